@@ -1,0 +1,36 @@
+import * as v from 'valibot';
+import { seatNumbersSchema, showtimeDateSchema, showtimeTimeSchema } from './showtime.ts';
+
+/** All seats sold for one showtime, ascending (section 3). */
+export const bookedSeatsSchema = v.object({
+  showtimeDate: v.string(),
+  showtimeTime: v.string(),
+  movieTitle: v.string(),
+  seatNumbers: v.array(v.number()),
+});
+
+/** What `GET booked-seats/{title}` answers: always exactly one entry. */
+export const bookedSeatsListSchema = v.tuple([bookedSeatsSchema]);
+
+export type BookedSeats = v.InferOutput<typeof bookedSeatsSchema>;
+
+/** The body of `POST booked-seats`: the purchase's second call. */
+export const recordSeatsSchema = v.object({
+  showtimeDate: showtimeDateSchema,
+  showtimeTime: showtimeTimeSchema,
+  seatNumbers: seatNumbersSchema,
+  movieId: v.number(),
+  movieTitle: v.string(),
+});
+
+export type RecordSeats = v.InferOutput<typeof recordSeatsSchema>;
+
+/** The body of `DELETE booked-seats`: the cancellation's second call. */
+export const releaseSeatsSchema = v.object({
+  showtimeDate: showtimeDateSchema,
+  showtimeTime: showtimeTimeSchema,
+  seatNumbers: seatNumbersSchema,
+  movieTitle: v.string(),
+});
+
+export type ReleaseSeats = v.InferOutput<typeof releaseSeatsSchema>;

@@ -1,0 +1,25 @@
+import * as v from 'valibot';
+import { rupiahSchema } from './balance.ts';
+
+/** A film on show; the price in rupiah, the rating in years (section 3). */
+export const movieSchema = v.object({
+  id: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  title: v.pipe(
+    v.string(),
+    v.minLength(1),
+    v.maxLength(200),
+    v.check((title) => title === title.trim(), 'A title must not begin or end with a space'),
+    v.check((title) => title !== '.' && title !== '..', 'A title of only dots has no path'),
+    v.check((title) => !/[\p{Cc}\p{Cs}]/u.test(title), 'A title must not contain control characters'),
+  ),
+  description: v.string(),
+  release_date: v.pipe(v.string(), v.isoDate()),
+  poster_url: v.pipe(v.string(), v.minLength(1)),
+  age_rating: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  ticket_price: v.pipe(rupiahSchema, v.minValue(1)),
+});
+
+export type Movie = v.InferOutput<typeof movieSchema>;
+
+/** What `GET movie` answers, and what a catalogue file holds. */
+export const moviesSchema = v.array(movieSchema);

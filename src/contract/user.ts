@@ -1,0 +1,49 @@
+import * as v from 'valibot';
+import { ageRules, PASSWORDS_DIFFER, signInRules, signUpRules } from '#domain/credentials.ts';
+import { rupiahSchema } from './balance.ts';
+import { checkRules, ruledText } from './text.ts';
+
+/** The person signed in; balance in rupiah, age in years (section 3). */
+export const userSchema = v.object({
+  id: v.string(),
+  username: v.string(),
+  displayName: v.string(),
+  age: v.number(),
+  balance: rupiahSchema,
+});
+
+export type User = v.InferOutput<typeof userSchema>;
+
+/** What sign-up and sign-in answer: the user and the bearer token of the new session. */
+export const sessionUserSchema = v.object({ ...userSchema.entries, token: v.string() });
+
+export type SessionUser = v.InferOutput<typeof sessionUserSchema>;
+
+/** The body of `POST user/signin` (section 5). */
+export const signInSchema = v.object({
+  username: ruledText(signInRules.username),
+  password: ruledText(signInRules.password),
+});
+
+export type SignIn = v.InferOutput<typeof signInSchema>;
+
+/** The body of `POST user/signup` (section 5). */
+export const signUpSchema = v.pipe(
+  v.object({
+    username: ruledText(signUpRules.username),
+    displayName: ruledText(signUpRules.displayName),
+    age: v.pipe(v.optional(v.number('Age is required!'), Number.NaN), checkRules(ageRules)),
+    password: ruledText(signUpRules.password),
+    confirmPassword: ruledText(signUpRules.confirmPassword),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['password'], ['confirmPassword']],
+      ({ password, confirmPassword }) => password === confirmPassword,
+      PASSWORDS_DIFFER,
+    ),
+    ['confirmPassword'],
+  ),
+);
+
+export type SignUp = v.InferOutput<typeof signUpSchema>;

@@ -1,0 +1,40 @@
+import { sentences } from './sentences.ts';
+
+/** Amounts to choose from on the Top Up page, in rupiah (section 2). */
+export const TOP_UP_PRESETS = [
+  50_000, 75_000, 100_000, 150_000, 200_000, 500_000, 750_000, 1_000_000, 1_500_000,
+] as const;
+
+/** Amounts to choose from on the Withdraw page, in rupiah (section 2). */
+export const WITHDRAW_PRESETS = [50_000, 75_000, 100_000, 150_000, 200_000, 500_000] as const;
+
+/** Most that one top-up may add, in rupiah. */
+export const TOP_UP_MAXIMUM = 1_500_000;
+
+/** Most that one withdrawal may take, in rupiah (sections 5 and 9). */
+export const WITHDRAW_MAXIMUM = 500_000;
+
+const grouping = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 0 });
+
+/** Rupiah for people: `Rp.500.000`. */
+export function formatRupiah(amount: number): string {
+  return `Rp.${grouping.format(amount)}`;
+}
+
+/** A preset as its chip reads: `50k`, `1m`, `1.5m`. */
+export function formatPreset(amount: number): string {
+  return amount >= 1_000_000 ? `${amount / 1_000_000}m` : `${amount / 1_000}k`;
+}
+
+/** Whether an amount may be topped up: a whole number of rupiah from 1 to 1,500,000. */
+export function isTopUpAmount(amount: number): boolean {
+  return Number.isSafeInteger(amount) && amount >= 1 && amount <= TOP_UP_MAXIMUM;
+}
+
+/** The sentence that refuses a withdrawal, or undefined when the amount may be asked for (section 5). */
+export function withdrawProblem(amount: number): string | undefined {
+  if (!(amount > 0)) return sentences.withdrawTooSmall;
+  if (amount > WITHDRAW_MAXIMUM) return sentences.withdrawTooLarge;
+  if (!Number.isSafeInteger(amount)) return sentences.withdrawNotWhole;
+  return undefined;
+}

@@ -1,0 +1,34 @@
+/** The four showtimes of every day, cinema-local (section 9). */
+export const SHOWTIMES = ['11.40', '14.30', '17.15', '20.35'] as const;
+
+/** A showtime of the day, cinema-local. */
+export type ShowtimeTime = (typeof SHOWTIMES)[number];
+
+/** Dates on offer: today plus four days (section 9). */
+export const DATES_OFFERED = 5;
+
+const CUTOFF_MINUTES = 10;
+
+/** A showtime of one film as the visitor names it: `05 Mar`, `14.30`, cinema-local. */
+export interface Showtime {
+  readonly showtimeDate: string;
+  readonly showtimeTime: string;
+}
+
+/** Whether a text is one of the four showtimes. */
+export function isShowtimeTime(text: string): text is ShowtimeTime {
+  return SHOWTIMES.some((time) => time === text);
+}
+
+/**
+ * Whether tickets may still be sold: more than 10 minutes before the start (section 2).
+ * Takes both instants as epoch milliseconds.
+ */
+export function isOnSale(startsAt: number, now: number): boolean {
+  return startsAt - now > CUTOFF_MINUTES * 60_000;
+}
+
+/** Whether a showtime has begun, so that its ticket reads `Expired`. Takes epoch milliseconds. */
+export function hasStarted(startsAt: number, now: number): boolean {
+  return now >= startsAt;
+}

@@ -1,0 +1,20 @@
+import { hasStarted } from './showtimes.ts';
+
+interface Identified {
+  readonly id: string | number;
+}
+
+/** Whether a ticket reads `Expired`: its showtime has begun (section 2). Takes an ISO instant and epoch milliseconds. */
+export function isExpired(ticket: { readonly startsAt: string }, now: number): boolean {
+  return hasStarted(Date.parse(ticket.startsAt), now);
+}
+
+/** The list with a ticket added to the front; a ticket already listed is not listed twice (section 3). */
+export function addTicket<Ticket extends Identified>(tickets: readonly Ticket[], ticket: Ticket): Ticket[] {
+  return [ticket, ...removeTicket(tickets, ticket.id)];
+}
+
+/** The list without the ticket of this id, compared as text (section 3). */
+export function removeTicket<Ticket extends Identified>(tickets: readonly Ticket[], id: string | number): Ticket[] {
+  return tickets.filter((ticket) => String(ticket.id) !== String(id));
+}

@@ -1,0 +1,49 @@
+import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+const api = `http://127.0.0.1:${process.env['API_PORT'] ?? '3000'}`;
+
+export default defineConfig({
+  publicDir: 'src/web/public',
+  plugins: [react(), vanillaExtractPlugin()],
+  server: { proxy: { '/api': api } },
+  build: { target: 'baseline-widely-available', sourcemap: false },
+  test: {
+    projects: [
+      { extends: true, test: { name: 'domain', include: ['tests/{domain,contract}/**/*.test.ts'] } },
+      { extends: true, test: { name: 'house', include: ['tests/*.test.ts'] } },
+      { extends: true, test: { name: 'machines', include: ['tests/machines/**/*.test.ts', 'tests/models/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['tests/server/**/*.test.ts'],
+          globalSetup: ['tests/server/postgres.globalSetup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'web',
+          environment: 'jsdom',
+          include: ['tests/web/**/*.test.{ts,tsx}'],
+          setupFiles: ['tests/web/setup.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          include: ['tests/e2e/**/*.test.ts'],
+          globalSetup: ['tests/e2e/product.globalSetup.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
