@@ -21,5 +21,8 @@ export const sentences = {
 
   unreachable: 'The cinema cannot be reached. Check your connection and try again.',
   unreadableAnswer: 'The cinema gave an answer that cannot be read. Please try again.',
+  unexpected: 'Something went wrong. Please try again.',
+  showtimeClosed: 'This showtime is no longer on sale',
+  seatsUnconfirmed: 'Your tickets are bought and the seats are yours, but the confirmation did not arrive',
   sessionEnded: 'Your session has ended. Please sign in again.',
 } as const;

@@ -1,0 +1,135 @@
+import { sendTo, setup, stateIn, type SnapshotFrom } from 'xstate';
+import { isPersonalPath } from '#domain/paths.ts';
+import { authDialogMachine, type AuthDialogEvent, type AuthDialogFact } from './authDialogMachine.ts';
+import type { BookingFact } from './bookingMachine.ts';
+import { moviesMachine } from './moviesMachine.ts';
+import { overlayMachine, type OverlayEvent } from './overlayMachine.ts';
+import { sessionMachine, type SessionEvent, type SessionFact } from './sessionMachine.ts';
+import { shellMachine, type ShellEvent } from './shellMachine.ts';
+import { themeMachine } from './themeMachine.ts';
+import { toastsMachine, type ToastsEvent } from './toastsMachine.ts';
+import type { TopUpFact } from './topUpMachine.ts';
+import { unprovidedCallback } from './unprovided.ts';
+
+export type AppEvent =
+  | AuthDialogFact
+  | BookingFact
+  | SessionFact
+  | TopUpFact
+  | { type: 'location.changed'; pathname: string }
+  | { type: 'request.started' }
+  | { type: 'request.settled' }
+  | { type: 'session.ended' };
+
+export const appMachine = setup({
+  types: {} as { events: AppEvent },
+  actors: {
+    session: sessionMachine,
+    authDialog: authDialogMachine,
+    movies: moviesMachine,
+    theme: themeMachine,
+    overlay: overlayMachine,
+    toasts: toastsMachine,
+    shell: shellMachine,
+    watchLocation: unprovidedCallback<undefined>('watchLocation'),
+  },
+  guards: {
+    isPersonal: (_, params: { pathname: string }) => isPersonalPath(params.pathname),
+    isVisitorSignedOut: stateIn({ visitor: 'signedOut' }),
+    isPlacePersonal: stateIn({ place: 'personal' }),
+  },
+  actions: {
+    tellSession: sendTo('session', (_, params: SessionEvent) => params),
+    tellAuthDialog: sendTo('authDialog', (_, params: AuthDialogEvent) => params),
+    tellOverlay: sendTo('overlay', (_, params: OverlayEvent) => params),
+    tellToasts: sendTo('toasts', (_, params: ToastsEvent) => params),
+    tellShell: sendTo('shell', (_, params: ShellEvent) => params),
+  },
+}).createMachine({
+  id: 'app',
+  type: 'parallel',
+  invoke: [
+    { id: 'toasts', src: 'toasts', systemId: 'toasts' },
+    { id: 'overlay', src: 'overlay', systemId: 'overlay' },
+    { id: 'theme', src: 'theme', systemId: 'theme' },
+    { id: 'shell', src: 'shell', systemId: 'shell' },
+    { id: 'authDialog', src: 'authDialog', systemId: 'authDialog' },
+    { id: 'session', src: 'session', systemId: 'session' },
+    { id: 'movies', src: 'movies', systemId: 'movies' },
+    { id: 'watchLocation', src: 'watchLocation' },
+  ],
+  on: {
+    'auth.succeeded': {
+      actions: { type: 'tellSession', params: ({ event }) => ({ type: 'session.start', user: event.user }) },
+    },
+    'session.ended': { actions: { type: 'tellSession', params: ({ event }) => event } },
+    'tickets.booked': { actions: { type: 'tellSession', params: ({ event }) => event } },
+    'balance.changed': { actions: { type: 'tellSession', params: ({ event }) => event } },
+    'request.started': { actions: { type: 'tellOverlay', params: ({ event }) => event } },
+    'request.settled': { actions: { type: 'tellOverlay', params: ({ event }) => event } },
+    notify: { actions: { type: 'tellToasts', params: ({ event }) => event } },
+  },
+  states: {
+    visitor: {
+      description: 'Who is here, as the session announced it last.',
+      initial: 'starting',
+      on: {
+        'session.signedIn': {
+          target: '.signedIn',
+          actions: { type: 'tellAuthDialog', params: { type: 'auth.close' } },
+        },
+        'session.signedOut': [
+          {
+            guard: 'isPlacePersonal',
+            target: '.signedOut',
+            actions: { type: 'tellAuthDialog', params: { type: 'auth.open' } },
+          },
+          { target: '.signedOut' },
+        ],
+      },
+      states: {
+        starting: { description: 'The session is being restored: neither a personal page nor the guard shows.' },
+        signedIn: { description: 'Personal pages and the personal navigation show.' },
+        signedOut: { description: 'The three personal pages are guarded (section 2).' },
+      },
+    },
+    place: {
+      description: 'Whether the path needs a signed-in user. Going anywhere closes the drawer.',
+      initial: 'public',
+      on: {
+        'location.changed': [
+          {
+            guard: { type: 'isPersonal', params: ({ event }) => event },
+            target: '.personal',
+            reenter: true,
+            actions: { type: 'tellShell', params: { type: 'location.changed' } },
+          },
+          { target: '.public', actions: { type: 'tellShell', params: { type: 'location.changed' } } },
+        ],
+      },
+      states: {
+        public: { description: 'Home, Movies, a film, or a path without a page.' },
+        personal: {
+          description: 'Going to a personal page while signed out opens the sign-in dialog (section 2).',
+          initial: 'arriving',
+          states: {
+            arriving: {
+              description: 'The guard looks at the visitor once on each arrival.',
+              always: [
+                {
+                  guard: 'isVisitorSignedOut',
+                  target: 'arrived',
+                  actions: { type: 'tellAuthDialog', params: { type: 'auth.open' } },
+                },
+                { target: 'arrived' },
+              ],
+            },
+            arrived: { description: 'Content for a signed-in user, a sentence and a Sign In button for others.' },
+          },
+        },
+      },
+    },
+  },
+});
+
+export type AppSnapshot = SnapshotFrom<typeof appMachine>;

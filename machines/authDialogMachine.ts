@@ -1,0 +1,179 @@
+import { assign, setup, type SnapshotFrom } from 'xstate';
+import {
+  emptySignUp,
+  signInErrors,
+  signUpErrors,
+  type FieldErrors,
+  type SignInValues,
+  type SignUpValues,
+} from '#domain/credentials.ts';
+import { failureOf } from '#domain/failure.ts';
+import { sentences } from '#domain/sentences.ts';
+import type { SessionUser } from '#contract/user.ts';
+import type { Notification } from './toastsMachine.ts';
+import { unprovidedAction, unprovidedPromise } from './unprovided.ts';
+
+export type AuthField = keyof SignUpValues;
+
+interface Context {
+  values: SignUpValues;
+  touched: readonly AuthField[];
+  failure: string | undefined;
+}
+
+export type AuthDialogEvent =
+  | { type: 'auth.open' }
+  | { type: 'auth.close' }
+  | { type: 'auth.switch' }
+  | { type: 'auth.submit' }
+  | { type: 'field.change'; field: AuthField; value: string }
+  | { type: 'field.blur'; field: AuthField };
+
+export type AuthDialogFact =
+  | { type: 'auth.succeeded'; user: SessionUser }
+  | { type: 'notify'; notification: Notification };
+
+const SIGN_IN_FIELDS: readonly AuthField[] = ['username', 'password'];
+const SIGN_UP_FIELDS: readonly AuthField[] = ['username', 'displayName', 'age', 'password', 'confirmPassword'];
+
+export const authDialogMachine = setup({
+  types: {} as {
+    context: Context;
+    events: AuthDialogEvent;
+    tags: 'open' | 'signIn' | 'signUp' | 'submitting';
+  },
+  actors: {
+    signIn: unprovidedPromise<SessionUser, SignInValues>('signIn'),
+    signUp: unprovidedPromise<SessionUser, SignUpValues>('signUp'),
+  },
+  guards: {
+    isSignInValid: ({ context }) => Object.keys(signInErrors(context.values)).length === 0,
+    isSignUpValid: ({ context }) => Object.keys(signUpErrors(context.values)).length === 0,
+  },
+  actions: {
+    announce: unprovidedAction<AuthDialogFact>('announce'),
+    changeField: assign(({ context }, params: { field: AuthField; value: string }) => ({
+      values: { ...context.values, [params.field]: params.value },
+    })),
+    touchField: assign(({ context }, params: { field: AuthField }) => ({
+      touched: [...new Set([...context.touched, params.field])],
+    })),
+    touchAll: assign((_, params: { fields: readonly AuthField[] }) => ({ touched: params.fields })),
+    untouch: assign({ touched: [], failure: undefined }),
+    clearFailure: assign({ failure: undefined }),
+    storeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error).message })),
+    resetForm: assign({ values: emptySignUp, touched: [], failure: undefined }),
+  },
+}).createMachine({
+  id: 'authDialog',
+  context: { values: emptySignUp, touched: [], failure: undefined },
+  initial: 'closed',
+  states: {
+    closed: {
+      description: 'The form is empty: no password waits in memory.',
+      entry: 'resetForm',
+      on: { 'auth.open': 'open' },
+    },
+    open: {
+      description: 'Always opens on the sign-in view (section 2).',
+      tags: 'open',
+      initial: 'signIn',
+      on: { 'auth.close': 'closed' },
+      states: {
+        signIn: {
+          description: 'Username and password (section 5, Sign-in).',
+          tags: 'signIn',
+          initial: 'editing',
+          states: {
+            editing: {
+              description:
+                'Errors show only for touched fields; the alert clears at the next submit (sections 5 and 8).',
+              on: {
+                'field.change': { actions: { type: 'changeField', params: ({ event }) => event } },
+                'field.blur': { actions: { type: 'touchField', params: ({ event }) => event } },
+                'auth.switch': { target: '#authDialog.open.signUp', actions: 'untouch' },
+                'auth.submit': [
+                  { guard: 'isSignInValid', target: 'submitting', actions: 'clearFailure' },
+                  { actions: ['clearFailure', { type: 'touchAll', params: { fields: SIGN_IN_FIELDS } }] },
+                ],
+              },
+            },
+            submitting: {
+              description: 'One call is on its way; a second submit is not accepted.',
+              tags: 'submitting',
+              invoke: {
+                id: 'signIn',
+                src: 'signIn',
+                input: ({ context }) => ({ username: context.values.username, password: context.values.password }),
+                onDone: {
+                  target: '#authDialog.closed',
+                  actions: [
+                    { type: 'announce', params: ({ event }) => ({ type: 'auth.succeeded', user: event.output }) },
+                    { type: 'announce', params: { type: 'notify', notification: success(sentences.signInSuccess) } },
+                  ],
+                },
+                onError: {
+                  target: 'editing',
+                  actions: { type: 'storeFailure', params: ({ event }) => ({ error: event.error }) },
+                },
+              },
+            },
+          },
+        },
+        signUp: {
+          description: 'Username, display name, age, password and its confirmation (section 5, Sign-up).',
+          tags: 'signUp',
+          initial: 'editing',
+          states: {
+            editing: {
+              description:
+                'Errors show only for touched fields; the alert clears at the next submit (sections 5 and 8).',
+              on: {
+                'field.change': { actions: { type: 'changeField', params: ({ event }) => event } },
+                'field.blur': { actions: { type: 'touchField', params: ({ event }) => event } },
+                'auth.switch': { target: '#authDialog.open.signIn', actions: 'untouch' },
+                'auth.submit': [
+                  { guard: 'isSignUpValid', target: 'submitting', actions: 'clearFailure' },
+                  { actions: ['clearFailure', { type: 'touchAll', params: { fields: SIGN_UP_FIELDS } }] },
+                ],
+              },
+            },
+            submitting: {
+              description: 'One call is on its way; a second submit is not accepted.',
+              tags: 'submitting',
+              invoke: {
+                id: 'signUp',
+                src: 'signUp',
+                input: ({ context }) => context.values,
+                onDone: {
+                  target: '#authDialog.closed',
+                  actions: [
+                    { type: 'announce', params: ({ event }) => ({ type: 'auth.succeeded', user: event.output }) },
+                    { type: 'announce', params: { type: 'notify', notification: success(sentences.signUpSuccess) } },
+                  ],
+                },
+                onError: {
+                  target: 'editing',
+                  actions: { type: 'storeFailure', params: ({ event }) => ({ error: event.error }) },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+});
+
+export type AuthDialogSnapshot = SnapshotFrom<typeof authDialogMachine>;
+
+/** The sentences to show now: of the view that is open, for touched fields only (section 5). */
+export function selectFieldErrors(snapshot: AuthDialogSnapshot): FieldErrors<SignUpValues> {
+  const { values, touched } = snapshot.context;
+  const errors: FieldErrors<SignUpValues> = snapshot.hasTag('signUp') ? signUpErrors(values) : signInErrors(values);
+  return Object.fromEntries(touched.flatMap((field) => (errors[field] === undefined ? [] : [[field, errors[field]]])));
+}
+
+function success(text: string): Notification {
+  return { type: 'success', text, placement: 'top-right' };
+}

@@ -1,0 +1,66 @@
+import { assign, setup, type SnapshotFrom } from 'xstate';
+import { failureOf } from '#domain/failure.ts';
+import { searchMovies } from '#domain/movies.ts';
+import type { Movie } from '#contract/movie.ts';
+import { unprovidedPromise } from './unprovided.ts';
+
+interface Context {
+  movies: readonly Movie[];
+  searchText: string;
+  failure: string;
+}
+
+export type MoviesEvent = { type: 'movies.search'; text: string } | { type: 'movies.retry' };
+
+export const moviesMachine = setup({
+  types: {} as {
+    context: Context;
+    events: MoviesEvent;
+  },
+  actors: {
+    loadMovies: unprovidedPromise<Movie[], undefined>('loadMovies'),
+  },
+  actions: {
+    storeMovies: assign((_, params: { movies: readonly Movie[] }) => ({ movies: params.movies, failure: '' })),
+    storeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error).message })),
+    storeSearchText: assign((_, params: { text: string }) => ({ searchText: params.text })),
+  },
+}).createMachine({
+  id: 'movies',
+  context: { movies: [], searchText: '', failure: '' },
+  initial: 'loading',
+  on: {
+    'movies.search': { actions: { type: 'storeSearchText', params: ({ event }) => event } },
+  },
+  states: {
+    loading: {
+      description: 'All films are fetched once for Home and Movies.',
+      invoke: {
+        id: 'loadMovies',
+        src: 'loadMovies',
+        onDone: {
+          target: 'ready',
+          actions: { type: 'storeMovies', params: ({ event }) => ({ movies: event.output }) },
+        },
+        onError: {
+          target: 'failed',
+          actions: { type: 'storeFailure', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+    },
+    ready: {
+      description: 'The search box filters by title, case-insensitive substring (section 2).',
+    },
+    failed: {
+      description: 'The failure is told in place, with a Retry.',
+      on: { 'movies.retry': 'loading' },
+    },
+  },
+});
+
+export type MoviesSnapshot = SnapshotFrom<typeof moviesMachine>;
+
+/** The films whose title holds the search text. */
+export function selectMatches(snapshot: MoviesSnapshot): Movie[] {
+  return searchMovies(snapshot.context.movies, snapshot.context.searchText);
+}

@@ -1,0 +1,82 @@
+import { assign, setup, type SnapshotFrom } from 'xstate';
+import { OVERLAY_FADE_DELAY, OVERLAY_PATIENCE } from '#domain/timings.ts';
+
+interface Context {
+  pending: number;
+}
+
+export type OverlayEvent = { type: 'request.started' } | { type: 'request.settled' } | { type: 'overlay.dismiss' };
+
+export const overlayMachine = setup({
+  types: {} as {
+    context: Context;
+    events: OverlayEvent;
+    tags: 'shown' | 'fading' | 'slow';
+  },
+  guards: {
+    isLastRequest: ({ context }) => context.pending === 1,
+  },
+  actions: {
+    countRequest: assign({ pending: ({ context }) => context.pending + 1 }),
+    discountRequest: assign({ pending: ({ context }) => context.pending - 1 }),
+  },
+  delays: {
+    patience: OVERLAY_PATIENCE,
+    fadeDelay: OVERLAY_FADE_DELAY,
+  },
+}).createMachine({
+  id: 'overlay',
+  context: { pending: 0 },
+  initial: 'hidden',
+  states: {
+    hidden: {
+      description: 'Nothing is being fetched; the page stands alone.',
+      on: {
+        'request.started': { target: 'visible', actions: 'countRequest' },
+      },
+    },
+    visible: {
+      description: 'The wordmark covers the page while the global loading flag is set (section 2).',
+      tags: 'shown',
+      initial: 'patient',
+      on: {
+        'request.started': { actions: 'countRequest' },
+        'request.settled': [
+          { guard: 'isLastRequest', target: 'fading', actions: 'discountRequest' },
+          { actions: 'discountRequest' },
+        ],
+      },
+      states: {
+        patient: {
+          description: 'An ordinary wait.',
+          after: { patience: 'slow' },
+        },
+        slow: {
+          description: 'Calls have no timeout, so after 10 s the overlay says so and offers to carry on browsing.',
+          tags: 'slow',
+          on: { 'overlay.dismiss': '#overlay.dismissed' },
+        },
+      },
+    },
+    fading: {
+      description: 'The overlay fades out 1000 ms after the flag clears and lets clicks through (section 4).',
+      tags: ['shown', 'fading'],
+      on: {
+        'request.started': { target: 'visible', actions: 'countRequest' },
+      },
+      after: { fadeDelay: 'hidden' },
+    },
+    dismissed: {
+      description: 'The visitor carries on browsing while the slow requests are still on their way.',
+      on: {
+        'request.started': { actions: 'countRequest' },
+        'request.settled': [
+          { guard: 'isLastRequest', target: 'hidden', actions: 'discountRequest' },
+          { actions: 'discountRequest' },
+        ],
+      },
+    },
+  },
+});
+
+export type OverlaySnapshot = SnapshotFrom<typeof overlayMachine>;

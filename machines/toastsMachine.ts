@@ -1,0 +1,63 @@
+import { assign, setup, type SnapshotFrom } from 'xstate';
+import { FLOW_TOAST_DURATION, TOAST_DURATION } from '#domain/timings.ts';
+
+export type ToastType = 'info' | 'success' | 'warning' | 'error' | 'default';
+export type ToastPlacement = 'top-right' | 'bottom-left';
+
+/** What a machine asks to be shown: bottom-left in the purchase, top-up and withdraw areas, top-right elsewhere (section 8). */
+export interface Notification {
+  readonly type: ToastType;
+  readonly text: string;
+  readonly placement: ToastPlacement;
+}
+
+export interface Toast extends Notification {
+  readonly id: number;
+  readonly duration: number;
+}
+
+interface Context {
+  toasts: readonly Toast[];
+  nextId: number;
+}
+
+export type ToastsEvent = { type: 'notify'; notification: Notification } | { type: 'toast.close'; id: number };
+
+export const toastsMachine = setup({
+  types: {} as {
+    context: Context;
+    events: ToastsEvent;
+  },
+  actions: {
+    addToast: assign(({ context }, params: { notification: Notification }) => ({
+      nextId: context.nextId + 1,
+      toasts: [
+        ...context.toasts,
+        { ...params.notification, id: context.nextId, duration: durationOf(params.notification.placement) },
+      ],
+    })),
+    removeToast: assign({
+      toasts: ({ context }, params: { id: number }) => context.toasts.filter((toast) => toast.id !== params.id),
+    }),
+  },
+}).createMachine({
+  id: 'toasts',
+  context: { toasts: [], nextId: 1 },
+  initial: 'running',
+  states: {
+    running: {
+      description:
+        'Toasts outlive the page that caused them. Bottom-left they stay 3500 ms, top-right 5000 ms (section 9).',
+      on: {
+        notify: { actions: { type: 'addToast', params: ({ event }) => event } },
+        'toast.close': { actions: { type: 'removeToast', params: ({ event }) => event } },
+      },
+    },
+  },
+});
+
+export type ToastsSnapshot = SnapshotFrom<typeof toastsMachine>;
+
+function durationOf(placement: ToastPlacement): number {
+  return placement === 'bottom-left' ? FLOW_TOAST_DURATION : TOAST_DURATION;
+}

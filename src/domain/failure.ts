@@ -1,0 +1,35 @@
+import { sentences } from './sentences.ts';
+
+/** Why a call failed: a sentence for the person, a code for programs, and what the code's details say (section 7). */
+export interface Failure {
+  readonly code: string;
+  readonly message: string;
+  readonly seatNumbers: readonly number[];
+  readonly balance: number | undefined;
+}
+
+/** What a call throws when it does not succeed. */
+export class CallFailed extends Error implements Failure {
+  override readonly name = 'CallFailed';
+  readonly code: string;
+  readonly seatNumbers: readonly number[];
+  readonly balance: number | undefined;
+
+  constructor(failure: {
+    code: string;
+    message: string;
+    seatNumbers?: readonly number[] | undefined;
+    balance?: number | undefined;
+  }) {
+    super(failure.message);
+    this.code = failure.code;
+    this.seatNumbers = failure.seatNumbers ?? [];
+    this.balance = failure.balance;
+  }
+}
+
+/** The failure in whatever was thrown; anything unforeseen gets a sentence of its own, never a stack. */
+export function failureOf(thrown: unknown): Failure {
+  if (thrown instanceof CallFailed) return thrown;
+  return { code: 'unexpected', message: sentences.unexpected, seatNumbers: [], balance: undefined };
+}

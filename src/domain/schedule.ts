@@ -1,0 +1,43 @@
+import { offeredDates, showtimeStart } from './calendar.ts';
+import { isOnSale, isShowtimeTime, SHOWTIMES } from './showtimes.ts';
+
+/** What a visitor has chosen so far; either half may be missing. */
+export interface ScheduleChoice {
+  readonly date: string | undefined;
+  readonly time: string | undefined;
+}
+
+/** The cinema's clock: epoch milliseconds and IANA time zone. */
+export interface CinemaClock {
+  readonly now: number;
+  readonly zone: string;
+}
+
+/** Whether both halves are chosen, on offer and still on sale (section 2). */
+export function isShowtimeOpen({ date, time }: ScheduleChoice, { now, zone }: CinemaClock): boolean {
+  if (date === undefined || time === undefined) return false;
+  const startsAt = showtimeStart({ showtimeDate: date, showtimeTime: time }, now, zone);
+  return startsAt !== undefined && isOnSale(startsAt, now);
+}
+
+/** Whether a showtime's button can be pressed: always while no date is chosen, else while it is on sale (section 2). */
+export function isTimeOpen(date: string | undefined, time: string, clock: CinemaClock): boolean {
+  return date === undefined ? isShowtimeTime(time) : isShowtimeOpen({ date, time }, clock);
+}
+
+/** The choice after another date is chosen: the time stays while it is on sale on that date. */
+export function withDate(choice: ScheduleChoice, date: string, clock: CinemaClock): ScheduleChoice {
+  const staysOpen = isShowtimeOpen({ date, time: choice.time }, clock);
+  return { date, time: staysOpen ? choice.time : undefined };
+}
+
+/** The five date buttons, today first (section 2). */
+export function dateOptions(choice: ScheduleChoice, clock: CinemaClock) {
+  return offeredDates(clock.now, clock.zone).map((date) => ({ date, chosen: date === choice.date }));
+}
+
+/** The four showtime buttons (section 2). */
+export function timeOptions(choice: ScheduleChoice, clock: CinemaClock) {
+  const date = offeredDates(clock.now, clock.zone).find((each) => each === choice.date);
+  return SHOWTIMES.map((time) => ({ time, chosen: time === choice.time, open: isTimeOpen(date, time, clock) }));
+}
