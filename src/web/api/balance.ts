@@ -1,0 +1,7 @@
+import { balanceSchema, type Balance } from '#contract/balance.ts';
+import type { Client } from './client.ts';
+
+/** `POST user/balance`: adds an amount in rupiah; gives the new balance. The same idempotency key never adds twice (section 7). */
+export function topUp(client: Client, amount: number, idempotencyKey: string): Promise<Balance> {
+  return client({ method: 'post', path: 'user/balance', answer: balanceSchema, body: { amount }, idempotencyKey });
+}

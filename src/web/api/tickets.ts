@@ -1,0 +1,15 @@
+import { ticketSchema, ticketsSchema, type Booking, type Ticket } from '#contract/ticket.ts';
+import type { Client } from './client.ts';
+
+/** `GET user/tickets`: the user's tickets, newest first. Throws `unauthenticated` (section 7). */
+export function listTickets(client: Client): Promise<Ticket[]> {
+  return client({ method: 'get', path: 'user/tickets', answer: ticketsSchema, loading: true });
+}
+
+/**
+ * `POST user/tickets`: the whole purchase. The same idempotency key never buys twice.
+ * Throws `seat_taken`, `not_enough_balance`, `too_young`, `movie_changed`, `showtime_closed` (section 7).
+ */
+export function bookTickets(client: Client, body: Booking, idempotencyKey: string): Promise<Ticket> {
+  return client({ method: 'post', path: 'user/tickets', answer: ticketSchema, body, idempotencyKey });
+}

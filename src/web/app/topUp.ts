@@ -1,0 +1,17 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useState } from 'react';
+import type { TopUpSnapshot } from '#machines/topUpMachine.ts';
+import { bindTopUp } from '../effects/bindTopUp.ts';
+import { useRuntime } from './RuntimeContext.ts';
+
+/** Runs the top-up flow for as long as its page stands. */
+export function useTopUp(): [TopUpSnapshot, ReturnType<typeof useTopUpActor>['send']] {
+  const topUp = useTopUpActor();
+  return [useSelector(topUp, (snapshot) => snapshot), topUp.send];
+}
+
+function useTopUpActor() {
+  const { dependencies } = useRuntime();
+  const [machine] = useState(() => bindTopUp(dependencies));
+  return useActorRef(machine);
+}

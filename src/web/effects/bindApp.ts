@@ -1,0 +1,28 @@
+import { fromCallback, fromPromise } from 'xstate';
+import { appMachine } from '#machines/appMachine.ts';
+import { moviesMachine } from '#machines/moviesMachine.ts';
+import { listMovies } from '../api/movies.ts';
+import { bindAuthDialog } from './bindAuthDialog.ts';
+import { bindSession } from './bindSession.ts';
+import { bindShell } from './bindShell.ts';
+import { bindTheme } from './bindTheme.ts';
+import type { Dependencies } from './dependencies.ts';
+
+/** The root machine with every child bound to the world, once. */
+export function bindApp(dependencies: Dependencies) {
+  const { client, history } = dependencies;
+  return appMachine.provide({
+    actors: {
+      session: bindSession(dependencies),
+      authDialog: bindAuthDialog(dependencies),
+      movies: moviesMachine.provide({ actors: { loadMovies: fromPromise(() => listMovies(client)) } }),
+      theme: bindTheme(dependencies),
+      shell: bindShell(dependencies),
+      watchLocation: fromCallback(({ sendBack }) => {
+        const report = () => sendBack({ type: 'location.changed', pathname: history.current().pathname });
+        report();
+        return history.subscribe(report);
+      }),
+    },
+  });
+}

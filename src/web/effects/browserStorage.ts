@@ -1,0 +1,41 @@
+/** One text kept in the browser under a fixed key. */
+export interface StoredText {
+  readonly read: () => string | undefined;
+  readonly write: (text: string) => void;
+  readonly remove: () => void;
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+/** A text under a key of local or session storage; where the browser refuses storage it lives as long as the page. */
+export function createStoredText(window: Window, area: 'localStorage' | 'sessionStorage', key: string): StoredText {
+  let fallback: string | undefined;
+  const attempt = <Result>(use: (storage: Storage) => Result, otherwise: Result): Result => {
+    try {
+      return use(window[area]);
+    } catch {
+      return otherwise;
+    }
+  };
+
+  return {
+    read: () => attempt((storage) => storage.getItem(key), null) ?? fallback,
+    write: (text) => {
+      fallback = text;
+      attempt((storage) => storage.setItem(key, text), undefined);
+    },
+    remove: () => {
+      fallback = undefined;
+      attempt((storage) => storage.removeItem(key), undefined);
+    },
+    subscribe: (listener) => {
+      const listen = (event: StorageEvent) => {
+        if (event.key === key || event.key === null) {
+          fallback = undefined;
+          listener();
+        }
+      };
+      window.addEventListener('storage', listen);
+      return () => window.removeEventListener('storage', listen);
+    },
+  };
+}
