@@ -1,0 +1,27 @@
+import { sharedValues } from './sharedValues.ts';
+
+export const darkValues = {
+  ...sharedValues,
+  background: '#000000',
+  paper: '#121212',
+  raised: '#1e1c19',
+  text: '#f5f1e8',
+  muted: '#b8b0a2',
+  accent: '#ffc107',
+  focus: '#ffe082',
+  secondary: '#ff9800',
+  success: '#4ade80',
+  danger: '#ff6b5e',
+  info: '#64b5f6',
+  controlBorder: '#7a7468',
+  hairline: '#2c2a26',
+  scrim: 'rgb(0 0 0 / 0.72)',
+  shadow: '0 16px 48px rgb(0 0 0 / 0.6)',
+  glow: 'rgb(255 193 7 / 0.32)',
+  seatFill: '#1e1c19',
+  seatLine: '#8f887a',
+  seatEdge: '#4a463e',
+  bookedFill: '#1b1a17',
+  bookedHatch: '#2b2823',
+  bookedInk: '#8a8478',
+} as const;

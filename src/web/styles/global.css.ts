@@ -1,0 +1,49 @@
+import './fonts.css.ts';
+import './theme.css.ts';
+import { globalLayer, globalStyle, type GlobalStyleRule } from '@vanilla-extract/css';
+import { media, metrics } from './metrics.ts';
+import { line } from './scale.ts';
+import { family, type } from './type.ts';
+import { vars } from './vars.css.ts';
+
+// In a layer, so that any component's class wins whichever chunk loads first.
+const reset = globalLayer('reset');
+
+function inReset(selector: string, { '@media': atMedia, ...rule }: GlobalStyleRule) {
+  globalStyle(selector, { '@layer': { [reset]: { ...rule, ...(atMedia && { '@media': atMedia }) } } });
+}
+
+inReset('*,::before,::after', { boxSizing: 'border-box', margin: 0, padding: 0 });
+
+inReset('html', {
+  ...type.body,
+  fontFamily: family.text,
+  fontVariantNumeric: 'tabular-nums',
+  background: vars.background,
+  color: vars.text,
+  accentColor: vars.accent,
+  textSizeAdjust: '100%',
+  WebkitFontSmoothing: 'antialiased',
+  scrollPaddingTop: metrics.topBar,
+  minWidth: metrics.smallestWidth,
+});
+
+inReset('body,#root', { minHeight: '100dvh' });
+inReset('#root', { isolation: 'isolate' });
+inReset('img,svg', { display: 'block', maxWidth: '100%' });
+inReset('button,input,select,textarea', { font: 'inherit', color: 'inherit', letterSpacing: 'inherit' });
+inReset('button', { background: 'none', border: 0, cursor: 'pointer', touchAction: 'manipulation' });
+inReset('a', { color: 'inherit', textDecorationThickness: line.thin, textUnderlineOffset: '0.2em' });
+inReset('ul,ol', { listStyle: 'none' });
+inReset('fieldset', { border: 0, minWidth: 0 });
+inReset('h1,h2,h3,p', { overflowWrap: 'break-word' });
+inReset('h1,h2,h3', { textWrap: 'balance' });
+inReset(':focus-visible', { outline: `${line.medium} solid ${vars.focus}`, outlineOffset: line.medium });
+inReset('[tabindex="-1"]:focus', { outline: 'none' });
+inReset('[hidden]', { display: 'none' });
+
+globalStyle('*,::before,::after', {
+  '@media': {
+    [media.lessMotion]: { animation: 'none !important', transition: 'none !important', scrollBehavior: 'auto' },
+  },
+});

@@ -1,0 +1,37 @@
+import { style } from '@vanilla-extract/css';
+import { media, metrics } from './metrics.ts';
+import { line, radius, space } from './scale.ts';
+import { vars } from './vars.css.ts';
+
+/** The column that every page and bar keeps to. */
+export const content = style({
+  width: '100%',
+  maxWidth: metrics.content,
+  marginInline: 'auto',
+  paddingInline: metrics.gutter,
+});
+
+/** A page's vertical rhythm. */
+export const stack = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: space.base });
+
+/** Buttons side by side, wrapping. */
+export const row = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: space.tiny });
+
+/** A bordered surface on the page. */
+export const panel = style({
+  padding: space.base,
+  background: vars.paper,
+  border: `${line.thin} solid ${vars.hairline}`,
+  borderRadius: radius.large,
+});
+
+/** Films side by side: 2, 3 or 4 columns. */
+export const movieGrid = style({
+  display: 'grid',
+  gap: space.base,
+  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+  '@media': {
+    [media.fromTablet]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
+    [media.fromDesktop]: { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' },
+  },
+});

@@ -1,0 +1,27 @@
+import { sharedValues } from './sharedValues.ts';
+
+export const lightValues = {
+  ...sharedValues,
+  background: '#f2f1ee',
+  paper: '#ffffff',
+  raised: '#faf8f3',
+  text: '#1b1814',
+  muted: '#5e574b',
+  accent: '#7a5200',
+  focus: '#7a5200',
+  secondary: '#b84a00',
+  success: '#0a6e31',
+  danger: '#b3261e',
+  info: '#0b5cad',
+  controlBorder: '#857d6e',
+  hairline: '#d9d4c8',
+  scrim: 'rgb(27 24 20 / 0.6)',
+  shadow: '0 16px 48px rgb(27 24 20 / 0.24)',
+  glow: 'rgb(255 193 7 / 0.4)',
+  seatFill: '#ffffff',
+  seatLine: '#857d6e',
+  seatEdge: '#d5cfc2',
+  bookedFill: '#f1ede4',
+  bookedHatch: '#dfd9cc',
+  bookedInk: '#6f6758',
+} as const;

@@ -1,0 +1,34 @@
+/** Fixed sizes of the product (section 9), and the sizes of controls. */
+export const metrics = {
+  content: '1366px',
+  drawer: '300px',
+  modal: '600px',
+  prose: '68ch',
+  topBar: '64px',
+  control: '44px',
+  input: '48px',
+  gutter: '16px',
+  smallestWidth: '320px',
+} as const;
+
+/** Conditions for `@media`: a phone comes first, these add to it. */
+export const media = {
+  fromTablet: '(min-width: 600px)',
+  fromDesktop: '(min-width: 900px)',
+  canHover: '(hover: hover)',
+  lessMotion: '(prefers-reduced-motion: reduce)',
+  forcedColours: '(forced-colors: active)',
+} as const;
+
+/** What lies above what; toasts stay above open dialogs. */
+export const layer = {
+  raised: 1,
+  sticky: 10,
+  topBar: 20,
+  drawer: 30,
+  menu: 40,
+  dialog: 50,
+  toast: 60,
+  overlay: 70,
+  skipLink: 80,
+} as const;

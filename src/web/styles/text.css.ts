@@ -1,0 +1,17 @@
+import { style } from '@vanilla-extract/css';
+import { metrics } from './metrics.ts';
+import { type } from './type.ts';
+import { vars } from './vars.css.ts';
+
+/** An amount of money, set large. */
+export const price = style(type.price);
+
+export const muted = style({ color: vars.muted });
+
+export const label = style(type.label);
+
+export const success = style({ color: vars.success });
+
+export const danger = style({ color: vars.danger });
+
+export const prose = style({ maxWidth: metrics.prose });
