@@ -1,0 +1,16 @@
+import { badgeColour } from '../../domain/age.ts';
+import { visuallyHidden } from '../styles/visuallyHidden.css.ts';
+import { badge } from './AgeBadge.css.ts';
+
+interface AgeBadgeProps {
+  readonly ageRating: number;
+}
+
+export function AgeBadge({ ageRating }: AgeBadgeProps) {
+  return (
+    <span className={badge[badgeColour(ageRating)]}>
+      <span className={visuallyHidden}>Age rating </span>
+      {`${ageRating}+`}
+    </span>
+  );
+}

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import { alert } from './Alert.css.ts';
+
+interface AlertProps {
+  readonly children: ReactNode;
+}
+
+export function Alert({ children }: AlertProps) {
+  return (
+    <div role="alert" className={alert}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ComponentProps } from 'react';
+import { button } from './Button.css.ts';
+
+export type ButtonVariant = keyof typeof button;
+
+interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
+  readonly variant?: ButtonVariant;
+  /** Its work is under way: it looks and announces disabled but keeps the focus. */
+  readonly busy?: boolean;
+  /** It may not be used now: it looks and announces disabled but keeps the focus. */
+  readonly inactive?: boolean;
+}
+
+export function Button({ variant = 'outline', busy = false, inactive = false, type = 'button', ...rest }: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={button[variant]}
+      aria-disabled={busy || inactive || undefined}
+      aria-busy={busy || undefined}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import { keyframes, style } from '@vanilla-extract/css';
+import { layer, media, metrics } from '../styles/metrics.ts';
+import { line, motion, radius, space } from '../styles/scale.ts';
+import { vars } from '../styles/vars.css.ts';
+
+const appear = keyframes({ from: { opacity: 0 } });
+const rise = keyframes({ from: { opacity: 0, transform: `translateY(${space.small})` } });
+
+export const overlay = style({
+  position: 'fixed',
+  inset: 0,
+  zIndex: layer.dialog,
+  display: 'grid',
+  overflowY: 'auto',
+  overscrollBehavior: 'contain',
+  padding: space.base,
+  background: vars.scrim,
+  animation: `${appear} ${motion.calm}`,
+});
+
+export const content = style({
+  position: 'relative',
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: space.base,
+  width: '100%',
+  maxWidth: metrics.modal,
+  margin: 'auto',
+  padding: space.base,
+  background: vars.paper,
+  color: vars.text,
+  border: `${line.thin} solid ${vars.hairline}`,
+  borderRadius: radius.large,
+  boxShadow: vars.shadow,
+  animation: `${rise} ${motion.calm}`,
+  '@media': { [media.fromTablet]: { padding: space.large } },
+});
+
+export const description = style({ color: vars.muted });
+
+export const close = style({
+  position: 'absolute',
+  insetBlockStart: space.small,
+  insetInlineEnd: space.small,
+  display: 'grid',
+  placeItems: 'center',
+  width: metrics.control,
+  height: metrics.control,
+  borderRadius: radius.medium,
+  color: vars.muted,
+  selectors: { '&:hover': { color: vars.text, background: vars.raised } },
+});

@@ -1,0 +1,51 @@
+import * as Radix from '@radix-ui/react-dialog';
+import { useRef, type ReactNode } from 'react';
+import * as css from './Dialog.css.ts';
+import { SectionHeader } from './SectionHeader.tsx';
+
+interface DialogProps {
+  /** Words only: it is shown in capitals, which would spoil an amount. */
+  readonly title: string;
+  readonly description?: ReactNode;
+  readonly open?: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly children: ReactNode;
+}
+
+export function Dialog({ title, description, open = true, onOpenChange, children }: DialogProps) {
+  const cameFrom = useRef<Element>(null);
+
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={css.overlay}>
+          <Radix.Content
+            className={css.content}
+            onOpenAutoFocus={() => {
+              cameFrom.current = document.activeElement;
+            }}
+            onCloseAutoFocus={(event) => {
+              event.preventDefault();
+              if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
+            }}
+          >
+            <Radix.Title asChild>
+              <SectionHeader level={2} title={title} />
+            </Radix.Title>
+            {description !== undefined && (
+              <Radix.Description asChild>
+                <div className={css.description}>{description}</div>
+              </Radix.Description>
+            )}
+            {children}
+            <Radix.Close className={css.close} aria-label="Close dialog">
+              <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+                <path d="M5 5l14 14M19 5L5 19" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+              </svg>
+            </Radix.Close>
+          </Radix.Content>
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { fallback, fallbackTitle, poster } from './Poster.css.ts';
+
+interface PosterProps {
+  readonly src: string;
+  readonly title: string;
+  /** Empty where the title stands beside the poster. */
+  readonly alt?: string;
+  readonly lazy?: boolean;
+}
+
+export function Poster({ src, title, alt = `Poster of ${title}`, lazy = false }: PosterProps) {
+  const [failed, setFailed] = useState<string>();
+
+  if (failed === src) {
+    return (
+      <span className={fallback} aria-hidden={alt === ''}>
+        <span className={fallbackTitle}>{title}</span>
+      </span>
+    );
+  }
+
+  return (
+    <img
+      className={poster}
+      src={src}
+      alt={alt}
+      width={400}
+      height={600}
+      loading={lazy ? 'lazy' : 'eager'}
+      decoding="async"
+      draggable={false}
+      onError={() => setFailed(src)}
+    />
+  );
+}

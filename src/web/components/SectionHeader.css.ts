@@ -1,0 +1,16 @@
+import { style } from '@vanilla-extract/css';
+import { line, radius, space } from '../styles/scale.ts';
+import { type } from '../styles/type.ts';
+import { vars } from '../styles/vars.css.ts';
+
+export const title = style({
+  ...type.heading,
+  '::after': {
+    content: '',
+    display: 'block',
+    width: '1.4em',
+    marginBlockStart: space.tiny,
+    borderBlockEnd: `${line.thick} solid ${vars.accent}`,
+    borderRadius: radius.small,
+  },
+});

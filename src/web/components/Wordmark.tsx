@@ -1,0 +1,13 @@
+import { highlight, wordmark } from './Wordmark.css.ts';
+
+interface WordmarkProps {
+  readonly size?: keyof typeof wordmark;
+}
+
+export function Wordmark({ size = 'bar' }: WordmarkProps) {
+  return (
+    <span className={wordmark[size]}>
+      Nobar <span className={highlight}>Now</span>
+    </span>
+  );
+}
