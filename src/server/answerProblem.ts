@@ -1,0 +1,39 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { PROBLEM_MEDIA_TYPE } from '#contract/problem.ts';
+import { isDatabaseUnavailable } from './db/databaseFailure.ts';
+import { Refusal, refuseField, refuseForNow } from './refusal.ts';
+
+/** The one place where anything thrown becomes an answer (design/api.md, Answers). What nobody foresaw is logged. */
+export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const refusal = refusalOf(error);
+  if (refusal.code === 'internal' || refusal.code === 'unavailable') {
+    request.log[refusal.code === 'internal' ? 'error' : 'warn']({ err: error }, refusal.code);
+  }
+  reply
+    .code(refusal.status)
+    .headers({ 'cache-control': 'no-store', ...refusal.headers })
+    .type(PROBLEM_MEDIA_TYPE)
+    .send(JSON.stringify(refusal.toProblem()));
+}
+
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  if (isDatabaseUnavailable(error)) return refuseForNow();
+  if (!(error instanceof Error) || !('code' in error)) return new Refusal('internal');
+  switch (error.code) {
+    case 'FST_ERR_BAD_URL':
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return refuseField('path', 'The address cannot be read');
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return refuseField('body', 'The request must be a JSON object');
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new Refusal('payload_too_large');
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new Refusal('unsupported_media_type');
+    default:
+      return 'statusCode' in error && error.statusCode === 400
+        ? refuseField('request', 'The request cannot be read')
+        : new Refusal('internal');
+  }
+}

@@ -1,0 +1,69 @@
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import type { Kysely } from 'kysely';
+import { answerProblem } from './answerProblem.ts';
+import { answerUnknownPath } from './answerUnknownPath.ts';
+import { apiRoutes } from './apiRoutes.ts';
+import { createAuthentication } from './authentication.ts';
+import type { Schema } from './db/schema.ts';
+import { readPageDocument } from './pageDocument.ts';
+import { pageRoutes } from './pageRoutes.ts';
+import { createPasswords } from './passwords.ts';
+import { refuseForNow } from './refusal.ts';
+import { securityHeaders } from './securityHeaders.ts';
+
+const BODY_LIMIT = 16 * 1024;
+const LONGEST_PATH_PART = 4096;
+const HEADERS_TIMEOUT_MILLISECONDS = 10_000;
+const REQUEST_TIMEOUT_MILLISECONDS = 15_000;
+const CONNECTIONS_CHECK_MILLISECONDS = 2000;
+
+export interface AppOptions {
+  /** An open, migrated database. The application does not close it. */
+  readonly db: Kysely<Schema>;
+  /** The present, in epoch milliseconds. */
+  readonly now: () => number;
+  /** The cinema's IANA time zone. */
+  readonly zone: string;
+  readonly logger?: NonNullable<FastifyServerOptions['logger']>;
+  /** The folder of the built pages; without it only the API is served. */
+  readonly pagesDirectory?: string | undefined;
+  readonly trustProxy?: boolean;
+}
+
+/** The whole product as a Fastify application; `app.inject` reaches it without a port. */
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { db, now, zone, logger = false, pagesDirectory, trustProxy = false } = options;
+  const page = pagesDirectory === undefined ? undefined : await readPageDocument(pagesDirectory, zone);
+  const app: FastifyInstance = Fastify({
+    logger,
+    trustProxy,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT_MILLISECONDS,
+    http: {
+      headersTimeout: HEADERS_TIMEOUT_MILLISECONDS,
+      connectionsCheckingInterval: CONNECTIONS_CHECK_MILLISECONDS,
+    },
+    routerOptions: { maxParamLength: LONGEST_PATH_PART },
+    return503OnClosing: false,
+    frameworkErrors: answerProblem,
+  });
+  app.setErrorHandler(answerProblem);
+  app.setNotFoundHandler(answerUnknownPath(page?.html));
+  refuseWhileClosing(app);
+
+  await securityHeaders(app, { scriptSources: page?.scriptSources ?? [], behindTls: trustProxy });
+  const dependencies = { db, now, zone, authentication: createAuthentication(db, now), passwords: createPasswords() };
+  await app.register(async (api) => apiRoutes(api, dependencies), { prefix: '/api' });
+  if (pagesDirectory !== undefined) await pageRoutes(app, pagesDirectory);
+  return app;
+}
+
+function refuseWhileClosing(app: FastifyInstance): void {
+  let closing = false;
+  app.addHook('preClose', async () => {
+    closing = true;
+  });
+  app.addHook('onRequest', async () => {
+    if (closing) throw refuseForNow();
+  });
+}

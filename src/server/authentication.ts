@@ -1,0 +1,56 @@
+import type { FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { User } from '#contract/user.ts';
+import type { Schema } from './db/schema.ts';
+import { Refusal } from './refusal.ts';
+import { findSession, isTouchDue, touchSession } from './store/findSession.ts';
+
+/** The person who sends a request, and the bearer token sent. */
+export interface Caller {
+  readonly user: User;
+  readonly token: string;
+}
+
+/** Who sends a request: `requireCaller` is a hook that runs before the body is read, `callerOf` gives whom it found. */
+export interface Authentication {
+  readonly requireCaller: (request: FastifyRequest) => Promise<void>;
+  readonly callerOf: (request: FastifyRequest) => Caller;
+}
+
+const NO_TOKEN = 'Please sign in first';
+
+/** Authentication by bearer token; refuses with `unauthenticated` (section 6). */
+export function createAuthentication(db: Kysely<Schema>, now: () => number): Authentication {
+  const callers = new WeakMap<FastifyRequest, Caller>();
+
+  return {
+    async requireCaller(request) {
+      const token = bearerToken(request.headers.authorization);
+      if (token === undefined) throw unauthenticated(NO_TOKEN);
+      const session = await findSession(db, { token, now: now() });
+      if (session === undefined) throw unauthenticated();
+      callers.set(request, { user: session.user, token });
+      if (!isTouchDue(session, now())) return;
+      await touchSession(db, { token, session, now: now() }).catch((error: unknown) => {
+        request.log.warn({ err: error }, 'the use of a session could not be written down');
+      });
+    },
+
+    callerOf(request) {
+      const caller = callers.get(request);
+      if (caller === undefined) throw new Error('This route asks for a caller but does not require one');
+      return caller;
+    },
+  };
+}
+
+function bearerToken(header: string | undefined): string | undefined {
+  return /^Bearer +(\S+)$/i.exec(header ?? '')?.[1];
+}
+
+function unauthenticated(message?: string): Refusal {
+  return new Refusal('unauthenticated', {
+    ...(message === undefined ? {} : { message }),
+    headers: { 'www-authenticate': 'Bearer' },
+  });
+}

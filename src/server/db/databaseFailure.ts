@@ -1,0 +1,34 @@
+import { DatabaseError } from 'pg';
+
+const RETRYABLE = new Set(['40001', '40P01']);
+const UNREACHABLE = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOENT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EPIPE',
+  'ETIMEDOUT',
+]);
+const POSTGRES_UNAVAILABLE = /^(?:08|53|57P|57014|58|25006|25P03|55P03)/;
+const SQLITE_UNAVAILABLE = new Set([5, 6, 8, 10, 13, 14]);
+const LOST_CONNECTION =
+  /connection (?:terminated|error|timeout|has been discarded)|timeout exceeded when trying to connect/i;
+
+/** Whether the same transaction may succeed when tried again: a serialization failure or a deadlock. */
+export function isRetryable(error: unknown): boolean {
+  return error instanceof DatabaseError && RETRYABLE.has(error.code ?? '');
+}
+
+/** Whether the database is out of reach, busy or without room, rather than misused. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (isRetryable(error)) return true;
+  if (error instanceof DatabaseError) return POSTGRES_UNAVAILABLE.test(error.code ?? '');
+  if ('errcode' in error && typeof error.errcode === 'number') return SQLITE_UNAVAILABLE.has(error.errcode & 0xff);
+  if ('syscall' in error && 'code' in error && typeof error.code === 'string') return UNREACHABLE.has(error.code);
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable);
+  return LOST_CONNECTION.test(error.message);
+}

@@ -1,0 +1,16 @@
+import type { Kysely } from 'kysely';
+import type { Engine } from '../openDatabase.ts';
+import type { Schema } from '../schema.ts';
+import { createCinema } from './0001-cinema.ts';
+
+export interface Migration {
+  readonly number: number;
+  readonly name: string;
+  readonly up: (db: Kysely<Schema>, engine: Engine) => Promise<void>;
+}
+
+/** Every change of the database's shape, ascending; one that was released never changes. */
+export const migrations: readonly Migration[] = [{ number: 1, name: 'cinema', up: createCinema }];
+
+/** The number of the newest migration. */
+export const latestMigration = Math.max(...migrations.map(({ number }) => number));

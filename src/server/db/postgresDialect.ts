@@ -1,0 +1,30 @@
+import { PostgresDialect } from 'kysely';
+import { Pool, TypeOverrides } from 'pg';
+
+const BIGINT_TYPE = 20;
+const POOL_SIZE = 24;
+const CONNECT_TIMEOUT_MILLISECONDS = 5000;
+const STATEMENT_TIMEOUT_MILLISECONDS = 15_000;
+
+/** A pool of connections to PostgreSQL that reads bigint as a number. Takes a `postgres://` URL. */
+export function openPostgresDialect(url: string, poolSize = POOL_SIZE): PostgresDialect {
+  const types = new TypeOverrides();
+  types.setTypeParser(BIGINT_TYPE, parseSafeInteger);
+  const pool = new Pool({
+    connectionString: url,
+    max: poolSize,
+    types,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MILLISECONDS,
+    statement_timeout: STATEMENT_TIMEOUT_MILLISECONDS,
+    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MILLISECONDS,
+  });
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => undefined);
+  return new PostgresDialect({ pool });
+}
+
+function parseSafeInteger(text: string): number {
+  const number = Number(text);
+  if (!Number.isSafeInteger(number)) throw new RangeError('The database holds a number that is too large');
+  return number;
+}

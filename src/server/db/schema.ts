@@ -1,0 +1,92 @@
+/** Money in whole rupiah, instants in epoch milliseconds, seat numbers as a JSON list, ids made by the application. */
+export interface Schema {
+  users: UsersTable;
+  sessions: SessionsTable;
+  movies: MoviesTable;
+  tickets: TicketsTable;
+  booked_seats: BookedSeatsTable;
+  ledger: LedgerTable;
+  idempotency_keys: IdempotencyKeysTable;
+  schema_migrations: SchemaMigrationsTable;
+}
+
+interface UsersTable {
+  id: string;
+  username: string;
+  username_key: string;
+  display_name: string;
+  age: number;
+  password_hash: string;
+  balance: number;
+  ledger_entries: number;
+  created_at: number;
+}
+
+interface SessionsTable {
+  token_hash: string;
+  user_id: string;
+  created_at: number;
+  last_used_at: number;
+  expires_at: number;
+}
+
+interface MoviesTable {
+  id: number;
+  title: string;
+  description: string;
+  release_date: string;
+  poster_url: string;
+  age_rating: number;
+  ticket_price: number;
+}
+
+interface TicketsTable {
+  id: string;
+  user_id: string;
+  movie_id: number;
+  movie_title: string;
+  movie_poster: string;
+  age_rating: number;
+  ticket_price: number;
+  showtime_date: string;
+  showtime_time: string;
+  starts_at: number;
+  seat_numbers: string;
+  booked_at: number;
+  cancelled_at: number | null;
+}
+
+interface BookedSeatsTable {
+  movie_id: number;
+  starts_at: number;
+  seat_number: number;
+  ticket_id: string;
+}
+
+export type LedgerKind = 'top-up' | 'withdrawal' | 'purchase' | 'refund';
+
+interface LedgerTable {
+  user_id: string;
+  sequence: number;
+  kind: LedgerKind;
+  amount: number;
+  balance_after: number;
+  ticket_id: string | null;
+  entered_at: number;
+}
+
+interface IdempotencyKeysTable {
+  user_id: string;
+  route: string;
+  key: string;
+  request_hash: string;
+  status: number | null;
+  body: string | null;
+  created_at: number;
+}
+
+interface SchemaMigrationsTable {
+  number: number;
+  name: string;
+  applied_at: number;
+}

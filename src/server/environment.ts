@@ -1,0 +1,83 @@
+import * as v from 'valibot';
+import { StartupFailure } from './startupFailure.ts';
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const YES = ['on', 'true', '1', 'yes'];
+const NO = ['off', 'false', '0', 'no'];
+
+const environmentSchema = v.object({
+  PORT: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,5}$/, 'PORT must be a whole number from 0 to 65535'),
+      v.transform(Number),
+      v.maxValue(65_535, 'PORT must be a whole number from 0 to 65535'),
+    ),
+    '3000',
+  ),
+  HOST: v.optional(v.string(), '127.0.0.1'),
+  DATA_DIR: v.optional(v.string(), './data'),
+  DATABASE_URL: v.optional(
+    v.pipe(v.string(), v.check(isPostgresUrl, 'DATABASE_URL must read like postgres://user@host/database')),
+  ),
+  CATALOGUE: v.optional(v.string()),
+  CINEMA_TIME_ZONE: v.optional(
+    v.pipe(v.string(), v.check(isTimeZone, 'CINEMA_TIME_ZONE must be a time zone such as Asia/Jakarta')),
+    'Asia/Jakarta',
+  ),
+  TRUST_PROXY: v.optional(
+    v.pipe(
+      v.string(),
+      v.toLowerCase(),
+      v.picklist([...YES, ...NO], 'TRUST_PROXY must be on or off'),
+      v.transform((text) => YES.includes(text)),
+    ),
+    'off',
+  ),
+  LOG_LEVEL: v.optional(v.picklist(LOG_LEVELS, `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}`), 'info'),
+});
+
+export interface Environment {
+  readonly port: number;
+  readonly host: string;
+  readonly dataDirectory: string;
+  readonly databaseUrl: string | undefined;
+  readonly cataloguePath: string | undefined;
+  readonly zone: string;
+  readonly trustProxy: boolean;
+  readonly logLevel: (typeof LOG_LEVELS)[number];
+}
+
+/** What the environment variables ask for; an empty variable counts as not set. Throws a StartupFailure that names the bad one. */
+export function readEnvironment(variables: Readonly<Record<string, string | undefined>>): Environment {
+  const filled = Object.fromEntries(
+    Object.entries(variables)
+      .map(([name, value]) => [name, value?.trim()])
+      .filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const result = v.safeParse(environmentSchema, filled, { abortEarly: true });
+  if (!result.success) throw new StartupFailure(result.issues[0].message);
+  const read = result.output;
+  return {
+    port: read.PORT,
+    host: read.HOST,
+    dataDirectory: read.DATA_DIR,
+    databaseUrl: read.DATABASE_URL,
+    cataloguePath: read.CATALOGUE,
+    zone: read.CINEMA_TIME_ZONE,
+    trustProxy: read.TRUST_PROXY,
+    logLevel: read.LOG_LEVEL,
+  };
+}
+
+function isPostgresUrl(text: string): boolean {
+  return /^postgres(?:ql)?:$/.test(URL.parse(text)?.protocol ?? '');
+}
+
+function isTimeZone(zone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: zone }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}

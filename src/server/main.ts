@@ -1,0 +1,23 @@
+import { readEnvironment } from './environment.ts';
+import { startServer } from './startServer.ts';
+import { StartupFailure } from './startupFailure.ts';
+
+const STOP_DEADLINE_MILLISECONDS = 20_000;
+
+try {
+  const server = await startServer(readEnvironment(process.env));
+  process.stdout.write(`Nobar Now listens on ${server.url}\n`);
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => {
+      setTimeout(() => process.exit(1), STOP_DEADLINE_MILLISECONDS).unref();
+      server.stop().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
+    });
+  }
+} catch (error) {
+  if (!(error instanceof StartupFailure)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,28 @@
+import type { FastifyInstance, HTTPMethods } from 'fastify';
+import { Refusal } from './refusal.ts';
+
+/** Collects the methods of the routes added from now on; the function given back answers every other method on their paths with 405. */
+export function refuseOtherMethods(app: FastifyInstance): () => void {
+  const allowed = new Map<string, Set<string>>();
+  app.addHook('onRoute', ({ url, method, prefix }) => {
+    const path = url.slice(prefix.length);
+    const methods = allowed.get(path) ?? new Set();
+    for (const each of [method].flat()) methods.add(each);
+    allowed.set(path, methods);
+  });
+
+  return () => {
+    for (const [url, methods] of [...allowed].map(([path, known]) => [path, new Set(known)] as const)) {
+      const others = app.supportedMethods.filter((method): method is HTTPMethods => !methods.has(method));
+      const allow = [...methods].toSorted().join(', ');
+      app.route({
+        method: others,
+        url,
+        onRequest: async () => {
+          throw new Refusal('method_not_allowed', { headers: { allow } });
+        },
+        handler: () => undefined,
+      });
+    }
+  };
+}

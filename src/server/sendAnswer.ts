@@ -1,0 +1,8 @@
+import type { FastifyReply } from 'fastify';
+import type { Answer } from './store/answerOnce.ts';
+
+/** Sends an answer that may have been given before. */
+export function sendAnswer(reply: FastifyReply, { status, body, replayed }: Answer): FastifyReply {
+  if (replayed) reply.header('idempotency-replayed', 'true');
+  return reply.code(status).type('application/json; charset=utf-8').send(body);
+}

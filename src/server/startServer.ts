@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import { createApp } from './app.ts';
+import { isDatabaseUnavailable } from './db/databaseFailure.ts';
+import { migrate } from './db/migrate.ts';
+import { openDatabase, type Database } from './db/openDatabase.ts';
+import { readCatalogue } from './db/readCatalogue.ts';
+import { seedCatalogue } from './db/seedCatalogue.ts';
+import type { Environment } from './environment.ts';
+import { StartupFailure } from './startupFailure.ts';
+import { forgetExpired } from './store/forgetExpired.ts';
+
+const BUILT_PAGES = fileURLToPath(new URL('../../dist', import.meta.url));
+const HOUR = 3_600_000;
+
+/** A server that listens: where, and how to stop it once the requests in flight are answered. */
+export interface RunningServer {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** Opens, migrates and seeds the database, then serves. Throws a StartupFailure that says in a sentence why it cannot. */
+export async function startServer(environment: Environment): Promise<RunningServer> {
+  const movies = await readCatalogue(environment.cataloguePath);
+  const database = openDatabase(environment);
+  try {
+    await prepare(database, movies);
+    const app = await createApp({
+      db: database.db,
+      now: Date.now,
+      zone: environment.zone,
+      logger: { level: environment.logLevel },
+      pagesDirectory: existsSync(`${BUILT_PAGES}/index.html`) ? BUILT_PAGES : undefined,
+      trustProxy: environment.trustProxy,
+    });
+    const url = await listen(app, environment);
+    const cleaning = keepTidy(app, database);
+    return {
+      url,
+      async stop() {
+        clearInterval(cleaning);
+        await app.close();
+        await database.db.destroy();
+      },
+    };
+  } catch (error) {
+    await database.db.destroy();
+    throw error;
+  }
+}
+
+async function prepare(database: Database, movies: Awaited<ReturnType<typeof readCatalogue>>): Promise<void> {
+  try {
+    await migrate(database, Date.now());
+    await seedCatalogue(database, movies);
+    await forgetExpired(database.db, { now: Date.now() });
+  } catch (error) {
+    if (error instanceof StartupFailure) throw error;
+    const reason = error instanceof Error && error.message !== '' ? error.message : String(error);
+    throw new StartupFailure(
+      isDatabaseUnavailable(error)
+        ? `The database cannot be reached: ${reason}`
+        : `The database cannot be prepared: ${reason}`,
+    );
+  }
+}
+
+async function listen(app: FastifyInstance, { host, port }: Environment): Promise<string> {
+  try {
+    return await app.listen({ host, port });
+  } catch (error) {
+    await app.close();
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    if (code === 'EADDRINUSE')
+      throw new StartupFailure(`Port ${port} of ${host} is in use already: set PORT to another`);
+    throw new StartupFailure(`The server cannot listen on port ${port} of ${host} (${code})`);
+  }
+}
+
+function keepTidy(app: FastifyInstance, { db }: Database): NodeJS.Timeout {
+  return setInterval(() => {
+    forgetExpired(db, { now: Date.now() }).catch((error: unknown) => {
+      app.log.warn({ err: error }, 'what has expired could not be forgotten');
+    });
+  }, HOUR).unref();
+}

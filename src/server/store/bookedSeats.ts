@@ -1,0 +1,54 @@
+import type { Kysely } from 'kysely';
+import type { BookedSeats, RecordSeats } from '#contract/bookedSeats.ts';
+import type { Ticket } from '#contract/ticket.ts';
+import { sortSeats } from '#domain/seats.ts';
+import type { Showtime } from '#domain/showtimes.ts';
+import type { Schema } from '../db/schema.ts';
+import { Refusal } from '../refusal.ts';
+import { findMovie } from './movies.ts';
+import { offeredStart } from './offeredStart.ts';
+import { TICKET_COLUMNS, ticketOf } from './ticketOf.ts';
+
+/**
+ * All seats sold for a showtime, ascending (section 7, GET booked-seats/{title}).
+ * Throws `movie_not_found`, and `invalid_request` for a showtime not on offer.
+ */
+export async function listBookedSeats(
+  db: Kysely<Schema>,
+  {
+    title,
+    showtime,
+    now,
+    zone,
+  }: { readonly title: string; readonly showtime: Showtime; readonly now: number; readonly zone: string },
+): Promise<[BookedSeats]> {
+  const movie = await findMovie(db, { title });
+  const rows = await db
+    .selectFrom('booked_seats')
+    .select('seat_number')
+    .where('movie_id', '=', movie.id)
+    .where('starts_at', '=', offeredStart(showtime, now, zone))
+    .orderBy('seat_number')
+    .execute();
+  return [{ ...showtime, movieTitle: movie.title, seatNumbers: rows.map((row) => row.seat_number) }];
+}
+
+/** The user's own ticket of exactly these seats, which confirms the purchase (section 4). Changes nothing; throws `seats_not_held`. */
+export async function findHeldTicket(
+  db: Kysely<Schema>,
+  { userId, record }: { readonly userId: string; readonly record: RecordSeats },
+): Promise<Ticket> {
+  const rows = await db
+    .selectFrom('tickets')
+    .select([...TICKET_COLUMNS, 'tickets.movie_id'])
+    .where('user_id', '=', userId)
+    .where('cancelled_at', 'is', null)
+    .where('showtime_date', '=', record.showtimeDate)
+    .where('showtime_time', '=', record.showtimeTime)
+    .where('seat_numbers', '=', JSON.stringify(sortSeats(record.seatNumbers)))
+    .orderBy('starts_at', 'desc')
+    .execute();
+  const held = rows.find((row) => row.movie_id === record.movieId && row.movie_title === record.movieTitle);
+  if (held === undefined) throw new Refusal('seats_not_held');
+  return ticketOf(held);
+}

@@ -1,0 +1,20 @@
+import type { Kysely } from 'kysely';
+import type { Movie } from '#contract/movie.ts';
+import type { Schema } from '../db/schema.ts';
+import { Refusal } from '../refusal.ts';
+
+const COLUMNS = ['id', 'title', 'description', 'release_date', 'poster_url', 'age_rating', 'ticket_price'] as const;
+
+/** Every film on show, by id (section 7, GET movie). */
+export async function listMovies(db: Kysely<Schema>): Promise<Movie[]> {
+  return db.selectFrom('movies').select(COLUMNS).orderBy('id').execute();
+}
+
+/** The film of exactly this title (section 7, GET movie/{title}). Throws `movie_not_found`. */
+export async function findMovie(db: Kysely<Schema>, { title }: { readonly title: string }): Promise<Movie> {
+  const movie = title.includes('\0')
+    ? undefined
+    : await db.selectFrom('movies').select(COLUMNS).where('title', '=', title).executeTakeFirst();
+  if (movie === undefined) throw new Refusal('movie_not_found');
+  return movie;
+}
