@@ -36,6 +36,8 @@ export const content = style({
   '@media': { [media.fromTablet]: { padding: space.large } },
 });
 
+export const header = style({ paddingInlineEnd: metrics.control });
+
 export const description = style({ color: vars.muted });
 
 export const close = style({

@@ -29,9 +29,11 @@ export function Dialog({ title, description, open = true, onOpenChange, children
               if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
             }}
           >
-            <Radix.Title asChild>
-              <SectionHeader level={2} title={title} />
-            </Radix.Title>
+            <div className={css.header}>
+              <Radix.Title asChild>
+                <SectionHeader level={2} title={title} />
+              </Radix.Title>
+            </div>
             {description !== undefined && (
               <Radix.Description asChild>
                 <div className={css.description}>{description}</div>

@@ -5,9 +5,11 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className' | 'id
   readonly label: string;
   readonly error?: string | undefined;
   readonly hint?: string;
+  /** Keeps room for an error, so that a field left invalid moves nothing below it. */
+  readonly validated?: boolean;
 }
 
-export function TextField({ label, error, hint, type = 'text', ...rest }: TextFieldProps) {
+export function TextField({ label, error, hint, validated = false, type = 'text', ...rest }: TextFieldProps) {
   const id = useId();
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
@@ -32,7 +34,7 @@ export function TextField({ label, error, hint, type = 'text', ...rest }: TextFi
           {hint}
         </p>
       )}
-      {error !== undefined && (
+      {(validated || error !== undefined) && (
         <p id={errorId} className={css.error}>
           {error}
         </p>

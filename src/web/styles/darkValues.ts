@@ -22,6 +22,6 @@ export const darkValues = {
   seatLine: '#8f887a',
   seatEdge: '#4a463e',
   bookedFill: '#1b1a17',
-  bookedHatch: '#2b2823',
+  bookedHatch: '#2f2c26',
   bookedInk: '#8a8478',
 } as const;

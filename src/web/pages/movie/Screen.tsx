@@ -1,0 +1,20 @@
+import { useId } from 'react';
+import * as css from './Screen.css.ts';
+
+export function Screen() {
+  const glow = useId();
+
+  return (
+    <div className={css.screen}>
+      <svg className={css.picture} viewBox="0 0 400 48" preserveAspectRatio="none" fill="none" aria-hidden="true">
+        <linearGradient id={glow} x1="0" y1="0" x2="0" y2="1">
+          <stop className={css.glowStart} />
+          <stop offset="1" stopOpacity="0" className={css.glowStart} />
+        </linearGradient>
+        <path d="M2 14Q200 -8 398 14L378 48H22Z" fill={`url(#${glow})`} />
+        <path d="M2 14Q200 -8 398 14" className={css.arc} strokeLinecap="round" />
+      </svg>
+      <p className={css.label}>Screen</p>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { memo } from 'react';
+import { seatName } from '../../../domain/seats.ts';
+import { seat } from './Seat.css.ts';
+import { Tick } from './Tick.tsx';
+
+export type SeatState = keyof typeof seat;
+
+interface SeatProps {
+  readonly seatNumber: number;
+  readonly state: SeatState;
+  readonly isTabStop: boolean;
+  /** The id of the words that tell a booked seat from the others. */
+  readonly bookedNoteId: string;
+}
+
+export const Seat = memo(function Seat({ seatNumber, state, isTabStop, bookedNoteId }: SeatProps) {
+  const isBooked = state === 'booked';
+
+  return (
+    <button
+      type="button"
+      className={seat[state]}
+      data-seat={seatNumber}
+      tabIndex={isTabStop ? 0 : -1}
+      aria-label={seatName(seatNumber)}
+      aria-pressed={state === 'selected'}
+      aria-disabled={isBooked || state === 'barred' || undefined}
+      aria-describedby={isBooked ? bookedNoteId : undefined}
+    >
+      {isBooked ? '×' : seatNumber}
+      {state === 'selected' && <Tick />}
+    </button>
+  );
+});

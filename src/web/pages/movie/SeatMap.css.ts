@@ -1,0 +1,36 @@
+import { globalStyle, style } from '@vanilla-extract/css';
+import { media } from '../../styles/metrics.ts';
+import { line, radius, space } from '../../styles/scale.ts';
+import { type, weight } from '../../styles/type.ts';
+import { vars } from '../../styles/vars.css.ts';
+
+const HALL_WIDTH = '500px';
+
+export const hall = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: space.base,
+  paddingInline: space.hair,
+  paddingBlock: space.base,
+  background: vars.paper,
+  border: `${line.thin} solid ${vars.hairline}`,
+  borderRadius: radius.large,
+  '@media': { [media.fromTablet]: { paddingInline: space.base } },
+});
+
+export const seats = style({ width: '100%', maxWidth: HALL_WIDTH, marginInline: 'auto' });
+
+export const grid = style({
+  width: '100%',
+  tableLayout: 'fixed',
+  borderCollapse: 'separate',
+  borderSpacing: 'clamp(2px, 0.7vw, 6px)',
+});
+
+globalStyle(`${grid} button`, { minHeight: '1.75rem' });
+
+export const letterColumn = style({ width: space.base });
+
+export const aisleColumn = style({ width: 'clamp(12px, 5vw, 40px)' });
+
+export const letter = style({ ...type.tiny, color: vars.muted, fontWeight: weight.medium, textAlign: 'center' });

@@ -1,0 +1,107 @@
+import { useId, useState, type KeyboardEvent, type SyntheticEvent } from 'react';
+import { seatRows } from '../../../domain/seats.ts';
+import { Legend } from './Legend.tsx';
+import { nextSeat } from './nextSeat.ts';
+import { Screen } from './Screen.tsx';
+import { Seat, type SeatState } from './Seat.tsx';
+import * as css from './SeatMap.css.ts';
+
+const ROWS = seatRows();
+const SIDE = ROWS[0]?.left ?? [];
+
+interface SeatMapProps {
+  readonly booked: readonly number[];
+  readonly selected: readonly number[];
+  /** As many seats are chosen as one purchase may hold. */
+  readonly full: boolean;
+  readonly onToggle: (seatNumber: number) => void;
+}
+
+export function SeatMap({ booked, selected, full, onToggle }: SeatMapProps) {
+  const bookedNoteId = useId();
+  const [tabStop, setTabStop] = useState(selected[0] ?? 1);
+
+  const stateOf = (seatNumber: number): SeatState => {
+    if (booked.includes(seatNumber)) return 'booked';
+    if (selected.includes(seatNumber)) return 'selected';
+    return full ? 'barred' : 'free';
+  };
+
+  const seats = (numbers: readonly number[]) =>
+    numbers.map((seatNumber) => (
+      <td key={seatNumber}>
+        <Seat
+          seatNumber={seatNumber}
+          state={stateOf(seatNumber)}
+          isTabStop={seatNumber === tabStop}
+          bookedNoteId={bookedNoteId}
+        />
+      </td>
+    ));
+
+  const toggle = (event: SyntheticEvent) => {
+    const button = seatButton(event);
+    if (button && button.ariaDisabled !== 'true') onToggle(Number(button.dataset['seat']));
+  };
+
+  const move = (event: KeyboardEvent<HTMLElement>) => {
+    const target = nextSeat(tabStop, event.key, event.ctrlKey || event.metaKey);
+    if (target === undefined) return;
+    event.preventDefault();
+    event.currentTarget.querySelector<HTMLElement>(`[data-seat="${target}"]`)?.focus();
+  };
+
+  const followFocus = (event: SyntheticEvent) => {
+    const button = seatButton(event);
+    if (button) setTabStop(Number(button.dataset['seat']));
+  };
+
+  return (
+    <div className={css.hall}>
+      <div className={css.seats}>
+        <Screen />
+        <table
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- arrows move in it
+          role="grid"
+          aria-label="Seats"
+          className={css.grid}
+          onClick={toggle}
+          onKeyDown={move}
+          onFocus={followFocus}
+        >
+          <colgroup>
+            <col className={css.letterColumn} />
+            <col span={SIDE.length} />
+            <col className={css.aisleColumn} />
+            <col span={SIDE.length} />
+            <col className={css.letterColumn} />
+          </colgroup>
+          <tbody>
+            {ROWS.map(({ letter, left, right }) => (
+              <tr key={letter}>
+                <th scope="row" className={css.letter}>
+                  {letter}
+                </th>
+                {seats(left)}
+                <td aria-hidden="true" />
+                {seats(right)}
+                <td aria-hidden="true" className={css.letter}>
+                  {letter}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <Legend />
+      <span id={bookedNoteId} hidden>
+        Booked
+      </span>
+    </div>
+  );
+}
+
+function seatButton({ target }: SyntheticEvent): HTMLElement | undefined {
+  const button = target instanceof Element ? target.closest('[data-seat]') : null;
+  return button instanceof HTMLElement ? button : undefined;
+}
