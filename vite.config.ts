@@ -1,6 +1,7 @@
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { chunks } from './src/tooling/chunks.ts';
 
 const api = `http://127.0.0.1:${process.env['API_PORT'] ?? '3000'}`;
 
@@ -8,12 +9,26 @@ export default defineConfig({
   publicDir: 'src/web/public',
   plugins: [react(), vanillaExtractPlugin()],
   server: { proxy: { '/api': api } },
-  build: { target: 'baseline-widely-available', sourcemap: false },
+  build: {
+    target: 'baseline-widely-available',
+    sourcemap: false,
+    manifest: true,
+    rolldownOptions: {
+      treeshake: {
+        manualPureFunctions: ['React.createContext', 'React.forwardRef', 'React.memo', 'React.lazy'],
+        propertyWriteSideEffects: false,
+      },
+      output: { codeSplitting: chunks },
+    },
+  },
   test: {
     projects: [
       { extends: true, test: { name: 'domain', include: ['tests/{domain,contract}/**/*.test.ts'] } },
       { extends: true, test: { name: 'house', include: ['tests/*.test.ts'] } },
-      { extends: true, test: { name: 'machines', include: ['tests/machines/**/*.test.ts', 'tests/models/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: { name: 'machines', include: ['tests/machines/**/*.test.ts', 'tests/models/**/*.test.ts'] },
+      },
       {
         extends: true,
         test: {
@@ -31,6 +46,7 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['tests/web/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/web/setup.ts'],
+          testTimeout: 30_000,
         },
       },
       {

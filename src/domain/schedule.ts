@@ -39,5 +39,8 @@ export function dateOptions(choice: ScheduleChoice, clock: CinemaClock) {
 /** The four showtime buttons (section 2). */
 export function timeOptions(choice: ScheduleChoice, clock: CinemaClock) {
   const date = offeredDates(clock.now, clock.zone).find((each) => each === choice.date);
-  return SHOWTIMES.map((time) => ({ time, chosen: time === choice.time, open: isTimeOpen(date, time, clock) }));
+  return SHOWTIMES.map((time) => {
+    const open = isTimeOpen(date, time, clock);
+    return { time, open, chosen: open && time === choice.time };
+  });
 }

@@ -10,6 +10,8 @@ import type { ThemeSnapshot } from '#machines/themeMachine.ts';
 import type { ToastsSnapshot } from '#machines/toastsMachine.ts';
 import type { Runtime } from './startApp.ts';
 
+type Compare<Selected> = (before: Selected, after: Selected) => boolean;
+
 /** The running product, handed to the views by `AppRoot`. */
 export const RuntimeContext = createContext<Runtime | undefined>(undefined);
 
@@ -25,37 +27,37 @@ export function useApp<Selected>(select: (snapshot: AppSnapshot) => Selected) {
   return useSelector(app, select);
 }
 
-export function useSession<Selected>(select: (snapshot: SessionSnapshot) => Selected) {
+export function useSession<Selected>(select: (snapshot: SessionSnapshot) => Selected, compare?: Compare<Selected>) {
   const { session } = useRuntime();
-  return [useSelector(session, select), session.send] as const;
+  return [useSelector(session, select, compare), session.send] as const;
 }
 
-export function useAuthDialog<Selected>(select: (snapshot: AuthDialogSnapshot) => Selected) {
+export function useAuthDialog<Selected>(select: (snapshot: AuthDialogSnapshot) => Selected, compare?: Compare<Selected>) {
   const { authDialog } = useRuntime();
-  return [useSelector(authDialog, select), authDialog.send] as const;
+  return [useSelector(authDialog, select, compare), authDialog.send] as const;
 }
 
-export function useMovies<Selected>(select: (snapshot: MoviesSnapshot) => Selected) {
+export function useMovies<Selected>(select: (snapshot: MoviesSnapshot) => Selected, compare?: Compare<Selected>) {
   const { movies } = useRuntime();
-  return [useSelector(movies, select), movies.send] as const;
+  return [useSelector(movies, select, compare), movies.send] as const;
 }
 
-export function useTheme<Selected>(select: (snapshot: ThemeSnapshot) => Selected) {
+export function useTheme<Selected>(select: (snapshot: ThemeSnapshot) => Selected, compare?: Compare<Selected>) {
   const { theme } = useRuntime();
-  return [useSelector(theme, select), theme.send] as const;
+  return [useSelector(theme, select, compare), theme.send] as const;
 }
 
-export function useOverlay<Selected>(select: (snapshot: OverlaySnapshot) => Selected) {
+export function useOverlay<Selected>(select: (snapshot: OverlaySnapshot) => Selected, compare?: Compare<Selected>) {
   const { overlay } = useRuntime();
-  return [useSelector(overlay, select), overlay.send] as const;
+  return [useSelector(overlay, select, compare), overlay.send] as const;
 }
 
-export function useToasts<Selected>(select: (snapshot: ToastsSnapshot) => Selected) {
+export function useToasts<Selected>(select: (snapshot: ToastsSnapshot) => Selected, compare?: Compare<Selected>) {
   const { toasts } = useRuntime();
-  return [useSelector(toasts, select), toasts.send] as const;
+  return [useSelector(toasts, select, compare), toasts.send] as const;
 }
 
-export function useShell<Selected>(select: (snapshot: ShellSnapshot) => Selected) {
+export function useShell<Selected>(select: (snapshot: ShellSnapshot) => Selected, compare?: Compare<Selected>) {
   const { shell } = useRuntime();
-  return [useSelector(shell, select), shell.send] as const;
+  return [useSelector(shell, select, compare), shell.send] as const;
 }

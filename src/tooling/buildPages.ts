@@ -1,0 +1,22 @@
+import { globSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { build } from 'vite';
+import { projectRoot } from './projectRoot.ts';
+
+const COMPRESSIBLE = 'dist/**/*.{js,css,svg,json}';
+
+/** Builds the pages into dist, each text file with its brotli and gzip form beside it. */
+export async function buildPages(): Promise<void> {
+  await build({ root: projectRoot, logLevel: 'warn' });
+  await Promise.all(globSync(COMPRESSIBLE, { cwd: projectRoot }).map((path) => compress(`${projectRoot}/${path}`)));
+}
+
+async function compress(path: string): Promise<void> {
+  const text = await readFile(path);
+  await writeFile(`${path}.br`, await promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
+  await writeFile(`${path}.gz`, await promisify(gzip)(text, { level: 9 }));
+}
+
+if (import.meta.main) await buildPages();

@@ -1,0 +1,4 @@
+import { buildIfStale } from './buildIfStale.ts';
+
+await buildIfStale();
+await import('../server/main.ts');

@@ -1,0 +1,18 @@
+import { Shell } from '../shell/Shell.tsx';
+import { AppRouter } from './AppRouter.tsx';
+import { AppRoutes } from './AppRoutes.tsx';
+import { RuntimeContext } from './RuntimeContext.ts';
+import type { Runtime } from './startApp.ts';
+
+/** The whole product as views of a running root actor. */
+export function AppRoot({ runtime }: { readonly runtime: Runtime }) {
+  return (
+    <RuntimeContext value={runtime}>
+      <AppRouter>
+        <Shell>
+          <AppRoutes />
+        </Shell>
+      </AppRouter>
+    </RuntimeContext>
+  );
+}

@@ -1,0 +1,25 @@
+import { lazy, Suspense } from 'react';
+import { Route, Routes } from 'react-router-dom';
+import { PATHS } from '#domain/paths.ts';
+import { HomePage } from '../pages/home/HomePage.tsx';
+import { PageSkeleton } from '../shell/PageSkeleton.tsx';
+
+const MoviesPage = lazy(() => import('../pages/movies/MoviesPage.tsx'));
+const MoviePage = lazy(() => import('../pages/movie/MoviePage.tsx'));
+const TopUpPage = lazy(() => import('../pages/wallet/TopUpPage.tsx'));
+const NotFoundPage = lazy(() => import('../pages/notFound/NotFoundPage.tsx'));
+
+/** The route table (section 2); pages but Home are loaded when they are needed. */
+export function AppRoutes() {
+  return (
+    <Suspense fallback={<PageSkeleton />}>
+      <Routes>
+        <Route path={PATHS.home} element={<HomePage />} />
+        <Route path={PATHS.movies} element={<MoviesPage />} />
+        <Route path={PATHS.movie} element={<MoviePage />} />
+        <Route path={PATHS.topUp} element={<TopUpPage />} />
+        <Route path="*" element={<NotFoundPage />} />
+      </Routes>
+    </Suspense>
+  );
+}

@@ -1,0 +1,18 @@
+import './styles/fonts.css.ts';
+import './styles/theme.css.ts';
+import './styles/global.css.ts';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { AppRoot } from './app/AppRoot.tsx';
+import { startApp } from './app/startApp.ts';
+
+const runtime = startApp({ window, fetch: window.fetch.bind(window), now: Date.now });
+const root = document.querySelector('#root');
+if (root === null) throw new Error('index.html has no #root');
+
+document.querySelector('title')?.remove();
+createRoot(root).render(
+  <StrictMode>
+    <AppRoot runtime={runtime} />
+  </StrictMode>,
+);

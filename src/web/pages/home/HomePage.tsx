@@ -1,0 +1,42 @@
+import { lazy, Suspense, useState } from 'react';
+import { useMovies } from '../../app/RuntimeContext.ts';
+import { Button } from '../../components/Button.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import { CarouselSkeleton } from './CarouselSkeleton.tsx';
+import * as css from './HomePage.css.ts';
+
+const Carousel = lazy(() => import('./Carousel.tsx'));
+
+/** The welcome heading, 'Now Showing' and all films in a carousel (section 2, Routes). */
+export function HomePage() {
+  const [isLoading] = useMovies((snapshot) => snapshot.matches('loading'));
+  const [failure, send] = useMovies((snapshot) => snapshot.context.failure);
+  const [movies] = useMovies((snapshot) => snapshot.context.movies);
+  const [chance] = useState(() => Math.random());
+
+  return (
+    <>
+      <title>Nobar Now</title>
+      <h1 className={css.welcome}>
+        Welcome to <br />
+        Nobar Now
+      </h1>
+      <p className={css.nowShowing}>Now Showing</p>
+      {failure !== '' && !isLoading && (
+        <Notice
+          alert
+          title="The films could not be loaded"
+          sentence={failure}
+          action={<Button onClick={() => send({ type: 'movies.retry' })}>Retry</Button>}
+        />
+      )}
+      {isLoading && <CarouselSkeleton />}
+      {movies.length > 0 && (
+        <Suspense fallback={<CarouselSkeleton />}>
+          <Carousel movies={movies} startIndex={Math.floor(chance * movies.length)} />
+        </Suspense>
+      )}
+      {!isLoading && failure === '' && movies.length === 0 && <Notice title="No films are showing today" />}
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { useLocation } from 'react-router-dom';
+import { movieTitleOf, PATHS } from '#domain/paths.ts';
+import { BookingProvider, useBooking } from '../../app/booking.tsx';
+import { Button } from '../../components/Button.tsx';
+import { ButtonLink } from '../../components/ButtonLink.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import { BuyDialog } from './BuyDialog.tsx';
+import { MovieFacts } from './MovieFacts.tsx';
+import * as css from './MoviePage.css.ts';
+import { MovieSkeleton } from './MovieSkeleton.tsx';
+import { SchedulePicker } from './SchedulePicker.tsx';
+import { SeatSelection } from './SeatSelection.tsx';
+
+/** One film with its schedule, its seats and the purchase (section 2, Movie detail behaviour). */
+export default function MoviePage() {
+  const title = movieTitleOf(useLocation().pathname);
+
+  if (title === undefined) return <MovieNotFound />;
+  return (
+    <BookingProvider key={title} title={title}>
+      <BookingPage title={title} />
+    </BookingProvider>
+  );
+}
+
+function BookingPage({ title }: { readonly title: string }) {
+  const [movie, send] = useBooking((snapshot) => snapshot.context.movie);
+  const [isMissing] = useBooking((snapshot) => snapshot.matches('movieNotFound'));
+  const [failure] = useBooking((snapshot) =>
+    snapshot.matches('movieFailed') ? snapshot.context.failure?.message : undefined,
+  );
+  const [isReviewing] = useBooking((snapshot) => snapshot.hasTag('reviewing'));
+
+  if (isMissing) return <MovieNotFound />;
+  if (failure !== undefined) {
+    return (
+      <>
+        <title>{`${title} · Nobar Now`}</title>
+        <Notice
+          alert
+          title="The film could not be loaded"
+          sentence={failure}
+          action={<Button onClick={() => send({ type: 'movie.retry' })}>Retry</Button>}
+        />
+      </>
+    );
+  }
+  if (movie === undefined) return <MovieSkeleton />;
+  return (
+    <>
+      <title>{`${movie.title} · Nobar Now`}</title>
+      <div className={css.layout}>
+        <MovieFacts movie={movie}>
+          <SchedulePicker />
+          <SeatSelection />
+        </MovieFacts>
+      </div>
+      {isReviewing && <BuyDialog />}
+    </>
+  );
+}
+
+function MovieNotFound() {
+  return (
+    <>
+      <title>Film not found · Nobar Now</title>
+      <Notice
+        title="This film is not showing"
+        sentence="It may have left the programme, or the address may hold a mistake."
+        action={<ButtonLink to={PATHS.movies}>See the movies</ButtonLink>}
+      />
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { style } from '@vanilla-extract/css';
+import { layer, media, metrics } from '../../styles/metrics.ts';
+import { line, radius, space } from '../../styles/scale.ts';
+import { vars } from '../../styles/vars.css.ts';
+
+export const invitation = style({
+  padding: space.large,
+  border: `${line.thin} dashed ${vars.controlBorder}`,
+  borderRadius: radius.large,
+  textAlign: 'center',
+  color: vars.muted,
+});
+
+export const summary = style({
+  position: 'sticky',
+  insetBlockEnd: 0,
+  zIndex: layer.sticky,
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: space.small,
+  marginInline: `calc(${metrics.gutter} * -1)`,
+  padding: space.base,
+  background: vars.paper,
+  borderBlockStart: `${line.thin} solid ${vars.hairline}`,
+  '@media': { [media.fromDesktop]: { marginInline: 0 } },
+});

@@ -1,0 +1,81 @@
+import { formatRupiah } from '#domain/money.ts';
+import { MAXIMUM_SEATS, seatList } from '#domain/seats.ts';
+import { sentences } from '#domain/sentences.ts';
+import { selectTotal } from '#machines/bookingMachine.ts';
+import { useBooking } from '../../app/booking.tsx';
+import { Alert } from '../../components/Alert.tsx';
+import { Button } from '../../components/Button.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import { muted, price } from '../../styles/text.css.ts';
+import { SeatMap } from './SeatMap.tsx';
+import { SeatMapSkeleton } from './SeatMapSkeleton.tsx';
+import * as css from './SeatSelection.css.ts';
+
+/** The seats of the chosen showtime, what they cost, and the way to buy them (section 2). */
+export function SeatSelection() {
+  const [view] = useBooking((snapshot) => {
+    if (snapshot.hasTag('seats') && snapshot.context.showtime !== undefined) return 'seats';
+    if (snapshot.matches({ choosing: 'loadingSeats' })) return 'loading';
+    return snapshot.matches({ choosing: 'seatsFailed' }) ? 'failed' : 'none';
+  });
+  const [failure, send] = useBooking((snapshot) => snapshot.context.failure?.message);
+
+  return (
+    <>
+      {view === 'none' && <p className={css.invitation}>{sentences.selectShowtime}</p>}
+      {view === 'loading' && <SeatMapSkeleton />}
+      {view === 'failed' && (
+        <Notice
+          alert
+          title="The seats could not be loaded"
+          sentence={failure}
+          action={<Button onClick={() => send({ type: 'seats.retry' })}>Retry</Button>}
+        />
+      )}
+      {view === 'seats' && <Seats />}
+      <SeatSummary />
+    </>
+  );
+}
+
+function Seats() {
+  const [booked, send] = useBooking((snapshot) => snapshot.context.booked);
+  const [selected] = useBooking((snapshot) => snapshot.context.selected);
+  const [failure] = useBooking((snapshot) =>
+    snapshot.matches({ choosing: 'choosingSeats' }) ? snapshot.context.failure?.message : undefined,
+  );
+
+  return (
+    <>
+      <SeatMap
+        booked={booked}
+        selected={selected}
+        full={selected.length >= MAXIMUM_SEATS}
+        onToggle={(seatNumber) => send({ type: 'seat.toggle', seatNumber })}
+      />
+      {failure !== undefined && <Alert>{failure}</Alert>}
+    </>
+  );
+}
+
+function SeatSummary() {
+  const [selected, send] = useBooking((snapshot) => snapshot.context.selected);
+  const [total] = useBooking(selectTotal);
+  const [canReview] = useBooking((snapshot) => snapshot.can({ type: 'purchase.review' }));
+  const [isSignedIn] = useBooking((snapshot) => snapshot.context.viewer !== undefined);
+
+  if (!isSignedIn && selected.length === 0) return null;
+  return (
+    <div className={css.summary}>
+      <div>
+        <p className={muted}>{selected.length === 0 ? 'No seats chosen' : seatList(selected)}</p>
+        <p className={price}>{formatRupiah(total)}</p>
+      </div>
+      {isSignedIn && (
+        <Button variant="primary" inactive={!canReview} onClick={() => send({ type: 'purchase.review' })}>
+          Buy Tickets
+        </Button>
+      )}
+    </div>
+  );
+}

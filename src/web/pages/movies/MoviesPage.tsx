@@ -1,0 +1,69 @@
+import { sentences } from '#domain/sentences.ts';
+import { selectMatches } from '#machines/moviesMachine.ts';
+import { shallowEqual } from '@xstate/react';
+import { useMovies } from '../../app/RuntimeContext.ts';
+import { Button } from '../../components/Button.tsx';
+import { MovieCard } from '../../components/MovieCard.tsx';
+import { MovieCardSkeleton } from '../../components/MovieCardSkeleton.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import { SectionHeader } from '../../components/SectionHeader.tsx';
+import { TextField } from '../../components/TextField.tsx';
+import { movieGrid } from '../../styles/layout.css.ts';
+
+const FIRST_SCREEN = 8;
+
+/** All films in a grid with a search box (section 2, Routes). */
+export default function MoviesPage() {
+  const [searchText, send] = useMovies((snapshot) => snapshot.context.searchText);
+
+  return (
+    <>
+      <title>Movies · Nobar Now</title>
+      <SectionHeader title="Movies" />
+      <search>
+        <TextField
+          label="Search movies"
+          type="search"
+          enterKeyHint="search"
+          value={searchText}
+          onChange={({ currentTarget }) => send({ type: 'movies.search', text: currentTarget.value })}
+        />
+      </search>
+      <MovieList />
+    </>
+  );
+}
+
+function MovieList() {
+  const [isLoading] = useMovies((snapshot) => snapshot.matches('loading'));
+  const [failure, send] = useMovies((snapshot) => snapshot.context.failure);
+  const [matches] = useMovies(selectMatches, shallowEqual);
+
+  if (isLoading) {
+    return (
+      <div className={movieGrid}>
+        {Array.from({ length: FIRST_SCREEN }, (_, index) => (
+          <MovieCardSkeleton key={index} />
+        ))}
+      </div>
+    );
+  }
+  if (failure !== '') {
+    return (
+      <Notice
+        alert
+        title="The films could not be loaded"
+        sentence={failure}
+        action={<Button onClick={() => send({ type: 'movies.retry' })}>Retry</Button>}
+      />
+    );
+  }
+  if (matches.length === 0) return <Notice title={sentences.noMovieMatches} />;
+  return (
+    <div className={movieGrid}>
+      {matches.map((movie, index) => (
+        <MovieCard key={movie.id} movie={movie} lazy={index >= FIRST_SCREEN} />
+      ))}
+    </div>
+  );
+}

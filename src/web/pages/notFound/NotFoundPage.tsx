@@ -1,0 +1,19 @@
+import { PATHS } from '#domain/paths.ts';
+import { ButtonLink } from '../../components/ButtonLink.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import { SectionHeader } from '../../components/SectionHeader.tsx';
+
+/** What a path without a page shows. */
+export default function NotFoundPage() {
+  return (
+    <>
+      <title>Page not found · Nobar Now</title>
+      <SectionHeader title="Page not found" />
+      <Notice
+        title="There is nothing at this address"
+        sentence="The page may have moved, or the address may hold a mistake."
+        action={<ButtonLink to={PATHS.movies}>See the movies</ButtonLink>}
+      />
+    </>
+  );
+}

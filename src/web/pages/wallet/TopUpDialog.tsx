@@ -1,0 +1,46 @@
+import { formatRupiah } from '#domain/money.ts';
+import { Alert } from '../../components/Alert.tsx';
+import { Button } from '../../components/Button.tsx';
+import { Dialog } from '../../components/Dialog.tsx';
+import { row, stack } from '../../styles/layout.css.ts';
+import * as css from './wallet.css.ts';
+
+interface TopUpDialogProps {
+  readonly amount: number;
+  readonly balance: number;
+  readonly failure: string | undefined;
+  readonly busy: boolean;
+  readonly onConfirm: () => void;
+  readonly onBack: () => void;
+}
+
+/** The amount and the balance it leads to, to be confirmed. */
+export function TopUpDialog({ amount, balance, failure, busy, onConfirm, onBack }: TopUpDialogProps) {
+  return (
+    <Dialog title="Top Up" onOpenChange={onBack}>
+      <form
+        className={stack}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onConfirm();
+        }}
+      >
+        <dl className={css.facts}>
+          <dt>Amount</dt>
+          <dd>{formatRupiah(amount)}</dd>
+          <dt>Balance afterwards</dt>
+          <dd>{formatRupiah(balance + amount)}</dd>
+        </dl>
+        {failure !== undefined && <Alert>{failure}</Alert>}
+        <div className={row}>
+          <Button inactive={busy} onClick={onBack}>
+            Back
+          </Button>
+          <Button type="submit" variant="primary" busy={busy}>
+            Confirm
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

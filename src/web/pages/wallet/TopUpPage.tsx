@@ -1,0 +1,62 @@
+import { formatPreset, formatRupiah, TOP_UP_PRESETS } from '#domain/money.ts';
+import { useSession } from '../../app/RuntimeContext.ts';
+import { useTopUp } from '../../app/topUp.ts';
+import { Button } from '../../components/Button.tsx';
+import { PersonalPage } from '../../components/PersonalPage.tsx';
+import { RadioChips } from '../../components/RadioChips.tsx';
+import { SectionHeader } from '../../components/SectionHeader.tsx';
+import { muted, price } from '../../styles/text.css.ts';
+import { TopUpDialog } from './TopUpDialog.tsx';
+import * as css from './wallet.css.ts';
+
+/** Choose a nominal, then confirm in a dialog (section 2, Top Up). */
+export default function TopUpPage() {
+  return (
+    <>
+      <title>Top Up · Nobar Now</title>
+      <SectionHeader title="Top Up" />
+      <PersonalPage>
+        <TopUp />
+      </PersonalPage>
+    </>
+  );
+}
+
+function TopUp() {
+  const [snapshot, send] = useTopUp();
+  const [balance] = useSession((session) => session.context.user?.balance ?? 0);
+  const { amount, failure } = snapshot.context;
+
+  return (
+    <>
+      <p className={muted}>Balance {formatRupiah(balance)}</p>
+      <RadioChips
+        legend="Amount"
+        values={TOP_UP_PRESETS}
+        value={amount}
+        label={formatPreset}
+        onChange={(chosen) => send({ type: 'amount.choose', amount: chosen })}
+      />
+      <div className={css.summary}>
+        <span className={price}>{formatRupiah(amount ?? 0)}</span>
+        <Button
+          variant="primary"
+          inactive={!snapshot.can({ type: 'topUp.review' })}
+          onClick={() => send({ type: 'topUp.review' })}
+        >
+          Top Up
+        </Button>
+      </div>
+      {snapshot.hasTag('reviewing') && (
+        <TopUpDialog
+          amount={amount ?? 0}
+          balance={balance}
+          failure={failure}
+          busy={snapshot.hasTag('submitting')}
+          onConfirm={() => send({ type: 'topUp.confirm' })}
+          onBack={() => send({ type: 'topUp.back' })}
+        />
+      )}
+    </>
+  );
+}

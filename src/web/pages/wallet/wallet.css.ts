@@ -1,0 +1,21 @@
+import { globalStyle, style } from '@vanilla-extract/css';
+import { line, space } from '../../styles/scale.ts';
+import { vars } from '../../styles/vars.css.ts';
+
+export const summary = style({
+  position: 'sticky',
+  insetBlockEnd: 0,
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: space.small,
+  padding: space.base,
+  background: vars.paper,
+  borderBlock: `${line.thin} solid ${vars.hairline}`,
+});
+
+export const facts = style({ display: 'grid', gridTemplateColumns: 'auto 1fr', gap: `${space.tiny} ${space.large}` });
+
+globalStyle(`${facts} dt`, { color: vars.muted });
+globalStyle(`${facts} dd`, { margin: 0, textAlign: 'end', fontWeight: 700, fontVariantNumeric: 'tabular-nums' });

@@ -1,0 +1,36 @@
+import * as Radix from '@radix-ui/react-dialog';
+import { useSession, useShell } from '../app/RuntimeContext.ts';
+import * as css from './Drawer.css.ts';
+import { mainNavigation, personalNavigation } from './navigation.ts';
+import { NavigationLinks } from './NavigationLinks.tsx';
+import { ThemeSwitch } from './ThemeSwitch.tsx';
+
+/** The side drawer with its MENU, PERSONAL and THEME groups (section 2). */
+export default function Drawer() {
+  const [, send] = useShell(() => undefined);
+  const [isSignedIn] = useSession((snapshot) => snapshot.matches('signedIn'));
+
+  return (
+    <Radix.Root open onOpenChange={() => send({ type: 'drawer.close' })}>
+      <Radix.Portal>
+        <Radix.Overlay className={css.scrim} />
+        <Radix.Content className={css.drawer} aria-describedby={undefined}>
+          <Radix.Title className={css.hidden}>Menu</Radix.Title>
+          <nav className={css.groups} aria-label="Drawer">
+            <h2 className={css.heading}>MENU</h2>
+            <NavigationLinks items={mainNavigation} />
+            {isSignedIn && (
+              <>
+                <h2 className={css.heading}>PERSONAL</h2>
+                <NavigationLinks items={personalNavigation} />
+              </>
+            )}
+          </nav>
+          <h2 className={css.heading}>THEME</h2>
+          <ThemeSwitch />
+          <Radix.Close className={css.close}>Close menu</Radix.Close>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,18 @@
+import { Link, useLocation } from 'react-router-dom';
+import { sectionOf } from '#domain/paths.ts';
+import type { mainNavigation } from './navigation.ts';
+import { link } from './NavigationLinks.css.ts';
+
+interface NavigationLinksProps {
+  readonly items: typeof mainNavigation;
+}
+
+/** Links with the current section highlighted (section 2). */
+export function NavigationLinks({ items }: NavigationLinksProps) {
+  const current = sectionOf(useLocation().pathname);
+  return items.map(({ section, path, label }) => (
+    <Link key={path} to={path} className={link} aria-current={section === current ? 'page' : undefined}>
+      {label}
+    </Link>
+  ));
+}

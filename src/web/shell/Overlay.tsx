@@ -1,0 +1,29 @@
+import { sentences } from '#domain/sentences.ts';
+import { useOverlay } from '../app/RuntimeContext.ts';
+import { Button } from '../components/Button.tsx';
+import { Wordmark } from '../components/Wordmark.tsx';
+import { visuallyHidden } from '../styles/visuallyHidden.css.ts';
+import { frame } from './Overlay.css.ts';
+
+/** The full-screen wordmark while something is fetched (section 2). */
+export function Overlay() {
+  const [isShown, send] = useOverlay((snapshot) => snapshot.hasTag('shown'));
+  const [isFading] = useOverlay((snapshot) => snapshot.hasTag('fading'));
+  const [isSlow] = useOverlay((snapshot) => snapshot.hasTag('slow'));
+
+  if (!isShown) return null;
+  return (
+    <div className={frame[isFading ? 'fading' : 'visible']}>
+      <Wordmark size="screen" />
+      <span role="status" className={visuallyHidden}>
+        {isFading ? '' : 'Loading'}
+      </span>
+      {isSlow && (
+        <>
+          <p role="alert">{sentences.takingLong}</p>
+          <Button onClick={() => send({ type: 'overlay.dismiss' })}>Carry on browsing</Button>
+        </>
+      )}
+    </div>
+  );
+}

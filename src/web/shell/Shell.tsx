@@ -1,0 +1,37 @@
+import { lazy, Suspense, type ReactNode } from 'react';
+import { useAuthDialog, useShell, useToasts } from '../app/RuntimeContext.ts';
+import { skipLink } from '../styles/skipLink.css.ts';
+import { Footer } from './Footer.tsx';
+import { Overlay } from './Overlay.tsx';
+import * as css from './Shell.css.ts';
+import { TopBar } from './TopBar.tsx';
+
+const AuthDialog = lazy(() => import('./AuthDialog.tsx'));
+const Drawer = lazy(() => import('./Drawer.tsx'));
+const Toasts = lazy(() => import('./Toasts.tsx'));
+
+/** The frame drawn once around every page (section 2, Shell and navigation). */
+export function Shell({ children }: { readonly children: ReactNode }) {
+  const [isAuthOpen] = useAuthDialog((snapshot) => snapshot.hasTag('open'));
+  const [isDrawerOpen] = useShell((snapshot) => snapshot.matches({ drawer: 'open' }));
+  const [hasNotified] = useToasts((snapshot) => snapshot.context.nextId > 1);
+
+  return (
+    <div className={css.frame}>
+      <a className={skipLink} href="#main">
+        Skip to content
+      </a>
+      <TopBar />
+      <main id="main" tabIndex={-1} className={css.main}>
+        {children}
+      </main>
+      <Footer />
+      <Suspense fallback={null}>
+        {isDrawerOpen && <Drawer />}
+        {isAuthOpen && <AuthDialog />}
+        {hasNotified && <Toasts />}
+      </Suspense>
+      <Overlay />
+    </div>
+  );
+}

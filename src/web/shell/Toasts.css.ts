@@ -1,0 +1,57 @@
+import { style, styleVariants } from '@vanilla-extract/css';
+import { layer, metrics } from '../styles/metrics.ts';
+import { line, radius, space } from '../styles/scale.ts';
+import { vars } from '../styles/vars.css.ts';
+
+const corner = style({
+  position: 'fixed',
+  zIndex: layer.toast,
+  display: 'flex',
+  flexDirection: 'column',
+  gap: space.tiny,
+  width: `min(380px, calc(100vw - 2 * ${metrics.gutter}))`,
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+});
+
+export const viewport = styleVariants({
+  'top-right': [corner, { insetBlockStart: `calc(${metrics.topBar} + ${space.tiny})`, insetInlineEnd: metrics.gutter }],
+  'bottom-left': [corner, { insetBlockEnd: metrics.gutter, insetInlineStart: metrics.gutter }],
+});
+
+const base = style({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: space.small,
+  padding: `${space.tiny} ${space.tiny} ${space.tiny} ${space.base}`,
+  background: vars.raised,
+  color: vars.text,
+  border: `${line.thin} solid ${vars.hairline}`,
+  borderInlineStart: `${line.thick} solid ${vars.controlBorder}`,
+  borderRadius: radius.medium,
+  boxShadow: vars.shadow,
+  pointerEvents: 'auto',
+});
+
+export const toast = styleVariants({
+  default: [base],
+  info: [base, { borderInlineStartColor: vars.info }],
+  success: [base, { borderInlineStartColor: vars.success }],
+  warning: [base, { borderInlineStartColor: vars.secondary }],
+  error: [base, { borderInlineStartColor: vars.danger }],
+});
+
+export const close = style({
+  display: 'grid',
+  placeItems: 'center',
+  flexShrink: 0,
+  width: metrics.control,
+  height: metrics.control,
+  border: 0,
+  borderRadius: radius.small,
+  background: 'transparent',
+  color: 'inherit',
+  cursor: 'pointer',
+});

@@ -1,0 +1,60 @@
+import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
+import { content } from '../styles/layout.css.ts';
+import { layer, media, metrics } from '../styles/metrics.ts';
+import { line, motion, radius, space } from '../styles/scale.ts';
+import { vars } from '../styles/vars.css.ts';
+
+const base = style({
+  position: 'sticky',
+  insetBlockStart: 0,
+  zIndex: layer.topBar,
+  background: vars.background,
+  borderBlockEnd: `${line.thin} solid transparent`,
+  transition: `background-color ${motion.calm}, border-color ${motion.calm}, box-shadow ${motion.calm}`,
+});
+
+export const bar = styleVariants({
+  top: [base],
+  scrolled: [base, { background: vars.paper, borderBlockEndColor: vars.hairline, boxShadow: vars.shadow }],
+});
+
+export const inner = style([content, { display: 'flex', alignItems: 'center', gap: space.tiny, height: metrics.topBar }]);
+
+export const menu = style({
+  display: 'grid',
+  placeItems: 'center',
+  flexShrink: 0,
+  width: metrics.control,
+  height: metrics.control,
+  marginInlineStart: `calc(${space.tiny} * -1)`,
+  border: 0,
+  borderRadius: radius.medium,
+  background: 'transparent',
+  color: vars.text,
+  cursor: 'pointer',
+  selectors: { '&:hover': { color: vars.accent } },
+});
+
+export const brand = style({
+  display: 'none',
+  alignItems: 'center',
+  minHeight: metrics.control,
+  textDecoration: 'none',
+  color: 'inherit',
+  '@media': { [media.fromTablet]: { display: 'inline-flex' } },
+});
+
+export const navigation = style({
+  display: 'flex',
+  gap: space.hair,
+  '@media': { [media.fromTablet]: { marginInlineStart: space.base, gap: space.tiny } },
+});
+
+export const visitor = style({ minWidth: 0, marginInlineStart: 'auto' });
+
+globalStyle(`${visitor} > button`, {
+  maxWidth: '100%',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+});

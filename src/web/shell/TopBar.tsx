@@ -1,0 +1,57 @@
+import { lazy, Suspense } from 'react';
+import { Link } from 'react-router-dom';
+import { PATHS } from '#domain/paths.ts';
+import { useAuthDialog, useSession, useShell } from '../app/RuntimeContext.ts';
+import { Button } from '../components/Button.tsx';
+import { Wordmark } from '../components/Wordmark.tsx';
+import { mainNavigation } from './navigation.ts';
+import { NavigationLinks } from './NavigationLinks.tsx';
+import * as css from './TopBar.css.ts';
+
+const UserMenu = lazy(() => import('./UserMenu.tsx'));
+
+/** Menu button, main navigation, and who is here (section 2). */
+export function TopBar() {
+  const [isScrolled, send] = useShell((snapshot) => snapshot.matches({ topBar: 'scrolled' }));
+
+  return (
+    <header className={css.bar[isScrolled ? 'scrolled' : 'top']}>
+      <div className={css.inner}>
+        <button type="button" className={css.menu} aria-label="Menu" onClick={() => send({ type: 'drawer.open' })}>
+          <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+            <path d="M3 6h18M3 12h18M3 18h18" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+          </svg>
+        </button>
+        <Link to={PATHS.home} className={css.brand}>
+          <Wordmark />
+        </Link>
+        <nav className={css.navigation} aria-label="Main">
+          <NavigationLinks items={mainNavigation} />
+        </nav>
+        <div className={css.visitor}>
+          <Visitor />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function Visitor() {
+  const [user] = useSession((snapshot) => snapshot.context.user);
+  const [isSignedOut] = useSession((snapshot) => snapshot.matches('signedOut'));
+  const [, send] = useAuthDialog(() => undefined);
+
+  if (user !== undefined) {
+    return (
+      <Suspense fallback={<Button>{user.displayName}</Button>}>
+        <UserMenu displayName={user.displayName} />
+      </Suspense>
+    );
+  }
+  if (!isSignedOut) return null;
+  return (
+    <Button variant="primary" onClick={() => send({ type: 'auth.open' })}>
+      Sign In
+    </Button>
+  );
+}

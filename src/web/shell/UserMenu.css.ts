@@ -1,0 +1,30 @@
+import { style } from '@vanilla-extract/css';
+import { layer, metrics } from '../styles/metrics.ts';
+import { line, radius, space } from '../styles/scale.ts';
+import { vars } from '../styles/vars.css.ts';
+
+export const menu = style({
+  zIndex: layer.menu,
+  minWidth: 'calc(var(--radix-dropdown-menu-trigger-width) + 4rem)',
+  padding: space.hair,
+  background: vars.raised,
+  border: `${line.thin} solid ${vars.hairline}`,
+  borderRadius: radius.medium,
+  boxShadow: vars.shadow,
+});
+
+export const item = style({
+  display: 'flex',
+  alignItems: 'center',
+  minHeight: metrics.control,
+  paddingInline: space.base,
+  borderRadius: radius.small,
+  color: vars.text,
+  textDecoration: 'none',
+  cursor: 'pointer',
+  outline: 'none',
+  selectors: {
+    '&[data-highlighted]': { background: vars.primary, color: vars.onPrimary },
+  },
+  '@media': { '(forced-colors: active)': { selectors: { '&[data-highlighted]': { outline: `${line.medium} solid` } } } },
+});

@@ -1,0 +1,18 @@
+import { PATHS, type Section } from '#domain/paths.ts';
+
+interface NavigationItem {
+  readonly section: Section;
+  readonly path: string;
+  readonly label: string;
+}
+
+/** Always visible (section 2). */
+export const mainNavigation: readonly NavigationItem[] = [
+  { section: 'home', path: PATHS.home, label: 'Home' },
+  { section: 'movies', path: PATHS.movies, label: 'Movies' },
+];
+
+/** Only when signed in (section 2). */
+export const personalNavigation: readonly NavigationItem[] = [
+  { section: 'topup', path: PATHS.topUp, label: 'Top Up' },
+];
