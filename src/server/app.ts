@@ -66,4 +66,7 @@ function refuseWhileClosing(app: FastifyInstance): void {
   app.addHook('onRequest', async () => {
     if (closing) throw refuseForNow();
   });
+  app.addHook('onSend', async (_request, reply) => {
+    if (closing) reply.header('connection', 'close');
+  });
 }

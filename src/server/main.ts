@@ -6,7 +6,6 @@ const STOP_DEADLINE_MILLISECONDS = 20_000;
 
 try {
   const server = await startServer(readEnvironment(process.env));
-  process.stdout.write(`Nobar Now listens on ${server.url}\n`);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {
       setTimeout(() => process.exit(1), STOP_DEADLINE_MILLISECONDS).unref();
@@ -16,6 +15,7 @@ try {
       );
     });
   }
+  process.stdout.write(`Nobar Now listens on ${server.url}\n`);
 } catch (error) {
   if (!(error instanceof StartupFailure)) throw error;
   process.stderr.write(`${error.message}\n`);

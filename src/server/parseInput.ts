@@ -6,7 +6,7 @@ import { Refusal } from './refusal.ts';
  * Throws the refusal `invalid_request` with a sentence for each field; the first of them is its message.
  */
 export function parseInput<Schema extends v.GenericSchema>(schema: Schema, input: unknown): v.InferOutput<Schema> {
-  const result = v.safeParse(schema, input, { abortPipeEarly: true, message: sentenceOf });
+  const result = v.safeParse(schema, input, { message: sentenceOf });
   if (result.success) return result.output;
   const fields: Record<string, string> = {};
   for (const issue of result.issues) fields[fieldOf(issue)] ??= issue.message;

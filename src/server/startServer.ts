@@ -13,6 +13,7 @@ import { forgetExpired } from './store/forgetExpired.ts';
 
 const BUILT_PAGES = fileURLToPath(new URL('../../dist', import.meta.url));
 const HOUR = 3_600_000;
+const HANG_UP_MILLISECONDS = 100;
 
 /** A server that listens: where, and how to stop it once the requests in flight are answered. */
 export interface RunningServer {
@@ -40,7 +41,9 @@ export async function startServer(environment: Environment): Promise<RunningServ
       url,
       async stop() {
         clearInterval(cleaning);
+        const hangingUp = setInterval(() => app.server.closeIdleConnections(), HANG_UP_MILLISECONDS);
         await app.close();
+        clearInterval(hangingUp);
         await database.db.destroy();
       },
     };

@@ -13,6 +13,6 @@ export function healthRoutes(app: FastifyInstance, { db }: RouteDependencies): v
 }
 
 async function answerReady(db: Kysely<Schema>): Promise<{ status: string }> {
-  if (!(await isReadyToServe(db))) throw refuseForNow();
+  if (!(await isReadyToServe(db).catch(() => false))) throw refuseForNow();
   return { status: 'ready' };
 }

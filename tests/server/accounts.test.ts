@@ -1,0 +1,214 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { sessionUserSchema, userSchema } from '#contract/user.ts';
+import { dump } from './books.ts';
+import { countByStatus } from './countByStatus.ts';
+import { expectProblem, expectRefusal } from './expectRefusal.ts';
+import { describeOnBothEngines } from './onBothEngines.ts';
+import type { Cinema } from './openCinema.ts';
+import { addPerson, PASSWORD } from './people.ts';
+
+const DAY = 86_400_000;
+
+const alice = {
+  username: 'alice.wong',
+  displayName: 'Alice Wong',
+  age: 30,
+  password: 'correct horse',
+  confirmPassword: 'correct horse',
+};
+
+async function signUp(cinema: Cinema, changes: Record<string, unknown> = {}) {
+  const answer = await cinema.call('POST', 'user/signup', { body: { ...alice, ...changes } });
+  if (answer.status !== 201) throw new Error(`Sign-up was refused: ${JSON.stringify(answer.body)}`);
+  return v.parse(v.strictObject(sessionUserSchema.entries), answer.body);
+}
+
+async function signIn(cinema: Cinema, username: string = alice.username, password: string = alice.password) {
+  return cinema.call('POST', 'user/signin', { body: { username, password } });
+}
+
+describeOnBothEngines('section 4, Session', ({ open }) => {
+  test('signing up gives the user with balance 0 and a token that works', async () => {
+    const cinema = await open();
+    const { token, ...user } = await signUp(cinema);
+    expect(user).toEqual({ id: user.id, username: 'alice.wong', displayName: 'Alice Wong', age: 30, balance: 0 });
+    const info = await cinema.call('GET', 'user/info', { token });
+    expect(info.status).toBe(200);
+    expect(v.parse(v.strictObject(userSchema.entries), info.body)).toEqual(user);
+  });
+
+  test('signing in gives the same user and another token', async () => {
+    const cinema = await open();
+    const signedUp = await signUp(cinema);
+    const answer = await signIn(cinema);
+    expect(answer.status).toBe(201);
+    const signedIn = v.parse(v.strictObject(sessionUserSchema.entries), answer.body);
+    expect({ ...signedIn, token: '' }).toEqual({ ...signedUp, token: '' });
+    expect(signedIn.token).not.toBe(signedUp.token);
+    expect((await cinema.call('GET', 'user/info', { token: signedIn.token })).status).toBe(200);
+  });
+
+  test('LOG OUT revokes the token sent and no other', async () => {
+    const cinema = await open();
+    const { token } = await signUp(cinema);
+    const { token: other } = v.parse(sessionUserSchema, (await signIn(cinema)).body);
+    const answer = await cinema.call('POST', 'user/signout', { token });
+    expect([answer.status, answer.body]).toEqual([204, '']);
+    expectProblem(await cinema.call('GET', 'user/info', { token }), 'unauthenticated');
+    expect((await cinema.call('GET', 'user/info', { token: other })).status).toBe(200);
+  });
+
+  test('reliability 21: only the hash of a token and of a password is stored', async () => {
+    const cinema = await open();
+    const { token } = await signUp(cinema);
+    expect(token).toMatch(/^[\w-]{43}$/);
+    const stored = JSON.stringify(await dump(cinema));
+    expect(stored).not.toContain(token);
+    expect(stored).not.toContain(alice.password);
+    expect(stored).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
+  });
+
+  test('reliability 21: a session ends after 30 days unused', async () => {
+    const cinema = await open();
+    const { token } = await signUp(cinema);
+    cinema.clock.now += 30 * DAY - 1;
+    expect((await cinema.call('GET', 'user/info', { token })).status).toBe(200);
+    cinema.clock.now += 30 * DAY;
+    expectProblem(await cinema.call('GET', 'user/info', { token }), 'unauthenticated');
+  });
+
+  test('reliability 21: a session ends after 180 days, however much it is used', async () => {
+    const cinema = await open();
+    const { token } = await signUp(cinema);
+    for (let week = 0; week < 25; week += 1) {
+      cinema.clock.now += 7 * DAY;
+      expect((await cinema.call('GET', 'user/info', { token })).status).toBe(200);
+    }
+    cinema.clock.now += 5 * DAY;
+    expectProblem(await cinema.call('GET', 'user/info', { token }), 'unauthenticated');
+  });
+
+  test('reliability 21: beyond 20 sessions the oldest ends', async () => {
+    const cinema = await open();
+    const first = await signUp(cinema);
+    const second = v.parse(sessionUserSchema, (await signInLater(cinema)).body);
+    for (let count = 0; count < 19; count += 1) await signInLater(cinema);
+    expectProblem(await cinema.call('GET', 'user/info', { token: first.token }), 'unauthenticated');
+    expect((await cinema.call('GET', 'user/info', { token: second.token })).status).toBe(200);
+    expect(await cinema.db.selectFrom('sessions').selectAll().execute()).toHaveLength(20);
+  });
+
+  test('reliability 22: an unknown user and a wrong password are refused alike', async () => {
+    const cinema = await open();
+    await signUp(cinema);
+    const wrong = await expectRefusal(cinema, 'wrong_credentials', () =>
+      signIn(cinema, alice.username, 'not the word'),
+    );
+    const unknown = await expectRefusal(cinema, 'wrong_credentials', () => signIn(cinema, 'nobody.here'));
+    const nul = await expectRefusal(cinema, 'wrong_credentials', () => signIn(cinema, 'nobody\0here'));
+    expect(unknown).toEqual(wrong);
+    expect(nul).toEqual(wrong);
+  });
+
+  test.each([
+    ['the same', 'alice.wong'],
+    ['another case', 'ALICE.Wong'],
+    ['full-width letters', '\uFF41lice.wong'],
+  ])('reliability 18: a name is taken for %s', async (_name, username) => {
+    const cinema = await open();
+    await signUp(cinema);
+    await expectRefusal(cinema, 'username_taken', () =>
+      cinema.call('POST', 'user/signup', { body: { ...alice, username } }),
+    );
+    expect((await signIn(cinema, username)).status).toBe(201);
+  });
+
+  test('reliability 18: of ten people who take one name at once, one gets it', async () => {
+    const cinema = await open();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => cinema.call('POST', 'user/signup', { body: alice })),
+    );
+    expect(countByStatus(answers)).toEqual({ 201: 1, 409: 9 });
+  });
+
+  test('reliability 25: a password is kept as it is: spaces, case and form count', async () => {
+    const cinema = await open();
+    const password = '  p\u00E5ssword\0 ';
+    await signUp(cinema, { password, confirmPassword: password });
+    expect((await signIn(cinema, alice.username, password)).status).toBe(201);
+    for (const other of [password.trim(), password.toUpperCase(), password.normalize('NFD')]) {
+      expectProblem(await signIn(cinema, alice.username, other), 'wrong_credentials');
+    }
+  });
+
+  test('reliability 28: a display name is text and nothing else', async () => {
+    const cinema = await open();
+    const displayName = `<img src=x onerror=alert(1)> Robert'); DROP TABLE users;--`;
+    expect((await signUp(cinema, { displayName })).displayName).toBe(displayName);
+  });
+
+  test('unknown fields are ignored, never stored', async () => {
+    const cinema = await open();
+    const user = await signUp(cinema, { balance: 1_000_000, id: 'mine', admin: true });
+    expect(user.balance).toBe(0);
+    expect(user.id).not.toBe('mine');
+  });
+
+  test('section 5: a wrong sign-up names every field with its own sentence', async () => {
+    const cinema = await open();
+    const problem = await expectRefusal(cinema, 'invalid_request', () =>
+      cinema.call('POST', 'user/signup', {
+        body: { username: '', displayName: 'short', age: -1, password: 'password', confirmPassword: 'passw0rd' },
+      }),
+    );
+    expect(problem).toMatchObject({
+      message: 'Username is required!',
+      fields: {
+        username: 'Username is required!',
+        displayName: 'Minimum 8 characters for display name',
+        age: 'Minimum 0 for age',
+        confirmPassword: 'Confirm password does not match with your password',
+      },
+    });
+  });
+
+  test('section 5: a sign-up with nothing in it asks for every field', async () => {
+    const cinema = await open();
+    const { fields } = await expectRefusal(cinema, 'invalid_request', () =>
+      cinema.call('POST', 'user/signup', { body: {} }),
+    );
+    expect(fields).toEqual({
+      username: 'Username is required!',
+      displayName: 'Display name is required!',
+      age: 'Age is required!',
+      password: 'Password is required!',
+      confirmPassword: 'Confirm password is required!',
+    });
+  });
+
+  test.each([
+    ['no header', {}],
+    ['another scheme', { authorization: 'Basic YTpi' }],
+    ['no token', { authorization: 'Bearer' }],
+    ['an unknown token', { authorization: 'Bearer nothing' }],
+    ['a quote in the token', { authorization: `Bearer ' or 1=1 --` }],
+  ])('section 6: %s is unauthenticated', async (_name, headers: Record<string, string>) => {
+    const cinema = await open();
+    await addPerson(cinema);
+    const answer = await cinema.call('GET', 'user/info', { headers });
+    expectProblem(answer, 'unauthenticated');
+    expect(answer.headers['www-authenticate']).toBe('Bearer');
+  });
+
+  test('a password known from elsewhere in the tests opens the account it was set for', async () => {
+    const cinema = await open();
+    const { id } = await addPerson(cinema);
+    expect((await signIn(cinema, `PERSON-${id}`, PASSWORD)).status).toBe(201);
+  });
+});
+
+async function signInLater(cinema: Cinema) {
+  cinema.clock.now += 1;
+  return signIn(cinema);
+}

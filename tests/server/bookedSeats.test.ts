@@ -1,0 +1,118 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { bookedSeatsListSchema } from '#contract/bookedSeats.ts';
+import { messageSchema } from '#contract/ticket.ts';
+import { dump } from './books.ts';
+import { expectProblem, expectRefusal } from './expectRefusal.ts';
+import { describeOnBothEngines } from './onBothEngines.ts';
+import { addPerson, buy, PASSWORD, soldSeats } from './people.ts';
+
+function seats(changes: Record<string, unknown> = {}) {
+  return {
+    showtimeDate: '05 Mar',
+    showtimeTime: '20.35',
+    seatNumbers: [12, 13],
+    movieId: 1,
+    movieTitle: 'The Kid',
+    ...changes,
+  };
+}
+
+describeOnBothEngines('section 7, booked-seats', ({ open }) => {
+  test('the seats of a showtime are one entry, ascending, from everybody', async () => {
+    const cinema = await open();
+    await buy(cinema, await addPerson(cinema, { balance: 200_000 }), { seatNumbers: [64, 3] });
+    await buy(cinema, await addPerson(cinema, { balance: 200_000 }), { seatNumbers: [20] });
+    const listed = v.parse(bookedSeatsListSchema, await soldSeats(cinema));
+    expect(listed).toEqual([
+      { showtimeDate: '05 Mar', showtimeTime: '20.35', movieTitle: 'The Kid', seatNumbers: [3, 20, 64] },
+    ]);
+    expect(await soldSeats(cinema, '06 Mar')).toMatchObject([{ seatNumbers: [] }]);
+  });
+
+  test('the seats of a showtime of today that is over can still be asked for', async () => {
+    const cinema = await open({ now: Date.parse('2026-03-05T23:59:59+07:00') });
+    expect(await soldSeats(cinema, '05 Mar', '11.40')).toMatchObject([{ seatNumbers: [] }]);
+  });
+
+  test.each([
+    ['nothing', '', 'invalid_request'],
+    ['no time', '?showtimeDate=05+Mar', 'invalid_request'],
+    ['a time never offered', '?showtimeDate=05+Mar&showtimeTime=12.00', 'invalid_request'],
+    ['a date not on offer', '?showtimeDate=10+Mar&showtimeTime=14.30', 'invalid_request'],
+    ['yesterday', '?showtimeDate=04+Mar&showtimeTime=14.30', 'invalid_request'],
+    ['a date of one digit', '?showtimeDate=5+Mar&showtimeTime=14.30', 'invalid_request'],
+    ['two dates', '?showtimeDate=05+Mar&showtimeDate=06+Mar&showtimeTime=14.30', 'invalid_request'],
+  ] as const)('a question with %s is refused', async (_name, query, code) => {
+    const cinema = await open();
+    await expectRefusal(cinema, code, () => cinema.call('GET', `booked-seats/The%20Kid${query}`));
+  });
+
+  test('the seats of an unknown film are not found', async () => {
+    const cinema = await open();
+    expectProblem(
+      await cinema.call('GET', 'booked-seats/Nothing?showtimeDate=05+Mar&showtimeTime=14.30'),
+      'movie_not_found',
+    );
+  });
+
+  test('reliability 9: recording seats confirms the caller\u2019s own ticket, as often as asked, and changes nothing', async () => {
+    const cinema = await open();
+    const buyer = await addPerson(cinema, { balance: 70_000 });
+    const ticket = await buy(cinema, buyer, { seatNumbers: [13, 12] });
+    const before = await dump(cinema);
+    for (const seatNumbers of [
+      [12, 13],
+      [13, 12],
+    ]) {
+      const answer = await cinema.call('POST', 'booked-seats', { token: buyer.token, body: seats({ seatNumbers }) });
+      expect([answer.status, answer.body]).toEqual([201, ticket]);
+    }
+    expect(await dump(cinema)).toEqual(before);
+  });
+
+  test.each([
+    ['fewer seats', { seatNumbers: [12] }],
+    ['more seats', { seatNumbers: [12, 13, 14] }],
+    ['other seats', { seatNumbers: [12, 14] }],
+    ['another time', { showtimeTime: '17.15' }],
+    ['another date', { showtimeDate: '06 Mar' }],
+    ['another film', { movieId: 2, movieTitle: 'Nosferatu' }],
+    ['another id', { movieId: 2 }],
+    ['an id no database holds', { movieId: 1.5e300 }],
+    ['another title', { movieTitle: 'The Kid\0' }],
+  ])('reliability 9: recording %s than the ticket holds is refused', async (_name, changes) => {
+    const cinema = await open();
+    const buyer = await addPerson(cinema, { balance: 70_000 });
+    await buy(cinema, buyer, { seatNumbers: [12, 13] });
+    await expectRefusal(cinema, 'seats_not_held', () =>
+      cinema.call('POST', 'booked-seats', { token: buyer.token, body: seats(changes) }),
+    );
+  });
+
+  test('reliability 9: nobody records the seats of another user or of a cancelled ticket', async () => {
+    const cinema = await open();
+    const [buyer, other] = [await addPerson(cinema, { balance: 70_000 }), await addPerson(cinema)];
+    const { id: ticketId } = await buy(cinema, buyer, { seatNumbers: [12, 13] });
+    const record = (token: string) => () => cinema.call('POST', 'booked-seats', { token, body: seats() });
+    const refused = await expectRefusal(cinema, 'seats_not_held', record(other.token));
+    await cinema.call('DELETE', 'user/tickets', { token: buyer.token, body: { ticketId, password: PASSWORD } });
+    expect(await expectRefusal(cinema, 'seats_not_held', record(buyer.token))).toEqual(refused);
+  });
+
+  test('reliability 9: releasing seats frees none that a ticket holds and says the same to everybody', async () => {
+    const cinema = await open();
+    const [buyer, other] = [await addPerson(cinema, { balance: 70_000 }), await addPerson(cinema)];
+    await buy(cinema, buyer, { seatNumbers: [12, 13] });
+    const before = await dump(cinema);
+    const answers = [];
+    for (const { token } of [buyer, other]) {
+      for (const body of [seats(), seats({ seatNumbers: [1] }), seats({ movieTitle: 'No Such Film' })]) {
+        answers.push(await cinema.call('DELETE', 'booked-seats', { token, body }));
+      }
+    }
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(answers.map(({ body }) => v.parse(messageSchema, body).message)).size).toBe(1);
+    expect(await dump(cinema)).toEqual(before);
+  });
+});

@@ -1,0 +1,47 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readCatalogue } from '../../src/server/db/readCatalogue.ts';
+import { StartupFailure } from '../../src/server/startupFailure.ts';
+import { nosferatu, theKid } from './films.ts';
+
+function catalogueFile(text: string): string {
+  const path = join(mkdtempSync(join(tmpdir(), 'nobar-now-catalogue-')), 'movies.json');
+  writeFileSync(path, text);
+  return path;
+}
+
+describe('section 3, Movie: the catalogue', () => {
+  test('the one shipped is right', async () => {
+    expect((await readCatalogue()).length).toBeGreaterThan(5);
+  });
+
+  test('another is read from its file', async () => {
+    expect(await readCatalogue(catalogueFile(JSON.stringify([theKid, nosferatu])))).toEqual([theKid, nosferatu]);
+  });
+
+  test.each([
+    ['not JSON', '{', /is not JSON$/],
+    ['no list', '{}', /is not right at its top: /],
+    ['a film without a title', JSON.stringify([{ ...theKid, title: undefined }]), /is not right at 0\.title: /],
+    [
+      'a price of nothing',
+      JSON.stringify([theKid, { ...nosferatu, ticket_price: 0 }]),
+      /is not right at 1\.ticket_price: /,
+    ],
+    ['a date that is none', JSON.stringify([{ ...theKid, release_date: '1921' }]), /is not right at 0\.release_date: /],
+    ['one id twice', JSON.stringify([theKid, { ...nosferatu, id: 1 }]), /gives the id 1 to two films$/],
+    ['one title twice', JSON.stringify([theKid, { ...theKid, id: 2 }]), /gives the title The Kid to two films$/],
+  ])('%s is refused in a sentence', async (_name, text, sentence) => {
+    const reading = readCatalogue(catalogueFile(text));
+    await expect(reading).rejects.toThrow(StartupFailure);
+    await expect(reading).rejects.toThrow(sentence);
+  });
+
+  test('a missing file is refused in a sentence', async () => {
+    await expect(readCatalogue('/no/such/movies.json')).rejects.toThrow(
+      'The catalogue /no/such/movies.json cannot be read (ENOENT)',
+    );
+  });
+});

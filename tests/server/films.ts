@@ -1,0 +1,23 @@
+import type { Movie } from '#contract/movie.ts';
+
+/** A film for everybody: Rp.35.000, rated 0. */
+export const theKid: Movie = {
+  id: 1,
+  title: 'The Kid',
+  description: 'A tramp finds an abandoned baby.',
+  release_date: '1921-01-21',
+  poster_url: '/posters/the-kid.svg',
+  age_rating: 0,
+  ticket_price: 35_000,
+};
+
+/** A film for people above 13: Rp.40.000. */
+export const nosferatu: Movie = {
+  id: 2,
+  title: 'Nosferatu',
+  description: 'A count who travels only by night.',
+  release_date: '1922-03-04',
+  poster_url: '/posters/nosferatu.svg',
+  age_rating: 13,
+  ticket_price: 40_000,
+};

@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest';
+import { expectSoundBooks } from './books.ts';
+import { expectRefusal } from './expectRefusal.ts';
+import { describeOnBothEngines } from './onBothEngines.ts';
+import { addPerson, balanceOf, booking, buy, PASSWORD } from './people.ts';
+
+const HOUR = 3_600_000;
+
+describeOnBothEngines('reliability 8: Idempotency-Key', ({ open }) => {
+  test('a purchase repeated with its key is answered again and done once', async () => {
+    const cinema = await open();
+    const buyer = await addPerson(cinema, { balance: 100_000 });
+    const options = { token: buyer.token, key: 'intent-1', body: booking() };
+    const first = await cinema.call('POST', 'user/tickets', options);
+    expect(first.headers['idempotency-replayed']).toBeUndefined();
+    const again = await cinema.call('POST', 'user/tickets', options);
+    expect([again.status, again.body]).toEqual([first.status, first.body]);
+    expect(again.status).toBe(201);
+    expect(again.headers['idempotency-replayed']).toBe('true');
+    expect(await balanceOf(cinema, buyer)).toBe(65_000);
+    await expectSoundBooks(cinema);
+  });
+
+  test('a purchase is answered again after its sale closed and its seats were cancelled', async () => {
+    const cinema = await open();
+    const buyer = await addPerson(cinema, { balance: 100_000 });
+    const options = { token: buyer.token, key: 'intent-1', body: booking() };
+    const first = await cinema.call('POST', 'user/tickets', options);
+    cinema.clock.now += 12 * HOUR;
+    expect((await cinema.call('POST', 'user/tickets', options)).body).toEqual(first.body);
+  });
+
+  test('top-up, withdrawal and cancellation repeated with their keys are done once', async () => {
+    const cinema = await open();
+    const person = await addPerson(cinema, { balance: 100_000 });
+    const { token } = person;
+    const { id: ticketId } = await buy(cinema, person);
+    const calls = [
+      ['POST', 'user/balance', { amount: 10_000 }],
+      ['PUT', 'user/balance', { amount: 5000, password: PASSWORD }],
+      ['DELETE', 'user/tickets', { ticketId, password: PASSWORD }],
+    ] as const;
+    for (const [method, path, body] of calls) {
+      const first = await cinema.call(method, path, { token, key: 'same-key', body });
+      const again = await cinema.call(method, path, { token, key: 'same-key', body });
+      expect([first.status, again.status, again.body]).toEqual([200, 200, first.body]);
+      expect(again.headers['idempotency-replayed']).toBe('true');
+    }
+    expect(await balanceOf(cinema, person)).toBe(105_000);
+    await expectSoundBooks(cinema);
+  });
+
+  test('ten at once with one key have one effect and one answer', async () => {
+    const cinema = await open();
+    const buyer = await addPerson(cinema, { balance: 350_000 });
+    const options = { token: buyer.token, key: 'intent-1', body: booking() };
+    const answers = await Promise.all(Array.from({ length: 10 }, () => cinema.call('POST', 'user/tickets', options)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(answers.filter(({ headers }) => headers['idempotency-replayed'] === 'true')).toHaveLength(9);
+    expect(await balanceOf(cinema, buyer)).toBe(315_000);
+    await expectSoundBooks(cinema);
+  });
+
+  test('a key used again for another body is a conflict', async () => {
+    const cinema = await open();
+    const { token } = await addPerson(cinema, { balance: 100_000 });
+    await cinema.call('POST', 'user/tickets', { token, key: 'intent-1', body: booking() });
+    await expectRefusal(cinema, 'idempotency_conflict', () =>
+      cinema.call('POST', 'user/tickets', { token, key: 'intent-1', body: booking({ seatNumbers: [13] }) }),
+    );
+  });
+
+  test('a key belongs to its user and to its route', async () => {
+    const cinema = await open();
+    const [one, other] = [await addPerson(cinema, { balance: 100_000 }), await addPerson(cinema)];
+    await cinema.call('POST', 'user/balance', { token: one.token, key: 'k', body: { amount: 1000 } });
+    await cinema.call('POST', 'user/balance', { token: other.token, key: 'k', body: { amount: 2000 } });
+    await cinema.call('PUT', 'user/balance', {
+      token: one.token,
+      key: 'k',
+      body: { amount: 1000, password: PASSWORD },
+    });
+    expect([await balanceOf(cinema, one), await balanceOf(cinema, other)]).toEqual([100_000, 2000]);
+  });
+
+  test('an answer is not given again to somebody who sends a wrong password', async () => {
+    const cinema = await open();
+    const { token } = await addPerson(cinema, { balance: 100_000 });
+    const withdraw = (password: string) =>
+      cinema.call('PUT', 'user/balance', { token, key: 'k', body: { amount: 1000, password } });
+    expect((await withdraw(PASSWORD)).status).toBe(200);
+    await expectRefusal(cinema, 'wrong_password', () => withdraw('wrong password'));
+  });
+
+  test('a refused attempt keeps no key: the same intent succeeds when it can', async () => {
+    const cinema = await open();
+    const { token } = await addPerson(cinema);
+    const options = { token, key: 'intent-1', body: booking() };
+    await expectRefusal(cinema, 'not_enough_balance', () => cinema.call('POST', 'user/tickets', options));
+    await cinema.call('POST', 'user/balance', { token, body: { amount: 35_000 } });
+    expect((await cinema.call('POST', 'user/tickets', options)).status).toBe(201);
+    await expectSoundBooks(cinema);
+  });
+
+  test('a key lives 24 hours and is new after that', async () => {
+    const cinema = await open();
+    const person = await addPerson(cinema);
+    const topUp = () => cinema.call('POST', 'user/balance', { token: person.token, key: 'k', body: { amount: 1000 } });
+    await topUp();
+    cinema.clock.now += 24 * HOUR - 1;
+    expect((await topUp()).headers['idempotency-replayed']).toBe('true');
+    cinema.clock.now += 1;
+    expect((await topUp()).headers['idempotency-replayed']).toBeUndefined();
+    expect(await balanceOf(cinema, person)).toBe(2000);
+    await expectSoundBooks(cinema);
+  });
+
+  test('without a key a repeated purchase ends on its seats', async () => {
+    const cinema = await open();
+    const buyer = await addPerson(cinema, { balance: 100_000 });
+    await buy(cinema, buyer);
+    await expectRefusal(cinema, 'seat_taken', () =>
+      cinema.call('POST', 'user/tickets', { token: buyer.token, body: booking() }),
+    );
+  });
+
+  test.each(['', 'two words', 'x'.repeat(256), 'k\u00E9y'])('the key %j is refused', async (key) => {
+    const cinema = await open();
+    const { token } = await addPerson(cinema);
+    const { fields } = await expectRefusal(cinema, 'invalid_request', () =>
+      cinema.call('POST', 'user/balance', { token, key, body: { amount: 1000 } }),
+    );
+    expect(Object.keys(fields ?? {})).toEqual(['Idempotency-Key']);
+  });
+});

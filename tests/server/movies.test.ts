@@ -1,0 +1,73 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { movieSchema, moviesSchema } from '#contract/movie.ts';
+import { expectProblem } from './expectRefusal.ts';
+import { nosferatu, theKid } from './films.ts';
+import { describeOnBothEngines } from './onBothEngines.ts';
+import { addPerson, booking } from './people.ts';
+
+const ODD_TITLES = [
+  'Face/Off',
+  '100% Wolf',
+  '%2F',
+  'Who? What?',
+  '#Alive + Well',
+  'Tom & Jerry; a=b',
+  'Up .. and Down',
+  '../secret',
+  `Ocean's "Eleven"`,
+  'Amélie',
+  'Ame\u0301lie 2',
+  '\u{1F3AC} \u{1F468}\u200D\u{1F469}\u200D\u{1F467} Film',
+  'back\\slash',
+  '一一',
+  'x'.repeat(200),
+  '\u{1F3AC}'.repeat(100),
+];
+
+describeOnBothEngines('section 7, movie', ({ open }) => {
+  test('the films on show are listed whole, by id', async () => {
+    const cinema = await open({ movies: [nosferatu, theKid] });
+    const answer = await cinema.call('GET', 'movie');
+    expect(answer.status).toBe(200);
+    expect(v.parse(v.array(v.strictObject(movieSchema.entries)), answer.body)).toEqual([theKid, nosferatu]);
+  });
+
+  test('a list that has not changed is not sent again', async () => {
+    const cinema = await open();
+    const first = await cinema.call('GET', 'movie');
+    const tag = String(first.headers['etag']);
+    expect(first.headers['cache-control']).toBe('no-cache');
+    for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
+      const again = await cinema.call('GET', 'movie', { headers: { 'if-none-match': known } });
+      expect([again.status, again.body, again.headers['etag']]).toEqual([304, '', tag]);
+    }
+    expect((await cinema.call('GET', 'movie', { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
+  });
+
+  test('one film is found by its exact title', async () => {
+    const cinema = await open();
+    const answer = await cinema.call('GET', 'movie/The%20Kid');
+    expect([answer.status, answer.body]).toEqual([200, theKid]);
+    for (const title of ['the%20kid', 'The%20Kid%20', 'The', '%25', '_he%20Kid']) {
+      expectProblem(await cinema.call('GET', `movie/${title}`), 'movie_not_found');
+    }
+  });
+
+  test('reliability 16: odd titles make the round trip, up to a ticket', async () => {
+    const movies = v.parse(
+      moviesSchema,
+      ODD_TITLES.map((title, index) => Object.assign(structuredClone(theKid), { id: index + 1, title })),
+    );
+    const cinema = await open({ movies });
+    const { token } = await addPerson(cinema, { balance: 35_000 * movies.length });
+    for (const movie of movies) {
+      const path = encodeURIComponent(movie.title);
+      expect((await cinema.call('GET', `movie/${path}`)).body).toEqual(movie);
+      const bought = await cinema.call('POST', 'user/tickets', { token, body: booking({ movieTitle: movie.title }) });
+      expect([bought.status, bought.body]).toMatchObject([201, { movieTitle: movie.title }]);
+      const seats = await cinema.call('GET', `booked-seats/${path}?showtimeDate=05%20Mar&showtimeTime=20.35`);
+      expect(seats.body).toMatchObject([{ movieTitle: movie.title, seatNumbers: [12] }]);
+    }
+  });
+});

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, describe, inject } from 'vitest';
+import { openDatabase, type Database, type Engine } from '../../src/server/db/openDatabase.ts';
+import { openCinema, type Cinema, type CinemaOptions } from './openCinema.ts';
+
+const POOL_SIZE = 12;
+
+/** What a test asks for a fresh cinema, or for a fresh empty database by name so that several connections can share it. */
+export interface Bench {
+  readonly engine: Engine;
+  readonly open: (options?: CinemaOptions) => Promise<Cinema>;
+  readonly place: () => Promise<Place>;
+}
+
+/** A fresh, empty database: what to hand to `openDatabase`, closed and dropped after the test. */
+export interface Place {
+  readonly dataDirectory: string;
+  readonly databaseUrl: string | undefined;
+  readonly connect: () => Database;
+}
+
+/** Runs the same tests on SQLite and on PostgreSQL, each test on a database of its own. */
+export function describeOnBothEngines(name: string, tests: (bench: Bench) => void): void {
+  describe(`${name} (SQLite)`, () => tests(benchOf('sqlite')));
+  const postgresUrl = inject('postgresUrl');
+  describe.skipIf(postgresUrl === '')(`${name} (PostgreSQL)`, () => tests(benchOf('postgres')));
+}
+
+function benchOf(engine: Engine): Bench {
+  const cleanups: (() => Promise<void>)[] = [];
+  afterEach(async () => {
+    for (const clean of cleanups.splice(0).toReversed()) await clean();
+  });
+
+  const place = async () => {
+    const fresh = engine === 'sqlite' ? await freshFolder(cleanups) : await freshSchema(cleanups);
+    return {
+      ...fresh,
+      connect() {
+        const database = openDatabase({ ...fresh, poolSize: POOL_SIZE });
+        cleanups.push(() => database.db.destroy());
+        return database;
+      },
+    };
+  };
+
+  const open = async (options?: CinemaOptions) => {
+    const cinema = await openCinema((await place()).connect(), options);
+    cleanups.push(() => cinema.app.close());
+    return cinema;
+  };
+
+  return { engine, open, place };
+}
+
+async function freshFolder(cleanups: (() => Promise<void>)[]) {
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'nobar-now-test-'));
+  cleanups.push(() => rm(dataDirectory, { recursive: true, force: true }));
+  return { dataDirectory, databaseUrl: undefined };
+}
+
+async function freshSchema(cleanups: (() => Promise<void>)[]) {
+  const url = inject('postgresUrl');
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await onServer(url, `create schema ${name}`);
+  cleanups.push(() => onServer(url, `drop schema ${name} cascade`));
+  const inSchema = new URL(url);
+  inSchema.searchParams.set('options', `-c search_path=${name}`);
+  return { dataDirectory: '', databaseUrl: inSchema.href };
+}
+
+async function onServer(databaseUrl: string, statement: string): Promise<void> {
+  const { db } = openDatabase({ dataDirectory: '', databaseUrl, poolSize: 1 });
+  await sql.raw(statement).execute(db);
+  await db.destroy();
+}

@@ -1,0 +1,82 @@
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import type { Movie } from '#contract/movie.ts';
+import { createApp } from '../../src/server/app.ts';
+import { migrate } from '../../src/server/db/migrate.ts';
+import type { Database } from '../../src/server/db/openDatabase.ts';
+import { seedCatalogue } from '../../src/server/db/seedCatalogue.ts';
+import { nosferatu, theKid } from './films.ts';
+
+/** Thursday 5 March 2026, 10.00 in Jakarta. */
+export const THURSDAY_MORNING = Date.parse('2026-03-05T10:00:00+07:00');
+
+export interface CinemaOptions {
+  readonly movies?: readonly Movie[];
+  readonly zone?: string;
+  readonly now?: number;
+}
+
+/** The answer of a call: its status, its headers and its body, parsed when it is JSON. */
+export interface CallAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: unknown;
+}
+
+export interface CallOptions {
+  readonly token?: string | undefined;
+  readonly body?: unknown;
+  readonly key?: string;
+  readonly headers?: Record<string, string>;
+}
+
+/** The real application over a real database, with a clock that the test turns. */
+export interface Cinema extends Database {
+  readonly app: FastifyInstance;
+  readonly clock: { now: number };
+  readonly zone: string;
+  readonly call: (method: string, path: string, options?: CallOptions) => Promise<CallAnswer>;
+}
+
+/** Migrates and seeds a database and opens the application on it. */
+export async function openCinema(
+  database: Database,
+  { movies = [theKid, nosferatu], zone = 'Asia/Jakarta', now = THURSDAY_MORNING }: CinemaOptions = {},
+): Promise<Cinema> {
+  const clock = { now };
+  await migrate(database, now);
+  await seedCatalogue(database, movies);
+  const app = await createApp({ db: database.db, now: () => clock.now, zone });
+  await app.ready();
+  const call = async (method: string, path: string, { token, body, key, headers }: CallOptions = {}) => {
+    const answer = await app.inject({
+      method: methodOf(method),
+      url: `/api/${path}`,
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+    });
+    const json = /json/.test(String(answer.headers['content-type']));
+    const read: unknown = json && answer.payload !== '' ? JSON.parse(answer.payload) : answer.payload;
+    return { status: answer.statusCode, headers: answer.headers, body: read };
+  };
+  return { ...database, app, clock, zone, call };
+}
+
+function methodOf(method: string): NonNullable<InjectOptions['method']> {
+  switch (method) {
+    case 'GET':
+    case 'HEAD':
+    case 'POST':
+    case 'PUT':
+    case 'PATCH':
+    case 'DELETE':
+    case 'OPTIONS':
+      return method;
+    default:
+      throw new Error(`No test sends ${method}`);
+  }
+}

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createApp } from '../../src/server/app.ts';
+import { openDatabase } from '../../src/server/db/openDatabase.ts';
+
+const INLINE = `document.documentElement.dataset.theme = 'dark';`;
+const HTML = `<!doctype html><html><head>
+<meta name="cinema-time-zone" content="__CINEMA_TIME_ZONE__">
+<script>${INLINE}</script><script type="module" src="/assets/main-abc.js"></script>
+</head><body></body></html>`;
+const SCRIPT = `console.log('hello');`.repeat(50);
+
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+async function openPages({ trustProxy = false }: { trustProxy?: boolean } = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'nobar-now-pages-'));
+  const pagesDirectory = join(folder, 'dist');
+  for (const each of ['assets', 'posters']) mkdirSync(join(pagesDirectory, each), { recursive: true });
+  writeFileSync(join(pagesDirectory, 'index.html'), HTML);
+  writeFileSync(join(pagesDirectory, 'index.html.br'), brotliCompressSync(HTML));
+  writeFileSync(join(pagesDirectory, 'assets', 'main-abc.js'), SCRIPT);
+  writeFileSync(join(pagesDirectory, 'assets', 'main-abc.js.br'), brotliCompressSync(SCRIPT));
+  writeFileSync(join(pagesDirectory, 'assets', 'main-abc.js.map'), '{}');
+  writeFileSync(join(pagesDirectory, 'posters', 'the-kid.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  writeFileSync(join(folder, 'secret.txt'), 'secret');
+  const { db } = openDatabase({ dataDirectory: join(folder, 'data') });
+  const app = await createApp({ db, now: () => 0, zone: 'Pacific/Honolulu', pagesDirectory, trustProxy });
+  closing.push(async () => {
+    await app.close();
+    await db.destroy();
+  });
+  return (url: string, headers: Record<string, string> = { accept: 'text/html' }) => app.inject({ url, headers });
+}
+
+describe('section 2, Routes: the pages', () => {
+  test.each([
+    '/',
+    '/index.html',
+    '/movies',
+    '/movie/Face%2FOff?date=05%20Mar',
+    '/movie/Safety%20Last!',
+    '/my-tickets',
+    '/no/such',
+  ])('%s is the one document, with the cinema\u2019s zone in it', async (url) => {
+    const get = await openPages();
+    for (const accept of ['text/html,application/xhtml+xml;q=0.9,*/*;q=0.8', '*/*']) {
+      const answer = await get(url, { accept });
+      expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-cache']);
+      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(answer.payload).toBe(HTML.replace('__CINEMA_TIME_ZONE__', 'Pacific/Honolulu'));
+    }
+  });
+
+  test('a hashed asset is kept for good and sent compressed to those who take it', async () => {
+    const get = await openPages();
+    const plain = await get('/assets/main-abc.js', { accept: '*/*' });
+    expect([plain.statusCode, plain.payload]).toEqual([200, SCRIPT]);
+    expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    const compressed = await get('/assets/main-abc.js', { 'accept-encoding': 'br' });
+    expect(compressed.headers['content-encoding']).toBe('br');
+    expect(compressed.headers['content-type']).toMatch(/javascript/);
+    expect(compressed.headers['vary']).toMatch(/accept-encoding/i);
+    expect(compressed.rawPayload.length).toBeLessThan(SCRIPT.length);
+  });
+
+  test('a poster is kept for a day', async () => {
+    const answer = await (await openPages())('/posters/the-kid.svg');
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'public, max-age=86400']);
+    expect(answer.headers['content-type']).toMatch(/svg/);
+  });
+
+  test.each([
+    '/assets/main-old.js',
+    '/posters/none.svg',
+    '/assets/main-abc.js.map',
+    '/assets',
+    '/api/nothing',
+    '/assets/..%2f..%2fsecret.txt',
+  ])('%s is not found', async (url) => {
+    const answer = await (await openPages())(url);
+    expect(answer.json()).toMatchObject({ status: 404, code: 'not_found' });
+    expect(answer.statusCode).toBe(404);
+  });
+
+  test('what asks for no page gets none', async () => {
+    const answer = await (await openPages())('/movies', { accept: 'application/json' });
+    expect(answer.json()).toMatchObject({ code: 'not_found' });
+  });
+
+  test('reliability 27: only the product\u2019s own scripts run, inline ones by their hash', async () => {
+    const { headers } = await (await openPages())('/');
+    const hash = createHash('sha256').update(INLINE).digest('base64');
+    const policy = Object.fromEntries(
+      String(headers['content-security-policy'])
+        .split(';')
+        .map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1)]),
+    );
+    expect(policy).toEqual({
+      'default-src': ["'self'"],
+      'script-src': ["'self'", `'sha256-${hash}'`],
+      'style-src': ["'self'", "'unsafe-inline'"],
+      'img-src': ["'self'", 'data:', 'https:'],
+      'connect-src': ["'self'"],
+      'font-src': ["'self'"],
+      'frame-ancestors': ["'none'"],
+      'object-src': ["'none'"],
+      'base-uri': ["'none'"],
+    });
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['referrer-policy']).toBe('no-referrer');
+    expect(headers['strict-transport-security']).toBeUndefined();
+  });
+
+  test('reliability 27: behind a proxy that ends TLS browsers are told to keep to it', async () => {
+    const { headers } = await (await openPages({ trustProxy: true }))('/');
+    expect(headers['strict-transport-security']).toMatch(/^max-age=\d+/);
+  });
+});

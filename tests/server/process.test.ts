@@ -1,0 +1,148 @@
+import { once } from 'node:events';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { ticketSchema, ticketsSchema } from '#contract/ticket.ts';
+import { sessionUserSchema } from '#contract/user.ts';
+import { offeredDates } from '#domain/calendar.ts';
+import { expectSoundBooks } from './books.ts';
+import { countByStatus } from './countByStatus.ts';
+import { theKid } from './films.ts';
+import { describeOnBothEngines, type Place } from './onBothEngines.ts';
+import { booking } from './people.ts';
+import { startServerProcess } from './startServerProcess.ts';
+
+function variablesOf({ dataDirectory, databaseUrl }: Place): Record<string, string> {
+  return databaseUrl === undefined ? { DATA_DIR: dataDirectory } : { DATABASE_URL: databaseUrl };
+}
+
+async function send(
+  url: string,
+  method: string,
+  path: string,
+  { token = '', body }: { token?: string; body?: unknown },
+) {
+  const answer = await fetch(`${url}/api/${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: answer.status, body: await answer.json() };
+}
+
+async function signUp(url: string): Promise<string> {
+  const answer = await send(url, 'POST', 'user/signup', {
+    body: {
+      username: 'alice.wong',
+      displayName: 'Alice Wong',
+      age: 30,
+      password: 'correct horse',
+      confirmPassword: 'correct horse',
+    },
+  });
+  return v.parse(sessionUserSchema, answer.body).token;
+}
+
+const tomorrow = () => offeredDates(Date.now(), 'Asia/Jakarta')[1];
+
+describeOnBothEngines('reliability 31 and 38: the server process', ({ place }) => {
+  test('a ticket acknowledged right before SIGKILL is there after a restart', async () => {
+    const where = await place();
+    const first = startServerProcess(variablesOf(where));
+    const token = await signUp(await first.url);
+    await send(await first.url, 'POST', 'user/balance', { token, body: { amount: 100_000 } });
+    const bought = await send(await first.url, 'POST', 'user/tickets', {
+      token,
+      body: booking({ showtimeDate: tomorrow(), movieTitle: theKid.title }),
+    });
+    first.signal('SIGKILL');
+    expect(bought.status).toBe(201);
+    expect(await first.ended).toBeNull();
+
+    const second = startServerProcess(variablesOf(where));
+    const tickets = await send(await second.url, 'GET', 'user/tickets', { token });
+    expect(v.parse(ticketsSchema, tickets.body)).toEqual([v.parse(ticketSchema, bought.body)]);
+    expect((await send(await second.url, 'GET', 'user/balance', { token })).body).toEqual({ balance: 65_000 });
+    second.signal('SIGTERM');
+    expect(await second.ended).toBe(0);
+    await expectSoundBooks(where.connect());
+  });
+
+  test('two processes on one database sell a seat once', async () => {
+    const where = await place();
+    const servers = [startServerProcess(variablesOf(where)), startServerProcess(variablesOf(where))];
+    const urls = await Promise.all(servers.map(({ url }) => url));
+    const token = await signUp(urls[0] ?? '');
+    await send(urls[1] ?? '', 'POST', 'user/balance', { token, body: { amount: 1_000_000 } });
+    const body = booking({ showtimeDate: tomorrow() });
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => send(urls[index % 2] ?? '', 'POST', 'user/tickets', { token, body })),
+    );
+    expect(countByStatus(answers)).toEqual({ 201: 1, 409: 9 });
+    for (const server of servers) server.signal('SIGTERM');
+    expect(await Promise.all(servers.map(({ ended }) => ended))).toEqual([0, 0]);
+    await expectSoundBooks(where.connect());
+  });
+
+  test('SIGTERM lets the requests in flight finish', async () => {
+    const where = await place();
+    const server = startServerProcess(variablesOf(where));
+    const url = await server.url;
+    const token = await signUp(url);
+    const calls = Array.from({ length: 20 }, () =>
+      send(url, 'POST', 'user/balance', { token, body: { amount: 1000 } }),
+    );
+    await Promise.race(calls);
+    server.signal('SIGTERM');
+    const settled = await Promise.allSettled(calls);
+    expect(await server.ended).toBe(0);
+    const { db } = where.connect();
+    const { balance } = await db.selectFrom('users').select('balance').executeTakeFirstOrThrow();
+    const done = settled.filter((each) => each.status === 'fulfilled' && each.value.status === 200);
+    expect(balance).toBeGreaterThanOrEqual(done.length * 1000);
+    await expectSoundBooks({ db });
+  });
+
+  test('reliability 25: neither password nor token reaches the log', async () => {
+    const server = startServerProcess({ ...variablesOf(await place()), LOG_LEVEL: 'trace' });
+    const url = await server.url;
+    const token = await signUp(url);
+    await send(url, 'GET', 'user/info', { token });
+    server.signal('SIGINT');
+    expect(await server.ended).toBe(0);
+    expect(server.output()).toContain('/api/user/info');
+    expect(server.output()).not.toContain(token);
+    expect(server.output()).not.toContain('correct horse');
+  });
+});
+
+describeOnBothEngines('a server that cannot start says why in a sentence', ({ place }) => {
+  test('a bad variable, a malformed catalogue, a port in use', async () => {
+    const where = await place();
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const address = taken.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const cataloguePath = join(mkdtempSync(join(tmpdir(), 'nobar-now-test-')), 'movies.json');
+    writeFileSync(cataloguePath, '[{}]');
+    const cases: [Record<string, string>, RegExp][] = [
+      [{ CINEMA_TIME_ZONE: 'Mars' }, /^CINEMA_TIME_ZONE must be a time zone such as Asia\/Jakarta\n$/],
+      [{ CATALOGUE: cataloguePath }, /^The catalogue \S+ is not right at 0\.id: .*\n$/],
+      [
+        { PORT: String(port), LOG_LEVEL: 'silent' },
+        /^Port \d+ of 127\.0\.0\.1 is in use already: set PORT to another\n$/,
+      ],
+      [{ DATABASE_URL: '', DATA_DIR: cataloguePath }, /^The data folder \S+ cannot be used: .*\n$/],
+      [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, /^The database cannot be reached: .*\n$/],
+    ];
+    for (const [variables, sentence] of cases) {
+      const server = startServerProcess({ ...variablesOf(where), ...variables });
+      expect(await server.ended).toBe(1);
+      expect(server.output()).toMatch(sentence);
+    }
+    taken.close();
+  });
+});

@@ -1,0 +1,169 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { ticketSchema, ticketsSchema } from '#contract/ticket.ts';
+import { expectSoundBooks } from './books.ts';
+import { expectRefusal } from './expectRefusal.ts';
+import { nosferatu, theKid } from './films.ts';
+import { describeOnBothEngines } from './onBothEngines.ts';
+import { addPerson, balanceOf, booking, buy, soldSeats } from './people.ts';
+
+describeOnBothEngines('section 4, Purchase', ({ open }) => {
+  test('a purchase sells the seats, takes the money and gives the ticket', async () => {
+    const cinema = await open();
+    const buyer = await addPerson(cinema, { balance: 100_000 });
+
+    const answer = await cinema.call('POST', 'user/tickets', {
+      token: buyer.token,
+      body: booking({ seatNumbers: [13, 12] }),
+    });
+
+    expect(answer.status).toBe(201);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    const ticket = v.parse(v.strictObject(ticketSchema.entries), answer.body);
+    expect(ticket).toEqual({
+      id: ticket.id,
+      movieTitle: 'The Kid',
+      moviePoster: '/posters/the-kid.svg',
+      movieAgeRating: 0,
+      movieTicketPrice: 35_000,
+      showtimeDate: '05 Mar',
+      showtimeTime: '20.35',
+      seatNumbers: [12, 13],
+      bookingTime: '2026-03-05T03:00:00.000Z',
+      startsAt: '2026-03-05T13:35:00.000Z',
+    });
+    expect(await balanceOf(cinema, buyer)).toBe(30_000);
+    expect(await soldSeats(cinema)).toEqual([
+      { showtimeDate: '05 Mar', showtimeTime: '20.35', movieTitle: 'The Kid', seatNumbers: [12, 13] },
+    ]);
+    expect((await cinema.call('GET', 'user/tickets', { token: buyer.token })).body).toEqual([ticket]);
+    await expectSoundBooks(cinema);
+  });
+
+  test('a balance that equals the total is enough', async () => {
+    const cinema = await open();
+    const buyer = await addPerson(cinema, { balance: 35_000 });
+    await buy(cinema, buyer);
+    expect(await balanceOf(cinema, buyer)).toBe(0);
+    await expectSoundBooks(cinema);
+  });
+
+  test('tickets are listed with the newest purchase first, even within one millisecond', async () => {
+    const cinema = await open();
+    const buyer = await addPerson(cinema, { balance: 1_000_000 });
+    const first = await buy(cinema, buyer, { seatNumbers: [1] });
+    const second = await buy(cinema, buyer, { seatNumbers: [2] });
+    cinema.clock.now += 1;
+    const third = await buy(cinema, buyer, { seatNumbers: [3], showtimeDate: '06 Mar' });
+    const listed = v.parse(ticketsSchema, (await cinema.call('GET', 'user/tickets', { token: buyer.token })).body);
+    expect(listed).toEqual([third, second, first]);
+  });
+
+  test('the same seat number is sold again for another film, time or date', async () => {
+    const cinema = await open();
+    const buyer = await addPerson(cinema, { balance: 1_000_000 });
+    await buy(cinema, buyer);
+    await buy(cinema, buyer, { showtimeTime: '17.15' });
+    await buy(cinema, buyer, { showtimeDate: '06 Mar' });
+    await buy(cinema, buyer, { movieTitle: 'Nosferatu', movieTicketPrice: 40_000, movieAgeRating: 13 });
+    expect(await balanceOf(cinema, buyer)).toBe(1_000_000 - 3 * 35_000 - 40_000);
+    await expectSoundBooks(cinema);
+  });
+
+  test('reliability 1: a set of seats with a sold one among them is refused whole, naming those sold', async () => {
+    const cinema = await open();
+    const [early, late] = [
+      await addPerson(cinema, { balance: 500_000 }),
+      await addPerson(cinema, { balance: 500_000 }),
+    ];
+    await buy(cinema, early, { seatNumbers: [12, 13] });
+
+    const two = await expectRefusal(cinema, 'seat_taken', () =>
+      cinema.call('POST', 'user/tickets', { token: late.token, body: booking({ seatNumbers: [14, 13, 12] }) }),
+    );
+    expect(two).toMatchObject({ message: 'Seats 12 and 13 have just been taken', seatNumbers: [12, 13] });
+
+    const one = await expectRefusal(cinema, 'seat_taken', () =>
+      cinema.call('POST', 'user/tickets', { token: late.token, body: booking({ seatNumbers: [11, 12] }) }),
+    );
+    expect(one).toMatchObject({ message: 'Seat 12 has just been taken', seatNumbers: [12] });
+  });
+
+  test('one rupiah short is not enough', async () => {
+    const cinema = await open();
+    const buyer = await addPerson(cinema, { balance: 69_999 });
+    const problem = await expectRefusal(cinema, 'not_enough_balance', () =>
+      cinema.call('POST', 'user/tickets', { token: buyer.token, body: booking({ seatNumbers: [1, 2] }) }),
+    );
+    expect(problem).toMatchObject({
+      message: 'Not enough balance (Rp.1)',
+      balance: 69_999,
+      total: 70_000,
+      shortfall: 1,
+    });
+  });
+
+  test('reliability 7: somebody as old as the rating may not watch, a year older may', async () => {
+    const cinema = await open();
+    const body = booking({ movieTitle: 'Nosferatu', movieTicketPrice: 40_000, movieAgeRating: 13 });
+    const thirteen = await addPerson(cinema, { balance: 40_000, age: 13 });
+    const problem = await expectRefusal(cinema, 'too_young', () =>
+      cinema.call('POST', 'user/tickets', { token: thirteen.token, body }),
+    );
+    expect(problem).toMatchObject({
+      message: 'Sorry but you are not old enough (13) to watch this movie :)',
+      age: 13,
+      ageRating: 13,
+    });
+    const fourteen = await addPerson(cinema, { balance: 40_000, age: 14 });
+    expect((await cinema.call('POST', 'user/tickets', { token: fourteen.token, body })).status).toBe(201);
+  });
+
+  test.each([
+    ['price', { movieTicketPrice: 1 }],
+    ['rating', { movieAgeRating: 13 }],
+    ['price beyond all numbers', { movieTicketPrice: 1e308 }],
+  ])('reliability 7: another %s than the film has is refused', async (_name, changes) => {
+    const cinema = await open();
+    const buyer = await addPerson(cinema, { balance: 500_000 });
+    const problem = await expectRefusal(cinema, 'movie_changed', () =>
+      cinema.call('POST', 'user/tickets', { token: buyer.token, body: booking(changes) }),
+    );
+    expect(problem).toMatchObject({ ticketPrice: theKid.ticket_price, ageRating: theKid.age_rating });
+  });
+
+  test('reliability 7: the poster of the ticket is the film\u2019s, whatever is sent', async () => {
+    const cinema = await open();
+    const buyer = await addPerson(cinema, { balance: 500_000 });
+    const ticket = await buy(cinema, buyer, { moviePoster: 'https://example.org/other.png', id: 'mine', seats: 3 });
+    expect(ticket.moviePoster).toBe(theKid.poster_url);
+  });
+
+  test.each(['No Such Film', 'the kid', 'The Kid ', '', 'a\0b', '%'])(
+    'the film %j is not found',
+    async (movieTitle) => {
+      const cinema = await open();
+      const buyer = await addPerson(cinema, { balance: 500_000 });
+      await expectRefusal(cinema, 'movie_not_found', () =>
+        cinema.call('POST', 'user/tickets', { token: buyer.token, body: booking({ movieTitle }) }),
+      );
+    },
+  );
+
+  test('the first of several reasons is the one told', async () => {
+    const cinema = await open();
+    const rich = await addPerson(cinema, { balance: 1_000_000 });
+    await buy(cinema, rich);
+    const child = await addPerson(cinema, { age: 10 });
+    const nosferatuToday = { movieTitle: nosferatu.title, movieAgeRating: 13, movieTicketPrice: 40_000 };
+    const ask = (body: unknown) => () => cinema.call('POST', 'user/tickets', { token: child.token, body });
+    await expectRefusal(cinema, 'movie_changed', ask(booking({ movieTitle: 'Nosferatu', showtimeDate: '01 Jan' })));
+    await expectRefusal(cinema, 'too_young', ask(booking({ ...nosferatuToday, showtimeDate: '01 Jan' })));
+    await expectRefusal(cinema, 'invalid_request', ask(booking({ showtimeDate: '01 Jan' })));
+    cinema.clock.now = Date.parse('2026-03-05T20:30:00+07:00');
+    await expectRefusal(cinema, 'showtime_closed', ask(booking()));
+    cinema.clock.now = Date.parse('2026-03-05T20:00:00+07:00');
+    await expectRefusal(cinema, 'seat_taken', ask(booking()));
+    await expectRefusal(cinema, 'not_enough_balance', ask(booking({ seatNumbers: [64] })));
+  });
+});

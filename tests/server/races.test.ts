@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { expectSoundBooks } from './books.ts';
+import { countByStatus } from './countByStatus.ts';
+import { describeOnBothEngines } from './onBothEngines.ts';
+import { addPeople, addPerson, balanceOf, booking, buy, PASSWORD, soldSeats } from './people.ts';
+
+const HALL = Array.from({ length: 64 }, (_, index) => index + 1);
+
+describeOnBothEngines('reliability 1 to 5: races', ({ open }) => {
+  test('64 seats and 200 simultaneous buyers: exactly 64 are sold', async () => {
+    const cinema = await open();
+    const buyers = await addPeople(cinema, 200, { balance: 35_000 });
+    const answers = await Promise.all(
+      buyers.map(({ token }, index) =>
+        cinema.call('POST', 'user/tickets', { token, body: booking({ seatNumbers: [(index % 64) + 1] }) }),
+      ),
+    );
+    expect(countByStatus(answers)).toEqual({ 201: 64, 409: 136 });
+    expect(await soldSeats(cinema)).toMatchObject([{ seatNumbers: HALL }]);
+    const balances = await cinema.db.selectFrom('users').select('balance').execute();
+    expect(balances.filter(({ balance }) => balance === 0)).toHaveLength(64);
+    expect(balances.filter(({ balance }) => balance === 35_000)).toHaveLength(136);
+    await expectSoundBooks(cinema);
+  });
+
+  test('buyers of overlapping sets of seats in any order never deadlock and never share a seat', async () => {
+    const cinema = await open();
+    const buyers = await addPeople(cinema, 60, { balance: 210_000 });
+    const answers = await Promise.all(
+      buyers.map(({ token }, index) => {
+        const seats = Array.from({ length: 6 }, (_, step) => ((index * 3 + step * 5) % 16) + 1);
+        const seatNumbers = index % 2 === 0 ? seats : seats.toReversed();
+        return cinema.call('POST', 'user/tickets', { token, body: booking({ seatNumbers }) });
+      }),
+    );
+    for (const { status } of answers) expect([201, 409]).toContain(status);
+    expect(answers.some(({ status }) => status === 201)).toBe(true);
+    await expectSoundBooks(cinema);
+  });
+
+  test('one user buys different seats at once with money for one: exactly one is sold', async () => {
+    const cinema = await open();
+    const { token } = await addPerson(cinema, { balance: 35_000 });
+    const answers = await Promise.all(
+      HALL.slice(0, 10).map((seat) =>
+        cinema.call('POST', 'user/tickets', { token, body: booking({ seatNumbers: [seat] }) }),
+      ),
+    );
+    expect(countByStatus(answers)).toEqual({ 201: 1, 409: 9 });
+    await expectSoundBooks(cinema);
+  });
+
+  test('reliability 4: a ticket cancelled ten times at once is refunded once', async () => {
+    const cinema = await open();
+    const buyer = await addPerson(cinema, { balance: 35_000 });
+    const { id: ticketId } = await buy(cinema, buyer);
+    const answers = await Promise.all(
+      HALL.slice(0, 10).map(() =>
+        cinema.call('DELETE', 'user/tickets', { token: buyer.token, body: { ticketId, password: PASSWORD } }),
+      ),
+    );
+    expect(countByStatus(answers)).toEqual({ 200: 1, 404: 9 });
+    expect(await balanceOf(cinema, buyer)).toBe(35_000);
+    expect(await soldSeats(cinema)).toMatchObject([{ seatNumbers: [] }]);
+    await expectSoundBooks(cinema);
+  });
+
+  test('reliability 5: buys, withdrawals, top-ups and cancels of one user at once leave sound books', async () => {
+    const cinema = await open();
+    const person = await addPerson(cinema, { balance: 200_000 });
+    const { token } = person;
+    const first = await buy(cinema, person, { seatNumbers: [60, 61] });
+    const answers = await Promise.all([
+      ...HALL.slice(0, 8).map((seat) =>
+        cinema.call('POST', 'user/tickets', { token, body: booking({ seatNumbers: [seat] }) }),
+      ),
+      ...HALL.slice(0, 5).map(() =>
+        cinema.call('PUT', 'user/balance', { token, body: { amount: 50_000, password: PASSWORD } }),
+      ),
+      ...HALL.slice(0, 5).map(() => cinema.call('POST', 'user/balance', { token, body: { amount: 1000 } })),
+      cinema.call('DELETE', 'user/tickets', { token, body: { ticketId: first.id, password: PASSWORD } }),
+    ]);
+    for (const { status } of answers) expect([200, 201, 409]).toContain(status);
+    expect(await balanceOf(cinema, person)).toBeGreaterThanOrEqual(0);
+    await expectSoundBooks(cinema);
+  });
+
+  test('a seat cancelled and bought again at the same time belongs to one ticket', async () => {
+    const cinema = await open();
+    const [owner, ...others] = await addPeople(cinema, 11, { balance: 35_000 });
+    if (owner === undefined) throw new Error('Nobody came');
+    const { id: ticketId } = await buy(cinema, owner);
+    const answers = await Promise.all([
+      cinema.call('DELETE', 'user/tickets', { token: owner.token, body: { ticketId, password: PASSWORD } }),
+      ...others.map(({ token }) => cinema.call('POST', 'user/tickets', { token, body: booking() })),
+    ]);
+    expect(answers[0]?.status).toBe(200);
+    expect(answers.filter(({ status }) => status === 201).length).toBeLessThanOrEqual(1);
+    await expectSoundBooks(cinema);
+  });
+});
