@@ -1,23 +1,21 @@
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { chunks } from './src/tooling/chunks.ts';
+import { chunks, pureReactCalls, withoutDescriptions, withoutDisplayNames } from './src/tooling/bundle.ts';
 
 const api = `http://127.0.0.1:${process.env['API_PORT'] ?? '3000'}`;
 
 export default defineConfig({
   publicDir: 'src/web/public',
-  plugins: [react(), vanillaExtractPlugin()],
+  plugins: [react(), vanillaExtractPlugin(), withoutDescriptions(), withoutDisplayNames()],
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   server: { proxy: { '/api': api } },
   build: {
     target: 'baseline-widely-available',
     sourcemap: false,
     manifest: true,
     rolldownOptions: {
-      treeshake: {
-        manualPureFunctions: ['React.createContext', 'React.forwardRef', 'React.memo', 'React.lazy'],
-        propertyWriteSideEffects: false,
-      },
+      treeshake: { manualPureFunctions: pureReactCalls },
       output: { codeSplitting: chunks },
     },
   },

@@ -15,7 +15,10 @@ export async function buildPages(): Promise<void> {
 
 async function compress(path: string): Promise<void> {
   const text = await readFile(path);
-  await writeFile(`${path}.br`, await promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
+  await writeFile(
+    `${path}.br`,
+    await promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+  );
   await writeFile(`${path}.gz`, await promisify(gzip)(text, { level: 9 }));
 }
 

@@ -32,7 +32,10 @@ export function useSession<Selected>(select: (snapshot: SessionSnapshot) => Sele
   return [useSelector(session, select, compare), session.send] as const;
 }
 
-export function useAuthDialog<Selected>(select: (snapshot: AuthDialogSnapshot) => Selected, compare?: Compare<Selected>) {
+export function useAuthDialog<Selected>(
+  select: (snapshot: AuthDialogSnapshot) => Selected,
+  compare?: Compare<Selected>,
+) {
   const { authDialog } = useRuntime();
   return [useSelector(authDialog, select, compare), authDialog.send] as const;
 }

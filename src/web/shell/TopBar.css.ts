@@ -18,7 +18,10 @@ export const bar = styleVariants({
   scrolled: [base, { background: vars.paper, borderBlockEndColor: vars.hairline, boxShadow: vars.shadow }],
 });
 
-export const inner = style([content, { display: 'flex', alignItems: 'center', gap: space.tiny, height: metrics.topBar }]);
+export const inner = style([
+  content,
+  { display: 'flex', alignItems: 'center', gap: space.tiny, height: metrics.topBar },
+]);
 
 export const menu = style({
   display: 'grid',

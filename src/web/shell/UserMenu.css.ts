@@ -26,5 +26,7 @@ export const item = style({
   selectors: {
     '&[data-highlighted]': { background: vars.primary, color: vars.onPrimary },
   },
-  '@media': { '(forced-colors: active)': { selectors: { '&[data-highlighted]': { outline: `${line.medium} solid` } } } },
+  '@media': {
+    '(forced-colors: active)': { selectors: { '&[data-highlighted]': { outline: `${line.medium} solid` } } },
+  },
 });

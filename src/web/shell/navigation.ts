@@ -13,6 +13,4 @@ export const mainNavigation: readonly NavigationItem[] = [
 ];
 
 /** Only when signed in (section 2). */
-export const personalNavigation: readonly NavigationItem[] = [
-  { section: 'topup', path: PATHS.topUp, label: 'Top Up' },
-];
+export const personalNavigation: readonly NavigationItem[] = [{ section: 'topup', path: PATHS.topUp, label: 'Top Up' }];

@@ -11,7 +11,7 @@ import { row, stack } from '../../styles/layout.css.ts';
 import { danger, muted, price, success } from '../../styles/text.css.ts';
 
 /** The purchase to be confirmed; renders nothing without a user (section 2, Buy dialog). */
-export function BuyDialog() {
+export default function BuyDialog() {
   const [viewer, send] = useBooking((snapshot) => snapshot.context.viewer);
   const [isTooYoung] = useBooking(selectTooYoung);
 

@@ -1,15 +1,17 @@
+import { lazy, Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
 import { movieTitleOf, PATHS } from '#domain/paths.ts';
 import { BookingProvider, useBooking } from '../../app/booking.tsx';
 import { Button } from '../../components/Button.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { Notice } from '../../components/Notice.tsx';
-import { BuyDialog } from './BuyDialog.tsx';
 import { MovieFacts } from './MovieFacts.tsx';
 import * as css from './MoviePage.css.ts';
 import { MovieSkeleton } from './MovieSkeleton.tsx';
 import { SchedulePicker } from './SchedulePicker.tsx';
 import { SeatSelection } from './SeatSelection.tsx';
+
+const BuyDialog = lazy(() => import('./BuyDialog.tsx'));
 
 /** One film with its schedule, its seats and the purchase (section 2, Movie detail behaviour). */
 export default function MoviePage() {
@@ -55,7 +57,7 @@ function BookingPage({ title }: { readonly title: string }) {
           <SeatSelection />
         </MovieFacts>
       </div>
-      {isReviewing && <BuyDialog />}
+      <Suspense fallback={null}>{isReviewing && <BuyDialog />}</Suspense>
     </>
   );
 }

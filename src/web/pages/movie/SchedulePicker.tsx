@@ -20,12 +20,7 @@ export function SchedulePicker() {
       </div>
       <div className={row} role="group" aria-label="Showtime">
         {times.map(({ time, chosen, open }) => (
-          <Button
-            key={time}
-            aria-pressed={chosen}
-            disabled={!open}
-            onClick={() => send({ type: 'time.choose', time })}
-          >
+          <Button key={time} aria-pressed={chosen} disabled={!open} onClick={() => send({ type: 'time.choose', time })}>
             {time}
           </Button>
         ))}

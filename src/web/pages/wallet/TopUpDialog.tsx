@@ -15,7 +15,7 @@ interface TopUpDialogProps {
 }
 
 /** The amount and the balance it leads to, to be confirmed. */
-export function TopUpDialog({ amount, balance, failure, busy, onConfirm, onBack }: TopUpDialogProps) {
+export default function TopUpDialog({ amount, balance, failure, busy, onConfirm, onBack }: TopUpDialogProps) {
   return (
     <Dialog title="Top Up" onOpenChange={onBack}>
       <form

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { formatPreset, formatRupiah, TOP_UP_PRESETS } from '#domain/money.ts';
 import { useSession } from '../../app/RuntimeContext.ts';
 import { useTopUp } from '../../app/topUp.ts';
@@ -6,8 +7,9 @@ import { PersonalPage } from '../../components/PersonalPage.tsx';
 import { RadioChips } from '../../components/RadioChips.tsx';
 import { SectionHeader } from '../../components/SectionHeader.tsx';
 import { muted, price } from '../../styles/text.css.ts';
-import { TopUpDialog } from './TopUpDialog.tsx';
 import * as css from './wallet.css.ts';
+
+const TopUpDialog = lazy(() => import('./TopUpDialog.tsx'));
 
 /** Choose a nominal, then confirm in a dialog (section 2, Top Up). */
 export default function TopUpPage() {
@@ -47,16 +49,18 @@ function TopUp() {
           Top Up
         </Button>
       </div>
-      {snapshot.hasTag('reviewing') && (
-        <TopUpDialog
-          amount={amount ?? 0}
-          balance={balance}
-          failure={failure}
-          busy={snapshot.hasTag('submitting')}
-          onConfirm={() => send({ type: 'topUp.confirm' })}
-          onBack={() => send({ type: 'topUp.back' })}
-        />
-      )}
+      <Suspense fallback={null}>
+        {snapshot.hasTag('reviewing') && (
+          <TopUpDialog
+            amount={amount ?? 0}
+            balance={balance}
+            failure={failure}
+            busy={snapshot.hasTag('submitting')}
+            onConfirm={() => send({ type: 'topUp.confirm' })}
+            onBack={() => send({ type: 'topUp.back' })}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -1,0 +1,59 @@
+import type { Plugin } from 'vite';
+
+const ENTRY = /\/src\/web\/main\.tsx$/;
+const LUXON = /\/node_modules\/luxon\//;
+const MACHINE = /\/machines\/\w+\.ts$/;
+const ROUTER = /\/node_modules\/react-router\//;
+const DISPLAY_NAME = /^\w+\.displayName = "\w+";$/gm;
+const DESCRIPTION = /^\s*description:\s*'(?:[^'\\]|\\.)*',?$/gm;
+const INLINE_DESCRIPTION = /description: '(?:[^'\\]|\\.)*',? ?/g;
+const REACT_NAMES = ['React', ...Array.from({ length: 12 }, (_, index) => `React${index + 2}`)];
+
+interface ModuleGraph {
+  readonly getModuleInfo: (id: string) => { readonly importers: readonly string[] } | null;
+}
+
+/** Calls that only make a component or a context: a router part that nothing uses is left out with them. */
+export const pureReactCalls = REACT_NAMES.flatMap((react) =>
+  ['createContext', 'forwardRef', 'memo', 'lazy'].map((call) => `${react}.${call}`),
+).concat('createContext', 'forwardRef');
+
+/** One chunk for all that the first page needs, one for luxon; the rest as the lazy pages split it. */
+export const chunks = {
+  groups: [
+    { name: 'luxon', test: LUXON, priority: 1 },
+    { debugName: 'main', name: (id: string, graph: ModuleGraph) => (isInEntry(id, graph) ? 'main' : null) },
+  ],
+};
+
+/** Leaves the machines' descriptions, which are for readers of the source, out of what a browser loads. */
+export function withoutDescriptions(): Plugin {
+  return {
+    name: 'without-descriptions',
+    apply: 'build',
+    enforce: 'pre',
+    transform: {
+      filter: { id: MACHINE },
+      handler: (code) => ({ code: code.replace(DESCRIPTION, '').replace(INLINE_DESCRIPTION, ''), map: null }),
+    },
+  };
+}
+
+/** Leaves out the names that the router's components carry for development tools: unused ones are then left out whole. */
+export function withoutDisplayNames(): Plugin {
+  return {
+    name: 'without-display-names',
+    apply: 'build',
+    transform: {
+      filter: { id: ROUTER },
+      handler: (code) => ({ code: code.replace(DISPLAY_NAME, ''), map: null }),
+    },
+  };
+}
+
+function isInEntry(id: string, graph: ModuleGraph, seen = new Set<string>()): boolean {
+  if (ENTRY.test(id)) return true;
+  if (seen.has(id)) return false;
+  seen.add(id);
+  return graph.getModuleInfo(id)?.importers.some((importer) => isInEntry(importer, graph, seen)) === true;
+}
