@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import {
+  formatPreset,
+  formatRupiah,
+  isTopUpAmount,
+  TOP_UP_MAXIMUM,
+  TOP_UP_PRESETS,
+  WITHDRAW_MAXIMUM,
+  WITHDRAW_PRESETS,
+  withdrawProblem,
+} from '#domain/money.ts';
+
+const TOO_SMALL = 'Withdraw amount must be greater than 0';
+const TOO_LARGE = 'Maximum withdraw amount is Rp.500.000';
+const NOT_WHOLE = 'Withdraw amount must be a whole number';
+
+describe('section 9: money is shown as Rp', () => {
+  test.each([
+    [0, 'Rp.0'],
+    [1, 'Rp.1'],
+    [999, 'Rp.999'],
+    [1_000, 'Rp.1.000'],
+    [35_000, 'Rp.35.000'],
+    [500_000, 'Rp.500.000'],
+    [1_500_000, 'Rp.1.500.000'],
+    [9_007_199_254_740_991, 'Rp.9.007.199.254.740.991'],
+  ])('%i reads %s', (amount, text) => {
+    expect(formatRupiah(amount)).toBe(text);
+  });
+});
+
+describe('section 2: presets', () => {
+  test('top-up offers 50k, 75k, 100k, 150k, 200k, 500k, 750k, 1m and 1.5m', () => {
+    expect(TOP_UP_PRESETS).toEqual([50_000, 75_000, 100_000, 150_000, 200_000, 500_000, 750_000, 1_000_000, 1_500_000]);
+    expect(TOP_UP_PRESETS.map(formatPreset)).toEqual([
+      '50k',
+      '75k',
+      '100k',
+      '150k',
+      '200k',
+      '500k',
+      '750k',
+      '1m',
+      '1.5m',
+    ]);
+  });
+
+  test('withdraw offers 50k, 75k, 100k, 150k, 200k and 500k', () => {
+    expect(WITHDRAW_PRESETS).toEqual([50_000, 75_000, 100_000, 150_000, 200_000, 500_000]);
+    expect(WITHDRAW_PRESETS.map(formatPreset)).toEqual(['50k', '75k', '100k', '150k', '200k', '500k']);
+  });
+
+  test('every preset may be asked for', () => {
+    expect(TOP_UP_PRESETS.filter((amount) => !isTopUpAmount(amount))).toEqual([]);
+    expect(WITHDRAW_PRESETS.map((amount) => withdrawProblem(amount))).toEqual(WITHDRAW_PRESETS.map(() => undefined));
+  });
+});
+
+describe('section 5: top-up', () => {
+  test('the most is the largest preset', () => {
+    expect(TOP_UP_MAXIMUM).toBe(1_500_000);
+  });
+
+  test.each([
+    [1, true],
+    [1_499_999, true],
+    [1_500_000, true],
+    [1_500_001, false],
+    [0, false],
+    [-0, false],
+    [-1, false],
+    [0.5, false],
+    [50_000.5, false],
+    [Number.NaN, false],
+    [Number.POSITIVE_INFINITY, false],
+    [2 ** 53, false],
+  ])('%d may be topped up: %s', (amount, allowed) => {
+    expect(isTopUpAmount(amount)).toBe(allowed);
+  });
+});
+
+describe('section 5: withdraw', () => {
+  test('the most is Rp.500.000', () => {
+    expect(WITHDRAW_MAXIMUM).toBe(500_000);
+  });
+
+  test.each([
+    [1, undefined],
+    [499_999, undefined],
+    [500_000, undefined],
+    [500_001, TOO_LARGE],
+    [500_000.5, TOO_LARGE],
+    [2 ** 53, TOO_LARGE],
+    [Number.POSITIVE_INFINITY, TOO_LARGE],
+    [0, TOO_SMALL],
+    [-0, TOO_SMALL],
+    [-1, TOO_SMALL],
+    [Number.NEGATIVE_INFINITY, TOO_SMALL],
+    [Number.NaN, TOO_SMALL],
+    [0.5, NOT_WHOLE],
+    [499_999.5, NOT_WHOLE],
+  ])('%d is answered with %s', (amount, sentence) => {
+    expect(withdrawProblem(amount)).toBe(sentence);
+  });
+});

@@ -1,0 +1,105 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isPersonalPath, moviePath, movieTitleOf, PATHS, sectionOf } from '#domain/paths.ts';
+
+describe('section 2: routes', () => {
+  test('the paths are those of the specification', () => {
+    expect(PATHS).toEqual({
+      home: '/',
+      movies: '/movies',
+      movie: '/movie/:movieTitle',
+      myTickets: '/my-tickets',
+      topUp: '/topup',
+      withdraw: '/withdraw',
+      about: '/about',
+      myInfo: '/my-info',
+      transactions: '/transactions',
+    });
+  });
+
+  test.each([
+    ['/', 'home', false],
+    ['/movies', 'movies', false],
+    ['/movies/', 'movies', false],
+    ['/movie/Metropolis', 'movies', false],
+    ['/movie/Metropolis/', 'movies', false],
+    ['/my-tickets', 'tickets', true],
+    ['/my-tickets/', 'tickets', true],
+    ['/topup', 'topup', true],
+    ['/topup/', 'topup', true],
+    ['/withdraw', 'withdraw', true],
+    ['/withdraw/', 'withdraw', true],
+    ['/about', undefined, false],
+    ['/my-info', undefined, false],
+    ['/transactions', undefined, false],
+    ['/Movies', undefined, false],
+    ['/topup/more', undefined, false],
+    ['/moviestar', undefined, false],
+    ['', undefined, false],
+  ])('%s belongs to the section %s and needs a signed-in user: %s', (path, section, personal) => {
+    expect({ section: sectionOf(path), personal: isPersonalPath(path) }).toEqual({ section, personal });
+  });
+});
+
+describe('section 2: the path of a film', () => {
+  test.each([
+    ['Metropolis', '/movie/Metropolis'],
+    ['The General', '/movie/The%20General'],
+    ['Face/Off', '/movie/Face%2FOff'],
+    ['100%', '/movie/100%25'],
+    ['50%2F50', '/movie/50%252F50'],
+    ['You & I', '/movie/You%20%26%20I'],
+    ['Who?', '/movie/Who%3F'],
+    ['#1', '/movie/%231'],
+    ['Romeo + Juliet', '/movie/Romeo%20%2B%20Juliet'],
+    ['\u{1F3AC} Night', '/movie/%F0%9F%8E%AC%20Night'],
+    ['Cafe\u0301', '/movie/Cafe%CC%81'],
+    ['Caf\u00E9', '/movie/Caf%C3%A9'],
+    ['...', '/movie/...'],
+  ])('%s has a path and comes back from it to the letter', (title, path) => {
+    expect(moviePath(title)).toBe(path);
+    expect(movieTitleOf(path)).toBe(title);
+    expect(movieTitleOf(`${path}/`)).toBe(title);
+  });
+
+  test('every title makes the round trip', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', minLength: 1 }), (title) => {
+        expect(movieTitleOf(new URL(moviePath(`.${title}`), 'http://cinema').pathname)).toBe(`.${title}`);
+      }),
+      { examples: [['a/b'], ['%'], ['?'], ['#'], [' '], ['\\'], ['\u0000']] },
+    );
+  });
+
+  test.each([
+    [{}, '/movie/Who%3F'],
+    [{ date: undefined, time: undefined }, '/movie/Who%3F'],
+    [{ date: '05 Mar' }, '/movie/Who%3F?date=05+Mar'],
+    [{ time: '14.30' }, '/movie/Who%3F?time=14.30'],
+    [{ date: '05 Mar', time: '14.30' }, '/movie/Who%3F?date=05+Mar&time=14.30'],
+  ])('the chosen showtime %o stands in the query', (showtime, path) => {
+    expect(moviePath('Who?', showtime)).toBe(path);
+  });
+
+  test('date and time read back from the query as they were chosen', () => {
+    const { searchParams } = new URL(moviePath('a&date=b', { date: '05 Mar', time: '14.30' }), 'http://cinema');
+    expect([...searchParams]).toEqual([
+      ['date', '05 Mar'],
+      ['time', '14.30'],
+    ]);
+  });
+
+  test.each([
+    ['another page', '/movies'],
+    ['the home page', '/'],
+    ['no title', '/movie/'],
+    ['no title and no slash', '/movie'],
+    ['two titles', '/movie/a/b'],
+    ['a lone percent sign', '/movie/100%'],
+    ['a percent sign before no digits', '/movie/%zz'],
+    ['half a character', '/movie/%F0%9F'],
+    ['an impossible byte', '/movie/%FF'],
+  ])('%s names no film', (_, path) => {
+    expect(movieTitleOf(path)).toBeUndefined();
+  });
+});

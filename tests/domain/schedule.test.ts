@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { dateOptions, isShowtimeOpen, isTimeOpen, timeOptions, withDate } from '#domain/schedule.ts';
+
+const zone = 'Asia/Jakarta';
+
+describe('section 2: showtime cut-off', () => {
+  test.each([
+    ['11.40', '11:29:59.999', true],
+    ['11.40', '11:30:00.000', false],
+    ['11.40', '11:30:00.001', false],
+    ['14.30', '14:19:59.999', true],
+    ['14.30', '14:20:00.000', false],
+    ['14.30', '14:30:00.000', false],
+    ['17.15', '17:04:59.999', true],
+    ['17.15', '17:05:00.000', false],
+    ['20.35', '20:24:59.999', true],
+    ['20.35', '20:25:00.000', false],
+    ['20.35', '23:59:59.999', false],
+  ])('today\u2019s %s is open at %s: %s', (time, clock, open) => {
+    expect(isShowtimeOpen({ date: '05 Mar', time }, at(clock))).toBe(open);
+    expect(isTimeOpen('05 Mar', time, at(clock))).toBe(open);
+  });
+
+  test.each([
+    ['no date', undefined, '14.30'],
+    ['no time', '05 Mar', undefined],
+    ['neither', undefined, undefined],
+    ['a date not on offer', '10 Mar', '14.30'],
+    ['a time never shown', '05 Mar', '14.00'],
+    ['empty texts', '', ''],
+  ])('with %s no showtime is open', (_, date, time) => {
+    expect(isShowtimeOpen({ date, time }, at('09:00:00'))).toBe(false);
+  });
+});
+
+describe('section 2: date and showtime buttons', () => {
+  test('five dates stand, the chosen one marked', () => {
+    expect(dateOptions({ date: '06 Mar', time: undefined }, at('09:00:00'))).toEqual([
+      { date: '05 Mar', chosen: false },
+      { date: '06 Mar', chosen: true },
+      { date: '07 Mar', chosen: false },
+      { date: '08 Mar', chosen: false },
+      { date: '09 Mar', chosen: false },
+    ]);
+  });
+
+  test.each([
+    [
+      'at ten to twelve today\u2019s first is closed',
+      '05 Mar',
+      undefined,
+      '11:50:00',
+      ['closed', 'open', 'open', 'open'],
+    ],
+    ['a closed one is not marked as chosen', '05 Mar', '11.40', '11:50:00', ['closed', 'open', 'open', 'open']],
+    ['an open one is', '05 Mar', '14.30', '11:50:00', ['closed', 'chosen', 'open', 'open']],
+    ['late at night today has none', '05 Mar', undefined, '23:00:00', ['closed', 'closed', 'closed', 'closed']],
+    ['late at night tomorrow has all', '06 Mar', undefined, '23:00:00', ['open', 'open', 'open', 'open']],
+    ['without a date all can be pressed', undefined, '20.35', '23:00:00', ['open', 'open', 'open', 'chosen']],
+    ['a date not on offer counts as none', '29 Feb', undefined, '23:00:00', ['open', 'open', 'open', 'open']],
+  ])('%s', (_, date, time, clock, states) => {
+    const options = timeOptions({ date, time }, at(clock));
+    expect(options.map((option) => option.time)).toEqual(['11.40', '14.30', '17.15', '20.35']);
+    expect(options.map(({ open, chosen }) => (chosen ? 'chosen' : open ? 'open' : 'closed'))).toEqual(states);
+  });
+
+  test.each([
+    ['a time still on sale stays', '14.30', '06 Mar', { date: '06 Mar', time: '14.30' }],
+    ['a time past on the new date is let go', '11.40', '05 Mar', { date: '05 Mar', time: undefined }],
+    ['no time stays no time', undefined, '06 Mar', { date: '06 Mar', time: undefined }],
+    ['an impossible time is let go', '99.99', '06 Mar', { date: '06 Mar', time: undefined }],
+  ])('on choosing another date %s', (_, time, date, choice) => {
+    expect(withDate({ date: '07 Mar', time }, date, at('12:00:00'))).toEqual(choice);
+  });
+});
+
+function at(clock: string) {
+  return { now: Date.parse(`2026-03-05T${clock}+07:00`), zone };
+}

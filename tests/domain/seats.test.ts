@@ -1,0 +1,144 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  canSelectSeat,
+  isSeatNumber,
+  isSeatSelection,
+  MAXIMUM_SEATS,
+  seatList,
+  seatName,
+  seatRow,
+  seatRows,
+  SEATS_IN_HALL,
+  seatSide,
+  sortSeats,
+} from '#domain/seats.ts';
+
+const LEFT = [
+  [1, 2, 3, 4],
+  [9, 10, 11, 12],
+  [17, 18, 19, 20],
+  [25, 26, 27, 28],
+  [33, 34, 35, 36],
+  [41, 42, 43, 44],
+  [49, 50, 51, 52],
+  [57, 58, 59, 60],
+];
+
+describe('section 2: seat layout', () => {
+  test('eight rows of four stand left and right of the aisle', () => {
+    expect(seatRows()).toEqual(
+      LEFT.map((left, row) => ({ letter: 'ABCDEFGH'[row], left, right: left.map((seat) => seat + 4) })),
+    );
+  });
+
+  test('the rows hold all 64 seats once, in order', () => {
+    expect(seatRows().flatMap(({ left, right }) => left.concat(right))).toEqual(
+      Array.from({ length: 64 }, (_, index) => index + 1),
+    );
+  });
+
+  test('row and side of a seat agree with the rows', () => {
+    for (const { letter, left, right } of seatRows()) {
+      expect([...left, ...right].map(seatRow)).toEqual(Array.from({ length: 8 }, () => letter));
+      expect(left.map(seatSide)).toEqual(['left', 'left', 'left', 'left']);
+      expect(right.map(seatSide)).toEqual(['right', 'right', 'right', 'right']);
+    }
+  });
+
+  test.each([
+    [1, 'Seat 1, row A, left side'],
+    [4, 'Seat 4, row A, left side'],
+    [5, 'Seat 5, row A, right side'],
+    [8, 'Seat 8, row A, right side'],
+    [9, 'Seat 9, row B, left side'],
+    [21, 'Seat 21, row C, right side'],
+    [60, 'Seat 60, row H, left side'],
+    [61, 'Seat 61, row H, right side'],
+    [64, 'Seat 64, row H, right side'],
+  ])('seat %i is named %s', (seat, name) => {
+    expect(seatName(seat)).toBe(name);
+  });
+});
+
+describe('section 9: seats in the hall and in a purchase', () => {
+  test('the hall has 64 seats, a purchase at most 6', () => {
+    expect({ SEATS_IN_HALL, MAXIMUM_SEATS }).toEqual({ SEATS_IN_HALL: 64, MAXIMUM_SEATS: 6 });
+  });
+
+  test.each([
+    [1, true],
+    [64, true],
+    [0, false],
+    [-0, false],
+    [-1, false],
+    [65, false],
+    [1.5, false],
+    [Number.NaN, false],
+    [Number.POSITIVE_INFINITY, false],
+  ])('%d is a seat: %s', (value, is) => {
+    expect(isSeatNumber(value)).toBe(is);
+  });
+
+  test.each([
+    [[], false],
+    [[1], true],
+    [[64], true],
+    [[1, 2, 3, 4, 5, 6], true],
+    [[6, 1, 64], true],
+    [[1, 2, 3, 4, 5, 6, 7], false],
+    [[1, 1], false],
+    [[0], false],
+    [[65], false],
+    [[1, 2.5], false],
+    [[Number.NaN], false],
+  ])('%j may be bought at once: %s', (seats, allowed) => {
+    expect(isSeatSelection(seats)).toBe(allowed);
+  });
+});
+
+describe('section 4: seat selection', () => {
+  test.each([
+    ['a free seat', 7, [1, 2], [3], true],
+    ['the sixth', 7, [1, 2, 3, 4, 5], [], true],
+    ['the seventh', 7, [1, 2, 3, 4, 5, 6], [], false],
+    ['a booked seat', 7, [], [7], false],
+    ['a seat already selected', 7, [7], [], false],
+    ['no seat of the hall', 65, [], [], false],
+    ['zero', 0, [], [], false],
+    ['half a seat', 1.5, [], [], false],
+  ])('%s can be selected or not', (_, seat, selected, booked, allowed) => {
+    expect(canSelectSeat(seat, selected, booked)).toBe(allowed);
+  });
+
+  test('whatever is clicked, what can be selected stays a selection that may be bought', () => {
+    const seat = fc.integer({ min: -1, max: 66 });
+    fc.assert(
+      fc.property(fc.array(seat, { maxLength: 60 }), fc.array(seat), (clicks, booked) => {
+        const selected: number[] = [];
+        for (const click of clicks) {
+          if (!canSelectSeat(click, selected, booked)) continue;
+          selected.push(click);
+          expect(isSeatSelection(selected)).toBe(true);
+        }
+        expect(selected.filter((chosen) => booked.includes(chosen))).toEqual([]);
+      }),
+    );
+  });
+});
+
+describe('section 3: seat numbers for people', () => {
+  test('sorting counts, and leaves the list as it was', () => {
+    const seats = [10, 9, 2, 64, 1];
+    expect(sortSeats(seats)).toEqual([1, 2, 9, 10, 64]);
+    expect(seats).toEqual([10, 9, 2, 64, 1]);
+  });
+
+  test.each([
+    [[12], 'Seat 12'],
+    [[13, 12], 'Seats 12 and 13'],
+    [[10, 9, 2], 'Seats 2, 9 and 10'],
+  ])('%j reads %s', (seats, text) => {
+    expect(seatList(seats)).toBe(text);
+  });
+});

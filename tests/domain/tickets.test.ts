@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { addTicket, isExpired, removeTicket } from '#domain/tickets.ts';
+
+const tickets = [
+  { id: 12, title: 'a' },
+  { id: '7', title: 'b' },
+  { id: 1, title: 'c' },
+];
+
+describe('section 2: an expired ticket', () => {
+  test.each([
+    ['a millisecond before the start', '2026-03-05T07:29:59.999Z', false],
+    ['at the start', '2026-03-05T07:30:00.000Z', true],
+    ['a year later', '2027-03-05T07:30:00.000Z', true],
+  ])('%s it reads Expired or not', (_, now, expired) => {
+    expect(isExpired({ startsAt: '2026-03-05T07:30:00.000Z' }, Date.parse(now))).toBe(expired);
+    expect(isExpired({ startsAt: '2026-03-05T14:30:00+07:00' }, Date.parse(now))).toBe(expired);
+  });
+});
+
+describe('section 3: the client\u2019s ticket list', () => {
+  test('a booking is added to the front', () => {
+    expect(addTicket(tickets, { id: 99, title: 'new' })).toEqual([{ id: 99, title: 'new' }, ...tickets]);
+    expect(addTicket([], { id: 99, title: 'new' })).toEqual([{ id: 99, title: 'new' }]);
+  });
+
+  test('a ticket already listed moves to the front instead of standing twice', () => {
+    expect(addTicket(tickets, { id: 7, title: 'again' })).toEqual([
+      { id: 7, title: 'again' },
+      { id: 12, title: 'a' },
+      { id: 1, title: 'c' },
+    ]);
+  });
+
+  test.each([
+    ['a number as a number', 12, ['b', 'c']],
+    ['a number as text', '12', ['b', 'c']],
+    ['a text as a number', 7, ['a', 'c']],
+    ['a text as text', '7', ['a', 'c']],
+    ['no id of the list', 2, ['a', 'b', 'c']],
+    ['an id with a zero in front', '07', ['a', 'b', 'c']],
+    ['an empty id', '', ['a', 'b', 'c']],
+  ])('cancelling removes the ticket whose id matches as text: %s', (_, id, titles) => {
+    expect(removeTicket(tickets, id).map(({ title }) => title)).toEqual(titles);
+  });
+
+  test('the list itself stays as it was', () => {
+    const before = structuredClone(tickets);
+    addTicket(tickets, { id: 99, title: 'new' });
+    removeTicket(tickets, 12);
+    expect(tickets).toEqual(before);
+  });
+});

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import * as timings from '#domain/timings.ts';
+
+test('section 9: delays and durations in milliseconds, the scroll threshold in pixels', () => {
+  expect({ ...timings }).toEqual({
+    REDIRECT_DELAY: 1500,
+    OVERLAY_FADE_DELAY: 1000,
+    OVERLAY_PATIENCE: 10_000,
+    TOAST_DURATION: 5000,
+    FLOW_TOAST_DURATION: 3500,
+    SCROLL_THRESHOLD: 50,
+  });
+});
