@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { movieSchema, moviesSchema } from '#contract/movie.ts';
+import { refusedFields, verdict } from './verdict.ts';
+
+const movie = {
+  id: 1,
+  title: 'Metropolis',
+  description: 'A city of the future.',
+  release_date: '1927-01-10',
+  poster_url: '/posters/metropolis.svg',
+  age_rating: 7,
+  ticket_price: 35_000,
+};
+
+describe('section 3: movie', () => {
+  test('a list of films is read, unknown fields are dropped', () => {
+    expect(verdict(moviesSchema, [{ ...movie, director: 'Fritz Lang' }])).toEqual({ accepted: [movie] });
+    expect(verdict(moviesSchema, [])).toEqual({ accepted: [] });
+  });
+
+  test.each([
+    ['Face/Off'],
+    ['100%'],
+    ['Who? #1 & 2 + 3'],
+    ['\u{1F3AC} Night'],
+    ['Cafe\u0301'],
+    ['...'],
+    ['x'.repeat(200)],
+    ['<img onerror>'],
+  ])('the title %s is accepted to the letter', (title) => {
+    expect(verdict(movieSchema, { ...movie, title })).toEqual({ accepted: { ...movie, title } });
+  });
+
+  test.each([
+    ['a space before it', ' Metropolis', 'A title must not begin or end with a space'],
+    ['a space behind it', 'Metropolis ', 'A title must not begin or end with a space'],
+    ['one dot', '.', 'A title of only dots has no path'],
+    ['two dots', '..', 'A title of only dots has no path'],
+    ['a control character', 'Metro\u0000polis', 'A title must not contain control characters'],
+    ['half a character', 'Metro\uD83C', 'A title must not contain control characters'],
+  ])('a title of or with %s is refused', (_, title, sentence) => {
+    expect(verdict(movieSchema, { ...movie, title })).toEqual({ refused: { title: sentence } });
+  });
+
+  test.each(Object.keys(movie))('%s is required', (field) => {
+    expect(refusedFields(movieSchema, { ...movie, [field]: undefined })).toEqual([field]);
+  });
+
+  test.each([
+    ['an empty title', { title: '' }, 'title'],
+    ['a title of 201', { title: 'x'.repeat(201) }, 'title'],
+    ['id 0', { id: 0 }, 'id'],
+    ['half an id', { id: 1.5 }, 'id'],
+    ['an id as text', { id: '1' }, 'id'],
+    ['a year alone', { release_date: '1927' }, 'release_date'],
+    ['a date in words', { release_date: '10 Jan 1927' }, 'release_date'],
+    ['no poster', { poster_url: '' }, 'poster_url'],
+    ['a rating below 0', { age_rating: -1 }, 'age_rating'],
+    ['half a rating', { age_rating: 12.5 }, 'age_rating'],
+    ['a free ticket', { ticket_price: 0 }, 'ticket_price'],
+    ['half a rupiah', { ticket_price: 0.5 }, 'ticket_price'],
+    ['a price beyond safe integers', { ticket_price: 2 ** 53 }, 'ticket_price'],
+  ])('%s is refused', (_, change, field) => {
+    expect(refusedFields(movieSchema, { ...movie, ...change })).toEqual([field]);
+  });
+});

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import { bookingSchema, cancellationSchema, messageSchema, ticketSchema, ticketsSchema } from '#contract/ticket.ts';
+import { refusedFields, verdict } from './verdict.ts';
+
+const booking = {
+  showtimeDate: '05 Mar',
+  showtimeTime: '14.30',
+  seatNumbers: [12, 13],
+  movieAgeRating: 13,
+  movieTicketPrice: 35_000,
+  movieTitle: 'Metropolis',
+  moviePoster: '/posters/metropolis.svg',
+};
+const ticket = {
+  ...booking,
+  id: 't1',
+  bookingTime: '2026-03-05T02:00:00.000Z',
+  startsAt: '2026-03-05T07:30:00.000Z',
+};
+
+describe('section 3: booking payload', () => {
+  test('a good body is accepted, unknown fields are dropped', () => {
+    expect(verdict(bookingSchema, { ...booking, userId: 'somebody', total: 0 })).toEqual({ accepted: booking });
+  });
+
+  test.each([
+    [
+      'seven seats',
+      { seatNumbers: [1, 2, 3, 4, 5, 6, 7] },
+      { seatNumbers: 'Choose 1 to 6 different seats of 1 to 64' },
+    ],
+    ['no seats', { seatNumbers: [] }, { seatNumbers: 'Choose 1 to 6 different seats of 1 to 64' }],
+    ['a seat twice', { seatNumbers: [1, 1] }, { seatNumbers: 'Choose 1 to 6 different seats of 1 to 64' }],
+    ['a date in another form', { showtimeDate: '5 March' }, { showtimeDate: 'Choose one of the dates on offer' }],
+    ['a time in another form', { showtimeTime: '2.30 pm' }, { showtimeTime: 'Choose one of the showtimes' }],
+  ])('%s is refused', (_, change, refused) => {
+    expect(verdict(bookingSchema, { ...booking, ...change })).toEqual({ refused });
+  });
+
+  test.each(Object.keys(booking))('%s is required', (field) => {
+    expect(refusedFields(bookingSchema, { ...booking, [field]: undefined })).toEqual([field]);
+  });
+
+  test('price, rating and title of another kind are refused', () => {
+    const body = { ...booking, movieAgeRating: '13', movieTicketPrice: '35000', movieTitle: 5, moviePoster: null };
+    expect(refusedFields(bookingSchema, body)).toEqual([
+      'movieAgeRating',
+      'movieTicketPrice',
+      'movieTitle',
+      'moviePoster',
+    ]);
+  });
+});
+
+describe('section 3: cancel payload', () => {
+  test('an id is text, whether it came as text or as a number', () => {
+    expect(verdict(cancellationSchema, { ticketId: 12, password: 'popcorn!', refund: 1 })).toEqual({
+      accepted: { ticketId: '12', password: 'popcorn!' },
+    });
+    expect(verdict(cancellationSchema, { ticketId: 't1', password: 'popcorn!' })).toEqual({
+      accepted: { ticketId: 't1', password: 'popcorn!' },
+    });
+  });
+
+  test.each([
+    ['an empty id', { ticketId: '', password: 'popcorn!' }, { ticketId: 'Which ticket is to be cancelled?' }],
+    ['no password', { ticketId: 't1' }, { password: 'Password is required!' }],
+    ['an empty password', { ticketId: 't1', password: '' }, { password: 'Password is required!' }],
+    ['a password of another kind', { ticketId: 't1', password: 1 }, { password: 'Password is required!' }],
+    [
+      'a password of 129',
+      { ticketId: 't1', password: 'p'.repeat(129) },
+      { password: 'Maximum 128 characters for password' },
+    ],
+  ])('%s is refused', (_, body, refused) => {
+    expect(verdict(cancellationSchema, body)).toEqual({ refused });
+  });
+
+  test.each([[undefined], [null], [['t1']], [{}], [true]])('the id %j is refused', (ticketId) => {
+    expect(refusedFields(cancellationSchema, { ticketId, password: 'popcorn!' })).toEqual(['ticketId']);
+  });
+});
+
+describe('section 3: ticket', () => {
+  test('a list of tickets is read, unknown fields are dropped', () => {
+    expect(verdict(ticketsSchema, [{ ...ticket, status: 'paid' }])).toEqual({ accepted: [ticket] });
+    expect(verdict(ticketsSchema, [])).toEqual({ accepted: [] });
+  });
+
+  test.each(Object.keys(ticket))('%s is required', (field) => {
+    expect(refusedFields(ticketSchema, { ...ticket, [field]: undefined })).toEqual([field]);
+  });
+
+  test.each([
+    ['a start that is no instant', { startsAt: '05 Mar 14.30' }, ['startsAt']],
+    ['a booking time that is no instant', { bookingTime: 'yesterday' }, ['bookingTime']],
+    ['a price below zero', { movieTicketPrice: -1 }, ['movieTicketPrice']],
+    ['an id as a number', { id: 1 }, ['id']],
+    ['seats as text', { seatNumbers: ['1'] }, ['seatNumbers.0']],
+  ])('%s cannot be read', (_, change, fields) => {
+    expect(refusedFields(ticketSchema, { ...ticket, ...change })).toEqual(fields);
+  });
+});
+
+describe('section 7: an answer that only has something to say', () => {
+  test('holds a message', () => {
+    expect(verdict(messageSchema, { message: 'Done', more: 1 })).toEqual({ accepted: { message: 'Done' } });
+    expect(refusedFields(messageSchema, {})).toEqual(['message']);
+  });
+});
