@@ -2,6 +2,7 @@ import { sendTo, setup, stateIn, type SnapshotFrom } from 'xstate';
 import { isPersonalPath } from '#domain/paths.ts';
 import { authDialogMachine, type AuthDialogEvent, type AuthDialogFact } from './authDialogMachine.ts';
 import type { BookingFact } from './bookingMachine.ts';
+import type { CancelTicketFact } from './cancelTicketMachine.ts';
 import { moviesMachine } from './moviesMachine.ts';
 import { overlayMachine, type OverlayEvent } from './overlayMachine.ts';
 import { sessionMachine, type SessionEvent, type SessionFact } from './sessionMachine.ts';
@@ -10,12 +11,15 @@ import { themeMachine } from './themeMachine.ts';
 import { toastsMachine, type ToastsEvent } from './toastsMachine.ts';
 import type { TopUpFact } from './topUpMachine.ts';
 import { unprovidedCallback } from './unprovided.ts';
+import type { WithdrawFact } from './withdrawMachine.ts';
 
 export type AppEvent =
   | AuthDialogFact
   | BookingFact
+  | CancelTicketFact
   | SessionFact
   | TopUpFact
+  | WithdrawFact
   | { type: 'location.changed'; pathname: string }
   | { type: 'request.started' }
   | { type: 'request.settled' }
@@ -64,6 +68,7 @@ export const appMachine = setup({
     },
     'session.ended': { actions: { type: 'tellSession', params: ({ event }) => event } },
     'tickets.booked': { actions: { type: 'tellSession', params: ({ event }) => event } },
+    'tickets.cancelled': { actions: { type: 'tellSession', params: ({ event }) => event } },
     'balance.changed': { actions: { type: 'tellSession', params: ({ event }) => event } },
     'request.started': { actions: { type: 'tellOverlay', params: ({ event }) => event } },
     'request.settled': { actions: { type: 'tellOverlay', params: ({ event }) => event } },

@@ -83,7 +83,7 @@ export const bookingMachine = setup({
   },
   actions: {
     announce: unprovidedAction<BookingFact>('announce'),
-    goTo: unprovidedAction<{ path: string }>('goTo'),
+    goTo: unprovidedAction<{ path: string; returnPath?: string }>('goTo'),
     keepSelection: unprovidedAction<ShowtimeOfMovie & { seatNumbers: readonly number[] }>('keepSelection'),
     renewIdempotencyKey: unprovidedAction<undefined>('renewIdempotencyKey'),
     storeNow: assign((_, params: { now: number }) => ({ now: params.now })),
@@ -276,7 +276,7 @@ export const bookingMachine = setup({
                   type: 'keepSelection',
                   params: ({ context }) => ({ ...showtimeAt(context), seatNumbers: context.selected }),
                 },
-                { type: 'goTo', params: { path: PATHS.topUp } },
+                { type: 'goTo', params: ({ context }) => ({ path: PATHS.topUp, returnPath: pathHere(context) }) },
               ],
             },
           },
@@ -402,6 +402,10 @@ function differs(place: ScheduleChoice, other: ScheduleChoice | undefined): bool
 
 function showtimeAt({ title, place }: Context): ShowtimeOfMovie {
   return { title, date: place.date ?? '', time: place.time ?? '' };
+}
+
+function pathHere({ title, place }: Context): string {
+  return moviePath(title, place);
 }
 
 function pathWithDate(context: Context, date: string): string {

@@ -7,7 +7,9 @@ import { REDIRECT_DELAY } from '#domain/timings.ts';
 import type { Notification, ToastType } from './toastsMachine.ts';
 import { unprovidedAction, unprovidedPromise } from './unprovided.ts';
 
-type Context = {
+type Input = { readonly returnPath: string | undefined };
+
+type Context = Input & {
   amount: number | undefined;
   idempotencyKey: string;
   failure: string | undefined;
@@ -20,7 +22,7 @@ export type TopUpEvent =
 export type TopUpFact = { type: 'balance.changed'; balance: number } | { type: 'notify'; notification: Notification };
 
 export const topUpMachine = setup({
-  types: {} as { context: Context; events: TopUpEvent; tags: 'reviewing' | 'submitting' },
+  types: {} as { context: Context; events: TopUpEvent; input: Input; tags: 'reviewing' | 'submitting' },
   actors: {
     topUp: unprovidedPromise<{ balance: number }, { amount: number; idempotencyKey: string }>('topUp'),
   },
@@ -39,7 +41,7 @@ export const topUpMachine = setup({
   delays: { redirectDelay: REDIRECT_DELAY },
 }).createMachine({
   id: 'topUp',
-  context: { amount: undefined, idempotencyKey: '', failure: undefined },
+  context: ({ input }) => ({ ...input, amount: undefined, idempotencyKey: '', failure: undefined }),
   initial: 'choosing',
   states: {
     choosing: {
@@ -89,9 +91,9 @@ export const topUpMachine = setup({
       after: { redirectDelay: 'leaving' },
     },
     leaving: {
-      description: 'On the way to /.',
+      description: 'On the way to /, or back to the seats that the balance did not reach for.',
       type: 'final',
-      entry: { type: 'goTo', params: { path: PATHS.home } },
+      entry: { type: 'goTo', params: ({ context }) => ({ path: context.returnPath ?? PATHS.home }) },
     },
   },
 });

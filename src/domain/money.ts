@@ -31,6 +31,11 @@ export function isTopUpAmount(amount: number): boolean {
   return Number.isSafeInteger(amount) && amount >= 1 && amount <= TOP_UP_MAXIMUM;
 }
 
+/** The rupiah that a person typed; 0 when the field is empty, NaN when it holds no number. */
+export function parseAmount(text: string): number {
+  return text.trim() === '' ? 0 : Number(text);
+}
+
 /** The sentence that refuses a withdrawal, or undefined when the amount may be asked for (section 5). */
 export function withdrawProblem(amount: number): string | undefined {
   if (!(amount > 0)) return sentences.withdrawTooSmall;

@@ -1,5 +1,5 @@
 import { bookedSeatsListSchema } from '#contract/bookedSeats.ts';
-import { ticketSchema, type Ticket } from '#contract/ticket.ts';
+import { messageSchema, ticketSchema, type Ticket } from '#contract/ticket.ts';
 import type { Showtime } from '#domain/showtimes.ts';
 import type { Client } from './client.ts';
 
@@ -19,4 +19,11 @@ export function recordSeats(client: Client, ticket: Ticket, movieId: number): Pr
   const { showtimeDate, showtimeTime, seatNumbers, movieTitle } = ticket;
   const body = { showtimeDate, showtimeTime, seatNumbers, movieId, movieTitle };
   return client({ method: 'post', path: 'booked-seats', answer: ticketSchema, body });
+}
+
+/** `DELETE booked-seats`: the cancellation's second call, a confirmation that can be repeated (section 7). */
+export async function releaseSeats(client: Client, ticket: Ticket): Promise<void> {
+  const { showtimeDate, showtimeTime, seatNumbers, movieTitle } = ticket;
+  const body = { showtimeDate, showtimeTime, seatNumbers, movieTitle };
+  await client({ method: 'delete', path: 'booked-seats', answer: messageSchema, body });
 }

@@ -1,4 +1,11 @@
-import { ticketSchema, ticketsSchema, type Booking, type Ticket } from '#contract/ticket.ts';
+import {
+  messageSchema,
+  ticketSchema,
+  ticketsSchema,
+  type Booking,
+  type Cancellation,
+  type Ticket,
+} from '#contract/ticket.ts';
 import type { Client } from './client.ts';
 
 /** `GET user/tickets`: the user's tickets, newest first. Throws `unauthenticated` (section 7). */
@@ -12,4 +19,12 @@ export function listTickets(client: Client): Promise<Ticket[]> {
  */
 export function bookTickets(client: Client, body: Booking, idempotencyKey: string): Promise<Ticket> {
   return client({ method: 'post', path: 'user/tickets', answer: ticketSchema, body, idempotencyKey });
+}
+
+/**
+ * `DELETE user/tickets`: the whole cancellation. The same idempotency key never refunds twice.
+ * Throws `wrong_password`, `ticket_not_found`, `ticket_expired` (section 7).
+ */
+export async function cancelTicket(client: Client, body: Cancellation, idempotencyKey: string): Promise<void> {
+  await client({ method: 'delete', path: 'user/tickets', answer: messageSchema, body, idempotencyKey });
 }

@@ -6,7 +6,9 @@ import { PageSkeleton } from '../shell/PageSkeleton.tsx';
 
 const MoviesPage = lazy(() => import('../pages/movies/MoviesPage.tsx'));
 const MoviePage = lazy(() => import('../pages/movie/MoviePage.tsx'));
+const MyTicketsPage = lazy(() => import('../pages/tickets/MyTicketsPage.tsx'));
 const TopUpPage = lazy(() => import('../pages/wallet/TopUpPage.tsx'));
+const WithdrawPage = lazy(() => import('../pages/wallet/WithdrawPage.tsx'));
 const NotFoundPage = lazy(() => import('../pages/notFound/NotFoundPage.tsx'));
 
 /** The route table (section 2); pages but Home are loaded when they are needed. */
@@ -17,7 +19,9 @@ export function AppRoutes() {
         <Route path={PATHS.home} element={<HomePage />} />
         <Route path={PATHS.movies} element={<MoviesPage />} />
         <Route path={PATHS.movie} element={<MoviePage />} />
+        <Route path={PATHS.myTickets} element={<MyTicketsPage />} />
         <Route path={PATHS.topUp} element={<TopUpPage />} />
+        <Route path={PATHS.withdraw} element={<WithdrawPage />} />
         <Route path="*" element={<NotFoundPage />} />
       </Routes>
     </Suspense>

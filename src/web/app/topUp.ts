@@ -1,7 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useState } from 'react';
 import type { TopUpSnapshot } from '#machines/topUpMachine.ts';
-import { bindTopUp } from '../effects/bindTopUp.ts';
+import { bindTopUp, readReturnPath } from '../effects/bindTopUp.ts';
 import { useRuntime } from './RuntimeContext.ts';
 
 /** Runs the top-up flow for as long as its page stands. */
@@ -13,5 +13,6 @@ export function useTopUp(): [TopUpSnapshot, ReturnType<typeof useTopUpActor>['se
 function useTopUpActor() {
   const { dependencies } = useRuntime();
   const [machine] = useState(() => bindTopUp(dependencies));
-  return useActorRef(machine);
+  const [returnPath] = useState(() => readReturnPath(dependencies.history));
+  return useActorRef(machine, { input: { returnPath } });
 }

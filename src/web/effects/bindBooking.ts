@@ -7,8 +7,7 @@ import { findMovie } from '../api/movies.ts';
 import { bookTickets } from '../api/tickets.ts';
 import type { StoredText } from './browserStorage.ts';
 import { createIdempotencyKey, type PageDependencies } from './dependencies.ts';
-
-const CLOCK_INTERVAL = 5000;
+import { watchClock } from './watchClock.ts';
 
 const keptSelectionSchema = v.pipe(
   v.string(),
@@ -20,10 +19,7 @@ const keptSelectionSchema = v.pipe(
 export function bindBooking({ client, history, session, keptSelection, now, announce }: PageDependencies) {
   return bookingMachine.provide({
     actors: {
-      watchClock: fromCallback(({ sendBack }) => {
-        const interval = setInterval(() => sendBack({ type: 'clock.ticked', now: now() }), CLOCK_INTERVAL);
-        return () => clearInterval(interval);
-      }),
+      watchClock: watchClock(now),
       watchViewer: fromCallback(({ sendBack }) => {
         const report = () => {
           const { user } = session.getSnapshot().context;
@@ -53,7 +49,7 @@ export function bindBooking({ client, history, session, keptSelection, now, anno
     },
     actions: {
       announce: (_, fact) => announce(fact),
-      goTo: (_, { path }) => history.push(path),
+      goTo: (_, { path, returnPath }) => history.push(path, { returnPath }),
       keepSelection: (_, selection) => keptSelection.write(JSON.stringify(selection)),
       renewIdempotencyKey: assign({ idempotencyKey: () => createIdempotencyKey() }),
     },

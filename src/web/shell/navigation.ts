@@ -13,4 +13,8 @@ export const mainNavigation: readonly NavigationItem[] = [
 ];
 
 /** Only when signed in (section 2). */
-export const personalNavigation: readonly NavigationItem[] = [{ section: 'topup', path: PATHS.topUp, label: 'Top Up' }];
+export const personalNavigation: readonly NavigationItem[] = [
+  { section: 'tickets', path: PATHS.myTickets, label: 'My Tickets' },
+  { section: 'topup', path: PATHS.topUp, label: 'Top Up' },
+  { section: 'withdraw', path: PATHS.withdraw, label: 'Withdraw' },
+];

@@ -3,6 +3,7 @@ import { formatPreset, formatRupiah, TOP_UP_PRESETS } from '#domain/money.ts';
 import { useSession } from '../../app/RuntimeContext.ts';
 import { useTopUp } from '../../app/topUp.ts';
 import { Button } from '../../components/Button.tsx';
+import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { PersonalPage } from '../../components/PersonalPage.tsx';
 import { RadioChips } from '../../components/RadioChips.tsx';
 import { SectionHeader } from '../../components/SectionHeader.tsx';
@@ -27,11 +28,18 @@ export default function TopUpPage() {
 function TopUp() {
   const [snapshot, send] = useTopUp();
   const [balance] = useSession((session) => session.context.user?.balance ?? 0);
-  const { amount, failure } = snapshot.context;
+  const { amount, failure, returnPath } = snapshot.context;
 
   return (
     <>
       <p className={muted}>Balance {formatRupiah(balance)}</p>
+      {returnPath !== undefined && (
+        <div>
+          <ButtonLink variant="text" to={returnPath}>
+            Back to your seats
+          </ButtonLink>
+        </div>
+      )}
       <RadioChips
         legend="Amount"
         values={TOP_UP_PRESETS}

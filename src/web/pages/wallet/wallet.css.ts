@@ -1,4 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
+import { stack } from '../../styles/layout.css.ts';
 import { line, space } from '../../styles/scale.ts';
 import { vars } from '../../styles/vars.css.ts';
 
@@ -14,6 +15,8 @@ export const summary = style({
   background: vars.paper,
   borderBlock: `${line.thin} solid ${vars.hairline}`,
 });
+
+export const form = stack;
 
 export const facts = style({ display: 'grid', gridTemplateColumns: 'auto 1fr', gap: `${space.tiny} ${space.large}` });
 

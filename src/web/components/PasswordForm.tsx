@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { row, stack } from '../styles/layout.css.ts';
+import { Alert } from './Alert.tsx';
+import { Button } from './Button.tsx';
+import { TextField } from './TextField.tsx';
+
+interface PasswordFormProps {
+  readonly username: string;
+  readonly action: string;
+  readonly failure: string | undefined;
+  readonly busy: boolean;
+  readonly onConfirm: (password: string) => void;
+  readonly onBack: () => void;
+  readonly children: ReactNode;
+}
+
+/** Asks for the account password again (section 6); the user name beside it is for password managers. */
+export function PasswordForm({ username, action, failure, busy, onConfirm, onBack, children }: PasswordFormProps) {
+  return (
+    <form
+      className={stack}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onConfirm(String(new FormData(event.currentTarget).get('password')));
+      }}
+    >
+      {children}
+      <TextField label="User name" name="username" autoComplete="username" value={username} readOnly />
+      <TextField label="Password" name="password" type="password" autoComplete="current-password" required />
+      {failure !== undefined && <Alert>{failure}</Alert>}
+      <div className={row}>
+        <Button inactive={busy} onClick={onBack}>
+          Back
+        </Button>
+        <Button type="submit" variant="primary" busy={busy}>
+          {action}
+        </Button>
+      </div>
+    </form>
+  );
+}

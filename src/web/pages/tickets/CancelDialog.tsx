@@ -1,0 +1,41 @@
+import type { Ticket } from '#contract/ticket.ts';
+import { formatRupiah } from '#domain/money.ts';
+import { purchaseTotal } from '#domain/purchase.ts';
+import { seatList } from '#domain/seats.ts';
+import { useSession } from '../../app/RuntimeContext.ts';
+import { Dialog } from '../../components/Dialog.tsx';
+import { PasswordForm } from '../../components/PasswordForm.tsx';
+import { muted } from '../../styles/text.css.ts';
+
+interface CancelDialogProps {
+  readonly ticket: Ticket;
+  readonly failure: string | undefined;
+  readonly busy: boolean;
+  readonly onConfirm: (password: string) => void;
+  readonly onBack: () => void;
+}
+
+/** Asks for the account password before a ticket is cancelled (section 2, My Tickets). */
+export default function CancelDialog({ ticket, failure, busy, onConfirm, onBack }: CancelDialogProps) {
+  const [username] = useSession((session) => session.context.user?.username ?? '');
+  const refund = purchaseTotal(ticket.movieTicketPrice, ticket.seatNumbers.length);
+
+  return (
+    <Dialog title="Cancel Ticket" onOpenChange={onBack}>
+      <PasswordForm
+        username={username}
+        action="Cancel Ticket"
+        failure={failure}
+        busy={busy}
+        onConfirm={onConfirm}
+        onBack={onBack}
+      >
+        <p>
+          {ticket.movieTitle}, {ticket.showtimeDate}, {ticket.showtimeTime}
+        </p>
+        <p className={muted}>{seatList(ticket.seatNumbers)}</p>
+        <p>{formatRupiah(refund)} goes back to your balance.</p>
+      </PasswordForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,49 @@
+import { useId } from 'react';
+import { Link } from 'react-router-dom';
+import type { Ticket } from '#contract/ticket.ts';
+import { formatBookingTime } from '#domain/calendar.ts';
+import { formatRupiah } from '#domain/money.ts';
+import { moviePath } from '#domain/paths.ts';
+import { purchaseTotal } from '#domain/purchase.ts';
+import { seatList } from '#domain/seats.ts';
+import { useRuntime } from '../../app/RuntimeContext.ts';
+import { AgeBadge } from '../../components/AgeBadge.tsx';
+import { Button } from '../../components/Button.tsx';
+import { Poster } from '../../components/Poster.tsx';
+import { muted } from '../../styles/text.css.ts';
+import * as css from './tickets.css.ts';
+
+interface TicketCardProps {
+  readonly ticket: Ticket;
+  readonly expired: boolean;
+  readonly onCancel: () => void;
+}
+
+/** One ticket; greyed with a disabled `Expired` button once its showtime is past (section 2). */
+export function TicketCard({ ticket, expired, onCancel }: TicketCardProps) {
+  const { zone } = useRuntime().dependencies;
+  const titleId = useId();
+  const { movieTitle, moviePoster, movieAgeRating, movieTicketPrice, seatNumbers } = ticket;
+
+  return (
+    <li className={css.card[expired ? 'expired' : 'live']} aria-labelledby={titleId}>
+      <div className={css.poster}>
+        <Poster src={moviePoster} title={movieTitle} alt="" lazy />
+      </div>
+      <div className={css.facts}>
+        <h2 id={titleId} className={css.title}>
+          <Link to={moviePath(movieTitle)}>{movieTitle}</Link>
+        </h2>
+        <p className={css.when}>
+          {ticket.showtimeDate}, {ticket.showtimeTime} <AgeBadge ageRating={movieAgeRating} />
+        </p>
+        <p>{seatList(seatNumbers)}</p>
+        <p className={css.price}>{formatRupiah(purchaseTotal(movieTicketPrice, seatNumbers.length))}</p>
+        <p className={muted}>Booked {formatBookingTime(ticket.bookingTime, zone)}</p>
+      </div>
+      <Button variant="outline" disabled={expired} aria-describedby={titleId} onClick={onCancel}>
+        {expired ? 'Expired' : 'Cancel'}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,39 @@
+import { formatRupiah } from '#domain/money.ts';
+import { useSession } from '../../app/RuntimeContext.ts';
+import { Dialog } from '../../components/Dialog.tsx';
+import { PasswordForm } from '../../components/PasswordForm.tsx';
+import * as css from './wallet.css.ts';
+
+interface WithdrawDialogProps {
+  readonly amount: number;
+  readonly balance: number;
+  readonly failure: string | undefined;
+  readonly busy: boolean;
+  readonly onConfirm: (password: string) => void;
+  readonly onBack: () => void;
+}
+
+/** The amount to be paid out, confirmed with the account password (section 2, Withdraw). */
+export default function WithdrawDialog({ amount, balance, failure, busy, onConfirm, onBack }: WithdrawDialogProps) {
+  const [username] = useSession((session) => session.context.user?.username ?? '');
+
+  return (
+    <Dialog title="Withdraw" onOpenChange={onBack}>
+      <PasswordForm
+        username={username}
+        action="Confirm"
+        failure={failure}
+        busy={busy}
+        onConfirm={onConfirm}
+        onBack={onBack}
+      >
+        <dl className={css.facts}>
+          <dt>Amount</dt>
+          <dd>{formatRupiah(amount)}</dd>
+          <dt>Balance</dt>
+          <dd>{formatRupiah(balance)}</dd>
+        </dl>
+      </PasswordForm>
+    </Dialog>
+  );
+}

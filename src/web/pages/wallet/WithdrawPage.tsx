@@ -1,0 +1,87 @@
+import { lazy, Suspense } from 'react';
+import { formatPreset, formatRupiah, parseAmount, WITHDRAW_MAXIMUM, WITHDRAW_PRESETS } from '#domain/money.ts';
+import { useSession } from '../../app/RuntimeContext.ts';
+import { useWithdraw } from '../../app/withdraw.ts';
+import { Button } from '../../components/Button.tsx';
+import { PersonalPage } from '../../components/PersonalPage.tsx';
+import { RadioChips } from '../../components/RadioChips.tsx';
+import { SectionHeader } from '../../components/SectionHeader.tsx';
+import { TextField } from '../../components/TextField.tsx';
+import { muted, price } from '../../styles/text.css.ts';
+import * as css from './wallet.css.ts';
+
+const WithdrawDialog = lazy(() => import('./WithdrawDialog.tsx'));
+
+/** Choose a nominal or type an amount, then confirm in a dialog with the password (section 2, Withdraw). */
+export default function WithdrawPage() {
+  return (
+    <>
+      <title>Withdraw · Nobar Now</title>
+      <SectionHeader title="Withdraw" />
+      <PersonalPage>
+        <Withdraw />
+      </PersonalPage>
+    </>
+  );
+}
+
+function Withdraw() {
+  const [snapshot, send] = useWithdraw();
+  const [balance] = useSession((session) => session.context.user?.balance ?? 0);
+  const { amountText, failure } = snapshot.context;
+  const amount = parseAmount(amountText);
+  const isReviewing = snapshot.hasTag('reviewing');
+
+  return (
+    <>
+      <p className={muted}>Balance {formatRupiah(balance)}</p>
+      <form
+        className={css.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          send({ type: 'withdraw.review' });
+        }}
+      >
+        <RadioChips
+          legend="Amount"
+          values={WITHDRAW_PRESETS}
+          value={amount}
+          label={formatPreset}
+          onChange={(chosen) => send({ type: 'amount.choose', amount: chosen })}
+        />
+        <TextField
+          label="Other amount"
+          name="amount"
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={WITHDRAW_MAXIMUM}
+          autoComplete="off"
+          value={amountText}
+          validated
+          error={isReviewing ? undefined : failure}
+          onChange={({ currentTarget }) => send({ type: 'amount.type', text: currentTarget.value })}
+        />
+        <div className={css.summary}>
+          <span className={price}>{formatRupiah(amount)}</span>
+          <Button type="submit" variant="primary">
+            Withdraw
+          </Button>
+        </div>
+      </form>
+      <Suspense fallback={null}>
+        {isReviewing && (
+          <WithdrawDialog
+            amount={amount}
+            balance={balance}
+            failure={failure}
+            busy={snapshot.hasTag('submitting')}
+            onConfirm={(password) => send({ type: 'withdraw.confirm', password })}
+            onBack={() => send({ type: 'withdraw.back' })}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
