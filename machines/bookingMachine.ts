@@ -2,13 +2,15 @@ import { assign, setup, type SnapshotFrom } from 'xstate';
 import { isOldEnough } from '#domain/age.ts';
 import { failureOf, type Failure } from '#domain/failure.ts';
 import { moviePath, PATHS } from '#domain/paths.ts';
-import { balanceVerdict, purchaseTotal } from '#domain/purchase.ts';
+import { balanceVerdict } from '#domain/balanceVerdict.ts';
+import { purchaseTotal } from '#domain/purchase.ts';
 import { isShowtimeOpen, isTimeOpen, withDate, type CinemaClock, type ScheduleChoice } from '#domain/schedule.ts';
 import { canSelectSeat, MAXIMUM_SEATS, sortSeats } from '#domain/seats.ts';
 import { sentences } from '#domain/sentences.ts';
 import { REDIRECT_DELAY } from '#domain/timings.ts';
 import type { Movie } from '#contract/movie.ts';
-import type { Booking, Ticket } from '#contract/ticket.ts';
+import type { Booking } from '#contract/booking.ts';
+import type { Ticket } from '#contract/ticket.ts';
 import type { Notification, ToastType } from './toastsMachine.ts';
 import { unprovidedAction, unprovidedCallback, unprovidedPromise } from './unprovided.ts';
 

@@ -2,9 +2,7 @@ import * as v from 'valibot';
 import { isTopUpAmount, TOP_UP_MAXIMUM, withdrawProblem, formatRupiah } from '#domain/money.ts';
 import { sentences } from '#domain/sentences.ts';
 import { passwordSchema } from './password.ts';
-
-/** A whole number of rupiah, never negative. */
-export const rupiahSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+import { rupiahSchema } from './rupiah.ts';
 
 /** What the balance calls answer, in rupiah. */
 export const balanceSchema = v.object({ balance: rupiahSchema });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { rupiahSchema } from './balance.ts';
+import { rupiahSchema } from './rupiah.ts';
 
 /** A film on show; the price in rupiah, the rating in years (section 3). */
 export const movieSchema = v.object({

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { ageRules, PASSWORDS_DIFFER, signInRules, signUpRules } from '#domain/credentials.ts';
-import { rupiahSchema } from './balance.ts';
+import { rupiahSchema } from './rupiah.ts';
 import { checkRules, ruledText } from './text.ts';
 
 /** The person signed in; balance in rupiah, age in years (section 3). */

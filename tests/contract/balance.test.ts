@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { balanceSchema, rupiahSchema, topUpSchema, withdrawSchema } from '#contract/balance.ts';
+import { balanceSchema, topUpSchema, withdrawSchema } from '#contract/balance.ts';
+import { rupiahSchema } from '#contract/rupiah.ts';
 import { isTopUpAmount, withdrawProblem } from '#domain/money.ts';
 import { refusedFields, verdict } from './verdict.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { bookingSchema, cancellationSchema, messageSchema, ticketSchema, ticketsSchema } from '#contract/ticket.ts';
+import { bookingSchema, cancellationSchema } from '#contract/booking.ts';
+import { messageSchema, ticketSchema, ticketsSchema } from '#contract/ticket.ts';
 import { refusedFields, verdict } from './verdict.ts';
 
 const booking = {

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { balanceVerdict, purchaseTotal } from '#domain/purchase.ts';
+import { balanceVerdict } from '#domain/balanceVerdict.ts';
+import { purchaseTotal } from '#domain/purchase.ts';
 
 describe('section 2: what the buy dialog says of the balance', () => {
   test.each([

@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Movie } from '#contract/movie.ts';
-import type { Booking, Ticket } from '#contract/ticket.ts';
+import type { Booking } from '#contract/booking.ts';
+import type { Ticket } from '#contract/ticket.ts';
 import { isOldEnough, tooYoungSentence } from '#domain/age.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
 import { seatList, sortSeats } from '#domain/seats.ts';

@@ -1,11 +1,5 @@
-import {
-  messageSchema,
-  ticketSchema,
-  ticketsSchema,
-  type Booking,
-  type Cancellation,
-  type Ticket,
-} from '#contract/ticket.ts';
+import { type Booking, type Cancellation } from '#contract/booking.ts';
+import { messageSchema, ticketSchema, ticketsSchema, type Ticket } from '#contract/ticket.ts';
 import type { Client } from './client.ts';
 
 /** `GET user/tickets`: the user's tickets, newest first. Throws `unauthenticated` (section 7). */

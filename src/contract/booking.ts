@@ -1,0 +1,28 @@
+import * as v from 'valibot';
+import { passwordSchema } from './password.ts';
+import { seatNumbersSchema, showtimeDateSchema, showtimeTimeSchema } from './showtime.ts';
+
+/** The body of `POST user/tickets` (section 3, Booking payload). Price, rating and title are checked against the film, never trusted. */
+export const bookingSchema = v.object({
+  showtimeDate: showtimeDateSchema,
+  showtimeTime: showtimeTimeSchema,
+  seatNumbers: seatNumbersSchema,
+  movieAgeRating: v.number(),
+  movieTicketPrice: v.number(),
+  movieTitle: v.string(),
+  moviePoster: v.string(),
+});
+
+export type Booking = v.InferOutput<typeof bookingSchema>;
+
+/** The body of `DELETE user/tickets` (section 3, Cancel payload). */
+export const cancellationSchema = v.object({
+  ticketId: v.pipe(
+    v.union([v.string(), v.number()]),
+    v.transform(String),
+    v.check((id) => id !== '', 'Which ticket is to be cancelled?'),
+  ),
+  password: passwordSchema,
+});
+
+export type Cancellation = v.InferOutput<typeof cancellationSchema>;

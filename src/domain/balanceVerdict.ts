@@ -1,0 +1,21 @@
+import { formatRupiah } from './money.ts';
+import { sentences } from './sentences.ts';
+
+export type BalanceVerdict =
+  | { readonly kind: 'noSeats'; readonly message: string }
+  | { readonly kind: 'notEnough'; readonly message: string; readonly shortfall: number }
+  | { readonly kind: 'change'; readonly message: string; readonly change: number };
+
+/**
+ * What the buy dialog says of the balance (section 2). Advisory: the server decides, and sells when balance equals total.
+ * Takes rupiah.
+ */
+export function balanceVerdict(balance: number, total: number, seatCount: number): BalanceVerdict {
+  if (seatCount === 0) return { kind: 'noSeats', message: sentences.selectSeat };
+  if (balance <= total) {
+    const shortfall = total - balance;
+    return { kind: 'notEnough', shortfall, message: `Not enough balance (${formatRupiah(shortfall)})` };
+  }
+  const change = balance - total;
+  return { kind: 'change', change, message: `Change ${formatRupiah(change)}` };
+}
