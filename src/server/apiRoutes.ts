@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { acceptOnlyJson } from './acceptOnlyJson.ts';
+import { limitSignUps } from './limitSignUps.ts';
 import { refuseOtherMethods } from './refuseOtherMethods.ts';
 import { balanceRoutes } from './routes/balance.ts';
 import { bookedSeatsRoutes } from './routes/bookedSeats.ts';
@@ -10,8 +11,9 @@ import { ticketRoutes } from './routes/tickets.ts';
 import { userRoutes } from './routes/user.ts';
 
 /** Every call of design/api.md. Its answers are personal or fresh, so none is kept by caches unless its route says so. */
-export function apiRoutes(app: FastifyInstance, dependencies: RouteDependencies): void {
+export async function apiRoutes(app: FastifyInstance, dependencies: RouteDependencies): Promise<void> {
   acceptOnlyJson(app);
+  await limitSignUps(app);
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
   });

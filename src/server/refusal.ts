@@ -66,3 +66,12 @@ export function refuseField(field: string, sentence: string): Refusal {
 export function refuseForNow(seconds = 1): Refusal {
   return new Refusal('unavailable', { headers: { 'retry-after': String(seconds) } });
 }
+
+/** The refusal of one attempt too many. Takes seconds to wait. */
+export function refuseAttempts(seconds: number): Refusal {
+  return new Refusal('too_many_attempts', {
+    message: `Too many attempts. Please wait ${seconds === 1 ? 'a second' : `${seconds} seconds`} and try again.`,
+    details: { retryAfter: seconds },
+    headers: { 'retry-after': String(seconds) },
+  });
+}

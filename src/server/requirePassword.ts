@@ -1,14 +1,17 @@
-import type { Kysely } from 'kysely';
-import type { Schema } from './db/schema.ts';
-import type { Passwords } from './passwords.ts';
+import type { FastifyRequest } from 'fastify';
+import { checkPassword } from './checkPassword.ts';
 import { Refusal } from './refusal.ts';
+import type { RouteDependencies } from './routes/routeDependencies.ts';
 import { findPasswordHash } from './store/findCredentials.ts';
 
-/** Passes when the password sent again is the user's own; throws `wrong_password` otherwise (section 6). */
+/** Passes when the password sent again is the caller's own; throws `wrong_password` or `too_many_attempts` otherwise (section 6). */
 export async function requirePassword(
-  { db, passwords }: { readonly db: Kysely<Schema>; readonly passwords: Passwords },
-  { userId, password }: { readonly userId: string; readonly password: string },
+  dependencies: RouteDependencies,
+  request: FastifyRequest,
+  password: string,
 ): Promise<void> {
-  const passwordHash = await findPasswordHash(db, { userId });
-  if (!(await passwords.matches(passwordHash, password))) throw new Refusal('wrong_password');
+  const { id: userId, username } = dependencies.authentication.callerOf(request).user;
+  const passwordHash = await findPasswordHash(dependencies.db, { userId });
+  const guess = { username, address: request.ip };
+  if (!(await checkPassword(dependencies, { guess, passwordHash, password }))) throw new Refusal('wrong_password');
 }

@@ -27,6 +27,8 @@ export interface CallOptions {
   readonly body?: unknown;
   readonly key?: string;
   readonly headers?: Record<string, string>;
+  /** Where the call comes from. */
+  readonly address?: string;
 }
 
 /** The real application over a real database, with a clock that the test turns. */
@@ -47,8 +49,10 @@ export async function openCinema(
   await seedCatalogue(database, movies);
   const app = await createApp({ db: database.db, now: () => clock.now, zone });
   await app.ready();
-  const call = async (method: string, path: string, { token, body, key, headers }: CallOptions = {}) => {
+  const call = async (method: string, path: string, options: CallOptions = {}) => {
+    const { token, body, key, headers, address = '127.0.0.1' } = options;
     const answer = await app.inject({
+      remoteAddress: address,
       method: methodOf(method),
       url: `/api/${path}`,
       headers: {

@@ -7,6 +7,7 @@ export interface Schema {
   booked_seats: BookedSeatsTable;
   ledger: LedgerTable;
   idempotency_keys: IdempotencyKeysTable;
+  guesses: GuessesTable;
   schema_migrations: SchemaMigrationsTable;
 }
 
@@ -83,6 +84,13 @@ interface IdempotencyKeysTable {
   status: number | null;
   body: string | null;
   created_at: number;
+}
+
+interface GuessesTable {
+  subject: string;
+  failures: number;
+  failed_at: number;
+  known_at: number | null;
 }
 
 interface SchemaMigrationsTable {

@@ -32,7 +32,7 @@ export function balanceRoutes(app: FastifyInstance, dependencies: RouteDependenc
     const { id: userId } = callerOf(request).user;
     const { amount, password } = parseInput(withdrawSchema, request.body);
     const key = idempotencyKey(request);
-    await requirePassword(dependencies, { userId, password });
+    await requirePassword(dependencies, request, password);
     const intent = { userId, route: `PUT ${PATH}`, key, request: { amount }, now: now() };
     const answer = await answerOnce(db, intent, 200, (transaction) =>
       withdraw(transaction, { userId, amount, now: intent.now }),

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { bookingSchema, cancellationSchema } from '#contract/ticket.ts';
+import { bookingSchema, cancellationSchema } from '#contract/booking.ts';
 import { idempotencyKey } from '../idempotencyKey.ts';
 import { parseInput } from '../parseInput.ts';
 import { requirePassword } from '../requirePassword.ts';
@@ -33,7 +33,7 @@ export function ticketRoutes(app: FastifyInstance, dependencies: RouteDependenci
     const { id: userId } = callerOf(request).user;
     const { password, ticketId } = parseInput(cancellationSchema, request.body);
     const key = idempotencyKey(request);
-    await requirePassword(dependencies, { userId, password });
+    await requirePassword(dependencies, request, password);
     const intent = { userId, route: `DELETE ${PATH}`, key, request: { ticketId }, now: now() };
     const answer = await answerOnce(db, intent, 200, (transaction) =>
       cancelTicket(transaction, { userId, ticketId, now: intent.now }),

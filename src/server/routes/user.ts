@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { signInSchema, signUpSchema, type SessionUser, type User } from '#contract/user.ts';
+import { checkPassword } from '../checkPassword.ts';
+import { COMMON_PASSWORD, isCommonPassword } from '../commonPasswords.ts';
 import { inTransaction } from '../db/inTransaction.ts';
+import { signUpLimit } from '../limitSignUps.ts';
 import { parseInput } from '../parseInput.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal, refuseField } from '../refusal.ts';
 import { closeSession } from '../store/closeSession.ts';
 import { findCredentials } from '../store/findCredentials.ts';
 import { openSession } from '../store/openSession.ts';
@@ -10,20 +13,23 @@ import { signUp } from '../store/signUp.ts';
 import type { RouteDependencies } from './routeDependencies.ts';
 
 /** Sign-up, sign-in, sign-out and the user's own record (section 7). */
-export function userRoutes(app: FastifyInstance, { db, authentication, passwords, now }: RouteDependencies): void {
+export function userRoutes(app: FastifyInstance, dependencies: RouteDependencies): void {
+  const { db, authentication, passwords, now } = dependencies;
   const { requireCaller, callerOf } = authentication;
 
-  app.post('/user/signup', async (request, reply) => {
+  app.post('/user/signup', { config: { rateLimit: signUpLimit } }, async (request, reply) => {
     const { username, displayName, age, password } = parseInput(signUpSchema, request.body);
+    if (isCommonPassword(password)) throw refuseField('password', COMMON_PASSWORD);
     const passwordHash = await passwords.hash(password);
     reply.code(201);
-    return signUp(db, { username, displayName, age, passwordHash, now: now() });
+    return signUp(db, { username, displayName, age, passwordHash, address: request.ip, now: now() });
   });
 
   app.post('/user/signin', async (request, reply): Promise<SessionUser> => {
     const { username, password } = parseInput(signInSchema, request.body);
     const found = await findCredentials(db, { username });
-    const right = await passwords.matches(found?.passwordHash, password);
+    const guess = { username, address: request.ip };
+    const right = await checkPassword(dependencies, { guess, passwordHash: found?.passwordHash, password });
     if (found === undefined || !right) throw new Refusal('wrong_credentials');
     const { user } = found;
     const token = await inTransaction(db, (transaction) => openSession(transaction, { userId: user.id, now: now() }));

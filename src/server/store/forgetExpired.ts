@@ -1,9 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 import { forgetKeys } from './answerOnce.ts';
+import { forgetGuesses } from './guesses.ts';
 
-/** Drops sessions that ended and idempotency keys older than a day. Takes epoch milliseconds. */
+/** Drops sessions that ended, idempotency keys older than a day and guesses long ago. Takes epoch milliseconds. */
 export async function forgetExpired(db: Kysely<Schema>, { now }: { readonly now: number }): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<=', now).execute();
   await forgetKeys(db, { now });
+  await forgetGuesses(db, { now });
 }

@@ -5,6 +5,7 @@ import { usernameKey } from '#domain/credentials.ts';
 import { inTransaction } from '../db/inTransaction.ts';
 import type { Schema } from '../db/schema.ts';
 import { Refusal } from '../refusal.ts';
+import { rememberOwner } from './guesses.ts';
 import { openSession } from './openSession.ts';
 
 /** Creates a user with balance 0 and a first session (section 4). Throws `username_taken` when the name, NFKC and without case, is in use. */
@@ -15,10 +16,12 @@ export async function signUp(
     readonly displayName: string;
     readonly age: number;
     readonly passwordHash: string;
+    /** Where the person signs up from. */
+    readonly address: string;
     readonly now: number;
   },
 ): Promise<SessionUser> {
-  const { username, displayName, age, passwordHash, now } = person;
+  const { username, displayName, age, passwordHash, address, now } = person;
   return inTransaction(db, async (transaction) => {
     const id = randomUUIDv7();
     const created = await transaction
@@ -38,6 +41,7 @@ export async function signUp(
       .returning('id')
       .executeTakeFirst();
     if (created === undefined) throw new Refusal('username_taken');
+    await rememberOwner(transaction, { guess: { username, address }, now });
     const token = await openSession(transaction, { userId: id, now });
     return { id, username, displayName, age, balance: 0, token };
   });

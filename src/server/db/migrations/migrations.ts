@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Engine } from '../openDatabase.ts';
 import type { Schema } from '../schema.ts';
 import { createCinema } from './0001-cinema.ts';
+import { createGuesses } from './0002-guesses.ts';
 
 export interface Migration {
   readonly number: number;
@@ -10,7 +11,10 @@ export interface Migration {
 }
 
 /** Every change of the database's shape, ascending; one that was released never changes. */
-export const migrations: readonly Migration[] = [{ number: 1, name: 'cinema', up: createCinema }];
+export const migrations: readonly Migration[] = [
+  { number: 1, name: 'cinema', up: createCinema },
+  { number: 2, name: 'guesses', up: createGuesses },
+];
 
 /** The number of the newest migration. */
 export const latestMigration = Math.max(...migrations.map(({ number }) => number));

@@ -1,0 +1,11 @@
+import { dictionary } from '@zxcvbn-ts/language-common';
+
+const common = new Set(dictionary['passwords-common']);
+
+/** The sentence for a password that everybody uses. */
+export const COMMON_PASSWORD = 'Many people use this password. Please choose one that is harder to guess.';
+
+/** Whether a password is on the list of the ones most used, in any case of letters (reliability 25). */
+export function isCommonPassword(password: string): boolean {
+  return common.has(password.toLowerCase());
+}

@@ -1,0 +1,31 @@
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance } from 'fastify';
+import { refuseAttempts } from './refusal.ts';
+
+/** Sign-ups that one address may send in a minute: a school or an office shares one (reliability 23). */
+const SIGN_UPS_A_MINUTE = 1200;
+
+const MINUTE = 60_000;
+
+/** The mark of the routes that count as a sign-up. */
+export const signUpLimit = { max: SIGN_UPS_A_MINUTE, timeWindow: MINUTE };
+
+/** Refuses with `too_many_attempts` beyond the limit of the routes that carry one. */
+export async function limitSignUps(app: FastifyInstance): Promise<void> {
+  await app.register(rateLimit, {
+    global: false,
+    ipv6Subnet: 64,
+    addHeaders: {
+      'x-ratelimit-limit': false,
+      'x-ratelimit-remaining': false,
+      'x-ratelimit-reset': false,
+      'retry-after': true,
+    },
+    addHeadersOnExceeding: {
+      'x-ratelimit-limit': false,
+      'x-ratelimit-remaining': false,
+      'x-ratelimit-reset': false,
+    },
+    errorResponseBuilder: (_request, { ttl }) => refuseAttempts(Math.max(1, Math.ceil(ttl / 1000))),
+  });
+}

@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { usernameKey } from '#domain/credentials.ts';
+import type { Schema } from '../db/schema.ts';
+
+const SECOND = 1000;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const KNOWN_FOR = 180 * DAY;
+const LONGEST_DELAY = 5 * 60 * SECOND;
+
+/** How many wrong passwords are free of delay, and after which quiet time they are forgotten, in milliseconds. */
+const LIMITS = {
+  account: { free: 5, forgottenAfter: DAY },
+  address: { free: 100, forgottenAfter: HOUR },
+} as const;
+
+type Limit = (typeof LIMITS)[keyof typeof LIMITS];
+
+/** Whose password is guessed, and from where. */
+export interface Guess {
+  /** The user name as it was sent. */
+  readonly username: string;
+  readonly address: string;
+}
+
+/** What is known of a guess before it is made. */
+export interface GuessRecord {
+  /** Milliseconds until the next guess may be made; 0 when it may be made now. */
+  readonly wait: number;
+  readonly failures: number;
+  /** Whether this account was opened from this address before: then it is counted apart from everybody else's guesses. */
+  readonly known: boolean;
+}
+
+/** How long guesses at an account from an address must wait (reliability 24). Takes epoch milliseconds. */
+export async function findGuesses(
+  db: Kysely<Schema>,
+  { guess, now }: { readonly guess: Guess; readonly now: number },
+): Promise<GuessRecord> {
+  const subject = subjectsOf(guess);
+  const rows = await db
+    .selectFrom('guesses')
+    .selectAll()
+    .where('subject', 'in', [subject.account, subject.owner, subject.address])
+    .execute();
+  const row = (name: string) => rows.find((each) => each.subject === name);
+  const [account, owner, address] = [row(subject.account), row(subject.owner), row(subject.address)];
+  if (isKnown(owner, now)) {
+    return { known: true, failures: owner?.failures ?? 0, wait: waitOf(owner, LIMITS.account, now) };
+  }
+  const wait = Math.max(waitOf(account, LIMITS.account, now), waitOf(address, LIMITS.address, now));
+  return { known: false, failures: account?.failures ?? 0, wait };
+}
+
+/** Counts a wrong password against the account and, unless the address is the owner's, against the address. */
+export async function countWrongGuess(
+  db: Kysely<Schema>,
+  { guess, known, now }: { readonly guess: Guess; readonly known: boolean; readonly now: number },
+): Promise<void> {
+  const subject = subjectsOf(guess);
+  if (known) return count(db, subject.owner, LIMITS.account, now);
+  await count(db, subject.account, LIMITS.account, now);
+  await count(db, subject.address, LIMITS.address, now);
+}
+
+/** Forgets the wrong passwords of an account and remembers its owner's address; an address's own counter stays. */
+export async function recordRightGuess(
+  db: Kysely<Schema>,
+  { guess, record, now }: { readonly guess: Guess; readonly record: GuessRecord; readonly now: number },
+): Promise<void> {
+  if (record.known && record.failures === 0) return;
+  await rememberOwner(db, { guess, now });
+  if (record.known || record.failures === 0) return;
+  await db.deleteFrom('guesses').where('subject', '=', subjectsOf(guess).account).execute();
+}
+
+/** Remembers the address from which an account was opened. */
+export async function rememberOwner(
+  db: Kysely<Schema>,
+  { guess, now }: { readonly guess: Guess; readonly now: number },
+): Promise<void> {
+  const fresh = { failures: 0, failed_at: now, known_at: now };
+  await db
+    .insertInto('guesses')
+    .values({ subject: subjectsOf(guess).owner, ...fresh })
+    .onConflict((conflict) => conflict.column('subject').doUpdateSet(fresh))
+    .execute();
+}
+
+/** Drops counters quiet for a day and addresses unused for 180. Takes epoch milliseconds. */
+export async function forgetGuesses(db: Kysely<Schema>, { now }: { readonly now: number }): Promise<void> {
+  await db
+    .deleteFrom('guesses')
+    .where('failed_at', '<=', now - DAY)
+    .where((row) => row.or([row('known_at', 'is', null), row('known_at', '<=', now - KNOWN_FOR)]))
+    .execute();
+}
+
+interface Counter {
+  readonly failures: number;
+  readonly failed_at: number;
+  readonly known_at: number | null;
+}
+
+function waitOf(counter: Counter | undefined, { free, forgottenAfter }: Limit, now: number): number {
+  if (counter === undefined || counter.failures < free) return 0;
+  const passed = now - counter.failed_at;
+  if (passed < 0 || passed >= forgottenAfter) return 0;
+  return Math.max(0, Math.min(LONGEST_DELAY, SECOND * 2 ** (counter.failures - free)) - passed);
+}
+
+function isKnown(counter: Counter | undefined, now: number): boolean {
+  return counter !== undefined && counter.known_at !== null && now - counter.known_at < KNOWN_FOR;
+}
+
+async function count(db: Kysely<Schema>, subject: string, limit: Limit, now: number): Promise<void> {
+  await db
+    .insertInto('guesses')
+    .values({ subject, failures: 1, failed_at: now, known_at: null })
+    .onConflict((conflict) =>
+      conflict.column('subject').doUpdateSet(({ eb }) => ({
+        failures: eb
+          .case()
+          .when('guesses.failed_at', '<=', now - limit.forgottenAfter)
+          .then(1)
+          .else(eb('guesses.failures', '+', 1))
+          .end(),
+        failed_at: now,
+      })),
+    )
+    .execute();
+}
+
+function subjectsOf({ username, address }: Guess) {
+  const account = usernameKey(username);
+  const place = networkOf(address);
+  return {
+    account: digest('account', account),
+    owner: digest('owner', account, place),
+    address: digest('address', place),
+  };
+}
+
+/** An IPv6 customer is given a whole /64, so that is what is counted. */
+function networkOf(address: string): string {
+  if (!address.includes(':') || /^::ffff:\d+\./i.test(address)) return address.replace(/^::ffff:/i, '');
+  const [head = '', tail = ''] = address.split('::');
+  const [left, right] = [head.split(':').filter(Boolean), tail.split(':').filter(Boolean)];
+  const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0');
+  return [...left, ...zeros, ...right].slice(0, 4).join(':');
+}
+
+function digest(...parts: readonly string[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+}

@@ -1,0 +1,188 @@
+import { availableParallelism } from 'node:os';
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { sessionUserSchema } from '#contract/user.ts';
+import { createApp } from '../../src/server/app.ts';
+import { countByStatus } from './countByStatus.ts';
+import { expectProblem } from './expectRefusal.ts';
+import { describeOnBothEngines } from './onBothEngines.ts';
+import type { Cinema } from './openCinema.ts';
+import { addPeople, buy, PASSWORD } from './people.ts';
+
+const USERNAME = 'alice.wong';
+const HOME = '192.0.2.1';
+const STRANGER = '203.0.113.7';
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+async function signUp(cinema: Cinema) {
+  const body = {
+    username: USERNAME,
+    displayName: 'Alice Wong',
+    age: 30,
+    password: PASSWORD,
+    confirmPassword: PASSWORD,
+  };
+  const answer = await cinema.call('POST', 'user/signup', { body, address: HOME });
+  return v.parse(sessionUserSchema, answer.body);
+}
+
+function signIn(cinema: Cinema, address: string, password = 'wrong password', username = USERNAME) {
+  return cinema.call('POST', 'user/signin', { address, body: { username, password } });
+}
+
+async function guessWrong(cinema: Cinema, times: number, address: string, username = USERNAME) {
+  for (let count = 0; count < times; count += 1) {
+    expectProblem(await signIn(cinema, address, 'wrong password', username), 'wrong_credentials');
+  }
+}
+
+describeOnBothEngines('reliability 24: guessing is throttled', ({ open }) => {
+  test('after five wrong passwords each next one must wait longer, and the right one then opens', async () => {
+    const cinema = await open();
+    await signUp(cinema);
+    await guessWrong(cinema, 5, STRANGER);
+    for (const seconds of [1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300]) {
+      const refused = await signIn(cinema, STRANGER);
+      expect(expectProblem(refused, 'too_many_attempts').retryAfter).toBe(seconds);
+      expect(refused.headers['retry-after']).toBe(String(seconds));
+      cinema.clock.now += seconds * 1000 - 1;
+      expectProblem(await signIn(cinema, STRANGER, PASSWORD), 'too_many_attempts');
+      cinema.clock.now += 1;
+      expectProblem(await signIn(cinema, STRANGER), 'wrong_credentials');
+    }
+    cinema.clock.now += 5 * MINUTE;
+    expect((await signIn(cinema, STRANGER, PASSWORD)).status).toBe(201);
+    await guessWrong(cinema, 5, STRANGER);
+  });
+
+  test('a stranger does not lock the owner out where the owner was before', async () => {
+    const cinema = await open();
+    await signUp(cinema);
+    await guessWrong(cinema, 5, STRANGER);
+    expectProblem(await signIn(cinema, STRANGER, PASSWORD), 'too_many_attempts');
+    expectProblem(await signIn(cinema, '198.51.100.9', PASSWORD), 'too_many_attempts');
+    expect((await signIn(cinema, HOME, PASSWORD)).status).toBe(201);
+    await guessWrong(cinema, 5, HOME);
+    expectProblem(await signIn(cinema, HOME, PASSWORD), 'too_many_attempts');
+    cinema.clock.now += 1000;
+    expect((await signIn(cinema, HOME, PASSWORD)).status).toBe(201);
+  });
+
+  test('sign-in, cancellation and withdrawal are counted together', async () => {
+    const cinema = await open();
+    const { token, id } = await signUp(cinema);
+    await cinema.call('POST', 'user/balance', { token, body: { amount: 35_000 } });
+    const ticket = await buy(cinema, { id, token });
+    const password = 'wrong password';
+    const cancel = { token, address: STRANGER, body: { ticketId: ticket.id, password } };
+    const withdrawal = { token, address: STRANGER, body: { amount: 1000, password } };
+    expectProblem(await cinema.call('DELETE', 'user/tickets', cancel), 'wrong_password');
+    expectProblem(await cinema.call('DELETE', 'user/tickets', cancel), 'wrong_password');
+    expectProblem(await cinema.call('PUT', 'user/balance', withdrawal), 'wrong_password');
+    expectProblem(await cinema.call('PUT', 'user/balance', withdrawal), 'wrong_password');
+    await guessWrong(cinema, 1, STRANGER);
+    expectProblem(await cinema.call('DELETE', 'user/tickets', cancel), 'too_many_attempts');
+    expectProblem(await cinema.call('PUT', 'user/balance', withdrawal), 'too_many_attempts');
+    expectProblem(await signIn(cinema, STRANGER, PASSWORD), 'too_many_attempts');
+  });
+
+  test('one address that tries many accounts must wait, and others need not', async () => {
+    const cinema = await open();
+    for (let count = 0; count < 25; count += 1) await guessWrong(cinema, 4, STRANGER, `somebody-${count}`);
+    expectProblem(await signIn(cinema, STRANGER, PASSWORD, 'somebody-else'), 'too_many_attempts');
+    await guessWrong(cinema, 1, HOME, 'somebody-else');
+    cinema.clock.now += 60 * MINUTE;
+    await guessWrong(cinema, 2, STRANGER, 'somebody-else');
+  });
+
+  test('one customer of an IPv6 network is one address', async () => {
+    const cinema = await open();
+    for (let count = 0; count < 25; count += 1) {
+      await guessWrong(cinema, 4, `2001:db8:1:2:${count}::1`, `somebody-${count}`);
+    }
+    expectProblem(await signIn(cinema, '2001:db8:1:2:ffff::9', PASSWORD, 'somebody-else'), 'too_many_attempts');
+    await guessWrong(cinema, 1, '2001:db8:1:3::1', 'somebody-else');
+  });
+
+  test('guesses sent all at once are counted like one after another', async () => {
+    const cinema = await open();
+    await signUp(cinema);
+    const answers = await Promise.all(Array.from({ length: 40 }, () => signIn(cinema, STRANGER)));
+    const { 401: heard = 0, 429: refused = 0 } = countByStatus(answers);
+    expect(heard + refused).toBe(40);
+    expect(heard).toBeLessThan(5 + Math.max(1, availableParallelism() - 1));
+  });
+
+  test('the counters survive a restart of the server', async () => {
+    const cinema = await open();
+    await signUp(cinema);
+    await guessWrong(cinema, 5, STRANGER);
+    const restarted = await createApp({ db: cinema.db, now: () => cinema.clock.now, zone: cinema.zone });
+    const answer = await restarted.inject({
+      method: 'POST',
+      url: '/api/user/signin',
+      payload: { username: USERNAME, password: PASSWORD },
+      remoteAddress: STRANGER,
+    });
+    expect(answer.statusCode).toBe(429);
+    await restarted.close();
+  });
+
+  test('wrong passwords are forgotten after a quiet day, and a clock set back locks nobody out', async () => {
+    const cinema = await open();
+    await signUp(cinema);
+    await guessWrong(cinema, 5, STRANGER);
+    cinema.clock.now -= DAY;
+    expectProblem(await signIn(cinema, STRANGER), 'wrong_credentials');
+    cinema.clock.now += DAY;
+    await guessWrong(cinema, 5, STRANGER);
+  });
+
+  test('reliability 22: an unknown user is throttled like a known one', async () => {
+    const cinema = await open();
+    await signUp(cinema);
+    await guessWrong(cinema, 5, STRANGER);
+    await guessWrong(cinema, 5, STRANGER, 'nobody.here');
+    const [known, unknown] = [
+      await signIn(cinema, STRANGER),
+      await signIn(cinema, STRANGER, 'wrong password', 'nobody.here'),
+    ];
+    expect(unknown.body).toEqual(known.body);
+    expect(unknown.headers['retry-after']).toBe(known.headers['retry-after']);
+  });
+
+  test('ten people of one house who mistype once or twice notice nothing', async () => {
+    const cinema = await open();
+    const people = await addPeople(cinema, 10);
+    for (const { id } of people) {
+      await guessWrong(cinema, 2, HOME, `person-${id}`);
+      expect((await signIn(cinema, HOME, PASSWORD, `person-${id}`)).status).toBe(201);
+    }
+  });
+});
+
+describeOnBothEngines('reliability 23 and 25: sign-up', ({ open }) => {
+  test('reliability 23: 1,000 sign-ups in a minute from one address pass, far more must wait', async () => {
+    const cinema = await open();
+    const send = () => cinema.call('POST', 'user/signup', { body: {}, address: HOME });
+    for (let count = 0; count < 1200; count += 1) expect((await send()).status).toBe(400);
+    const refused = await send();
+    expectProblem(refused, 'too_many_attempts');
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await cinema.call('POST', 'user/signup', { body: {}, address: STRANGER })).status).toBe(400);
+    expectProblem(await signIn(cinema, HOME), 'wrong_credentials');
+  });
+
+  test.each(['password', 'PASSWORD', '12345678', 'qwertyuiop', 'iloveyou1'])(
+    'reliability 25: the common password %s is refused in a sentence',
+    async (password) => {
+      const cinema = await open();
+      const body = { username: USERNAME, displayName: 'Alice Wong', age: 30, password, confirmPassword: password };
+      const answer = await cinema.call('POST', 'user/signup', { body });
+      expect(expectProblem(answer, 'invalid_request').fields).toEqual({
+        password: 'Many people use this password. Please choose one that is harder to guess.',
+      });
+    },
+  );
+});
