@@ -1,0 +1,38 @@
+import { fromPromise } from 'xstate';
+
+interface Call<Output, Input> {
+  readonly input: Input;
+  readonly promise: Promise<Output>;
+  readonly resolve: (output: Output) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** An actor that answers when the test says so, and remembers what it was asked. */
+export function controlledCall<Output, Input>() {
+  const calls: Call<Output, Input>[] = [];
+
+  async function settle(answer: (call: Call<Output, Input>) => void) {
+    const call = calls.at(-1);
+    if (call === undefined) throw new Error('Nothing was asked');
+    answer(call);
+    await call.promise.then(ignore, ignore);
+  }
+
+  return {
+    actor: fromPromise<Output, Input>(({ input }) => {
+      const { promise, resolve, reject } = Promise.withResolvers<Output>();
+      calls.push({ input, promise, resolve, reject });
+      return promise;
+    }),
+    /** What each call was asked with, in order. */
+    inputs: () => calls.map(({ input }) => input),
+    /** Answers the last call. */
+    answer: (output: Output) => settle(({ resolve }) => resolve(output)),
+    /** Lets the last call fail. */
+    fail: (error: unknown) => settle(({ reject }) => reject(error)),
+  };
+}
+
+function ignore() {
+  return undefined;
+}
