@@ -16,8 +16,6 @@ export const topUpSchema = v.object({
   amount: v.pipe(v.optional(v.number(topUpSentence), 0), v.check(isTopUpAmount, topUpSentence)),
 });
 
-export type TopUp = v.InferOutput<typeof topUpSchema>;
-
 /** The body of `PUT user/balance`, in rupiah (section 5). */
 export const withdrawSchema = v.object({
   amount: v.pipe(

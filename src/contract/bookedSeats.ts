@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { seatNumbersSchema, showtimeDateSchema, showtimeTimeSchema } from './showtime.ts';
 
 /** All seats sold for one showtime, ascending (section 3). */
-export const bookedSeatsSchema = v.object({
+const bookedSeatsSchema = v.object({
   showtimeDate: v.string(),
   showtimeTime: v.string(),
   movieTitle: v.string(),
@@ -32,5 +32,3 @@ export const releaseSeatsSchema = v.object({
   seatNumbers: seatNumbersSchema,
   movieTitle: v.string(),
 });
-
-export type ReleaseSeats = v.InferOutput<typeof releaseSeatsSchema>;

@@ -25,8 +25,6 @@ export const signInSchema = v.object({
   password: ruledText(signInRules.password),
 });
 
-export type SignIn = v.InferOutput<typeof signInSchema>;
-
 /** The body of `POST user/signup` (section 5). */
 export const signUpSchema = v.pipe(
   v.object({
@@ -45,5 +43,3 @@ export const signUpSchema = v.pipe(
     ['confirmPassword'],
   ),
 );
-
-export type SignUp = v.InferOutput<typeof signUpSchema>;

@@ -5,8 +5,8 @@ import { createDependencies, type World } from '../effects/createDependencies.ts
 
 /** Starts the root actor, once and outside React; gives the actors that outlive a page and the world they live in. */
 export function startApp(world: World, inspect: (event: InspectionEvent) => void = () => undefined) {
-  let deliver: (fact: AppEvent) => void = () => undefined;
-  const dependencies = createDependencies(world, (fact) => deliver(fact));
+  let deliver: ((fact: AppEvent) => void) | undefined;
+  const dependencies = createDependencies(world, (fact) => deliver?.(fact));
   const app = createActor(bindApp(dependencies), { systemId: 'app', inspect });
   deliver = (fact) => app.send(fact);
   app.start();

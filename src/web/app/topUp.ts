@@ -1,18 +1,14 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useState } from 'react';
-import type { TopUpSnapshot } from '#machines/topUpMachine.ts';
+import type { TopUpEvent, TopUpSnapshot } from '#machines/topUpMachine.ts';
 import { bindTopUp, readReturnPath } from '../effects/bindTopUp.ts';
 import { useRuntime } from './RuntimeContext.ts';
 
 /** Runs the top-up flow for as long as its page stands. */
-export function useTopUp(): [TopUpSnapshot, ReturnType<typeof useTopUpActor>['send']] {
-  const topUp = useTopUpActor();
-  return [useSelector(topUp, (snapshot) => snapshot), topUp.send];
-}
-
-function useTopUpActor() {
+export function useTopUp(): [TopUpSnapshot, (event: TopUpEvent) => void] {
   const { dependencies } = useRuntime();
   const [machine] = useState(() => bindTopUp(dependencies));
   const [returnPath] = useState(() => readReturnPath(dependencies.history));
-  return useActorRef(machine, { input: { returnPath } });
+  const actor = useActorRef(machine, { input: { returnPath } });
+  return [useSelector(actor, (snapshot) => snapshot), (event) => actor.send(event)];
 }

@@ -1,17 +1,13 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useState } from 'react';
-import type { WithdrawSnapshot } from '#machines/withdrawMachine.ts';
+import type { WithdrawEvent, WithdrawSnapshot } from '#machines/withdrawMachine.ts';
 import { bindWithdraw } from '../effects/bindWithdraw.ts';
 import { useRuntime } from './RuntimeContext.ts';
 
 /** Runs the withdraw flow for as long as its page stands. */
-export function useWithdraw(): [WithdrawSnapshot, ReturnType<typeof useWithdrawActor>['send']] {
-  const withdraw = useWithdrawActor();
-  return [useSelector(withdraw, (snapshot) => snapshot), withdraw.send];
-}
-
-function useWithdrawActor() {
+export function useWithdraw(): [WithdrawSnapshot, (event: WithdrawEvent) => void] {
   const { dependencies } = useRuntime();
   const [machine] = useState(() => bindWithdraw(dependencies));
-  return useActorRef(machine);
+  const actor = useActorRef(machine);
+  return [useSelector(actor, (snapshot) => snapshot), (event) => actor.send(event)];
 }

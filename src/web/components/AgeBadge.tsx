@@ -1,4 +1,4 @@
-import { badgeColour } from '../../domain/age.ts';
+import { badgeColour } from '#domain/age.ts';
 import { visuallyHidden } from '../styles/visuallyHidden.css.ts';
 import { badge } from './AgeBadge.css.ts';
 

@@ -22,7 +22,8 @@ export function PasswordForm({ username, action, failure, busy, onConfirm, onBac
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        onConfirm(String(new FormData(event.currentTarget).get('password')));
+        const password = new FormData(event.currentTarget).get('password');
+        onConfirm(typeof password === 'string' ? password : '');
       }}
     >
       {children}

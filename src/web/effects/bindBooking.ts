@@ -26,7 +26,8 @@ export function bindBooking({ client, history, session, keptSelection, now, anno
           sendBack({ type: 'viewer.changed', viewer: user && { age: user.age, balance: user.balance } });
         };
         report();
-        return session.subscribe(report).unsubscribe;
+        const subscription = session.subscribe(report);
+        return () => subscription.unsubscribe();
       }),
       watchShowtime: fromCallback<{ type: string }, { title: string }>(({ input, sendBack }) => {
         const report = () => {

@@ -9,9 +9,9 @@ export interface StoredText {
 /** A text under a key of local or session storage; where the browser refuses storage it lives as long as the page. */
 export function createStoredText(window: Window, area: 'localStorage' | 'sessionStorage', key: string): StoredText {
   let fallback: string | undefined;
-  const attempt = <Result>(use: (storage: Storage) => Result, otherwise: Result): Result => {
+  const attempt = <Result>(act: (storage: Storage) => Result, otherwise: Result): Result => {
     try {
-      return use(window[area]);
+      return act(window[area]);
     } catch {
       return otherwise;
     }

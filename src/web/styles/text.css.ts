@@ -8,8 +8,6 @@ export const price = style(type.price);
 
 export const muted = style({ color: vars.muted });
 
-export const label = style(type.label);
-
 export const success = style({ color: vars.success });
 
 export const danger = style({ color: vars.danger });

@@ -1,9 +1,9 @@
 import type { KeenSliderInstance } from 'keen-slider';
 import { useCallback, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { Movie } from '../../../contract/movie.ts';
-import { releaseYear } from '../../../domain/movies.ts';
-import { moviePath } from '../../../domain/paths.ts';
+import type { Movie } from '#contract/movie.ts';
+import { releaseYear } from '#domain/movies.ts';
+import { moviePath } from '#domain/paths.ts';
 import { Button } from '../../components/Button.tsx';
 import { PlayMark } from '../../components/PlayMark.tsx';
 import { Poster } from '../../components/Poster.tsx';

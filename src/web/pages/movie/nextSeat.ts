@@ -1,4 +1,4 @@
-import { SEATS_IN_HALL, seatRows } from '../../../domain/seats.ts';
+import { SEATS_IN_HALL, seatRows } from '#domain/seats.ts';
 
 const ROWS = seatRows().map(({ left, right }) => left.concat(right));
 
