@@ -1,0 +1,67 @@
+import * as v from 'valibot';
+import { balanceSchema } from '#contract/balance.ts';
+import { bookedSeatsListSchema } from '#contract/bookedSeats.ts';
+import { movieSchema } from '#contract/movie.ts';
+import { ticketSchema, ticketsSchema, type Ticket } from '#contract/ticket.ts';
+import type { Showtime } from '#domain/showtimes.ts';
+
+interface Call {
+  readonly token?: string;
+  readonly body?: object;
+}
+
+interface Signed {
+  readonly token: string;
+}
+
+/** Makes a call of the product's API beside the browser and gives the body. Throws when it is refused. */
+export async function callApi(url: string, method: string, path: string, { token, body }: Call = {}): Promise<unknown> {
+  const answer = await fetch(`${url}/api/${path}`, {
+    method,
+    headers: {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${method} ${path} was answered ${answer.status}: ${text}`);
+  return JSON.parse(text);
+}
+
+/** A member's balance, in rupiah. */
+export async function balanceOf(url: string, { token }: Signed): Promise<number> {
+  return v.parse(balanceSchema, await callApi(url, 'GET', 'user/balance', { token })).balance;
+}
+
+/** A member's tickets, newest first. */
+export async function ticketsOf(url: string, { token }: Signed): Promise<Ticket[]> {
+  return v.parse(ticketsSchema, await callApi(url, 'GET', 'user/tickets', { token }));
+}
+
+/** The seats sold of a showtime, ascending. */
+export async function soldSeats(url: string, title: string, showtime: Showtime): Promise<number[]> {
+  const query = new URLSearchParams({ ...showtime });
+  const answer = await callApi(url, 'GET', `booked-seats/${encodeURIComponent(title)}?${query.toString()}`);
+  return v.parse(bookedSeatsListSchema, answer)[0].seatNumbers;
+}
+
+/** Buys seats beside the browser. */
+export async function buySeats(
+  url: string,
+  { token }: Signed,
+  title: string,
+  showtime: Showtime,
+  seatNumbers: readonly number[],
+): Promise<Ticket> {
+  const movie = v.parse(movieSchema, await callApi(url, 'GET', `movie/${encodeURIComponent(title)}`));
+  const body = {
+    ...showtime,
+    seatNumbers,
+    movieTitle: movie.title,
+    moviePoster: movie.poster_url,
+    movieAgeRating: movie.age_rating,
+    movieTicketPrice: movie.ticket_price,
+  };
+  return v.parse(ticketSchema, await callApi(url, 'POST', 'user/tickets', { token, body }));
+}

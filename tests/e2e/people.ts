@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { sessionUserSchema } from '#contract/user.ts';
+import { callApi } from './callApi.ts';
+
+/** Somebody with an account. */
+export interface Person {
+  readonly username: string;
+  readonly displayName: string;
+  readonly password: string;
+  readonly age: number;
+}
+
+/** Somebody signed in. */
+export interface Member extends Person {
+  readonly token: string;
+}
+
+/** Somebody nobody knows yet. */
+export function stranger({ age = 30 }: { readonly age?: number } = {}): Person {
+  return {
+    username: `penonton-${randomUUID()}`,
+    displayName: 'Siti Rahayu',
+    password: 'rahasia-sekali',
+    age,
+  };
+}
+
+/** Signs somebody up and tops up the balance, in rupiah, through the API. */
+export async function signUpMember(
+  url: string,
+  { age = 30, balance = 0 }: { readonly age?: number; readonly balance?: number } = {},
+): Promise<Member> {
+  const person = stranger({ age });
+  const answer = await callApi(url, 'POST', 'user/signup', { body: { ...person, confirmPassword: person.password } });
+  const { token } = v.parse(sessionUserSchema, answer);
+  if (balance > 0) await callApi(url, 'POST', 'user/balance', { token, body: { amount: balance } });
+  return { ...person, token };
+}

@@ -1,0 +1,23 @@
+import type { TestProject } from 'vitest/node';
+import { buildIfStale } from '../../src/tooling/buildIfStale.ts';
+import { findChromium, installChromium } from './findChromium.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The Chromium that the browser tests drive; empty when there is none, and then they fail. */
+    chromiumPath: string;
+  }
+}
+
+/** Finds or installs Chromium and builds the pages that the product serves. */
+export default async function prepareProduct(project: TestProject): Promise<void> {
+  project.provide('chromiumPath', findChromium() ?? (await installChromium()) ?? '');
+  await buildAsForVisitors();
+}
+
+async function buildAsForVisitors(): Promise<void> {
+  const environment = process.env['NODE_ENV'];
+  process.env['NODE_ENV'] = 'production';
+  await buildIfStale();
+  process.env['NODE_ENV'] = environment;
+}

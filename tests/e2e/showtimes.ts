@@ -1,0 +1,16 @@
+import { offeredDates } from '#domain/calendar.ts';
+import type { Showtime } from '#domain/showtimes.ts';
+
+const CINEMA_ZONE = 'Asia/Jakarta';
+
+/** The date of a showtime some days from now, such as `05 Mar`, where the cinema stands. */
+export function dateIn(days: number, now = Date.now()): string {
+  const date = offeredDates(now, CINEMA_ZONE)[days];
+  if (date === undefined) throw new Error(`The cinema offers no date in ${days} days`);
+  return date;
+}
+
+/** Tomorrow's showtime at 20.35, which is on sale at any hour of the day. */
+export function tomorrowEvening(): Showtime {
+  return { showtimeDate: dateIn(1), showtimeTime: '20.35' };
+}

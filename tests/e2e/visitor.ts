@@ -1,0 +1,56 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+
+const TOKEN_KEY = 'nobar-now.token';
+const PATIENCE_MILLISECONDS = 15_000;
+
+interface VisitOptions extends BrowserContextOptions {
+  readonly url: string;
+  /** The session that the browser kept from an earlier visit. */
+  readonly token?: string | undefined;
+}
+
+/** Somebody at a browser of their own. */
+export interface Visitor {
+  readonly page: Page;
+  /** The calls made of the API so far, such as `POST user/tickets`. */
+  readonly calls: readonly string[];
+  /** What went wrong since it was asked last: errors of page and console, calls refused or broken off. */
+  readonly takeProblems: () => string[];
+}
+
+/** Opens a browser with nothing kept but the session given, in an Indonesian's language and far from the cinema's time zone. */
+export async function openVisitor(browser: Browser, { url, token, ...options }: VisitOptions): Promise<Visitor> {
+  const localStorage = token === undefined ? [] : [{ name: TOKEN_KEY, value: token }];
+  const context = await browser.newContext({
+    baseURL: url,
+    locale: 'id-ID',
+    timezoneId: 'Pacific/Honolulu',
+    storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
+    ...options,
+  });
+  context.setDefaultTimeout(PATIENCE_MILLISECONDS);
+  const page = await context.newPage();
+  const calls: string[] = [];
+  const problems: string[] = [];
+  page.on('request', (request) => {
+    const name = nameOf(request.method(), request.url());
+    if (name.includes(' user/') || name.includes(' movie') || name.includes(' booked-seats')) calls.push(name);
+  });
+  page.on('response', (response) => {
+    if (response.status() < 400) return;
+    problems.push(`${response.status()} ${nameOf(response.request().method(), response.url())}`);
+  });
+  page.on('requestfailed', (request) => {
+    problems.push(`${request.failure()?.errorText ?? 'failed'} ${nameOf(request.method(), request.url())}`);
+  });
+  page.on('pageerror', (error) => problems.push(`page: ${error.message}`));
+  page.on('console', (message) => {
+    const isAnswer = message.text().startsWith('Failed to load resource');
+    if (message.type() === 'error' && !isAnswer) problems.push(`console: ${message.text()}`);
+  });
+  return { page, calls, takeProblems: () => problems.splice(0) };
+}
+
+function nameOf(method: string, address: string): string {
+  return `${method} ${new URL(address).pathname.replace(/^\/api\//, '')}`;
+}
