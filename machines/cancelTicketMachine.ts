@@ -57,6 +57,7 @@ export const cancelTicketMachine = setup({
   },
   delays: {
     releaseRetryDelay: ({ context }) => 500 * 2 ** context.releaseAttempts,
+    releasePatience: 10_000,
   },
 }).createMachine({
   id: 'cancelTicket',
@@ -129,6 +130,7 @@ export const cancelTicketMachine = setup({
     releasingSeats: {
       description: 'The booked seats are deleted after the ticket (section 4); the money is already back.',
       tags: ['open', 'busy'],
+      after: { releasePatience: 'cancelled' },
       invoke: {
         id: 'releaseSeats',
         src: 'releaseSeats',

@@ -1,0 +1,286 @@
+import { createActor, SimulatedClock } from 'xstate';
+import { describe, expect, test } from 'vitest';
+import type { SessionUser } from '#contract/user.ts';
+import { emptySignUp, type SignInValues, type SignUpValues } from '#domain/credentials.ts';
+import { CallFailed } from '#domain/failure.ts';
+import {
+  authDialogMachine,
+  selectFieldErrors,
+  type AuthDialogFact,
+  type AuthField,
+} from '#machines/authDialogMachine.ts';
+import { controlledCall } from './controlledCall.ts';
+import { ana } from './people.ts';
+
+const user: SessionUser = { ...ana, token: 'secret' };
+const refused = new CallFailed({ code: 'wrong_credentials', message: 'User name or password is wrong' });
+const FIELDS: readonly AuthField[] = ['username', 'displayName', 'age', 'password', 'confirmPassword'];
+const good: SignUpValues = {
+  username: 'ana-film',
+  displayName: 'Ana Film',
+  age: '30',
+  password: 'popcorn!',
+  confirmPassword: 'popcorn!',
+};
+
+describe('section 2: the dialog for sign-in and sign-up', () => {
+  test('opens on the sign-in view, a link switches between the two', () => {
+    const { actor, state } = stageDialog();
+    expect(state()).toBe('closed');
+    actor.send({ type: 'auth.open' });
+    expect(state()).toEqual({ open: { signIn: 'editing' } });
+    actor.send({ type: 'auth.switch' });
+    expect(state()).toEqual({ open: { signUp: 'editing' } });
+    actor.send({ type: 'auth.switch' });
+    expect(state()).toEqual({ open: { signIn: 'editing' } });
+  });
+
+  test('always reopens on the sign-in view, its form empty', () => {
+    const { actor, context, fill, state } = stageDialog();
+    actor.send({ type: 'auth.open' });
+    actor.send({ type: 'auth.switch' });
+    fill(good);
+    actor.send({ type: 'auth.close' });
+    expect({ state: state(), context: context() }).toEqual({ state: 'closed', context: emptyForm() });
+    actor.send({ type: 'auth.open' });
+    expect({ state: state(), context: context() }).toEqual({
+      state: { open: { signIn: 'editing' } },
+      context: emptyForm(),
+    });
+  });
+
+  test('asking to open what is open changes nothing', () => {
+    const { actor, context, fill, state } = stageSignUp();
+    fill({ username: 'ana' });
+    actor.send({ type: 'auth.open' });
+    expect(state()).toEqual({ open: { signUp: 'editing' } });
+    expect(context().values.username).toBe('ana');
+  });
+
+  test('what was typed stays when the view is switched, complaints do not', () => {
+    const { actor, context, fill, errors } = stageSignIn();
+    fill({ username: 'ana' });
+    actor.send({ type: 'auth.submit' });
+    expect(errors()).not.toEqual({});
+    actor.send({ type: 'auth.switch' });
+    expect(context().values.username).toBe('ana');
+    expect(errors()).toEqual({});
+  });
+});
+
+describe('section 5: errors show only for touched fields', () => {
+  test('none at first, none while typing, the sentence after leaving the field, none once it is mended', () => {
+    const { actor, errors, fill } = stageSignIn();
+    expect(errors()).toEqual({});
+    fill({ username: 'ana' });
+    expect(errors()).toEqual({});
+    actor.send({ type: 'field.blur', field: 'username' });
+    expect(errors()).toEqual({ username: 'Minimum 8 characters for user name' });
+    fill({ username: 'ana-film' });
+    expect(errors()).toEqual({});
+  });
+
+  test('a submit of the empty sign-in form touches its fields and calls nobody', () => {
+    const { actor, errors, signIn, state } = stageSignIn();
+    actor.send({ type: 'auth.submit' });
+    expect(state()).toEqual({ open: { signIn: 'editing' } });
+    expect(errors()).toEqual({ username: 'User name is required!', password: 'Password is required!' });
+    expect(signIn.inputs()).toEqual([]);
+  });
+
+  test('a submit of the empty sign-up form touches its fields and calls nobody', () => {
+    const { actor, errors, signUp, state } = stageSignUp();
+    actor.send({ type: 'auth.submit' });
+    expect(state()).toEqual({ open: { signUp: 'editing' } });
+    expect(errors()).toEqual({
+      username: 'Username is required!',
+      displayName: 'Display name is required!',
+      password: 'Password is required!',
+      confirmPassword: 'Confirm password is required!',
+    });
+    expect(signUp.inputs()).toEqual([]);
+  });
+
+  test.each<[AuthField, string, string]>([
+    ['username', '', 'Username is required!'],
+    ['username', '1234567', 'Minimum 8 characters for user name'],
+    ['displayName', '', 'Display name is required!'],
+    ['displayName', '1234567', 'Minimum 8 characters for display name'],
+    ['age', '', 'Age is required!'],
+    ['age', '-1', 'Minimum 0 for age'],
+    ['password', '', 'Password is required!'],
+    ['password', '1234567', 'Minimum 8 characters for password'],
+    ['confirmPassword', '', 'Confirm password is required!'],
+    ['confirmPassword', '1234567', 'Minimum 8 characters for confirm password'],
+    ['confirmPassword', 'popcorn?', 'Confirm password does not match with your password'],
+  ])('sign-up with the %s "%s" says so and calls nobody', (field, value, sentence) => {
+    const { actor, errors, fill, signUp } = stageSignUp();
+    fill(good);
+    fill({ [field]: value });
+    actor.send({ type: 'field.blur', field });
+    expect(errors()).toEqual({ [field]: sentence });
+    actor.send({ type: 'auth.submit' });
+    expect(signUp.inputs()).toEqual([]);
+  });
+
+  test('leaving a field twice complains once', () => {
+    const { actor, context } = stageSignIn();
+    actor.send({ type: 'field.blur', field: 'username' });
+    actor.send({ type: 'field.blur', field: 'username' });
+    expect(context().touched).toEqual(['username']);
+  });
+});
+
+describe('section 4: signing in', () => {
+  test('sends username and password, announces the user, then forgets the form and closes', async () => {
+    const { actor, context, facts, fill, signIn, state } = stageSignIn();
+    fill(good);
+    actor.send({ type: 'auth.submit' });
+    expect(state()).toEqual({ open: { signIn: 'submitting' } });
+    expect(signIn.inputs()).toEqual([{ username: 'ana-film', password: 'popcorn!' }]);
+    await signIn.answer(user);
+    expect({ state: state(), context: context() }).toEqual({ state: 'closed', context: emptyForm() });
+    expect(facts).toEqual([{ type: 'auth.succeeded', user }, success('Sign in success')]);
+    expect(JSON.stringify(actor.getPersistedSnapshot())).not.toContain('popcorn!');
+  });
+
+  test('a second submit while the call is on its way sends nothing', () => {
+    const { actor, fill, signIn } = stageSignIn();
+    fill(good);
+    actor.send({ type: 'auth.submit' });
+    expect(actor.getSnapshot().can({ type: 'auth.submit' })).toBe(false);
+    actor.send({ type: 'auth.submit' });
+    expect(signIn.inputs()).toHaveLength(1);
+  });
+
+  test('closing meanwhile forgets the answer and the password', async () => {
+    const { actor, context, facts, fill, signIn, state } = stageSignIn();
+    fill(good);
+    actor.send({ type: 'auth.submit' });
+    actor.send({ type: 'auth.close' });
+    await signIn.answer(user);
+    expect({ state: state(), context: context(), facts }).toEqual({
+      state: 'closed',
+      context: emptyForm(),
+      facts: [],
+    });
+  });
+});
+
+describe('section 4: signing up', () => {
+  test('sends every field, announces the user, then forgets the form and closes', async () => {
+    const { actor, context, facts, fill, signUp, state } = stageSignUp();
+    fill(good);
+    actor.send({ type: 'auth.submit' });
+    expect(state()).toEqual({ open: { signUp: 'submitting' } });
+    expect(signUp.inputs()).toEqual([good]);
+    await signUp.answer(user);
+    expect({ state: state(), context: context() }).toEqual({ state: 'closed', context: emptyForm() });
+    expect(facts).toEqual([{ type: 'auth.succeeded', user }, success('Sign up success')]);
+  });
+
+  test('a name that is taken stays in the form with its sentence', async () => {
+    const { actor, context, facts, fill, signUp, state } = stageSignUp();
+    fill(good);
+    actor.send({ type: 'auth.submit' });
+    await signUp.fail(new CallFailed({ code: 'username_taken', message: 'This user name is taken' }));
+    expect(state()).toEqual({ open: { signUp: 'editing' } });
+    expect(context()).toEqual({ values: good, touched: [], failure: 'This user name is taken' });
+    expect(facts).toEqual([]);
+  });
+});
+
+describe('section 8: the alert below the form', () => {
+  test('shows the failure, stays while typing and clears at the next submit', async () => {
+    const { actor, context, fill, signIn } = stageSignIn();
+    fill(good);
+    actor.send({ type: 'auth.submit' });
+    await signIn.fail(refused);
+    expect(context().failure).toBe('User name or password is wrong');
+    fill({ password: 'popcorn?' });
+    actor.send({ type: 'field.blur', field: 'password' });
+    expect(context().failure).toBe('User name or password is wrong');
+    actor.send({ type: 'auth.submit' });
+    expect(context().failure).toBeUndefined();
+    expect(signIn.inputs()).toHaveLength(2);
+  });
+
+  test('clears at a submit that the form itself refuses', async () => {
+    const { actor, context, fill, signIn } = stageSignIn();
+    fill(good);
+    actor.send({ type: 'auth.submit' });
+    await signIn.fail(refused);
+    fill({ password: '' });
+    actor.send({ type: 'auth.submit' });
+    expect(context().failure).toBeUndefined();
+    expect(signIn.inputs()).toHaveLength(1);
+  });
+
+  test('does not follow to the other view, nor to the next opening', async () => {
+    const { actor, context, fill, signIn } = stageSignIn();
+    fill(good);
+    actor.send({ type: 'auth.submit' });
+    await signIn.fail(refused);
+    actor.send({ type: 'auth.switch' });
+    expect(context().failure).toBeUndefined();
+    actor.send({ type: 'auth.close' });
+    actor.send({ type: 'auth.open' });
+    expect(context()).toEqual(emptyForm());
+  });
+
+  test('says something unforeseen without its insides', async () => {
+    const { actor, context, fill, signIn } = stageSignIn();
+    fill(good);
+    actor.send({ type: 'auth.submit' });
+    await signIn.fail(new TypeError('secret.stack is undefined'));
+    expect(context().failure).toBe('Something went wrong. Please try again.');
+  });
+});
+
+function stageDialog() {
+  const signIn = controlledCall<SessionUser, SignInValues>();
+  const signUp = controlledCall<SessionUser, SignUpValues>();
+  const facts: AuthDialogFact[] = [];
+  const actor = createActor(
+    authDialogMachine.provide({
+      actors: { signIn: signIn.actor, signUp: signUp.actor },
+      actions: { announce: (_, fact) => facts.push(fact) },
+    }),
+    { clock: new SimulatedClock() },
+  ).start();
+  return {
+    actor,
+    facts,
+    signIn,
+    signUp,
+    state: () => actor.getSnapshot().value,
+    context: () => actor.getSnapshot().context,
+    errors: () => selectFieldErrors(actor.getSnapshot()),
+    fill: (values: Partial<SignUpValues>) => {
+      for (const field of FIELDS) {
+        const value = values[field];
+        if (value !== undefined) actor.send({ type: 'field.change', field, value });
+      }
+    },
+  };
+}
+
+function stageSignIn() {
+  const stage = stageDialog();
+  stage.actor.send({ type: 'auth.open' });
+  return stage;
+}
+
+function stageSignUp() {
+  const stage = stageSignIn();
+  stage.actor.send({ type: 'auth.switch' });
+  return stage;
+}
+
+function emptyForm() {
+  return { values: emptySignUp, touched: [], failure: undefined };
+}
+
+function success(text: string) {
+  return { type: 'notify', notification: { type: 'success', text, placement: 'top-right' } };
+}
