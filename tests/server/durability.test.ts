@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isDatabaseUnavailable } from '../../src/server/db/databaseFailure.ts';
-import { isSafeSqliteVersion } from '../../src/server/db/sqliteDialect.ts';
+import { isSafeSqliteVersion } from '../../src/server/db/openSqliteFile.ts';
 
 describe('reliability 32 and 33: what the database must be', () => {
   test.each([

@@ -1,4 +1,5 @@
 import { DatabaseError } from 'pg';
+import { DatabaseBusy } from './databaseBusy.ts';
 
 const RETRYABLE = new Set(['40001', '40P01']);
 const UNREACHABLE = new Set([
@@ -25,7 +26,7 @@ export function isRetryable(error: unknown): boolean {
 /** Whether the database is out of reach, busy or without room, rather than misused. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (isRetryable(error)) return true;
+  if (error instanceof DatabaseBusy || isRetryable(error)) return true;
   if (error instanceof DatabaseError) return POSTGRES_UNAVAILABLE.test(error.code ?? '');
   if ('errcode' in error && typeof error.errcode === 'number') return SQLITE_UNAVAILABLE.has(error.errcode & 0xff);
   if ('syscall' in error && 'code' in error && typeof error.code === 'string') return UNREACHABLE.has(error.code);

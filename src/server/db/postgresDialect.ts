@@ -1,8 +1,10 @@
 import { PostgresDialect } from 'kysely';
 import { Pool, TypeOverrides } from 'pg';
+import { DatabaseBusy } from './databaseBusy.ts';
 
 const BIGINT_TYPE = 20;
 const POOL_SIZE = 24;
+const LONGEST_QUEUE = 2000;
 const CONNECT_TIMEOUT_MILLISECONDS = 5000;
 const STATEMENT_TIMEOUT_MILLISECONDS = 15_000;
 
@@ -20,7 +22,16 @@ export function openPostgresDialect(url: string, poolSize = POOL_SIZE): Postgres
   });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
-  return new PostgresDialect({ pool });
+  return new PostgresDialect({
+    pool: {
+      connect: async () => {
+        if (pool.waitingCount >= LONGEST_QUEUE) throw new DatabaseBusy();
+        return pool.connect();
+      },
+      end: () => pool.end(),
+      options: pool.options,
+    },
+  });
 }
 
 function parseSafeInteger(text: string): number {

@@ -1,92 +1,144 @@
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { CompiledQuery, SqliteDialect, SqliteDriver, type DatabaseConnection, type SqliteDatabase } from 'kysely';
-import { StartupFailure } from '../startupFailure.ts';
+import type { DatabaseSync } from 'node:sqlite';
+import {
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+} from 'kysely';
+import { createGroupCommit, type GroupCommit } from './groupCommit.ts';
+import { openSqliteFile, openSqliteReader } from './openSqliteFile.ts';
+import { prepareStatements } from './preparedStatements.ts';
 
-const BUSY_TIMEOUT_MILLISECONDS = 5000;
-const SYNCHRONOUS_FULL = 2;
-const STATEMENTS_KEPT = 200;
+const CHANGES = new Set(['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode']);
 
-/** Opens a SQLite file that keeps every commit through a power cut. Throws a StartupFailure on a SQLite that may not. */
-export function openSqliteDialect(path: string): SqliteDialect {
-  const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MILLISECONDS, enableForeignKeyConstraints: true });
-  database.exec('pragma journal_mode = wal; pragma synchronous = full');
-  assertDurable(database);
-  return new ImmediateSqliteDialect(database);
-}
-
-/** Whether a SQLite version is free of the corruption that versions 3.7.0 to 3.51.2 can suffer in WAL mode. */
-export function isSafeSqliteVersion(version: string): boolean {
-  const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number);
-  const number = major * 1_000_000 + minor * 1000 + patch;
-  return number >= 3_051_003;
-}
-
-function assertDurable(database: DatabaseSync): void {
-  const version = String(database.prepare('select sqlite_version() as version').get()?.['version']);
-  if (!isSafeSqliteVersion(version)) {
-    throw new StartupFailure(`SQLite ${version} can corrupt its file: run a Node that ships SQLite 3.51.3 or later`);
-  }
-  const synchronous = database.prepare('pragma synchronous').get()?.['synchronous'];
-  if (synchronous !== SYNCHRONOUS_FULL) throw new StartupFailure('The database does not sync every commit to disk');
-}
-
-class ImmediateSqliteDialect extends SqliteDialect {
-  readonly #database: DatabaseSync;
-
-  constructor(database: DatabaseSync) {
-    super({ database: withStatementCache(database) });
-    this.#database = database;
-  }
-
-  override createDriver(): SqliteDriver {
-    return new ImmediateSqliteDriver(this.#database);
-  }
-}
-
-class ImmediateSqliteDriver extends SqliteDriver {
-  readonly #database: DatabaseSync;
-
-  constructor(database: DatabaseSync) {
-    super({ database: withStatementCache(database) });
-    this.#database = database;
-  }
-
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
-  }
-
-  /** A full disk makes SQLite roll back by itself; a second rollback would hide the reason. */
-  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    if (this.#database.isTransaction) await super.rollbackTransaction(connection);
-  }
-}
-
-function withStatementCache(database: DatabaseSync): SqliteDatabase {
-  const statements = new Map<string, ReturnType<typeof asKyselyStatement>>();
+/**
+ * SQLite in one file: transactions share commits, reads outside of a transaction see what is committed.
+ * Throws a StartupFailure on a SQLite that may lose a commit.
+ */
+export function openSqliteDialect(path: string): Dialect {
+  const writer = openSqliteFile(path);
+  const reader = openSqliteReader(path);
   return {
-    close: () => database.close(),
-    prepare: (sql) => {
-      const kept = statements.get(sql);
-      if (kept !== undefined) return kept;
-      const statement = asKyselyStatement(database.prepare(sql));
-      if (statements.size >= STATEMENTS_KEPT) statements.clear();
-      statements.set(sql, statement);
-      return statement;
-    },
+    createDriver: () => new GroupCommitDriver(writer, reader),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createAdapter: () => new SqliteAdapter(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
   };
 }
 
-function asKyselyStatement(statement: StatementSync) {
-  return {
-    reader: statement.columns().length > 0,
-    all: (parameters: readonly unknown[]) => statement.all(...parameters.map(asInputValue)),
-    run: (parameters: readonly unknown[]) => statement.run(...parameters.map(asInputValue)),
-    iterate: (parameters: readonly unknown[]) => statement.iterate(...parameters.map(asInputValue)),
-  };
+class GroupCommitDriver implements Driver {
+  readonly #writer: DatabaseSync;
+  readonly #reader: DatabaseSync;
+  readonly #shared: Shared;
+
+  constructor(writer: DatabaseSync, reader: DatabaseSync) {
+    this.#writer = writer;
+    this.#reader = reader;
+    this.#shared = {
+      group: createGroupCommit(writer),
+      write: prepareStatements(writer),
+      read: prepareStatements(reader),
+    };
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<GroupCommitConnection> {
+    return new GroupCommitConnection(this.#shared);
+  }
+
+  async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await ours(connection).begin();
+  }
+
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await ours(connection).commit();
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    ours(connection).rollback();
+  }
+
+  async releaseConnection(): Promise<void> {}
+
+  async destroy(): Promise<void> {
+    await this.#shared.group.alone(() => {
+      this.#reader.close();
+      this.#writer.close();
+    });
+  }
 }
 
-function asInputValue(value: unknown): SQLInputValue {
-  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')
-    return value;
-  throw new TypeError(`SQLite keeps no ${typeof value}`);
+interface Shared {
+  readonly group: GroupCommit;
+  readonly write: ReturnType<typeof prepareStatements>;
+  readonly read: ReturnType<typeof prepareStatements>;
+}
+
+class GroupCommitConnection implements DatabaseConnection {
+  readonly #shared: Shared;
+  #inTransaction = false;
+  #failure: unknown;
+
+  constructor(shared: Shared) {
+    this.#shared = shared;
+  }
+
+  async begin(): Promise<void> {
+    await this.#shared.group.enter();
+    this.#inTransaction = true;
+  }
+
+  async commit(): Promise<void> {
+    this.#inTransaction = false;
+    await this.#shared.group.leave();
+  }
+
+  rollback(): void {
+    if (!this.#inTransaction) return;
+    this.#inTransaction = false;
+    this.#shared.group.abandon(this.#failure);
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>>;
+  async executeQuery(query: CompiledQuery): Promise<QueryResult<unknown>> {
+    const { write, read, group } = this.#shared;
+    if (this.#inTransaction) {
+      try {
+        return write(query);
+      } catch (error) {
+        this.#failure = error;
+        throw error;
+      }
+    }
+    if (query.query.kind === 'SelectQueryNode') return read(query);
+    if (!CHANGES.has(query.query.kind)) return group.alone(() => write(query));
+    return this.#change(query);
+  }
+
+  // oxlint-disable-next-line require-yield
+  async *streamQuery(): AsyncIterableIterator<never> {
+    throw new Error('Nothing of this product streams a query');
+  }
+
+  async #change(query: CompiledQuery): Promise<QueryResult<unknown>> {
+    await this.begin();
+    try {
+      const result = await this.executeQuery(query);
+      await this.commit();
+      return result;
+    } catch (error) {
+      this.rollback();
+      throw error;
+    }
+  }
+}
+
+function ours(connection: DatabaseConnection): GroupCommitConnection {
+  if (connection instanceof GroupCommitConnection) return connection;
+  throw new TypeError('This connection belongs to another driver');
 }

@@ -1,0 +1,125 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { DatabaseBusy } from './databaseBusy.ts';
+
+const LARGEST_GROUP = 64;
+const LONGEST_QUEUE = 2000;
+
+interface Member {
+  readonly resolve: () => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+/**
+ * Transactions of one SQLite connection, one after another, each in a savepoint of a common transaction,
+ * so that many share one sync of the disk. Who has left is told only after the COMMIT; when that fails, all are told.
+ */
+export interface GroupCommit {
+  /** Waits for a turn and opens a savepoint. Throws DatabaseBusy when too many wait. */
+  enter(): Promise<void>;
+  /** Keeps the savepoint, gives the turn on, and waits for the COMMIT. */
+  leave(): Promise<void>;
+  /** Undoes the savepoint and gives the turn on. Takes why. */
+  abandon(reason: unknown): void;
+  /** Does something that cannot run in a transaction. */
+  alone<Result>(work: () => Result): Promise<Result>;
+}
+
+/** Group commit on a connection that nothing else writes with. */
+export function createGroupCommit(database: DatabaseSync): GroupCommit {
+  const waiting: (() => void)[] = [];
+  let members: Member[] = [];
+  let busy = false;
+  let commitDue = false;
+
+  async function takeTurn(): Promise<void> {
+    if (!busy) {
+      busy = true;
+      return;
+    }
+    if (waiting.length >= LONGEST_QUEUE) throw new DatabaseBusy();
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  }
+
+  function giveTurn(): void {
+    if (members.length >= LARGEST_GROUP) commit();
+    const next = waiting.shift();
+    if (next !== undefined) {
+      next();
+      return;
+    }
+    busy = false;
+    if (commitDue) return;
+    commitDue = true;
+    setImmediate(() => {
+      commitDue = false;
+      if (!busy) commit();
+    });
+  }
+
+  function commit(): void {
+    const told = members;
+    members = [];
+    if (!database.isOpen || !database.isTransaction) return;
+    try {
+      database.exec('commit');
+    } catch (error) {
+      if (database.isTransaction) database.exec('rollback');
+      for (const { reject } of told) reject(error);
+      return;
+    }
+    for (const { resolve } of told) resolve();
+  }
+
+  /** A full disk makes SQLite roll the whole transaction back by itself, with all who had left their savepoint. */
+  function lose(reason: unknown): void {
+    const told = members;
+    members = [];
+    for (const { reject } of told) reject(reason);
+  }
+
+  return {
+    async enter() {
+      await takeTurn();
+      try {
+        if (!database.isTransaction) database.exec('begin immediate');
+        database.exec('savepoint request');
+      } catch (error) {
+        if (!database.isTransaction) lose(error);
+        giveTurn();
+        throw error;
+      }
+    },
+
+    leave() {
+      try {
+        database.exec('release request');
+      } catch (error) {
+        this.abandon(error);
+        return Promise.reject(error);
+      }
+      const told = new Promise<void>((resolve, reject) => members.push({ resolve, reject }));
+      giveTurn();
+      return told;
+    },
+
+    abandon(reason) {
+      try {
+        if (database.isTransaction) database.exec('rollback to request; release request');
+      } catch {
+        if (database.isTransaction) database.exec('rollback');
+      }
+      if (!database.isTransaction) lose(reason);
+      giveTurn();
+    },
+
+    async alone(work) {
+      await takeTurn();
+      try {
+        commit();
+        return work();
+      } finally {
+        giveTurn();
+      }
+    },
+  };
+}

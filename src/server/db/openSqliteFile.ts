@@ -1,0 +1,34 @@
+import { DatabaseSync } from 'node:sqlite';
+import { StartupFailure } from '../startupFailure.ts';
+
+const BUSY_TIMEOUT_MILLISECONDS = 5000;
+const SYNCHRONOUS_FULL = 2;
+
+/** Opens a SQLite file that keeps every commit through a power cut. Throws a StartupFailure on a SQLite that may not. */
+export function openSqliteFile(path: string): DatabaseSync {
+  const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MILLISECONDS, enableForeignKeyConstraints: true });
+  database.exec('pragma journal_mode = wal; pragma synchronous = full');
+  assertDurable(database);
+  return database;
+}
+
+/** Opens a SQLite file a second time, to read what is committed while a transaction is open. */
+export function openSqliteReader(path: string): DatabaseSync {
+  return new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MILLISECONDS, readOnly: true });
+}
+
+/** Whether a SQLite version is free of the corruption that versions 3.7.0 to 3.51.2 can suffer in WAL mode. */
+export function isSafeSqliteVersion(version: string): boolean {
+  const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number);
+  const number = major * 1_000_000 + minor * 1000 + patch;
+  return number >= 3_051_003;
+}
+
+function assertDurable(database: DatabaseSync): void {
+  const version = String(database.prepare('select sqlite_version() as version').get()?.['version']);
+  if (!isSafeSqliteVersion(version)) {
+    throw new StartupFailure(`SQLite ${version} can corrupt its file: run a Node that ships SQLite 3.51.3 or later`);
+  }
+  const synchronous = database.prepare('pragma synchronous').get()?.['synchronous'];
+  if (synchronous !== SYNCHRONOUS_FULL) throw new StartupFailure('The database does not sync every commit to disk');
+}
