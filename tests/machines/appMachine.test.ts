@@ -1,0 +1,243 @@
+import { createActor, SimulatedClock, type ActorRefFrom } from 'xstate';
+import { describe, expect, test } from 'vitest';
+import type { Movie } from '#contract/movie.ts';
+import type { Ticket } from '#contract/ticket.ts';
+import type { SessionUser, User } from '#contract/user.ts';
+import type { SignInValues, SignUpValues } from '#domain/credentials.ts';
+import { appMachine, type AppEvent } from '#machines/appMachine.ts';
+import { authDialogMachine } from '#machines/authDialogMachine.ts';
+import { moviesMachine } from '#machines/moviesMachine.ts';
+import type { overlayMachine } from '#machines/overlayMachine.ts';
+import { sessionMachine } from '#machines/sessionMachine.ts';
+import { shellMachine } from '#machines/shellMachine.ts';
+import { themeMachine } from '#machines/themeMachine.ts';
+import type { toastsMachine } from '#machines/toastsMachine.ts';
+import { controlledCall } from './controlledCall.ts';
+import { idleCallback } from './idleCallback.ts';
+import { ana, ticketOf } from './people.ts';
+
+const PERSONAL = ['/my-tickets', '/topup', '/withdraw'].map((path) => [path] as const);
+const PUBLIC = ['/', '/movies', '/movie/Metropolis', '/about', '/nowhere'].map((path) => [path] as const);
+
+describe('section 2: the three personal pages are guarded', () => {
+  test.each(PERSONAL)('%s opens the sign-in dialog for a visitor who is signed out', async (pathname) => {
+    const { app, authDialog, place } = await stageVisitor();
+    app.send({ type: 'location.changed', pathname });
+    expect(place()).toEqual({ personal: 'arrived' });
+    expect(authDialog.getSnapshot().value).toEqual({ open: { signIn: 'editing' } });
+  });
+
+  test.each(PUBLIC)('%s opens none', async (pathname) => {
+    const { app, authDialog, place } = await stageVisitor();
+    app.send({ type: 'location.changed', pathname });
+    expect(place()).toBe('public');
+    expect(authDialog.getSnapshot().value).toBe('closed');
+  });
+
+  test.each(PERSONAL)('%s opens none for a user', async (pathname) => {
+    const { app, authDialog } = await stageUser();
+    app.send({ type: 'location.changed', pathname });
+    expect(authDialog.getSnapshot().value).toBe('closed');
+  });
+
+  test('nothing opens while the session is restored; then it does, for a visitor', async () => {
+    const { app, authDialog, restoreUser, visitor } = stageApp();
+    app.send({ type: 'location.changed', pathname: '/topup' });
+    expect({ visitor: visitor(), dialog: authDialog.getSnapshot().value }).toEqual({
+      visitor: 'starting',
+      dialog: 'closed',
+    });
+    await restoreUser.answer(undefined);
+    expect({ visitor: visitor(), dialog: authDialog.getSnapshot().value }).toEqual({
+      visitor: 'signedOut',
+      dialog: { open: { signIn: 'editing' } },
+    });
+  });
+
+  test('nothing opens while the session is restored, nor then, for a user', async () => {
+    const { app, authDialog, restoreUser, visitor } = stageApp();
+    app.send({ type: 'location.changed', pathname: '/topup' });
+    await restoreUser.answer(ana);
+    expect({ visitor: visitor(), dialog: authDialog.getSnapshot().value }).toEqual({
+      visitor: 'signedIn',
+      dialog: 'closed',
+    });
+  });
+
+  test('going from one personal page to another asks again', async () => {
+    const { app, authDialog } = await stageVisitor();
+    app.send({ type: 'location.changed', pathname: '/topup' });
+    authDialog.send({ type: 'auth.close' });
+    app.send({ type: 'location.changed', pathname: '/withdraw' });
+    expect(authDialog.getSnapshot().value).toEqual({ open: { signIn: 'editing' } });
+  });
+
+  test('a session that ends on a personal page opens the dialog and says why', async () => {
+    const { app, authDialog, texts, visitor } = await stageUser();
+    app.send({ type: 'location.changed', pathname: '/my-tickets' });
+    app.send({ type: 'session.ended' });
+    expect(visitor()).toBe('signedOut');
+    expect(authDialog.getSnapshot().value).toEqual({ open: { signIn: 'editing' } });
+    expect(texts()).toEqual(['Your session has ended. Please sign in again.']);
+  });
+
+  test('LOG OUT on a public page opens none', async () => {
+    const { authDialog, session, visitor } = await stageUser();
+    session.send({ type: 'session.signOut' });
+    expect({ visitor: visitor(), dialog: authDialog.getSnapshot().value }).toEqual({
+      visitor: 'signedOut',
+      dialog: 'closed',
+    });
+  });
+});
+
+describe('section 4: session', () => {
+  test.each([
+    ['in', 'Sign in success'],
+    ['up', 'Sign up success'],
+  ])('signing %s stores the user, closes the dialog and says so', async (view, text) => {
+    const { authDialog, session, signIn, signUp, texts, visitor } = await stageVisitor();
+    authDialog.send({ type: 'auth.open' });
+    if (view === 'up') authDialog.send({ type: 'auth.switch' });
+    for (const [field, value] of [
+      ['username', 'ana-film'],
+      ['displayName', 'Ana Film'],
+      ['password', 'popcorn!'],
+      ['confirmPassword', 'popcorn!'],
+    ] as const) {
+      authDialog.send({ type: 'field.change', field, value });
+    }
+    authDialog.send({ type: 'auth.submit' });
+    await (view === 'up' ? signUp : signIn).answer({ ...ana, token: 'secret' });
+    expect(session.getSnapshot().context.user).toEqual(ana);
+    expect({ visitor: visitor(), dialog: authDialog.getSnapshot().value, texts: texts() }).toEqual({
+      visitor: 'signedIn',
+      dialog: 'closed',
+      texts: [text],
+    });
+  });
+
+  test('a user who appears from another tab closes the open dialog', async () => {
+    const { authDialog, restoreUser, session } = await stageVisitor();
+    authDialog.send({ type: 'auth.open' });
+    session.send({ type: 'token.changed' });
+    await restoreUser.answer(ana);
+    expect(authDialog.getSnapshot().value).toBe('closed');
+  });
+});
+
+describe('section 3: facts reach the one who owns what they change', () => {
+  test('bookings, cancellations and balances reach the session', async () => {
+    const { app, session } = await stageUser();
+    app.send({ type: 'tickets.booked', ticket: ticketOf('t2') });
+    expect(session.getSnapshot().context).toMatchObject({
+      user: { balance: 430_000 },
+      tickets: [ticketOf('t2'), ticketOf('t1')],
+    });
+    app.send({ type: 'tickets.cancelled', ticket: ticketOf('t2') });
+    expect(session.getSnapshot().context).toMatchObject({ user: { balance: 500_000 }, tickets: [ticketOf('t1')] });
+    app.send({ type: 'balance.changed', balance: 7 });
+    expect(session.getSnapshot().context.user).toEqual({ ...ana, balance: 7 });
+  });
+
+  test('requests reach the overlay', () => {
+    const { app, clock, overlay } = stageApp();
+    app.send({ type: 'request.started' });
+    expect(overlay.getSnapshot().value).toEqual({ visible: 'patient' });
+    app.send({ type: 'request.settled' });
+    clock.increment(999);
+    expect(overlay.getSnapshot().value).toBe('fading');
+    clock.increment(1);
+    expect(overlay.getSnapshot().value).toBe('hidden');
+  });
+
+  test('toasts survive going elsewhere', async () => {
+    const { app, toasts } = await stageUser();
+    app.send({
+      type: 'notify',
+      notification: { type: 'success', text: 'Withdrawal successful', placement: 'bottom-left' },
+    });
+    app.send({ type: 'location.changed', pathname: '/' });
+    expect(toasts.getSnapshot().context.toasts).toEqual([
+      { id: 1, type: 'success', text: 'Withdrawal successful', placement: 'bottom-left', duration: 3500 },
+    ]);
+  });
+
+  test.each([...PUBLIC, ...PERSONAL])('going to %s closes the drawer', async (pathname) => {
+    const { app, shell } = await stageUser();
+    shell.send({ type: 'drawer.open' });
+    app.send({ type: 'location.changed', pathname });
+    expect(shell.getSnapshot().value).toEqual({ drawer: 'closed', topBar: 'top' });
+  });
+});
+
+function stageApp() {
+  const clock = new SimulatedClock();
+  const restoreUser = controlledCall<User | undefined, undefined>();
+  const loadTickets = controlledCall<Ticket[], undefined>();
+  const signIn = controlledCall<SessionUser, SignInValues>();
+  const signUp = controlledCall<SessionUser, SignUpValues>();
+  const loadMovies = controlledCall<Movie[], undefined>();
+  const announce = (_: unknown, fact: AppEvent) => app.send(fact);
+  const app = createActor(
+    appMachine.provide({
+      actors: {
+        session: sessionMachine.provide({
+          actors: {
+            restoreUser: restoreUser.actor,
+            loadTickets: loadTickets.actor,
+            watchToken: idleCallback<undefined>(),
+          },
+          actions: { announce, storeToken: ignore, removeToken: ignore, revokeToken: ignore },
+        }),
+        authDialog: authDialogMachine.provide({
+          actors: { signIn: signIn.actor, signUp: signUp.actor },
+          actions: { announce },
+        }),
+        movies: moviesMachine.provide({ actors: { loadMovies: loadMovies.actor } }),
+        theme: themeMachine.provide({ actors: { watchStoredTheme: idleCallback<undefined>() } }),
+        shell: shellMachine.provide({ actors: { watchScroll: idleCallback<{ threshold: number }>() } }),
+        watchLocation: idleCallback<undefined>(),
+      },
+    }),
+    { clock },
+  ).start();
+  const session: ActorRefFrom<typeof sessionMachine> = app.system.get('session');
+  const authDialog: ActorRefFrom<typeof authDialogMachine> = app.system.get('authDialog');
+  const overlay: ActorRefFrom<typeof overlayMachine> = app.system.get('overlay');
+  const toasts: ActorRefFrom<typeof toastsMachine> = app.system.get('toasts');
+  const shell: ActorRefFrom<typeof shellMachine> = app.system.get('shell');
+  return {
+    app,
+    authDialog,
+    clock,
+    loadTickets,
+    overlay,
+    restoreUser,
+    session,
+    shell,
+    signIn,
+    signUp,
+    toasts,
+    place: () => app.getSnapshot().value.place,
+    texts: () => toasts.getSnapshot().context.toasts.map(({ text }) => text),
+    visitor: () => app.getSnapshot().value.visitor,
+  };
+}
+
+async function stageVisitor() {
+  const stage = stageApp();
+  await stage.restoreUser.answer(undefined);
+  return stage;
+}
+
+async function stageUser() {
+  const stage = stageApp();
+  await stage.restoreUser.answer(ana);
+  await stage.loadTickets.answer([ticketOf('t1')]);
+  return stage;
+}
+
+function ignore() {
+  return undefined;
+}

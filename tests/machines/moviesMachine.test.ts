@@ -1,0 +1,57 @@
+import { createActor } from 'xstate';
+import { describe, expect, test } from 'vitest';
+import type { Movie } from '#contract/movie.ts';
+import { CallFailed } from '#domain/failure.ts';
+import { moviesMachine, selectMatches } from '#machines/moviesMachine.ts';
+import { controlledCall } from './controlledCall.ts';
+import { metropolis } from './people.ts';
+
+const general = { ...metropolis, id: 8, title: 'The General' };
+
+describe('section 2: movies', () => {
+  test('are fetched once for Home and Movies', async () => {
+    const { actor, loadMovies, state } = stageMovies();
+    expect(state()).toBe('loading');
+    await loadMovies.answer([metropolis, general]);
+    expect(state()).toBe('ready');
+    expect(selectMatches(actor.getSnapshot())).toEqual([metropolis, general]);
+    expect(loadMovies.inputs()).toHaveLength(1);
+  });
+
+  test('are searched by title, whatever the case, literally', async () => {
+    const { actor, loadMovies } = stageMovies();
+    await loadMovies.answer([metropolis, general]);
+    const found = (text: string) => {
+      actor.send({ type: 'movies.search', text });
+      return selectMatches(actor.getSnapshot()).map(({ title }) => title);
+    };
+    expect(found('GENERAL')).toEqual(['The General']);
+    expect(found('.')).toEqual([]);
+    expect(found('  ')).toEqual(['Metropolis', 'The General']);
+    expect(actor.getSnapshot().context.searchText).toBe('  ');
+  });
+
+  test('what is typed while they are fetched counts as soon as they are there', async () => {
+    const { actor, loadMovies } = stageMovies();
+    actor.send({ type: 'movies.search', text: 'metro' });
+    await loadMovies.answer([metropolis, general]);
+    expect(selectMatches(actor.getSnapshot())).toEqual([metropolis]);
+  });
+
+  test('that could not be fetched are told in place and can be asked for again', async () => {
+    const { actor, loadMovies, state } = stageMovies();
+    await loadMovies.fail(new CallFailed({ code: 'unreachable', message: 'The cinema cannot be reached.' }));
+    expect(state()).toBe('failed');
+    expect(actor.getSnapshot().context.failure).toBe('The cinema cannot be reached.');
+    actor.send({ type: 'movies.retry' });
+    expect(state()).toBe('loading');
+    await loadMovies.answer([metropolis]);
+    expect(actor.getSnapshot().context).toEqual({ movies: [metropolis], searchText: '', failure: '' });
+  });
+});
+
+function stageMovies() {
+  const loadMovies = controlledCall<Movie[], undefined>();
+  const actor = createActor(moviesMachine.provide({ actors: { loadMovies: loadMovies.actor } })).start();
+  return { actor, loadMovies, state: () => actor.getSnapshot().value };
+}

@@ -1,0 +1,48 @@
+import { createActor, fromCallback, type EventObject } from 'xstate';
+import { describe, expect, test } from 'vitest';
+import { shellMachine } from '#machines/shellMachine.ts';
+
+describe('section 2: drawer', () => {
+  test('opens, closes, and closes on going anywhere', () => {
+    const { actor, state } = stageShell();
+    expect(state()).toEqual({ drawer: 'closed', topBar: 'top' });
+    actor.send({ type: 'drawer.open' });
+    expect(state()).toEqual({ drawer: 'open', topBar: 'top' });
+    actor.send({ type: 'drawer.close' });
+    expect(state()).toEqual({ drawer: 'closed', topBar: 'top' });
+    actor.send({ type: 'drawer.open' });
+    actor.send({ type: 'location.changed' });
+    expect(state()).toEqual({ drawer: 'closed', topBar: 'top' });
+  });
+});
+
+describe('section 9: top bar', () => {
+  test('watches for the threshold of 50 pixels', () => {
+    expect(stageShell().thresholds).toEqual([50]);
+  });
+
+  test('changes style after it and back before it, whatever the drawer does', () => {
+    const { actor, state } = stageShell();
+    actor.send({ type: 'drawer.open' });
+    actor.send({ type: 'scroll.passedThreshold' });
+    expect(state()).toEqual({ drawer: 'open', topBar: 'scrolled' });
+    actor.send({ type: 'location.changed' });
+    expect(state()).toEqual({ drawer: 'closed', topBar: 'scrolled' });
+    actor.send({ type: 'scroll.returnedToTop' });
+    expect(state()).toEqual({ drawer: 'closed', topBar: 'top' });
+  });
+});
+
+function stageShell() {
+  const thresholds: number[] = [];
+  const actor = createActor(
+    shellMachine.provide({
+      actors: {
+        watchScroll: fromCallback<EventObject, { threshold: number }>(({ input }) => {
+          thresholds.push(input.threshold);
+        }),
+      },
+    }),
+  ).start();
+  return { actor, thresholds, state: () => actor.getSnapshot().value };
+}
