@@ -1,4 +1,5 @@
 import { offeredDates } from '#domain/calendar.ts';
+import { moviePath } from '#domain/paths.ts';
 import type { Showtime } from '#domain/showtimes.ts';
 
 const CINEMA_ZONE = 'Asia/Jakarta';
@@ -13,4 +14,9 @@ export function dateIn(days: number, now = Date.now()): string {
 /** Tomorrow's showtime at 20.35, which is on sale at any hour of the day. */
 export function tomorrowEvening(): Showtime {
   return { showtimeDate: dateIn(1), showtimeTime: '20.35' };
+}
+
+/** Where a showtime's seats stand open. */
+export function addressOf(title: string, { showtimeDate: date, showtimeTime: time }: Showtime): string {
+  return moviePath(title, { date, time });
 }

@@ -1,7 +1,7 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core';
 
 const TOKEN_KEY = 'nobar-now.token';
-const PATIENCE_MILLISECONDS = 15_000;
+const PATIENCE_MILLISECONDS = 30_000;
 
 interface VisitOptions extends BrowserContextOptions {
   readonly url: string;
@@ -36,11 +36,14 @@ export async function openVisitor(browser: Browser, { url, token, ...options }: 
     const name = nameOf(request.method(), request.url());
     if (name.includes(' user/') || name.includes(' movie') || name.includes(' booked-seats')) calls.push(name);
   });
+  const refused = new Set<Request>();
   page.on('response', (response) => {
     if (response.status() < 400) return;
+    refused.add(response.request());
     problems.push(`${response.status()} ${nameOf(response.request().method(), response.url())}`);
   });
   page.on('requestfailed', (request) => {
+    if (refused.has(request)) return;
     problems.push(`${request.failure()?.errorText ?? 'failed'} ${nameOf(request.method(), request.url())}`);
   });
   page.on('pageerror', (error) => problems.push(`page: ${error.message}`));

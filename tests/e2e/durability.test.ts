@@ -1,0 +1,38 @@
+import { describe, expect } from 'vitest';
+import { sentences } from '#domain/sentences.ts';
+import { balanceOf, soldSeats, ticketsOf } from './callApi.ts';
+import { test } from './inChromium.ts';
+import { openBuyDialog } from './openBuyDialog.ts';
+import { signUpMember } from './people.ts';
+import { tomorrowEvening } from './showtimes.ts';
+import { toast } from './toast.ts';
+
+const film = 'Metropolis';
+
+describe('reliability 31: a server that dies', () => {
+  test('a server killed right after its answer has lost nothing when it starts again', async ({ product, visit }) => {
+    const evening = tomorrowEvening();
+    const buyer = await signUpMember(product.url, { balance: 100_000 });
+    const { page, calls, takeProblems } = await visit(buyer);
+    await page.route('**/api/user/tickets', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      const response = await route.fetch();
+      await product.kill();
+      return route.fulfill({ response });
+    });
+    await openBuyDialog(page, film, [9, 10]);
+    await page.getByRole('button', { name: 'Buy', exact: true }).click();
+    await page.getByText('Bought. Confirming your seats').waitFor();
+    await product.restart();
+    await toast(page, sentences.purchaseSuccess).waitFor();
+    await page.waitForURL('/');
+
+    expect(new Set(takeProblems())).toEqual(new Set(['net::ERR_CONNECTION_REFUSED POST booked-seats']));
+    expect(calls.filter((call) => call === 'POST user/tickets')).toHaveLength(1);
+    expect(await balanceOf(product.url, buyer)).toBe(10_000);
+    expect(await ticketsOf(product.url, buyer)).toEqual([
+      expect.objectContaining({ ...evening, movieTitle: film, seatNumbers: [9, 10] }),
+    ]);
+    expect(await soldSeats(product.url, film, evening)).toEqual([9, 10]);
+  });
+});

@@ -1,0 +1,10 @@
+import type { Page } from 'playwright-core';
+import { seatName } from '#domain/seats.ts';
+import { addressOf, tomorrowEvening } from './showtimes.ts';
+
+/** Opens a film's page at tomorrow's last showtime, chooses seats and asks to buy them. */
+export async function openBuyDialog(page: Page, title: string, seatNumbers: readonly number[]): Promise<void> {
+  await page.goto(addressOf(title, tomorrowEvening()));
+  for (const seatNumber of seatNumbers) await page.getByRole('button', { name: seatName(seatNumber) }).click();
+  await page.getByRole('button', { name: 'Buy Tickets' }).click();
+}
