@@ -1,0 +1,161 @@
+import {
+  createActor,
+  getNextTransitions,
+  type AnyActorRef,
+  type AnyEventObject,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type AnyStateNode,
+  type AnyTransitionDefinition,
+} from 'xstate';
+import { getAdjacencyMap, getStateNodes } from 'xstate/graph';
+import { idleCallback } from './idleCallback.ts';
+
+/** What the world may answer to an invoked actor, by its id. */
+export type Answers = Readonly<
+  Record<string, { readonly done?: readonly unknown[]; readonly error?: readonly unknown[] }>
+>;
+
+/** One event in one state, and where it led. */
+export interface Step {
+  readonly from: AnyMachineSnapshot;
+  readonly event: AnyEventObject;
+  readonly to: AnyMachineSnapshot;
+  /** The named actions it ran, in order, with their params. */
+  readonly actions: readonly { readonly type: string; readonly params: unknown }[];
+}
+
+interface Walk {
+  readonly steps: readonly Step[];
+  readonly states: readonly AnyMachineSnapshot[];
+  /** State nodes never entered, by id. */
+  readonly missedStates: readonly string[];
+  /** Transitions never taken. */
+  readonly missedTransitions: readonly string[];
+}
+
+/**
+ * Goes everywhere a machine can go: from each state with each event given, each answer of the actors that are running,
+ * and each delay that is waiting.
+ */
+export function walk(
+  machine: AnyStateMachine,
+  options: {
+    readonly input?: unknown;
+    readonly events: readonly AnyEventObject[];
+    readonly answers?: Answers;
+    /** States from which the walk goes no further, to keep it finite. */
+    readonly farEnough?: (snapshot: AnyMachineSnapshot) => boolean;
+  },
+): Walk {
+  const steps: Step[] = [];
+  const entered = new Set<string>();
+  const taken = new Set<AnyTransitionDefinition>();
+  let actions: Step['actions'][number][] = [];
+  const scope = scopeThat(
+    (value, transitions) => {
+      for (const id of idsOf(value, machine.id)) entered.add(id);
+      for (const transition of transitions) taken.add(transition);
+    },
+    (action) => actions.push(action),
+  );
+
+  const adjacency = getAdjacencyMap<AnyMachineSnapshot, AnyEventObject, unknown>(
+    {
+      getInitialSnapshot: (_, input) => machine.getInitialSnapshot(scope, input),
+      getPersistedSnapshot: (snapshot) => snapshot,
+      transition: (from, event) => {
+        actions = [];
+        const to = machine.transition(from, event, scope);
+        steps.push({ from, event, to, actions });
+        return to;
+      },
+    },
+    {
+      input: options.input,
+      limit: 50_000,
+      serializeState: ({ value, context }) => JSON.stringify([value, context]),
+      serializeEvent: (event) => JSON.stringify(event),
+      events: (snapshot) =>
+        snapshot.status === 'active' && options.farEnough?.(snapshot) !== true
+          ? [...options.events, ...happeningsIn(snapshot, options.answers ?? {})]
+          : [],
+    },
+  );
+
+  const nodes = [machine.root, ...getStateNodes(machine)];
+  return {
+    steps,
+    states: Object.values(adjacency).map(({ state }) => state),
+    missedStates: nodes.filter((node) => !entered.has(node.id)).map(({ id }) => id),
+    missedTransitions: nodes
+      .flatMap(transitionsOf)
+      .filter((each) => !taken.has(each))
+      .map(nameOf),
+  };
+}
+
+/** A scope in which nothing happens outside of the machine, and every microstep and action is told. */
+function scopeThat(
+  onMicrostep: (value: unknown, transitions: readonly AnyTransitionDefinition[]) => void,
+  onAction: (action: { type: string; params: unknown }) => void,
+): Parameters<AnyStateMachine['transition']>[2] {
+  const self: AnyActorRef = createActor(idleCallback(), {
+    inspect: (inspected) => {
+      if (inspected.type !== '@xstate.microstep' || !('value' in inspected.snapshot)) return;
+      const { snapshot, _transitions: transitions } = inspected;
+      onMicrostep(snapshot.value, transitions);
+    },
+  });
+  return {
+    self,
+    id: '',
+    sessionId: '',
+    logger: () => undefined,
+    defer: () => undefined,
+    emit: () => undefined,
+    stopChild: () => undefined,
+    system: self.system,
+    actionExecutor: ({ type, params }) => onAction({ type, params }),
+  };
+}
+
+/** The answers of the actors that are running and the delays that are waiting. */
+function happeningsIn(snapshot: AnyMachineSnapshot, answers: Answers): AnyEventObject[] {
+  const happenings = new Map<string, AnyEventObject[]>();
+  for (const { eventType } of getNextTransitions(snapshot)) {
+    const [, kind, id] = /^xstate\.(after|done\.actor|error\.actor)\.(.+)$/.exec(eventType) ?? [];
+    if (kind === undefined || id === undefined) continue;
+    if (kind === 'after') happenings.set(eventType, [{ type: eventType }]);
+    const { done = [], error = [] } = answers[id] ?? {};
+    if (kind === 'done.actor') {
+      happenings.set(
+        eventType,
+        done.map((output) => ({ type: eventType, output, actorId: id })),
+      );
+    }
+    if (kind === 'error.actor') {
+      happenings.set(
+        eventType,
+        error.map((thrown) => ({ type: eventType, error: thrown, actorId: id })),
+      );
+    }
+  }
+  return [...happenings.values()].flat();
+}
+
+/** The ids of a state value's nodes, the node itself first. */
+function idsOf(value: unknown, id: string): string[] {
+  if (typeof value === 'string') return [id, `${id}.${value}`];
+  if (typeof value !== 'object' || value === null) return [id];
+  return [id, ...Object.entries(value).flatMap(([key, inner]) => idsOf(inner, `${id}.${key}`))];
+}
+
+function transitionsOf(node: AnyStateNode): AnyTransitionDefinition[] {
+  return [...[...node.transitions.values()].flat(), ...(node.always ?? [])];
+}
+
+function nameOf({ source, eventType, guard, target }: AnyTransitionDefinition): string {
+  const targets = target?.map(({ id }) => id).join(', ') ?? 'itself';
+  return `${source.id} on "${eventType}"${guard === undefined ? '' : ` if ${JSON.stringify(guard)}`} to ${targets}`;
+}
