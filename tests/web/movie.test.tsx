@@ -1,0 +1,326 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { badge } from '../../src/web/components/AgeBadge.css.ts';
+import { nosferatu, theKid } from '../server/films.ts';
+import { addPerson, buy } from '../server/people.ts';
+import { broken, garbage, unreachable } from './network.ts';
+import { openHouse, openProduct, passTime } from './openProduct.tsx';
+import { arriveAt, clickSeats, findSeat, findToast, KID_TONIGHT, whereabouts } from './visitor.ts';
+
+const INVITATION = 'Please select a date and time to see available seats';
+
+function buttonsOf(group: string): HTMLElement[] {
+  return within(screen.getByRole('group', { name: group })).getAllByRole('button');
+}
+
+function selectedSeats(): (string | undefined)[] {
+  return screen.getAllByRole('button', { pressed: true, name: /^Seat / }).map((seat) => seat.dataset['seat']);
+}
+
+describe('section 2, Routes: /movie/:movieTitle', () => {
+  test('the page shows poster, title and release year, description and price', async () => {
+    await openProduct(await openHouse(), '/movie/Nosferatu');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Nosferatu 1922' })).toBeTruthy();
+    expect(screen.getByRole('img', { name: 'Poster of Nosferatu' }).getAttribute('src')).toBe('/posters/nosferatu.svg');
+    expect(screen.getByText('A count who travels only by night.')).toBeTruthy();
+    expect(screen.getByText('Rp.40.000 a seat')).toBeTruthy();
+    expect(document.title).toBe('Nosferatu · Nobar Now');
+  });
+
+  test.each([
+    [0, badge.green],
+    [11, badge.green],
+    [12, badge.blue],
+    [13, badge.blue],
+    [14, badge.red],
+    [21, badge.red],
+  ])('the age-rating badge of a film rated %i has its colour (section 9)', async (age_rating, colour) => {
+    await openProduct(await openHouse({ movies: [{ ...theKid, age_rating }] }), '/movie/The%20Kid');
+    expect((await screen.findByText(`${age_rating}+`)).className).toBe(colour);
+  });
+
+  test('a title with / % ? # and an emoji has its page', async () => {
+    const title = '50% off? A/B #1 🎬';
+    await openProduct(await openHouse({ movies: [{ ...theKid, title }] }), `/movie/${encodeURIComponent(title)}`);
+    expect(await screen.findByRole('heading', { level: 1, name: `${title} 1921` })).toBeTruthy();
+  });
+
+  test('the Buy Tickets button is shown only when signed in', async () => {
+    const house = await openHouse();
+    const { user, network } = await openProduct(house, KID_TONIGHT);
+    await clickSeats(user, [12]);
+    expect(screen.getByText('Seat 12')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Buy Tickets' })).toBeNull();
+    expect(network.callsOf('GET booked-seats/{title}').map(({ authorization }) => authorization)).toEqual([undefined]);
+  });
+
+  test('a signed-in user sees Buy Tickets', async () => {
+    const house = await openHouse();
+    await openProduct(house, KID_TONIGHT, { person: await addPerson(house) });
+    expect(await screen.findByRole('button', { name: 'Buy Tickets' })).toBeTruthy();
+  });
+
+  test('the chosen date and time are kept in the query parameters date and time', async () => {
+    const { user } = await openProduct(await openHouse(), '/movie/The%20Kid');
+    await user.click(await screen.findByRole('button', { name: '07 Mar' }));
+    await arriveAt('/movie/The%20Kid?date=07+Mar');
+    await user.click(screen.getByRole('button', { name: '17.15' }));
+    await arriveAt('/movie/The%20Kid?date=07+Mar&time=17.15');
+    expect(screen.getByRole('button', { name: '07 Mar', pressed: true })).toBeTruthy();
+    expect(screen.getByRole('button', { name: '17.15', pressed: true })).toBeTruthy();
+  });
+
+  test('an address with date and time opens the seats', async () => {
+    await openProduct(await openHouse(), '/movie/The%20Kid?date=07%20Mar&time=17.15');
+    expect(await findSeat(1)).toBeTruthy();
+    expect(screen.getByRole('button', { name: '07 Mar', pressed: true })).toBeTruthy();
+    expect(screen.getByRole('button', { name: '17.15', pressed: true })).toBeTruthy();
+  });
+
+  test.each(['/movie/The%20Kid?date=31+Dec&time=17.15', '/movie/The%20Kid?date=05+Mar&time=12.00'])(
+    'an address with a showtime that is not on offer opens no seats: %s',
+    async (address) => {
+      const { network } = await openProduct(await openHouse(), address);
+      expect(await screen.findByText(INVITATION)).toBeTruthy();
+      expect(network.callsOf('GET booked-seats/{title}')).toEqual([]);
+    },
+  );
+
+  test('Back returns to the earlier showtime and its seats', async () => {
+    const house = await openHouse();
+    await buy(house, await addPerson(house, { balance: 100_000 }), { seatNumbers: [5] });
+    const { user } = await openProduct(house, KID_TONIGHT);
+    expect((await findSeat(5)).textContent).toBe('×');
+    await user.click(screen.getByRole('button', { name: '06 Mar' }));
+    await waitFor(async () => expect((await findSeat(5)).textContent).toBe('5'));
+    window.history.back();
+    await arriveAt(KID_TONIGHT);
+    await waitFor(async () => expect((await findSeat(5)).textContent).toBe('×'));
+  });
+});
+
+describe('section 2: Movie detail behaviour', () => {
+  test('seats are shown only after a showtime is chosen; before that the page says so', async () => {
+    const { user } = await openProduct(await openHouse(), '/movie/The%20Kid');
+    expect(await screen.findByText(INVITATION)).toBeTruthy();
+    expect(screen.queryByRole('grid', { name: 'Seats' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: '05 Mar' }));
+    expect(screen.getByText(INVITATION)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: '20.35' }));
+    expect(await screen.findByRole('grid', { name: 'Seats' })).toBeTruthy();
+    expect(screen.queryByText(INVITATION)).toBeNull();
+  });
+
+  test('a time may be chosen before the date', async () => {
+    const { user } = await openProduct(await openHouse(), '/movie/The%20Kid');
+    await user.click(await screen.findByRole('button', { name: '20.35' }));
+    expect(screen.getByText(INVITATION)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: '05 Mar' }));
+    expect(await screen.findByRole('grid', { name: 'Seats' })).toBeTruthy();
+  });
+
+  test('date buttons: today plus the next 4 days (5 buttons), formatted DD MMM', async () => {
+    await openProduct(await openHouse(), '/movie/The%20Kid');
+    await screen.findByRole('heading', { name: 'The Kid 1921' });
+    expect(buttonsOf('Date').map((button) => button.textContent)).toEqual([
+      '05 Mar',
+      '06 Mar',
+      '07 Mar',
+      '08 Mar',
+      '09 Mar',
+    ]);
+  });
+
+  test('on 30 December 02 Jan is offered, and its seats open', async () => {
+    const house = await openHouse({ now: Date.parse('2026-12-30T10:00:00+07:00') });
+    const { user } = await openProduct(house, '/movie/The%20Kid');
+    await user.click(await screen.findByRole('button', { name: '02 Jan' }));
+    await user.click(screen.getByRole('button', { name: '11.40' }));
+    expect(await findSeat(64)).toBeTruthy();
+  });
+
+  test('showtime buttons: 11.40, 14.30, 17.15, 20.35', async () => {
+    await openProduct(await openHouse(), '/movie/The%20Kid');
+    await screen.findByRole('heading', { name: 'The Kid 1921' });
+    expect(buttonsOf('Showtime').map((button) => button.textContent)).toEqual(['11.40', '14.30', '17.15', '20.35']);
+  });
+
+  test.each([
+    ['14:19:59', ['11.40']],
+    ['14:20:00', ['11.40', '14.30']],
+    ['17:30:00', ['11.40', '14.30', '17.15']],
+    ['20:26:00', ['11.40', '14.30', '17.15', '20.35']],
+  ])(
+    'at %s a showtime button is disabled if it starts within 10 minutes or is already past',
+    async (time, disabled) => {
+      const house = await openHouse({ now: Date.parse(`2026-03-05T${time}+07:00`) });
+      const { user } = await openProduct(house, '/movie/The%20Kid');
+      await user.click(await screen.findByRole('button', { name: '05 Mar' }));
+      expect(
+        buttonsOf('Showtime')
+          .filter((button) => button.matches(':disabled'))
+          .map((button) => button.textContent),
+      ).toEqual(disabled);
+    },
+  );
+
+  test('a showtime that is past today can be chosen for tomorrow', async () => {
+    const house = await openHouse({ now: Date.parse('2026-03-05T21:00:00+07:00') });
+    const { user } = await openProduct(house, '/movie/The%20Kid?date=05+Mar');
+    await user.click(await screen.findByRole('button', { name: '06 Mar' }));
+    expect(buttonsOf('Showtime').some((button) => button.matches(':disabled'))).toBe(false);
+    await user.click(screen.getByRole('button', { name: '11.40' }));
+    expect(await findSeat(1)).toBeTruthy();
+  });
+
+  test('a showtime whose sale ends while its seats are open closes them with a sentence', async () => {
+    const house = await openHouse({ now: Date.parse('2026-03-05T20:24:03+07:00') });
+    await openProduct(house, KID_TONIGHT);
+    await findSeat(1);
+    await passTime(house, 62_000);
+    expect(await findToast('bottom-left', 'This showtime is no longer on sale')).toBeTruthy();
+    expect(await screen.findByText(INVITATION)).toBeTruthy();
+    expect(screen.getByRole('button', { name: '20.35' }).matches(':disabled')).toBe(true);
+  });
+});
+
+describe('section 2: Seat layout', () => {
+  test('64 seats numbered 1 to 64 in eight rows: four on the left side, four on the right side', async () => {
+    await openProduct(await openHouse(), KID_TONIGHT);
+    const map = await screen.findByRole('grid', { name: 'Seats' });
+    const rows = within(map)
+      .getAllByRole('row')
+      .map((row) => [...row.querySelectorAll('button')].map((seat) => seat.textContent));
+    expect(rows).toEqual(
+      Array.from({ length: 8 }, (_, row) => Array.from({ length: 8 }, (_, seat) => String(row * 8 + seat + 1))),
+    );
+    expect(
+      within(map)
+        .getAllByRole('rowheader')
+        .map((letter) => letter.textContent),
+    ).toEqual(['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H']);
+  });
+
+  test.each([
+    [1, 'Seat 1, row A, left side'],
+    [4, 'Seat 4, row A, left side'],
+    [5, 'Seat 5, row A, right side'],
+    [21, 'Seat 21, row C, right side'],
+    [57, 'Seat 57, row H, left side'],
+    [64, 'Seat 64, row H, right side'],
+  ])('seat %i is a button named %s', async (seatNumber, name) => {
+    await openProduct(await openHouse(), KID_TONIGHT);
+    await screen.findByRole('grid', { name: 'Seats' });
+    expect(screen.getByRole('button', { name, pressed: false }).textContent).toBe(String(seatNumber));
+  });
+
+  test('the legend tells Free, Selected and Booked', async () => {
+    await openProduct(await openHouse(), KID_TONIGHT);
+    await screen.findByRole('grid', { name: 'Seats' });
+    expect(screen.getByText('Screen')).toBeTruthy();
+    for (const state of ['Free', 'Selected', 'Booked']) {
+      expect(screen.getByText(state, { selector: 'li' })).toBeTruthy();
+    }
+  });
+
+  test('the map is a grid with one tab stop: arrows, Home, End, Ctrl+Home and Ctrl+End move in it', async () => {
+    const { user } = await openProduct(await openHouse(), KID_TONIGHT);
+    const map = await screen.findByRole('grid', { name: 'Seats' });
+    expect(map.querySelectorAll('button[tabindex="0"]')).toHaveLength(1);
+    (await findSeat(1)).focus();
+    const steps = [
+      ['{ArrowRight}', '2'],
+      ['{ArrowDown}', '10'],
+      ['{End}', '16'],
+      ['{ArrowUp}', '8'],
+      ['{Home}', '1'],
+      ['{ArrowLeft}', '1'],
+      ['{Control>}{End}{/Control}', '64'],
+      ['{Control>}{Home}{/Control}', '1'],
+    ] as const;
+    for (const [keys, seatNumber] of steps) {
+      await user.keyboard(keys);
+      expect(document.activeElement?.textContent).toBe(seatNumber);
+      expect(map.querySelectorAll('button[tabindex="0"]')).toHaveLength(1);
+    }
+    await user.keyboard(' ');
+    expect((await findSeat(1)).getAttribute('aria-pressed')).toBe('true');
+  });
+});
+
+describe('section 4: Seat selection', () => {
+  test('free, selected: clicking a free seat selects it, clicking a selected seat deselects it', async () => {
+    const { user } = await openProduct(await openHouse(), KID_TONIGHT);
+    await clickSeats(user, [13, 12]);
+    expect(selectedSeats()).toEqual(['12', '13']);
+    expect(screen.getByText('Seats 12 and 13')).toBeTruthy();
+    expect(screen.getByText('Rp.70.000')).toBeTruthy();
+    await clickSeats(user, [12]);
+    expect(selectedSeats()).toEqual(['13']);
+    expect(screen.getByText('Rp.35.000')).toBeTruthy();
+  });
+
+  test('booked seats are disabled: they read x, say Booked and cannot be chosen', async () => {
+    const house = await openHouse();
+    await buy(house, await addPerson(house, { balance: 100_000 }), { seatNumbers: [12, 13] });
+    const { user } = await openProduct(house, KID_TONIGHT);
+    const booked = await screen.findByRole('button', { name: 'Seat 12, row B, left side', description: 'Booked' });
+    expect(booked.textContent).toBe('×');
+    expect(booked.getAttribute('aria-disabled')).toBe('true');
+    await clickSeats(user, [12, 13, 14]);
+    expect(selectedSeats()).toEqual(['14']);
+  });
+
+  test('changing the showtime empties the selection', async () => {
+    const { user } = await openProduct(await openHouse(), KID_TONIGHT);
+    await clickSeats(user, [12]);
+    await user.click(screen.getByRole('button', { name: '17.15' }));
+    await waitFor(async () => expect((await findSeat(12)).getAttribute('aria-pressed')).toBe('false'));
+    expect(screen.queryByText('Seat 12')).toBeNull();
+  });
+});
+
+describe('section 8: a film or its seats cannot be fetched', () => {
+  test.each([
+    ['unreachable', unreachable, 'The cinema cannot be reached. Check your connection and try again.'],
+    ['500', broken, 'The projector has broken'],
+    ['garbage', garbage, 'The cinema gave an answer that cannot be read. Please try again.'],
+  ])('the film (%s): the sentence stands in place with Retry, and Retry brings the film', async (_, fate, sentence) => {
+    const { user } = await openProduct(await openHouse(), '/movie/The%20Kid', {
+      prepare: (network) => network.nextCall('GET movie/{title}', fate),
+    });
+    const alert = await screen.findByRole('alert');
+    expect(within(alert).getByText(sentence)).toBeTruthy();
+    await user.click(within(alert).getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'The Kid 1921' })).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test.each([
+    ['unreachable', unreachable, 'The cinema cannot be reached. Check your connection and try again.'],
+    ['500', broken, 'The projector has broken'],
+    ['garbage', garbage, 'The cinema gave an answer that cannot be read. Please try again.'],
+  ])(
+    'the seats (%s): the sentence stands in place with Retry, and Retry brings the seats',
+    async (_, fate, sentence) => {
+      const { user } = await openProduct(await openHouse(), KID_TONIGHT, {
+        prepare: (network) => network.nextCall('GET booked-seats/{title}', fate),
+      });
+      const alert = await screen.findByRole('alert');
+      expect(within(alert).getByText(sentence)).toBeTruthy();
+      expect(screen.getByRole('heading', { level: 1, name: 'The Kid 1921' })).toBeTruthy();
+      await user.click(within(alert).getByRole('button', { name: 'Retry' }));
+      expect(await findSeat(1)).toBeTruthy();
+      expect(screen.queryByRole('alert')).toBeNull();
+      expect(whereabouts()).toBe(KID_TONIGHT);
+    },
+  );
+
+  test('an unknown film has its own page with a way on', async () => {
+    const { user } = await openProduct(await openHouse({ movies: [nosferatu] }), '/movie/Unknown');
+    expect(await screen.findByText('This film is not showing')).toBeTruthy();
+    expect(document.title).toBe('Film not found · Nobar Now');
+    await user.click(screen.getByRole('link', { name: 'See the movies' }));
+    await arriveAt('/movies');
+  });
+});

@@ -1,0 +1,76 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { nosferatu, theKid } from '../server/films.ts';
+import { unreachable } from './network.ts';
+import { openHouse, openProduct } from './openProduct.tsx';
+import { arriveAt } from './visitor.ts';
+
+const movies = [theKid, nosferatu, { ...theKid, id: 3, title: 'The Gold Rush', release_date: '1925-06-26' }];
+
+function shownFilms(): (string | null)[] {
+  return within(screen.getByRole('main'))
+    .queryAllByRole('link')
+    .map((link) => link.textContent);
+}
+
+describe('section 2, Routes: Movies', () => {
+  test('/movies shows all movies, each with title, release year and poster', async () => {
+    await openProduct(await openHouse({ movies }), '/movies');
+    const card = await screen.findByRole('link', { name: 'The Gold Rush 1925' });
+    expect(shownFilms()).toEqual(['The Kid 1921', 'Nosferatu 1922', 'The Gold Rush 1925']);
+    expect(card.querySelector('img')?.getAttribute('src')).toBe('/posters/the-kid.svg');
+    expect(screen.getByRole('heading', { level: 1, name: 'Movies' })).toBeTruthy();
+    expect(document.title).toBe('Movies · Nobar Now');
+  });
+
+  test('a movie card has a play button and leads to the movie detail', async () => {
+    const { user } = await openProduct(await openHouse({ movies }), '/movies');
+    const card = await screen.findByRole('link', { name: 'The Kid 1921' });
+    expect(card.querySelectorAll('svg')).toHaveLength(1);
+    await user.click(card);
+    await arriveAt('/movie/The%20Kid');
+    expect(await screen.findByRole('heading', { level: 1, name: 'The Kid 1921' })).toBeTruthy();
+  });
+
+  test('a poster that cannot be shown leaves the title in its place', async () => {
+    await openProduct(await openHouse({ movies: [theKid] }), '/movies');
+    const card = await screen.findByRole('link', { name: 'The Kid 1921' });
+    card.querySelector('img')?.dispatchEvent(new Event('error'));
+    await waitFor(() => expect(card.querySelector('img')).toBeNull());
+    expect(within(card).getAllByText('The Kid')).toHaveLength(2);
+    expect(screen.getByRole('link', { name: 'The Kid 1921' })).toBe(card);
+  });
+
+  test('a search box filters by title, case-insensitive substring', async () => {
+    const { user } = await openProduct(await openHouse({ movies }), '/movies');
+    await screen.findByRole('link', { name: 'The Kid 1921' });
+    const search = screen.getByRole('searchbox', { name: 'Search movies' });
+    await user.type(search, 'THE');
+    expect(shownFilms()).toEqual(['The Kid 1921', 'The Gold Rush 1925']);
+    await user.type(search, ' g');
+    expect(shownFilms()).toEqual(['The Gold Rush 1925']);
+    await user.clear(search);
+    expect(shownFilms()).toHaveLength(3);
+  });
+
+  test('an empty search says No movie matches', async () => {
+    const { user } = await openProduct(await openHouse({ movies }), '/movies');
+    await screen.findByRole('link', { name: 'The Kid 1921' });
+    await user.type(screen.getByRole('searchbox', { name: 'Search movies' }), '1921');
+    expect(screen.getByText('No movie matches')).toBeTruthy();
+    expect(shownFilms()).toEqual([]);
+  });
+});
+
+describe('section 8: the films cannot be fetched on Movies', () => {
+  test('the sentence stands in place with Retry, and Retry brings the films', async () => {
+    const { user } = await openProduct(await openHouse({ movies }), '/movies', {
+      prepare: (network) => network.nextCall('GET movie', unreachable),
+    });
+    const alert = await screen.findByRole('alert');
+    expect(within(alert).getByText('The cinema cannot be reached. Check your connection and try again.')).toBeTruthy();
+    await user.click(within(alert).getByRole('button', { name: 'Retry' }));
+    await screen.findByRole('link', { name: 'The Kid 1921' });
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});

@@ -1,0 +1,164 @@
+import type { FastifyInstance } from 'fastify';
+import { PROBLEM_MEDIA_TYPE } from '#contract/problem.ts';
+
+/** The calls of the product, named as section 7 of the specification lists them. */
+export type CallKind =
+  | 'POST user/signup'
+  | 'POST user/signin'
+  | 'POST user/signout'
+  | 'GET user/info'
+  | 'GET user/tickets'
+  | 'POST user/tickets'
+  | 'DELETE user/tickets'
+  | 'GET movie'
+  | 'GET movie/{title}'
+  | 'GET booked-seats/{title}'
+  | 'POST booked-seats'
+  | 'DELETE booked-seats'
+  | 'GET user/balance'
+  | 'POST user/balance'
+  | 'PUT user/balance';
+
+/** One call as the pages sent it. */
+export interface Call {
+  readonly kind: string;
+  readonly path: string;
+  readonly authorization: string | undefined;
+  readonly contentType: string | undefined;
+  readonly idempotencyKey: string | undefined;
+  readonly body: unknown;
+}
+
+type Passage = () => Promise<Response>;
+
+/** What becomes of one call on its way. */
+export type Fate = (passOn: Passage) => Promise<Response>;
+
+/** The line is dead: the call does not arrive. */
+export const unreachable: Fate = () => Promise.reject(new TypeError('fetch failed'));
+
+/** The call arrives and is carried out, but its answer is lost. */
+export const answerLost: Fate = async (passOn) => {
+  await passOn();
+  throw new TypeError('fetch failed');
+};
+
+/** The server breaks and says so. */
+export const broken: Fate = async () =>
+  new Response(JSON.stringify({ status: 500, code: 'internal', message: 'The projector has broken' }), {
+    status: 500,
+    headers: { 'content-type': PROBLEM_MEDIA_TYPE },
+  });
+
+/** Something that is not the cinema answers. */
+export const garbage: Fate = async () =>
+  new Response('<html>Welcome to the airport Wi-Fi</html>', { status: 200, headers: { 'content-type': 'text/html' } });
+
+/** A call that waits on its way until the test lets it go. */
+export interface HeldCall {
+  readonly arrived: Promise<void>;
+  readonly release: () => void;
+}
+
+/** The way between the pages and the server, on which single calls can be made to fail or to wait. */
+export interface Network {
+  readonly fetch: typeof fetch;
+  readonly calls: readonly Call[];
+  /** The calls of one kind, oldest first. */
+  readonly callsOf: (kind: CallKind) => Call[];
+  /** Decides what becomes of the next call of a kind; decided twice, of the next two. */
+  readonly nextCall: (kind: CallKind, fate: Fate) => void;
+  /** Holds the next call of a kind. */
+  readonly holdNext: (kind: CallKind, then?: Fate) => HeldCall;
+  /** The fates that no call met. */
+  readonly unmet: () => string[];
+  /** Lets every held call go and waits until nothing is on its way. */
+  readonly settle: () => Promise<void>;
+}
+
+/** Lays the way to a running application; its answers are real: method, headers, body and status. */
+export function openNetwork(app: FastifyInstance): Network {
+  const calls: Call[] = [];
+  const fates: { kind: string; fate: Fate }[] = [];
+  const held = new Set<() => void>();
+  const underWay = new Set<Promise<unknown>>();
+
+  const send = async (input: Parameters<typeof fetch>[0], init?: RequestInit): Promise<Response> => {
+    const request = new Request(input, init);
+    const { pathname, search } = new URL(request.url);
+    const text = await request.text();
+    const kind = kindOf(request.method, pathname);
+    calls.push({
+      kind,
+      path: `${pathname}${search}`,
+      authorization: request.headers.get('authorization') ?? undefined,
+      contentType: request.headers.get('content-type') ?? undefined,
+      idempotencyKey: request.headers.get('idempotency-key') ?? undefined,
+      body: text === '' ? undefined : JSON.parse(text),
+    });
+    const passOn = async () => {
+      const answer = await app.inject({
+        method: methodOf(request.method),
+        url: `${pathname}${search}`,
+        headers: Object.fromEntries(request.headers),
+        ...(text === '' ? {} : { payload: text }),
+      });
+      const headers = new Headers(
+        Object.entries(answer.headers).map(([name, value]): [string, string] => [name, String(value)]),
+      );
+      return new Response(answer.statusCode === 204 ? null : answer.payload, { status: answer.statusCode, headers });
+    };
+    const index = fates.findIndex((each) => each.kind === kind);
+    const [met] = index === -1 ? [] : fates.splice(index, 1);
+    return met === undefined ? passOn() : met.fate(passOn);
+  };
+
+  const nextCall = (kind: CallKind, fate: Fate) => {
+    fates.push({ kind, fate });
+  };
+
+  return {
+    calls,
+    fetch: (input, init) => {
+      const sent = send(input, init);
+      const settled = sent.catch(() => undefined).finally(() => underWay.delete(settled));
+      underWay.add(settled);
+      return sent;
+    },
+    callsOf: (kind) => calls.filter((call) => call.kind === kind),
+    nextCall,
+    holdNext: (kind, then = (passOn) => passOn()) => {
+      const gate = Promise.withResolvers<void>();
+      const arrival = Promise.withResolvers<void>();
+      held.add(gate.resolve);
+      nextCall(kind, async (passOn) => {
+        arrival.resolve();
+        await gate.promise;
+        return then(passOn);
+      });
+      return { arrived: arrival.promise, release: () => gate.resolve() };
+    },
+    unmet: () => fates.map(({ kind }) => kind),
+    settle: async () => {
+      for (const release of held) release();
+      await Promise.all(underWay);
+    },
+  };
+}
+
+function kindOf(method: string, pathname: string): string {
+  const path = pathname.replace(/^\/api\//, '').replace(/^(movie|booked-seats)\/.+$/, '$1/{title}');
+  return `${method} ${path}`;
+}
+
+function methodOf(method: string) {
+  switch (method) {
+    case 'GET':
+    case 'POST':
+    case 'PUT':
+    case 'DELETE':
+      return method;
+    default:
+      throw new Error(`The product does not send ${method}`);
+  }
+}

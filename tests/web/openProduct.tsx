@@ -1,0 +1,84 @@
+import { render } from '@testing-library/react';
+import { userEvent, type UserEvent } from '@testing-library/user-event';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, vi } from 'vitest';
+import { openDatabase } from '../../src/server/db/openDatabase.ts';
+import { AppRoot } from '../../src/web/app/AppRoot.tsx';
+import { startApp, type Runtime } from '../../src/web/app/startApp.ts';
+import { openCinema, type Cinema, type CinemaOptions } from '../server/openCinema.ts';
+import type { Person } from '../server/people.ts';
+import { atEnd } from './endings.ts';
+import { openNetwork, type Network } from './network.ts';
+
+/** Where the pages keep the bearer token. */
+export const TOKEN_KEY = 'nobar-now.token';
+
+const STEP = 500;
+
+/** The pages as one visitor has them open. */
+export interface Product {
+  readonly user: UserEvent;
+  readonly network: Network;
+  readonly runtime: Runtime;
+}
+
+/** A fresh cinema on a database of its own, closed after the test. */
+export async function openHouse(options?: CinemaOptions): Promise<Cinema> {
+  const folder = await mkdtemp(join(tmpdir(), 'nobar-now-web-'));
+  const database = openDatabase({ dataDirectory: folder });
+  const cinema = await openCinema(database, options);
+  atEnd(async () => {
+    await cinema.app.close();
+    await database.db.destroy();
+    await rm(folder, { recursive: true, force: true });
+  });
+  return cinema;
+}
+
+/**
+ * Opens the pages at a path, over the real server and on its clock.
+ * A person brings the token of a live session along; `prepare` sees the network before the first call.
+ */
+export async function openProduct(
+  cinema: Cinema,
+  path: string,
+  { person, prepare }: { person?: Person; prepare?: (network: Network) => void } = {},
+): Promise<Product> {
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+    shouldAdvanceTime: true,
+  });
+  window.history.replaceState(null, '', path);
+  if (person !== undefined) window.localStorage.setItem(TOKEN_KEY, person.token);
+
+  const network = openNetwork(cinema.app);
+  prepare?.(network);
+  const runtime = startApp({ window, fetch: network.fetch, now: () => cinema.clock.now });
+  const view = render(<AppRoot runtime={runtime} />);
+  atEnd(async () => {
+    view.unmount();
+    await network.settle();
+    await macrotask();
+    runtime.app.stop();
+    expect(network.unmet(), 'every call prepared for was made').toEqual([]);
+  });
+  return { user: userEvent.setup({ delay: null }), network, runtime };
+}
+
+/** Lets time pass for the timers of the pages and on the clock of the cinema. */
+export async function passTime(cinema: Cinema, milliseconds: number): Promise<void> {
+  for (let left = milliseconds; left > 0; left -= STEP) {
+    const step = Math.min(left, STEP);
+    cinema.clock.now += step;
+    await vi.advanceTimersByTimeAsync(step);
+  }
+  await macrotask();
+}
+
+function macrotask(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+}

@@ -1,0 +1,54 @@
+import { cleanup, configure } from '@testing-library/react';
+import { format } from 'node:util';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { closeEverything } from './endings.ts';
+
+configure({ asyncUtilTimeout: 8000 });
+
+const complaints: string[] = [];
+
+/** What React says because jsdom does not know an element of HTML. */
+const UNKNOWN_TO_JSDOM = 'The tag <search> is unrecognized in this browser.';
+
+beforeEach(() => {
+  complaints.length = 0;
+  for (const method of ['error', 'warn'] as const) {
+    vi.spyOn(console, method).mockImplementation((...words: unknown[]) => {
+      const complaint = format(...words);
+      if (!complaint.startsWith(UNKNOWN_TO_JSDOM)) complaints.push(complaint);
+    });
+  }
+  supplyWhatJsdomLacks();
+});
+
+afterEach(async () => {
+  cleanup();
+  await closeEverything();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  window.localStorage.clear();
+  window.sessionStorage.clear();
+  window.history.replaceState(null, '', '/');
+  delete document.documentElement.dataset['theme'];
+  document.head.querySelectorAll('title').forEach((title) => title.remove());
+  vi.restoreAllMocks();
+  expect(complaints, 'the console stays silent').toEqual([]);
+});
+
+function supplyWhatJsdomLacks(): void {
+  vi.stubGlobal('matchMedia', (media: string) => Object.assign(new EventTarget(), { matches: false, media }));
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  Object.assign(Element.prototype, {
+    scrollIntoView: () => undefined,
+    hasPointerCapture: () => false,
+    setPointerCapture: () => undefined,
+    releasePointerCapture: () => undefined,
+  });
+}
