@@ -271,6 +271,20 @@ describe('section 4: Seat selection', () => {
     expect(selectedSeats()).toEqual(['14']);
   });
 
+  test('once 6 are selected others cannot be added, and a live message says Maximum 6 seats', async () => {
+    const { user } = await openProduct(await openHouse(), KID_TONIGHT);
+    await clickSeats(user, [1, 2, 3, 4, 5]);
+    expect(screen.queryByText('Maximum 6 seats')).toBeNull();
+    await clickSeats(user, [6]);
+    const message = await screen.findByText('Maximum 6 seats');
+    expect(message.closest('[role=status], [aria-live=polite]')).not.toBeNull();
+    expect((await findSeat(7)).getAttribute('aria-disabled')).toBe('true');
+    await clickSeats(user, [7]);
+    expect(selectedSeats()).toEqual(['1', '2', '3', '4', '5', '6']);
+    await clickSeats(user, [1, 7]);
+    expect(selectedSeats()).toEqual(['2', '3', '4', '5', '6', '7']);
+  });
+
   test('changing the showtime empties the selection', async () => {
     const { user } = await openProduct(await openHouse(), KID_TONIGHT);
     await clickSeats(user, [12]);

@@ -45,14 +45,19 @@ function Seats() {
     snapshot.matches({ choosing: 'choosingSeats' }) ? snapshot.context.failure?.message : undefined,
   );
 
+  const isFull = selected.length >= MAXIMUM_SEATS;
+
   return (
     <>
       <SeatMap
         booked={booked}
         selected={selected}
-        full={selected.length >= MAXIMUM_SEATS}
+        full={isFull}
         onToggle={(seatNumber) => send({ type: 'seat.toggle', seatNumber })}
       />
+      <p role="status" className={muted}>
+        {isFull ? sentences.maximumSeats : ''}
+      </p>
       {failure !== undefined && <Alert>{failure}</Alert>}
     </>
   );
