@@ -1,8 +1,8 @@
 import { createActor } from 'xstate';
 import { describe, expect, test } from 'vitest';
-import { toastsMachine, type ToastType } from '#machines/toastsMachine.ts';
+import { toastsMachine, type Notification } from '#machines/toastsMachine.ts';
 
-const TYPES: readonly ToastType[] = ['info', 'success', 'warning', 'error', 'default'];
+const TYPES: readonly Notification['type'][] = ['info', 'success', 'warning', 'error', 'default'];
 
 describe('section 8: toasts', () => {
   test.each(TYPES.map((type) => [type]))('of type %s stay 3.5 s bottom-left and 5 s top-right', (type) => {

@@ -1,0 +1,119 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { importsOf, usesName } from './importsOf.ts';
+
+interface Arrows {
+  /** The layers a layer may import, beside itself. */
+  readonly to: readonly string[];
+  /** The layers of which it may import types only. */
+  readonly typesOf?: readonly string[];
+  /** The packages it may import, when that is limited. */
+  readonly packages?: RegExp;
+}
+
+const views = ['src/web/shell', 'src/web/pages', 'src/web/components'];
+const underViews = ['src/web/app', 'src/web/styles', 'src/domain', 'src/contract', 'machines', ...views];
+
+const LAYERS: Readonly<Record<string, Arrows>> = {
+  'src/domain': { to: [], packages: /^luxon$/ },
+  'src/contract': { to: ['src/domain'], packages: /^valibot$/ },
+  machines: { to: ['src/domain'], typesOf: ['src/contract'], packages: /^xstate(\/|$)/ },
+  'src/diagram': { to: [] },
+  'src/server': { to: ['src/domain', 'src/contract'] },
+  'src/tooling/start.ts': { to: ['src/tooling', 'src/server'] },
+  'src/tooling': { to: ['src/diagram'] },
+  'src/web/styles': { to: [] },
+  'src/web/api': { to: ['src/contract', 'src/domain'] },
+  'src/web/effects': { to: ['machines', 'src/web/api', 'src/domain'] },
+  'src/web/inspector': { to: ['machines', 'src/diagram', 'src/domain'] },
+  'src/web/app': {
+    to: ['src/web/effects', 'src/web/inspector', 'src/web/shell', 'src/web/pages', 'src/domain'],
+    typesOf: ['machines'],
+  },
+  'src/web/shell': { to: underViews },
+  'src/web/pages': { to: underViews },
+  'src/web/components': { to: underViews },
+  'src/web/main.tsx': { to: ['src/web/app', 'src/web/styles'] },
+};
+
+const root = join(import.meta.dirname, '..');
+const sources = globSync('{src,machines}/**/*.{ts,tsx}', { cwd: root })
+  .map((path) => path.replaceAll('\\', '/'))
+  .map((path) => ({ path, source: readFileSync(join(root, path), 'utf8') }));
+
+describe('house style: the import arrows point one way', () => {
+  test('every file stands in a layer', () => {
+    expect(sources.length).toBeGreaterThan(100);
+    expect(sources.filter(({ path }) => layerOf(path) === undefined).map(({ path }) => path)).toEqual([]);
+  });
+
+  test.each(Object.keys(LAYERS))('%s imports only what it may', (layer) => {
+    const broken = sources
+      .filter(({ path }) => layerOf(path) === layer)
+      .flatMap(({ path, source }) => wrongImports(path, source));
+    expect(broken).toEqual([]);
+  });
+
+  test.each([
+    ['a rule that knows the wire', 'src/domain/a.ts', "import { x } from '#contract/user.ts';"],
+    ['a rule that knows a browser library', 'src/domain/a.ts', "import { x } from 'react';"],
+    ['a schema that knows a machine', 'src/contract/a.ts', "export * from '../../machines/appMachine.ts';"],
+    ['a machine that runs a schema', 'machines/a.ts', "import { userSchema } from '#contract/user.ts';"],
+    ['a machine that knows React', 'machines/a.ts', "import { useState } from 'react';"],
+    ['a view that calls the API', 'src/web/pages/a.tsx', "import { find } from '../api/movies.ts';"],
+    ['a view that binds effects', 'src/web/components/a.tsx', "const x = import('../effects/bindApp.ts');"],
+    ['a view that knows the type of a client', 'src/web/shell/a.tsx', "type C = import('../api/client.ts').Client;"],
+    ['an app that runs a machine', 'src/web/app/a.ts', "import { appMachine } from '#machines/appMachine.ts';"],
+    ['a server that knows a machine', 'src/server/a.ts', "import type { A } from '#machines/appMachine.ts';"],
+    ['a tool that knows the server', 'src/tooling/a.ts', "import '../server/main.ts';"],
+    ['an import without its extension', 'src/web/api/a.ts', "import { x } from './client';"],
+  ])('%s would be seen', (_, path, source) => {
+    expect(wrongImports(path, source)).toHaveLength(1);
+  });
+
+  test('a machine may know the types of the wire', () => {
+    expect(wrongImports('machines/a.ts', "import type { User } from '#contract/user.ts';")).toEqual([]);
+  });
+});
+
+describe('house style: a view draws and sends, it has no effects', () => {
+  const drawn = sources.filter(({ path }) => views.some((folder) => path.startsWith(`${folder}/`)));
+
+  test('no view uses useEffect', () => {
+    expect(drawn.length).toBeGreaterThan(20);
+    expect(drawn.filter(({ path, source }) => usesName(path, source, 'useEffect')).map(({ path }) => path)).toEqual([]);
+  });
+
+  test.each(["import { useEffect } from 'react';", 'React.useEffect(() => {});', 'useEffect(() => {});'])(
+    '%s would be seen',
+    (source) => {
+      expect(usesName('src/web/pages/a.tsx', source, 'useEffect')).toBe(true);
+    },
+  );
+
+  test('a comment or a text that names it would not', () => {
+    expect(usesName('src/web/pages/a.tsx', "// useEffect\nconst a = 'useEffect';", 'useEffect')).toBe(false);
+  });
+});
+
+function layerOf(path: string): string | undefined {
+  return Object.keys(LAYERS).find((layer) => path === layer || path.startsWith(`${layer}/`));
+}
+
+function wrongImports(path: string, source: string): string[] {
+  const layer = layerOf(path);
+  const arrows = layer === undefined ? undefined : LAYERS[layer];
+  if (arrows === undefined) return [`${path} stands in no layer`];
+  return importsOf(path, source)
+    .filter(({ specifier, file, typeOnly }) => {
+      if (file === undefined) return arrows.packages?.test(specifier) === false;
+      if (!existsSync(join(root, file))) return true;
+      const target = layerOf(file);
+      if (target === undefined) return true;
+      return (
+        target !== layer && !arrows.to.includes(target) && !(typeOnly && arrows.typesOf?.includes(target) === true)
+      );
+    })
+    .map(({ specifier, typeOnly }) => `${path} imports ${typeOnly ? 'a type of ' : ''}${specifier}`);
+}

@@ -1,0 +1,137 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseSync, Visitor } from 'vite';
+import { describe, expect, test } from 'vitest';
+import { createActor, StateMachine, type AnyActorLogic, type AnyStateMachine } from 'xstate';
+import { getStateNodes } from 'xstate/graph';
+
+const folder = join(import.meta.dirname, '../../machines');
+const modules: Record<string, Record<string, unknown>> = import.meta.glob('../../machines/*Machine.ts', {
+  eager: true,
+});
+const machines = Object.entries(modules).map(([path, exports]) => {
+  const file = path.split('/').at(-1) ?? path;
+  return { file, machine: machineIn(file, exports) };
+});
+
+describe.each(machines)('house style: $file', ({ file, machine }) => {
+  test('is named for its machine, and the machine has its id', () => {
+    expect(`${machine.id}Machine.ts`).toBe(file);
+  });
+
+  test('every state says what it is for', () => {
+    const silent = getStateNodes(machine).filter(({ description = '' }) => description.trim() === '');
+    expect(silent.map(({ id }) => id)).toEqual([]);
+  });
+
+  test('the tree holds names only, and functions only as params, input and context', () => {
+    expect(inlineFunctions(readFileSync(join(folder, file), 'utf8'))).toEqual([]);
+  });
+
+  test('an actor or action that nobody provided fails, naming itself', async () => {
+    for (const [name, logic] of actorsOf(machine)) {
+      expect(await failureOfActor(logic)).toEqual(new Error(`The actor ${name} was not provided`));
+    }
+    for (const [name, action] of worldlyActionsOf(machine)) {
+      expect(() => Reflect.apply(action, undefined, [{}, undefined])).toThrow(`The action ${name} was not provided`);
+    }
+  });
+});
+
+describe('house style: the rules above are seen to be broken', () => {
+  test.each([
+    ['a guard', "({}).createMachine({ on: { go: { guard: () => true, target: 'x' } } })", ['guard']],
+    ['an action', '({}).createMachine({ entry: function () {} })', ['entry']],
+    ['an action in a list', '({}).createMachine({ entry: [() => {}] })', ['?']],
+    ['a shorthand method', '({}).createMachine({ output() {} })', ['output']],
+    ['a mapper', '({}).createMachine({ context: () => [1].map((x) => x), entry: { params: () => 1 } })', []],
+    ['a function outside of the tree', '({ guards: { is: () => true } }).createMachine({})', []],
+  ])('%s', (_, source, keys) => {
+    expect(inlineFunctions(source)).toEqual(keys);
+  });
+
+  test('at least the twelve machines of the design are looked at', () => {
+    expect(machines.map(({ machine }) => machine.id)).toEqual(
+      expect.arrayContaining([
+        'app',
+        'session',
+        'authDialog',
+        'movies',
+        'booking',
+        'cancelTicket',
+        'topUp',
+        'withdraw',
+        'toasts',
+        'theme',
+        'overlay',
+        'shell',
+      ]),
+    );
+  });
+});
+
+function machineIn(file: string, exports: Record<string, unknown>): AnyStateMachine {
+  const found = Object.values(exports).filter((each) => each instanceof StateMachine);
+  const [machine] = found;
+  if (machine === undefined || found.length > 1) throw new Error(`${file} does not export exactly one machine`);
+  return machine;
+}
+
+function actorsOf(machine: AnyStateMachine): [string, AnyActorLogic][] {
+  return Object.entries(machine.implementations.actors).flatMap(([name, actor]): [string, AnyActorLogic][] => {
+    const logic = 'src' in actor ? actor.src : actor;
+    return logic instanceof StateMachine ? [] : [[name, logic]];
+  });
+}
+
+/** The actions that are functions of their own: what touches the world, as assign and sendTo do not. */
+function worldlyActionsOf(machine: AnyStateMachine) {
+  return Object.entries(machine.implementations.actions).flatMap(([name, action]) =>
+    typeof action === 'function' && !('type' in action) ? [[name, action] as const] : [],
+  );
+}
+
+function failureOfActor(logic: AnyActorLogic): Promise<unknown> {
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  const actor = createActor(logic, { input: undefined });
+  actor.subscribe({ error: resolve, complete: () => resolve('nothing failed') });
+  actor.start();
+  return promise;
+}
+
+/** The keys of the functions that stand in the tree given to `createMachine`, mappers and what is inside of them left out. */
+function inlineFunctions(source: string): string[] {
+  const trees: Span[] = [];
+  const functions: Span[] = [];
+  const keys = new Map<number, string>();
+  new Visitor({
+    CallExpression: ({ callee, arguments: [tree] }) => {
+      if (callee.type !== 'MemberExpression' || tree === undefined) return;
+      if (callee.property.type === 'Identifier' && callee.property.name === 'createMachine') trees.push(tree);
+    },
+    Property: ({ key, value }) => {
+      if (key.type === 'Identifier') keys.set(value.start, key.name);
+    },
+    ArrowFunctionExpression: (node) => {
+      functions.push(node);
+    },
+    FunctionExpression: (node) => {
+      functions.push(node);
+    },
+  }).visit(parseSync('machine.ts', source).program);
+  const inTree = functions.filter((each) => trees.some((tree) => holds(tree, each)));
+  const isMapper = ({ start }: Span) => ['params', 'input', 'context'].includes(keys.get(start) ?? '');
+  const mappers = inTree.filter(isMapper);
+  return inTree
+    .filter((each) => !isMapper(each) && !mappers.some((mapper) => holds(mapper, each)))
+    .map(({ start }) => keys.get(start) ?? '?');
+}
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+function holds(outer: Span, inner: Span): boolean {
+  return outer.start <= inner.start && inner.end <= outer.end;
+}
