@@ -10,7 +10,7 @@ import {
 import { failureOf } from '#domain/failure.ts';
 import { sentences } from '#domain/sentences.ts';
 import type { SessionUser } from '#contract/user.ts';
-import type { Notification } from './toastsMachine.ts';
+import { notify, type Notification } from './toastsMachine.ts';
 import { unprovidedAction, unprovidedPromise } from './unprovided.ts';
 
 export type AuthField = keyof SignUpValues;
@@ -109,7 +109,7 @@ export const authDialogMachine = setup({
                   target: '#authDialog.closed',
                   actions: [
                     { type: 'announce', params: ({ event }) => ({ type: 'auth.succeeded', user: event.output }) },
-                    { type: 'announce', params: { type: 'notify', notification: success(sentences.signInSuccess) } },
+                    { type: 'announce', params: notify('success', sentences.signInSuccess) },
                   ],
                 },
                 onError: {
@@ -149,7 +149,7 @@ export const authDialogMachine = setup({
                   target: '#authDialog.closed',
                   actions: [
                     { type: 'announce', params: ({ event }) => ({ type: 'auth.succeeded', user: event.output }) },
-                    { type: 'announce', params: { type: 'notify', notification: success(sentences.signUpSuccess) } },
+                    { type: 'announce', params: notify('success', sentences.signUpSuccess) },
                   ],
                 },
                 onError: {
@@ -172,8 +172,4 @@ export function selectFieldErrors(snapshot: AuthDialogSnapshot): FieldErrors<Sig
   const { values, touched } = snapshot.context;
   const errors: FieldErrors<SignUpValues> = snapshot.hasTag('signUp') ? signUpErrors(values) : signInErrors(values);
   return Object.fromEntries(touched.flatMap((field) => (errors[field] === undefined ? [] : [[field, errors[field]]])));
-}
-
-function success(text: string): Notification {
-  return { type: 'success', text, placement: 'top-right' };
 }

@@ -11,7 +11,7 @@ import { REDIRECT_DELAY } from '#domain/timings.ts';
 import type { Movie } from '#contract/movie.ts';
 import type { Booking } from '#contract/booking.ts';
 import type { Ticket } from '#contract/ticket.ts';
-import type { Notification, ToastType } from './toastsMachine.ts';
+import { notify, type Notification } from './toastsMachine.ts';
 import { unprovidedAction, unprovidedCallback, unprovidedPromise } from './unprovided.ts';
 
 /** What the purchase needs to know of the person signed in: years and rupiah. */
@@ -243,7 +243,7 @@ export const bookingMachine = setup({
                 actions: [
                   { type: 'storeNow', params: ({ event }) => event },
                   'leaveShowtime',
-                  { type: 'announce', params: toast('warning', sentences.showtimeClosed) },
+                  { type: 'announce', params: notify('warning', sentences.showtimeClosed, 'bottom-left') },
                 ],
               },
               { actions: { type: 'storeNow', params: ({ event }) => event } },
@@ -307,7 +307,7 @@ export const bookingMachine = setup({
           target: 'refused',
           actions: [
             { type: 'storeFailure', params: ({ event }) => event },
-            { type: 'announce', params: ({ event }) => toast('error', failureOf(event.error).message) },
+            { type: 'announce', params: ({ event }) => notify('error', failureOf(event.error).message, 'bottom-left') },
           ],
         },
       },
@@ -362,13 +362,13 @@ export const bookingMachine = setup({
       description: 'The second call keeps failing: the visitor is told that tickets and seats are theirs all the same.',
       always: {
         target: 'purchased',
-        actions: { type: 'announce', params: toast('warning', sentences.seatsUnconfirmed) },
+        actions: { type: 'announce', params: notify('warning', sentences.seatsUnconfirmed, 'bottom-left') },
       },
     },
     purchased: {
       description: 'A success message, then home after 1.5 s (section 4).',
       tags: 'seats',
-      entry: { type: 'announce', params: toast('success', sentences.purchaseSuccess) },
+      entry: { type: 'announce', params: notify('success', sentences.purchaseSuccess, 'bottom-left') },
       after: { redirectDelay: 'leaving' },
     },
     leaving: {
@@ -437,8 +437,4 @@ function recordingOf({ ticket, movie }: Context): { ticket: Ticket; movieId: num
 
 function balanceOf({ failure, viewer }: Context): number {
   return failure?.balance ?? viewer?.balance ?? 0;
-}
-
-function toast(type: ToastType, text: string): { type: 'notify'; notification: Notification } {
-  return { type: 'notify', notification: { type, text, placement: 'bottom-left' } };
 }

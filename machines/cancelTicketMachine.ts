@@ -1,10 +1,10 @@
 import { assign, setup, type SnapshotFrom } from 'xstate';
-import { brokenRule, passwordAgainRules } from '#domain/credentials.ts';
+import { passwordAgainProblem } from '#domain/credentials.ts';
 import { failureOf } from '#domain/failure.ts';
 import { sentences } from '#domain/sentences.ts';
 import { isExpired } from '#domain/tickets.ts';
 import type { Ticket } from '#contract/ticket.ts';
-import type { Notification, ToastType } from './toastsMachine.ts';
+import { notify, type Notification } from './toastsMachine.ts';
 import { unprovidedAction, unprovidedCallback, unprovidedPromise } from './unprovided.ts';
 
 type Input = { readonly now: number };
@@ -40,7 +40,7 @@ export const cancelTicketMachine = setup({
   },
   guards: {
     isLive: ({ context }, params: { ticket: Ticket }) => !isExpired(params.ticket, context.now),
-    isPasswordGiven: (_, params: { password: string }) => passwordProblem(params.password) === undefined,
+    isPasswordGiven: (_, params: { password: string }) => passwordAgainProblem(params.password) === undefined,
     canReleaseAgain: ({ context }) => context.releaseAttempts < RELEASE_ATTEMPTS,
   },
   actions: {
@@ -50,7 +50,7 @@ export const cancelTicketMachine = setup({
     storeTicket: assign((_, params: { ticket: Ticket }) => ({ ticket: params.ticket, releaseAttempts: 0 })),
     storePassword: assign((_, params: { password: string }) => ({ password: params.password, failure: undefined })),
     forgetPassword: assign({ password: '' }),
-    refusePassword: assign((_, params: { password: string }) => ({ failure: passwordProblem(params.password) })),
+    refusePassword: assign((_, params: { password: string }) => ({ failure: passwordAgainProblem(params.password) })),
     storeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error).message })),
     countReleaseAttempt: assign({ releaseAttempts: ({ context }) => context.releaseAttempts + 1 }),
     forgetTicket: assign({ ticket: undefined, failure: undefined }),
@@ -122,7 +122,7 @@ export const cancelTicketMachine = setup({
           target: 'askingPassword',
           actions: [
             { type: 'storeFailure', params: ({ event }) => event },
-            { type: 'announce', params: ({ event }) => toast('error', failureOf(event.error).message) },
+            { type: 'announce', params: ({ event }) => notify('error', failureOf(event.error).message) },
           ],
         },
       },
@@ -149,22 +149,14 @@ export const cancelTicketMachine = setup({
     },
     cancelled: {
       description: 'A message appears and the dialog closes (section 4).',
-      always: { target: 'closed', actions: { type: 'announce', params: toast('success', sentences.cancelSuccess) } },
+      always: { target: 'closed', actions: { type: 'announce', params: notify('success', sentences.cancelSuccess) } },
     },
   },
 });
 
 export type CancelTicketSnapshot = SnapshotFrom<typeof cancelTicketMachine>;
 
-function passwordProblem(password: string): string | undefined {
-  return brokenRule(passwordAgainRules, password);
-}
-
 function ticketOf({ ticket }: Context): Ticket {
   if (ticket === undefined) throw new Error('There is no ticket to cancel');
   return ticket;
-}
-
-function toast(type: ToastType, text: string): { type: 'notify'; notification: Notification } {
-  return { type: 'notify', notification: { type, text, placement: 'top-right' } };
 }

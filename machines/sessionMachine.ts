@@ -5,7 +5,7 @@ import { sentences } from '#domain/sentences.ts';
 import { addTicket, removeTicket } from '#domain/tickets.ts';
 import type { Ticket } from '#contract/ticket.ts';
 import type { SessionUser, User } from '#contract/user.ts';
-import type { Notification } from './toastsMachine.ts';
+import { notify, type Notification } from './toastsMachine.ts';
 import { unprovidedAction, unprovidedCallback, unprovidedPromise } from './unprovided.ts';
 
 interface Context {
@@ -107,10 +107,7 @@ export const sessionMachine = setup({
           description: 'A later call was answered 401.',
           actions: {
             type: 'announce',
-            params: {
-              type: 'notify',
-              notification: { type: 'error', text: sentences.sessionEnded, placement: 'top-right' },
-            },
+            params: notify('error', sentences.sessionEnded),
           },
         },
         'balance.changed': { actions: { type: 'storeBalance', params: ({ event }) => event } },
@@ -145,10 +142,7 @@ export const sessionMachine = setup({
                 { type: 'storeFailure', params: ({ event }) => ({ error: event.error }) },
                 {
                   type: 'announce',
-                  params: ({ event }) => ({
-                    type: 'notify',
-                    notification: { type: 'error', text: failureOf(event.error).message, placement: 'top-right' },
-                  }),
+                  params: ({ event }) => notify('error', failureOf(event.error).message),
                 },
               ],
             },

@@ -58,6 +58,15 @@ export const toastsMachine = setup({
 
 export type ToastsSnapshot = SnapshotFrom<typeof toastsMachine>;
 
+/** The announcement of a toast: bottom-left in the purchase, top-up and withdraw areas, top-right elsewhere. */
+export function notify(
+  type: ToastType,
+  text: string,
+  placement: ToastPlacement = 'top-right',
+): { type: 'notify'; notification: Notification } {
+  return { type: 'notify', notification: { type, text, placement } };
+}
+
 function durationOf(placement: ToastPlacement): number {
   return placement === 'bottom-left' ? FLOW_TOAST_DURATION : TOAST_DURATION;
 }

@@ -4,7 +4,7 @@ import { TOP_UP_PRESETS } from '#domain/money.ts';
 import { PATHS } from '#domain/paths.ts';
 import { sentences } from '#domain/sentences.ts';
 import { REDIRECT_DELAY } from '#domain/timings.ts';
-import type { Notification, ToastType } from './toastsMachine.ts';
+import { notify, type Notification } from './toastsMachine.ts';
 import { unprovidedAction, unprovidedPromise } from './unprovided.ts';
 
 type Input = { readonly returnPath: string | undefined };
@@ -80,14 +80,14 @@ export const topUpMachine = setup({
           target: 'confirming',
           actions: [
             { type: 'storeFailure', params: ({ event }) => event },
-            { type: 'announce', params: ({ event }) => toast('error', failureOf(event.error).message) },
+            { type: 'announce', params: ({ event }) => notify('error', failureOf(event.error).message, 'bottom-left') },
           ],
         },
       },
     },
     succeeded: {
       description: 'A message appears, then the user goes to / after 1.5 s (section 4).',
-      entry: { type: 'announce', params: toast('success', sentences.topUpSuccess) },
+      entry: { type: 'announce', params: notify('success', sentences.topUpSuccess, 'bottom-left') },
       after: { redirectDelay: 'leaving' },
     },
     leaving: {
@@ -99,7 +99,3 @@ export const topUpMachine = setup({
 });
 
 export type TopUpSnapshot = SnapshotFrom<typeof topUpMachine>;
-
-function toast(type: ToastType, text: string): { type: 'notify'; notification: Notification } {
-  return { type: 'notify', notification: { type, text, placement: 'bottom-left' } };
-}

@@ -1,11 +1,11 @@
 import { assign, setup, type SnapshotFrom } from 'xstate';
-import { brokenRule, passwordAgainRules } from '#domain/credentials.ts';
+import { passwordAgainProblem } from '#domain/credentials.ts';
 import { failureOf } from '#domain/failure.ts';
 import { parseAmount, withdrawProblem } from '#domain/money.ts';
 import { PATHS } from '#domain/paths.ts';
 import { sentences } from '#domain/sentences.ts';
 import { REDIRECT_DELAY } from '#domain/timings.ts';
-import type { Notification, ToastType } from './toastsMachine.ts';
+import { notify, type Notification } from './toastsMachine.ts';
 import { unprovidedAction, unprovidedPromise } from './unprovided.ts';
 
 type Context = {
@@ -34,7 +34,7 @@ export const withdrawMachine = setup({
   },
   guards: {
     isAmountGood: ({ context }) => withdrawProblem(parseAmount(context.amountText)) === undefined,
-    isPasswordGiven: (_, params: { password: string }) => passwordProblem(params.password) === undefined,
+    isPasswordGiven: (_, params: { password: string }) => passwordAgainProblem(params.password) === undefined,
   },
   actions: {
     announce: unprovidedAction<WithdrawFact>('announce'),
@@ -43,7 +43,7 @@ export const withdrawMachine = setup({
     storeAmount: assign((_, params: { text: string }) => ({ amountText: params.text, failure: undefined })),
     refuseAmount: assign({ failure: ({ context }) => withdrawProblem(parseAmount(context.amountText)) }),
     storePassword: assign((_, params: { password: string }) => ({ password: params.password, failure: undefined })),
-    refusePassword: assign((_, params: { password: string }) => ({ failure: passwordProblem(params.password) })),
+    refusePassword: assign((_, params: { password: string }) => ({ failure: passwordAgainProblem(params.password) })),
     forgetPassword: assign({ password: '' }),
     storeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error).message })),
     clearFailure: assign({ failure: undefined }),
@@ -103,14 +103,14 @@ export const withdrawMachine = setup({
           target: 'confirming',
           actions: [
             { type: 'storeFailure', params: ({ event }) => event },
-            { type: 'announce', params: ({ event }) => toast('error', failureOf(event.error).message) },
+            { type: 'announce', params: ({ event }) => notify('error', failureOf(event.error).message, 'bottom-left') },
           ],
         },
       },
     },
     succeeded: {
       description: 'A message appears, then the user goes to / after 1.5 s (section 4).',
-      entry: { type: 'announce', params: toast('success', sentences.withdrawSuccess) },
+      entry: { type: 'announce', params: notify('success', sentences.withdrawSuccess, 'bottom-left') },
       after: { redirectDelay: 'leaving' },
     },
     leaving: {
@@ -122,11 +122,3 @@ export const withdrawMachine = setup({
 });
 
 export type WithdrawSnapshot = SnapshotFrom<typeof withdrawMachine>;
-
-function passwordProblem(password: string): string | undefined {
-  return brokenRule(passwordAgainRules, password);
-}
-
-function toast(type: ToastType, text: string): { type: 'notify'; notification: Notification } {
-  return { type: 'notify', notification: { type, text, placement: 'bottom-left' } };
-}

@@ -96,6 +96,11 @@ export function brokenRule<Value>(rules: readonly Rule<Value>[], value: Value): 
   return rules.find(([holds]) => !holds(value))?.[1];
 }
 
+/** The sentence for an account password that cannot be right; undefined when it may be (section 5, Cancel and Withdraw). */
+export function passwordAgainProblem(password: string): string | undefined {
+  return brokenRule(passwordAgainRules, password);
+}
+
 /** The age in years that a person typed; NaN when the field is empty or no number. */
 export function parseAge(text: string): number {
   return text.trim() === '' ? Number.NaN : Number(text);
