@@ -1,19 +1,22 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { PROBLEM_MEDIA_TYPE } from '#contract/problem.ts';
+import { PROBLEM_MEDIA_TYPE, type ProblemCode } from '#contract/problem.ts';
 import { isDatabaseUnavailable } from './db/databaseFailure.ts';
 import { Refusal, refuseField, refuseForNow } from './refusal.ts';
 
 /** The one place where anything thrown becomes an answer (design/api.md, Answers). What nobody foresaw is logged. */
-export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const refusal = refusalOf(error);
-  if (refusal.code === 'internal' || refusal.code === 'unavailable') {
-    request.log[refusal.code === 'internal' ? 'error' : 'warn']({ err: error }, refusal.code);
-  }
-  reply
-    .code(refusal.status)
-    .headers({ 'cache-control': 'no-store', ...refusal.headers })
-    .type(PROBLEM_MEDIA_TYPE)
-    .send(JSON.stringify(refusal.toProblem()));
+export function answerProblem(countRefusal: (code: ProblemCode) => void) {
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    const refusal = refusalOf(error);
+    countRefusal(refusal.code);
+    if (refusal.code === 'internal' || refusal.code === 'unavailable') {
+      request.log[refusal.code === 'internal' ? 'error' : 'warn']({ err: error }, refusal.code);
+    }
+    reply
+      .code(refusal.status)
+      .headers({ 'cache-control': 'no-store', ...refusal.headers })
+      .type(PROBLEM_MEDIA_TYPE)
+      .send(JSON.stringify(refusal.toProblem()));
+  };
 }
 
 function refusalOf(error: unknown): Refusal {

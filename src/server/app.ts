@@ -1,21 +1,26 @@
+import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import type { Kysely } from 'kysely';
+import { answerClientError } from './answerClientError.ts';
 import { answerProblem } from './answerProblem.ts';
 import { answerUnknownPath } from './answerUnknownPath.ts';
 import { apiRoutes } from './apiRoutes.ts';
 import { createAuthentication } from './authentication.ts';
 import type { Schema } from './db/schema.ts';
+import type { Metrics } from './metrics.ts';
 import { readPageDocument } from './pageDocument.ts';
 import { pageRoutes } from './pageRoutes.ts';
 import { createPasswords } from './passwords.ts';
 import { refuseForNow } from './refusal.ts';
 import { securityHeaders } from './securityHeaders.ts';
+import { shedLoad } from './shedLoad.ts';
 
 const BODY_LIMIT = 16 * 1024;
 const LONGEST_PATH_PART = 4096;
 const HEADERS_TIMEOUT_MILLISECONDS = 10_000;
 const REQUEST_TIMEOUT_MILLISECONDS = 15_000;
 const CONNECTIONS_CHECK_MILLISECONDS = 2000;
+const MOST_CONNECTIONS = 8000;
 
 export interface AppOptions {
   /** An open, migrated database. The application does not close it. */
@@ -28,11 +33,15 @@ export interface AppOptions {
   /** The folder of the built pages; without it only the API is served. */
   readonly pagesDirectory?: string | undefined;
   readonly trustProxy?: boolean;
+  readonly metrics?: Metrics | undefined;
+  /** How late the event loop may be, in milliseconds, before requests are refused; without it none is. */
+  readonly longestDelay?: number;
 }
 
 /** The whole product as a Fastify application; `app.inject` reaches it without a port. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { db, now, zone, logger = false, pagesDirectory, trustProxy = false } = options;
+  const { db, now, zone, logger = false, pagesDirectory, trustProxy = false, metrics, longestDelay } = options;
+  const answer = answerProblem((code) => metrics?.countRefusal(code));
   const page = pagesDirectory === undefined ? undefined : await readPageDocument(pagesDirectory, zone);
   const app: FastifyInstance = Fastify({
     logger,
@@ -45,11 +54,19 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     },
     routerOptions: { maxParamLength: LONGEST_PATH_PART },
     return503OnClosing: false,
-    frameworkErrors: answerProblem,
+    genReqId: () => randomUUID(),
+    clientErrorHandler: answerClientError,
+    frameworkErrors: answer,
   });
-  app.setErrorHandler(answerProblem);
+  app.server.maxConnections = MOST_CONNECTIONS;
+  app.setErrorHandler(answer);
   app.setNotFoundHandler(answerUnknownPath(page?.html));
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  metrics?.watch(app);
   refuseWhileClosing(app);
+  if (longestDelay !== undefined) await shedLoad(app, longestDelay);
 
   await securityHeaders(app, { scriptSources: page?.scriptSources ?? [], behindTls: trustProxy });
   const dependencies = { db, now, zone, authentication: createAuthentication(db, now), passwords: createPasswords() };

@@ -6,16 +6,10 @@ const YES = ['on', 'true', '1', 'yes'];
 const NO = ['off', 'false', '0', 'no'];
 
 const environmentSchema = v.object({
-  PORT: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^\d{1,5}$/, 'PORT must be a whole number from 0 to 65535'),
-      v.transform(Number),
-      v.maxValue(65_535, 'PORT must be a whole number from 0 to 65535'),
-    ),
-    '3000',
-  ),
+  PORT: v.optional(portSchema('PORT'), '3000'),
   HOST: v.optional(v.string(), '127.0.0.1'),
+  METRICS_PORT: v.optional(portSchema('METRICS_PORT')),
+  METRICS_HOST: v.optional(v.string(), '127.0.0.1'),
   DATA_DIR: v.optional(v.string(), './data'),
   DATABASE_URL: v.optional(
     v.pipe(v.string(), v.check(isPostgresUrl, 'DATABASE_URL must read like postgres://user@host/database')),
@@ -40,6 +34,9 @@ const environmentSchema = v.object({
 export interface Environment {
   readonly port: number;
   readonly host: string;
+  /** Where Prometheus reads the metrics; nowhere when no port is set. */
+  readonly metricsPort: number | undefined;
+  readonly metricsHost: string;
   readonly dataDirectory: string;
   readonly databaseUrl: string | undefined;
   readonly cataloguePath: string | undefined;
@@ -61,6 +58,8 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
   return {
     port: read.PORT,
     host: read.HOST,
+    metricsPort: read.METRICS_PORT,
+    metricsHost: read.METRICS_HOST,
     dataDirectory: read.DATA_DIR,
     databaseUrl: read.DATABASE_URL,
     cataloguePath: read.CATALOGUE,
@@ -68,6 +67,11 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     trustProxy: read.TRUST_PROXY,
     logLevel: read.LOG_LEVEL,
   };
+}
+
+function portSchema(name: string) {
+  const sentence = `${name} must be a whole number from 0 to 65535`;
+  return v.pipe(v.string(), v.regex(/^\d{1,5}$/, sentence), v.transform(Number), v.maxValue(65_535, sentence));
 }
 
 function isPostgresUrl(text: string): boolean {

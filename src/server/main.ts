@@ -16,6 +16,7 @@ try {
     });
   }
   process.stdout.write(`Nobar Now listens on ${server.url}\n`);
+  if (server.metricsUrl !== undefined) process.stdout.write(`Metrics are read at ${server.metricsUrl}\n`);
 } catch (error) {
   if (!(error instanceof StartupFailure)) throw error;
   process.stderr.write(`${error.message}\n`);

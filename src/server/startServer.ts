@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import type { Movie } from '#contract/movie.ts';
 import { createApp } from './app.ts';
 import { isDatabaseUnavailable } from './db/databaseFailure.ts';
 import { migrate } from './db/migrate.ts';
@@ -8,16 +9,23 @@ import { openDatabase, type Database } from './db/openDatabase.ts';
 import { readCatalogue } from './db/readCatalogue.ts';
 import { seedCatalogue } from './db/seedCatalogue.ts';
 import type { Environment } from './environment.ts';
+import { logOptions } from './logOptions.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
+import { serveMetrics } from './serveMetrics.ts';
 import { StartupFailure } from './startupFailure.ts';
 import { forgetExpired } from './store/forgetExpired.ts';
+import { listMovies } from './store/movies.ts';
 
 const BUILT_PAGES = fileURLToPath(new URL('../../dist', import.meta.url));
 const HOUR = 3_600_000;
 const HANG_UP_MILLISECONDS = 100;
+const LONGEST_DELAY_MILLISECONDS = 3000;
 
 /** A server that listens: where, and how to stop it once the requests in flight are answered. */
 export interface RunningServer {
   readonly url: string;
+  /** Where the metrics are read, when a port is set for them. */
+  readonly metricsUrl: string | undefined;
   stop(): Promise<void>;
 }
 
@@ -26,24 +34,30 @@ export async function startServer(environment: Environment): Promise<RunningServ
   const movies = await readCatalogue(environment.cataloguePath);
   const database = openDatabase(environment);
   try {
-    await prepare(database, movies);
+    await prepare(database, movies, environment);
+    const metrics = environment.metricsPort === undefined ? undefined : createMetrics(database.pool);
     const app = await createApp({
       db: database.db,
       now: Date.now,
       zone: environment.zone,
-      logger: { level: environment.logLevel },
+      logger: logOptions(environment.logLevel),
       pagesDirectory: existsSync(`${BUILT_PAGES}/index.html`) ? BUILT_PAGES : undefined,
       trustProxy: environment.trustProxy,
+      metrics,
+      longestDelay: LONGEST_DELAY_MILLISECONDS,
     });
     const url = await listen(app, environment);
+    const metricsServer = await openMetrics(app, metrics, environment);
     const cleaning = keepTidy(app, database);
     return {
       url,
+      metricsUrl: metricsServer?.url,
       async stop() {
         clearInterval(cleaning);
         const hangingUp = setInterval(() => app.server.closeIdleConnections(), HANG_UP_MILLISECONDS);
         await app.close();
         clearInterval(hangingUp);
+        await metricsServer?.stop();
         await database.db.destroy();
       },
     };
@@ -53,10 +67,12 @@ export async function startServer(environment: Environment): Promise<RunningServ
   }
 }
 
-async function prepare(database: Database, movies: Awaited<ReturnType<typeof readCatalogue>>): Promise<void> {
+async function prepare(database: Database, movies: readonly Movie[], environment: Environment): Promise<void> {
   try {
     await migrate(database, Date.now());
-    await seedCatalogue(database, movies);
+    if (environment.cataloguePath !== undefined || (await listMovies(database.db)).length === 0) {
+      await seedCatalogue(database, movies);
+    }
     await forgetExpired(database.db, { now: Date.now() });
   } catch (error) {
     if (error instanceof StartupFailure) throw error;
@@ -78,6 +94,17 @@ async function listen(app: FastifyInstance, { host, port }: Environment): Promis
     if (code === 'EADDRINUSE')
       throw new StartupFailure(`Port ${port} of ${host} is in use already: set PORT to another`);
     throw new StartupFailure(`The server cannot listen on port ${port} of ${host} (${code})`);
+  }
+}
+
+async function openMetrics(app: FastifyInstance, metrics: Metrics | undefined, environment: Environment) {
+  const { metricsPort: port, metricsHost: host } = environment;
+  if (metrics === undefined || port === undefined) return undefined;
+  try {
+    return await serveMetrics(metrics, { host, port });
+  } catch (error) {
+    await app.close();
+    throw error;
   }
 }
 

@@ -6,6 +6,8 @@ describe('the environment of the server', () => {
     const defaults = {
       port: 3000,
       host: '127.0.0.1',
+      metricsPort: undefined,
+      metricsHost: '127.0.0.1',
       dataDirectory: './data',
       databaseUrl: undefined,
       cataloguePath: undefined,
@@ -24,6 +26,8 @@ describe('the environment of the server', () => {
       readEnvironment({
         PORT: '0',
         HOST: '0.0.0.0',
+        METRICS_PORT: '9100',
+        METRICS_HOST: '10.0.0.1',
         DATA_DIR: '/var/lib/cinema',
         DATABASE_URL: 'postgres://user:word@db.example/cinema',
         CATALOGUE: 'films.json',
@@ -34,6 +38,8 @@ describe('the environment of the server', () => {
     ).toEqual({
       port: 0,
       host: '0.0.0.0',
+      metricsPort: 9100,
+      metricsHost: '10.0.0.1',
       dataDirectory: '/var/lib/cinema',
       databaseUrl: 'postgres://user:word@db.example/cinema',
       cataloguePath: 'films.json',
@@ -47,6 +53,7 @@ describe('the environment of the server', () => {
     ['PORT', 'http', 'PORT must be a whole number from 0 to 65535'],
     ['PORT', '65536', 'PORT must be a whole number from 0 to 65535'],
     ['PORT', '-1', 'PORT must be a whole number from 0 to 65535'],
+    ['METRICS_PORT', 'x', 'METRICS_PORT must be a whole number from 0 to 65535'],
     ['DATABASE_URL', 'mysql://somewhere', 'DATABASE_URL must read like postgres://user@host/database'],
     ['DATABASE_URL', 'somewhere', 'DATABASE_URL must read like postgres://user@host/database'],
     ['CINEMA_TIME_ZONE', 'Asia/Nowhere', 'CINEMA_TIME_ZONE must be a time zone such as Asia/Jakarta'],

@@ -23,6 +23,11 @@ export interface Place {
   readonly connect: () => Database;
 }
 
+/** The environment variables that lead a process to a database. */
+export function variablesOf({ dataDirectory, databaseUrl }: Place): Record<string, string> {
+  return databaseUrl === undefined ? { DATA_DIR: dataDirectory } : { DATABASE_URL: databaseUrl };
+}
+
 /** Runs the same tests on SQLite and on PostgreSQL, each test on a database of its own. */
 export function describeOnBothEngines(name: string, tests: (bench: Bench) => void): void {
   describe(`${name} (SQLite)`, () => tests(benchOf('sqlite')));

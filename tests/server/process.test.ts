@@ -11,13 +11,9 @@ import { offeredDates } from '#domain/calendar.ts';
 import { expectSoundBooks } from './books.ts';
 import { countByStatus } from './countByStatus.ts';
 import { theKid } from './films.ts';
-import { describeOnBothEngines, type Place } from './onBothEngines.ts';
+import { describeOnBothEngines, variablesOf } from './onBothEngines.ts';
 import { booking } from './people.ts';
 import { startServerProcess } from './startServerProcess.ts';
-
-function variablesOf({ dataDirectory, databaseUrl }: Place): Record<string, string> {
-  return databaseUrl === undefined ? { DATA_DIR: dataDirectory } : { DATABASE_URL: databaseUrl };
-}
 
 async function send(
   url: string,
@@ -106,16 +102,53 @@ describeOnBothEngines('reliability 31 and 38: the server process', ({ place }) =
     await expectSoundBooks({ db });
   });
 
-  test('reliability 25: neither password nor token reaches the log', async () => {
+  test('reliability 25: neither password nor token reaches the log, whatever goes wrong', async () => {
     const server = startServerProcess({ ...variablesOf(await place()), LOG_LEVEL: 'trace' });
     const url = await server.url;
     const token = await signUp(url);
-    await send(url, 'GET', 'user/info', { token });
+    const password = 'battery staple';
+    await send(url, 'GET', `user/info?token=${token}`, { token });
+    await send(url, 'POST', 'user/signin', { body: { username: 'alice.wong', password } });
+    await send(url, 'POST', 'user/signin', { body: { username: 'alice.wong', password: 'correct horse' } });
+    await send(url, 'PUT', 'user/balance', { token, body: { amount: 1, password } });
+    await send(url, 'DELETE', 'user/tickets', { token, body: { ticketId: 'x', password } });
+    await send(url, 'POST', 'user/signup', { body: { password, confirmPassword: 'correct horse' } });
+    await send(url, 'GET', `${token}?password=battery%20staple`, {});
+    const answer = await fetch(`${url}/api/movie`);
     server.signal('SIGINT');
     expect(await server.ended).toBe(0);
     expect(server.output()).toContain('/api/user/info');
-    expect(server.output()).not.toContain(token);
+    expect(server.output()).toContain(answer.headers.get('x-request-id'));
+    expect(server.output().replaceAll(`/api/${token}`, '')).not.toContain(token);
     expect(server.output()).not.toContain('correct horse');
+    expect(server.output()).not.toContain('battery');
+  });
+
+  test('the metrics count requests, changes, refusals and connections, on a port of their own', async () => {
+    const server = startServerProcess({ ...variablesOf(await place()), METRICS_PORT: '0' });
+    const url = await server.url;
+    const token = await signUp(url);
+    await send(url, 'POST', 'user/balance', { token, body: { amount: 100_000 } });
+    const body = booking({ showtimeDate: tomorrow() });
+    await send(url, 'POST', 'user/tickets', { token, body });
+    await send(url, 'POST', 'user/tickets', { token, body });
+    const metrics = await (await fetch(await server.metricsUrl)).text();
+    for (const line of [
+      'cinema_changes_total{kind="purchase"} 1',
+      'cinema_changes_total{kind="top_up"} 1',
+      'cinema_changes_total{kind="sign_up"} 1',
+      'cinema_refusals_total{code="seat_taken"} 1',
+      'http_request_duration_seconds_count{method="POST",route="/api/user/tickets",status="409"} 1',
+      'database_connections{state="waiting"} 0',
+    ]) {
+      expect(metrics).toContain(line);
+    }
+    expect(metrics).toContain('nodejs_eventloop_lag_p99_seconds');
+    for (const path of ['metrics', 'api/metrics']) {
+      expect(await (await fetch(`${url}/${path}`)).text()).not.toContain('cinema_changes_total');
+    }
+    server.signal('SIGTERM');
+    expect(await server.ended).toBe(0);
   });
 });
 

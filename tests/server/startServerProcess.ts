@@ -8,6 +8,8 @@ const MAIN = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url))
 export interface ServerProcess {
   /** Where it listens; rejects with what it wrote when it ends without listening. */
   readonly url: Promise<string>;
+  /** Where it serves its metrics, when told to. */
+  readonly metricsUrl: Promise<string>;
   /** What it wrote so far. */
   readonly output: () => string;
   /** Its exit code once it has ended; null when a signal ended it. */
@@ -23,16 +25,25 @@ export function startServerProcess(variables: Readonly<Record<string, string>>):
   });
   let output = '';
   const ended = once(child, 'close').then(([code]: unknown[]) => (typeof code === 'number' ? code : null));
-  const url = new Promise<string>((resolve, reject) => {
-    const read = (text: string) => {
-      output += text;
-      const found = /listens on (http:\S+)/.exec(output)?.[1];
-      if (found !== undefined) resolve(found);
-    };
-    child.stdout.setEncoding('utf8').on('data', read);
-    child.stderr.setEncoding('utf8').on('data', read);
-    void ended.then(() => reject(new Error(`The server ended: ${output}`)));
-  });
-  url.catch(() => undefined);
-  return { url, output: () => output, ended, signal: child.kill.bind(child) };
+  const listeners: (() => void)[] = [];
+  const read = (text: string) => {
+    output += text;
+    for (const listener of listeners) listener();
+  };
+  child.stdout.setEncoding('utf8').on('data', read);
+  child.stderr.setEncoding('utf8').on('data', read);
+  const wrote = (sentence: RegExp) => {
+    const found = new Promise<string>((resolve, reject) => {
+      listeners.push(() => {
+        const match = sentence.exec(output)?.[1];
+        if (match !== undefined) resolve(match);
+      });
+      void ended.then(() => reject(new Error(`The server ended: ${output}`)));
+    });
+    found.catch(() => undefined);
+    return found;
+  };
+  const url = wrote(/listens on (http:\S+)/);
+  const metricsUrl = wrote(/read at (http:\S+)/);
+  return { url, metricsUrl, output: () => output, ended, signal: child.kill.bind(child) };
 }

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { DatabaseBusy } from './databaseBusy.ts';
+import type { PoolState } from './openDatabase.ts';
 
 const LARGEST_GROUP = 64;
 const LONGEST_QUEUE = 2000;
@@ -22,6 +23,7 @@ export interface GroupCommit {
   abandon(reason: unknown): void;
   /** Does something that cannot run in a transaction. */
   alone<Result>(work: () => Result): Promise<Result>;
+  state(): PoolState;
 }
 
 /** Group commit on a connection that nothing else writes with. */
@@ -121,5 +123,7 @@ export function createGroupCommit(database: DatabaseSync): GroupCommit {
         giveTurn();
       }
     },
+
+    state: () => ({ busy: busy ? 1 : 0, idle: busy ? 0 : 1, waiting: waiting.length }),
   };
 }

@@ -8,12 +8,25 @@ import { openSqliteDialect } from './sqliteDialect.ts';
 
 const FILE_NAME = 'nobar-now.sqlite';
 
+/** Where the embedded database of a data folder lies. */
+export function databaseFile(dataDirectory: string): string {
+  return join(dataDirectory, FILE_NAME);
+}
+
 export type Engine = 'sqlite' | 'postgres';
 
 /** An open database; `db.destroy()` closes it. */
 export interface Database {
   readonly db: Kysely<Schema>;
   readonly engine: Engine;
+  readonly pool: () => PoolState;
+}
+
+/** How many connections work or rest, and how many requests wait for one. */
+export interface PoolState {
+  readonly busy: number;
+  readonly idle: number;
+  readonly waiting: number;
 }
 
 /**
@@ -30,15 +43,17 @@ export function openDatabase({
   readonly poolSize?: number;
 }): Database {
   if (databaseUrl !== undefined) {
-    return { db: new Kysely<Schema>({ dialect: openPostgresDialect(databaseUrl, poolSize) }), engine: 'postgres' };
+    const { dialect, pool } = openPostgresDialect(databaseUrl, poolSize);
+    return { db: new Kysely<Schema>({ dialect }), engine: 'postgres', pool };
   }
-  return { db: new Kysely<Schema>({ dialect: openFile(dataDirectory) }), engine: 'sqlite' };
+  const { dialect, pool } = openFile(dataDirectory);
+  return { db: new Kysely<Schema>({ dialect }), engine: 'sqlite', pool };
 }
 
 function openFile(dataDirectory: string) {
   try {
     mkdirSync(dataDirectory, { recursive: true });
-    return openSqliteDialect(join(dataDirectory, FILE_NAME));
+    return openSqliteDialect(databaseFile(dataDirectory));
   } catch (error) {
     if (error instanceof StartupFailure) throw error;
     const reason = error instanceof Error ? error.message : String(error);

@@ -1,6 +1,7 @@
-import { PostgresDialect } from 'kysely';
+import { PostgresDialect, type Dialect } from 'kysely';
 import { Pool, TypeOverrides } from 'pg';
 import { DatabaseBusy } from './databaseBusy.ts';
+import type { PoolState } from './openDatabase.ts';
 
 const BIGINT_TYPE = 20;
 const POOL_SIZE = 24;
@@ -9,7 +10,7 @@ const CONNECT_TIMEOUT_MILLISECONDS = 5000;
 const STATEMENT_TIMEOUT_MILLISECONDS = 15_000;
 
 /** A pool of connections to PostgreSQL that reads bigint as a number. Takes a `postgres://` URL. */
-export function openPostgresDialect(url: string, poolSize = POOL_SIZE): PostgresDialect {
+export function openPostgresDialect(url: string, poolSize = POOL_SIZE): { dialect: Dialect; pool: () => PoolState } {
   const types = new TypeOverrides();
   types.setTypeParser(BIGINT_TYPE, parseSafeInteger);
   const pool = new Pool({
@@ -22,7 +23,7 @@ export function openPostgresDialect(url: string, poolSize = POOL_SIZE): Postgres
   });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
-  return new PostgresDialect({
+  const dialect = new PostgresDialect({
     pool: {
       connect: async () => {
         if (pool.waitingCount >= LONGEST_QUEUE) throw new DatabaseBusy();
@@ -32,6 +33,10 @@ export function openPostgresDialect(url: string, poolSize = POOL_SIZE): Postgres
       options: pool.options,
     },
   });
+  return {
+    dialect,
+    pool: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+  };
 }
 
 function parseSafeInteger(text: string): number {

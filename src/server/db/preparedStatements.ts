@@ -19,11 +19,16 @@ export function prepareStatements(database: DatabaseSync) {
 
   return function run<Row>({ sql, parameters }: CompiledQuery<Row>): QueryResult<unknown> {
     const { statement, reads } = prepare(sql);
-    const values = parameters.map(asInputValue);
+    const values = toParameters(parameters);
     if (reads) return { rows: statement.all(...values) };
     const { changes, lastInsertRowid } = statement.run(...values);
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
   };
+}
+
+/** Values as SQLite takes them. */
+export function toParameters(values: readonly unknown[]): SQLInputValue[] {
+  return values.map(asInputValue);
 }
 
 function asInputValue(value: unknown): SQLInputValue {

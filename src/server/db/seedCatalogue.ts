@@ -3,14 +3,23 @@ import { StartupFailure } from '../startupFailure.ts';
 import { lockStart } from './migrate.ts';
 import type { Database } from './openDatabase.ts';
 
+/** What a catalogue did to the films on show, by title; `kept` are those not in it that stay because they sold tickets. */
+export interface CatalogueReport {
+  readonly added: readonly string[];
+  readonly changed: readonly string[];
+  readonly removed: readonly string[];
+  readonly kept: readonly string[];
+}
+
 /**
- * Makes the films on show those of the catalogue: adds, changes by id, and takes away those that never sold a ticket.
+ * Makes the films on show those of the catalogue: adds, changes by id, and takes away those that never sold a ticket; all or nothing. Tells what changed.
  * Throws a StartupFailure when a title belongs to a film that must stay because it has sold tickets.
  */
-export async function seedCatalogue({ db, engine }: Database, movies: readonly Movie[]): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
+export async function seedCatalogue({ db, engine }: Database, movies: readonly Movie[]): Promise<CatalogueReport> {
+  return db.transaction().execute(async (transaction) => {
     await lockStart(transaction, engine);
     const ids = movies.map(({ id }) => id);
+    const before = await transaction.selectFrom('movies').selectAll().orderBy('id').execute();
     await transaction
       .deleteFrom('movies')
       .$if(ids.length > 0, (query) => query.where('id', 'not in', ids))
@@ -47,5 +56,37 @@ export async function seedCatalogue({ db, engine }: Database, movies: readonly M
         .onConflict((conflict) => conflict.column('id').doUpdateSet(changes))
         .execute();
     }
+    return reportOf(
+      before,
+      movies,
+      kept.map(({ id }) => id),
+    );
   });
+}
+
+function reportOf(before: readonly Movie[], movies: readonly Movie[], kept: readonly number[]): CatalogueReport {
+  const old = new Map(before.map((movie) => [movie.id, movie]));
+  const gone = before.filter(({ id }) => !movies.some((movie) => movie.id === id));
+  return {
+    added: titlesOf(movies.filter(({ id }) => !old.has(id))),
+    changed: titlesOf(movies.filter((movie) => old.has(movie.id) && !isSame(movie, old.get(movie.id)))),
+    removed: titlesOf(gone.filter(({ id }) => !kept.includes(id))),
+    kept: titlesOf(gone.filter(({ id }) => kept.includes(id))),
+  };
+}
+
+function isSame(movie: Movie, other: Movie | undefined): boolean {
+  return (
+    other !== undefined &&
+    movie.title === other.title &&
+    movie.description === other.description &&
+    movie.release_date === other.release_date &&
+    movie.poster_url === other.poster_url &&
+    movie.age_rating === other.age_rating &&
+    movie.ticket_price === other.ticket_price
+  );
+}
+
+function titlesOf(movies: readonly Movie[]): string[] {
+  return movies.map(({ title }) => title);
 }

@@ -10,6 +10,7 @@ import {
   type QueryResult,
 } from 'kysely';
 import { createGroupCommit, type GroupCommit } from './groupCommit.ts';
+import type { PoolState } from './openDatabase.ts';
 import { openSqliteFile, openSqliteReader } from './openSqliteFile.ts';
 import { prepareStatements } from './preparedStatements.ts';
 
@@ -19,15 +20,17 @@ const CHANGES = new Set(['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode'
  * SQLite in one file: transactions share commits, reads outside of a transaction see what is committed.
  * Throws a StartupFailure on a SQLite that may lose a commit.
  */
-export function openSqliteDialect(path: string): Dialect {
+export function openSqliteDialect(path: string): { dialect: Dialect; pool: () => PoolState } {
   const writer = openSqliteFile(path);
   const reader = openSqliteReader(path);
-  return {
-    createDriver: () => new GroupCommitDriver(writer, reader),
+  const group = createGroupCommit(writer);
+  const dialect: Dialect = {
+    createDriver: () => new GroupCommitDriver(writer, reader, group),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createAdapter: () => new SqliteAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),
   };
+  return { dialect, pool: () => group.state() };
 }
 
 class GroupCommitDriver implements Driver {
@@ -35,11 +38,11 @@ class GroupCommitDriver implements Driver {
   readonly #reader: DatabaseSync;
   readonly #shared: Shared;
 
-  constructor(writer: DatabaseSync, reader: DatabaseSync) {
+  constructor(writer: DatabaseSync, reader: DatabaseSync, group: GroupCommit) {
     this.#writer = writer;
     this.#reader = reader;
     this.#shared = {
-      group: createGroupCommit(writer),
+      group,
       write: prepareStatements(writer),
       read: prepareStatements(reader),
     };

@@ -1,0 +1,28 @@
+import { migrate } from '../db/migrate.ts';
+import { openDatabase } from '../db/openDatabase.ts';
+import { readCatalogue } from '../db/readCatalogue.ts';
+import { seedCatalogue } from '../db/seedCatalogue.ts';
+import { StartupFailure } from '../startupFailure.ts';
+import { runCommand } from './runCommand.ts';
+
+await runCommand(async (environment, file) => {
+  if (file === undefined) throw new StartupFailure('Which films? npm run catalogue -- FILE');
+  const movies = await readCatalogue(file);
+  const database = openDatabase(environment);
+  try {
+    await migrate(database, Date.now());
+    const { added, changed, removed, kept } = await seedCatalogue(database, movies);
+    return [
+      tell('Added', added),
+      tell('Changed', changed),
+      tell('Removed', removed),
+      tell('Kept because tickets are sold', kept),
+    ].join('\n');
+  } finally {
+    await database.db.destroy();
+  }
+});
+
+function tell(what: string, titles: readonly string[]): string {
+  return `${what}: ${titles.length === 0 ? 'none' : titles.join(', ')}`;
+}

@@ -1,0 +1,16 @@
+import { readEnvironment, type Environment } from '../environment.ts';
+import { StartupFailure } from '../startupFailure.ts';
+
+/** Runs an operator's command: it says what it did, and why it could not; a failure ends the process with 1. */
+export async function runCommand(
+  command: (environment: Environment, argument: string | undefined) => Promise<string>,
+): Promise<void> {
+  try {
+    const said = await command(readEnvironment(process.env), process.argv[2]);
+    process.stdout.write(`${said}\n`);
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    process.stderr.write(`${error instanceof StartupFailure ? error.message : `It failed: ${error.message}`}\n`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,76 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { ProblemCode } from '#contract/problem.ts';
+import type { PoolState } from './db/openDatabase.ts';
+
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+const CHANGES: ReadonlyMap<string, string> = new Map([
+  ['POST /api/user/tickets', 'purchase'],
+  ['DELETE /api/user/tickets', 'cancellation'],
+  ['POST /api/user/balance', 'top_up'],
+  ['PUT /api/user/balance', 'withdrawal'],
+  ['POST /api/user/signup', 'sign_up'],
+]);
+
+/** What is counted of a running server, in the text format of Prometheus. */
+export interface Metrics {
+  readonly contentType: string;
+  print(): Promise<string>;
+  countRefusal(code: ProblemCode): void;
+  /** Counts and times every request of an application. */
+  watch(app: FastifyInstance): void;
+}
+
+/** Requests, bookings and other changes, refusals by code, the database's connections, the event loop and the process. */
+export function createMetrics(pool: () => PoolState): Metrics {
+  const registers = [new Registry()];
+  const [registry = new Registry()] = registers;
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'How long requests took, by method, route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: SECONDS,
+    registers,
+  });
+  const changes = new Counter({
+    name: 'cinema_changes_total',
+    help: 'Purchases, cancellations, top-ups, withdrawals and sign-ups carried out, without repeated answers',
+    labelNames: ['kind'],
+    registers,
+  });
+  const refusals = new Counter({
+    name: 'cinema_refusals_total',
+    help: 'Requests refused, by the code of the problem',
+    labelNames: ['code'],
+    registers,
+  });
+  const connections = new Gauge({
+    name: 'database_connections',
+    help: 'Connections to the database that are busy or idle, and requests that wait for one',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      for (const [state, count] of Object.entries(pool())) this.set({ state }, count);
+    },
+  });
+  connections.reset();
+
+  function observe({ method, routeOptions }: FastifyRequest, reply: FastifyReply): void {
+    const route = routeOptions.url ?? 'none';
+    requests.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    const kind = CHANGES.get(`${method} ${route}`);
+    if (kind === undefined || reply.statusCode >= 300 || reply.hasHeader('idempotency-replayed')) return;
+    changes.inc({ kind });
+  }
+
+  return {
+    contentType: registry.contentType,
+    print: () => registry.metrics(),
+    countRefusal: (code) => refusals.inc({ code }),
+    watch: (app) => {
+      app.addHook('onResponse', async (request, reply) => observe(request, reply));
+    },
+  };
+}

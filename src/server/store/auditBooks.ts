@@ -1,0 +1,169 @@
+import { sql, type Kysely } from 'kysely';
+import * as v from 'valibot';
+import { purchaseTotal } from '#domain/purchase.ts';
+import { sortSeats } from '#domain/seats.ts';
+import type { Schema } from '../db/schema.ts';
+
+const TICKETS_AT_ONCE = 1000;
+const seatNumbersSchema = v.pipe(v.string(), v.parseJson(), v.array(v.number()));
+
+/** What an audit found: how much it looked at, and a sentence for each breach of reliability 1 to 4. */
+export interface Audit {
+  readonly users: number;
+  readonly entries: number;
+  readonly tickets: number;
+  readonly breaches: readonly string[];
+}
+
+/** Holds the books to reliability 1 to 4: balances, ledger, tickets and sold seats agree with one another. Changes nothing. */
+export async function auditBooks(db: Kysely<Schema>): Promise<Audit> {
+  const count = async (table: 'users' | 'ledger' | 'tickets') => {
+    const { rows } = await db
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll<number>().as('rows'))
+      .executeTakeFirstOrThrow();
+    return rows;
+  };
+  const breaches = [
+    ...(await auditBalances(db)),
+    ...(await auditChain(db)),
+    ...(await auditSeats(db)),
+    ...(await auditTickets(db)),
+  ];
+  return { users: await count('users'), entries: await count('ledger'), tickets: await count('tickets'), breaches };
+}
+
+async function auditBalances(db: Kysely<Schema>): Promise<string[]> {
+  const sums = db
+    .selectFrom('ledger')
+    .select(({ fn }) => ['user_id', fn.sum<number>('amount').as('sum'), fn.countAll<number>().as('entries')])
+    .groupBy('user_id');
+  const rows = await db
+    .selectFrom('users')
+    .leftJoin(sums.as('sums'), 'sums.user_id', 'users.id')
+    .select(['users.id', 'users.balance', 'users.ledger_entries', 'sums.sum', 'sums.entries'])
+    .where((row) =>
+      row.or([
+        row('users.balance', '<', 0),
+        row('users.balance', '!=', row.fn.coalesce('sums.sum', sql<number>`0`)),
+        row('users.ledger_entries', '!=', row.fn.coalesce('sums.entries', sql<number>`0`)),
+      ]),
+    )
+    .execute();
+  return rows.map(
+    ({ id, balance, ledger_entries: counted, sum, entries }) =>
+      `User ${id} has a balance of ${balance} after ${counted} entries, but the ledger holds ${entries ?? 0} entries that sum up to ${sum ?? 0}`,
+  );
+}
+
+async function auditChain(db: Kysely<Schema>): Promise<string[]> {
+  const chain = db.selectFrom('ledger').select(({ fn }) => [
+    'user_id',
+    'sequence',
+    'amount',
+    'balance_after',
+    sql<number>`coalesce(lag(balance_after) over (partition by user_id order by sequence), 0)`.as('before'),
+    fn
+      .agg<number>('row_number')
+      .over((over) => over.partitionBy('user_id').orderBy('sequence'))
+      .as('place'),
+  ]);
+  const rows = await db
+    .selectFrom(chain.as('chain'))
+    .selectAll()
+    .where((row) =>
+      row.or([
+        row('balance_after', '<', 0),
+        row('balance_after', '!=', sql<number>`before + amount`),
+        row('sequence', '!=', row.ref('place')),
+      ]),
+    )
+    .execute();
+  return rows.map(
+    ({ user_id: user, sequence, before, amount, balance_after: after }) =>
+      `Entry ${sequence} of user ${user} leads from ${before} by ${amount} to ${after}`,
+  );
+}
+
+async function auditSeats(db: Kysely<Schema>): Promise<string[]> {
+  const orphans = await db
+    .selectFrom('booked_seats')
+    .leftJoin('tickets', (join) =>
+      join
+        .onRef('tickets.id', '=', 'booked_seats.ticket_id')
+        .onRef('tickets.movie_id', '=', 'booked_seats.movie_id')
+        .onRef('tickets.starts_at', '=', 'booked_seats.starts_at'),
+    )
+    .select(['booked_seats.seat_number', 'booked_seats.ticket_id'])
+    .where('tickets.id', 'is', null)
+    .execute();
+  const twice = await db
+    .selectFrom('booked_seats')
+    .select(({ fn }) => ['movie_id', 'starts_at', 'seat_number', fn.countAll<number>().as('times')])
+    .groupBy(['movie_id', 'starts_at', 'seat_number'])
+    .having(({ fn }) => fn.countAll<number>(), '>', 1)
+    .execute();
+  return [
+    ...orphans.map(
+      ({ seat_number: seat, ticket_id: ticket }) =>
+        `Seat ${seat} is sold to ticket ${ticket}, which is not for its showtime`,
+    ),
+    ...twice.map(
+      ({ movie_id: movie, starts_at: at, seat_number: seat, times }) =>
+        `Seat ${seat} of film ${movie} at ${new Date(at).toISOString()} is sold ${times} times`,
+    ),
+  ];
+}
+
+async function auditTickets(db: Kysely<Schema>): Promise<string[]> {
+  const breaches: string[] = [];
+  for (let last = ''; ;) {
+    const tickets = await db
+      .selectFrom('tickets')
+      .select(['id', 'ticket_price', 'seat_numbers', 'cancelled_at', 'user_id'])
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(TICKETS_AT_ONCE)
+      .execute();
+    const ids = tickets.map(({ id }) => id);
+    last = ids.at(-1) ?? '';
+    if (last === '') return breaches;
+    const entries = await db.selectFrom('ledger').selectAll().where('ticket_id', 'in', ids).execute();
+    const seats = await db
+      .selectFrom('tickets')
+      .innerJoin('booked_seats', (join) =>
+        join
+          .onRef('booked_seats.movie_id', '=', 'tickets.movie_id')
+          .onRef('booked_seats.starts_at', '=', 'tickets.starts_at')
+          .onRef('booked_seats.ticket_id', '=', 'tickets.id'),
+      )
+      .select(['tickets.id', 'booked_seats.seat_number'])
+      .where('tickets.id', 'in', ids)
+      .execute();
+    const entriesOf = Map.groupBy(entries, ({ ticket_id: id }) => id);
+    const seatsOf = Map.groupBy(seats, ({ id }) => id);
+    for (const ticket of tickets) {
+      const seatNumbers = v.parse(seatNumbersSchema, ticket.seat_numbers);
+      const paid = purchaseTotal(ticket.ticket_price, seatNumbers.length);
+      const live = ticket.cancelled_at === null;
+      const expected = [`purchase ${-paid}`, ...(live ? [] : [`refund ${paid}`])].map(
+        (text) => `${text} of ${ticket.user_id}`,
+      );
+      const found = (entriesOf.get(ticket.id) ?? []).map(
+        ({ kind, amount, user_id: user }) => `${kind} ${amount} of ${user}`,
+      );
+      if (found.toSorted().join() !== expected.join()) {
+        breaches.push(
+          `Ticket ${ticket.id} should have the entries ${expected.join(', ')}, but has ${found.join(', ') || 'none'}`,
+        );
+      }
+      const held = sortSeats((seatsOf.get(ticket.id) ?? []).map(({ seat_number: seat }) => seat));
+      const owed = live ? seatNumbers : [];
+      if (held.join() !== owed.join()) {
+        breaches.push(
+          `Ticket ${ticket.id} should hold the seats ${owed.join(', ') || 'none'}, but holds ${held.join(', ') || 'none'}`,
+        );
+      }
+    }
+  }
+}

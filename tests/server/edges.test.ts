@@ -1,0 +1,135 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { afterEach, expect, test } from 'vitest';
+import { createApp } from '../../src/server/app.ts';
+import { DatabaseBusy } from '../../src/server/db/databaseBusy.ts';
+import { expectProblem } from './expectRefusal.ts';
+import { describeOnBothEngines } from './onBothEngines.ts';
+import type { Cinema } from './openCinema.ts';
+
+const sockets: Socket[] = [];
+const apps: FastifyInstance[] = [];
+
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  for (const app of apps.splice(0)) await app.close();
+});
+
+async function listen(app: FastifyInstance): Promise<{ readonly url: string; readonly port: number }> {
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  return { url, port: Number(new URL(url).port) };
+}
+
+function open(port: number): Socket {
+  const socket = connect({ host: '127.0.0.1', port });
+  sockets.push(socket);
+  socket.on('error', () => undefined);
+  return socket;
+}
+
+function closed(socket: Socket): Promise<void> {
+  return new Promise((resolve) => socket.once('close', () => resolve()));
+}
+
+async function say(port: number, text: string): Promise<string> {
+  const socket = open(port);
+  let heard = '';
+  socket.setEncoding('utf8').on('data', (part: string) => (heard += part));
+  socket.write(text);
+  await closed(socket);
+  return heard;
+}
+
+async function pressed(cinema: Cinema, longestDelay: number): Promise<FastifyInstance> {
+  const app = await createApp({ db: cinema.db, now: () => cinema.clock.now, zone: cinema.zone, longestDelay });
+  apps.push(app);
+  await app.ready();
+  return app;
+}
+
+/** Keeps the event loop late until the condition holds, a hundred turns at most. */
+async function keepBusy(until: () => Promise<boolean>): Promise<boolean> {
+  for (let turn = 0; turn < 100; turn += 1) {
+    const end = performance.now() + 150;
+    while (performance.now() < end);
+    if (await until()) return true;
+    await nextTurn();
+  }
+  return false;
+}
+
+describeOnBothEngines('reliability 20 and 36: the edges', ({ engine, open: openCinema, place }) => {
+  test.each([
+    ['bytes that are not HTTP', '\u0000\u0001\u0002\r\n\r\n', 400],
+    ['an unknown method', 'BREW / HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+    [
+      'a request smuggled by two lengths',
+      'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n',
+      400,
+    ],
+    ['headers beyond all measure', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+  ])('%s are answered with a problem and no word more', async (_name, text, status) => {
+    const { app } = await openCinema();
+    const { port } = await listen(app);
+    const [head = '', body = ''] = (await say(port, text)).split('\r\n\r\n');
+    expect(head).toContain(`HTTP/1.1 ${status} `);
+    expect(head).toContain('application/problem+json');
+    const problem: unknown = JSON.parse(body);
+    expect(problem).toMatchObject({ status, message: expect.any(String) });
+    expect(body).not.toMatch(/node:|\.ts|HPE_|at /);
+  });
+
+  test.runIf(engine === 'sqlite')(
+    'reliability 36: a thousand slow sockets leave others their answer and are cut within 20 s',
+    async () => {
+      const { app } = await openCinema();
+      const { url, port } = await listen(app);
+      const began = performance.now();
+      const cut: Promise<void>[] = [];
+      for (let count = 0; count < 1000; count += 1) {
+        const socket = open(port);
+        await once(socket, 'connect');
+        cut.push(closed(socket));
+        socket.resume().write('POST /api/user/signin HTTP/1.1\r\nHost: x\r\n');
+      }
+      const times: number[] = [];
+      for (let count = 0; count < 21; count += 1) {
+        const sent = performance.now();
+        expect((await fetch(`${url}/api/movie`)).status).toBe(200);
+        times.push(performance.now() - sent);
+      }
+      expect(times.toSorted((a, b) => a - b)[10]).toBeLessThan(100);
+      await Promise.all(cut);
+      expect(performance.now() - began).toBeLessThan(20_000);
+    },
+  );
+
+  test('reliability 39: while the process drowns, calls are refused for now, and answered again when it is over', async () => {
+    const cinema = await openCinema();
+    const app = await pressed(cinema, 100);
+    const statusOf = async (url: string) => (await app.inject({ url })).statusCode;
+    expect(await keepBusy(async () => (await statusOf('/api/movie')) === 503)).toBe(true);
+    const refused = await app.inject({ url: '/api/movie' });
+    expectProblem(
+      { status: refused.statusCode, headers: refused.headers, body: JSON.parse(refused.payload) },
+      'unavailable',
+    );
+    expect(refused.headers['retry-after']).toBe('2');
+    expect(await statusOf('/api/health/live')).toBe(200);
+    await expect.poll(() => statusOf('/api/movie'), { timeout: 30_000 }).toBe(200);
+  });
+
+  test.runIf(engine === 'postgres')(
+    'reliability 39: beyond 2,000 that wait for a connection the next is refused',
+    async () => {
+      const cinema = await openCinema();
+      const { db } = (await place()).connect();
+      const waiting = Array.from({ length: 2012 }, () => db.selectNoFrom((row) => row.lit(1).as('one')).execute());
+      await expect(db.selectNoFrom((row) => row.lit(1).as('one')).execute()).rejects.toThrow(DatabaseBusy);
+      await Promise.all(waiting);
+      expect((await cinema.call('GET', 'movie')).status).toBe(200);
+    },
+  );
+});
