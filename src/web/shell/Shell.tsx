@@ -29,8 +29,11 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       <Suspense fallback={null}>
         {isDrawerOpen && <Drawer />}
         {isAuthOpen && <AuthDialog />}
-        {hasNotified && <Toasts />}
       </Suspense>
+      {/* A dialog that opens hides all but what is live by then: so this stands before the first toast. */}
+      <div aria-live="off">
+        <Suspense fallback={null}>{hasNotified && <Toasts />}</Suspense>
+      </div>
       <Overlay />
     </div>
   );

@@ -5,35 +5,31 @@ import * as css from './Toasts.css.ts';
 
 const PLACEMENTS: readonly ToastPlacement[] = ['top-right', 'bottom-left'];
 
-/** All toasts in their two corners; `aria-live` keeps them out of what an open dialog hides. */
+/** All toasts in their two corners. */
 export default function Toasts() {
   const [toasts, send] = useToasts((snapshot) => snapshot.context.toasts);
 
-  return (
-    <div aria-live="off">
-      {PLACEMENTS.map((placement) => (
-        <Radix.Provider key={placement} swipeDirection={placement === 'top-right' ? 'right' : 'left'}>
-          {toasts
-            .filter((toast) => toast.placement === placement)
-            .map(({ id, type, text, duration }) => (
-              <Radix.Root
-                key={id}
-                className={css.toast[type]}
-                duration={duration}
-                type={type === 'error' ? 'foreground' : 'background'}
-                onOpenChange={() => send({ type: 'toast.close', id })}
-              >
-                <Radix.Description>{text}</Radix.Description>
-                <Radix.Close className={css.close} aria-label="Dismiss">
-                  <svg viewBox="0 0 24 24" width="16" height="16" aria-hidden="true">
-                    <path d="M5 5l14 14M19 5L5 19" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
-                  </svg>
-                </Radix.Close>
-              </Radix.Root>
-            ))}
-          <Radix.Viewport className={css.viewport[placement]} label={`Notifications, ${placement} ({hotkey})`} />
-        </Radix.Provider>
-      ))}
-    </div>
-  );
+  return PLACEMENTS.map((placement) => (
+    <Radix.Provider key={placement} swipeDirection={placement === 'top-right' ? 'right' : 'left'}>
+      {toasts
+        .filter((toast) => toast.placement === placement)
+        .map(({ id, type, text, duration }) => (
+          <Radix.Root
+            key={id}
+            className={css.toast[type]}
+            duration={duration}
+            type={type === 'error' ? 'foreground' : 'background'}
+            onOpenChange={() => send({ type: 'toast.close', id })}
+          >
+            <Radix.Description>{text}</Radix.Description>
+            <Radix.Close className={css.close} aria-label="Dismiss">
+              <svg viewBox="0 0 24 24" width="16" height="16" aria-hidden="true">
+                <path d="M5 5l14 14M19 5L5 19" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+              </svg>
+            </Radix.Close>
+          </Radix.Root>
+        ))}
+      <Radix.Viewport className={css.viewport[placement]} label={`Notifications, ${placement} ({hotkey})`} />
+    </Radix.Provider>
+  ));
 }

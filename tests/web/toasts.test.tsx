@@ -1,0 +1,93 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import type { ToastPlacement } from '#machines/toastsMachine.ts';
+import { toast as toastClass, viewport } from '../../src/web/shell/Toasts.css.ts';
+import { addPerson, buy } from '../server/people.ts';
+import { broken } from './network.ts';
+import { openHouse, openProduct, passTime } from './openProduct.tsx';
+import { findToast, KID_TONIGHT } from './visitor.ts';
+
+const TYPES = ['info', 'success', 'warning', 'error', 'default'] as const;
+
+async function openWithToast(type: (typeof TYPES)[number], placement: ToastPlacement) {
+  const house = await openHouse();
+  const product = await openProduct(house, '/');
+  product.runtime.app.send({ type: 'notify', notification: { type, placement, text: 'The lights go down' } });
+  return { house, toast: await findToast(placement, 'The lights go down'), ...product };
+}
+
+describe('section 8: Toasts', () => {
+  test.each(TYPES)('a toast of type %s has its own look', async (type) => {
+    const { toast } = await openWithToast(type, 'top-right');
+    expect(toast.closest('li')?.className).toBe(toastClass[type]);
+    expect(new Set(Object.values(toastClass)).size).toBe(TYPES.length);
+  });
+
+  test.each<[ToastPlacement, number]>([
+    ['top-right', 5000],
+    ['bottom-left', 3500],
+  ])('a toast %s closes by itself after %i ms', async (placement, duration) => {
+    const { house } = await openWithToast('info', placement);
+    vi.setTimerTickMode('manual');
+    await passTime(house, duration - 500);
+    expect(screen.getByText('The lights go down')).toBeTruthy();
+    await passTime(house, 500);
+    expect(screen.queryByText('The lights go down')).toBeNull();
+  });
+
+  test.each<ToastPlacement>(['top-right', 'bottom-left'])('a toast %s stands in that corner', async (placement) => {
+    const { toast } = await openWithToast('info', placement);
+    expect(toast.closest('ol')?.className).toBe(viewport[placement]);
+  });
+
+  test('a toast can be dismissed', async () => {
+    const { user } = await openWithToast('info', 'top-right');
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+    await waitFor(() => expect(screen.queryByText('The lights go down')).toBeNull());
+  });
+
+  test('toasts stand one below the other and survive navigation', async () => {
+    const { user, runtime } = await openWithToast('info', 'top-right');
+    runtime.app.send({
+      type: 'notify',
+      notification: { type: 'error', placement: 'top-right', text: 'The film has torn' },
+    });
+    await findToast('top-right', 'The film has torn');
+    const [link] = screen.getAllByRole('link', { name: 'Movies' });
+    if (link === undefined) throw new Error('There is no link to Movies');
+    await user.click(link);
+    await screen.findByRole('heading', { level: 1, name: 'Movies' });
+    expect(screen.getAllByText(/^The (lights go down|film has torn)$/, { selector: 'li *' })).toHaveLength(2);
+  });
+
+  test('even the first toast above an open dialog can be reached and dismissed, and the dialog stays', async () => {
+    const house = await openHouse();
+    const person = await addPerson(house, { balance: 100_000 });
+    const { user, network } = await openProduct(house, KID_TONIGHT, { person });
+    await user.click(await screen.findByRole('button', { name: 'Seat 12, row B, left side' }));
+    await user.click(screen.getByRole('button', { name: 'Buy Tickets' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    network.nextCall('POST user/tickets', broken);
+    await user.click(dialog.getByRole('button', { name: 'Buy' }));
+    await findToast('bottom-left', 'The projector has broken');
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Dismiss' })).toBeNull());
+    expect(screen.getByRole('dialog', { name: 'Buy Tickets' })).toBeTruthy();
+  });
+
+  test('a toast is announced, once', async () => {
+    const { house } = await openWithToast('success', 'top-right');
+    expect(await screen.findByText('Notification The lights go down')).toBeTruthy();
+    await passTime(house, 1500);
+    expect(screen.queryByText('Notification The lights go down')).toBeNull();
+  });
+
+  test('a failed fetch of the tickets is dispatched as an error toast top-right', async () => {
+    const house = await openHouse();
+    const person = await addPerson(house, { balance: 100_000 });
+    await buy(house, person);
+    await openProduct(house, '/', { person, prepare: (network) => network.nextCall('GET user/tickets', broken) });
+    const toast = await findToast('top-right', 'The projector has broken');
+    expect(toast.closest('li')?.className).toBe(toastClass.error);
+  });
+});
