@@ -1,0 +1,408 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { danger, success } from '../../src/web/styles/text.css.ts';
+import { nosferatu, theKid } from '../server/films.ts';
+import { addPerson, balanceOf, buy, soldSeats } from '../server/people.ts';
+import { answerLost, broken, garbage, unreachable, type Fate } from './network.ts';
+import { openHouse, openProduct, passTime } from './openProduct.tsx';
+import { arriveAt, clickSeats, findSeat, findToast, KID_TONIGHT, reviewPurchase, whereabouts } from './visitor.ts';
+
+const NOSFERATU_TONIGHT = '/movie/Nosferatu?date=05+Mar&time=20.35';
+
+async function openBuyDialog(balance: number, seatNumbers: readonly number[], path = KID_TONIGHT, age = 30) {
+  const house = await openHouse();
+  const person = await addPerson(house, { balance, age });
+  const product = await openProduct(house, path, { person });
+  await findSeat(1);
+  const dialog = within(await reviewPurchase(product.user, seatNumbers));
+  return { house, person, dialog, ...product };
+}
+
+function soldTonight(seatNumbers: readonly number[]) {
+  return [{ showtimeDate: '05 Mar', showtimeTime: '20.35', movieTitle: 'The Kid', seatNumbers }];
+}
+
+describe('section 2: Buy dialog', () => {
+  test('it names the film, the showtime, the seats and the total', async () => {
+    const { dialog } = await openBuyDialog(200_000, [12, 13]);
+    expect(dialog.getByText('The Kid, 05 Mar, 20.35')).toBeTruthy();
+    expect(dialog.getByText('Seats 12 and 13')).toBeTruthy();
+    expect(dialog.getByText('Rp.70.000')).toBeTruthy();
+  });
+
+  test('it renders nothing without a user: when the session ends elsewhere it is gone', async () => {
+    const { dialog } = await openBuyDialog(200_000, [12]);
+    expect(dialog.getByRole('button', { name: 'Buy' })).toBeTruthy();
+    window.localStorage.clear();
+    window.dispatchEvent(new StorageEvent('storage', { key: null }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.queryByRole('button', { name: 'Buy Tickets' })).toBeNull();
+  });
+
+  test.each([12, 13])(
+    "a user of %i is not older than the film's rating of 13: the sentence with a Back button and nothing to buy",
+    async (age) => {
+      const { dialog, user } = await openBuyDialog(200_000, [12], NOSFERATU_TONIGHT, age);
+      expect(dialog.getByText(`Sorry but you are not old enough (${age}) to watch this movie :)`)).toBeTruthy();
+      expect(dialog.queryByRole('button', { name: 'Buy' })).toBeNull();
+      await user.click(dialog.getByRole('button', { name: 'Back' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      expect((await findSeat(12)).getAttribute('aria-pressed')).toBe('true');
+    },
+  );
+
+  test("a user of 14 is older than the film's rating of 13 and may buy", async () => {
+    const { dialog } = await openBuyDialog(200_000, [12], NOSFERATU_TONIGHT, 14);
+    expect(dialog.queryByText(/not old enough/)).toBeNull();
+    expect(dialog.getByRole('button', { name: 'Buy' }).matches(':disabled')).toBe(false);
+  });
+
+  test('Please select your seat! with no seats; the buy button is disabled when the total is 0', async () => {
+    const { dialog } = await openBuyDialog(200_000, []);
+    expect(dialog.getByText('Please select your seat!')).toBeTruthy();
+    expect(dialog.getByText('Rp.0')).toBeTruthy();
+    expect(dialog.getByRole('button', { name: 'Buy' }).matches(':disabled')).toBe(true);
+  });
+
+  test.each([
+    [30_000, [12], 'Not enough balance (Rp.5.000)'],
+    [0, [12, 13], 'Not enough balance (Rp.70.000)'],
+    [35_000, [12], 'Not enough balance (Rp.0)'],
+  ])('Not enough balance (difference) in red: balance %i, seats %j', async (balance, seatNumbers, message) => {
+    const { dialog } = await openBuyDialog(balance, seatNumbers);
+    expect(dialog.getByText(message).className).toBe(danger);
+    expect(dialog.getByRole('button', { name: 'Top Up' })).toBeTruthy();
+  });
+
+  test.each([
+    [35_001, [12], 'Change Rp.1'],
+    [200_000, [12, 13], 'Change Rp.130.000'],
+  ])('Change Rp.x in green otherwise: balance %i, seats %j', async (balance, seatNumbers, message) => {
+    const { dialog } = await openBuyDialog(balance, seatNumbers);
+    expect(dialog.getByText(message).className).toBe(success);
+    expect(dialog.queryByRole('button', { name: 'Top Up' })).toBeNull();
+  });
+
+  test('the check of the balance is advisory, the server decides: a balance equal to the total buys', async () => {
+    const { dialog, user, house, person } = await openBuyDialog(35_000, [12]);
+    await user.click(dialog.getByRole('button', { name: 'Buy' }));
+    expect(await findToast('bottom-left', 'Successful purchase of tickets')).toBeTruthy();
+    expect(await balanceOf(house, person)).toBe(0);
+  });
+
+  test('the check of the balance is advisory, the server decides: its refusal shows, and the visitor stays', async () => {
+    const { dialog, user, house, person } = await openBuyDialog(30_000, [12]);
+    await user.click(dialog.getByRole('button', { name: 'Buy' }));
+    expect((await dialog.findByRole('alert')).textContent).toMatch(/balance/i);
+    expect(await balanceOf(house, person)).toBe(30_000);
+    expect(await soldSeats(house)).toEqual(soldTonight([]));
+    expect(whereabouts()).toBe(KID_TONIGHT);
+  });
+
+  test('Not enough balance links to Top Up and comes back to the same seats, which can then be bought', async () => {
+    const { dialog, user, house, person } = await openBuyDialog(30_000, [12, 13]);
+    await user.click(dialog.getByRole('button', { name: 'Top Up' }));
+    await arriveAt('/topup');
+    await user.click(await screen.findByRole('radio', { name: '100k' }));
+    await user.click(screen.getByRole('button', { name: 'Top Up' }));
+    await user.click(await screen.findByRole('button', { name: 'Confirm' }));
+    expect(await findToast('bottom-left', 'Successfully top up the balance')).toBeTruthy();
+    await passTime(house, 1500);
+    await arriveAt(KID_TONIGHT);
+    expect((await findSeat(12)).getAttribute('aria-pressed')).toBe('true');
+    expect((await findSeat(13)).getAttribute('aria-pressed')).toBe('true');
+    const again = within(await reviewPurchase(user, []));
+    expect(again.getByText('Change Rp.60.000')).toBeTruthy();
+    await user.click(again.getByRole('button', { name: 'Buy' }));
+    expect(await findToast('bottom-left', 'Successful purchase of tickets')).toBeTruthy();
+    expect(await balanceOf(house, person)).toBe(60_000);
+  });
+
+  test('from Top Up a link leads back to the same seats without topping up', async () => {
+    const { dialog, user } = await openBuyDialog(30_000, [12, 13]);
+    await user.click(dialog.getByRole('button', { name: 'Top Up' }));
+    await arriveAt('/topup');
+    await user.click(await screen.findByRole('link', { name: 'Back to your seats' }));
+    await arriveAt(KID_TONIGHT);
+    expect((await findSeat(12)).getAttribute('aria-pressed')).toBe('true');
+    expect((await findSeat(13)).getAttribute('aria-pressed')).toBe('true');
+  });
+
+  test('Back and Escape close it with the same seats, and the focus returns to Buy Tickets', async () => {
+    const { dialog, user } = await openBuyDialog(200_000, [12]);
+    await user.click(dialog.getByRole('button', { name: 'Back' }));
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Buy Tickets'));
+    await reviewPurchase(user, []);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(document.activeElement?.textContent).toBe('Buy Tickets');
+    expect((await findSeat(12)).getAttribute('aria-pressed')).toBe('true');
+  });
+});
+
+describe('section 4: Purchase', () => {
+  test('the ticket booking call runs first, then the booked-seats call, with their payloads (section 7)', async () => {
+    const { dialog, user, network, person } = await openBuyDialog(200_000, [13, 12]);
+    await user.click(dialog.getByRole('button', { name: 'Buy' }));
+    await findToast('bottom-left', 'Successful purchase of tickets');
+    const sent = network.calls.filter(({ kind }) => kind.startsWith('POST'));
+    expect(
+      sent.map(({ kind, body, authorization, contentType }) => ({ kind, body, authorization, contentType })),
+    ).toEqual([
+      {
+        kind: 'POST user/tickets',
+        authorization: `Bearer ${person.token}`,
+        contentType: 'application/json',
+        body: {
+          showtimeDate: '05 Mar',
+          showtimeTime: '20.35',
+          seatNumbers: [12, 13],
+          movieAgeRating: theKid.age_rating,
+          movieTicketPrice: theKid.ticket_price,
+          movieTitle: theKid.title,
+          moviePoster: theKid.poster_url,
+        },
+      },
+      {
+        kind: 'POST booked-seats',
+        authorization: `Bearer ${person.token}`,
+        contentType: 'application/json',
+        body: {
+          showtimeDate: '05 Mar',
+          showtimeTime: '20.35',
+          seatNumbers: [12, 13],
+          movieId: theKid.id,
+          movieTitle: theKid.title,
+        },
+      },
+    ]);
+  });
+
+  test('on success a message appears bottom-left, and the user goes to / after 1.5 s, not before', async () => {
+    const { dialog, user, house } = await openBuyDialog(200_000, [12]);
+    await user.click(dialog.getByRole('button', { name: 'Buy' }));
+    await findToast('bottom-left', 'Successful purchase of tickets');
+    vi.setTimerTickMode('manual');
+    await passTime(house, 1000);
+    expect(whereabouts()).toBe(KID_TONIGHT);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await passTime(house, 500);
+    expect(whereabouts()).toBe('/');
+    expect(screen.getByText('Successful purchase of tickets')).toBeTruthy();
+  });
+
+  test('on success the ticket list is updated and the balance debited, without another fetch', async () => {
+    const { dialog, user, house, network } = await openBuyDialog(200_000, [12, 13]);
+    await user.click(dialog.getByRole('button', { name: 'Buy' }));
+    await findToast('bottom-left', 'Successful purchase of tickets');
+    await passTime(house, 1500);
+    await arriveAt('/');
+    await user.click(screen.getByRole('button', { name: 'A Person' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'My Tickets' }));
+    const ticket = within(await screen.findByRole('listitem', { name: 'The Kid' }));
+    expect(ticket.getByText('Seats 12 and 13')).toBeTruthy();
+    expect(network.callsOf('GET user/tickets')).toHaveLength(1);
+    expect(network.callsOf('GET user/info')).toHaveLength(1);
+  });
+
+  test('the newest ticket is added to the front', async () => {
+    const house = await openHouse();
+    const person = await addPerson(house, { balance: 200_000 });
+    await buy(house, person, {
+      movieTitle: nosferatu.title,
+      movieAgeRating: 13,
+      movieTicketPrice: 40_000,
+      seatNumbers: [1],
+    });
+    const { user } = await openProduct(house, KID_TONIGHT, { person });
+    await findSeat(1);
+    const dialog = within(await reviewPurchase(user, [64]));
+    await user.click(dialog.getByRole('button', { name: 'Buy' }));
+    await findToast('bottom-left', 'Successful purchase of tickets');
+    await user.click(screen.getByRole('button', { name: 'A Person' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'My Tickets' }));
+    await screen.findByRole('listitem', { name: 'The Kid' });
+    expect(screen.getAllByRole('heading', { level: 2 }).map((title) => title.textContent)).toEqual([
+      'The Kid',
+      'Nosferatu',
+    ]);
+  });
+
+  test('a double submit sends one call: while it is on its way the buy button is busy', async () => {
+    const { dialog, user, network, house, person } = await openBuyDialog(200_000, [12]);
+    const call = network.holdNext('POST user/tickets');
+    const button = dialog.getByRole('button', { name: 'Buy' });
+    await user.dblClick(button);
+    await call.arrived;
+    await user.click(button);
+    await user.keyboard('{Enter}');
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    expect(document.activeElement).toBe(button);
+    expect(network.callsOf('POST user/tickets')).toHaveLength(1);
+    call.release();
+    await findToast('bottom-left', 'Successful purchase of tickets');
+    expect(network.callsOf('POST user/tickets')).toHaveLength(1);
+    expect(await balanceOf(house, person)).toBe(165_000);
+  });
+
+  test('while the purchase is on its way neither Back nor Escape leaves it', async () => {
+    const { dialog, user, network } = await openBuyDialog(200_000, [12]);
+    const call = network.holdNext('POST user/tickets');
+    await user.click(dialog.getByRole('button', { name: 'Buy' }));
+    await call.arrived;
+    await user.click(dialog.getByRole('button', { name: 'Back' }));
+    await user.keyboard('{Escape}');
+    expect(screen.getByRole('dialog', { name: 'Buy Tickets' })).toBeTruthy();
+    call.release();
+    await findToast('bottom-left', 'Successful purchase of tickets');
+  });
+
+  test('a purchase is not a fetch: the overlay does not rise', async () => {
+    const { dialog, user, network, house } = await openBuyDialog(200_000, [12]);
+    await passTime(house, 1000);
+    expect(screen.queryByText('Loading')).toBeNull();
+    const call = network.holdNext('POST user/tickets');
+    await user.click(dialog.getByRole('button', { name: 'Buy' }));
+    await call.arrived;
+    expect(screen.queryByText('Loading')).toBeNull();
+    call.release();
+    await findToast('bottom-left', 'Successful purchase of tickets');
+  });
+
+  test('the seats just bought turn booked on the map', async () => {
+    const { dialog, user } = await openBuyDialog(200_000, [12]);
+    await user.click(dialog.getByRole('button', { name: 'Buy' }));
+    await findToast('bottom-left', 'Successful purchase of tickets');
+    expect((await findSeat(12)).textContent).toBe('×');
+  });
+});
+
+describe('section 4: a purchase whose second call fails', () => {
+  test('the dialog says that it is bought, the call is repeated, and nothing is bought twice', async () => {
+    const { dialog, user, network, house, person } = await openBuyDialog(200_000, [12]);
+    network.nextCall('POST booked-seats', broken);
+    await user.click(dialog.getByRole('button', { name: 'Buy' }));
+    expect(await dialog.findByText('Bought. Confirming your seats')).toBeTruthy();
+    await passTime(house, 1000);
+    await findToast('bottom-left', 'Successful purchase of tickets');
+    expect(network.callsOf('POST user/tickets')).toHaveLength(1);
+    expect(network.callsOf('POST booked-seats')).toHaveLength(2);
+    expect(await balanceOf(house, person)).toBe(165_000);
+    expect(await soldSeats(house)).toEqual(soldTonight([12]));
+  });
+
+  test('when it keeps failing the visitor is told that tickets and seats are theirs, and goes home', async () => {
+    const { dialog, user, network, house, person } = await openBuyDialog(200_000, [12]);
+    for (let attempt = 0; attempt < 4; attempt += 1) network.nextCall('POST booked-seats', unreachable);
+    await user.click(dialog.getByRole('button', { name: 'Buy' }));
+    await dialog.findByText('Bought. Confirming your seats');
+    await waitFor(async () => {
+      await passTime(house, 500);
+      expect(screen.queryByText(/the confirmation did not arrive/)).not.toBeNull();
+    });
+    expect(
+      await findToast(
+        'bottom-left',
+        'Your tickets are bought and the seats are yours, but the confirmation did not arrive',
+      ),
+    ).toBeTruthy();
+    expect(await findToast('bottom-left', 'Successful purchase of tickets')).toBeTruthy();
+    await passTime(house, 1500);
+    await arriveAt('/');
+    expect(await balanceOf(house, person)).toBe(165_000);
+    expect(await soldSeats(house)).toEqual(soldTonight([12]));
+  });
+});
+
+describe('section 8: a failed purchase', () => {
+  test.each<[string, Fate, string]>([
+    ['unreachable', unreachable, 'The cinema cannot be reached. Check your connection and try again.'],
+    ['500', broken, 'The projector has broken'],
+    ['garbage', garbage, 'The cinema gave an answer that cannot be read. Please try again.'],
+  ])(
+    '%s: an error toast with the message, and the user stays on the page with the same seats',
+    async (_, fate, sentence) => {
+      const { dialog, user, network, house } = await openBuyDialog(200_000, [12, 13]);
+      network.nextCall('POST user/tickets', fate);
+      await user.click(dialog.getByRole('button', { name: 'Buy' }));
+      expect((await dialog.findByRole('alert')).textContent).toBe(sentence);
+      expect(await findToast('bottom-left', sentence)).toBeTruthy();
+      expect(whereabouts()).toBe(KID_TONIGHT);
+      expect(dialog.getByText('Seats 12 and 13')).toBeTruthy();
+      await user.click(dialog.getByRole('button', { name: 'Buy' }));
+      await findToast('bottom-left', 'Successful purchase of tickets');
+      expect(await soldSeats(house)).toEqual(soldTonight([12, 13]));
+    },
+  );
+
+  test('a retry after a purchase whose answer was lost sends the same Idempotency-Key and buys once', async () => {
+    const { dialog, user, network, house, person } = await openBuyDialog(200_000, [12]);
+    network.nextCall('POST user/tickets', answerLost);
+    await user.click(dialog.getByRole('button', { name: 'Buy' }));
+    await dialog.findByRole('alert');
+    expect(await balanceOf(house, person)).toBe(165_000);
+    await user.click(dialog.getByRole('button', { name: 'Buy' }));
+    await findToast('bottom-left', 'Successful purchase of tickets');
+    const keys = network.callsOf('POST user/tickets').map(({ idempotencyKey }) => idempotencyKey);
+    expect(keys).toHaveLength(2);
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect(keys[1]).toBe(keys[0]);
+    expect(await balanceOf(house, person)).toBe(165_000);
+    expect(await soldSeats(house)).toEqual(soldTonight([12]));
+  });
+
+  test('two purchases carry different Idempotency-Keys', async () => {
+    const house = await openHouse();
+    const person = await addPerson(house, { balance: 200_000 });
+    const { user, network } = await openProduct(house, KID_TONIGHT, { person });
+    for (const seatNumber of [12, 13]) {
+      await findSeat(seatNumber);
+      const dialog = within(await reviewPurchase(user, [seatNumber]));
+      await user.click(dialog.getByRole('button', { name: 'Buy' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      await passTime(house, 1500);
+      await arriveAt('/');
+      window.history.back();
+      await arriveAt(KID_TONIGHT);
+    }
+    const [first, second] = network.callsOf('POST user/tickets').map(({ idempotencyKey }) => idempotencyKey);
+    expect(first).toBeDefined();
+    expect(second).toBeDefined();
+    expect(second).not.toBe(first);
+  });
+
+  test('two visitors, one seat: the sentence names the seat, it turns booked, the rest of the selection stays', async () => {
+    const { dialog, user, house } = await openBuyDialog(200_000, [12, 13]);
+    await buy(house, await addPerson(house, { balance: 100_000 }), { seatNumbers: [12] });
+    await user.click(dialog.getByRole('button', { name: 'Buy' }));
+    expect(await findToast('bottom-left', 'Seat 12 has just been taken')).toBeTruthy();
+    expect((await screen.findByRole('alert')).textContent).toBe('Seat 12 has just been taken');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect((await findSeat(12)).textContent).toBe('×');
+    expect((await findSeat(13)).getAttribute('aria-pressed')).toBe('true');
+    const again = within(await reviewPurchase(user, []));
+    await user.click(again.getByRole('button', { name: 'Buy' }));
+    await findToast('bottom-left', 'Successful purchase of tickets');
+    expect(await soldSeats(house)).toEqual(soldTonight([12, 13]));
+  });
+
+  test('a price that has changed is told and loaded again, and the seats stay', async () => {
+    const { dialog, user, house } = await openBuyDialog(200_000, [12]);
+    await house.db.updateTable('movies').set({ ticket_price: 50_000 }).where('title', '=', 'The Kid').execute();
+    await user.click(dialog.getByRole('button', { name: 'Buy' }));
+    expect(await screen.findByText('Rp.50.000 a seat')).toBeTruthy();
+    expect(screen.getByText('Rp.50.000')).toBeTruthy();
+    expect((await findSeat(12)).getAttribute('aria-pressed')).toBe('true');
+  });
+
+  test('a showtime whose sale has ended meanwhile is told, and another can be chosen', async () => {
+    const { dialog, user, house } = await openBuyDialog(200_000, [12]);
+    house.clock.now = Date.parse('2026-03-05T20:26:00+07:00');
+    await user.click(dialog.getByRole('button', { name: 'Buy' }));
+    expect(await screen.findByText('Please select a date and time to see available seats')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: '06 Mar' }));
+    await user.click(screen.getByRole('button', { name: '11.40' }));
+    await clickSeats(user, [12]);
+    expect(screen.getByText('Seat 12')).toBeTruthy();
+  });
+});
