@@ -1,0 +1,139 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { addPerson, balanceOf } from '../server/people.ts';
+import { answerLost, broken, garbage, unreachable, type Fate } from './network.ts';
+import { openHouse, openProduct, passTime } from './openProduct.tsx';
+import { arriveAt, findToast, whereabouts } from './visitor.ts';
+
+async function openTopUp() {
+  const house = await openHouse();
+  const person = await addPerson(house, { balance: 20_000 });
+  const product = await openProduct(house, '/topup', { person });
+  await screen.findByText('Balance Rp.20.000');
+  return { house, person, ...product };
+}
+
+async function openTopUpDialog() {
+  const opened = await openTopUp();
+  await opened.user.click(screen.getByRole('radio', { name: '150k' }));
+  await opened.user.click(screen.getByRole('button', { name: 'Top Up' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Top Up' }));
+  return { ...opened, dialog };
+}
+
+describe('section 2: Top Up', () => {
+  test('presets: 50k, 75k, 100k, 150k, 200k, 500k, 750k, 1m, 1.5m, as radio chips', async () => {
+    await openTopUp();
+    const chips = within(screen.getByRole('group', { name: 'Amount' })).getAllByRole('radio');
+    expect(chips.map((chip) => chip.closest('label')?.textContent)).toEqual([
+      '50k',
+      '75k',
+      '100k',
+      '150k',
+      '200k',
+      '500k',
+      '750k',
+      '1m',
+      '1.5m',
+    ]);
+    expect(screen.getByRole('heading', { level: 1, name: 'Top Up' })).toBeTruthy();
+    expect(document.title).toBe('Top Up · Nobar Now');
+  });
+
+  test('only a selected amount is required: without one nothing opens (section 5)', async () => {
+    const { user } = await openTopUp();
+    const button = screen.getByRole('button', { name: 'Top Up' });
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    await user.click(button);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.queryByRole('textbox')).toBeNull();
+  });
+
+  test('choose a nominal, then confirm in a dialog that shows amount and resulting balance', async () => {
+    const { user } = await openTopUp();
+    await user.click(screen.getByRole('radio', { name: '1.5m' }));
+    expect(screen.getByRole('radio', { name: '1.5m', checked: true })).toBeTruthy();
+    expect(screen.getByText('Rp.1.500.000')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Top Up' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Top Up' }));
+    expect(dialog.getAllByRole('definition').map((fact) => fact.textContent)).toEqual(['Rp.1.500.000', 'Rp.1.520.000']);
+    expect(dialog.getAllByRole('term').map((fact) => fact.textContent)).toEqual(['Amount', 'Balance afterwards']);
+  });
+
+  test('Back closes the dialog with the same amount chosen and sends nothing', async () => {
+    const { dialog, user, network } = await openTopUpDialog();
+    await user.click(dialog.getByRole('button', { name: 'Back' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByRole('radio', { name: '150k', checked: true })).toBeTruthy();
+    expect(document.activeElement?.textContent).toBe('Top Up');
+    expect(network.callsOf('POST user/balance')).toEqual([]);
+  });
+});
+
+describe('section 4: Top-up', () => {
+  test('success: a message appears bottom-left, then the user goes to / after 1.5 s, not before', async () => {
+    const { dialog, user, house, person } = await openTopUpDialog();
+    await user.click(dialog.getByRole('button', { name: 'Confirm' }));
+    await findToast('bottom-left', 'Successfully top up the balance');
+    vi.setTimerTickMode('manual');
+    await passTime(house, 1000);
+    expect(whereabouts()).toBe('/topup');
+    expect(screen.getByText('Balance Rp.170.000')).toBeTruthy();
+    await passTime(house, 500);
+    expect(whereabouts()).toBe('/');
+    expect(await balanceOf(house, person)).toBe(170_000);
+  });
+
+  test('no password is sent, only the amount (sections 5 and 7)', async () => {
+    const { dialog, user, network, person } = await openTopUpDialog();
+    await user.click(dialog.getByRole('button', { name: 'Confirm' }));
+    await findToast('bottom-left', 'Successfully top up the balance');
+    expect(network.callsOf('POST user/balance')).toEqual([
+      {
+        kind: 'POST user/balance',
+        path: '/api/user/balance',
+        authorization: `Bearer ${person.token}`,
+        contentType: 'application/json',
+        idempotencyKey: expect.stringMatching(/^[0-9a-f]{32}$/),
+        body: { amount: 150_000 },
+      },
+    ]);
+  });
+
+  test('a double submit sends one call', async () => {
+    const { dialog, user, network, house, person } = await openTopUpDialog();
+    const call = network.holdNext('POST user/balance');
+    const button = dialog.getByRole('button', { name: 'Confirm' });
+    await user.dblClick(button);
+    await call.arrived;
+    await user.click(button);
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    call.release();
+    await findToast('bottom-left', 'Successfully top up the balance');
+    expect(network.callsOf('POST user/balance')).toHaveLength(1);
+    expect(await balanceOf(house, person)).toBe(170_000);
+  });
+});
+
+describe('section 8: a failed top-up', () => {
+  test.each<[string, Fate, string]>([
+    ['unreachable', unreachable, 'The cinema cannot be reached. Check your connection and try again.'],
+    ['500', broken, 'The projector has broken'],
+    ['garbage', garbage, 'The cinema gave an answer that cannot be read. Please try again.'],
+    ['answer lost', answerLost, 'The cinema cannot be reached. Check your connection and try again.'],
+  ])('%s: an error toast, the user stays on the page, and a second try adds once', async (_, fate, sentence) => {
+    const { dialog, user, network, house, person } = await openTopUpDialog();
+    network.nextCall('POST user/balance', fate);
+    await user.click(dialog.getByRole('button', { name: 'Confirm' }));
+    expect((await dialog.findByRole('alert')).textContent).toBe(sentence);
+    expect(await findToast('bottom-left', sentence)).toBeTruthy();
+    expect(whereabouts()).toBe('/topup');
+    await user.click(dialog.getByRole('button', { name: 'Confirm' }));
+    await findToast('bottom-left', 'Successfully top up the balance');
+    const [first, second] = network.callsOf('POST user/balance').map(({ idempotencyKey }) => idempotencyKey);
+    expect(second).toBe(first);
+    expect(await balanceOf(house, person)).toBe(170_000);
+    await passTime(house, 1500);
+    await arriveAt('/');
+  });
+});

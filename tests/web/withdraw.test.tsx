@@ -1,0 +1,210 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { addPerson, balanceOf, PASSWORD } from '../server/people.ts';
+import { answerLost, broken, garbage, unreachable, type Fate } from './network.ts';
+import { openHouse, openProduct, passTime } from './openProduct.tsx';
+import { findToast, whereabouts } from './visitor.ts';
+
+async function openWithdraw(balance = 600_000) {
+  const house = await openHouse();
+  const person = await addPerson(house, { balance });
+  const product = await openProduct(house, '/withdraw', { person });
+  await screen.findByText(/^Balance /);
+  return { house, person, ...product };
+}
+
+async function openWithdrawDialog() {
+  const opened = await openWithdraw();
+  await opened.user.click(screen.getByRole('radio', { name: '150k' }));
+  await opened.user.click(screen.getByRole('button', { name: 'Withdraw' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw' }));
+  return { ...opened, dialog };
+}
+
+async function findDialog() {
+  return within(await screen.findByRole('dialog', { name: 'Withdraw' }));
+}
+
+describe('section 2: Withdraw', () => {
+  test('presets: 50k, 75k, 100k, 150k, 200k, 500k, as radio chips', async () => {
+    await openWithdraw();
+    const chips = within(screen.getByRole('group', { name: 'Amount' })).getAllByRole('radio');
+    expect(chips.map((chip) => chip.closest('label')?.textContent)).toEqual([
+      '50k',
+      '75k',
+      '100k',
+      '150k',
+      '200k',
+      '500k',
+    ]);
+    expect(screen.getByRole('heading', { level: 1, name: 'Withdraw' })).toBeTruthy();
+    expect(document.title).toBe('Withdraw · Nobar Now');
+  });
+
+  test('a typed amount is also allowed: a number input with min 0 and max 500000', async () => {
+    const { user } = await openWithdraw();
+    const field = screen.getByRole('spinbutton', { name: 'Other amount' });
+    expect(['min', 'max', 'inputmode'].map((name) => field.getAttribute(name))).toEqual(['0', '500000', 'numeric']);
+    await user.type(field, '123456');
+    expect(screen.getByText('Rp.123.456')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Withdraw' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw' }));
+    expect(dialog.getByText('Rp.123.456')).toBeTruthy();
+  });
+
+  test('a chosen preset fills the typed amount, and a typed preset chooses its chip', async () => {
+    const { user } = await openWithdraw();
+    const field = screen.getByRole('spinbutton', { name: 'Other amount' });
+    await user.click(screen.getByRole('radio', { name: '75k' }));
+    expect(screen.getAllByDisplayValue('75000')).toContain(field);
+    await user.clear(field);
+    await user.type(field, '200000');
+    expect(screen.getByRole('radio', { name: '200k', checked: true })).toBeTruthy();
+  });
+
+  test('it is confirmed in a dialog with the password, the user name beside it', async () => {
+    const { dialog, person, user } = await openWithdrawDialog();
+    expect(dialog.getAllByRole('definition').map((fact) => fact.textContent)).toEqual(['Rp.150.000', 'Rp.600.000']);
+    const password = dialog.getByLabelText('Password');
+    expect(password.getAttribute('type')).toBe('password');
+    expect(password.getAttribute('autocomplete')).toBe('current-password');
+    expect(dialog.getByRole('textbox', { name: 'User name' }).getAttribute('value')).toBe(`person-${person.id}`);
+    await user.click(dialog.getByRole('button', { name: 'Back' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByRole('radio', { name: '150k', checked: true })).toBeTruthy();
+    expect(document.activeElement?.textContent).toBe('Withdraw');
+  });
+
+  test('the wheel over the typed amount does not change it: the field gives up the focus', async () => {
+    const { user } = await openWithdraw();
+    const field = screen.getByRole('spinbutton', { name: 'Other amount' });
+    await user.type(field, '60000');
+    field.dispatchEvent(new WheelEvent('wheel', { bubbles: true, deltaY: 100 }));
+    expect(document.activeElement).not.toBe(field);
+    expect(screen.getByDisplayValue('60000')).toBe(field);
+  });
+});
+
+describe('section 5: Withdraw', () => {
+  test.each([
+    ['', 'Withdraw amount must be greater than 0'],
+    ['0', 'Withdraw amount must be greater than 0'],
+    ['-1', 'Withdraw amount must be greater than 0'],
+    ['500001', 'Maximum withdraw amount is Rp.500.000'],
+  ])('the amount %j is refused: %s', async (amount, sentence) => {
+    const { user, network } = await openWithdraw();
+    const field = screen.getByRole('spinbutton', { name: 'Other amount' });
+    if (amount !== '') await user.type(field, amount);
+    await user.click(screen.getByRole('button', { name: 'Withdraw' }));
+    expect(await screen.findByText(sentence)).toBeTruthy();
+    expect(screen.getByRole('spinbutton', { name: 'Other amount', description: sentence })).toBe(field);
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(network.callsOf('PUT user/balance')).toEqual([]);
+  });
+
+  test.each(['1', '500000'])('the amount %s may be asked for', async (amount) => {
+    const { user } = await openWithdraw();
+    await user.type(screen.getByRole('spinbutton', { name: 'Other amount' }), `${amount}{Enter}`);
+    expect(await screen.findByRole('dialog', { name: 'Withdraw' })).toBeTruthy();
+  });
+
+  test('the password is required', async () => {
+    const { dialog, user, network } = await openWithdrawDialog();
+    await user.click(dialog.getByRole('button', { name: 'Confirm' }));
+    expect((await dialog.findByRole('alert')).textContent).toBe('Password is required!');
+    expect(network.callsOf('PUT user/balance')).toEqual([]);
+  });
+});
+
+describe('section 4: Withdraw', () => {
+  test('success: a message appears bottom-left, then the user goes to / after 1.5 s, not before', async () => {
+    const { dialog, user, house, person } = await openWithdrawDialog();
+    await user.type(dialog.getByLabelText('Password'), `${PASSWORD}{Enter}`);
+    await findToast('bottom-left', 'Withdrawal successful');
+    vi.setTimerTickMode('manual');
+    await passTime(house, 1000);
+    expect(whereabouts()).toBe('/withdraw');
+    expect(screen.getByText('Balance Rp.450.000')).toBeTruthy();
+    await passTime(house, 500);
+    expect(whereabouts()).toBe('/');
+    expect(await balanceOf(house, person)).toBe(450_000);
+  });
+
+  test('the call sends amount and password (section 7)', async () => {
+    const { dialog, user, network } = await openWithdrawDialog();
+    await user.type(dialog.getByLabelText('Password'), `${PASSWORD}{Enter}`);
+    await findToast('bottom-left', 'Withdrawal successful');
+    expect(network.callsOf('PUT user/balance').map(({ body }) => body)).toEqual([
+      { amount: 150_000, password: PASSWORD },
+    ]);
+  });
+
+  test('a double submit sends one call', async () => {
+    const { dialog, user, network, house, person } = await openWithdrawDialog();
+    const call = network.holdNext('PUT user/balance');
+    await user.type(dialog.getByLabelText('Password'), PASSWORD);
+    const button = dialog.getByRole('button', { name: 'Confirm' });
+    await user.dblClick(button);
+    await call.arrived;
+    await user.click(button);
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    call.release();
+    await findToast('bottom-left', 'Withdrawal successful');
+    expect(network.callsOf('PUT user/balance')).toHaveLength(1);
+    expect(await balanceOf(house, person)).toBe(450_000);
+  });
+
+  test('0, 500001, more than the balance, a wrong password, then correctly, in one visit without reloading', async () => {
+    const { user, house, person } = await openWithdraw(100_000);
+    const field = screen.getByRole('spinbutton', { name: 'Other amount' });
+    const review = async (amount: string) => {
+      await user.clear(field);
+      await user.type(field, `${amount}{Enter}`);
+    };
+
+    await review('0');
+    expect(await screen.findByText('Withdraw amount must be greater than 0')).toBeTruthy();
+    await review('500001');
+    expect(await screen.findByText('Maximum withdraw amount is Rp.500.000')).toBeTruthy();
+
+    await review('100001');
+    const tooMuch = await findDialog();
+    await user.type(tooMuch.getByLabelText('Password'), `${PASSWORD}{Enter}`);
+    const refusal = await tooMuch.findByRole('alert');
+    expect(refusal.textContent).toMatch(/balance/i);
+    expect(await findToast('bottom-left', refusal.textContent)).toBeTruthy();
+    await user.click(tooMuch.getByRole('button', { name: 'Back' }));
+
+    await review('60000');
+    const right = await findDialog();
+    expect(right.queryByRole('alert')).toBeNull();
+    await user.type(right.getByLabelText('Password'), 'wrong horse{Enter}');
+    expect((await right.findByRole('alert')).textContent).toMatch(/password/i);
+    await user.clear(right.getByLabelText('Password'));
+    await user.type(right.getByLabelText('Password'), `${PASSWORD}{Enter}`);
+    expect(await findToast('bottom-left', 'Withdrawal successful')).toBeTruthy();
+    expect(await balanceOf(house, person)).toBe(40_000);
+  });
+});
+
+describe('section 8: a failed withdrawal', () => {
+  test.each<[string, Fate, string]>([
+    ['unreachable', unreachable, 'The cinema cannot be reached. Check your connection and try again.'],
+    ['500', broken, 'The projector has broken'],
+    ['garbage', garbage, 'The cinema gave an answer that cannot be read. Please try again.'],
+    ['answer lost', answerLost, 'The cinema cannot be reached. Check your connection and try again.'],
+  ])('%s: an error toast, the user stays on the page, and a second try takes once', async (_, fate, sentence) => {
+    const { dialog, user, network, house, person } = await openWithdrawDialog();
+    network.nextCall('PUT user/balance', fate);
+    await user.type(dialog.getByLabelText('Password'), `${PASSWORD}{Enter}`);
+    expect((await dialog.findByRole('alert')).textContent).toBe(sentence);
+    expect(await findToast('bottom-left', sentence)).toBeTruthy();
+    expect(whereabouts()).toBe('/withdraw');
+    await user.click(dialog.getByRole('button', { name: 'Confirm' }));
+    await findToast('bottom-left', 'Withdrawal successful');
+    const [first, second] = network.callsOf('PUT user/balance').map(({ idempotencyKey }) => idempotencyKey);
+    expect(second).toBe(first);
+    expect(await balanceOf(house, person)).toBe(450_000);
+  });
+});
