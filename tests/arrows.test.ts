@@ -26,7 +26,7 @@ const LAYERS: Readonly<Record<string, Arrows>> = {
   'src/web/styles': { to: [] },
   'src/web/api': { to: ['src/contract', 'src/domain'] },
   'src/web/effects': { to: ['machines', 'src/web/api', 'src/domain'] },
-  'src/web/inspector': { to: ['machines', 'src/diagram', 'src/domain'] },
+  'src/web/inspector': { to: ['src/web/styles', 'machines', 'src/diagram', 'src/domain'] },
   'src/web/app': {
     to: ['src/web/effects', 'src/web/inspector', 'src/web/shell', 'src/web/pages', 'src/domain'],
     typesOf: ['machines'],
@@ -34,7 +34,7 @@ const LAYERS: Readonly<Record<string, Arrows>> = {
   'src/web/shell': { to: underViews },
   'src/web/pages': { to: underViews },
   'src/web/components': { to: underViews },
-  'src/web/main.tsx': { to: ['src/web/app', 'src/web/styles'] },
+  'src/web/main.tsx': { to: ['src/web/inspector', 'src/web/app', 'src/web/styles'] },
 };
 
 const root = join(import.meta.dirname, '..');

@@ -3,6 +3,7 @@ import {
   formatPreset,
   formatRupiah,
   isTopUpAmount,
+  parseAmount,
   TOP_UP_MAXIMUM,
   TOP_UP_PRESETS,
   WITHDRAW_MAXIMUM,
@@ -101,5 +102,19 @@ describe('section 5: withdraw', () => {
     [499_999.5, NOT_WHOLE],
   ])('%d is answered with %s', (amount, sentence) => {
     expect(withdrawProblem(amount)).toBe(sentence);
+  });
+
+  test.each([
+    ['', 0],
+    ['   ', 0],
+    ['0', 0],
+    [' 50000 ', 50_000],
+    ['0.5', 0.5],
+    ['-1', -1],
+    ['50,000', Number.NaN],
+    ['50k', Number.NaN],
+    ['1e309', Number.POSITIVE_INFINITY],
+  ])('the typed amount "%s" is understood as %d', (text, amount) => {
+    expect(parseAmount(text)).toBe(amount);
   });
 });
