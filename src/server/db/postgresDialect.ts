@@ -21,8 +21,9 @@ export function openPostgresDialect(url: string, poolSize = POOL_SIZE): { dialec
     statement_timeout: STATEMENT_TIMEOUT_MILLISECONDS,
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MILLISECONDS,
   });
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  // A connection that breaks, idle or at work, is replaced by the pool; without listeners it would end the process.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const dialect = new PostgresDialect({
     pool: {
       connect: async () => {
