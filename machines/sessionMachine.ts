@@ -47,7 +47,7 @@ export const sessionMachine = setup({
     storeToken: unprovidedAction<{ token: string }>('storeToken'),
     removeToken: unprovidedAction<undefined>('removeToken'),
     revokeToken: unprovidedAction<undefined>('revokeToken'),
-    storeUser: assign((_, params: { user: User | undefined }) => ({ user: params.user })),
+    storeUser: assign((_, params: { user: User | undefined }) => ({ user: params.user, tickets: [], failure: '' })),
     clear: assign({ user: undefined, tickets: [], failure: '' }),
     storeTickets: assign((_, params: { tickets: readonly Ticket[] }) => ({ tickets: params.tickets, failure: '' })),
     storeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error).message })),

@@ -31,9 +31,16 @@ export function isTopUpAmount(amount: number): boolean {
   return Number.isSafeInteger(amount) && amount >= 1 && amount <= TOP_UP_MAXIMUM;
 }
 
-/** The rupiah that a person typed; 0 when the field is empty, NaN when it holds no number. */
+const GROUPED = /^\d{1,3}(?:\.\d{3})+$/;
+
+/**
+ * The rupiah that a person typed; 0 when the field is empty, NaN when it holds no number.
+ * Dots between groups of three digits are read as the product writes them: `50.000` is fifty thousand.
+ */
 export function parseAmount(text: string): number {
-  return text.trim() === '' ? 0 : Number(text);
+  const typed = text.trim();
+  if (typed === '') return 0;
+  return Number(GROUPED.test(typed) ? typed.replaceAll('.', '') : typed);
 }
 
 /** The sentence that refuses a withdrawal, or undefined when the amount may be asked for (section 5). */
