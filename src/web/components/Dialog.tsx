@@ -1,7 +1,8 @@
 import * as Radix from '@radix-ui/react-dialog';
-import { useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import * as css from './Dialog.css.ts';
 import { SectionHeader } from './SectionHeader.tsx';
+import { useFocusReturn } from './useFocusReturn.ts';
 
 interface DialogProps {
   /** Words only: it is shown in capitals, which would spoil an amount. */
@@ -13,22 +14,13 @@ interface DialogProps {
 }
 
 export function Dialog({ title, description, open = true, onOpenChange, children }: DialogProps) {
-  const cameFrom = useRef<Element>(null);
+  const focusReturn = useFocusReturn();
 
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={css.overlay}>
-          <Radix.Content
-            className={css.content}
-            onOpenAutoFocus={() => {
-              cameFrom.current = document.activeElement;
-            }}
-            onCloseAutoFocus={(event) => {
-              event.preventDefault();
-              if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
-            }}
-          >
+          <Radix.Content className={css.content} {...focusReturn}>
             <div className={css.header}>
               <Radix.Title asChild>
                 <SectionHeader level={2} title={title} />

@@ -1,5 +1,6 @@
 import * as Radix from '@radix-ui/react-dialog';
 import { useSession, useShell } from '../app/RuntimeContext.ts';
+import { useFocusReturn } from '../components/useFocusReturn.ts';
 import * as css from './Drawer.css.ts';
 import { mainNavigation, personalNavigation } from './navigation.ts';
 import { NavigationLinks } from './NavigationLinks.tsx';
@@ -9,12 +10,13 @@ import { ThemeSwitch } from './ThemeSwitch.tsx';
 export default function Drawer() {
   const [, send] = useShell(() => undefined);
   const [isSignedIn] = useSession((snapshot) => snapshot.matches('signedIn'));
+  const focusReturn = useFocusReturn();
 
   return (
     <Radix.Root open onOpenChange={() => send({ type: 'drawer.close' })}>
       <Radix.Portal>
         <Radix.Overlay className={css.scrim} />
-        <Radix.Content className={css.drawer} aria-describedby={undefined}>
+        <Radix.Content className={css.drawer} aria-describedby={undefined} {...focusReturn}>
           <Radix.Title className={css.hidden}>Menu</Radix.Title>
           <nav className={css.groups} aria-label="Drawer">
             <h2 className={css.heading}>MENU</h2>
