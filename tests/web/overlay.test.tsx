@@ -1,0 +1,123 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { frame } from '../../src/web/shell/Overlay.css.ts';
+import { addPerson } from '../server/people.ts';
+import type { CallKind, Network } from './network.ts';
+import { openHouse, openProduct, passTime } from './openProduct.tsx';
+import { findSeat, KID_TONIGHT } from './visitor.ts';
+
+const hold = (kind: CallKind) => (network: Network) => {
+  network.holdNext(kind);
+};
+
+function overlay(): HTMLElement | null {
+  const status = screen.queryByText('Loading');
+  return status?.parentElement ?? null;
+}
+
+function shownOverlay(): HTMLElement {
+  const shown = overlay();
+  if (shown === null) throw new Error('The overlay is not shown');
+  return shown;
+}
+
+describe('section 2: the full-screen loading overlay', () => {
+  test('it is visible with the wordmark while the loading flag is set, the page laid out beneath it', async () => {
+    await openProduct(await openHouse(), '/', { prepare: hold('GET movie') });
+    expect(shownOverlay().className).toBe(frame.visible);
+    expect(within(shownOverlay()).getByText('Now').parentElement?.textContent).toBe('Nobar Now');
+    expect(within(shownOverlay()).getByRole('status').textContent).toBe('Loading');
+    expect(screen.getByRole('heading', { level: 1, name: 'Welcome to Nobar Now' })).toBeTruthy();
+  });
+
+  test('it fades out 1000 ms after the flag clears and lets clicks through meanwhile (section 4)', async () => {
+    const house = await openHouse();
+    const { network } = await openProduct(house, '/', { prepare: hold('GET movie') });
+    const shown = shownOverlay();
+    await network.settle();
+    await screen.findByRole('region', { name: 'Now Showing' });
+    expect(shown.className).toBe(frame.fading);
+    vi.setTimerTickMode('manual');
+    await passTime(house, 500);
+    expect(shown.isConnected).toBe(true);
+    await passTime(house, 500);
+    expect(shown.isConnected).toBe(false);
+  });
+
+  test('it stays until the last of several fetches has settled', async () => {
+    const house = await openHouse();
+    const person = await addPerson(house);
+    const { network } = await openProduct(house, '/', { person, prepare: hold('GET user/tickets') });
+    await screen.findByRole('region', { name: 'Now Showing' });
+    await screen.findByRole('button', { name: 'A Person' });
+    await passTime(house, 2000);
+    expect(shownOverlay().className).toBe(frame.visible);
+    await network.settle();
+    await passTime(house, 1000);
+    expect(overlay()).toBeNull();
+  });
+
+  test.each<[CallKind, string]>([
+    ['GET movie', '/movies'],
+    ['GET movie/{title}', '/movie/The%20Kid'],
+    ['GET user/info', '/'],
+    ['GET user/tickets', '/my-tickets'],
+  ])('on during the fetch %s', async (kind, path) => {
+    const house = await openHouse();
+    const person = await addPerson(house);
+    const { network } = await openProduct(house, path, { person, prepare: hold(kind) });
+    await vi.waitFor(() => expect(network.callsOf(kind)).toHaveLength(1));
+    await passTime(house, 3000);
+    expect(shownOverlay().className).toBe(frame.visible);
+  });
+
+  test('it goes off after a fetch that failed, too', async () => {
+    const house = await openHouse();
+    await openProduct(house, '/movies', {
+      prepare: (network) => network.nextCall('GET movie', () => Promise.reject(new TypeError('fetch failed'))),
+    });
+    await screen.findByRole('alert');
+    await passTime(house, 1000);
+    expect(overlay()).toBeNull();
+  });
+
+  test('a fetch of seats never raises it', async () => {
+    const house = await openHouse();
+    const { user, network } = await openProduct(house, KID_TONIGHT);
+    await findSeat(1);
+    await passTime(house, 1000);
+    expect(overlay()).toBeNull();
+    const call = network.holdNext('GET booked-seats/{title}');
+    await user.click(screen.getByRole('button', { name: '17.15' }));
+    await call.arrived;
+    expect(overlay()).toBeNull();
+    expect(await screen.findByText('Loading seats')).toBeTruthy();
+    call.release();
+    expect(await findSeat(1)).toBeTruthy();
+  });
+
+  test('after 10 s it says that it is taking longer than usual and offers to carry on browsing', async () => {
+    const house = await openHouse();
+    const { user, network } = await openProduct(house, '/movies', { prepare: hold('GET movie') });
+    await screen.findByRole('searchbox');
+    await passTime(house, 9000);
+    expect(screen.queryByRole('alert')).toBeNull();
+    await passTime(house, 1000);
+    expect((await screen.findByRole('alert')).textContent).toBe('This is taking longer than usual');
+    await user.click(screen.getByRole('button', { name: 'Carry on browsing' }));
+    expect(overlay()).toBeNull();
+    await user.type(screen.getByRole('searchbox', { name: 'Search movies' }), 'kid');
+    await network.settle();
+    expect(await screen.findByRole('link', { name: 'The Kid 1921' })).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Nosferatu 1922' })).toBeNull();
+    expect(overlay()).toBeNull();
+  });
+
+  test('no request timeout is set: an answer after five minutes still counts (section 7)', async () => {
+    const house = await openHouse();
+    const { network } = await openProduct(house, '/movies', { prepare: hold('GET movie') });
+    await passTime(house, 300_000);
+    await network.settle();
+    expect(await screen.findByRole('link', { name: 'The Kid 1921' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,231 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { addPerson, buy } from '../server/people.ts';
+import { broken, garbage, unreachable, type Fate } from './network.ts';
+import { openHouse, openProduct, TOKEN_KEY } from './openProduct.tsx';
+import { arriveAt, findToast, openUserMenu } from './visitor.ts';
+
+const ENDED = 'Your session has ended. Please sign in again.';
+
+describe('section 4: App load', () => {
+  test('the current user info is fetched with the stored token; on success the user is stored', async () => {
+    const house = await openHouse();
+    const person = await addPerson(house);
+    const { network } = await openProduct(house, '/', { person });
+    expect(await screen.findByRole('button', { name: 'A Person' })).toBeTruthy();
+    expect(network.callsOf('GET user/info').map(({ authorization }) => authorization)).toEqual([
+      `Bearer ${person.token}`,
+    ]);
+    expect(screen.queryByRole('button', { name: 'Sign In' })).toBeNull();
+  });
+
+  test('without a stored token nobody is asked for and Sign In shows', async () => {
+    const { network } = await openProduct(await openHouse(), '/');
+    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy();
+    await screen.findByRole('region', { name: 'Now Showing' });
+    expect(network.callsOf('GET user/info')).toEqual([]);
+    expect(network.callsOf('GET user/tickets')).toEqual([]);
+  });
+
+  test.each<[string, Fate]>([
+    ['unreachable', unreachable],
+    ['500', broken],
+    ['garbage', garbage],
+  ])('on failure (%s) the user is cleared silently (section 8)', async (_, fate) => {
+    const house = await openHouse();
+    const person = await addPerson(house);
+    await openProduct(house, '/', { person, prepare: (network) => network.nextCall('GET user/info', fate) });
+    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy();
+    await screen.findByRole('region', { name: 'Now Showing' });
+    expect(screen.queryByRole('region', { name: /^Notifications/ })).toBeNull();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('a token that the server does not know is removed silently', async () => {
+    const house = await openHouse();
+    await openProduct(house, '/', { person: { id: 'nobody', token: 'made-up' } });
+    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy();
+    expect(window.localStorage.getItem(TOKEN_KEY)).toBeNull();
+    expect(screen.queryByRole('region', { name: /^Notifications/ })).toBeNull();
+  });
+
+  test('while the user info is on its way neither Sign In nor a name shows', async () => {
+    const house = await openHouse();
+    const person = await addPerson(house);
+    const { network } = await openProduct(house, '/', {
+      person,
+      prepare: (way) => {
+        way.holdNext('GET user/info');
+      },
+    });
+    await screen.findByRole('region', { name: 'Now Showing' });
+    expect(screen.queryByRole('button', { name: 'Sign In' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'A Person' })).toBeNull();
+    await network.settle();
+    expect(await screen.findByRole('button', { name: 'A Person' })).toBeTruthy();
+  });
+});
+
+describe('section 4: Session', () => {
+  test('signed in, the tickets are fetched and stored; signed out, the list is emptied', async () => {
+    const house = await openHouse();
+    const [ana, budi] = [await addPerson(house, { balance: 100_000 }), await addPerson(house)];
+    await buy(house, ana);
+    const { user, runtime } = await openProduct(house, '/my-tickets', { person: ana });
+    await screen.findByRole('listitem', { name: 'The Kid' });
+    const menu = within(await openUserMenu(user));
+    await user.click(menu.getByRole('menuitem', { name: 'LOG OUT' }));
+    expect(await screen.findByText('Sign in to see this page')).toBeTruthy();
+    expect(screen.queryByRole('listitem', { name: 'The Kid' })).toBeNull();
+    expect(runtime.session.getSnapshot().context).toEqual({ user: undefined, tickets: [], failure: '' });
+    window.localStorage.setItem(TOKEN_KEY, budi.token);
+    window.dispatchEvent(new StorageEvent('storage', { key: TOKEN_KEY }));
+    expect(await screen.findByText('You do not have any tickets. Lets book some!')).toBeTruthy();
+  });
+
+  test('LOG OUT: the user is cleared, the token removed and revoked at the server', async () => {
+    const house = await openHouse();
+    const person = await addPerson(house);
+    const { user, network } = await openProduct(house, '/', { person });
+    const menu = within(await openUserMenu(user));
+    await user.click(menu.getByRole('menuitem', { name: 'LOG OUT' }));
+    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy();
+    expect(window.localStorage.getItem(TOKEN_KEY)).toBeNull();
+    await network.settle();
+    expect(network.callsOf('POST user/signout').map(({ authorization }) => authorization)).toEqual([
+      `Bearer ${person.token}`,
+    ]);
+    expect((await house.call('GET', 'user/info', { token: person.token })).status).toBe(401);
+    expect(screen.queryByText(ENDED)).toBeNull();
+  });
+
+  test('LOG OUT does not wait for the server and works when it is out of reach', async () => {
+    const house = await openHouse();
+    const { user, network } = await openProduct(house, '/', { person: await addPerson(house) });
+    const menu = within(await openUserMenu(user));
+    network.nextCall('POST user/signout', unreachable);
+    await user.click(menu.getByRole('menuitem', { name: 'LOG OUT' }));
+    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy();
+    expect(window.localStorage.getItem(TOKEN_KEY)).toBeNull();
+    expect(screen.queryByRole('region', { name: /^Notifications/ })).toBeNull();
+  });
+
+  test('a 401 from a later call signs out with a sentence', async () => {
+    const house = await openHouse();
+    const person = await addPerson(house, { balance: 100_000 });
+    const { user } = await openProduct(house, '/topup', { person });
+    await user.click(await screen.findByRole('radio', { name: '50k' }));
+    await user.click(screen.getByRole('button', { name: 'Top Up' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Top Up' }));
+    await house.call('POST', 'user/signout', { token: person.token });
+    await user.click(dialog.getByRole('button', { name: 'Confirm' }));
+    expect(await findToast('top-right', ENDED)).toBeTruthy();
+    expect(window.localStorage.getItem(TOKEN_KEY)).toBeNull();
+    expect(await screen.findByRole('dialog', { name: 'Sign In' })).toBeTruthy();
+    expect(screen.queryByRole('dialog', { name: 'Top Up' })).toBeNull();
+  });
+
+  test('a wrong password (403) keeps the session', async () => {
+    const house = await openHouse();
+    const person = await addPerson(house, { balance: 100_000 });
+    const { user } = await openProduct(house, '/withdraw', { person });
+    await user.click(await screen.findByRole('radio', { name: '50k' }));
+    await user.click(screen.getByRole('button', { name: 'Withdraw' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw' }));
+    await user.type(dialog.getByLabelText('Password'), 'wrong horse{Enter}');
+    await dialog.findByRole('alert');
+    expect(window.localStorage.getItem(TOKEN_KEY)).toBe(person.token);
+    expect(screen.queryByText(ENDED)).toBeNull();
+  });
+
+  test('signing in or out in another tab is followed here', async () => {
+    const house = await openHouse();
+    const person = await addPerson(house);
+    await openProduct(house, '/', {});
+    await screen.findByRole('button', { name: 'Sign In' });
+    window.localStorage.setItem(TOKEN_KEY, person.token);
+    window.dispatchEvent(new StorageEvent('storage', { key: TOKEN_KEY }));
+    expect(await screen.findByRole('button', { name: 'A Person' })).toBeTruthy();
+    window.localStorage.removeItem(TOKEN_KEY);
+    window.dispatchEvent(new StorageEvent('storage', { key: TOKEN_KEY }));
+    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy();
+  });
+});
+
+describe('section 2: the guard of the personal pages', () => {
+  const pages = ['/my-tickets', '/topup', '/withdraw'];
+
+  test.each(pages)('%s with no signed-in user: the sign-in modal opens and the content is not shown', async (path) => {
+    const { user } = await openProduct(await openHouse(), path);
+    expect(await screen.findByRole('dialog', { name: 'Sign In' })).toBeTruthy();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const main = within(screen.getByRole('main'));
+    expect(await main.findByText('Sign in to see this page')).toBeTruthy();
+    expect(main.queryByRole('radio')).toBeNull();
+    expect(main.queryByText(/Balance|tickets\. Lets book/)).toBeNull();
+    expect(main.getAllByRole('button').map((button) => button.textContent)).toEqual(['Sign In']);
+    await user.click(main.getByRole('button', { name: 'Sign In' }));
+    expect(await screen.findByRole('dialog', { name: 'Sign In' })).toBeTruthy();
+  });
+
+  test('after sign-in the page opens in place', async () => {
+    const house = await openHouse();
+    const { user } = await openProduct(house, '/topup');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Sign In' }));
+    await user.click(dialog.getByRole('button', { name: 'Sign Up' }));
+    const signUp = within(await screen.findByRole('dialog', { name: 'Sign Up' }));
+    await user.type(signUp.getByLabelText('User name'), 'ana-film');
+    await user.type(signUp.getByLabelText('Display name'), 'Ana Film');
+    await user.type(signUp.getByLabelText('Password'), 'popcorn & beam');
+    await user.type(signUp.getByLabelText('Confirm password'), 'popcorn & beam{Enter}');
+    expect(await screen.findByText('Balance Rp.0')).toBeTruthy();
+    await arriveAt('/topup');
+    expect(screen.queryByText('Sign in to see this page')).toBeNull();
+  });
+
+  test.each(pages)(
+    '%s: while the session restores neither content nor guard shows, and no dialog flashes',
+    async (path) => {
+      const house = await openHouse();
+      const person = await addPerson(house);
+      const { network } = await openProduct(house, path, {
+        person,
+        prepare: (way) => {
+          way.holdNext('GET user/info');
+        },
+      });
+      let flashes = 0;
+      const watcher = new MutationObserver(() => {
+        if (screen.queryByText('Sign in to see this page') ?? screen.queryByRole('dialog')) flashes += 1;
+      });
+      watcher.observe(document.body, { childList: true, subtree: true });
+      const main = within(screen.getByRole('main'));
+      await main.findByRole('heading', { level: 1 });
+      expect(main.queryByRole('button')).toBeNull();
+      expect(main.queryByRole('radio')).toBeNull();
+      await network.settle();
+      expect(await screen.findByRole('button', { name: 'A Person' })).toBeTruthy();
+      expect(await main.findByText(/^Balance Rp\.0$|^You do not have any tickets/)).toBeTruthy();
+      watcher.disconnect();
+      expect(flashes).toBe(0);
+    },
+  );
+
+  test('going to a personal page while signed out opens the dialog; LOG OUT there opens it too', async () => {
+    const house = await openHouse();
+    const { user } = await openProduct(house, '/withdraw', { person: await addPerson(house) });
+    await screen.findByText('Balance Rp.0');
+    const menu = within(await openUserMenu(user));
+    await user.click(menu.getByRole('menuitem', { name: 'LOG OUT' }));
+    expect(await screen.findByRole('dialog', { name: 'Sign In' })).toBeTruthy();
+    expect(screen.queryByText('Balance Rp.0')).toBeNull();
+  });
+
+  test('the public pages open no dialog', async () => {
+    await openProduct(await openHouse(), '/movies');
+    await screen.findByRole('link', { name: 'The Kid 1921' });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
