@@ -1,0 +1,85 @@
+import * as fc from 'fast-check';
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { problemSchema } from '#contract/problem.ts';
+import { auditBooks } from '../../src/server/store/auditBooks.ts';
+import { describeOnBothEngines } from './onBothEngines.ts';
+import { addPerson, booking, PASSWORD } from './people.ts';
+
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? '') || 60;
+const SEED = Number(process.env['FUZZ_SEED'] ?? '') || Date.now() % 2 ** 31;
+const strictProblem = v.strictObject(problemSchema.entries);
+const seats = { showtimeDate: '05 Mar', showtimeTime: '20.35', seatNumbers: [1], movieTitle: 'The Kid' };
+const person = {
+  username: 'alice.wong',
+  displayName: 'Alice Wong',
+  age: 30,
+  password: 'no',
+  confirmPassword: 'no',
+};
+
+const CALLS = [
+  ['POST', 'user/signup', person],
+  ['POST', 'user/signin', { username: 'alice.wong', password: 'no' }],
+  ['POST', 'user/tickets', booking()],
+  ['DELETE', 'user/tickets', { ticketId: 'some', password: PASSWORD }],
+  ['POST', 'user/balance', { amount: 50_000 }],
+  ['PUT', 'user/balance', { amount: 50_000, password: PASSWORD }],
+  ['POST', 'booked-seats', { ...seats, movieId: 1 }],
+  ['DELETE', 'booked-seats', seats],
+] as const;
+
+const anything = fc.oneof(
+  fc.jsonValue({ maxDepth: 3 }),
+  fc.string({ unit: 'binary', maxLength: 300 }),
+  fc.constantFrom(-1, 0, 0.5, 2 ** 53, 1e308, '', '\0', '\uD800', 'constructor', '05 Mar', [1, 1], [[]], {}),
+);
+
+function replaced(body: object, field: string, value: unknown): unknown {
+  return { ...body, [field]: value };
+}
+
+describeOnBothEngines('reliability 10, 12, 19 and 20: any input is answered, none is a failure', ({ open }) => {
+  test.each(CALLS)(`%s %s with anything in its body (seed ${SEED})`, async (method, path, body) => {
+    const cinema = await open();
+    const { token } = await addPerson(cinema, { balance: 100_000 });
+    const bodies = fc.oneof(
+      anything,
+      fc.tuple(fc.constantFrom(...Object.keys(body)), anything).map(([field, value]) => replaced(body, field, value)),
+      fc.dictionary(fc.constantFrom(...Object.keys(body), '__proto__', 'toString'), anything),
+    );
+    await fc.assert(
+      fc.asyncProperty(bodies, async (sent) => {
+        const answer = await cinema.call(method, path, { token, body: sent });
+        expect(answer.status).toBeLessThan(500);
+        if (answer.status >= 400) v.parse(strictProblem, answer.body);
+      }),
+      { seed: SEED, numRuns: RUNS },
+    );
+    expect((await auditBooks(cinema.db)).breaches).toEqual([]);
+  });
+
+  test(`anything in paths, queries and headers (seed ${SEED})`, async () => {
+    const cinema = await open();
+    const { token } = await addPerson(cinema);
+    const text = fc.string({ unit: 'grapheme', maxLength: 60 });
+    const paths = fc.oneof(
+      text.map((title) => `movie/${encodeURIComponent(title)}`),
+      fc.tuple(text, text, text).map(([title, date, time]) => {
+        const query = new URLSearchParams({ showtimeDate: date, showtimeTime: time });
+        return `booked-seats/${encodeURIComponent(title)}?${query.toString()}`;
+      }),
+      fc.webPath().map((path) => path.slice(1)),
+    );
+    const header = fc.string({ unit: 'grapheme-ascii', maxLength: 300 });
+    await fc.assert(
+      fc.asyncProperty(paths, header, header, async (path, key, authorization) => {
+        expect((await cinema.call('GET', path)).status).toBeLessThan(500);
+        const body = { amount: 1 };
+        expect((await cinema.call('POST', 'user/balance', { token, key, body })).status).toBeLessThan(500);
+        expect((await cinema.call('GET', 'user/info', { headers: { authorization } })).status).toBe(401);
+      }),
+      { seed: SEED, numRuns: RUNS },
+    );
+  });
+});

@@ -1,0 +1,153 @@
+import { hash } from '@node-rs/argon2';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { showtimeStart } from '#domain/calendar.ts';
+import { SHOWTIMES } from '#domain/showtimes.ts';
+import { auditBooks } from '../../../src/server/store/auditBooks.ts';
+import { theKid } from '../films.ts';
+import { describeOnBothEngines } from '../onBothEngines.ts';
+import { THURSDAY_MORNING, type Cinema } from '../openCinema.ts';
+import { addPeople, PASSWORD, type Person } from '../people.ts';
+import { findOrder, type CinemaModel, type ModelCall } from './cinemaModel.ts';
+import { sendCall } from './sendCall.ts';
+
+const RUNS = Number(process.env['MODEL_RUNS'] ?? '') || 12;
+const SEED = Number(process.env['MODEL_SEED'] ?? '') || Date.now() % 2 ** 31;
+const COMMANDS = 120;
+const USERS = 3;
+const FUNDS = 150_000;
+
+interface Real {
+  readonly cinema: Cinema;
+  readonly people: readonly Person[];
+  readonly told: { calls: number; kinds: Set<string> };
+}
+
+interface Box {
+  state: CinemaModel;
+}
+
+/** One to four calls sent at once: their answers must agree with some order of them. */
+class Together implements fc.AsyncCommand<Box, Real> {
+  readonly #drawn: readonly Drawn[];
+
+  constructor(drawn: readonly Drawn[]) {
+    this.#drawn = drawn;
+  }
+
+  check(): boolean {
+    return true;
+  }
+
+  async run(box: Box, { cinema, people, told }: Real): Promise<void> {
+    const calls = this.#drawn.map((each) => callOf(each, box.state));
+    const answers = await Promise.all(calls.map((call) => sendCall(cinema, people, call)));
+    const pairs = calls.map((call, index) => [call, answers[index] ?? { code: 'none' }] as const);
+    told.calls += calls.length;
+    for (const [{ kind }, { code }] of pairs) told.kinds.add(`${kind} ${code}`);
+    const after = findOrder(box.state, pairs);
+    if (after === undefined)
+      throw new Error(`No order of these calls explains their answers: ${JSON.stringify(pairs)}`);
+    box.state = after;
+  }
+
+  toString(): string {
+    return JSON.stringify(this.#drawn);
+  }
+}
+
+class Later implements fc.AsyncCommand<Box, Real> {
+  readonly #minutes: number;
+
+  constructor(minutes: number) {
+    this.#minutes = minutes;
+  }
+
+  check({ state }: Readonly<Box>): boolean {
+    return state.now + this.#minutes * 60_000 < THURSDAY_MORNING + 13 * 3_600_000;
+  }
+
+  async run(box: Box, { cinema }: Real): Promise<void> {
+    cinema.clock.now += this.#minutes * 60_000;
+    box.state = { ...box.state, now: cinema.clock.now };
+  }
+
+  toString(): string {
+    return `later by ${this.#minutes} minutes`;
+  }
+}
+
+const user = fc.nat({ max: USERS - 1 });
+const time = fc.constantFrom(...SHOWTIMES);
+const seatNumbers = fc.uniqueArray(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 3 });
+const right = fc.nat({ max: 19 }).map((number) => number > 0);
+const key = fc.option(fc.constantFrom('one', 'two', 'three'), { nil: undefined });
+const amount = fc.constantFrom(1000, 35_000, 70_000);
+const price = fc.nat({ max: 9 }).map((number) => (number > 0 ? theKid.ticket_price : 1));
+
+const drawnCall = fc.oneof(
+  fc.record({ kind: fc.constant('topUp'), user, amount, key }),
+  fc.record({ kind: fc.constant('withdraw'), user, amount, right, key }),
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('buy'), user, time, seatNumbers, price, key }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constant('cancel'), user, owner: user, nth: fc.nat({ max: 4 }), right, key }),
+  },
+  fc.record({ kind: fc.constant('confirm'), user, time, seatNumbers }),
+  fc.record({ kind: fc.constant('release'), user, time, seatNumbers }),
+  fc.record({ kind: fc.constant('balance'), user }),
+  fc.record({ kind: fc.constant('tickets'), user }),
+  fc.record({ kind: fc.constant('seats'), user, time }),
+);
+
+type Drawn = typeof drawnCall extends fc.Arbitrary<infer Value> ? Value : never;
+
+function callOf(drawn: Drawn, { users }: CinemaModel): ModelCall {
+  if ('nth' in drawn) {
+    const { nth, owner, ...rest } = drawn;
+    const tickets = users[owner]?.tickets ?? [];
+    return { ...rest, kind: 'cancel', ticketId: tickets[nth % Math.max(1, tickets.length)]?.id ?? 'none' };
+  }
+  if ('price' in drawn) {
+    const startsAt =
+      showtimeStart({ showtimeDate: '05 Mar', showtimeTime: drawn.time }, THURSDAY_MORNING, 'Asia/Jakarta') ?? 0;
+    return { ...drawn, kind: 'buy', startsAt };
+  }
+  if ('right' in drawn) return { ...drawn, kind: 'withdraw' };
+  if ('amount' in drawn) return { ...drawn, kind: 'topUp' };
+  if ('seatNumbers' in drawn) return { ...drawn, kind: drawn.kind === 'confirm' ? 'confirm' : 'release' };
+  if ('time' in drawn) return { ...drawn, kind: 'seats' };
+  return { ...drawn, kind: drawn.kind === 'balance' ? 'balance' : 'tickets' };
+}
+
+describeOnBothEngines('reliability 41: random users at once agree with a plain model', ({ open }) => {
+  test(`seed ${SEED}, ${RUNS} runs of up to ${COMMANDS} steps`, async () => {
+    const told = { calls: 0, kinds: new Set<string>() };
+    const cheapHash = await hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 });
+    const steps = fc.commands(
+      [
+        fc.array(drawnCall, { minLength: 1, maxLength: 4 }).map((drawn) => new Together(drawn)),
+        fc.array(drawnCall, { minLength: 2, maxLength: 4 }).map((drawn) => new Together(drawn)),
+        fc.array(drawnCall, { minLength: 3, maxLength: 4 }).map((drawn) => new Together(drawn)),
+        fc.integer({ min: 1, max: 40 }).map((minutes) => new Later(minutes)),
+      ],
+      { maxCommands: COMMANDS, size: 'max' },
+    );
+    await fc.assert(
+      fc.asyncProperty(steps, async (commands) => {
+        const cinema = await open();
+        const people = await addPeople(cinema, USERS, { balance: FUNDS });
+        await cinema.db.updateTable('users').set({ password_hash: cheapHash }).execute();
+        const users = people.map(() => ({ balance: FUNDS, wrongPasswords: 0, tickets: [], answers: {} }));
+        const model: Box = { state: { now: THURSDAY_MORNING, users } };
+        await fc.asyncModelRun(() => ({ model, real: { cinema, people, told } }), commands);
+        const all = await Promise.all(people.map(({ token }) => cinema.call('GET', 'user/balance', { token })));
+        expect(all.map(({ body }) => body)).toEqual(model.state.users.map(({ balance }) => ({ balance })));
+        expect((await auditBooks(cinema.db)).breaches).toEqual([]);
+      }),
+      { seed: SEED, numRuns: RUNS, endOnFailure: true },
+    );
+    expect([...told.kinds]).toEqual(expect.arrayContaining(['buy ok', 'buy seat_taken', 'cancel ok']));
+    process.stdout.write(`Model: seed ${SEED}, ${told.calls} calls agreed, ${told.kinds.size} kinds of answers\n`);
+  });
+});
