@@ -1,3 +1,4 @@
+import { Boundary } from '../components/Boundary.tsx';
 import { Shell } from '../shell/Shell.tsx';
 import { AppRouter } from './AppRouter.tsx';
 import { AppRoutes } from './AppRoutes.tsx';
@@ -8,11 +9,13 @@ import type { Runtime } from './startApp.ts';
 export function AppRoot({ runtime }: { readonly runtime: Runtime }) {
   return (
     <RuntimeContext value={runtime}>
-      <AppRouter>
-        <Shell>
-          <AppRoutes />
-        </Shell>
-      </AppRouter>
+      <Boundary>
+        <AppRouter>
+          <Shell>
+            <AppRoutes />
+          </Shell>
+        </AppRouter>
+      </Boundary>
     </RuntimeContext>
   );
 }
