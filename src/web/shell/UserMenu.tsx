@@ -14,20 +14,18 @@ export default function UserMenu({ displayName }: { readonly displayName: string
       <Radix.Trigger asChild>
         <Button>{displayName}</Button>
       </Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content className={css.menu} align="end" sideOffset={6} collisionPadding={16}>
-          {personalNavigation.map(({ path, label }) => (
-            <Radix.Item key={path} asChild>
-              <Link to={path} className={css.item}>
-                {label}
-              </Link>
-            </Radix.Item>
-          ))}
-          <Radix.Item className={css.item} onSelect={() => send({ type: 'session.signOut' })}>
-            LOG OUT
+      <Radix.Content className={css.menu} align="end" sideOffset={6} collisionPadding={16}>
+        {personalNavigation.map(({ path, label }) => (
+          <Radix.Item key={path} asChild>
+            <Link to={path} className={css.item}>
+              {label}
+            </Link>
           </Radix.Item>
-        </Radix.Content>
-      </Radix.Portal>
+        ))}
+        <Radix.Item className={css.item} onSelect={() => send({ type: 'session.signOut' })}>
+          LOG OUT
+        </Radix.Item>
+      </Radix.Content>
     </Radix.Root>
   );
 }

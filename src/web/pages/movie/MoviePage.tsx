@@ -5,6 +5,7 @@ import { BookingProvider, useBooking } from '../../app/booking.tsx';
 import { Button } from '../../components/Button.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { Notice } from '../../components/Notice.tsx';
+import { SectionHeader } from '../../components/SectionHeader.tsx';
 import { MovieFacts } from './MovieFacts.tsx';
 import * as css from './MoviePage.css.ts';
 import { MovieSkeleton } from './MovieSkeleton.tsx';
@@ -38,6 +39,7 @@ function BookingPage({ title }: { readonly title: string }) {
     return (
       <>
         <title>{`${title} · Nobar Now`}</title>
+        <SectionHeader title={title} />
         <Notice
           alert
           title="The film could not be loaded"
@@ -66,6 +68,7 @@ function MovieNotFound() {
   return (
     <>
       <title>Film not found · Nobar Now</title>
+      <SectionHeader title="Film not found" />
       <Notice
         title="This film is not showing"
         sentence="It may have left the programme, or the address may hold a mistake."
