@@ -1,13 +1,19 @@
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { chunks, pureReactCalls, withoutDescriptions, withoutDisplayNames } from './src/tooling/bundle.ts';
+import {
+  chunks,
+  pureReactCalls,
+  withoutDescriptions,
+  withoutUnusedRouter,
+  withoutRequire,
+} from './src/tooling/bundle.ts';
 
 const api = `http://127.0.0.1:${process.env['API_PORT'] ?? '3000'}`;
 
 export default defineConfig({
   publicDir: 'src/web/public',
-  plugins: [react(), vanillaExtractPlugin(), withoutDescriptions(), withoutDisplayNames()],
+  plugins: [react(), vanillaExtractPlugin(), withoutDescriptions(), withoutUnusedRouter(), withoutRequire()],
   resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   server: { proxy: { '/api': api } },
   build: {

@@ -6,6 +6,9 @@ const MACHINE = /\/machines\/\w+\.ts$/;
 const ROUTER = /\/node_modules\/react-router\//;
 const DISPLAY_NAME = /^\w+\.displayName = "\w+";$/gm;
 const DESCRIPTION = /^\s*description:\s*'(?:[^'\\]|\\.)*',?$/gm;
+const LAYOUT_ENGINE = /\/node_modules\/elkjs\//;
+const REQUIRE = /"function"==typeof require&&require/g;
+const ONLY_MAKES = /= (?=React\d*\.(?:createContext|forwardRef|memo)\(|new Set\(|Object\.getOwnPropertyNames\()/g;
 const INLINE_DESCRIPTION = /description: '(?:[^'\\]|\\.)*',? ?/g;
 const REACT_NAMES = ['React', ...Array.from({ length: 12 }, (_, index) => `React${index + 2}`)];
 
@@ -39,14 +42,32 @@ export function withoutDescriptions(): Plugin {
   };
 }
 
-/** Leaves out the names that the router's components carry for development tools: unused ones are then left out whole. */
-export function withoutDisplayNames(): Plugin {
+/**
+ * Leaves out the names that the router's components carry for development tools, and says which of its calls
+ * only make something: what nothing uses is then left out whole.
+ */
+export function withoutUnusedRouter(): Plugin {
   return {
-    name: 'without-display-names',
+    name: 'without-unused-router',
     apply: 'build',
     transform: {
       filter: { id: ROUTER },
-      handler: (code) => ({ code: code.replace(DISPLAY_NAME, ''), map: null }),
+      handler: (code) => ({
+        code: code.replace(DISPLAY_NAME, '').replace(ONLY_MAKES, '= /* @__PURE__ */ '),
+        map: null,
+      }),
+    },
+  };
+}
+
+/** Tells the layout engine that a browser has no `require`: the stand-in for it would be part of the first load. */
+export function withoutRequire(): Plugin {
+  return {
+    name: 'without-require',
+    apply: 'build',
+    transform: {
+      filter: { id: LAYOUT_ENGINE },
+      handler: (code) => ({ code: code.replace(REQUIRE, 'false'), map: null }),
     },
   };
 }
