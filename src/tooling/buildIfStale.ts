@@ -2,7 +2,13 @@ import { globSync, statSync } from 'node:fs';
 import { projectRoot } from './projectRoot.ts';
 
 const BUILT = 'dist/index.html';
-const SOURCES = ['index.html', 'package.json', 'vite.config.ts', 'src/{web,domain,contract}/**/*', 'machines/**/*'];
+const SOURCES = [
+  'index.html',
+  'package.json',
+  'vite.config.ts',
+  'src/{web,domain,contract,diagram}/**/*',
+  'machines/**/*',
+];
 
 /** Builds the pages into dist unless they are newer than everything they are made of. */
 export async function buildIfStale(): Promise<void> {

@@ -1,0 +1,30 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { diagramFiles } from '../../src/tooling/diagramFiles.ts';
+import { projectRoot } from '../../src/tooling/projectRoot.ts';
+
+const OUT_OF_DATE = 'The diagrams are not those of the machines: run `npm run diagrams` and commit what it writes';
+
+test('the diagrams kept beside the machines are those of the machines', async () => {
+  const files = await diagramFiles();
+  const stale = [...files].filter(([path, text]) => read(path) !== text).map(([path]) => path);
+  expect(stale, OUT_OF_DATE).toEqual([]);
+
+  const kept = globSync('machines/diagrams/*', { cwd: projectRoot });
+  expect(
+    kept.filter((path) => !files.has(path)),
+    'These diagrams have no machine: delete them',
+  ).toEqual([]);
+});
+
+test('the diagrams are the same however often they are drawn', async () => {
+  expect(await diagramFiles()).toEqual(await diagramFiles());
+});
+
+function read(path: string): string {
+  try {
+    return readFileSync(`${projectRoot}/${path}`, 'utf8');
+  } catch {
+    return '';
+  }
+}
