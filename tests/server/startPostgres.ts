@@ -12,8 +12,8 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
-/** Makes and starts a PostgreSQL. Takes the folder of its binaries. */
-export async function startPostgres(binaries: string): Promise<PostgresServer> {
+/** Makes and starts a PostgreSQL; one that need not survive a power cut is faster. Takes the folder of its binaries. */
+export async function startPostgres(binaries: string, { durable = false } = {}): Promise<PostgresServer> {
   const user = await unprivilegedUser();
   const folder = await mkdtemp(join(tmpdir(), 'nobar-now-postgres-'));
   if (user !== undefined) await chown(folder, user.uid, user.gid);
@@ -21,7 +21,7 @@ export async function startPostgres(binaries: string): Promise<PostgresServer> {
   const port = await findFreePort();
   const run = (program: string, args: string[]) => runProgram(join(binaries, program), args, { cwd: folder, ...user });
   await run('initdb', ['-D', data, '-U', 'cinema', '-A', 'trust', '-E', 'UTF8', '--no-locale', '-N']);
-  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off -c max_connections=200`;
+  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=${durable ? 'on' : 'off'} -c max_connections=200`;
   await run('pg_ctl', ['start', '-w', '-D', data, '-l', join(folder, 'log'), '-o', options]);
   return {
     url: `postgres://cinema@127.0.0.1:${port}/postgres`,

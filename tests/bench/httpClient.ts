@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+
+/** One connection that sends a request and waits for its answer; costs little, so that the server is what is measured. */
+export interface HttpClient {
+  send(method: string, path: string, options: { token?: string; key?: string; body: unknown }): Promise<number>;
+  close(): void;
+}
+
+/** Connects to a server. Takes its URL. */
+export async function openHttpClient(url: string): Promise<HttpClient> {
+  const { hostname, port } = new URL(url);
+  const socket = connect({ host: hostname, port: Number(port), noDelay: true });
+  await once(socket, 'connect');
+  socket.setEncoding('latin1');
+  let heard = '';
+  let answered: ((status: number) => void) | undefined;
+  socket.on('data', (text: string) => {
+    heard += text;
+    const end = heard.indexOf('\r\n\r\n');
+    const length = Number(/\r\ncontent-length: (\d+)/i.exec(heard)?.[1] ?? 0);
+    if (end < 0 || heard.length < end + 4 + length) return;
+    const status = Number(heard.slice(9, 12));
+    heard = heard.slice(end + 4 + length);
+    answered?.(status);
+  });
+  return {
+    send(method, path, { token, key, body }) {
+      const payload = JSON.stringify(body);
+      const lines = [
+        `${method} /api/${path} HTTP/1.1`,
+        'host: bench',
+        'content-type: application/json',
+        `content-length: ${Buffer.byteLength(payload)}`,
+        ...(token === undefined ? [] : [`authorization: Bearer ${token}`]),
+        ...(key === undefined ? [] : [`idempotency-key: ${key}`]),
+      ];
+      socket.write(`${lines.join('\r\n')}\r\n\r\n${payload}`);
+      return new Promise((resolve) => (answered = resolve));
+    },
+    close: () => socket.destroy(),
+  };
+}

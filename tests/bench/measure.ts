@@ -1,0 +1,38 @@
+/** How fast something went: how often a second, and how long one took in milliseconds. */
+export interface Pace {
+  readonly perSecond: number;
+  readonly p50: number;
+  readonly p99: number;
+}
+
+/** Lets clients work side by side, each its next turn as soon as its last is done, until the turns run out. */
+export async function measure(
+  clients: number,
+  turns: number,
+  work: (turn: number, client: number) => Promise<void>,
+): Promise<Pace> {
+  const times: number[] = [];
+  let next = 0;
+  const began = performance.now();
+  await Promise.all(
+    Array.from({ length: clients }, async (_, client) => {
+      while (next < turns) {
+        const turn = next;
+        next += 1;
+        const sent = performance.now();
+        await work(turn, client);
+        times.push(performance.now() - sent);
+      }
+    }),
+  );
+  const seconds = (performance.now() - began) / 1000;
+  times.sort((a, b) => a - b);
+  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+  return { perSecond: Math.round(turns / seconds), p50: at(0.5), p99: at(0.99) };
+}
+
+/** One line of the report. */
+export function report(what: string, { perSecond, p50, p99 }: Pace, more = ''): void {
+  const pace = `${String(perSecond).padStart(7)}/s   p50 ${p50.toFixed(2)} ms   p99 ${p99.toFixed(2)} ms`;
+  process.stdout.write(`${what.padEnd(44)}${pace}${more === '' ? '' : `   ${more}`}\n`);
+}

@@ -1,0 +1,137 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDatabase, type Database } from '../../src/server/db/openDatabase.ts';
+import { answerOnce } from '../../src/server/store/answerOnce.ts';
+import { auditBooks } from '../../src/server/store/auditBooks.ts';
+import { purchaseTicket } from '../../src/server/store/purchaseTicket.ts';
+import { PASSWORD, type Person } from '../server/people.ts';
+import { findPostgresBinaries } from '../server/postgresBinaries.ts';
+import { startPostgres } from '../server/startPostgres.ts';
+import { startServerProcess } from '../server/startServerProcess.ts';
+import { explainPlans } from './explainPlans.ts';
+import { bookingOf, fill, openHall } from './hall.ts';
+import { openHttpClient } from './httpClient.ts';
+import { measure, report, type Pace } from './measure.ts';
+
+const BUYERS = 10_000;
+const SEATS = 64;
+const GROWTH = [1000, 10_000, 100_000, 1_000_000].filter(
+  (size) => size <= (Number(process.env['BENCH_TICKETS']) || 10_000),
+);
+const TURNS = { 1: 2000, 64: 8000 } as const;
+
+interface Where {
+  readonly dataDirectory: string;
+  readonly databaseUrl?: string;
+}
+
+let seat = 0;
+
+async function storeAlone({ db }: Database, people: readonly Person[], clients: number, turns: number): Promise<Pace> {
+  const first = seat;
+  seat += turns;
+  return measure(clients, turns, async (turn, client) => {
+    const { id: userId = '' } = people[client] ?? {};
+    const booking = bookingOf(first + turn);
+    const now = Date.now();
+    const intent = { userId, route: 'POST /user/tickets', key: `store-${first + turn}`, request: booking, now };
+    await answerOnce(db, intent, 201, (transaction) =>
+      purchaseTicket(transaction, { userId, age: 30, booking, now, zone: 'Asia/Jakarta' }),
+    );
+  });
+}
+
+async function throughHttp(url: string, people: readonly Person[], clients: number, turns: number): Promise<Pace> {
+  const first = seat;
+  seat += turns;
+  const connections = await Promise.all(Array.from({ length: clients }, () => openHttpClient(url)));
+  const pace = await measure(clients, turns, async (turn, client) => {
+    const { token = '' } = people[client] ?? {};
+    const options = { token, key: `http-${first + turn}`, body: bookingOf(first + turn) };
+    const status = await connections[client]?.send('POST', 'user/tickets', options);
+    if (status !== 201) throw new Error(`A booking was answered with ${status}`);
+  });
+  for (const connection of connections) connection.close();
+  return pace;
+}
+
+async function flashSale(url: string, people: readonly Person[]): Promise<void> {
+  const first = Math.ceil(seat / SEATS) * SEATS;
+  seat = first + SEATS;
+  const connections = await Promise.all(Array.from({ length: 256 }, () => openHttpClient(url)));
+  const answers: Record<string, number> = {};
+  const pace = await measure(connections.length, BUYERS, async (turn, client) => {
+    const { token = '' } = people[turn] ?? {};
+    const options = { token, body: bookingOf(first + (turn % SEATS)) };
+    const status = (await connections[client]?.send('POST', 'user/tickets', options)) ?? 0;
+    answers[status] = (answers[status] ?? 0) + 1;
+  });
+  for (const connection of connections) connection.close();
+  report(`flash sale, ${BUYERS} buyers, ${SEATS} seats`, pace, `sold ${answers[201]}, refused ${answers[409]}`);
+}
+
+async function signIns(url: string, people: readonly Person[]): Promise<void> {
+  const connections = await Promise.all(Array.from({ length: 16 }, () => openHttpClient(url)));
+  const pace = await measure(connections.length, 500, async (turn, client) => {
+    const body = { username: `person-${people[turn]?.id ?? ''}`, password: PASSWORD };
+    const status = await connections[client]?.send('POST', 'user/signin', { body });
+    if (status !== 201) throw new Error(`A sign-in was answered with ${status}`);
+  });
+  for (const connection of connections) connection.close();
+  report('sign-ins', pace);
+}
+
+async function benchEngine(name: string, where: Where): Promise<void> {
+  process.stdout.write(`\n${name}\n`);
+  const database = openDatabase(where);
+  const { cinema, people } = await openHall(database, BUYERS);
+  const stores = new Map<number, Pace>();
+  for (const clients of [1, 64] as const) {
+    await storeAlone(database, people, clients, 500);
+    const pace = await storeAlone(database, people, clients, TURNS[clients]);
+    stores.set(clients, pace);
+    report(`bookings, store alone, ${clients} clients`, pace);
+  }
+  const variables =
+    where.databaseUrl === undefined ? { DATA_DIR: where.dataDirectory } : { DATABASE_URL: where.databaseUrl };
+  const server = startServerProcess({ ...variables, LOG_LEVEL: 'silent' });
+  const url = await server.url;
+  for (const clients of [1, 64] as const) {
+    await throughHttp(url, people, clients, 1000);
+    const pace = await throughHttp(url, people, clients, TURNS[clients]);
+    const ratio = pace.perSecond / (stores.get(clients)?.perSecond ?? 1);
+    report(`bookings, HTTP, ${clients} clients`, pace, `ratio ${ratio.toFixed(2)}`);
+  }
+  await flashSale(url, people);
+  await signIns(url, people);
+  server.signal('SIGTERM');
+  await server.ended;
+  let size = 0;
+  for (const next of GROWTH) {
+    const [owner] = people;
+    if (owner !== undefined) await fill(database, owner, size, next);
+    size = next;
+    report(`bookings, store, 64 clients, ${size} old tickets`, await storeAlone(database, people.slice(1), 64, 2000));
+  }
+  const began = performance.now();
+  const { tickets, breaches } = await auditBooks(database.db);
+  process.stdout.write(
+    `audit of ${tickets} tickets: ${breaches.length} breaches in ${Math.round(performance.now() - began)} ms\n`,
+  );
+  await explainPlans(database);
+  await cinema.app.close();
+  await database.db.destroy();
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'nobar-now-bench-'));
+await benchEngine('SQLite', { dataDirectory: folder });
+await rm(folder, { recursive: true });
+
+const binaries = await findPostgresBinaries();
+if (binaries === undefined) process.stdout.write('\nPostgreSQL is not on this machine\n');
+else {
+  const postgres = await startPostgres(binaries, { durable: true });
+  await benchEngine('PostgreSQL', { dataDirectory: '', databaseUrl: postgres.url });
+  await postgres.stop();
+}
