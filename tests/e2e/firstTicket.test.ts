@@ -8,6 +8,7 @@ import { test } from './inChromium.ts';
 import { stranger } from './people.ts';
 import { tomorrowEvening } from './showtimes.ts';
 import { toast } from './toast.ts';
+import { userMenu } from './userMenu.ts';
 
 describe('section 1: what the product does', () => {
   test('a visitor signs up, tops up, finds a film, chooses seats, pays and owns a ticket that nobody else can be sold', async ({
@@ -31,7 +32,7 @@ describe('section 1: what the product does', () => {
     await toast(page, sentences.signUpSuccess).waitFor();
     await dialog.waitFor({ state: 'detached' });
 
-    await page.getByRole('button', { name: person.displayName }).click();
+    await userMenu(page, person).click();
     await page.getByRole('menuitem', { name: 'Top Up' }).click();
     await page.getByRole('radio', { name: '100k' }).check();
     await page.getByRole('button', { name: 'Top Up' }).click();

@@ -7,6 +7,7 @@ import { openBuyDialog } from './openBuyDialog.ts';
 import { signUpMember } from './people.ts';
 import { tomorrowEvening } from './showtimes.ts';
 import { toast } from './toast.ts';
+import { userMenu } from './userMenu.ts';
 
 const film = 'Metropolis';
 
@@ -57,7 +58,7 @@ describe.concurrent('section 4, Purchase', () => {
       await toast(page, sentences.purchaseSuccess).waitFor();
       await page.clock.fastForward(1500);
       await page.waitForURL('/');
-      await page.getByRole('button', { name: buyer.displayName }).click();
+      await userMenu(page, buyer).click();
       await page.getByRole('menuitem', { name: 'My Tickets' }).click();
       const ticket = page.getByRole('listitem', { name: film });
       await ticket.getByText(`Seats ${seats.join(' and ')}`).waitFor();

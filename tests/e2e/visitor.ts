@@ -1,6 +1,7 @@
 import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core';
 
 const TOKEN_KEY = 'nobar-now.token';
+const LEFT_BY_THE_PAGE = 'net::ERR_ABORTED';
 const PATIENCE_MILLISECONDS = 30_000;
 
 interface VisitOptions extends BrowserContextOptions {
@@ -43,8 +44,9 @@ export async function openVisitor(browser: Browser, { url, token, ...options }: 
     problems.push(`${response.status()} ${nameOf(response.request().method(), response.url())}`);
   });
   page.on('requestfailed', (request) => {
-    if (refused.has(request)) return;
-    problems.push(`${request.failure()?.errorText ?? 'failed'} ${nameOf(request.method(), request.url())}`);
+    const reason = request.failure()?.errorText ?? 'failed';
+    if (reason === LEFT_BY_THE_PAGE || refused.has(request)) return;
+    problems.push(`${reason} ${nameOf(request.method(), request.url())}`);
   });
   page.on('pageerror', (error) => problems.push(`page: ${error.message}`));
   page.on('console', (message) => {

@@ -1,0 +1,181 @@
+import type { Page } from 'playwright-core';
+import { seatName } from '#domain/seats.ts';
+import { sentences } from '#domain/sentences.ts';
+import type { Member } from './people.ts';
+import { addressOf, dateIn } from './showtimes.ts';
+import { userMenu } from './userMenu.ts';
+
+/** A page or dialog, and how somebody opens it from anywhere. */
+export interface Place {
+  readonly name: string;
+  readonly open: (page: Page) => Promise<void>;
+}
+
+/** What a visitor who is not signed in can have on the screen. */
+export const placesOfStrangers: readonly Place[] = [
+  {
+    name: 'the sign-in dialog with its errors, over the guard',
+    open: async (page) => {
+      await page.goto('/topup');
+      const dialog = page.getByRole('dialog', { name: 'Sign In' });
+      await dialog.getByRole('button', { name: 'Sign In' }).click();
+      await dialog.getByText('User name is required!').waitFor();
+    },
+  },
+  {
+    name: 'the sign-up dialog with its errors',
+    open: async (page) => {
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { name: 'Sign Up' }).click();
+      await dialog.getByLabel('Age').fill('-1');
+      await dialog.getByRole('button', { name: 'Sign Up' }).click();
+      await dialog.getByText('Minimum 0 for age').waitFor();
+    },
+  },
+  {
+    name: 'the guard',
+    open: async (page) => {
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await page.getByText(sentences.signInToSee).waitFor();
+    },
+  },
+  {
+    name: 'a path without a page',
+    open: async (page) => {
+      await page.goto('/about');
+      await page.getByRole('link', { name: 'See the movies' }).waitFor();
+    },
+  },
+  {
+    name: 'a film that is not showing',
+    open: async (page) => {
+      await page.goto('/movie/Sharknado');
+      await page.getByRole('link', { name: 'See the movies' }).waitFor();
+    },
+  },
+];
+
+/** What a member with a ticket of The Kid, tomorrow at 20.35, and 100,000 rupiah can have on the screen. */
+export function placesOf(member: Member): readonly Place[] {
+  const film = addressOf('Metropolis', { showtimeDate: dateIn(2), showtimeTime: '20.35' });
+  return [
+    {
+      name: 'Home',
+      open: async (page) => {
+        await page.goto('/');
+        await page.getByRole('main').getByRole('link', { name: 'Metropolis 1927' }).waitFor();
+      },
+    },
+    {
+      name: 'the user menu',
+      open: async (page) => {
+        await userMenu(page, member).click();
+        await page.getByRole('menuitem', { name: 'LOG OUT' }).waitFor();
+      },
+    },
+    {
+      name: 'the drawer',
+      open: async (page) => {
+        await page.keyboard.press('Escape');
+        await page.getByRole('menu').waitFor({ state: 'detached' });
+        await page.getByRole('button', { name: 'Menu' }).click();
+        await page.getByRole('switch', { name: 'Dark theme' }).waitFor();
+      },
+    },
+    {
+      name: 'Movies',
+      open: async (page) => {
+        await page.goto('/movies');
+        await page.getByRole('link', { name: 'Metropolis 1927' }).waitFor();
+      },
+    },
+    {
+      name: 'Movies when none matches',
+      open: async (page) => {
+        await page.getByRole('searchbox', { name: 'Search movies' }).fill('zzz');
+        await page.getByText(sentences.noMovieMatches).waitFor();
+      },
+    },
+    {
+      name: 'a film',
+      open: async (page) => {
+        await page.goto('/movie/Metropolis');
+        await page.getByText(sentences.selectShowtime).waitFor();
+      },
+    },
+    {
+      name: 'a film with seats free, selected and booked',
+      open: async (page) => {
+        await page.goto(addressOf('The Kid', { showtimeDate: dateIn(1), showtimeTime: '20.35' }));
+        await page.getByRole('button', { name: seatName(2) }).click();
+        await page.getByText('Seat 2', { exact: true }).waitFor();
+      },
+    },
+    {
+      name: 'the buy dialog without enough balance',
+      open: async (page) => {
+        await page.goto(film);
+        for (const seat of [62, 63, 64]) await page.getByRole('button', { name: seatName(seat) }).click();
+        await page.getByRole('button', { name: 'Buy Tickets' }).click();
+        await page.getByRole('dialog').getByText('Not enough balance (Rp.35.000)').waitFor();
+      },
+    },
+    {
+      name: 'Top Up',
+      open: async (page) => {
+        await page.goto('/topup');
+        await page.getByRole('radio', { name: '1.5m' }).check();
+      },
+    },
+    {
+      name: 'the top-up dialog',
+      open: async (page) => {
+        await page.getByRole('main').getByRole('button', { name: 'Top Up' }).click();
+        await page.getByRole('dialog').getByText('Rp.1.500.000').waitFor();
+      },
+    },
+    {
+      name: 'Withdraw with its error',
+      open: async (page) => {
+        await page.goto('/withdraw');
+        await page.getByRole('spinbutton', { name: 'Other amount' }).fill('500001');
+        await page.getByRole('main').getByRole('button', { name: 'Withdraw' }).click();
+        await page.getByText(sentences.withdrawTooLarge, { exact: true }).waitFor();
+      },
+    },
+    {
+      name: 'the withdraw dialog with its error',
+      open: async (page) => {
+        await page.getByRole('radio', { name: '500k' }).check();
+        await page.getByRole('main').getByRole('button', { name: 'Withdraw' }).click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+        await page.getByRole('dialog').getByText('Password is required!').waitFor();
+      },
+    },
+    {
+      name: 'My Tickets',
+      open: async (page) => {
+        await page.goto('/my-tickets');
+        await page.getByRole('listitem', { name: 'The Kid' }).waitFor();
+      },
+    },
+    {
+      name: 'the cancel dialog',
+      open: async (page) => {
+        await page.getByRole('main').getByRole('button', { name: 'Cancel' }).click();
+        await page.getByRole('dialog', { name: 'Cancel Ticket' }).waitFor();
+      },
+    },
+  ];
+}
+
+/** Waits until nothing moves that will come to rest, so that colours and places are the final ones. */
+export async function settle(page: Page): Promise<void> {
+  await page.getByText('Nobar Now', { exact: true }).nth(2).waitFor({ state: 'detached' });
+  await page.waitForFunction(() => {
+    return document
+      .getAnimations()
+      .every(({ playState, effect }) => playState !== 'running' || effect?.getTiming().iterations === Infinity);
+  });
+}

@@ -1,0 +1,180 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { sentences } from '#domain/sentences.ts';
+import { balanceOf, ticketsOf } from './callApi.ts';
+import { test } from './inChromium.ts';
+import { openBuyDialog } from './openBuyDialog.ts';
+import { signUpMember } from './people.ts';
+import { toast } from './toast.ts';
+
+async function retry(page: Page): Promise<void> {
+  await page.getByRole('alert').getByRole('button', { name: 'Retry' }).click();
+}
+
+describe.concurrent('section 8: a call that fails', () => {
+  test('with the API out of reach Home, Movies and a film say so, each with a Retry that works once it is back', async ({
+    visit,
+  }) => {
+    const { page, takeProblems } = await visit();
+    const main = page.getByRole('main');
+    const pages = [
+      ['/', main.getByRole('link', { name: 'Metropolis 1927' })],
+      ['/movies', main.getByRole('link', { name: 'Metropolis 1927' })],
+      ['/movie/Metropolis', main.getByRole('heading', { name: 'Metropolis 1927' })],
+    ] as const;
+    for (const [path, content] of pages) {
+      await page.route('**/api/**', (route) => route.abort('connectionrefused'));
+      await page.goto(path);
+      const alert = page.getByRole('alert').filter({ hasText: sentences.unreachable });
+      await alert.getByRole('button', { name: 'Retry' }).click();
+      await alert.waitFor();
+      await page.unroute('**/api/**');
+      await alert.getByRole('button', { name: 'Retry' }).click();
+      await content.waitFor();
+      expect(await alert.count()).toBe(0);
+    }
+    expect(new Set(takeProblems())).toEqual(
+      new Set(['net::ERR_CONNECTION_REFUSED GET movie', 'net::ERR_CONNECTION_REFUSED GET movie/Metropolis']),
+    );
+  });
+
+  for (const [fault, answer] of [
+    ['500 and a page of HTML', { status: 500, contentType: 'text/html', body: '<h1>Oops</h1>' }],
+    ['garbage', { status: 200, contentType: 'application/json', body: '[{"title":' }],
+  ] as const) {
+    test(`films and seats answered with ${fault}: a sentence, a usable page, a Retry`, async ({ visit }) => {
+      const { page, takeProblems } = await visit();
+      await page.route('**/api/**', (route) => route.fulfill(answer));
+      await page.goto('/movies');
+      await page.getByRole('alert').getByText(sentences.unreadableAnswer).waitFor();
+      await page.getByRole('searchbox', { name: 'Search movies' }).fill('metro');
+      await page.unroute('**/api/**');
+      await retry(page);
+      await page.getByRole('link', { name: 'Metropolis 1927' }).click();
+
+      await page.route('**/api/booked-seats/**', (route) => route.fulfill(answer));
+      await page.getByRole('group', { name: 'Date' }).getByRole('button').nth(1).click();
+      await page.getByRole('button', { name: '14.30' }).click();
+      await page.getByRole('alert').getByText(sentences.unreadableAnswer).waitFor();
+      await page.unroute('**/api/booked-seats/**');
+      await retry(page);
+      await page.getByRole('grid', { name: 'Seats' }).waitFor();
+      const expected = answer.status === 500 ? ['500 GET booked-seats/Metropolis', '500 GET movie'] : [];
+      expect([...new Set(takeProblems())].toSorted()).toEqual(expected);
+    });
+  }
+
+  test('a purchase whose answer is garbage is not paid twice when it is sent again', async ({ product, visit }) => {
+    const buyer = await signUpMember(product.url, { balance: 200_000 });
+    const { page, calls } = await visit(buyer);
+    await page.route(
+      '**/api/user/tickets',
+      async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, body: '<html>' });
+      },
+      { times: 2 },
+    );
+    await page.route('**/api/user/tickets', (route) => {
+      return route.request().method() === 'GET' ? route.continue() : route.fallback();
+    });
+    await openBuyDialog(page, 'Metropolis', [1, 2]);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Buy', exact: true }).click();
+    await dialog.getByRole('alert').getByText(sentences.unreadableAnswer).waitFor();
+    await dialog.getByRole('button', { name: 'Buy', exact: true }).click();
+    await dialog.getByRole('alert').getByText(sentences.unreadableAnswer).waitFor();
+    await page.unroute('**/api/user/tickets');
+    await dialog.getByRole('button', { name: 'Buy', exact: true }).click();
+    await toast(page, sentences.purchaseSuccess).waitFor();
+
+    expect(calls.filter((call) => call === 'POST user/tickets')).toHaveLength(3);
+    expect(await balanceOf(product.url, buyer)).toBe(110_000);
+    expect(await ticketsOf(product.url, buyer)).toHaveLength(1);
+  });
+
+  test('a top-up whose answer is lost is not added twice when it is sent again', async ({ product, visit }) => {
+    const member = await signUpMember(product.url);
+    const { page, takeProblems } = await visit(member);
+    await page.route(
+      '**/api/user/balance',
+      async (route) => {
+        await route.fetch();
+        await route.abort('connectionreset');
+      },
+      { times: 1 },
+    );
+    await page.goto('/topup');
+    await page.getByRole('radio', { name: '1.5m' }).check();
+    await page.getByRole('button', { name: 'Top Up' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await dialog.getByRole('alert').getByText(sentences.unreachable).waitFor();
+    expect(takeProblems()).toEqual(['net::ERR_CONNECTION_RESET POST user/balance']);
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await toast(page, sentences.topUpSuccess).waitFor();
+
+    expect(await balanceOf(product.url, member)).toBe(1_500_000);
+  });
+});
+
+describe.concurrent('section 2, Shell: the loading overlay', () => {
+  test('says after 10 s that this takes long, lets the visitor carry on, and the films come in the end', async ({
+    visit,
+  }) => {
+    const { page } = await visit();
+    const films = Promise.withResolvers<undefined>();
+    await page.clock.install();
+    await page.route('**/api/movie', async (route) => {
+      await films.promise;
+      await route.continue();
+    });
+    await page.goto('/movies');
+    await page.getByRole('status').getByText('Loading').waitFor();
+    await page.clock.fastForward(5000);
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await page.clock.fastForward(5000);
+    await page.getByRole('alert').getByText(sentences.takingLong).waitFor();
+    await page.getByRole('button', { name: 'Carry on browsing' }).click();
+    await page.getByRole('searchbox', { name: 'Search movies' }).fill('metro');
+    films.resolve(undefined);
+    await page.getByRole('link', { name: 'Metropolis 1927' }).click();
+    await page.getByRole('heading', { name: 'Metropolis 1927' }).waitFor();
+  });
+
+  test('covers the page while films are fetched and is gone 1 s later', async ({ expect, visit }) => {
+    const { page } = await visit();
+    const films = Promise.withResolvers<undefined>();
+    await page.clock.install();
+    await page.route('**/api/movie', async (route) => {
+      await films.promise;
+      await route.continue();
+    });
+    await page.goto('/movies');
+    const wordmarks = page.getByText('Nobar Now', { exact: true });
+    await page.getByRole('status').getByText('Loading').waitFor();
+    expect(await wordmarks.count()).toBe(3);
+    films.resolve(undefined);
+    await page.getByRole('link', { name: 'Metropolis 1927' }).waitFor();
+    await page.clock.fastForward(1000);
+    await expect.poll(() => wordmarks.count()).toBe(2);
+  });
+});
+
+describe.concurrent('section 8: a part of the product that cannot be loaded', () => {
+  test('the code of a page is out of reach: a sentence and a way on, never a blank page', async ({ visit }) => {
+    const { page, takeProblems } = await visit();
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Metropolis 1927' }).waitFor();
+    await page.route('**/assets/MoviesPage*', (route) => route.abort('connectionrefused'));
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Movies' }).click();
+    await page.getByRole('alert').waitFor();
+    await page.unroute('**/assets/MoviesPage*');
+    await page.getByRole('alert').getByRole('button', { name: 'Retry' }).click();
+    await page.getByRole('searchbox', { name: 'Search movies' }).waitFor();
+    const problems = new Set(takeProblems().map((problem) => problem.replace(/ (?:GET|http).*$/, '')));
+    expect(problems).toEqual(
+      new Set(['net::ERR_CONNECTION_REFUSED', 'console: TypeError: Failed to fetch dynamically imported module:']),
+    );
+  });
+});

@@ -1,0 +1,76 @@
+import { describe, expect } from 'vitest';
+import { seatName } from '#domain/seats.ts';
+import { sentences } from '#domain/sentences.ts';
+import { buySeats } from './callApi.ts';
+import { test } from './inChromium.ts';
+import { signUpMember } from './people.ts';
+import { addressOf, dateIn } from './showtimes.ts';
+
+const film = 'Sherlock Jr.';
+
+describe.concurrent('section 2, Movie detail behaviour', () => {
+  test('a link with date and time opens the seats, Back returns to the earlier showtime, and changing it empties the selection', async ({
+    product,
+    visit,
+  }) => {
+    const matinee = { showtimeDate: dateIn(2), showtimeTime: '11.40' };
+    const evening = { showtimeDate: dateIn(3), showtimeTime: '20.35' };
+    const other = await signUpMember(product.url, { balance: 100_000 });
+    await buySeats(product.url, other, film, matinee, [5]);
+    await buySeats(product.url, other, film, evening, [6]);
+    const { page } = await visit();
+    const booked = (seatNumber: number) =>
+      page.getByRole('button', { name: seatName(seatNumber), description: 'Booked' });
+    const chosen = (name: string) => page.getByRole('button', { name, pressed: true });
+
+    await page.goto(addressOf(film, matinee));
+    await booked(5).waitFor();
+    await chosen(matinee.showtimeDate).waitFor();
+    await chosen(matinee.showtimeTime).waitFor();
+    await page.getByRole('button', { name: seatName(7) }).click();
+    await page.getByText('Seat 7', { exact: true }).waitFor();
+
+    await page.getByRole('button', { name: evening.showtimeTime }).click();
+    await chosen(evening.showtimeTime).waitFor();
+    expect(await page.getByText('Seat 7', { exact: true }).count()).toBe(0);
+    await page.getByRole('button', { name: evening.showtimeDate }).click();
+    await booked(6).waitFor();
+    expect(new URL(page.url()).searchParams.get('date')).toBe(evening.showtimeDate);
+    expect(new URL(page.url()).searchParams.get('time')).toBe(evening.showtimeTime);
+    expect(await page.getByRole('button', { pressed: true }).allTextContents()).toEqual([
+      evening.showtimeDate,
+      evening.showtimeTime,
+    ]);
+    await page.getByRole('button', { name: seatName(8) }).click();
+
+    await page.goBack();
+    await page.goBack();
+    await booked(5).waitFor();
+    expect(await page.getByRole('button', { pressed: true }).allTextContents()).toEqual([
+      matinee.showtimeDate,
+      matinee.showtimeTime,
+    ]);
+    await page.goForward();
+    await page.goForward();
+    await booked(6).waitFor();
+  });
+
+  test('no showtime, no seats; six seats at most; no Buy Tickets while signed out', async ({ visit }) => {
+    const { page } = await visit();
+    await page.goto(addressOf(film, { showtimeDate: '31 Feb', showtimeTime: '20.35' }));
+    await page.getByText(sentences.selectShowtime).waitFor();
+    expect(await page.getByRole('grid').count()).toBe(0);
+    await page.getByRole('button', { name: dateIn(4) }).click();
+    await page.getByRole('button', { name: '17.15' }).click();
+    for (const seatNumber of [1, 2, 3, 4, 5, 6]) {
+      await page.getByRole('button', { name: seatName(seatNumber) }).click();
+    }
+    await page.getByText(sentences.maximumSeats).waitFor();
+    await page.getByRole('button', { name: seatName(7) }).click({ force: true });
+    await page.getByText('Seats 1, 2, 3, 4, 5 and 6', { exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: 'Buy Tickets' }).count()).toBe(0);
+    await page.getByRole('button', { name: seatName(3) }).click();
+    await page.getByRole('button', { name: seatName(7) }).click();
+    await page.getByText('Seats 1, 2, 4, 5, 6 and 7', { exact: true }).waitFor();
+  });
+});

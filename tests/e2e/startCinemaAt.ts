@@ -1,0 +1,32 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createApp } from '../../src/server/app.ts';
+import { migrate } from '../../src/server/db/migrate.ts';
+import { openDatabase } from '../../src/server/db/openDatabase.ts';
+import { readCatalogue } from '../../src/server/db/readCatalogue.ts';
+import { seedCatalogue } from '../../src/server/db/seedCatalogue.ts';
+import { projectRoot } from '../../src/tooling/projectRoot.ts';
+
+/** The product in this process with a clock that stands at an instant, in epoch milliseconds. */
+export async function startCinemaAt(instant: number) {
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'nobar-now-cinema-'));
+  const database = openDatabase({ dataDirectory });
+  await migrate(database, instant);
+  await seedCatalogue(database, await readCatalogue());
+  const app = await createApp({
+    db: database.db,
+    now: () => instant,
+    zone: 'Asia/Jakarta',
+    pagesDirectory: `${projectRoot}/dist`,
+  });
+  return {
+    url: await app.listen({ host: '127.0.0.1', port: 0 }),
+    stop: async () => {
+      app.server.closeAllConnections();
+      await app.close();
+      await database.db.destroy();
+      await rm(dataDirectory, { recursive: true, force: true });
+    },
+  };
+}
