@@ -1,9 +1,9 @@
-import { globSync, readFileSync } from 'node:fs';
-import { StateMachine } from 'xstate';
+import { readFileSync } from 'node:fs';
 import { drawSvg } from '../diagram/drawSvg.ts';
 import { layOutGraph } from '../diagram/layOutGraph.ts';
 import { machineGraph } from '../diagram/machineGraph.ts';
 import { mermaidText } from '../diagram/mermaidText.ts';
+import { loadMachines } from './loadMachines.ts';
 import { projectRoot } from './projectRoot.ts';
 
 const GUIDE = 'machines/README.md';
@@ -12,21 +12,14 @@ const GUIDE = 'machines/README.md';
 export async function diagramFiles(): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>();
   let guide = readFileSync(`${projectRoot}/${GUIDE}`, 'utf8');
-  for (const path of globSync('machines/*Machine.ts', { cwd: projectRoot }).toSorted()) {
-    const graph = machineGraph(await loadMachine(path));
+  for (const machine of (await loadMachines()).values()) {
+    const graph = machineGraph(machine);
     const text = mermaidText(graph);
     files.set(`machines/diagrams/${graph.id}.svg`, drawSvg(await layOutGraph(graph)));
     files.set(`machines/diagrams/${graph.id}.mmd`, text);
     guide = withMermaid(guide, graph.id, text);
   }
   return files.set(GUIDE, guide);
-}
-
-async function loadMachine(path: string) {
-  const exports: object = await import(/* @vite-ignore */ `${projectRoot}/${path}`);
-  const machine = Object.values(exports).find((value) => value instanceof StateMachine);
-  if (machine === undefined) throw new Error(`${path} exports no machine`);
-  return machine;
 }
 
 function withMermaid(guide: string, id: string, text: string): string {

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { extractMachinesFromFile } from '@xstate/machine-extractor';
+import { expect, test, vi } from 'vitest';
+import { machineGraph, statesOf, type MachineGraph } from '../../../src/diagram/machineGraph.ts';
+import { loadMachines } from '../../../src/tooling/loadMachines.ts';
+import { projectRoot } from '../../../src/tooling/projectRoot.ts';
+
+const machines = await loadMachines();
+
+// The parser says of every `params` that is a function that it leaves it out.
+vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+
+test.each([...machines.keys()])('the parser of the Stately extension reads %s as it is', (path) => {
+  const graph = machineGraph(machineAt(path));
+  const extracted = extractMachinesFromFile(readFileSync(`${projectRoot}/${path}`, 'utf8'))?.machines ?? [];
+  expect(extracted).toHaveLength(1);
+
+  const [chart] = extracted;
+  const states = chart?.getAllStateNodes().map((state) => [graph.id, ...state.path].join('.'));
+  expect(states).toEqual(statesOf(graph.root).map(({ id }) => id));
+
+  const arrows = chart
+    ?.getTransitionTargets()
+    .flatMap(({ fromPath, targetPath }) =>
+      targetPath.map(
+        (target) => `${[graph.id, ...fromPath].join('.')} -> ${[graph.id, ...(target ?? ['?'])].join('.')}`,
+      ),
+    );
+  expect(arrows?.toSorted()).toEqual(arrowsOf(graph).toSorted());
+  expect(chart?.toConfig()).toMatchObject({ id: graph.id });
+});
+
+function arrowsOf({ root, transitions }: MachineGraph): readonly string[] {
+  const again = statesOf(root).flatMap(({ reactions }) => reactions.filter(({ target }) => target !== undefined));
+  return [...transitions, ...again].map(({ source, target }) => `${source} -> ${target}`);
+}
+
+function machineAt(path: string) {
+  const machine = machines.get(path);
+  if (machine === undefined) throw new Error(`There is no machine at ${path}`);
+  return machine;
+}
