@@ -47,7 +47,14 @@ export async function openProduct(
   { person, prepare }: { person?: Person; prepare?: (network: Network) => void } = {},
 ): Promise<Product> {
   vi.useFakeTimers({
-    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+    toFake: [
+      'setTimeout',
+      'clearTimeout',
+      'setInterval',
+      'clearInterval',
+      'requestAnimationFrame',
+      'cancelAnimationFrame',
+    ],
     shouldAdvanceTime: true,
   });
   window.history.replaceState(null, '', path);
