@@ -25,10 +25,11 @@ export async function openHall(database: Database, buyers: number): Promise<{ ci
   return { cinema, people };
 }
 
+const dates = offeredDates(Date.now(), 'Asia/Jakarta').slice(1);
+const shows = dates.flatMap((showtimeDate) => SHOWTIMES.map((showtimeTime) => ({ showtimeDate, showtimeTime })));
+
 /** The booking of one seat; every number is another seat. */
 export function bookingOf(number: number) {
-  const dates = offeredDates(Date.now(), 'Asia/Jakarta').slice(1);
-  const shows = dates.flatMap((showtimeDate) => SHOWTIMES.map((showtimeTime) => ({ showtimeDate, showtimeTime })));
   const seat = (number % 64) + 1;
   const show = Math.floor(number / 64);
   return booking({
