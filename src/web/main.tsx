@@ -4,15 +4,21 @@ import './styles/global.css.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { AppRoot } from './app/AppRoot.tsx';
-import { startApp } from './app/startApp.ts';
+import { startApp, type Inspect } from './app/startApp.ts';
 
-const runtime = startApp({ window, fetch: window.fetch.bind(window), now: Date.now });
-const root = document.querySelector('#root');
-if (root === null) throw new Error('index.html has no #root');
+if (new URLSearchParams(window.location.search).has('inspect')) {
+  void import('./inspector/startInspector.tsx').then(({ startInspector }) => open(startInspector(window)));
+} else open();
 
-document.querySelector('title')?.remove();
-createRoot(root).render(
-  <StrictMode>
-    <AppRoot runtime={runtime} />
-  </StrictMode>,
-);
+function open(inspect?: Inspect) {
+  const runtime = startApp({ window, fetch: window.fetch.bind(window), now: Date.now }, inspect);
+  const root = document.querySelector('#root');
+  if (root === null) throw new Error('index.html has no #root');
+
+  document.querySelector('title')?.remove();
+  createRoot(root).render(
+    <StrictMode>
+      <AppRoot runtime={runtime} />
+    </StrictMode>,
+  );
+}

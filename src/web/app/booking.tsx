@@ -9,10 +9,10 @@ const BookingContext = createContext<ActorRefFrom<typeof bookingMachine> | undef
 
 /** Runs the booking of one film for as long as its page stands. */
 export function BookingProvider({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  const { dependencies, session } = useRuntime();
+  const { dependencies, inspect, session } = useRuntime();
   const [machine] = useState(() => bindBooking({ ...dependencies, session }));
   const { now, zone } = dependencies;
-  const booking = useActorRef(machine, { input: { title, zone, now: now() } });
+  const booking = useActorRef(machine, { inspect, input: { title, zone, now: now() } });
   return <BookingContext value={booking}>{children}</BookingContext>;
 }
 

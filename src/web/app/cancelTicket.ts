@@ -6,8 +6,8 @@ import { useRuntime } from './RuntimeContext.ts';
 
 /** Runs the cancel dialog for as long as the tickets' page stands. */
 export function useCancelTicket(): [CancelTicketSnapshot, (event: CancelTicketEvent) => void] {
-  const { dependencies } = useRuntime();
+  const { dependencies, inspect } = useRuntime();
   const [machine] = useState(() => bindCancelTicket(dependencies));
-  const actor = useActorRef(machine, { input: { now: dependencies.now() } });
+  const actor = useActorRef(machine, { inspect, input: { now: dependencies.now() } });
   return [useSelector(actor, (snapshot) => snapshot), (event) => actor.send(event)];
 }

@@ -6,9 +6,9 @@ import { useRuntime } from './RuntimeContext.ts';
 
 /** Runs the top-up flow for as long as its page stands. */
 export function useTopUp(): [TopUpSnapshot, (event: TopUpEvent) => void] {
-  const { dependencies } = useRuntime();
+  const { dependencies, inspect } = useRuntime();
   const [machine] = useState(() => bindTopUp(dependencies));
   const [returnPath] = useState(() => readReturnPath(dependencies.history));
-  const actor = useActorRef(machine, { input: { returnPath } });
+  const actor = useActorRef(machine, { inspect, input: { returnPath } });
   return [useSelector(actor, (snapshot) => snapshot), (event) => actor.send(event)];
 }

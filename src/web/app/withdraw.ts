@@ -6,8 +6,8 @@ import { useRuntime } from './RuntimeContext.ts';
 
 /** Runs the withdraw flow for as long as its page stands. */
 export function useWithdraw(): [WithdrawSnapshot, (event: WithdrawEvent) => void] {
-  const { dependencies } = useRuntime();
+  const { dependencies, inspect } = useRuntime();
   const [machine] = useState(() => bindWithdraw(dependencies));
-  const actor = useActorRef(machine);
+  const actor = useActorRef(machine, { inspect });
   return [useSelector(actor, (snapshot) => snapshot), (event) => actor.send(event)];
 }

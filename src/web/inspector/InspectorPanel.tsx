@@ -1,0 +1,155 @@
+import { useSelector } from '@xstate/react';
+import { Suspense } from 'react';
+import type { ActorRefFrom, AnyStateMachine } from 'xstate';
+import {
+  selectActors,
+  selectAnnouncement,
+  selectChosen,
+  selectSteps,
+  type inspectorMachine,
+} from '#machines/inspectorMachine.ts';
+import { Button } from '../components/Button.tsx';
+import { visuallyHidden } from '../styles/visuallyHidden.css.ts';
+import { ActorList } from './ActorList.tsx';
+import { ActiveStates } from './ActiveStates.tsx';
+import { Data } from './Data.tsx';
+import { Dotted } from './Dotted.tsx';
+import { EventLog } from './EventLog.tsx';
+import * as css from './InspectorPanel.css.ts';
+import { PossibleEvents } from './PossibleEvents.tsx';
+import { secondsText } from './secondsText.ts';
+import { Statechart } from './Statechart.tsx';
+
+interface InspectorPanelProps {
+  readonly inspector: ActorRefFrom<typeof inspectorMachine>;
+  readonly machineOf: (actorId: number | undefined) => AnyStateMachine | undefined;
+}
+
+/** The product's machines as they run, to be looked at and not to be acted upon. */
+export function InspectorPanel({ inspector, machineOf }: InspectorPanelProps) {
+  const { send } = inspector;
+  const snapshot = useSelector(inspector, (current) => current);
+  const { lookedAt, chosenId } = snapshot.context;
+  const chosen = selectChosen(snapshot);
+  const machine = machineOf(chosenId);
+  const isWhole = snapshot.matches({ chart: 'whole' });
+  const isListingChosen = snapshot.matches({ log: 'chosen' });
+  const isStreaming = snapshot.matches({ stream: 'streaming' });
+
+  if (snapshot.matches({ panel: 'minimised' })) {
+    return (
+      <section className={css.tab} aria-label="Inspector">
+        <Button data-home variant="primary" aria-expanded={false} onClick={() => send({ type: 'panel.open' })}>
+          Inspector
+        </Button>
+      </section>
+    );
+  }
+
+  return (
+    <section className={css.panel} aria-label="Inspector">
+      <header className={css.header}>
+        <h2 data-home tabIndex={-1} className={css.title} aria-keyshortcuts="F6">
+          Inspector
+        </h2>
+        {lookedAt === undefined ? (
+          <p className={css.now}>Live</p>
+        ) : (
+          <>
+            <p className={css.past}>Looking at {secondsText(lookedAt.at)}</p>
+            <Button variant="primary" onClick={() => send({ type: 'moment.return' })}>
+              Back to now
+            </Button>
+          </>
+        )}
+        <div className={css.end}>
+          <Button variant="text" aria-expanded onClick={() => send({ type: 'panel.minimise' })}>
+            Minimise
+          </Button>
+        </div>
+      </header>
+      <p role="status" className={visuallyHidden}>
+        {selectAnnouncement(snapshot)}
+      </p>
+      <div className={css.body}>
+        <ActorList
+          actors={selectActors(snapshot)}
+          chosenId={chosenId}
+          onChoose={(actorId) => send({ type: 'actor.choose', actorId })}
+        />
+        {chosen === undefined ? (
+          <p className={css.note}>The chosen actor has ended. Choose another, or a step of it in the event log.</p>
+        ) : (
+          <section className={css.part} aria-label={`${chosen.name} ${chosen.kind}`}>
+            <div className={css.row}>
+              <h3 className={css.heading}>
+                {chosen.name}{' '}
+                <span className={css.state}>
+                  <Dotted text={chosen.state} />
+                </span>
+              </h3>
+              {machine !== undefined && (
+                <div className={css.end}>
+                  <Button
+                    aria-pressed={isWhole}
+                    onClick={() => send({ type: isWhole ? 'chart.showDetail' : 'chart.showWhole' })}
+                  >
+                    Whole chart
+                  </Button>
+                  <Button onClick={() => send({ type: 'machine.copy' })}>
+                    {snapshot.matches({ copying: 'copied' }) ? 'Copied' : 'Copy machine'}
+                  </Button>
+                </div>
+              )}
+            </div>
+            {snapshot.matches({ copying: 'failed' }) && <p className={css.note}>{selectAnnouncement(snapshot)}</p>}
+            {machine !== undefined && (
+              <Suspense fallback={<p className={css.note}>Drawing the statechart</p>}>
+                <Statechart machine={machine} actor={chosen} whole={isWhole} />
+              </Suspense>
+            )}
+            <ActiveStates actor={chosen} />
+          </section>
+        )}
+        <section className={css.part} aria-label="Events">
+          <div className={css.row}>
+            <h3 className={css.heading}>Events</h3>
+            <div className={css.end}>
+              <Button
+                aria-pressed={isListingChosen}
+                onClick={() => send({ type: isListingChosen ? 'log.showAll' : 'log.showChosen' })}
+              >
+                Only the chosen actor
+              </Button>
+            </div>
+          </div>
+          <EventLog
+            steps={selectSteps(snapshot)}
+            lookedAt={lookedAt}
+            onLook={(step) => send({ type: 'moment.look', step })}
+          />
+          {lookedAt !== undefined && <Data of={`Event ${lookedAt.event.type}`} value={lookedAt.event.data} />}
+        </section>
+        {chosen !== undefined && (
+          <section className={css.part} aria-label={`Details of ${chosen.name}`}>
+            {chosen.kind === 'machine' && <PossibleEvents actor={chosen} />}
+            <Data of={`Data of ${chosen.name}`} value={chosen.data} />
+          </section>
+        )}
+        <footer className={css.part}>
+          <Button
+            aria-describedby="stately-note"
+            onClick={() => send({ type: isStreaming ? 'stream.stop' : 'stream.start' })}
+          >
+            {isStreaming ? 'Stop streaming to the Stately inspector' : 'Stream to the Stately inspector'}
+          </Button>
+          <p id="stately-note" className={css.note}>
+            {snapshot.matches({ stream: 'failed' })
+              ? selectAnnouncement(snapshot)
+              : 'Opens stately.ai in a window and sends it every step, without passwords and tokens. Until then nothing leaves this page.'}
+          </p>
+        </footer>
+      </div>
+    </section>
+  );
+}
