@@ -153,6 +153,19 @@ describe('section 2: the drawer', () => {
     expect(linksOf(drawer.getAllByRole('link'))).toEqual([...MAIN, ...PERSONAL]);
   });
 
+  test('menu icons exist for home, movies or TV, tickets, wallet and payments', async () => {
+    const { drawer } = await openDrawer('/', true);
+    const icons = drawer.getAllByRole('link').map((link) => link.querySelector('svg[aria-hidden=true]'));
+    expect(icons.map((icon) => icon?.getAttribute('data-icon'))).toEqual([
+      'home',
+      'movies',
+      'tickets',
+      'topup',
+      'withdraw',
+    ]);
+    expect(new Set(icons.map((icon) => icon?.innerHTML)).size).toBe(5);
+  });
+
   test('navigation closes it', async () => {
     const { drawer, user } = await openDrawer('/', false);
     await user.click(drawer.getByRole('link', { name: 'Movies' }));

@@ -3,6 +3,7 @@ import { useSession, useShell } from '../app/RuntimeContext.ts';
 import { useFocusReturn } from '../components/useFocusReturn.ts';
 import * as css from './Drawer.css.ts';
 import { mainNavigation, personalNavigation } from './navigation.ts';
+import { NavigationIcon } from './NavigationIcon.tsx';
 import { NavigationLinks } from './NavigationLinks.tsx';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 
@@ -20,11 +21,11 @@ export default function Drawer() {
           <Radix.Title className={css.hidden}>Menu</Radix.Title>
           <nav className={css.groups} aria-label="Drawer">
             <h2 className={css.heading}>MENU</h2>
-            <NavigationLinks items={mainNavigation} />
+            <NavigationLinks items={mainNavigation} icon={NavigationIcon} />
             {isSignedIn && (
               <>
                 <h2 className={css.heading}>PERSONAL</h2>
-                <NavigationLinks items={personalNavigation} />
+                <NavigationLinks items={personalNavigation} icon={NavigationIcon} />
               </>
             )}
           </nav>
