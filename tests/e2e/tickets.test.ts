@@ -33,7 +33,9 @@ describe.concurrent('section 2, My Tickets', () => {
 
     await ticket.getByRole('button', { name: 'Cancel' }).click();
     const dialog = page.getByRole('dialog', { name: 'Cancel Ticket' });
-    await dialog.getByLabel('Password').fill('salah-sekali');
+    await dialog.waitFor();
+    await page.keyboard.type('salah-sekali');
+    expect(await dialog.getByLabel('Password').inputValue()).toBe('salah-sekali');
     await dialog.getByRole('button', { name: 'Cancel Ticket' }).click();
     await dialog.getByRole('alert').waitFor();
     expect(takeProblems()).toEqual(['403 DELETE user/tickets']);

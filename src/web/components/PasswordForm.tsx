@@ -27,7 +27,7 @@ export function PasswordForm({ username, action, failure, busy, onConfirm, onBac
       }}
     >
       {children}
-      <TextField label="User name" name="username" autoComplete="username" value={username} readOnly />
+      <TextField label="User name" name="username" autoComplete="username" value={username} readOnly tabIndex={-1} />
       <TextField label="Password" name="password" type="password" autoComplete="current-password" required />
       {failure !== undefined && <Alert>{failure}</Alert>}
       <div className={row}>
