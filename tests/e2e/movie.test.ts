@@ -1,10 +1,12 @@
 import { describe, expect } from 'vitest';
 import { seatName } from '#domain/seats.ts';
 import { sentences } from '#domain/sentences.ts';
-import { buySeats } from './callApi.ts';
+import { buySeats, ticketsOf } from './callApi.ts';
 import { test } from './inChromium.ts';
 import { signUpMember } from './people.ts';
 import { addressOf, dateIn } from './showtimes.ts';
+import { startCinemaAt } from './startCinemaAt.ts';
+import { toast } from './toast.ts';
 
 const film = 'Sherlock Jr.';
 
@@ -72,5 +74,35 @@ describe.concurrent('section 2, Movie detail behaviour', () => {
     await page.getByRole('button', { name: seatName(3) }).click();
     await page.getByRole('button', { name: seatName(7) }).click();
     await page.getByText('Seats 1, 2, 4, 5, 6 and 7', { exact: true }).waitFor();
+  });
+});
+
+describe.concurrent('section 9: dates around New Year', () => {
+  test('on 30 December 02 Jan can be chosen and bought, and is next year', async ({ onTestFinished, visit }) => {
+    const instant = Date.parse('2026-12-30T10:00:00+07:00');
+    const cinema = await startCinemaAt(instant);
+    onTestFinished(cinema.stop);
+    const member = await signUpMember(cinema.url, { balance: 100_000 });
+    const { page } = await visit({ url: cinema.url, token: member.token });
+    await page.clock.setFixedTime(instant);
+    await page.goto('/movie/The%20Kid');
+    const dates = page.getByRole('group', { name: 'Date' }).getByRole('button');
+    await dates.first().waitFor();
+    expect(await dates.allTextContents()).toEqual(['30 Dec', '31 Dec', '01 Jan', '02 Jan', '03 Jan']);
+    await page.getByRole('button', { name: '02 Jan' }).click();
+    await page.getByRole('button', { name: '11.40' }).click();
+    await page.getByRole('button', { name: seatName(64) }).click();
+    await page.getByRole('button', { name: 'Buy Tickets' }).click();
+    await page.getByRole('button', { name: 'Buy', exact: true }).click();
+    await toast(page, sentences.purchaseSuccess).waitFor();
+    await page.waitForURL('/');
+
+    await page.goto('/my-tickets');
+    const ticket = page.getByRole('listitem', { name: 'The Kid' });
+    await ticket.getByText('02 Jan, 11.40').waitFor();
+    await ticket.getByRole('button', { name: 'Cancel' }).waitFor();
+    expect(await ticketsOf(cinema.url, member)).toEqual([
+      expect.objectContaining({ showtimeDate: '02 Jan', startsAt: '2027-01-02T04:40:00.000Z' }),
+    ]);
   });
 });
