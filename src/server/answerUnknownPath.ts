@@ -8,6 +8,8 @@ const ACCEPTS_HTML = /text\/(?:html|\*)/;
 export function answerUnknownPath(html: string | undefined) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (html === undefined || !asksForPage(request)) throw new Refusal('not_found');
+    // The inspector may open a window that is not the product's and must be able to speak to it.
+    if (asksForInspector(request)) reply.header('cross-origin-opener-policy', 'same-origin-allow-popups');
     return reply.code(200).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html);
   };
 }
@@ -16,4 +18,8 @@ function asksForPage({ method, url, headers }: FastifyRequest): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
   const accept = headers.accept ?? '*/*';
   return !FILES_OR_API.test(url) && (ACCEPTS_HTML.test(accept) || accept === '*/*');
+}
+
+function asksForInspector({ url }: FastifyRequest): boolean {
+  return new URLSearchParams(url.split('?').slice(1).join('?')).has('inspect');
 }

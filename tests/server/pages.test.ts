@@ -118,6 +118,16 @@ describe('section 2, Routes: the pages', () => {
     expect(headers['strict-transport-security']).toBeUndefined();
   });
 
+  test.each([
+    ['/', 'same-origin'],
+    ['/movies?inspected=1', 'same-origin'],
+    ['/movies?inspect', 'same-origin-allow-popups'],
+    ['/movie/Metropolis?date=05%20Mar&inspect', 'same-origin-allow-popups'],
+  ])('reliability 27: %s is cut off from other windows, but those that the inspector opens', async (url, policy) => {
+    const { headers } = await (await openPages())(url);
+    expect(headers['cross-origin-opener-policy']).toBe(policy);
+  });
+
   test('reliability 27: behind a proxy that ends TLS browsers are told to keep to it', async () => {
     const { headers } = await (await openPages({ trustProxy: true }))('/');
     expect(headers['strict-transport-security']).toMatch(/^max-age=\d+/);

@@ -16,6 +16,8 @@ const ALLOWED = [
   ['booked-seats/The%20Kid', 'GET, HEAD'],
   ['health/live', 'GET, HEAD'],
   ['health/ready', 'GET, HEAD'],
+  ['docs', 'GET, HEAD'],
+  ['docs/json', 'GET, HEAD'],
 ] as const;
 
 describeOnBothEngines('reliability 19 and 20: protocol', ({ open }) => {

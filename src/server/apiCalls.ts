@@ -1,0 +1,136 @@
+import * as v from 'valibot';
+import { balanceSchema, topUpSchema, withdrawSchema } from '#contract/balance.ts';
+import { bookedSeatsListSchema, recordSeatsSchema, releaseSeatsSchema } from '#contract/bookedSeats.ts';
+import { movieSchema, moviesSchema } from '#contract/movie.ts';
+import type { ProblemCode } from '#contract/problem.ts';
+import { showtimeSchema } from '#contract/showtime.ts';
+import { bookingSchema, cancellationSchema } from '#contract/booking.ts';
+import { messageSchema, ticketSchema, ticketsSchema } from '#contract/ticket.ts';
+import { sessionUserSchema, signInSchema, signUpSchema, userSchema } from '#contract/user.ts';
+
+/** What one call of the API takes and answers, for those who program against it. */
+export interface ApiCall {
+  readonly summary: string;
+  readonly personal?: true;
+  /** Whether it takes an Idempotency-Key. */
+  readonly once?: true;
+  readonly query?: v.GenericSchema;
+  readonly body?: v.GenericSchema;
+  readonly status: number;
+  readonly answer?: v.GenericSchema;
+  readonly refusals: readonly ProblemCode[];
+}
+
+const healthSchema = v.object({ status: v.string() });
+const GUESSING = ['wrong_password', 'too_many_attempts'] as const;
+
+/** Every call of design/api.md, by method and path. */
+export const apiCalls: Readonly<Record<string, ApiCall>> = {
+  'POST /api/user/signup': {
+    summary: 'Sign up',
+    body: signUpSchema,
+    status: 201,
+    answer: sessionUserSchema,
+    refusals: ['username_taken', 'too_many_attempts'],
+  },
+  'POST /api/user/signin': {
+    summary: 'Sign in',
+    body: signInSchema,
+    status: 201,
+    answer: sessionUserSchema,
+    refusals: ['wrong_credentials', 'too_many_attempts'],
+  },
+  'POST /api/user/signout': { summary: 'Revoke the token', personal: true, status: 204, refusals: [] },
+  'GET /api/user/info': {
+    summary: 'The user signed in',
+    personal: true,
+    status: 200,
+    answer: userSchema,
+    refusals: [],
+  },
+  'GET /api/user/tickets': {
+    summary: 'The user’s tickets, newest first',
+    personal: true,
+    status: 200,
+    answer: ticketsSchema,
+    refusals: [],
+  },
+  'POST /api/user/tickets': {
+    summary: 'Buy seats',
+    personal: true,
+    once: true,
+    body: bookingSchema,
+    status: 201,
+    answer: ticketSchema,
+    refusals: [
+      'movie_not_found',
+      'movie_changed',
+      'too_young',
+      'showtime_closed',
+      'seat_taken',
+      'not_enough_balance',
+      'idempotency_conflict',
+    ],
+  },
+  'DELETE /api/user/tickets': {
+    summary: 'Cancel a ticket',
+    personal: true,
+    once: true,
+    body: cancellationSchema,
+    status: 200,
+    answer: messageSchema,
+    refusals: ['ticket_not_found', 'ticket_expired', 'idempotency_conflict', ...GUESSING],
+  },
+  'GET /api/user/balance': {
+    summary: 'The balance, in rupiah',
+    personal: true,
+    status: 200,
+    answer: balanceSchema,
+    refusals: [],
+  },
+  'POST /api/user/balance': {
+    summary: 'Top up',
+    personal: true,
+    once: true,
+    body: topUpSchema,
+    status: 200,
+    answer: balanceSchema,
+    refusals: ['idempotency_conflict'],
+  },
+  'PUT /api/user/balance': {
+    summary: 'Withdraw',
+    personal: true,
+    once: true,
+    body: withdrawSchema,
+    status: 200,
+    answer: balanceSchema,
+    refusals: ['not_enough_balance', 'idempotency_conflict', ...GUESSING],
+  },
+  'GET /api/movie': { summary: 'The films on show', status: 200, answer: moviesSchema, refusals: [] },
+  'GET /api/movie/:title': { summary: 'One film', status: 200, answer: movieSchema, refusals: ['movie_not_found'] },
+  'GET /api/booked-seats/:title': {
+    summary: 'The seats sold for a showtime',
+    query: showtimeSchema,
+    status: 200,
+    answer: bookedSeatsListSchema,
+    refusals: ['movie_not_found'],
+  },
+  'POST /api/booked-seats': {
+    summary: 'Confirm a purchase',
+    personal: true,
+    body: recordSeatsSchema,
+    status: 201,
+    answer: ticketSchema,
+    refusals: ['seats_not_held'],
+  },
+  'DELETE /api/booked-seats': {
+    summary: 'Confirm a cancellation',
+    personal: true,
+    body: releaseSeatsSchema,
+    status: 200,
+    answer: messageSchema,
+    refusals: [],
+  },
+  'GET /api/health/live': { summary: 'Whether the process lives', status: 200, answer: healthSchema, refusals: [] },
+  'GET /api/health/ready': { summary: 'Whether it can serve', status: 200, answer: healthSchema, refusals: [] },
+};

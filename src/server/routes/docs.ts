@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+import { PROBLEM_STATUS } from '#contract/problem.ts';
+import { apiCalls } from '../apiCalls.ts';
+
+/** The description of the API: OpenAPI for programs, one plain page for people. */
+export function docsRoutes(app: FastifyInstance): void {
+  const html = page();
+  app.get('/docs/json', () => app.swagger());
+  app.get('/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(html));
+}
+
+function page(): string {
+  const rows = Object.entries(apiCalls).map(([call, { summary, personal, once, status, refusals }]) => {
+    const needs = [personal && 'bearer token', once && 'takes an Idempotency-Key'].filter(Boolean).join(', ');
+    const problems = refusals.map((code) => `${PROBLEM_STATUS[code]} ${code}`).join('<br>');
+    return `<tr><td><code>${call}</code></td><td>${summary}</td><td>${needs}</td><td>${status}</td><td>${problems}</td></tr>`;
+  });
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>The API of Nobar Now</title>
+<style>
+body { font-family: system-ui, sans-serif; margin: 2rem auto; max-width: 70rem; padding: 0 1rem; color-scheme: light dark }
+table { border-collapse: collapse; width: 100% }
+td, th { border-bottom: 1px solid #8884; padding: .5rem; text-align: left; vertical-align: top }
+</style>
+</head>
+<body>
+<h1>The API of Nobar Now</h1>
+<p>Every schema stands in the <a href="/api/docs/json">OpenAPI document</a>. Money is whole rupiah.</p>
+<table>
+<thead><tr><th>Call</th><th>What it does</th><th>Needs</th><th>Answers</th><th>Refuses with</th></tr></thead>
+<tbody>
+${rows.join('\n')}
+</tbody>
+</table>
+</body>
+</html>
+`;
+}
