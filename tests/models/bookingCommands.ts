@@ -1,0 +1,97 @@
+import * as fc from 'fast-check';
+import type { ScheduleChoice } from '#domain/schedule.ts';
+import type { Viewer } from '#machines/bookingMachine.ts';
+
+type Button = 'purchase.review' | 'purchase.confirm' | 'purchase.back' | 'topUp.visit' | 'movie.retry' | 'seats.retry';
+export type Call = 'loadMovie' | 'loadHall' | 'bookTickets' | 'recordSeats';
+
+/** What a visitor does, what the cinema answers, and what time does. */
+export type Command =
+  | { readonly act: 'toggle'; readonly seat: number }
+  | { readonly act: 'press'; readonly button: Button }
+  | { readonly act: 'goTo'; readonly place: ScheduleChoice }
+  | { readonly act: 'become'; readonly viewer: Viewer | undefined }
+  | {
+      readonly act: 'answer';
+      readonly call: Call | 'pending';
+      readonly hall: readonly number[];
+      readonly kept: readonly number[];
+    }
+  | { readonly act: 'refuse'; readonly call: Call | 'pending'; readonly code: string }
+  | { readonly act: 'wait'; readonly milliseconds: number }
+  | { readonly act: 'tick'; readonly now: string };
+
+const buttons: readonly [Button, number][] = [
+  ['purchase.review', 8],
+  ['purchase.confirm', 8],
+  ['purchase.back', 2],
+  ['topUp.visit', 1],
+  ['movie.retry', 1],
+  ['seats.retry', 1],
+];
+
+/** Mostly the call that is waited for, at times the last of a kind, which may have been given up long ago. */
+const calls = fc.oneof(
+  { weight: 6, arbitrary: constant('pending') },
+  { weight: 1, arbitrary: fc.constantFrom<Call[]>('loadMovie', 'loadHall', 'bookTickets', 'recordSeats') },
+);
+
+/** Where a walk begins. */
+export const beginnings = fc.constantFrom('seats' as const, 'page' as const);
+
+/** Any command; those that lead on come more often, and the seats are few enough to meet. */
+export const commands: fc.Arbitrary<Command> = fc.oneof(
+  weighted(14, { act: constant('toggle'), seat: fc.constantFrom(0, 1, 2, 11, 12, 13, 14, 15, 16, 17, 18, 64, 65) }),
+  weighted(8, {
+    act: constant('press'),
+    button: fc.oneof(...buttons.map(([button, weight]) => ({ weight, arbitrary: fc.constant(button) }))),
+  }),
+  weighted(3, {
+    act: constant('goTo'),
+    place: fc.oneof(
+      { weight: 3, arbitrary: fc.constant({ date: '05 Mar', time: '14.30' }) },
+      { weight: 1, arbitrary: fc.constant({ date: '05 Mar', time: '20.35' }) },
+      { weight: 1, arbitrary: fc.constant({ date: '06 Mar', time: '14.30' }) },
+      { weight: 1, arbitrary: fc.constant({ date: '06 Mar', time: undefined }) },
+      { weight: 1, arbitrary: fc.constant({ date: undefined, time: undefined }) },
+    ),
+  }),
+  weighted(2, {
+    act: constant('become'),
+    viewer: fc.oneof(
+      { weight: 5, arbitrary: fc.constant({ age: 30, balance: 500_000 }) },
+      { weight: 1, arbitrary: fc.constant({ age: 13, balance: 500_000 }) },
+      { weight: 1, arbitrary: fc.constant({ age: 30, balance: 0 }) },
+      { weight: 1, arbitrary: fc.constant(undefined) },
+    ),
+  }),
+  weighted(12, {
+    act: constant('answer'),
+    call: calls,
+    hall: fc.constantFrom<number[][]>([], [1, 2], [11, 12, 17]),
+    kept: fc.constantFrom<number[][]>([], [], [2, 13], [11, 12, 13, 14, 15, 16, 18]),
+  }),
+  weighted(2, {
+    act: constant('refuse'),
+    call: calls,
+    code: fc.constantFrom(
+      'seat_taken',
+      'movie_changed',
+      'movie_not_found',
+      'showtime_closed',
+      'not_enough_balance',
+      'unauthorized',
+      'unreachable',
+    ),
+  }),
+  weighted(4, { act: constant('wait'), milliseconds: fc.constantFrom(1, 499, 500, 1000, 1499, 1500, 10_000) }),
+  weighted(1, { act: constant('tick'), now: fc.constantFrom('09:01', '14:19', '14:20', '14:31', '20:26') }),
+);
+
+function weighted<Shape extends object>(weight: number, shape: { [Key in keyof Shape]: fc.Arbitrary<Shape[Key]> }) {
+  return { weight, arbitrary: fc.record(shape) };
+}
+
+function constant<const Value>(value: Value): fc.Arbitrary<Value> {
+  return fc.constant(value);
+}

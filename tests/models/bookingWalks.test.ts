@@ -1,0 +1,23 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { beginnings, commands } from './bookingCommands.ts';
+import { playBooking } from './playBooking.ts';
+
+const RUNS = Number(process.env['WALK_RUNS'] ?? '') || 600;
+const SEED = Number(process.env['WALK_SEED'] ?? '') || Date.now() % 2 ** 31;
+const LONGEST_WALK = 80;
+
+const walks = fc.array(commands, { minLength: 1, maxLength: LONGEST_WALK, size: 'max' });
+
+test(`booking: ${RUNS} random walks keep every rule (seed ${SEED})`, { timeout: 20 * 60_000 }, async () => {
+  const visited = new Map<string, number>();
+  await fc.assert(
+    fc.asyncProperty(beginnings, walks, async (beginning, walk) => {
+      for (const state of await playBooking(beginning, walk)) visited.set(state, (visited.get(state) ?? 0) + 1);
+    }),
+    { seed: SEED, numRuns: RUNS },
+  );
+  expect([...visited.keys()]).toEqual(
+    expect.arrayContaining(['choosing.confirming', 'booking', 'recordingSeats', 'purchased', 'leaving']),
+  );
+});
