@@ -43,7 +43,7 @@ const WRONG_SEATS: readonly unknown[] = [
 const WRONG_TIMES: readonly unknown[] = ['', '11:40', '11.41', '20.35 ', '2035', 20.35];
 const PERSONAL_READS = ['user/info', 'user/tickets', 'user/balance'];
 
-describeOnBothEngines('section 5: bad input changes nothing', ({ open }) => {
+describeOnBothEngines('reliability 6, 10 and 12, section 5: bad input changes nothing', ({ open }) => {
   for (const { method, path, body, personal } of CALLS) {
     test(`${method} ${path} refuses a body that is no object, or misses a field, or holds one of the wrong kind`, async () => {
       const cinema = await open();

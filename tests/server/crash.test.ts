@@ -36,7 +36,7 @@ function* orders(people: readonly Person[]): Generator<Order, undefined> {
   return undefined;
 }
 
-/** Sends one order; gives whether it was acknowledged. */
+/** Sends one order; gives whether it was acknowledged, or is to be asked again because the server is busy. */
 async function send(url: string, { person, key, path, body }: Order): Promise<boolean> {
   const answer = await fetch(`${url}/api/${path}`, {
     method: 'POST',
@@ -44,6 +44,7 @@ async function send(url: string, { person, key, path, body }: Order): Promise<bo
     body: JSON.stringify(body),
   });
   await answer.text();
+  if (answer.status === 503) return false;
   if (answer.status >= 400) throw new Error(`${key} was refused with ${answer.status}`);
   return true;
 }
@@ -76,7 +77,10 @@ describeOnBothEngines('reliability 31: SIGKILL in the middle of load', ({ engine
             const order = again.pop() ?? next.next().value;
             if (order === undefined) return;
             try {
-              await send(url, order);
+              if (!(await send(url, order))) {
+                again.push(order);
+                continue;
+              }
             } catch (error) {
               if (!(error instanceof TypeError)) throw error;
               unanswered.push(order);

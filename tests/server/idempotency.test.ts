@@ -93,7 +93,7 @@ describeOnBothEngines('reliability 8: Idempotency-Key', ({ open }) => {
     await expectRefusal(cinema, 'wrong_password', () => withdraw('wrong password'));
   });
 
-  test('a refused attempt keeps no key: the same intent succeeds when it can', async () => {
+  test('reliability 6: a refused attempt keeps no key: the same intent succeeds when it can', async () => {
     const cinema = await open();
     const { token } = await addPerson(cinema);
     const options = { token, key: 'intent-1', body: booking() };
