@@ -83,7 +83,7 @@ describe('section 2, Routes: the pages', () => {
     '/assets',
     '/api/nothing',
     '/assets/..%2f..%2fsecret.txt',
-  ])('%s is not found', async (url) => {
+  ])('reliability 30: %s is not found', async (url) => {
     const answer = await (await openPages())(url);
     expect(answer.json()).toMatchObject({ status: 404, code: 'not_found' });
     expect(answer.statusCode).toBe(404);

@@ -121,33 +121,37 @@ function callOf(drawn: Drawn, { users }: CinemaModel): ModelCall {
 }
 
 describeOnBothEngines('reliability 41: random users at once agree with a plain model', ({ open }) => {
-  test(`seed ${SEED}, ${RUNS} runs of up to ${COMMANDS} steps`, async () => {
-    const told = { calls: 0, kinds: new Set<string>() };
-    const cheapHash = await hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 });
-    const steps = fc.commands(
-      [
-        fc.array(drawnCall, { minLength: 1, maxLength: 4 }).map((drawn) => new Together(drawn)),
-        fc.array(drawnCall, { minLength: 2, maxLength: 4 }).map((drawn) => new Together(drawn)),
-        fc.array(drawnCall, { minLength: 3, maxLength: 4 }).map((drawn) => new Together(drawn)),
-        fc.integer({ min: 1, max: 40 }).map((minutes) => new Later(minutes)),
-      ],
-      { maxCommands: COMMANDS, size: 'max' },
-    );
-    await fc.assert(
-      fc.asyncProperty(steps, async (commands) => {
-        const cinema = await open();
-        const people = await addPeople(cinema, USERS, { balance: FUNDS });
-        await cinema.db.updateTable('users').set({ password_hash: cheapHash }).execute();
-        const users = people.map(() => ({ balance: FUNDS, wrongPasswords: 0, tickets: [], answers: {} }));
-        const model: Box = { state: { now: THURSDAY_MORNING, users } };
-        await fc.asyncModelRun(() => ({ model, real: { cinema, people, told } }), commands);
-        const all = await Promise.all(people.map(({ token }) => cinema.call('GET', 'user/balance', { token })));
-        expect(all.map(({ body }) => body)).toEqual(model.state.users.map(({ balance }) => ({ balance })));
-        expect((await auditBooks(cinema.db)).breaches).toEqual([]);
-      }),
-      { seed: SEED, numRuns: RUNS, endOnFailure: true },
-    );
-    expect([...told.kinds]).toEqual(expect.arrayContaining(['buy ok', 'buy seat_taken', 'cancel ok']));
-    process.stdout.write(`Model: seed ${SEED}, ${told.calls} calls agreed, ${told.kinds.size} kinds of answers\n`);
-  });
+  test(
+    `seed ${SEED}, ${RUNS} runs of up to ${COMMANDS} steps`,
+    async () => {
+      const told = { calls: 0, kinds: new Set<string>() };
+      const cheapHash = await hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 });
+      const steps = fc.commands(
+        [
+          fc.array(drawnCall, { minLength: 1, maxLength: 4 }).map((drawn) => new Together(drawn)),
+          fc.array(drawnCall, { minLength: 2, maxLength: 4 }).map((drawn) => new Together(drawn)),
+          fc.array(drawnCall, { minLength: 3, maxLength: 4 }).map((drawn) => new Together(drawn)),
+          fc.integer({ min: 1, max: 40 }).map((minutes) => new Later(minutes)),
+        ],
+        { maxCommands: COMMANDS, size: 'max' },
+      );
+      await fc.assert(
+        fc.asyncProperty(steps, async (commands) => {
+          const cinema = await open();
+          const people = await addPeople(cinema, USERS, { balance: FUNDS });
+          await cinema.db.updateTable('users').set({ password_hash: cheapHash }).execute();
+          const users = people.map(() => ({ balance: FUNDS, wrongPasswords: 0, tickets: [], answers: {} }));
+          const model: Box = { state: { now: THURSDAY_MORNING, users } };
+          await fc.asyncModelRun(() => ({ model, real: { cinema, people, told } }), commands);
+          const all = await Promise.all(people.map(({ token }) => cinema.call('GET', 'user/balance', { token })));
+          expect(all.map(({ body }) => body)).toEqual(model.state.users.map(({ balance }) => ({ balance })));
+          expect((await auditBooks(cinema.db)).breaches).toEqual([]);
+        }),
+        { seed: SEED, numRuns: RUNS, endOnFailure: true },
+      );
+      expect([...told.kinds]).toEqual(expect.arrayContaining(['buy ok', 'buy seat_taken', 'cancel ok']));
+      process.stdout.write(`Model: seed ${SEED}, ${told.calls} calls agreed, ${told.kinds.size} kinds of answers\n`);
+    },
+    120_000 + RUNS * 5000,
+  );
 });
