@@ -1,0 +1,101 @@
+import { userModel } from './userModel.ts';
+
+/** Somebody signed in with Rp.200.000 at a film of Rp.35.000, of which seat 1 is sold. */
+export const purchaseModel = userModel('purchase', 'noShowtime', {
+  noShowtime: {
+    description: 'Seats are shown only after a showtime is chosen.',
+    on: { 'choose a showtime': 'noSeats' },
+  },
+  noSeats: {
+    description: 'A booked seat cannot be chosen.',
+    on: {
+      'click a booked seat': 'noSeats',
+      'choose two seats': 'twoSeats',
+      'open the dialog': 'confirmingNothing',
+    },
+  },
+  twoSeats: {
+    description: 'The seats and what they cost.',
+    on: {
+      'give both seats up': 'noSeats',
+      'choose four more': 'sixSeats',
+      'change the showtime': 'otherShowtime',
+      'open the dialog': 'confirming',
+    },
+  },
+  sixSeats: {
+    description: 'At most six seats.',
+    on: { 'click a seventh': 'sixSeats', 'open the dialog': 'tooDear' },
+  },
+  otherShowtime: {
+    description: 'Another showtime has no seat selected, and its own seats sold.',
+    on: { 'come back to the showtime': 'noSeats' },
+  },
+  confirmingNothing: {
+    description: 'Nothing can be bought without a seat.',
+    on: { 'go back': 'noSeats' },
+  },
+  confirming: {
+    description: 'The change that would be left.',
+    on: {
+      'go back': 'twoSeats',
+      buy: 'bought',
+      'buy twice at once': 'bought',
+      'buy without a line': 'failed',
+      'buy after somebody else': 'oneSeat',
+      'be signed out elsewhere': 'signedOut',
+    },
+  },
+  failed: {
+    description: 'The dialog says why, keeps the seats, and buys when asked again.',
+    on: { buy: 'bought', 'go back': 'twoSeats' },
+  },
+  oneSeat: {
+    description: 'The sentence names the seat that is lost; the other stays.',
+    on: { 'open the dialog': 'confirmingOne' },
+  },
+  confirmingOne: {
+    description: 'The seat that stayed can be bought.',
+    on: { 'go back': 'oneSeatAgain' },
+  },
+  oneSeatAgain: {
+    description: 'The sentence has been read, the seat is still selected.',
+    on: {},
+  },
+  tooDear: {
+    description: 'The message on the balance is advisory: Buy asks the server, which refuses.',
+    on: {
+      'buy too dear': 'refused',
+      'visit Top Up': 'toppingUp',
+      'go back': 'sixSeats',
+    },
+  },
+  refused: {
+    description: 'The sentence of the server stands in the dialog.',
+    on: { 'go back': 'sixSeats' },
+  },
+  toppingUp: {
+    description: 'The way to Top Up leads back to the same seats.',
+    on: { 'return to the seats': 'sixSeats' },
+  },
+  bought: {
+    description: 'A success message, the seats booked, and the visitor still on the page.',
+    on: { 'wait 1499 ms': 'lingering' },
+  },
+  lingering: {
+    description: 'Not home before 1.5 s.',
+    on: { 'wait 1 ms': 'home' },
+  },
+  home: {
+    description: 'Home after 1.5 s.',
+    on: { 'visit My Tickets': 'myTickets' },
+  },
+  myTickets: {
+    description: 'The ticket, and the balance debited once.',
+    on: {},
+  },
+  signedOut: {
+    description: 'No dialog and nothing to buy without a user.',
+    on: {},
+  },
+});

@@ -1,0 +1,216 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, vi } from 'vitest';
+import { seatName } from '#domain/seats.ts';
+import { purchaseModel } from '../../models/purchaseModel.ts';
+import { addPerson, balanceOf, buy, soldSeats } from '../../server/people.ts';
+import { unreachable } from '../network.ts';
+import { openHouse, openProduct, passTime } from '../openProduct.tsx';
+import { arriveAt, clickSeats, findSeat, findToast, KID_TONIGHT, openUserMenu, whereabouts } from '../visitor.ts';
+import { walkEveryWay } from './walkEveryWay.ts';
+
+const BOOKED = '×';
+const SUCCESS = 'Successful purchase of tickets';
+
+walkEveryWay(purchaseModel, async () => {
+  const house = await openHouse();
+  const rival = await addPerson(house, { balance: 200_000 });
+  await buy(house, rival, { seatNumbers: [1] });
+  const person = await addPerson(house, { balance: 200_000 });
+  const { user, network } = await openProduct(house, '/movie/The%20Kid', { person });
+
+  const click = async (name: string) => user.click(await screen.findByRole('button', { name }));
+  const clickInDialog = async (name: string) => user.click((await findDialog()).getByRole('button', { name }));
+  const purchases = () => network.callsOf('POST user/tickets').length;
+
+  /** Buys, and stops the timers of the pages before the second call is answered. */
+  const buyAndStopTime = async (press: () => Promise<void>) => {
+    const secondCall = network.holdNext('POST booked-seats');
+    await press();
+    await secondCall.arrived;
+    vi.setTimerTickMode('manual');
+    secondCall.release();
+    await network.settle();
+    for (let turn = 0; turn < 1000 && screen.queryByText(SUCCESS) === null; turn += 1) await passTime(house, 0);
+  };
+
+  const isSold = async (seatNumbers: readonly number[]) =>
+    expect(await soldSeats(house)).toEqual([
+      { showtimeDate: '05 Mar', showtimeTime: '20.35', movieTitle: 'The Kid', seatNumbers },
+    ]);
+
+  return {
+    acts: {
+      'choose a showtime': async () => {
+        await click('05 Mar');
+        await click('20.35');
+      },
+      'change the showtime': () => click('06 Mar'),
+      'come back to the showtime': () => click('05 Mar'),
+      'click a booked seat': () => clickSeats(user, [1]),
+      'choose two seats': () => clickSeats(user, [13, 12]),
+      'give both seats up': () => clickSeats(user, [12, 13]),
+      'choose four more': () => clickSeats(user, [14, 15, 16, 17]),
+      'click a seventh': () => clickSeats(user, [18]),
+      'open the dialog': () => click('Buy Tickets'),
+      'go back': () => clickInDialog('Back'),
+      buy: () => buyAndStopTime(() => clickInDialog('Buy')),
+      'buy twice at once': () =>
+        buyAndStopTime(async () => {
+          const call = network.holdNext('POST user/tickets');
+          const button = (await findDialog()).getByRole('button', { name: 'Buy' });
+          await user.dblClick(button);
+          await call.arrived;
+          await user.click(button);
+          await user.keyboard('{Enter}');
+          expect(purchases()).toBe(1);
+          call.release();
+        }),
+      'buy without a line': async () => {
+        network.nextCall('POST user/tickets', unreachable);
+        await clickInDialog('Buy');
+      },
+      'buy after somebody else': async () => {
+        await buy(house, rival, { seatNumbers: [12] });
+        await clickInDialog('Buy');
+      },
+      'buy too dear': () => clickInDialog('Buy'),
+      'be signed out elsewhere': async () => {
+        window.localStorage.clear();
+        window.dispatchEvent(new StorageEvent('storage', { key: null }));
+      },
+      'visit Top Up': () => clickInDialog('Top Up'),
+      'return to the seats': async () => user.click(await screen.findByRole('link', { name: /seats/i })),
+      'wait 1499 ms': () => passTime(house, 1499),
+      'wait 1 ms': () => passTime(house, 1),
+      'visit My Tickets': async () => {
+        vi.setTimerTickMode('interval');
+        await user.click(within(await openUserMenu(user)).getByRole('menuitem', { name: 'My Tickets' }));
+      },
+    },
+    sights: {
+      noShowtime: async () => {
+        expect(await screen.findByText('Please select a date and time to see available seats')).toBeTruthy();
+        expect(screen.queryByLabelText(seatName(1))).toBeNull();
+      },
+      noSeats: async () => {
+        await arriveAt(KID_TONIGHT);
+        expect((await findSeat(1)).textContent).toBe(BOOKED);
+        await noDialog();
+        await selectionIs([]);
+        expect(screen.getByText('No seats chosen')).toBeTruthy();
+      },
+      twoSeats: async () => {
+        await noDialog();
+        await selectionIs([12, 13]);
+        expect(screen.getByText('Seats 12 and 13')).toBeTruthy();
+        expect(screen.getByText('Rp.70.000')).toBeTruthy();
+      },
+      sixSeats: async () => {
+        await arriveAt(KID_TONIGHT);
+        await noDialog();
+        await selectionIs([12, 13, 14, 15, 16, 17]);
+        expect(screen.getByText('Maximum 6 seats')).toBeTruthy();
+        expect(screen.getByText('Rp.210.000')).toBeTruthy();
+      },
+      otherShowtime: async () => {
+        await arriveAt('/movie/The%20Kid?date=06+Mar&time=20.35');
+        expect((await findSeat(1)).textContent).toBe('1');
+        await selectionIs([]);
+      },
+      confirmingNothing: async () => {
+        await dialogSays('Please select your seat!');
+        expect((await findDialog()).getByRole('button', { name: 'Buy' }).matches(':disabled')).toBe(true);
+      },
+      confirming: async () => {
+        await dialogSays('Seats 12 and 13');
+        await dialogSays('Change Rp.130.000');
+      },
+      failed: async () => {
+        const sentence = 'The cinema cannot be reached. Check your connection and try again.';
+        expect((await (await findDialog()).findByRole('alert')).textContent).toBe(sentence);
+        expect(await findToast('bottom-left', sentence)).toBeTruthy();
+        await dialogSays('Seats 12 and 13');
+        await isSold([1]);
+      },
+      oneSeat: async () => {
+        expect((await screen.findByRole('alert')).textContent).toBe('Seat 12 has just been taken');
+        await noDialog();
+        expect((await findSeat(12)).textContent).toBe(BOOKED);
+        await selectionIs([13]);
+      },
+      confirmingOne: () => dialogSays('Change Rp.165.000'),
+      oneSeatAgain: async () => {
+        await noDialog();
+        await selectionIs([13]);
+        expect(screen.queryByRole('alert')).toBeNull();
+      },
+      tooDear: async () => {
+        await dialogSays('Not enough balance (Rp.10.000)');
+        expect((await findDialog()).queryByRole('alert')).toBeNull();
+      },
+      refused: async () => {
+        expect((await (await findDialog()).findByRole('alert')).textContent).toMatch(/balance/i);
+        await isSold([1]);
+      },
+      toppingUp: () => arriveAt('/topup'),
+      bought: async () => {
+        expect(screen.getByText(SUCCESS)).toBeTruthy();
+        expect(screen.queryByRole('dialog')).toBeNull();
+        expect(whereabouts()).toBe(KID_TONIGHT);
+        expect(bookedSeats()).toEqual([1, 12, 13].map(seatName));
+        await isSold([1, 12, 13]);
+        expect(await balanceOf(house, person)).toBe(130_000);
+      },
+      lingering: async () => expect(whereabouts()).toBe(KID_TONIGHT),
+      home: async () => {
+        expect(whereabouts()).toBe('/');
+        expect(screen.getByText(SUCCESS)).toBeTruthy();
+      },
+      myTickets: async () => {
+        const ticket = within(await screen.findByRole('listitem', { name: 'The Kid' }));
+        expect(ticket.getByText('Seats 12 and 13')).toBeTruthy();
+        expect(await balanceOf(house, person)).toBe(130_000);
+      },
+      signedOut: async () => {
+        await noDialog();
+        expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy();
+        expect(screen.queryByRole('button', { name: 'Buy Tickets' })).toBeNull();
+        expect(purchases()).toBe(0);
+      },
+    },
+    always: () => {
+      const selected = selectedSeats();
+      expect(selected.length, 'at most six seats').toBeLessThanOrEqual(6);
+      const booked = bookedSeats();
+      expect(selected.filter((seat) => booked.includes(seat))).toEqual([]);
+    },
+  };
+});
+
+async function findDialog() {
+  return within(await screen.findByRole('dialog', { name: 'Buy Tickets' }));
+}
+
+async function dialogSays(message: string): Promise<void> {
+  expect((await findDialog()).getByText(message)).toBeTruthy();
+}
+
+async function noDialog(): Promise<void> {
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+}
+
+async function selectionIs(seatNumbers: readonly number[]): Promise<void> {
+  await waitFor(() => expect(selectedSeats()).toEqual(seatNumbers.map(seatName)));
+}
+
+function selectedSeats(): (string | null)[] {
+  return namesOf(screen.queryAllByLabelText(/^Seat /).filter((seat) => seat.ariaPressed === 'true'));
+}
+
+function bookedSeats(): (string | null)[] {
+  return namesOf(screen.queryAllByLabelText(/^Seat /).filter((seat) => seat.textContent === BOOKED));
+}
+
+function namesOf(seats: readonly HTMLElement[]): (string | null)[] {
+  return seats.map((seat) => seat.ariaLabel);
+}

@@ -1,0 +1,33 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Driver, Sights, UserModel } from '../../models/userModel.ts';
+
+const PATIENCE = 180_000;
+
+/** Walks every way through a model, each in pages freshly opened, and says how much of the model that covers. */
+export function walkEveryWay<S extends Sights>(model: UserModel<S>, open: () => Promise<Driver<S>>): void {
+  const { states, transitions } = model.coverage;
+
+  describe(`${model.id}, as a person meets it`, () => {
+    afterAll(() => {
+      const row = [
+        model.id,
+        ofTotal('states', states),
+        ofTotal('transitions', transitions),
+        `${model.ways.length} ways`,
+      ];
+      process.stdout.write(`${row.join(' | ')}\n`);
+    });
+
+    test('the ways see every sight and take every transition', () => {
+      expect([states.taken, transitions.taken]).toEqual([states.total, transitions.total]);
+    });
+
+    test.each(model.ways.map((way) => [way.description, way] as const))('%s', { timeout: PATIENCE }, async (_, way) => {
+      await way.walk(await open());
+    });
+  });
+}
+
+function ofTotal(what: string, { taken, total }: { readonly taken: number; readonly total: number }): string {
+  return `${what} ${taken}/${total}`;
+}
