@@ -1,0 +1,137 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { test } from './inChromium.ts';
+
+async function widthOf(page: Page, selector: string): Promise<number> {
+  return page.locator(selector).evaluate((element) => element.getBoundingClientRect().width);
+}
+
+describe('section 9: sizes', () => {
+  test('the content is at most 1366 px wide', async ({ visit }) => {
+    const { page } = await visit({ viewport: { width: 1920, height: 900 } });
+    await page.goto('/movies');
+    expect(await widthOf(page, 'main')).toBe(1366);
+    await page.setViewportSize({ width: 1000, height: 900 });
+    expect(await widthOf(page, 'main')).toBe(1000);
+  });
+
+  test('the drawer is 300 px wide, and less than the screen on a small phone', async ({ visit }) => {
+    const { page } = await visit({ viewport: { width: 1280, height: 900 } });
+    await page.goto('/movies');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('dialog', { name: 'Menu' }).waitFor();
+    expect(await widthOf(page, '[role=dialog]')).toBe(300);
+    await page.setViewportSize({ width: 320, height: 740 });
+    expect(await widthOf(page, '[role=dialog]')).toBeLessThan(320);
+  });
+
+  test('the modal is at most 600 px wide and fits a phone', async ({ visit }) => {
+    const { page } = await visit({ viewport: { width: 1280, height: 900 } });
+    await page.goto('/movies');
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('dialog', { name: 'Sign In' }).waitFor();
+    expect(await widthOf(page, '[role=dialog]')).toBe(600);
+    await page.setViewportSize({ width: 360, height: 740 });
+    expect(await widthOf(page, '[role=dialog]')).toBeLessThanOrEqual(360);
+  });
+
+  test('the top bar changes style after 50 px of scroll, not at 50', async ({ visit }) => {
+    const { page } = await visit({ viewport: { width: 1280, height: 600 }, reducedMotion: 'reduce' });
+    await page.goto('/movies');
+    await page.getByRole('link', { name: /Metropolis/ }).waitFor();
+    const background = () =>
+      page
+        .locator('header')
+        .first()
+        .evaluate((bar) => getComputedStyle(bar).backgroundColor);
+    const scrollTo = (top: number) => page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
+    await scrollTo(50);
+    await expect.poll(background).toBe('rgb(0, 0, 0)');
+    await scrollTo(51);
+    await expect.poll(background).toBe('rgb(18, 18, 18)');
+  });
+});
+
+describe('section 2: layout and colours', () => {
+  test.for([
+    [360, 2],
+    [700, 3],
+    [1280, 4],
+  ] as const)('at %d px the films stand in %d columns', async ([width, columns], { visit }) => {
+    const { page } = await visit({ viewport: { width, height: 900 } });
+    await page.goto('/movies');
+    const cards = page.getByRole('main').getByRole('link', { name: /\d{4}$/ });
+    await cards.first().waitFor();
+    const tops = await cards.evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top));
+    expect(tops.filter((top) => top === tops[0])).toHaveLength(columns);
+  });
+
+  test.for([
+    [899, 3],
+    [900, 5],
+  ] as const)('at %d px the carousel shows %d slides', async ([width, slides], { visit }) => {
+    const { page } = await visit({ viewport: { width, height: 900 }, reducedMotion: 'reduce' });
+    await page.goto('/');
+    const carousel = page.getByRole('region', { name: 'Now Showing' });
+    const slide = carousel.getByRole('listitem').first();
+    await slide.waitFor();
+    const share = async () => {
+      const [whole, part] = await Promise.all([carousel.boundingBox(), slide.boundingBox()]);
+      return Math.round((whole?.width ?? 0) / (part?.width ?? 1));
+    };
+    await expect.poll(share).toBe(slides);
+  });
+
+  test('dark is black with near-black paper, light is a light grey', async ({ visit }) => {
+    const { page } = await visit({ viewport: { width: 1280, height: 900 } });
+    await page.goto('/movies');
+    const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    expect(await background()).toBe('rgb(0, 0, 0)');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('switch', { name: 'Dark theme' }).click();
+    expect(await background()).toBe('rgb(242, 241, 238)');
+  });
+
+  test('a section title stands in capitals over an accent line', async ({ visit }) => {
+    const { page } = await visit({ viewport: { width: 1280, height: 900 } });
+    await page.goto('/movies');
+    const title = page.getByRole('heading', { level: 1, name: 'Movies' });
+    const style = await title.evaluate((heading) => {
+      const line = getComputedStyle(heading, '::after');
+      return [getComputedStyle(heading).textTransform, line.borderBottomColor];
+    });
+    expect(style).toEqual(['uppercase', 'rgb(255, 193, 7)']);
+  });
+
+  test.for([
+    ['Metropolis', 'rgb(46, 125, 50)'],
+    ['Nosferatu', 'rgb(21, 101, 192)'],
+    ['Night of the Living Dead', 'rgb(198, 40, 40)'],
+  ] as const)('the age badge of %s is %s', async ([title, colour], { visit }) => {
+    const { page } = await visit({ viewport: { width: 1280, height: 900 } });
+    await page.goto(`/movie/${encodeURIComponent(title)}`);
+    const badge = page.getByText(/^Age rating \d+\+$/);
+    expect(await badge.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe(colour);
+  });
+
+  test("'Now Showing' fades in and out, and rests under reduced motion", async ({ visit }) => {
+    const { page } = await visit({ viewport: { width: 1280, height: 900 } });
+    await page.goto('/');
+    const heading = page.getByText('Now Showing', { exact: true });
+    const animations = () => heading.evaluate((element) => element.getAnimations().length);
+    expect(await animations()).toBe(1);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    expect(await animations()).toBe(0);
+  });
+
+  test('a film card shows a play button on hover', async ({ visit }) => {
+    const { page } = await visit({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
+    await page.goto('/movies');
+    const card = page.getByRole('link', { name: /Metropolis/ });
+    const holder = card.locator('svg').locator('..');
+    const opacity = () => holder.evaluate((element) => getComputedStyle(element).opacity);
+    expect(await opacity()).toBe('0');
+    await card.hover();
+    await expect.poll(opacity).toBe('1');
+  });
+});
