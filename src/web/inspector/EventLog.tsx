@@ -50,9 +50,16 @@ interface OptionProps {
 
 const Option = memo(function Option({ step, isLookedAt, onLook }: OptionProps) {
   return (
-    // The listbox takes the keys.
+    // The listbox takes the keys. The press itself chooses: the focus it takes may add a step that moves this one away.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
-    <div role="option" id={optionId(step)} aria-selected={isLookedAt} className={css.step} onClick={() => onLook(step)}>
+    <div
+      role="option"
+      id={optionId(step)}
+      aria-selected={isLookedAt}
+      className={css.step}
+      onMouseDown={() => onLook(step)}
+      onClick={() => onLook(step)}
+    >
       <span className={css.time}>{secondsText(step.at)}</span>{' '}
       <span className={css.way}>
         {step.from === '' || step.from === step.to ? '' : `${step.from} → `}

@@ -1,0 +1,194 @@
+import axe from 'axe-core';
+import type { BrowserContext, Page } from 'playwright-core';
+import * as v from 'valibot';
+import { describe, expect } from 'vitest';
+import { seatName } from '#domain/seats.ts';
+import { sentences } from '#domain/sentences.ts';
+import { settle } from './everyPage.ts';
+import { test } from './inChromium.ts';
+import { stranger } from './people.ts';
+import { tomorrowEvening } from './showtimes.ts';
+import { toast } from './toast.ts';
+
+const STATELY = 'https://stately.ai/**';
+
+const resultSchema = v.object({
+  violations: v.array(v.object({ id: v.string(), nodes: v.array(v.object({ html: v.string() })) })),
+});
+
+describe('without ?inspect', () => {
+  test('nothing of the inspector is loaded', async ({ visit }) => {
+    const { page } = await visit();
+    const files = filesOf(page);
+    await page.goto('/movies');
+    await page.getByRole('link', { name: 'Metropolis 1927' }).waitFor();
+    expect(files.filter((file) => /inspect|layOutGraph/i.test(file))).toEqual([]);
+    expect(await inspector(page).count()).toBe(0);
+  });
+});
+
+describe('with ?inspect', () => {
+  test('a developer sees every actor, its chart and what comes next, and looks back, within the origin', async ({
+    product,
+    visit,
+  }) => {
+    const { showtimeDate, showtimeTime } = tomorrowEvening();
+    const { page } = await visit();
+    const files = filesOf(page);
+    await page.goto('/?inspect');
+    for (const name of ['app', 'session', 'authDialog', 'movies', 'theme', 'overlay', 'toasts', 'shell']) {
+      await actor(page, name).waitFor();
+    }
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Movies' }).click();
+    await page.getByRole('link', { name: 'Metropolis 1927' }).click();
+    await actor(page, 'booking').check();
+    await page.getByRole('img', { name: 'booking is in choosing.choosingShowtime' }).waitFor();
+    await page.getByRole('button', { name: showtimeDate }).click();
+    await page.getByRole('button', { name: showtimeTime }).click();
+    await page.getByRole('button', { name: seatName(21) }).click();
+    await page.getByRole('img', { name: 'booking is in choosing.choosingSeats' }).waitFor();
+    const next = page.getByRole('list', { name: 'Possible events' });
+    await next.getByText('purchase.review [isSignedIn]').waitFor();
+    expect(await next.getByRole('listitem').filter({ hasText: 'purchase.review' }).innerText()).toContain(
+      'refused now',
+    );
+
+    await page
+      .getByRole('option', { name: /clock\.ticked/ })
+      .first()
+      .waitFor();
+    await page.getByRole('option', { name: /showtime\.changed choosing\.loadingSeats/ }).click();
+    await page.getByRole('img', { name: 'booking is in choosing.loadingSeats' }).waitFor();
+    expect(await page.getByRole('button', { name: seatName(21) }).getAttribute('aria-pressed')).toBe('true');
+    await page.getByRole('button', { name: 'Only the chosen actor' }).click();
+    await page.getByRole('listbox', { name: 'Event log' }).press('ArrowUp');
+    await page.getByRole('img', { name: 'booking is in choosing.choosingSeats' }).waitFor();
+    await page.getByRole('button', { name: 'Back to now' }).click();
+    await inspector(page).getByText('Live').waitFor();
+
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+    await page.getByText('The chosen actor has ended.').waitFor();
+    expect(files.filter((file) => !file.startsWith(product.url) && !file.startsWith('data:'))).toEqual([]);
+  });
+
+  test('copies the machine for the Stately tools', async ({ visit }) => {
+    const { page } = await visit({ permissions: ['clipboard-read', 'clipboard-write'] });
+    await page.goto('/?inspect');
+    await actor(page, 'session').check();
+    await page.getByRole('button', { name: 'Copy machine' }).click();
+    await inspector(page).getByRole('status').getByText('Copied session').waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('"initial": "restoring"');
+  });
+
+  test('a dialog of the product stays open while its machine is looked at, by mouse and by key', async ({ visit }) => {
+    const { page } = await visit();
+    await page.goto('/?inspect');
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    const username = page.getByRole('dialog').getByLabel('User name');
+    await username.fill('ana');
+    await page.keyboard.press('F6');
+    await page.keyboard.press('Tab');
+    await actor(page, 'authDialog').click();
+    await page.getByRole('img', { name: 'authDialog is in open.signIn.editing' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('F6');
+    expect(await username.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await username.inputValue()).toBe('ana');
+  });
+
+  test('no password reaches the panel or the stream, which opens only when asked for', async ({ visit }) => {
+    const person = stranger();
+    const { page } = await visit();
+    const received = await standInForStately(page.context());
+    await page.goto('/?inspect');
+    const opening = page.waitForEvent('popup');
+    await page.getByRole('button', { name: 'Stream to the Stately inspector' }).click();
+    await (await opening).waitForURL(STATELY);
+    await page.bringToFront();
+
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await dialog.getByRole('button', { name: 'Sign Up' }).click();
+    await dialog.getByLabel('User name').fill(person.username);
+    await dialog.getByLabel('Display name').fill(person.displayName);
+    await dialog.getByLabel('Age').fill(String(person.age));
+    await dialog.getByLabel('Password', { exact: true }).fill(person.password);
+    await dialog.getByLabel('Confirm password').fill(person.password);
+    const dialogSteps = page.getByRole('option', { name: /authDialog field\.change/ });
+    await dialogSteps.first().click();
+    await inspector(page).getByText('Event field.change').click();
+    await inspector(page).getByText('Data of authDialog').click();
+    expect(await inspector(page).innerText()).toContain('(removed)');
+    expect(await inspector(page).innerText()).not.toContain(person.password);
+    await dialog.getByRole('button', { name: 'Sign Up' }).click();
+    await toast(page, sentences.signUpSuccess).waitFor();
+    for (const name of ['app', 'session', 'authDialog']) {
+      await actor(page, name).check();
+      expect(await inspector(page).innerText()).not.toContain(person.password);
+    }
+
+    const token = await page.evaluate(() => localStorage.getItem('nobar-now.token'));
+    await expect.poll(() => received.join()).toContain('auth.succeeded');
+    expect(token).toMatch(/.{16}/);
+    expect(received.join()).toContain('"name":"session"');
+    expect(received.filter((text) => text.includes(person.password) || text.includes(String(token)))).toEqual([]);
+    expect(await page.content()).not.toContain(String(token));
+  });
+
+  for (const theme of ['dark', 'light']) {
+    test(`has nothing that axe can find, ${theme}, wide and on a phone`, async ({ visit }) => {
+      const { page } = await visit({ reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } });
+      await page.addInitScript((chosen) => localStorage.setItem('nobar-now.theme', chosen), theme);
+      await page.goto('/movie/Metropolis?inspect');
+      await actor(page, 'booking').check();
+      await page.getByRole('img', { name: 'booking is in choosing.choosingShowtime' }).waitFor();
+      await settle(page);
+      await page.getByRole('option').first().click();
+      await inspector(page).getByText('Data of').click();
+      expect(await violations(page)).toEqual([]);
+      await page.setViewportSize({ width: 320, height: 640 });
+      expect(await violations(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+      await page.getByRole('button', { name: 'Minimise' }).click();
+      expect(await violations(page)).toEqual([]);
+      await inspector(page).getByRole('button', { name: 'Inspector' }).click();
+      await actor(page, 'app').waitFor();
+    });
+  }
+});
+
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const { violations: found } = v.parse(resultSchema, await page.evaluate('axe.run()'));
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
+
+function inspector(page: Page) {
+  return page.getByRole('region', { name: 'Inspector' });
+}
+
+function actor(page: Page, name: string) {
+  return page.getByRole('radio', { name: new RegExp(`^${name} `) });
+}
+
+function filesOf(page: Page): string[] {
+  const files: string[] = [];
+  page.on('request', (request) => files.push(request.url()));
+  return files;
+}
+
+/** Answers for stately.ai and gives what the inspector there would be told. */
+async function standInForStately(context: BrowserContext): Promise<string[]> {
+  const received: string[] = [];
+  await context.exposeFunction('keepMessage', (text: string) => received.push(text));
+  await context.route(STATELY, (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<script>
+        addEventListener('message', ({ data }) => keepMessage(JSON.stringify(data)));
+        opener.postMessage({ type: '@statelyai.connected' }, '*');
+      </script>`,
+    }),
+  );
+  return received;
+}
