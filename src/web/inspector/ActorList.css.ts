@@ -54,6 +54,6 @@ export const actor = styleVariants({
   effect: [base, { borderStyle: 'dashed', borderColor: vars.hairline }],
 });
 
-export const name = style({ fontSize: type.label.fontSize, fontWeight: weight.bold });
+export const name = style({ fontSize: '0.8125rem', fontWeight: weight.bold });
 
 export const state = style({ fontFamily: 'ui-monospace, monospace', color: vars.muted });

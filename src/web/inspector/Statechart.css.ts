@@ -41,9 +41,11 @@ const words = style({ fontFamily: DIAGRAM_FAMILY, fill: vars.text });
 export const word = styleVariants({
   name: [words, { fontWeight: weight.bold }],
   fact: [words, { fill: vars.muted }],
+  openFact: [words, { fill: vars.accent, textDecoration: 'underline' }],
   open: [words, { fill: vars.accent, fontWeight: weight.bold }],
-  onActive: [words, { fill: vars.onPrimary }],
-  onActiveBold: [words, { fill: vars.onPrimary, fontWeight: weight.bold }],
+  nameHere: [words, { fill: vars.onPrimary, fontWeight: weight.bold }],
+  factHere: [words, { fill: vars.onPrimary }],
+  openFactHere: [words, { fill: vars.onPrimary, textDecoration: 'underline' }],
 });
 
 const stroke = style({ fill: 'none', stroke: vars.controlBorder, strokeWidth: 1.25 });

@@ -208,10 +208,11 @@ function styleOf(chance: Chance | undefined) {
   return chance === 'refused' || chance === 'waits' ? chance : 'idle';
 }
 
+/** Within a state nothing but its name is bold: the layout reckons with that. */
 function wordsIn(isName: boolean, isHere: boolean, isOpen: boolean): string {
-  if (isHere) return isName || isOpen ? css.word.onActiveBold : css.word.onActive;
-  if (isName) return css.word.name;
-  return isOpen ? css.word.open : css.word.fact;
+  if (isName) return isHere ? css.word.nameHere : css.word.name;
+  if (isOpen) return isHere ? css.word.openFactHere : css.word.openFact;
+  return isHere ? css.word.factHere : css.word.fact;
 }
 
 function wordsOf(chance: Chance | undefined) {

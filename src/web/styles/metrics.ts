@@ -13,6 +13,7 @@ export const metrics = {
 
 /** Conditions for `@media`: a phone comes first, these add to it. */
 export const media = {
+  beforeTablet: '(max-width: 599.98px)',
   fromTablet: '(min-width: 600px)',
   fromDesktop: '(min-width: 900px)',
   canHover: '(hover: hover)',

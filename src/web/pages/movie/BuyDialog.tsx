@@ -9,6 +9,7 @@ import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { row, stack } from '../../styles/layout.css.ts';
 import { danger, muted, price, success } from '../../styles/text.css.ts';
+import { visuallyHidden } from '../../styles/visuallyHidden.css.ts';
 
 /** The purchase to be confirmed; renders nothing without a user (section 2, Buy dialog). */
 export default function BuyDialog() {
@@ -64,7 +65,9 @@ function Purchase() {
       </p>
       {order.count > 0 && <p className={muted}>{order.seats}</p>}
       {!isBought && <p className={price}>{formatRupiah(total)}</p>}
-      <p role="status">{isBought ? 'Bought. Confirming your seats' : ''}</p>
+      <p role="status" className={isBought ? undefined : visuallyHidden}>
+        {isBought ? 'Bought. Confirming your seats' : ''}
+      </p>
       {!isBought && verdict !== undefined && (
         <p className={verdict.kind === 'change' ? success : verdict.kind === 'notEnough' ? danger : muted}>
           {verdict.message}

@@ -2,7 +2,7 @@ import { dateOptions, timeOptions } from '#domain/schedule.ts';
 import type { BookingSnapshot } from '#machines/bookingMachine.ts';
 import { useBooking } from '../../app/booking.tsx';
 import { Button } from '../../components/Button.tsx';
-import { row } from '../../styles/layout.css.ts';
+import * as css from './SchedulePicker.css.ts';
 
 /** Five dates and four showtimes; those that start within 10 minutes or are past are disabled (section 2). */
 export function SchedulePicker() {
@@ -11,14 +11,14 @@ export function SchedulePicker() {
 
   return (
     <>
-      <div className={row} role="group" aria-label="Date">
+      <div className={css.dates} role="group" aria-label="Date">
         {dates.map(({ date, chosen }) => (
           <Button key={date} aria-pressed={chosen} onClick={() => send({ type: 'date.choose', date })}>
             {date}
           </Button>
         ))}
       </div>
-      <div className={row} role="group" aria-label="Showtime">
+      <div className={css.times} role="group" aria-label="Showtime">
         {times.map(({ time, chosen, open }) => (
           <Button key={time} aria-pressed={chosen} disabled={!open} onClick={() => send({ type: 'time.choose', time })}>
             {time}

@@ -1,0 +1,25 @@
+import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
+import { DATES_OFFERED, SHOWTIMES } from '#domain/showtimes.ts';
+import { media } from '../../styles/metrics.ts';
+import { space } from '../../styles/scale.ts';
+
+const options = style({
+  display: 'grid',
+  gap: space.tiny,
+  fontVariantNumeric: 'tabular-nums',
+  '@media': { [media.fromTablet]: { justifyContent: 'start' } },
+});
+
+const columns = (count: number) => ({
+  gridTemplateColumns: `repeat(${count}, minmax(0, 1fr))`,
+  '@media': { [media.fromTablet]: { gridTemplateColumns: `repeat(${count}, auto)` } },
+});
+
+export const { dates, times } = styleVariants({
+  dates: [options, columns(DATES_OFFERED)],
+  times: [options, columns(SHOWTIMES.length)],
+});
+
+globalStyle(`${options} > button`, {
+  '@media': { [media.beforeTablet]: { paddingInline: space.hair } },
+});
