@@ -6,6 +6,7 @@ import { addPerson, balanceOf, buy, soldSeats } from '../../server/people.ts';
 import { unreachable } from '../network.ts';
 import { openHouse, openProduct, passTime } from '../openProduct.tsx';
 import { arriveAt, clickSeats, findSeat, findToast, KID_TONIGHT, openUserMenu, whereabouts } from '../visitor.ts';
+import { inStoppedTime } from './inStoppedTime.ts';
 import { walkEveryWay } from './walkEveryWay.ts';
 
 const BOOKED = '×';
@@ -22,17 +23,8 @@ walkEveryWay(purchaseModel, async () => {
   const clickInDialog = async (name: string) => user.click((await findDialog()).getByRole('button', { name }));
   const purchases = () => network.callsOf('POST user/tickets').length;
 
-  /** Buys, and stops the timers of the pages before the second call is answered. */
-  const buyAndStopTime = async (press: () => Promise<void>) => {
-    const secondCall = network.holdNext('POST booked-seats');
-    await press();
-    await secondCall.arrived;
-    vi.setTimerTickMode('manual');
-    secondCall.release();
-    await network.settle();
-    for (let turn = 0; turn < 1000 && screen.queryByText(SUCCESS) === null; turn += 1) await passTime(house, 0);
-  };
-
+  const buyInStoppedTime = (press: () => Promise<void>) =>
+    inStoppedTime({ house, network }, { call: 'POST booked-seats', press, success: SUCCESS });
   const isSold = async (seatNumbers: readonly number[]) =>
     expect(await soldSeats(house)).toEqual([
       { showtimeDate: '05 Mar', showtimeTime: '20.35', movieTitle: 'The Kid', seatNumbers },
@@ -53,9 +45,9 @@ walkEveryWay(purchaseModel, async () => {
       'click a seventh': () => clickSeats(user, [18]),
       'open the dialog': () => click('Buy Tickets'),
       'go back': () => clickInDialog('Back'),
-      buy: () => buyAndStopTime(() => clickInDialog('Buy')),
+      buy: () => buyInStoppedTime(() => clickInDialog('Buy')),
       'buy twice at once': () =>
-        buyAndStopTime(async () => {
+        buyInStoppedTime(async () => {
           const call = network.holdNext('POST user/tickets');
           const button = (await findDialog()).getByRole('button', { name: 'Buy' });
           await user.dblClick(button);

@@ -1,0 +1,156 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect } from 'vitest';
+import { authModel } from '../../models/authModel.ts';
+import { addPerson, PASSWORD } from '../../server/people.ts';
+import { unreachable } from '../network.ts';
+import { openHouse, openProduct, TOKEN_KEY } from '../openProduct.tsx';
+import { findToast, openUserMenu } from '../visitor.ts';
+import { walkEveryWay } from './walkEveryWay.ts';
+
+const NEWCOMER = {
+  'User name': 'ana-film',
+  'Display name': 'Ana Film',
+  Age: '30',
+  Password: 'popcorn & beam',
+  'Confirm password': 'popcorn & beam',
+} as const;
+
+walkEveryWay(authModel, async () => {
+  const house = await openHouse();
+  const person = await addPerson(house);
+  const username = `person-${person.id}`;
+  const { user, network } = await openProduct(house, '/movies');
+
+  const press = async (name: string) => user.click((await findDialog()).getByRole('button', { name }));
+  const enter = async (values: Readonly<Record<string, string>>) => {
+    for (const [label, value] of Object.entries(values)) {
+      const field = (await findDialog()).getByLabelText(label);
+      await user.clear(field);
+      await user.type(field, value);
+    }
+  };
+  const signIn = async (password: string) => {
+    await enter({ 'User name': username, Password: password });
+    await press('Sign In');
+  };
+  const pressSubmit = async () => press(await dialogTitle());
+
+  return {
+    acts: {
+      'open the dialog': async () => {
+        await user.click(await screen.findByRole('button', { name: 'Sign In' }));
+        const fields = (await findDialog()).getAllByLabelText(/User name|Password/);
+        expect(fields.map((field) => field.getAttribute('value'))).toEqual(['', '']);
+      },
+      close: () => press('Close dialog'),
+      switch: async () => press((await dialogTitle()) === 'Sign In' ? 'Sign Up' : 'Sign In'),
+      'submit nothing': pressSubmit,
+      'sign in': () => signIn(PASSWORD),
+      'sign in twice at once': async () => {
+        const call = network.holdNext('POST user/signin');
+        await enter({ 'User name': username, Password: PASSWORD });
+        const button = (await findDialog()).getByRole('button', { name: 'Sign In' });
+        await user.dblClick(button);
+        await call.arrived;
+        await user.click(button);
+        await user.keyboard('{Enter}');
+        call.release();
+        await noDialog();
+        expect(network.callsOf('POST user/signin')).toHaveLength(1);
+      },
+      'sign in with a wrong password': () => signIn('wrong horse'),
+      'sign in without a line': async () => {
+        network.nextCall('POST user/signin', unreachable);
+        await signIn(PASSWORD);
+      },
+      'sign up': async () => {
+        await enter(NEWCOMER);
+        await press('Sign Up');
+      },
+      'sign up under a name that is taken': async () => {
+        await enter({ ...NEWCOMER, 'User name': username.toUpperCase() });
+        await press('Sign Up');
+      },
+      'log out': async () => {
+        const name = screen.queryByRole('button', { name: 'Ana Film' }) === null ? 'A Person' : 'Ana Film';
+        await user.click(within(await openUserMenu(user, name)).getByRole('menuitem', { name: 'LOG OUT' }));
+      },
+      'be signed out elsewhere': async () => {
+        window.localStorage.clear();
+        window.dispatchEvent(new StorageEvent('storage', { key: null }));
+      },
+    },
+    sights: {
+      signedOut: async () => {
+        await noDialog();
+        expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy();
+        expect(screen.queryByRole('button', { name: /A Person|Ana Film/ })).toBeNull();
+        expect(window.localStorage.getItem(TOKEN_KEY)).toBeNull();
+      },
+      signIn: async () => {
+        expect(await dialogTitle()).toBe('Sign In');
+        expect(await complaints()).toEqual([]);
+      },
+      signInIncomplete: async () => {
+        expect(await complaints()).toEqual(['User name is required!', 'Password is required!']);
+        expect(network.callsOf('POST user/signin')).toEqual([]);
+      },
+      wrongPassword: async () => {
+        expect((await (await findDialog()).findByRole('alert')).textContent).toMatch(/password/i);
+        expect((await findDialog()).getByDisplayValue(username)).toBeTruthy();
+      },
+      failed: async () => {
+        const alert = await (await findDialog()).findByRole('alert');
+        expect(alert.textContent).toBe('The cinema cannot be reached. Check your connection and try again.');
+      },
+      signUp: async () => {
+        expect(await dialogTitle()).toBe('Sign Up');
+        expect(await complaints()).toEqual([]);
+      },
+      signUpIncomplete: async () => {
+        expect(await complaints()).toEqual([
+          'Username is required!',
+          'Display name is required!',
+          'Password is required!',
+          'Confirm password is required!',
+        ]);
+        expect(network.callsOf('POST user/signup')).toEqual([]);
+      },
+      nameTaken: async () => {
+        expect((await (await findDialog()).findByRole('alert')).textContent).toMatch(/taken|exists|already/i);
+        expect((await findDialog()).getByDisplayValue('Ana Film')).toBeTruthy();
+      },
+      signedIn: () => isGreeted('A Person', 'Sign in success'),
+      signedUp: () => isGreeted('Ana Film', 'Sign up success'),
+    },
+  };
+});
+
+async function findDialog() {
+  return within(await screen.findByRole('dialog'));
+}
+
+async function dialogTitle(): Promise<string> {
+  return (await findDialog()).getByRole('heading', { level: 2 }).textContent;
+}
+
+async function noDialog(): Promise<void> {
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+}
+
+/** The sentences under the fields and below the form. */
+async function complaints(): Promise<(string | undefined)[]> {
+  const dialog = await findDialog();
+  const fields = [...dialog.queryAllByRole('textbox'), ...dialog.queryAllByRole('spinbutton')];
+  const all = new Set([...fields, ...dialog.queryAllByLabelText(/password/i)]);
+  const told = [...all].map((field) => document.getElementById(field.getAttribute('aria-describedby') ?? ''));
+  return [...told, ...dialog.queryAllByRole('alert')].flatMap((each) => (each === null ? [] : [each.textContent]));
+}
+
+async function isGreeted(displayName: string, sentence: string): Promise<void> {
+  expect(await findToast('top-right', sentence)).toBeTruthy();
+  expect(await screen.findByRole('button', { name: displayName })).toBeTruthy();
+  await noDialog();
+  expect(screen.queryByRole('button', { name: 'Sign In' })).toBeNull();
+  expect(window.localStorage.getItem(TOKEN_KEY)).not.toBeNull();
+}

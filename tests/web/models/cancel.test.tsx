@@ -1,0 +1,107 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect } from 'vitest';
+import { cancelModel } from '../../models/cancelModel.ts';
+import { addPerson, balanceOf, buy, PASSWORD, soldSeats } from '../../server/people.ts';
+import { unreachable } from '../network.ts';
+import { openHouse, openProduct, passTime } from '../openProduct.tsx';
+import { arriveAt, findToast } from '../visitor.ts';
+import { walkEveryWay } from './walkEveryWay.ts';
+
+walkEveryWay(cancelModel, async () => {
+  const house = await openHouse({ now: Date.parse('2026-03-05T20:20:00+07:00') });
+  const person = await addPerson(house, { balance: 200_000 });
+  await buy(house, person, { seatNumbers: [12, 13] });
+  house.clock.now = Date.parse('2026-03-05T20:34:00+07:00');
+  const { user, network } = await openProduct(house, '/my-tickets', { person });
+
+  const press = async (name: string) => user.click((await findDialog()).getByRole('button', { name }));
+  const confirm = async (password: string) => {
+    const field = (await findDialog()).getByLabelText('Password');
+    await user.clear(field);
+    if (password !== '') await user.type(field, password);
+    await press('Cancel Ticket');
+  };
+  const stillHolds = async () => {
+    expect(await balanceOf(house, person)).toBe(130_000);
+    expect(await soldSeats(house)).toEqual([expect.objectContaining({ seatNumbers: [12, 13] })]);
+  };
+
+  return {
+    acts: {
+      'open the dialog': async () => user.click(await screen.findByRole('button', { name: 'Cancel' })),
+      'let the film begin': () => passTime(house, 75_000),
+      'press Expired in vain': () => user.click(screen.getByRole('button', { name: 'Expired' })),
+      'go back': () => press('Back'),
+      'confirm without a password': () => confirm(''),
+      'confirm with a wrong password': () => confirm('wrong horse'),
+      'confirm without a line': async () => {
+        network.nextCall('DELETE user/tickets', unreachable);
+        await confirm(PASSWORD);
+      },
+      confirm: () => confirm(PASSWORD),
+      'confirm twice at once': async () => {
+        const call = network.holdNext('DELETE user/tickets');
+        await user.type((await findDialog()).getByLabelText('Password'), PASSWORD);
+        const button = (await findDialog()).getByRole('button', { name: 'Cancel Ticket' });
+        await user.dblClick(button);
+        await call.arrived;
+        await user.click(button);
+        await user.keyboard('{Enter}');
+        call.release();
+        await findToast('top-right', 'Ticket cancelled');
+        expect(network.callsOf('DELETE user/tickets')).toHaveLength(1);
+      },
+      'book another': async () => user.click(await screen.findByRole('link', { name: 'Book Ticket' })),
+    },
+    sights: {
+      tickets: async () => {
+        await noDialog();
+        const ticket = within(await screen.findByRole('listitem', { name: 'The Kid' }));
+        expect(ticket.getByText('Seats 12 and 13')).toBeTruthy();
+        expect(ticket.getByRole('button', { name: 'Cancel' }).matches(':disabled')).toBe(false);
+      },
+      expired: async () => {
+        expect((await screen.findByRole('button', { name: 'Expired' })).matches(':disabled')).toBe(true);
+        expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
+        await noDialog();
+        await stillHolds();
+      },
+      askingPassword: async () => {
+        expect((await findDialog()).getByText('Rp.70.000 goes back to your balance.')).toBeTruthy();
+        expect((await findDialog()).queryByRole('alert')).toBeNull();
+      },
+      passwordMissing: async () => {
+        expect(await alertInDialog()).toBe('Password is required!');
+        expect(network.callsOf('DELETE user/tickets')).toEqual([]);
+      },
+      passwordWrong: async () => {
+        expect(await findToast('top-right', await alertInDialog())).toBeTruthy();
+        await stillHolds();
+      },
+      failed: async () => {
+        expect(await alertInDialog()).toBe('The cinema cannot be reached. Check your connection and try again.');
+        await stillHolds();
+      },
+      cancelled: async () => {
+        expect(await findToast('top-right', 'Ticket cancelled')).toBeTruthy();
+        expect(await screen.findByText('You do not have any tickets. Lets book some!')).toBeTruthy();
+        await noDialog();
+        expect(await balanceOf(house, person)).toBe(200_000);
+        expect(await soldSeats(house)).toEqual([expect.objectContaining({ seatNumbers: [] })]);
+      },
+      movies: () => arriveAt('/movies'),
+    },
+  };
+});
+
+async function findDialog() {
+  return within(await screen.findByRole('dialog', { name: 'Cancel Ticket' }));
+}
+
+async function alertInDialog(): Promise<string> {
+  return (await (await findDialog()).findByRole('alert')).textContent;
+}
+
+async function noDialog(): Promise<void> {
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+}

@@ -1,0 +1,34 @@
+import { screen } from '@testing-library/react';
+import { vi } from 'vitest';
+import type { Cinema } from '../../server/openCinema.ts';
+import type { CallKind } from '../network.ts';
+import { passTime, type Product } from '../openProduct.tsx';
+
+const PATIENCE_TURNS = 1000;
+
+/** Presses, and stops the timers of the pages while the call is on its way, so that not a millisecond passes after its answer. */
+export async function inStoppedTime(
+  { house, network }: Pick<Product, 'network'> & { readonly house: Cinema },
+  {
+    call,
+    press,
+    meanwhile,
+    success,
+  }: {
+    readonly call: CallKind;
+    readonly press: () => Promise<void>;
+    readonly meanwhile?: () => Promise<void>;
+    readonly success: string;
+  },
+): Promise<void> {
+  const held = network.holdNext(call);
+  await press();
+  await held.arrived;
+  await meanwhile?.();
+  vi.setTimerTickMode('manual');
+  held.release();
+  await network.settle();
+  for (let turn = 0; turn < PATIENCE_TURNS && screen.queryByText(success) === null; turn += 1) {
+    await passTime(house, 0);
+  }
+}

@@ -1,0 +1,103 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect } from 'vitest';
+import { topUpModel } from '../../models/topUpModel.ts';
+import { addPerson, balanceOf } from '../../server/people.ts';
+import { answerLost, unreachable, type Fate } from '../network.ts';
+import { openHouse, openProduct, passTime } from '../openProduct.tsx';
+import { findToast, whereabouts } from '../visitor.ts';
+import { inStoppedTime } from './inStoppedTime.ts';
+import { walkEveryWay } from './walkEveryWay.ts';
+
+const SUCCESS = 'Successfully top up the balance';
+const UNREACHABLE = 'The cinema cannot be reached. Check your connection and try again.';
+
+walkEveryWay(topUpModel, async () => {
+  const house = await openHouse();
+  const person = await addPerson(house, { balance: 20_000 });
+  const { user, network } = await openProduct(house, '/topup', { person });
+  await screen.findByText('Balance Rp.20.000');
+
+  const press = async (name: string) => user.click((await findDialog()).getByRole('button', { name }));
+  const pressTopUp = () => user.click(screen.getByRole('button', { name: 'Top Up' }));
+  const confirmBut = async (fate: Fate) => {
+    network.nextCall('POST user/balance', fate);
+    await press('Confirm');
+  };
+  const balanceIs = async (balance: number) => expect(await balanceOf(house, person)).toBe(balance);
+
+  return {
+    acts: {
+      'press Top Up in vain': pressTopUp,
+      'choose 150k': () => user.click(screen.getByRole('radio', { name: '150k' })),
+      'choose 1.5m': () => user.click(screen.getByRole('radio', { name: '1.5m' })),
+      'open the dialog': pressTopUp,
+      'go back': () => press('Back'),
+      'confirm without a line': () => confirmBut(unreachable),
+      'confirm and lose the answer': () => confirmBut(answerLost),
+      confirm: () =>
+        inStoppedTime(
+          { house, network },
+          { call: 'POST user/balance', press: () => press('Confirm'), success: SUCCESS },
+        ),
+      'confirm twice at once': async () => {
+        const button = (await findDialog()).getByRole('button', { name: 'Confirm' });
+        await inStoppedTime(
+          { house, network },
+          {
+            call: 'POST user/balance',
+            press: () => user.dblClick(button),
+            meanwhile: async () => {
+              await user.click(button);
+              await user.keyboard('{Enter}');
+            },
+            success: SUCCESS,
+          },
+        );
+        expect(network.callsOf('POST user/balance')).toHaveLength(1);
+      },
+      'wait 1499 ms': () => passTime(house, 1499),
+      'wait 1 ms': () => passTime(house, 1),
+    },
+    sights: {
+      choosing: async () => {
+        expect(screen.queryByRole('radio', { checked: true })).toBeNull();
+        expect(screen.queryByRole('dialog')).toBeNull();
+      },
+      chosenMost: () => isChosen('1.5m', 'Rp.1.500.000'),
+      chosen: () => isChosen('150k', 'Rp.150.000'),
+      confirming: async () => {
+        const facts = (await findDialog()).getAllByRole('definition').map((fact) => fact.textContent);
+        expect(facts).toEqual(['Rp.150.000', 'Rp.170.000']);
+        expect((await findDialog()).queryByRole('alert')).toBeNull();
+      },
+      failed: async () => {
+        expect((await (await findDialog()).findByRole('alert')).textContent).toBe(UNREACHABLE);
+        expect(await findToast('bottom-left', UNREACHABLE)).toBeTruthy();
+        await balanceIs(20_000);
+      },
+      answerLost: async () => {
+        expect((await (await findDialog()).findByRole('alert')).textContent).toBe(UNREACHABLE);
+        await balanceIs(170_000);
+      },
+      paid: async () => {
+        expect(screen.getByText(SUCCESS)).toBeTruthy();
+        expect(screen.getByText('Balance Rp.170.000')).toBeTruthy();
+        expect(screen.queryByRole('dialog')).toBeNull();
+        expect(whereabouts()).toBe('/topup');
+        await balanceIs(170_000);
+      },
+      lingering: async () => expect(whereabouts()).toBe('/topup'),
+      home: async () => expect(whereabouts()).toBe('/'),
+    },
+  };
+});
+
+async function findDialog() {
+  return within(await screen.findByRole('dialog', { name: 'Top Up' }));
+}
+
+async function isChosen(name: string, amount: string): Promise<void> {
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByRole('radio', { name, checked: true })).toBeTruthy();
+  expect(screen.getByText(amount)).toBeTruthy();
+}
