@@ -1,4 +1,4 @@
-import { use, useEffect, useId, useRef } from 'react';
+import { use, useCallback, useId } from 'react';
 import type { AnyStateMachine } from 'xstate';
 import type { Chance, InspectedActor } from '#machines/inspectorMachine.ts';
 import { conditionText, lettering, type TextBlock } from '../../diagram/diagramLines.ts';
@@ -21,18 +21,15 @@ type Chances = ReadonlyMap<string, Chance>;
 export function Statechart({ machine, actor, whole }: StatechartProps) {
   const layout = use(layOutMachine(machine));
   const head = useId();
-  const view = useRef<HTMLDivElement>(null);
   const place = layout?.states.findLast(({ state }) => actor.activeIds.includes(state.id));
   const scale = whole ? 0 : READING_SCALE;
   const [middle, centre] = place === undefined ? [0, 0] : [place.x + place.width / 2, place.y + place.height / 2];
-
-  useEffect(() => {
-    const { current } = view;
-    if (current === null) return;
-    current.scrollLeft = middle * scale - current.clientWidth / 2;
-    current.scrollTop = centre * scale - current.clientHeight / 2;
-  }, [middle, centre, scale]);
-
+  const followActiveState = useCallback(
+    (view: HTMLDivElement | null) => {
+      view?.scrollTo(middle * scale - view.clientWidth / 2, centre * scale - view.clientHeight / 2);
+    },
+    [middle, centre, scale],
+  );
   if (layout === undefined) return <p className={css.missing}>The statechart could not be drawn.</p>;
 
   const { states, marks, arrows } = layout;
@@ -44,7 +41,13 @@ export function Statechart({ machine, actor, whole }: StatechartProps) {
     <figure className={css.figure}>
       {/* A region that scrolls is reached by key. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div ref={view} className={css.view} tabIndex={0} role="group" aria-label={`Statechart of ${actor.name}`}>
+      <div
+        ref={followActiveState}
+        className={css.view}
+        tabIndex={0}
+        role="group"
+        aria-label={`Statechart of ${actor.name}`}
+      >
         <svg
           role="img"
           aria-label={`${actor.name} is in ${actor.state}`}
