@@ -24,7 +24,7 @@ export function Statechart({ machine, actor, whole }: StatechartProps) {
   const place = layout?.states.findLast(({ state }) => actor.activeIds.includes(state.id));
   const scale = whole ? 0 : READING_SCALE;
   const [middle, centre] = place === undefined ? [0, 0] : [place.x + place.width / 2, place.y + place.height / 2];
-  const followActiveState = useCallback(
+  const follow = useCallback(
     (view: HTMLDivElement | null) => {
       view?.scrollTo(middle * scale - view.clientWidth / 2, centre * scale - view.clientHeight / 2);
     },
@@ -41,13 +41,7 @@ export function Statechart({ machine, actor, whole }: StatechartProps) {
     <figure className={css.figure}>
       {/* A region that scrolls is reached by key. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div
-        ref={followActiveState}
-        className={css.view}
-        tabIndex={0}
-        role="group"
-        aria-label={`Statechart of ${actor.name}`}
-      >
+      <div ref={follow} className={css.view} tabIndex={0} role="group" aria-label={`Statechart of ${actor.name}`}>
         <svg
           role="img"
           aria-label={`${actor.name} is in ${actor.state}`}
