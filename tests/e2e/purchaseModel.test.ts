@@ -1,0 +1,237 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { seatName } from '#domain/seats.ts';
+import { sentences } from '#domain/sentences.ts';
+import { SHOWTIMES, type Showtime } from '#domain/showtimes.ts';
+import { purchaseModel } from '../models/purchaseModel.ts';
+import { balanceOf, buySeats, soldSeats } from './callApi.ts';
+import { test } from './inChromium.ts';
+import { signUpMember, type Member } from './people.ts';
+import { addressOf, dateIn } from './showtimes.ts';
+import { toast } from './toast.ts';
+import { userMenu } from './userMenu.ts';
+import type { Visitor } from './visitor.ts';
+
+const FILM = 'Metropolis';
+const OTHER_DAY = 4;
+/** Milliseconds that a loaded machine may take to stop the clock of a page. */
+const LEEWAY = 5000;
+const FRAME = 16;
+const MOST_FRAMES = 60;
+const PATIENCE = { timeout: 30_000 };
+
+/** Acts of which each leads along another way; the pages walk all the others in the DOM. */
+const TELLING = ['visit My Tickets', 'buy twice at once', 'buy after somebody else', 'visit Top Up', 'click a seventh'];
+
+const ways = TELLING.map((act) => {
+  const way = purchaseModel.ways.find(({ acts }) => acts.includes(act));
+  if (way === undefined) throw new Error(`No way leads through: ${act}`);
+  return way;
+});
+
+describe('the model of the purchase, in Chromium', () => {
+  for (const [index, way] of ways.entries()) {
+    test(way.description, { timeout: 240_000 }, async ({ product, visit }) => {
+      const member = await signUpMember(product.url, { balance: 260_000 });
+      const rival = await signUpMember(product.url, { balance: 260_000 });
+      const showtime = showtimeOf(index);
+      await buySeats(product.url, rival, FILM, showtime, [1]);
+      const visitor = await visit(member);
+      await visitor.page.clock.install();
+      await visitor.page.goto(`/movie/${FILM}`);
+      await way.walk(driverOf(product.url, visitor, { member, rival, showtime }));
+    });
+  }
+});
+
+/** A showtime for each way, lest they take each other's seats. */
+function showtimeOf(index: number): Showtime {
+  const showtimeTime = SHOWTIMES[index % SHOWTIMES.length];
+  if (showtimeTime === undefined) throw new Error('There is no such showtime');
+  return { showtimeDate: dateIn(1 + Math.floor(index / SHOWTIMES.length)), showtimeTime };
+}
+
+function driverOf(
+  url: string,
+  { page, calls, takeProblems }: Visitor,
+  { member, rival, showtime }: { member: Member; rival: Member; showtime: Showtime },
+): Parameters<(typeof ways)[number]['walk']>[0] {
+  const dialog = page.getByRole('dialog', { name: 'Buy Tickets' });
+  const buyButton = dialog.getByRole('button', { name: 'Buy', exact: true });
+  const here = addressOf(FILM, showtime);
+  const click = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  const clickSeats = async (seatNumbers: readonly number[]) => {
+    for (const seat of seatNumbers) await page.getByRole('button', { name: seatName(seat) }).click({ force: true });
+  };
+  const selectionIs = (seatNumbers: readonly number[]) =>
+    expect.poll(() => selectedSeats(page), PATIENCE).toEqual(seatNumbers.map(seatName));
+  const isClosed = () => dialog.waitFor({ state: 'detached' });
+  const says = (sentence: string) => dialog.getByText(sentence, { exact: true }).waitFor();
+  const purchases = () => calls.filter((call) => call === 'POST user/tickets').length;
+
+  let stoppedAt = 0;
+  const now = () => page.evaluate(() => Date.now());
+
+  /** Buys, and stops the clock of the page before the second call is answered; then it goes on by frames. */
+  const buyInStoppedTime = async (press: () => Promise<void>) => {
+    const arrived = Promise.withResolvers<undefined>();
+    const released = Promise.withResolvers<undefined>();
+    await page.route('**/api/booked-seats', async (route) => {
+      arrived.resolve(undefined);
+      await released.promise;
+      await route.continue();
+    });
+    await press();
+    await arrived.promise;
+    stoppedAt = (await now()) + LEEWAY;
+    await page.clock.pauseAt(stoppedAt);
+    const answered = page.waitForResponse('**/api/booked-seats');
+    released.resolve(undefined);
+    await answered;
+    const success = toast(page, sentences.purchaseSuccess);
+    for (let frame = 0; frame < MOST_FRAMES && !(await success.isVisible()); frame += 1) await page.clock.runFor(FRAME);
+  };
+
+  return {
+    acts: {
+      'choose a showtime': async () => {
+        await click(showtime.showtimeDate);
+        await click(showtime.showtimeTime);
+      },
+      'change the showtime': () => click(dateIn(OTHER_DAY)),
+      'come back to the showtime': () => click(showtime.showtimeDate),
+      'click a booked seat': () => clickSeats([1]),
+      'choose two seats': () => clickSeats([13, 12]),
+      'give both seats up': () => clickSeats([12, 13]),
+      'choose four more': () => clickSeats([14, 15, 16, 17]),
+      'click a seventh': () => clickSeats([18]),
+      'open the dialog': () => click('Buy Tickets'),
+      'go back': () => dialog.getByRole('button', { name: 'Back' }).click(),
+      buy: () => buyInStoppedTime(() => buyButton.click()),
+      'buy twice at once': async () => {
+        const released = Promise.withResolvers<undefined>();
+        await page.route('**/api/user/tickets', async (route) => {
+          if (route.request().method() === 'POST') await released.promise;
+          await route.continue();
+        });
+        await buyInStoppedTime(async () => {
+          await buyButton.dblclick();
+          await buyButton.press('Enter');
+          released.resolve(undefined);
+        });
+        expect(purchases()).toBe(1);
+      },
+      'buy without a line': async () => {
+        await page.route('**/api/user/tickets', (route) => route.abort(), { times: 1 });
+        await buyButton.click();
+        await dialog.getByRole('alert').waitFor();
+        expect(takeProblems()).toEqual(['net::ERR_FAILED POST user/tickets']);
+      },
+      'buy after somebody else': async () => {
+        await buySeats(url, rival, FILM, showtime, [12]);
+        await buyButton.click();
+        await isClosed();
+        expect(takeProblems()).toEqual(['409 POST user/tickets']);
+      },
+      'buy too dear': async () => {
+        await buyButton.click();
+        await dialog.getByRole('alert').waitFor();
+        expect(takeProblems()).toEqual(['409 POST user/tickets']);
+      },
+      'be signed out elsewhere': async () => {
+        await page.evaluate(() => {
+          localStorage.clear();
+          window.dispatchEvent(new StorageEvent('storage', { key: null }));
+        });
+      },
+      'visit Top Up': () => dialog.getByRole('button', { name: 'Top Up' }).click(),
+      'return to the seats': () => page.getByRole('link', { name: 'Back to your seats' }).click(),
+      'wait 1499 ms': async () => page.clock.runFor(stoppedAt + 1499 - (await now())),
+      'wait 1 ms': async () => {
+        await page.clock.runFor(1);
+        await page.clock.resume();
+      },
+      'visit My Tickets': async () => {
+        await userMenu(page, member).click();
+        await page.getByRole('menuitem', { name: 'My Tickets' }).click();
+      },
+    },
+    sights: {
+      noShowtime: async () => {
+        await page.getByText(sentences.selectShowtime).waitFor();
+        expect(await page.getByRole('button', { name: seatName(1) }).count()).toBe(0);
+      },
+      noSeats: async () => {
+        await page.waitForURL(here);
+        await page.getByRole('button', { name: seatName(1), description: 'Booked' }).waitFor();
+        await isClosed();
+        await selectionIs([]);
+      },
+      twoSeats: async () => {
+        await isClosed();
+        await selectionIs([12, 13]);
+        await page.getByText('Seats 12 and 13', { exact: true }).waitFor();
+        await page.getByText('Rp.90.000', { exact: true }).waitFor();
+      },
+      sixSeats: async () => {
+        await page.waitForURL(here);
+        await isClosed();
+        await selectionIs([12, 13, 14, 15, 16, 17]);
+        await page.getByText(sentences.maximumSeats, { exact: true }).waitFor();
+      },
+      otherShowtime: async () => {
+        await page.waitForURL(addressOf(FILM, { ...showtime, showtimeDate: dateIn(OTHER_DAY) }));
+        await page.getByRole('button', { name: seatName(1) }).waitFor();
+        await selectionIs([]);
+      },
+      confirmingNothing: async () => {
+        await says(sentences.selectSeat);
+        expect(await buyButton.isDisabled()).toBe(true);
+      },
+      confirming: () => says('Change Rp.170.000'),
+      failed: () => dialog.getByRole('alert').getByText(sentences.unreachable).waitFor(),
+      oneSeat: async () => {
+        await page.getByRole('alert').getByText('Seat 12 has just been taken').waitFor();
+        await page.getByRole('button', { name: seatName(12), description: 'Booked' }).waitFor();
+        await selectionIs([13]);
+      },
+      confirmingOne: () => says('Change Rp.215.000'),
+      oneSeatAgain: async () => {
+        await isClosed();
+        await selectionIs([13]);
+      },
+      tooDear: () => says('Not enough balance (Rp.10.000)'),
+      refused: async () => {
+        await dialog.getByRole('alert').waitFor();
+        expect(await soldSeats(url, FILM, showtime)).toEqual([1]);
+      },
+      toppingUp: () => page.waitForURL('/topup'),
+      bought: async () => {
+        await isClosed();
+        expect(page.url()).toBe(new URL(here, url).href);
+        expect(await soldSeats(url, FILM, showtime)).toEqual([1, 12, 13]);
+        expect(await balanceOf(url, member)).toBe(170_000);
+      },
+      lingering: async () => expect(page.url()).toBe(new URL(here, url).href),
+      home: () => page.waitForURL('/'),
+      myTickets: async () => {
+        await page.getByRole('listitem', { name: FILM }).getByText('Seats 12 and 13').waitFor();
+        expect(await balanceOf(url, member)).toBe(170_000);
+      },
+      signedOut: async () => {
+        await isClosed();
+        await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).waitFor();
+        expect(purchases()).toBe(0);
+      },
+    },
+    always: async () => {
+      expect((await selectedSeats(page)).length, 'at most six seats').toBeLessThanOrEqual(6);
+    },
+  };
+}
+
+/** The names of the seats selected, ascending, behind a dialog too. */
+function selectedSeats(page: Page): Promise<(string | null)[]> {
+  const seats = page.locator('button[aria-label^="Seat "][aria-pressed="true"]');
+  return seats.evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')));
+}
