@@ -28,7 +28,7 @@ const LAYERS: Readonly<Record<string, Arrows>> = {
   'src/web/effects': { to: ['machines', 'src/web/api', 'src/domain'] },
   'src/web/inspector': { to: ['src/web/components', 'src/web/styles', 'machines', 'src/diagram', 'src/domain'] },
   'src/web/app': {
-    to: ['src/web/effects', 'src/web/inspector', 'src/web/shell', 'src/web/pages', 'src/domain'],
+    to: ['src/web/effects', 'src/web/inspector', 'src/web/shell', 'src/web/pages', 'src/web/components', 'src/domain'],
     typesOf: ['machines'],
   },
   'src/web/shell': { to: underViews },

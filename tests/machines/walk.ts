@@ -34,6 +34,11 @@ interface Walk {
   readonly missedTransitions: readonly string[];
 }
 
+const COLUMNS = ['machine', 'states', 'transitions', 'paths', 'steps'] as const;
+
+/** What every walk so far came through. */
+const covered: Record<(typeof COLUMNS)[number], string | number>[] = [];
+
 /**
  * Goes everywhere a machine can go: from each state with each event given, each answer of the actors that are running,
  * and each delay that is waiting.
@@ -84,15 +89,33 @@ export function walk(
   );
 
   const nodes = [machine.root, ...getStateNodes(machine)];
+  const transitions = nodes.flatMap(transitionsOf);
+  const missedNodes = nodes.filter((node) => !entered.has(node.id));
+  const missedTransitions = transitions.filter((each) => !taken.has(each));
+  const states = Object.values(adjacency).map(({ state }) => state);
+  covered.push({
+    machine: machine.id,
+    states: `${nodes.length - missedNodes.length}/${nodes.length}`,
+    transitions: `${transitions.length - missedTransitions.length}/${transitions.length}`,
+    paths: states.length,
+    steps: steps.length,
+  });
   return {
     steps,
-    states: Object.values(adjacency).map(({ state }) => state),
-    missedStates: nodes.filter((node) => !entered.has(node.id)).map(({ id }) => id),
-    missedTransitions: nodes
-      .flatMap(transitionsOf)
-      .filter((each) => !taken.has(each))
-      .map(nameOf),
+    states,
+    missedStates: missedNodes.map(({ id }) => id),
+    missedTransitions: missedTransitions.map(nameOf),
   };
+}
+
+/**
+ * The walks so far as a table: state nodes entered, transitions taken, shortest paths (one to each state with its
+ * context) and the steps tried along them.
+ */
+export function coverageTable(): string {
+  const rows = [COLUMNS, ...covered.map((row) => COLUMNS.map((column) => String(row[column])))];
+  const widths = COLUMNS.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows.map((row) => `${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}\n`).join('');
 }
 
 /** A scope in which nothing happens outside of the machine, and every microstep and action is told. */

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { emptySignUp } from '#domain/credentials.ts';
 import { CallFailed } from '#domain/failure.ts';
 import { isSeatSelection, sortSeats } from '#domain/seats.ts';
@@ -15,10 +15,14 @@ import { toastsMachine } from '#machines/toastsMachine.ts';
 import { topUpMachine } from '#machines/topUpMachine.ts';
 import { withdrawMachine } from '#machines/withdrawMachine.ts';
 import { ana, metropolis, ticketOf } from './people.ts';
-import { walk, type Step } from './walk.ts';
+import { coverageTable, walk, type Step } from './walk.ts';
 
 const START = Date.parse('2026-03-05T07:30:00.000Z');
 const nothingMissed = { missedStates: [], missedTransitions: [] };
+
+afterAll(() => {
+  process.stdout.write(`\n${coverageTable()}`);
+});
 
 describe('booking: everywhere it can go', () => {
   const place = { date: '05 Mar', time: '14.30' };
