@@ -6,6 +6,7 @@ import type { ProblemCode } from '#contract/problem.ts';
 import { showtimeSchema } from '#contract/showtime.ts';
 import { bookingSchema, cancellationSchema } from '#contract/booking.ts';
 import { messageSchema, ticketSchema, ticketsSchema } from '#contract/ticket.ts';
+import { transactionPageSchema, transactionQuerySchema } from '#contract/transaction.ts';
 import { sessionUserSchema, signInSchema, signUpSchema, userSchema } from '#contract/user.ts';
 
 /** What one call of the API takes and answers, for those who program against it. */
@@ -105,6 +106,14 @@ export const apiCalls: Readonly<Record<string, ApiCall>> = {
     status: 200,
     answer: balanceSchema,
     refusals: ['not_enough_balance', 'idempotency_conflict', ...GUESSING],
+  },
+  'GET /api/user/transactions': {
+    summary: 'The user’s ledger, newest first, a page at a time',
+    personal: true,
+    query: transactionQuerySchema,
+    status: 200,
+    answer: transactionPageSchema,
+    refusals: [],
   },
   'GET /api/movie': { summary: 'The films on show', status: 200, answer: moviesSchema, refusals: [] },
   'GET /api/movie/:title': { summary: 'One film', status: 200, answer: movieSchema, refusals: ['movie_not_found'] },

@@ -10,6 +10,7 @@ import { healthRoutes } from './routes/health.ts';
 import { movieRoutes } from './routes/movies.ts';
 import type { RouteDependencies } from './routes/routeDependencies.ts';
 import { ticketRoutes } from './routes/tickets.ts';
+import { transactionRoutes } from './routes/transactions.ts';
 import { userRoutes } from './routes/user.ts';
 
 /** Every call of design/api.md. Its answers are personal or fresh, so none is kept by caches unless its route says so. */
@@ -25,6 +26,7 @@ export async function apiRoutes(app: FastifyInstance, dependencies: RouteDepende
     userRoutes,
     ticketRoutes,
     balanceRoutes,
+    transactionRoutes,
     bookedSeatsRoutes,
     movieRoutes,
     healthRoutes,

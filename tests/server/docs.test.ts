@@ -19,6 +19,7 @@ const CALLS = [
   'get /api/user/balance',
   'get /api/user/info',
   'get /api/user/tickets',
+  'get /api/user/transactions',
   'post /api/booked-seats',
   'post /api/user/balance',
   'post /api/user/signin',

@@ -69,12 +69,15 @@ describeOnBothEngines('reliability 10, 12, 19 and 20: any input is answered, non
         const query = new URLSearchParams({ showtimeDate: date, showtimeTime: time });
         return `booked-seats/${encodeURIComponent(title)}?${query.toString()}`;
       }),
+      fc.tuple(text, text).map(([before, limit]) => {
+        return `user/transactions?${new URLSearchParams({ before, limit }).toString()}`;
+      }),
       fc.webPath().map((path) => path.slice(1)),
     );
     const header = fc.string({ unit: 'grapheme-ascii', maxLength: 300 });
     await fc.assert(
       fc.asyncProperty(paths, header, header, async (path, key, authorization) => {
-        expect((await cinema.call('GET', path)).status).toBeLessThan(500);
+        expect((await cinema.call('GET', path, { token })).status).toBeLessThan(500);
         const body = { amount: 1 };
         expect((await cinema.call('POST', 'user/balance', { token, key, body })).status).toBeLessThan(500);
         expect((await cinema.call('GET', 'user/info', { headers: { authorization } })).status).toBe(401);

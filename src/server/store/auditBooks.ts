@@ -1,11 +1,10 @@
 import { sql, type Kysely } from 'kysely';
-import * as v from 'valibot';
 import { purchaseTotal } from '#domain/purchase.ts';
 import { sortSeats } from '#domain/seats.ts';
 import type { Schema } from '../db/schema.ts';
+import { parseSeatNumbers } from './ticketOf.ts';
 
 const TICKETS_AT_ONCE = 1000;
-const seatNumbersSchema = v.pipe(v.string(), v.parseJson(), v.array(v.number()));
 
 /** What an audit found: how much it looked at, and a sentence for each breach of reliability 1 to 4. */
 export interface Audit {
@@ -143,7 +142,7 @@ async function auditTickets(db: Kysely<Schema>): Promise<string[]> {
     const entriesOf = Map.groupBy(entries, ({ ticket_id: id }) => id);
     const seatsOf = Map.groupBy(seats, ({ id }) => id);
     for (const ticket of tickets) {
-      const seatNumbers = v.parse(seatNumbersSchema, ticket.seat_numbers);
+      const seatNumbers = parseSeatNumbers(ticket.seat_numbers);
       const paid = purchaseTotal(ticket.ticket_price, seatNumbers.length);
       const live = ticket.cancelled_at === null;
       const expected = [`purchase ${-paid}`, ...(live ? [] : [`refund ${paid}`])].map(

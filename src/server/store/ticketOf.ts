@@ -21,6 +21,11 @@ export const TICKET_COLUMNS = [
   'tickets.booked_at',
 ] as const;
 
+/** Seat numbers from the JSON list that a row keeps. */
+export function parseSeatNumbers(text: string): number[] {
+  return v.parse(seatNumbersSchema, text);
+}
+
 /** A ticket as its owner sees it, from its row (section 3). */
 export function ticketOf(row: TicketRow): Ticket {
   return {
@@ -31,7 +36,7 @@ export function ticketOf(row: TicketRow): Ticket {
     movieTicketPrice: row.ticket_price,
     showtimeDate: row.showtime_date,
     showtimeTime: row.showtime_time,
-    seatNumbers: v.parse(seatNumbersSchema, row.seat_numbers),
+    seatNumbers: parseSeatNumbers(row.seat_numbers),
     bookingTime: new Date(row.booked_at).toISOString(),
     startsAt: new Date(row.starts_at).toISOString(),
   };

@@ -1,6 +1,9 @@
 import { isOnSale, hasStarted } from '#domain/showtimes.ts';
 import { theKid } from '../films.ts';
 
+/** Entries of the ledger that the model asks for at once. */
+export const MODEL_PAGE = 100;
+
 /** What the reference model knows: plain data, no database. */
 export interface CinemaModel {
   now: number;
@@ -11,6 +14,8 @@ interface UserModel {
   balance: number;
   wrongPasswords: number;
   readonly tickets: TicketModel[];
+  /** What was entered in the ledger, in any order: two cancellations at once do not tell which came first. */
+  readonly entries: string[];
   readonly answers: Record<string, { readonly request: string; readonly answer: Observed }>;
 }
 
@@ -37,6 +42,7 @@ export type ModelCall = { readonly user: number; readonly key?: string | undefin
   | { readonly kind: 'release'; readonly time: string; readonly seatNumbers: readonly number[] }
   | { readonly kind: 'balance' }
   | { readonly kind: 'tickets' }
+  | { readonly kind: 'transactions' }
   | { readonly kind: 'seats'; readonly time: string }
 );
 
@@ -94,11 +100,11 @@ function carryOut(model: CinemaModel, user: UserModel, call: ModelCall, observed
       .flatMap(({ seatNumbers }) => seatNumbers);
   switch (call.kind) {
     case 'topUp':
-      user.balance += call.amount;
+      enter(user, 'top-up', call.amount);
       return { code: 'ok', balance: user.balance };
     case 'withdraw':
       if (user.balance < call.amount) return { code: 'not_enough_balance' };
-      user.balance -= call.amount;
+      enter(user, 'withdrawal', -call.amount);
       return { code: 'ok', balance: user.balance };
     case 'buy': {
       if (call.price !== theKid.ticket_price) return { code: 'movie_changed' };
@@ -107,7 +113,7 @@ function carryOut(model: CinemaModel, user: UserModel, call: ModelCall, observed
       if (call.seatNumbers.some((seat) => taken.has(seat))) return { code: 'seat_taken' };
       const total = call.price * call.seatNumbers.length;
       if (user.balance < total) return { code: 'not_enough_balance' };
-      user.balance -= total;
+      enter(user, 'purchase', -total);
       const id = observed.id ?? 'none';
       const seatNumbers = call.seatNumbers.toSorted((a, b) => a - b);
       user.tickets.unshift({ id, time: call.time, startsAt: call.startsAt, seatNumbers });
@@ -119,7 +125,7 @@ function carryOut(model: CinemaModel, user: UserModel, call: ModelCall, observed
       if (ticket === undefined) return { code: 'ticket_not_found' };
       if (hasStarted(ticket.startsAt, model.now)) return { code: 'ticket_expired' };
       user.tickets.splice(index, 1);
-      user.balance += ticket.seatNumbers.length * theKid.ticket_price;
+      enter(user, 'refund', ticket.seatNumbers.length * theKid.ticket_price);
       return { code: 'ok' };
     }
     case 'confirm': {
@@ -135,10 +141,22 @@ function carryOut(model: CinemaModel, user: UserModel, call: ModelCall, observed
       return { code: 'ok', balance: user.balance };
     case 'tickets':
       return { code: 'ok', ids: user.tickets.map(({ id }) => id) };
+    case 'transactions':
+      return { code: 'ok', balance: user.balance, ids: idsOfPage(user.entries) };
     case 'seats':
     default:
       return { code: 'ok', seatNumbers: sold(call.time).toSorted((a, b) => a - b) };
   }
+}
+
+function enter(user: UserModel, kind: string, amount: number): void {
+  user.balance += amount;
+  user.entries.push(`${kind} ${amount}`);
+}
+
+/** The entries of a ledger as the model compares them: sorted, and left out when they fill more than one page. */
+export function idsOfPage(entries: readonly string[]): string[] | undefined {
+  return entries.length > MODEL_PAGE ? undefined : entries.toSorted();
 }
 
 function agrees(expected: Observed, observed: Observed): boolean {

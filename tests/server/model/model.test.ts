@@ -97,6 +97,7 @@ const drawnCall = fc.oneof(
   fc.record({ kind: fc.constant('release'), user, time, seatNumbers }),
   fc.record({ kind: fc.constant('balance'), user }),
   fc.record({ kind: fc.constant('tickets'), user }),
+  fc.record({ kind: fc.constant('transactions'), user }),
   fc.record({ kind: fc.constant('seats'), user, time }),
 );
 
@@ -117,6 +118,7 @@ function callOf(drawn: Drawn, { users }: CinemaModel): ModelCall {
   if ('amount' in drawn) return { ...drawn, kind: 'topUp' };
   if ('seatNumbers' in drawn) return { ...drawn, kind: drawn.kind === 'confirm' ? 'confirm' : 'release' };
   if ('time' in drawn) return { ...drawn, kind: 'seats' };
+  if (drawn.kind === 'transactions') return { ...drawn, kind: 'transactions' };
   return { ...drawn, kind: drawn.kind === 'balance' ? 'balance' : 'tickets' };
 }
 
@@ -140,7 +142,13 @@ describeOnBothEngines('reliability 41: random users at once agree with a plain m
           const cinema = await open();
           const people = await addPeople(cinema, USERS, { balance: FUNDS });
           await cinema.db.updateTable('users').set({ password_hash: cheapHash }).execute();
-          const users = people.map(() => ({ balance: FUNDS, wrongPasswords: 0, tickets: [], answers: {} }));
+          const users = people.map(() => ({
+            balance: FUNDS,
+            wrongPasswords: 0,
+            tickets: [],
+            entries: [`top-up ${FUNDS}`],
+            answers: {},
+          }));
           const model: Box = { state: { now: THURSDAY_MORNING, users } };
           await fc.asyncModelRun(() => ({ model, real: { cinema, people, told } }), commands);
           const all = await Promise.all(people.map(({ token }) => cinema.call('GET', 'user/balance', { token })));

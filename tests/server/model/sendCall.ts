@@ -1,8 +1,9 @@
 import * as v from 'valibot';
+import { transactionPageSchema, type TransactionPage } from '#contract/transaction.ts';
 import { theKid } from '../films.ts';
 import type { Cinema } from '../openCinema.ts';
 import { booking, PASSWORD, type Person } from '../people.ts';
-import type { ModelCall, Observed } from './cinemaModel.ts';
+import { idsOfPage, MODEL_PAGE, type ModelCall, type Observed } from './cinemaModel.ts';
 
 const SHOW_DATE = '05 Mar';
 
@@ -30,8 +31,22 @@ export async function sendCall(cinema: Cinema, people: readonly Person[], call: 
   if (answer.status < 300 && call.kind === 'seats') {
     return { code: 'ok', seatNumbers: v.parse(seatsSchema, answer.body)[0].seatNumbers };
   }
+  if (answer.status < 300 && call.kind === 'transactions') {
+    return observeLedger(v.parse(transactionPageSchema, answer.body));
+  }
   const read = v.parse(answerSchema, answer.body);
   return answer.status < 300 ? { ...read, code: 'ok' } : { code: read.code ?? `status ${answer.status}` };
+}
+
+function observeLedger({ transactions, next }: TransactionPage): Observed {
+  const broken = transactions.some(({ amount, balanceAfter }, index) => {
+    const before = transactions[index + 1]?.balanceAfter ?? (next === undefined ? 0 : balanceAfter - amount);
+    return balanceAfter !== before + amount;
+  });
+  if (broken) return { code: 'the balances do not run on' };
+  const entries = transactions.map(({ kind, amount }) => `${kind} ${amount}`);
+  const balance = transactions[0]?.balanceAfter;
+  return { code: 'ok', balance, ids: next === undefined ? idsOfPage(entries) : undefined };
 }
 
 function requestOf(call: ModelCall): [method: string, path: string, body?: unknown] {
@@ -62,6 +77,8 @@ function requestOf(call: ModelCall): [method: string, path: string, body?: unkno
       return ['GET', 'user/balance'];
     case 'tickets':
       return ['GET', 'user/tickets'];
+    case 'transactions':
+      return ['GET', `user/transactions?limit=${MODEL_PAGE}`];
     case 'seats':
     default:
       return ['GET', `booked-seats/The%20Kid?${new URLSearchParams(showtime).toString()}`];

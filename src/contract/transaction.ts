@@ -1,0 +1,59 @@
+import * as v from 'valibot';
+import { rupiahSchema } from './rupiah.ts';
+
+const LARGEST_PAGE = 100;
+const USUAL_PAGE = 20;
+
+/** One entry of the user's ledger: a signed amount and the balance it led to, in rupiah; with its ticket when it paid or refunded one. */
+export const transactionSchema = v.object({
+  id: v.string(),
+  kind: v.picklist(['top-up', 'withdrawal', 'purchase', 'refund']),
+  amount: v.pipe(v.number(), v.safeInteger()),
+  balanceAfter: rupiahSchema,
+  at: v.pipe(v.string(), v.isoTimestamp()),
+  ticket: v.optional(
+    v.object({
+      id: v.string(),
+      movieTitle: v.string(),
+      showtimeDate: v.string(),
+      showtimeTime: v.string(),
+      seatNumbers: v.array(v.number()),
+    }),
+  ),
+});
+
+export type Transaction = v.InferOutput<typeof transactionSchema>;
+
+/** What `GET user/transactions` answers: newest first, and the id before which the next page begins; none on the last page. */
+export const transactionPageSchema = v.object({
+  transactions: v.array(transactionSchema),
+  next: v.optional(v.string()),
+});
+
+export type TransactionPage = v.InferOutput<typeof transactionPageSchema>;
+
+const beforeSentence = 'before must be the id of a transaction';
+const limitSentence = `limit must be a whole number from 1 to ${LARGEST_PAGE}`;
+
+/** The query of `GET user/transactions`: entries before this one, so many of them. */
+export const transactionQuerySchema = v.object({
+  before: v.optional(
+    v.pipe(
+      v.string(beforeSentence),
+      v.regex(/^[1-9]\d{0,15}$/, beforeSentence),
+      v.transform(Number),
+      v.safeInteger(beforeSentence),
+    ),
+  ),
+  limit: v.optional(
+    v.pipe(
+      v.string(limitSentence),
+      v.regex(/^[1-9]\d{0,2}$/, limitSentence),
+      v.transform(Number),
+      v.maxValue(LARGEST_PAGE, limitSentence),
+    ),
+    String(USUAL_PAGE),
+  ),
+});
+
+export type TransactionQuery = v.InferOutput<typeof transactionQuerySchema>;

@@ -1,0 +1,195 @@
+import { CompiledQuery } from 'kysely';
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { transactionPageSchema, type TransactionPage } from '#contract/transaction.ts';
+import { listTransactions, selectTransactions } from '../../src/server/store/listTransactions.ts';
+import { expectRefusal, expectProblem } from './expectRefusal.ts';
+import { describeOnBothEngines } from './onBothEngines.ts';
+import type { Cinema } from './openCinema.ts';
+import { addPeople, addPerson, buy, PASSWORD, type Person } from './people.ts';
+
+const strictPage = v.strictObject(transactionPageSchema.entries);
+
+async function read(cinema: Cinema, { token }: Person, query = ''): Promise<TransactionPage> {
+  const answer = await cinema.call('GET', `user/transactions${query}`, { token });
+  expect(answer.status).toBe(200);
+  return v.parse(strictPage, answer.body);
+}
+
+async function topUp(cinema: Cinema, { token }: Person, ...amounts: readonly number[]): Promise<void> {
+  for (const amount of amounts) await cinema.call('POST', 'user/balance', { token, body: { amount } });
+}
+
+function idsOf({ transactions }: TransactionPage): string[] {
+  return transactions.map(({ id }) => id);
+}
+
+describeOnBothEngines('issue 6, the transactions of a user', ({ engine, open }) => {
+  test('are the ledger, newest first: kind, signed amount, running balance, when, and the ticket paid or refunded', async () => {
+    const cinema = await open();
+    const person = await addPerson(cinema);
+    const { token } = person;
+    await topUp(cinema, person, 100_000);
+    cinema.clock.now += 60_000;
+    const ticket = await buy(cinema, person, { seatNumbers: [22, 21] });
+    cinema.clock.now += 60_000;
+    await cinema.call('PUT', 'user/balance', { token, body: { amount: 5000, password: PASSWORD } });
+    cinema.clock.now += 60_000;
+    await cinema.call('DELETE', 'user/tickets', { token, body: { ticketId: ticket.id, password: PASSWORD } });
+    const paid = {
+      id: ticket.id,
+      movieTitle: 'The Kid',
+      showtimeDate: '05 Mar',
+      showtimeTime: '20.35',
+      seatNumbers: [21, 22],
+    };
+    expect(await read(cinema, person)).toEqual({
+      transactions: [
+        { id: '4', kind: 'refund', amount: 70_000, balanceAfter: 95_000, at: '2026-03-05T03:03:00.000Z', ticket: paid },
+        { id: '3', kind: 'withdrawal', amount: -5000, balanceAfter: 25_000, at: '2026-03-05T03:02:00.000Z' },
+        {
+          id: '2',
+          kind: 'purchase',
+          amount: -70_000,
+          balanceAfter: 30_000,
+          at: '2026-03-05T03:01:00.000Z',
+          ticket: paid,
+        },
+        { id: '1', kind: 'top-up', amount: 100_000, balanceAfter: 100_000, at: '2026-03-05T03:00:00.000Z' },
+      ],
+    });
+  });
+
+  test('of somebody who never moved money are none', async () => {
+    const cinema = await open();
+    expect(await read(cinema, await addPerson(cinema))).toEqual({ transactions: [] });
+  });
+
+  test('come a page at a time, each entry once, to the end', async () => {
+    const cinema = await open();
+    const person = await addPerson(cinema);
+    await topUp(cinema, person, 1, 2, 3, 4, 5);
+    const first = await read(cinema, person, '?limit=2');
+    expect({ ids: idsOf(first), next: first.next }).toEqual({ ids: ['5', '4'], next: '4' });
+    const second = await read(cinema, person, `?limit=2&before=${first.next}`);
+    expect({ ids: idsOf(second), next: second.next }).toEqual({ ids: ['3', '2'], next: '2' });
+    const third = await read(cinema, person, `?limit=2&before=${second.next}`);
+    expect({ ids: idsOf(third), next: third.next }).toEqual({ ids: ['1'], next: undefined });
+  });
+
+  test.each([
+    [4, '2'],
+    [5, undefined],
+    [6, undefined],
+  ])('with 5 entries a page of %i goes on before %s', async (limit, next) => {
+    const cinema = await open();
+    const person = await addPerson(cinema);
+    await topUp(cinema, person, 1, 2, 3, 4, 5);
+    expect((await read(cinema, person, `?limit=${limit}`)).next).toBe(next);
+  });
+
+  test('a page holds 20 entries unless told otherwise', async () => {
+    const cinema = await open();
+    const person = await addPerson(cinema);
+    await topUp(cinema, person, ...Array.from({ length: 21 }, (_, index) => index + 1));
+    const page = await read(cinema, person);
+    expect({ count: page.transactions.length, next: page.next }).toEqual({ count: 20, next: '2' });
+  });
+
+  test('money moved while somebody reads on neither repeats nor skips an entry', async () => {
+    const cinema = await open();
+    const person = await addPerson(cinema);
+    await topUp(cinema, person, 1, 2, 3, 4);
+    const first = await read(cinema, person, '?limit=2');
+    await topUp(cinema, person, 5);
+    expect(idsOf(await read(cinema, person, `?limit=2&before=${first.next}`))).toEqual(['2', '1']);
+  });
+
+  test('entered in the same millisecond, or while the clock went back, keep the order of the ledger', async () => {
+    const cinema = await open();
+    const person = await addPerson(cinema);
+    await topUp(cinema, person, 10, 20, 30);
+    cinema.clock.now -= 86_400_000;
+    await topUp(cinema, person, 40);
+    const { transactions } = await read(cinema, person);
+    expect(transactions.map(({ amount, balanceAfter }) => [amount, balanceAfter])).toEqual([
+      [40, 100],
+      [30, 60],
+      [20, 30],
+      [10, 10],
+    ]);
+  });
+
+  test('are of nobody else, whatever entry is asked for', async () => {
+    const cinema = await open();
+    const [person, other] = [await addPerson(cinema), await addPerson(cinema)];
+    await topUp(cinema, person, 1, 2, 3);
+    await topUp(cinema, other, 900);
+    expect(idsOf(await read(cinema, other))).toEqual(['1']);
+    expect((await read(cinema, other, '?before=3')).transactions.map(({ amount }) => amount)).toEqual([900]);
+    expect(idsOf(await read(cinema, other, '?before=1'))).toEqual([]);
+    expect(idsOf(await read(cinema, other, '?before=9007199254740991'))).toEqual(['1']);
+  });
+
+  test('are shown to nobody without a live token, and kept by no cache', async () => {
+    const cinema = await open();
+    const { token } = await addPerson(cinema);
+    expectProblem(await cinema.call('GET', 'user/transactions'), 'unauthenticated');
+    expectProblem(await cinema.call('GET', 'user/transactions', { token: 'made-up' }), 'unauthenticated');
+    expect((await cinema.call('GET', 'user/transactions', { token })).headers['cache-control']).toBe('no-store');
+  });
+
+  test.each([
+    ['before=0', 'before', 'before must be the id of a transaction'],
+    ['before=', 'before', 'before must be the id of a transaction'],
+    ['before=-1', 'before', 'before must be the id of a transaction'],
+    ['before=1.5', 'before', 'before must be the id of a transaction'],
+    ['before=1e3', 'before', 'before must be the id of a transaction'],
+    ['before=9007199254740992', 'before', 'before must be the id of a transaction'],
+    ['before=1&before=2', 'before', 'before must be the id of a transaction'],
+    ["before=1'--", 'before', 'before must be the id of a transaction'],
+    ['limit=0', 'limit', 'limit must be a whole number from 1 to 100'],
+    ['limit=101', 'limit', 'limit must be a whole number from 1 to 100'],
+    ['limit=all', 'limit', 'limit must be a whole number from 1 to 100'],
+    ['limit=2&limit=3', 'limit', 'limit must be a whole number from 1 to 100'],
+  ])('?%s is refused', async (query, field, sentence) => {
+    const cinema = await open();
+    const { token } = await addPerson(cinema);
+    const problem = await expectRefusal(cinema, 'invalid_request', () =>
+      cinema.call('GET', `user/transactions?${query}`, { token }),
+    );
+    expect(problem).toMatchObject({ message: sentence, fields: { [field]: sentence } });
+  });
+
+  test('a page is found by an index, however long the ledger', async () => {
+    const cinema = await open();
+    const { id: userId } = await addPerson(cinema, { balance: 1 });
+    await addPeople(cinema, 40, { balance: 1 });
+    for (let first = 2; first < 4000; first += 500) {
+      const entries = Array.from({ length: 500 }, (_, index) => ({
+        user_id: userId,
+        sequence: first + index,
+        kind: 'top-up' as const,
+        amount: 1,
+        balance_after: first + index,
+        ticket_id: null,
+        entered_at: cinema.clock.now,
+      }));
+      await cinema.db.insertInto('ledger').values(entries).execute();
+    }
+    const page = { userId, before: 2000, limit: 20 };
+    expect((await listTransactions(cinema.db, page)).next).toBe('1980');
+    if (engine === 'postgres') await cinema.db.executeQuery(CompiledQuery.raw('analyze ledger'));
+
+    const { sql, parameters } = selectTransactions(cinema.db, page).compile();
+    const explain = engine === 'sqlite' ? 'explain query plan' : 'explain (costs off)';
+    const { rows } = await cinema.db.executeQuery(CompiledQuery.raw(`${explain} ${sql}`, [...parameters]));
+    const plan = rows.map((row) => JSON.stringify(row)).join('\n');
+    const found =
+      engine === 'sqlite'
+        ? /SEARCH ledger USING PRIMARY KEY \(user_id=\? AND sequence<\?\)/
+        : /Index Scan (?:Backward )?using ledger_pkey on ledger/;
+    expect(plan).toMatch(found);
+    expect(plan).not.toMatch(/SCAN ledger|Seq Scan on ledger|TEMP B-TREE|Sort/);
+  });
+});
