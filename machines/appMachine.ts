@@ -95,7 +95,7 @@ export const appMachine = setup({
       states: {
         starting: { description: 'The session is being restored: neither a personal page nor the guard shows.' },
         signedIn: { description: 'Personal pages and the personal navigation show.' },
-        signedOut: { description: 'The three personal pages are guarded (section 2).' },
+        signedOut: { description: 'The personal pages are guarded (section 2).' },
       },
     },
     place: {

@@ -21,6 +21,11 @@ export function formatRupiah(amount: number): string {
   return `Rp.${grouping.format(amount)}`;
 }
 
+/** Rupiah that came in or went out: `+Rp.50.000`, `−Rp.35.000`, with a true minus. */
+export function formatSignedRupiah(amount: number): string {
+  return `${amount < 0 ? '−' : '+'}${formatRupiah(Math.abs(amount))}`;
+}
+
 /** A preset as its chip reads: `50k`, `1m`, `1.5m`. */
 export function formatPreset(amount: number): string {
   return amount >= 1_000_000 ? `${amount / 1_000_000}m` : `${amount / 1_000}k`;

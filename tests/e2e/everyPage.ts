@@ -154,6 +154,13 @@ export function placesOf(member: Member): readonly Place[] {
       },
     },
     {
+      name: 'Transactions',
+      open: async (page) => {
+        await page.goto('/transactions');
+        await page.getByText('Purchase: The Kid, seat', { exact: false }).waitFor();
+      },
+    },
+    {
       name: 'My Tickets',
       open: async (page) => {
         await page.goto('/my-tickets');

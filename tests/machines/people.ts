@@ -1,5 +1,6 @@
 import type { Movie } from '#contract/movie.ts';
 import type { Ticket } from '#contract/ticket.ts';
+import type { Transaction } from '#contract/transaction.ts';
 import type { User } from '#contract/user.ts';
 
 export const metropolis: Movie = {
@@ -30,4 +31,9 @@ export function ticketOf(id: string, seatNumbers: number[] = [11, 12]): Ticket {
     bookingTime: '2026-03-05T02:00:00.000Z',
     startsAt: '2026-03-05T07:30:00.000Z',
   };
+}
+
+/** An entry of the ledger: a top-up of 50,000 rupiah. */
+export function entryOf(id: string): Transaction {
+  return { id, kind: 'top-up', amount: 50_000, balanceAfter: 50_000, at: '2026-03-05T02:00:00.000Z' };
 }

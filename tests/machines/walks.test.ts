@@ -12,9 +12,10 @@ import { sessionMachine } from '#machines/sessionMachine.ts';
 import { shellMachine } from '#machines/shellMachine.ts';
 import { themeMachine } from '#machines/themeMachine.ts';
 import { toastsMachine } from '#machines/toastsMachine.ts';
+import { transactionsMachine } from '#machines/transactionsMachine.ts';
 import { topUpMachine } from '#machines/topUpMachine.ts';
 import { withdrawMachine } from '#machines/withdrawMachine.ts';
-import { ana, metropolis, ticketOf } from './people.ts';
+import { ana, entryOf, metropolis, ticketOf } from './people.ts';
 import { coverageTable, walk, type Step } from './walk.ts';
 
 const START = Date.parse('2026-03-05T07:30:00.000Z');
@@ -263,6 +264,41 @@ describe('withdraw: everywhere it can go', () => {
         from: 'confirming',
         amount: '50000',
       });
+    }
+  });
+});
+
+describe('transactions: everywhere they can go', () => {
+  const pages = [
+    { transactions: [entryOf('2')], next: '2' },
+    { transactions: [entryOf('1')], next: undefined },
+  ];
+  const { states, steps, ...missed } = walk(transactionsMachine, {
+    events: [{ type: 'transactions.retry' }, { type: 'transactions.showMore' }],
+    answers: {
+      loadFirst: { done: pages, error: [failure('unreachable')] },
+      loadMore: { done: pages, error: [failure('unreachable')] },
+    },
+    farEnough: ({ context }) => context.transactions.length > 3,
+  });
+
+  test('every state is reached and every transition is taken', () => {
+    expect(missed).toEqual(nothingMissed);
+  });
+
+  test('more is asked for only by the visitor, only while there is more, and one page at a time', () => {
+    const starts = steps.filter((step) => startsActor(step, 'loadMore'));
+    expect(starts.length).toBeGreaterThan(0);
+    for (const { event, from } of starts) {
+      expect({ event: event.type, next: from.context.next }).toEqual({ event: 'transactions.showMore', next: '2' });
+      expect(from.hasTag('busy')).toBe(false);
+    }
+  });
+
+  test('a failure is told only while it stands', () => {
+    for (const state of states) {
+      const failed = state.matches('failed') || state.matches('moreFailed');
+      expect(state.context.failure).toBe(failed ? 'Sorry: unreachable' : '');
     }
   });
 });

@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { PROBLEM_MEDIA_TYPE } from '#contract/problem.ts';
 
-/** The calls of the product, named as section 7 of the specification lists them. */
+/** The calls of the product, named as section 7 of the specification lists them; and ours. */
 export type CallKind =
   | 'POST user/signup'
   | 'POST user/signin'
   | 'POST user/signout'
   | 'GET user/info'
   | 'GET user/tickets'
+  | 'GET user/transactions'
   | 'POST user/tickets'
   | 'DELETE user/tickets'
   | 'GET movie'

@@ -219,15 +219,12 @@ describe('section 2: Theme', () => {
 });
 
 describe('section 2, Routes: paths without a page', () => {
-  test.each(['/about', '/my-info', '/transactions', '/no/such/page'])(
-    '%s has the not-found page with a way on',
-    async (path) => {
-      const { user } = await openAs(path, false);
-      expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeTruthy();
-      expect(document.title).toBe('Page not found · Nobar Now');
-      expect(screen.queryByRole('dialog')).toBeNull();
-      await user.click(screen.getByRole('link', { name: 'See the movies' }));
-      await arriveAt('/movies');
-    },
-  );
+  test.each(['/about', '/my-info', '/no/such/page'])('%s has the not-found page with a way on', async (path) => {
+    const { user } = await openAs(path, false);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeTruthy();
+    expect(document.title).toBe('Page not found · Nobar Now');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await user.click(screen.getByRole('link', { name: 'See the movies' }));
+    await arriveAt('/movies');
+  });
 });

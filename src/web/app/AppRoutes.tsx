@@ -9,6 +9,7 @@ const MoviePage = lazy(() => import('../pages/movie/MoviePage.tsx'));
 const MyTicketsPage = lazy(() => import('../pages/tickets/MyTicketsPage.tsx'));
 const TopUpPage = lazy(() => import('../pages/wallet/TopUpPage.tsx'));
 const WithdrawPage = lazy(() => import('../pages/wallet/WithdrawPage.tsx'));
+const TransactionsPage = lazy(() => import('../pages/transactions/TransactionsPage.tsx'));
 const NotFoundPage = lazy(() => import('../pages/notFound/NotFoundPage.tsx'));
 
 /** The route table (section 2); pages but Home are loaded when they are needed. */
@@ -22,6 +23,7 @@ export function AppRoutes() {
         <Route path={PATHS.myTickets} element={<MyTicketsPage />} />
         <Route path={PATHS.topUp} element={<TopUpPage />} />
         <Route path={PATHS.withdraw} element={<WithdrawPage />} />
+        <Route path={PATHS.transactions} element={<TransactionsPage />} />
         <Route path="*" element={<NotFoundPage />} />
       </Routes>
     </Suspense>

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import type { Ticket } from '#contract/ticket.ts';
-import { formatBookingTime } from '#domain/calendar.ts';
+import { formatMoment } from '#domain/calendar.ts';
 import { formatRupiah } from '#domain/money.ts';
 import { moviePath } from '#domain/paths.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
@@ -39,7 +39,7 @@ export function TicketCard({ ticket, expired, onCancel }: TicketCardProps) {
         </p>
         <p>{seatList(seatNumbers)}</p>
         <p className={css.price}>{formatRupiah(purchaseTotal(movieTicketPrice, seatNumbers.length))}</p>
-        <p className={muted}>Booked {formatBookingTime(ticket.bookingTime, zone)}</p>
+        <p className={muted}>Booked {formatMoment(ticket.bookingTime, zone)}</p>
       </div>
       <Button variant="outline" disabled={expired} aria-describedby={titleId} onClick={onCancel}>
         {expired ? 'Expired' : 'Cancel'}

@@ -7,7 +7,8 @@ import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { PersonalPage } from '../../components/PersonalPage.tsx';
 import { RadioChips } from '../../components/RadioChips.tsx';
 import { SectionHeader } from '../../components/SectionHeader.tsx';
-import { muted, price } from '../../styles/text.css.ts';
+import { price } from '../../styles/text.css.ts';
+import { WalletBalance } from './WalletBalance.tsx';
 import * as css from './wallet.css.ts';
 
 const TopUpDialog = lazy(() => import('./TopUpDialog.tsx'));
@@ -32,7 +33,7 @@ function TopUp() {
 
   return (
     <>
-      <p className={muted}>Balance {formatRupiah(balance)}</p>
+      <WalletBalance />
       {returnPath !== undefined && (
         <div>
           <ButtonLink variant="text" to={returnPath}>

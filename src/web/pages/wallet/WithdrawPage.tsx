@@ -7,7 +7,8 @@ import { PersonalPage } from '../../components/PersonalPage.tsx';
 import { RadioChips } from '../../components/RadioChips.tsx';
 import { SectionHeader } from '../../components/SectionHeader.tsx';
 import { TextField } from '../../components/TextField.tsx';
-import { muted, price } from '../../styles/text.css.ts';
+import { price } from '../../styles/text.css.ts';
+import { WalletBalance } from './WalletBalance.tsx';
 import * as css from './wallet.css.ts';
 
 const WithdrawDialog = lazy(() => import('./WithdrawDialog.tsx'));
@@ -34,7 +35,7 @@ function Withdraw() {
 
   return (
     <>
-      <p className={muted}>Balance {formatRupiah(balance)}</p>
+      <WalletBalance />
       <form
         className={css.form}
         noValidate

@@ -16,6 +16,13 @@ export const summary = style({
   borderBlock: `${line.thin} solid ${vars.hairline}`,
 });
 
+export const balance = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: `0 ${space.base}`,
+});
+
 export const form = stack;
 
 export const facts = style({ display: 'grid', gridTemplateColumns: 'auto 1fr', gap: `${space.tiny} ${space.large}` });

@@ -1,0 +1,106 @@
+import { assign, setup, type SnapshotFrom } from 'xstate';
+import { failureOf } from '#domain/failure.ts';
+import type { Transaction, TransactionPage } from '#contract/transaction.ts';
+import { notify, type Notification } from './toastsMachine.ts';
+import { unprovidedAction, unprovidedPromise } from './unprovided.ts';
+
+interface Context {
+  transactions: readonly Transaction[];
+  next: string | undefined;
+  failure: string;
+}
+
+export type TransactionsEvent = { type: 'transactions.retry' } | { type: 'transactions.showMore' };
+
+export type TransactionsFact = { type: 'notify'; notification: Notification };
+
+export const transactionsMachine = setup({
+  types: {} as { context: Context; events: TransactionsEvent; tags: 'loaded' | 'busy' | 'extended' },
+  actors: {
+    loadPage: unprovidedPromise<TransactionPage, { before: string | undefined }>('loadPage'),
+  },
+  guards: {
+    hasMore: ({ context }) => context.next !== undefined,
+    isLast: (_, params: { page: TransactionPage }) => params.page.next === undefined,
+  },
+  actions: {
+    announce: unprovidedAction<TransactionsFact>('announce'),
+    addPage: assign(({ context }, params: { page: TransactionPage }) => ({
+      transactions: [...context.transactions, ...params.page.transactions],
+      next: params.page.next,
+    })),
+    storeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error).message })),
+    clearFailure: assign({ failure: '' }),
+  },
+}).createMachine({
+  id: 'transactions',
+  context: { transactions: [], next: undefined, failure: '' },
+  initial: 'loading',
+  states: {
+    loading: {
+      description: 'The newest page of the ledger is fetched.',
+      invoke: {
+        id: 'loadFirst',
+        src: 'loadPage',
+        input: { before: undefined },
+        onDone: { target: 'ready', actions: { type: 'addPage', params: ({ event }) => ({ page: event.output }) } },
+        onError: {
+          target: 'failed',
+          actions: [
+            { type: 'storeFailure', params: ({ event }) => event },
+            { type: 'announce', params: ({ event }) => notify('error', failureOf(event.error).message) },
+          ],
+        },
+      },
+    },
+    failed: {
+      description: 'The failure is told in place, with a Retry.',
+      on: { 'transactions.retry': { target: 'loading', actions: 'clearFailure' } },
+    },
+    ready: {
+      description: 'The ledger stands, newest first; older entries can be asked for while there are any.',
+      tags: 'loaded',
+      on: { 'transactions.showMore': { guard: 'hasMore', target: 'loadingMore' } },
+    },
+    loadingMore: {
+      description: 'The page before the oldest entry shown is fetched; a second ask is not accepted.',
+      tags: ['loaded', 'extended', 'busy'],
+      invoke: {
+        id: 'loadMore',
+        src: 'loadPage',
+        input: ({ context }) => ({ before: context.next }),
+        onDone: [
+          {
+            guard: { type: 'isLast', params: ({ event }) => ({ page: event.output }) },
+            target: 'complete',
+            actions: { type: 'addPage', params: ({ event }) => ({ page: event.output }) },
+          },
+          { target: 'ready', actions: { type: 'addPage', params: ({ event }) => ({ page: event.output }) } },
+        ],
+        onError: {
+          target: 'moreFailed',
+          actions: [
+            { type: 'storeFailure', params: ({ event }) => event },
+            { type: 'announce', params: ({ event }) => notify('error', failureOf(event.error).message) },
+          ],
+        },
+      },
+    },
+    moreFailed: {
+      description: 'What was fetched stays; the failure stands below it, and the same button asks again.',
+      tags: ['loaded', 'extended'],
+      on: { 'transactions.showMore': { target: 'loadingMore', actions: 'clearFailure' } },
+    },
+    complete: {
+      description: 'The oldest entry was reached: the button says so and keeps the focus.',
+      tags: ['loaded', 'extended'],
+    },
+  },
+});
+
+export type TransactionsSnapshot = SnapshotFrom<typeof transactionsMachine>;
+
+/** Whether the button for older entries shows: while there are any, and once it was used. */
+export function selectIsLong(snapshot: TransactionsSnapshot): boolean {
+  return snapshot.hasTag('extended') || snapshot.can({ type: 'transactions.showMore' });
+}

@@ -1,0 +1,12 @@
+import { fromPromise } from 'xstate';
+import { transactionsMachine } from '#machines/transactionsMachine.ts';
+import { listTransactions } from '../api/transactions.ts';
+import type { Dependencies } from './dependencies.ts';
+
+/** The transactions page bound to the API. */
+export function bindTransactions({ client, announce }: Dependencies) {
+  return transactionsMachine.provide({
+    actors: { loadPage: fromPromise(({ input }) => listTransactions(client, input.before)) },
+    actions: { announce: (_, fact) => announce(fact) },
+  });
+}

@@ -1,0 +1,29 @@
+import type { Transaction } from '#contract/transaction.ts';
+import { formatMoment } from '#domain/calendar.ts';
+import { formatRupiah, formatSignedRupiah } from '#domain/money.ts';
+import { transactionWords } from '#domain/transactions.ts';
+import { useRuntime } from '../../app/RuntimeContext.ts';
+import { muted } from '../../styles/text.css.ts';
+import * as css from './transactions.css.ts';
+
+/** One entry of the ledger: what it was and when, the signed amount and the balance it led to. */
+export function TransactionRow({ transaction }: { readonly transaction: Transaction }) {
+  const { zone } = useRuntime().dependencies;
+  const { amount, balanceAfter, at, ticket } = transaction;
+
+  return (
+    <li className={css.row}>
+      <div className={css.what}>
+        <p>{transactionWords(transaction)}</p>
+        <p className={muted}>
+          <time dateTime={at}>{formatMoment(at, zone)}</time>
+          {ticket !== undefined && ` · for ${ticket.showtimeDate}, ${ticket.showtimeTime}`}
+        </p>
+      </div>
+      <div className={css.money}>
+        <p className={css.amount[amount > 0 ? 'in' : 'out']}>{formatSignedRupiah(amount)}</p>
+        <p className={muted}>Balance {formatRupiah(balanceAfter)}</p>
+      </div>
+    </li>
+  );
+}

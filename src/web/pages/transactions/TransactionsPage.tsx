@@ -1,0 +1,76 @@
+import { formatRupiah } from '#domain/money.ts';
+import { PATHS } from '#domain/paths.ts';
+import { selectIsLong } from '#machines/transactionsMachine.ts';
+import { useSession } from '../../app/RuntimeContext.ts';
+import { useTransactions } from '../../app/transactions.ts';
+import { Alert } from '../../components/Alert.tsx';
+import { Button } from '../../components/Button.tsx';
+import { ButtonLink } from '../../components/ButtonLink.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import { PersonalPage } from '../../components/PersonalPage.tsx';
+import { SectionHeader } from '../../components/SectionHeader.tsx';
+import { muted } from '../../styles/text.css.ts';
+import { TransactionRow } from './TransactionRow.tsx';
+import * as css from './transactions.css.ts';
+
+/** The user's ledger in plain words, the newest entry first. */
+export default function TransactionsPage() {
+  return (
+    <>
+      <title>Transactions · Nobar Now</title>
+      <SectionHeader title="Transactions" />
+      <PersonalPage>
+        <Transactions />
+      </PersonalPage>
+    </>
+  );
+}
+
+function Transactions() {
+  const [snapshot, send] = useTransactions();
+  const [balance] = useSession((session) => session.context.user?.balance ?? 0);
+  const { transactions, failure } = snapshot.context;
+
+  return (
+    <>
+      <p className={muted}>Balance {formatRupiah(balance)}</p>
+      {snapshot.matches('failed') && (
+        <Notice
+          alert
+          title="Your transactions could not be loaded"
+          sentence={failure}
+          action={<Button onClick={() => send({ type: 'transactions.retry' })}>Retry</Button>}
+        />
+      )}
+      {snapshot.hasTag('loaded') && transactions.length === 0 && (
+        <Notice
+          title="Nothing has been paid in or out yet"
+          action={
+            <ButtonLink variant="primary" to={PATHS.topUp}>
+              Top Up
+            </ButtonLink>
+          }
+        />
+      )}
+      {transactions.length > 0 && (
+        <ol className={css.list} aria-label="Transactions, newest first">
+          {transactions.map((each) => (
+            <TransactionRow key={each.id} transaction={each} />
+          ))}
+        </ol>
+      )}
+      {snapshot.matches('moreFailed') && <Alert>{failure}</Alert>}
+      {selectIsLong(snapshot) && (
+        <div>
+          <Button
+            busy={snapshot.hasTag('busy')}
+            inactive={!snapshot.can({ type: 'transactions.showMore' })}
+            onClick={() => send({ type: 'transactions.showMore' })}
+          >
+            {snapshot.matches('complete') ? 'That is all' : snapshot.matches('moreFailed') ? 'Retry' : 'Show more'}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { formatRupiah } from '#domain/money.ts';
+import { PATHS } from '#domain/paths.ts';
+import { useSession } from '../../app/RuntimeContext.ts';
+import { ButtonLink } from '../../components/ButtonLink.tsx';
+import { muted } from '../../styles/text.css.ts';
+import * as css from './wallet.css.ts';
+
+/** What the wallet holds, and the way to how it came about. */
+export function WalletBalance() {
+  const [balance] = useSession((session) => session.context.user?.balance ?? 0);
+
+  return (
+    <div className={css.balance}>
+      <p className={muted}>Balance {formatRupiah(balance)}</p>
+      <ButtonLink variant="text" to={PATHS.transactions}>
+        Transactions
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { transactionPageSchema, transactionQuerySchema, transactionSchema } from '#contract/transaction.ts';
+import { refusedFields, verdict } from './verdict.ts';
+
+const topUp = { id: '1', kind: 'top-up', amount: 50_000, balanceAfter: 50_000, at: '2026-03-05T03:00:00.000Z' };
+const ticket = { id: 't1', movieTitle: 'The Kid', showtimeDate: '05 Mar', showtimeTime: '20.35', seatNumbers: [12] };
+const purchase = { ...topUp, id: '2', kind: 'purchase', amount: -35_000, balanceAfter: 15_000, ticket };
+
+describe('issue 6: a transaction on the wire', () => {
+  test.each([[topUp], [purchase]])('%j is accepted whole', (transaction) => {
+    expect(verdict(transactionSchema, transaction)).toEqual({ accepted: transaction });
+  });
+
+  test.each([
+    [{ ...topUp, kind: 'gift' }, 'kind'],
+    [{ ...topUp, amount: 0.5 }, 'amount'],
+    [{ ...topUp, balanceAfter: -1 }, 'balanceAfter'],
+    [{ ...topUp, at: 'today' }, 'at'],
+    [{ ...purchase, ticket: { ...ticket, seatNumbers: '12' } }, 'ticket.seatNumbers'],
+  ])('%j is refused for its %s', (transaction, field) => {
+    expect(refusedFields(transactionSchema, transaction)).toEqual([field]);
+  });
+
+  test('a page is a list, and where the next begins', () => {
+    expect(verdict(transactionPageSchema, { transactions: [topUp] })).toEqual({ accepted: { transactions: [topUp] } });
+    const page = { transactions: [purchase], next: '2' };
+    expect(verdict(transactionPageSchema, page)).toEqual({ accepted: page });
+  });
+});
+
+describe('issue 6: which page is asked for', () => {
+  test.each([
+    [{}, { limit: 20 }],
+    [
+      { before: '17', limit: '100' },
+      { before: 17, limit: 100 },
+    ],
+    [{ limit: '1', more: 'x' }, { limit: 1 }],
+  ])('%j reads %j', (query, read) => {
+    expect(verdict(transactionQuerySchema, query)).toEqual({ accepted: read });
+  });
+
+  test.each([
+    [{ before: '0' }, 'before'],
+    [{ before: '01' }, 'before'],
+    [{ before: '9007199254740992' }, 'before'],
+    [{ before: ['1', '2'] }, 'before'],
+    [{ limit: '0' }, 'limit'],
+    [{ limit: '101' }, 'limit'],
+    [{ limit: 'ten' }, 'limit'],
+  ])('%j is refused for its %s', (query, field) => {
+    expect(refusedFields(transactionQuerySchema, query)).toEqual([field]);
+  });
+});

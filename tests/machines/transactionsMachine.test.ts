@@ -1,0 +1,80 @@
+import { createActor } from 'xstate';
+import { describe, expect, test } from 'vitest';
+import type { TransactionPage } from '#contract/transaction.ts';
+import { CallFailed } from '#domain/failure.ts';
+import { selectIsLong, transactionsMachine, type TransactionsFact } from '#machines/transactionsMachine.ts';
+import { controlledCall } from './controlledCall.ts';
+import { entryOf } from './people.ts';
+
+const unreachable = new CallFailed({ code: 'unreachable', message: 'The cinema cannot be reached.' });
+const toast = {
+  type: 'notify',
+  notification: { type: 'error', text: 'The cinema cannot be reached.', placement: 'top-right' },
+};
+
+describe('issue 6: the transactions', () => {
+  test('are asked for at once, newest first', async () => {
+    const { actor, loadPage, shown, state } = stageTransactions();
+    expect({ state: state(), asked: loadPage.inputs() }).toEqual({ state: 'loading', asked: [{ before: undefined }] });
+    await loadPage.answer({ transactions: [entryOf('2'), entryOf('1')] });
+    expect({ state: state(), shown: shown() }).toEqual({ state: 'ready', shown: ['2', '1'] });
+    expect(selectIsLong(actor.getSnapshot())).toBe(false);
+  });
+
+  test('that could not be fetched are told in place and in a toast, and asked for again by Retry alone', async () => {
+    const { actor, facts, loadPage, shown, state } = stageTransactions();
+    await loadPage.fail(unreachable);
+    expect({ state: state(), failure: actor.getSnapshot().context.failure, facts }).toEqual({
+      state: 'failed',
+      failure: 'The cinema cannot be reached.',
+      facts: [toast],
+    });
+    actor.send({ type: 'transactions.showMore' });
+    expect(loadPage.inputs()).toHaveLength(1);
+    actor.send({ type: 'transactions.retry' });
+    await loadPage.answer({ transactions: [entryOf('1')] });
+    expect({ shown: shown(), failure: actor.getSnapshot().context.failure }).toEqual({ shown: ['1'], failure: '' });
+  });
+
+  test('older ones join at the end, one page for one ask, until there are no more', async () => {
+    const { actor, loadPage, shown, state } = stageTransactions();
+    await loadPage.answer({ transactions: [entryOf('5'), entryOf('4')], next: '4' });
+    actor.send({ type: 'transactions.showMore' });
+    actor.send({ type: 'transactions.showMore' });
+    expect(loadPage.inputs()).toEqual([{ before: undefined }, { before: '4' }]);
+    await loadPage.answer({ transactions: [entryOf('3'), entryOf('2')], next: '2' });
+    expect({ state: state(), shown: shown() }).toEqual({ state: 'ready', shown: ['5', '4', '3', '2'] });
+    actor.send({ type: 'transactions.showMore' });
+    await loadPage.answer({ transactions: [entryOf('1')] });
+    expect({ state: state(), shown: shown() }).toEqual({ state: 'complete', shown: ['5', '4', '3', '2', '1'] });
+    expect(selectIsLong(actor.getSnapshot())).toBe(true);
+    actor.send({ type: 'transactions.showMore' });
+    expect(loadPage.inputs()).toHaveLength(3);
+  });
+
+  test('older ones that fail to come leave what is shown, and are asked for again from the same place', async () => {
+    const { actor, facts, loadPage, shown, state } = stageTransactions();
+    await loadPage.answer({ transactions: [entryOf('2')], next: '2' });
+    actor.send({ type: 'transactions.showMore' });
+    await loadPage.fail(unreachable);
+    expect({ state: state(), shown: shown(), facts }).toEqual({ state: 'moreFailed', shown: ['2'], facts: [toast] });
+    actor.send({ type: 'transactions.showMore' });
+    expect(loadPage.inputs().at(-1)).toEqual({ before: '2' });
+    await loadPage.answer({ transactions: [entryOf('1')] });
+    expect(shown()).toEqual(['2', '1']);
+  });
+});
+
+function stageTransactions() {
+  const loadPage = controlledCall<TransactionPage, { before: string | undefined }>();
+  const facts: TransactionsFact[] = [];
+  const actor = createActor(
+    transactionsMachine.provide({
+      actors: { loadPage: loadPage.actor },
+      actions: { announce: (_, fact) => facts.push(fact) },
+    }),
+  ).start();
+  const state = () => actor.getSnapshot().value;
+  const shown = () => actor.getSnapshot().context.transactions.map(({ id }) => id);
+  return { actor, facts, loadPage, shown, state };
+}

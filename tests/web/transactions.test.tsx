@@ -1,0 +1,137 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { addPerson, buy, PASSWORD } from '../server/people.ts';
+import type { Cinema } from '../server/openCinema.ts';
+import { broken, garbage, unreachable, type Fate } from './network.ts';
+import { openHouse, openProduct } from './openProduct.tsx';
+import { arriveAt, findToast, whereabouts } from './visitor.ts';
+
+async function openTransactions(entries: number) {
+  const house = await openHouse();
+  const person = await addPerson(house);
+  await topUp(house, person.token, entries);
+  const product = await openProduct(house, '/transactions', { person });
+  return { house, person, ...product };
+}
+
+async function topUp(house: Cinema, token: string, times: number) {
+  for (let amount = 1; amount <= times; amount += 1) {
+    await house.call('POST', 'user/balance', { token, body: { amount: amount * 1000 } });
+  }
+}
+
+function rows() {
+  const list = within(screen.getByRole('list', { name: 'Transactions, newest first' }));
+  return list.getAllByRole('listitem').map((row) => row.textContent);
+}
+
+describe('issue 6: the transactions page', () => {
+  test('lists the ledger in plain words with signed amounts and running balance, newest first', async () => {
+    const house = await openHouse();
+    const person = await addPerson(house, { balance: 100_000 });
+    const { token } = person;
+    const ticket = await buy(house, person, { seatNumbers: [21, 22] });
+    house.clock.now += 60_000;
+    await house.call('PUT', 'user/balance', { token, body: { amount: 5000, password: PASSWORD } });
+    await house.call('DELETE', 'user/tickets', { token, body: { ticketId: ticket.id, password: PASSWORD } });
+    await openProduct(house, '/transactions', { person });
+    await screen.findByText('Withdrawal');
+    expect(rows()).toEqual([
+      'Refund: The Kid, seats 21 and 2205 Mar 2026, 10.01 · for 05 Mar, 20.35+Rp.70.000Balance Rp.95.000',
+      'Withdrawal05 Mar 2026, 10.01\u2212Rp.5.000Balance Rp.25.000',
+      'Purchase: The Kid, seats 21 and 2205 Mar 2026, 10.00 · for 05 Mar, 20.35\u2212Rp.70.000Balance Rp.30.000',
+      'Top up05 Mar 2026, 10.00+Rp.100.000Balance Rp.100.000',
+    ]);
+    expect(screen.getByRole('heading', { level: 1, name: 'Transactions' })).toBeTruthy();
+    expect(document.title).toBe('Transactions · Nobar Now');
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+  });
+
+  test('without any it says so and leads to Top Up', async () => {
+    const { user } = await openTransactions(0);
+    expect(await screen.findByText('Nothing has been paid in or out yet')).toBeTruthy();
+    await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Top Up' }));
+    await arriveAt('/topup');
+  });
+
+  test('Show more adds older entries until that is all, and keeps the focus', async () => {
+    const { user, network } = await openTransactions(45);
+    const button = await screen.findByRole('button', { name: 'Show more' });
+    expect(rows()).toHaveLength(20);
+    await user.dblClick(button);
+    await waitFor(() => expect(rows()).toHaveLength(40));
+    await user.click(screen.getByRole('button', { name: 'Show more' }));
+    await waitFor(() => expect(rows()).toHaveLength(45));
+    expect(rows().at(-1)).toContain('+Rp.1.000');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'That is all' }));
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    expect(network.callsOf('GET user/transactions').map(({ path }) => path)).toEqual([
+      '/api/user/transactions',
+      '/api/user/transactions?before=26',
+      '/api/user/transactions?before=6',
+    ]);
+  });
+
+  test.each(['/topup', '/withdraw'])('is reached from %s', async (path) => {
+    const house = await openHouse();
+    const { user } = await openProduct(house, path, { person: await addPerson(house) });
+    await user.click(await screen.findByRole('link', { name: 'Transactions' }));
+    await arriveAt('/transactions');
+    expect(await screen.findByText('Nothing has been paid in or out yet')).toBeTruthy();
+  });
+});
+
+describe('issue 6: the transactions page is personal', () => {
+  test('signed out, the sign-in dialog opens and nothing is asked for; after sign-in the page opens in place', async () => {
+    const house = await openHouse();
+    const { network } = await openProduct(house, '/transactions');
+    expect(await screen.findByRole('dialog', { name: 'Sign In' })).toBeTruthy();
+    expect(screen.getByText('Sign in to see this page')).toBeTruthy();
+    expect(network.callsOf('GET user/transactions')).toEqual([]);
+  });
+
+  test('the token goes along', async () => {
+    const { network, person } = await openTransactions(1);
+    await screen.findByRole('listitem');
+    expect(network.callsOf('GET user/transactions').map(({ authorization }) => authorization)).toEqual([
+      `Bearer ${person.token}`,
+    ]);
+  });
+});
+
+describe('section 8: transactions that cannot be loaded', () => {
+  test.each<[string, Fate, string]>([
+    ['unreachable', unreachable, 'The cinema cannot be reached. Check your connection and try again.'],
+    ['500', broken, 'The projector has broken'],
+    ['garbage', garbage, 'The cinema gave an answer that cannot be read. Please try again.'],
+  ])('%s: the sentence in place and in a toast, and a Retry', async (_, fate, sentence) => {
+    const house = await openHouse();
+    const person = await addPerson(house, { balance: 1000 });
+    const { user } = await openProduct(house, '/transactions', {
+      person,
+      prepare: (network) => network.nextCall('GET user/transactions', fate),
+    });
+    const alert = within(await screen.findByRole('alert'));
+    expect(alert.getByText('Your transactions could not be loaded')).toBeTruthy();
+    expect(alert.getByText(sentence)).toBeTruthy();
+    expect(await findToast('top-right', sentence)).toBeTruthy();
+    expect(whereabouts()).toBe('/transactions');
+    await user.click(alert.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('Top up')).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('older ones that fail leave the list as it is and can be asked for again', async () => {
+    const { user, network } = await openTransactions(21);
+    const button = await screen.findByRole('button', { name: 'Show more' });
+    network.nextCall('GET user/transactions', broken);
+    await user.click(button);
+    expect((await screen.findByRole('alert')).textContent).toBe('The projector has broken');
+    expect(rows()).toHaveLength(20);
+    const retry = screen.getByRole('button', { name: 'Retry' });
+    expect(document.activeElement).toBe(retry);
+    await user.click(retry);
+    await waitFor(() => expect(rows()).toHaveLength(21));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
