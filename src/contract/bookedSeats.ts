@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isSeatNumber } from '#domain/seats.ts';
 import { seatNumbersSchema, showtimeDateSchema, showtimeTimeSchema } from './showtime.ts';
 
 /** All seats sold for one showtime, ascending (section 3). */
@@ -13,6 +14,17 @@ const bookedSeatsSchema = v.object({
 export const bookedSeatsListSchema = v.tuple([bookedSeatsSchema]);
 
 export type BookedSeats = v.InferOutput<typeof bookedSeatsSchema>;
+
+/** The media type of a feed of server-sent events. */
+export const FEED_MEDIA_TYPE = 'text/event-stream';
+
+/** The data of each event of `GET booked-seats/{title}/live`: all seats sold for the showtime, ascending. */
+export const soldSeatsSchema = v.object({
+  seatNumbers: v.pipe(
+    v.array(v.pipe(v.number(), v.check(isSeatNumber))),
+    v.check((seats) => seats.every((seat, index) => index === 0 || seat > (seats[index - 1] ?? 0))),
+  ),
+});
 
 /** The body of `POST booked-seats`: the purchase's second call. */
 export const recordSeatsSchema = v.object({

@@ -75,3 +75,8 @@ export function seatList(seatNumbers: readonly number[]): string {
   const list = new Intl.ListFormat('en-GB').format(numbers);
   return `${numbers.length === 1 ? 'Seat' : 'Seats'} ${list}`;
 }
+
+/** What is said of seats that somebody else was quicker to buy: `Seat 12 has just been taken`. */
+export function takenSentence(seatNumbers: readonly number[]): string {
+  return `${seatList(seatNumbers)} ${seatNumbers.length === 1 ? 'has' : 'have'} just been taken`;
+}

@@ -1,6 +1,12 @@
 import * as v from 'valibot';
 import { balanceSchema, topUpSchema, withdrawSchema } from '#contract/balance.ts';
-import { bookedSeatsListSchema, recordSeatsSchema, releaseSeatsSchema } from '#contract/bookedSeats.ts';
+import {
+  bookedSeatsListSchema,
+  FEED_MEDIA_TYPE,
+  recordSeatsSchema,
+  releaseSeatsSchema,
+  soldSeatsSchema,
+} from '#contract/bookedSeats.ts';
 import { movieSchema, moviesSchema } from '#contract/movie.ts';
 import type { ProblemCode } from '#contract/problem.ts';
 import { showtimeSchema } from '#contract/showtime.ts';
@@ -19,6 +25,8 @@ export interface ApiCall {
   readonly body?: v.GenericSchema;
   readonly status: number;
   readonly answer?: v.GenericSchema;
+  /** JSON unless said otherwise; of a feed, `answer` is the data of each event. */
+  readonly mediaType?: string;
   readonly refusals: readonly ProblemCode[];
 }
 
@@ -123,6 +131,14 @@ export const apiCalls: Readonly<Record<string, ApiCall>> = {
     status: 200,
     answer: bookedSeatsListSchema,
     refusals: ['movie_not_found'],
+  },
+  'GET /api/booked-seats/:title/live': {
+    summary: 'The seats sold for a showtime, at once and after each change, as server-sent events',
+    query: showtimeSchema,
+    status: 200,
+    answer: soldSeatsSchema,
+    mediaType: FEED_MEDIA_TYPE,
+    refusals: ['movie_not_found', 'too_many_attempts'],
   },
   'POST /api/booked-seats': {
     summary: 'Confirm a purchase',

@@ -6,6 +6,7 @@ import { refuseOtherMethods } from './refuseOtherMethods.ts';
 import { balanceRoutes } from './routes/balance.ts';
 import { bookedSeatsRoutes } from './routes/bookedSeats.ts';
 import { docsRoutes } from './routes/docs.ts';
+import { liveSeatsRoutes } from './routes/liveSeats.ts';
 import { healthRoutes } from './routes/health.ts';
 import { movieRoutes } from './routes/movies.ts';
 import type { RouteDependencies } from './routes/routeDependencies.ts';
@@ -28,6 +29,7 @@ export async function apiRoutes(app: FastifyInstance, dependencies: RouteDepende
     balanceRoutes,
     transactionRoutes,
     bookedSeatsRoutes,
+    liveSeatsRoutes,
     movieRoutes,
     healthRoutes,
     docsRoutes,

@@ -7,6 +7,8 @@ import { answerUnknownPath } from './answerUnknownPath.ts';
 import { apiRoutes } from './apiRoutes.ts';
 import { createAuthentication } from './authentication.ts';
 import type { Schema } from './db/schema.ts';
+import type { SeatChanges } from './db/seatChanges.ts';
+import { createLiveSeats, type LiveSeatsLimits } from './liveSeats.ts';
 import type { Metrics } from './metrics.ts';
 import { readPageDocument } from './pageDocument.ts';
 import { pageRoutes } from './pageRoutes.ts';
@@ -25,6 +27,8 @@ const MOST_CONNECTIONS = 8000;
 export interface AppOptions {
   /** An open, migrated database. The application does not close it. */
   readonly db: Kysely<Schema>;
+  /** Tells whose seats changed. The application listens while it is open. */
+  readonly seatChanges: SeatChanges;
   /** The present, in epoch milliseconds. */
   readonly now: () => number;
   /** The cinema's IANA time zone. */
@@ -36,11 +40,22 @@ export interface AppOptions {
   readonly metrics?: Metrics | undefined;
   /** How late the event loop may be, in milliseconds, before requests are refused; without it none is. */
   readonly longestDelay?: number;
+  readonly liveSeatsLimits?: Partial<LiveSeatsLimits> | undefined;
 }
 
 /** The whole product as a Fastify application; `app.inject` reaches it without a port. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { db, now, zone, logger = false, pagesDirectory, trustProxy = false, metrics, longestDelay } = options;
+  const {
+    db,
+    seatChanges,
+    now,
+    zone,
+    logger = false,
+    pagesDirectory,
+    trustProxy = false,
+    metrics,
+    longestDelay,
+  } = options;
   const answer = answerProblem((code) => metrics?.countRefusal(code));
   const page = pagesDirectory === undefined ? undefined : await readPageDocument(pagesDirectory, zone);
   const app: FastifyInstance = Fastify({
@@ -64,12 +79,21 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
-  metrics?.watch(app);
+  const liveSeats = createLiveSeats({ db, seatChanges, log: app.log, limits: options.liveSeatsLimits });
+  metrics?.watch(app, liveSeats);
   refuseWhileClosing(app);
+  app.addHook('preClose', () => liveSeats.close());
   if (longestDelay !== undefined) await shedLoad(app, longestDelay);
 
   await securityHeaders(app, { scriptSources: page?.scriptSources ?? [], behindTls: trustProxy });
-  const dependencies = { db, now, zone, authentication: createAuthentication(db, now), passwords: createPasswords() };
+  const dependencies = {
+    db,
+    now,
+    zone,
+    authentication: createAuthentication(db, now),
+    passwords: createPasswords(),
+    liveSeats,
+  };
   await app.register(async (api) => apiRoutes(api, dependencies), { prefix: '/api' });
   if (pagesDirectory !== undefined) await pageRoutes(app, pagesDirectory);
   return app;

@@ -40,9 +40,9 @@ function describe(call: ApiCall, url: string) {
   };
 }
 
-function answerOf({ answer, summary }: ApiCall) {
+function answerOf({ answer, summary, mediaType = JSON_MEDIA_TYPE }: ApiCall) {
   if (answer === undefined) return { description: summary, type: 'null' };
-  return { description: summary, content: { [JSON_MEDIA_TYPE]: { schema: schemaOf(answer, 'output') } } };
+  return { description: summary, content: { [mediaType]: { schema: schemaOf(answer, 'output') } } };
 }
 
 function problemsOf({ refusals, personal, body, query }: ApiCall) {

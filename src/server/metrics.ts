@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { ProblemCode } from '#contract/problem.ts';
+import { FEED_MEDIA_TYPE } from '#contract/bookedSeats.ts';
 import type { PoolState } from './db/openDatabase.ts';
+import type { LiveSeats } from './liveSeats.ts';
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
@@ -18,8 +20,8 @@ export interface Metrics {
   readonly contentType: string;
   print(): Promise<string>;
   countRefusal(code: ProblemCode): void;
-  /** Counts and times every request of an application. */
-  watch(app: FastifyInstance): void;
+  /** Counts and times every request of an application, and counts its open feeds. */
+  watch(app: FastifyInstance, liveSeats: LiveSeats): void;
 }
 
 /** Requests, bookings and other changes, refusals by code, the database's connections, the event loop and the process. */
@@ -56,8 +58,20 @@ export function createMetrics(pool: () => PoolState): Metrics {
     },
   });
   connections.reset();
+  let feeds: LiveSeats | undefined;
+  const openFeeds = new Gauge({
+    name: 'live_seats_feeds',
+    help: 'Halls open on screens, each with a feed of its seats',
+    registers,
+    collect() {
+      this.set(feeds?.count() ?? 0);
+    },
+  });
+  openFeeds.reset();
 
   function observe({ method, routeOptions }: FastifyRequest, reply: FastifyReply): void {
+    // A feed lasts for as long as somebody looks: its time would hide those of the calls.
+    if (String(reply.getHeader('content-type')).startsWith(FEED_MEDIA_TYPE)) return;
     const route = routeOptions.url ?? 'none';
     requests.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
     const kind = CHANGES.get(`${method} ${route}`);
@@ -69,7 +83,8 @@ export function createMetrics(pool: () => PoolState): Metrics {
     contentType: registry.contentType,
     print: () => registry.metrics(),
     countRefusal: (code) => refusals.inc({ code }),
-    watch: (app) => {
+    watch: (app, liveSeats) => {
+      feeds = liveSeats;
       app.addHook('onResponse', async (request, reply) => observe(request, reply));
     },
   };

@@ -38,6 +38,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     const metrics = environment.metricsPort === undefined ? undefined : createMetrics(database.pool);
     const app = await createApp({
       db: database.db,
+      seatChanges: database.seatChanges,
       now: Date.now,
       zone: environment.zone,
       logger: logOptions(environment.logLevel),

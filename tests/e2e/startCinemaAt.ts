@@ -16,6 +16,7 @@ export async function startCinemaAt(instant: number) {
   await seedCatalogue(database, await readCatalogue());
   const app = await createApp({
     db: database.db,
+    seatChanges: database.seatChanges,
     now: () => instant,
     zone: 'Asia/Jakarta',
     pagesDirectory: `${projectRoot}/dist`,

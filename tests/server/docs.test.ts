@@ -12,6 +12,7 @@ const CALLS = [
   'delete /api/booked-seats',
   'delete /api/user/tickets',
   'get /api/booked-seats/{title}',
+  'get /api/booked-seats/{title}/live',
   'get /api/health/live',
   'get /api/health/ready',
   'get /api/movie',

@@ -43,7 +43,13 @@ async function say(port: number, text: string): Promise<string> {
 }
 
 async function pressed(cinema: Cinema, longestDelay: number): Promise<FastifyInstance> {
-  const app = await createApp({ db: cinema.db, now: () => cinema.clock.now, zone: cinema.zone, longestDelay });
+  const app = await createApp({
+    db: cinema.db,
+    seatChanges: cinema.seatChanges,
+    now: () => cinema.clock.now,
+    zone: cinema.zone,
+    longestDelay,
+  });
   apps.push(app);
   await app.ready();
   return app;

@@ -118,7 +118,12 @@ describeOnBothEngines('reliability 24: guessing is throttled', ({ open }) => {
     const cinema = await open();
     await signUp(cinema);
     await guessWrong(cinema, 5, STRANGER);
-    const restarted = await createApp({ db: cinema.db, now: () => cinema.clock.now, zone: cinema.zone });
+    const restarted = await createApp({
+      db: cinema.db,
+      seatChanges: cinema.seatChanges,
+      now: () => cinema.clock.now,
+      zone: cinema.zone,
+    });
     const answer = await restarted.inject({
       method: 'POST',
       url: '/api/user/signin',

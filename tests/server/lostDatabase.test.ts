@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { openDatabase } from '../../src/server/db/openDatabase.ts';
 import { auditBooks } from '../../src/server/store/auditBooks.ts';
 import { openCinema } from './openCinema.ts';
+import { openFeed } from './openFeed.ts';
 import { addPeople, booking } from './people.ts';
 import { findPostgresBinaries } from './postgresBinaries.ts';
 import { startPostgres, type PostgresServer } from './startPostgres.ts';
@@ -58,6 +59,30 @@ describe.skipIf(inject('postgresUrl') === '')('reliability 34: the database goes
       breaches: [],
     });
     expect((await cinema.call('GET', 'health/ready')).status).toBe(200);
+    await cinema.app.close();
+    await database.db.destroy();
+    return undefined;
+  });
+
+  test('live seats are heard again, and what was sold meanwhile is told', async (context) => {
+    if (server === undefined) return context.skip('no PostgreSQL of its own can be started');
+    const database = openDatabase({ dataDirectory: '', databaseUrl: server.url, poolSize: 4 });
+    const cinema = await openCinema(database);
+    const [ana] = await addPeople(cinema, 1, { balance: 500_000 });
+    const url = await cinema.app.listen({ port: 0 });
+    const feed = await openFeed(url, { date: '06 Mar' });
+    expect(await feed.next()).toEqual([]);
+    await server.restart();
+    const insist = async (seatNumbers: number[]) => {
+      const body = booking({ showtimeDate: '06 Mar', seatNumbers });
+      const answer = await cinema.call('POST', 'user/tickets', { token: ana?.token, key: seatNumbers.join(), body });
+      return answer.status === 201;
+    };
+    await vi.waitUntil(() => insist([7]), { timeout: 10_000 });
+    expect(await feed.next()).toEqual([7]);
+    expect(await insist([8])).toBe(true);
+    expect(await feed.next()).toEqual([7, 8]);
+    feed.close();
     await cinema.app.close();
     await database.db.destroy();
     return undefined;

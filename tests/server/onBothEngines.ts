@@ -35,7 +35,8 @@ export function describeOnBothEngines(name: string, tests: (bench: Bench) => voi
   describe.skipIf(postgresUrl === '')(`${name} (PostgreSQL)`, () => tests(benchOf('postgres')));
 }
 
-function benchOf(engine: Engine): Bench {
+/** What the tests of one engine ask for. */
+export function benchOf(engine: Engine): Bench {
   const cleanups: (() => Promise<void>)[] = [];
   afterEach(async () => {
     for (const clean of cleanups.splice(0).toReversed()) await clean();

@@ -2,6 +2,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { Movie } from '#contract/movie.ts';
 import { createApp } from '../../src/server/app.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
+import type { LiveSeatsLimits } from '../../src/server/liveSeats.ts';
 import type { Database } from '../../src/server/db/openDatabase.ts';
 import { seedCatalogue } from '../../src/server/db/seedCatalogue.ts';
 import { nosferatu, theKid } from './films.ts';
@@ -13,6 +14,7 @@ export interface CinemaOptions {
   readonly movies?: readonly Movie[];
   readonly zone?: string;
   readonly now?: number;
+  readonly liveSeatsLimits?: Partial<LiveSeatsLimits>;
 }
 
 /** The answer of a call: its status, its headers and its body, parsed when it is JSON. */
@@ -42,12 +44,18 @@ export interface Cinema extends Database {
 /** Migrates and seeds a database and opens the application on it. */
 export async function openCinema(
   database: Database,
-  { movies = [theKid, nosferatu], zone = 'Asia/Jakarta', now = THURSDAY_MORNING }: CinemaOptions = {},
+  { movies = [theKid, nosferatu], zone = 'Asia/Jakarta', now = THURSDAY_MORNING, liveSeatsLimits }: CinemaOptions = {},
 ): Promise<Cinema> {
   const clock = { now };
   await migrate(database, now);
   await seedCatalogue(database, movies);
-  const app = await createApp({ db: database.db, now: () => clock.now, zone });
+  const app = await createApp({
+    db: database.db,
+    seatChanges: database.seatChanges,
+    now: () => clock.now,
+    zone,
+    liveSeatsLimits,
+  });
   await app.ready();
   const call = async (method: string, path: string, options: CallOptions = {}) => {
     const { token, body, key, headers, address = '127.0.0.1' } = options;

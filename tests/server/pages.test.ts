@@ -30,8 +30,8 @@ async function openPages({ trustProxy = false }: { trustProxy?: boolean } = {}) 
   writeFileSync(join(pagesDirectory, 'assets', 'main-abc.js.map'), '{}');
   writeFileSync(join(pagesDirectory, 'posters', 'the-kid.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   writeFileSync(join(folder, 'secret.txt'), 'secret');
-  const { db } = openDatabase({ dataDirectory: join(folder, 'data') });
-  const app = await createApp({ db, now: () => 0, zone: 'Pacific/Honolulu', pagesDirectory, trustProxy });
+  const { db, seatChanges } = openDatabase({ dataDirectory: join(folder, 'data') });
+  const app = await createApp({ db, seatChanges, now: () => 0, zone: 'Pacific/Honolulu', pagesDirectory, trustProxy });
   closing.push(async () => {
     await app.close();
     await db.destroy();

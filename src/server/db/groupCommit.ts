@@ -26,8 +26,8 @@ export interface GroupCommit {
   state(): PoolState;
 }
 
-/** Group commit on a connection that nothing else writes with. */
-export function createGroupCommit(database: DatabaseSync): GroupCommit {
+/** Group commit on a connection that nothing else writes with; `committed` is called after each COMMIT. */
+export function createGroupCommit(database: DatabaseSync, committed: () => void): GroupCommit {
   const waiting: (() => void)[] = [];
   let members: Member[] = [];
   let busy = false;
@@ -70,6 +70,7 @@ export function createGroupCommit(database: DatabaseSync): GroupCommit {
       return;
     }
     for (const { resolve } of told) resolve();
+    committed();
   }
 
   /** A full disk makes SQLite roll the whole transaction back by itself, with all who had left their savepoint. */

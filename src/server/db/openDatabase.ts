@@ -2,8 +2,10 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely } from 'kysely';
 import { StartupFailure } from '../startupFailure.ts';
+import { listenOnPostgres } from './listenOnPostgres.ts';
 import { openPostgresDialect } from './postgresDialect.ts';
 import type { Schema } from './schema.ts';
+import type { SeatChanges } from './seatChanges.ts';
 import { openSqliteDialect } from './sqliteDialect.ts';
 
 const FILE_NAME = 'nobar-now.sqlite';
@@ -20,6 +22,7 @@ export interface Database {
   readonly db: Kysely<Schema>;
   readonly engine: Engine;
   readonly pool: () => PoolState;
+  readonly seatChanges: SeatChanges;
 }
 
 /** How many connections work or rest, and how many requests wait for one. */
@@ -44,10 +47,11 @@ export function openDatabase({
 }): Database {
   if (databaseUrl !== undefined) {
     const { dialect, pool } = openPostgresDialect(databaseUrl, poolSize);
-    return { db: new Kysely<Schema>({ dialect }), engine: 'postgres', pool };
+    const seatChanges = listenOnPostgres(databaseUrl);
+    return { db: new Kysely<Schema>({ dialect }), engine: 'postgres', pool, seatChanges };
   }
-  const { dialect, pool } = openFile(dataDirectory);
-  return { db: new Kysely<Schema>({ dialect }), engine: 'sqlite', pool };
+  const { dialect, pool, seatChanges } = openFile(dataDirectory);
+  return { db: new Kysely<Schema>({ dialect }), engine: 'sqlite', pool, seatChanges };
 }
 
 function openFile(dataDirectory: string) {

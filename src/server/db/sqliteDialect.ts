@@ -13,6 +13,7 @@ import { createGroupCommit, type GroupCommit } from './groupCommit.ts';
 import type { PoolState } from './openDatabase.ts';
 import { openSqliteFile, openSqliteReader } from './openSqliteFile.ts';
 import { prepareStatements } from './preparedStatements.ts';
+import { announceOnCommit, type SeatChanges } from './seatChanges.ts';
 
 const CHANGES = new Set(['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode']);
 
@@ -20,17 +21,22 @@ const CHANGES = new Set(['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode'
  * SQLite in one file: transactions share commits, reads outside of a transaction see what is committed.
  * Throws a StartupFailure on a SQLite that may lose a commit.
  */
-export function openSqliteDialect(path: string): { dialect: Dialect; pool: () => PoolState } {
+export function openSqliteDialect(path: string): {
+  dialect: Dialect;
+  pool: () => PoolState;
+  seatChanges: SeatChanges;
+} {
   const writer = openSqliteFile(path);
   const reader = openSqliteReader(path);
-  const group = createGroupCommit(writer);
+  const { seatChanges, committed } = announceOnCommit(writer);
+  const group = createGroupCommit(writer, committed);
   const dialect: Dialect = {
     createDriver: () => new GroupCommitDriver(writer, reader, group),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createAdapter: () => new SqliteAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),
   };
-  return { dialect, pool: () => group.state() };
+  return { dialect, pool: () => group.state(), seatChanges };
 }
 
 class GroupCommitDriver implements Driver {

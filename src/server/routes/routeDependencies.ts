@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Authentication } from '../authentication.ts';
 import type { Schema } from '../db/schema.ts';
+import type { LiveSeats } from '../liveSeats.ts';
 import type { Passwords } from '../passwords.ts';
 
 /** What the routes work with. */
@@ -8,6 +9,7 @@ export interface RouteDependencies {
   readonly db: Kysely<Schema>;
   readonly authentication: Authentication;
   readonly passwords: Passwords;
+  readonly liveSeats: LiveSeats;
   /** The present, in epoch milliseconds. */
   readonly now: () => number;
   /** The cinema's IANA time zone. */

@@ -4,33 +4,45 @@ import type { Ticket } from '#contract/ticket.ts';
 import { sortSeats } from '#domain/seats.ts';
 import type { Showtime } from '#domain/showtimes.ts';
 import type { Schema } from '../db/schema.ts';
+import type { Hall } from '../db/seatChanges.ts';
 import { Refusal } from '../refusal.ts';
 import { findMovie } from './movies.ts';
 import { offeredStart } from './offeredStart.ts';
 import { TICKET_COLUMNS, ticketOf } from './ticketOf.ts';
 
+interface Question {
+  /** The exact title. */
+  readonly title: string;
+  readonly showtime: Showtime;
+  readonly now: number;
+  readonly zone: string;
+}
+
 /**
  * All seats sold for a showtime, ascending (section 7, GET booked-seats/{title}).
  * Throws `movie_not_found`, and `invalid_request` for a showtime not on offer.
  */
-export async function listBookedSeats(
-  db: Kysely<Schema>,
-  {
-    title,
-    showtime,
-    now,
-    zone,
-  }: { readonly title: string; readonly showtime: Showtime; readonly now: number; readonly zone: string },
-): Promise<[BookedSeats]> {
-  const movie = await findMovie(db, { title });
+export async function listBookedSeats(db: Kysely<Schema>, question: Question): Promise<[BookedSeats]> {
+  const hall = await findHall(db, question);
+  return [{ ...question.showtime, movieTitle: question.title, seatNumbers: await listSoldSeats(db, hall) }];
+}
+
+/** The hall in which a film is shown at a showtime. Throws `movie_not_found`, and `invalid_request` for a showtime not on offer. */
+export async function findHall(db: Kysely<Schema>, { title, showtime, now, zone }: Question): Promise<Hall> {
+  const { id: movieId } = await findMovie(db, { title });
+  return { movieId, startsAt: offeredStart(showtime, now, zone) };
+}
+
+/** The seats sold of a hall, ascending. */
+export async function listSoldSeats(db: Kysely<Schema>, { movieId, startsAt }: Hall): Promise<number[]> {
   const rows = await db
     .selectFrom('booked_seats')
     .select('seat_number')
-    .where('movie_id', '=', movie.id)
-    .where('starts_at', '=', offeredStart(showtime, now, zone))
+    .where('movie_id', '=', movieId)
+    .where('starts_at', '=', startsAt)
     .orderBy('seat_number')
     .execute();
-  return [{ ...showtime, movieTitle: movie.title, seatNumbers: rows.map((row) => row.seat_number) }];
+  return rows.map((row) => row.seat_number);
 }
 
 /** The user's own ticket of exactly these seats, which confirms the purchase (section 4). Changes nothing; throws `seats_not_held`. */

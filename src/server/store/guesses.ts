@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { usernameKey } from '#domain/credentials.ts';
 import type { Schema } from '../db/schema.ts';
+import { networkOf } from '../networkOf.ts';
 
 const SECOND = 1000;
 const HOUR = 3_600_000;
@@ -140,15 +141,6 @@ function subjectsOf({ username, address }: Guess) {
     owner: digest('owner', account, place),
     address: digest('address', place),
   };
-}
-
-/** An IPv6 customer is given a whole /64, so that is what is counted. */
-function networkOf(address: string): string {
-  if (!address.includes(':') || /^::ffff:\d+\./i.test(address)) return address.replace(/^::ffff:/i, '');
-  const [head = '', tail = ''] = address.split('::');
-  const [left, right] = [head.split(':').filter(Boolean), tail.split(':').filter(Boolean)];
-  const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0');
-  return [...left, ...zeros, ...right].slice(0, 4).join(':');
 }
 
 function digest(...parts: readonly string[]): string {

@@ -5,10 +5,11 @@ import type { Booking } from '#contract/booking.ts';
 import type { Ticket } from '#contract/ticket.ts';
 import { isOldEnough, tooYoungSentence } from '#domain/age.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
-import { seatList, sortSeats } from '#domain/seats.ts';
+import { sortSeats, takenSentence } from '#domain/seats.ts';
 import { isOnSale } from '#domain/showtimes.ts';
 import type { Schema } from '../db/schema.ts';
 import { Refusal } from '../refusal.ts';
+import { announceSeats } from './announceSeats.ts';
 import { findMovie } from './movies.ts';
 import { moveMoney } from './moveMoney.ts';
 import { offeredStart } from './offeredStart.ts';
@@ -54,6 +55,7 @@ export async function purchaseTicket(transaction: Transaction<Schema>, purchase:
   };
   await transaction.insertInto('tickets').values(row).execute();
   await takeSeats(transaction, { movieId: movie.id, startsAt, seatNumbers, ticketId: row.id });
+  await announceSeats(transaction, { movieId: movie.id, startsAt });
   const amount = -purchaseTotal(movie.ticket_price, seatNumbers.length);
   await moveMoney(transaction, { userId, kind: 'purchase', amount, ticketId: row.id, now });
   return ticketOf(row);
@@ -79,11 +81,7 @@ async function takeSeats(
   const got = new Set(rows.map((row) => row.seat_number));
   const taken = seatNumbers.filter((seat) => !got.has(seat));
   if (taken.length === 0) return;
-  const have = taken.length === 1 ? 'has' : 'have';
-  throw new Refusal('seat_taken', {
-    message: `${seatList(taken)} ${have} just been taken`,
-    details: { seatNumbers: taken },
-  });
+  throw new Refusal('seat_taken', { message: takenSentence(taken), details: { seatNumbers: taken } });
 }
 
 function assertUnchanged(movie: Movie, booking: Booking): void {

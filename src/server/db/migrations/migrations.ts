@@ -3,6 +3,7 @@ import type { Engine } from '../openDatabase.ts';
 import type { Schema } from '../schema.ts';
 import { createCinema } from './0001-cinema.ts';
 import { createGuesses } from './0002-guesses.ts';
+import { createAnnouncements } from './0003-announcements.ts';
 
 export interface Migration {
   readonly number: number;
@@ -14,6 +15,7 @@ export interface Migration {
 export const migrations: readonly Migration[] = [
   { number: 1, name: 'cinema', up: createCinema },
   { number: 2, name: 'guesses', up: createGuesses },
+  { number: 3, name: 'announcements', up: createAnnouncements },
 ];
 
 /** The number of the newest migration. */

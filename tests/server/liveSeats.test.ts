@@ -1,0 +1,213 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import * as v from 'valibot';
+import { describe, expect, inject, test, vi } from 'vitest';
+import { sessionUserSchema } from '#contract/user.ts';
+import { offeredDates } from '#domain/calendar.ts';
+import { createLiveSeats } from '../../src/server/liveSeats.ts';
+import { expectRefusal } from './expectRefusal.ts';
+import { benchOf, describeOnBothEngines, variablesOf } from './onBothEngines.ts';
+import type { Cinema } from './openCinema.ts';
+import { openFeed } from './openFeed.ts';
+import { addPerson, booking, buy, PASSWORD } from './people.ts';
+import { startServerProcess } from './startServerProcess.ts';
+
+const TONIGHT = '?showtimeDate=05+Mar&showtimeTime=20.35';
+const LIVE = `booked-seats/The%20Kid/live${TONIGHT}`;
+
+function listen({ app }: Cinema): Promise<string> {
+  return app.listen({ port: 0 });
+}
+
+describeOnBothEngines('live seats', ({ open, place }) => {
+  test('a feed tells the seats sold at once, then after each sale and each cancellation, all of them, ascending', async () => {
+    const cinema = await open();
+    const ana = await addPerson(cinema, { balance: 500_000 });
+    await buy(cinema, ana, { seatNumbers: [40, 3] });
+    const feed = await openFeed(await listen(cinema));
+    expect(await feed.next()).toEqual([3, 40]);
+    const ticket = await buy(cinema, ana, { seatNumbers: [20] });
+    expect(await feed.next()).toEqual([3, 20, 40]);
+    const body = { ticketId: ticket.id, password: PASSWORD };
+    expect(await cinema.call('DELETE', 'user/tickets', { token: ana.token, body })).toMatchObject({ status: 200 });
+    expect(await feed.next()).toEqual([3, 40]);
+    feed.close();
+  });
+
+  test('a feed hears of its own hall only, and of nothing that was refused', async () => {
+    const cinema = await open();
+    const ana = await addPerson(cinema, { balance: 80_000 });
+    const url = await listen(cinema);
+    const [tonight, tomorrow] = [await openFeed(url), await openFeed(url, { date: '06 Mar' })];
+    expect([await tonight.next(), await tomorrow.next()]).toEqual([[], []]);
+    await buy(cinema, ana, { showtimeDate: '06 Mar', seatNumbers: [9] });
+    expect(await tomorrow.next()).toEqual([9]);
+    const refused = await cinema.call('POST', 'user/tickets', {
+      token: ana.token,
+      body: booking({ seatNumbers: [1, 2] }),
+    });
+    expect(refused.body).toMatchObject({ code: 'not_enough_balance' });
+    await buy(cinema, ana, { seatNumbers: [7] });
+    expect(await tonight.next()).toEqual([7]);
+    for (const feed of [tonight, tomorrow]) feed.close();
+  });
+
+  test('many feeds of a hall cost one question to the database for each change, not one each', async () => {
+    const cinema = await open();
+    const ana = await addPerson(cinema, { balance: 500_000 });
+    const url = await listen(cinema);
+    const feeds = await Promise.all(Array.from({ length: 50 }, () => openFeed(url)));
+    expect(await Promise.all(feeds.map((feed) => feed.next()))).toEqual(feeds.map(() => []));
+    const asked = vi.spyOn(cinema.db, 'selectFrom');
+    await buy(cinema, ana, { seatNumbers: [7] });
+    expect(await Promise.all(feeds.map((feed) => feed.next()))).toEqual(feeds.map(() => [7]));
+    expect(asked.mock.calls.flat().filter((table) => table === 'booked_seats')).toHaveLength(1);
+    for (const feed of feeds) feed.close();
+  });
+
+  test('a feed is an event stream that nobody keeps, packs or holds back, and it says when to come again', async () => {
+    const feed = await openFeed(await listen(await open()));
+    expect(feed.status).toBe(200);
+    expect(feed.headers.get('content-type')).toMatch(/^text\/event-stream/);
+    expect(feed.headers.get('cache-control')).toBe('no-store');
+    expect(feed.headers.get('x-accel-buffering')).toBe('no');
+    expect(feed.headers.get('content-encoding')).toBeNull();
+    expect(feed.headers.get('content-security-policy')).toContain("connect-src 'self'");
+    await feed.next();
+    expect(feed.text()).toMatch(/^retry: [12]\d{3}\n/);
+    feed.close();
+  });
+
+  test('a silent feed gives signs of life', async () => {
+    const feed = await openFeed(await listen(await open({ liveSeatsLimits: { heartbeatMilliseconds: 5 } })));
+    await feed.next();
+    await vi.waitUntil(async () => {
+      const sale = feed.next();
+      await Promise.race([sale, new Promise((resolve) => setImmediate(resolve))]);
+      return feed.text().split('\n:\n').length > 2;
+    });
+    feed.close();
+    await feed.end();
+  });
+
+  test.each([
+    ['an unknown film', `booked-seats/The%20Cat/live${TONIGHT}`, 'movie_not_found'],
+    ['no showtime', 'booked-seats/The%20Kid/live', 'invalid_request'],
+    ['a date not on offer', `booked-seats/The%20Kid/live?showtimeDate=10+Mar&showtimeTime=20.35`, 'invalid_request'],
+  ] as const)('a feed of %s is refused', async (_, path, code) => {
+    const cinema = await open();
+    await expectRefusal(cinema, code, () => cinema.call('GET', path));
+  });
+
+  test('HEAD answers as a feed would and opens none', async () => {
+    const cinema = await open();
+    const { status, headers, body } = await cinema.call('HEAD', LIVE);
+    expect({ status, body }).toEqual({ status: 200, body: '' });
+    expect(headers['content-type']).toMatch(/^text\/event-stream/);
+    expect((await cinema.call('HEAD', `booked-seats/The%20Cat/live${TONIGHT}`)).status).toBe(404);
+    expect((await cinema.call('POST', LIVE)).status).toBe(405);
+  });
+
+  test('reliability 37: one address may hold so many feeds and no more, until one is closed', async () => {
+    const cinema = await open({ liveSeatsLimits: { ofOneAddress: 2 } });
+    const url = await listen(cinema);
+    const [first, second] = [await openFeed(url), await openFeed(url)];
+    const refused = await fetch(`${url}/api/${LIVE}`);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5']);
+    expect(await refused.json()).toMatchObject({ code: 'too_many_attempts' });
+    first.close();
+    const third = await vi.waitUntil(async () => {
+      const feed = await openFeed(url);
+      return feed.status === 200 && feed;
+    });
+    expect(await third.next()).toEqual([]);
+    for (const feed of [second, third]) feed.close();
+  });
+
+  test('reliability 37: all addresses together may hold so many feeds and no more', async () => {
+    const cinema = await open({ liveSeatsLimits: { inAll: 2 } });
+    const url = await listen(cinema);
+    const feeds = [await openFeed(url), await openFeed(url)];
+    const refused = await fetch(`${url}/api/${LIVE}`);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
+    for (const feed of feeds) feed.close();
+  });
+
+  test('reliability 37: a reader that takes nothing is dropped, the others go on', async () => {
+    const cinema = await open();
+    const ana = await addPerson(cinema, { balance: 500_000 });
+    const hall = { movieId: 1, startsAt: Date.parse('2026-03-05T20:35:00+07:00') };
+    const limits = { heartbeatMilliseconds: 1, longestBacklog: 200 };
+    const liveSeats = createLiveSeats({ ...cinema, log: cinema.app.log, limits });
+    const [slow, quick] = [liveSeats.open(hall, '10.0.0.1'), liveSeats.open(hall, '10.0.0.2')];
+    let heard = '';
+    quick.on('data', (bytes: Buffer) => (heard += bytes.toString()));
+    await once(slow, 'close');
+    expect({ count: liveSeats.count(), quick: quick.destroyed }).toEqual({ count: 1, quick: false });
+    await buy(cinema, ana, { seatNumbers: [7] });
+    await vi.waitUntil(() => heard.includes('data: {"seatNumbers":[7]}'));
+    await Promise.all([once(quick, 'close'), liveSeats.close()]);
+    expect(liveSeats.count()).toBe(0);
+  });
+
+  test('reliability 38: SIGTERM ends the feeds, the readers may come again, and the process ends well', async () => {
+    const server = startServerProcess(variablesOf(await place()));
+    const url = await server.url;
+    const [, tomorrow] = offeredDates(Date.now(), 'Asia/Jakarta');
+    const feed = await openFeed(url, { date: tomorrow ?? '' });
+    expect(await feed.next()).toEqual([]);
+    const unread = connect({ host: new URL(url).hostname, port: Number(new URL(url).port) });
+    unread.pause();
+    const query = new URLSearchParams({ showtimeDate: tomorrow ?? '', showtimeTime: '20.35' });
+    unread.write(`GET /api/booked-seats/The%20Kid/live?${query.toString()} HTTP/1.1\r\nhost: cinema\r\n\r\n`);
+    server.signal('SIGTERM');
+    expect(await feed.end()).toBe('ended');
+    expect(await server.ended).toBe(0);
+    unread.destroy();
+  });
+});
+
+describe.skipIf(inject('postgresUrl') === '')('live seats across processes', () => {
+  const { place } = benchOf('postgres');
+
+  test('a seat sold in one process is told by the other within a second', async () => {
+    const variables = { ...variablesOf(await place()), METRICS_PORT: '0' };
+    const servers = [startServerProcess(variables), startServerProcess(variables)] as const;
+    const [first, second] = await Promise.all([servers[0].url, servers[1].url]);
+    const [, tomorrow = ''] = offeredDates(Date.now(), 'Asia/Jakarta');
+    const feeds = [await openFeed(first, { date: tomorrow }), await openFeed(second, { date: tomorrow })];
+    expect(await Promise.all(feeds.map((feed) => feed.next()))).toEqual([[], []]);
+    const token = await signUpRich(first);
+    const sold = performance.now();
+    const answer = await send(first, 'user/tickets', token, booking({ showtimeDate: tomorrow, seatNumbers: [7, 8] }));
+    expect(answer.status).toBe(201);
+    expect(await Promise.all(feeds.map((feed) => feed.next()))).toEqual([
+      [7, 8],
+      [7, 8],
+    ]);
+    expect(performance.now() - sold).toBeLessThan(1000);
+    expect(await (await fetch(await servers[1].metricsUrl)).text()).toContain('live_seats_feeds 1');
+    for (const server of servers) server.signal('SIGTERM');
+    expect(await Promise.all(feeds.map((feed) => feed.end()))).toEqual(['ended', 'ended']);
+    expect(await Promise.all(servers.map(({ ended }) => ended))).toEqual([0, 0]);
+  });
+});
+
+async function signUpRich(url: string): Promise<string> {
+  const person = { username: 'alice.wong', displayName: 'Alice Wong', age: 30, password: PASSWORD };
+  const answer = await send(url, 'user/signup', undefined, { ...person, confirmPassword: PASSWORD });
+  const { token } = v.parse(sessionUserSchema, await answer.json());
+  await send(url, 'user/balance', token, { amount: 1_000_000 });
+  return token;
+}
+
+function send(url: string, path: string, token: string | undefined, body: object): Promise<Response> {
+  return fetch(`${url}/api/${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify(body),
+  });
+}

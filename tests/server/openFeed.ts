@@ -1,0 +1,62 @@
+import * as v from 'valibot';
+import { soldSeatsSchema } from '#contract/bookedSeats.ts';
+
+const eventSchema = v.pipe(v.string(), v.parseJson(), soldSeatsSchema);
+
+/** A feed of live seats as a program reads it. */
+export interface Feed {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The seats sold that the next event tells; rejects when the feed ends instead. */
+  readonly next: () => Promise<number[]>;
+  /** What was sent so far, comments and all. */
+  readonly text: () => string;
+  /** Reads until the feed ends or is cut. */
+  readonly end: () => Promise<'ended' | 'cut'>;
+  readonly close: () => void;
+}
+
+/** Opens the feed of a hall; The Kid, today at 20.35, unless said otherwise. Takes the server's URL. */
+export async function openFeed(
+  url: string,
+  { title = 'The Kid', date = '05 Mar', time = '20.35' }: { title?: string; date?: string; time?: string } = {},
+): Promise<Feed> {
+  const query = new URLSearchParams({ showtimeDate: date, showtimeTime: time });
+  const leaving = new AbortController();
+  const answer = await fetch(`${url}/api/booked-seats/${encodeURIComponent(title)}/live?${query.toString()}`, {
+    signal: leaving.signal,
+  });
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  let read = 0;
+
+  const readOn = async () => {
+    const { done = true, value } = (await reader?.read()) ?? {};
+    if (typeof value === 'string') text += value;
+    return !done;
+  };
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    text: () => text,
+    async next() {
+      for (;;) {
+        const event = /^data: (.*)\n\n/m.exec(text.slice(read));
+        if (event !== null) {
+          read += event.index + event[0].length;
+          return v.parse(eventSchema, event[1]).seatNumbers;
+        }
+        if (!(await readOn())) throw new Error('The feed has ended');
+      }
+    },
+    async end() {
+      try {
+        while (await readOn());
+        return 'ended';
+      } catch {
+        return 'cut';
+      }
+    },
+    close: () => leaving.abort(),
+  };
+}
