@@ -19,6 +19,11 @@ export const sessionUserSchema = v.object({ ...userSchema.entries, token: v.stri
 
 export type SessionUser = v.InferOutput<typeof sessionUserSchema>;
 
+/** What `DELETE user/sessions` answers: how many other sessions ended. */
+export const endedSessionsSchema = v.object({ ended: v.pipe(v.number(), v.safeInteger(), v.minValue(0)) });
+
+export type EndedSessions = v.InferOutput<typeof endedSessionsSchema>;
+
 /** The body of `POST user/signin` (section 5). */
 export const signInSchema = v.object({
   username: ruledText(signInRules.username),

@@ -23,7 +23,13 @@ const SECTIONS: ReadonlyMap<string, Section> = new Map([
   [PATHS.withdraw, 'withdraw'],
 ]);
 
-const PERSONAL: ReadonlySet<string> = new Set([PATHS.myTickets, PATHS.topUp, PATHS.withdraw, PATHS.transactions]);
+const PERSONAL: ReadonlySet<string> = new Set([
+  PATHS.myTickets,
+  PATHS.topUp,
+  PATHS.withdraw,
+  PATHS.transactions,
+  PATHS.myInfo,
+]);
 
 /** The path of a film's page, its title percent-encoded, with the showtime in the query when one is given. */
 export function moviePath(
@@ -56,7 +62,7 @@ export function sectionOf(pathname: string): Section | undefined {
   return path.startsWith(MOVIE_PREFIX) ? 'movies' : SECTIONS.get(path);
 }
 
-/** Whether a path needs a signed-in user (section 2, Routes; the transactions are as personal). */
+/** Whether a path needs a signed-in user (section 2, Routes; transactions and account are as personal). */
 export function isPersonalPath(pathname: string): boolean {
   return PERSONAL.has(trimSlash(pathname));
 }

@@ -13,7 +13,7 @@ import { showtimeSchema } from '#contract/showtime.ts';
 import { bookingSchema, cancellationSchema } from '#contract/booking.ts';
 import { messageSchema, ticketSchema, ticketsSchema } from '#contract/ticket.ts';
 import { transactionPageSchema, transactionQuerySchema } from '#contract/transaction.ts';
-import { sessionUserSchema, signInSchema, signUpSchema, userSchema } from '#contract/user.ts';
+import { endedSessionsSchema, sessionUserSchema, signInSchema, signUpSchema, userSchema } from '#contract/user.ts';
 
 /** What one call of the API takes and answers, for those who program against it. */
 export interface ApiCall {
@@ -50,6 +50,13 @@ export const apiCalls: Readonly<Record<string, ApiCall>> = {
     refusals: ['wrong_credentials', 'too_many_attempts'],
   },
   'POST /api/user/signout': { summary: 'Revoke the token', personal: true, status: 204, refusals: [] },
+  'DELETE /api/user/sessions': {
+    summary: 'Sign out every other device',
+    personal: true,
+    status: 200,
+    answer: endedSessionsSchema,
+    refusals: [],
+  },
   'GET /api/user/info': {
     summary: 'The user signed in',
     personal: true,

@@ -43,8 +43,15 @@ export const placesOfStrangers: readonly Place[] = [
   {
     name: 'a path without a page',
     open: async (page) => {
-      await page.goto('/about');
+      await page.goto('/no/such/page');
       await page.getByRole('link', { name: 'See the movies' }).waitFor();
+    },
+  },
+  {
+    name: 'About',
+    open: async (page) => {
+      await page.goto('/about');
+      await page.getByRole('heading', { level: 1, name: 'About' }).waitFor();
     },
   },
   {
@@ -158,6 +165,13 @@ export function placesOf(member: Member): readonly Place[] {
       open: async (page) => {
         await page.goto('/transactions');
         await page.getByText('Purchase: The Kid, seat', { exact: false }).waitFor();
+      },
+    },
+    {
+      name: 'My Info',
+      open: async (page) => {
+        await page.goto('/my-info');
+        await page.getByRole('button', { name: 'Sign out other devices' }).waitFor();
       },
     },
     {

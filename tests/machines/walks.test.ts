@@ -10,6 +10,7 @@ import { moviesMachine } from '#machines/moviesMachine.ts';
 import { overlayMachine } from '#machines/overlayMachine.ts';
 import { sessionMachine } from '#machines/sessionMachine.ts';
 import { shellMachine } from '#machines/shellMachine.ts';
+import { signOutOthersMachine } from '#machines/signOutOthersMachine.ts';
 import { themeMachine } from '#machines/themeMachine.ts';
 import { toastsMachine } from '#machines/toastsMachine.ts';
 import { transactionsMachine } from '#machines/transactionsMachine.ts';
@@ -367,7 +368,7 @@ describe('root: everywhere it can go', () => {
   });
 });
 
-describe('movies, shell, theme and toasts: everywhere they can go', () => {
+describe('movies, shell, signing out others, theme and toasts: everywhere they can go', () => {
   test.each([
     [
       'movies',
@@ -388,6 +389,14 @@ describe('movies, shell, theme and toasts: everywhere they can go', () => {
             'scroll.passedThreshold',
             'scroll.returnedToTop',
           ].map((type) => ({ type })),
+        }),
+    ],
+    [
+      'signOutOthers',
+      () =>
+        walk(signOutOthersMachine, {
+          events: [{ type: 'others.signOut' }],
+          answers: { signOutOthers: { done: [{ ended: 2 }], error: [failure('unreachable')] } },
         }),
     ],
     [

@@ -10,6 +10,7 @@ const documentSchema = v.object({
 
 const CALLS = [
   'delete /api/booked-seats',
+  'delete /api/user/sessions',
   'delete /api/user/tickets',
   'get /api/booked-seats/{title}',
   'get /api/booked-seats/{title}/live',

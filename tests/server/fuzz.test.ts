@@ -23,6 +23,7 @@ const CALLS = [
   ['POST', 'user/signin', { username: 'alice.wong', password: 'no' }],
   ['POST', 'user/tickets', booking()],
   ['DELETE', 'user/tickets', { ticketId: 'some', password: PASSWORD }],
+  ['DELETE', 'user/sessions', { all: true }],
   ['POST', 'user/balance', { amount: 50_000 }],
   ['PUT', 'user/balance', { amount: 50_000, password: PASSWORD }],
   ['POST', 'booked-seats', { ...seats, movieId: 1 }],

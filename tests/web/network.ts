@@ -9,6 +9,7 @@ export type CallKind =
   | 'GET user/info'
   | 'GET user/tickets'
   | 'GET user/transactions'
+  | 'DELETE user/sessions'
   | 'POST user/tickets'
   | 'DELETE user/tickets'
   | 'GET movie'

@@ -39,7 +39,7 @@ describe('section 2: Shell and navigation', () => {
     expect(screen.getByRole('banner')).toBeTruthy();
     expect(screen.getByRole('main')).toBeTruthy();
     const footer = within(screen.getByRole('contentinfo'));
-    expect(linksOf(footer.getAllByRole('link'))).toEqual(MAIN);
+    expect(linksOf(footer.getAllByRole('link'))).toEqual([...MAIN, ['About', '/about']]);
     expect(footer.getByText('Now').parentElement?.textContent).toBe('Nobar Now');
   });
 
@@ -219,7 +219,7 @@ describe('section 2: Theme', () => {
 });
 
 describe('section 2, Routes: paths without a page', () => {
-  test.each(['/about', '/my-info', '/no/such/page'])('%s has the not-found page with a way on', async (path) => {
+  test.each(['/no/such/page', '/about/more'])('%s has the not-found page with a way on', async (path) => {
     const { user } = await openAs(path, false);
     expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeTruthy();
     expect(document.title).toBe('Page not found · Nobar Now');

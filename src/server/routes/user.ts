@@ -6,13 +6,14 @@ import { inTransaction } from '../db/inTransaction.ts';
 import { signUpLimit } from '../limitSignUps.ts';
 import { parseInput } from '../parseInput.ts';
 import { Refusal, refuseField } from '../refusal.ts';
+import { closeOtherSessions } from '../store/closeOtherSessions.ts';
 import { closeSession } from '../store/closeSession.ts';
 import { findCredentials } from '../store/findCredentials.ts';
 import { openSession } from '../store/openSession.ts';
 import { signUp } from '../store/signUp.ts';
 import type { RouteDependencies } from './routeDependencies.ts';
 
-/** Sign-up, sign-in, sign-out and the user's own record (section 7). */
+/** Sign-up, sign-in, sign-out here and elsewhere, and the user's own record (section 7). */
 export function userRoutes(app: FastifyInstance, dependencies: RouteDependencies): void {
   const { db, authentication, passwords, now } = dependencies;
   const { requireCaller, callerOf } = authentication;
@@ -40,6 +41,11 @@ export function userRoutes(app: FastifyInstance, dependencies: RouteDependencies
   app.post('/user/signout', { onRequest: requireCaller }, async (request, reply) => {
     await closeSession(db, { token: callerOf(request).token });
     return reply.code(204).send();
+  });
+
+  app.delete('/user/sessions', { onRequest: requireCaller }, (request) => {
+    const { user, token } = callerOf(request);
+    return closeOtherSessions(db, { userId: user.id, token, now: now() });
   });
 
   app.get('/user/info', { onRequest: requireCaller }, (request): User => callerOf(request).user);

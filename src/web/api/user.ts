@@ -1,6 +1,13 @@
 import * as v from 'valibot';
 import { parseAge, type SignInValues, type SignUpValues } from '#domain/credentials.ts';
-import { sessionUserSchema, userSchema, type SessionUser, type User } from '#contract/user.ts';
+import {
+  endedSessionsSchema,
+  sessionUserSchema,
+  userSchema,
+  type EndedSessions,
+  type SessionUser,
+  type User,
+} from '#contract/user.ts';
 import type { Client } from './client.ts';
 
 /** `POST user/signup`: the new user with a token. Throws `username_taken`, `invalid_request` (section 7). */
@@ -17,6 +24,11 @@ export function signIn(client: Client, body: SignInValues): Promise<SessionUser>
 /** `POST user/signout`: revokes the token that is stored now. */
 export function signOut(client: Client): Promise<undefined> {
   return client({ method: 'post', path: 'user/signout', answer: v.undefined() });
+}
+
+/** `DELETE user/sessions`: ends every session of the user but this one; gives how many. Throws `unauthenticated`. */
+export function signOutOthers(client: Client): Promise<EndedSessions> {
+  return client({ method: 'delete', path: 'user/sessions', answer: endedSessionsSchema });
 }
 
 /** `GET user/info`: the current user with the balance in rupiah. Throws `unauthenticated` (section 7). */

@@ -10,6 +10,8 @@ const MyTicketsPage = lazy(() => import('../pages/tickets/MyTicketsPage.tsx'));
 const TopUpPage = lazy(() => import('../pages/wallet/TopUpPage.tsx'));
 const WithdrawPage = lazy(() => import('../pages/wallet/WithdrawPage.tsx'));
 const TransactionsPage = lazy(() => import('../pages/transactions/TransactionsPage.tsx'));
+const MyInfoPage = lazy(() => import('../pages/myInfo/MyInfoPage.tsx'));
+const AboutPage = lazy(() => import('../pages/about/AboutPage.tsx'));
 const NotFoundPage = lazy(() => import('../pages/notFound/NotFoundPage.tsx'));
 
 /** The route table (section 2); pages but Home are loaded when they are needed. */
@@ -24,6 +26,8 @@ export function AppRoutes() {
         <Route path={PATHS.topUp} element={<TopUpPage />} />
         <Route path={PATHS.withdraw} element={<WithdrawPage />} />
         <Route path={PATHS.transactions} element={<TransactionsPage />} />
+        <Route path={PATHS.myInfo} element={<MyInfoPage />} />
+        <Route path={PATHS.about} element={<AboutPage />} />
         <Route path="*" element={<NotFoundPage />} />
       </Routes>
     </Suspense>

@@ -1,15 +1,21 @@
+import { Link } from 'react-router-dom';
+import { PATHS } from '#domain/paths.ts';
 import { Wordmark } from '../components/Wordmark.tsx';
 import { footer, links } from './Footer.css.ts';
 import { mainNavigation } from './navigation.ts';
 import { NavigationLinks } from './NavigationLinks.tsx';
+import { link } from './NavigationLinks.css.ts';
 
-/** The logo and the main links (section 2). */
+/** The logo and the main links (section 2), and what this is. */
 export function Footer() {
   return (
     <footer className={footer}>
       <Wordmark />
       <nav className={links} aria-label="Footer">
         <NavigationLinks items={mainNavigation} />
+        <Link to={PATHS.about} className={link}>
+          About
+        </Link>
       </nav>
     </footer>
   );

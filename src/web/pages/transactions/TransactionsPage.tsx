@@ -33,7 +33,12 @@ function Transactions() {
 
   return (
     <>
-      <p className={muted}>Balance {formatRupiah(balance)}</p>
+      <div className={css.balance}>
+        <p className={muted}>Balance {formatRupiah(balance)}</p>
+        <ButtonLink variant="text" to={PATHS.myInfo}>
+          My Info
+        </ButtonLink>
+      </div>
       {snapshot.matches('failed') && (
         <Notice
           alert

@@ -4,6 +4,8 @@ import { line, space } from '../../styles/scale.ts';
 import { weight } from '../../styles/type.ts';
 import { vars } from '../../styles/vars.css.ts';
 
+export const balance = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: `0 ${space.base}` });
+
 export const list = style([panel, { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', paddingBlock: 0 }]);
 
 export const row = style({

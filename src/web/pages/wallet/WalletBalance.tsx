@@ -5,7 +5,7 @@ import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { muted } from '../../styles/text.css.ts';
 import * as css from './wallet.css.ts';
 
-/** What the wallet holds, and the way to how it came about. */
+/** What the wallet holds, and the ways to how it came about and to whose it is. */
 export function WalletBalance() {
   const [balance] = useSession((session) => session.context.user?.balance ?? 0);
 
@@ -14,6 +14,9 @@ export function WalletBalance() {
       <p className={muted}>Balance {formatRupiah(balance)}</p>
       <ButtonLink variant="text" to={PATHS.transactions}>
         Transactions
+      </ButtonLink>
+      <ButtonLink variant="text" to={PATHS.myInfo}>
+        My Info
       </ButtonLink>
     </div>
   );

@@ -1,0 +1,50 @@
+import { setup, type SnapshotFrom } from 'xstate';
+import { signedOutSentence } from '#domain/devices.ts';
+import { failureOf } from '#domain/failure.ts';
+import type { EndedSessions } from '#contract/user.ts';
+import { notify, type Notification } from './toastsMachine.ts';
+import { unprovidedAction, unprovidedPromise } from './unprovided.ts';
+
+export type SignOutOthersEvent = { type: 'others.signOut' };
+
+export type SignOutOthersFact = { type: 'notify'; notification: Notification };
+
+export const signOutOthersMachine = setup({
+  types: {} as { events: SignOutOthersEvent; tags: 'busy' },
+  actors: {
+    signOutOthers: unprovidedPromise<EndedSessions, undefined>('signOutOthers'),
+  },
+  actions: {
+    announce: unprovidedAction<SignOutOthersFact>('announce'),
+  },
+}).createMachine({
+  id: 'signOutOthers',
+  initial: 'idle',
+  states: {
+    idle: {
+      description: 'Other devices can be signed out, again and again: when there are none, nothing is done.',
+      on: { 'others.signOut': 'signingOut' },
+    },
+    signingOut: {
+      description: 'The call is on its way. A second ask is not accepted: the double-submit guard.',
+      tags: 'busy',
+      invoke: {
+        id: 'signOutOthers',
+        src: 'signOutOthers',
+        onDone: {
+          target: 'idle',
+          actions: {
+            type: 'announce',
+            params: ({ event }) => notify('success', signedOutSentence(event.output.ended)),
+          },
+        },
+        onError: {
+          target: 'idle',
+          actions: { type: 'announce', params: ({ event }) => notify('error', failureOf(event.error).message) },
+        },
+      },
+    },
+  },
+});
+
+export type SignOutOthersSnapshot = SnapshotFrom<typeof signOutOthersMachine>;

@@ -1,0 +1,13 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useState } from 'react';
+import type { SignOutOthersEvent, SignOutOthersSnapshot } from '#machines/signOutOthersMachine.ts';
+import { bindSignOutOthers } from '../effects/bindSignOutOthers.ts';
+import { useRuntime } from './RuntimeContext.ts';
+
+/** Runs the signing out of other devices for as long as the account's page stands. */
+export function useSignOutOthers(): [SignOutOthersSnapshot, (event: SignOutOthersEvent) => void] {
+  const { dependencies, inspect } = useRuntime();
+  const [machine] = useState(() => bindSignOutOthers(dependencies));
+  const actor = useActorRef(machine, { inspect });
+  return [useSelector(actor, (snapshot) => snapshot), (event) => actor.send(event)];
+}

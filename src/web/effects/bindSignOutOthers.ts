@@ -1,0 +1,12 @@
+import { fromPromise } from 'xstate';
+import { signOutOthersMachine } from '#machines/signOutOthersMachine.ts';
+import { signOutOthers } from '../api/user.ts';
+import type { Dependencies } from './dependencies.ts';
+
+/** Signing out other devices bound to the API. */
+export function bindSignOutOthers({ client, announce }: Dependencies) {
+  return signOutOthersMachine.provide({
+    actors: { signOutOthers: fromPromise(() => signOutOthers(client)) },
+    actions: { announce: (_, fact) => announce(fact) },
+  });
+}

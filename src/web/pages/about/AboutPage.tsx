@@ -1,0 +1,37 @@
+import { PATHS } from '#domain/paths.ts';
+import { MAXIMUM_SEATS, SEATS_IN_HALL } from '#domain/seats.ts';
+import { ButtonLink } from '../../components/ButtonLink.tsx';
+import { SectionHeader } from '../../components/SectionHeader.tsx';
+import { stack } from '../../styles/layout.css.ts';
+import { prose } from '../../styles/text.css.ts';
+
+/** What this product is. */
+export default function AboutPage() {
+  return (
+    <>
+      <title>About · Nobar Now</title>
+      <SectionHeader title="About" />
+      <div className={`${stack} ${prose}`}>
+        <p>
+          Nobar Now sells the seats of one cinema hall. &ldquo;Nobar&rdquo; is Indonesian for watching films together.
+        </p>
+        <p>
+          Anybody may look at the films, the showtimes and the {SEATS_IN_HALL} seats. With an account you buy up to{' '}
+          {MAXIMUM_SEATS} seats at once from a balance, and cancel a ticket until its showtime begins: what you paid
+          comes back to your balance.
+        </p>
+        <p>
+          No bank stands behind the balance. Top Up and Withdraw change the number that you see here and move no money
+          elsewhere; every change is listed under Transactions.
+        </p>
+        <p>
+          There are no cookies and no trackers. Your browser keeps your sign-in until you log out, and the theme you
+          chose.
+        </p>
+      </div>
+      <div>
+        <ButtonLink to={PATHS.movies}>See the movies</ButtonLink>
+      </div>
+    </>
+  );
+}

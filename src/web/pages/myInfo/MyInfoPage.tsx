@@ -1,0 +1,71 @@
+import { formatRupiah } from '#domain/money.ts';
+import { PATHS } from '#domain/paths.ts';
+import { useSession } from '../../app/RuntimeContext.ts';
+import { useSignOutOthers } from '../../app/signOutOthers.ts';
+import { Button } from '../../components/Button.tsx';
+import { ButtonLink } from '../../components/ButtonLink.tsx';
+import { PersonalPage } from '../../components/PersonalPage.tsx';
+import { SectionHeader } from '../../components/SectionHeader.tsx';
+import { row } from '../../styles/layout.css.ts';
+import { muted, prose } from '../../styles/text.css.ts';
+import * as css from './myInfo.css.ts';
+
+/** The user's account, and the way to sign out other devices. */
+export default function MyInfoPage() {
+  return (
+    <>
+      <title>My Info · Nobar Now</title>
+      <SectionHeader title="My Info" />
+      <PersonalPage>
+        <Account />
+        <OtherDevices />
+      </PersonalPage>
+    </>
+  );
+}
+
+function Account() {
+  const [user] = useSession((session) => session.context.user);
+  if (user === undefined) return null;
+
+  return (
+    <>
+      <dl className={css.facts}>
+        <dt>Username</dt>
+        <dd>{user.username}</dd>
+        <dt>Display name</dt>
+        <dd>{user.displayName}</dd>
+        <dt>Age</dt>
+        <dd>{user.age}</dd>
+        <dt>Balance</dt>
+        <dd>{formatRupiah(user.balance)}</dd>
+      </dl>
+      <div className={row}>
+        <ButtonLink variant="text" to={PATHS.transactions}>
+          Transactions
+        </ButtonLink>
+      </div>
+    </>
+  );
+}
+
+function OtherDevices() {
+  const [snapshot, send] = useSignOutOthers();
+
+  return (
+    <section className={css.devices} aria-labelledby="other-devices">
+      <h2 id="other-devices" className={css.heading}>
+        Other devices
+      </h2>
+      <p className={`${muted} ${prose}`}>
+        Lost a phone, or left yourself signed in somewhere? This ends every sign-in of yours but the one you are using
+        now.
+      </p>
+      <div>
+        <Button busy={snapshot.hasTag('busy')} onClick={() => send({ type: 'others.signOut' })}>
+          Sign out other devices
+        </Button>
+      </div>
+    </section>
+  );
+}

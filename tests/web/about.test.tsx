@@ -1,0 +1,17 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { openHouse, openProduct } from './openProduct.tsx';
+import { arriveAt } from './visitor.ts';
+
+test('issue 6: About says what this is, is reached from the footer by anybody, and leads on to the movies', async () => {
+  const { user } = await openProduct(await openHouse(), '/');
+  await user.click(within(screen.getByRole('contentinfo')).getByRole('link', { name: 'About' }));
+  await arriveAt('/about');
+  expect(await screen.findByRole('heading', { level: 1, name: 'About' })).toBeTruthy();
+  expect(document.title).toBe('About · Nobar Now');
+  expect(screen.getByText(/Nobar Now sells the seats of one cinema hall/)).toBeTruthy();
+  expect(screen.getByText(/the 64 seats. With an account you buy up to 6 seats at once/)).toBeTruthy();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await user.click(screen.getByRole('link', { name: 'See the movies' }));
+  await arriveAt('/movies');
+});

@@ -1,0 +1,89 @@
+import { screen, within } from '@testing-library/react';
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { sessionUserSchema } from '#contract/user.ts';
+import { addPerson, PASSWORD } from '../server/people.ts';
+import { broken, unreachable, type Fate } from './network.ts';
+import { openHouse, openProduct } from './openProduct.tsx';
+import { arriveAt, findToast } from './visitor.ts';
+
+async function openMyInfo() {
+  const house = await openHouse();
+  const person = await addPerson(house, { balance: 65_000 });
+  const product = await openProduct(house, '/my-info', { person });
+  const signOut = await screen.findByRole('button', { name: 'Sign out other devices' });
+  return { house, person, signOut, ...product };
+}
+
+describe('issue 6: the account page', () => {
+  test('shows username, display name, age and balance', async () => {
+    const { person } = await openMyInfo();
+    const main = within(screen.getByRole('main'));
+    expect(main.getAllByRole('term').map((term) => term.textContent)).toEqual([
+      'Username',
+      'Display name',
+      'Age',
+      'Balance',
+    ]);
+    expect(main.getAllByRole('definition').map((fact) => fact.textContent)).toEqual([
+      `person-${person.id}`,
+      'A Person',
+      '30',
+      'Rp.65.000',
+    ]);
+    expect(document.title).toBe('My Info · Nobar Now');
+  });
+
+  test('is guarded like the other personal pages', async () => {
+    await openProduct(await openHouse(), '/my-info');
+    expect(await screen.findByRole('dialog', { name: 'Sign In' })).toBeTruthy();
+    expect(screen.getByText('Sign in to see this page')).toBeTruthy();
+    expect(screen.queryByText('Other devices')).toBeNull();
+  });
+
+  test.each(['/topup', '/withdraw', '/transactions'])(
+    'is reached from %s and leads on to Transactions',
+    async (path) => {
+      const house = await openHouse();
+      const { user } = await openProduct(house, path, { person: await addPerson(house) });
+      await user.click(await screen.findByRole('link', { name: 'My Info' }));
+      await arriveAt('/my-info');
+      await user.click(await screen.findByRole('link', { name: 'Transactions' }));
+      await arriveAt('/transactions');
+    },
+  );
+});
+
+describe('issue 6: Sign out other devices', () => {
+  test('ends the sign-ins elsewhere with one call, says how many, and this one goes on', async () => {
+    const { house, person, network, signOut, user } = await openMyInfo();
+    const body = { username: `person-${person.id}`, password: PASSWORD };
+    const phone = v.parse(sessionUserSchema, (await house.call('POST', 'user/signin', { body })).body);
+    const call = network.holdNext('DELETE user/sessions');
+    await user.dblClick(signOut);
+    await call.arrived;
+    expect(signOut.getAttribute('aria-disabled')).toBe('true');
+    await user.click(signOut);
+    call.release();
+    expect(await findToast('top-right', '1 other device was signed out')).toBeTruthy();
+    expect(network.callsOf('DELETE user/sessions').map(({ authorization }) => authorization)).toEqual([
+      `Bearer ${person.token}`,
+    ]);
+    expect(document.activeElement).toBe(signOut);
+    expect((await house.call('GET', 'user/info', { token: phone.token })).status).toBe(401);
+    await user.click(signOut);
+    expect(await findToast('top-right', 'No other device was signed in')).toBeTruthy();
+  });
+
+  test.each<[string, Fate, string]>([
+    ['unreachable', unreachable, 'The cinema cannot be reached. Check your connection and try again.'],
+    ['500', broken, 'The projector has broken'],
+  ])('section 8: %s, an error toast, and it can be asked again', async (_, fate, sentence) => {
+    const { network, signOut, user } = await openMyInfo();
+    network.nextCall('DELETE user/sessions', fate);
+    await user.click(signOut);
+    expect(await findToast('top-right', sentence)).toBeTruthy();
+    await user.click(signOut);
+    expect(await findToast('top-right', 'No other device was signed in')).toBeTruthy();
+  });
+});
