@@ -17,6 +17,9 @@ export const stack = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1f
 /** Buttons side by side, wrapping. */
 export const row = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: space.tiny });
 
+/** Links that look like text, side by side, in line with what stands above them. */
+export const textLinks = style([row, { marginInlineStart: `calc((${space.tiny} + ${line.thin}) * -1)` }]);
+
 /** A bordered surface on the page. */
 export const panel = style({
   padding: space.base,

@@ -6,7 +6,7 @@ import { Button } from '../../components/Button.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { PersonalPage } from '../../components/PersonalPage.tsx';
 import { SectionHeader } from '../../components/SectionHeader.tsx';
-import { row } from '../../styles/layout.css.ts';
+import { textLinks } from '../../styles/layout.css.ts';
 import { muted, prose } from '../../styles/text.css.ts';
 import * as css from './myInfo.css.ts';
 
@@ -40,7 +40,7 @@ function Account() {
         <dt>Balance</dt>
         <dd>{formatRupiah(user.balance)}</dd>
       </dl>
-      <div className={row}>
+      <div className={textLinks}>
         <ButtonLink variant="text" to={PATHS.transactions}>
           Transactions
         </ButtonLink>

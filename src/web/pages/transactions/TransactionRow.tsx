@@ -3,7 +3,6 @@ import { formatMoment } from '#domain/calendar.ts';
 import { formatRupiah, formatSignedRupiah } from '#domain/money.ts';
 import { transactionWords } from '#domain/transactions.ts';
 import { useRuntime } from '../../app/RuntimeContext.ts';
-import { muted } from '../../styles/text.css.ts';
 import * as css from './transactions.css.ts';
 
 /** One entry of the ledger: what it was and when, the signed amount and the balance it led to. */
@@ -15,14 +14,14 @@ export function TransactionRow({ transaction }: { readonly transaction: Transact
     <li className={css.row}>
       <div className={css.what}>
         <p>{transactionWords(transaction)}</p>
-        <p className={muted}>
+        <p className={css.note}>
           <time dateTime={at}>{formatMoment(at, zone)}</time>
           {ticket !== undefined && ` · for ${ticket.showtimeDate}, ${ticket.showtimeTime}`}
         </p>
       </div>
       <div className={css.money}>
         <p className={css.amount[amount > 0 ? 'in' : 'out']}>{formatSignedRupiah(amount)}</p>
-        <p className={muted}>Balance {formatRupiah(balanceAfter)}</p>
+        <p className={css.note}>Balance {formatRupiah(balanceAfter)}</p>
       </div>
     </li>
   );

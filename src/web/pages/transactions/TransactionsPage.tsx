@@ -9,6 +9,7 @@ import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { PersonalPage } from '../../components/PersonalPage.tsx';
 import { SectionHeader } from '../../components/SectionHeader.tsx';
+import { textLinks } from '../../styles/layout.css.ts';
 import { muted } from '../../styles/text.css.ts';
 import { TransactionRow } from './TransactionRow.tsx';
 import * as css from './transactions.css.ts';
@@ -35,9 +36,11 @@ function Transactions() {
     <>
       <div className={css.balance}>
         <p className={muted}>Balance {formatRupiah(balance)}</p>
-        <ButtonLink variant="text" to={PATHS.myInfo}>
-          My Info
-        </ButtonLink>
+        <div className={textLinks}>
+          <ButtonLink variant="text" to={PATHS.myInfo}>
+            My Info
+          </ButtonLink>
+        </div>
       </div>
       {snapshot.matches('failed') && (
         <Notice

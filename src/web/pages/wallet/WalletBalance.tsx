@@ -2,6 +2,7 @@ import { formatRupiah } from '#domain/money.ts';
 import { PATHS } from '#domain/paths.ts';
 import { useSession } from '../../app/RuntimeContext.ts';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
+import { textLinks } from '../../styles/layout.css.ts';
 import { muted } from '../../styles/text.css.ts';
 import * as css from './wallet.css.ts';
 
@@ -12,12 +13,14 @@ export function WalletBalance() {
   return (
     <div className={css.balance}>
       <p className={muted}>Balance {formatRupiah(balance)}</p>
-      <ButtonLink variant="text" to={PATHS.transactions}>
-        Transactions
-      </ButtonLink>
-      <ButtonLink variant="text" to={PATHS.myInfo}>
-        My Info
-      </ButtonLink>
+      <div className={textLinks}>
+        <ButtonLink variant="text" to={PATHS.transactions}>
+          Transactions
+        </ButtonLink>
+        <ButtonLink variant="text" to={PATHS.myInfo}>
+          My Info
+        </ButtonLink>
+      </div>
     </div>
   );
 }
