@@ -5,7 +5,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DatabaseBusy } from '../../src/server/db/databaseBusy.ts';
 import { createGroupCommit } from '../../src/server/db/groupCommit.ts';
+import { inTransaction } from '../../src/server/db/inTransaction.ts';
+import { openDatabase } from '../../src/server/db/openDatabase.ts';
 import { openSqliteFile } from '../../src/server/db/openSqliteFile.ts';
+import { openCinema } from './openCinema.ts';
 
 describe('reliability 32 and 33: transactions that share a commit (SQLite)', () => {
   let folder = '';
@@ -92,5 +95,28 @@ describe('reliability 32 and 33: transactions that share a commit (SQLite)', () 
     await expect(group.enter()).rejects.toThrow(DatabaseBusy);
     await group.leave();
     await Promise.all(waiting);
+  });
+
+  test('transactions of the store that come at once meet in one commit', async () => {
+    const database = openDatabase({ dataDirectory: folder });
+    const { app, db } = await openCinema(database);
+    const titleOutside = async () =>
+      (await db.selectFrom('movies').select('title').where('id', '=', 1).executeTakeFirstOrThrow()).title;
+    const seen = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        inTransaction(db, async (transaction) => {
+          await transaction
+            .updateTable('movies')
+            .set({ title: `Film ${index}` })
+            .where('id', '=', 1)
+            .execute();
+          return titleOutside();
+        }),
+      ),
+    );
+    expect(new Set(seen)).toEqual(new Set(['The Kid']));
+    expect(await titleOutside()).toBe('Film 19');
+    await app.close();
+    await db.destroy();
   });
 });

@@ -30,9 +30,19 @@ export function variablesOf({ dataDirectory, databaseUrl }: Place): Record<strin
 
 /** Runs the same tests on SQLite and on PostgreSQL, each test on a database of its own. */
 export function describeOnBothEngines(name: string, tests: (bench: Bench) => void): void {
+  describeOnSqlite(name, tests);
+  describeOnPostgres(name, tests);
+}
+
+/** Runs tests of what only the embedded database does. */
+export function describeOnSqlite(name: string, tests: (bench: Bench) => void): void {
   describe(`${name} (SQLite)`, () => tests(benchOf('sqlite')));
-  const postgresUrl = inject('postgresUrl');
-  describe.skipIf(postgresUrl === '')(`${name} (PostgreSQL)`, () => tests(benchOf('postgres')));
+}
+
+/** Runs tests of what only PostgreSQL does; without one there are none, as the set-up of these tests then says. */
+export function describeOnPostgres(name: string, tests: (bench: Bench) => void): void {
+  if (inject('postgresUrl') === '') return;
+  describe(`${name} (PostgreSQL)`, () => tests(benchOf('postgres')));
 }
 
 /** What the tests of one engine ask for. */

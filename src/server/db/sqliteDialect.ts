@@ -33,10 +33,17 @@ export function openSqliteDialect(path: string): {
   const dialect: Dialect = {
     createDriver: () => new GroupCommitDriver(writer, reader, group),
     createQueryCompiler: () => new SqliteQueryCompiler(),
-    createAdapter: () => new SqliteAdapter(),
+    createAdapter: () => new GroupCommitAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),
   };
   return { dialect, pool: () => group.state(), seatChanges };
+}
+
+/** Lets transactions meet in the group commit, which gives them their turns; Kysely's own would let in one at a time. */
+class GroupCommitAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
 }
 
 class GroupCommitDriver implements Driver {
