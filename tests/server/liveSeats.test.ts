@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import * as v from 'valibot';
-import { describe, expect, inject, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { sessionUserSchema } from '#contract/user.ts';
 import { offeredDates } from '#domain/calendar.ts';
 import { createLiveSeats } from '../../src/server/liveSeats.ts';
 import { expectRefusal } from './expectRefusal.ts';
-import { benchOf, describeOnBothEngines, variablesOf } from './onBothEngines.ts';
+import { describeOnBothEngines, describeOnPostgres, variablesOf } from './onBothEngines.ts';
 import type { Cinema } from './openCinema.ts';
 import { openFeed } from './openFeed.ts';
 import { addPerson, booking, buy, PASSWORD } from './people.ts';
@@ -167,9 +167,7 @@ describeOnBothEngines('live seats', ({ open, place }) => {
   });
 });
 
-describe.skipIf(inject('postgresUrl') === '')('live seats across processes', () => {
-  const { place } = benchOf('postgres');
-
+describeOnPostgres('live seats across processes', ({ place }) => {
   test('a seat sold in one process is told by the other within a second', async () => {
     const variables = { ...variablesOf(await place()), METRICS_PORT: '0' };
     const servers = [startServerProcess(variables), startServerProcess(variables)] as const;

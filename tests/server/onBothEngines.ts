@@ -45,8 +45,7 @@ export function describeOnPostgres(name: string, tests: (bench: Bench) => void):
   describe(`${name} (PostgreSQL)`, () => tests(benchOf('postgres')));
 }
 
-/** What the tests of one engine ask for. */
-export function benchOf(engine: Engine): Bench {
+function benchOf(engine: Engine): Bench {
   const cleanups: (() => Promise<void>)[] = [];
   afterEach(async () => {
     for (const clean of cleanups.splice(0).toReversed()) await clean();

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { auditBooks } from '../../src/server/store/auditBooks.ts';
 import { nosferatu, theKid } from './films.ts';
-import { describeOnBothEngines, variablesOf } from './onBothEngines.ts';
+import { describeOnBothEngines, describeOnPostgres, describeOnSqlite, variablesOf } from './onBothEngines.ts';
 import { openCinema, type Cinema } from './openCinema.ts';
 import { addPeople, addPerson, booking, buy, PASSWORD } from './people.ts';
 import { runCommandLine } from './runCommandLine.ts';
@@ -121,8 +121,8 @@ describeOnBothEngines('the catalogue command', ({ place }) => {
   });
 });
 
-describeOnBothEngines('reliability 40: the backup', ({ engine, place }) => {
-  test.runIf(engine === 'sqlite')('made while people buy is whole, and restores', async () => {
+describeOnSqlite('reliability 40: the backup', ({ place }) => {
+  test('made while people buy is whole, and restores', async () => {
     const where = await place();
     const cinema = await openCinema(where.connect());
     const buyers = await addPeople(cinema, 64, { balance: 500_000 });
@@ -148,8 +148,10 @@ describeOnBothEngines('reliability 40: the backup', ({ engine, place }) => {
     const { code, said } = await runCommandLine('audit', { DATA_DIR: restored });
     expect([code, said]).toEqual([0, expect.stringMatching(/^64 users, .*: the books are sound\n$/)]);
   });
+});
 
-  test.runIf(engine === 'postgres')('of PostgreSQL is left to its own tools', async () => {
+describeOnPostgres('reliability 40: the backup', ({ place }) => {
+  test('of PostgreSQL is left to its own tools', async () => {
     const { code, said } = await runCommandLine('backup', variablesOf(await place()), 'file');
     expect([code, said]).toEqual([1, 'PostgreSQL is backed up by its own pg_dump\n']);
   });
