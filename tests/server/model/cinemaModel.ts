@@ -55,19 +55,17 @@ export interface Observed {
   readonly seatNumbers?: readonly number[] | undefined;
 }
 
-/** Whether the answers of calls sent at once agree with some order of them; gives the model after that order, or nothing. */
-export function findOrder(
-  model: CinemaModel,
-  calls: readonly (readonly [ModelCall, Observed])[],
-): CinemaModel | undefined {
-  if (calls.length === 0) return model;
+type Asked = readonly (readonly [ModelCall, Observed])[];
+
+/** Whether the answers of calls sent at once, and of reads sent afterwards, agree with some order of the calls; gives the model after that order, or nothing. */
+export function findOrder(model: CinemaModel, calls: Asked, reads: Asked = []): CinemaModel | undefined {
+  if (calls.length === 0)
+    return reads.every(([call, seen]) => agrees(answerOf(model, call, seen), seen)) ? model : undefined;
   for (const first of calls) {
     const after = structuredClone(model);
     if (!agrees(answerOf(after, ...first), first[1])) continue;
-    const found = findOrder(
-      after,
-      calls.filter((each) => each !== first),
-    );
+    const others = calls.filter((each) => each !== first);
+    const found = findOrder(after, others, reads);
     if (found !== undefined) return found;
   }
   return undefined;

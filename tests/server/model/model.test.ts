@@ -45,15 +45,23 @@ class Together implements fc.AsyncCommand<Box, Real> {
     const pairs = calls.map((call, index) => [call, answers[index] ?? { code: 'none' }] as const);
     told.calls += calls.length;
     for (const [{ kind }, { code }] of pairs) told.kinds.add(`${kind} ${code}`);
-    const after = findOrder(box.state, pairs);
+    const reads = await readTickets(cinema, people, calls);
+    const after = findOrder(box.state, pairs, reads);
     if (after === undefined)
-      throw new Error(`No order of these calls explains their answers: ${JSON.stringify(pairs)}`);
+      throw new Error(`No order of these calls explains their answers: ${JSON.stringify([pairs, reads])}`);
     box.state = after;
   }
 
   toString(): string {
     return JSON.stringify(this.#drawn);
   }
+}
+
+/** Two purchases at once may come in either order, which only the list of tickets tells. */
+async function readTickets(cinema: Cinema, people: readonly Person[], calls: readonly ModelCall[]) {
+  const buyers = new Set(calls.filter(({ kind }) => kind === 'buy').map((call) => call.user));
+  const reads = [...buyers].map((buyer): ModelCall => ({ kind: 'tickets', user: buyer }));
+  return Promise.all(reads.map(async (read) => [read, await sendCall(cinema, people, read)] as const));
 }
 
 class Later implements fc.AsyncCommand<Box, Real> {
