@@ -9,6 +9,7 @@ import { sessionMachine, type SessionEvent, type SessionFact } from './sessionMa
 import { shellMachine, type ShellEvent } from './shellMachine.ts';
 import { themeMachine } from './themeMachine.ts';
 import { toastsMachine, type ToastsEvent } from './toastsMachine.ts';
+import type { TicketFact } from './ticketMachine.ts';
 import type { TopUpFact } from './topUpMachine.ts';
 import { unprovidedCallback } from './unprovided.ts';
 import type { WithdrawFact } from './withdrawMachine.ts';
@@ -18,6 +19,7 @@ export type AppEvent =
   | BookingFact
   | CancelTicketFact
   | SessionFact
+  | TicketFact
   | TopUpFact
   | WithdrawFact
   | { type: 'location.changed'; pathname: string }
@@ -66,6 +68,7 @@ export const appMachine = setup({
     'auth.succeeded': {
       actions: { type: 'tellSession', params: ({ event }) => ({ type: 'session.start', user: event.user }) },
     },
+    'auth.required': { actions: { type: 'tellAuthDialog', params: { type: 'auth.open' } } },
     'session.ended': { actions: { type: 'tellSession', params: ({ event }) => event } },
     'tickets.booked': { actions: { type: 'tellSession', params: ({ event }) => event } },
     'tickets.cancelled': { actions: { type: 'tellSession', params: ({ event }) => event } },

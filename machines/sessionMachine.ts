@@ -47,6 +47,10 @@ export const sessionMachine = setup({
     storeToken: unprovidedAction<{ token: string }>('storeToken'),
     removeToken: unprovidedAction<undefined>('removeToken'),
     revokeToken: unprovidedAction<undefined>('revokeToken'),
+    disownKeptTickets: unprovidedAction<{ userId: string | undefined }>('disownKeptTickets'),
+    syncKeptTickets: unprovidedAction<{ tickets: readonly Ticket[] }>('syncKeptTickets'),
+    dropKeptTicket: unprovidedAction<{ ticketId: string }>('dropKeptTicket'),
+    forgetKeptTickets: unprovidedAction<undefined>('forgetKeptTickets'),
     storeUser: assign((_, params: { user: User | undefined }) => ({ user: params.user, tickets: [], failure: '' })),
     clear: assign({ user: undefined, tickets: [], failure: '' }),
     storeTickets: assign((_, params: { tickets: readonly Ticket[] }) => ({ tickets: params.tickets, failure: '' })),
@@ -95,24 +99,32 @@ export const sessionMachine = setup({
         ],
         onError: 'signedOut',
       },
+      on: {
+        'session.ended': { description: 'The server no longer knows the token.', actions: 'forgetKeptTickets' },
+      },
     },
     signedIn: {
       description: 'A user is stored; the tickets are fetched on every change of user (section 4).',
-      entry: { type: 'announce', params: { type: 'session.signedIn' } },
+      entry: [
+        { type: 'disownKeptTickets', params: ({ context }) => ({ userId: context.user?.id }) },
+        { type: 'announce', params: { type: 'session.signedIn' } },
+      ],
       initial: 'loadingTickets',
       on: {
-        'session.signOut': { target: 'signedOut', actions: 'revokeToken' },
+        'session.signOut': { target: 'signedOut', actions: ['revokeToken', 'forgetKeptTickets'] },
         'session.ended': {
           target: 'signedOut',
           description: 'A later call was answered 401.',
-          actions: {
-            type: 'announce',
-            params: notify('error', sentences.sessionEnded),
-          },
+          actions: ['forgetKeptTickets', { type: 'announce', params: notify('error', sentences.sessionEnded) }],
         },
         'balance.changed': { actions: { type: 'storeBalance', params: ({ event }) => event } },
         'tickets.booked': { actions: { type: 'addTicket', params: ({ event }) => event } },
-        'tickets.cancelled': { actions: { type: 'removeTicket', params: ({ event }) => event } },
+        'tickets.cancelled': {
+          actions: [
+            { type: 'removeTicket', params: ({ event }) => event },
+            { type: 'dropKeptTicket', params: ({ event }) => ({ ticketId: event.ticket.id }) },
+          ],
+        },
       },
       states: {
         loadingTickets: {
@@ -126,7 +138,10 @@ export const sessionMachine = setup({
             'tickets.cancelled': {
               target: 'loadingTickets',
               reenter: true,
-              actions: { type: 'removeTicket', params: ({ event }) => event },
+              actions: [
+                { type: 'removeTicket', params: ({ event }) => event },
+                { type: 'dropKeptTicket', params: ({ event }) => ({ ticketId: event.ticket.id }) },
+              ],
             },
           },
           invoke: {
@@ -134,7 +149,10 @@ export const sessionMachine = setup({
             src: 'loadTickets',
             onDone: {
               target: 'ready',
-              actions: { type: 'storeTickets', params: ({ event }) => ({ tickets: event.output }) },
+              actions: [
+                { type: 'storeTickets', params: ({ event }) => ({ tickets: event.output }) },
+                { type: 'syncKeptTickets', params: ({ event }) => ({ tickets: event.output }) },
+              ],
             },
             onError: {
               target: 'failed',

@@ -25,7 +25,7 @@ const LAYERS: Readonly<Record<string, Arrows>> = {
   'src/tooling': { to: ['src/diagram'] },
   'src/web/styles': { to: [] },
   'src/web/api': { to: ['src/contract', 'src/domain'] },
-  'src/web/effects': { to: ['machines', 'src/web/api', 'src/domain'] },
+  'src/web/effects': { to: ['machines', 'src/web/api', 'src/contract', 'src/domain'] },
   'src/web/inspector': { to: ['src/web/components', 'src/web/styles', 'machines', 'src/diagram', 'src/domain'] },
   'src/web/app': {
     to: ['src/web/effects', 'src/web/inspector', 'src/web/shell', 'src/web/pages', 'src/web/components', 'src/domain'],

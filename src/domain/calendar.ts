@@ -23,6 +23,11 @@ export function showtimeStart(showtime: Showtime, now: number, zone: string): nu
   return day?.set({ hour: hour ?? 0, minute: minute ?? 0 }).toMillis();
 }
 
+/** The day of a showtime for people, cinema-local: `Thursday, 05 Mar 2026`. Takes an ISO instant. */
+export function formatShowDay(instant: string, zone: string): string {
+  return DateTime.fromISO(instant, { zone, locale: LOCALE }).toFormat('cccc, dd MMM yyyy');
+}
+
 /** A moment for people, such as that of a booking, cinema-local: `21 Nov 2026, 14.05`. Takes an ISO instant. */
 export function formatMoment(instant: string, zone: string): string {
   return DateTime.fromISO(instant, { zone, locale: LOCALE }).toFormat('dd MMM yyyy, HH.mm');

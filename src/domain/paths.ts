@@ -1,9 +1,10 @@
-/** Every path of the product (section 2). */
+/** Every path of the product: those of section 2, and a ticket's own. */
 export const PATHS = {
   home: '/',
   movies: '/movies',
   movie: '/movie/:movieTitle',
   myTickets: '/my-tickets',
+  ticket: '/my-tickets/:ticketId',
   topUp: '/topup',
   withdraw: '/withdraw',
   about: '/about',
@@ -14,6 +15,7 @@ export const PATHS = {
 export type Section = 'home' | 'movies' | 'tickets' | 'topup' | 'withdraw';
 
 const MOVIE_PREFIX = '/movie/';
+const TICKET_PREFIX = '/my-tickets/';
 
 const SECTIONS: ReadonlyMap<string, Section> = new Map([
   [PATHS.home, 'home'],
@@ -45,26 +47,44 @@ export function moviePath(
 
 /** The film's title in the path of a film's page; undefined for other paths and for a broken percent-encoding. */
 export function movieTitleOf(pathname: string): string | undefined {
+  return segmentAfter(MOVIE_PREFIX, pathname);
+}
+
+/** The path of a ticket's page. */
+export function ticketPath(ticketId: string): string {
+  return `${TICKET_PREFIX}${encodeURIComponent(ticketId)}`;
+}
+
+/** The ticket's id in the path of a ticket's page; undefined for other paths and for a broken percent-encoding. */
+export function ticketIdOf(pathname: string): string | undefined {
+  return segmentAfter(TICKET_PREFIX, pathname);
+}
+
+/** The section whose navigation item is highlighted on this path (section 2). */
+export function sectionOf(pathname: string): Section | undefined {
   const path = trimSlash(pathname);
-  if (!path.startsWith(MOVIE_PREFIX)) return undefined;
-  const segment = path.slice(MOVIE_PREFIX.length);
+  if (path.startsWith(MOVIE_PREFIX)) return 'movies';
+  return path.startsWith(TICKET_PREFIX) ? 'tickets' : SECTIONS.get(path);
+}
+
+/**
+ * Whether a path needs a signed-in user (section 2, Routes; transactions and account are as personal).
+ * A ticket's page guards itself, since one that the device keeps shows without a session.
+ */
+export function isPersonalPath(pathname: string): boolean {
+  return PERSONAL.has(trimSlash(pathname));
+}
+
+function segmentAfter(prefix: string, pathname: string): string | undefined {
+  const path = trimSlash(pathname);
+  if (!path.startsWith(prefix)) return undefined;
+  const segment = path.slice(prefix.length);
   if (segment === '' || segment.includes('/')) return undefined;
   try {
     return decodeURIComponent(segment);
   } catch {
     return undefined;
   }
-}
-
-/** The section whose navigation item is highlighted on this path (section 2). */
-export function sectionOf(pathname: string): Section | undefined {
-  const path = trimSlash(pathname);
-  return path.startsWith(MOVIE_PREFIX) ? 'movies' : SECTIONS.get(path);
-}
-
-/** Whether a path needs a signed-in user (section 2, Routes; transactions and account are as personal). */
-export function isPersonalPath(pathname: string): boolean {
-  return PERSONAL.has(trimSlash(pathname));
 }
 
 function trimSlash(pathname: string): string {

@@ -1,5 +1,8 @@
 import { hasStarted } from './showtimes.ts';
 
+/** Tickets that a device keeps to show without a connection; the one opened longest ago goes first. */
+export const MOST_KEPT_TICKETS = 50;
+
 interface Identified {
   readonly id: string | number;
 }

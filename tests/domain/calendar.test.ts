@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { DateTime, Settings } from 'luxon';
 import { afterEach, describe, expect, test } from 'vitest';
-import { formatMoment, offeredDates, showtimeStart } from '#domain/calendar.ts';
+import { formatMoment, formatShowDay, offeredDates, showtimeStart } from '#domain/calendar.ts';
 import { SHOWTIMES } from '#domain/showtimes.ts';
 
 const JAKARTA = 'Asia/Jakarta';
@@ -196,3 +196,10 @@ function setProcessZone(zone: string | undefined) {
   else process.env['TZ'] = zone;
   Settings.resetCaches();
 }
+
+test.each([
+  ['2026-03-05T13:35:00.000Z', 'Asia/Jakarta', 'Thursday, 05 Mar 2026'],
+  ['2026-12-31T18:00:00.000Z', 'Asia/Jakarta', 'Friday, 01 Jan 2027'],
+])('issue 6: the day of %s in %s reads %s', (instant, zone, text) => {
+  expect(formatShowDay(instant, zone)).toBe(text);
+});

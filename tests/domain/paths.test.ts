@@ -1,14 +1,15 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isPersonalPath, moviePath, movieTitleOf, PATHS, sectionOf } from '#domain/paths.ts';
+import { isPersonalPath, moviePath, movieTitleOf, PATHS, sectionOf, ticketIdOf, ticketPath } from '#domain/paths.ts';
 
 describe('section 2: routes', () => {
-  test('the paths are those of the specification', () => {
+  test('the paths are those of the specification, and a ticket’s own', () => {
     expect(PATHS).toEqual({
       home: '/',
       movies: '/movies',
       movie: '/movie/:movieTitle',
       myTickets: '/my-tickets',
+      ticket: '/my-tickets/:ticketId',
       topUp: '/topup',
       withdraw: '/withdraw',
       about: '/about',
@@ -25,6 +26,7 @@ describe('section 2: routes', () => {
     ['/movie/Metropolis/', 'movies', false],
     ['/my-tickets', 'tickets', true],
     ['/my-tickets/', 'tickets', true],
+    ['/my-tickets/t1', 'tickets', false],
     ['/topup', 'topup', true],
     ['/topup/', 'topup', true],
     ['/withdraw', 'withdraw', true],
@@ -104,4 +106,21 @@ describe('section 2: the path of a film', () => {
   ])('%s names no film', (_, path) => {
     expect(movieTitleOf(path)).toBeUndefined();
   });
+});
+
+describe('issue 6: the path of a ticket', () => {
+  test.each([['01a1fe85-65d4-7aa5-91e3-29221a17cbf5'], ['17'], ['a/b'], ['100%'], ['\u{1F3AC}']])(
+    '%s has a path and comes back from it',
+    (id) => {
+      expect(ticketIdOf(ticketPath(id))).toBe(id);
+      expect(ticketIdOf(`${ticketPath(id)}/`)).toBe(id);
+    },
+  );
+
+  test.each([['/my-tickets'], ['/my-tickets/'], ['/my-tickets/a/b'], ['/my-tickets/%zz'], ['/movie/t1']])(
+    '%s names no ticket',
+    (path) => {
+      expect(ticketIdOf(path)).toBeUndefined();
+    },
+  );
 });

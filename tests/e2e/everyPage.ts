@@ -182,8 +182,23 @@ export function placesOf(member: Member): readonly Place[] {
       },
     },
     {
+      name: 'a ticket',
+      open: async (page) => {
+        await page.getByRole('link', { name: 'Open ticket for The Kid' }).click();
+        await page.getByRole('article', { name: 'The Kid' }).waitFor();
+      },
+    },
+    {
+      name: 'no such ticket',
+      open: async (page) => {
+        await page.goto('/my-tickets/none');
+        await page.getByText('You have no such ticket').waitFor();
+      },
+    },
+    {
       name: 'the cancel dialog',
       open: async (page) => {
+        await page.goto('/my-tickets');
         await page.getByRole('main').getByRole('button', { name: 'Cancel' }).click();
         await page.getByRole('dialog', { name: 'Cancel Ticket' }).waitFor();
       },

@@ -188,7 +188,16 @@ function stageApp() {
             loadTickets: loadTickets.actor,
             watchToken: idleCallback<undefined>(),
           },
-          actions: { announce, storeToken: ignore, removeToken: ignore, revokeToken: ignore },
+          actions: {
+            announce,
+            storeToken: ignore,
+            removeToken: ignore,
+            revokeToken: ignore,
+            disownKeptTickets: ignore,
+            syncKeptTickets: ignore,
+            dropKeptTicket: ignore,
+            forgetKeptTickets: ignore,
+          },
         }),
         authDialog: authDialogMachine.provide({
           actors: { signIn: signIn.actor, signUp: signUp.actor },

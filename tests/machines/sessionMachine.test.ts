@@ -205,11 +205,44 @@ describe('section 8: failed tickets fetch', () => {
   });
 });
 
+describe('issue 6: the tickets that this device keeps', () => {
+  test('are those of the user who signs in, as the cinema lists them', async () => {
+    const { kept } = await stageSignedIn([ticketOf('t1')]);
+    expect(kept).toEqual(['only of u1', 'as in t1']);
+  });
+
+  test('one that is cancelled goes', async () => {
+    const { actor, kept } = await stageSignedIn([ticketOf('t1')]);
+    actor.send({ type: 'tickets.cancelled', ticket: ticketOf('t1') });
+    expect(kept.at(-1)).toBe('not t1');
+  });
+
+  test.each(['session.signOut', 'session.ended'] as const)('all go on %s', async (type) => {
+    const { actor, kept } = await stageSignedIn([ticketOf('t1')]);
+    actor.send({ type });
+    expect(kept.at(-1)).toBe('none');
+  });
+
+  test('all go when the server no longer knows the token at load', async () => {
+    const { actor, kept, restoreUser } = stageSession();
+    actor.send({ type: 'session.ended' });
+    await restoreUser.fail(new CallFailed({ code: 'unauthenticated', message: 'Please sign in' }));
+    expect(kept).toEqual(['none']);
+  });
+
+  test('stay when the cinema is out of reach at load', async () => {
+    const { kept, restoreUser, state } = stageSession();
+    await restoreUser.fail(unreachable);
+    expect({ state: state(), kept }).toEqual({ state: 'signedOut', kept: [] });
+  });
+});
+
 function stageSession() {
   const restoreUser = controlledCall<User | undefined, undefined>();
   const loadTickets = controlledCall<Ticket[], undefined>();
   const facts: SessionFact[] = [];
   const log: string[] = [];
+  const kept: string[] = [];
   const actor = createActor(
     sessionMachine.provide({
       actors: {
@@ -222,13 +255,17 @@ function stageSession() {
         storeToken: (_, { token }) => log.push(`store ${token}`),
         removeToken: () => log.push('remove token'),
         revokeToken: () => log.push('revoke token'),
+        disownKeptTickets: (_, { userId }) => kept.push(`only of ${userId}`),
+        syncKeptTickets: (_, { tickets }) => kept.push(`as in ${tickets.map(({ id }) => id).join()}`),
+        dropKeptTicket: (_, { ticketId }) => kept.push(`not ${ticketId}`),
+        forgetKeptTickets: () => kept.push('none'),
       },
     }),
     { clock: new SimulatedClock() },
   ).start();
   const state = () => actor.getSnapshot().value;
   const context = () => actor.getSnapshot().context;
-  return { actor, context, facts, loadTickets, log, restoreUser, state };
+  return { actor, context, facts, kept, loadTickets, log, restoreUser, state };
 }
 
 async function stageSignedIn(tickets: Ticket[] = []) {

@@ -11,6 +11,7 @@ import { overlayMachine } from '#machines/overlayMachine.ts';
 import { sessionMachine } from '#machines/sessionMachine.ts';
 import { shellMachine } from '#machines/shellMachine.ts';
 import { signOutOthersMachine } from '#machines/signOutOthersMachine.ts';
+import { ticketMachine } from '#machines/ticketMachine.ts';
 import { themeMachine } from '#machines/themeMachine.ts';
 import { toastsMachine } from '#machines/toastsMachine.ts';
 import { transactionsMachine } from '#machines/transactionsMachine.ts';
@@ -132,6 +133,18 @@ describe('session: everywhere it can go', () => {
     }
   });
 
+  test('the tickets that this device keeps go with LOG OUT and with a session that the server ended, not with a lost connection', () => {
+    const forgets = steps.filter(({ actions }) => actions.some(({ type }) => type === 'forgetKeptTickets'));
+    expect(new Set(forgets.map(({ event }) => event.type))).toEqual(new Set(['session.signOut', 'session.ended']));
+    for (const { actions, event, from, to } of steps) {
+      if (event.type === 'session.signOut' && from.matches('signedIn'))
+        expect(forgets.map((each) => each.to)).toContain(to);
+      if (event.type === 'tickets.cancelled' && from.matches('signedIn')) {
+        expect(actions.map(({ type }) => type)).toContain('dropKeptTicket');
+      }
+    }
+  });
+
   test('whoever comes to be signed out has no token any more', () => {
     const leavings = steps.filter(({ from, to }) => to.matches('signedOut') && !from.matches('signedOut'));
     expect(leavings.length).toBeGreaterThan(0);
@@ -207,6 +220,44 @@ describe('cancel: everywhere it can go', () => {
         event: { type: 'cancel.confirm', password: 'popcorn!' },
         from: 'askingPassword',
       });
+    }
+  });
+});
+
+describe('ticket: everywhere it can go', () => {
+  const session = { standing: 'unsettled', userId: undefined, ticket: undefined, failure: '' };
+  const { states, steps, ...missed } = walk(ticketMachine, {
+    input: { ticketId: 't1', now: START - 1 },
+    events: [
+      { type: 'clock.ticked', now: START - 1 },
+      { type: 'clock.ticked', now: START },
+      { type: 'session.changed', session },
+      { type: 'session.changed', session: { ...session, standing: 'loaded', userId: 'u1', ticket: ticketOf('t1') } },
+      { type: 'session.changed', session: { ...session, standing: 'loaded', userId: 'u1' } },
+      { type: 'session.changed', session: { ...session, standing: 'failed', userId: 'u1', failure: 'Sorry' } },
+      { type: 'session.changed', session: { ...session, standing: 'signedOut' } },
+      { type: 'kept.changed', ticket: ticketOf('t1', [1]) },
+      { type: 'kept.changed', ticket: undefined },
+      ...['ticket.retry', 'ticket.print', 'calendar.add', 'kept.remove'].map((type) => ({ type })),
+    ],
+  });
+
+  test('every state is reached and every transition is taken', () => {
+    expect(missed).toEqual(nothingMissed);
+  });
+
+  test('signed out, a ticket shows only when this device keeps it, and never unmarked', () => {
+    for (const state of states.filter(({ context }) => context.session.standing === 'signedOut')) {
+      expect(state.value).toBe(state.context.keptTicket === undefined ? 'guarded' : 'saved');
+    }
+  });
+
+  test('only what the cinema knows is kept, and only a live ticket goes to a calendar', () => {
+    for (const { actions, from, to } of steps) {
+      const kept = actions.find(({ type }) => type === 'keepTicket');
+      if (kept !== undefined) expect(kept.params).toEqual({ userId: 'u1', ticket: ticketOf('t1') });
+      if (actions.some(({ type }) => type === 'saveCalendar')) expect(from.context.now).toBeLessThan(START);
+      if (to.hasTag('shown')) expect(to.context.session.ticket ?? to.context.keptTicket).toBeDefined();
     }
   });
 });
@@ -337,9 +388,14 @@ describe('root: everywhere it can go', () => {
       { type: 'tickets.cancelled', ticket: ticketOf('t1') },
       { type: 'balance.changed', balance: 0 },
       { type: 'notify', notification: { type: 'info', text: 'Oh', placement: 'top-right' } },
-      ...['session.signedIn', 'session.signedOut', 'session.ended', 'request.started', 'request.settled'].map(
-        (type) => ({ type }),
-      ),
+      ...[
+        'auth.required',
+        'session.signedIn',
+        'session.signedOut',
+        'session.ended',
+        'request.started',
+        'request.settled',
+      ].map((type) => ({ type })),
       { type: 'location.changed', pathname: '/' },
       { type: 'location.changed', pathname: '/topup' },
     ],

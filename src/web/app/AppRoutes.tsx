@@ -7,6 +7,7 @@ import { PageSkeleton } from '../shell/PageSkeleton.tsx';
 const MoviesPage = lazy(() => import('../pages/movies/MoviesPage.tsx'));
 const MoviePage = lazy(() => import('../pages/movie/MoviePage.tsx'));
 const MyTicketsPage = lazy(() => import('../pages/tickets/MyTicketsPage.tsx'));
+const TicketPage = lazy(() => import('../pages/ticket/TicketPage.tsx'));
 const TopUpPage = lazy(() => import('../pages/wallet/TopUpPage.tsx'));
 const WithdrawPage = lazy(() => import('../pages/wallet/WithdrawPage.tsx'));
 const TransactionsPage = lazy(() => import('../pages/transactions/TransactionsPage.tsx'));
@@ -23,6 +24,7 @@ export function AppRoutes() {
         <Route path={PATHS.movies} element={<MoviesPage />} />
         <Route path={PATHS.movie} element={<MoviePage />} />
         <Route path={PATHS.myTickets} element={<MyTicketsPage />} />
+        <Route path={PATHS.ticket} element={<TicketPage />} />
         <Route path={PATHS.topUp} element={<TopUpPage />} />
         <Route path={PATHS.withdraw} element={<WithdrawPage />} />
         <Route path={PATHS.transactions} element={<TransactionsPage />} />

@@ -11,6 +11,7 @@ const base = style({
   border: `${line.thin} solid transparent`,
   color: vars.onBadge,
   fontWeight: weight.bold,
+  '@media': { print: { selectors: { '&&': { borderColor: 'currentColor', background: 'none', color: vars.text } } } },
 });
 
 export const badge = styleVariants({

@@ -4,8 +4,8 @@ import { listTickets } from '../api/tickets.ts';
 import { signOut, userInfo } from '../api/user.ts';
 import type { Dependencies } from './dependencies.ts';
 
-/** The session bound to the API and to the token's storage. */
-export function bindSession({ client, token, announce }: Dependencies) {
+/** The session bound to the API and to what the browser stores of it: the token, and the tickets that were opened. */
+export function bindSession({ client, token, keptTickets, announce }: Dependencies) {
   return sessionMachine.provide({
     actors: {
       restoreUser: fromPromise(async () => (token.read() === undefined ? undefined : userInfo(client))),
@@ -16,6 +16,12 @@ export function bindSession({ client, token, announce }: Dependencies) {
       announce: (_, fact) => announce(fact),
       storeToken: (_, params) => token.write(params.token),
       removeToken: () => token.remove(),
+      disownKeptTickets: (_, { userId }) => {
+        if (userId !== undefined) keptTickets.disown(userId);
+      },
+      syncKeptTickets: (_, { tickets }) => keptTickets.sync(tickets),
+      dropKeptTicket: (_, { ticketId }) => keptTickets.drop(ticketId),
+      forgetKeptTickets: () => keptTickets.forget(),
       revokeToken: () => {
         signOut(client).catch(() => undefined);
       },

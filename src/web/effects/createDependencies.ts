@@ -3,6 +3,7 @@ import { createClient } from '../api/client.ts';
 import { createBrowserHistory } from './browserHistory.ts';
 import { createStoredText } from './browserStorage.ts';
 import type { Dependencies } from './dependencies.ts';
+import { createKeptTickets } from './keptTickets.ts';
 
 /** What may differ between the product and a test of it. */
 export interface World {
@@ -30,6 +31,7 @@ export function createDependencies({ window, fetch, now }: World, announce: (fac
     token,
     theme: createStoredText(window, 'localStorage', 'nobar-now.theme'),
     keptSelection: createStoredText(window, 'sessionStorage', 'nobar-now.selection'),
+    keptTickets: createKeptTickets(createStoredText(window, 'localStorage', 'nobar-now.tickets')),
     announce,
   };
 }

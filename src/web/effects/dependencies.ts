@@ -4,6 +4,7 @@ import type { sessionMachine } from '#machines/sessionMachine.ts';
 import type { Client } from '../api/client.ts';
 import type { BrowserHistory } from './browserHistory.ts';
 import type { StoredText } from './browserStorage.ts';
+import type { KeptTickets } from './keptTickets.ts';
 
 /** The world as the machines meet it. */
 export interface Dependencies {
@@ -15,6 +16,7 @@ export interface Dependencies {
   readonly token: StoredText;
   readonly theme: StoredText;
   readonly keptSelection: StoredText;
+  readonly keptTickets: KeptTickets;
   readonly announce: (fact: AppEvent) => void;
 }
 

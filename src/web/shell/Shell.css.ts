@@ -1,4 +1,4 @@
-import { style } from '@vanilla-extract/css';
+import { globalStyle, style } from '@vanilla-extract/css';
 import { content, stack } from '../styles/layout.css.ts';
 import { space } from '../styles/scale.ts';
 
@@ -9,3 +9,5 @@ export const main = style([
   stack,
   { flex: 1, alignContent: 'start', paddingBlock: `${space.large} ${space.page}`, outline: 'none' },
 ]);
+
+globalStyle(`${frame} > :not(main)`, { '@media': { print: { display: 'none' } } });

@@ -7,4 +7,6 @@ export const sharedValues = {
   badgeBlue: '#1565c0',
   badgeRed: '#c62828',
   onBadge: '#ffffff',
+  paperWhite: '#ffffff',
+  paperBlack: '#000000',
 } as const;

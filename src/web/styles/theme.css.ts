@@ -1,6 +1,7 @@
-import { createGlobalTheme, globalStyle } from '@vanilla-extract/css';
+import { assignVars, createGlobalTheme, globalStyle } from '@vanilla-extract/css';
 import { darkValues } from './darkValues.ts';
 import { lightValues } from './lightValues.ts';
+import { printValues } from './printValues.ts';
 import { vars } from './vars.css.ts';
 
 const LIGHT = ':root[data-theme="light"]';
@@ -10,3 +11,7 @@ createGlobalTheme(LIGHT, vars, lightValues);
 
 globalStyle(':root', { colorScheme: 'dark' });
 globalStyle(LIGHT, { colorScheme: 'light' });
+
+globalStyle(':root[data-theme]', {
+  '@media': { print: { colorScheme: 'light', vars: assignVars(vars, printValues) } },
+});

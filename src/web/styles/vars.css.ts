@@ -31,6 +31,8 @@ export const vars = createGlobalThemeContract(
     badgeBlue: '',
     badgeRed: '',
     onBadge: '',
+    paperWhite: '',
+    paperBlack: '',
   },
   (_value, path) => path.join('-'),
 );

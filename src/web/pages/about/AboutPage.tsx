@@ -25,8 +25,8 @@ export default function AboutPage() {
           elsewhere; every change is listed under Transactions.
         </p>
         <p>
-          There are no cookies and no trackers. Your browser keeps your sign-in until you log out, and the theme you
-          chose.
+          There are no cookies and no trackers. Your browser keeps your sign-in and the tickets you opened until you log
+          out, and the theme you chose.
         </p>
       </div>
       <div>

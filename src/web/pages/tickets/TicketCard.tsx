@@ -3,13 +3,15 @@ import { Link } from 'react-router-dom';
 import type { Ticket } from '#contract/ticket.ts';
 import { formatMoment } from '#domain/calendar.ts';
 import { formatRupiah } from '#domain/money.ts';
-import { moviePath } from '#domain/paths.ts';
+import { moviePath, ticketPath } from '#domain/paths.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
 import { seatList } from '#domain/seats.ts';
 import { useRuntime } from '../../app/RuntimeContext.ts';
 import { AgeBadge } from '../../components/AgeBadge.tsx';
 import { Button } from '../../components/Button.tsx';
+import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { Poster } from '../../components/Poster.tsx';
+import { textLinks } from '../../styles/layout.css.ts';
 import { muted } from '../../styles/text.css.ts';
 import * as css from './tickets.css.ts';
 
@@ -40,6 +42,11 @@ export function TicketCard({ ticket, expired, onCancel }: TicketCardProps) {
         <p>{seatList(seatNumbers)}</p>
         <p className={css.price}>{formatRupiah(purchaseTotal(movieTicketPrice, seatNumbers.length))}</p>
         <p className={muted}>Booked {formatMoment(ticket.bookingTime, zone)}</p>
+        <div className={textLinks}>
+          <ButtonLink variant="text" to={ticketPath(ticket.id)} aria-label={`Open ticket for ${movieTitle}`}>
+            Open ticket
+          </ButtonLink>
+        </div>
       </div>
       <Button variant="outline" disabled={expired} aria-describedby={titleId} onClick={onCancel}>
         {expired ? 'Expired' : 'Cancel'}

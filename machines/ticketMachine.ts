@@ -1,0 +1,151 @@
+import { assign, setup, type SnapshotFrom } from 'xstate';
+import { isExpired } from '#domain/tickets.ts';
+import type { Ticket } from '#contract/ticket.ts';
+import { unprovidedAction, unprovidedCallback } from './unprovided.ts';
+
+type Input = { readonly ticketId: string; readonly now: number };
+
+/** How the session stands, and what it says of this page's ticket. */
+export interface TicketSession {
+  readonly standing: 'unsettled' | 'loaded' | 'failed' | 'signedOut';
+  readonly userId: string | undefined;
+  readonly ticket: Ticket | undefined;
+  readonly failure: string;
+}
+
+type Context = Input & {
+  session: TicketSession;
+  keptTicket: Ticket | undefined;
+};
+
+export type TicketEvent =
+  | { type: 'clock.ticked'; now: number }
+  | { type: 'session.changed'; session: TicketSession }
+  | { type: 'kept.changed'; ticket: Ticket | undefined }
+  | { type: 'ticket.retry' | 'ticket.print' | 'calendar.add' | 'kept.remove' };
+
+export type TicketFact = { type: 'auth.required' };
+
+export const ticketMachine = setup({
+  types: {} as { context: Context; events: TicketEvent; input: Input; tags: 'shown' },
+  actors: {
+    watchClock: unprovidedCallback<undefined>('watchClock'),
+    watchSession: unprovidedCallback<{ ticketId: string }>('watchSession'),
+    watchKept: unprovidedCallback<{ ticketId: string }>('watchKept'),
+  },
+  guards: {
+    isHeld: ({ context }) => context.session.ticket !== undefined,
+    isLoaded: ({ context }) => context.session.standing === 'loaded',
+    isKept: ({ context }) => context.keptTicket !== undefined,
+    isUnsettled: ({ context }) => context.session.standing === 'unsettled',
+    isFailed: ({ context }) => context.session.standing === 'failed',
+    isLive: ({ context }) => isLive(context),
+  },
+  actions: {
+    announce: unprovidedAction<TicketFact>('announce'),
+    keepTicket: unprovidedAction<{ userId: string | undefined; ticket: Ticket | undefined }>('keepTicket'),
+    dropTicket: unprovidedAction<{ ticketId: string }>('dropTicket'),
+    retryTickets: unprovidedAction<undefined>('retryTickets'),
+    print: unprovidedAction<undefined>('print'),
+    saveCalendar: unprovidedAction<{ ticket: Ticket | undefined; now: number }>('saveCalendar'),
+    storeNow: assign((_, params: { now: number }) => ({ now: params.now })),
+    storeSession: assign((_, params: { session: TicketSession }) => ({ session: params.session })),
+    storeKept: assign((_, params: { ticket: Ticket | undefined }) => ({ keptTicket: params.ticket })),
+  },
+}).createMachine({
+  id: 'ticket',
+  context: ({ input }) => ({
+    ...input,
+    session: { standing: 'unsettled', userId: undefined, ticket: undefined, failure: '' },
+    keptTicket: undefined,
+  }),
+  invoke: [
+    { id: 'watchClock', src: 'watchClock' },
+    { id: 'watchKept', src: 'watchKept', input: ({ context }) => ({ ticketId: context.ticketId }) },
+    { id: 'watchSession', src: 'watchSession', input: ({ context }) => ({ ticketId: context.ticketId }) },
+  ],
+  on: {
+    'clock.ticked': { actions: { type: 'storeNow', params: ({ event }) => event } },
+    'session.changed': { target: '.deciding', actions: { type: 'storeSession', params: ({ event }) => event } },
+    'kept.changed': { target: '.deciding', actions: { type: 'storeKept', params: ({ event }) => event } },
+  },
+  initial: 'deciding',
+  states: {
+    deciding: {
+      description: 'What the session knows comes first, then what this device keeps, then the guard.',
+      always: [
+        { guard: 'isHeld', target: 'current' },
+        { guard: 'isLoaded', target: 'missing' },
+        { guard: 'isKept', target: 'saved' },
+        { guard: 'isUnsettled', target: 'waiting' },
+        { guard: 'isFailed', target: 'failed' },
+        { target: 'guarded' },
+      ],
+    },
+    waiting: { description: 'The session is restored or the tickets are fetched: neither ticket nor guard shows.' },
+    current: {
+      description: 'The ticket as the cinema knows it; from now on this device keeps it.',
+      tags: 'shown',
+      entry: {
+        type: 'keepTicket',
+        params: ({ context }) => ({ userId: context.session.userId, ticket: context.session.ticket }),
+      },
+      on: {
+        'kept.changed': {
+          description: 'What was removed from the device on LOG OUT must not be kept anew.',
+          actions: { type: 'storeKept', params: ({ event }) => event },
+        },
+        'calendar.add': {
+          guard: 'isLive',
+          actions: {
+            type: 'saveCalendar',
+            params: ({ context }) => ({ ticket: ticketOf(context), now: context.now }),
+          },
+        },
+        'ticket.print': { actions: 'print' },
+      },
+    },
+    saved: {
+      description: 'The cinema does not say: what this device kept shows, marked as such, instead of the guard.',
+      tags: 'shown',
+      on: {
+        'calendar.add': {
+          guard: 'isLive',
+          actions: {
+            type: 'saveCalendar',
+            params: ({ context }) => ({ ticket: ticketOf(context), now: context.now }),
+          },
+        },
+        'ticket.print': { actions: 'print' },
+        'kept.remove': {
+          actions: { type: 'dropTicket', params: ({ context }) => ({ ticketId: context.ticketId }) },
+        },
+      },
+    },
+    missing: { description: 'The user holds no such ticket: a sentence and a way on.' },
+    failed: {
+      description: 'The tickets could not be fetched and this one was not kept: a sentence and a Retry.',
+      on: { 'ticket.retry': { actions: 'retryTickets' } },
+    },
+    guarded: {
+      description: 'Signed out, and nothing kept: the guard of the personal pages (section 2).',
+      entry: { type: 'announce', params: { type: 'auth.required' } },
+    },
+  },
+});
+
+export type TicketSnapshot = SnapshotFrom<typeof ticketMachine>;
+
+/** The ticket that the page shows. */
+export function selectTicket({ context }: TicketSnapshot): Ticket | undefined {
+  return ticketOf(context);
+}
+
+function ticketOf({ session, keptTicket }: Context): Ticket | undefined {
+  return session.ticket ?? keptTicket;
+}
+
+function isLive(context: Context): boolean {
+  const ticket = ticketOf(context);
+  return ticket !== undefined && !isExpired(ticket, context.now);
+}

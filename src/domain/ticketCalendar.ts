@@ -1,0 +1,69 @@
+import { DateTime } from 'luxon';
+import { seatList } from './seats.ts';
+
+interface Ticket {
+  readonly id: string;
+  readonly movieTitle: string;
+  readonly seatNumbers: readonly number[];
+  /** An ISO instant. */
+  readonly startsAt: string;
+}
+
+const LINE_OCTETS = 75;
+const LOCAL = "yyyyMMdd'T'HHmmss";
+const encoder = new TextEncoder();
+
+/**
+ * A ticket's showtime as an iCalendar file (RFC 5545), in the cinema's zone, so that a calendar shows the hour on the
+ * ticket wherever it is read. It has a start and no end: the API knows no duration. Takes the present in epoch milliseconds.
+ */
+export function ticketCalendar(ticket: Ticket, zone: string, now: number): string {
+  const start = DateTime.fromISO(ticket.startsAt, { zone, locale: 'en-US' });
+  const offset = start.toFormat('ZZZ');
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Nobar Now//Tickets//EN',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    'BEGIN:VTIMEZONE',
+    `TZID:${zone}`,
+    'BEGIN:STANDARD',
+    'DTSTART:19700101T000000',
+    `TZOFFSETFROM:${offset}`,
+    `TZOFFSETTO:${offset}`,
+    `TZNAME:${escapeText(start.offsetNameShort ?? zone)}`,
+    'END:STANDARD',
+    'END:VTIMEZONE',
+    'BEGIN:VEVENT',
+    `UID:${ticket.id}@nobar-now`,
+    `DTSTAMP:${DateTime.fromMillis(now, { zone: 'utc' }).toFormat(LOCAL)}Z`,
+    `DTSTART;TZID=${zone}:${start.toFormat(LOCAL)}`,
+    `SUMMARY:${escapeText(ticket.movieTitle)}`,
+    'LOCATION:Nobar Now',
+    `DESCRIPTION:${escapeText(`${seatList(ticket.seatNumbers)}\nTicket ${ticket.id}`)}`,
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ];
+  return `${lines.map(fold).join('\r\n')}\r\n`;
+}
+
+function escapeText(text: string): string {
+  return text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\r\n?|\n/g, String.raw`\n`);
+}
+
+/** A line of at most 75 octets; the rest goes on in lines that begin with a space. No character is cut in two. */
+function fold(line: string): string {
+  let octets = 0;
+  let folded = '';
+  for (const character of line) {
+    const size = encoder.encode(character).length;
+    if (octets + size > LINE_OCTETS) {
+      folded += '\r\n ';
+      octets = 1;
+    }
+    folded += character;
+    octets += size;
+  }
+  return folded;
+}

@@ -1,0 +1,71 @@
+import { fromCallback } from 'xstate';
+import { ticketCalendar } from '#domain/ticketCalendar.ts';
+import type { SessionSnapshot } from '#machines/sessionMachine.ts';
+import { ticketMachine, type TicketSession } from '#machines/ticketMachine.ts';
+import type { PageDependencies } from './dependencies.ts';
+import { saveFile } from './saveFile.ts';
+import { watchClock } from './watchClock.ts';
+
+/** A ticket's page bound to the session, to what this device keeps, to the clock, the printer and the downloads. */
+export function bindTicket({ session, keptTickets, window, now, zone, announce }: PageDependencies) {
+  return ticketMachine.provide({
+    actors: {
+      watchClock: watchClock(now),
+      watchSession: fromCallback<{ type: string }, { ticketId: string }>(({ input, sendBack }) => {
+        let last: TicketSession | undefined;
+        const report = () => {
+          const seen = ticketSessionOf(session.getSnapshot(), input.ticketId);
+          if (last !== undefined && isSame(last, seen)) return;
+          last = seen;
+          sendBack({ type: 'session.changed', session: seen });
+        };
+        report();
+        const subscription = session.subscribe(report);
+        return () => subscription.unsubscribe();
+      }),
+      watchKept: fromCallback<{ type: string }, { ticketId: string }>(({ input, sendBack }) => {
+        const report = () => sendBack({ type: 'kept.changed', ticket: keptTickets.find(input.ticketId) });
+        report();
+        return keptTickets.subscribe(report);
+      }),
+    },
+    actions: {
+      announce: (_, fact) => announce(fact),
+      keepTicket: (_, { userId, ticket }) => {
+        if (userId !== undefined && ticket !== undefined) keptTickets.keep(userId, ticket);
+      },
+      dropTicket: (_, { ticketId }) => keptTickets.drop(ticketId),
+      retryTickets: () => session.send({ type: 'tickets.retry' }),
+      print: () => window.print(),
+      saveCalendar: (_, { ticket, now: at }) => {
+        if (ticket === undefined) return;
+        saveFile(window, { name: `${ticket.id}.ics`, type: 'text/calendar', text: ticketCalendar(ticket, zone, at) });
+      },
+    },
+  });
+}
+
+function ticketSessionOf(snapshot: SessionSnapshot, ticketId: string): TicketSession {
+  const { user, tickets, failure } = snapshot.context;
+  return {
+    standing: standingOf(snapshot),
+    userId: user?.id,
+    ticket: tickets.find(({ id }) => id === ticketId),
+    failure,
+  };
+}
+
+function standingOf(snapshot: SessionSnapshot): TicketSession['standing'] {
+  if (snapshot.matches('signedOut')) return 'signedOut';
+  if (snapshot.matches({ signedIn: 'ready' })) return 'loaded';
+  return snapshot.matches({ signedIn: 'failed' }) ? 'failed' : 'unsettled';
+}
+
+function isSame(one: TicketSession, other: TicketSession): boolean {
+  return (
+    one.standing === other.standing &&
+    one.userId === other.userId &&
+    one.ticket === other.ticket &&
+    one.failure === other.failure
+  );
+}

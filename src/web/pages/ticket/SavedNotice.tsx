@@ -1,0 +1,16 @@
+import { Button } from '../../components/Button.tsx';
+import * as css from './ticket.css.ts';
+
+/** Marks a ticket that the cinema could not be asked about. */
+export function SavedNotice({ onRemove }: { readonly onRemove: () => void }) {
+  return (
+    <div className={css.saved} role="status">
+      <p>
+        <strong>Saved on this device</strong>
+        <br />
+        The cinema has not been asked just now: if the ticket was cancelled elsewhere, it is no longer valid.
+      </p>
+      <Button onClick={onRemove}>Remove from this device</Button>
+    </div>
+  );
+}

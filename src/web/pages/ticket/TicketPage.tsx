@@ -1,0 +1,78 @@
+import { useLocation } from 'react-router-dom';
+import { PATHS, ticketIdOf } from '#domain/paths.ts';
+import { isExpired } from '#domain/tickets.ts';
+import { selectTicket } from '#machines/ticketMachine.ts';
+import { useTicket } from '../../app/ticket.ts';
+import { Button } from '../../components/Button.tsx';
+import { ButtonLink } from '../../components/ButtonLink.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import { SectionHeader } from '../../components/SectionHeader.tsx';
+import { SignInNotice } from '../../components/SignInNotice.tsx';
+import { row } from '../../styles/layout.css.ts';
+import { SavedNotice } from './SavedNotice.tsx';
+import { TicketSheet } from './TicketSheet.tsx';
+import * as css from './ticket.css.ts';
+
+/** One ticket to show at the door: with its QR code, for the printer, for the calendar, and without a connection once opened. */
+export default function TicketPage() {
+  const ticketId = ticketIdOf(useLocation().pathname);
+
+  return (
+    <>
+      <title>Ticket · Nobar Now</title>
+      <SectionHeader title="Ticket" />
+      {ticketId === undefined ? <NoTicket /> : <TicketInHand key={ticketId} ticketId={ticketId} />}
+    </>
+  );
+}
+
+function TicketInHand({ ticketId }: { readonly ticketId: string }) {
+  const [snapshot, send] = useTicket(ticketId);
+  const { now, session } = snapshot.context;
+  const ticket = selectTicket(snapshot);
+
+  if (snapshot.matches('guarded')) return <SignInNotice />;
+  if (snapshot.matches('missing')) return <NoTicket />;
+  if (snapshot.matches('failed')) {
+    return (
+      <Notice
+        alert
+        title="Your ticket could not be loaded"
+        sentence={session.failure}
+        action={<Button onClick={() => send({ type: 'ticket.retry' })}>Retry</Button>}
+      />
+    );
+  }
+  if (!snapshot.hasTag('shown') || ticket === undefined) return null;
+  return (
+    <>
+      {snapshot.matches('saved') && <SavedNotice onRemove={() => send({ type: 'kept.remove' })} />}
+      <TicketSheet ticket={ticket} expired={isExpired(ticket, now)} />
+      <div className={css.actions}>
+        <div className={row}>
+          <Button
+            variant="primary"
+            inactive={!snapshot.can({ type: 'calendar.add' })}
+            onClick={() => send({ type: 'calendar.add' })}
+          >
+            Add to calendar
+          </Button>
+          <Button onClick={() => send({ type: 'ticket.print' })}>Print</Button>
+          <ButtonLink variant="text" to={PATHS.myTickets}>
+            All my tickets
+          </ButtonLink>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function NoTicket() {
+  return (
+    <Notice
+      title="You have no such ticket"
+      sentence="It may have been cancelled, or the address may hold a mistake."
+      action={<ButtonLink to={PATHS.myTickets}>All my tickets</ButtonLink>}
+    />
+  );
+}

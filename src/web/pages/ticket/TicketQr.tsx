@@ -1,0 +1,30 @@
+import { encodeQR } from 'qr';
+import { useMemo } from 'react';
+import * as css from './ticket.css.ts';
+
+/** Modules of quiet around the code, as scanners need them. */
+const QUIET_ZONE = 4;
+
+/** A ticket's id as a QR code: dark on white whatever the theme. */
+export function TicketQr({ ticketId }: { readonly ticketId: string }) {
+  const { size, path } = useMemo(() => drawQr(ticketId), [ticketId]);
+
+  return (
+    <svg
+      className={css.qr}
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={`QR code of ticket ${ticketId}`}
+      shapeRendering="crispEdges"
+    >
+      <rect className={css.qrLight} width={size} height={size} />
+      <path className={css.qrDark} d={path} />
+    </svg>
+  );
+}
+
+function drawQr(text: string): { size: number; path: string } {
+  const modules = encodeQR(text, 'raw', { ecc: 'medium', border: QUIET_ZONE });
+  const path = modules.flatMap((line, y) => line.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
+  return { size: modules.length, path };
+}

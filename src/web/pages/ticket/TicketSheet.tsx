@@ -1,0 +1,53 @@
+import { Link } from 'react-router-dom';
+import type { Ticket } from '#contract/ticket.ts';
+import { formatMoment, formatShowDay } from '#domain/calendar.ts';
+import { formatRupiah } from '#domain/money.ts';
+import { moviePath } from '#domain/paths.ts';
+import { purchaseTotal } from '#domain/purchase.ts';
+import { seatList } from '#domain/seats.ts';
+import { useRuntime } from '../../app/RuntimeContext.ts';
+import { AgeBadge } from '../../components/AgeBadge.tsx';
+import { Poster } from '../../components/Poster.tsx';
+import { TicketQr } from './TicketQr.tsx';
+import * as css from './ticket.css.ts';
+
+interface TicketSheetProps {
+  readonly ticket: Ticket;
+  readonly expired: boolean;
+}
+
+/** The ticket itself, on the screen and on paper. */
+export function TicketSheet({ ticket, expired }: TicketSheetProps) {
+  const { zone } = useRuntime().dependencies;
+  const { id, movieTitle, moviePoster, movieAgeRating, movieTicketPrice, seatNumbers, startsAt } = ticket;
+
+  return (
+    <article className={css.sheet} aria-labelledby="ticket-title">
+      <div className={css.poster}>
+        <Poster src={moviePoster} title={movieTitle} alt="" />
+      </div>
+      <div className={css.facts}>
+        <h2 id="ticket-title" className={css.title}>
+          <Link to={moviePath(movieTitle)}>{movieTitle}</Link>
+        </h2>
+        {expired && <p className={css.expired}>Expired: the showtime has begun</p>}
+        <p className={css.when}>
+          <time dateTime={startsAt}>
+            {formatShowDay(startsAt, zone)}, {ticket.showtimeTime}
+          </time>
+          <AgeBadge ageRating={movieAgeRating} />
+        </p>
+        <p className={css.seats}>{seatList(seatNumbers)}</p>
+        <dl className={css.details}>
+          <dt>Paid</dt>
+          <dd>{formatRupiah(purchaseTotal(movieTicketPrice, seatNumbers.length))}</dd>
+          <dt>Booked</dt>
+          <dd>{formatMoment(ticket.bookingTime, zone)}</dd>
+          <dt>Ticket</dt>
+          <dd>{id}</dd>
+        </dl>
+      </div>
+      <TicketQr ticketId={id} />
+    </article>
+  );
+}

@@ -1,0 +1,86 @@
+import { globalStyle, style } from '@vanilla-extract/css';
+import { panel, stack } from '../../styles/layout.css.ts';
+import { media } from '../../styles/metrics.ts';
+import { line, radius, space } from '../../styles/scale.ts';
+import { type, weight } from '../../styles/type.ts';
+import { vars } from '../../styles/vars.css.ts';
+
+const QR_SIZE = '216px';
+const QR_SIZE_ON_PAPER = '50mm';
+const POSTER_WIDTH = '120px';
+
+export const sheet = style([
+  panel,
+  {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    justifyItems: 'center',
+    gap: space.large,
+    breakInside: 'avoid',
+    '@media': {
+      [media.fromTablet]: { gridTemplateColumns: `${POSTER_WIDTH} minmax(0, 1fr)`, justifyItems: 'start' },
+      [media.fromDesktop]: { gridTemplateColumns: `${POSTER_WIDTH} minmax(0, 1fr) auto`, padding: space.large },
+      print: { gridTemplateColumns: `minmax(0, 1fr) ${QR_SIZE_ON_PAPER}`, justifyItems: 'start' },
+    },
+  },
+]);
+
+export const poster = style({
+  width: POSTER_WIDTH,
+  overflow: 'hidden',
+  borderRadius: radius.small,
+  '@media': { [media.beforeTablet]: { display: 'none' }, print: { display: 'none' } },
+});
+
+export const facts = style([stack, { gap: space.small, width: '100%' }]);
+
+export const title = style([type.title, { overflowWrap: 'anywhere' }]);
+
+globalStyle(`${title} a:not(:hover)`, { textDecoration: 'none' });
+
+export const when = style([type.price, { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: space.small }]);
+
+export const seats = style(type.price);
+
+export const expired = style({ color: vars.danger, fontWeight: weight.bold });
+
+export const details = style({
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(0, 1fr)',
+  gap: `${space.hair} ${space.base}`,
+});
+
+globalStyle(`${details} dt`, { color: vars.muted });
+globalStyle(`${details} dd`, { margin: 0, overflowWrap: 'anywhere' });
+
+export const qr = style({
+  width: QR_SIZE,
+  height: QR_SIZE,
+  borderRadius: radius.small,
+  forcedColorAdjust: 'none',
+  '@media': {
+    [media.fromTablet]: { gridColumn: '2' },
+    [media.fromDesktop]: { gridColumn: 'auto' },
+    print: { gridColumn: 'auto', width: QR_SIZE_ON_PAPER, height: QR_SIZE_ON_PAPER, borderRadius: 0 },
+  },
+});
+
+export const qrLight = style({ fill: vars.paperWhite });
+
+export const qrDark = style({ fill: vars.paperBlack });
+
+export const actions = style({ '@media': { print: { display: 'none' } } });
+
+export const saved = style([
+  panel,
+  {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: space.small,
+    borderColor: vars.info,
+    borderWidth: line.medium,
+    '@media': { print: { display: 'none' } },
+  },
+]);

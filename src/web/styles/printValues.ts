@@ -1,0 +1,14 @@
+import { lightValues } from './lightValues.ts';
+
+/** Black on white, for paper. */
+export const printValues = {
+  ...lightValues,
+  background: lightValues.paperWhite,
+  paper: lightValues.paperWhite,
+  raised: lightValues.paperWhite,
+  text: lightValues.paperBlack,
+  muted: lightValues.paperBlack,
+  accent: lightValues.paperBlack,
+  danger: lightValues.paperBlack,
+  hairline: lightValues.paperBlack,
+} as const;

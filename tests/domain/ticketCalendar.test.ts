@@ -1,0 +1,82 @@
+import * as fc from 'fast-check';
+import ICAL from 'ical.js';
+import { describe, expect, test } from 'vitest';
+import { ticketCalendar } from '#domain/ticketCalendar.ts';
+
+const NOW = Date.parse('2026-03-05T03:00:00.000Z');
+const ticket = {
+  id: '01a1fe85-65d4-7aa5-91e3-29221a17cbf5',
+  movieTitle: 'Steamboat Bill, Jr.',
+  seatNumbers: [13, 12],
+  startsAt: '2026-03-05T13:35:00.000Z',
+};
+
+/** The event as a calendar program reads it. */
+function read(text: string) {
+  const calendar = new ICAL.Component(ICAL.parse(text));
+  for (const zone of calendar.getAllSubcomponents('vtimezone')) ICAL.TimezoneService.register(new ICAL.Timezone(zone));
+  const component = calendar.getFirstSubcomponent('vevent');
+  if (component === null) throw new Error('The calendar holds no event');
+  const event = new ICAL.Event(component);
+  const start = event.startDate;
+  ICAL.TimezoneService.reset();
+  return { event, component, start, instant: start.toJSDate().toISOString() };
+}
+
+describe('issue 6: a ticket as a calendar’s event', () => {
+  test('starts at the showtime’s instant, on the cinema’s clock and in its zone', () => {
+    const { instant, start, component } = read(ticketCalendar(ticket, 'Asia/Jakarta', NOW));
+    expect({
+      instant,
+      local: start.toString(),
+      zone: component.getFirstProperty('dtstart')?.getParameter('tzid'),
+    }).toEqual({
+      instant: '2026-03-05T13:35:00.000Z',
+      local: '2026-03-05T20:35:00',
+      zone: 'Asia/Jakarta',
+    });
+  });
+
+  test.each([
+    ['Asia/Jakarta', '2026-03-05T13:35:00.000Z'],
+    ['America/New_York', '2026-03-07T23:30:00.000Z'],
+    ['America/New_York', '2026-07-05T22:15:00.000Z'],
+    ['Australia/Lord_Howe', '2026-12-30T04:30:00.000Z'],
+    ['Asia/Kathmandu', '2026-12-30T04:30:00.000Z'],
+    ['UTC', '2026-12-30T04:30:00.000Z'],
+  ])('a cinema in %s at %s keeps the instant, summer and winter', (zone, startsAt) => {
+    expect(read(ticketCalendar({ ...ticket, startsAt }, zone, NOW)).instant).toBe(startsAt);
+  });
+
+  test('names film, seats and ticket, and is the same event however often it is added', () => {
+    const { event } = read(ticketCalendar(ticket, 'Asia/Jakarta', NOW));
+    expect({ summary: event.summary, description: event.description, uid: event.uid, where: event.location }).toEqual({
+      summary: 'Steamboat Bill, Jr.',
+      description: 'Seats 12 and 13\nTicket 01a1fe85-65d4-7aa5-91e3-29221a17cbf5',
+      uid: '01a1fe85-65d4-7aa5-91e3-29221a17cbf5@nobar-now',
+      where: 'Nobar Now',
+    });
+  });
+
+  test('has no end and no duration, for nobody told one', () => {
+    const text = ticketCalendar(ticket, 'Asia/Jakarta', NOW);
+    expect(text).not.toMatch(/DTEND|DURATION/);
+  });
+
+  test('every title makes the way to the calendar, in lines of at most 75 octets that end in CRLF', () => {
+    const title = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 }).filter((text) => !/\p{Cc}/u.test(text));
+    fc.assert(
+      fc.property(title, (movieTitle) => {
+        const text = ticketCalendar({ ...ticket, movieTitle }, 'Asia/Jakarta', NOW);
+        expect(read(text).event.summary).toBe(movieTitle);
+        const lines = text.split('\r\n');
+        expect(lines.at(-1)).toBe('');
+        for (const line of lines) {
+          expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
+          expect(line).not.toMatch(/[\r\n]/);
+        }
+      }),
+      { examples: [['a;b,c\\n\\d'], ['\u{1F3AC}'.repeat(60)], ['END:VEVENT'], [`"quoted": ${'é'.repeat(90)}`]] },
+    );
+  });
+});

@@ -1,0 +1,124 @@
+import { createActor } from 'xstate';
+import { describe, expect, test } from 'vitest';
+import type { Ticket } from '#contract/ticket.ts';
+import { selectTicket, ticketMachine, type TicketSession } from '#machines/ticketMachine.ts';
+import { idleCallback } from './idleCallback.ts';
+import { ticketOf } from './people.ts';
+
+const START = Date.parse('2026-03-05T07:30:00.000Z');
+const ticket = ticketOf('t1');
+const unsettled: TicketSession = { standing: 'unsettled', userId: undefined, ticket: undefined, failure: '' };
+const held: TicketSession = { standing: 'loaded', userId: 'u1', ticket, failure: '' };
+const none: TicketSession = { ...held, ticket: undefined };
+const failed: TicketSession = { ...none, standing: 'failed', failure: 'The cinema cannot be reached.' };
+const signedOut: TicketSession = { ...unsettled, standing: 'signedOut' };
+
+describe('issue 6: what a ticket’s page shows', () => {
+  test.each<[string, TicketSession, Ticket | undefined, string]>([
+    ['the session is restored', unsettled, undefined, 'waiting'],
+    ['the session is restored and the ticket is kept', unsettled, ticket, 'saved'],
+    ['the user holds the ticket', held, undefined, 'current'],
+    ['the user holds the ticket and it is kept', held, ticket, 'current'],
+    ['the user holds no such ticket', none, undefined, 'missing'],
+    ['the user holds no such ticket any more, though it is kept', none, ticket, 'missing'],
+    ['the tickets could not be fetched', failed, undefined, 'failed'],
+    ['the tickets could not be fetched, but it is kept', failed, ticket, 'saved'],
+    ['nobody is signed in', signedOut, undefined, 'guarded'],
+    ['nobody is signed in, but it is kept', signedOut, ticket, 'saved'],
+  ])('when %s', (_, session, kept, state) => {
+    expect(stageTicket(session, kept).state()).toBe(state);
+  });
+
+  test('what the cinema says comes before what was kept', () => {
+    const old = ticketOf('t1', [1]);
+    expect(selectTicket(stageTicket(held, old).actor.getSnapshot())).toEqual(ticket);
+    expect(selectTicket(stageTicket(signedOut, old).actor.getSnapshot())).toEqual(old);
+  });
+});
+
+describe('issue 6: a ticket kept on this device', () => {
+  test('is kept when it was opened, for its user', () => {
+    expect(stageTicket(held, undefined).log).toEqual([['keep', 'u1', 't1']]);
+    expect(stageTicket(signedOut, ticket).log).toEqual([]);
+    expect(stageTicket(none, undefined).log).toEqual([]);
+  });
+
+  test('goes with LOG OUT: the guard stands in its place and asks to sign in, once', () => {
+    const { actor, log, state } = stageTicket(held, ticket);
+    actor.send({ type: 'kept.changed', ticket: undefined });
+    actor.send({ type: 'session.changed', session: signedOut });
+    expect({ state: state(), log }).toEqual({ state: 'guarded', log: [['keep', 'u1', 't1'], ['auth.required']] });
+  });
+
+  test('can be removed by whoever holds the device', () => {
+    const { actor, log, state } = stageTicket(signedOut, ticket);
+    actor.send({ type: 'kept.remove' });
+    expect(log).toEqual([['drop', 't1']]);
+    actor.send({ type: 'kept.changed', ticket: undefined });
+    expect(state()).toBe('guarded');
+  });
+
+  test('gives way to the cinema’s word as soon as that is there', () => {
+    const { actor, state } = stageTicket(unsettled, ticket);
+    actor.send({ type: 'session.changed', session: none });
+    expect(state()).toBe('missing');
+  });
+});
+
+describe('issue 6: calendar, printer and Retry', () => {
+  test.each([
+    [START - 1, [['calendar', 't1', START - 1]]],
+    [START, []],
+  ])('at %i the calendar gets %j', (now, expected) => {
+    for (const stage of [stageTicket(held, undefined), stageTicket(signedOut, ticket)]) {
+      stage.log.length = 0;
+      stage.actor.send({ type: 'clock.ticked', now });
+      expect(stage.actor.getSnapshot().can({ type: 'calendar.add' })).toBe(now < START);
+      stage.actor.send({ type: 'calendar.add' });
+      expect(stage.log).toEqual(expected);
+    }
+  });
+
+  test('an expired ticket can still be printed, a missing one cannot', () => {
+    const { actor, log } = stageTicket(signedOut, ticket);
+    actor.send({ type: 'clock.ticked', now: START + 1 });
+    actor.send({ type: 'ticket.print' });
+    expect(log).toEqual([['print']]);
+    expect(stageTicket(none, undefined).actor.getSnapshot().can({ type: 'ticket.print' })).toBe(false);
+  });
+
+  test('Retry has the tickets fetched again, and the ticket shows when they come', () => {
+    const { actor, log, state } = stageTicket(failed, undefined);
+    actor.send({ type: 'ticket.retry' });
+    expect(log).toEqual([['retry']]);
+    actor.send({ type: 'session.changed', session: { ...none, standing: 'unsettled' } });
+    expect(state()).toBe('waiting');
+    actor.send({ type: 'session.changed', session: held });
+    expect(state()).toBe('current');
+  });
+});
+
+function stageTicket(session: TicketSession, kept: Ticket | undefined) {
+  const log: unknown[][] = [];
+  const actor = createActor(
+    ticketMachine.provide({
+      actors: {
+        watchClock: idleCallback<undefined>(),
+        watchSession: idleCallback<{ ticketId: string }>(),
+        watchKept: idleCallback<{ ticketId: string }>(),
+      },
+      actions: {
+        announce: (_, fact) => log.push([fact.type]),
+        keepTicket: (_, params) => log.push(['keep', params.userId, params.ticket?.id]),
+        dropTicket: (_, { ticketId }) => log.push(['drop', ticketId]),
+        retryTickets: () => log.push(['retry']),
+        print: () => log.push(['print']),
+        saveCalendar: (_, params) => log.push(['calendar', params.ticket?.id, params.now]),
+      },
+    }),
+    { input: { ticketId: 't1', now: START - 1 } },
+  ).start();
+  actor.send({ type: 'kept.changed', ticket: kept });
+  actor.send({ type: 'session.changed', session });
+  return { actor, log: log, state: () => actor.getSnapshot().value };
+}

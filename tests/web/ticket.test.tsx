@@ -1,0 +1,268 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { encodeQR } from 'qr';
+import { describe, expect, test, vi } from 'vitest';
+import { addPerson, buy, PASSWORD, type Person } from '../server/people.ts';
+import { broken, unreachable, type Network } from './network.ts';
+import { createStoredText } from '../../src/web/effects/browserStorage.ts';
+import { createKeptTickets } from '../../src/web/effects/keptTickets.ts';
+import { ticketOf } from '../machines/people.ts';
+import { openHouse, openProduct, passTime } from './openProduct.tsx';
+import { arriveAt, findToast, openUserMenu } from './visitor.ts';
+
+const KEPT_KEY = 'nobar-now.tickets';
+const SAVED = 'Saved on this device';
+
+async function buyTicket() {
+  const house = await openHouse();
+  const person = await addPerson(house, { balance: 200_000 });
+  const ticket = await buy(house, person, { seatNumbers: [12, 13] });
+  return { house, person, ticket, path: `/my-tickets/${ticket.id}` };
+}
+
+async function openTicket() {
+  const bought = await buyTicket();
+  const product = await openProduct(bought.house, bought.path, { person: bought.person });
+  await screen.findByRole('article', { name: 'The Kid' });
+  return { ...bought, ...product };
+}
+
+/** A ticket as an earlier visit of its user left it on the device. */
+function keepTicket({ id }: Pick<Person, 'id'>, tickets: readonly unknown[]) {
+  window.localStorage.setItem(KEPT_KEY, JSON.stringify({ userId: id, tickets }));
+}
+
+function cutOff(network: Network) {
+  network.nextCall('GET user/info', unreachable);
+}
+
+function kept(): unknown {
+  return JSON.parse(window.localStorage.getItem(KEPT_KEY) ?? 'null');
+}
+
+async function logOut(user: Awaited<ReturnType<typeof openTicket>>['user']) {
+  const menu = within(await openUserMenu(user));
+  await user.click(menu.getByRole('menuitem', { name: 'LOG OUT' }));
+}
+
+describe('issue 6: a ticket in hand', () => {
+  test('shows film, day, time, seats, price, rating, time of booking and id', async () => {
+    const { ticket } = await openTicket();
+    const sheet = within(screen.getByRole('article', { name: 'The Kid' }));
+    expect(sheet.getByRole('heading', { level: 2, name: 'The Kid' })).toBeTruthy();
+    expect(sheet.getByText('Thursday, 05 Mar 2026, 20.35').getAttribute('datetime')).toBe('2026-03-05T13:35:00.000Z');
+    expect(sheet.getByText('Seats 12 and 13')).toBeTruthy();
+    expect(sheet.getByText('0+')).toBeTruthy();
+    expect(sheet.getAllByRole('definition').map((fact) => fact.textContent)).toEqual([
+      'Rp.70.000',
+      '05 Mar 2026, 10.00',
+      ticket.id,
+    ]);
+    expect(document.title).toBe('Ticket · Nobar Now');
+    expect(screen.queryByText(SAVED)).toBeNull();
+  });
+
+  test('has a QR code of its id: every module, in a quiet zone of four', async () => {
+    const { ticket } = await openTicket();
+    const qr = screen.getByRole('img', { name: `QR code of ticket ${ticket.id}` });
+    const expected = encodeQR(ticket.id, 'raw', { ecc: 'medium', border: 4 });
+    const dark = new Set(
+      Array.from(
+        qr
+          .querySelector('path')
+          ?.getAttribute('d')
+          ?.matchAll(/M(\d+) (\d+)/g) ?? [],
+        ([, x, y]) => `${x} ${y}`,
+      ),
+    );
+    expect(qr.getAttribute('viewBox')).toBe(`0 0 ${expected.length} ${expected.length}`);
+    expect(dark).toEqual(
+      new Set(expected.flatMap((line, y) => line.flatMap((isDark, x) => (isDark ? [`${x} ${y}`] : [])))),
+    );
+  });
+
+  test('is opened from its card, and leads back to all tickets', async () => {
+    const { house, person, path } = await buyTicket();
+    const { user } = await openProduct(house, '/my-tickets', { person });
+    await user.click(await screen.findByRole('link', { name: 'Open ticket for The Kid' }));
+    await arriveAt(path);
+    await screen.findByRole('article', { name: 'The Kid' });
+    await user.click(screen.getByRole('link', { name: 'All my tickets' }));
+    await arriveAt('/my-tickets');
+  });
+
+  test('says so when it expires, while the page stands open, and goes to no calendar any more', async () => {
+    const { house } = await openTicket();
+    expect(screen.getByRole('button', { name: 'Add to calendar' }).getAttribute('aria-disabled')).toBeNull();
+    house.clock.now = Date.parse('2026-03-05T20:34:59+07:00');
+    await passTime(house, 6000);
+    expect(screen.getByText('Expired: the showtime has begun')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Add to calendar' }).getAttribute('aria-disabled')).toBe('true');
+  });
+
+  test('is printed by the browser', async () => {
+    const print = vi.fn<() => void>();
+    vi.stubGlobal('print', print);
+    const { user } = await openTicket();
+    await user.click(screen.getByRole('button', { name: 'Print' }));
+    expect(print).toHaveBeenCalledTimes(1);
+  });
+
+  test.each(['no-such-ticket', '100%25'])('an unknown id (%s) gets a sentence and a way on', async (id) => {
+    const house = await openHouse();
+    const { user } = await openProduct(house, `/my-tickets/${id}`, { person: await addPerson(house) });
+    expect(await screen.findByText('You have no such ticket')).toBeTruthy();
+    await user.click(screen.getByRole('link', { name: 'All my tickets' }));
+    await arriveAt('/my-tickets');
+  });
+
+  test('of somebody else is as unknown', async () => {
+    const { house, path } = await buyTicket();
+    await openProduct(house, path, { person: await addPerson(house) });
+    expect(await screen.findByText('You have no such ticket')).toBeTruthy();
+    expect(screen.queryByRole('article')).toBeNull();
+  });
+
+  test('signed out it is guarded like the personal pages, and opens in place after sign-in', async () => {
+    const { house, person, path } = await buyTicket();
+    const { user } = await openProduct(house, path);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Sign In' }));
+    expect(screen.getByText('Sign in to see this page')).toBeTruthy();
+    expect(screen.queryByRole('article')).toBeNull();
+    await user.type(dialog.getByLabelText('User name'), `person-${person.id}`);
+    await user.type(dialog.getByLabelText('Password'), `${PASSWORD}{Enter}`);
+    expect(await screen.findByRole('article', { name: 'The Kid' })).toBeTruthy();
+  });
+
+  test('tickets that could not be loaded are told in place, with a Retry', async () => {
+    const { house, person, path } = await buyTicket();
+    const { user } = await openProduct(house, path, {
+      person,
+      prepare: (network) => network.nextCall('GET user/tickets', broken),
+    });
+    const alert = within(await screen.findByRole('alert'));
+    expect(alert.getByText('Your ticket could not be loaded')).toBeTruthy();
+    expect(await findToast('top-right', 'The projector has broken')).toBeTruthy();
+    await user.click(alert.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('article', { name: 'The Kid' })).toBeTruthy();
+  });
+});
+
+describe('issue 6: a ticket shows offline once opened', () => {
+  test('opened, it is kept: the ticket and whose it is, nothing else', async () => {
+    const { person, ticket } = await openTicket();
+    expect(kept()).toEqual({ userId: person.id, tickets: [ticket] });
+  });
+
+  test('a ticket that was not opened is not kept', async () => {
+    const { house, person } = await buyTicket();
+    await openProduct(house, '/my-tickets', { person });
+    await screen.findByRole('link', { name: 'Open ticket for The Kid' });
+    expect(kept()).toBeNull();
+  });
+
+  test('with the cinema out of reach it shows, marked, instead of the guard; no dialog, no toast', async () => {
+    const { house, person, ticket, path } = await buyTicket();
+    keepTicket(person, [ticket]);
+    const { user } = await openProduct(house, path, { person, prepare: cutOff });
+    expect(await screen.findByText(SAVED)).toBeTruthy();
+    expect(screen.getByRole('img', { name: `QR code of ticket ${ticket.id}` })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.queryByText('Sign in to see this page')).toBeNull();
+    expect(screen.queryByRole('region', { name: /^Notifications/ })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Remove from this device' }));
+    expect(await screen.findByRole('dialog', { name: 'Sign In' })).toBeTruthy();
+    expect(kept()).toBeNull();
+  });
+
+  test('while the session is restored it shows already, and loses its mark once the cinema has spoken', async () => {
+    const { house, person, ticket, path } = await buyTicket();
+    keepTicket(person, [ticket]);
+    const { network } = await openProduct(house, path, {
+      person,
+      prepare: (way) => {
+        way.holdNext('GET user/info');
+      },
+    });
+    expect(await screen.findByText(SAVED)).toBeTruthy();
+    await network.settle();
+    await waitFor(() => expect(screen.queryByText(SAVED)).toBeNull());
+    expect(screen.getByRole('article', { name: 'The Kid' })).toBeTruthy();
+  });
+
+  test('one that was cancelled elsewhere goes as soon as the cinema says so', async () => {
+    const { house, person, ticket, path } = await buyTicket();
+    keepTicket(person, [ticket]);
+    const body = { ticketId: ticket.id, password: PASSWORD };
+    await house.call('DELETE', 'user/tickets', { token: person.token, body });
+    await openProduct(house, path, { person });
+    expect(await screen.findByText('You have no such ticket')).toBeTruthy();
+    expect(kept()).toBeNull();
+  });
+
+  test('cancelled here it is kept no longer', async () => {
+    const { user, ticket } = await openTicket();
+    await user.click(screen.getByRole('link', { name: 'All my tickets' }));
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Cancel Ticket' }));
+    expect(JSON.stringify(kept())).toContain(ticket.id);
+    await user.type(dialog.getByLabelText('Password'), `${PASSWORD}{Enter}`);
+    await findToast('top-right', 'Ticket cancelled');
+    expect(kept()).toBeNull();
+  });
+
+  test('LOG OUT takes it away: the guard stands in its place', async () => {
+    const { user } = await openTicket();
+    await logOut(user);
+    expect(await screen.findByRole('dialog', { name: 'Sign In' })).toBeTruthy();
+    expect(screen.queryByRole('article')).toBeNull();
+    expect(kept()).toBeNull();
+  });
+
+  test('LOG OUT in another tab takes it away here, too', async () => {
+    const { house, person, ticket, path } = await buyTicket();
+    keepTicket(person, [ticket]);
+    await openProduct(house, path, { person, prepare: cutOff });
+    await screen.findByText(SAVED);
+    window.localStorage.removeItem(KEPT_KEY);
+    window.dispatchEvent(new StorageEvent('storage', { key: KEPT_KEY }));
+    await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
+    expect(await screen.findByRole('dialog', { name: 'Sign In' })).toBeTruthy();
+  });
+
+  test('a session that was ended from another device takes it away', async () => {
+    const { house, person, ticket, path } = await buyTicket();
+    keepTicket(person, [ticket]);
+    await house.call('POST', 'user/signout', { token: person.token });
+    await openProduct(house, path, { person });
+    expect(await screen.findByRole('dialog', { name: 'Sign In' })).toBeTruthy();
+    expect(screen.queryByRole('article')).toBeNull();
+    expect(kept()).toBeNull();
+  });
+
+  test('another user on the device finds nothing of it', async () => {
+    const { house, person, ticket, path } = await buyTicket();
+    keepTicket(person, [ticket]);
+    await openProduct(house, path, { person: await addPerson(house) });
+    expect(await screen.findByText('You have no such ticket')).toBeTruthy();
+    expect(kept()).toBeNull();
+  });
+
+  test.each(['', 'null', '{"tickets":[]}', '{"userId":"x","tickets":[{"id":"no-such-ticket"}]}'])(
+    'what cannot be read (%s) counts as nothing kept',
+    async (text) => {
+      window.localStorage.setItem(KEPT_KEY, text);
+      await openProduct(await openHouse(), '/my-tickets/no-such-ticket');
+      expect(await screen.findByText('Sign in to see this page')).toBeTruthy();
+      expect(screen.queryByText(SAVED)).toBeNull();
+    },
+  );
+
+  test('fifty are kept at most: the one opened longest ago goes first', () => {
+    const tickets = createKeptTickets(createStoredText(window, 'localStorage', KEPT_KEY));
+    const ids = Array.from({ length: 51 }, (_, index) => `t${index}`);
+    for (const id of ids) tickets.keep('u1', ticketOf(id));
+    expect(tickets.find('t0')).toBeUndefined();
+    expect(ids.filter((id) => tickets.find(id) !== undefined)).toEqual(ids.slice(1));
+  });
+});
