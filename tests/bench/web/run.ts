@@ -1,0 +1,34 @@
+import type { Browser } from 'playwright-core';
+import { buildIfStale } from '../../../src/tooling/buildIfStale.ts';
+import { findChromium } from '../../e2e/findChromium.ts';
+import { launchChromium } from '../../e2e/launchChromium.ts';
+import { startProduct } from '../../e2e/startProduct.ts';
+import { PHONE } from './slowPhone.ts';
+import { printTable } from './printTable.ts';
+import { makeVisit, stops, type Visit } from './visits.ts';
+
+const RUNS = Number(process.env['BENCH_RUNS']) || 5;
+
+/** Visits every page of every product by turns, so that a busy moment of the machine falls on all of them. */
+async function visitAll(browser: Browser, urls: readonly string[]): Promise<Map<string, Visit[]>> {
+  const visits = new Map<string, Visit[]>();
+  for (let run = 0; run < RUNS; run += 1) {
+    for (const stop of stops) {
+      for (const url of urls) {
+        const context = await browser.newContext({ ...PHONE, baseURL: url });
+        const name = urls.length === 1 ? stop.name : `${stop.name} at ${new URL(url).host}`;
+        visits.set(name, [...(visits.get(name) ?? []), await makeVisit(context, stop)]);
+        await context.close();
+      }
+    }
+  }
+  return visits;
+}
+
+const given = process.argv.slice(2);
+if (given.length === 0) await buildIfStale();
+const product = given.length === 0 ? await startProduct({ LOG_LEVEL: 'warn' }) : undefined;
+const browser = await launchChromium(findChromium() ?? '');
+printTable(await visitAll(browser, product === undefined ? given : [product.url]), RUNS);
+await browser.close();
+await product?.stop();

@@ -1,0 +1,42 @@
+import type { BrowserContext, CDPSession, Page } from 'playwright-core';
+
+/** What Lighthouse calls slow 4G: 1.6 Mbit/s down, 750 kbit/s up, 150 ms a round trip. */
+const SLOW_4G = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: (1.6 * 1024 * 1024) / 8,
+  uploadThroughput: (750 * 1024) / 8,
+};
+const CPU_SLOW_DOWN = 4;
+
+/** The screen of a middling phone. */
+export const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
+
+/** A page of a slow phone on a slow network. */
+export interface SlowPage {
+  readonly page: Page;
+  /** What came over the network so far, neither from the browser's cache nor from the service worker. */
+  readonly fetched: () => readonly string[];
+}
+
+/** Opens a page whose processor is four times slower and whose network is slow 4G. */
+export async function openSlowPage(context: BrowserContext): Promise<SlowPage> {
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', SLOW_4G);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOW_DOWN });
+  const fetched = watchNetwork(session);
+  return { page, fetched };
+}
+
+function watchNetwork(session: CDPSession): () => readonly string[] {
+  const kept = new Set<string>();
+  const fetched: string[] = [];
+  session.on('Network.requestServedFromCache', ({ requestId }) => kept.add(requestId));
+  session.on('Network.responseReceived', ({ requestId, response }) => {
+    const isKept = kept.has(requestId) || response.fromDiskCache === true || response.fromServiceWorker === true;
+    if (!isKept && !response.url.startsWith('data:')) fetched.push(new URL(response.url).pathname);
+  });
+  return () => fetched;
+}

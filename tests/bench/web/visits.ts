@@ -1,0 +1,95 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { seatName } from '#domain/seats.ts';
+import { addressOf, tomorrowEvening } from '../../e2e/showtimes.ts';
+import { openSlowPage } from './slowPhone.ts';
+import { readVitals, watchVitals, type Vitals } from './vitals.ts';
+
+const SEATS = [1, 2, 11, 20, 29, 38];
+const STEPS = ['ArrowRight', 'ArrowDown', 'Space', 'ArrowDown', 'Space', 'ArrowLeft', 'End', 'Home', 'Space', 'Space'];
+const QUIET_MILLISECONDS = 1500;
+
+/** What one visit to a page was like. */
+export interface Visit extends Vitals {
+  /** Requests that went to the network. */
+  readonly requests: number;
+  /** Of these, what was not asked of the API: documents, scripts, styles, fonts, posters. */
+  readonly shellRequests: number;
+}
+
+/** A page to measure: its address and what is done on it once it stands. */
+interface Stop {
+  readonly name: string;
+  readonly path: string;
+  readonly stand: (page: Page) => Promise<unknown>;
+  readonly act?: (page: Page) => Promise<void>;
+  /** The browser has been here before, and what it kept then it keeps. */
+  readonly again?: boolean;
+}
+
+/** The pages that are measured, in order; each but a second visit with nothing kept. */
+export const stops: readonly Stop[] = [
+  { name: '/', path: '/', stand: (page) => page.getByRole('link', { name: 'Metropolis 1927' }).waitFor() },
+  {
+    name: '/ again',
+    path: '/',
+    stand: (page) => page.getByRole('link', { name: 'Metropolis 1927' }).waitFor(),
+    again: true,
+  },
+  { name: '/movies', path: '/movies', stand: (page) => page.getByRole('link', { name: 'Metropolis 1927' }).waitFor() },
+  {
+    name: 'seat map',
+    path: addressOf('Metropolis', tomorrowEvening()),
+    stand: (page) => page.getByRole('button', { name: seatName(1) }).waitFor(),
+    act: chooseSeats,
+  },
+];
+
+/** Makes one visit in a browser of its own and tells what it was like. */
+export async function makeVisit(context: BrowserContext, { path, stand, act, again = false }: Stop): Promise<Visit> {
+  if (again) await comeBefore(context, path, stand);
+  const { page, fetched } = await openSlowPage(context);
+  await watchVitals(page);
+  await page.goto(path, { waitUntil: 'networkidle' });
+  await stand(page);
+  await page.waitForTimeout(QUIET_MILLISECONDS);
+  await act?.(page);
+  const vitals = await readVitals(page);
+  const requests = fetched();
+  return {
+    ...vitals,
+    requests: requests.length,
+    shellRequests: requests.filter((pathname) => !pathname.startsWith('/api/')).length,
+  };
+}
+
+async function comeBefore(context: BrowserContext, path: string, stand: Stop['stand']): Promise<void> {
+  const page = await context.newPage();
+  await page.goto(path, { waitUntil: 'networkidle' });
+  await stand(page);
+  await page.evaluate(async (patience) => {
+    const installed = navigator.serviceWorker.ready;
+    await Promise.race([installed, new Promise((resolve) => setTimeout(resolve, patience))]);
+  }, QUIET_MILLISECONDS * 4);
+  await page.close();
+}
+
+async function chooseSeats(page: Page): Promise<void> {
+  for (const seat of SEATS) {
+    await page.getByRole('button', { name: seatName(seat), exact: true }).click();
+    await nextFrames(page);
+  }
+  for (const seat of SEATS) {
+    await page.getByRole('button', { name: seatName(seat), exact: true }).click();
+    await nextFrames(page);
+  }
+  for (const key of STEPS) {
+    await page.keyboard.press(key);
+    await nextFrames(page);
+  }
+}
+
+async function nextFrames(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(undefined)))),
+  );
+}

@@ -1,0 +1,90 @@
+import type { Page } from 'playwright-core';
+import * as v from 'valibot';
+
+const entriesSchema = v.object({
+  paints: v.array(v.object({ name: v.string(), startTime: v.number() })),
+  largest: v.array(v.object({ startTime: v.number(), what: v.string() })),
+  tasks: v.array(v.object({ startTime: v.number(), duration: v.number() })),
+  shifts: v.array(v.object({ value: v.number(), hadRecentInput: v.boolean() })),
+  events: v.array(v.object({ interactionId: v.number(), duration: v.number() })),
+  resources: v.array(v.object({ name: v.string(), encodedBodySize: v.number() })),
+});
+
+const LONGEST_SHORT_TASK = 50;
+const KINDS = { script: /\.js$/, style: /\.css$/, font: /\.woff2$/, image: /\.(?:svg|png|jpe?g|webp|avif)$/ };
+
+/** What a visitor felt of a page; times in milliseconds since it was asked for, sizes in bytes as transferred. */
+export interface Vitals {
+  readonly firstPaint: number;
+  readonly largestPaint: number;
+  readonly largestWhat: string;
+  /** How long tasks after the first paint held up input, beyond 50 ms each. */
+  readonly blocked: number;
+  readonly longTasks: number;
+  readonly shift: number;
+  readonly slowestInteraction: number;
+  readonly sizes: Readonly<Record<keyof typeof KINDS, number>>;
+}
+
+/** Makes a page note what a visitor feels of it, from its first moment on. */
+export async function watchVitals(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const noted = { paints: [], largest: [], tasks: [], shifts: [], events: [] };
+    const types = {
+      paint: noted.paints,
+      'largest-contentful-paint': noted.largest,
+      longtask: noted.tasks,
+      'layout-shift': noted.shifts,
+      event: noted.events,
+    };
+    Reflect.set(window, 'notedVitals', noted);
+    for (const [type, entries] of Object.entries(types)) {
+      const note = (entry: PerformanceEntry) => {
+        const element: unknown = Reflect.get(entry, 'element');
+        const what = element instanceof Element ? `${element.localName} ${element.textContent}` : '';
+        Reflect.apply(Array.prototype.push, entries, [{ ...entry.toJSON(), what }]);
+      };
+      const options = { type, buffered: true, durationThreshold: 16 };
+      new PerformanceObserver((list) => list.getEntries().forEach(note)).observe(options);
+    }
+  });
+}
+
+/** What was noted so far. */
+export async function readVitals(page: Page): Promise<Vitals> {
+  const noted: unknown = await page.evaluate(() => ({
+    ...Reflect.get(window, 'notedVitals'),
+    resources: performance.getEntriesByType('resource').map((entry) => entry.toJSON()),
+  }));
+  const { paints, largest, tasks, shifts, events, resources } = v.parse(entriesSchema, noted);
+  const firstPaint = paints.find(({ name }) => name === 'first-contentful-paint')?.startTime ?? 0;
+  const last = largest.at(-1);
+  const long = tasks.filter(({ startTime }) => startTime >= firstPaint);
+  const size = (kind: RegExp) =>
+    sum(
+      resources.filter(({ name }) => kind.test(new URL(name).pathname)).map(({ encodedBodySize }) => encodedBodySize),
+    );
+  return {
+    firstPaint,
+    largestPaint: last?.startTime ?? 0,
+    largestWhat: last?.what.slice(0, 24) ?? '',
+    blocked: sum(long.map(({ duration }) => duration - LONGEST_SHORT_TASK)),
+    longTasks: long.length,
+    shift: sum(shifts.filter(({ hadRecentInput }) => !hadRecentInput).map(({ value }) => value)),
+    slowestInteraction: Math.max(0, ...events.filter(({ interactionId }) => interactionId > 0).map(durationOf)),
+    sizes: {
+      script: size(KINDS.script),
+      style: size(KINDS.style),
+      font: size(KINDS.font),
+      image: size(KINDS.image),
+    },
+  };
+}
+
+function durationOf({ duration }: { readonly duration: number }): number {
+  return duration;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, each) => total + each, 0);
+}
