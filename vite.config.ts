@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 import {
   chunks,
   pureReactCalls,
+  routerForVisitors,
   withoutDescriptions,
   withoutUnusedRouter,
   withoutRequire,
@@ -14,14 +15,20 @@ const api = `http://127.0.0.1:${process.env['API_PORT'] ?? '3000'}`;
 export default defineConfig({
   publicDir: 'src/web/public',
   plugins: [react(), vanillaExtractPlugin(), withoutDescriptions(), withoutUnusedRouter(), withoutRequire()],
-  resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
+  resolve: {
+    alias: [
+      { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
+      { find: /^react-router$/, replacement: routerForVisitors },
+    ],
+  },
   server: { proxy: { '/api': api } },
   build: {
     target: 'baseline-widely-available',
     sourcemap: false,
     manifest: true,
+    modulePreload: { polyfill: false },
     rolldownOptions: {
-      treeshake: { manualPureFunctions: pureReactCalls },
+      treeshake: { manualPureFunctions: pureReactCalls, propertyReadSideEffects: false },
       output: { codeSplitting: chunks },
     },
   },

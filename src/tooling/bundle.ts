@@ -1,9 +1,11 @@
+import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
 const ENTRY = /\/src\/web\/main\.tsx$/;
 const LUXON = /\/node_modules\/luxon\//;
 const MACHINE = /\/machines\/\w+\.ts$/;
 const ROUTER = /\/node_modules\/react-router\//;
+const ON_EVERY_PAGE = /\/src\/web\/components\/(?:Poster|PlayMark|Link)\.(?:tsx|css\.ts)|rolldown\/runtime\.js$/;
 const DISPLAY_NAME = /^\w+\.displayName = "\w+";$/gm;
 const DESCRIPTION = /^\s*description:\s*'(?:[^'\\]|\\.)*',?$/gm;
 const LAYOUT_ENGINE = /\/node_modules\/elkjs\//;
@@ -11,6 +13,9 @@ const REQUIRE = /"function"==typeof require&&require/g;
 const ONLY_MAKES = /= (?=React\d*\.(?:createContext|forwardRef|memo)\(|new Set\(|Object\.getOwnPropertyNames\()/g;
 const INLINE_DESCRIPTION = /description: '(?:[^'\\]|\\.)*',? ?/g;
 const REACT_NAMES = ['React', ...Array.from({ length: 12 }, (_, index) => `React${index + 2}`)];
+
+/** The router without its warnings for developers, which its package does not offer to a bundler. */
+export const routerForVisitors = fileURLToPath(new URL('../production/index.mjs', import.meta.resolve('react-router')));
 
 interface ModuleGraph {
   readonly getModuleInfo: (id: string) => { readonly importers: readonly string[] } | null;
@@ -73,7 +78,7 @@ export function withoutRequire(): Plugin {
 }
 
 function isInEntry(id: string, graph: ModuleGraph, seen = new Set<string>()): boolean {
-  if (ENTRY.test(id)) return true;
+  if (ENTRY.test(id) || ON_EVERY_PAGE.test(id)) return true;
   if (seen.has(id)) return false;
   seen.add(id);
   return graph.getModuleInfo(id)?.importers.some((importer) => isInEntry(importer, graph, seen)) === true;

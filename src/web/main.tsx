@@ -4,6 +4,7 @@ import './styles/global.css.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { AppRoot } from './app/AppRoot.tsx';
+import { loadAhead } from './app/loadAhead.ts';
 import { startApp, type Inspect } from './app/startApp.ts';
 
 if (new URLSearchParams(window.location.search).has('inspect')) {
@@ -21,4 +22,5 @@ function open(inspect?: Inspect) {
       <AppRoot runtime={runtime} />
     </StrictMode>,
   );
+  loadAhead(window);
 }

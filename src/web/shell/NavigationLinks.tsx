@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { sectionOf, type Section } from '#domain/paths.ts';
+import { Link } from '../components/Link.tsx';
 import type { mainNavigation } from './navigation.ts';
 import { link } from './NavigationLinks.css.ts';
 

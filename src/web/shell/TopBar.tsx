@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
-import { Link } from 'react-router-dom';
 import { PATHS } from '#domain/paths.ts';
 import { useAuthDialog, useSession, useShell } from '../app/RuntimeContext.ts';
 import { Button } from '../components/Button.tsx';
+import { Link } from '../components/Link.tsx';
 import { Wordmark } from '../components/Wordmark.tsx';
 import { mainNavigation } from './navigation.ts';
 import { NavigationLinks } from './NavigationLinks.tsx';

@@ -1,7 +1,7 @@
 import * as Radix from '@radix-ui/react-dropdown-menu';
-import { Link } from 'react-router-dom';
 import { useSession } from '../app/RuntimeContext.ts';
 import { Button } from '../components/Button.tsx';
+import { Link } from '../components/Link.tsx';
 import { personalNavigation } from './navigation.ts';
 import * as css from './UserMenu.css.ts';
 

@@ -1,10 +1,10 @@
 import type { KeenSliderInstance } from 'keen-slider';
 import { useCallback, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
 import type { Movie } from '#contract/movie.ts';
 import { releaseYear } from '#domain/movies.ts';
 import { moviePath } from '#domain/paths.ts';
 import { Button } from '../../components/Button.tsx';
+import { Link } from '../../components/Link.tsx';
 import { PlayMark } from '../../components/PlayMark.tsx';
 import { Poster } from '../../components/Poster.tsx';
 import { row } from '../../styles/layout.css.ts';

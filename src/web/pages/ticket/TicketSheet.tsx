@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom';
 import type { Ticket } from '#contract/ticket.ts';
 import { formatMoment, formatShowDay } from '#domain/calendar.ts';
 import { formatRupiah } from '#domain/money.ts';
@@ -7,6 +6,7 @@ import { purchaseTotal } from '#domain/purchase.ts';
 import { seatList } from '#domain/seats.ts';
 import { useRuntime } from '../../app/RuntimeContext.ts';
 import { AgeBadge } from '../../components/AgeBadge.tsx';
+import { Link } from '../../components/Link.tsx';
 import { Poster } from '../../components/Poster.tsx';
 import { TicketQr } from './TicketQr.tsx';
 import * as css from './ticket.css.ts';

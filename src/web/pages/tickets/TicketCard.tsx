@@ -1,5 +1,4 @@
 import { useId } from 'react';
-import { Link } from 'react-router-dom';
 import type { Ticket } from '#contract/ticket.ts';
 import { formatMoment } from '#domain/calendar.ts';
 import { formatRupiah } from '#domain/money.ts';
@@ -10,6 +9,7 @@ import { useRuntime } from '../../app/RuntimeContext.ts';
 import { AgeBadge } from '../../components/AgeBadge.tsx';
 import { Button } from '../../components/Button.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
+import { Link } from '../../components/Link.tsx';
 import { Poster } from '../../components/Poster.tsx';
 import { textLinks } from '../../styles/layout.css.ts';
 import { muted } from '../../styles/text.css.ts';
