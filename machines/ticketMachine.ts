@@ -1,5 +1,6 @@
 import { assign, setup, type SnapshotFrom } from 'xstate';
 import { isExpired } from '#domain/tickets.ts';
+import { SAVED_PATIENCE } from '#domain/timings.ts';
 import type { Ticket } from '#contract/ticket.ts';
 import { unprovidedAction, unprovidedCallback } from './unprovided.ts';
 
@@ -38,6 +39,8 @@ export const ticketMachine = setup({
     isLoaded: ({ context }) => context.session.standing === 'loaded',
     isKept: ({ context }) => context.keptTicket !== undefined,
     isUnsettled: ({ context }) => context.session.standing === 'unsettled',
+    isStillUnsettled: (_, params: { session: TicketSession }) =>
+      params.session.standing === 'unsettled' && params.session.ticket === undefined,
     isFailed: ({ context }) => context.session.standing === 'failed',
     isLive: ({ context }) => isLive(context),
   },
@@ -52,6 +55,7 @@ export const ticketMachine = setup({
     storeSession: assign((_, params: { session: TicketSession }) => ({ session: params.session })),
     storeKept: assign((_, params: { ticket: Ticket | undefined }) => ({ keptTicket: params.ticket })),
   },
+  delays: { savedPatience: SAVED_PATIENCE },
 }).createMachine({
   id: 'ticket',
   context: ({ input }) => ({
@@ -76,13 +80,17 @@ export const ticketMachine = setup({
       always: [
         { guard: 'isHeld', target: 'current' },
         { guard: 'isLoaded', target: 'missing' },
-        { guard: 'isKept', target: 'saved' },
         { guard: 'isUnsettled', target: 'waiting' },
+        { guard: 'isKept', target: 'saved' },
         { guard: 'isFailed', target: 'failed' },
         { target: 'guarded' },
       ],
     },
-    waiting: { description: 'The session is restored or the tickets are fetched: neither ticket nor guard shows.' },
+    waiting: {
+      description:
+        'The session is restored or the tickets are fetched. What is kept waits for 2 s, so that it does not flash.',
+      after: { savedPatience: { guard: 'isKept', target: 'saved' } },
+    },
     current: {
       description: 'The ticket as the cinema knows it; from now on this device keeps it.',
       tags: 'shown',
@@ -109,6 +117,13 @@ export const ticketMachine = setup({
       description: 'The cinema does not say: what this device kept shows, marked as such, instead of the guard.',
       tags: 'shown',
       on: {
+        'session.changed': [
+          {
+            guard: { type: 'isStillUnsettled', params: ({ event }) => event },
+            actions: { type: 'storeSession', params: ({ event }) => event },
+          },
+          { target: 'deciding', actions: { type: 'storeSession', params: ({ event }) => event } },
+        ],
         'calendar.add': {
           guard: 'isLive',
           actions: {

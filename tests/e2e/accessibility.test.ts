@@ -1,22 +1,10 @@
-import axe from 'axe-core';
-import type { Page } from 'playwright-core';
-import * as v from 'valibot';
 import { describe, expect } from 'vitest';
 import { buySeats } from './callApi.ts';
 import { placesOf, placesOfStrangers, settle } from './everyPage.ts';
 import { test } from './inChromium.ts';
 import { signUpMember } from './people.ts';
 import { tomorrowEvening } from './showtimes.ts';
-
-const resultSchema = v.object({
-  violations: v.array(v.object({ id: v.string(), nodes: v.array(v.object({ html: v.string() })) })),
-});
-
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const { violations: found } = v.parse(resultSchema, await page.evaluate('axe.run()'));
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-}
+import { violations } from './violations.ts';
 
 describe.concurrent('section 2, Theme: both themes without a violation that axe can find', () => {
   for (const theme of ['dark', 'light']) {

@@ -1,4 +1,4 @@
-import { createActor } from 'xstate';
+import { createActor, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import type { Ticket } from '#contract/ticket.ts';
 import { selectTicket, ticketMachine, type TicketSession } from '#machines/ticketMachine.ts';
@@ -16,7 +16,7 @@ const signedOut: TicketSession = { ...unsettled, standing: 'signedOut' };
 describe('issue 6: what a ticket’s page shows', () => {
   test.each<[string, TicketSession, Ticket | undefined, string]>([
     ['the session is restored', unsettled, undefined, 'waiting'],
-    ['the session is restored and the ticket is kept', unsettled, ticket, 'saved'],
+    ['the session is restored, though it is kept', unsettled, ticket, 'waiting'],
     ['the user holds the ticket', held, undefined, 'current'],
     ['the user holds the ticket and it is kept', held, ticket, 'current'],
     ['the user holds no such ticket', none, undefined, 'missing'],
@@ -58,10 +58,31 @@ describe('issue 6: a ticket kept on this device', () => {
     expect(state()).toBe('guarded');
   });
 
-  test('gives way to the cinema’s word as soon as that is there', () => {
-    const { actor, state } = stageTicket(unsettled, ticket);
-    actor.send({ type: 'session.changed', session: none });
-    expect(state()).toBe('missing');
+  test('shows when the cinema’s word is not there after 2 s, and stays while the tickets are fetched', () => {
+    const { actor, clock, state } = stageTicket(unsettled, ticket);
+    clock.increment(1999);
+    expect(state()).toBe('waiting');
+    clock.increment(1);
+    expect(state()).toBe('saved');
+    actor.send({ type: 'session.changed', session: { ...unsettled, userId: 'u1' } });
+    expect(state()).toBe('saved');
+  });
+
+  test.each([
+    [held, 'current'],
+    [none, 'missing'],
+    [{ ...held, standing: 'unsettled' } as const, 'current'],
+  ])('gives way to the cinema’s word as soon as that is there', (session, state) => {
+    const stage = stageTicket(unsettled, ticket);
+    stage.clock.increment(2000);
+    stage.actor.send({ type: 'session.changed', session });
+    expect(stage.state()).toBe(state);
+  });
+
+  test('one that is not kept shows nothing, however long it takes', () => {
+    const { clock, state } = stageTicket(unsettled, undefined);
+    clock.increment(60_000);
+    expect(state()).toBe('waiting');
   });
 });
 
@@ -99,6 +120,7 @@ describe('issue 6: calendar, printer and Retry', () => {
 });
 
 function stageTicket(session: TicketSession, kept: Ticket | undefined) {
+  const clock = new SimulatedClock();
   const log: unknown[][] = [];
   const actor = createActor(
     ticketMachine.provide({
@@ -116,9 +138,9 @@ function stageTicket(session: TicketSession, kept: Ticket | undefined) {
         saveCalendar: (_, params) => log.push(['calendar', params.ticket?.id, params.now]),
       },
     }),
-    { input: { ticketId: 't1', now: START - 1 } },
+    { clock, input: { ticketId: 't1', now: START - 1 } },
   ).start();
   actor.send({ type: 'kept.changed', ticket: kept });
   actor.send({ type: 'session.changed', session });
-  return { actor, log: log, state: () => actor.getSnapshot().value };
+  return { actor, clock, log, state: () => actor.getSnapshot().value };
 }

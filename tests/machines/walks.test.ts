@@ -232,6 +232,7 @@ describe('ticket: everywhere it can go', () => {
       { type: 'clock.ticked', now: START - 1 },
       { type: 'clock.ticked', now: START },
       { type: 'session.changed', session },
+      { type: 'session.changed', session: { ...session, userId: 'u1' } },
       { type: 'session.changed', session: { ...session, standing: 'loaded', userId: 'u1', ticket: ticketOf('t1') } },
       { type: 'session.changed', session: { ...session, standing: 'loaded', userId: 'u1' } },
       { type: 'session.changed', session: { ...session, standing: 'failed', userId: 'u1', failure: 'Sorry' } },

@@ -132,6 +132,8 @@ describeOnBothEngines('reliability 31 and 38: the server process', ({ place }) =
     const body = booking({ showtimeDate: tomorrow() });
     await send(url, 'POST', 'user/tickets', { token, body });
     await send(url, 'POST', 'user/tickets', { token, body });
+    await send(url, 'GET', 'user/transactions?limit=2', { token });
+    await send(url, 'DELETE', 'user/sessions', { token });
     const metrics = await (await fetch(await server.metricsUrl)).text();
     for (const line of [
       'cinema_changes_total{kind="purchase"} 1',
@@ -139,6 +141,8 @@ describeOnBothEngines('reliability 31 and 38: the server process', ({ place }) =
       'cinema_changes_total{kind="sign_up"} 1',
       'cinema_refusals_total{code="seat_taken"} 1',
       'http_request_duration_seconds_count{method="POST",route="/api/user/tickets",status="409"} 1',
+      'http_request_duration_seconds_count{method="GET",route="/api/user/transactions",status="200"} 1',
+      'http_request_duration_seconds_count{method="DELETE",route="/api/user/sessions",status="200"} 1',
       'database_connections{state="waiting"} 0',
     ]) {
       expect(metrics).toContain(line);

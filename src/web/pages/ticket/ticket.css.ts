@@ -8,31 +8,31 @@ import { vars } from '../../styles/vars.css.ts';
 const QR_SIZE = '216px';
 const QR_SIZE_ON_PAPER = '50mm';
 const POSTER_WIDTH = '120px';
+const POSTER_WIDTH_ON_PHONES = '72px';
 
 export const sheet = style([
   panel,
   {
     display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr)',
-    justifyItems: 'center',
-    gap: space.large,
+    gridTemplateColumns: `${POSTER_WIDTH_ON_PHONES} minmax(0, 1fr)`,
+    alignItems: 'start',
+    gap: space.base,
     breakInside: 'avoid',
     '@media': {
-      [media.fromTablet]: { gridTemplateColumns: `${POSTER_WIDTH} minmax(0, 1fr)`, justifyItems: 'start' },
+      [media.fromTablet]: { gridTemplateColumns: `${POSTER_WIDTH} minmax(0, 1fr)`, gap: space.large },
       [media.fromDesktop]: { gridTemplateColumns: `${POSTER_WIDTH} minmax(0, 1fr) auto`, padding: space.large },
-      print: { gridTemplateColumns: `minmax(0, 1fr) ${QR_SIZE_ON_PAPER}`, justifyItems: 'start' },
+      print: { gridTemplateColumns: `minmax(0, 1fr) ${QR_SIZE_ON_PAPER}` },
     },
   },
 ]);
 
 export const poster = style({
-  width: POSTER_WIDTH,
   overflow: 'hidden',
   borderRadius: radius.small,
-  '@media': { [media.beforeTablet]: { display: 'none' }, print: { display: 'none' } },
+  '@media': { print: { display: 'none' } },
 });
 
-export const facts = style([stack, { gap: space.small, width: '100%' }]);
+export const facts = style([stack, { gap: space.small }]);
 
 export const title = style([type.title, { overflowWrap: 'anywhere' }]);
 
@@ -54,12 +54,14 @@ globalStyle(`${details} dt`, { color: vars.muted });
 globalStyle(`${details} dd`, { margin: 0, overflowWrap: 'anywhere' });
 
 export const qr = style({
+  gridColumn: '1 / -1',
+  justifySelf: 'center',
   width: QR_SIZE,
   height: QR_SIZE,
   borderRadius: radius.small,
   forcedColorAdjust: 'none',
   '@media': {
-    [media.fromTablet]: { gridColumn: '2' },
+    [media.fromTablet]: { gridColumn: '2', justifySelf: 'start' },
     [media.fromDesktop]: { gridColumn: 'auto' },
     print: { gridColumn: 'auto', width: QR_SIZE_ON_PAPER, height: QR_SIZE_ON_PAPER, borderRadius: 0 },
   },
