@@ -1,11 +1,11 @@
-import { assign, setup, type SnapshotFrom } from 'xstate';
+import { assign, raise, setup, type SnapshotFrom } from 'xstate';
 import { isOldEnough } from '#domain/age.ts';
-import { failureOf, type Failure } from '#domain/failure.ts';
+import { CallFailed, failureOf, isOutcomeUnknown, type Failure } from '#domain/failure.ts';
 import { moviePath, PATHS } from '#domain/paths.ts';
 import { balanceVerdict } from '#domain/balanceVerdict.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
 import { isShowtimeOpen, isTimeOpen, withDate, type CinemaClock, type ScheduleChoice } from '#domain/schedule.ts';
-import { canSelectSeat, MAXIMUM_SEATS, sortSeats } from '#domain/seats.ts';
+import { canSelectSeat, MAXIMUM_SEATS, sortSeats, takenSentence } from '#domain/seats.ts';
 import { sentences } from '#domain/sentences.ts';
 import { REDIRECT_DELAY } from '#domain/timings.ts';
 import type { Movie } from '#contract/movie.ts';
@@ -44,6 +44,8 @@ export type BookingEvent =
   | { type: 'date.choose'; date: string }
   | { type: 'time.choose'; time: string }
   | { type: 'seat.toggle'; seatNumber: number }
+  | { type: 'seats.changed'; seatNumbers: readonly number[] }
+  | { type: 'seats.connected' | 'seats.disconnected' }
   | { type: 'purchase.review' | 'purchase.confirm' | 'purchase.back' | 'topUp.visit' | 'movie.retry' | 'seats.retry' };
 
 export type BookingFact =
@@ -59,6 +61,7 @@ export const bookingMachine = setup({
     watchClock: unprovidedCallback<undefined>('watchClock'),
     watchViewer: unprovidedCallback<undefined>('watchViewer'),
     watchShowtime: unprovidedCallback<{ title: string }>('watchShowtime'),
+    watchSeats: unprovidedCallback<ShowtimeOfMovie>('watchSeats'),
     loadMovie: unprovidedPromise<Movie, { title: string }>('loadMovie'),
     loadHall: unprovidedPromise<Hall, ShowtimeOfMovie>('loadHall'),
     bookTickets: unprovidedPromise<Ticket, { booking: Booking; idempotencyKey: string }>('bookTickets'),
@@ -77,6 +80,8 @@ export const bookingMachine = setup({
     isSelected: ({ context }, params: { seatNumber: number }) => context.selected.includes(params.seatNumber),
     canSelect: ({ context }, params: { seatNumber: number }) =>
       canSelectSeat(params.seatNumber, context.selected, context.booked),
+    losesSeats: ({ context }, params: { seatNumbers: readonly number[] }) => lostSeats(context, params).length > 0,
+    isOutcomeUnknown: ({ context }) => context.failure !== undefined && isOutcomeUnknown(context.failure),
     isSignedIn: ({ context }) => context.viewer !== undefined,
     isSignedOut: ({ context }) => context.viewer === undefined,
     mayBuy: ({ context }) =>
@@ -115,6 +120,7 @@ export const bookingMachine = setup({
     deselectSeat: assign(({ context }, params: { seatNumber: number }) => ({
       selected: context.selected.filter((seat) => seat !== params.seatNumber),
     })),
+    storeBooked: assign((_, params: { seatNumbers: readonly number[] }) => ({ booked: params.seatNumbers })),
     loseSeats: assign(({ context: { booked, selected, failure } }) => ({
       booked: sortSeats([...new Set([...booked, ...(failure?.seatNumbers ?? [])])]),
       selected: selected.filter((seat) => failure?.seatNumbers.includes(seat) !== true),
@@ -125,10 +131,12 @@ export const bookingMachine = setup({
       selected: [],
       recordAttempts: 0,
     })),
+    tellSeats: raise((_, params: Hall) => ({ type: 'seats.changed' as const, seatNumbers: params.booked })),
     countRecordAttempt: assign({ recordAttempts: ({ context }) => context.recordAttempts + 1 }),
   },
   delays: {
     redirectDelay: REDIRECT_DELAY,
+    refetchDelay: 5000,
     recordRetryDelay: ({ context }) => 500 * 2 ** context.recordAttempts,
     recordPatience: 10_000,
   },
@@ -216,7 +224,13 @@ export const bookingMachine = setup({
         },
         choosingShowtime: {
           description: 'Seats are shown only after a showtime is chosen (section 2).',
-          on: { 'purchase.review': { guard: 'isSignedIn', target: 'confirming', actions: 'renewIdempotencyKey' } },
+          on: { 'purchase.review': { guard: 'isSignedIn', target: 'reviewingNothing' } },
+        },
+        reviewingNothing: {
+          description: 'The buy dialog before a showtime is chosen: it asks for a seat, and there is nothing to buy.',
+          tags: 'reviewing',
+          always: { guard: 'isSignedOut', target: 'choosingShowtime' },
+          on: { 'purchase.back': { target: 'choosingShowtime' } },
         },
         loadingSeats: {
           description: 'The seats sold of the chosen showtime are fetched.',
@@ -224,7 +238,7 @@ export const bookingMachine = setup({
             id: 'loadHall',
             src: 'loadHall',
             input: ({ context }) => showtimeAt(context),
-            onDone: { target: 'choosingSeats', actions: { type: 'storeHall', params: ({ event }) => event.output } },
+            onDone: { target: 'hall', actions: { type: 'storeHall', params: ({ event }) => event.output } },
             onError: { target: 'seatsFailed', actions: { type: 'storeFailure', params: ({ event }) => event } },
           },
         },
@@ -232,60 +246,128 @@ export const bookingMachine = setup({
           description: 'The seats could not be fetched: a sentence and a Retry.',
           on: { 'seats.retry': { target: 'loadingSeats', actions: 'clearFailure' } },
         },
-        choosingSeats: {
-          description: 'A seat is free, selected or booked; a booked one and a seventh cannot be chosen (section 4).',
+        hall: {
+          description: 'The seats are on screen: chosen and reviewed, while a feed tells which are sold elsewhere.',
+          type: 'parallel',
           tags: 'seats',
-          on: {
-            'clock.ticked': [
-              {
-                guard: { type: 'closesSale', params: ({ event }) => event },
-                target: 'choosingShowtime',
-                actions: [
-                  { type: 'storeNow', params: ({ event }) => event },
-                  'leaveShowtime',
-                  { type: 'announce', params: notify('warning', sentences.showtimeClosed, 'bottom-left') },
+          invoke: { id: 'watchSeats', src: 'watchSeats', input: ({ context }) => showtimeAt(context) },
+          states: {
+            selection: {
+              description: 'A seat that is sold elsewhere leaves the selection and is named.',
+              initial: 'choosingSeats',
+              on: {
+                'seats.changed': [
+                  {
+                    guard: { type: 'losesSeats', params: ({ event }) => event },
+                    actions: [
+                      { type: 'storeFailure', params: ({ context, event }) => ({ error: lossOf(context, event) }) },
+                      'loseSeats',
+                      'renewIdempotencyKey',
+                      { type: 'storeBooked', params: ({ event }) => event },
+                      {
+                        type: 'announce',
+                        params: ({ context }) => notify('warning', context.failure?.message ?? '', 'bottom-left'),
+                      },
+                    ],
+                  },
+                  { actions: { type: 'storeBooked', params: ({ event }) => event } },
                 ],
               },
-              { actions: { type: 'storeNow', params: ({ event }) => event } },
-            ],
-            'seat.toggle': [
-              {
-                guard: { type: 'isSelected', params: ({ event }) => event },
-                actions: { type: 'deselectSeat', params: ({ event }) => event },
-              },
-              {
-                guard: { type: 'canSelect', params: ({ event }) => event },
-                actions: { type: 'selectSeat', params: ({ event }) => event },
-              },
-            ],
-            'purchase.review': {
-              guard: 'isSignedIn',
-              target: 'confirming',
-              actions: ['clearFailure', 'renewIdempotencyKey'],
-            },
-          },
-        },
-        confirming: {
-          description: 'The buy dialog. Its messages on age and balance are advisory; the server decides (section 2).',
-          tags: ['seats', 'reviewing'],
-          always: { guard: 'isSignedOut', target: 'closingDialog' },
-          on: {
-            'purchase.confirm': { guard: 'mayBuy', target: '#booking.booking', actions: 'clearFailure' },
-            'purchase.back': { target: 'closingDialog', actions: 'clearFailure' },
-            'topUp.visit': {
-              actions: [
-                {
-                  type: 'keepSelection',
-                  params: ({ context }) => ({ ...showtimeAt(context), seatNumbers: context.selected }),
+              states: {
+                choosingSeats: {
+                  description:
+                    'A seat is free, selected or booked; a booked one and a seventh cannot be chosen (section 4).',
+                  on: {
+                    'clock.ticked': [
+                      {
+                        guard: { type: 'closesSale', params: ({ event }) => event },
+                        target: '#booking.choosing.choosingShowtime',
+                        actions: [
+                          { type: 'storeNow', params: ({ event }) => event },
+                          'leaveShowtime',
+                          { type: 'announce', params: notify('warning', sentences.showtimeClosed, 'bottom-left') },
+                        ],
+                      },
+                      { actions: { type: 'storeNow', params: ({ event }) => event } },
+                    ],
+                    'seat.toggle': [
+                      {
+                        guard: { type: 'isSelected', params: ({ event }) => event },
+                        actions: { type: 'deselectSeat', params: ({ event }) => event },
+                      },
+                      {
+                        guard: { type: 'canSelect', params: ({ event }) => event },
+                        actions: { type: 'selectSeat', params: ({ event }) => event },
+                      },
+                    ],
+                    'purchase.review': {
+                      guard: 'isSignedIn',
+                      target: 'confirming',
+                      actions: ['clearFailure', 'renewIdempotencyKey'],
+                    },
+                  },
                 },
-                { type: 'goTo', params: ({ context }) => ({ path: PATHS.topUp, returnPath: pathHere(context) }) },
-              ],
+                confirming: {
+                  description:
+                    'The buy dialog. Its messages on age and balance are advisory; the server decides (section 2). Once the outcome of a purchase is unknown, seats sold may be the visitor’s own and are no news.',
+                  tags: 'reviewing',
+                  always: { guard: 'isSignedOut', target: 'closingDialog' },
+                  on: {
+                    'purchase.confirm': { guard: 'mayBuy', target: '#booking.booking', actions: 'clearFailure' },
+                    'purchase.back': { target: 'closingDialog' },
+                    'seats.changed': { guard: 'isOutcomeUnknown' },
+                    'topUp.visit': {
+                      actions: [
+                        {
+                          type: 'keepSelection',
+                          params: ({ context }) => ({ ...showtimeAt(context), seatNumbers: context.selected }),
+                        },
+                        {
+                          type: 'goTo',
+                          params: ({ context }) => ({ path: PATHS.topUp, returnPath: pathHere(context) }),
+                        },
+                      ],
+                    },
+                  },
+                },
+                closingDialog: {
+                  description: 'Back to the seats; after a purchase whose outcome is unknown they are fetched anew.',
+                  always: [
+                    { guard: 'isOutcomeUnknown', target: '#booking.choosing.loadingSeats', actions: 'clearFailure' },
+                    { target: 'choosingSeats', actions: 'clearFailure' },
+                  ],
+                },
+              },
+            },
+            feed: {
+              description: 'Whether the feed is there. Until it is back, the seats are fetched again and again.',
+              initial: 'following',
+              on: { 'seats.connected': { target: '.following' } },
+              states: {
+                following: {
+                  description: 'The feed tells all seats sold, at once and after each change.',
+                  on: { 'seats.disconnected': { target: 'refetching' } },
+                },
+                refetching: {
+                  description: 'The feed is lost, so the seats are fetched; a failure is not worth a word.',
+                  invoke: {
+                    id: 'refetchHall',
+                    src: 'loadHall',
+                    input: ({ context }) => showtimeAt(context),
+                    onDone: {
+                      target: 'waiting',
+                      actions: { type: 'tellSeats', params: ({ event }) => event.output },
+                    },
+                    onError: { target: 'waiting' },
+                  },
+                },
+                waiting: {
+                  description: 'A moment between two attempts.',
+                  after: { refetchDelay: 'refetching' },
+                },
+              },
             },
           },
-        },
-        closingDialog: {
-          description: 'Back to where the dialog was opened, with the same seats.',
-          always: [{ guard: 'hasShowtime', target: 'choosingSeats' }, { target: 'choosingShowtime' }],
         },
       },
     },
@@ -318,7 +400,7 @@ export const bookingMachine = setup({
         { guard: 'hasMoved', target: 'choosing.openingShowtime' },
         {
           guard: { type: 'isRefusedWith', params: { code: 'seat_taken' } },
-          target: 'choosing.choosingSeats',
+          target: 'choosing.hall.selection.choosingSeats',
           actions: 'loseSeats',
         },
         { guard: { type: 'isRefusedWith', params: { code: 'movie_changed' } }, target: 'loadingMovie' },
@@ -329,13 +411,13 @@ export const bookingMachine = setup({
         },
         {
           guard: { type: 'isRefusedWith', params: { code: 'not_enough_balance' } },
-          target: 'choosing.confirming',
+          target: 'choosing.hall.selection.confirming',
           actions: {
             type: 'announce',
             params: ({ context }) => ({ type: 'balance.changed', balance: balanceOf(context) }),
           },
         },
-        { target: 'choosing.confirming' },
+        { target: 'choosing.hall.selection.confirming' },
       ],
     },
     recordingSeats: {
@@ -400,6 +482,15 @@ export function selectTooYoung({ context: { movie, viewer } }: WithContext): boo
 
 function differs(place: ScheduleChoice, other: ScheduleChoice | undefined): boolean {
   return place.date !== other?.date || place.time !== other?.time;
+}
+
+function lostSeats({ selected }: Context, { seatNumbers }: { readonly seatNumbers: readonly number[] }): number[] {
+  return selected.filter((seat) => seatNumbers.includes(seat));
+}
+
+function lossOf(context: Context, sold: { readonly seatNumbers: readonly number[] }): CallFailed {
+  const seatNumbers = lostSeats(context, sold);
+  return new CallFailed({ code: 'seat_taken', message: takenSentence(seatNumbers), seatNumbers });
 }
 
 function showtimeAt({ title, place }: Context): ShowtimeOfMovie {

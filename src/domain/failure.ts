@@ -33,3 +33,10 @@ export function failureOf(thrown: unknown): Failure {
   if (thrown instanceof CallFailed) return thrown;
   return { code: 'unexpected', message: sentences.unexpected, seatNumbers: [], balance: undefined };
 }
+
+const OUTCOME_UNKNOWN = new Set(['unreachable', 'unreadable', 'unexpected', 'internal', 'unavailable']);
+
+/** Whether a failed call may have been carried out all the same: its answer was lost, or says nothing of it. */
+export function isOutcomeUnknown({ code }: Failure): boolean {
+  return OUTCOME_UNKNOWN.has(code);
+}

@@ -12,7 +12,10 @@ if (new URLSearchParams(window.location.search).has('inspect')) {
 } else open();
 
 function open(inspect?: Inspect) {
-  const runtime = startApp({ window, fetch: window.fetch.bind(window), now: Date.now }, inspect);
+  const runtime = startApp(
+    { window, fetch: window.fetch.bind(window), openFeed: (url) => new EventSource(url), now: Date.now },
+    inspect,
+  );
   const root = document.querySelector('#root');
   if (root === null) throw new Error('index.html has no #root');
 

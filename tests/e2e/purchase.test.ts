@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest';
 import { seatName } from '#domain/seats.ts';
 import { sentences } from '#domain/sentences.ts';
 import { balanceOf, buySeats, soldSeats, ticketsOf } from './callApi.ts';
+import { holdFeeds } from './holdFeeds.ts';
 import { test } from './inChromium.ts';
 import { openBuyDialog } from './openBuyDialog.ts';
 import { signUpMember } from './people.ts';
@@ -98,6 +99,7 @@ describe.concurrent('section 4, Purchase', () => {
     const first = await signUpMember(product.url, { balance: 100_000 });
     const second = await signUpMember(product.url, { balance: 150_000 });
     const { page, calls, takeProblems } = await visit(second);
+    await holdFeeds(page);
     await openBuyDialog(page, film, [41, 42, 43]);
     await buySeats(product.url, first, film, evening, [42]);
     await page.getByRole('button', { name: 'Buy', exact: true }).click();

@@ -5,6 +5,7 @@ import { sentences } from '#domain/sentences.ts';
 import { SHOWTIMES, type Showtime } from '#domain/showtimes.ts';
 import { purchaseModel } from '../models/purchaseModel.ts';
 import { balanceOf, buySeats, soldSeats } from './callApi.ts';
+import { holdFeeds } from './holdFeeds.ts';
 import { test } from './inChromium.ts';
 import { signUpMember, type Member } from './people.ts';
 import { addressOf, dateIn } from './showtimes.ts';
@@ -38,6 +39,7 @@ describe('the model of the purchase, in Chromium', () => {
       await buySeats(product.url, rival, FILM, showtime, [1]);
       const visitor = await visit(member);
       await visitor.page.clock.install();
+      await holdFeeds(visitor.page);
       await visitor.page.goto(`/movie/${FILM}`);
       await way.walk(driverOf(product.url, visitor, { member, rival, showtime }));
     });

@@ -2,7 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { CallFailed } from '#domain/failure.ts';
 import { selectTooYoung, selectTotal, selectVerdict } from '#machines/bookingMachine.ts';
 import { metropolis, ticketOf } from './people.ts';
-import { adult, MORNING, stageBooking, stageMovie, stagePurchase, stageReview, stageSeats } from './stageBooking.ts';
+import {
+  adult,
+  inHall,
+  MORNING,
+  stageBooking,
+  stageMovie,
+  stagePurchase,
+  stageReview,
+  stageSeats,
+} from './stageBooking.ts';
 
 const unreachable = new CallFailed({ code: 'unreachable', message: 'The cinema cannot be reached.' });
 
@@ -58,7 +67,7 @@ describe('section 2: seats are shown only after a showtime is chosen', () => {
     expect(actor.getSnapshot().hasTag('seats')).toBe(false);
     expect(loadHall.inputs()).toEqual([{ title: 'Metropolis', date: '05 Mar', time: '14.30' }]);
     await loadHall.answer({ booked: [1, 2], kept: [] });
-    expect(state()).toEqual({ choosing: 'choosingSeats' });
+    expect(state()).toEqual(inHall('choosingSeats'));
     expect(actor.getSnapshot().hasTag('seats')).toBe(true);
     expect(seats()).toEqual({ booked: [1, 2], selected: [] });
   });
@@ -78,7 +87,7 @@ describe('section 2: seats are shown only after a showtime is chosen', () => {
     expect(state()).toEqual({ choosing: 'seatsFailed' });
     actor.send({ type: 'seats.retry' });
     await loadHall.answer({ booked: [3], kept: [] });
-    expect(state()).toEqual({ choosing: 'choosingSeats' });
+    expect(state()).toEqual(inHall('choosingSeats'));
     expect(seats()).toEqual({ booked: [3], selected: [] });
   });
 });
@@ -154,7 +163,7 @@ describe('section 4: seat selection', () => {
     toggle(11);
     actor.send({ type: 'showtime.changed', place: { date: '05 Mar', time: '14.30' } });
     expect({ state: state(), ...seats() }).toEqual({
-      state: { choosing: 'choosingSeats' },
+      state: inHall('choosingSeats'),
       booked: [1, 2],
       selected: [11],
     });
@@ -189,7 +198,7 @@ describe('section 9: the sale closes ten minutes before the start', () => {
     toggle(11);
     actor.send({ type: 'clock.ticked', now: Date.parse('2026-03-05T14:19:59.999+07:00') });
     expect({ state: state(), ...seats() }).toEqual({
-      state: { choosing: 'choosingSeats' },
+      state: inHall('choosingSeats'),
       booked: [1, 2],
       selected: [11],
     });
@@ -210,7 +219,7 @@ describe('section 9: the sale closes ten minutes before the start', () => {
   test('and a dialog that is open leaves the decision to the server', async () => {
     const { actor, state } = await stageReview();
     actor.send({ type: 'clock.ticked', now: Date.parse('2026-03-05T14:20:00+07:00') });
-    expect(state()).toEqual({ choosing: 'confirming' });
+    expect(state()).toEqual(inHall('confirming'));
     actor.send({ type: 'purchase.back' });
     actor.send({ type: 'clock.ticked', now: Date.parse('2026-03-05T14:20:05+07:00') });
     expect(state()).toEqual({ choosing: 'choosingShowtime' });
@@ -226,13 +235,13 @@ describe('section 2: buy dialog', () => {
   });
 
   test.each([
-    ['without a showtime', stageMovie, { choosing: 'choosingShowtime' }],
-    ['without seats', stageSeats, { choosing: 'choosingSeats' }],
-  ])('opens %s, asks for a seat, cannot buy and closes where it was opened', async (_, stage, closed) => {
+    ['without a showtime', stageMovie, { choosing: 'reviewingNothing' }, { choosing: 'choosingShowtime' }],
+    ['without seats', stageSeats, inHall('confirming'), inHall('choosingSeats')],
+  ])('opens %s, asks for a seat, cannot buy and closes where it was opened', async (_, stage, opened, closed) => {
     const { actor, bookTickets, state } = await stage();
     actor.send({ type: 'viewer.changed', viewer: adult });
     actor.send({ type: 'purchase.review' });
-    expect(state()).toEqual({ choosing: 'confirming' });
+    expect(state()).toEqual(opened);
     expect(selectTotal(actor.getSnapshot())).toBe(0);
     expect(selectVerdict(actor.getSnapshot())).toEqual({ kind: 'noSeats', message: 'Please select your seat!' });
     expect(actor.getSnapshot().can({ type: 'purchase.confirm' })).toBe(false);
@@ -277,7 +286,7 @@ describe('section 2: buy dialog', () => {
   test('closes when the user signs out, the seats stay', async () => {
     const { actor, seats, state } = await stageReview();
     actor.send({ type: 'viewer.changed', viewer: undefined });
-    expect(state()).toEqual({ choosing: 'choosingSeats' });
+    expect(state()).toEqual(inHall('choosingSeats'));
     expect(seats()).toEqual({ booked: [1, 2], selected: [11, 12] });
     expect(actor.getSnapshot().can({ type: 'purchase.review' })).toBe(false);
   });
@@ -375,7 +384,7 @@ describe('section 8: each refusal returns to where it can be mended', () => {
     await bookTickets.fail(
       new CallFailed({ code: 'seat_taken', message: 'Seat 12 has just been taken', seatNumbers: [12] }),
     );
-    expect(state()).toEqual({ choosing: 'choosingSeats' });
+    expect(state()).toEqual(inHall('choosingSeats'));
     expect(seats()).toEqual({ booked: [1, 2, 12], selected: [11] });
     expect(facts).toEqual([notify('error', 'Seat 12 has just been taken')]);
     actor.send({ type: 'seat.toggle', seatNumber: 12 });
@@ -415,7 +424,7 @@ describe('section 8: each refusal returns to where it can be mended', () => {
   ])('not_enough_balance stays in the dialog and announces %s', async (_, balance, announced) => {
     const { actor, bookTickets, facts, seats, state } = await stagePurchase();
     await bookTickets.fail(new CallFailed({ code: 'not_enough_balance', message: 'Not enough balance', balance }));
-    expect(state()).toEqual({ choosing: 'confirming' });
+    expect(state()).toEqual(inHall('confirming'));
     expect(seats()).toEqual({ booked: [1, 2], selected: [11, 12] });
     expect(facts).toEqual([notify('error', 'Not enough balance'), { type: 'balance.changed', balance: announced }]);
     expect(actor.getSnapshot().context.failure?.message).toBe('Not enough balance');
@@ -433,7 +442,7 @@ describe('section 8: each refusal returns to where it can be mended', () => {
   ])('%s stays in the dialog with its sentence and the seats', async (code) => {
     const { actor, bookTickets, facts, seats, state } = await stagePurchase();
     await bookTickets.fail(new CallFailed({ code, message: `Sorry: ${code}` }));
-    expect(state()).toEqual({ choosing: 'confirming' });
+    expect(state()).toEqual(inHall('confirming'));
     expect(seats()).toEqual({ booked: [1, 2], selected: [11, 12] });
     expect(facts).toEqual([notify('error', `Sorry: ${code}`)]);
     expect(actor.getSnapshot().context.failure?.message).toBe(`Sorry: ${code}`);
@@ -449,7 +458,7 @@ describe('section 8: each refusal returns to where it can be mended', () => {
     const { actor, bookTickets, seats, state } = await stagePurchase();
     await bookTickets.fail(new CallFailed({ code: 'unauthenticated', message: 'Please sign in' }));
     actor.send({ type: 'viewer.changed', viewer: undefined });
-    expect(state()).toEqual({ choosing: 'choosingSeats' });
+    expect(state()).toEqual(inHall('choosingSeats'));
     expect(seats().selected).toEqual([11, 12]);
   });
 
@@ -473,9 +482,10 @@ describe('reliability 8: idempotency key', () => {
   });
 
   test('a dialog opened again is another intent and has another key', async () => {
-    const { actor, bookTickets } = await stagePurchase();
+    const { actor, bookTickets, loadHall } = await stagePurchase();
     await bookTickets.fail(unreachable);
     actor.send({ type: 'purchase.back' });
+    await loadHall.answer({ booked: [1, 2], kept: [] });
     actor.send({ type: 'purchase.review' });
     actor.send({ type: 'purchase.confirm' });
     expect(bookTickets.inputs().map(({ idempotencyKey }) => idempotencyKey)).toEqual(['key-1', 'key-2']);

@@ -1,4 +1,4 @@
-import { assign, createActor, SimulatedClock } from 'xstate';
+import { assign, createActor, fromCallback, SimulatedClock, type EventObject } from 'xstate';
 import {
   bookingMachine,
   type BookingFact,
@@ -16,6 +16,11 @@ import { metropolis } from './people.ts';
 export const MORNING = Date.parse('2026-03-05T09:00:00+07:00');
 export const adult: Viewer = { age: 30, balance: 500_000 };
 
+/** The state of the page while the seats are on screen. */
+export function inHall(selection: 'choosingSeats' | 'confirming', feed = 'following') {
+  return { choosing: { hall: { selection, feed } } };
+}
+
 /** The page of Metropolis on 5 March at nine in the morning, its calls answered by the test. */
 export function stageBooking() {
   const clock = new SimulatedClock();
@@ -23,6 +28,7 @@ export function stageBooking() {
   const loadHall = controlledCall<Hall, ShowtimeOfMovie>();
   const bookTickets = controlledCall<Ticket, { booking: Booking; idempotencyKey: string }>();
   const recordSeats = controlledCall<Ticket, { ticket: Ticket; movieId: number }>();
+  const feeds: ShowtimeOfMovie[] = [];
   const facts: BookingFact[] = [];
   const paths: string[] = [];
   const returnPaths: (string | undefined)[] = [];
@@ -34,6 +40,12 @@ export function stageBooking() {
         watchClock: idleCallback<undefined>(),
         watchViewer: idleCallback<undefined>(),
         watchShowtime: idleCallback<{ title: string }>(),
+        watchSeats: fromCallback<EventObject, ShowtimeOfMovie>(({ input }) => {
+          feeds.push(input);
+          return () => {
+            feeds.splice(feeds.indexOf(input), 1);
+          };
+        }),
         loadMovie: loadMovie.actor,
         loadHall: loadHall.actor,
         bookTickets: bookTickets.actor,
@@ -59,6 +71,8 @@ export function stageBooking() {
     loadHall,
     bookTickets,
     recordSeats,
+    /** The halls that are watched now. */
+    feeds,
     facts,
     paths,
     returnPaths,

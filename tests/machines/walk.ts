@@ -78,7 +78,7 @@ export function walk(
     },
     {
       input: options.input,
-      limit: 50_000,
+      limit: 100_000,
       serializeState: ({ value, context }) => JSON.stringify([value, context]),
       serializeEvent: (event) => JSON.stringify(event),
       events: (snapshot) =>

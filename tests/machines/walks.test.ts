@@ -42,6 +42,8 @@ describe('booking: everywhere it can go', () => {
       { type: 'date.choose', date: '05 Mar' },
       { type: 'time.choose', time: '14.30' },
       ...[1, 2, 3].map((seatNumber) => ({ type: 'seat.toggle', seatNumber })),
+      { type: 'seats.changed', seatNumbers: [1, 2] },
+      ...['seats.connected', 'seats.disconnected'].map((type) => ({ type })),
       ...['purchase.review', 'purchase.confirm', 'purchase.back', 'topUp.visit', 'movie.retry', 'seats.retry'].map(
         (type) => ({ type }),
       ),
@@ -49,6 +51,7 @@ describe('booking: everywhere it can go', () => {
     answers: {
       loadMovie: { done: [metropolis], error: [failure('movie_not_found'), failure('unreachable')] },
       loadHall: { done: [{ booked: [1], kept: [11, 12, 13, 14, 15] }], error: [failure('unreachable')] },
+      refetchHall: { done: [{ booked: [1], kept: [] }], error: [failure('unreachable')] },
       bookTickets: {
         done: [ticketOf('t1')],
         error: [
@@ -81,7 +84,7 @@ describe('booking: everywhere it can go', () => {
     const starts = steps.filter((step) => startsActor(step, 'bookTickets'));
     expect(new Set(starts.map(({ event }) => event.type))).toEqual(new Set(['purchase.confirm']));
     for (const { from } of starts) {
-      expect(from.value).toEqual({ choosing: 'confirming' });
+      expect(from.matches({ choosing: { hall: { selection: 'confirming' } } })).toBe(true);
       expect(isSeatSelection(from.context.selected)).toBe(true);
       expect(from.context.viewer).toEqual({ age: 30, balance: 500_000 });
     }
@@ -96,7 +99,7 @@ describe('booking: everywhere it can go', () => {
   });
 
   test('seats show only while a showtime is chosen', () => {
-    for (const { context, value } of states.filter((state) => state.matches({ choosing: 'choosingSeats' }))) {
+    for (const { context, value } of states.filter((state) => state.matches({ choosing: 'hall' }))) {
       expect({ value, showtime: context.showtime }).toEqual({ value, showtime: { title: 'Metropolis', ...place } });
     }
     for (const { context } of states.filter((state) => state.matches({ choosing: 'choosingShowtime' }))) {

@@ -18,6 +18,8 @@ export type Command =
       readonly kept: readonly number[];
     }
   | { readonly act: 'refuse'; readonly call: Call | 'pending'; readonly code: string }
+  | { readonly act: 'hear'; readonly sold: readonly number[]; readonly own: boolean }
+  | { readonly act: 'feed'; readonly fact: 'seats.connected' | 'seats.disconnected' }
   | { readonly act: 'wait'; readonly milliseconds: number }
   | { readonly act: 'tick'; readonly now: string };
 
@@ -83,6 +85,15 @@ export const commands: fc.Arbitrary<Command> = fc.oneof(
       'unauthorized',
       'unreachable',
     ),
+  }),
+  weighted(4, {
+    act: constant('hear'),
+    sold: fc.constantFrom<number[][]>([], [1, 2], [1, 12, 17], [11, 12, 13, 14]),
+    own: fc.boolean(),
+  }),
+  weighted(2, {
+    act: constant('feed'),
+    fact: fc.constantFrom('seats.connected' as const, 'seats.disconnected' as const),
   }),
   weighted(4, { act: constant('wait'), milliseconds: fc.constantFrom(1, 499, 500, 1000, 1499, 1500, 10_000) }),
   weighted(1, { act: constant('tick'), now: fc.constantFrom('09:01', '14:19', '14:20', '14:31', '20:26') }),

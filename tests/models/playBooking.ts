@@ -1,8 +1,9 @@
 import { expect } from 'vitest';
 import { CallFailed } from '#domain/failure.ts';
 import { isShowtimeOpen } from '#domain/schedule.ts';
-import { isSeatSelection, sortSeats } from '#domain/seats.ts';
+import { isSeatSelection, sortSeats, takenSentence } from '#domain/seats.ts';
 import { sentences } from '#domain/sentences.ts';
+import type { BookingFact } from '#machines/bookingMachine.ts';
 import { metropolis, ticketOf } from '../machines/people.ts';
 import { stageBooking, stageSeats } from '../machines/stageBooking.ts';
 import type { Call, Command } from './bookingCommands.ts';
@@ -38,6 +39,10 @@ async function perform(stage: Stage, command: Command): Promise<void> {
       return actor.send({ type: 'showtime.changed', place: command.place });
     case 'become':
       return actor.send({ type: 'viewer.changed', viewer: command.viewer });
+    case 'hear':
+      return actor.send({ type: 'seats.changed', seatNumbers: heard(stage, command) });
+    case 'feed':
+      return actor.send({ type: command.fact });
     case 'wait':
       return clock.increment(command.milliseconds);
     case 'tick':
@@ -49,6 +54,11 @@ async function perform(stage: Stage, command: Command): Promise<void> {
     default:
       return command;
   }
+}
+
+/** The seats that the feed tells as sold: at times those that the visitor has just bought, or tried to. */
+function heard(stage: Stage, { sold, own }: Extract<Command, { act: 'hear' }>): number[] {
+  return sortSeats([...new Set([...sold, ...(own ? lastSeats(stage) : [])])]);
 }
 
 /** Answers the last call of its kind; one that nobody waits for any more is answered too, and must change nothing. */
@@ -80,6 +90,7 @@ async function refuse(stage: Stage, { call, code }: Extract<Command, { act: 'ref
 /** The call to answer, if it was ever made. */
 function callOf(stage: Stage, call: Call | 'pending'): Call | undefined {
   const { children } = stage.actor.getSnapshot();
+  if (call === 'pending' && children['refetchHall'] !== undefined) return 'loadHall';
   return CALLS.find((each) =>
     call === 'pending' ? children[each] !== undefined : each === call && stage[each].inputs().length > 0,
   );
@@ -93,6 +104,7 @@ function lastSeats({ bookTickets }: Stage): number[] {
 function watchRules(stage: Stage): (command: Command) => void {
   let before = stage.actor.getSnapshot();
   let callsBefore = 0;
+  let factsBefore = 0;
   let announcedAt: number | undefined;
   const bodies = new Map<string, string>();
 
@@ -122,8 +134,17 @@ function watchRules(stage: Stage): (command: Command) => void {
       ).toEqual([]);
     }
 
+    const gone = before.context.selected.filter((seat) => !selected.includes(seat));
+    const hears = command.act === 'hear' || (command.act === 'answer' && before.children['refetchHall'] !== undefined);
+    expect(stage.facts.slice(factsBefore).filter(isLoss), 'seats lost to others are named, once').toEqual(
+      hears && gone.length > 0 ? [expect.objectContaining(lossOf(gone))] : [],
+    );
+    if (hears && (!before.matches({ choosing: 'hall' }) || mayBeTheirs(before))) {
+      expect(gone, 'a purchase on its way, or of unknown outcome, loses no seat to the feed').toEqual([]);
+    }
+
     const confirmed = command.act === 'press' && command.button === 'purchase.confirm';
-    const mayStart = confirmed && before.matches({ choosing: 'confirming' });
+    const mayStart = confirmed && before.matches({ choosing: { hall: { selection: 'confirming' } } });
     expect(started <= (mayStart ? 1 : 0), 'one purchase for one confirm in the dialog, and for nothing else').toBe(
       true,
     );
@@ -140,10 +161,10 @@ function watchRules(stage: Stage): (command: Command) => void {
       bodies.set(key, body);
     }
 
-    if (after.matches({ choosing: 'confirming' })) {
+    if (after.hasTag('reviewing') && after.matches('choosing')) {
       expect(after.context.viewer, 'the buy dialog is for somebody signed in').toBeDefined();
     }
-    if (after.matches({ choosing: 'choosingSeats' })) {
+    if (after.matches({ choosing: 'hall' })) {
       expect(after.context.showtime, 'seats show for the chosen showtime only').toEqual({
         title: 'Metropolis',
         ...after.context.place,
@@ -170,12 +191,26 @@ function watchRules(stage: Stage): (command: Command) => void {
 
     before = after;
     callsBefore = purchases.length;
+    factsBefore = stage.facts.length;
   };
+}
+
+function lossOf(seatNumbers: readonly number[]) {
+  return { notification: { type: 'warning', text: takenSentence(seatNumbers), placement: 'bottom-left' } };
+}
+
+function isLoss(fact: BookingFact): boolean {
+  return fact.type === 'notify' && fact.notification.text.endsWith('just been taken');
+}
+
+/** Whether the seats in the dialog may be the visitor's own already. */
+function mayBeTheirs({ context }: Snapshot): boolean {
+  return context.failure?.code === 'unreachable';
 }
 
 function toggled({ context, value }: Snapshot, seat: number): readonly number[] {
   const { booked, selected } = context;
-  if (nameOf(value) !== 'choosing.choosingSeats') return selected;
+  if (!nameOf(value).includes('choosingSeats')) return selected;
   if (selected.includes(seat)) return selected.filter((each) => each !== seat);
   const refused = seat < 1 || seat > 64 || booked.includes(seat) || selected.length === 6;
   return refused ? selected : sortSeats([...selected, seat]);
@@ -191,5 +226,13 @@ function hallWasAnswered(before: Snapshot, { act }: Command): boolean {
 }
 
 function nameOf(value: Snapshot['value']): string {
-  return typeof value === 'string' ? value : Object.entries(value).flat().join('.');
+  return typeof value === 'string' ? value : pathsOf(value).join(' ');
+}
+
+function pathsOf(value: object): string[] {
+  return Object.entries(value).flatMap(([key, inner]: [string, unknown]) =>
+    typeof inner === 'object' && inner !== null
+      ? pathsOf(inner).map((path) => `${key}.${path}`)
+      : `${key}.${String(inner)}`,
+  );
 }

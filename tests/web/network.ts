@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { PROBLEM_MEDIA_TYPE } from '#contract/problem.ts';
+import type { OpenFeed } from '../../src/web/api/liveSeats.ts';
+import { feedOver } from './feedOver.ts';
 
 /** The calls of the product, named as section 7 of the specification lists them; and ours. */
 export type CallKind =
@@ -65,6 +67,12 @@ export interface HeldCall {
 /** The way between the pages and the server, on which single calls can be made to fail or to wait. */
 export interface Network {
   readonly fetch: typeof fetch;
+  readonly openFeed: OpenFeed;
+  /** Cuts the feeds that are open, and lets none through until they are mended. */
+  readonly cutFeeds: () => void;
+  readonly mendFeeds: () => void;
+  /** The feeds that are open now. */
+  readonly openFeeds: () => number;
   readonly calls: readonly Call[];
   /** The calls of one kind, oldest first. */
   readonly callsOf: (kind: CallKind) => Call[];
@@ -81,6 +89,8 @@ export interface Network {
 /** Lays the way to a running application; its answers are real: method, headers, body and status. */
 export function openNetwork(app: FastifyInstance): Network {
   const calls: Call[] = [];
+  const feeds: ReturnType<typeof feedOver>[] = [];
+  let feedsAreCut = false;
   const fates: { kind: string; fate: Fate }[] = [];
   const held = new Set<() => void>();
   const underWay = new Set<Promise<unknown>>();
@@ -120,6 +130,20 @@ export function openNetwork(app: FastifyInstance): Network {
   };
 
   return {
+    openFeed(url) {
+      const feed = feedOver(app, url);
+      feeds.push(feed);
+      if (feedsAreCut) queueMicrotask(feed.cut);
+      return feed;
+    },
+    cutFeeds() {
+      feedsAreCut = true;
+      for (const feed of feeds) feed.cut();
+    },
+    mendFeeds() {
+      feedsAreCut = false;
+    },
+    openFeeds: () => feeds.filter(({ readyState }) => readyState === 1).length,
     calls,
     fetch: (input, init) => {
       const sent = send(input, init);

@@ -62,7 +62,12 @@ export async function openProduct(
 
   const network = openNetwork(cinema.app);
   prepare?.(network);
-  const runtime = startApp({ window, fetch: network.fetch, now: () => cinema.clock.now });
+  const runtime = startApp({
+    window,
+    fetch: network.fetch,
+    openFeed: network.openFeed,
+    now: () => cinema.clock.now,
+  });
   const view = render(<AppRoot runtime={runtime} />);
   atEnd(async () => {
     view.unmount();

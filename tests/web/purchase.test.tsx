@@ -372,7 +372,9 @@ describe('section 8: a failed purchase', () => {
   });
 
   test('two visitors, one seat: the sentence names the seat, it turns booked, the rest of the selection stays', async () => {
-    const { dialog, user, house } = await openBuyDialog(200_000, [12, 13]);
+    const { dialog, user, house, network } = await openBuyDialog(200_000, [12, 13]);
+    network.cutFeeds();
+    await network.settle();
     await buy(house, await addPerson(house, { balance: 100_000 }), { seatNumbers: [12] });
     await user.click(dialog.getByRole('button', { name: 'Buy' }));
     expect(await findToast('bottom-left', 'Seat 12 has just been taken')).toBeTruthy();

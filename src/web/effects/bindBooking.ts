@@ -8,6 +8,7 @@ import { bookTickets } from '../api/tickets.ts';
 import type { StoredText } from './browserStorage.ts';
 import { createIdempotencyKey, type PageDependencies } from './dependencies.ts';
 import { watchClock } from './watchClock.ts';
+import { watchSeats } from './watchSeats.ts';
 
 const keptSelectionSchema = v.pipe(
   v.string(),
@@ -16,7 +17,8 @@ const keptSelectionSchema = v.pipe(
 );
 
 /** The booking of one film's page bound to the API, the URL, the clock and the session. */
-export function bindBooking({ client, history, session, keptSelection, now, announce }: PageDependencies) {
+export function bindBooking(dependencies: PageDependencies) {
+  const { client, history, session, keptSelection, now, announce } = dependencies;
   return bookingMachine.provide({
     actors: {
       watchClock: watchClock(now),
@@ -40,6 +42,7 @@ export function bindBooking({ client, history, session, keptSelection, now, anno
         report();
         return history.subscribe(report);
       }),
+      watchSeats: watchSeats(dependencies),
       loadMovie: fromPromise(({ input }) => findMovie(client, input.title)),
       loadHall: fromPromise<Hall, ShowtimeOfMovie>(async ({ input: { title, date, time } }) => ({
         booked: await findBookedSeats(client, title, { showtimeDate: date, showtimeTime: time }),

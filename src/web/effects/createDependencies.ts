@@ -1,5 +1,6 @@
 import type { AppEvent } from '#machines/appMachine.ts';
 import { createClient } from '../api/client.ts';
+import type { OpenFeed } from '../api/liveSeats.ts';
 import { createBrowserHistory } from './browserHistory.ts';
 import { createStoredText } from './browserStorage.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -9,11 +10,15 @@ import { createKeptTickets } from './keptTickets.ts';
 export interface World {
   readonly window: Window;
   readonly fetch: typeof fetch;
+  readonly openFeed: OpenFeed;
   readonly now: () => number;
 }
 
 /** The machines' world from a browser window; the fixed storage keys are named here. */
-export function createDependencies({ window, fetch, now }: World, announce: (fact: AppEvent) => void): Dependencies {
+export function createDependencies(
+  { window, fetch, openFeed, now }: World,
+  announce: (fact: AppEvent) => void,
+): Dependencies {
   const token = createStoredText(window, 'localStorage', 'nobar-now.token');
   return {
     client: createClient({
@@ -24,6 +29,7 @@ export function createDependencies({ window, fetch, now }: World, announce: (fac
       onRequestSettled: () => announce({ type: 'request.settled' }),
       onSessionEnded: () => announce({ type: 'session.ended' }),
     }),
+    openFeed,
     history: createBrowserHistory(window),
     window,
     now,

@@ -2,6 +2,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { AppEvent } from '#machines/appMachine.ts';
 import type { sessionMachine } from '#machines/sessionMachine.ts';
 import type { Client } from '../api/client.ts';
+import type { OpenFeed } from '../api/liveSeats.ts';
 import type { BrowserHistory } from './browserHistory.ts';
 import type { StoredText } from './browserStorage.ts';
 import type { KeptTickets } from './keptTickets.ts';
@@ -9,6 +10,7 @@ import type { KeptTickets } from './keptTickets.ts';
 /** The world as the machines meet it. */
 export interface Dependencies {
   readonly client: Client;
+  readonly openFeed: OpenFeed;
   readonly history: BrowserHistory;
   readonly window: Window;
   readonly now: () => number;

@@ -62,6 +62,8 @@ walkEveryWay(purchaseModel, async () => {
         await clickInDialog('Buy');
       },
       'buy after somebody else': async () => {
+        network.cutFeeds();
+        await network.settle();
         await buy(house, rival, { seatNumbers: [12] });
         await clickInDialog('Buy');
       },

@@ -42,7 +42,9 @@ function Seats() {
   const [booked, send] = useBooking((snapshot) => snapshot.context.booked);
   const [selected] = useBooking((snapshot) => snapshot.context.selected);
   const [failure] = useBooking((snapshot) =>
-    snapshot.matches({ choosing: 'choosingSeats' }) ? snapshot.context.failure?.message : undefined,
+    snapshot.matches({ choosing: { hall: { selection: 'choosingSeats' } } })
+      ? snapshot.context.failure?.message
+      : undefined,
   );
 
   const isFull = selected.length >= MAXIMUM_SEATS;

@@ -1,0 +1,42 @@
+import * as v from 'valibot';
+import { soldSeatsSchema } from '#contract/bookedSeats.ts';
+import type { Showtime } from '#domain/showtimes.ts';
+
+/** As much of the browser's EventSource as the product needs. */
+export interface Feed {
+  readonly readyState: number;
+  addEventListener(type: 'open' | 'error', listener: () => void): void;
+  addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void;
+  close(): void;
+}
+
+/** Opens a feed of server-sent events by its URL. */
+export type OpenFeed = (url: string) => Feed;
+
+const CLOSED = 2;
+const eventSchema = v.pipe(v.string(), v.parseJson(), soldSeatsSchema);
+
+/**
+ * `GET booked-seats/{title}/live`: all seats sold of one showtime, ascending, at once and after each change; gives how to stop.
+ * A feed that is lost connects again by itself, unless it says that it is lost for good (design/api.md, Live seats).
+ */
+export function followSeats(
+  openFeed: OpenFeed,
+  { title, ...showtime }: Showtime & { readonly title: string },
+  hear: {
+    readonly onConnected: () => void;
+    readonly onSeats: (seatNumbers: number[]) => void;
+    readonly onLost: (forGood: boolean) => void;
+  },
+): () => void {
+  const query = new URLSearchParams({ ...showtime });
+  const feed = openFeed(`/api/booked-seats/${encodeURIComponent(title)}/live?${query.toString()}`);
+  feed.addEventListener('open', hear.onConnected);
+  feed.addEventListener('error', () => hear.onLost(feed.readyState === CLOSED));
+  feed.addEventListener('message', ({ data }) => {
+    const event = v.safeParse(eventSchema, data);
+    if (event.success) hear.onSeats(event.output.seatNumbers);
+    else hear.onLost(false);
+  });
+  return () => feed.close();
+}

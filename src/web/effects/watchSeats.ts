@@ -1,0 +1,47 @@
+import { fromCallback, type EventObject } from 'xstate';
+import type { ShowtimeOfMovie } from '#machines/bookingMachine.ts';
+import { followSeats } from '../api/liveSeats.ts';
+import type { Dependencies } from './dependencies.ts';
+
+const REOPEN_DELAY = 3000;
+
+/**
+ * Reports the seats sold of a hall as they change, and whether the feed that tells them is there.
+ * A hidden page needs none and leaves its connection to others; seen again, it learns all at once.
+ */
+export function watchSeats({ openFeed, window }: Pick<Dependencies, 'openFeed' | 'window'>) {
+  return fromCallback<EventObject, ShowtimeOfMovie>(({ input: { title, date, time }, sendBack }) => {
+    let close: (() => void) | undefined;
+    let reopening: ReturnType<typeof setTimeout> | undefined;
+
+    const shut = () => {
+      clearTimeout(reopening);
+      close?.();
+      close = undefined;
+    };
+    const open = () => {
+      shut();
+      if (window.document.hidden) return;
+      close = followSeats(
+        openFeed,
+        { title, showtimeDate: date, showtimeTime: time },
+        {
+          onConnected: () => sendBack({ type: 'seats.connected' }),
+          onSeats: (seatNumbers) => sendBack({ type: 'seats.changed', seatNumbers }),
+          onLost: (forGood) => {
+            sendBack({ type: 'seats.disconnected' });
+            if (forGood) reopening = setTimeout(open, REOPEN_DELAY);
+          },
+        },
+      );
+    };
+    open();
+    window.document.addEventListener('visibilitychange', open);
+    window.addEventListener('online', open);
+    return () => {
+      window.document.removeEventListener('visibilitychange', open);
+      window.removeEventListener('online', open);
+      shut();
+    };
+  });
+}

@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify';
+import type { Feed } from '../../src/web/api/liveSeats.ts';
+
+const CONNECTING = 0;
+const OPEN = 1;
+const CLOSED = 2;
+
+/** What the browser's EventSource is to the pages, over a running application: jsdom has none. It never connects again by itself. */
+export function feedOver(app: FastifyInstance, url: string): Feed & { readonly cut: () => void } {
+  const hearers = { open: new Set<() => void>(), error: new Set<() => void>() };
+  const readers = new Set<(event: { readonly data: unknown }) => void>();
+  let readyState: number = CONNECTING;
+  let hangUp: (() => void) | undefined;
+
+  const lose = () => {
+    if (readyState === CLOSED) return;
+    readyState = CLOSED;
+    hangUp?.();
+    for (const hear of hearers.error) hear();
+  };
+
+  const read = async () => {
+    const answer = await app.inject({ url, headers: { accept: 'text/event-stream' }, payloadAsStream: true });
+    const stream = answer.stream();
+    hangUp = () => stream.destroy();
+    if (answer.statusCode !== 200) return;
+    if (readyState === CLOSED) return hangUp();
+    readyState = OPEN;
+    for (const hear of hearers.open) hear();
+    let text = '';
+    for await (const bytes of stream) {
+      text += String(bytes);
+      const events = text.split('\n\n');
+      text = events.pop() ?? '';
+      for (const event of events) {
+        const data = /^data: (.*)$/m.exec(event)?.[1];
+        if (data !== undefined && readyState === OPEN) for (const hear of readers) hear({ data });
+      }
+    }
+  };
+  void read().then(lose, lose);
+
+  return {
+    get readyState() {
+      return readyState;
+    },
+    addEventListener(type: 'open' | 'error' | 'message', listener: (event: { readonly data: unknown }) => void) {
+      if (type === 'message') readers.add(listener);
+      else hearers[type].add(() => listener({ data: undefined }));
+    },
+    close() {
+      readyState = CLOSED;
+      hangUp?.();
+    },
+    cut: lose,
+  };
+}
