@@ -12,6 +12,7 @@ import { startServerProcess } from '../server/startServerProcess.ts';
 import { explainPlans } from './explainPlans.ts';
 import { bookingOf, fill, openHall } from './hall.ts';
 import { openHttpClient } from './httpClient.ts';
+import { openHalls } from './openHalls.ts';
 import { measure, report, type Pace } from './measure.ts';
 
 const BUYERS = 10_000;
@@ -95,7 +96,7 @@ async function benchEngine(name: string, where: Where): Promise<void> {
   }
   const variables =
     where.databaseUrl === undefined ? { DATA_DIR: where.dataDirectory } : { DATABASE_URL: where.databaseUrl };
-  const server = startServerProcess({ ...variables, LOG_LEVEL: 'silent' });
+  const server = startServerProcess({ ...variables, LOG_LEVEL: 'silent', METRICS_PORT: '0' });
   const url = await server.url;
   for (const clients of [1, 64] as const) {
     await throughHttp(url, people, clients, 1000);
@@ -105,6 +106,9 @@ async function benchEngine(name: string, where: Where): Promise<void> {
   }
   await flashSale(url, people);
   await signIns(url, people);
+  const [buyer] = people;
+  if (buyer !== undefined) await openHalls(server, buyer, seat);
+  seat += SEATS;
   server.signal('SIGTERM');
   await server.ended;
   let size = 0;

@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ServerProcess } from '../server/startServerProcess.ts';
+import type { Person } from '../server/people.ts';
+import { bookingOf } from './hall.ts';
+import { openHttpClient } from './httpClient.ts';
+
+const HALLS = 1000;
+const SALES = 30;
+const IDLE_MILLISECONDS = 10_000;
+
+/** What a thousand open halls cost a server: memory a feed, time while nothing happens, and how long a sale takes to reach them all. */
+export async function openHalls(server: ServerProcess, buyer: Person, firstSeat: number): Promise<void> {
+  const url = await server.url;
+  const before = await readMetrics(server);
+  const sockets = await Promise.all(Array.from({ length: HALLS }, () => openFeed(url, firstSeat)));
+  const opened = await readMetrics(server);
+  await wait(IDLE_MILLISECONDS);
+  const idle = await readMetrics(server);
+  const client = await openHttpClient(url);
+  const arrivals: number[] = [];
+  const slowest: number[] = [];
+  for (let sale = 0; sale < SALES; sale += 1) {
+    let last = 0;
+    const told = sockets.map((socket) => once(socket, 'data').then(() => performance.now()));
+    const sold = performance.now();
+    await client.send('POST', 'user/tickets', { token: buyer.token, body: bookingOf(firstSeat + sale) });
+    for (const at of await Promise.all(told)) {
+      arrivals.push(at - sold);
+      last = Math.max(last, at - sold);
+    }
+    slowest.push(last);
+    await wait(150);
+  }
+  const sold = await readMetrics(server);
+  client.close();
+  for (const socket of sockets) socket.destroy();
+  arrivals.sort((a, b) => a - b);
+  slowest.sort((a, b) => a - b);
+  const at = (times: readonly number[], share: number) => (times[Math.floor(times.length * share)] ?? 0).toFixed(1);
+  print(`${HALLS} open halls, memory a feed`, `${((opened.memory - before.memory) / HALLS / 1024).toFixed(1)} KiB`);
+  print(`${HALLS} open halls, idle`, `${percent(idle.cpu - opened.cpu, IDLE_MILLISECONDS)} of a core`);
+  print(
+    `a sale to ${HALLS} feeds, from the purchase`,
+    `p50 ${at(arrivals, 0.5)} ms   p99 ${at(arrivals, 0.99)} ms   the last feed p50 ${at(slowest, 0.5)} ms`,
+  );
+  print(`a sale to ${HALLS} feeds, processor`, `${(((sold.cpu - idle.cpu) * 1000) / SALES).toFixed(1)} ms`);
+}
+
+async function openFeed(url: string, seat: number): Promise<Socket> {
+  const { hostname, port } = new URL(url);
+  const { movieTitle, showtimeDate, showtimeTime } = bookingOf(seat);
+  const query = new URLSearchParams({ showtimeDate: String(showtimeDate), showtimeTime: String(showtimeTime) });
+  const socket = connect({ host: hostname, port: Number(port) });
+  const path = `/api/booked-seats/${encodeURIComponent(String(movieTitle))}/live?${query.toString()}`;
+  socket.write(`GET ${path} HTTP/1.1\r\nhost: bench\r\n\r\n`);
+  socket.setEncoding('latin1');
+  for (let heard = ''; !heard.includes('data: ');) heard += String((await once(socket, 'data'))[0]);
+  return socket;
+}
+
+async function readMetrics(server: ServerProcess): Promise<{ memory: number; cpu: number }> {
+  const text = await (await fetch(await server.metricsUrl)).text();
+  const read = (name: string) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1]);
+  return { memory: read('process_resident_memory_bytes'), cpu: read('process_cpu_seconds_total') };
+}
+
+function percent(seconds: number, milliseconds: number): string {
+  return `${((seconds * 100_000) / milliseconds).toFixed(1)} %`;
+}
+
+function print(what: string, found: string): void {
+  process.stdout.write(`${what.padEnd(44)}${found}\n`);
+}
