@@ -38,8 +38,7 @@ export async function openHalls(server: ServerProcess, buyer: Person, firstSeat:
   for (const socket of sockets) socket.destroy();
   arrivals.sort((a, b) => a - b);
   slowest.sort((a, b) => a - b);
-  const at = (times: readonly number[], share: number) => (times[Math.floor(times.length * share)] ?? 0).toFixed(1);
-  print(`${HALLS} open halls, memory a feed`, `${((opened.memory - before.memory) / HALLS / 1024).toFixed(1)} KiB`);
+  print(`${HALLS} open halls, memory a feed`, `${((idle.memory - before.memory) / HALLS / 1024).toFixed(1)} KiB`);
   print(`${HALLS} open halls, idle`, `${percent(idle.cpu - opened.cpu, IDLE_MILLISECONDS)} of a core`);
   print(
     `a sale to ${HALLS} feeds, from the purchase`,
@@ -51,9 +50,9 @@ export async function openHalls(server: ServerProcess, buyer: Person, firstSeat:
 async function openFeed(url: string, seat: number): Promise<Socket> {
   const { hostname, port } = new URL(url);
   const { movieTitle, showtimeDate, showtimeTime } = bookingOf(seat);
-  const query = new URLSearchParams({ showtimeDate: String(showtimeDate), showtimeTime: String(showtimeTime) });
+  const query = new URLSearchParams({ showtimeDate, showtimeTime });
   const socket = connect({ host: hostname, port: Number(port) });
-  const path = `/api/booked-seats/${encodeURIComponent(String(movieTitle))}/live?${query.toString()}`;
+  const path = `/api/booked-seats/${encodeURIComponent(movieTitle)}/live?${query.toString()}`;
   socket.write(`GET ${path} HTTP/1.1\r\nhost: bench\r\n\r\n`);
   socket.setEncoding('latin1');
   for (let heard = ''; !heard.includes('data: ');) heard += String((await once(socket, 'data'))[0]);
@@ -72,4 +71,8 @@ function percent(seconds: number, milliseconds: number): string {
 
 function print(what: string, found: string): void {
   process.stdout.write(`${what.padEnd(44)}${found}\n`);
+}
+
+function at(times: readonly number[], share: number): string {
+  return (times[Math.floor(times.length * share)] ?? 0).toFixed(1);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CallFailed, failureOf } from '#domain/failure.ts';
+import { CallFailed, failureOf, isOutcomeUnknown } from '#domain/failure.ts';
 
 describe('section 7: what a failed call throws', () => {
   test('the server\u2019s code, sentence and details reach the caller', () => {
@@ -42,5 +42,21 @@ describe('section 7: what a failed call throws', () => {
       seatNumbers: [],
       balance: undefined,
     });
+  });
+});
+
+describe('section 4, Purchase: what is known after a failure', () => {
+  test.each([
+    ['unreachable', true],
+    ['unreadable', true],
+    ['unexpected', true],
+    ['internal', true],
+    ['unavailable', true],
+    ['seat_taken', false],
+    ['not_enough_balance', false],
+    ['movie_changed', false],
+    ['unauthenticated', false],
+  ])('after %s it may have been carried out all the same: %s', (code, unknown) => {
+    expect(isOutcomeUnknown(new CallFailed({ code, message: 'Oh' }))).toBe(unknown);
   });
 });

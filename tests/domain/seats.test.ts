@@ -12,6 +12,7 @@ import {
   SEATS_IN_HALL,
   seatSide,
   sortSeats,
+  takenSentence,
 } from '#domain/seats.ts';
 
 const LEFT = [
@@ -140,5 +141,12 @@ describe('section 3: seat numbers for people', () => {
     [[10, 9, 2], 'Seats 2, 9 and 10'],
   ])('%j reads %s', (seats, text) => {
     expect(seatList(seats)).toBe(text);
+  });
+
+  test.each([
+    [[12], 'Seat 12 has just been taken'],
+    [[13, 12], 'Seats 12 and 13 have just been taken'],
+  ])('of %j lost to somebody else is said: %s', (seats, sentence) => {
+    expect(takenSentence(seats)).toBe(sentence);
   });
 });

@@ -5,7 +5,7 @@ import { projectRoot } from '../../src/tooling/projectRoot.ts';
 
 const OUT_OF_DATE = 'The diagrams are not those of the machines: run `npm run diagrams` and commit what it writes';
 
-test('the diagrams kept beside the machines are those of the machines', async () => {
+test('the diagrams kept beside the machines are those of the machines', { timeout: 60_000 }, async () => {
   const files = await diagramFiles();
   const stale = [...files].filter(([path, text]) => read(path) !== text).map(([path]) => path);
   expect(stale, OUT_OF_DATE).toEqual([]);
@@ -17,7 +17,7 @@ test('the diagrams kept beside the machines are those of the machines', async ()
   ).toEqual([]);
 });
 
-test('the diagrams are the same however often they are drawn', async () => {
+test('the diagrams are the same however often they are drawn', { timeout: 60_000 }, async () => {
   expect(await diagramFiles()).toEqual(await diagramFiles());
 });
 
