@@ -38,16 +38,16 @@ export function TicketSheet({ ticket, expired }: TicketSheetProps) {
           <AgeBadge ageRating={movieAgeRating} />
         </p>
         <p className={css.seats}>{seatList(seatNumbers)}</p>
-        <dl className={css.details}>
-          <dt>Paid</dt>
-          <dd>{formatRupiah(purchaseTotal(movieTicketPrice, seatNumbers.length))}</dd>
-          <dt>Booked</dt>
-          <dd>{formatMoment(ticket.bookingTime, zone)}</dd>
-          <dt>Ticket</dt>
-          <dd>{id}</dd>
-        </dl>
       </div>
       <TicketQr ticketId={id} />
+      <dl className={css.details}>
+        <dt>Paid</dt>
+        <dd>{formatRupiah(purchaseTotal(movieTicketPrice, seatNumbers.length))}</dd>
+        <dt>Booked</dt>
+        <dd>{formatMoment(ticket.bookingTime, zone)}</dd>
+        <dt>Ticket</dt>
+        <dd>{id}</dd>
+      </dl>
     </article>
   );
 }

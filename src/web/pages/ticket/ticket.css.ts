@@ -14,25 +14,32 @@ export const sheet = style([
   panel,
   {
     display: 'grid',
-    gridTemplateColumns: `${POSTER_WIDTH_ON_PHONES} minmax(0, 1fr)`,
+    gridTemplate: `"poster facts" "qr qr" "details details" / ${POSTER_WIDTH_ON_PHONES} minmax(0, 1fr)`,
     alignItems: 'start',
     gap: space.base,
     breakInside: 'avoid',
     '@media': {
-      [media.fromTablet]: { gridTemplateColumns: `${POSTER_WIDTH} minmax(0, 1fr)`, gap: space.large },
-      [media.fromDesktop]: { gridTemplateColumns: `${POSTER_WIDTH} minmax(0, 1fr) auto`, padding: space.large },
-      print: { gridTemplateColumns: `minmax(0, 1fr) ${QR_SIZE_ON_PAPER}` },
+      [media.fromTablet]: {
+        gridTemplate: `"poster facts" "poster details" ". qr" / ${POSTER_WIDTH} minmax(0, 1fr)`,
+      },
+      [media.fromDesktop]: {
+        gridTemplate: `"poster facts qr" auto "poster details qr" 1fr / ${POSTER_WIDTH} minmax(0, 1fr) auto`,
+        columnGap: space.large,
+        padding: space.large,
+      },
+      print: { gridTemplate: `"facts qr" auto "details qr" 1fr / minmax(0, 1fr) auto` },
     },
   },
 ]);
 
 export const poster = style({
+  gridArea: 'poster',
   overflow: 'hidden',
   borderRadius: radius.small,
   '@media': { print: { display: 'none' } },
 });
 
-export const facts = style([stack, { gap: space.small }]);
+export const facts = style([stack, { gridArea: 'facts', gap: space.small }]);
 
 export const title = style([type.title, { overflowWrap: 'anywhere' }]);
 
@@ -45,6 +52,7 @@ export const seats = style(type.price);
 export const expired = style({ color: vars.danger, fontWeight: weight.bold });
 
 export const details = style({
+  gridArea: 'details',
   display: 'grid',
   gridTemplateColumns: 'auto minmax(0, 1fr)',
   gap: `${space.hair} ${space.base}`,
@@ -54,16 +62,15 @@ globalStyle(`${details} dt`, { color: vars.muted });
 globalStyle(`${details} dd`, { margin: 0, overflowWrap: 'anywhere' });
 
 export const qr = style({
-  gridColumn: '1 / -1',
+  gridArea: 'qr',
   justifySelf: 'center',
   width: QR_SIZE,
   height: QR_SIZE,
   borderRadius: radius.small,
   forcedColorAdjust: 'none',
   '@media': {
-    [media.fromTablet]: { gridColumn: '2', justifySelf: 'start' },
-    [media.fromDesktop]: { gridColumn: 'auto' },
-    print: { gridColumn: 'auto', width: QR_SIZE_ON_PAPER, height: QR_SIZE_ON_PAPER, borderRadius: 0 },
+    [media.fromTablet]: { justifySelf: 'start' },
+    print: { width: QR_SIZE_ON_PAPER, height: QR_SIZE_ON_PAPER, borderRadius: 0 },
   },
 });
 
