@@ -1,14 +1,14 @@
 import type { FastifyServerOptions } from 'fastify';
 
 /**
- * What the log writes: a request by method, path and caller, an error by name, message, code and stack.
- * Never a header, a body, a query or a row of the database: those may hold a password or a token (reliability 25).
+ * What the log writes: a request by method, route and caller, an error by name, message, code and stack.
+ * Never a header, a body, an address as it was typed or a row of the database: those may hold a password or a token (reliability 25).
  */
 export function logOptions(level: string) {
   return {
     level,
     serializers: {
-      req: ({ method, url, ip }) => ({ method, path: url.split('?', 1)[0], address: ip }),
+      req: ({ method, routeOptions, ip }) => ({ method, route: routeOptions?.url ?? 'none', address: ip }),
       res: ({ statusCode }) => ({ statusCode }),
       err: describeError,
     },
