@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { auditBooks } from '../../src/server/store/auditBooks.ts';
+import { expectSoundBooks } from './books.ts';
 import { countByStatus } from './countByStatus.ts';
-import { describeOnBothEngines } from './onBothEngines.ts';
-import { addPeople, booking } from './people.ts';
+import { describeOnBothEngines, type Place } from './onBothEngines.ts';
+import { openCinema, type Cinema } from './openCinema.ts';
+import { addPeople, addPerson, balanceOf, booking, buy, PASSWORD } from './people.ts';
+import { withoutCondition } from './withoutCondition.ts';
 
 /** Moves every seat sold out of the way, so that the key which keeps a seat from being sold twice never bites. */
-const WITHOUT_KEY = {
+const WITHOUT_SEAT_KEY = {
   sqlite: [
     `create trigger seats_move after insert on booked_seats when new.starts_at > 0 begin
       update booked_seats set starts_at = -abs(random() % 1000000000000)
@@ -20,10 +23,68 @@ const WITHOUT_KEY = {
   ],
 } as const;
 
-describeOnBothEngines('reliability 1: the positive control of the races', ({ engine, open }) => {
-  test('without the key of a sold seat the hall is oversold, and the audit says so', async () => {
+const WITHOUT_BALANCE_CHECKS = {
+  sqlite: ['pragma ignore_check_constraints = on'],
+  postgres: [
+    'alter table users drop constraint users_balance_check',
+    'alter table ledger drop constraint ledger_balance_after_check',
+  ],
+} as const;
+
+const WITHOUT_REFUND_KEY = ['drop index ledger_once_per_ticket'];
+
+/** Gives every idempotency key that is kept another name, so that a second one like it never meets it. */
+const WITHOUT_INTENT_KEY = {
+  sqlite: [
+    `create trigger keys_move after insert on idempotency_keys begin
+      update idempotency_keys set key = hex(randomblob(8))
+      where user_id = new.user_id and route = new.route and key = new.key;
+    end`,
+  ],
+  postgres: [
+    `create function move_key() returns trigger language plpgsql as
+      $$ begin new.key = gen_random_uuid(); return new; end $$`,
+    `create trigger keys_move before insert on idempotency_keys for each row execute function move_key()`,
+  ],
+} as const;
+
+async function run({ db }: Cinema, statements: readonly string[]): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}
+
+async function openWithout(column: string, place: Place): Promise<Cinema> {
+  const database = place.connect();
+  const cinema = await openCinema({ ...database, db: database.db.withPlugin(withoutCondition(column)) });
+  onTestFinished(() => cinema.app.close());
+  return cinema;
+}
+
+async function buyTenWithMoneyForOne(cinema: Cinema): Promise<Record<number, number>> {
+  const { token } = await addPerson(cinema, { balance: 35_000 });
+  const buyAll = Array.from({ length: 10 }, (_, index) =>
+    cinema.call('POST', 'user/tickets', { token, body: booking({ seatNumbers: [index + 1] }) }),
+  );
+  return countByStatus(await Promise.all(buyAll));
+}
+
+async function cancelTenTimes(cinema: Cinema): Promise<{ answers: Record<number, number>; balance: number }> {
+  const buyer = await addPerson(cinema, { balance: 35_000 });
+  const { id: ticketId } = await buy(cinema, buyer);
+  const body = { ticketId, password: PASSWORD };
+  const cancelAll = Array.from({ length: 10 }, () =>
+    cinema.call('DELETE', 'user/tickets', { token: buyer.token, body }),
+  );
+  return { answers: countByStatus(await Promise.all(cancelAll)), balance: await balanceOf(cinema, buyer) };
+}
+
+/**
+ * Each takes a guard away and leaves the rest: what the races show to be impossible must then happen.
+ * Otherwise those tests would pass whether or not the guard is there.
+ */
+describeOnBothEngines('the positive controls of the races', ({ engine, open, place }) => {
+  test('reliability 1: without the key of a sold seat the hall is oversold, and the audit says so', async () => {
     const cinema = await open();
-    for (const statement of WITHOUT_KEY[engine]) await sql.raw(statement).execute(cinema.db);
+    await run(cinema, WITHOUT_SEAT_KEY[engine]);
     const buyers = await addPeople(cinema, 200, { balance: 35_000 });
     const answers = await Promise.all(
       buyers.map(({ token }, index) =>
@@ -32,5 +93,42 @@ describeOnBothEngines('reliability 1: the positive control of the races', ({ eng
     );
     expect(countByStatus(answers)[201]).toBeGreaterThan(64);
     expect((await auditBooks(cinema.db)).breaches.length).toBeGreaterThan(64);
+  });
+
+  test('reliability 2: without the condition on the balance its check still keeps it from falling below 0', async () => {
+    const cinema = await openWithout('balance', await place());
+    expect(await buyTenWithMoneyForOne(cinema)).toEqual({ 201: 1, 500: 9 });
+    await expectSoundBooks(cinema);
+  });
+
+  test('reliability 2: without condition and check ten tickets are bought with money for one, and the audit says so', async () => {
+    const cinema = await openWithout('balance', await place());
+    await run(cinema, WITHOUT_BALANCE_CHECKS[engine]);
+    expect(await buyTenWithMoneyForOne(cinema)).toEqual({ 201: 10 });
+    expect((await auditBooks(cinema.db)).breaches).toContainEqual(expect.stringContaining('has a balance of -315000'));
+  });
+
+  test('reliability 4: without the condition on the cancelled ticket its refund is still entered once', async () => {
+    const cinema = await openWithout('cancelled_at', await place());
+    expect(await cancelTenTimes(cinema)).toEqual({ answers: { 200: 1, 500: 9 }, balance: 35_000 });
+    await expectSoundBooks(cinema);
+  });
+
+  test('reliability 4: without condition and key a ticket is refunded ten times, and the audit says so', async () => {
+    const cinema = await openWithout('cancelled_at', await place());
+    await run(cinema, WITHOUT_REFUND_KEY);
+    expect(await cancelTenTimes(cinema)).toEqual({ answers: { 200: 10 }, balance: 350_000 });
+    expect((await auditBooks(cinema.db)).breaches).toContainEqual(expect.stringMatching(/but has .*refund.*refund/));
+  });
+
+  test('reliability 8: without the key of an intent ten at once have ten effects', async () => {
+    const cinema = await open();
+    await run(cinema, WITHOUT_INTENT_KEY[engine]);
+    const person = await addPerson(cinema);
+    const topUp = { token: person.token, key: 'intent-1', body: { amount: 1000 } };
+    const answers = await Promise.all(Array.from({ length: 10 }, () => cinema.call('POST', 'user/balance', topUp)));
+    expect(countByStatus(answers)).toEqual({ 200: 10 });
+    expect(answers.filter(({ headers }) => headers['idempotency-replayed'] === 'true')).toEqual([]);
+    expect(await balanceOf(cinema, person)).toBe(10_000);
   });
 });

@@ -1,0 +1,41 @@
+import {
+  BinaryOperationNode,
+  OperationNodeTransformer,
+  OperatorNode,
+  ReferenceNode,
+  ValueNode,
+  type KyselyPlugin,
+} from 'kysely';
+
+/** Makes every condition on a column hold, as if the statements of the store did not carry it. */
+export function withoutCondition(column: string): KyselyPlugin {
+  const transformer = new ConditionRemover(column);
+  return {
+    transformQuery: ({ node, queryId }) => transformer.transformNode(node, queryId),
+    transformResult: async ({ result }) => result,
+  };
+}
+
+class ConditionRemover extends OperationNodeTransformer {
+  readonly #column: string;
+
+  constructor(column: string) {
+    super();
+    this.#column = column;
+  }
+
+  protected override transformBinaryOperation(node: BinaryOperationNode): BinaryOperationNode {
+    return nameOf(node) === this.#column ? ALWAYS : super.transformBinaryOperation(node);
+  }
+}
+
+const ALWAYS = BinaryOperationNode.create(
+  ValueNode.createImmediate(1),
+  OperatorNode.create('='),
+  ValueNode.createImmediate(1),
+);
+
+function nameOf({ leftOperand }: BinaryOperationNode): string | undefined {
+  if (!ReferenceNode.is(leftOperand)) return undefined;
+  return leftOperand.column.kind === 'ColumnNode' ? leftOperand.column.column.name : undefined;
+}
