@@ -1,10 +1,11 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { migrate } from '../../src/server/db/migrate.ts';
 import { seedCatalogue } from '../../src/server/db/seedCatalogue.ts';
 import { inTransaction } from '../../src/server/db/inTransaction.ts';
 import { readCatalogue } from '../../src/server/db/readCatalogue.ts';
 import { nosferatu, theKid } from './films.ts';
-import { describeOnBothEngines } from './onBothEngines.ts';
+import { describeOnBothEngines, describeOnPostgres } from './onBothEngines.ts';
 import { THURSDAY_MORNING } from './openCinema.ts';
 import { addPerson, buy } from './people.ts';
 import { startServerProcess } from './startServerProcess.ts';
@@ -130,5 +131,20 @@ describeOnBothEngines('reliability 1 to 3: the database itself refuses', ({ open
     });
     await expect(failing).rejects.toThrow('half way');
     expect((await cinema.call('GET', 'movie')).body).toHaveLength(2);
+  });
+});
+
+describeOnPostgres('statements', ({ open }) => {
+  test('are parsed and planned once for each connection, however often they run', async () => {
+    const { db } = await open();
+    const kept = await db.connection().execute(async (connection) => {
+      for (const id of [1, 2, 3]) await connection.selectFrom('movies').select('title').where('id', '=', id).execute();
+      const { rows } =
+        await sql`select statement from pg_prepared_statements where statement like '%"movies" where "id" =%'`.execute(
+          connection,
+        );
+      return rows;
+    });
+    expect(kept).toEqual([{ statement: 'select "title" from "movies" where "id" = $1' }]);
   });
 });

@@ -2,6 +2,7 @@ import { PostgresDialect, type Dialect } from 'kysely';
 import { Pool, TypeOverrides } from 'pg';
 import { DatabaseBusy } from './databaseBusy.ts';
 import type { PoolState } from './openDatabase.ts';
+import { prepareOnPostgres } from './prepareOnPostgres.ts';
 
 const BIGINT_TYPE = 20;
 const POOL_SIZE = 24;
@@ -24,11 +25,12 @@ export function openPostgresDialect(url: string, poolSize = POOL_SIZE): { dialec
   // A connection that breaks, idle or at work, is replaced by the pool; without listeners it would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
+  const prepare = prepareOnPostgres();
   const dialect = new PostgresDialect({
     pool: {
       connect: async () => {
         if (pool.waitingCount >= LONGEST_QUEUE) throw new DatabaseBusy();
-        return pool.connect();
+        return prepare(await pool.connect());
       },
       end: () => pool.end(),
       options: pool.options,

@@ -42,7 +42,7 @@ export async function findGuesses(
   const subject = subjectsOf(guess);
   const rows = await db
     .selectFrom('guesses')
-    .selectAll()
+    .select(['subject', 'failures', 'failed_at', 'known_at'])
     .where('subject', 'in', [subject.account, subject.owner, subject.address])
     .execute();
   const row = (name: string) => rows.find((each) => each.subject === name);
