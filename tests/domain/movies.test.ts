@@ -41,7 +41,7 @@ describe('section 2: search by title', () => {
     ['nothing', '', TITLES],
     ['only blanks', '   ', TITLES],
     ['what no title holds', 'zzz', []],
-  ])('%s is taken literally', (_, text, titles) => {
+  ])('reliability 17: %s is taken literally', (_, text, titles) => {
     expect(foundTitles(TITLES, text)).toEqual(titles);
   });
 

@@ -75,7 +75,7 @@ describeOnBothEngines('section 5, Top-up and Withdraw', ({ open }) => {
     expect(problem).toMatchObject({ message: sentence, fields: { amount: sentence } });
   });
 
-  test.each([0, -1, 0.5, 1_500_001, 2 ** 53, '50000', null, undefined, [50_000], {}, true])(
+  test.each([0, -1, 0.5, 1.5, 1_500_001, 2 ** 53, '50000', null, undefined, [50_000], {}, true])(
     'reliability 10: a top-up of %j is refused',
     async (amount) => {
       const cinema = await open();

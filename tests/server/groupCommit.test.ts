@@ -35,6 +35,11 @@ describe('reliability 32 and 33: transactions that share a commit (SQLite)', () 
       .map(({ text }) => text);
   const write = (text: string) => writer.prepare('insert into notes values (?)').run(text);
 
+  test('every commit is synced to the disk before it counts', () => {
+    expect(writer.prepare('pragma synchronous').get()).toEqual({ synchronous: 2 });
+    expect(writer.prepare('pragma journal_mode').get()).toEqual({ journal_mode: 'wal' });
+  });
+
   test('nobody is told before the commit, and all are told after it', async () => {
     const group = createGroupCommit(writer, () => undefined);
     const seen: unknown[] = [];

@@ -83,7 +83,7 @@ describeOnBothEngines('reliability 31 and 38: the server process', ({ place }) =
     await expectSoundBooks(where.connect());
   });
 
-  test('SIGTERM lets the requests in flight finish', async () => {
+  test('reliability 38: SIGTERM lets the requests in flight finish', async () => {
     const where = await place();
     const server = startServerProcess(variablesOf(where));
     const url = await server.url;

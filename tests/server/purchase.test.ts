@@ -8,7 +8,7 @@ import { describeOnBothEngines } from './onBothEngines.ts';
 import { addPerson, balanceOf, booking, buy, soldSeats } from './people.ts';
 
 describeOnBothEngines('section 4, Purchase', ({ open }) => {
-  test('a purchase sells the seats, takes the money and gives the ticket', async () => {
+  test('reliability 3: a purchase sells the seats, takes the money and gives the ticket', async () => {
     const cinema = await open();
     const buyer = await addPerson(cinema, { balance: 100_000 });
 

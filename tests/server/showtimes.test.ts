@@ -6,7 +6,7 @@ import { addPerson, booking, buy } from './people.ts';
 const CUTOFF = Date.parse('2026-03-05T20:25:00+07:00');
 
 describeOnBothEngines('reliability 13 to 15: dates and showtimes', ({ open }) => {
-  test('the sale ends exactly ten minutes before the start', async () => {
+  test('reliability 13: the sale ends exactly ten minutes before the start', async () => {
     const cinema = await open({ now: CUTOFF - 1 });
     const buyer = await addPerson(cinema, { balance: 100_000 });
     await buy(cinema, buyer, { seatNumbers: [1] });
@@ -18,7 +18,7 @@ describeOnBothEngines('reliability 13 to 15: dates and showtimes', ({ open }) =>
     }
   });
 
-  test('today and four days are on offer in the cinema\u2019s zone, no more and no less', async () => {
+  test('reliability 13 and 14: today and four days are on offer in the cinema\u2019s zone, no more and no less', async () => {
     const cinema = await open({ now: Date.parse('2026-03-05T00:00:00+07:00') });
     const buyer = await addPerson(cinema, { balance: 1_000_000 });
     for (const showtimeDate of ['05 Mar', '06 Mar', '07 Mar', '08 Mar', '09 Mar']) {
