@@ -86,6 +86,8 @@ describeOnBothEngines('reliability 6, 10 and 12, section 5: bad input changes no
         'NaN',
         '{"__proto__":{"a":1}}',
         '{"constructor":{"prototype":1}}',
+        `{"__proto__":{"a":1},${JSON.stringify(body).slice(1)}`,
+        `{"constructor":{"prototype":{}},${JSON.stringify(body).slice(1)}`,
         '',
       ]) {
         expect((await send(payload)).json()).toMatchObject({ status: 400, code: 'invalid_request' });
