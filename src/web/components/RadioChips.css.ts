@@ -10,9 +10,7 @@ export const chips = style({
   display: 'grid',
   gap: space.tiny,
   gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
-  '@media': {
-    [media.fromDesktop]: { gap: space.base, gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' },
-  },
+  '@media': { [media.fromTablet]: { gap: space.base } },
 });
 
 export const radio = style({

@@ -56,6 +56,7 @@ export const navigation = style({
 export const visitor = style({ minWidth: 0, marginInlineStart: 'auto' });
 
 globalStyle(`${visitor} > button`, {
+  display: 'block',
   maxWidth: '100%',
   overflow: 'hidden',
   textOverflow: 'ellipsis',

@@ -4,10 +4,12 @@ export const metrics = {
   drawer: '300px',
   modal: '600px',
   prose: '68ch',
+  form: '720px',
+  search: '480px',
   topBar: '64px',
   control: '44px',
   input: '48px',
-  gutter: '16px',
+  gutter: 'clamp(16px, 2.5vw, 32px)',
   smallestWidth: '320px',
 } as const;
 

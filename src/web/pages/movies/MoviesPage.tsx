@@ -9,6 +9,7 @@ import { Notice } from '../../components/Notice.tsx';
 import { SectionHeader } from '../../components/SectionHeader.tsx';
 import { TextField } from '../../components/TextField.tsx';
 import { movieGrid } from '../../styles/layout.css.ts';
+import * as css from './MoviesPage.css.ts';
 
 const FIRST_SCREEN = 8;
 
@@ -20,7 +21,7 @@ export default function MoviesPage() {
     <>
       <title>Movies · Nobar Now</title>
       <SectionHeader title="Movies" />
-      <search>
+      <search className={css.search}>
         <TextField
           label="Search movies"
           type="search"

@@ -41,22 +41,24 @@ function TopUp() {
           </ButtonLink>
         </div>
       )}
-      <RadioChips
-        legend="Amount"
-        values={TOP_UP_PRESETS}
-        value={amount}
-        label={formatPreset}
-        onChange={(chosen) => send({ type: 'amount.choose', amount: chosen })}
-      />
-      <div className={css.summary}>
-        <span className={price}>{formatRupiah(amount ?? 0)}</span>
-        <Button
-          variant="primary"
-          inactive={!snapshot.can({ type: 'topUp.review' })}
-          onClick={() => send({ type: 'topUp.review' })}
-        >
-          Top Up
-        </Button>
+      <div className={css.form}>
+        <RadioChips
+          legend="Amount"
+          values={TOP_UP_PRESETS}
+          value={amount}
+          label={formatPreset}
+          onChange={(chosen) => send({ type: 'amount.choose', amount: chosen })}
+        />
+        <div className={css.summary}>
+          <span className={price}>{formatRupiah(amount ?? 0)}</span>
+          <Button
+            variant="primary"
+            inactive={!snapshot.can({ type: 'topUp.review' })}
+            onClick={() => send({ type: 'topUp.review' })}
+          >
+            Top Up
+          </Button>
+        </div>
       </div>
       <Suspense fallback={null}>
         {snapshot.hasTag('reviewing') && (
