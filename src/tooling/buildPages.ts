@@ -1,5 +1,5 @@
 import { globSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
@@ -7,10 +7,15 @@ import { projectRoot } from './projectRoot.ts';
 
 const COMPRESSIBLE = 'dist/**/*.{js,css,svg,json}';
 
-/** Builds the pages into dist, each text file with its brotli and gzip form beside it. */
+/** Builds the pages into dist, each text file with its brotli and gzip form beside it; a failure leaves no half of it. */
 export async function buildPages(): Promise<void> {
-  await build({ root: projectRoot, logLevel: 'warn' });
-  await Promise.all(globSync(COMPRESSIBLE, { cwd: projectRoot }).map((path) => compress(`${projectRoot}/${path}`)));
+  try {
+    await build({ root: projectRoot, logLevel: 'warn' });
+    await Promise.all(globSync(COMPRESSIBLE, { cwd: projectRoot }).map((path) => compress(`${projectRoot}/${path}`)));
+  } catch (error) {
+    await rm(`${projectRoot}/dist`, { recursive: true, force: true });
+    throw error;
+  }
 }
 
 async function compress(path: string): Promise<void> {

@@ -169,6 +169,9 @@ describe.concurrent('section 8: a part of the product that cannot be loaded', ()
     await page.route('**/assets/MoviesPage*', (route) => route.abort('connectionrefused'));
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Movies' }).click();
     await page.getByRole('alert').waitFor();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+    await page.getByRole('link', { name: 'Metropolis 1927' }).waitFor();
+    await page.goBack();
     await page.unroute('**/assets/MoviesPage*');
     await page.getByRole('alert').getByRole('button', { name: 'Retry' }).click();
     await page.getByRole('searchbox', { name: 'Search movies' }).waitFor();

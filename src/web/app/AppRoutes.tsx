@@ -1,14 +1,18 @@
 import { Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
+import { Boundary } from '../components/Boundary.tsx';
 import { PageSkeleton } from '../shell/PageSkeleton.tsx';
 import { pageAt } from './pages.ts';
 
 /** The page at the present address. */
 export function AppRoutes() {
-  const { Content } = pageAt(useLocation().pathname);
+  const { pathname } = useLocation();
+  const { Content } = pageAt(pathname);
   return (
-    <Suspense fallback={<PageSkeleton />}>
-      <Content />
-    </Suspense>
+    <Boundary place={pathname}>
+      <Suspense fallback={<PageSkeleton />}>
+        <Content />
+      </Suspense>
+    </Boundary>
   );
 }

@@ -14,6 +14,9 @@ export const content = style({
 /** A page's vertical rhythm. */
 export const stack = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: space.base });
 
+/** Few and short fields, no wider than is read at a glance. */
+export const form = style([stack, { width: '100%', maxWidth: metrics.form }]);
+
 /** Buttons side by side, wrapping. */
 export const row = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: space.tiny });
 

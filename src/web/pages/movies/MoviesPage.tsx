@@ -8,8 +8,7 @@ import { MovieCardSkeleton } from '../../components/MovieCardSkeleton.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { SectionHeader } from '../../components/SectionHeader.tsx';
 import { TextField } from '../../components/TextField.tsx';
-import { movieGrid } from '../../styles/layout.css.ts';
-import * as css from './MoviesPage.css.ts';
+import { form, movieGrid } from '../../styles/layout.css.ts';
 
 const FIRST_SCREEN = 8;
 
@@ -21,7 +20,7 @@ export default function MoviesPage() {
     <>
       <title>Movies · Nobar Now</title>
       <SectionHeader title="Movies" />
-      <search className={css.search}>
+      <search className={form}>
         <TextField
           label="Search movies"
           type="search"

@@ -7,6 +7,7 @@ import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { PersonalPage } from '../../components/PersonalPage.tsx';
 import { RadioChips } from '../../components/RadioChips.tsx';
 import { SectionHeader } from '../../components/SectionHeader.tsx';
+import { form } from '../../styles/layout.css.ts';
 import { price } from '../../styles/text.css.ts';
 import { WalletBalance } from './WalletBalance.tsx';
 import * as css from './wallet.css.ts';
@@ -41,7 +42,7 @@ function TopUp() {
           </ButtonLink>
         </div>
       )}
-      <div className={css.form}>
+      <div className={form}>
         <RadioChips
           legend="Amount"
           values={TOP_UP_PRESETS}

@@ -7,6 +7,7 @@ import { PersonalPage } from '../../components/PersonalPage.tsx';
 import { RadioChips } from '../../components/RadioChips.tsx';
 import { SectionHeader } from '../../components/SectionHeader.tsx';
 import { TextField } from '../../components/TextField.tsx';
+import { form } from '../../styles/layout.css.ts';
 import { price } from '../../styles/text.css.ts';
 import { WalletBalance } from './WalletBalance.tsx';
 import * as css from './wallet.css.ts';
@@ -37,7 +38,7 @@ function Withdraw() {
     <>
       <WalletBalance />
       <form
-        className={css.form}
+        className={form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();

@@ -1,6 +1,4 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { stack } from '../../styles/layout.css.ts';
-import { metrics } from '../../styles/metrics.ts';
 import { line, space } from '../../styles/scale.ts';
 import { vars } from '../../styles/vars.css.ts';
 
@@ -23,9 +21,6 @@ export const balance = style({
   alignItems: 'center',
   gap: `0 ${space.base}`,
 });
-
-/** Few and short fields, as wide as they can be read together. */
-export const form = style([stack, { width: '100%', maxWidth: metrics.form }]);
 
 export const facts = style({ display: 'grid', gridTemplateColumns: 'auto 1fr', gap: `${space.tiny} ${space.large}` });
 
