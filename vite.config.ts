@@ -9,12 +9,20 @@ import {
   withoutUnusedRouter,
   withoutRequire,
 } from './src/tooling/bundle.ts';
+import { earlyFiles } from './src/tooling/earlyFiles.ts';
 
 const api = `http://127.0.0.1:${process.env['API_PORT'] ?? '3000'}`;
 
 export default defineConfig({
   publicDir: 'src/web/public',
-  plugins: [react(), vanillaExtractPlugin(), withoutDescriptions(), withoutUnusedRouter(), withoutRequire()],
+  plugins: [
+    react(),
+    vanillaExtractPlugin(),
+    withoutDescriptions(),
+    withoutUnusedRouter(),
+    withoutRequire(),
+    earlyFiles(),
+  ],
   resolve: {
     alias: [
       { find: /^use-sync-external-store\/shim$/, replacement: 'react' },

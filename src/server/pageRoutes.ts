@@ -3,8 +3,12 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
 const FOREVER = 'public, max-age=31536000, immutable';
-const A_DAY = 'public, max-age=86400';
 const AN_HOUR = 'public, max-age=3600';
+const KEPT: Readonly<Record<string, string>> = {
+  assets: FOREVER,
+  posters: 'public, max-age=86400',
+  'service-worker.js': 'no-cache',
+};
 
 /** The built files of the product; hashed assets are kept by browsers for good, posters for a day. */
 export async function pageRoutes(app: FastifyInstance, directory: string): Promise<void> {
@@ -17,8 +21,8 @@ export async function pageRoutes(app: FastifyInstance, directory: string): Promi
     decorateReply: false,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      const folder = relative(directory, path).split(sep, 1).join('');
-      reply.header('cache-control', folder === 'assets' ? FOREVER : folder === 'posters' ? A_DAY : AN_HOUR);
+      const [folder = ''] = relative(directory, path).split(sep);
+      reply.header('cache-control', KEPT[folder] ?? AN_HOUR);
       reply.header('vary', 'accept-encoding');
     },
   });

@@ -3,6 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
+import { buildServiceWorker } from './buildServiceWorker.ts';
 import { projectRoot } from './projectRoot.ts';
 
 const COMPRESSIBLE = 'dist/**/*.{js,css,svg,json}';
@@ -11,6 +12,7 @@ const COMPRESSIBLE = 'dist/**/*.{js,css,svg,json}';
 export async function buildPages(): Promise<void> {
   try {
     await build({ root: projectRoot, logLevel: 'warn' });
+    await buildServiceWorker();
     await Promise.all(globSync(COMPRESSIBLE, { cwd: projectRoot }).map((path) => compress(`${projectRoot}/${path}`)));
   } catch (error) {
     await rm(`${projectRoot}/dist`, { recursive: true, force: true });

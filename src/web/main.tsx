@@ -5,6 +5,8 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { AppRoot } from './app/AppRoot.tsx';
 import { loadAhead } from './app/loadAhead.ts';
+import { withEarlyAnswers } from './effects/earlyAnswers.ts';
+import { keepShell } from './effects/keepShell.ts';
 import { startApp, type Inspect } from './app/startApp.ts';
 
 if (new URLSearchParams(window.location.search).has('inspect')) {
@@ -13,7 +15,7 @@ if (new URLSearchParams(window.location.search).has('inspect')) {
 
 function open(inspect?: Inspect) {
   const runtime = startApp(
-    { window, fetch: window.fetch.bind(window), openFeed: (url) => new EventSource(url), now: Date.now },
+    { window, fetch: withEarlyAnswers(window), openFeed: (url) => new EventSource(url), now: Date.now },
     inspect,
   );
   const root = document.querySelector('#root');
@@ -26,4 +28,5 @@ function open(inspect?: Inspect) {
     </StrictMode>,
   );
   loadAhead(window);
+  if (import.meta.env.PROD) keepShell(window);
 }

@@ -35,4 +35,46 @@ describe('the first load of /', () => {
     await page.getByRole('searchbox', { name: 'Search movies' }).waitFor();
     expect(ofMovies()).toBe(1);
   });
+  test.for([
+    ['/', 'Carousel'],
+    ['/movies', 'MoviesPage'],
+    ['/movie/Metropolis', 'MoviePage'],
+  ] as const)(
+    'on %s films and code are asked for beside the first script, and only once',
+    async ([path, code], { visit }) => {
+      const { page } = await visit();
+      const asked: string[] = [];
+      const warnings: string[] = [];
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      page.on('console', (message) => warnings.push(message.text()));
+      const { promise: released, resolve: release } = Promise.withResolvers<void>();
+      await page.route(/\/assets\/main-.*\.js$/, async (route) => {
+        await released;
+        await route.continue();
+      });
+      await page.goto(path, { waitUntil: 'commit' });
+      await expect.poll(() => asked).toContain('/api/movie');
+      await expect.poll(() => asked.some((each) => each.startsWith(`/assets/${code}-`))).toBe(true);
+      await expect.poll(() => asked.some((each) => each.startsWith('/posters/'))).toBe(true);
+      release();
+      await page.getByRole('main').getByText('Metropolis').first().waitFor();
+      expect(asked.filter((each) => each === '/api/movie')).toHaveLength(1);
+      expect(asked.filter((each) => each.startsWith(`/assets/${code}-`) && each.endsWith('.js'))).toHaveLength(1);
+      expect(warnings).toEqual([]);
+    },
+  );
+
+  test('nothing on / jumps', async ({ visit }) => {
+    const { page } = await visit({ viewport: { width: 360, height: 740 } });
+    await page.addInitScript(() => {
+      Reflect.set(window, 'jumps', []);
+      new PerformanceObserver((list) => Reflect.get(window, 'jumps').push(...list.getEntries())).observe({
+        type: 'layout-shift',
+        buffered: true,
+      });
+    });
+    await page.goto('/', { waitUntil: 'networkidle' });
+    await page.getByRole('link', { name: 'Metropolis 1927' }).waitFor();
+    expect(await page.evaluate(() => Reflect.get(window, 'jumps').length)).toBe(0);
+  });
 });

@@ -24,6 +24,7 @@ export async function openVisitor(browser: Browser, { url, token, ...options }: 
   const localStorage = token === undefined ? [] : [{ name: TOKEN_KEY, value: token }];
   const context = await browser.newContext({
     baseURL: url,
+    serviceWorkers: 'block',
     locale: 'id-ID',
     timezoneId: 'Pacific/Honolulu',
     storageState: { cookies: [], origins: [{ origin: url, localStorage }] },

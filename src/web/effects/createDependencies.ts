@@ -34,12 +34,19 @@ export function createDependencies(
     window,
     now,
     zone: cinemaTimeZone(window.document),
+    chance: () => takeEarlyChance(window.document) ?? Math.random(),
     token,
     theme: createStoredText(window, 'localStorage', 'nobar-now.theme'),
     keptSelection: createStoredText(window, 'sessionStorage', 'nobar-now.selection'),
     keptTickets: createKeptTickets(createStoredText(window, 'localStorage', 'nobar-now.tickets')),
     announce,
   };
+}
+
+function takeEarlyChance({ documentElement: { dataset } }: Document): number | undefined {
+  const drawn = dataset['chance'];
+  delete dataset['chance'];
+  return drawn === undefined ? undefined : Number(drawn);
 }
 
 function cinemaTimeZone(document: Document): string {

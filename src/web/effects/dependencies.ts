@@ -15,6 +15,8 @@ export interface Dependencies {
   readonly window: Window;
   readonly now: () => number;
   readonly zone: string;
+  /** A random number from 0 to less than 1; the first is the one that the document fetched posters by. */
+  readonly chance: () => number;
   readonly token: StoredText;
   readonly theme: StoredText;
   readonly keptSelection: StoredText;

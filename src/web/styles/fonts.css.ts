@@ -3,19 +3,39 @@ import { globalFontFace } from '@vanilla-extract/css';
 const LATIN =
   'U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD';
 
-globalFontFace('Figtree Variable', {
-  src: 'url("@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2") format("woff2")',
-  fontWeight: '300 900',
-  fontDisplay: 'swap',
-  unicodeRange: LATIN,
-});
+/** What nearly every text is written in; these faces are preloaded, the whole of Latin is fetched where it is needed. */
+const BASIC = 'U+20-7E,U+A0,U+B7,U+D7,U+2013-2014,U+2018-2019,U+201C-201D,U+2022,U+2026';
 
-globalFontFace('Big Shoulders Display Variable', {
-  src: 'url("@fontsource-variable/big-shoulders-display/files/big-shoulders-display-latin-wght-normal.woff2") format("woff2")',
-  fontWeight: '100 900',
-  fontDisplay: 'swap',
-  unicodeRange: LATIN,
-});
+// Of two faces that know a character the later one writes it.
+globalFontFace('Figtree Variable', [
+  {
+    src: 'url("@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2") format("woff2")',
+    fontWeight: '300 900',
+    fontDisplay: 'swap',
+    unicodeRange: LATIN,
+  },
+  {
+    src: 'url("./fonts/figtree-basic.woff2") format("woff2")',
+    fontWeight: '300 900',
+    fontDisplay: 'swap',
+    unicodeRange: BASIC,
+  },
+]);
+
+globalFontFace('Big Shoulders Display Variable', [
+  {
+    src: 'url("@fontsource-variable/big-shoulders-display/files/big-shoulders-display-latin-wght-normal.woff2") format("woff2")',
+    fontWeight: '100 900',
+    fontDisplay: 'swap',
+    unicodeRange: LATIN,
+  },
+  {
+    src: 'url("./fonts/big-shoulders-basic.woff2") format("woff2")',
+    fontWeight: '100 900',
+    fontDisplay: 'swap',
+    unicodeRange: BASIC,
+  },
+]);
 
 // The fallbacks take the room that the real faces will take, so that nothing jumps when those arrive.
 globalFontFace('Figtree Fallback', {

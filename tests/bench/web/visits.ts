@@ -49,7 +49,7 @@ export async function makeVisit(context: BrowserContext, { path, stand, act, aga
   if (again) await comeBefore(context, path, stand);
   const { page, fetched } = await openSlowPage(context);
   await watchVitals(page);
-  await page.goto(path, { waitUntil: 'networkidle' });
+  await page.goto(path);
   await stand(page);
   await page.waitForTimeout(QUIET_MILLISECONDS);
   await act?.(page);
@@ -64,7 +64,7 @@ export async function makeVisit(context: BrowserContext, { path, stand, act, aga
 
 async function comeBefore(context: BrowserContext, path: string, stand: Stop['stand']): Promise<void> {
   const page = await context.newPage();
-  await page.goto(path, { waitUntil: 'networkidle' });
+  await page.goto(path);
   await stand(page);
   await page.evaluate(async (patience) => {
     const installed = navigator.serviceWorker.ready;

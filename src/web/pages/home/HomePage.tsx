@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { useMovies } from '../../app/RuntimeContext.ts';
+import { useMovies, useRuntime } from '../../app/RuntimeContext.ts';
 import { Button } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { CarouselSkeleton } from './CarouselSkeleton.tsx';
@@ -12,7 +12,7 @@ export function HomePage() {
   const [isLoading] = useMovies((snapshot) => snapshot.matches('loading'));
   const [failure, send] = useMovies((snapshot) => snapshot.context.failure);
   const [movies] = useMovies((snapshot) => snapshot.context.movies);
-  const [chance] = useState(() => Math.random());
+  const [chance] = useState(useRuntime().dependencies.chance);
 
   return (
     <>

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import * as v from 'valibot';
+import { build } from 'vite';
+import { projectRoot } from './projectRoot.ts';
+
+const INSPECTOR = 'src/web/inspector/startInspector.tsx';
+
+const manifestSchema = v.record(
+  v.string(),
+  v.object({
+    file: v.string(),
+    name: v.optional(v.string()),
+    imports: v.optional(v.array(v.string()), []),
+    dynamicImports: v.optional(v.array(v.string()), []),
+    css: v.optional(v.array(v.string()), []),
+    assets: v.optional(v.array(v.string()), []),
+  }),
+);
+
+/** Builds the worker that keeps the built pages in the browser: document, scripts, styles and fonts, never an answer of the API. */
+export async function buildServiceWorker(): Promise<void> {
+  const document = read('dist/index.html');
+  const kept = [
+    { url: '/index.html', revision: createHash('sha256').update(document).digest('hex') },
+    ...filesOfPages().map((file) => ({ url: `/${file}`, revision: null })),
+  ];
+  await build({
+    root: projectRoot,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    define: {
+      'import.meta.env.KEPT_FILES': JSON.stringify(JSON.stringify(kept)),
+      'process.env.NODE_ENV': '"production"',
+    },
+    build: {
+      emptyOutDir: false,
+      modulePreload: false,
+      rolldownOptions: {
+        input: 'src/web/serviceWorker.ts',
+        output: { format: 'iife', entryFileNames: 'service-worker.js' },
+      },
+    },
+  });
+}
+
+function filesOfPages(): string[] {
+  const manifest = v.parse(manifestSchema, JSON.parse(read('dist/.vite/manifest.json')));
+  const files = new Set<string>();
+  const seen = new Set([INSPECTOR]);
+  const visit = (key: string) => {
+    const chunk = manifest[key];
+    if (chunk === undefined || seen.has(key)) return;
+    seen.add(key);
+    for (const file of [chunk.file, ...chunk.css, ...chunk.assets]) files.add(file);
+    [...chunk.imports, ...chunk.dynamicImports].forEach(visit);
+  };
+  Object.entries(manifest).forEach(([key, { name }]) => name === 'main' && visit(key));
+  return [...files];
+}
+
+function read(path: string): string {
+  return readFileSync(`${projectRoot}/${path}`, 'utf8');
+}
