@@ -39,6 +39,13 @@ describe.concurrent('section 2, My Tickets', () => {
     await dialog.getByRole('button', { name: 'Cancel Ticket' }).click();
     await dialog.getByRole('alert').waitFor();
     expect(takeProblems()).toEqual(['403 DELETE user/tickets']);
+    // A click arrives only where nothing lies above: the toast stands before the dialog, and closing it closes no more.
+    await page
+      .getByRole('region', { name: /^Notifications/ })
+      .getByRole('button', { name: 'Dismiss' })
+      .last()
+      .click();
+    await dialog.getByRole('alert').waitFor();
     expect(await balanceOf(product.url, member)).toBe(20_000);
 
     await dialog.getByLabel('Password').fill(member.password);

@@ -29,7 +29,6 @@ inReset('html', {
 });
 
 inReset('body,#root', { minHeight: '100dvh' });
-inReset('#root', { isolation: 'isolate' });
 inReset('img,svg', { display: 'block', maxWidth: '100%' });
 inReset('button,input,select,textarea', { font: 'inherit', color: 'inherit', letterSpacing: 'inherit' });
 inReset('button', { background: 'none', border: 0, cursor: 'pointer', touchAction: 'manipulation' });
