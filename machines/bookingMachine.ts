@@ -80,7 +80,9 @@ export const bookingMachine = setup({
     isSelected: ({ context }, params: { seatNumber: number }) => context.selected.includes(params.seatNumber),
     canSelect: ({ context }, params: { seatNumber: number }) =>
       canSelectSeat(params.seatNumber, context.selected, context.booked),
-    losesSeats: ({ context }, params: { seatNumbers: readonly number[] }) => lostSeats(context, params).length > 0,
+    losesSeats: ({ context }, params: { seatNumbers: readonly number[] }) =>
+      lostSeats(context.selected, params.seatNumbers).length > 0,
+    losesKept: (_, params: Hall) => lostSeats(params.kept, params.booked).length > 0,
     isOutcomeUnknown: ({ context }) => context.failure !== undefined && isOutcomeUnknown(context.failure),
     isSignedIn: ({ context }) => context.viewer !== undefined,
     isSignedOut: ({ context }) => context.viewer === undefined,
@@ -238,7 +240,25 @@ export const bookingMachine = setup({
             id: 'loadHall',
             src: 'loadHall',
             input: ({ context }) => showtimeAt(context),
-            onDone: { target: 'hall', actions: { type: 'storeHall', params: ({ event }) => event.output } },
+            onDone: [
+              {
+                guard: { type: 'losesKept', params: ({ event }) => event.output },
+                target: 'hall',
+                actions: [
+                  { type: 'storeHall', params: ({ event }) => event.output },
+                  {
+                    type: 'storeFailure',
+                    params: ({ event: { output } }) => ({ error: lossOf(output.kept, output.booked) }),
+                  },
+                  {
+                    type: 'announce',
+                    params: ({ event: { output } }) =>
+                      notify('warning', lossOf(output.kept, output.booked).message, 'bottom-left'),
+                  },
+                ],
+              },
+              { target: 'hall', actions: { type: 'storeHall', params: ({ event }) => event.output } },
+            ],
             onError: { target: 'seatsFailed', actions: { type: 'storeFailure', params: ({ event }) => event } },
           },
         },
@@ -260,7 +280,10 @@ export const bookingMachine = setup({
                   {
                     guard: { type: 'losesSeats', params: ({ event }) => event },
                     actions: [
-                      { type: 'storeFailure', params: ({ context, event }) => ({ error: lossOf(context, event) }) },
+                      {
+                        type: 'storeFailure',
+                        params: ({ context, event }) => ({ error: lossOf(context.selected, event.seatNumbers) }),
+                      },
                       'loseSeats',
                       'renewIdempotencyKey',
                       { type: 'storeBooked', params: ({ event }) => event },
@@ -484,12 +507,12 @@ function differs(place: ScheduleChoice, other: ScheduleChoice | undefined): bool
   return place.date !== other?.date || place.time !== other?.time;
 }
 
-function lostSeats({ selected }: Context, { seatNumbers }: { readonly seatNumbers: readonly number[] }): number[] {
-  return selected.filter((seat) => seatNumbers.includes(seat));
+function lostSeats(chosen: readonly number[], sold: readonly number[]): number[] {
+  return chosen.filter((seat) => sold.includes(seat));
 }
 
-function lossOf(context: Context, sold: { readonly seatNumbers: readonly number[] }): CallFailed {
-  const seatNumbers = lostSeats(context, sold);
+function lossOf(chosen: readonly number[], sold: readonly number[]): CallFailed {
+  const seatNumbers = lostSeats(chosen, sold);
   return new CallFailed({ code: 'seat_taken', message: takenSentence(seatNumbers), seatNumbers });
 }
 

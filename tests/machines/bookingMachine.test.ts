@@ -173,11 +173,18 @@ describe('section 4: seat selection', () => {
     expect(seats()).toEqual({ booked: [5], selected: [] });
   });
 
-  test('seats kept while topping up come back, six at most, none that was sold since', async () => {
-    const { actor, loadHall, seats } = await stageMovie();
+  test('seats kept while topping up come back, six at most, none that was sold since; those lost are named', async () => {
+    const { actor, facts, loadHall, seats } = await stageMovie();
     actor.send({ type: 'showtime.changed', place: { date: '05 Mar', time: '14.30' } });
     await loadHall.answer({ booked: [12], kept: [20, 12, 11, 13, 14, 15, 16, 17] });
     expect(seats()).toEqual({ booked: [12], selected: [11, 13, 14, 15, 16, 20] });
+    expect(facts).toEqual([
+      {
+        type: 'notify',
+        notification: { type: 'warning', text: 'Seat 12 has just been taken', placement: 'bottom-left' },
+      },
+    ]);
+    expect(actor.getSnapshot().context.failure?.message).toBe('Seat 12 has just been taken');
   });
 
   test('an answer for a showtime that was left is not shown', async () => {

@@ -50,7 +50,13 @@ describe('booking: everywhere it can go', () => {
     ],
     answers: {
       loadMovie: { done: [metropolis], error: [failure('movie_not_found'), failure('unreachable')] },
-      loadHall: { done: [{ booked: [1], kept: [11, 12, 13, 14, 15] }], error: [failure('unreachable')] },
+      loadHall: {
+        done: [
+          { booked: [1], kept: [11, 12, 13, 14, 15] },
+          { booked: [1], kept: [1, 11, 12, 13, 14, 15] },
+        ],
+        error: [failure('unreachable')],
+      },
       refetchHall: { done: [{ booked: [1], kept: [] }], error: [failure('unreachable')] },
       bookTickets: {
         done: [ticketOf('t1')],

@@ -136,8 +136,9 @@ function watchRules(stage: Stage): (command: Command) => void {
 
     const gone = before.context.selected.filter((seat) => !selected.includes(seat));
     const hears = command.act === 'hear' || (command.act === 'answer' && before.children['refetchHall'] !== undefined);
+    const lost = hears ? gone : keptInVain(before, command, after);
     expect(stage.facts.slice(factsBefore).filter(isLoss), 'seats lost to others are named, once').toEqual(
-      hears && gone.length > 0 ? [expect.objectContaining(lossOf(gone))] : [],
+      lost.length > 0 ? [expect.objectContaining(lossOf(lost))] : [],
     );
     if (hears && (!before.matches({ choosing: 'hall' }) || mayBeTheirs(before))) {
       expect(gone, 'a purchase on its way, or of unknown outcome, loses no seat to the feed').toEqual([]);
@@ -197,6 +198,12 @@ function watchRules(stage: Stage): (command: Command) => void {
 
 function lossOf(seatNumbers: readonly number[]) {
   return { notification: { type: 'warning', text: takenSentence(seatNumbers), placement: 'bottom-left' } };
+}
+
+/** The seats kept from before a top-up that were sold when the hall was opened again. */
+function keptInVain(before: Snapshot, command: Command, after: Snapshot): readonly number[] {
+  const opened = before.children['loadHall'] !== undefined && after.matches({ choosing: 'hall' });
+  return opened && command.act === 'answer' ? command.kept.filter((seat) => command.hall.includes(seat)) : [];
 }
 
 function isLoss(fact: BookingFact): boolean {
