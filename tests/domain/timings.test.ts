@@ -6,6 +6,7 @@ test('section 9: delays and durations in milliseconds, the scroll threshold in p
     REDIRECT_DELAY: 1500,
     OVERLAY_FADE_DELAY: 1000,
     OVERLAY_PATIENCE: 10_000,
+    SAVED_PATIENCE: 2000,
     TOAST_DURATION: 5000,
     FLOW_TOAST_DURATION: 3500,
     SCROLL_THRESHOLD: 50,
