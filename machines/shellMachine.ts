@@ -1,8 +1,14 @@
-import { setup, type SnapshotFrom } from 'xstate';
+import { assign, setup, type SnapshotFrom } from 'xstate';
 import { SCROLL_THRESHOLD } from '#domain/timings.ts';
 import { unprovidedCallback } from './unprovided.ts';
 
+type Context = {
+  /** The title of the page gone to last; empty on the page that the visitor arrived at. */
+  pageTitle: string;
+};
+
 export type ShellEvent =
+  | { type: 'page.changed'; title: string }
   | { type: 'drawer.open' }
   | { type: 'drawer.close' }
   | { type: 'location.changed' }
@@ -11,15 +17,29 @@ export type ShellEvent =
 
 export const shellMachine = setup({
   types: {} as {
+    context: Context;
     events: ShellEvent;
   },
   actors: {
+    keepFocus: unprovidedCallback<undefined>('keepFocus'),
+    watchPage: unprovidedCallback<undefined>('watchPage'),
     watchScroll: unprovidedCallback<{ threshold: number }>('watchScroll'),
+  },
+  actions: {
+    storePageTitle: assign((_, params: { title: string }) => ({ pageTitle: params.title })),
   },
 }).createMachine({
   id: 'shell',
   type: 'parallel',
-  invoke: { id: 'watchScroll', src: 'watchScroll', input: { threshold: SCROLL_THRESHOLD } },
+  context: { pageTitle: '' },
+  invoke: [
+    { id: 'keepFocus', src: 'keepFocus' },
+    { id: 'watchPage', src: 'watchPage' },
+    { id: 'watchScroll', src: 'watchScroll', input: { threshold: SCROLL_THRESHOLD } },
+  ],
+  on: {
+    'page.changed': { actions: { type: 'storePageTitle', params: ({ event }) => event } },
+  },
   states: {
     drawer: {
       description: 'The side drawer with the MENU, PERSONAL and THEME groups (section 2).',

@@ -11,3 +11,8 @@ export function searchMovies<Movie extends { readonly title: string }>(
   const sought = text.trim().toLowerCase();
   return movies.filter((movie) => movie.title.toLowerCase().includes(sought));
 }
+
+/** What is told of a search to somebody who does not see the grid change: `3 movies match`. */
+export function matchSentence(count: number): string {
+  return count === 1 ? '1 movie matches' : `${count} movies match`;
+}

@@ -21,7 +21,6 @@ function open(inspect?: Inspect) {
   const root = document.querySelector('#root');
   if (root === null) throw new Error('index.html has no #root');
 
-  document.querySelector('title')?.remove();
   createRoot(root).render(
     <StrictMode>
       <AppRoot runtime={runtime} />

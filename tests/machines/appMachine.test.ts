@@ -205,7 +205,13 @@ function stageApp() {
         }),
         movies: moviesMachine.provide({ actors: { loadMovies: loadMovies.actor } }),
         theme: themeMachine.provide({ actors: { watchStoredTheme: idleCallback<undefined>() } }),
-        shell: shellMachine.provide({ actors: { watchScroll: idleCallback<{ threshold: number }>() } }),
+        shell: shellMachine.provide({
+          actors: {
+            keepFocus: idleCallback<undefined>(),
+            watchPage: idleCallback<undefined>(),
+            watchScroll: idleCallback<{ threshold: number }>(),
+          },
+        }),
         watchLocation: idleCallback<undefined>(),
       },
     }),

@@ -1,6 +1,7 @@
 import { createActor, fromCallback, type EventObject } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { shellMachine } from '#machines/shellMachine.ts';
+import { idleCallback } from './idleCallback.ts';
 
 describe('section 2: drawer', () => {
   test('opens, closes, and closes on going anywhere', () => {
@@ -33,16 +34,34 @@ describe('section 9: top bar', () => {
   });
 });
 
+describe('going to another page', () => {
+  test('the page that the visitor arrived at has no title to announce, each page gone to has its own', () => {
+    const { actor, pageTitle } = stageShell();
+    expect(pageTitle()).toBe('');
+    actor.send({ type: 'page.changed', title: 'Movies' });
+    expect(pageTitle()).toBe('Movies');
+    actor.send({ type: 'page.changed', title: 'Metropolis' });
+    expect(pageTitle()).toBe('Metropolis');
+  });
+});
+
 function stageShell() {
   const thresholds: number[] = [];
   const actor = createActor(
     shellMachine.provide({
       actors: {
+        keepFocus: idleCallback<undefined>(),
+        watchPage: idleCallback<undefined>(),
         watchScroll: fromCallback<EventObject, { threshold: number }>(({ input }) => {
           thresholds.push(input.threshold);
         }),
       },
     }),
   ).start();
-  return { actor, thresholds, state: () => actor.getSnapshot().value };
+  return {
+    actor,
+    thresholds,
+    state: () => actor.getSnapshot().value,
+    pageTitle: () => actor.getSnapshot().context.pageTitle,
+  };
 }

@@ -8,6 +8,7 @@ import { bookingMachine } from '#machines/bookingMachine.ts';
 import { cancelTicketMachine } from '#machines/cancelTicketMachine.ts';
 import { moviesMachine } from '#machines/moviesMachine.ts';
 import { overlayMachine } from '#machines/overlayMachine.ts';
+import { seatViewMachine } from '#machines/seatViewMachine.ts';
 import { sessionMachine } from '#machines/sessionMachine.ts';
 import { shellMachine } from '#machines/shellMachine.ts';
 import { signOutOthersMachine } from '#machines/signOutOthersMachine.ts';
@@ -434,7 +435,7 @@ describe('root: everywhere it can go', () => {
   });
 });
 
-describe('movies, shell, signing out others, theme and toasts: everywhere they can go', () => {
+describe('movies, seat view, shell, signing out others, theme and toasts: everywhere they can go', () => {
   test.each([
     [
       'movies',
@@ -444,17 +445,21 @@ describe('movies, shell, signing out others, theme and toasts: everywhere they c
           answers: { loadMovies: { done: [[metropolis]], error: [failure('unreachable')] } },
         }),
     ],
+    ['seatView', () => walk(seatViewMachine, { input: { remembered: 'list' }, events: [{ type: 'seatView.toggle' }] })],
     [
       'shell',
       () =>
         walk(shellMachine, {
           events: [
-            'drawer.open',
-            'drawer.close',
-            'location.changed',
-            'scroll.passedThreshold',
-            'scroll.returnedToTop',
-          ].map((type) => ({ type })),
+            ...[
+              'drawer.open',
+              'drawer.close',
+              'location.changed',
+              'scroll.passedThreshold',
+              'scroll.returnedToTop',
+            ].map((type) => ({ type })),
+            { type: 'page.changed', title: 'Movies' },
+          ],
         }),
     ],
     [

@@ -17,7 +17,7 @@ describe('section 2, Routes: Home', () => {
     await openProduct(await openHouse(), '/');
     expect(screen.getByRole('heading', { level: 1, name: 'Welcome to Nobar Now' })).toBeTruthy();
     expect(screen.getByText('Now Showing')).toBeTruthy();
-    expect(document.title).toBe('Nobar Now');
+    expect(document.title).toBe('Home · Nobar Now');
   });
 
   test('/ shows a carousel of all movies, and each card links to the movie detail', async () => {

@@ -1,16 +1,17 @@
 import { useRef } from 'react';
 
-/** For a dialog without a trigger of its own: hands the focus back to where it came from when the dialog closes. */
+/** For a dialog without a trigger of its own: hands the focus back to where it came from, unless that page was left. */
 export function useFocusReturn() {
-  const cameFrom = useRef<Element>(null);
+  const cameFrom = useRef<{ readonly element: Element | null; readonly path: string }>(null);
 
   return {
     onOpenAutoFocus: () => {
-      cameFrom.current = document.activeElement;
+      cameFrom.current = { element: document.activeElement, path: window.location.pathname };
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
+      const { element, path } = cameFrom.current ?? {};
+      if (element instanceof HTMLElement && path === window.location.pathname) element.focus();
     },
   };
 }

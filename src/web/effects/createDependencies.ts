@@ -38,6 +38,7 @@ export function createDependencies(
     token,
     theme: createStoredText(window, 'localStorage', 'nobar-now.theme'),
     keptSelection: createStoredText(window, 'sessionStorage', 'nobar-now.selection'),
+    seatView: createStoredText(window, 'localStorage', 'nobar-now.seat-view'),
     keptTickets: createKeptTickets(createStoredText(window, 'localStorage', 'nobar-now.tickets')),
     announce,
   };

@@ -20,6 +20,7 @@ export interface Dependencies {
   readonly token: StoredText;
   readonly theme: StoredText;
   readonly keptSelection: StoredText;
+  readonly seatView: StoredText;
   readonly keptTickets: KeptTickets;
   readonly announce: (fact: AppEvent) => void;
 }

@@ -3,6 +3,7 @@ import { useAuthDialog } from '../app/RuntimeContext.ts';
 import { Alert } from '../components/Alert.tsx';
 import { Button } from '../components/Button.tsx';
 import { Dialog } from '../components/Dialog.tsx';
+import { submitForm } from '../components/submitForm.ts';
 import { TextField } from '../components/TextField.tsx';
 import { row, stack } from '../styles/layout.css.ts';
 
@@ -39,10 +40,7 @@ export default function AuthDialog() {
         key={title}
         className={stack}
         noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          send({ type: 'auth.submit' });
-        }}
+        onSubmit={(event) => submitForm(event, () => send({ type: 'auth.submit' }))}
       >
         {(isSignUp ? SIGN_UP_FIELDS : SIGN_IN_FIELDS).map((props) => (
           <Field key={props.field} {...props} />

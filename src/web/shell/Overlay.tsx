@@ -14,7 +14,9 @@ export function Overlay() {
   if (!isShown) return null;
   return (
     <div className={frame[isFading ? 'fading' : 'visible']}>
-      <Wordmark size="screen" />
+      <div aria-hidden="true">
+        <Wordmark size="screen" />
+      </div>
       <span role="status" className={visuallyHidden}>
         {isFading ? '' : 'Loading'}
       </span>

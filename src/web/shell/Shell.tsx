@@ -1,6 +1,7 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { useAuthDialog, useShell, useToasts } from '../app/RuntimeContext.ts';
 import { skipLink } from '../styles/skipLink.css.ts';
+import { visuallyHidden } from '../styles/visuallyHidden.css.ts';
 import { Footer } from './Footer.tsx';
 import { Overlay } from './Overlay.tsx';
 import * as css from './Shell.css.ts';
@@ -13,6 +14,7 @@ const Toasts = lazy(() => import('./Toasts.tsx'));
 /** The frame drawn once around every page (section 2, Shell and navigation). */
 export function Shell({ children }: { readonly children: ReactNode }) {
   const [isAuthOpen] = useAuthDialog((snapshot) => snapshot.hasTag('open'));
+  const [pageTitle] = useShell((snapshot) => snapshot.context.pageTitle);
   const [isDrawerOpen] = useShell((snapshot) => snapshot.matches({ drawer: 'open' }));
   const [hasNotified] = useToasts((snapshot) => snapshot.context.nextId > 1);
 
@@ -26,6 +28,9 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         {children}
       </main>
       <Footer />
+      <p role="status" className={visuallyHidden}>
+        {pageTitle}
+      </p>
       <Suspense fallback={null}>
         {isDrawerOpen && <Drawer />}
         {isAuthOpen && <AuthDialog />}

@@ -18,7 +18,7 @@ export default function Toasts() {
             key={id}
             className={css.toast[type]}
             duration={duration}
-            type={type === 'error' ? 'foreground' : 'background'}
+            type="background"
             onOpenChange={() => send({ type: 'toast.close', id })}
           >
             <Radix.Description>{text}</Radix.Description>

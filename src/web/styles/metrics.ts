@@ -18,6 +18,8 @@ export const media = {
   fromTablet: '(min-width: 600px)',
   fromDesktop: '(min-width: 900px)',
   canHover: '(hover: hover)',
+  /** A screen seen at 400 %, or a phone on its side: nothing may stick to it. */
+  low: '(max-height: 480px)',
   lessMotion: '(prefers-reduced-motion: reduce)',
   forcedColours: '(forced-colors: active)',
 } as const;

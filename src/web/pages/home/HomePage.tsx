@@ -16,7 +16,7 @@ export function HomePage() {
 
   return (
     <>
-      <title>Nobar Now</title>
+      <title>Home · Nobar Now</title>
       <h1 className={css.welcome}>
         Welcome to <br />
         Nobar Now

@@ -9,7 +9,7 @@ import * as css from './SeatMap.css.ts';
 const ROWS = seatRows();
 const SIDE = ROWS[0]?.left ?? [];
 
-interface SeatMapProps {
+export interface SeatMapProps {
   readonly booked: readonly number[];
   readonly selected: readonly number[];
   /** As many seats are chosen as one purchase may hold. */

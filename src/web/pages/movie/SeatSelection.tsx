@@ -7,7 +7,7 @@ import { Alert } from '../../components/Alert.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { muted, price } from '../../styles/text.css.ts';
-import { SeatMap } from './SeatMap.tsx';
+import { SeatChooser } from './SeatChooser.tsx';
 import { SeatMapSkeleton } from './SeatMapSkeleton.tsx';
 import * as css from './SeatSelection.css.ts';
 
@@ -51,7 +51,7 @@ function Seats() {
 
   return (
     <>
-      <SeatMap
+      <SeatChooser
         booked={booked}
         selected={selected}
         full={isFull}

@@ -1,3 +1,4 @@
+import { matchSentence } from '#domain/movies.ts';
 import { sentences } from '#domain/sentences.ts';
 import { selectMatches } from '#machines/moviesMachine.ts';
 import { shallowEqual } from '@xstate/react';
@@ -9,6 +10,7 @@ import { Notice } from '../../components/Notice.tsx';
 import { SectionHeader } from '../../components/SectionHeader.tsx';
 import { TextField } from '../../components/TextField.tsx';
 import { form, movieGrid } from '../../styles/layout.css.ts';
+import { visuallyHidden } from '../../styles/visuallyHidden.css.ts';
 
 const FIRST_SCREEN = 8;
 
@@ -29,8 +31,21 @@ export default function MoviesPage() {
           onChange={({ currentTarget }) => send({ type: 'movies.search', text: currentTarget.value })}
         />
       </search>
+      <MatchCount />
       <MovieList />
     </>
+  );
+}
+
+function MatchCount() {
+  const [count] = useMovies((snapshot) =>
+    snapshot.matches('ready') && snapshot.context.searchText !== '' ? selectMatches(snapshot).length : undefined,
+  );
+
+  return (
+    <p role="status" className={visuallyHidden}>
+      {count !== undefined && matchSentence(count)}
+    </p>
   );
 }
 

@@ -6,6 +6,7 @@ import { Button } from '../../components/Button.tsx';
 import { PersonalPage } from '../../components/PersonalPage.tsx';
 import { RadioChips } from '../../components/RadioChips.tsx';
 import { SectionHeader } from '../../components/SectionHeader.tsx';
+import { submitForm } from '../../components/submitForm.ts';
 import { TextField } from '../../components/TextField.tsx';
 import { form } from '../../styles/layout.css.ts';
 import { price } from '../../styles/text.css.ts';
@@ -40,10 +41,7 @@ function Withdraw() {
       <form
         className={form}
         noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          send({ type: 'withdraw.review' });
-        }}
+        onSubmit={(event) => submitForm(event, () => send({ type: 'withdraw.review' }))}
       >
         <RadioChips
           legend="Amount"

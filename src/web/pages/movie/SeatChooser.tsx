@@ -1,0 +1,31 @@
+import { lazy, Suspense } from 'react';
+import { useSeatView } from '../../app/seatView.ts';
+import { Button } from '../../components/Button.tsx';
+import { viewChoice } from './SeatChooser.css.ts';
+import { SeatMap, type SeatMapProps } from './SeatMap.tsx';
+import { Hall } from './SeatMapSkeleton.tsx';
+
+const SeatList = lazy(() => import('./SeatList.tsx'));
+
+/** The seats of the hall, as a map or as a list. */
+export function SeatChooser(props: SeatMapProps) {
+  const [view, send] = useSeatView();
+  const isList = view.matches('list');
+
+  return (
+    <>
+      <div className={viewChoice}>
+        <Button aria-pressed={isList} onClick={() => send({ type: 'seatView.toggle' })}>
+          Show as list
+        </Button>
+      </div>
+      {isList ? (
+        <Suspense fallback={<Hall />}>
+          <SeatList {...props} />
+        </Suspense>
+      ) : (
+        <SeatMap {...props} />
+      )}
+    </>
+  );
+}

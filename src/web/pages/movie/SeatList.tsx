@@ -1,0 +1,78 @@
+import { useId, useState } from 'react';
+import { seatName, seatRows, type SeatRow } from '#domain/seats.ts';
+import * as css from './SeatList.css.ts';
+import type { SeatMapProps } from './SeatMap.tsx';
+
+const ROWS = seatRows();
+
+/** The seats without their places in the hall: a disclosure a row, a checkbox a seat, one below the other. */
+export default function SeatList(props: SeatMapProps) {
+  return (
+    <div className={css.rows} role="group" aria-label="Seats">
+      {ROWS.map((row) => (
+        <Row key={row.letter} row={row} {...props} />
+      ))}
+    </div>
+  );
+}
+
+function Row({ row: { letter, left, right }, booked, selected, full, onToggle }: SeatMapProps & { row: SeatRow }) {
+  const seats = [...left, ...right];
+  const chosen = seats.filter((seat) => selected.includes(seat)).length;
+  const free = seats.filter((seat) => !booked.includes(seat)).length - chosen;
+  const [isOpenAtFirst] = useState(chosen > 0);
+
+  return (
+    <details className={css.row} open={isOpenAtFirst}>
+      <summary className={css.summary}>
+        {`Row ${letter}: ${free} free`}
+        {chosen > 0 && `, ${chosen} selected`}
+      </summary>
+      <ul>
+        {seats.map((seat) => (
+          <ListedSeat
+            key={seat}
+            seatNumber={seat}
+            booked={booked.includes(seat)}
+            selected={selected.includes(seat)}
+            barred={full}
+            onToggle={onToggle}
+          />
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+interface ListedSeatProps {
+  readonly seatNumber: number;
+  readonly booked: boolean;
+  readonly selected: boolean;
+  readonly barred: boolean;
+  readonly onToggle: (seatNumber: number) => void;
+}
+
+function ListedSeat({ seatNumber, booked, selected, barred, onToggle }: ListedSeatProps) {
+  const id = useId();
+  const inactive = booked || (barred && !selected);
+
+  return (
+    <li>
+      <label className={css.seat[inactive ? 'inactive' : 'active']}>
+        <input
+          type="checkbox"
+          className={css.box}
+          checked={selected}
+          aria-disabled={inactive || undefined}
+          aria-labelledby={`${id}-name`}
+          aria-describedby={booked ? `${id}-state` : undefined}
+          onChange={() => onToggle(seatNumber)}
+        />
+        <span id={`${id}-name`}>{seatName(seatNumber)}</span>
+        <span id={`${id}-state`} className={css.state}>
+          {booked ? 'Booked' : selected ? 'Selected' : 'Free'}
+        </span>
+      </label>
+    </li>
+  );
+}

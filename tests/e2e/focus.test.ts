@@ -1,0 +1,207 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { seatName } from '#domain/seats.ts';
+import { sentences } from '#domain/sentences.ts';
+import { buySeats } from './callApi.ts';
+import { test } from './inChromium.ts';
+import { signUpMember } from './people.ts';
+import { addressOf, tomorrowEvening } from './showtimes.ts';
+import { toast } from './toast.ts';
+import { userMenu } from './userMenu.ts';
+
+const CONTENT = 'MAIN';
+const PATIENCE = { timeout: 30_000 };
+
+/** Tag of what holds the focus, with its name where it has one; `BODY` when nothing does. */
+function focused(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const { activeElement: element } = document;
+    if (element === null) return 'nothing';
+    if (element.tagName === 'MAIN' || element.tagName === 'BODY') return element.tagName;
+    return element.getAttribute('aria-label') ?? element.textContent;
+  });
+}
+
+/** What a screen reader is told of the page that was gone to. */
+function announced(page: Page): Promise<string> {
+  return page.getByRole('status').filter({ hasText: '· Nobar Now' }).innerText();
+}
+
+describe('WCAG 2.4: where the focus goes', () => {
+  test('the first stop of a page skips to its content', async ({ visit }) => {
+    const { page } = await visit();
+    await page.goto('/movies');
+    await page.getByRole('link', { name: 'Metropolis 1927' }).waitFor();
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe('Skip to content');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => focused(page), PATIENCE).toBe(CONTENT);
+    await page.keyboard.press('Tab');
+    expect(await page.getByRole('searchbox').evaluate((box) => box === document.activeElement)).toBe(true);
+  });
+
+  test('another page takes the focus to its content and announces its title, by link, drawer, menu and going back', async ({
+    product,
+    visit,
+  }) => {
+    const member = await signUpMember(product.url);
+    const { page } = await visit(member);
+    await page.goto('/');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Movies' }).press('Enter');
+    await expect.poll(() => announced(page), PATIENCE).toBe('Movies · Nobar Now');
+    await expect.poll(() => focused(page), PATIENCE).toBe(CONTENT);
+
+    await page.getByRole('link', { name: 'Metropolis 1927' }).press('Enter');
+    await expect.poll(() => announced(page), PATIENCE).toBe('Metropolis · Nobar Now');
+    await expect.poll(() => focused(page), PATIENCE).toBe(CONTENT);
+
+    await page.getByRole('button', { name: 'Menu' }).press('Enter');
+    await page.getByRole('dialog').getByRole('link', { name: 'Top Up' }).press('Enter');
+    await expect.poll(() => announced(page), PATIENCE).toBe('Top Up · Nobar Now');
+    await expect.poll(() => focused(page), PATIENCE).toBe(CONTENT);
+
+    await userMenu(page, member).press('Enter');
+    await page.getByRole('menuitem', { name: 'Withdraw' }).press('Enter');
+    await expect.poll(() => announced(page), PATIENCE).toBe('Withdraw · Nobar Now');
+    await expect.poll(() => focused(page), PATIENCE).toBe(CONTENT);
+
+    await page.goBack();
+    await expect.poll(() => announced(page), PATIENCE).toBe('Top Up · Nobar Now');
+    await expect.poll(() => focused(page), PATIENCE).toBe(CONTENT);
+  });
+
+  test('a dialog gives the focus back to the button that opened it', async ({ product, visit }) => {
+    const member = await signUpMember(product.url);
+    const { page } = await visit(member);
+    const dialog = page.getByRole('dialog');
+    await page.goto('/topup');
+    await page.getByRole('radio', { name: '50k', exact: true }).check();
+    await page.getByRole('main').getByRole('button', { name: 'Top Up' }).press('Enter');
+    await dialog.waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => focused(page), PATIENCE).toBe('Top Up');
+    await page.getByRole('button', { name: 'Menu' }).press('Enter');
+    await dialog.waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => focused(page), PATIENCE).toBe('Menu');
+  });
+
+  test('signing in, signing out and the guard leave the focus on the page', async ({ product, visit }) => {
+    const member = await signUpMember(product.url);
+    const { page } = await visit();
+    const dialog = page.getByRole('dialog');
+    await page.goto('/topup');
+    await dialog.waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => focused(page), PATIENCE).toBe(CONTENT);
+    await page.getByRole('main').getByRole('button', { name: 'Sign In' }).press('Enter');
+    await dialog.getByLabel('User name').fill(member.username);
+    await dialog.getByLabel('Password').fill(member.password);
+    await page.keyboard.press('Enter');
+    await page.getByRole('radio', { name: '50k', exact: true }).waitFor();
+    await expect.poll(() => focused(page), PATIENCE).toBe(CONTENT);
+    await userMenu(page, member).press('Enter');
+    await page.getByRole('menuitem', { name: 'LOG OUT' }).press('Enter');
+    await dialog.waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => focused(page), PATIENCE).toBe(CONTENT);
+  });
+
+  test('a form refused for a field leads to that field', async ({ product, visit }) => {
+    const member = await signUpMember(product.url, { balance: 50_000 });
+    const { page } = await visit();
+    const dialog = page.getByRole('dialog');
+    await page.goto('/movies');
+    await page.getByRole('button', { name: 'Sign In' }).press('Enter');
+    await dialog.getByLabel('User name').fill(member.username);
+    await dialog.getByLabel('Password').fill('short');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('Minimum 8 characters for password').waitFor();
+    await dialog.getByRole('button', { name: 'Sign In' }).press('Enter');
+    const password = dialog.getByLabel('Password');
+    expect(await password.evaluate((field) => field === document.activeElement)).toBe(true);
+  });
+
+  test('a ticket that was cancelled and a toast that was closed leave the focus on the page', async ({
+    product,
+    visit,
+  }) => {
+    const member = await signUpMember(product.url, { balance: 135_000 });
+    await buySeats(product.url, member, 'The Kid', tomorrowEvening(), [41]);
+    const { page } = await visit(member);
+    await page.goto('/my-tickets');
+    await page.getByRole('main').getByRole('button', { name: 'Cancel' }).press('Enter');
+    await page.getByRole('dialog').getByLabel('Password').fill(member.password);
+    await page.keyboard.press('Enter');
+    await page.getByRole('main').getByText(sentences.noTickets).waitFor();
+    await expect.poll(() => focused(page), PATIENCE).toBe(CONTENT);
+    await toast(page, sentences.cancelSuccess).waitFor();
+    const close = page.getByRole('button', { name: 'Dismiss' });
+    await close.press('Enter');
+    await close.waitFor({ state: 'detached' });
+    await expect.poll(() => focused(page), PATIENCE).not.toBe('BODY');
+  });
+
+  test('a Retry that gives way to what it fetched leaves the focus on the page', async ({ visit }) => {
+    const { page, takeProblems } = await visit();
+    await page.route('**/api/movie', (route) => route.abort(), { times: 1 });
+    await page.goto('/movies');
+    await page.getByRole('button', { name: 'Retry' }).press('Enter');
+    await page.getByRole('link', { name: 'Metropolis 1927' }).waitFor();
+    await expect.poll(() => focused(page), PATIENCE).toBe(CONTENT);
+    expect(takeProblems()).toEqual(['net::ERR_FAILED GET movie']);
+  });
+
+  test('choosing date, time and seats keeps the focus where it is', async ({ visit }) => {
+    const { showtimeDate, showtimeTime } = tomorrowEvening();
+    const { page } = await visit();
+    await page.goto('/movie/Metropolis');
+    await page.getByRole('button', { name: showtimeDate }).press('Enter');
+    expect(await focused(page)).toBe(showtimeDate);
+    await page.getByRole('button', { name: showtimeTime }).press('Enter');
+    await page.getByRole('button', { name: seatName(9) }).waitFor();
+    expect(await focused(page)).toBe(showtimeTime);
+    await page.getByRole('button', { name: seatName(9) }).press('Enter');
+    expect(await focused(page)).toBe(seatName(9));
+    await page.getByRole('button', { name: 'Show as list' }).press('Enter');
+    await page.getByText('Row B: 7 free, 1 selected').waitFor();
+    expect(await focused(page)).toBe('Show as list');
+  });
+});
+
+describe('the seats as a list', () => {
+  test('hold the same seats by the same names, and are shown again at the next visit', async ({ product, visit }) => {
+    const member = await signUpMember(product.url, { balance: 135_000 });
+    const showtime = tomorrowEvening();
+    await buySeats(product.url, member, 'Safety Last!', showtime, [18]);
+    const { page } = await visit(member);
+    await page.goto(addressOf('Safety Last!', showtime));
+    await page.getByRole('button', { name: seatName(17) }).click();
+    await page.getByRole('button', { name: 'Show as list' }).press('Space');
+    const third = page.getByText('Row C: 6 free, 1 selected');
+    expect(await page.getByRole('checkbox', { name: seatName(17) }).isChecked()).toBe(true);
+
+    await page.getByRole('checkbox', { name: seatName(19) }).press('Space');
+    await page.getByText('Seats 17 and 19', { exact: true }).waitFor();
+    const booked = page.getByRole('checkbox', { name: seatName(18) });
+    expect(await booked.getAttribute('aria-disabled')).toBe('true');
+    await booked.press('Space');
+    expect(await booked.isChecked()).toBe(false);
+    await page.getByText('Row C: 5 free, 2 selected').press('Enter');
+    await booked.waitFor({ state: 'hidden' });
+
+    await page.getByText('Row D: 8 free').press('Enter');
+    for (const seat of [25, 26, 27, 28]) await page.getByRole('checkbox', { name: seatName(seat) }).press('Space');
+    await page.getByText(sentences.maximumSeats).waitFor();
+    const seventh = page.getByRole('checkbox', { name: seatName(29) });
+    expect(await seventh.getAttribute('aria-disabled')).toBe('true');
+    await seventh.press('Space');
+    expect(await seventh.isChecked()).toBe(false);
+
+    await page.reload();
+    await page.getByRole('button', { name: 'Show as list', pressed: true }).press('Enter');
+    await page.getByRole('grid', { name: 'Seats' }).waitFor();
+    expect(await third.count()).toBe(0);
+  });
+});
