@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { metrics } from '../styles/metrics.ts';
+import { media, metrics } from '../styles/metrics.ts';
 import { line, motion, radius, space } from '../styles/scale.ts';
 import { vars } from '../styles/vars.css.ts';
 
@@ -21,5 +21,8 @@ export const link = style({
       borderRadius: 0,
       boxShadow: `inset 0 calc(${line.medium} * -1) 0 ${vars.accent}`,
     },
+  },
+  '@media': {
+    [media.forcedColours]: { selectors: { '&[aria-current]': { borderBlockEnd: `${line.medium} solid` } } },
   },
 });

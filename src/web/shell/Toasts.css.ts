@@ -1,5 +1,5 @@
 import { style, styleVariants } from '@vanilla-extract/css';
-import { layer, metrics } from '../styles/metrics.ts';
+import { layer, media, metrics } from '../styles/metrics.ts';
 import { line, radius, space } from '../styles/scale.ts';
 import { vars } from '../styles/vars.css.ts';
 
@@ -16,7 +16,14 @@ const corner = style({
 });
 
 export const viewport = styleVariants({
-  'top-right': [corner, { insetBlockStart: `calc(${metrics.topBar} + ${space.tiny})`, insetInlineEnd: metrics.gutter }],
+  'top-right': [
+    corner,
+    {
+      insetBlockStart: `calc(${metrics.topBar} + ${space.tiny})`,
+      insetInlineEnd: metrics.gutter,
+      '@media': { [media.low]: { insetBlockStart: space.tiny } },
+    },
+  ],
   'bottom-left': [corner, { insetBlockEnd: metrics.gutter, insetInlineStart: metrics.gutter }],
 });
 

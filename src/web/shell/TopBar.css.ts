@@ -11,6 +11,7 @@ const base = style({
   background: vars.background,
   borderBlockEnd: `${line.thin} solid transparent`,
   transition: `background-color ${motion.calm}, border-color ${motion.calm}, box-shadow ${motion.calm}`,
+  '@media': { [media.low]: { position: 'static' } },
 });
 
 export const bar = styleVariants({

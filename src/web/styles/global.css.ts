@@ -2,7 +2,7 @@ import './fonts.css.ts';
 import './theme.css.ts';
 import { globalLayer, globalStyle, type GlobalStyleRule } from '@vanilla-extract/css';
 import { media, metrics } from './metrics.ts';
-import { line } from './scale.ts';
+import { line, space } from './scale.ts';
 import { family, type } from './type.ts';
 import { vars } from './vars.css.ts';
 
@@ -24,8 +24,9 @@ inReset('html', {
   accentColor: vars.accent,
   textSizeAdjust: '100%',
   WebkitFontSmoothing: 'antialiased',
-  scrollPaddingTop: metrics.topBar,
+  scrollPaddingTop: `calc(${metrics.topBar} + ${space.tiny})`,
   minWidth: metrics.smallestWidth,
+  '@media': { [media.low]: { scrollPaddingTop: space.tiny } },
 });
 
 inReset('body,#root', { minHeight: '100dvh' });

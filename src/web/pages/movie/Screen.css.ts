@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css';
+import { media } from '../../styles/metrics.ts';
 import { line, space } from '../../styles/scale.ts';
 import { type, weight } from '../../styles/type.ts';
 import { vars } from '../../styles/vars.css.ts';
@@ -7,9 +8,17 @@ export const screen = style({ position: 'relative', width: '92%', marginInline: 
 
 export const picture = style({ position: 'absolute', inset: 0, width: '100%', height: '100%', overflow: 'visible' });
 
-export const arc = style({ stroke: vars.accent, strokeWidth: line.thick, vectorEffect: 'non-scaling-stroke' });
+export const arc = style({
+  stroke: vars.accent,
+  strokeWidth: line.thick,
+  vectorEffect: 'non-scaling-stroke',
+  '@media': { [media.forcedColours]: { stroke: 'CanvasText' } },
+});
 
-export const glowStart = style({ stopColor: vars.glow });
+export const glowStart = style({
+  stopColor: vars.glow,
+  '@media': { [media.forcedColours]: { stopColor: 'transparent' } },
+});
 
 export const label = style({
   ...type.tiny,

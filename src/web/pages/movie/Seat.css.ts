@@ -33,7 +33,13 @@ export const seat = styleVariants({
   ],
   barred: [
     base,
-    { background: vars.seatFill, borderColor: vars.seatEdge, color: vars.bookedInk, cursor: 'not-allowed' },
+    {
+      background: vars.seatFill,
+      borderColor: vars.seatEdge,
+      color: vars.bookedInk,
+      cursor: 'not-allowed',
+      '@media': { [media.forcedColours]: { borderColor: 'GrayText', color: 'GrayText' } },
+    },
   ],
   selected: [
     base,

@@ -1,5 +1,6 @@
 import { style } from '@vanilla-extract/css';
-import { layer, media, metrics } from '../../styles/metrics.ts';
+import { bottomBar } from '../../styles/bottomBar.css.ts';
+import { media, metrics } from '../../styles/metrics.ts';
 import { line, radius, space } from '../../styles/scale.ts';
 import { vars } from '../../styles/vars.css.ts';
 
@@ -11,17 +12,16 @@ export const invitation = style({
   color: vars.muted,
 });
 
-export const summary = style({
-  position: 'sticky',
-  insetBlockEnd: 0,
-  zIndex: layer.sticky,
-  display: 'flex',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: space.small,
-  marginInline: `calc(${metrics.gutter} * -1)`,
-  padding: space.base,
-  background: vars.paper,
-  borderBlockStart: `${line.thin} solid ${vars.hairline}`,
-  '@media': { [media.fromDesktop]: { marginInline: 0 } },
-});
+export const summary = style([
+  bottomBar,
+  {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: space.small,
+    marginInline: `calc(${metrics.gutter} * -1)`,
+    padding: space.base,
+    borderBlockStart: `${line.thin} solid ${vars.hairline}`,
+    '@media': { [media.fromDesktop]: { marginInline: 0 } },
+  },
+]);

@@ -1,19 +1,20 @@
 import { globalStyle, style } from '@vanilla-extract/css';
+import { bottomBar } from '../../styles/bottomBar.css.ts';
 import { line, space } from '../../styles/scale.ts';
 import { vars } from '../../styles/vars.css.ts';
 
-export const summary = style({
-  position: 'sticky',
-  insetBlockEnd: 0,
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: space.small,
-  padding: space.base,
-  background: vars.paper,
-  borderBlock: `${line.thin} solid ${vars.hairline}`,
-});
+export const summary = style([
+  bottomBar,
+  {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: space.small,
+    padding: space.base,
+    borderBlock: `${line.thin} solid ${vars.hairline}`,
+  },
+]);
 
 export const balance = style({
   display: 'flex',

@@ -1,0 +1,19 @@
+import { globalStyle, style } from '@vanilla-extract/css';
+import { layer, media } from './metrics.ts';
+import { vars } from './vars.css.ts';
+
+const ROOM = '128px';
+
+/** A bar that stays at the lower edge of the screen; what gets the focus stops above it. */
+export const bottomBar = style({
+  position: 'sticky',
+  insetBlockEnd: 0,
+  zIndex: layer.sticky,
+  background: vars.paper,
+  '@media': { [media.low]: { position: 'static' } },
+});
+
+globalStyle(`:root:has(.${bottomBar})`, {
+  scrollPaddingBlockEnd: ROOM,
+  '@media': { [media.low]: { scrollPaddingBlockEnd: 0 } },
+});
