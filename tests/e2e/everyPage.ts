@@ -9,7 +9,11 @@ import { userMenu } from './userMenu.ts';
 export interface Place {
   readonly name: string;
   readonly open: (page: Page) => Promise<void>;
+  /** The overlay covers it, and stays. */
+  readonly covered?: boolean;
 }
+
+const DAY = 24 * 60 * 60 * 1000;
 
 /** What a visitor who is not signed in can have on the screen. */
 export const placesOfStrangers: readonly Place[] = [
@@ -120,12 +124,49 @@ export function placesOf(member: Member): readonly Place[] {
       },
     },
     {
+      name: 'a film with six seats chosen',
+      open: async (page) => {
+        for (const seat of [3, 4, 5, 6, 7]) await page.getByRole('button', { name: seatName(seat) }).click();
+        await page.getByText(sentences.maximumSeats).waitFor();
+      },
+    },
+    {
+      name: 'a film with its seats as a list',
+      open: async (page) => {
+        await page.getByRole('button', { name: 'Show as list' }).click();
+        await page.getByText('Row H: 8 free').click();
+        await page.getByRole('checkbox', { name: seatName(64) }).waitFor();
+      },
+    },
+    {
+      name: 'the seats as a map again',
+      open: async (page) => {
+        await page.getByRole('button', { name: 'Show as list' }).click();
+        await page.getByRole('grid', { name: 'Seats' }).waitFor();
+      },
+    },
+    {
+      name: 'the buy dialog without seats',
+      open: async (page) => {
+        await page.goto('/movie/Metropolis');
+        await page.getByRole('button', { name: 'Buy Tickets' }).click();
+        await page.getByRole('dialog').getByText(sentences.selectSeat).waitFor();
+      },
+    },
+    {
       name: 'the buy dialog without enough balance',
       open: async (page) => {
         await page.goto(film);
         for (const seat of [62, 63, 64]) await page.getByRole('button', { name: seatName(seat) }).click();
         await page.getByRole('button', { name: 'Buy Tickets' }).click();
         await page.getByRole('dialog').getByText('Not enough balance (Rp.35.000)').waitFor();
+      },
+    },
+    {
+      name: 'Top Up on the way to seats',
+      open: async (page) => {
+        await page.getByRole('dialog').getByRole('button', { name: 'Top Up' }).click();
+        await page.getByRole('link', { name: 'Back to your seats' }).waitFor();
       },
     },
     {
@@ -158,6 +199,15 @@ export function placesOf(member: Member): readonly Place[] {
         await page.getByRole('main').getByRole('button', { name: 'Withdraw' }).click();
         await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
         await page.getByRole('dialog').getByText('Password is required!').waitFor();
+      },
+    },
+    {
+      name: 'the withdraw dialog with its refusal, and a toast',
+      open: async (page) => {
+        await page.getByRole('dialog').getByLabel('Password').fill('not-the-password');
+        await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+        await page.getByRole('dialog').getByRole('alert').waitFor();
+        await page.getByRole('button', { name: 'Dismiss' }).waitFor();
       },
     },
     {
@@ -203,12 +253,112 @@ export function placesOf(member: Member): readonly Place[] {
         await page.getByRole('dialog', { name: 'Cancel Ticket' }).waitFor();
       },
     },
+    {
+      name: 'an expired ticket',
+      open: async (page) => {
+        await page.clock.setFixedTime(Date.now() + 3 * DAY);
+        await page.goto('/my-tickets');
+        await page.getByRole('button', { name: 'Expired' }).waitFor();
+      },
+    },
   ];
+}
+
+/** What a member who has done nothing yet, and is too young for most films, can have on the screen. */
+export const placesOfNewcomers: readonly Place[] = [
+  {
+    name: 'no tickets',
+    open: async (page) => {
+      await page.goto('/my-tickets');
+      await page.getByText(sentences.noTickets).waitFor();
+    },
+  },
+  {
+    name: 'no transactions',
+    open: async (page) => {
+      await page.goto('/transactions');
+      await page.getByText('Nothing has been paid in or out yet').waitFor();
+    },
+  },
+  {
+    name: 'the buy dialog of somebody too young',
+    open: async (page) => {
+      await page.goto('/movie/Nosferatu');
+      await page.getByRole('button', { name: 'Buy Tickets' }).click();
+      await page.getByRole('dialog').getByText('Sorry but you are not old enough').waitFor();
+    },
+  },
+];
+
+/** What stands on the screen when the cinema does not answer, or not yet. */
+export const placesOfTheCutOff: readonly Place[] = [
+  {
+    name: 'the loading overlay',
+    covered: true,
+    open: async (page) => {
+      await page.clock.install();
+      await page.route('**/api/movie', () => undefined);
+      await page.goto('/movies');
+      await overlay(page).waitFor();
+    },
+  },
+  {
+    name: 'the loading overlay after ten seconds',
+    covered: true,
+    open: async (page) => {
+      await page.clock.runFor(11_000);
+      await page.getByRole('button', { name: 'Carry on browsing' }).waitFor();
+    },
+  },
+  {
+    name: 'the skeleton of Movies',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Carry on browsing' }).click();
+      await overlay(page).waitFor({ state: 'detached' });
+    },
+  },
+  {
+    name: 'Home, unreachable',
+    open: async (page) => {
+      await page.unroute('**/api/movie');
+      await page.route('**/api/movie', (route) => route.abort());
+      await page.goto('/');
+      await page.getByText(sentences.unreachable).waitFor();
+    },
+  },
+  {
+    name: 'Movies, unreachable',
+    open: async (page) => {
+      await page.goto('/movies');
+      await page.getByText(sentences.unreachable).waitFor();
+    },
+  },
+  {
+    name: 'a film, unreachable',
+    open: async (page) => {
+      await page.route('**/api/movie/**', (route) => route.abort());
+      await page.goto('/movie/Metropolis');
+      await page.getByText('The film could not be loaded').waitFor();
+    },
+  },
+  {
+    name: 'seats, unreachable',
+    open: async (page) => {
+      await page.unroute('**/api/movie/**');
+      await page.route('**/api/booked-seats/**', (route) => route.abort());
+      await page.goto(addressOf('Metropolis', { showtimeDate: dateIn(2), showtimeTime: '20.35' }));
+      await page.getByText('The seats could not be loaded').waitFor();
+    },
+  },
+];
+
+function overlay(page: Page) {
+  return page.getByText('Nobar Now', { exact: true }).nth(2);
 }
 
 /** Waits until nothing moves that will come to rest, so that colours and places are the final ones. */
 export async function settle(page: Page): Promise<void> {
-  await page.getByText('Nobar Now', { exact: true }).nth(2).waitFor({ state: 'detached' });
+  await overlay(page).waitFor({ state: 'detached' });
   await page.waitForFunction(() => {
     return document
       .getAnimations()

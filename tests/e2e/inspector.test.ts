@@ -1,6 +1,4 @@
-import axe from 'axe-core';
 import type { BrowserContext, Page } from 'playwright-core';
-import * as v from 'valibot';
 import { describe, expect } from 'vitest';
 import { seatName } from '#domain/seats.ts';
 import { sentences } from '#domain/sentences.ts';
@@ -9,12 +7,9 @@ import { test } from './inChromium.ts';
 import { stranger } from './people.ts';
 import { tomorrowEvening } from './showtimes.ts';
 import { toast } from './toast.ts';
+import { violations } from './violations.ts';
 
 const STATELY = 'https://stately.ai/**';
-
-const resultSchema = v.object({
-  violations: v.array(v.object({ id: v.string(), nodes: v.array(v.object({ html: v.string() })) })),
-});
 
 describe('without ?inspect', () => {
   test('nothing of the inspector is loaded', async ({ visit }) => {
@@ -156,12 +151,6 @@ describe('with ?inspect', () => {
     });
   }
 });
-
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const { violations: found } = v.parse(resultSchema, await page.evaluate('axe.run()'));
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-}
 
 function inspector(page: Page) {
   return page.getByRole('region', { name: 'Inspector' });

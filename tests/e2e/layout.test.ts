@@ -1,38 +1,86 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { buySeats } from './callApi.ts';
-import { placesOf, placesOfStrangers, settle, type Place } from './everyPage.ts';
+import { placesOf, placesOfNewcomers, placesOfStrangers, settle, type Place } from './everyPage.ts';
 import { test } from './inChromium.ts';
 import { signUpMember } from './people.ts';
 import { tomorrowEvening } from './showtimes.ts';
 
-const WIDTHS = [320, 768, 1280];
+/** The last is a screen of 1280 by 1024 at 400 %. */
+const SCREENS = [
+  { width: 320, height: 740 },
+  { width: 768, height: 740 },
+  { width: 1280, height: 740 },
+  { width: 320, height: 256 },
+];
 
-async function overflowing(page: Page, places: readonly Place[]): Promise<string[]> {
+const SMALLEST = 24;
+const SMALLEST_OF_ACTIONS = 44;
+
+async function faultsOf(page: Page, places: readonly Place[]): Promise<string[]> {
   const found: string[] = [];
   for (const { name, open } of places) {
     await open(page);
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 740 });
+    for (const screen of SCREENS) {
+      await page.setViewportSize(screen);
       await settle(page);
       const widest = await page.evaluate(() => document.documentElement.scrollWidth);
-      if (widest > width) found.push(`${name} is ${widest} px wide at ${width} px`);
+      const faults = [...(await smallTargets(page)), ...(screen.height < 480 ? await stuck(page) : [])];
+      if (widest > screen.width) faults.push(`${widest} px wide`);
+      found.push(...faults.map((fault) => `${name} at ${screen.width} x ${screen.height}: ${fault}`));
     }
+    await page.setViewportSize({ width: 1280, height: 740 });
   }
   return found;
 }
 
-describe.concurrent('section 9: from 320 px up nothing scrolls sideways', () => {
+/** What is too small to be hit: less than 44 px high, or less than 24 px either way for seats and links within text. */
+function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(
+    ({ smallest, smallestOfActions }) =>
+      [...document.querySelectorAll('a[href], button, input, summary')].flatMap((target) => {
+        if (!target.checkVisibility({ visibilityProperty: true })) return [];
+        const box = (target.closest('label') ?? target).getBoundingClientRect();
+        const isInText = target.matches('a') && getComputedStyle(target).display === 'inline';
+        const height = target.matches('[data-seat]') || isInText ? smallest : smallestOfActions;
+        if (box.width >= smallest && box.height >= height) return [];
+        return [`${Math.round(box.width)} x ${Math.round(box.height)}: ${target.outerHTML.slice(0, 80)}`];
+      }),
+    { smallest: SMALLEST, smallestOfActions: SMALLEST_OF_ACTIONS },
+  );
+}
+
+/** What stays on a low screen while its page scrolls, beside dialogs and messages. */
+function stuck(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('#root *')].flatMap((element) => {
+      const { position } = getComputedStyle(element);
+      const { bottom, height } = element.getBoundingClientRect();
+      const comesAndGoes = element.closest('[role="region"], [data-radix-popper-content-wrapper]') !== null;
+      const shows = bottom > 0 && height > 0 && !comesAndGoes;
+      return shows && ['fixed', 'sticky'].includes(position) ? [`sticks: ${element.outerHTML.slice(0, 80)}`] : [];
+    }),
+  );
+}
+
+describe.concurrent('section 9: from 320 px up and at 400 % nothing scrolls sideways, sticks or is too small to be hit', () => {
   test('signed in', async ({ product, visit }) => {
     const member = await signUpMember(product.url, { balance: 135_000 });
     await buySeats(product.url, member, 'The Kid', tomorrowEvening(), [1]);
-    const { page } = await visit(member);
-    expect(await overflowing(page, placesOf(member))).toEqual([]);
+    const { page, takeProblems } = await visit({ token: member.token, reducedMotion: 'reduce' });
+    expect(await faultsOf(page, placesOf(member))).toEqual([]);
+    expect(takeProblems()).toEqual(['403 PUT user/balance']);
+  });
+
+  test('signed in for the first time', async ({ product, visit }) => {
+    const { token } = await signUpMember(product.url, { age: 8 });
+    const { page } = await visit({ token, reducedMotion: 'reduce' });
+    expect(await faultsOf(page, placesOfNewcomers)).toEqual([]);
   });
 
   test('signed out', async ({ visit }) => {
-    const { page, takeProblems } = await visit();
-    expect(await overflowing(page, placesOfStrangers)).toEqual([]);
+    const { page, takeProblems } = await visit({ reducedMotion: 'reduce' });
+    expect(await faultsOf(page, placesOfStrangers)).toEqual([]);
     expect(takeProblems()).toEqual(['404 GET movie/Sharknado']);
   });
 });
