@@ -33,6 +33,8 @@ export default defineConfig({
   build: {
     target: 'baseline-widely-available',
     sourcemap: false,
+    // The layout engine of the inspector, which no visitor loads. What visitors load is held by the budgets.
+    chunkSizeWarningLimit: 2000,
     manifest: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {
