@@ -38,7 +38,11 @@ inReset('ul,ol', { listStyle: 'none' });
 inReset('fieldset', { border: 0, minWidth: 0 });
 inReset('h1,h2,h3,p', { overflowWrap: 'break-word' });
 inReset('h1,h2,h3', { textWrap: 'balance' });
-inReset(':focus-visible', { outline: `${line.medium} solid ${vars.focus}`, outlineOffset: line.medium });
+inReset(':focus-visible', {
+  outline: `${line.medium} solid ${vars.focus}`,
+  outlineOffset: line.medium,
+  '@media': { [media.forcedColours]: { outlineColor: 'CanvasText' } },
+});
 inReset('[tabindex="-1"]:focus', { outline: 'none' });
 inReset('[hidden]', { display: 'none' });
 

@@ -1,0 +1,68 @@
+import type { Locator } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { seatName } from '#domain/seats.ts';
+import { buySeats } from './callApi.ts';
+import { test } from './inChromium.ts';
+import { signUpMember } from './people.ts';
+import { addressOf, tomorrowEvening } from './showtimes.ts';
+
+/** What can be told of an element when the system chooses its colours: those, its border and its outline. */
+function look(element: Locator): Promise<string> {
+  return element.evaluate((target) => {
+    const { color, backgroundColor, borderTopStyle, borderBottomWidth, outlineStyle } = getComputedStyle(target);
+    return [color, backgroundColor, borderTopStyle, borderBottomWidth, outlineStyle].join(' ');
+  });
+}
+
+describe.each(['dark', 'light'] as const)('forced colours, %s', (colorScheme) => {
+  test('seats free, selected, booked, barred and in focus differ, and so do what is pressed, chosen and here', async ({
+    product,
+    visit,
+  }) => {
+    const member = await signUpMember(product.url, { balance: 135_000 });
+    const showtime = tomorrowEvening();
+    await buySeats(product.url, member, 'The Kid', showtime, [colorScheme === 'dark' ? 1 : 2]);
+    const { page } = await visit({ token: member.token, forcedColors: 'active', colorScheme, reducedMotion: 'reduce' });
+    const seat = (seatNumber: number) => page.getByRole('button', { name: seatName(seatNumber) });
+    await page.goto(addressOf('The Kid', showtime));
+    await seat(11).click();
+    await seat(11).press('ArrowRight');
+    const looks = [
+      await look(seat(colorScheme === 'dark' ? 1 : 2)),
+      await look(seat(11)),
+      await look(seat(12)),
+      await look(seat(20)),
+    ];
+    for (const each of [12, 13, 14, 15, 16]) await seat(each).click();
+    looks.push(await look(seat(20)));
+    expect(new Set(looks).size).toBe(5);
+    await seat(15).press('ArrowRight');
+    expect(await look(seat(16))).not.toBe(await look(seat(14)));
+    const [outline, text] = await seat(16).evaluate((element) => [
+      getComputedStyle(element).outlineColor,
+      getComputedStyle(document.body).color,
+    ]);
+    expect(outline).toBe(text);
+
+    const dates = page.getByRole('group', { name: 'Date' });
+    expect(await look(dates.getByRole('button', { pressed: true }))).not.toBe(
+      await look(dates.getByRole('button', { pressed: false }).first()),
+    );
+    const main = page.getByRole('navigation', { name: 'Main' });
+    expect(await look(main.getByRole('link', { name: 'Movies' }))).not.toBe(
+      await look(main.getByRole('link', { name: 'Home' })),
+    );
+
+    await page.goto('/topup');
+    await page.getByRole('radio', { name: '100k', exact: true }).check();
+    const chip = (name: string) => page.getByRole('radio', { name, exact: true }).locator('..');
+    expect(await look(chip('100k'))).not.toBe(await look(chip('50k')));
+
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const thumb = page.getByRole('switch', { name: 'Dark theme' }).locator('span span');
+    const left = () => thumb.evaluate((element) => element.getBoundingClientRect().left);
+    const before = await left();
+    await page.getByRole('switch', { name: 'Dark theme' }).click();
+    await expect.poll(left).not.toBe(before);
+  });
+});

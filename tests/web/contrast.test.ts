@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { darkValues } from '../../src/web/styles/darkValues.ts';
+import { lightValues } from '../../src/web/styles/lightValues.ts';
+
+type Token = keyof typeof darkValues;
+
+const SURFACES = ['background', 'paper', 'raised'] as const;
+const TEXT = 4.5;
+const NOT_TEXT = 3;
+
+/** What stands on what, and the least contrast that WCAG 2.2 AA asks of it. */
+const PAIRS: readonly (readonly [front: Token, back: Token, least: number])[] = [
+  ...(['text', 'muted', 'accent', 'success', 'danger', 'info', 'secondary'] as const).flatMap((front) =>
+    SURFACES.map((back) => [front, back, TEXT] as const),
+  ),
+  ...(['focus', 'controlBorder'] as const).flatMap((front) => SURFACES.map((back) => [front, back, NOT_TEXT] as const)),
+  ['onPrimary', 'primary', TEXT],
+  ['onBadge', 'badgeGreen', TEXT],
+  ['onBadge', 'badgeBlue', TEXT],
+  ['onBadge', 'badgeRed', TEXT],
+  ['text', 'seatFill', TEXT],
+  ['accent', 'seatFill', TEXT],
+  ['bookedInk', 'bookedFill', TEXT],
+  ['seatLine', 'paper', NOT_TEXT],
+  ['seatLine', 'seatFill', NOT_TEXT],
+];
+
+describe.each([
+  ['dark', darkValues],
+  ['light', lightValues],
+])('design: the %s theme can be read', (_, values: Readonly<Record<Token, string>>) => {
+  test.each(PAIRS)('%s on %s has a contrast of %d at least', (front, back, least) => {
+    expect(contrast(values[front], values[back])).toBeGreaterThanOrEqual(least);
+  });
+});
+
+/** The contrast ratio of two colours given as `#rrggbb`, from 1 to 21. */
+function contrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function luminance(colour: string): number {
+  const channel = (from: number) => {
+    const share = Number.parseInt(colour.slice(from, from + 2), 16) / 255;
+    return share <= 0.040_45 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  };
+  return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5);
+}
