@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { Client } from 'pg';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { migrate } from '../../src/server/db/migrate.ts';
 import { seedCatalogue } from '../../src/server/db/seedCatalogue.ts';
 import { inTransaction } from '../../src/server/db/inTransaction.ts';
@@ -7,7 +8,7 @@ import { readCatalogue } from '../../src/server/db/readCatalogue.ts';
 import { nosferatu, theKid } from './films.ts';
 import { describeOnBothEngines, describeOnPostgres } from './onBothEngines.ts';
 import { THURSDAY_MORNING } from './openCinema.ts';
-import { addPerson, buy } from './people.ts';
+import { addPerson, booking, buy } from './people.ts';
 import { startServerProcess } from './startServerProcess.ts';
 
 describeOnBothEngines('reliability 40: migrations and catalogue', ({ open, place }) => {
@@ -146,5 +147,18 @@ describeOnPostgres('statements', ({ open }) => {
       return rows;
     });
     expect(kept).toEqual([{ statement: 'select "title" from "movies" where "id" = $1' }]);
+  });
+
+  test('of a booking are ten, however many seats: each is a way to PostgreSQL and back', async () => {
+    const cinema = await open();
+    const { token } = await addPerson(cinema, { balance: 500_000 });
+    const sent = vi.spyOn(Client.prototype, 'query');
+    onTestFinished(() => sent.mockRestore());
+    for (const seatNumbers of [[1], [2, 3, 4, 5, 6, 7]]) {
+      sent.mockClear();
+      const body = booking({ seatNumbers });
+      const { status } = await cinema.call('POST', 'user/tickets', { token, key: seatNumbers.join(), body });
+      expect({ status, statements: sent.mock.calls.length }).toEqual({ status: 201, statements: 10 });
+    }
   });
 });

@@ -4,7 +4,7 @@ import { sentences } from '#domain/sentences.ts';
 import { hasStarted } from '#domain/showtimes.ts';
 import type { Schema } from '../db/schema.ts';
 import { Refusal } from '../refusal.ts';
-import { announceSeats } from './announceSeats.ts';
+import { announced } from './announced.ts';
 import { moveMoney } from './moveMoney.ts';
 import { TICKET_COLUMNS, ticketOf } from './ticketOf.ts';
 
@@ -32,8 +32,8 @@ export async function cancelTicket(
     .where('movie_id', '=', row.movie_id)
     .where('starts_at', '=', row.starts_at)
     .where('ticket_id', '=', ticketId)
+    .returning(announced)
     .execute();
-  await announceSeats(transaction, { movieId: row.movie_id, startsAt: row.starts_at });
   const amount = purchaseTotal(row.ticket_price, ticketOf(row).seatNumbers.length);
   await moveMoney(transaction, { userId, kind: 'refund', amount, ticketId, now });
   return { message: sentences.cancelSuccess };

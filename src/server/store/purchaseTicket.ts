@@ -9,7 +9,7 @@ import { sortSeats, takenSentence } from '#domain/seats.ts';
 import { isOnSale } from '#domain/showtimes.ts';
 import type { Schema } from '../db/schema.ts';
 import { Refusal } from '../refusal.ts';
-import { announceSeats } from './announceSeats.ts';
+import { announced } from './announced.ts';
 import { findMovie } from './movies.ts';
 import { moveMoney } from './moveMoney.ts';
 import { offeredStart } from './offeredStart.ts';
@@ -55,7 +55,6 @@ export async function purchaseTicket(transaction: Transaction<Schema>, purchase:
   };
   await transaction.insertInto('tickets').values(row).execute();
   await takeSeats(transaction, { movieId: movie.id, startsAt, seatNumbers, ticketId: row.id });
-  await announceSeats(transaction, { movieId: movie.id, startsAt });
   const amount = -purchaseTotal(movie.ticket_price, seatNumbers.length);
   await moveMoney(transaction, { userId, kind: 'purchase', amount, ticketId: row.id, now });
   return ticketOf(row);
@@ -76,7 +75,7 @@ async function takeSeats(
       seatNumbers.map((seat) => ({ movie_id: movieId, starts_at: startsAt, seat_number: seat, ticket_id: ticketId })),
     )
     .onConflict((conflict) => conflict.columns(['movie_id', 'starts_at', 'seat_number']).doNothing())
-    .returning('seat_number')
+    .returning(['seat_number', announced])
     .execute();
   const got = new Set(rows.map((row) => row.seat_number));
   const taken = seatNumbers.filter((seat) => !got.has(seat));
