@@ -1,7 +1,8 @@
+import { constants, DatabaseSync } from 'node:sqlite';
 import { describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { isDatabaseUnavailable } from '../../src/server/db/databaseFailure.ts';
 import { openDatabase } from '../../src/server/db/openDatabase.ts';
-import { isSafeSqliteVersion } from '../../src/server/db/openSqliteFile.ts';
+import { isSafeSqliteVersion, makeDurable } from '../../src/server/db/openSqliteFile.ts';
 import { auditBooks } from '../../src/server/store/auditBooks.ts';
 import { openCinema } from './openCinema.ts';
 import { openFeed } from './openFeed.ts';
@@ -10,6 +11,12 @@ import { findPostgresBinaries } from './postgresBinaries.ts';
 import { startPostgres } from './startPostgres.ts';
 
 const BUYERS = 48;
+
+function openMemory(): DatabaseSync {
+  const database = new DatabaseSync(':memory:');
+  onTestFinished(() => database.close());
+  return database;
+}
 
 describe('reliability 32 and 33: what the database must be', () => {
   test.each([
@@ -21,6 +28,23 @@ describe('reliability 32 and 33: what the database must be', () => {
     ['4.0.0', true],
   ])('SQLite %s may be used: %j', (version, safe) => {
     expect(isSafeSqliteVersion(version)).toBe(safe);
+  });
+
+  test('a SQLite that can corrupt its file is refused at the start', () => {
+    const database = openMemory();
+    database.function('sqlite_version', () => '3.45.1');
+    expect(() => makeDurable(database)).toThrow(
+      'SQLite 3.45.1 can corrupt its file: run a Node that ships SQLite 3.51.3 or later',
+    );
+  });
+
+  test('a database that will not sync every commit is refused at the start', () => {
+    const database = openMemory();
+    database.exec('pragma synchronous = normal');
+    database.setAuthorizer((_action, pragma, value) =>
+      pragma === 'synchronous' && value !== null ? constants.SQLITE_IGNORE : constants.SQLITE_OK,
+    );
+    expect(() => makeDurable(database)).toThrow('The database does not sync every commit to disk');
   });
 
   test.each([

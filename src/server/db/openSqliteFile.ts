@@ -7,8 +7,7 @@ const SYNCHRONOUS_FULL = 2;
 /** Opens a SQLite file that keeps every commit through a power cut. Throws a StartupFailure on a SQLite that may not. */
 export function openSqliteFile(path: string): DatabaseSync {
   const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MILLISECONDS, enableForeignKeyConstraints: true });
-  database.exec('pragma journal_mode = wal; pragma synchronous = full');
-  assertDurable(database);
+  makeDurable(database);
   return database;
 }
 
@@ -24,7 +23,9 @@ export function isSafeSqliteVersion(version: string): boolean {
   return number >= 3_051_003;
 }
 
-function assertDurable(database: DatabaseSync): void {
+/** Lets a database sync every commit to the disk. Throws a StartupFailure on one that does not, or whose SQLite may corrupt it (reliability 32). */
+export function makeDurable(database: DatabaseSync): void {
+  database.exec('pragma journal_mode = wal; pragma synchronous = full');
   const version = String(database.prepare('select sqlite_version() as version').get()?.['version']);
   if (!isSafeSqliteVersion(version)) {
     throw new StartupFailure(`SQLite ${version} can corrupt its file: run a Node that ships SQLite 3.51.3 or later`);
