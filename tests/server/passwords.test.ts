@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { createPasswords, type Passwords } from '../../src/server/passwords.ts';
 import { Refusal } from '../../src/server/refusal.ts';
@@ -29,6 +31,23 @@ describe('reliability 22, 25 and 39: passwords', () => {
     const [known, unknown] = [await timeOf(hash), await timeOf(undefined)];
     expect(unknown / known).toBeGreaterThan(0.4);
     expect(unknown / known).toBeLessThan(2.5);
+  });
+
+  test('at most as many are hashed at once as there are cores but one', async () => {
+    const passwords = createPasswords();
+    const all = Promise.withResolvers<void>();
+    let begun = 0;
+    const work = Array.from({ length: availableParallelism() + 2 }, () =>
+      passwords.inTurn(() => {
+        begun += 1;
+        return all.promise;
+      }),
+    );
+    await nextTurn();
+    expect(begun).toBe(Math.max(1, availableParallelism() - 1));
+    all.resolve();
+    await Promise.all(work);
+    expect(begun).toBe(work.length);
   });
 
   test('when too many wait, the next is asked to come again', async () => {
