@@ -4,9 +4,11 @@ import { isDatabaseUnavailable } from '../../src/server/db/databaseFailure.ts';
 import { openDatabase } from '../../src/server/db/openDatabase.ts';
 import { isSafeSqliteVersion, makeDurable } from '../../src/server/db/openSqliteFile.ts';
 import { auditBooks } from '../../src/server/store/auditBooks.ts';
+import { openLossyLine } from './lossyLine.ts';
+import { describeOnPostgres } from './onBothEngines.ts';
 import { openCinema } from './openCinema.ts';
 import { openFeed } from './openFeed.ts';
-import { addPeople, booking } from './people.ts';
+import { addPeople, booking, type Person } from './people.ts';
 import { findPostgresBinaries } from './postgresBinaries.ts';
 import { startPostgres } from './startPostgres.ts';
 
@@ -58,6 +60,30 @@ describe('reliability 32 and 33: what the database must be', () => {
     ['no error at all', 'text', false],
   ])('%s makes the database unavailable: %3$j', (_name, error, unavailable) => {
     expect(isDatabaseUnavailable(error)).toBe(unavailable);
+  });
+});
+
+describeOnPostgres('reliability 34: a connection that is lost in mid-commit', ({ place }) => {
+  test('whoever asks again with the same key finds what was done, whoever has none does it twice', async () => {
+    const line = await openLossyLine((await place()).databaseUrl ?? '');
+    onTestFinished(() => line.close());
+    const database = openDatabase({ dataDirectory: '', databaseUrl: line.url, poolSize: 2 });
+    const cinema = await openCinema(database);
+    const [ana, ben] = await addPeople(cinema, 2);
+    const topUp = (person: Person | undefined, key?: string) =>
+      cinema.call('POST', 'user/balance', { token: person?.token, body: { amount: 1000 }, ...(key && { key }) });
+    for (const [person, key, balance] of [
+      [ana, 'one', 1000],
+      [ben, undefined, 2000],
+    ] as const) {
+      line.loseNextCommit();
+      const lost = await topUp(person, key);
+      expect([lost.status, lost.headers['retry-after']]).toEqual([503, '1']);
+      expect(await topUp(person, key)).toMatchObject({ status: 200, body: { balance } });
+    }
+    expect(await auditBooks(cinema.db)).toEqual({ users: 2, entries: 3, tickets: 0, breaches: [] });
+    await cinema.app.close();
+    await database.db.destroy();
   });
 });
 

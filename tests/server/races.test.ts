@@ -1,7 +1,11 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { isDatabaseUnavailable } from '../../src/server/db/databaseFailure.ts';
 import { inTransaction } from '../../src/server/db/inTransaction.ts';
+import { findMovie } from '../../src/server/store/movies.ts';
 import { expectSoundBooks } from './books.ts';
 import { countByStatus } from './countByStatus.ts';
+import { theKid } from './films.ts';
 import { describeOnBothEngines, describeOnPostgres } from './onBothEngines.ts';
 import { addPeople, addPerson, balanceOf, booking, buy, PASSWORD, soldSeats } from './people.ts';
 
@@ -127,5 +131,36 @@ describeOnPostgres('reliability 34: a deadlock', ({ open }) => {
     expect(tries).toBeGreaterThan(2);
     const balances = await cinema.db.selectFrom('users').select('balance').execute();
     expect(balances).toEqual([{ balance: 2 }, { balance: 2 }]);
+  });
+});
+
+describeOnPostgres('reliability 34: a serialization failure', ({ open }) => {
+  const fail = sql`do $$ begin raise exception 'another came first' using errcode = '40001'; end $$`;
+
+  test('is tried again until it is done', async () => {
+    const { db } = await open();
+    let tries = 0;
+    await inTransaction(db, async (transaction) => {
+      tries += 1;
+      await transaction
+        .updateTable('movies')
+        .set(({ eb }) => ({ ticket_price: eb('ticket_price', '+', 1) }))
+        .where('id', '=', theKid.id)
+        .execute();
+      if (tries < 3) await fail.execute(transaction);
+    });
+    const { ticket_price } = await findMovie(db, { title: theKid.title });
+    expect({ tries, ticket_price }).toEqual({ tries: 3, ticket_price: theKid.ticket_price + 1 });
+  });
+
+  test('is given up after five times, as a database that is out of reach for now', async () => {
+    const { db } = await open();
+    let tries = 0;
+    const failing = inTransaction(db, async (transaction) => {
+      tries += 1;
+      if (tries <= 50) await fail.execute(transaction);
+    });
+    await expect(failing).rejects.toSatisfy(isDatabaseUnavailable);
+    expect(tries).toBe(5);
   });
 });
