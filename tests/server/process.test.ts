@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import { mkdtempSync, writeFileSync } from 'node:fs';
+import { request, type IncomingMessage } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
 import * as v from 'valibot';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ticketSchema, ticketsSchema } from '#contract/ticket.ts';
 import { sessionUserSchema } from '#contract/user.ts';
 import { offeredDates } from '#domain/calendar.ts';
@@ -100,6 +102,31 @@ describeOnBothEngines('reliability 31 and 38: the server process', ({ place }) =
     const done = settled.filter((each) => each.status === 'fulfilled' && each.value.status === 200);
     expect(balance).toBeGreaterThanOrEqual(done.length * 1000);
     await expectSoundBooks({ db });
+  });
+
+  test('reliability 38: a request that has begun at SIGTERM is carried out and answered, and no other is taken', async () => {
+    const server = startServerProcess(variablesOf(await place()));
+    const url = await server.url;
+    const token = await signUp(url);
+    const begun = request(`${url}/api/user/balance`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, expect: '100-continue' },
+    });
+    begun.flushHeaders();
+    await once(begun, 'continue');
+    server.signal('SIGTERM');
+    const isRefused = () =>
+      fetch(url, { headers: { connection: 'close' } }).then(
+        () => false,
+        () => true,
+      );
+    await vi.waitUntil(isRefused, { timeout: 10_000 });
+    const answered = once(begun, 'response');
+    begun.end(JSON.stringify({ amount: 1000 }));
+    const [answer]: IncomingMessage[] = await answered;
+    if (answer === undefined) throw new Error('There is no answer');
+    expect([answer.statusCode, await json(answer)]).toEqual([200, { balance: 1000 }]);
+    expect(await server.ended).toBe(0);
   });
 
   test('reliability 25: neither password nor token reaches the log, whatever goes wrong', async () => {
