@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { expectProblem } from './expectRefusal.ts';
 import { describeOnBothEngines } from './onBothEngines.ts';
-import { addPerson, booking } from './people.ts';
+import { addPerson, booking, PASSWORD } from './people.ts';
 
 const ALLOWED = [
   ['user/signup', 'POST'],
@@ -81,6 +81,23 @@ describeOnBothEngines('reliability 19 and 20: protocol', ({ open }) => {
     const cinema = await open();
     expectProblem(await cinema.call('GET', `movie/${'x'.repeat(3000)}`), 'movie_not_found');
     expectProblem(await cinema.call('GET', 'movie/a%00b'), 'movie_not_found');
+  });
+
+  test('reliability 27: nothing personal is kept by a browser or a cache', async () => {
+    const cinema = await open();
+    const { id, token } = await addPerson(cinema, { balance: 100_000 });
+    const body = { username: `person-${id}`, password: PASSWORD };
+    for (const answer of [
+      await cinema.call('POST', 'user/signin', { body }),
+      await cinema.call('GET', 'user/info', { token }),
+      await cinema.call('GET', 'user/balance', { token }),
+      await cinema.call('POST', 'user/tickets', { token, body: booking() }),
+      await cinema.call('GET', 'user/tickets', { token }),
+      await cinema.call('GET', 'user/transactions', { token }),
+      await cinema.call('GET', 'user/info'),
+    ]) {
+      expect(answer.headers['cache-control']).toBe('no-store');
+    }
   });
 
   test('reliability 29: no other origin is let in and no cookie is set', async () => {

@@ -45,6 +45,17 @@ describe('section 2, Routes: /movie/:movieTitle', () => {
     expect(await screen.findByRole('heading', { level: 1, name: `${title} 1921` })).toBeTruthy();
   });
 
+  test('reliability 28: markup in a title, a description or a display name is text', async () => {
+    const [title, description, display_name] = ['<b>The</b> Kid', '<img src=x onerror=alert(1)>', '<i>Alice</i>'];
+    const house = await openHouse({ movies: [{ ...theKid, title, description }] });
+    const person = await addPerson(house);
+    await house.db.updateTable('users').set({ display_name }).execute();
+    await openProduct(house, `/movie/${encodeURIComponent(title)}`, { person });
+    expect(await screen.findByRole('heading', { level: 1, name: `${title} 1921` })).toBeTruthy();
+    expect(screen.getByText(description)).toBeTruthy();
+    expect(await screen.findByRole('button', { name: display_name })).toBeTruthy();
+  });
+
   test('the Buy Tickets button is shown only when signed in', async () => {
     const house = await openHouse();
     const { user, network } = await openProduct(house, KID_TONIGHT);

@@ -34,6 +34,15 @@ describe('issue 6: the account page', () => {
     expect(document.title).toBe('My Info · Nobar Now');
   });
 
+  test('reliability 28: markup in the display name is text', async () => {
+    const house = await openHouse();
+    const person = await addPerson(house);
+    const display_name = '<img src=x onerror=alert(1)>';
+    await house.db.updateTable('users').set({ display_name }).execute();
+    await openProduct(house, '/my-info', { person });
+    expect(await within(screen.getByRole('main')).findByText(display_name)).toBeTruthy();
+  });
+
   test('is guarded like the other personal pages', async () => {
     await openProduct(await openHouse(), '/my-info');
     expect(await screen.findByRole('dialog', { name: 'Sign In' })).toBeTruthy();
