@@ -32,7 +32,7 @@ export async function measure(
 }
 
 /** One line of the report. */
-export function report(what: string, { perSecond, p50, p99 }: Pace, more = ''): void {
+export function report(what: string, { perSecond, p50, p99 }: Pace, ...more: readonly string[]): void {
   const pace = `${String(perSecond).padStart(7)}/s   p50 ${p50.toFixed(2)} ms   p99 ${p99.toFixed(2)} ms`;
-  process.stdout.write(`${what.padEnd(44)}${pace}${more === '' ? '' : `   ${more}`}\n`);
+  process.stdout.write(`${[what.padEnd(44) + pace, ...more.filter((text) => text !== '')].join('   ')}\n`);
 }

@@ -5,6 +5,7 @@ import type { ServerProcess } from '../server/startServerProcess.ts';
 import type { Person } from '../server/people.ts';
 import { bookingOf } from './hall.ts';
 import { openHttpClient } from './httpClient.ts';
+import { readMetrics } from './readMetrics.ts';
 
 const HALLS = 1000;
 const SALES = 30;
@@ -39,12 +40,12 @@ export async function openHalls(server: ServerProcess, buyer: Person, firstSeat:
   arrivals.sort((a, b) => a - b);
   slowest.sort((a, b) => a - b);
   print(`${HALLS} open halls, memory a feed`, `${((idle.memory - before.memory) / HALLS / 1024).toFixed(1)} KiB`);
-  print(`${HALLS} open halls, idle`, `${percent(idle.cpu - opened.cpu, IDLE_MILLISECONDS)} of a core`);
+  print(`${HALLS} open halls, idle`, `${percent(idle.processor - opened.processor, IDLE_MILLISECONDS)} of a core`);
   print(
     `a sale to ${HALLS} feeds, from the purchase`,
     `p50 ${at(arrivals, 0.5)} ms   p99 ${at(arrivals, 0.99)} ms   the last feed p50 ${at(slowest, 0.5)} ms`,
   );
-  print(`a sale to ${HALLS} feeds, processor`, `${(((sold.cpu - idle.cpu) * 1000) / SALES).toFixed(1)} ms`);
+  print(`a sale to ${HALLS} feeds, processor`, `${(((sold.processor - idle.processor) * 1000) / SALES).toFixed(1)} ms`);
 }
 
 async function openFeed(url: string, seat: number): Promise<Socket> {
@@ -57,12 +58,6 @@ async function openFeed(url: string, seat: number): Promise<Socket> {
   socket.setEncoding('latin1');
   for (let heard = ''; !heard.includes('data: ');) heard += String((await once(socket, 'data'))[0]);
   return socket;
-}
-
-async function readMetrics(server: ServerProcess): Promise<{ memory: number; cpu: number }> {
-  const text = await (await fetch(await server.metricsUrl)).text();
-  const read = (name: string) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1]);
-  return { memory: read('process_resident_memory_bytes'), cpu: read('process_cpu_seconds_total') };
 }
 
 function percent(seconds: number, milliseconds: number): string {

@@ -14,17 +14,29 @@ import { bookingOf, fill, openHall } from './hall.ts';
 import { openHttpClient } from './httpClient.ts';
 import { openHalls } from './openHalls.ts';
 import { measure, report, type Pace } from './measure.ts';
+import { countProcessor, postgresWorker, serverWorker, thisProcess, type Worker } from './processor.ts';
 
-const BUYERS = 10_000;
+/** How much of the bench is run: 1, or less for a look whether it runs at all. */
+const SHARE = Number(process.env['BENCH_SHARE']) || 1;
+const BUYERS = Math.max(256, part(10_000));
 const SEATS = 64;
 const GROWTH = [1000, 10_000, 100_000, 1_000_000].filter(
   (size) => size <= (Number(process.env['BENCH_TICKETS']) || 10_000),
 );
-const TURNS = { 1: 2000, 64: 8000 } as const;
+const TURNS = { 1: part(2000), 64: part(8000) } as const;
+const WARM_UP = { 1: part(500), 64: part(1000) } as const;
+const SIGN_INS = part(500);
+const TURNS_AFTER_GROWTH = part(2000);
 
 interface Where {
   readonly dataDirectory: string;
   readonly databaseUrl?: string;
+  /** The database, when it is a process of its own. */
+  readonly databaseWorker?: Worker;
+}
+
+function part(whole: number): number {
+  return Math.ceil(whole * SHARE);
 }
 
 let seat = 0;
@@ -57,24 +69,27 @@ async function throughHttp(url: string, people: readonly Person[], clients: numb
   return pace;
 }
 
-async function flashSale(url: string, people: readonly Person[]): Promise<void> {
+async function flashSale(url: string, people: readonly Person[], workers: readonly Worker[]): Promise<void> {
   const first = Math.ceil(seat / SEATS) * SEATS;
   seat = first + SEATS;
   const connections = await Promise.all(Array.from({ length: 256 }, () => openHttpClient(url)));
   const answers: Record<string, number> = {};
-  const pace = await measure(connections.length, BUYERS, async (turn, client) => {
-    const { token = '' } = people[turn] ?? {};
-    const options = { token, body: bookingOf(first + (turn % SEATS)) };
-    const status = (await connections[client]?.send('POST', 'user/tickets', options)) ?? 0;
-    answers[status] = (answers[status] ?? 0) + 1;
-  });
+  const { result: pace, spent } = await countProcessor(workers, BUYERS, () =>
+    measure(connections.length, BUYERS, async (turn, client) => {
+      const { token = '' } = people[turn] ?? {};
+      const options = { token, body: bookingOf(first + (turn % SEATS)) };
+      const status = (await connections[client]?.send('POST', 'user/tickets', options)) ?? 0;
+      answers[status] = (answers[status] ?? 0) + 1;
+    }),
+  );
   for (const connection of connections) connection.close();
-  report(`flash sale, ${BUYERS} buyers, ${SEATS} seats`, pace, `sold ${answers[201]}, refused ${answers[409]}`);
+  const outcome = `sold ${answers[201]}, refused ${answers[409]}`;
+  report(`flash sale, ${BUYERS} buyers, ${SEATS} seats`, pace, outcome, spent);
 }
 
 async function signIns(url: string, people: readonly Person[]): Promise<void> {
   const connections = await Promise.all(Array.from({ length: 16 }, () => openHttpClient(url)));
-  const pace = await measure(connections.length, 500, async (turn, client) => {
+  const pace = await measure(connections.length, SIGN_INS, async (turn, client) => {
     const body = { username: `person-${people[turn]?.id ?? ''}`, password: PASSWORD };
     const status = await connections[client]?.send('POST', 'user/signin', { body });
     if (status !== 201) throw new Error(`A sign-in was answered with ${status}`);
@@ -87,24 +102,31 @@ async function benchEngine(name: string, where: Where): Promise<void> {
   process.stdout.write(`\n${name}\n`);
   const database = openDatabase(where);
   const { cinema, people } = await openHall(database, BUYERS);
+  const databaseWorkers = where.databaseWorker === undefined ? [] : [where.databaseWorker];
+  const here = [thisProcess, ...databaseWorkers];
   const stores = new Map<number, Pace>();
   for (const clients of [1, 64] as const) {
-    await storeAlone(database, people, clients, 500);
-    const pace = await storeAlone(database, people, clients, TURNS[clients]);
+    await storeAlone(database, people, clients, WARM_UP[clients]);
+    const { result: pace, spent } = await countProcessor(here, TURNS[clients], () =>
+      storeAlone(database, people, clients, TURNS[clients]),
+    );
     stores.set(clients, pace);
-    report(`bookings, store alone, ${clients} clients`, pace);
+    report(`bookings, store alone, ${clients} clients`, pace, spent);
   }
   const variables =
     where.databaseUrl === undefined ? { DATA_DIR: where.dataDirectory } : { DATABASE_URL: where.databaseUrl };
   const server = startServerProcess({ ...variables, LOG_LEVEL: 'silent', METRICS_PORT: '0' });
   const url = await server.url;
+  const there = [serverWorker(server), ...databaseWorkers];
   for (const clients of [1, 64] as const) {
-    await throughHttp(url, people, clients, 1000);
-    const pace = await throughHttp(url, people, clients, TURNS[clients]);
+    await throughHttp(url, people, clients, WARM_UP[clients]);
+    const { result: pace, spent } = await countProcessor(there, TURNS[clients], () =>
+      throughHttp(url, people, clients, TURNS[clients]),
+    );
     const ratio = pace.perSecond / (stores.get(clients)?.perSecond ?? 1);
-    report(`bookings, HTTP, ${clients} clients`, pace, `ratio ${ratio.toFixed(2)}`);
+    report(`bookings, HTTP, ${clients} clients`, pace, `ratio ${ratio.toFixed(2)}`, spent);
   }
-  await flashSale(url, people);
+  await flashSale(url, people, there);
   await signIns(url, people);
   const [buyer] = people;
   if (buyer !== undefined) await openHalls(server, buyer, seat);
@@ -116,7 +138,10 @@ async function benchEngine(name: string, where: Where): Promise<void> {
     const [owner] = people;
     if (owner !== undefined) await fill(database, owner, size, next);
     size = next;
-    report(`bookings, store, 64 clients, ${size} old tickets`, await storeAlone(database, people.slice(1), 64, 2000));
+    const { result: pace, spent } = await countProcessor(here, TURNS_AFTER_GROWTH, () =>
+      storeAlone(database, people.slice(1), 64, TURNS_AFTER_GROWTH),
+    );
+    report(`bookings, store, 64 clients, ${size} old tickets`, pace, spent);
   }
   const began = performance.now();
   const { tickets, breaches } = await auditBooks(database.db);
@@ -128,6 +153,7 @@ async function benchEngine(name: string, where: Where): Promise<void> {
   await database.db.destroy();
 }
 
+const began = performance.now();
 const folder = await mkdtemp(join(tmpdir(), 'nobar-now-bench-'));
 await benchEngine('SQLite', { dataDirectory: folder });
 await rm(folder, { recursive: true });
@@ -136,6 +162,11 @@ const binaries = await findPostgresBinaries();
 if (binaries === undefined) process.stdout.write('\nPostgreSQL is not on this machine\n');
 else {
   const postgres = await startPostgres(binaries, { durable: true });
-  await benchEngine('PostgreSQL', { dataDirectory: '', databaseUrl: postgres.url });
-  await postgres.stop();
+  try {
+    const databaseWorker = postgresWorker(postgres.pid);
+    await benchEngine('PostgreSQL', { dataDirectory: '', databaseUrl: postgres.url, databaseWorker });
+  } finally {
+    await postgres.stop();
+  }
 }
+process.stdout.write(`\nAll of it took ${Math.round((performance.now() - began) / 1000)} s\n`);

@@ -1,4 +1,4 @@
-import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { chown, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFreePort } from './findFreePort.ts';
@@ -7,6 +7,8 @@ import { runProgram, unprivilegedUser } from './runProgram.ts';
 /** A PostgreSQL of its own in a folder of its own. */
 export interface PostgresServer {
   readonly url: string;
+  /** The process that the others of PostgreSQL descend from. */
+  readonly pid: number;
   /** Kills every connection and process, recovers and listens again. */
   restart(): Promise<void>;
   stop(): Promise<void>;
@@ -25,6 +27,7 @@ export async function startPostgres(binaries: string, { durable = false } = {}):
   await run('pg_ctl', ['start', '-w', '-D', data, '-l', join(folder, 'log'), '-o', options]);
   return {
     url: `postgres://cinema@127.0.0.1:${port}/postgres`,
+    pid: Number.parseInt(await readFile(join(data, 'postmaster.pid'), 'utf8'), 10),
     async restart() {
       await run('pg_ctl', ['restart', '-w', '-m', 'immediate', '-D', data, '-l', join(folder, 'log'), '-o', options]);
     },

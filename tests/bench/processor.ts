@@ -1,0 +1,68 @@
+import { readdir, readFile } from 'node:fs/promises';
+import type { ServerProcess } from '../server/startServerProcess.ts';
+import { readMetrics } from './readMetrics.ts';
+
+const TICKS_PER_SECOND = 100;
+
+/** Somebody whose processor time can be read: seconds so far, or undefined where the system does not tell. */
+export interface Worker {
+  readonly name: string;
+  readonly read: () => Promise<number | undefined>;
+}
+
+/** The process that measures, with the store inside it. */
+export const thisProcess: Worker = {
+  name: 'process',
+  read: async () => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1e6;
+  },
+};
+
+/** A server that shows its metrics. */
+export function serverWorker(server: ServerProcess): Worker {
+  return { name: 'server', read: async () => (await readMetrics(server)).processor };
+}
+
+/** PostgreSQL with all its processes, of which Linux tells. Takes the id of its first process. */
+export function postgresWorker(pid: number): Worker {
+  return { name: 'PostgreSQL', read: () => readFamily(pid).catch(() => undefined) };
+}
+
+/** Does work and says what it took of the processors for one turn, however long it waited; nothing where it cannot be read. */
+export async function countProcessor<Result>(
+  workers: readonly Worker[],
+  turns: number,
+  work: () => Promise<Result>,
+): Promise<{ readonly result: Result; readonly spent: string }> {
+  const before = await Promise.all(workers.map(({ read }) => read()));
+  const result = await work();
+  const after = await Promise.all(workers.map(({ read }) => read()));
+  const parts = workers.map(({ name }, index) => {
+    const [from, to] = [before[index], after[index]];
+    return from === undefined || to === undefined ? [] : `${name} ${(((to - from) * 1000) / turns).toFixed(2)} ms`;
+  });
+  const told = parts.flat().join(', ');
+  return { result, spent: told === '' ? '' : `CPU each: ${told}` };
+}
+
+async function readFamily(pid: number): Promise<number> {
+  let ticks = 0;
+  for (const name of await readdir('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    const [parent = 0, user = 0, system = 0, usersOfEnded = 0, systemsOfEnded = 0] = await readStat(name);
+    if (Number(name) === pid) ticks += user + system + usersOfEnded + systemsOfEnded;
+    else if (parent === pid) ticks += user + system;
+  }
+  return ticks / TICKS_PER_SECOND;
+}
+
+/** The parent of a process and its ticks: its own in user and system mode, then those of its children that have ended. */
+async function readStat(pid: string): Promise<number[]> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  const fields = text
+    .slice(text.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number);
+  return [1, 11, 12, 13, 14].map((index) => fields[index] ?? 0);
+}
