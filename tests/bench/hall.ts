@@ -7,6 +7,9 @@ import { theKid } from '../server/films.ts';
 import { openCinema, type Cinema } from '../server/openCinema.ts';
 import { addPeople, booking, type Person } from '../server/people.ts';
 
+/** How many seats it has. */
+export const HALL = 64;
+
 const FILMS = 1000;
 const RICH = 1_000_000_000_000;
 const ROWS_AT_ONCE = 500;
@@ -30,8 +33,8 @@ const shows = dates.flatMap((showtimeDate) => SHOWTIMES.map((showtimeTime) => ({
 
 /** The booking of one seat; every number is another seat. */
 export function bookingOf(number: number) {
-  const seat = (number % 64) + 1;
-  const show = Math.floor(number / 64);
+  const seat = (number % HALL) + 1;
+  const show = Math.floor(number / HALL);
   return booking({
     ...shows[show % shows.length],
     movieTitle: titleOf(Math.floor(show / shows.length)),

@@ -5,12 +5,13 @@ import { openDatabase, type Database } from '../../src/server/db/openDatabase.ts
 import { answerOnce } from '../../src/server/store/answerOnce.ts';
 import { auditBooks } from '../../src/server/store/auditBooks.ts';
 import { purchaseTicket } from '../../src/server/store/purchaseTicket.ts';
-import { PASSWORD, type Person } from '../server/people.ts';
+import type { Person } from '../server/people.ts';
 import { findPostgresBinaries } from '../server/postgresBinaries.ts';
 import { startPostgres } from '../server/startPostgres.ts';
 import { startServerProcess } from '../server/startServerProcess.ts';
 import { explainPlans } from './explainPlans.ts';
-import { bookingOf, fill, openHall } from './hall.ts';
+import { flashSale, signIns } from './crowds.ts';
+import { bookingOf, fill, HALL, openHall } from './hall.ts';
 import { openHttpClient } from './httpClient.ts';
 import { openHalls } from './openHalls.ts';
 import { measure, report, type Pace } from './measure.ts';
@@ -19,7 +20,6 @@ import { countProcessor, postgresWorker, serverWorker, thisProcess, type Worker 
 /** How much of the bench is run: 1, or less for a look whether it runs at all. */
 const SHARE = Number(process.env['BENCH_SHARE']) || 1;
 const BUYERS = Math.max(256, part(10_000));
-const SEATS = 64;
 const GROWTH = [1000, 10_000, 100_000, 1_000_000].filter(
   (size) => size <= (Number(process.env['BENCH_TICKETS']) || 10_000),
 );
@@ -69,35 +69,6 @@ async function throughHttp(url: string, people: readonly Person[], clients: numb
   return pace;
 }
 
-async function flashSale(url: string, people: readonly Person[], workers: readonly Worker[]): Promise<void> {
-  const first = Math.ceil(seat / SEATS) * SEATS;
-  seat = first + SEATS;
-  const connections = await Promise.all(Array.from({ length: 256 }, () => openHttpClient(url)));
-  const answers: Record<string, number> = {};
-  const { result: pace, spent } = await countProcessor(workers, BUYERS, () =>
-    measure(connections.length, BUYERS, async (turn, client) => {
-      const { token = '' } = people[turn] ?? {};
-      const options = { token, body: bookingOf(first + (turn % SEATS)) };
-      const status = (await connections[client]?.send('POST', 'user/tickets', options)) ?? 0;
-      answers[status] = (answers[status] ?? 0) + 1;
-    }),
-  );
-  for (const connection of connections) connection.close();
-  const outcome = `sold ${answers[201]}, refused ${answers[409]}`;
-  report(`flash sale, ${BUYERS} buyers, ${SEATS} seats`, pace, outcome, spent);
-}
-
-async function signIns(url: string, people: readonly Person[]): Promise<void> {
-  const connections = await Promise.all(Array.from({ length: 16 }, () => openHttpClient(url)));
-  const pace = await measure(connections.length, SIGN_INS, async (turn, client) => {
-    const body = { username: `person-${people[turn]?.id ?? ''}`, password: PASSWORD };
-    const status = await connections[client]?.send('POST', 'user/signin', { body });
-    if (status !== 201) throw new Error(`A sign-in was answered with ${status}`);
-  });
-  for (const connection of connections) connection.close();
-  report('sign-ins', pace);
-}
-
 async function benchEngine(name: string, where: Where): Promise<void> {
   process.stdout.write(`\n${name}\n`);
   const database = openDatabase(where);
@@ -126,11 +97,13 @@ async function benchEngine(name: string, where: Where): Promise<void> {
     const ratio = pace.perSecond / (stores.get(clients)?.perSecond ?? 1);
     report(`bookings, HTTP, ${clients} clients`, pace, `ratio ${ratio.toFixed(2)}`, spent);
   }
-  await flashSale(url, people, there);
-  await signIns(url, people);
+  const hall = Math.ceil(seat / HALL) * HALL;
+  seat = hall + HALL;
+  await flashSale(url, people, hall, there);
+  await signIns(url, people.slice(0, SIGN_INS), there);
   const [buyer] = people;
   if (buyer !== undefined) await openHalls(server, buyer, seat);
-  seat += SEATS;
+  seat += HALL;
   server.signal('SIGTERM');
   await server.ended;
   let size = 0;
