@@ -64,21 +64,4 @@ describe('the first load of /', () => {
       expect(warnings).toEqual([]);
     },
   );
-
-  test('nothing on / jumps', async ({ visit }) => {
-    const { page } = await visit({ viewport: { width: 360, height: 740 } });
-    await page.addInitScript(() => {
-      Reflect.set(window, 'jumps', []);
-      new PerformanceObserver((list) => Reflect.get(window, 'jumps').push(...list.getEntries())).observe({
-        type: 'layout-shift',
-        buffered: true,
-      });
-    });
-    await page.goto('/', { waitUntil: 'networkidle' });
-    await page.getByRole('link', { name: 'Metropolis 1927' }).waitFor();
-    const jumps: unknown = await page.evaluate(() =>
-      Reflect.get(window, 'jumps').reduce((sum: number, { value }: { value: number }) => sum + value, 0),
-    );
-    expect(jumps).toBeCloseTo(0, 3);
-  });
 });

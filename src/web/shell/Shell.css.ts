@@ -1,13 +1,22 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { content, stack } from '../styles/layout.css.ts';
+import { metrics } from '../styles/metrics.ts';
 import { space } from '../styles/scale.ts';
 
-export const frame = style({ display: 'flex', flexDirection: 'column', minHeight: '100dvh' });
+/** As high as the screen, so that the footer stays below it whatever comes into the page. */
+const SCREEN_HEIGHT = `calc(100lvh - ${metrics.topBar})`;
+
+export const frame = style({ display: 'flex', flexDirection: 'column' });
 
 export const main = style([
   content,
   stack,
-  { flex: 1, alignContent: 'start', paddingBlock: `${space.large} ${space.page}`, outline: 'none' },
+  {
+    minHeight: SCREEN_HEIGHT,
+    alignContent: 'start',
+    paddingBlock: `${space.large} ${space.page}`,
+    outline: 'none',
+  },
 ]);
 
 globalStyle(`${frame} > :not(main)`, { '@media': { print: { display: 'none' } } });

@@ -1,17 +1,24 @@
+import { useBooking } from '../../app/booking.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import * as css from './MoviePage.css.ts';
+import { SeatMapSkeleton } from './SeatMapSkeleton.tsx';
 
-/** The page's shape while the film is fetched. */
+/** The page's shape while the film is fetched: poster, facts, dates, times, and the hall where a showtime is named. */
 export function MovieSkeleton() {
+  const [hasShowtime] = useBooking((snapshot) => snapshot.context.place.time !== undefined);
+
   return (
     <div className={css.layout} aria-hidden="true">
       <div className={css.poster}>
         <Skeleton shape="poster" />
       </div>
       <div className={css.facts}>
-        <Skeleton shape="line" />
+        <Skeleton shape="title" />
         <Skeleton shape="shortLine" />
-        <Skeleton shape="line" />
+        <Skeleton shape="paragraph" />
+        <Skeleton shape="row" />
+        <Skeleton shape="row" />
+        {hasShowtime ? <SeatMapSkeleton /> : <Skeleton shape="field" />}
       </div>
     </div>
   );

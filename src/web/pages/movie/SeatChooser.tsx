@@ -3,7 +3,7 @@ import { useSeatView } from '../../app/seatView.ts';
 import { Button } from '../../components/Button.tsx';
 import { viewChoice } from './SeatChooser.css.ts';
 import { SeatMap, type SeatMapProps } from './SeatMap.tsx';
-import { Hall } from './SeatMapSkeleton.tsx';
+import { EmptyHall } from './EmptyHall.tsx';
 
 const SeatList = lazy(() => import('./SeatList.tsx'));
 
@@ -20,7 +20,7 @@ export function SeatChooser(props: SeatMapProps) {
         </Button>
       </div>
       {isList ? (
-        <Suspense fallback={<Hall />}>
+        <Suspense fallback={<EmptyHall />}>
           <SeatList {...props} />
         </Suspense>
       ) : (

@@ -27,7 +27,9 @@ export const grid = style({
   borderSpacing: 'clamp(2px, 0.7vw, 6px)',
 });
 
-globalStyle(`${grid} button`, { minHeight: '1.75rem' });
+export const emptyGrid = style([grid, { visibility: 'hidden' }]);
+
+globalStyle(`${grid} :is(button, span)`, { minHeight: '1.75rem' });
 
 export const letterColumn = style({ width: space.base });
 

@@ -3,11 +3,11 @@ import { seatRows } from '#domain/seats.ts';
 import { Legend } from './Legend.tsx';
 import { nextSeat } from './nextSeat.ts';
 import { Screen } from './Screen.tsx';
+import { SeatColumns } from './SeatColumns.tsx';
 import { Seat, type SeatState } from './Seat.tsx';
 import * as css from './SeatMap.css.ts';
 
 const ROWS = seatRows();
-const SIDE = ROWS[0]?.left ?? [];
 
 export interface SeatMapProps {
   readonly booked: readonly number[];
@@ -69,13 +69,7 @@ export function SeatMap({ booked, selected, full, onToggle }: SeatMapProps) {
           onKeyDown={move}
           onFocus={followFocus}
         >
-          <colgroup>
-            <col className={css.letterColumn} />
-            <col span={SIDE.length} />
-            <col className={css.aisleColumn} />
-            <col span={SIDE.length} />
-            <col className={css.letterColumn} />
-          </colgroup>
+          <SeatColumns />
           <tbody>
             {ROWS.map(({ letter, left, right }) => (
               <tr key={letter}>

@@ -1,7 +1,6 @@
 import { Skeleton } from '../../components/Skeleton.tsx';
-import { visuallyHidden } from '../../styles/visuallyHidden.css.ts';
 import { viewChoice } from './SeatChooser.css.ts';
-import { skeletonHall } from './SeatMapSkeleton.css.ts';
+import { EmptyHall } from './EmptyHall.tsx';
 
 /** The seats' place while they are fetched. */
 export function SeatMapSkeleton() {
@@ -10,18 +9,7 @@ export function SeatMapSkeleton() {
       <div className={viewChoice}>
         <Skeleton shape="control" />
       </div>
-      <Hall />
+      <EmptyHall />
     </>
-  );
-}
-
-/** The hall's place, empty. */
-export function Hall() {
-  return (
-    <div className={skeletonHall}>
-      <span role="status" className={visuallyHidden}>
-        Loading seats
-      </span>
-    </div>
   );
 }

@@ -1,0 +1,178 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe } from 'vitest';
+import { seatName } from '#domain/seats.ts';
+import { sentences } from '#domain/sentences.ts';
+import { buySeats } from './callApi.ts';
+import { test } from './inChromium.ts';
+import { signUpMember } from './people.ts';
+import { addressOf, tomorrowEvening } from './showtimes.ts';
+
+const SIZES = [
+  { width: 360, height: 740 },
+  { width: 1280, height: 800 },
+];
+
+/** What a page waits for, in the order in which it comes, and the sign that it was drawn. */
+type Arrival = readonly [what: RegExp, sign: (page: Page) => Locator];
+
+interface Arriving {
+  readonly name: string;
+  readonly path: string;
+  readonly arrivals: readonly Arrival[];
+}
+
+const code = (chunk: string) => new RegExp(`/assets/${chunk}-[^/]*\\.js$`);
+const FILMS = /\/api\/movie$/;
+const FILM = /\/api\/movie\/./;
+const SEATS = /\/api\/booked-seats\/[^/]+$/;
+const USER = /\/api\/user\/info$/;
+const TICKETS = /\/api\/user\/tickets$/;
+
+const film = addressOf('Metropolis', tomorrowEvening());
+const frame = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+const main = (page: Page) => page.getByRole('main');
+const heading = (name: string) => (page: Page) => page.getByRole('heading', { level: 1, name });
+const metropolis = (page: Page) => main(page).getByRole('link', { name: 'Metropolis 1927' });
+const seat = (page: Page) => page.getByRole('button', { name: seatName(1) });
+const waitingForSeats = (page: Page) => page.getByRole('status').getByText('Loading seats');
+const buyButton = (page: Page) => page.getByRole('button', { name: 'Buy Tickets' });
+const displayName = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Siti Rahayu' });
+
+const forStrangers: readonly Arriving[] = [
+  {
+    name: 'Home',
+    path: '/',
+    arrivals: [
+      [FILMS, frame],
+      [code('Carousel'), metropolis],
+    ],
+  },
+  {
+    name: 'Movies',
+    path: '/movies',
+    arrivals: [
+      [code('MoviesPage'), heading('Movies')],
+      [FILMS, metropolis],
+    ],
+  },
+  {
+    name: 'a film',
+    path: '/movie/Metropolis',
+    arrivals: [
+      [code('MoviePage'), frame],
+      [FILM, (page) => page.getByText(sentences.selectShowtime)],
+    ],
+  },
+  {
+    name: 'a showtime',
+    path: film,
+    arrivals: [
+      [code('MoviePage'), frame],
+      [FILM, waitingForSeats],
+      [SEATS, seat],
+    ],
+  },
+];
+
+const forMembers: readonly Arriving[] = [
+  {
+    name: 'a showtime, the session first',
+    path: film,
+    arrivals: [
+      [USER, displayName],
+      [code('MoviePage'), frame],
+      [FILM, waitingForSeats],
+      [SEATS, seat],
+    ],
+  },
+  {
+    name: 'a showtime, the session last',
+    path: film,
+    arrivals: [
+      [code('MoviePage'), frame],
+      [FILM, waitingForSeats],
+      [SEATS, seat],
+      [USER, buyButton],
+    ],
+  },
+  {
+    name: 'My Tickets',
+    path: '/my-tickets',
+    arrivals: [
+      [code('MyTicketsPage'), heading('My Tickets')],
+      [USER, displayName],
+      [TICKETS, (page) => main(page).getByRole('button', { name: 'Cancel' })],
+    ],
+  },
+  {
+    name: 'Top Up',
+    path: '/topup',
+    arrivals: [
+      [code('TopUpPage'), heading('Top Up')],
+      [USER, (page) => main(page).getByText('Balance')],
+    ],
+  },
+];
+
+/** Words whose faces arrive late change their width by less than a pixel: that is not counted. */
+const NOTICED = 0.001;
+
+/** Holds everything that the page waits for and lets it come one by one; gives what jumped meanwhile. */
+async function jumpsWhile(page: Page, { path, arrivals }: Arriving): Promise<string[]> {
+  const gates = arrivals.map(([what]) => ({ what, ...Promise.withResolvers<void>() }));
+  for (const { what, promise } of gates) {
+    await page.route(what, async (route) => {
+      await promise;
+      await route.continue();
+    });
+  }
+  await page.addInitScript((noticed) => {
+    const jumps: string[] = [];
+    Reflect.set(window, 'jumps', jumps);
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const sources: { node: unknown }[] = Reflect.get(entry, 'sources');
+        const moved = sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 60) : 'text'));
+        if (Reflect.get(entry, 'value') >= noticed)
+          jumps.push(`${String(Reflect.get(entry, 'value'))}: ${moved.join(', ')}`);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  }, NOTICED);
+  await page.goto(path, { waitUntil: 'commit' });
+  await frame(page).waitFor();
+  await drawn(page);
+  for (const [index, [, sign]] of arrivals.entries()) {
+    gates[index]?.resolve();
+    await sign(page).waitFor();
+    await drawn(page);
+  }
+  await page.getByText('Nobar Now', { exact: true }).nth(2).waitFor({ state: 'detached' });
+  await drawn(page);
+  return page.evaluate(() => Reflect.get(window, 'jumps'));
+}
+
+async function drawn(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(undefined)))),
+  );
+}
+
+describe.concurrent('speed: nothing jumps while code and answers arrive one after the other', () => {
+  for (const viewport of SIZES) {
+    for (const arriving of forStrangers) {
+      test(`${arriving.name}, signed out, at ${viewport.width} px`, async ({ expect, visit }) => {
+        const { page } = await visit({ viewport });
+        expect(await jumpsWhile(page, arriving)).toEqual([]);
+      });
+    }
+    for (const arriving of forMembers) {
+      test(`${arriving.name}, signed in, at ${viewport.width} px`, async ({ expect, product, visit }) => {
+        const member = await signUpMember(product.url, { balance: 500_000 });
+        const seatNumbers = [SIZES.indexOf(viewport) + 1 + 3 * forMembers.indexOf(arriving)];
+        await buySeats(product.url, member, 'The Kid', tomorrowEvening(), seatNumbers);
+        const { page } = await visit({ viewport, token: member.token });
+        expect(await jumpsWhile(page, arriving)).toEqual([]);
+      });
+    }
+  }
+});
