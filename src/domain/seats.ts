@@ -7,6 +7,8 @@ export const MAXIMUM_SEATS = 6;
 const SEATS_PER_SIDE = 4;
 const SEATS_PER_ROW = SEATS_PER_SIDE * 2;
 
+const enumeration = new Intl.ListFormat('en-GB');
+
 export type SeatSide = 'left' | 'right';
 
 export interface SeatRow {
@@ -72,7 +74,7 @@ export function sortSeats(seatNumbers: readonly number[]): number[] {
 /** `Seat 12` or `Seats 12 and 13`, ascending. */
 export function seatList(seatNumbers: readonly number[]): string {
   const numbers = sortSeats(seatNumbers).map(String);
-  const list = new Intl.ListFormat('en-GB').format(numbers);
+  const list = enumeration.format(numbers);
   return `${numbers.length === 1 ? 'Seat' : 'Seats'} ${list}`;
 }
 

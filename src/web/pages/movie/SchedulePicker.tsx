@@ -1,13 +1,17 @@
+import { useMemo } from 'react';
 import { dateOptions, timeOptions } from '#domain/schedule.ts';
-import type { BookingSnapshot } from '#machines/bookingMachine.ts';
 import { useBooking } from '../../app/booking.tsx';
 import { Button } from '../../components/Button.tsx';
 import * as css from './SchedulePicker.css.ts';
 
 /** Five dates and four showtimes; those that start within 10 minutes or are past are disabled (section 2). */
 export function SchedulePicker() {
-  const [dates, send] = useBooking(selectDates, isSame);
-  const [times] = useBooking(selectTimes, isSame);
+  const [place, send] = useBooking((snapshot) => snapshot.context.place);
+  const [now] = useBooking((snapshot) => snapshot.context.now);
+  const [zone] = useBooking((snapshot) => snapshot.context.zone);
+  // Reading the calendar takes longer than all else that a chosen seat asks for.
+  const dates = useMemo(() => dateOptions(place, { now, zone }), [place, now, zone]);
+  const times = useMemo(() => timeOptions(place, { now, zone }), [place, now, zone]);
 
   return (
     <>
@@ -27,16 +31,4 @@ export function SchedulePicker() {
       </div>
     </>
   );
-}
-
-function selectDates({ context }: BookingSnapshot) {
-  return dateOptions(context.place, context);
-}
-
-function selectTimes({ context }: BookingSnapshot) {
-  return timeOptions(context.place, context);
-}
-
-function isSame(before: unknown, after: unknown): boolean {
-  return JSON.stringify(before) === JSON.stringify(after);
 }

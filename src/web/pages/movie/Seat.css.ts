@@ -15,7 +15,8 @@ const base = style({
   border: `${line.thin} solid ${vars.seatLine}`,
   borderRadius: `${radius.small} ${radius.small} ${line.thick} ${line.thick}`,
   fontWeight: weight.bold,
-  transition: `transform ${motion.quick}, background-color ${motion.quick}`,
+  transition: `transform ${motion.quick}`,
+  contain: 'layout size',
   '@media': { [media.fromTablet]: type.label },
 });
 

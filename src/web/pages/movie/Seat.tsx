@@ -13,22 +13,25 @@ interface SeatProps {
   readonly bookedNoteId: string;
 }
 
+/** One cell of the hall; it is drawn anew only when it changes itself. */
 export const Seat = memo(function Seat({ seatNumber, state, isTabStop, bookedNoteId }: SeatProps) {
   const isBooked = state === 'booked';
 
   return (
-    <button
-      type="button"
-      className={seat[state]}
-      data-seat={seatNumber}
-      tabIndex={isTabStop ? 0 : -1}
-      aria-label={seatName(seatNumber)}
-      aria-pressed={state === 'selected'}
-      aria-disabled={isBooked || state === 'barred' || undefined}
-      aria-describedby={isBooked ? bookedNoteId : undefined}
-    >
-      {isBooked ? '×' : seatNumber}
-      {state === 'selected' && <Tick />}
-    </button>
+    <td>
+      <button
+        type="button"
+        className={seat[state]}
+        data-seat={seatNumber}
+        tabIndex={isTabStop ? 0 : -1}
+        aria-label={seatName(seatNumber)}
+        aria-pressed={state === 'selected'}
+        aria-disabled={isBooked || state === 'barred' || undefined}
+        aria-describedby={isBooked ? bookedNoteId : undefined}
+      >
+        {isBooked ? '×' : seatNumber}
+        {state === 'selected' && <Tick />}
+      </button>
+    </td>
   );
 });

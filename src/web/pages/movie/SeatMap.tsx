@@ -29,14 +29,13 @@ export function SeatMap({ booked, selected, full, onToggle }: SeatMapProps) {
 
   const seats = (numbers: readonly number[]) =>
     numbers.map((seatNumber) => (
-      <td key={seatNumber}>
-        <Seat
-          seatNumber={seatNumber}
-          state={stateOf(seatNumber)}
-          isTabStop={seatNumber === tabStop}
-          bookedNoteId={bookedNoteId}
-        />
-      </td>
+      <Seat
+        key={seatNumber}
+        seatNumber={seatNumber}
+        state={stateOf(seatNumber)}
+        isTabStop={seatNumber === tabStop}
+        bookedNoteId={bookedNoteId}
+      />
     ));
 
   const toggle = (event: SyntheticEvent) => {
