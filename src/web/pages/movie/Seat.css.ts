@@ -1,6 +1,6 @@
 import { style, styleVariants } from '@vanilla-extract/css';
 import { media } from '../../styles/metrics.ts';
-import { line, motion, radius, space } from '../../styles/scale.ts';
+import { line, radius, space } from '../../styles/scale.ts';
 import { type, weight } from '../../styles/type.ts';
 import { vars } from '../../styles/vars.css.ts';
 
@@ -15,7 +15,6 @@ const base = style({
   border: `${line.thin} solid ${vars.seatLine}`,
   borderRadius: `${radius.small} ${radius.small} ${line.thick} ${line.thick}`,
   fontWeight: weight.bold,
-  transition: `transform ${motion.quick}`,
   contain: 'layout size',
   '@media': { [media.fromTablet]: type.label },
 });
