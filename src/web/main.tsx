@@ -1,7 +1,7 @@
 import './styles/fonts.css.ts';
 import './styles/theme.css.ts';
 import './styles/global.css.ts';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { AppRoot } from './app/AppRoot.tsx';
 import { loadAhead } from './app/loadAhead.ts';
@@ -11,7 +11,10 @@ import { startApp, type Inspect } from './app/startApp.ts';
 
 if (new URLSearchParams(window.location.search).has('inspect')) {
   void import('./inspector/startInspector.tsx').then(({ startInspector }) => open(startInspector(window)));
-} else open();
+} else {
+  // In a task of its own, so that the browser can paint and answer between reading the script and running it.
+  setTimeout(open);
+}
 
 function open(inspect?: Inspect) {
   const runtime = startApp(
@@ -21,10 +24,14 @@ function open(inspect?: Inspect) {
   const root = document.querySelector('#root');
   if (root === null) throw new Error('index.html has no #root');
 
-  createRoot(root).render(
-    <StrictMode>
-      <AppRoot runtime={runtime} />
-    </StrictMode>,
+  const pages = createRoot(root);
+  // A transition lets the browser paint and answer while the first page is drawn.
+  startTransition(() =>
+    pages.render(
+      <StrictMode>
+        <AppRoot runtime={runtime} />
+      </StrictMode>,
+    ),
   );
   loadAhead(window);
   if (import.meta.env.PROD) keepShell(window);

@@ -64,4 +64,24 @@ describe('the first load of /', () => {
       expect(warnings).toEqual([]);
     },
   );
+
+  test('the first script is read in one task and run in others, so that the browser can answer between', async ({
+    visit,
+  }) => {
+    const { page } = await visit();
+    await page.addInitScript(() => {
+      document.addEventListener(
+        'load',
+        ({ target }) => {
+          if (!(target instanceof HTMLScriptElement) || target.type !== 'module') return;
+          Reflect.set(window, 'leftToRun', [...Reflect.get(window, 'earlyAnswers').keys()]);
+        },
+        { capture: true },
+      );
+    });
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Metropolis 1927' }).waitFor();
+    expect(await page.evaluate(() => Reflect.get(window, 'leftToRun'))).toEqual(['/api/movie']);
+    expect(await page.evaluate(() => Reflect.get(window, 'earlyAnswers').size)).toBe(0);
+  });
 });
