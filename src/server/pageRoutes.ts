@@ -3,14 +3,15 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
 const FOREVER = 'public, max-age=31536000, immutable';
+const A_DAY = 'public, max-age=86400, stale-while-revalidate=604800';
 const AN_HOUR = 'public, max-age=3600';
 const KEPT: Readonly<Record<string, string>> = {
   assets: FOREVER,
-  posters: 'public, max-age=86400',
+  posters: A_DAY,
   'service-worker.js': 'no-cache',
 };
 
-/** The built files of the product; hashed assets are kept by browsers for good, posters for a day. */
+/** The built files of the product; hashed assets are kept by browsers for good, posters for a day, and shown a week longer while asked for anew. */
 export async function pageRoutes(app: FastifyInstance, directory: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: directory,

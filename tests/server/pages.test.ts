@@ -70,9 +70,13 @@ describe('section 2, Routes: the pages', () => {
     expect(compressed.rawPayload.length).toBeLessThan(SCRIPT.length);
   });
 
-  test('a poster is kept for a day', async () => {
-    const answer = await (await openPages())('/posters/the-kid.svg');
-    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'public, max-age=86400']);
+  test('a poster is kept for a day, shown a week longer while it is asked for anew, and sent again only when changed', async () => {
+    const ask = await openPages();
+    const answer = await ask('/posters/the-kid.svg');
+    const kept = 'public, max-age=86400, stale-while-revalidate=604800';
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, kept]);
+    const again = await ask('/posters/the-kid.svg', { 'if-none-match': String(answer.headers.etag) });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
     expect(answer.headers['content-type']).toMatch(/svg/);
   });
 
