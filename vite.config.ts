@@ -38,6 +38,7 @@ export default defineConfig({
     manifest: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      checks: { pluginTimings: false },
       treeshake: { manualPureFunctions: pureReactCalls, propertyReadSideEffects: false },
       output: { codeSplitting: chunks },
     },
