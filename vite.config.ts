@@ -44,6 +44,7 @@ export default defineConfig({
     },
   },
   test: {
+    maxWorkers: '100%',
     projects: [
       { extends: true, test: { name: 'domain', include: ['tests/{domain,contract}/**/*.test.ts'] } },
       { extends: true, test: { name: 'house', include: ['tests/*.test.ts'] } },
@@ -79,7 +80,7 @@ export default defineConfig({
           globalSetup: ['tests/e2e/product.globalSetup.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
+          sequence: { groupOrder: 1 },
         },
       },
     ],

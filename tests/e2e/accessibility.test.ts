@@ -22,7 +22,7 @@ async function violationsIn(page: Page, theme: string, places: readonly Place[])
   return found;
 }
 
-describe.each(['dark', 'light'])(
+describe.concurrent.each(['dark', 'light'])(
   'section 2, Theme: %s, without motion and without a violation that axe can find',
   (theme) => {
     test('signed in', async ({ product, visit }) => {
