@@ -35,7 +35,7 @@ const LAYERS: Readonly<Record<string, Arrows>> = {
   'src/web/pages': { to: underViews },
   'src/web/components': { to: underViews },
   'src/web/serviceWorker.ts': { to: [], packages: /^workbox-/ },
-  'src/web/main.tsx': { to: ['src/web/inspector', 'src/web/effects', 'src/web/app', 'src/web/styles'] },
+  'src/web/main.ts': { to: ['src/web/inspector', 'src/web/effects', 'src/web/app', 'src/web/styles'] },
 };
 
 const root = join(import.meta.dirname, '..');

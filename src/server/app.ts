@@ -3,9 +3,10 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import type { Kysely } from 'kysely';
 import { answerClientError } from './answerClientError.ts';
 import { answerProblem } from './answerProblem.ts';
-import { answerUnknownPath } from './answerUnknownPath.ts';
+import { answerWithPage } from './answerWithPage.ts';
 import { apiRoutes } from './apiRoutes.ts';
 import { createAuthentication } from './authentication.ts';
+import { compressAnswers } from './compressAnswers.ts';
 import type { Schema } from './db/schema.ts';
 import type { SeatChanges } from './db/seatChanges.ts';
 import { createLiveSeats, type LiveSeatsLimits } from './liveSeats.ts';
@@ -13,7 +14,7 @@ import type { Metrics } from './metrics.ts';
 import { readPageDocument } from './pageDocument.ts';
 import { pageRoutes } from './pageRoutes.ts';
 import { createPasswords } from './passwords.ts';
-import { refuseForNow } from './refusal.ts';
+import { Refusal, refuseForNow } from './refusal.ts';
 import { securityHeaders } from './securityHeaders.ts';
 import { shedLoad } from './shedLoad.ts';
 
@@ -75,7 +76,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   app.server.maxConnections = MOST_CONNECTIONS;
   app.setErrorHandler(answer);
-  app.setNotFoundHandler(answerUnknownPath(page?.html));
+  app.setNotFoundHandler(async () => {
+    throw new Refusal('not_found');
+  });
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
@@ -85,6 +88,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('preClose', () => liveSeats.close());
   if (longestDelay !== undefined) await shedLoad(app, longestDelay);
 
+  await compressAnswers(app);
   await securityHeaders(app, { scriptSources: page?.scriptSources ?? [], behindTls: trustProxy });
   const dependencies = {
     db,
@@ -96,6 +100,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   };
   await app.register(async (api) => apiRoutes(api, dependencies), { prefix: '/api' });
   if (pagesDirectory !== undefined) await pageRoutes(app, pagesDirectory);
+  if (page !== undefined) app.get('/*', answerWithPage(page.html));
   return app;
 }
 

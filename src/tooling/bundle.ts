@@ -1,12 +1,15 @@
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
-const ENTRY = /\/src\/web\/main\.tsx$/;
+const ENTRY = /\/src\/web\/main\.ts$/;
+const REACT = /\/node_modules\/(?:react|react-dom|scheduler)\//;
+const VIEWS = /\/src\/web\/app\/drawApp\.tsx$/;
+const STYLE = /\.css$/;
 const LUXON = /\/node_modules\/luxon\//;
 const MACHINE = /\/machines\/\w+\.ts$/;
 const ROUTER = /\/node_modules\/react-router\//;
 const ON_EVERY_PAGE = /\/src\/web\/components\/(?:Poster|PlayMark|Link)\.(?:tsx|css\.ts)|rolldown\/runtime\.js$/;
-const DISPLAY_NAME = /^\w+\.displayName = "\w+";$/gm;
+const SET_ON_COMPONENT = /^\w+\.(?:displayName = "\w+"|contextType = \w+);$/gm;
 const DESCRIPTION = /^\s*description:\s*'(?:[^'\\]|\\.)*',?$/gm;
 const LAYOUT_ENGINE = /\/node_modules\/elkjs\//;
 const REQUIRE = /"function"==typeof require&&require/g;
@@ -26,11 +29,20 @@ export const pureReactCalls = REACT_NAMES.flatMap((react) =>
   ['createContext', 'forwardRef', 'memo', 'lazy'].map((call) => `${react}.${call}`),
 ).concat('createContext', 'forwardRef');
 
-/** One chunk for all that the first page needs, one for luxon; the rest as the lazy pages split it. */
+/**
+ * Three chunks for all that the first page needs, so that none is a long task: the machines and what moves them, React,
+ * and the views, with one stylesheet; one for luxon; the rest as the lazy pages split it.
+ */
 export const chunks = {
   groups: [
-    { name: 'luxon', test: LUXON, priority: 1 },
-    { debugName: 'main', name: (id: string, graph: ModuleGraph) => (isInEntry(id, graph) ? 'main' : null) },
+    { name: 'luxon', test: LUXON, priority: 3 },
+    { name: 'react', test: REACT, priority: 2 },
+    {
+      debugName: 'main',
+      name: (id: string, graph: ModuleGraph) => (isInEntry(id, graph) ? 'main' : null),
+      priority: 1,
+    },
+    { debugName: 'views', name: (id: string, graph: ModuleGraph) => (isOnEveryPage(id, graph) ? 'views' : null) },
   ],
 };
 
@@ -58,7 +70,7 @@ export function withoutUnusedRouter(): Plugin {
     transform: {
       filter: { id: ROUTER },
       handler: (code) => ({
-        code: code.replace(DISPLAY_NAME, '').replace(ONLY_MAKES, '= /* @__PURE__ */ '),
+        code: code.replace(SET_ON_COMPONENT, '').replace(ONLY_MAKES, '= /* @__PURE__ */ '),
         map: null,
       }),
     },
@@ -77,9 +89,17 @@ export function withoutRequire(): Plugin {
   };
 }
 
-function isInEntry(id: string, graph: ModuleGraph, seen = new Set<string>()): boolean {
-  if (ENTRY.test(id) || ON_EVERY_PAGE.test(id)) return true;
+function isInEntry(id: string, graph: ModuleGraph): boolean {
+  return isNeededBy(ENTRY, id, graph) || (STYLE.test(id) && isOnEveryPage(id, graph));
+}
+
+function isOnEveryPage(id: string, graph: ModuleGraph): boolean {
+  return isNeededBy(VIEWS, id, graph) || isNeededBy(ON_EVERY_PAGE, id, graph);
+}
+
+function isNeededBy(first: RegExp, id: string, graph: ModuleGraph, seen = new Set<string>()): boolean {
+  if (first.test(id)) return true;
   if (seen.has(id)) return false;
   seen.add(id);
-  return graph.getModuleInfo(id)?.importers.some((importer) => isInEntry(importer, graph, seen)) === true;
+  return graph.getModuleInfo(id)?.importers.some((importer) => isNeededBy(first, importer, graph, seen)) === true;
 }

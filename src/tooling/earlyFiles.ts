@@ -1,11 +1,11 @@
 import type { Plugin, Rolldown } from 'vite';
 
 const PLACEHOLDER = '__EARLY_FILES__';
+const SCRIPT = /<script type="module"[^>]*><\/script>\s*/g;
 const STYLESHEET = /\s*<link rel="stylesheet"[^>]*>/;
 
 /** The pages that a visitor often arrives at, by the first part of their paths, and the module that draws them. */
 const ARRIVALS = {
-  '': 'src/web/pages/home/Carousel.tsx',
   movies: 'src/web/pages/movies/MoviesPage.tsx',
   movie: 'src/web/pages/movie/MoviePage.tsx',
 };
@@ -21,10 +21,19 @@ export function earlyFiles(): Plugin {
       order: 'post',
       handler: (html, { bundle }) => {
         const chunks = Object.values(bundle ?? {}).filter((file) => file.type === 'chunk');
-        const files = Object.entries(ARRIVALS).map(([part, module]) => [part, filesOf(module, chunks)]);
+        const first = filesOf(namedChunk('main', chunks), chunks);
+        const drawing = ['views', 'react'].flatMap((name) => filesOf(namedChunk(name, chunks), chunks, first));
+        const files = Object.entries(ARRIVALS).map(([part, module]) => [
+          part,
+          filesOf(chunkOf(module, chunks), chunks, [...first, ...drawing]),
+        ]);
         const [stylesheet = ''] = STYLESHEET.exec(html) ?? [];
+        const links = [...new Set(drawing)].map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />\n`);
+        const scripts = html.match(SCRIPT) ?? [];
         return html
           .replace(stylesheet, '')
+          .replace(SCRIPT, '')
+          .replace('<link', `${[...scripts, ...links].join('')}<link`)
           .replace('  </body>', `${stylesheet}\n  </body>`)
           .replace(PLACEHOLDER, JSON.stringify(Object.fromEntries(files)));
       },
@@ -32,15 +41,22 @@ export function earlyFiles(): Plugin {
   };
 }
 
-function filesOf(module: string, chunks: readonly Rolldown.OutputChunk[]): string[] {
-  const first = new Set(chunks.filter(({ name }) => name === 'main').flatMap((chunk) => withImports(chunk, chunks)));
-  const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(module));
-  if (chunk === undefined) return [];
-  return withImports(chunk, chunks).filter((file) => !first.has(file));
+function namedChunk(chunkName: string, chunks: readonly Rolldown.OutputChunk[]): Rolldown.OutputChunk | undefined {
+  return chunks.find(({ name }) => name === chunkName);
 }
 
-function withImports(chunk: Rolldown.OutputChunk, chunks: readonly Rolldown.OutputChunk[]): string[] {
+function chunkOf(module: string, chunks: readonly Rolldown.OutputChunk[]): Rolldown.OutputChunk | undefined {
+  return chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(module));
+}
+
+function filesOf(
+  chunk: Rolldown.OutputChunk | undefined,
+  chunks: readonly Rolldown.OutputChunk[],
+  known: readonly string[] = [],
+): string[] {
+  if (chunk === undefined) return [];
   const imported = chunks.filter(({ fileName }) => chunk.imports.includes(fileName));
   const styles = [...(chunk.viteMetadata?.importedCss ?? [])];
-  return [...new Set([chunk.fileName, ...styles, ...imported.flatMap((each) => withImports(each, chunks))])];
+  const files = [chunk.fileName, ...styles, ...imported.flatMap((each) => filesOf(each, chunks))];
+  return [...new Set(files)].filter((file) => !known.includes(file));
 }

@@ -37,12 +37,12 @@ describe('the first load of /', () => {
     expect(ofMovies()).toBe(1);
   });
   test.for([
-    ['/', 'Carousel'],
-    ['/movies', 'MoviesPage'],
-    ['/movie/Metropolis', 'MoviePage'],
+    ['/', ['react', 'views']],
+    ['/movies', ['react', 'views', 'MoviesPage']],
+    ['/movie/Metropolis', ['react', 'views', 'MoviePage']],
   ] as const)(
     'on %s films and code are asked for beside the first script, and only once',
-    async ([path, code], { visit }) => {
+    async ([path, chunks], { visit }) => {
       const { page } = await visit({ serviceWorkers: 'allow' });
       const asked: string[] = [];
       const warnings: string[] = [];
@@ -55,12 +55,14 @@ describe('the first load of /', () => {
       });
       await page.goto(path, { waitUntil: 'commit' });
       await expect.poll(() => asked, PATIENCE).toContain('/api/movie');
-      await expect.poll(() => asked.some((each) => each.startsWith(`/assets/${code}-`)), PATIENCE).toBe(true);
+      const timesAsked = (chunk: string) =>
+        asked.filter((each) => each.startsWith(`/assets/${chunk}-`) && each.endsWith('.js')).length;
+      await expect.poll(() => chunks.map(timesAsked), PATIENCE).toEqual(chunks.map(() => 1));
       await expect.poll(() => asked.some((each) => each.startsWith('/posters/')), PATIENCE).toBe(true);
       release();
       await page.getByRole('main').getByText('Metropolis').first().waitFor();
       expect(asked.filter((each) => each === '/api/movie')).toHaveLength(1);
-      expect(asked.filter((each) => each.startsWith(`/assets/${code}-`) && each.endsWith('.js'))).toHaveLength(1);
+      expect(chunks.map(timesAsked)).toEqual(chunks.map(() => 1));
       expect(warnings).toEqual([]);
     },
   );

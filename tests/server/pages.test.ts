@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createApp } from '../../src/server/app.ts';
 import { openDatabase } from '../../src/server/db/openDatabase.ts';
@@ -11,7 +11,7 @@ const INLINE = `document.documentElement.dataset.theme = 'dark';`;
 const HTML = `<!doctype html><html><head>
 <meta name="cinema-time-zone" content="__CINEMA_TIME_ZONE__">
 <script>${INLINE}</script><script type="module" src="/assets/main-abc.js"></script>
-</head><body></body></html>`;
+</head><body>${'<p>Nobar Now</p>'.repeat(100)}</body></html>`;
 const SCRIPT = `console.log('hello');`.repeat(50);
 
 const closing: (() => Promise<void>)[] = [];
@@ -69,6 +69,19 @@ describe('section 2, Routes: the pages', () => {
     expect(compressed.headers['vary']).toMatch(/accept-encoding/i);
     expect(compressed.rawPayload.length).toBeLessThan(SCRIPT.length);
   });
+
+  test.each(['/movies', '/api/docs/json'])(
+    '%s, longer than a packet, is sent compressed to those who take it',
+    async (url) => {
+      const get = await openPages();
+      const plain = await get(url);
+      expect(plain.headers['content-encoding']).toBeUndefined();
+      const compressed = await get(url, { accept: '*/*', 'accept-encoding': 'gzip, br' });
+      expect([compressed.statusCode, compressed.headers['content-encoding']]).toEqual([200, 'br']);
+      expect(compressed.headers['vary']).toMatch(/accept-encoding/i);
+      expect(brotliDecompressSync(compressed.rawPayload).toString()).toBe(plain.payload);
+    },
+  );
 
   test('a poster is kept for a day, shown a week longer while it is asked for anew, and sent again only when changed', async () => {
     const ask = await openPages();

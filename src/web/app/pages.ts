@@ -2,18 +2,22 @@ import { lazy, type ComponentType } from 'react';
 import { matchPath } from 'react-router-dom';
 import { PATHS } from '#domain/paths.ts';
 import { HomePage } from '../pages/home/HomePage.tsx';
+import { loadCarousel } from '../pages/home/loadCarousel.ts';
+import { once } from './once.ts';
 
 interface Page {
   readonly path: string;
   readonly Content: ComponentType;
-  /** Fetches what the page is made of beyond the code that is there already. */
+  /** Fetches the code without which nothing of the page can be drawn. */
+  readonly loadContent: () => Promise<unknown>;
+  /** Fetches all code that the page is going to need at once. */
   readonly load: () => Promise<unknown>;
 }
 
 const notFound = lazyPage('*', () => import('../pages/notFound/NotFoundPage.tsx'));
 
 const pages: readonly Page[] = [
-  { path: PATHS.home, Content: HomePage, load: () => import('../pages/home/Carousel.tsx') },
+  { path: PATHS.home, Content: HomePage, loadContent: () => Promise.resolve(), load: loadCarousel },
   lazyPage(PATHS.movies, () => import('../pages/movies/MoviesPage.tsx')),
   lazyPage(PATHS.movie, () => import('../pages/movie/MoviePage.tsx')),
   lazyPage(PATHS.myTickets, () => import('../pages/tickets/MyTicketsPage.tsx')),
@@ -30,6 +34,7 @@ export function pageAt(pathname: string): Page {
   return pages.find(({ path }) => matchPath(path, pathname) !== null) ?? notFound;
 }
 
-function lazyPage(path: string, load: () => Promise<{ readonly default: ComponentType }>): Page {
-  return { path, load, Content: lazy(load) };
+function lazyPage(path: string, fetchPage: () => Promise<{ readonly default: ComponentType }>): Page {
+  const load = once(fetchPage);
+  return { path, loadContent: load, load, Content: lazy(load) };
 }

@@ -1,25 +1,31 @@
-import type { ComponentProps } from 'react';
-import { useHref, useLinkClickHandler } from 'react-router-dom';
+import type { ComponentProps, MouseEvent } from 'react';
+import { useRuntime } from '../app/RuntimeContext.ts';
 
 export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
+  /** The address within the product, from its first slash. */
   readonly to: string;
 }
 
-/** A link to a page of the product; the router's own brings along what only its framework needs. */
+/** A link to a page of the product, followed without loading the document again unless the visitor asks for a new tab or window. */
 export function Link({ to, onClick, children, ...rest }: LinkProps) {
-  const href = useHref(to);
-  const follow = useLinkClickHandler(to);
+  const { history } = useRuntime().dependencies;
 
   return (
     <a
       {...rest}
-      href={href}
+      href={to}
       onClick={(event) => {
         onClick?.(event);
-        if (!event.defaultPrevented) follow(event);
+        if (event.defaultPrevented || !isPlainClick(event)) return;
+        event.preventDefault();
+        history.push(to);
       }}
     >
       {children}
     </a>
   );
+}
+
+function isPlainClick({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent): boolean {
+  return button === 0 && !metaKey && !altKey && !ctrlKey && !shiftKey;
 }

@@ -1,4 +1,4 @@
-import { createPath, parsePath, type Location, type Navigator, type To } from 'react-router-dom';
+import type { Location, Navigator, To } from 'react-router-dom';
 
 /** The browser's address as one value that many may listen to and any may change. */
 export interface BrowserHistory extends Navigator {
@@ -31,7 +31,8 @@ export function createBrowserHistory(window: Window): BrowserHistory {
     },
     createHref: href,
     go: (delta) => window.history.go(delta),
-    push: (to, state) => change('pushState', to, state),
+    // As browsers do: going to where one is adds no step to go back.
+    push: (to, state) => change(href(to) === href(location) ? 'replaceState' : 'pushState', to, state),
     replace: (to, state) => change('replaceState', to, state),
   };
 }
@@ -50,5 +51,7 @@ function read(window: Window): Location {
 }
 
 function href(to: To): string {
-  return createPath(typeof to === 'string' ? parsePath(to) : to);
+  if (typeof to === 'string') return to;
+  const { pathname = '', search = '', hash = '' } = to;
+  return `${pathname}${search}${hash}`;
 }

@@ -22,7 +22,7 @@ export function printTable(visits: ReadonlyMap<string, readonly Visit[]>, runs: 
     process.stdout.write(`${name.padEnd(width)}  ${cells.join('  ')}  ${last}\n`);
 
   process.stdout.write(
-    `Medians of ${runs} visits, 4 times slower processor, slow 4G (1.6 Mbit/s, 150 ms), sizes in 1000 bytes as sent\n`,
+    `Medians of ${runs} visits, 4 times slower processor, slow 4G (1.6 Mbit/s, 150 ms), 1 KB is 1024 bytes as sent\n`,
   );
   line(
     '',
@@ -41,5 +41,5 @@ function median(values: readonly (number | string)[]): number | string {
 }
 
 function kilobytes(bytes: number): string {
-  return (bytes / 1000).toFixed(1);
+  return (bytes / 1024).toFixed(1);
 }

@@ -4,8 +4,9 @@ import { Button } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { CarouselSkeleton } from './CarouselSkeleton.tsx';
 import * as css from './HomePage.css.ts';
+import { loadCarousel } from './loadCarousel.ts';
 
-const Carousel = lazy(() => import('./Carousel.tsx'));
+const Carousel = lazy(loadCarousel);
 
 /** The welcome heading, 'Now Showing' and all films in a carousel (section 2, Routes). */
 export function HomePage() {

@@ -5,17 +5,16 @@ const FILES_OR_API = /^\/(?:api|assets|posters)(?:[/?]|$)/;
 const ACCEPTS_HTML = /text\/(?:html|\*)/;
 
 /** Answers a path that is neither call nor file: the product's document when a page is asked for, else `not_found`. */
-export function answerUnknownPath(html: string | undefined) {
+export function answerWithPage(html: string) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    if (html === undefined || !asksForPage(request)) throw new Refusal('not_found');
+    if (!asksForPage(request)) throw new Refusal('not_found');
     // The inspector may open a window that is not the product's and must be able to speak to it.
     if (asksForInspector(request)) reply.header('cross-origin-opener-policy', 'same-origin-allow-popups');
     return reply.code(200).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html);
   };
 }
 
-function asksForPage({ method, url, headers }: FastifyRequest): boolean {
-  if (method !== 'GET' && method !== 'HEAD') return false;
+function asksForPage({ url, headers }: FastifyRequest): boolean {
   const accept = headers.accept ?? '*/*';
   return !FILES_OR_API.test(url) && (ACCEPTS_HTML.test(accept) || accept === '*/*');
 }
