@@ -1,6 +1,41 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { projectRoot } from '../../src/tooling/projectRoot.ts';
 import { test } from './inChromium.ts';
+import { startCinemaAt } from './startCinemaAt.ts';
+
+const PATIENCE = { timeout: 30_000 };
+
+/** A copy of the built pages, which a test may build anew. */
+async function copyPages(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'nobar-now-pages-'));
+  await cp(`${projectRoot}/dist`, directory, { recursive: true });
+  return directory;
+}
+
+/** What a new build changes at least: the document, and in the worker the sign by which it knows the document. */
+async function buildAnew(directory: string): Promise<void> {
+  const change = async (file: string, from: RegExp, to: string) => {
+    const path = join(directory, file);
+    const text = await readFile(path, 'utf8');
+    expect(text).toMatch(from);
+    await writeFile(path, text.replace(from, to));
+    await Promise.all(['br', 'gz'].map((ending) => rm(`${path}.${ending}`, { force: true })));
+  };
+  await change('index.html', /content="Browse the films/, 'content="Newly built: browse the films');
+  await change('service-worker.js', /[0-9a-f]{64}/, 'f'.repeat(64));
+}
+
+function isBuildWaiting(page: Page): Promise<boolean> {
+  return page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null);
+}
+
+function description(page: Page): Promise<string | null> {
+  return page.locator('meta[name=description]').getAttribute('content');
+}
 
 async function keepShell(page: Page): Promise<void> {
   await page.goto('/');
@@ -40,6 +75,40 @@ describe('section 2, Routes: the second visit needs no network for its shell', (
     expect(kept).toContain('/index.html');
     expect(kept.some((path) => path.startsWith('/assets/TicketPage-'))).toBe(true);
     expect(kept.filter((path) => path.startsWith('/api'))).toEqual([]);
+  });
+
+  test('a new build waits while a page of the old one is open, and is what the next visit gets', async ({
+    visit,
+    onTestFinished,
+  }) => {
+    const pagesDirectory = await copyPages();
+    onTestFinished(() => rm(pagesDirectory, { recursive: true, force: true }));
+    const old = await startCinemaAt(Date.now(), { pagesDirectory });
+    const { page } = await visit({ url: old.url, serviceWorkers: 'allow' });
+    await keepShell(page);
+    await old.stop();
+    await buildAnew(pagesDirectory);
+    const next = await startCinemaAt(Date.now(), { pagesDirectory, port: Number(new URL(old.url).port) });
+    onTestFinished(next.stop);
+
+    await page.goto('/movies');
+    await page.getByRole('link', { name: 'Metropolis 1927' }).waitFor();
+    expect(await description(page)).toMatch(/^Browse the films/);
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+    await expect.poll(() => isBuildWaiting(page), PATIENCE).toBe(true);
+    await page.goto('/about');
+    expect(await description(page)).toMatch(/^Browse the films/);
+
+    const context = page.context();
+    await page.close();
+    const nextVisit = async () => {
+      const another = await context.newPage();
+      await another.goto('/');
+      const found = await description(another);
+      await another.close();
+      return found;
+    };
+    await expect.poll(nextVisit, PATIENCE).toMatch(/^Newly built/);
   });
 
   test('the product can be installed: name, icons of both sizes and a maskable one', async ({ visit, product }) => {

@@ -8,8 +8,18 @@ import { readCatalogue } from '../../src/server/db/readCatalogue.ts';
 import { seedCatalogue } from '../../src/server/db/seedCatalogue.ts';
 import { projectRoot } from '../../src/tooling/projectRoot.ts';
 
+interface CinemaOptions {
+  /** The built pages; those of this project unless told otherwise. */
+  readonly pagesDirectory?: string;
+  /** Any that is free unless told otherwise. */
+  readonly port?: number;
+}
+
 /** The product in this process with a clock that stands at an instant, in epoch milliseconds. */
-export async function startCinemaAt(instant: number) {
+export async function startCinemaAt(
+  instant: number,
+  { pagesDirectory = `${projectRoot}/dist`, port = 0 }: CinemaOptions = {},
+) {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'nobar-now-cinema-'));
   const database = openDatabase({ dataDirectory });
   await migrate(database, instant);
@@ -19,10 +29,10 @@ export async function startCinemaAt(instant: number) {
     seatChanges: database.seatChanges,
     now: () => instant,
     zone: 'Asia/Jakarta',
-    pagesDirectory: `${projectRoot}/dist`,
+    pagesDirectory,
   });
   return {
-    url: await app.listen({ host: '127.0.0.1', port: 0 }),
+    url: await app.listen({ host: '127.0.0.1', port }),
     stop: async () => {
       app.server.closeAllConnections();
       await app.close();
