@@ -6,6 +6,7 @@ import { test } from './inChromium.ts';
 import { openBuyDialog } from './openBuyDialog.ts';
 import { signUpMember } from './people.ts';
 import { toast } from './toast.ts';
+import { violations } from './violations.ts';
 
 async function retry(page: Page): Promise<void> {
   await page.getByRole('alert').getByRole('button', { name: 'Retry' }).click();
@@ -180,4 +181,23 @@ describe.concurrent('section 8: a part of the product that cannot be loaded', ()
       new Set(['net::ERR_CONNECTION_REFUSED', 'console: TypeError: Failed to fetch dynamically imported module:']),
     );
   });
+
+  test.for(['main', 'react', 'views'])(
+    'the first page lacks its %s script: a sentence, and a Retry that works',
+    async (script, { visit }) => {
+      const { page, takeProblems } = await visit();
+      await page.route(`**/assets/${script}-*.js`, (route) => route.abort('connectionrefused'));
+      await page.goto('/');
+      const alert = page.getByRole('alert');
+      await expect
+        .poll(() => alert.textContent())
+        .toBe('Nobar Now could not be loaded. Check your connection and try again.');
+      expect(await violations(page)).toEqual([]);
+      await page.unroute(`**/assets/${script}-*.js`);
+      await page.getByRole('button', { name: 'Retry' }).click();
+      await page.getByRole('link', { name: 'Metropolis 1927' }).waitFor();
+      expect(await alert.count()).toBe(0);
+      expect(takeProblems()).not.toEqual([]);
+    },
+  );
 });
