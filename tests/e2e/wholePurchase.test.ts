@@ -10,7 +10,6 @@ import { toast } from './toast.ts';
 import { userMenu } from './userMenu.ts';
 
 const MOST_STOPS = 60;
-const PATIENCE = { timeout: 30_000 };
 
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
@@ -23,7 +22,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 
 /** Waits until what has that text holds the focus, which menus and dialogs move a moment after they open or close. */
 async function focusReaches(page: Page, text: string): Promise<void> {
-  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent), PATIENCE).toBe(text);
+  await page.waitForFunction((expected) => document.activeElement?.textContent === expected, text);
 }
 
 async function pressAt(page: Page, target: Locator, key: 'Enter' | 'Space'): Promise<void> {
