@@ -81,6 +81,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           sequence: { groupOrder: 1 },
+          expect: { poll: { timeout: 30_000 } },
         },
       },
     ],

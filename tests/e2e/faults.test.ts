@@ -189,9 +189,8 @@ describe.concurrent('section 8: a part of the product that cannot be loaded', ()
       await page.route(`**/assets/${script}-*.js`, (route) => route.abort('connectionrefused'));
       await page.goto('/');
       const alert = page.getByRole('alert');
-      await expect
-        .poll(() => alert.textContent())
-        .toBe('Nobar Now could not be loaded. Check your connection and try again.');
+      const sentence = 'Nobar Now could not be loaded. Check your connection and try again.';
+      await alert.filter({ hasText: sentence }).waitFor();
       expect(await violations(page)).toEqual([]);
       await page.unroute(`**/assets/${script}-*.js`);
       await page.getByRole('button', { name: 'Retry' }).click();
