@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 import { runProgram } from '../server/runProgram.ts';
 
@@ -26,12 +26,24 @@ export function findChromium(): string | undefined {
 
 /** Installs Chromium when this is root on a Debian, and gives its path. */
 export async function installChromium(): Promise<string | undefined> {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
+  await installOnDebian('chromium');
+  return findChromium();
+}
+
+/** The typeface whose measures the pages take until theirs have come; desktops have it, bare servers do not. */
+const FALLBACK_FACE = 'LiberationSans-Bold.ttf';
+
+/** Installs the typeface that pages fall back to when this is root on a Debian without it. */
+export async function installFallbackFace(): Promise<void> {
+  if (globSync(`/usr/share/fonts/**/${FALLBACK_FACE}`).length === 0) await installOnDebian('fonts-liberation');
+}
+
+async function installOnDebian(name: string): Promise<void> {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
   try {
     await runProgram('apt-get', ['update']);
-    await runProgram('apt-get', ['install', '--yes', '--no-install-recommends', 'chromium']);
+    await runProgram('apt-get', ['install', '--yes', '--no-install-recommends', name]);
   } catch (error) {
-    process.stderr.write(`Chromium could not be installed: ${String(error)}\n`);
+    process.stderr.write(`${name} could not be installed: ${String(error)}\n`);
   }
-  return findChromium();
 }

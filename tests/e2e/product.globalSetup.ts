@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
 import { buildIfStale } from '../../src/tooling/buildIfStale.ts';
-import { findChromium, installChromium } from './findChromium.ts';
+import { findChromium, installChromium, installFallbackFace } from './findChromium.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -9,9 +9,10 @@ declare module 'vitest' {
   }
 }
 
-/** Finds or installs Chromium and builds the pages that the product serves. */
+/** Finds or installs Chromium and a desktop's typeface, and builds the pages that the product serves. */
 export default async function prepareProduct(project: TestProject): Promise<void> {
   project.provide('chromiumPath', findChromium() ?? (await installChromium()) ?? '');
+  await installFallbackFace();
   await buildAsForVisitors();
 }
 
