@@ -44,3 +44,8 @@ export const releaseSeatsSchema = v.object({
   seatNumbers: seatNumbersSchema,
   movieTitle: v.string(),
 });
+
+/** What `DELETE booked-seats` answers: a message for the person (section 7). */
+export const releasedSeatsSchema = v.string();
+
+export type ReleasedSeats = v.InferOutput<typeof releasedSeatsSchema>;

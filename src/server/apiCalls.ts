@@ -4,6 +4,7 @@ import {
   bookedSeatsListSchema,
   FEED_MEDIA_TYPE,
   recordSeatsSchema,
+  releasedSeatsSchema,
   releaseSeatsSchema,
   soldSeatsSchema,
 } from '#contract/bookedSeats.ts';
@@ -160,7 +161,7 @@ export const apiCalls: Readonly<Record<string, ApiCall>> = {
     personal: true,
     body: releaseSeatsSchema,
     status: 200,
-    answer: messageSchema,
+    answer: releasedSeatsSchema,
     refusals: [],
   },
   'GET /api/health/live': { summary: 'Whether the process lives', status: 200, answer: healthSchema, refusals: [] },

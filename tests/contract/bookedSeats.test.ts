@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { soldSeatsSchema } from '#contract/bookedSeats.ts';
-import { verdict } from './verdict.ts';
+import { releasedSeatsSchema, soldSeatsSchema } from '#contract/bookedSeats.ts';
+import { refusedFields, verdict } from './verdict.ts';
 
 describe('section 7: what a feed of live seats tells', () => {
   test.each([[[]], [[1]], [[1, 2, 64]]])('the seats %j', (seatNumbers) => {
@@ -13,4 +13,11 @@ describe('section 7: what a feed of live seats tells', () => {
       expect(verdict(soldSeatsSchema, { seatNumbers })).toHaveProperty('refused');
     },
   );
+});
+
+describe('section 7: the answer of DELETE booked-seats', () => {
+  test('is a message, a text by itself', () => {
+    expect(verdict(releasedSeatsSchema, 'Done')).toEqual({ accepted: 'Done' });
+    expect(refusedFields(releasedSeatsSchema, { message: 'Done' })).toEqual(['body']);
+  });
 });

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { bookedSeatsListSchema } from '#contract/bookedSeats.ts';
-import { messageSchema } from '#contract/ticket.ts';
+import { bookedSeatsListSchema, releasedSeatsSchema } from '#contract/bookedSeats.ts';
 import { dump } from './books.ts';
 import { expectProblem, expectRefusal } from './expectRefusal.ts';
 import { describeOnBothEngines } from './onBothEngines.ts';
@@ -112,7 +111,18 @@ describeOnBothEngines('section 7, booked-seats', ({ open }) => {
       }
     }
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(new Set(answers.map(({ body }) => v.parse(messageSchema, body).message)).size).toBe(1);
+    expect(new Set(answers.map(({ body }) => v.parse(releasedSeatsSchema, body))).size).toBe(1);
     expect(await dump(cinema)).toEqual(before);
+  });
+
+  test('releasing seats is answered with a message, as a JSON string', async () => {
+    const cinema = await open();
+    const { token } = await addPerson(cinema);
+    const answer = await cinema.call('DELETE', 'booked-seats', { token, body: seats() });
+    expect([answer.status, answer.headers['content-type'], answer.body]).toEqual([
+      200,
+      'application/json; charset=utf-8',
+      'The seats of a cancelled ticket are free again',
+    ]);
   });
 });

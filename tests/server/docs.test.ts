@@ -52,6 +52,9 @@ describeOnBothEngines('the description of the API', ({ open }) => {
         409: { content: { 'application/problem+json': {} } },
       },
     });
+    expect(paths['/api/booked-seats']?.['delete']).toMatchObject({
+      responses: { 200: { content: { 'application/json': { schema: { type: 'string' } } } } },
+    });
     const statuses = new Set(Object.values(PROBLEM_STATUS).map(String));
     for (const methods of Object.values(paths)) {
       for (const { responses } of Object.values(methods)) {

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { recordSeatsSchema, releaseSeatsSchema } from '#contract/bookedSeats.ts';
+import { recordSeatsSchema, releaseSeatsSchema, type ReleasedSeats } from '#contract/bookedSeats.ts';
 import { showtimeSchema } from '#contract/showtime.ts';
 import { parseInput } from '../parseInput.ts';
 import { findHeldTicket, listBookedSeats } from '../store/bookedSeats.ts';
 import type { RouteDependencies } from './routeDependencies.ts';
+
+const RELEASED: ReleasedSeats = 'The seats of a cancelled ticket are free again';
 
 /** The seats sold for a showtime, and the second calls that confirm a purchase or a cancellation (section 7). */
 export function bookedSeatsRoutes(app: FastifyInstance, { db, authentication, now, zone }: RouteDependencies): void {
@@ -21,8 +23,8 @@ export function bookedSeatsRoutes(app: FastifyInstance, { db, authentication, no
     return ticket;
   });
 
-  app.delete('/booked-seats', { onRequest: requireCaller }, (request) => {
+  app.delete('/booked-seats', { onRequest: requireCaller }, (request, reply) => {
     parseInput(releaseSeatsSchema, request.body);
-    return { message: 'The seats of a cancelled ticket are free again' };
+    return reply.type('application/json; charset=utf-8').send(JSON.stringify(RELEASED));
   });
 }

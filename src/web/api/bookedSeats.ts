@@ -1,5 +1,5 @@
-import { bookedSeatsListSchema } from '#contract/bookedSeats.ts';
-import { messageSchema, ticketSchema, type Ticket } from '#contract/ticket.ts';
+import { bookedSeatsListSchema, releasedSeatsSchema } from '#contract/bookedSeats.ts';
+import { ticketSchema, type Ticket } from '#contract/ticket.ts';
 import type { Showtime } from '#domain/showtimes.ts';
 import type { Client } from './client.ts';
 
@@ -25,5 +25,5 @@ export function recordSeats(client: Client, ticket: Ticket, movieId: number): Pr
 export async function releaseSeats(client: Client, ticket: Ticket): Promise<void> {
   const { showtimeDate, showtimeTime, seatNumbers, movieTitle } = ticket;
   const body = { showtimeDate, showtimeTime, seatNumbers, movieTitle };
-  await client({ method: 'delete', path: 'booked-seats', answer: messageSchema, body });
+  await client({ method: 'delete', path: 'booked-seats', answer: releasedSeatsSchema, body });
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { releasedSeatsSchema } from '#contract/bookedSeats.ts';
 import { transactionPageSchema, type TransactionPage } from '#contract/transaction.ts';
 import { theKid } from '../films.ts';
 import type { Cinema } from '../openCinema.ts';
@@ -33,6 +34,10 @@ export async function sendCall(cinema: Cinema, people: readonly Person[], call: 
   }
   if (answer.status < 300 && call.kind === 'transactions') {
     return observeLedger(v.parse(transactionPageSchema, answer.body));
+  }
+  if (answer.status < 300 && call.kind === 'release') {
+    v.parse(releasedSeatsSchema, answer.body);
+    return { code: 'ok' };
   }
   const read = v.parse(answerSchema, answer.body);
   return answer.status < 300 ? { ...read, code: 'ok' } : { code: read.code ?? `status ${answer.status}` };
