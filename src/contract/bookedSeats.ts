@@ -10,10 +10,13 @@ const bookedSeatsSchema = v.object({
   seatNumbers: v.array(v.number()),
 });
 
-/** What `GET booked-seats/{title}` answers: always exactly one entry. */
-export const bookedSeatsListSchema = v.tuple([bookedSeatsSchema]);
+/** What `GET booked-seats/{title}` answers: one entry, or none while no showtime is chosen. */
+export const bookedSeatsListSchema = v.pipe(v.array(bookedSeatsSchema), v.maxLength(1));
 
-export type BookedSeats = v.InferOutput<typeof bookedSeatsSchema>;
+/** That answer to who has chosen a showtime: exactly one entry. */
+export const seatsOfShowtimeSchema = v.pipe(bookedSeatsListSchema, v.strictTuple([bookedSeatsSchema]));
+
+export type BookedSeatsList = v.InferOutput<typeof bookedSeatsListSchema>;
 
 /** The media type of a feed of server-sent events. */
 export const FEED_MEDIA_TYPE = 'text/event-stream';

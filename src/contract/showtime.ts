@@ -2,22 +2,37 @@ import * as v from 'valibot';
 import { isSeatSelection, MAXIMUM_SEATS, SEATS_IN_HALL } from '#domain/seats.ts';
 import { isShowtimeTime } from '#domain/showtimes.ts';
 
+const dateSentence = 'Choose one of the dates on offer';
+const timeSentence = 'Choose one of the showtimes';
 const seatsSentence = `Choose 1 to ${MAXIMUM_SEATS} different seats of 1 to ${SEATS_IN_HALL}`;
 
 /** `05 Mar`: two ASCII digits, a space, the English month. Whether it is on offer only the server's clock knows. */
 export const showtimeDateSchema = v.pipe(
-  v.string('Choose one of the dates on offer'),
-  v.regex(/^\d{2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)$/, 'Choose one of the dates on offer'),
+  v.string(dateSentence),
+  v.regex(/^\d{2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)$/, dateSentence),
 );
 
 /** One of the four showtimes, cinema-local (section 9). */
-export const showtimeTimeSchema = v.pipe(
-  v.string('Choose one of the showtimes'),
-  v.check(isShowtimeTime, 'Choose one of the showtimes'),
-);
+export const showtimeTimeSchema = v.pipe(v.string(timeSentence), v.check(isShowtimeTime, timeSentence));
 
 /** The query that names a showtime. */
 export const showtimeSchema = v.object({ showtimeDate: showtimeDateSchema, showtimeTime: showtimeTimeSchema });
+
+const notChosenSchema = v.pipe(
+  v.picklist(['', 'null', 'undefined']),
+  v.transform(() => undefined),
+);
+
+/** The query that may name a showtime; none while date or time is absent, empty, or what a client writes for nothing (section 7). */
+export const chosenShowtimeSchema = v.pipe(
+  v.object({
+    showtimeDate: v.optional(v.union([notChosenSchema, showtimeDateSchema], dateSentence)),
+    showtimeTime: v.optional(v.union([notChosenSchema, showtimeTimeSchema], timeSentence)),
+  }),
+  v.transform(({ showtimeDate, showtimeTime }) =>
+    showtimeDate === undefined || showtimeTime === undefined ? undefined : { showtimeDate, showtimeTime },
+  ),
+);
 
 /** 1 to 6 different seats of the hall (section 5). */
 export const seatNumbersSchema = v.pipe(

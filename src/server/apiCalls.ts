@@ -10,7 +10,7 @@ import {
 } from '#contract/bookedSeats.ts';
 import { movieSchema, moviesSchema } from '#contract/movie.ts';
 import type { ProblemCode } from '#contract/problem.ts';
-import { showtimeSchema } from '#contract/showtime.ts';
+import { chosenShowtimeSchema, showtimeSchema } from '#contract/showtime.ts';
 import { bookingSchema, cancellationSchema } from '#contract/booking.ts';
 import { messageSchema, ticketSchema, ticketsSchema } from '#contract/ticket.ts';
 import { transactionPageSchema, transactionQuerySchema } from '#contract/transaction.ts';
@@ -134,8 +134,8 @@ export const apiCalls: Readonly<Record<string, ApiCall>> = {
   'GET /api/movie': { summary: 'The films on show', status: 200, answer: moviesSchema, refusals: [] },
   'GET /api/movie/:title': { summary: 'One film', status: 200, answer: movieSchema, refusals: ['movie_not_found'] },
   'GET /api/booked-seats/:title': {
-    summary: 'The seats sold for a showtime',
-    query: showtimeSchema,
+    summary: 'The seats sold for a showtime; an empty list while date or time is not chosen',
+    query: chosenShowtimeSchema,
     status: 200,
     answer: bookedSeatsListSchema,
     refusals: ['movie_not_found'],

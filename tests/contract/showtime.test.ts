@@ -1,6 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { bookedSeatsListSchema, recordSeatsSchema, releaseSeatsSchema } from '#contract/bookedSeats.ts';
-import { seatNumbersSchema, showtimeDateSchema, showtimeSchema, showtimeTimeSchema } from '#contract/showtime.ts';
+import {
+  bookedSeatsListSchema,
+  recordSeatsSchema,
+  releaseSeatsSchema,
+  seatsOfShowtimeSchema,
+} from '#contract/bookedSeats.ts';
+import {
+  chosenShowtimeSchema,
+  seatNumbersSchema,
+  showtimeDateSchema,
+  showtimeSchema,
+  showtimeTimeSchema,
+} from '#contract/showtime.ts';
 import { refusedFields, verdict } from './verdict.ts';
 
 const SEATS = 'Choose 1 to 6 different seats of 1 to 64';
@@ -101,14 +112,47 @@ describe('section 2: date and time of a showtime', () => {
   });
 });
 
+describe('section 7: the showtime of a question for booked seats', () => {
+  const showtime = { showtimeDate: '05 Mar', showtimeTime: '14.30' };
+
+  test('is that of its date and time', () => {
+    expect(verdict(chosenShowtimeSchema, { ...showtime, other: 'x' })).toEqual({ accepted: showtime });
+  });
+
+  test.each([[undefined], [''], ['null'], ['undefined']])('is not chosen while date or time is %j', (none) => {
+    for (const missing of [
+      { showtimeDate: none },
+      { showtimeTime: none },
+      { showtimeDate: none, showtimeTime: none },
+    ]) {
+      expect(verdict(chosenShowtimeSchema, { ...showtime, ...missing })).toEqual({ accepted: undefined });
+    }
+  });
+
+  test.each([['NULL'], [' '], ['none'], ['0'], [null], [[]], [['', '']]])('is refused for the text %j', (other) => {
+    expect(verdict(chosenShowtimeSchema, { showtimeDate: other, showtimeTime: other })).toEqual({
+      refused: { showtimeDate: DATE, showtimeTime: TIME },
+    });
+    expect(verdict(chosenShowtimeSchema, { showtimeDate: other })).toEqual({ refused: { showtimeDate: DATE } });
+  });
+});
+
 describe('section 7: booked seats', () => {
   const entry = { showtimeDate: '05 Mar', showtimeTime: '14.30', movieTitle: 'Metropolis', seatNumbers: [1, 2] };
 
-  test('the list is exactly one entry', () => {
+  test('the list is one entry, or none while no showtime is chosen', () => {
     expect(verdict(bookedSeatsListSchema, [{ ...entry, owner: 'x' }])).toEqual({ accepted: [entry] });
-    expect(refusedFields(bookedSeatsListSchema, [])).toEqual(['0']);
-    expect(refusedFields(bookedSeatsListSchema, entry)).toEqual(['body']);
-    expect(refusedFields(bookedSeatsListSchema, [{ ...entry, seatNumbers: ['1'] }])).toEqual(['0.seatNumbers.0']);
+    expect(verdict(bookedSeatsListSchema, [])).toEqual({ accepted: [] });
+    for (const answer of [entry, [entry, entry], [{ ...entry, seatNumbers: ['1'] }], [null]]) {
+      expect(verdict(bookedSeatsListSchema, answer)).toHaveProperty('refused');
+    }
+  });
+
+  test('who asks for a showtime that is chosen takes its one entry and nothing else', () => {
+    expect(verdict(seatsOfShowtimeSchema, [{ ...entry, owner: 'x' }])).toEqual({ accepted: [entry] });
+    expect(refusedFields(seatsOfShowtimeSchema, [])).toEqual(['0']);
+    expect(refusedFields(seatsOfShowtimeSchema, entry)).toEqual(['body']);
+    expect(refusedFields(seatsOfShowtimeSchema, [{ ...entry, seatNumbers: ['1'] }])).toEqual(['0.seatNumbers.0']);
   });
 
   test('an empty hall is an entry without seats', () => {

@@ -35,25 +35,53 @@ describeOnBothEngines('section 7, booked-seats', ({ open }) => {
   });
 
   test.each([
-    ['nothing', '', 'invalid_request'],
-    ['no time', '?showtimeDate=05+Mar', 'invalid_request'],
     ['a time never offered', '?showtimeDate=05+Mar&showtimeTime=12.00', 'invalid_request'],
+    ['a time never offered and no date', '?showtimeDate=&showtimeTime=12.00', 'invalid_request'],
     ['a date not on offer', '?showtimeDate=10+Mar&showtimeTime=14.30', 'invalid_request'],
     ['yesterday', '?showtimeDate=04+Mar&showtimeTime=14.30', 'invalid_request'],
     ['a date of one digit', '?showtimeDate=5+Mar&showtimeTime=14.30', 'invalid_request'],
+    ['a date of one digit and no time', '?showtimeDate=5+Mar', 'invalid_request'],
+    ['a date that is almost none', '?showtimeDate=NULL&showtimeTime=14.30', 'invalid_request'],
     ['two dates', '?showtimeDate=05+Mar&showtimeDate=06+Mar&showtimeTime=14.30', 'invalid_request'],
+    ['no date twice', '?showtimeDate=&showtimeDate=&showtimeTime=14.30', 'invalid_request'],
   ] as const)('a question with %s is refused', async (_name, query, code) => {
     const cinema = await open();
     await expectRefusal(cinema, code, () => cinema.call('GET', `booked-seats/The%20Kid${query}`));
   });
 
-  test('the seats of an unknown film are not found', async () => {
+  test.each([
+    ['nothing', ''],
+    ['no time', '?showtimeDate=05+Mar'],
+    ['no date', '?showtimeTime=20.35'],
+    ['an empty time', '?showtimeDate=05+Mar&showtimeTime='],
+    ['an empty date', '?showtimeDate=&showtimeTime=20.35'],
+    ['both empty', '?showtimeDate=&showtimeTime='],
+    ['names alone', '?showtimeDate&showtimeTime'],
+    ['null for a time', '?showtimeDate=05+Mar&showtimeTime=null'],
+    ['null for both', '?showtimeDate=null&showtimeTime=null'],
+    ['undefined for both', '?showtimeDate=undefined&showtimeTime=undefined'],
+  ])('no showtime is chosen by a question with %s: there are no seats yet', async (_name, query) => {
     const cinema = await open();
-    expectProblem(
-      await cinema.call('GET', 'booked-seats/Nothing?showtimeDate=05+Mar&showtimeTime=14.30'),
-      'movie_not_found',
-    );
+    await buy(cinema, await addPerson(cinema, { balance: 70_000 }));
+    const answer = await cinema.call('GET', `booked-seats/The%20Kid${query}`);
+    expect([answer.status, v.parse(bookedSeatsListSchema, answer.body)]).toEqual([200, []]);
   });
+
+  test.each(['showtimeDate=05+Mar&showtimeTime=14.30', 'showtimeDate=null&showtimeTime='])(
+    'the seats of an unknown film are not found, asked with %s',
+    async (query) => {
+      const cinema = await open();
+      expectProblem(await cinema.call('GET', `booked-seats/Nothing?${query}`), 'movie_not_found');
+    },
+  );
+
+  test.each(['', '?showtimeDate=05+Mar', '?showtimeDate=null&showtimeTime=null', '?showtimeDate=&showtimeTime='])(
+    'a feed of live seats needs a showtime that is chosen: %j is refused',
+    async (query) => {
+      const cinema = await open();
+      await expectRefusal(cinema, 'invalid_request', () => cinema.call('GET', `booked-seats/The%20Kid/live${query}`));
+    },
+  );
 
   test('reliability 9: recording seats confirms the caller\u2019s own ticket, as often as asked, and changes nothing', async () => {
     const cinema = await open();

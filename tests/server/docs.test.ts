@@ -52,6 +52,14 @@ describeOnBothEngines('the description of the API', ({ open }) => {
         409: { content: { 'application/problem+json': {} } },
       },
     });
+    expect(paths['/api/booked-seats/{title}']?.['get']).toMatchObject({
+      parameters: [
+        { name: 'showtimeDate', in: 'query', required: false },
+        { name: 'showtimeTime', in: 'query', required: false },
+        { name: 'title', in: 'path', required: true },
+      ],
+      responses: { 200: { content: { 'application/json': { schema: { type: 'array', maxItems: 1 } } } } },
+    });
     expect(paths['/api/booked-seats']?.['delete']).toMatchObject({
       responses: { 200: { content: { 'application/json': { schema: { type: 'string' } } } } },
     });

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { recordSeatsSchema, releaseSeatsSchema, type ReleasedSeats } from '#contract/bookedSeats.ts';
-import { showtimeSchema } from '#contract/showtime.ts';
+import { chosenShowtimeSchema } from '#contract/showtime.ts';
 import { parseInput } from '../parseInput.ts';
 import { findHeldTicket, listBookedSeats } from '../store/bookedSeats.ts';
 import type { RouteDependencies } from './routeDependencies.ts';
@@ -12,7 +12,7 @@ export function bookedSeatsRoutes(app: FastifyInstance, { db, authentication, no
   const { requireCaller, callerOf } = authentication;
 
   app.get<{ Params: { title: string } }>('/booked-seats/:title', (request) => {
-    const showtime = parseInput(showtimeSchema, request.query);
+    const showtime = parseInput(chosenShowtimeSchema, request.query);
     return listBookedSeats(db, { title: request.params.title, showtime, now: now(), zone });
   });
 

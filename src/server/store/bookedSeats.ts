@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { BookedSeats, RecordSeats } from '#contract/bookedSeats.ts';
+import type { BookedSeatsList, RecordSeats } from '#contract/bookedSeats.ts';
 import type { Ticket } from '#contract/ticket.ts';
 import { sortSeats } from '#domain/seats.ts';
 import type { Showtime } from '#domain/showtimes.ts';
@@ -19,12 +19,19 @@ interface Question {
 }
 
 /**
- * All seats sold for a showtime, ascending (section 7, GET booked-seats/{title}).
+ * All seats sold for a showtime, ascending; no entry while none is chosen (section 7, GET booked-seats/{title}).
  * Throws `movie_not_found`, and `invalid_request` for a showtime not on offer.
  */
-export async function listBookedSeats(db: Kysely<Schema>, question: Question): Promise<[BookedSeats]> {
-  const hall = await findHall(db, question);
-  return [{ ...question.showtime, movieTitle: question.title, seatNumbers: await listSoldSeats(db, hall) }];
+export async function listBookedSeats(
+  db: Kysely<Schema>,
+  { title, showtime, now, zone }: Omit<Question, 'showtime'> & { readonly showtime: Showtime | undefined },
+): Promise<BookedSeatsList> {
+  if (showtime === undefined) {
+    await findMovie(db, { title });
+    return [];
+  }
+  const hall = await findHall(db, { title, showtime, now, zone });
+  return [{ ...showtime, movieTitle: title, seatNumbers: await listSoldSeats(db, hall) }];
 }
 
 /** The hall in which a film is shown at a showtime. Throws `movie_not_found`, and `invalid_request` for a showtime not on offer. */

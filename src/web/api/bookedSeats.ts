@@ -1,4 +1,4 @@
-import { bookedSeatsListSchema, releasedSeatsSchema } from '#contract/bookedSeats.ts';
+import { releasedSeatsSchema, seatsOfShowtimeSchema } from '#contract/bookedSeats.ts';
 import { ticketSchema, type Ticket } from '#contract/ticket.ts';
 import type { Showtime } from '#domain/showtimes.ts';
 import type { Client } from './client.ts';
@@ -9,7 +9,7 @@ export async function findBookedSeats(client: Client, title: string, showtime: S
     method: 'get',
     path: `booked-seats/${encodeURIComponent(title)}`,
     query: { showtimeDate: showtime.showtimeDate, showtimeTime: showtime.showtimeTime },
-    answer: bookedSeatsListSchema,
+    answer: seatsOfShowtimeSchema,
   });
   return entry.seatNumbers;
 }
