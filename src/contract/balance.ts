@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isTopUpAmount, TOP_UP_MAXIMUM, withdrawProblem, formatRupiah } from '#domain/money.ts';
+import { formatRupiah, isTopUpAmount, readAmount, TOP_UP_MAXIMUM, withdrawProblem } from '#domain/money.ts';
 import { sentences } from '#domain/sentences.ts';
 import { passwordSchema } from './password.ts';
 import { rupiahSchema } from './rupiah.ts';
@@ -13,13 +13,13 @@ const topUpSentence = `Top up amount must be a whole number from 1 to ${formatRu
 
 /** The body of `POST user/balance`, in rupiah. */
 export const topUpSchema = v.object({
-  amount: v.pipe(v.optional(v.number(topUpSentence), 0), v.check(isTopUpAmount, topUpSentence)),
+  amount: v.pipe(sentAmount(topUpSentence), v.check(isTopUpAmount, topUpSentence)),
 });
 
 /** The body of `PUT user/balance`, in rupiah (section 5). */
 export const withdrawSchema = v.object({
   amount: v.pipe(
-    v.optional(v.number(sentences.withdrawTooSmall), 0),
+    sentAmount(sentences.withdrawNotPlain),
     v.rawCheck(({ dataset, addIssue }) => {
       if (!dataset.typed) return;
       const message = withdrawProblem(dataset.value);
@@ -30,3 +30,13 @@ export const withdrawSchema = v.object({
 });
 
 export type Withdraw = v.InferOutput<typeof withdrawSchema>;
+
+/** An amount as it is sent: a number, or the text of a typed field; a missing one is 0. Refused with the sentence when it is neither. */
+// @__NO_SIDE_EFFECTS__
+function sentAmount(sentence: string) {
+  return v.pipe(
+    v.optional(v.union([v.number(), v.string()], sentence), 0),
+    v.description('Whole rupiah, as a number or as its text in plain digits'),
+    v.transform(readAmount),
+  );
+}

@@ -48,9 +48,20 @@ export function parseAmount(text: string): number {
   return Number(GROUPED.test(typed) ? typed.replaceAll('.', '') : typed);
 }
 
+const PLAIN_DIGITS = /^-?\d+$/;
+
+/**
+ * The rupiah that a request names: a number as it stands, or the text of a whole one in plain ASCII digits (reliability 10).
+ * A minus is read, so that what is refused is told the true reason; any other text is NaN.
+ */
+export function readAmount(sent: number | string): number {
+  return typeof sent === 'number' || PLAIN_DIGITS.test(sent) ? Number(sent) : Number.NaN;
+}
+
 /** The sentence that refuses a withdrawal, or undefined when the amount may be asked for (section 5). */
 export function withdrawProblem(amount: number): string | undefined {
-  if (!(amount > 0)) return sentences.withdrawTooSmall;
+  if (Number.isNaN(amount)) return sentences.withdrawNotPlain;
+  if (amount <= 0) return sentences.withdrawTooSmall;
   if (amount > WITHDRAW_MAXIMUM) return sentences.withdrawTooLarge;
   if (!Number.isSafeInteger(amount)) return sentences.withdrawNotWhole;
   return undefined;

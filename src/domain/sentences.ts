@@ -18,6 +18,7 @@ export const sentences = {
   withdrawTooSmall: 'Withdraw amount must be greater than 0',
   withdrawTooLarge: 'Maximum withdraw amount is Rp.500.000',
   withdrawNotWhole: 'Withdraw amount must be a whole number',
+  withdrawNotPlain: 'Withdraw amount must be a whole number in plain digits',
 
   unreachable: 'The cinema cannot be reached. Check your connection and try again.',
   unreadableAnswer: 'The cinema gave an answer that cannot be read. Please try again.',

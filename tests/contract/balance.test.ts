@@ -9,14 +9,16 @@ const TOP_UP = 'Top up amount must be a whole number from 1 to Rp.1.500.000';
 const TOO_SMALL = 'Withdraw amount must be greater than 0';
 const TOO_LARGE = 'Maximum withdraw amount is Rp.500.000';
 const NOT_WHOLE = 'Withdraw amount must be a whole number';
+const NOT_PLAIN = 'Withdraw amount must be a whole number in plain digits';
 
 describe('section 5: top-up', () => {
   test('a password sent along is dropped', () => {
     expect(verdict(topUpSchema, { amount: 50_000, password: 'popcorn!' })).toEqual({ accepted: { amount: 50_000 } });
   });
 
-  test.each([[1], [1_500_000]])('%i is accepted', (amount) => {
+  test.each([[1], [1_500_000]])('%i is accepted, as a number and as its text', (amount) => {
     expect(verdict(topUpSchema, { amount })).toEqual({ accepted: { amount } });
+    expect(verdict(topUpSchema, { amount: String(amount) })).toEqual({ accepted: { amount } });
   });
 
   test.each([
@@ -24,10 +26,26 @@ describe('section 5: top-up', () => {
     [-1],
     [0.5],
     [1_500_001],
-    ['50000'],
+    ['0'],
+    ['-5'],
+    ['1500001'],
+    ['9007199254740992'],
+    ['9'.repeat(400)],
+    ['5e4'],
+    [' 5'],
+    ['5 '],
+    ['+5'],
+    [''],
+    ['0x10'],
+    ['1.0'],
+    ['50.000'],
+    ['\u0665\u0660'],
+    ['abc'],
     [null],
     [true],
     [[50_000]],
+    [['50000']],
+    [{}],
     [Number.NaN],
     [Number.POSITIVE_INFINITY],
     [2 ** 53],
@@ -42,6 +60,12 @@ describe('section 5: top-up', () => {
 });
 
 describe('section 5: withdraw', () => {
+  test.each([['1'], ['500000']])('the text %j is accepted as the number it spells', (amount) => {
+    expect(verdict(withdrawSchema, { amount, password: 'popcorn!' })).toEqual({
+      accepted: { amount: Number(amount), password: 'popcorn!' },
+    });
+  });
+
   test('a good body is accepted, unknown fields are dropped', () => {
     expect(verdict(withdrawSchema, { amount: 500_000, password: 'popcorn!', to: 'me' })).toEqual({
       accepted: { amount: 500_000, password: 'popcorn!' },
@@ -51,11 +75,28 @@ describe('section 5: withdraw', () => {
   test.each([
     [0, TOO_SMALL],
     [-1, TOO_SMALL],
-    [Number.NaN, TOO_SMALL],
     [undefined, TOO_SMALL],
-    [null, TOO_SMALL],
-    ['50000', TOO_SMALL],
-    [[1], TOO_SMALL],
+    ['0', TOO_SMALL],
+    ['-5', TOO_SMALL],
+    ['500001', TOO_LARGE],
+    ['9007199254740992', TOO_LARGE],
+    ['9'.repeat(400), TOO_LARGE],
+    ['5e4', NOT_PLAIN],
+    [' 5', NOT_PLAIN],
+    ['5 ', NOT_PLAIN],
+    ['+5', NOT_PLAIN],
+    ['', NOT_PLAIN],
+    ['0x10', NOT_PLAIN],
+    ['1.0', NOT_PLAIN],
+    ['50.000', NOT_PLAIN],
+    ['\u0665\u0660', NOT_PLAIN],
+    ['abc', NOT_PLAIN],
+    [Number.NaN, NOT_PLAIN],
+    [null, NOT_PLAIN],
+    [true, NOT_PLAIN],
+    [[1], NOT_PLAIN],
+    [['1'], NOT_PLAIN],
+    [{}, NOT_PLAIN],
     [0.5, NOT_WHOLE],
     [500_001, TOO_LARGE],
     [500_000.5, TOO_LARGE],
@@ -101,6 +142,31 @@ describe('section 5: wire and rules agree on every amount', () => {
         expect(verdict(withdrawSchema, { amount, password: 'p' })).toEqual(
           sentence === undefined ? { accepted: { amount, password: 'p' } } : { refused: { amount: sentence } },
         );
+      }),
+    );
+  });
+
+  test('reliability 10: a whole number as text is the number, on every amount', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -2, max: 1_500_002 }), (amount) => {
+        for (const schema of [topUpSchema, withdrawSchema]) {
+          expect(verdict(schema, { amount: String(amount), password: 'p' })).toEqual(
+            verdict(schema, { amount, password: 'p' }),
+          );
+        }
+      }),
+    );
+  });
+
+  test('reliability 10: no other text is an amount', () => {
+    const text = fc.oneof(
+      fc.string(),
+      fc.string({ unit: fc.constantFrom('0', '1', '5', '9', 'e', 'x', '.', ',', '+', '-', ' ', '\u0660') }),
+    );
+    fc.assert(
+      fc.property(text, (amount) => {
+        const accepted = verdict(withdrawSchema, { amount, password: 'p' }).accepted !== undefined;
+        expect(accepted).toBe(/^[0-9]+$/.test(amount) && Number(amount) >= 1 && Number(amount) <= 500_000);
       }),
     );
   });

@@ -4,6 +4,7 @@ import {
   formatRupiah,
   isTopUpAmount,
   parseAmount,
+  readAmount,
   TOP_UP_MAXIMUM,
   TOP_UP_PRESETS,
   WITHDRAW_MAXIMUM,
@@ -14,6 +15,7 @@ import {
 const TOO_SMALL = 'Withdraw amount must be greater than 0';
 const TOO_LARGE = 'Maximum withdraw amount is Rp.500.000';
 const NOT_WHOLE = 'Withdraw amount must be a whole number';
+const NOT_PLAIN = 'Withdraw amount must be a whole number in plain digits';
 
 describe('section 9: money is shown as Rp', () => {
   test.each([
@@ -97,11 +99,43 @@ describe('section 5: withdraw', () => {
     [-0, TOO_SMALL],
     [-1, TOO_SMALL],
     [Number.NEGATIVE_INFINITY, TOO_SMALL],
-    [Number.NaN, TOO_SMALL],
+    [Number.NaN, NOT_PLAIN],
     [0.5, NOT_WHOLE],
     [499_999.5, NOT_WHOLE],
   ])('%d is answered with %s', (amount, sentence) => {
     expect(withdrawProblem(amount)).toBe(sentence);
+  });
+
+  test.each([
+    [50_000, 50_000],
+    [-1, -1],
+    [0.5, 0.5],
+    ['0', 0],
+    ['12345', 12_345],
+    ['050000', 50_000],
+    ['-5', -5],
+    ['9007199254740992', 2 ** 53],
+    ['9'.repeat(400), Number.POSITIVE_INFINITY],
+    ['', Number.NaN],
+    ['-', Number.NaN],
+    ['--5', Number.NaN],
+    ['+5', Number.NaN],
+    [' 5', Number.NaN],
+    ['5 ', Number.NaN],
+    ['5\n', Number.NaN],
+    ['5e4', Number.NaN],
+    ['0x10', Number.NaN],
+    ['1.0', Number.NaN],
+    ['50.000', Number.NaN],
+    ['50,000', Number.NaN],
+    ['50_000', Number.NaN],
+    ['\u0665\u0660', Number.NaN],
+    ['\uFF15', Number.NaN],
+    ['abc', Number.NaN],
+    ['NaN', Number.NaN],
+    ['Infinity', Number.NaN],
+  ])('reliability 10: the amount %j of a request is read as %d', (sent, amount) => {
+    expect(readAmount(sent)).toBe(amount);
   });
 
   test.each([

@@ -26,7 +26,7 @@ describe('section 5: withdraw amount', () => {
     ['', 'Withdraw amount must be greater than 0'],
     ['0', 'Withdraw amount must be greater than 0'],
     ['-1', 'Withdraw amount must be greater than 0'],
-    ['abc', 'Withdraw amount must be greater than 0'],
+    ['abc', 'Withdraw amount must be a whole number in plain digits'],
     ['500001', 'Maximum withdraw amount is Rp.500.000'],
     ['1e309', 'Maximum withdraw amount is Rp.500.000'],
     ['0.5', 'Withdraw amount must be a whole number'],

@@ -4,6 +4,12 @@ import { expectRefusal } from './expectRefusal.ts';
 import { describeOnBothEngines } from './onBothEngines.ts';
 import { addPerson, balanceOf, buy, PASSWORD } from './people.ts';
 
+const TOO_SMALL = 'Withdraw amount must be greater than 0';
+const TOO_LARGE = 'Maximum withdraw amount is Rp.500.000';
+const NOT_PLAIN = 'Withdraw amount must be a whole number in plain digits';
+const WRONG_NUMBERS = [0, -1, 0.5, 1.5, 1_500_001, 2 ** 53];
+const WRONG_TEXTS = ['', '0', '-5', '+5', ' 5', '5e4', '0x10', '1.0', '50.000', '1500001', '9007199254740992', 'abc'];
+
 describeOnBothEngines('section 5, Top-up and Withdraw', ({ open }) => {
   test('a top-up adds to the balance, with or without a password', async () => {
     const cinema = await open();
@@ -58,14 +64,39 @@ describeOnBothEngines('section 5, Top-up and Withdraw', ({ open }) => {
     );
   });
 
+  test('reliability 10: a typed amount is sent as text and taken as the number it spells', async () => {
+    const cinema = await open();
+    const { token } = await addPerson(cinema);
+    const toppedUp = await cinema.call('POST', 'user/balance', { token, body: { amount: '12345' } });
+    expect([toppedUp.status, toppedUp.body]).toEqual([200, { balance: 12_345 }]);
+    const body = { amount: '345', password: PASSWORD };
+    const withdrawn = await cinema.call('PUT', 'user/balance', { token, body });
+    expect([withdrawn.status, withdrawn.body]).toEqual([200, { balance: 12_000 }]);
+    await expectSoundBooks(cinema);
+  });
+
   test.each([
-    [0, 'Withdraw amount must be greater than 0'],
-    [-50_000, 'Withdraw amount must be greater than 0'],
-    ['50000', 'Withdraw amount must be greater than 0'],
-    [undefined, 'Withdraw amount must be greater than 0'],
-    [500_001, 'Maximum withdraw amount is Rp.500.000'],
-    [2 ** 53, 'Maximum withdraw amount is Rp.500.000'],
+    [0, TOO_SMALL],
+    [-50_000, TOO_SMALL],
+    ['0', TOO_SMALL],
+    ['-5', TOO_SMALL],
+    [undefined, TOO_SMALL],
+    [500_001, TOO_LARGE],
+    [2 ** 53, TOO_LARGE],
+    ['500001', TOO_LARGE],
+    ['9007199254740992', TOO_LARGE],
+    ['9'.repeat(400), TOO_LARGE],
     [0.5, 'Withdraw amount must be a whole number'],
+    ['abc', NOT_PLAIN],
+    ['5e4', NOT_PLAIN],
+    [' 5', NOT_PLAIN],
+    ['', NOT_PLAIN],
+    ['50.000', NOT_PLAIN],
+    ['\u0665\u0660', NOT_PLAIN],
+    [null, NOT_PLAIN],
+    [true, NOT_PLAIN],
+    [[50_000], NOT_PLAIN],
+    [{}, NOT_PLAIN],
   ])('reliability 10: a withdrawal of %j is refused with its sentence', async (amount, sentence) => {
     const cinema = await open();
     const { token } = await addPerson(cinema, { balance: 500_000 });
@@ -75,7 +106,7 @@ describeOnBothEngines('section 5, Top-up and Withdraw', ({ open }) => {
     expect(problem).toMatchObject({ message: sentence, fields: { amount: sentence } });
   });
 
-  test.each([0, -1, 0.5, 1.5, 1_500_001, 2 ** 53, '50000', null, undefined, [50_000], {}, true])(
+  test.each([...WRONG_NUMBERS, ...WRONG_TEXTS, null, undefined, [50_000], {}, true])(
     'reliability 10: a top-up of %j is refused',
     async (amount) => {
       const cinema = await open();

@@ -71,6 +71,22 @@ describeOnBothEngines('reliability 8: Idempotency-Key', ({ open }) => {
     );
   });
 
+  test('reliability 10: an amount as a number and as its text is the same body', async () => {
+    const cinema = await open();
+    const person = await addPerson(cinema, { balance: 100_000 });
+    const { token } = person;
+    for (const method of ['POST', 'PUT']) {
+      const send = (amount: number | string) =>
+        cinema.call(method, 'user/balance', { token, key: 'k', body: { amount, password: PASSWORD } });
+      const first = await send(50_000);
+      const again = await send('50000');
+      expect([again.status, again.body, again.headers['idempotency-replayed']]).toEqual([200, first.body, 'true']);
+      await expectRefusal(cinema, 'idempotency_conflict', () => send('50001'));
+    }
+    expect(await balanceOf(cinema, person)).toBe(100_000);
+    await expectSoundBooks(cinema);
+  });
+
   test('a key belongs to its user and to its route', async () => {
     const cinema = await open();
     const [one, other] = [await addPerson(cinema, { balance: 100_000 }), await addPerson(cinema)];
