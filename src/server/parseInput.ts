@@ -1,16 +1,18 @@
 import * as v from 'valibot';
 import { Refusal } from './refusal.ts';
 
+const NO_SENTENCE = '';
+
 /**
  * A body or query as its contract schema reads it.
  * Throws the refusal `invalid_request` with a sentence for each field; the first of them is its message.
  */
 export function parseInput<Schema extends v.GenericSchema>(schema: Schema, input: unknown): v.InferOutput<Schema> {
-  const result = v.safeParse(schema, input, { message: sentenceOf });
+  const result = v.safeParse(schema, input, { message: NO_SENTENCE });
   if (result.success) return result.output;
   const fields: Record<string, string> = {};
-  for (const issue of result.issues) fields[fieldOf(issue)] ??= issue.message;
-  throw new Refusal('invalid_request', { message: result.issues[0].message, details: { fields } });
+  for (const issue of result.issues) fields[fieldOf(issue)] ??= sentenceOf(issue);
+  throw new Refusal('invalid_request', { message: sentenceOf(result.issues[0]), details: { fields } });
 }
 
 function fieldOf(issue: v.BaseIssue<unknown>): string {
@@ -18,7 +20,9 @@ function fieldOf(issue: v.BaseIssue<unknown>): string {
   return typeof key === 'string' ? key : 'body';
 }
 
+/** The schema's own sentence, or one that names the field: valibot knows the path only when all is parsed. */
 function sentenceOf(issue: v.BaseIssue<unknown>): string {
+  if (issue.message !== NO_SENTENCE) return issue.message;
   const field = fieldOf(issue);
   return field === 'body' ? 'The request must be a JSON object' : `${field} is missing or not of the right kind`;
 }

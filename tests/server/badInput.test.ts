@@ -151,6 +151,20 @@ describeOnBothEngines('reliability 6, 10 and 12, section 5: bad input changes no
   });
 
   test.each([
+    ['user/tickets', 'movieTicketPrice', '35000'],
+    ['user/tickets', 'movieTitle', null],
+    ['booked-seats', 'movieId', true],
+    ['booked-seats', 'movieId', undefined],
+  ])('POST %s names the %s that it refuses for %j', async (path, field, value) => {
+    const cinema = await open();
+    const { token } = await addPerson(cinema);
+    const body = { ...booking({ movieId: 1 }), [field]: value };
+    const sentence = `${field} is missing or not of the right kind`;
+    const problem = await expectRefusal(cinema, 'invalid_request', () => cinema.call('POST', path, { token, body }));
+    expect(problem).toMatchObject({ message: sentence, fields: { [field]: sentence } });
+  });
+
+  test.each([
     ['username', '', 'User name is required!'],
     ['username', 'short', 'Minimum 8 characters for user name'],
     ['password', '', 'Password is required!'],
