@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { isSeatNumber } from '#domain/seats.ts';
+import { idSchema } from './id.ts';
 import { seatNumbersSchema, showtimeDateSchema, showtimeTimeSchema } from './showtime.ts';
 
 /** All seats sold for one showtime, ascending (section 3). */
@@ -34,7 +35,7 @@ export const recordSeatsSchema = v.object({
   showtimeDate: showtimeDateSchema,
   showtimeTime: showtimeTimeSchema,
   seatNumbers: seatNumbersSchema,
-  movieId: v.number(),
+  movieId: idSchema,
   movieTitle: v.string(),
 });
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { idSchema } from './id.ts';
 import { passwordSchema } from './password.ts';
 import { seatNumbersSchema, showtimeDateSchema, showtimeTimeSchema } from './showtime.ts';
 
@@ -18,8 +19,7 @@ export type Booking = v.InferOutput<typeof bookingSchema>;
 /** The body of `DELETE user/tickets` (section 3, Cancel payload). */
 export const cancellationSchema = v.object({
   ticketId: v.pipe(
-    v.union([v.string(), v.number()]),
-    v.transform(String),
+    idSchema,
     v.check((id) => id !== '', 'Which ticket is to be cancelled?'),
   ),
   password: passwordSchema,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ageRules, PASSWORDS_DIFFER, signInRules, signUpRules } from '#domain/credentials.ts';
+import { ageRules, parseAge, PASSWORDS_DIFFER, signInRules, signUpRules } from '#domain/credentials.ts';
 import { rupiahSchema } from './rupiah.ts';
 import { checkRules, ruledText } from './text.ts';
 
@@ -30,12 +30,16 @@ export const signInSchema = v.object({
   password: ruledText(signInRules.password),
 });
 
-/** The body of `POST user/signup` (section 5). */
+/** The body of `POST user/signup`; the age may come as it was typed (section 5). */
 export const signUpSchema = v.pipe(
   v.object({
     username: ruledText(signUpRules.username),
     displayName: ruledText(signUpRules.displayName),
-    age: v.pipe(v.optional(v.number('Age is required!'), Number.NaN), checkRules(ageRules)),
+    age: v.pipe(
+      v.optional(v.union([v.number(), v.string()], 'Age is required!'), Number.NaN),
+      v.transform((age) => (typeof age === 'number' ? age : parseAge(age))),
+      checkRules(ageRules),
+    ),
     password: ruledText(signUpRules.password),
     confirmPassword: ruledText(signUpRules.confirmPassword),
   }),

@@ -162,9 +162,11 @@ describe('section 7: booked seats', () => {
   });
 
   test('the calls that follow a purchase and a cancellation name showtime, film and seats', () => {
-    expect(verdict(recordSeatsSchema, { ...entry, movieId: 1, price: 0 })).toEqual({
-      accepted: { ...entry, movieId: 1 },
-    });
+    for (const movieId of [1, '1']) {
+      expect(verdict(recordSeatsSchema, { ...entry, movieId, price: 0 })).toEqual({
+        accepted: { ...entry, movieId: '1' },
+      });
+    }
     expect(verdict(releaseSeatsSchema, { ...entry, price: 0 })).toEqual({ accepted: entry });
   });
 
@@ -180,6 +182,8 @@ describe('section 7: booked seats', () => {
   });
 
   test('recording needs the film\u2019s id', () => {
-    expect(refusedFields(recordSeatsSchema, entry)).toEqual(['movieId']);
+    for (const movieId of [undefined, null, true, [1], {}]) {
+      expect(refusedFields(recordSeatsSchema, { ...entry, movieId })).toEqual(['movieId']);
+    }
   });
 });

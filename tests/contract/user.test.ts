@@ -46,6 +46,10 @@ describe('section 5: sign-up', () => {
     expect(verdict(signUpSchema, { ...signUp, balance: 1_000_000, id: 'mine' })).toEqual({ accepted: signUp });
   });
 
+  test('an age is a number, whether it came as one or as it was typed', () => {
+    expect(verdict(signUpSchema, { ...signUp, age: '18' })).toEqual({ accepted: signUp });
+  });
+
   test('a password is taken as it was typed', () => {
     const spaced = { ...signUp, password: ' pop corn ', confirmPassword: ' pop corn ' };
     expect(verdict(signUpSchema, spaced)).toEqual({ accepted: spaced });
@@ -69,7 +73,10 @@ describe('section 5: sign-up', () => {
       { ...signUp, displayName: '1234567' },
       { displayName: 'Minimum 8 characters for display name' },
     ],
-    ['an age as text', { ...signUp, age: '18' }, { age: 'Age is required!' }],
+    ['no age in its field', { ...signUp, age: '' }, { age: 'Age is required!' }],
+    ['an age in words', { ...signUp, age: 'eighteen' }, { age: 'Age is required!' }],
+    ['age -1 as text', { ...signUp, age: '-1' }, { age: 'Minimum 0 for age' }],
+    ['a list for an age', { ...signUp, age: [18] }, { age: 'Age is required!' }],
     ['null for an age', { ...signUp, age: null }, { age: 'Age is required!' }],
     ['age NaN', { ...signUp, age: Number.NaN }, { age: 'Age is required!' }],
     ['age -1', { ...signUp, age: -1 }, { age: 'Minimum 0 for age' }],
@@ -124,6 +131,7 @@ describe('section 5: form and server refuse the same, with the same sentences', 
         (values) => {
           const typed = { ...values, age: String(values.age) };
           expect(verdict(signUpSchema, values).refused ?? {}).toEqual(signUpErrors(typed));
+          expect(verdict(signUpSchema, typed).refused ?? {}).toEqual(signUpErrors(typed));
         },
       ),
     );

@@ -24,6 +24,8 @@ const CALLS = [
   { method: 'DELETE', path: 'booked-seats', body: seats, personal: true },
 ] as const;
 
+/** Text or number, compared as text. */
+const IDS = new Set(['ticketId', 'movieId']);
 const WRONG_KINDS: readonly unknown[] = [null, true, {}, { length: 1 }, [[]], [{}]];
 const WRONG_SEATS: readonly unknown[] = [
   [],
@@ -53,15 +55,12 @@ describeOnBothEngines('reliability 6, 10 and 12, section 5: bad input changes no
       for (const [field, value] of Object.entries(body)) {
         bodies.push({ ...body, [field]: undefined });
         for (const wrong of WRONG_KINDS) bodies.push({ ...body, [field]: wrong });
-        bodies.push({ ...body, [field]: typeof value === 'string' ? 12_345_678 : '12345678' });
+        if (!IDS.has(field)) bodies.push({ ...body, [field]: typeof value === 'string' ? 12_345_678 : '12345678' });
       }
       if ('seatNumbers' in body) for (const seatNumbers of WRONG_SEATS) bodies.push({ ...body, seatNumbers });
       if ('showtimeTime' in body) for (const showtimeTime of WRONG_TIMES) bodies.push({ ...body, showtimeTime });
-      const allowed = path === 'user/tickets' && method === 'DELETE' ? ['ticketId'] : [];
       for (const bad of bodies) {
-        const answer = await cinema.call(method, path, { token, body: bad });
-        if (allowed.some((field) => isText(bad, field)) && answer.status === 404) continue;
-        const problem = expectProblem(answer, 'invalid_request');
+        const problem = expectProblem(await cinema.call(method, path, { token, body: bad }), 'invalid_request');
         expect(Object.values(problem.fields ?? {})[0]).toBe(problem.message);
       }
       expectProblem(await cinema.call(method, path, { token }), 'invalid_request');
@@ -134,7 +133,9 @@ describeOnBothEngines('reliability 6, 10 and 12, section 5: bad input changes no
     ['displayName', 'Alice\0Wong', 'Display name must not contain invisible characters'],
     ['displayName', 'x'.repeat(81), 'Maximum 80 characters for display name'],
     ['age', null, 'Age is required!'],
-    ['age', '30', 'Age is required!'],
+    ['age', '', 'Age is required!'],
+    ['age', 'thirty', 'Age is required!'],
+    ['age', '151', 'Maximum 150 for age'],
     ['age', -1, 'Minimum 0 for age'],
     ['age', 1.5, 'Age must be a whole number'],
     ['age', 151, 'Maximum 150 for age'],
@@ -179,9 +180,3 @@ describeOnBothEngines('reliability 6, 10 and 12, section 5: bad input changes no
     expect(problem).toMatchObject({ message: sentence, fields: { [field]: sentence } });
   });
 });
-
-function isText(body: unknown, field: string): boolean {
-  if (typeof body !== 'object' || body === null) return false;
-  const value: unknown = Object.entries(body).find(([name]) => name === field)?.[1];
-  return typeof value === 'number' || typeof value === 'string';
-}

@@ -106,6 +106,8 @@ describeOnBothEngines('section 7, booked-seats', ({ open }) => {
     ['another date', { showtimeDate: '06 Mar' }],
     ['another film', { movieId: 2, movieTitle: 'Nosferatu' }],
     ['another id', { movieId: 2 }],
+    ['an id in other digits', { movieId: '01' }],
+    ['an empty id', { movieId: '' }],
     ['an id no database holds', { movieId: 1.5e300 }],
     ['another title', { movieTitle: 'The Kid\0' }],
   ])('reliability 9: recording %s than the ticket holds is refused', async (_name, changes) => {

@@ -67,7 +67,7 @@ export async function findHeldTicket(
     .where('seat_numbers', '=', JSON.stringify(sortSeats(record.seatNumbers)))
     .orderBy('starts_at', 'desc')
     .execute();
-  const held = rows.find((row) => row.movie_id === record.movieId && row.movie_title === record.movieTitle);
+  const held = rows.find((row) => String(row.movie_id) === record.movieId && row.movie_title === record.movieTitle);
   if (held === undefined) throw new Refusal('seats_not_held');
   return ticketOf(held);
 }
