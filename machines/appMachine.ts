@@ -98,11 +98,14 @@ export const appMachine = setup({
       states: {
         starting: { description: 'The session is being restored: neither a personal page nor the guard shows.' },
         signedIn: { description: 'Personal pages and the personal navigation show.' },
-        signedOut: { description: 'The personal pages are guarded (section 2).' },
+        signedOut: {
+          description: 'The personal pages are guarded (section 2), and the user menu has nobody to stand for.',
+          entry: { type: 'tellShell', params: { type: 'session.signedOut' } },
+        },
       },
     },
     place: {
-      description: 'Whether the path needs a signed-in user. Going anywhere closes the drawer.',
+      description: 'Whether the path needs a signed-in user. Going anywhere closes drawer and user menu.',
       initial: 'public',
       states: {
         public: {

@@ -11,7 +11,11 @@ export type ShellEvent =
   | { type: 'page.changed'; title: string }
   | { type: 'drawer.open' }
   | { type: 'drawer.close' }
+  | { type: 'userMenu.toggle' }
+  | { type: 'userMenu.open' }
+  | { type: 'userMenu.close' }
   | { type: 'location.changed' }
+  | { type: 'session.signedOut' }
   | { type: 'scroll.passedThreshold' }
   | { type: 'scroll.returnedToTop' };
 
@@ -50,8 +54,33 @@ export const shellMachine = setup({
           on: { 'drawer.open': 'open' },
         },
         open: {
-          description: 'Over the page; going somewhere closes it.',
-          on: { 'drawer.close': 'closed', 'location.changed': 'closed' },
+          description: 'Over the page; going somewhere closes it, and so does the user menu.',
+          on: {
+            'drawer.close': 'closed',
+            'location.changed': 'closed',
+            'userMenu.open': 'closed',
+            'userMenu.toggle': 'closed',
+          },
+        },
+      },
+    },
+    userMenu: {
+      description: 'The personal links and LOG OUT behind the display name (section 2).',
+      initial: 'closed',
+      states: {
+        closed: {
+          description: 'Only the display name shows.',
+          on: { 'userMenu.open': 'open', 'userMenu.toggle': 'open' },
+        },
+        open: {
+          description: 'Below the display name, as soon as its code is there; going somewhere closes it.',
+          on: {
+            'userMenu.close': 'closed',
+            'userMenu.toggle': 'closed',
+            'drawer.open': 'closed',
+            'location.changed': 'closed',
+            'session.signedOut': 'closed',
+          },
         },
       },
     },

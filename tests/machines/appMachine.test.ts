@@ -163,11 +163,20 @@ describe('section 3: facts reach the one who owns what they change', () => {
     ]);
   });
 
-  test.each([...PUBLIC, ...PERSONAL])('going to %s closes the drawer', async (pathname) => {
+  test.each([...PUBLIC, ...PERSONAL])('going to %s closes the drawer, or the user menu', async (pathname) => {
     const { app, shell } = await stageUser();
-    shell.send({ type: 'drawer.open' });
-    app.send({ type: 'location.changed', pathname });
-    expect(shell.getSnapshot().value).toEqual({ drawer: 'closed', topBar: 'top' });
+    for (const type of ['drawer.open', 'userMenu.open'] as const) {
+      shell.send({ type });
+      app.send({ type: 'location.changed', pathname });
+      expect(shell.getSnapshot().value).toEqual({ drawer: 'closed', userMenu: 'closed', topBar: 'top' });
+    }
+  });
+
+  test.each(['session.signOut', 'session.ended'] as const)('%s closes the user menu', async (type) => {
+    const { session, shell } = await stageUser();
+    shell.send({ type: 'userMenu.open' });
+    session.send({ type });
+    expect(shell.getSnapshot().value).toEqual({ drawer: 'closed', userMenu: 'closed', topBar: 'top' });
   });
 });
 

@@ -6,15 +6,50 @@ import { idleCallback } from './idleCallback.ts';
 describe('section 2: drawer', () => {
   test('opens, closes, and closes on going anywhere', () => {
     const { actor, state } = stageShell();
-    expect(state()).toEqual({ drawer: 'closed', topBar: 'top' });
+    expect(state()).toEqual({ drawer: 'closed', userMenu: 'closed', topBar: 'top' });
     actor.send({ type: 'drawer.open' });
-    expect(state()).toEqual({ drawer: 'open', topBar: 'top' });
+    expect(state()).toEqual({ drawer: 'open', userMenu: 'closed', topBar: 'top' });
     actor.send({ type: 'drawer.close' });
-    expect(state()).toEqual({ drawer: 'closed', topBar: 'top' });
+    expect(state()).toEqual({ drawer: 'closed', userMenu: 'closed', topBar: 'top' });
     actor.send({ type: 'drawer.open' });
     actor.send({ type: 'location.changed' });
-    expect(state()).toEqual({ drawer: 'closed', topBar: 'top' });
+    expect(state()).toEqual({ drawer: 'closed', userMenu: 'closed', topBar: 'top' });
   });
+});
+
+describe('section 2: user menu', () => {
+  test('a click on the display name opens it, the next one closes it', () => {
+    const { actor, state } = stageShell();
+    actor.send({ type: 'userMenu.toggle' });
+    expect(state()).toEqual({ drawer: 'closed', userMenu: 'open', topBar: 'top' });
+    actor.send({ type: 'userMenu.toggle' });
+    expect(state()).toEqual({ drawer: 'closed', userMenu: 'closed', topBar: 'top' });
+  });
+
+  test.each([
+    { type: 'userMenu.close' },
+    { type: 'location.changed' },
+    { type: 'session.signedOut' },
+    { type: 'drawer.open' },
+  ] as const)('$type closes it, and leaves it closed', (event) => {
+    const { actor, state } = stageShell();
+    actor.send({ type: 'userMenu.open' });
+    expect(state()).toMatchObject({ userMenu: 'open' });
+    actor.send(event);
+    expect(state()).toMatchObject({ userMenu: 'closed' });
+    actor.send(event);
+    expect(state()).toMatchObject({ userMenu: 'closed' });
+  });
+
+  test.each([{ type: 'userMenu.open' }, { type: 'userMenu.toggle' }] as const)(
+    'it never lies on the drawer: $type closes that',
+    (event) => {
+      const { actor, state } = stageShell();
+      actor.send({ type: 'drawer.open' });
+      actor.send(event);
+      expect(state()).toEqual({ drawer: 'closed', userMenu: 'open', topBar: 'top' });
+    },
+  );
 });
 
 describe('section 9: top bar', () => {
@@ -26,11 +61,11 @@ describe('section 9: top bar', () => {
     const { actor, state } = stageShell();
     actor.send({ type: 'drawer.open' });
     actor.send({ type: 'scroll.passedThreshold' });
-    expect(state()).toEqual({ drawer: 'open', topBar: 'scrolled' });
+    expect(state()).toEqual({ drawer: 'open', userMenu: 'closed', topBar: 'scrolled' });
     actor.send({ type: 'location.changed' });
-    expect(state()).toEqual({ drawer: 'closed', topBar: 'scrolled' });
+    expect(state()).toEqual({ drawer: 'closed', userMenu: 'closed', topBar: 'scrolled' });
     actor.send({ type: 'scroll.returnedToTop' });
-    expect(state()).toEqual({ drawer: 'closed', topBar: 'top' });
+    expect(state()).toEqual({ drawer: 'closed', userMenu: 'closed', topBar: 'top' });
   });
 });
 

@@ -454,7 +454,11 @@ describe('movies, seat view, shell, signing out others, theme and toasts: everyw
             ...[
               'drawer.open',
               'drawer.close',
+              'userMenu.toggle',
+              'userMenu.open',
+              'userMenu.close',
               'location.changed',
+              'session.signedOut',
               'scroll.passedThreshold',
               'scroll.returnedToTop',
             ].map((type) => ({ type })),

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useId, useRef } from 'react';
 import { PATHS } from '#domain/paths.ts';
 import { useAuthDialog, useSession, useShell } from '../app/RuntimeContext.ts';
 import { Button } from '../components/Button.tsx';
@@ -41,17 +41,40 @@ function Visitor() {
   const [isSignedOut] = useSession((snapshot) => snapshot.matches('signedOut'));
   const [, send] = useAuthDialog(() => undefined);
 
-  if (user !== undefined) {
-    return (
-      <Suspense fallback={<Button>{user.displayName}</Button>}>
-        <UserMenu displayName={user.displayName} />
-      </Suspense>
-    );
-  }
+  if (user !== undefined) return <UserButton displayName={user.displayName} />;
   if (!isSignedOut) return null;
   return (
     <Button variant="primary" onClick={() => send({ type: 'auth.open' })}>
       Sign In
     </Button>
+  );
+}
+
+/** The display name, which works before the code of its menu has come: what opens is a state of the shell. */
+function UserButton({ displayName }: { readonly displayName: string }) {
+  const [isOpen, send] = useShell((snapshot) => snapshot.matches({ userMenu: 'open' }));
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+
+  return (
+    <>
+      <Button
+        ref={button}
+        id={id}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onClick={() => send({ type: 'userMenu.toggle' })}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown') return;
+          event.preventDefault();
+          send({ type: 'userMenu.open' });
+        }}
+      >
+        {displayName}
+      </Button>
+      <Suspense fallback={null}>
+        <UserMenu button={button} labelledBy={id} />
+      </Suspense>
+    </>
   );
 }

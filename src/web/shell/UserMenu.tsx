@@ -1,20 +1,37 @@
 import * as Radix from '@radix-ui/react-dropdown-menu';
-import { useSession } from '../app/RuntimeContext.ts';
-import { Button } from '../components/Button.tsx';
+import { useImperativeHandle, type Ref, type RefObject } from 'react';
+import { useSession, useShell } from '../app/RuntimeContext.ts';
 import { Link } from '../components/Link.tsx';
 import { personalNavigation } from './navigation.ts';
 import * as css from './UserMenu.css.ts';
 
-/** The personal links and LOG OUT behind the display name (section 2). */
-export default function UserMenu({ displayName }: { readonly displayName: string }) {
-  const [, send] = useSession(() => undefined);
+interface UserMenuProps {
+  /** The display name, which stands in the top bar before this code has come and opens the menu. */
+  readonly button: RefObject<HTMLButtonElement | null>;
+  readonly labelledBy: string;
+}
+
+/** The personal links and LOG OUT below the display name (section 2). */
+export default function UserMenu({ button, labelledBy }: UserMenuProps) {
+  const [isOpen, send] = useShell((snapshot) => snapshot.matches({ userMenu: 'open' }));
+  const [, sendSession] = useSession(() => undefined);
 
   return (
-    <Radix.Root modal={false}>
+    <Radix.Root modal={false} open={isOpen} onOpenChange={() => send({ type: 'userMenu.close' })}>
       <Radix.Trigger asChild>
-        <Button>{displayName}</Button>
+        <Standing button={button} />
       </Radix.Trigger>
-      <Radix.Content className={css.menu} align="end" sideOffset={6} collisionPadding={16}>
+      <Radix.Content
+        className={css.menu}
+        align="end"
+        sideOffset={6}
+        collisionPadding={16}
+        aria-labelledby={labelledBy}
+        onInteractOutside={(event) => {
+          // The button's own click closes the menu: closed before, it would be opened by it again.
+          if (event.target instanceof Node && button.current?.contains(event.target)) event.preventDefault();
+        }}
+      >
         {personalNavigation.map(({ path, label }) => (
           <Radix.Item key={path} asChild>
             <Link to={path} className={css.item}>
@@ -22,10 +39,22 @@ export default function UserMenu({ displayName }: { readonly displayName: string
             </Link>
           </Radix.Item>
         ))}
-        <Radix.Item className={css.item} onSelect={() => send({ type: 'session.signOut' })}>
+        <Radix.Item className={css.item} onSelect={() => sendSession({ type: 'session.signOut' })}>
           LOG OUT
         </Radix.Item>
       </Radix.Content>
     </Radix.Root>
   );
+}
+
+/** Draws nothing and hands over the button that stands already: the menu hangs from it and gives the focus back to it. */
+function Standing({
+  button,
+  ref,
+}: {
+  readonly button: UserMenuProps['button'];
+  readonly ref?: Ref<HTMLElement | null>;
+}) {
+  useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, () => button.current, [button]);
+  return null;
 }
