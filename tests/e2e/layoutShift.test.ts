@@ -157,7 +157,27 @@ async function drawn(page: Page): Promise<void> {
   );
 }
 
+/** The hall, by the screen in front of its seats, which its skeleton has as well. */
+const hall = (page: Page) => main(page).getByText('Screen', { exact: true });
+
 describe.concurrent('speed: nothing jumps while code and answers arrive one after the other', () => {
+  test('the hall stands where its skeleton stood, below a description of one line', async ({ expect, visit }) => {
+    const { page } = await visit({ viewport: { width: 1280, height: 800 } });
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route(FILM, async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto(film, { waitUntil: 'commit' });
+    await hall(page).waitFor();
+    await drawn(page);
+    const before = await hall(page).boundingBox();
+    release();
+    await seat(page).waitFor();
+    await drawn(page);
+    expect(await hall(page).boundingBox()).toEqual(before);
+  });
+
   for (const viewport of SIZES) {
     for (const arriving of forStrangers) {
       test(`${arriving.name}, signed out, at ${viewport.width} px`, async ({ expect, visit }) => {

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { badge } from '../../src/web/components/AgeBadge.css.ts';
+import { title as underlined } from '../../src/web/components/SectionHeader.css.ts';
 import { nosferatu, theKid } from '../server/films.ts';
 import { addPerson, buy } from '../server/people.ts';
 import { broken, garbage, unreachable } from './network.ts';
@@ -11,6 +12,15 @@ const INVITATION = 'Please select a date and time to see available seats';
 
 function buttonsOf(group: string): HTMLElement[] {
   return within(screen.getByRole('group', { name: group })).getAllByRole('button');
+}
+
+function section(name: string) {
+  return within(screen.getByRole('region', { name }));
+}
+
+/** The headings of the page with their levels. */
+function outline(): string[] {
+  return screen.getAllByRole('heading').map(({ tagName, textContent }) => `${tagName.toLowerCase()} ${textContent}`);
 }
 
 function selectedSeats(): (string | undefined)[] {
@@ -107,6 +117,39 @@ describe('section 2, Routes: /movie/:movieTitle', () => {
     window.history.back();
     await arriveAt(KID_TONIGHT);
     await waitFor(async () => expect((await findSeat(5)).textContent).toBe('×'));
+  });
+});
+
+describe('section 2: each section has a header with an uppercase title and an accent underline', () => {
+  test('Schedule holds the dates and times, Seats the seats; before a showtime is chosen, too', async () => {
+    const { user, network } = await openProduct(await openHouse(), '/movie/The%20Kid?date=05+Mar');
+    await screen.findByText(INVITATION);
+    expect(outline()).toEqual(['h1 The Kid 1921', 'h2 Schedule', 'h2 Seats']);
+    for (const name of ['Schedule', 'Seats']) {
+      expect(section(name).getByRole('heading', { level: 2, name }).className).toBe(underlined);
+    }
+    expect(section('Schedule').getByRole('group', { name: 'Date' })).toBeTruthy();
+    expect(section('Schedule').getByRole('group', { name: 'Showtime' })).toBeTruthy();
+    expect(section('Seats').getByText(INVITATION)).toBeTruthy();
+
+    const { arrived, release } = network.holdNext('GET booked-seats/{title}');
+    await user.click(screen.getByRole('button', { name: '20.35' }));
+    await arrived;
+    expect(outline()).toEqual(['h1 The Kid 1921', 'h2 Schedule', 'h2 Seats']);
+    expect(section('Seats').getByText('Loading seats')).toBeTruthy();
+    release();
+    await findSeat(1);
+    expect(outline()).toEqual(['h1 The Kid 1921', 'h2 Schedule', 'h2 Seats']);
+    expect(section('Seats').getByRole('grid', { name: 'Seats' })).toBeTruthy();
+  });
+
+  test('they stand when the seats cannot be fetched', async () => {
+    await openProduct(await openHouse(), KID_TONIGHT, {
+      prepare: ({ nextCall }) => nextCall('GET booked-seats/{title}', unreachable),
+    });
+    await screen.findByText('The seats could not be loaded');
+    expect(outline()).toEqual(['h1 The Kid 1921', 'h2 Schedule', 'h2 Seats']);
+    expect(section('Seats').getByRole('button', { name: 'Retry' })).toBeTruthy();
   });
 });
 

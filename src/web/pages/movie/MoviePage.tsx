@@ -5,6 +5,7 @@ import { BookingProvider, useBooking } from '../../app/booking.tsx';
 import { Button } from '../../components/Button.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { Notice } from '../../components/Notice.tsx';
+import { Section } from '../../components/Section.tsx';
 import { SectionHeader } from '../../components/SectionHeader.tsx';
 import { MovieFacts } from './MovieFacts.tsx';
 import * as css from './MoviePage.css.ts';
@@ -55,7 +56,9 @@ function BookingPage({ title }: { readonly title: string }) {
       <title>{`${movie.title} · Nobar Now`}</title>
       <div className={css.layout}>
         <MovieFacts movie={movie}>
-          <SchedulePicker />
+          <Section title="Schedule">
+            <SchedulePicker />
+          </Section>
           <SeatSelection />
         </MovieFacts>
       </div>

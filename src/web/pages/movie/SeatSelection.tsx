@@ -6,6 +6,7 @@ import { useBooking } from '../../app/booking.tsx';
 import { Alert } from '../../components/Alert.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
+import { Section } from '../../components/Section.tsx';
 import { muted, price } from '../../styles/text.css.ts';
 import { SeatChooser } from './SeatChooser.tsx';
 import { SeatMapSkeleton } from './SeatMapSkeleton.tsx';
@@ -22,17 +23,19 @@ export function SeatSelection() {
 
   return (
     <>
-      {view === 'none' && <p className={css.invitation}>{sentences.selectShowtime}</p>}
-      {view === 'loading' && <SeatMapSkeleton />}
-      {view === 'failed' && (
-        <Notice
-          alert
-          title="The seats could not be loaded"
-          sentence={failure}
-          action={<Button onClick={() => send({ type: 'seats.retry' })}>Retry</Button>}
-        />
-      )}
-      {view === 'seats' && <Seats />}
+      <Section title="Seats">
+        {view === 'none' && <p className={css.invitation}>{sentences.selectShowtime}</p>}
+        {view === 'loading' && <SeatMapSkeleton />}
+        {view === 'failed' && (
+          <Notice
+            alert
+            title="The seats could not be loaded"
+            sentence={failure}
+            action={<Button onClick={() => send({ type: 'seats.retry' })}>Retry</Button>}
+          />
+        )}
+        {view === 'seats' && <Seats />}
+      </Section>
       <SeatSummary />
     </>
   );
