@@ -98,6 +98,19 @@ describe('house style: a view draws and sends, it has no effects', () => {
   });
 });
 
+describe('house style: code fetched on demand says that it could not be had', () => {
+  const bare = /\blazy\(\s*(?:async\s*)?\(/;
+
+  test('no view or page is fetched past onDemand', () => {
+    expect(sources.filter(({ source }) => bare.test(source)).map(({ path }) => path)).toEqual([]);
+  });
+
+  test('one that is would be seen', () => {
+    expect(bare.test("const Dialog = lazy(() => import('./Dialog.tsx'));")).toBe(true);
+    expect(bare.test("const Dialog = lazy(onDemand(() => import('./Dialog.tsx')));")).toBe(false);
+  });
+});
+
 function layerOf(path: string): string | undefined {
   return Object.keys(LAYERS).find((layer) => path === layer || path.startsWith(`${layer}/`));
 }

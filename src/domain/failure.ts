@@ -15,13 +15,16 @@ export class CallFailed extends Error implements Failure {
   readonly seatNumbers: readonly number[];
   readonly balance: number | undefined;
 
-  constructor(failure: {
-    code: string;
-    message: string;
-    seatNumbers?: readonly number[] | undefined;
-    balance?: number | undefined;
-  }) {
-    super(failure.message);
+  constructor(
+    failure: {
+      code: string;
+      message: string;
+      seatNumbers?: readonly number[] | undefined;
+      balance?: number | undefined;
+    },
+    options?: ErrorOptions,
+  ) {
+    super(failure.message, options);
     this.code = failure.code;
     this.seatNumbers = failure.seatNumbers ?? [];
     this.balance = failure.balance;

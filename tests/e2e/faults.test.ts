@@ -6,7 +6,15 @@ import { test } from './inChromium.ts';
 import { openBuyDialog } from './openBuyDialog.ts';
 import { signUpMember } from './people.ts';
 import { toast } from './toast.ts';
+import { userMenu } from './userMenu.ts';
 import { violations } from './violations.ts';
+
+/** What the browser and the console say of code that could not be fetched. */
+const CODE_OUT_OF_REACH = new Set(['net::ERR_CONNECTION_REFUSED', `console: CallFailed: ${sentences.unreachable}`]);
+
+function kindsOf(problems: readonly string[]): Set<string> {
+  return new Set(problems.map((problem) => problem.replace(/(?: GET |\n).*$/s, '')));
+}
 
 async function retry(page: Page): Promise<void> {
   await page.getByRole('alert').getByRole('button', { name: 'Retry' }).click();
@@ -169,17 +177,39 @@ describe.concurrent('section 8: a part of the product that cannot be loaded', ()
     await page.getByRole('link', { name: 'Metropolis 1927' }).waitFor();
     await page.route('**/assets/MoviesPage*', (route) => route.abort('connectionrefused'));
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Movies' }).click();
-    await page.getByRole('alert').waitFor();
+    await page.getByRole('alert').getByText(sentences.unreachable).waitFor();
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
     await page.getByRole('link', { name: 'Metropolis 1927' }).waitFor();
     await page.goBack();
     await page.unroute('**/assets/MoviesPage*');
     await page.getByRole('alert').getByRole('button', { name: 'Retry' }).click();
     await page.getByRole('searchbox', { name: 'Search movies' }).waitFor();
-    const problems = new Set(takeProblems().map((problem) => problem.replace(/ (?:GET|http).*$/, '')));
-    expect(problems).toEqual(
-      new Set(['net::ERR_CONNECTION_REFUSED', 'console: TypeError: Failed to fetch dynamically imported module:']),
-    );
+    expect(kindsOf(takeProblems())).toEqual(CODE_OUT_OF_REACH);
+  });
+
+  test('the code of the user menu is out of reach: the page stands, and the display name says so when it is clicked', async ({
+    expect,
+    product,
+    visit,
+  }) => {
+    const member = await signUpMember(product.url);
+    const { page, takeProblems } = await visit({ token: member.token, viewport: { width: 360, height: 740 } });
+    await page.route('**/assets/UserMenu*', (route) => route.abort('connectionrefused'));
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Metropolis 1927' }).waitFor();
+    const alert = page.getByRole('alert').getByText(sentences.unreachable);
+    await userMenu(page, member).click();
+    await alert.waitFor();
+    expect(await violations(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await page.getByRole('button', { name: member.displayName, expanded: true }).click();
+    await alert.waitFor({ state: 'detached' });
+    await page.unroute('**/assets/UserMenu*');
+    await userMenu(page, member).click();
+    await retry(page);
+    await userMenu(page, member).click();
+    await page.getByRole('menuitem', { name: 'LOG OUT' }).waitFor();
+    expect(kindsOf(takeProblems())).toEqual(CODE_OUT_OF_REACH);
   });
 
   test.for(['main', 'react', 'views'])(

@@ -1,21 +1,20 @@
 import { cleanup, configure } from '@testing-library/react';
 import { format } from 'node:util';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { complain, takeComplaints } from './complaints.ts';
 import { closeEverything } from './endings.ts';
 
 configure({ asyncUtilTimeout: 8000 });
-
-const complaints: string[] = [];
 
 /** What React says because jsdom does not know an element of HTML. */
 const UNKNOWN_TO_JSDOM = 'The tag <search> is unrecognized in this browser.';
 
 beforeEach(() => {
-  complaints.length = 0;
+  takeComplaints();
   for (const method of ['error', 'warn'] as const) {
     vi.spyOn(console, method).mockImplementation((...words: unknown[]) => {
       const complaint = format(...words);
-      if (!complaint.startsWith(UNKNOWN_TO_JSDOM)) complaints.push(complaint);
+      if (!complaint.startsWith(UNKNOWN_TO_JSDOM)) complain(complaint);
     });
   }
   supplyWhatJsdomLacks();
@@ -32,7 +31,7 @@ afterEach(async () => {
   delete document.documentElement.dataset['theme'];
   document.head.querySelectorAll('title').forEach((title) => title.remove());
   vi.restoreAllMocks();
-  expect(complaints, 'the console stays silent').toEqual([]);
+  expect(takeComplaints(), 'the console stays silent').toEqual([]);
 });
 
 function supplyWhatJsdomLacks(): void {

@@ -1,4 +1,4 @@
-import { Boundary } from '../components/Boundary.tsx';
+import { ErrorBoundary } from '../components/ErrorBoundary.tsx';
 import { Shell } from '../shell/Shell.tsx';
 import { AppRouter } from './AppRouter.tsx';
 import { AppRoutes } from './AppRoutes.tsx';
@@ -9,13 +9,13 @@ import type { Runtime } from './startApp.ts';
 export function AppRoot({ runtime }: { readonly runtime: Runtime }) {
   return (
     <RuntimeContext value={runtime}>
-      <Boundary>
+      <ErrorBoundary>
         <AppRouter>
           <Shell>
             <AppRoutes />
           </Shell>
         </AppRouter>
-      </Boundary>
+      </ErrorBoundary>
     </RuntimeContext>
   );
 }

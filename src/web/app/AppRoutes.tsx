@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
-import { Boundary } from '../components/Boundary.tsx';
+import { ErrorBoundary } from '../components/ErrorBoundary.tsx';
 import { PageSkeleton } from '../shell/PageSkeleton.tsx';
 import { pageAt } from './pages.ts';
 
@@ -9,10 +9,10 @@ export function AppRoutes() {
   const { pathname } = useLocation();
   const { Content } = pageAt(pathname);
   return (
-    <Boundary place={pathname}>
+    <ErrorBoundary place={pathname}>
       <Suspense fallback={<PageSkeleton />}>
         <Content />
       </Suspense>
-    </Boundary>
+    </ErrorBoundary>
   );
 }

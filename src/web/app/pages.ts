@@ -3,14 +3,14 @@ import { matchPath } from 'react-router-dom';
 import { PATHS } from '#domain/paths.ts';
 import { HomePage } from '../pages/home/HomePage.tsx';
 import { loadCarousel } from '../pages/home/loadCarousel.ts';
-import { once } from './once.ts';
+import { onDemand } from './onDemand.ts';
 
 interface Page {
   readonly path: string;
   readonly Content: ComponentType;
   /** Fetches the code without which nothing of the page can be drawn. */
   readonly loadContent: () => Promise<unknown>;
-  /** Fetches all code that the page is going to need at once. */
+  /** Fetches all code that the page is going to need at onDemand. */
   readonly load: () => Promise<unknown>;
 }
 
@@ -35,6 +35,6 @@ export function pageAt(pathname: string): Page {
 }
 
 function lazyPage(path: string, fetchPage: () => Promise<{ readonly default: ComponentType }>): Page {
-  const load = once(fetchPage);
+  const load = onDemand(fetchPage);
   return { path, loadContent: load, load, Content: lazy(load) };
 }

@@ -1,4 +1,5 @@
 import { lazy, Suspense, type ReactNode } from 'react';
+import { onDemand } from '../app/onDemand.ts';
 import { useAuthDialog, useShell, useToasts } from '../app/RuntimeContext.ts';
 import { skipLink } from '../styles/skipLink.css.ts';
 import { visuallyHidden } from '../styles/visuallyHidden.css.ts';
@@ -7,9 +8,9 @@ import { Overlay } from './Overlay.tsx';
 import * as css from './Shell.css.ts';
 import { TopBar } from './TopBar.tsx';
 
-const AuthDialog = lazy(() => import('./AuthDialog.tsx'));
-const Drawer = lazy(() => import('./Drawer.tsx'));
-const Toasts = lazy(() => import('./Toasts.tsx'));
+const AuthDialog = lazy(onDemand(() => import('./AuthDialog.tsx')));
+const Drawer = lazy(onDemand(() => import('./Drawer.tsx')));
+const Toasts = lazy(onDemand(() => import('./Toasts.tsx')));
 
 /** The frame drawn once around every page (section 2, Shell and navigation). */
 export function Shell({ children }: { readonly children: ReactNode }) {

@@ -54,7 +54,7 @@ export const navigation = style({
   '@media': { [media.fromTablet]: { marginInlineStart: space.base, gap: space.tiny } },
 });
 
-export const visitor = style({ minWidth: 0, marginInlineStart: 'auto' });
+export const visitor = style({ position: 'relative', minWidth: 0, marginInlineStart: 'auto' });
 
 globalStyle(`${visitor} > button`, {
   display: 'block',
@@ -62,4 +62,14 @@ globalStyle(`${visitor} > button`, {
   overflow: 'hidden',
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
+});
+
+/** That the menu's code could not be fetched stands where the menu would. */
+globalStyle(`${visitor} > [role="alert"]`, {
+  position: 'absolute',
+  insetBlockStart: `calc(100% + ${space.tiny})`,
+  insetInlineEnd: 0,
+  width: `min(${metrics.drawer}, calc(100vw - 2 * ${metrics.gutter}))`,
+  background: vars.raised,
+  boxShadow: vars.shadow,
 });

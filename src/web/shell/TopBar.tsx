@@ -1,14 +1,16 @@
 import { lazy, Suspense, useId, useRef } from 'react';
 import { PATHS } from '#domain/paths.ts';
+import { onDemand } from '../app/onDemand.ts';
 import { useAuthDialog, useSession, useShell } from '../app/RuntimeContext.ts';
 import { Button } from '../components/Button.tsx';
+import { ErrorBoundary } from '../components/ErrorBoundary.tsx';
 import { Link } from '../components/Link.tsx';
 import { Wordmark } from '../components/Wordmark.tsx';
 import { mainNavigation } from './navigation.ts';
 import { NavigationLinks } from './NavigationLinks.tsx';
 import * as css from './TopBar.css.ts';
 
-const UserMenu = lazy(() => import('./UserMenu.tsx'));
+const UserMenu = lazy(onDemand(() => import('./UserMenu.tsx')));
 
 /** Menu button, main navigation, and who is here (section 2). */
 export function TopBar() {
@@ -72,9 +74,11 @@ function UserButton({ displayName }: { readonly displayName: string }) {
       >
         {displayName}
       </Button>
-      <Suspense fallback={null}>
-        <UserMenu button={button} labelledBy={id} />
-      </Suspense>
+      <ErrorBoundary quiet={!isOpen}>
+        <Suspense fallback={null}>
+          <UserMenu button={button} labelledBy={id} />
+        </Suspense>
+      </ErrorBoundary>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { once } from '../../app/once.ts';
+import { onDemand } from '../../app/onDemand.ts';
 
 /** The carousel's code, which Home fetches beside the films. */
-export const loadCarousel = once(() => import('./Carousel.tsx'));
+export const loadCarousel = onDemand(() => import('./Carousel.tsx'));

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
 import { movieTitleOf, PATHS } from '#domain/paths.ts';
 import { BookingProvider, useBooking } from '../../app/booking.tsx';
+import { onDemand } from '../../app/onDemand.ts';
 import { Button } from '../../components/Button.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { Notice } from '../../components/Notice.tsx';
@@ -13,7 +14,7 @@ import { MovieSkeleton } from './MovieSkeleton.tsx';
 import { SchedulePicker } from './SchedulePicker.tsx';
 import { SeatSelection } from './SeatSelection.tsx';
 
-const BuyDialog = lazy(() => import('./BuyDialog.tsx'));
+const BuyDialog = lazy(onDemand(() => import('./BuyDialog.tsx')));
 
 /** One film with its schedule, its seats and the purchase (section 2, Movie detail behaviour). */
 export default function MoviePage() {

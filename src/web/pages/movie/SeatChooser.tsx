@@ -1,11 +1,12 @@
 import { lazy, Suspense } from 'react';
+import { onDemand } from '../../app/onDemand.ts';
 import { useSeatView } from '../../app/seatView.ts';
 import { Button } from '../../components/Button.tsx';
 import { viewChoice } from './SeatChooser.css.ts';
 import { SeatMap, type SeatMapProps } from './SeatMap.tsx';
 import { EmptyHall } from './EmptyHall.tsx';
 
-const SeatList = lazy(() => import('./SeatList.tsx'));
+const SeatList = lazy(onDemand(() => import('./SeatList.tsx')));
 
 /** The seats of the hall, as a map or as a list. */
 export function SeatChooser(props: SeatMapProps) {

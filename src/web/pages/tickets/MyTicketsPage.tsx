@@ -3,6 +3,7 @@ import { PATHS } from '#domain/paths.ts';
 import { sentences } from '#domain/sentences.ts';
 import { isExpired } from '#domain/tickets.ts';
 import { useCancelTicket } from '../../app/cancelTicket.ts';
+import { onDemand } from '../../app/onDemand.ts';
 import { useSession } from '../../app/RuntimeContext.ts';
 import { Button } from '../../components/Button.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
@@ -12,7 +13,7 @@ import { SectionHeader } from '../../components/SectionHeader.tsx';
 import * as css from './tickets.css.ts';
 import { TicketCard } from './TicketCard.tsx';
 
-const CancelDialog = lazy(() => import('./CancelDialog.tsx'));
+const CancelDialog = lazy(onDemand(() => import('./CancelDialog.tsx')));
 
 /** The user's tickets, each to be cancelled until its showtime (section 2, My Tickets). */
 export default function MyTicketsPage() {

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { formatPreset, formatRupiah, TOP_UP_PRESETS } from '#domain/money.ts';
+import { onDemand } from '../../app/onDemand.ts';
 import { useSession } from '../../app/RuntimeContext.ts';
 import { useTopUp } from '../../app/topUp.ts';
 import { Button } from '../../components/Button.tsx';
@@ -12,7 +13,7 @@ import { price } from '../../styles/text.css.ts';
 import { WalletBalance } from './WalletBalance.tsx';
 import * as css from './wallet.css.ts';
 
-const TopUpDialog = lazy(() => import('./TopUpDialog.tsx'));
+const TopUpDialog = lazy(onDemand(() => import('./TopUpDialog.tsx')));
 
 /** Choose a nominal, then confirm in a dialog (section 2, Top Up). */
 export default function TopUpPage() {

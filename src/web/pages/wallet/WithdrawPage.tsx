@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { formatPreset, formatRupiah, parseAmount, WITHDRAW_MAXIMUM, WITHDRAW_PRESETS } from '#domain/money.ts';
+import { onDemand } from '../../app/onDemand.ts';
 import { useSession } from '../../app/RuntimeContext.ts';
 import { useWithdraw } from '../../app/withdraw.ts';
 import { Button } from '../../components/Button.tsx';
@@ -13,7 +14,7 @@ import { price } from '../../styles/text.css.ts';
 import { WalletBalance } from './WalletBalance.tsx';
 import * as css from './wallet.css.ts';
 
-const WithdrawDialog = lazy(() => import('./WithdrawDialog.tsx'));
+const WithdrawDialog = lazy(onDemand(() => import('./WithdrawDialog.tsx')));
 
 /** Choose a nominal or type an amount, then confirm in a dialog with the password (section 2, Withdraw). */
 export default function WithdrawPage() {

@@ -1,0 +1,42 @@
+import { Component, type ReactNode } from 'react';
+import { failureOf, type Failure } from '#domain/failure.ts';
+import { Button } from './Button.tsx';
+import { Notice } from './Notice.tsx';
+
+interface ErrorBoundaryProps {
+  /** Where the visitor stands: what cannot be drawn here may well be drawn elsewhere. */
+  readonly place?: string;
+  /** Nobody has asked for it yet, so nobody need hear that it cannot be drawn. */
+  readonly quiet?: boolean;
+  readonly children: ReactNode;
+}
+
+interface ErrorBoundaryState {
+  readonly failure: Failure | undefined;
+  readonly place: string | undefined;
+}
+
+/** Keeps what cannot be drawn, for a bug or because its code did not arrive, from leaving the screen blank. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  static getDerivedStateFromError(error: unknown): Partial<ErrorBoundaryState> {
+    return { failure: failureOf(error) };
+  }
+
+  static getDerivedStateFromProps(
+    { place }: ErrorBoundaryProps,
+    state: ErrorBoundaryState,
+  ): Partial<ErrorBoundaryState> | null {
+    return place === state.place ? null : { failure: undefined, place };
+  }
+
+  override readonly state: ErrorBoundaryState = { failure: undefined, place: this.props.place };
+
+  override render() {
+    const { failure } = this.state;
+    if (failure === undefined) return this.props.children;
+    if (this.props.quiet === true) return null;
+    return (
+      <Notice alert title={failure.message} action={<Button onClick={() => window.location.reload()}>Retry</Button>} />
+    );
+  }
+}
