@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { StartupFailure } from './startupFailure.ts';
+import { StartupFailure } from './errors/operatorError.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const YES = ['on', 'true', '1', 'yes'];

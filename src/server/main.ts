@@ -1,6 +1,6 @@
 import { readEnvironment } from './environment.ts';
 import { startServer } from './startServer.ts';
-import { StartupFailure } from './startupFailure.ts';
+import { StartupFailure } from './errors/operatorError.ts';
 
 const STOP_DEADLINE_MILLISECONDS = 20_000;
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { createApp } from '../../src/server/app.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
 import { openDatabase } from '../../src/server/db/openDatabase.ts';
-import { readCatalogue } from '../../src/server/db/readCatalogue.ts';
-import { seedCatalogue } from '../../src/server/db/seedCatalogue.ts';
+import { readCatalogue } from '../../src/server/store/readCatalogue.ts';
+import { seedCatalogue } from '../../src/server/store/seedCatalogue.ts';
 import { projectRoot } from '../../src/tooling/projectRoot.ts';
 
 interface CinemaOptions {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { expectSoundBooks } from './books.ts';
 import { expectRefusal } from './expectRefusal.ts';
 import { describeOnBothEngines } from './onBothEngines.ts';
-import { seedCatalogue } from '../../src/server/db/seedCatalogue.ts';
+import { seedCatalogue } from '../../src/server/store/seedCatalogue.ts';
 import { theKid } from './films.ts';
 import { addPerson, balanceOf, booking, buy, PASSWORD, soldSeats } from './people.ts';
 

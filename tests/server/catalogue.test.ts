@@ -2,8 +2,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readCatalogue } from '../../src/server/db/readCatalogue.ts';
-import { StartupFailure } from '../../src/server/startupFailure.ts';
+import { readCatalogue } from '../../src/server/store/readCatalogue.ts';
+import { StartupFailure } from '../../src/server/errors/operatorError.ts';
 import { nosferatu, theKid } from './films.ts';
 
 function catalogueFile(text: string): string {

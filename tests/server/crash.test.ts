@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { offeredDates } from '#domain/calendar.ts';
 import { SHOWTIMES } from '#domain/showtimes.ts';
-import { auditBooks } from '../../src/server/store/auditBooks.ts';
+import { auditBooks } from '../../src/server/store/audit.ts';
 import { describeOnBothEngines, variablesOf, type Place } from './onBothEngines.ts';
 import { openCinema } from './openCinema.ts';
 import { addPeople, booking, type Person } from './people.ts';

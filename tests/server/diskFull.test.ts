@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
-import { auditBooks } from '../../src/server/store/auditBooks.ts';
+import { auditBooks } from '../../src/server/store/audit.ts';
 import { expectProblem, expectRefusal } from './expectRefusal.ts';
 import { describeOnSqlite } from './onBothEngines.ts';
 import type { Cinema } from './openCinema.ts';

@@ -3,7 +3,7 @@ import { describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { isDatabaseUnavailable } from '../../src/server/db/databaseFailure.ts';
 import { openDatabase } from '../../src/server/db/openDatabase.ts';
 import { isSafeSqliteVersion, makeDurable } from '../../src/server/db/openSqliteFile.ts';
-import { auditBooks } from '../../src/server/store/auditBooks.ts';
+import { auditBooks } from '../../src/server/store/audit.ts';
 import { openLossyLine } from './lossyLine.ts';
 import { describeOnPostgres } from './onBothEngines.ts';
 import { openCinema } from './openCinema.ts';

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { problemSchema } from '#contract/problem.ts';
-import { auditBooks } from '../../src/server/store/auditBooks.ts';
+import { auditBooks } from '../../src/server/store/audit.ts';
 import { describeOnBothEngines } from './onBothEngines.ts';
 import { addPerson, booking, PASSWORD } from './people.ts';
 

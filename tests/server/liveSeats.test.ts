@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { expect, test, vi } from 'vitest';
 import { sessionUserSchema } from '#contract/user.ts';
 import { offeredDates } from '#domain/calendar.ts';
-import { createLiveSeats } from '../../src/server/liveSeats.ts';
+import { createLiveSeats } from '../../src/server/feeds/liveSeats.ts';
 import { expectRefusal } from './expectRefusal.ts';
 import { describeOnBothEngines, describeOnPostgres, variablesOf } from './onBothEngines.ts';
 import type { Cinema } from './openCinema.ts';

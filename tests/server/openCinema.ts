@@ -2,9 +2,9 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { Movie } from '#contract/movie.ts';
 import { createApp } from '../../src/server/app.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
-import type { LiveSeatsLimits } from '../../src/server/liveSeats.ts';
+import type { LiveSeatsLimits } from '../../src/server/feeds/liveSeats.ts';
 import type { Database } from '../../src/server/db/openDatabase.ts';
-import { seedCatalogue } from '../../src/server/db/seedCatalogue.ts';
+import { seedCatalogue } from '../../src/server/store/seedCatalogue.ts';
 import { nosferatu, theKid } from './films.ts';
 
 /** Thursday 5 March 2026, 10.00 in Jakarta. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { auditBooks } from '../../src/server/store/auditBooks.ts';
+import { auditBooks } from '../../src/server/store/audit.ts';
 import { nosferatu, theKid } from './films.ts';
 import { describeOnBothEngines, describeOnPostgres, describeOnSqlite, variablesOf } from './onBothEngines.ts';
 import { openCinema, type Cinema } from './openCinema.ts';

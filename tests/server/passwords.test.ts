@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { createPasswords, type Passwords } from '../../src/server/passwords.ts';
-import { Refusal } from '../../src/server/refusal.ts';
+import { createPasswords, type Passwords } from '../../src/server/auth/passwords.ts';
+import { Refusal } from '../../src/server/errors/refusal.ts';
 
 const matches = (passwords: Passwords, hash: string | undefined, password: string) =>
   passwords.inTurn((check) => check(hash, password));

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { auditBooks } from '../../src/server/store/auditBooks.ts';
+import { auditBooks } from '../../src/server/store/audit.ts';
 import { expectSoundBooks } from './books.ts';
 import { countByStatus } from './countByStatus.ts';
 import { describeOnBothEngines, type Place } from './onBothEngines.ts';

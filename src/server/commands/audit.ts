@@ -1,6 +1,6 @@
 import { readSnapshot } from '../db/readSnapshot.ts';
-import { StartupFailure } from '../startupFailure.ts';
-import { auditBooks } from '../store/auditBooks.ts';
+import { StartupFailure } from '../errors/operatorError.ts';
+import { auditBooks } from '../store/audit.ts';
 import { runCommand } from './runCommand.ts';
 
 await runCommand(async (environment) => {

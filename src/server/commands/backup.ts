@@ -1,5 +1,5 @@
 import { backUp } from '../db/backUp.ts';
-import { StartupFailure } from '../startupFailure.ts';
+import { StartupFailure } from '../errors/operatorError.ts';
 import { runCommand } from './runCommand.ts';
 
 await runCommand(async ({ dataDirectory, databaseUrl }, file) => {

@@ -1,8 +1,8 @@
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/openDatabase.ts';
-import { readCatalogue } from '../db/readCatalogue.ts';
-import { seedCatalogue } from '../db/seedCatalogue.ts';
-import { StartupFailure } from '../startupFailure.ts';
+import { readCatalogue } from '../store/readCatalogue.ts';
+import { seedCatalogue } from '../store/seedCatalogue.ts';
+import { StartupFailure } from '../errors/operatorError.ts';
 import { runCommand } from './runCommand.ts';
 
 await runCommand(async (environment, file) => {

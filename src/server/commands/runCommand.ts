@@ -1,5 +1,5 @@
 import { readEnvironment, type Environment } from '../environment.ts';
-import { StartupFailure } from '../startupFailure.ts';
+import { StartupFailure } from '../errors/operatorError.ts';
 
 /** Runs an operator's command: it says what it did, and why it could not; a failure ends the process with 1. */
 export async function runCommand(

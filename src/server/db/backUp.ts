@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
-import { StartupFailure } from '../startupFailure.ts';
+import { StartupFailure } from '../errors/operatorError.ts';
 import { databaseFile } from './openDatabase.ts';
 import { openSqliteReader } from './openSqliteFile.ts';
 

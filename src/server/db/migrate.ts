@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import { StartupFailure } from '../startupFailure.ts';
+import { StartupFailure } from '../errors/operatorError.ts';
 import { latestMigration, migrations } from './migrations/migrations.ts';
 import type { Database, Engine } from './openDatabase.ts';
 import type { Schema } from './schema.ts';

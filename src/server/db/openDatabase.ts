@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely } from 'kysely';
-import { StartupFailure } from '../startupFailure.ts';
+import { StartupFailure } from '../errors/operatorError.ts';
 import { listenOnPostgres } from './listenOnPostgres.ts';
 import { openPostgresDialect } from './postgresDialect.ts';
 import type { Schema } from './schema.ts';

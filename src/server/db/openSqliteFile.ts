@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { StartupFailure } from '../startupFailure.ts';
+import { StartupFailure } from '../errors/operatorError.ts';
 
 const BUSY_TIMEOUT_MILLISECONDS = 5000;
 const SYNCHRONOUS_FULL = 2;

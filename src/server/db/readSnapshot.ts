@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { Kysely, SqliteDialect, type SqliteDatabase } from 'kysely';
-import { StartupFailure } from '../startupFailure.ts';
+import { StartupFailure } from '../errors/operatorError.ts';
 import { databaseFile, openDatabase } from './openDatabase.ts';
 import { openSqliteReader } from './openSqliteFile.ts';
 import { toParameters } from './preparedStatements.ts';

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { topUpSchema, withdrawSchema, type Balance } from '#contract/balance.ts';
-import { idempotencyKey } from '../idempotencyKey.ts';
-import { parseInput } from '../parseInput.ts';
-import { requirePassword } from '../requirePassword.ts';
-import { sendAnswer } from '../sendAnswer.ts';
-import { answerOnce } from '../store/answerOnce.ts';
+import { idempotencyKey } from '../http/idempotencyKey.ts';
+import { parseInput } from '../http/parseInput.ts';
+import { requirePassword } from '../auth/requirePassword.ts';
+import { sendAnswer } from '../http/sendAnswer.ts';
+import { answerOnce } from '../store/idempotency.ts';
 import { topUp, withdraw } from '../store/balance.ts';
 import type { RouteDependencies } from './routeDependencies.ts';
 

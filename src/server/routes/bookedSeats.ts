@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { recordSeatsSchema, releaseSeatsSchema, type ReleasedSeats } from '#contract/bookedSeats.ts';
 import { chosenShowtimeSchema } from '#contract/showtime.ts';
-import { parseInput } from '../parseInput.ts';
+import { parseInput } from '../http/parseInput.ts';
 import { findHeldTicket, listBookedSeats } from '../store/bookedSeats.ts';
 import type { RouteDependencies } from './routeDependencies.ts';
 

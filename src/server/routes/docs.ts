@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { PROBLEM_STATUS } from '#contract/problem.ts';
-import { apiCalls } from '../apiCalls.ts';
+import { apiCalls } from '../http/apiCalls.ts';
 
 /** The description of the API: OpenAPI for programs, one plain page for people. */
 export function docsRoutes(app: FastifyInstance): void {

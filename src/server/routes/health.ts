@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../db/schema.ts';
-import { refuseForNow } from '../refusal.ts';
+import { refuseForNow } from '../errors/refusal.ts';
 import { isReadyToServe } from '../store/isReadyToServe.ts';
 import type { RouteDependencies } from './routeDependencies.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { FEED_MEDIA_TYPE } from '#contract/bookedSeats.ts';
 import { showtimeSchema } from '#contract/showtime.ts';
-import { parseInput } from '../parseInput.ts';
+import { parseInput } from '../http/parseInput.ts';
 import { findHall } from '../store/bookedSeats.ts';
 import type { RouteDependencies } from './routeDependencies.ts';
 

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import type { Authentication } from '../authentication.ts';
+import type { Authentication } from '../auth/authentication.ts';
 import type { Schema } from '../db/schema.ts';
-import type { LiveSeats } from '../liveSeats.ts';
-import type { Passwords } from '../passwords.ts';
+import type { LiveSeats } from '../feeds/liveSeats.ts';
+import type { Passwords } from '../auth/passwords.ts';
 
 /** What the routes work with. */
 export interface RouteDependencies {

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { bookingSchema, cancellationSchema } from '#contract/booking.ts';
-import { idempotencyKey } from '../idempotencyKey.ts';
-import { parseInput } from '../parseInput.ts';
-import { requirePassword } from '../requirePassword.ts';
-import { sendAnswer } from '../sendAnswer.ts';
-import { answerOnce } from '../store/answerOnce.ts';
+import { idempotencyKey } from '../http/idempotencyKey.ts';
+import { parseInput } from '../http/parseInput.ts';
+import { requirePassword } from '../auth/requirePassword.ts';
+import { sendAnswer } from '../http/sendAnswer.ts';
+import { answerOnce } from '../store/idempotency.ts';
 import { cancelTicket } from '../store/cancelTicket.ts';
 import { listTickets } from '../store/listTickets.ts';
-import { purchaseTicket } from '../store/purchaseTicket.ts';
+import { purchaseTicket } from '../store/tickets.ts';
 import type { RouteDependencies } from './routeDependencies.ts';
 
 const PATH = '/user/tickets';

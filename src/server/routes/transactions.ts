@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { transactionQuerySchema } from '#contract/transaction.ts';
-import { parseInput } from '../parseInput.ts';
+import { parseInput } from '../http/parseInput.ts';
 import { listTransactions } from '../store/listTransactions.ts';
 import type { RouteDependencies } from './routeDependencies.ts';
 

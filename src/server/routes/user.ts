@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { signInSchema, signUpSchema, type SessionUser, type User } from '#contract/user.ts';
-import { checkPassword } from '../checkPassword.ts';
-import { COMMON_PASSWORD, isCommonPassword } from '../commonPasswords.ts';
+import { checkPassword } from '../auth/checkPassword.ts';
+import { COMMON_PASSWORD, isCommonPassword } from '../auth/commonPasswords.ts';
 import { inTransaction } from '../db/inTransaction.ts';
-import { signUpLimit } from '../limitSignUps.ts';
-import { parseInput } from '../parseInput.ts';
-import { Refusal, refuseField } from '../refusal.ts';
+import { signUpLimit } from '../http/limitSignUps.ts';
+import { parseInput } from '../http/parseInput.ts';
+import { Refusal, refuseField } from '../errors/refusal.ts';
 import { closeOtherSessions } from '../store/closeOtherSessions.ts';
 import { closeSession } from '../store/closeSession.ts';
 import { findCredentials } from '../store/findCredentials.ts';
 import { openSession } from '../store/openSession.ts';
-import { signUp } from '../store/signUp.ts';
+import { signUp } from '../store/accounts.ts';
 import type { RouteDependencies } from './routeDependencies.ts';
 
 /** Sign-up, sign-in, sign-out here and elsewhere, and the user's own record (section 7). */

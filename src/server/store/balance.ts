@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Balance } from '#contract/balance.ts';
 import type { Schema } from '../db/schema.ts';
-import { moveMoney } from './moveMoney.ts';
+import { moveMoney } from './ledger.ts';
 
 interface Amount {
   readonly userId: string;

@@ -5,9 +5,9 @@ import { sortSeats } from '#domain/seats.ts';
 import type { Showtime } from '#domain/showtimes.ts';
 import type { Schema } from '../db/schema.ts';
 import type { Hall } from '../db/seatChanges.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../errors/refusal.ts';
 import { findMovie } from './movies.ts';
-import { offeredStart } from './offeredStart.ts';
+import { offeredStart } from './showtimes.ts';
 import { TICKET_COLUMNS, ticketOf } from './ticketOf.ts';
 
 interface Question {

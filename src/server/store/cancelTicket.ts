@@ -3,9 +3,9 @@ import { purchaseTotal } from '#domain/purchase.ts';
 import { sentences } from '#domain/sentences.ts';
 import { hasStarted } from '#domain/showtimes.ts';
 import type { Schema } from '../db/schema.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../errors/refusal.ts';
 import { announced } from './announced.ts';
-import { moveMoney } from './moveMoney.ts';
+import { moveMoney } from './ledger.ts';
 import { TICKET_COLUMNS, ticketOf } from './ticketOf.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { EndedSessions } from '#contract/user.ts';
 import type { Schema } from '../db/schema.ts';
-import { hashToken } from '../sessionToken.ts';
+import { hashToken } from './sessionToken.ts';
 
 /** Revokes every live session of a user but the one of this bearer token; gives how many. Takes epoch milliseconds. */
 export async function closeOtherSessions(

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Movie } from '#contract/movie.ts';
 import type { Schema } from '../db/schema.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../errors/refusal.ts';
 
 const COLUMNS = ['id', 'title', 'description', 'release_date', 'poster_url', 'age_rating', 'ticket_price'] as const;
 

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Schema } from '../db/schema.ts';
-import { createToken, hashToken } from '../sessionToken.ts';
-import { sessionExpiry } from './findSession.ts';
+import { createToken, hashToken } from './sessionToken.ts';
+import { sessionExpiry } from './sessions.ts';
 
 const SESSIONS_PER_USER = 20;
 

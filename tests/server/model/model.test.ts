@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { showtimeStart } from '#domain/calendar.ts';
 import { SHOWTIMES } from '#domain/showtimes.ts';
-import { auditBooks } from '../../../src/server/store/auditBooks.ts';
+import { auditBooks } from '../../../src/server/store/audit.ts';
 import { theKid } from '../films.ts';
 import { describeOnBothEngines } from '../onBothEngines.ts';
 import { THURSDAY_MORNING, type Cinema } from '../openCinema.ts';

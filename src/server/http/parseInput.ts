@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../errors/refusal.ts';
 
 const NO_SENTENCE = '';
 

@@ -1,6 +1,6 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
-import { refuseAttempts } from './refusal.ts';
+import { refuseAttempts } from '../errors/refusal.ts';
 
 /** Sign-ups that one address may send in a minute: a school or an office shares one (reliability 23). */
 const SIGN_UPS_A_MINUTE = 1200;

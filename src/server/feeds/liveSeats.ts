@@ -4,11 +4,11 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import * as v from 'valibot';
 import { soldSeatsSchema } from '#contract/bookedSeats.ts';
-import type { Schema } from './db/schema.ts';
-import { hallKey, type Hall, type SeatChanges } from './db/seatChanges.ts';
-import { networkOf } from './networkOf.ts';
-import { refuseAttempts, refuseForNow } from './refusal.ts';
-import { listSoldSeats } from './store/bookedSeats.ts';
+import type { Schema } from '../db/schema.ts';
+import { hallKey, type Hall, type SeatChanges } from '../db/seatChanges.ts';
+import { networkOf } from '../store/networkOf.ts';
+import { refuseAttempts, refuseForNow } from '../errors/refusal.ts';
+import { listSoldSeats } from '../store/bookedSeats.ts';
 
 const REFUSED_FOR_SECONDS = 5;
 const RECONNECT_MILLISECONDS = 1000;

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { User } from '#contract/user.ts';
 import type { Schema } from '../db/schema.ts';
-import { hashToken } from '../sessionToken.ts';
+import { hashToken } from './sessionToken.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { PROBLEM_MEDIA_TYPE, type Problem } from '#contract/problem.ts';
-import { Refusal, refuseField } from './refusal.ts';
+import { Refusal, refuseField } from '../errors/refusal.ts';
 
 const STATUS_LINES: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { refuseForNow } from './refusal.ts';
+import { refuseForNow } from '../errors/refusal.ts';
 
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const LONGEST_QUEUE = 500;

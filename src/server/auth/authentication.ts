@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { User } from '#contract/user.ts';
-import type { Schema } from './db/schema.ts';
-import { Refusal } from './refusal.ts';
-import { findSession, isTouchDue, touchSession } from './store/findSession.ts';
+import type { Schema } from '../db/schema.ts';
+import { Refusal } from '../errors/refusal.ts';
+import { findSession, isTouchDue, touchSession } from '../store/sessions.ts';
 
 /** The person who sends a request, and the bearer token sent. */
 export interface Caller {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, HTTPMethods } from 'fastify';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../errors/refusal.ts';
 
 /** Collects the methods of the routes added from now on; the function given back answers every other method on their paths with 405. */
 export function refuseOtherMethods(app: FastifyInstance): () => void {

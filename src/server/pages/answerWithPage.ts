@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../errors/refusal.ts';
 
 const FILES_OR_API = /^\/(?:api|assets|posters)(?:[/?]|$)/;
 const ACCEPTS_HTML = /text\/(?:html|\*)/;

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { formatRupiah } from '#domain/money.ts';
 import type { LedgerKind, Schema } from '../db/schema.ts';
-import { Refusal, refuseField } from '../refusal.ts';
+import { Refusal, refuseField } from '../errors/refusal.ts';
 
 /** Top-ups stop here, in rupiah, so that every refund still fits in a safe integer. */
 const TOP_UP_CEILING = 9_000_000_000_000_000;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { moviesSchema, type Movie } from '#contract/movie.ts';
-import { StartupFailure } from '../startupFailure.ts';
+import { StartupFailure } from '../errors/operatorError.ts';
 
 const SHIPPED = fileURLToPath(new URL('catalogue/movies.json', import.meta.url));
 

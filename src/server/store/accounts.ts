@@ -4,8 +4,8 @@ import type { SessionUser } from '#contract/user.ts';
 import { usernameKey } from '#domain/credentials.ts';
 import { inTransaction } from '../db/inTransaction.ts';
 import type { Schema } from '../db/schema.ts';
-import { Refusal } from '../refusal.ts';
-import { rememberOwner } from './guesses.ts';
+import { Refusal } from '../errors/refusal.ts';
+import { rememberOwner } from './loginAttempts.ts';
 import { openSession } from './openSession.ts';
 
 /** Creates a user with balance 0 and a first session (section 4). Throws `username_taken` when the name, NFKC and without case, is in use. */

@@ -8,11 +8,11 @@ import { purchaseTotal } from '#domain/purchase.ts';
 import { sortSeats, takenSentence } from '#domain/seats.ts';
 import { isOnSale } from '#domain/showtimes.ts';
 import type { Schema } from '../db/schema.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../errors/refusal.ts';
 import { announced } from './announced.ts';
 import { findMovie } from './movies.ts';
-import { moveMoney } from './moveMoney.ts';
-import { offeredStart } from './offeredStart.ts';
+import { moveMoney } from './ledger.ts';
+import { offeredStart } from './showtimes.ts';
 import { ticketOf } from './ticketOf.ts';
 
 interface Purchase {

@@ -1,7 +1,7 @@
 import type { Movie } from '#contract/movie.ts';
-import { StartupFailure } from '../startupFailure.ts';
-import { lockStart } from './migrate.ts';
-import type { Database } from './openDatabase.ts';
+import { StartupFailure } from '../errors/operatorError.ts';
+import { lockStart } from '../db/migrate.ts';
+import type { Database } from '../db/openDatabase.ts';
 
 /** What a catalogue did to the films on show, by title; `kept` are those not in it that stay because they sold tickets. */
 export interface CatalogueReport {

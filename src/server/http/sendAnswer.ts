@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { Answer } from './store/answerOnce.ts';
+import type { Answer } from '../store/idempotency.ts';
 
 /** Sends an answer that may have been given before. */
 export function sendAnswer(reply: FastifyReply, { status, body, replayed }: Answer): FastifyReply {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Metrics } from './metrics.ts';
-import { StartupFailure } from './startupFailure.ts';
+import { StartupFailure } from '../errors/operatorError.ts';
 
 /** Serves the metrics on a port of their own, so that no visitor can ever reach them; gives how to stop. */
 export async function serveMetrics(

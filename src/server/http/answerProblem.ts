@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PROBLEM_MEDIA_TYPE, type ProblemCode } from '#contract/problem.ts';
-import { isDatabaseUnavailable } from './db/databaseFailure.ts';
-import { Refusal, refuseField, refuseForNow } from './refusal.ts';
+import { isDatabaseUnavailable } from '../db/databaseFailure.ts';
+import { Refusal, refuseField, refuseForNow } from '../errors/refusal.ts';
 
 /** The one place where anything thrown becomes an answer (design/api.md, Answers). What nobody foresaw is logged. */
 export function answerProblem(countRefusal: (code: ProblemCode) => void) {

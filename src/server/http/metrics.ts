@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { ProblemCode } from '#contract/problem.ts';
 import { FEED_MEDIA_TYPE } from '#contract/bookedSeats.ts';
-import type { PoolState } from './db/openDatabase.ts';
-import type { LiveSeats } from './liveSeats.ts';
+import type { PoolState } from '../db/openDatabase.ts';
+import type { LiveSeats } from '../feeds/liveSeats.ts';
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 

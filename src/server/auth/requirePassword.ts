@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { checkPassword } from './checkPassword.ts';
-import { Refusal } from './refusal.ts';
-import type { RouteDependencies } from './routes/routeDependencies.ts';
-import { findPasswordHash } from './store/findCredentials.ts';
+import { Refusal } from '../errors/refusal.ts';
+import type { RouteDependencies } from '../routes/routeDependencies.ts';
+import { findPasswordHash } from '../store/findCredentials.ts';
 
 /** Passes when the password sent again is the caller's own; throws `wrong_password` or `too_many_attempts` otherwise (section 6). */
 export async function requirePassword(

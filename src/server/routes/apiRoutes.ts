@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify';
-import { acceptOnlyJson } from './acceptOnlyJson.ts';
-import { describeApi } from './describeApi.ts';
-import { limitSignUps } from './limitSignUps.ts';
-import { refuseOtherMethods } from './refuseOtherMethods.ts';
-import { balanceRoutes } from './routes/balance.ts';
-import { bookedSeatsRoutes } from './routes/bookedSeats.ts';
-import { docsRoutes } from './routes/docs.ts';
-import { liveSeatsRoutes } from './routes/liveSeats.ts';
-import { healthRoutes } from './routes/health.ts';
-import { movieRoutes } from './routes/movies.ts';
-import type { RouteDependencies } from './routes/routeDependencies.ts';
-import { ticketRoutes } from './routes/tickets.ts';
-import { transactionRoutes } from './routes/transactions.ts';
-import { userRoutes } from './routes/user.ts';
+import { acceptOnlyJson } from '../http/acceptOnlyJson.ts';
+import { describeApi } from '../http/describeApi.ts';
+import { limitSignUps } from '../http/limitSignUps.ts';
+import { refuseOtherMethods } from '../http/refuseOtherMethods.ts';
+import { balanceRoutes } from './balance.ts';
+import { bookedSeatsRoutes } from './bookedSeats.ts';
+import { docsRoutes } from './docs.ts';
+import { liveSeatsRoutes } from './liveSeats.ts';
+import { healthRoutes } from './health.ts';
+import { movieRoutes } from './movies.ts';
+import type { RouteDependencies } from './routeDependencies.ts';
+import { ticketRoutes } from './tickets.ts';
+import { transactionRoutes } from './transactions.ts';
+import { userRoutes } from './user.ts';
 
 /** Every call of design/api.md. Its answers are personal or fresh, so none is kept by caches unless its route says so. */
 export async function apiRoutes(app: FastifyInstance, dependencies: RouteDependencies): Promise<void> {

@@ -1,8 +1,14 @@
 import type { Kysely } from 'kysely';
-import type { Schema } from './db/schema.ts';
+import type { Schema } from '../db/schema.ts';
 import type { Passwords } from './passwords.ts';
-import { refuseAttempts } from './refusal.ts';
-import { countWrongGuess, findGuesses, recordRightGuess, type Guess, type GuessRecord } from './store/guesses.ts';
+import { refuseAttempts } from '../errors/refusal.ts';
+import {
+  countWrongGuess,
+  findGuesses,
+  recordRightGuess,
+  type Guess,
+  type GuessRecord,
+} from '../store/loginAttempts.ts';
 
 interface Dependencies {
   readonly db: Kysely<Schema>;

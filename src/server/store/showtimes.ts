@@ -1,6 +1,6 @@
 import { offeredDates, showtimeStart } from '#domain/calendar.ts';
 import { SHOWTIMES, type Showtime } from '#domain/showtimes.ts';
-import { refuseField } from '../refusal.ts';
+import { refuseField } from '../errors/refusal.ts';
 
 const MINUTE = 60_000;
 
