@@ -1,22 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import type { Kysely } from 'kysely';
-import { answerClientError } from './http/answerClientError.ts';
-import { answerProblem } from './http/answerProblem.ts';
-import { answerWithPage } from './pages/answerWithPage.ts';
-import { apiRoutes } from './routes/apiRoutes.ts';
 import { createAuthentication } from './auth/authentication.ts';
-import { compressAnswers } from './http/compressAnswers.ts';
+import { createPasswords } from './auth/passwords.ts';
 import type { Schema } from './db/schema.ts';
 import type { SeatChanges } from './db/seatChanges.ts';
-import { createLiveSeats, type LiveSeatsLimits } from './feeds/liveSeats.ts';
-import type { Metrics } from './http/metrics.ts';
-import { readPageDocument } from './pages/pageDocument.ts';
-import { pageRoutes } from './pages/pageRoutes.ts';
-import { createPasswords } from './auth/passwords.ts';
 import { Refusal, refuseForNow } from './errors/refusal.ts';
+import { createLiveSeats, type LiveSeatsLimits } from './feeds/liveSeats.ts';
+import { answerClientError } from './http/answerClientError.ts';
+import { answerProblem } from './http/answerProblem.ts';
+import { compressAnswers } from './http/compressAnswers.ts';
+import type { Metrics } from './http/metrics.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
 import { shedLoad } from './http/shedLoad.ts';
+import { answerWithPage } from './pages/answerWithPage.ts';
+import { readPageDocument } from './pages/pageDocument.ts';
+import { pageRoutes } from './pages/pageRoutes.ts';
+import { apiRoutes } from './routes/apiRoutes.ts';
+import { createOfferedStart } from './store/showtimes.ts';
 
 const BODY_LIMIT = 16 * 1024;
 const LONGEST_PATH_PART = 4096;
@@ -83,7 +84,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     reply.header('x-request-id', request.id);
   });
   const liveSeats = createLiveSeats({ db, seatChanges, log: app.log, limits: options.liveSeatsLimits });
-  metrics?.watch(app, liveSeats);
+  metrics?.watch(app, () => liveSeats.count());
   refuseWhileClosing(app);
   app.addHook('preClose', () => liveSeats.close());
   if (longestDelay !== undefined) await shedLoad(app, longestDelay);
@@ -93,7 +94,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const dependencies = {
     db,
     now,
-    zone,
+    offeredStart: createOfferedStart(zone),
     authentication: createAuthentication(db, now),
     passwords: createPasswords(),
     liveSeats,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { StartupFailure } from './errors/operatorError.ts';
+import { OperatorError } from './errors/operatorError.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const YES = ['on', 'true', '1', 'yes'];
@@ -45,7 +45,7 @@ export interface Environment {
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }
 
-/** What the environment variables ask for; an empty variable counts as not set. Throws a StartupFailure that names the bad one. */
+/** What the environment variables ask for; an empty variable counts as not set. Throws an OperatorError that names the bad one. */
 export function readEnvironment(variables: Readonly<Record<string, string | undefined>>): Environment {
   const filled = Object.fromEntries(
     Object.entries(variables)
@@ -53,7 +53,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
       .filter(([, value]) => value !== undefined && value !== ''),
   );
   const result = v.safeParse(environmentSchema, filled, { abortEarly: true });
-  if (!result.success) throw new StartupFailure(result.issues[0].message);
+  if (!result.success) throw new OperatorError(result.issues[0].message);
   const read = result.output;
   return {
     port: read.PORT,

@@ -1,6 +1,6 @@
 import { readEnvironment } from './environment.ts';
+import { OperatorError } from './errors/operatorError.ts';
 import { startServer } from './startServer.ts';
-import { StartupFailure } from './errors/operatorError.ts';
 
 const STOP_DEADLINE_MILLISECONDS = 20_000;
 
@@ -18,7 +18,7 @@ try {
   process.stdout.write(`Nobar Now listens on ${server.url}\n`);
   if (server.metricsUrl !== undefined) process.stdout.write(`Metrics are read at ${server.metricsUrl}\n`);
 } catch (error) {
-  if (!(error instanceof StartupFailure)) throw error;
+  if (!(error instanceof OperatorError)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;
 }

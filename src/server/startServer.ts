@@ -3,18 +3,19 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Movie } from '#contract/movie.ts';
 import { createApp } from './app.ts';
+import type { Database } from './db/database.ts';
 import { isDatabaseUnavailable } from './db/databaseFailure.ts';
 import { migrate } from './db/migrate.ts';
-import { openDatabase, type Database } from './db/openDatabase.ts';
-import { readCatalogue } from './store/readCatalogue.ts';
-import { seedCatalogue } from './store/seedCatalogue.ts';
+import { openDatabase } from './db/openDatabase.ts';
 import type { Environment } from './environment.ts';
+import { OperatorError } from './errors/operatorError.ts';
 import { logOptions } from './http/logOptions.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
 import { serveMetrics } from './http/serveMetrics.ts';
-import { StartupFailure } from './errors/operatorError.ts';
 import { forgetExpired } from './store/forgetExpired.ts';
 import { listMovies } from './store/movies.ts';
+import { readCatalogue } from './store/readCatalogue.ts';
+import { seedCatalogue } from './store/seedCatalogue.ts';
 
 const BUILT_PAGES = fileURLToPath(new URL('../../dist', import.meta.url));
 const HOUR = 3_600_000;
@@ -29,7 +30,7 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Opens, migrates and seeds the database, then serves. Throws a StartupFailure that says in a sentence why it cannot. */
+/** Opens, migrates and seeds the database, then serves. Throws an OperatorError that says in a sentence why it cannot. */
 export async function startServer(environment: Environment): Promise<RunningServer> {
   const movies = await readCatalogue(environment.cataloguePath);
   const database = openDatabase(environment);
@@ -76,9 +77,9 @@ async function prepare(database: Database, movies: readonly Movie[], environment
     }
     await forgetExpired(database.db, { now: Date.now() });
   } catch (error) {
-    if (error instanceof StartupFailure) throw error;
+    if (error instanceof OperatorError) throw error;
     const reason = error instanceof Error && error.message !== '' ? error.message : String(error);
-    throw new StartupFailure(
+    throw new OperatorError(
       isDatabaseUnavailable(error)
         ? `The database cannot be reached: ${reason}`
         : `The database cannot be prepared: ${reason}`,
@@ -93,8 +94,8 @@ async function listen(app: FastifyInstance, { host, port }: Environment): Promis
     await app.close();
     const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
     if (code === 'EADDRINUSE')
-      throw new StartupFailure(`Port ${port} of ${host} is in use already: set PORT to another`);
-    throw new StartupFailure(`The server cannot listen on port ${port} of ${host} (${code})`);
+      throw new OperatorError(`Port ${port} of ${host} is in use already: set PORT to another`);
+    throw new OperatorError(`The server cannot listen on port ${port} of ${host} (${code})`);
   }
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../src/server/db/openDatabase.ts';
+import type { Database } from '../../src/server/db/database.ts';
 
 const STATEMENTS = {
   'the session of a token': `select * from sessions inner join users on users.id = sessions.user_id where token_hash = 'x' and expires_at > 1`,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { offeredDates } from '#domain/calendar.ts';
 import { SHOWTIMES } from '#domain/showtimes.ts';
 import type { Movie } from '#contract/movie.ts';
-import type { Database } from '../../src/server/db/openDatabase.ts';
+import type { Database } from '../../src/server/db/database.ts';
 import { theKid } from '../server/films.ts';
 import { openCinema, type Cinema } from '../server/openCinema.ts';
 import { addPeople, booking, type Person } from '../server/people.ts';

@@ -1,9 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase, type Database } from '../../src/server/db/openDatabase.ts';
+import type { Database } from '../../src/server/db/database.ts';
+import { openDatabase } from '../../src/server/db/openDatabase.ts';
 import { answerOnce } from '../../src/server/store/idempotency.ts';
 import { auditBooks } from '../../src/server/store/audit.ts';
+import { createOfferedStart } from '../../src/server/store/showtimes.ts';
 import { purchaseTicket } from '../../src/server/store/tickets.ts';
 import type { Person } from '../server/people.ts';
 import { findPostgresBinaries } from '../server/postgresBinaries.ts';
@@ -39,6 +41,7 @@ function part(whole: number): number {
   return Math.ceil(whole * SHARE);
 }
 
+const offeredStart = createOfferedStart('Asia/Jakarta');
 let seat = 0;
 
 async function storeAlone({ db }: Database, people: readonly Person[], clients: number, turns: number): Promise<Pace> {
@@ -50,7 +53,7 @@ async function storeAlone({ db }: Database, people: readonly Person[], clients: 
     const now = Date.now();
     const intent = { userId, route: 'POST /user/tickets', key: `store-${first + turn}`, request: booking, now };
     await answerOnce(db, intent, 201, (transaction) =>
-      purchaseTicket(transaction, { userId, age: 30, booking, now, zone: 'Asia/Jakarta' }),
+      purchaseTicket(transaction, { userId, age: 30, booking, now, offeredStart }),
     );
   });
 }

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import * as v from 'valibot';
-import type { Database } from '../../src/server/db/openDatabase.ts';
+import type { Database } from '../../src/server/db/database.ts';
 
 const TABLES = ['users', 'sessions', 'movies', 'tickets', 'booked_seats', 'ledger', 'idempotency_keys'] as const;
 const seatsSchema = v.pipe(v.string(), v.parseJson(), v.array(v.number()));

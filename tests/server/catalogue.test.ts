@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readCatalogue } from '../../src/server/store/readCatalogue.ts';
-import { StartupFailure } from '../../src/server/errors/operatorError.ts';
+import { OperatorError } from '../../src/server/errors/operatorError.ts';
 import { nosferatu, theKid } from './films.ts';
 
 function catalogueFile(text: string): string {
@@ -35,7 +35,7 @@ describe('section 3, Movie: the catalogue', () => {
     ['one title twice', JSON.stringify([theKid, { ...theKid, id: 2 }]), /gives the title The Kid to two films$/],
   ])('%s is refused in a sentence', async (_name, text, sentence) => {
     const reading = readCatalogue(catalogueFile(text));
-    await expect(reading).rejects.toThrow(StartupFailure);
+    await expect(reading).rejects.toThrow(OperatorError);
     await expect(reading).rejects.toThrow(sentence);
   });
 

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, expect, test } from 'vitest';
 import { createApp } from '../../src/server/app.ts';
-import { DatabaseBusy } from '../../src/server/db/databaseBusy.ts';
+import { DatabaseBusy } from '../../src/server/db/databaseFailure.ts';
 import { expectProblem } from './expectRefusal.ts';
 import { describeOnBothEngines, describeOnSqlite } from './onBothEngines.ts';
 import type { Cinema } from './openCinema.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { DatabaseBusy } from '../../src/server/db/databaseBusy.ts';
+import { DatabaseBusy } from '../../src/server/db/databaseFailure.ts';
 import { createGroupCommit } from '../../src/server/db/groupCommit.ts';
 import { inTransaction } from '../../src/server/db/inTransaction.ts';
 import { openDatabase } from '../../src/server/db/openDatabase.ts';

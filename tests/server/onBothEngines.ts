@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, describe, inject } from 'vitest';
-import { openDatabase, type Database, type Engine } from '../../src/server/db/openDatabase.ts';
+import type { Database, Engine } from '../../src/server/db/database.ts';
+import { openDatabase } from '../../src/server/db/openDatabase.ts';
 import { openCinema, type Cinema, type CinemaOptions } from './openCinema.ts';
 
 const POOL_SIZE = 12;

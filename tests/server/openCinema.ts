@@ -3,7 +3,7 @@ import type { Movie } from '#contract/movie.ts';
 import { createApp } from '../../src/server/app.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
 import type { LiveSeatsLimits } from '../../src/server/feeds/liveSeats.ts';
-import type { Database } from '../../src/server/db/openDatabase.ts';
+import type { Database } from '../../src/server/db/database.ts';
 import { seedCatalogue } from '../../src/server/store/seedCatalogue.ts';
 import { nosferatu, theKid } from './films.ts';
 

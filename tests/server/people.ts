@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { ticketSchema, type Ticket } from '#contract/ticket.ts';
 import { balanceSchema } from '#contract/balance.ts';
 import { createPasswords } from '../../src/server/auth/passwords.ts';
-import { hashToken } from '../../src/server/store/sessionToken.ts';
+import { hashToken } from '../../src/server/store/sessions.ts';
 import { theKid } from './films.ts';
 import type { Cinema } from './openCinema.ts';
 

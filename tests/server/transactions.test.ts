@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { transactionPageSchema, type TransactionPage } from '#contract/transaction.ts';
-import { listTransactions, selectTransactions } from '../../src/server/store/listTransactions.ts';
+import { listTransactions, selectTransactions } from '../../src/server/store/ledger.ts';
 import { expectRefusal, expectProblem } from './expectRefusal.ts';
 import { describeOnBothEngines } from './onBothEngines.ts';
 import type { Cinema } from './openCinema.ts';

@@ -1,12 +1,12 @@
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/openDatabase.ts';
+import { OperatorError } from '../errors/operatorError.ts';
 import { readCatalogue } from '../store/readCatalogue.ts';
 import { seedCatalogue } from '../store/seedCatalogue.ts';
-import { StartupFailure } from '../errors/operatorError.ts';
 import { runCommand } from './runCommand.ts';
 
 await runCommand(async (environment, file) => {
-  if (file === undefined) throw new StartupFailure('Which films? npm run catalogue -- FILE');
+  if (file === undefined) throw new OperatorError('Which films? npm run catalogue -- FILE');
   const movies = await readCatalogue(file);
   const database = openDatabase(environment);
   try {

@@ -1,5 +1,5 @@
 import { readEnvironment, type Environment } from '../environment.ts';
-import { StartupFailure } from '../errors/operatorError.ts';
+import { OperatorError } from '../errors/operatorError.ts';
 
 /** Runs an operator's command: it says what it did, and why it could not; a failure ends the process with 1. */
 export async function runCommand(
@@ -10,7 +10,7 @@ export async function runCommand(
     process.stdout.write(`${said}\n`);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    process.stderr.write(`${error instanceof StartupFailure ? error.message : `It failed: ${error.message}`}\n`);
+    process.stderr.write(`${error instanceof OperatorError ? error.message : `It failed: ${error.message}`}\n`);
     process.exitCode = 1;
   }
 }

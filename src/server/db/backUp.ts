@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
-import { StartupFailure } from '../errors/operatorError.ts';
+import { OperatorError } from '../errors/operatorError.ts';
 import { databaseFile } from './openDatabase.ts';
 import { openSqliteReader } from './openSqliteFile.ts';
 
 /**
  * Copies the embedded database as it is at one moment into a new file, while a server goes on writing (reliability 40).
- * The file appears only when it is whole and on the disk. Throws a StartupFailure when it is there already.
+ * The file appears only when it is whole and on the disk. Throws an OperatorError when it is there already.
  */
 export async function backUp(dataDirectory: string, file: string): Promise<void> {
   const source = databaseFile(dataDirectory);
-  if (!existsSync(source)) throw new StartupFailure(`There is no database in the data folder ${dataDirectory}`);
-  if (existsSync(file)) throw new StartupFailure(`The file ${file} is there already`);
+  if (!existsSync(source)) throw new OperatorError(`There is no database in the data folder ${dataDirectory}`);
+  if (existsSync(file)) throw new OperatorError(`The file ${file} is there already`);
   const partial = `${file}.partial`;
   await rm(partial, { force: true });
   const reader = openSqliteReader(source);

@@ -1,5 +1,4 @@
 import { DatabaseError } from 'pg';
-import { DatabaseBusy } from './databaseBusy.ts';
 
 const RETRYABLE = new Set(['40001', '40P01']);
 const UNREACHABLE = new Set([
@@ -17,6 +16,15 @@ const POSTGRES_UNAVAILABLE = /^(?:08|53|57P|57014|58|25006|25P03|55P03)/;
 const SQLITE_UNAVAILABLE = new Set([5, 6, 8, 10, 13, 14]);
 const LOST_CONNECTION =
   /connection (?:terminated|error|timeout|has been discarded)|timeout exceeded when trying to connect/i;
+
+/** Too many requests wait for the database already: it is better to come again than to join them (reliability 39). */
+export class DatabaseBusy extends Error {
+  override readonly name = 'DatabaseBusy';
+
+  constructor() {
+    super('Too many requests wait for the database');
+  }
+}
 
 /** Whether the same transaction may succeed when tried again: a serialization failure or a deadlock. */
 export function isRetryable(error: unknown): boolean {

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { DatabaseBusy } from './databaseBusy.ts';
-import type { PoolState } from './openDatabase.ts';
+import type { PoolState } from './database.ts';
+import { DatabaseBusy } from './databaseFailure.ts';
 
 const LARGEST_GROUP = 64;
 const LONGEST_QUEUE = 2000;
@@ -11,22 +11,22 @@ interface Member {
 }
 
 /**
- * Transactions of one SQLite connection, one after another, each in a savepoint of a common transaction,
- * so that many share one sync of the disk. Who has left is told only after the COMMIT; when that fails, all are told.
+ * Runs the transactions of one SQLite connection one after another, each in a savepoint of a common transaction,
+ * so that many share one COMMIT and one sync of the disk.
  */
 export interface GroupCommit {
-  /** Waits for a turn and opens a savepoint. Throws DatabaseBusy when too many wait. */
+  /** Waits for its turn, then opens a savepoint. Throws DatabaseBusy when too many wait. */
   enter(): Promise<void>;
-  /** Keeps the savepoint, gives the turn on, and waits for the COMMIT. */
+  /** Releases the savepoint and passes the turn on. Resolves after COMMIT; rejects when the COMMIT fails. */
   leave(): Promise<void>;
-  /** Undoes the savepoint and gives the turn on. Takes why. */
+  /** Rolls the savepoint back and passes the turn on. Takes the error that caused it. */
   abandon(reason: unknown): void;
-  /** Does something that cannot run in a transaction. */
+  /** Waits for its turn, commits, then does work that cannot run in a transaction. */
   alone<Result>(work: () => Result): Promise<Result>;
   state(): PoolState;
 }
 
-/** Group commit on a connection that nothing else writes with; `committed` is called after each COMMIT. */
+/** Group commit on a connection that nothing else writes with; calls `committed` after each COMMIT. */
 export function createGroupCommit(database: DatabaseSync, committed: () => void): GroupCommit {
   const waiting: (() => void)[] = [];
   let members: Member[] = [];
@@ -42,7 +42,7 @@ export function createGroupCommit(database: DatabaseSync, committed: () => void)
     await new Promise<void>((resolve) => waiting.push(resolve));
   }
 
-  function giveTurn(): void {
+  function passTurn(): void {
     if (members.length >= LARGEST_GROUP) commit();
     const next = waiting.shift();
     if (next !== undefined) {
@@ -88,7 +88,7 @@ export function createGroupCommit(database: DatabaseSync, committed: () => void)
         database.exec('savepoint request');
       } catch (error) {
         if (!database.isTransaction) lose(error);
-        giveTurn();
+        passTurn();
         throw error;
       }
     },
@@ -101,7 +101,7 @@ export function createGroupCommit(database: DatabaseSync, committed: () => void)
         return Promise.reject(error);
       }
       const told = new Promise<void>((resolve, reject) => members.push({ resolve, reject }));
-      giveTurn();
+      passTurn();
       return told;
     },
 
@@ -112,7 +112,7 @@ export function createGroupCommit(database: DatabaseSync, committed: () => void)
         if (database.isTransaction) database.exec('rollback');
       }
       if (!database.isTransaction) lose(reason);
-      giveTurn();
+      passTurn();
     },
 
     async alone(work) {
@@ -121,7 +121,7 @@ export function createGroupCommit(database: DatabaseSync, committed: () => void)
         commit();
         return work();
       } finally {
-        giveTurn();
+        passTurn();
       }
     },
 

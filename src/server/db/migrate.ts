@@ -1,14 +1,14 @@
-import { sql, type Transaction } from 'kysely';
-import { StartupFailure } from '../errors/operatorError.ts';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import { OperatorError } from '../errors/operatorError.ts';
+import type { Database, Engine } from './database.ts';
 import { latestMigration, migrations } from './migrations/migrations.ts';
-import type { Database, Engine } from './openDatabase.ts';
 import type { Schema } from './schema.ts';
 
 const LOCK = 6_061_226;
 
 /**
  * Brings the database to the newest shape, or leaves it as it is; several processes may call it at once.
- * Throws a StartupFailure when a newer version of the product has already changed it.
+ * Throws an OperatorError when a newer version of the product has already changed it.
  */
 export async function migrate({ db, engine }: Database, now: number): Promise<void> {
   await db.transaction().execute(async (transaction) => {
@@ -18,7 +18,7 @@ export async function migrate({ db, engine }: Database, now: number): Promise<vo
     const applied = new Set(rows.map(({ number }) => number));
     const newest = Math.max(0, ...applied);
     if (newest > latestMigration) {
-      throw new StartupFailure(
+      throw new OperatorError(
         `The database is of a newer version (${newest}) than this server knows (${latestMigration})`,
       );
     }
@@ -27,6 +27,15 @@ export async function migrate({ db, engine }: Database, now: number): Promise<vo
       await transaction.insertInto('schema_migrations').values({ number, name, applied_at: now }).execute();
     }
   });
+}
+
+/** Whether the database answers and has the shape this server knows. */
+export async function isMigrated(db: Kysely<Schema>): Promise<boolean> {
+  const row = await db
+    .selectFrom('schema_migrations')
+    .select(({ fn }) => fn.max('number').as('newest'))
+    .executeTakeFirst();
+  return row?.newest === latestMigration;
 }
 
 /** Lets one process at a time change shape or catalogue, until its transaction ends; SQLite's `begin immediate` does so already. */

@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely } from 'kysely';
-import { StartupFailure } from '../errors/operatorError.ts';
+import { OperatorError } from '../errors/operatorError.ts';
+import type { Database } from './database.ts';
 import { listenOnPostgres } from './listenOnPostgres.ts';
 import { openPostgresDialect } from './postgresDialect.ts';
 import type { Schema } from './schema.ts';
-import type { SeatChanges } from './seatChanges.ts';
 import { openSqliteDialect } from './sqliteDialect.ts';
 
 const FILE_NAME = 'nobar-now.sqlite';
@@ -15,26 +15,9 @@ export function databaseFile(dataDirectory: string): string {
   return join(dataDirectory, FILE_NAME);
 }
 
-export type Engine = 'sqlite' | 'postgres';
-
-/** An open database; `db.destroy()` closes it. */
-export interface Database {
-  readonly db: Kysely<Schema>;
-  readonly engine: Engine;
-  readonly pool: () => PoolState;
-  readonly seatChanges: SeatChanges;
-}
-
-/** How many connections work or rest, and how many requests wait for one. */
-export interface PoolState {
-  readonly busy: number;
-  readonly idle: number;
-  readonly waiting: number;
-}
-
 /**
  * Opens PostgreSQL when a URL is given, else the SQLite file in the data folder, which it makes.
- * Throws a StartupFailure when the folder cannot be written. Neither migrates nor seeds.
+ * Throws an OperatorError when the folder cannot be written. Neither migrates nor seeds.
  */
 export function openDatabase({
   dataDirectory,
@@ -59,8 +42,8 @@ function openFile(dataDirectory: string) {
     mkdirSync(dataDirectory, { recursive: true });
     return openSqliteDialect(databaseFile(dataDirectory));
   } catch (error) {
-    if (error instanceof StartupFailure) throw error;
+    if (error instanceof OperatorError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    throw new StartupFailure(`The data folder ${dataDirectory} cannot be used: ${reason}`);
+    throw new OperatorError(`The data folder ${dataDirectory} cannot be used: ${reason}`);
   }
 }

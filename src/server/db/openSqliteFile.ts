@@ -1,10 +1,10 @@
 import { DatabaseSync } from 'node:sqlite';
-import { StartupFailure } from '../errors/operatorError.ts';
+import { OperatorError } from '../errors/operatorError.ts';
 
 const BUSY_TIMEOUT_MILLISECONDS = 5000;
 const SYNCHRONOUS_FULL = 2;
 
-/** Opens a SQLite file that keeps every commit through a power cut. Throws a StartupFailure on a SQLite that may not. */
+/** Opens a SQLite file that keeps every commit through a power cut. Throws an OperatorError on a SQLite that may not. */
 export function openSqliteFile(path: string): DatabaseSync {
   const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MILLISECONDS, enableForeignKeyConstraints: true });
   makeDurable(database);
@@ -23,13 +23,13 @@ export function isSafeSqliteVersion(version: string): boolean {
   return number >= 3_051_003;
 }
 
-/** Lets a database sync every commit to the disk. Throws a StartupFailure on one that does not, or whose SQLite may corrupt it (reliability 32). */
+/** Lets a database sync every commit to the disk. Throws an OperatorError on one that does not, or whose SQLite may corrupt it (reliability 32). */
 export function makeDurable(database: DatabaseSync): void {
   database.exec('pragma journal_mode = wal; pragma synchronous = full');
   const version = String(database.prepare('select sqlite_version() as version').get()?.['version']);
   if (!isSafeSqliteVersion(version)) {
-    throw new StartupFailure(`SQLite ${version} can corrupt its file: run a Node that ships SQLite 3.51.3 or later`);
+    throw new OperatorError(`SQLite ${version} can corrupt its file: run a Node that ships SQLite 3.51.3 or later`);
   }
   const synchronous = database.prepare('pragma synchronous').get()?.['synchronous'];
-  if (synchronous !== SYNCHRONOUS_FULL) throw new StartupFailure('The database does not sync every commit to disk');
+  if (synchronous !== SYNCHRONOUS_FULL) throw new OperatorError('The database does not sync every commit to disk');
 }

@@ -1,7 +1,7 @@
 import { PostgresDialect, type Dialect } from 'kysely';
 import { Pool, TypeOverrides } from 'pg';
-import { DatabaseBusy } from './databaseBusy.ts';
-import type { PoolState } from './openDatabase.ts';
+import type { PoolState } from './database.ts';
+import { DatabaseBusy } from './databaseFailure.ts';
 import { prepareOnPostgres } from './prepareOnPostgres.ts';
 
 const BIGINT_TYPE = 20;

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { Kysely, SqliteDialect, type SqliteDatabase } from 'kysely';
-import { StartupFailure } from '../errors/operatorError.ts';
+import { OperatorError } from '../errors/operatorError.ts';
 import { databaseFile, openDatabase } from './openDatabase.ts';
 import { openSqliteReader } from './openSqliteFile.ts';
-import { toParameters } from './preparedStatements.ts';
+import { toParameters } from './prepareStatements.ts';
 import type { Schema } from './schema.ts';
 
-/** Reads a database as it is at one moment, while servers go on writing to it. Throws a StartupFailure when there is none. */
+/** Reads a database as it is at one moment, while servers go on writing to it. Throws an OperatorError when there is none. */
 export async function readSnapshot<Result>(
   where: { readonly dataDirectory: string; readonly databaseUrl?: string | undefined },
   read: (db: Kysely<Schema>) => Promise<Result>,
@@ -24,7 +24,7 @@ export async function readSnapshot<Result>(
 
 function openFile(dataDirectory: string): Kysely<Schema> {
   const path = databaseFile(dataDirectory);
-  if (!existsSync(path)) throw new StartupFailure(`There is no database in the data folder ${dataDirectory}`);
+  if (!existsSync(path)) throw new OperatorError(`There is no database in the data folder ${dataDirectory}`);
   const reader = openSqliteReader(path);
   const database: SqliteDatabase = {
     close: () => reader.close(),

@@ -7,7 +7,7 @@ export interface Schema {
   booked_seats: BookedSeatsTable;
   ledger: LedgerTable;
   idempotency_keys: IdempotencyKeysTable;
-  guesses: GuessesTable;
+  guesses: LoginAttemptsTable;
   schema_migrations: SchemaMigrationsTable;
 }
 
@@ -86,7 +86,7 @@ interface IdempotencyKeysTable {
   created_at: number;
 }
 
-interface GuessesTable {
+interface LoginAttemptsTable {
   subject: string;
   failures: number;
   failed_at: number;

@@ -1,44 +1,47 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-/** One showtime of one film as the database names it; `startsAt` in epoch milliseconds. */
-export interface Hall {
+/** The PostgreSQL channel on which `announce_seats` tells of changed seats: the schema, a space, the screening's key. */
+export const SEATS_CHANNEL = 'booked_seats';
+
+/** What the database knows a screening by; `startsAt` in epoch milliseconds. */
+export interface ScreeningId {
   readonly movieId: number;
   readonly startsAt: number;
 }
 
-/** Hears a hall's key, or nothing when the seats of any hall may have changed unheard. */
-export type HearChange = (hall?: string) => void;
+/** Called with the key of the changed screening, or with nothing after a reconnect, when any may have changed unheard. */
+export type SeatsListener = (screening?: string) => void;
 
-/** Tells whose seats changed, in any process on the same database, once the change is committed. */
+/** Tells which screening's seats changed, in any process on the same database, once the change is committed. */
 export interface SeatChanges {
-  /** Begins to tell; gives how to stop. */
-  listen(hear: HearChange): () => Promise<void>;
+  /** Returns unsubscribe, which resolves when the listener is called no more. */
+  subscribe(listener: SeatsListener): () => Promise<void>;
 }
 
-/** A hall in one word, as `announce_seats` of the database tells it. */
-export function hallKey({ movieId, startsAt }: Hall): string {
+/** A screening in one word, as `announce_seats` of the database tells it. */
+export function screeningKey({ movieId, startsAt }: ScreeningId): string {
   return `${movieId}:${startsAt}`;
 }
 
-/** Gives a SQLite connection its `announce_seats`; what it is told is passed on at `committed`. */
+/** Defines `announce_seats` on a SQLite connection; `committed` passes on what it was called with since the last commit. */
 export function announceOnCommit(database: DatabaseSync): { seatChanges: SeatChanges; committed: () => void } {
-  const listeners = new Set<HearChange>();
+  const listeners = new Set<SeatsListener>();
   const changed = new Set<string>();
   database.function('announce_seats', (movieId, startsAt) => {
-    changed.add(hallKey({ movieId: Number(movieId), startsAt: Number(startsAt) }));
+    changed.add(screeningKey({ movieId: Number(movieId), startsAt: Number(startsAt) }));
     return null;
   });
   return {
     seatChanges: {
-      listen(hear) {
-        listeners.add(hear);
+      subscribe(listener) {
+        listeners.add(listener);
         return async () => {
-          listeners.delete(hear);
+          listeners.delete(listener);
         };
       },
     },
     committed() {
-      for (const hall of changed) for (const hear of listeners) hear(hall);
+      for (const screening of changed) for (const listener of listeners) listener(screening);
       changed.clear();
     },
   };

@@ -9,17 +9,17 @@ import {
   type Driver,
   type QueryResult,
 } from 'kysely';
+import type { PoolState } from './database.ts';
 import { createGroupCommit, type GroupCommit } from './groupCommit.ts';
-import type { PoolState } from './openDatabase.ts';
 import { openSqliteFile, openSqliteReader } from './openSqliteFile.ts';
-import { prepareStatements } from './preparedStatements.ts';
+import { prepareStatements } from './prepareStatements.ts';
 import { announceOnCommit, type SeatChanges } from './seatChanges.ts';
 
 const CHANGES = new Set(['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode']);
 
 /**
- * SQLite in one file: transactions share commits, reads outside of a transaction see what is committed.
- * Throws a StartupFailure on a SQLite that may lose a commit.
+ * Opens SQLite in one file: transactions share commits; a read outside of a transaction sees what is committed.
+ * Throws an OperatorError on a SQLite that may lose a commit.
  */
 export function openSqliteDialect(path: string): {
   dialect: Dialect;

@@ -1,4 +1,4 @@
-/** Why the server cannot start, in one sentence for the person who started it. */
-export class StartupFailure extends Error {
-  override readonly name = 'StartupFailure';
+/** What the operator must put right before the server or a command can run, in one sentence. */
+export class OperatorError extends Error {
+  override readonly name = 'OperatorError';
 }

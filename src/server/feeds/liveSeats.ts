@@ -5,10 +5,10 @@ import type { Kysely } from 'kysely';
 import * as v from 'valibot';
 import { soldSeatsSchema } from '#contract/bookedSeats.ts';
 import type { Schema } from '../db/schema.ts';
-import { hallKey, type Hall, type SeatChanges } from '../db/seatChanges.ts';
-import { networkOf } from '../store/networkOf.ts';
+import { screeningKey, type ScreeningId, type SeatChanges } from '../db/seatChanges.ts';
 import { refuseAttempts, refuseForNow } from '../errors/refusal.ts';
 import { listSoldSeats } from '../store/bookedSeats.ts';
+import { networkOf } from '../store/networkOf.ts';
 
 const REFUSED_FOR_SECONDS = 5;
 const RECONNECT_MILLISECONDS = 1000;
@@ -34,28 +34,28 @@ const LIMITS: LiveSeatsLimits = {
   longestBacklog: 16 * 1024,
 };
 
-/** The feeds that tell whose seats are sold while a hall is open on screens. */
+/** The feeds that tell which seats are sold while a hall is open on screens. */
 export interface LiveSeats {
   /**
-   * A feed of server-sent events: all seats sold of a hall, at once and after each change.
+   * A feed of server-sent events: all seats sold of a screening, at once and after each change.
    * Throws `too_many_attempts` or `unavailable` beyond the limits.
    */
-  open(hall: Hall, address: string): Readable;
+  open(screening: ScreeningId, address: string): Readable;
   /** How many feeds are open. */
   count(): number;
   /** Ends every feed, so that its reader connects to another process. */
   close(): Promise<void>;
 }
 
-interface OpenHall {
-  readonly hall: Hall;
-  /** What each feed was told last. */
+interface OpenScreening {
+  readonly screening: ScreeningId;
+  /** The last event sent to each feed. */
   readonly feeds: Map<Readable, Buffer | undefined>;
   reading: boolean;
   changed: boolean;
 }
 
-/** Live seats on a database: a hall's seats are read once for a change, however many watch it. */
+/** Live seats on a database: the seats of a screening are read once for a change, however many watch it. */
 export function createLiveSeats({
   db,
   seatChanges,
@@ -68,29 +68,29 @@ export function createLiveSeats({
   readonly limits?: Partial<LiveSeatsLimits> | undefined;
 }): LiveSeats {
   const { inAll, ofOneAddress, heartbeatMilliseconds, longestBacklog } = { ...LIMITS, ...limits };
-  const halls = new Map<string, OpenHall>();
+  const screenings = new Map<string, OpenScreening>();
   const perNetwork = new Map<string, number>();
   let count = 0;
   let closed = false;
-  let stopListening: (() => Promise<void>) | undefined;
+  let unsubscribe: (() => Promise<void>) | undefined;
   const heartbeat = setInterval(() => {
-    for (const { feeds } of halls.values()) for (const feed of feeds.keys()) send(feed, HEARTBEAT);
+    for (const { feeds } of screenings.values()) for (const feed of feeds.keys()) send(feed, HEARTBEAT);
   }, heartbeatMilliseconds).unref();
 
-  function hear(key?: string): void {
-    const changed = key === undefined ? halls.values() : [halls.get(key)];
+  function refreshChanged(key?: string): void {
+    const changed = key === undefined ? screenings.values() : [screenings.get(key)];
     for (const open of changed) if (open !== undefined) void refresh(open);
   }
 
-  /** Reads a hall and tells its feeds; whatever changes meanwhile is read together, a moment later. */
-  async function refresh(open: OpenHall): Promise<void> {
+  /** Reads the seats of a screening and sends them to its feeds; what changes meanwhile is read together, a moment later. */
+  async function refresh(open: OpenScreening): Promise<void> {
     open.changed = true;
     if (open.reading) return;
     open.reading = true;
     while (open.changed && open.feeds.size > 0) {
       open.changed = false;
       try {
-        tell(open, eventOf(await listSoldSeats(db, open.hall)));
+        broadcast(open, eventOf(await listSoldSeats(db, open.screening)));
         await wait(SHORTEST_PAUSE_MILLISECONDS, undefined, { ref: false });
       } catch (error) {
         log.warn({ err: error }, 'the seats of a hall could not be read');
@@ -101,7 +101,7 @@ export function createLiveSeats({
     open.reading = false;
   }
 
-  function tell({ feeds }: OpenHall, event: Buffer): void {
+  function broadcast({ feeds }: OpenScreening, event: Buffer): void {
     for (const [feed, before] of feeds) {
       if (before?.equals(event) === true) continue;
       feeds.set(feed, event);
@@ -109,32 +109,32 @@ export function createLiveSeats({
     }
   }
 
-  /** A reader that does not take what it is sent is dropped; it may connect again and learns all at once. */
+  /** Drops a reader that does not take what it is sent; when it connects again it is sent all at once. */
   function send(feed: Readable, bytes: Buffer): void {
     if (feed.readableEnded || feed.destroyed) return;
     feed.push(bytes);
     if (feed.readableLength > longestBacklog) feed.destroy();
   }
 
-  function leave(open: OpenHall, feed: Readable, network: string): void {
+  function leave(open: OpenScreening, feed: Readable, network: string): void {
     if (!open.feeds.delete(feed)) return;
     count -= 1;
     const others = (perNetwork.get(network) ?? 0) - 1;
     if (others > 0) perNetwork.set(network, others);
     else perNetwork.delete(network);
-    if (open.feeds.size === 0) halls.delete(hallKey(open.hall));
+    if (open.feeds.size === 0) screenings.delete(screeningKey(open.screening));
   }
 
   return {
-    open(hall, address) {
+    open(screening, address) {
       const network = networkOf(address);
       const others = perNetwork.get(network) ?? 0;
       if (closed || count >= inAll) throw refuseForNow(REFUSED_FOR_SECONDS);
       if (others >= ofOneAddress) throw refuseAttempts(REFUSED_FOR_SECONDS);
-      stopListening ??= seatChanges.listen(hear);
-      const key = hallKey(hall);
-      const open = halls.get(key) ?? { hall, feeds: new Map(), reading: false, changed: false };
-      halls.set(key, open);
+      unsubscribe ??= seatChanges.subscribe(refreshChanged);
+      const key = screeningKey(screening);
+      const open = screenings.get(key) ?? { screening, feeds: new Map(), reading: false, changed: false };
+      screenings.set(key, open);
       const feed = new Readable({ read: () => undefined });
       open.feeds.set(feed, undefined);
       perNetwork.set(network, others + 1);
@@ -153,8 +153,8 @@ export function createLiveSeats({
     async close() {
       closed = true;
       clearInterval(heartbeat);
-      for (const { feeds } of halls.values()) for (const feed of feeds.keys()) feed.push(null);
-      await stopListening?.();
+      for (const { feeds } of screenings.values()) for (const feed of feeds.keys()) feed.push(null);
+      await unsubscribe?.();
     },
   };
 }

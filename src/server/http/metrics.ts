@@ -2,8 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { ProblemCode } from '#contract/problem.ts';
 import { FEED_MEDIA_TYPE } from '#contract/bookedSeats.ts';
-import type { PoolState } from '../db/openDatabase.ts';
-import type { LiveSeats } from '../feeds/liveSeats.ts';
+import type { PoolState } from '../db/database.ts';
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
@@ -20,8 +19,8 @@ export interface Metrics {
   readonly contentType: string;
   print(): Promise<string>;
   countRefusal(code: ProblemCode): void;
-  /** Counts and times every request of an application, and counts its open feeds. */
-  watch(app: FastifyInstance, liveSeats: LiveSeats): void;
+  /** Counts and times every request of an application. Takes how many of its feeds are open. */
+  watch(app: FastifyInstance, countFeeds: () => number): void;
 }
 
 /** Requests, bookings and other changes, refusals by code, the database's connections, the event loop and the process. */
@@ -58,16 +57,6 @@ export function createMetrics(pool: () => PoolState): Metrics {
     },
   });
   connections.reset();
-  let feeds: LiveSeats | undefined;
-  const openFeeds = new Gauge({
-    name: 'live_seats_feeds',
-    help: 'Halls open on screens, each with a feed of its seats',
-    registers,
-    collect() {
-      this.set(feeds?.count() ?? 0);
-    },
-  });
-  openFeeds.reset();
 
   function observe({ method, routeOptions }: FastifyRequest, reply: FastifyReply): void {
     // A feed lasts for as long as somebody looks: its time would hide those of the calls.
@@ -83,8 +72,16 @@ export function createMetrics(pool: () => PoolState): Metrics {
     contentType: registry.contentType,
     print: () => registry.metrics(),
     countRefusal: (code) => refusals.inc({ code }),
-    watch: (app, liveSeats) => {
-      feeds = liveSeats;
+    watch: (app, countFeeds) => {
+      const openFeeds = new Gauge({
+        name: 'live_seats_feeds',
+        help: 'Halls open on screens, each with a feed of its seats',
+        registers,
+        collect() {
+          this.set(countFeeds());
+        },
+      });
+      openFeeds.reset();
       app.addHook('onResponse', async (request, reply) => observe(request, reply));
     },
   };

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { OperatorError } from '../errors/operatorError.ts';
 import type { Metrics } from './metrics.ts';
-import { StartupFailure } from '../errors/operatorError.ts';
 
 /** Serves the metrics on a port of their own, so that no visitor can ever reach them; gives how to stop. */
 export async function serveMetrics(
@@ -21,7 +21,7 @@ export async function serveMetrics(
   server.listen({ host, port });
   await once(server, 'listening').catch((error: unknown) => {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-    throw new StartupFailure(`The metrics cannot be served on port ${port} of ${host} (${reason}): set METRICS_PORT`);
+    throw new OperatorError(`The metrics cannot be served on port ${port} of ${host} (${reason}): set METRICS_PORT`);
   });
   const address = server.address();
   const actual = typeof address === 'object' && address !== null ? address.port : port;

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { topUpSchema, withdrawSchema, type Balance } from '#contract/balance.ts';
+import { requirePassword } from '../auth/requirePassword.ts';
 import { idempotencyKey } from '../http/idempotencyKey.ts';
 import { parseInput } from '../http/parseInput.ts';
-import { requirePassword } from '../auth/requirePassword.ts';
 import { sendAnswer } from '../http/sendAnswer.ts';
 import { answerOnce } from '../store/idempotency.ts';
-import { topUp, withdraw } from '../store/balance.ts';
+import { topUp, withdraw } from '../store/ledger.ts';
 import type { RouteDependencies } from './routeDependencies.ts';
 
 const PATH = '/user/balance';

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
+import { isMigrated } from '../db/migrate.ts';
 import type { Schema } from '../db/schema.ts';
 import { refuseForNow } from '../errors/refusal.ts';
-import { isReadyToServe } from '../store/isReadyToServe.ts';
 import type { RouteDependencies } from './routeDependencies.ts';
 
 /** Whether the process lives, and whether it can serve: the database answers and is migrated. */
@@ -13,6 +13,6 @@ export function healthRoutes(app: FastifyInstance, { db }: RouteDependencies): v
 }
 
 async function answerReady(db: Kysely<Schema>): Promise<{ status: string }> {
-  if (!(await isReadyToServe(db).catch(() => false))) throw refuseForNow();
+  if (!(await isMigrated(db).catch(() => false))) throw refuseForNow();
   return { status: 'ready' };
 }

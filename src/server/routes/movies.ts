@@ -13,7 +13,7 @@ export function movieRoutes(app: FastifyInstance, { db }: RouteDependencies): vo
     return reply.type('application/json; charset=utf-8').send(body);
   });
 
-  app.get<{ Params: { title: string } }>('/movie/:title', (request) => findMovie(db, { title: request.params.title }));
+  app.get<{ Params: { title: string } }>('/movie/:title', (request) => findMovie(db, request.params));
 }
 
 function isKnown(header: string | undefined, tag: string): boolean {

@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { Authentication } from '../auth/authentication.ts';
+import type { Passwords } from '../auth/passwords.ts';
 import type { Schema } from '../db/schema.ts';
 import type { LiveSeats } from '../feeds/liveSeats.ts';
-import type { Passwords } from '../auth/passwords.ts';
+import type { OfferedStart } from '../store/showtimes.ts';
 
 /** What the routes work with. */
 export interface RouteDependencies {
@@ -12,6 +13,5 @@ export interface RouteDependencies {
   readonly liveSeats: LiveSeats;
   /** The present, in epoch milliseconds. */
   readonly now: () => number;
-  /** The cinema's IANA time zone. */
-  readonly zone: string;
+  readonly offeredStart: OfferedStart;
 }

@@ -1,20 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import { bookingSchema, cancellationSchema } from '#contract/booking.ts';
+import { requirePassword } from '../auth/requirePassword.ts';
 import { idempotencyKey } from '../http/idempotencyKey.ts';
 import { parseInput } from '../http/parseInput.ts';
-import { requirePassword } from '../auth/requirePassword.ts';
 import { sendAnswer } from '../http/sendAnswer.ts';
 import { answerOnce } from '../store/idempotency.ts';
-import { cancelTicket } from '../store/cancelTicket.ts';
-import { listTickets } from '../store/listTickets.ts';
-import { purchaseTicket } from '../store/tickets.ts';
+import { cancelTicket, listTickets, purchaseTicket } from '../store/tickets.ts';
 import type { RouteDependencies } from './routeDependencies.ts';
 
 const PATH = '/user/tickets';
 
 /** The user's tickets: list, buy, cancel (section 7). */
 export function ticketRoutes(app: FastifyInstance, dependencies: RouteDependencies): void {
-  const { db, authentication, now, zone } = dependencies;
+  const { db, authentication, now, offeredStart } = dependencies;
   const { requireCaller, callerOf } = authentication;
 
   app.get(PATH, { onRequest: requireCaller }, (request) => listTickets(db, { userId: callerOf(request).user.id }));
@@ -24,7 +22,7 @@ export function ticketRoutes(app: FastifyInstance, dependencies: RouteDependenci
     const booking = parseInput(bookingSchema, request.body);
     const intent = { userId, route: `POST ${PATH}`, key: idempotencyKey(request), request: booking, now: now() };
     const answer = await answerOnce(db, intent, 201, (transaction) =>
-      purchaseTicket(transaction, { userId, age, booking, now: intent.now, zone }),
+      purchaseTicket(transaction, { userId, age, booking, now: intent.now, offeredStart }),
     );
     return sendAnswer(reply, answer);
   });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { transactionQuerySchema } from '#contract/transaction.ts';
 import { parseInput } from '../http/parseInput.ts';
-import { listTransactions } from '../store/listTransactions.ts';
+import { listTransactions } from '../store/ledger.ts';
 import type { RouteDependencies } from './routeDependencies.ts';
 
 /** The user's ledger, a page at a time (ours). */

@@ -3,14 +3,11 @@ import { signInSchema, signUpSchema, type SessionUser, type User } from '#contra
 import { checkPassword } from '../auth/checkPassword.ts';
 import { COMMON_PASSWORD, isCommonPassword } from '../auth/commonPasswords.ts';
 import { inTransaction } from '../db/inTransaction.ts';
+import { Refusal, refuseField } from '../errors/refusal.ts';
 import { signUpLimit } from '../http/limitSignUps.ts';
 import { parseInput } from '../http/parseInput.ts';
-import { Refusal, refuseField } from '../errors/refusal.ts';
-import { closeOtherSessions } from '../store/closeOtherSessions.ts';
-import { closeSession } from '../store/closeSession.ts';
-import { findCredentials } from '../store/findCredentials.ts';
-import { openSession } from '../store/openSession.ts';
-import { signUp } from '../store/accounts.ts';
+import { findCredentials, signUp } from '../store/accounts.ts';
+import { closeOtherSessions, closeSession, openSession } from '../store/sessions.ts';
 import type { RouteDependencies } from './routeDependencies.ts';
 
 /** Sign-up, sign-in, sign-out here and elsewhere, and the user's own record (section 7). */
@@ -29,8 +26,8 @@ export function userRoutes(app: FastifyInstance, dependencies: RouteDependencies
   app.post('/user/signin', async (request, reply): Promise<SessionUser> => {
     const { username, password } = parseInput(signInSchema, request.body);
     const found = await findCredentials(db, { username });
-    const guess = { username, address: request.ip };
-    const right = await checkPassword(dependencies, { guess, passwordHash: found?.passwordHash, password });
+    const attempt = { username, address: request.ip };
+    const right = await checkPassword(dependencies, { attempt, passwordHash: found?.passwordHash, password });
     if (found === undefined || !right) throw new Refusal('wrong_credentials');
     const { user } = found;
     const token = await inTransaction(db, (transaction) => openSession(transaction, { userId: user.id, now: now() }));

@@ -1,12 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { SessionUser } from '#contract/user.ts';
+import type { SessionUser, User } from '#contract/user.ts';
 import { usernameKey } from '#domain/credentials.ts';
 import { inTransaction } from '../db/inTransaction.ts';
 import type { Schema } from '../db/schema.ts';
 import { Refusal } from '../errors/refusal.ts';
 import { rememberOwner } from './loginAttempts.ts';
-import { openSession } from './openSession.ts';
+import { openSession } from './sessions.ts';
 
 /** Creates a user with balance 0 and a first session (section 4). Throws `username_taken` when the name, NFKC and without case, is in use. */
 export async function signUp(
@@ -41,8 +41,34 @@ export async function signUp(
       .returning('id')
       .executeTakeFirst();
     if (created === undefined) throw new Refusal('username_taken');
-    await rememberOwner(transaction, { guess: { username, address }, now });
+    await rememberOwner(transaction, { attempt: { username, address }, now });
     const token = await openSession(transaction, { userId: id, now });
     return { id, username, displayName, age, balance: 0, token };
   });
+}
+
+/** A user and the hash of the password; undefined for a name nobody has (section 5, Sign-in). */
+export async function findCredentials(
+  db: Kysely<Schema>,
+  { username }: { readonly username: string },
+): Promise<{ user: User; passwordHash: string } | undefined> {
+  const key = usernameKey(username);
+  if (key.includes('\0')) return undefined;
+  const row = await db
+    .selectFrom('users')
+    .select(['id', 'username', 'display_name', 'age', 'balance', 'password_hash'])
+    .where('username_key', '=', key)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { display_name: displayName, password_hash: passwordHash, ...rest } = row;
+  return { user: { ...rest, displayName }, passwordHash };
+}
+
+/** The hash of a user's password, to check the one sent again (section 6). */
+export async function findPasswordHash(
+  db: Kysely<Schema>,
+  { userId }: { readonly userId: string },
+): Promise<string | undefined> {
+  const row = await db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirst();
+  return row?.password_hash;
 }

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { purchaseTotal } from '#domain/purchase.ts';
 import { sortSeats } from '#domain/seats.ts';
 import type { Schema } from '../db/schema.ts';
-import { parseSeatNumbers } from './ticketOf.ts';
+import { parseSeatNumbers } from './bookedSeats.ts';
 
 const TICKETS_AT_ONCE = 1000;
 

@@ -1,47 +1,20 @@
-import type { Kysely } from 'kysely';
-import type { BookedSeatsList, RecordSeats } from '#contract/bookedSeats.ts';
-import type { Ticket } from '#contract/ticket.ts';
-import { sortSeats } from '#domain/seats.ts';
-import type { Showtime } from '#domain/showtimes.ts';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import * as v from 'valibot';
+import { takenSentence } from '#domain/seats.ts';
 import type { Schema } from '../db/schema.ts';
-import type { Hall } from '../db/seatChanges.ts';
+import type { ScreeningId } from '../db/seatChanges.ts';
 import { Refusal } from '../errors/refusal.ts';
-import { findMovie } from './movies.ts';
-import { offeredStart } from './showtimes.ts';
-import { TICKET_COLUMNS, ticketOf } from './ticketOf.ts';
-
-interface Question {
-  /** The exact title. */
-  readonly title: string;
-  readonly showtime: Showtime;
-  readonly now: number;
-  readonly zone: string;
-}
 
 /**
- * All seats sold for a showtime, ascending; no entry while none is chosen (section 7, GET booked-seats/{title}).
- * Throws `movie_not_found`, and `invalid_request` for a showtime not on offer.
+ * Returned by each statement that changes `booked_seats`, so that everybody who watches the screening is told after COMMIT;
+ * the database tells of a screening once, however many of its rows change.
  */
-export async function listBookedSeats(
-  db: Kysely<Schema>,
-  { title, showtime, now, zone }: Omit<Question, 'showtime'> & { readonly showtime: Showtime | undefined },
-): Promise<BookedSeatsList> {
-  if (showtime === undefined) {
-    await findMovie(db, { title });
-    return [];
-  }
-  const hall = await findHall(db, { title, showtime, now, zone });
-  return [{ ...showtime, movieTitle: title, seatNumbers: await listSoldSeats(db, hall) }];
-}
+const announced = sql<null>`announce_seats(movie_id, starts_at)`.as('announced');
 
-/** The hall in which a film is shown at a showtime. Throws `movie_not_found`, and `invalid_request` for a showtime not on offer. */
-export async function findHall(db: Kysely<Schema>, { title, showtime, now, zone }: Question): Promise<Hall> {
-  const { id: movieId } = await findMovie(db, { title });
-  return { movieId, startsAt: offeredStart(showtime, now, zone) };
-}
+const seatNumbersSchema = v.pipe(v.string(), v.parseJson(), v.array(v.number()));
 
-/** The seats sold of a hall, ascending. */
-export async function listSoldSeats(db: Kysely<Schema>, { movieId, startsAt }: Hall): Promise<number[]> {
+/** The seats sold of a screening, ascending. */
+export async function listSoldSeats(db: Kysely<Schema>, { movieId, startsAt }: ScreeningId): Promise<number[]> {
   const rows = await db
     .selectFrom('booked_seats')
     .select('seat_number')
@@ -52,22 +25,45 @@ export async function listSoldSeats(db: Kysely<Schema>, { movieId, startsAt }: H
   return rows.map((row) => row.seat_number);
 }
 
-/** The user's own ticket of exactly these seats, which confirms the purchase (section 4). Changes nothing; throws `seats_not_held`. */
-export async function findHeldTicket(
-  db: Kysely<Schema>,
-  { userId, record }: { readonly userId: string; readonly record: RecordSeats },
-): Promise<Ticket> {
-  const rows = await db
-    .selectFrom('tickets')
-    .select([...TICKET_COLUMNS, 'tickets.movie_id'])
-    .where('user_id', '=', userId)
-    .where('cancelled_at', 'is', null)
-    .where('showtime_date', '=', record.showtimeDate)
-    .where('showtime_time', '=', record.showtimeTime)
-    .where('seat_numbers', '=', JSON.stringify(sortSeats(record.seatNumbers)))
-    .orderBy('starts_at', 'desc')
+/** Gives free seats of a screening to a ticket. Throws `seat_taken`, naming those already sold. */
+export async function takeSeats(
+  transaction: Transaction<Schema>,
+  {
+    movieId,
+    startsAt,
+    seatNumbers,
+    ticketId,
+  }: ScreeningId & { readonly seatNumbers: readonly number[]; readonly ticketId: string },
+): Promise<void> {
+  const rows = await transaction
+    .insertInto('booked_seats')
+    .values(
+      seatNumbers.map((seat) => ({ movie_id: movieId, starts_at: startsAt, seat_number: seat, ticket_id: ticketId })),
+    )
+    .onConflict((conflict) => conflict.columns(['movie_id', 'starts_at', 'seat_number']).doNothing())
+    .returning(['seat_number', announced])
     .execute();
-  const held = rows.find((row) => String(row.movie_id) === record.movieId && row.movie_title === record.movieTitle);
-  if (held === undefined) throw new Refusal('seats_not_held');
-  return ticketOf(held);
+  const got = new Set(rows.map((row) => row.seat_number));
+  const taken = seatNumbers.filter((seat) => !got.has(seat));
+  if (taken.length === 0) return;
+  throw new Refusal('seat_taken', { message: takenSentence(taken), details: { seatNumbers: taken } });
+}
+
+/** Frees the seats that a ticket holds of a screening. */
+export async function freeSeats(
+  transaction: Transaction<Schema>,
+  { movieId, startsAt, ticketId }: ScreeningId & { readonly ticketId: string },
+): Promise<void> {
+  await transaction
+    .deleteFrom('booked_seats')
+    .where('movie_id', '=', movieId)
+    .where('starts_at', '=', startsAt)
+    .where('ticket_id', '=', ticketId)
+    .returning(announced)
+    .execute();
+}
+
+/** Reads the JSON list of seat numbers that a ticket's row holds. */
+export function parseSeatNumbers(text: string): number[] {
+  return v.parse(seatNumbersSchema, text);
 }

@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 import { forgetKeys } from './idempotency.ts';
-import { forgetGuesses } from './loginAttempts.ts';
+import { forgetLoginAttempts } from './loginAttempts.ts';
+import { forgetSessions } from './sessions.ts';
 
-/** Drops sessions that ended, idempotency keys older than a day and guesses long ago. Takes epoch milliseconds. */
+/** Deletes expired sessions, idempotency keys older than a day and login attempts long ago. Takes epoch milliseconds. */
 export async function forgetExpired(db: Kysely<Schema>, { now }: { readonly now: number }): Promise<void> {
-  await db.deleteFrom('sessions').where('expires_at', '<=', now).execute();
+  await forgetSessions(db, { now });
   await forgetKeys(db, { now });
-  await forgetGuesses(db, { now });
+  await forgetLoginAttempts(db, { now });
 }

@@ -1,10 +1,30 @@
-import { sql, type Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Balance } from '#contract/balance.ts';
+import type { Transaction as LedgerEntry, TransactionPage, TransactionQuery } from '#contract/transaction.ts';
 import { formatRupiah } from '#domain/money.ts';
 import type { LedgerKind, Schema } from '../db/schema.ts';
 import { Refusal, refuseField } from '../errors/refusal.ts';
+import { parseSeatNumbers } from './bookedSeats.ts';
 
 /** Top-ups stop here, in rupiah, so that every refund still fits in a safe integer. */
 const TOP_UP_CEILING = 9_000_000_000_000_000;
+
+interface Amount {
+  readonly userId: string;
+  /** Whole rupiah, above 0. */
+  readonly amount: number;
+  readonly now: number;
+}
+
+/** Adds rupiah to a user's balance and returns the new one (section 4). Throws `invalid_request` when it would grow too large. */
+export async function topUp(transaction: Transaction<Schema>, { userId, amount, now }: Amount): Promise<Balance> {
+  return { balance: await moveMoney(transaction, { userId, kind: 'top-up', amount, now }) };
+}
+
+/** Takes rupiah from a user's balance and returns the new one (section 5, Withdraw). Throws `not_enough_balance`. */
+export async function withdraw(transaction: Transaction<Schema>, { userId, amount, now }: Amount): Promise<Balance> {
+  return { balance: await moveMoney(transaction, { userId, kind: 'withdrawal', amount: -amount, now }) };
+}
 
 interface Movement {
   readonly userId: string;
@@ -16,7 +36,7 @@ interface Movement {
 }
 
 /**
- * Changes a user's balance and enters it in the ledger; gives the new balance in rupiah.
+ * Changes a user's balance and enters it in the ledger; returns the new balance in rupiah.
  * Throws `not_enough_balance` when it would fall below 0, `invalid_request` when a top-up would make it too large.
  */
 export async function moveMoney(transaction: Transaction<Schema>, movement: Movement): Promise<number> {
@@ -65,4 +85,62 @@ function notEnough(balance: number, total: number): Refusal {
     message: `Not enough balance (${formatRupiah(shortfall)})`,
     details: { balance, total, shortfall },
   });
+}
+
+type PageOf = TransactionQuery & { readonly userId: string };
+
+/** A page of a user's ledger, the newest entry first: in the order they were entered, whatever the clock said. Amounts in rupiah. */
+export async function listTransactions(db: Kysely<Schema>, page: PageOf): Promise<TransactionPage> {
+  const rows = await selectTransactions(db, page).execute();
+  const shown = rows.slice(0, page.limit);
+  const last = rows.length > shown.length ? shown.at(-1) : undefined;
+  return {
+    transactions: shown.map(transactionOf),
+    ...(last === undefined ? {} : { next: String(last.sequence) }),
+  };
+}
+
+/** The rows of a page and one more, which tells whether there is a next page. */
+export function selectTransactions(db: Kysely<Schema>, { userId, before, limit }: PageOf) {
+  return db
+    .selectFrom('ledger')
+    .leftJoin('tickets', 'tickets.id', 'ledger.ticket_id')
+    .select([
+      'ledger.sequence',
+      'ledger.kind',
+      'ledger.amount',
+      'ledger.balance_after',
+      'ledger.entered_at',
+      'tickets.id as ticket_id',
+      'tickets.movie_title',
+      'tickets.showtime_date',
+      'tickets.showtime_time',
+      'tickets.seat_numbers',
+    ])
+    .where('ledger.user_id', '=', userId)
+    .$if(before !== undefined, (query) => query.where('ledger.sequence', '<', before ?? 0))
+    .orderBy('ledger.sequence', 'desc')
+    .limit(limit + 1);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectTransactions>['execute']>>[number];
+
+function transactionOf(row: Row): LedgerEntry {
+  return {
+    id: String(row.sequence),
+    kind: row.kind,
+    amount: row.amount,
+    balanceAfter: row.balance_after,
+    at: new Date(row.entered_at).toISOString(),
+    ...ticketOfEntry(row),
+  };
+}
+
+function ticketOfEntry(row: Row): Pick<LedgerEntry, 'ticket'> {
+  const { ticket_id: id, movie_title: movieTitle, seat_numbers: seatNumbers } = row;
+  const { showtime_date: showtimeDate, showtime_time: showtimeTime } = row;
+  if (id === null || movieTitle === null || seatNumbers === null || showtimeDate === null || showtimeTime === null) {
+    return {};
+  }
+  return { ticket: { id, movieTitle, showtimeDate, showtimeTime, seatNumbers: parseSeatNumbers(seatNumbers) } };
 }

@@ -10,7 +10,7 @@ const DAY = 24 * HOUR;
 const KNOWN_FOR = 180 * DAY;
 const LONGEST_DELAY = 5 * 60 * SECOND;
 
-/** How many wrong passwords are free of delay, and after which quiet time they are forgotten, in milliseconds. */
+/** How many wrong passwords are free of delay, and after how many milliseconds without another they are forgotten. */
 const LIMITS = {
   account: { free: 5, forgottenAfter: DAY },
   address: { free: 100, forgottenAfter: HOUR },
@@ -18,28 +18,28 @@ const LIMITS = {
 
 type Limit = (typeof LIMITS)[keyof typeof LIMITS];
 
-/** Whose password is guessed, and from where. */
-export interface Guess {
+/** Whose password is tried, and from where. */
+export interface LoginAttempt {
   /** The user name as it was sent. */
   readonly username: string;
   readonly address: string;
 }
 
-/** What is known of a guess before it is made. */
-export interface GuessRecord {
-  /** Milliseconds until the next guess may be made; 0 when it may be made now. */
+/** What is known of an attempt before its password is checked. */
+export interface AttemptRecord {
+  /** Milliseconds until the next attempt is allowed; 0 when it is allowed now. */
   readonly wait: number;
   readonly failures: number;
-  /** Whether this account was opened from this address before: then it is counted apart from everybody else's guesses. */
+  /** Whether this account was opened from this address before: then it is counted apart from everybody else's attempts. */
   readonly known: boolean;
 }
 
-/** How long guesses at an account from an address must wait (reliability 24). Takes epoch milliseconds. */
-export async function findGuesses(
+/** How long attempts at an account from an address must wait (reliability 24). Takes epoch milliseconds. */
+export async function findAttemptRecord(
   db: Kysely<Schema>,
-  { guess, now }: { readonly guess: Guess; readonly now: number },
-): Promise<GuessRecord> {
-  const subject = subjectsOf(guess);
+  { attempt, now }: { readonly attempt: LoginAttempt; readonly now: number },
+): Promise<AttemptRecord> {
+  const subject = subjectsOf(attempt);
   const rows = await db
     .selectFrom('guesses')
     .select(['subject', 'failures', 'failed_at', 'known_at'])
@@ -55,42 +55,42 @@ export async function findGuesses(
 }
 
 /** Counts a wrong password against the account and, unless the address is the owner's, against the address. */
-export async function countWrongGuess(
+export async function countFailedAttempt(
   db: Kysely<Schema>,
-  { guess, known, now }: { readonly guess: Guess; readonly known: boolean; readonly now: number },
+  { attempt, known, now }: { readonly attempt: LoginAttempt; readonly known: boolean; readonly now: number },
 ): Promise<void> {
-  const subject = subjectsOf(guess);
+  const subject = subjectsOf(attempt);
   if (known) return count(db, subject.owner, LIMITS.account, now);
   await count(db, subject.account, LIMITS.account, now);
   await count(db, subject.address, LIMITS.address, now);
 }
 
 /** Forgets the wrong passwords of an account and remembers its owner's address; an address's own counter stays. */
-export async function recordRightGuess(
+export async function recordSuccessfulAttempt(
   db: Kysely<Schema>,
-  { guess, record, now }: { readonly guess: Guess; readonly record: GuessRecord; readonly now: number },
+  { attempt, record, now }: { readonly attempt: LoginAttempt; readonly record: AttemptRecord; readonly now: number },
 ): Promise<void> {
   if (record.known && record.failures === 0) return;
-  await rememberOwner(db, { guess, now });
+  await rememberOwner(db, { attempt, now });
   if (record.known || record.failures === 0) return;
-  await db.deleteFrom('guesses').where('subject', '=', subjectsOf(guess).account).execute();
+  await db.deleteFrom('guesses').where('subject', '=', subjectsOf(attempt).account).execute();
 }
 
 /** Remembers the address from which an account was opened. */
 export async function rememberOwner(
   db: Kysely<Schema>,
-  { guess, now }: { readonly guess: Guess; readonly now: number },
+  { attempt, now }: { readonly attempt: LoginAttempt; readonly now: number },
 ): Promise<void> {
   const fresh = { failures: 0, failed_at: now, known_at: now };
   await db
     .insertInto('guesses')
-    .values({ subject: subjectsOf(guess).owner, ...fresh })
+    .values({ subject: subjectsOf(attempt).owner, ...fresh })
     .onConflict((conflict) => conflict.column('subject').doUpdateSet(fresh))
     .execute();
 }
 
-/** Drops counters quiet for a day and addresses unused for 180. Takes epoch milliseconds. */
-export async function forgetGuesses(db: Kysely<Schema>, { now }: { readonly now: number }): Promise<void> {
+/** Deletes counters without a failure for a day and owners' addresses unused for 180. Takes epoch milliseconds. */
+export async function forgetLoginAttempts(db: Kysely<Schema>, { now }: { readonly now: number }): Promise<void> {
   await db
     .deleteFrom('guesses')
     .where('failed_at', '<=', now - DAY)
@@ -133,7 +133,7 @@ async function count(db: Kysely<Schema>, subject: string, limit: Limit, now: num
     .execute();
 }
 
-function subjectsOf({ username, address }: Guess) {
+function subjectsOf({ username, address }: LoginAttempt) {
   const account = usernameKey(username);
   const place = networkOf(address);
   return {

@@ -1,7 +1,7 @@
 import type { Movie } from '#contract/movie.ts';
-import { StartupFailure } from '../errors/operatorError.ts';
+import type { Database } from '../db/database.ts';
 import { lockStart } from '../db/migrate.ts';
-import type { Database } from '../db/openDatabase.ts';
+import { OperatorError } from '../errors/operatorError.ts';
 
 /** What a catalogue did to the films on show, by title; `kept` are those not in it that stay because they sold tickets. */
 export interface CatalogueReport {
@@ -13,7 +13,7 @@ export interface CatalogueReport {
 
 /**
  * Makes the films on show those of the catalogue: adds, changes by id, and takes away those that never sold a ticket; all or nothing. Tells what changed.
- * Throws a StartupFailure when a title belongs to a film that must stay because it has sold tickets.
+ * Throws an OperatorError when a title belongs to a film that must stay because it has sold tickets.
  */
 export async function seedCatalogue({ db, engine }: Database, movies: readonly Movie[]): Promise<CatalogueReport> {
   return db.transaction().execute(async (transaction) => {
@@ -35,7 +35,7 @@ export async function seedCatalogue({ db, engine }: Database, movies: readonly M
     for (const movie of movies) {
       const owner = kept.find(({ id, title }) => title === movie.title && !ids.includes(id));
       if (owner !== undefined) {
-        throw new StartupFailure(
+        throw new OperatorError(
           `The catalogue gives the title ${movie.title} to film ${movie.id}, but film ${owner.id} sold tickets under it`,
         );
       }

@@ -1,8 +1,10 @@
-import type { Kysely } from 'kysely';
-import type { User } from '#contract/user.ts';
+import { createHash, randomBytes } from 'node:crypto';
+import type { Kysely, Transaction } from 'kysely';
+import type { EndedSessions, User } from '#contract/user.ts';
 import type { Schema } from '../db/schema.ts';
-import { hashToken } from './sessionToken.ts';
 
+const TOKEN_BYTES = 32;
+const SESSIONS_PER_USER = 20;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const IDLE_LIFE = 30 * DAY;
@@ -13,6 +15,41 @@ export interface Session {
   readonly user: User;
   readonly createdAt: number;
   readonly lastUsedAt: number;
+}
+
+/**
+ * Starts a session of a user and returns its bearer token, 256 random bits; beyond 20 sessions the oldest end
+ * (section 4, Session). Takes epoch milliseconds.
+ */
+export async function openSession(
+  transaction: Transaction<Schema>,
+  { userId, now }: { readonly userId: string; readonly now: number },
+): Promise<string> {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  await transaction
+    .insertInto('sessions')
+    .values({
+      token_hash: hashToken(token),
+      user_id: userId,
+      created_at: now,
+      last_used_at: now,
+      expires_at: sessionExpiry(now, now),
+    })
+    .execute();
+  const newest = transaction
+    .selectFrom('sessions')
+    .select('token_hash')
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('token_hash')
+    .limit(SESSIONS_PER_USER);
+  await transaction
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('token_hash', '!=', hashToken(token))
+    .where('token_hash', 'not in', newest)
+    .execute();
+  return token;
 }
 
 /** The live session of a bearer token, or undefined when it is unknown, expired or revoked. Takes epoch milliseconds. */
@@ -61,7 +98,36 @@ export async function touchSession(
     .execute();
 }
 
-/** When a session ends: 30 days after its last use, at most 180 days after its start. Takes epoch milliseconds. */
-export function sessionExpiry(createdAt: number, lastUsedAt: number): number {
+/** Revokes a bearer token; one already revoked stays so (section 4, LOG OUT). */
+export async function closeSession(db: Kysely<Schema>, { token }: { readonly token: string }): Promise<void> {
+  await db.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute();
+}
+
+/** Revokes every live session of a user but the one of this bearer token; returns how many. Takes epoch milliseconds. */
+export async function closeOtherSessions(
+  db: Kysely<Schema>,
+  { userId, token, now }: { readonly userId: string; readonly token: string; readonly now: number },
+): Promise<EndedSessions> {
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('token_hash', '!=', hashToken(token))
+    .where('expires_at', '>', now)
+    .returning('created_at')
+    .execute();
+  return { ended: ended.length };
+}
+
+/** Deletes the sessions that have expired. Takes epoch milliseconds. */
+export async function forgetSessions(db: Kysely<Schema>, { now }: { readonly now: number }): Promise<void> {
+  await db.deleteFrom('sessions').where('expires_at', '<=', now).execute();
+}
+
+/** The hash that is stored in place of a token. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}
+
+function sessionExpiry(createdAt: number, lastUsedAt: number): number {
   return Math.min(lastUsedAt + IDLE_LIFE, createdAt + LONGEST_LIFE);
 }

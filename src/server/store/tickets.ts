@@ -1,19 +1,53 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Transaction } from 'kysely';
-import type { Movie } from '#contract/movie.ts';
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { RecordSeats } from '#contract/bookedSeats.ts';
 import type { Booking } from '#contract/booking.ts';
+import type { Movie } from '#contract/movie.ts';
 import type { Ticket } from '#contract/ticket.ts';
 import { isOldEnough, tooYoungSentence } from '#domain/age.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
-import { sortSeats, takenSentence } from '#domain/seats.ts';
-import { isOnSale } from '#domain/showtimes.ts';
+import { sortSeats } from '#domain/seats.ts';
+import { sentences } from '#domain/sentences.ts';
+import { hasStarted, isOnSale } from '#domain/showtimes.ts';
 import type { Schema } from '../db/schema.ts';
 import { Refusal } from '../errors/refusal.ts';
-import { announced } from './announced.ts';
-import { findMovie } from './movies.ts';
+import { freeSeats, parseSeatNumbers, takeSeats } from './bookedSeats.ts';
 import { moveMoney } from './ledger.ts';
-import { offeredStart } from './showtimes.ts';
-import { ticketOf } from './ticketOf.ts';
+import { findMovie } from './movies.ts';
+import type { OfferedStart } from './showtimes.ts';
+
+/** A user's tickets that were not cancelled, the newest purchase first (section 7, GET user/tickets). */
+export async function listTickets(db: Kysely<Schema>, { userId }: { readonly userId: string }): Promise<Ticket[]> {
+  const rows = await db
+    .selectFrom('tickets')
+    .innerJoin('ledger', (join) => join.onRef('ledger.ticket_id', '=', 'tickets.id').on('ledger.kind', '=', 'purchase'))
+    .select(TICKET_COLUMNS)
+    .where('tickets.user_id', '=', userId)
+    .where('tickets.cancelled_at', 'is', null)
+    .orderBy('ledger.sequence', 'desc')
+    .execute();
+  return rows.map(ticketOf);
+}
+
+/** The user's own ticket of exactly these seats, which confirms the purchase (section 4). Changes nothing; throws `seats_not_held`. */
+export async function findHeldTicket(
+  db: Kysely<Schema>,
+  { userId, record }: { readonly userId: string; readonly record: RecordSeats },
+): Promise<Ticket> {
+  const rows = await db
+    .selectFrom('tickets')
+    .select([...TICKET_COLUMNS, 'tickets.movie_id'])
+    .where('user_id', '=', userId)
+    .where('cancelled_at', 'is', null)
+    .where('showtime_date', '=', record.showtimeDate)
+    .where('showtime_time', '=', record.showtimeTime)
+    .where('seat_numbers', '=', JSON.stringify(sortSeats(record.seatNumbers)))
+    .orderBy('starts_at', 'desc')
+    .execute();
+  const held = rows.find((row) => String(row.movie_id) === record.movieId && row.movie_title === record.movieTitle);
+  if (held === undefined) throw new Refusal('seats_not_held');
+  return ticketOf(held);
+}
 
 interface Purchase {
   readonly userId: string;
@@ -21,7 +55,7 @@ interface Purchase {
   readonly age: number;
   readonly booking: Booking;
   readonly now: number;
-  readonly zone: string;
+  readonly offeredStart: OfferedStart;
 }
 
 /**
@@ -30,11 +64,11 @@ interface Purchase {
  * `showtime_closed`, `seat_taken`, `not_enough_balance`.
  */
 export async function purchaseTicket(transaction: Transaction<Schema>, purchase: Purchase): Promise<Ticket> {
-  const { userId, age, booking, now, zone } = purchase;
+  const { userId, age, booking, now, offeredStart } = purchase;
   const movie = await findMovie(transaction, { title: booking.movieTitle });
   assertUnchanged(movie, booking);
   assertOldEnough(age, movie);
-  const startsAt = offeredStart(booking, now, zone);
+  const startsAt = offeredStart(booking, now);
   if (!isOnSale(startsAt, now)) throw new Refusal('showtime_closed');
 
   const seatNumbers = sortSeats(booking.seatNumbers);
@@ -60,27 +94,29 @@ export async function purchaseTicket(transaction: Transaction<Schema>, purchase:
   return ticketOf(row);
 }
 
-async function takeSeats(
+/**
+ * Cancels a user's own ticket, frees its seats and refunds the price paid, once (section 4, Cancel).
+ * Throws `ticket_not_found` for a missing, cancelled or foreign ticket, `ticket_expired` from the showtime's start.
+ */
+export async function cancelTicket(
   transaction: Transaction<Schema>,
-  {
-    movieId,
-    startsAt,
-    seatNumbers,
-    ticketId,
-  }: { movieId: number; startsAt: number; seatNumbers: readonly number[]; ticketId: string },
-): Promise<void> {
-  const rows = await transaction
-    .insertInto('booked_seats')
-    .values(
-      seatNumbers.map((seat) => ({ movie_id: movieId, starts_at: startsAt, seat_number: seat, ticket_id: ticketId })),
-    )
-    .onConflict((conflict) => conflict.columns(['movie_id', 'starts_at', 'seat_number']).doNothing())
-    .returning(['seat_number', announced])
-    .execute();
-  const got = new Set(rows.map((row) => row.seat_number));
-  const taken = seatNumbers.filter((seat) => !got.has(seat));
-  if (taken.length === 0) return;
-  throw new Refusal('seat_taken', { message: takenSentence(taken), details: { seatNumbers: taken } });
+  { userId, ticketId, now }: { readonly userId: string; readonly ticketId: string; readonly now: number },
+): Promise<{ message: string }> {
+  if (ticketId.includes('\0')) throw new Refusal('ticket_not_found');
+  const row = await transaction
+    .updateTable('tickets')
+    .set({ cancelled_at: now })
+    .where('id', '=', ticketId)
+    .where('user_id', '=', userId)
+    .where('cancelled_at', 'is', null)
+    .returning([...TICKET_COLUMNS, 'tickets.movie_id'])
+    .executeTakeFirst();
+  if (row === undefined) throw new Refusal('ticket_not_found');
+  if (hasStarted(row.starts_at, now)) throw new Refusal('ticket_expired');
+  await freeSeats(transaction, { movieId: row.movie_id, startsAt: row.starts_at, ticketId });
+  const amount = purchaseTotal(row.ticket_price, parseSeatNumbers(row.seat_numbers).length);
+  await moveMoney(transaction, { userId, kind: 'refund', amount, ticketId, now });
+  return { message: sentences.cancelSuccess };
 }
 
 function assertUnchanged(movie: Movie, booking: Booking): void {
@@ -93,4 +129,35 @@ function assertUnchanged(movie: Movie, booking: Booking): void {
 function assertOldEnough(age: number, movie: Movie): void {
   if (isOldEnough(age, movie.age_rating)) return;
   throw new Refusal('too_young', { message: tooYoungSentence(age), details: { age, ageRating: movie.age_rating } });
+}
+
+const TICKET_COLUMNS = [
+  'tickets.id',
+  'tickets.movie_title',
+  'tickets.movie_poster',
+  'tickets.age_rating',
+  'tickets.ticket_price',
+  'tickets.showtime_date',
+  'tickets.showtime_time',
+  'tickets.starts_at',
+  'tickets.seat_numbers',
+  'tickets.booked_at',
+] as const;
+
+type TicketRow = Omit<Selectable<Schema['tickets']>, 'user_id' | 'movie_id' | 'cancelled_at'>;
+
+/** A ticket as its owner sees it, from its row (section 3). */
+function ticketOf(row: TicketRow): Ticket {
+  return {
+    id: row.id,
+    movieTitle: row.movie_title,
+    moviePoster: row.movie_poster,
+    movieAgeRating: row.age_rating,
+    movieTicketPrice: row.ticket_price,
+    showtimeDate: row.showtime_date,
+    showtimeTime: row.showtime_time,
+    seatNumbers: parseSeatNumbers(row.seat_numbers),
+    bookingTime: new Date(row.booked_at).toISOString(),
+    startsAt: new Date(row.starts_at).toISOString(),
+  };
 }

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { Engine } from '../openDatabase.ts';
+import type { Engine } from '../database.ts';
 import type { Schema } from '../schema.ts';
 
 /** Users with their balance, sessions, films, tickets, sold seats, the ledger and the idempotency keys. */

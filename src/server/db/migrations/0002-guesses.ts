@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { Engine } from '../openDatabase.ts';
+import type { Engine } from '../database.ts';
 import type { Schema } from '../schema.ts';
 
 /** The counters of wrong passwords, and the addresses from which an account was opened before. */

@@ -1,9 +1,6 @@
 import { sql, type Kysely } from 'kysely';
-import type { Engine } from '../openDatabase.ts';
+import type { Engine } from '../database.ts';
 import type { Schema } from '../schema.ts';
-
-/** Where PostgreSQL tells of seats sold or freed: the schema, a space, the hall's key. */
-export const SEATS_CHANNEL = 'booked_seats';
 
 /**
  * `announce_seats(movie_id, starts_at)`: tells every process of a hall whose seats have changed, once the transaction is
@@ -14,7 +11,7 @@ export async function createAnnouncements(db: Kysely<Schema>, engine: Engine): P
   await sql
     .raw(
       `create function announce_seats(movie_id bigint, starts_at bigint) returns void language sql as
-        $$ select pg_notify('${SEATS_CHANNEL}', current_schema() || ' ' || movie_id || ':' || starts_at) $$`,
+        $$ select pg_notify('booked_seats', current_schema() || ' ' || movie_id || ':' || starts_at) $$`,
     )
     .execute(db);
 }

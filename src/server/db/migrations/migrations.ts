@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Engine } from '../openDatabase.ts';
+import type { Engine } from '../database.ts';
 import type { Schema } from '../schema.ts';
 import { createCinema } from './0001-cinema.ts';
 import { createGuesses } from './0002-guesses.ts';
