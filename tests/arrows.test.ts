@@ -15,13 +15,25 @@ interface Arrows {
 const views = ['src/web/shell', 'src/web/pages', 'src/web/components'];
 const underViews = ['src/web/app', 'src/web/styles', 'src/domain', 'src/contract', 'machines', ...views];
 
+/** The server's floors, from the ground up: a room imports rooms of lower floors only, never its neighbours on its own. */
+const SERVER_FLOORS = [
+  ['errors'],
+  ['db', 'environment.ts'],
+  ['store'],
+  ['http', 'auth', 'feeds', 'pages', 'commands'],
+  ['routes'],
+  ['app.ts'],
+  ['startServer.ts'],
+  ['main.ts'],
+];
+
 const LAYERS: Readonly<Record<string, Arrows>> = {
   'src/domain': { to: [], packages: /^luxon$/ },
   'src/contract': { to: ['src/domain'], packages: /^valibot$/ },
   machines: { to: ['src/domain'], typesOf: ['src/contract'], packages: /^xstate(\/|$)/ },
   'src/diagram': { to: [] },
-  'src/server': { to: ['src/domain', 'src/contract'] },
-  'src/tooling/start.ts': { to: ['src/tooling', 'src/server'] },
+  ...floors('src/server', SERVER_FLOORS, ['src/domain', 'src/contract']),
+  'src/tooling/start.ts': { to: ['src/tooling', 'src/server/main.ts'] },
   'src/tooling': { to: ['src/diagram'] },
   'src/web/styles': { to: [] },
   'src/web/api': { to: ['src/contract', 'src/domain'] },
@@ -66,7 +78,18 @@ describe('house style: the import arrows point one way', () => {
     ['a view that binds effects', 'src/web/components/a.tsx', "const x = import('../effects/bindApp.ts');"],
     ['a view that knows the type of a client', 'src/web/shell/a.tsx', "type C = import('../api/client.ts').Client;"],
     ['an app that runs a machine', 'src/web/app/a.ts', "import { appMachine } from '#machines/appMachine.ts';"],
-    ['a server that knows a machine', 'src/server/a.ts', "import type { A } from '#machines/appMachine.ts';"],
+    ['a server that knows a machine', 'src/server/app.ts', "import type { A } from '#machines/appMachine.ts';"],
+    ['a plugin that knows a route', 'src/server/http/a.ts', "import { apiRoutes } from '../routes/apiRoutes.ts';"],
+    [
+      'a plugin that knows the type of a feed',
+      'src/server/http/a.ts',
+      "type L = import('../feeds/liveSeats.ts').LiveSeats;",
+    ],
+    ['a sign-in that knows a plugin', 'src/server/auth/a.ts', "import { parseInput } from '../http/parseInput.ts';"],
+    ['an entity that knows who asks', 'src/server/store/a.ts', "import { hash } from '../auth/passwords.ts';"],
+    ['a database that knows an entity', 'src/server/db/a.ts', "import { findMovie } from '../store/movies.ts';"],
+    ['a refusal that knows the database', 'src/server/errors/a.ts', "import type { Schema } from '../db/schema.ts';"],
+    ['a route that knows the application', 'src/server/routes/a.ts', "import { createApp } from '../app.ts';"],
     ['a tool that knows the server', 'src/tooling/a.ts', "import '../server/main.ts';"],
     ['an import without its extension', 'src/web/api/a.ts', "import { x } from './client';"],
   ])('%s would be seen', (_, path, source) => {
@@ -75,6 +98,27 @@ describe('house style: the import arrows point one way', () => {
 
   test('a machine may know the types of the wire', () => {
     expect(wrongImports('machines/a.ts', "import type { User } from '#contract/user.ts';")).toEqual([]);
+  });
+});
+
+describe('house style: no file imports itself, however long the way round', () => {
+  test('no source file stands in an import circle, types included', () => {
+    const graph = new Map(sources.map(({ path, source }) => [path, importsOf(path, source).map(({ file }) => file)]));
+    expect(filesInCircles(graph)).toEqual([]);
+  });
+
+  test('a circle of types would be seen, and who only leads to it or follows from it not be blamed', () => {
+    const sourceOf = {
+      'src/domain/above.ts': "import { a } from './a.ts';",
+      'src/domain/a.ts': "import type { B } from './b.ts';",
+      'src/domain/b.ts': "export type C = import('./c.ts').C;",
+      'src/domain/c.ts': "export type { A } from './a.ts'; import { below } from './below.ts';",
+      'src/domain/below.ts': '',
+    };
+    const graph = new Map(
+      Object.entries(sourceOf).map(([path, source]) => [path, importsOf(path, source).map(({ file }) => file)]),
+    );
+    expect(filesInCircles(graph)).toEqual(['src/domain/a.ts', 'src/domain/b.ts', 'src/domain/c.ts']);
   });
 });
 
@@ -110,6 +154,29 @@ describe('house style: code fetched on demand says that it could not be had', ()
     expect(bare.test("const Dialog = lazy(onDemand(() => import('./Dialog.tsx')));")).toBe(false);
   });
 });
+
+/** The layers of a folder whose rooms stand on floors: each may import the rooms of lower floors and what lies outside. */
+function floors(folder: string, rooms: readonly (readonly string[])[], outside: readonly string[]) {
+  const paths = rooms.map((floor) => floor.map((room) => `${folder}/${room}`));
+  return Object.fromEntries(
+    paths.flatMap((floor, height) =>
+      floor.map((path) => [path, { to: [...paths.slice(0, height).flat(), ...outside] }] as const),
+    ),
+  );
+}
+
+/** The files in an import circle, or on the way from one to another: what stays when all that none imports, or that import none, are taken away. */
+function filesInCircles(imports: ReadonlyMap<string, readonly (string | undefined)[]>): string[] {
+  const left = new Map(imports);
+  for (let before = Infinity; left.size < before;) {
+    before = left.size;
+    const imported = new Set([...left.values()].flat());
+    for (const [path, files] of left) {
+      if (!imported.has(path) || !files.some((file) => file !== undefined && left.has(file))) left.delete(path);
+    }
+  }
+  return [...left.keys()].toSorted();
+}
 
 function layerOf(path: string): string | undefined {
   return Object.keys(LAYERS).find((layer) => path === layer || path.startsWith(`${layer}/`));
