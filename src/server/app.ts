@@ -29,7 +29,7 @@ const MOST_CONNECTIONS = 8000;
 export interface AppOptions {
   /** An open, migrated database. The application does not close it. */
   readonly db: Kysely<Schema>;
-  /** Tells whose seats changed. The application listens while it is open. */
+  /** The application subscribes with its first feed and unsubscribes when it closes. */
   readonly seatChanges: SeatChanges;
   /** The present, in epoch milliseconds. */
   readonly now: () => number;
@@ -40,7 +40,7 @@ export interface AppOptions {
   readonly pagesDirectory?: string | undefined;
   readonly trustProxy?: boolean;
   readonly metrics?: Metrics | undefined;
-  /** How late the event loop may be, in milliseconds, before requests are refused; without it none is. */
+  /** The delay of the event loop, in milliseconds, beyond which requests are refused; without it none is. */
   readonly longestDelay?: number;
   readonly liveSeatsLimits?: Partial<LiveSeatsLimits> | undefined;
 }

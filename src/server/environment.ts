@@ -34,7 +34,7 @@ const environmentSchema = v.object({
 export interface Environment {
   readonly port: number;
   readonly host: string;
-  /** Where Prometheus reads the metrics; nowhere when no port is set. */
+  /** The port on which Prometheus reads the metrics; undefined serves none. */
   readonly metricsPort: number | undefined;
   readonly metricsHost: string;
   readonly dataDirectory: string;
@@ -45,7 +45,7 @@ export interface Environment {
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }
 
-/** What the environment variables ask for; an empty variable counts as not set. Throws an OperatorError that names the bad one. */
+/** Parses the environment variables; an empty one counts as not set. Throws an OperatorError that names the wrong one. */
 export function readEnvironment(variables: Readonly<Record<string, string | undefined>>): Environment {
   const filled = Object.fromEntries(
     Object.entries(variables)

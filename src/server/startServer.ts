@@ -22,11 +22,12 @@ const HOUR = 3_600_000;
 const HANG_UP_MILLISECONDS = 100;
 const LONGEST_DELAY_MILLISECONDS = 3000;
 
-/** A server that listens: where, and how to stop it once the requests in flight are answered. */
+/** A server that listens. */
 export interface RunningServer {
   readonly url: string;
-  /** Where the metrics are read, when a port is set for them. */
+  /** Undefined when no port is set for the metrics. */
   readonly metricsUrl: string | undefined;
+  /** Stops listening; resolves when the requests in flight are answered and the database is closed. */
   stop(): Promise<void>;
 }
 

@@ -11,15 +11,17 @@ export interface Caller {
   readonly token: string;
 }
 
-/** Who sends a request: `requireCaller` is a hook that runs before the body is read, `callerOf` gives whom it found. */
+/** Finds out who sends a request. */
 export interface Authentication {
+  /** A hook that runs before the body is read. Throws `unauthenticated` when no live session sends the request. */
   readonly requireCaller: (request: FastifyRequest) => Promise<void>;
+  /** Returns the caller that `requireCaller` found. */
   readonly callerOf: (request: FastifyRequest) => Caller;
 }
 
 const NO_TOKEN = 'Please sign in first';
 
-/** Authentication by bearer token; refuses with `unauthenticated` (section 6). */
+/** Authentication by bearer token (section 6). */
 export function createAuthentication(db: Kysely<Schema>, now: () => number): Authentication {
   const callers = new WeakMap<FastifyRequest, Caller>();
 

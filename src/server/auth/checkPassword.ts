@@ -10,7 +10,6 @@ import {
 } from '../store/loginAttempts.ts';
 import type { Passwords } from './passwords.ts';
 
-/** What checking a password takes. */
 export interface PasswordDependencies {
   readonly db: Kysely<Schema>;
   readonly passwords: Passwords;

@@ -2,7 +2,7 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 
 const common = new Set(dictionary['passwords-common']);
 
-/** The sentence for a password that everybody uses. */
+/** Shown when somebody chooses a common password. */
 export const COMMON_PASSWORD = 'Many people use this password. Please choose one that is harder to guess.';
 
 /** Whether a password is on the list of the ones most used, in any case of letters (reliability 25). */

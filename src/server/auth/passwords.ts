@@ -11,10 +11,10 @@ const NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$m+8PzbIkkFK4DRvTl6hWJQ$+qB7G5Vusa
 /** Whether the password is the one of the hash; takes as long, and says no, when there is no hash. */
 type Matches = (passwordHash: string | undefined, password: string) => Promise<boolean>;
 
-/** Hashing and checking of passwords (argon2id); throws the refusal `unavailable` when too many wait. */
+/** Hashes and checks passwords (argon2id). Throws the refusal `unavailable` when too many wait. */
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** Does work that checks a password when its turn comes. */
+  /** Waits for its turn, then calls `work` with the function that checks a password. Resolves with what it returns. */
   inTurn<Result>(work: (matches: Matches) => Promise<Result>): Promise<Result>;
 }
 

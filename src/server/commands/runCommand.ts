@@ -1,7 +1,7 @@
 import { readEnvironment, type Environment } from '../environment.ts';
 import { OperatorError } from '../errors/operatorError.ts';
 
-/** Runs an operator's command: it says what it did, and why it could not; a failure ends the process with 1. */
+/** Runs an operator's command and prints the sentence it returns, or why it failed; a failure ends the process with 1. */
 export async function runCommand(
   command: (environment: Environment, argument: string | undefined) => Promise<string>,
 ): Promise<void> {

@@ -6,7 +6,7 @@ import type { Schema } from './schema.ts';
 const ATTEMPTS = 5;
 const LONGEST_PAUSE_MILLISECONDS = 20;
 
-/** Runs the work in one transaction: all of it is kept, or on a throw none. Deadlocks and serialization failures are tried again, bounded. */
+/** Runs `work` in one transaction. Resolves after COMMIT; rolls back on a throw. Tries a deadlock or serialization failure again, five times in all. */
 export async function inTransaction<Result>(
   db: Kysely<Schema>,
   work: (transaction: Transaction<Schema>) => Promise<Result>,

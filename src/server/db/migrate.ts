@@ -7,7 +7,7 @@ import type { Schema } from './schema.ts';
 const LOCK = 6_061_226;
 
 /**
- * Brings the database to the newest shape, or leaves it as it is; several processes may call it at once.
+ * Applies the migrations that are missing, in one transaction; several processes may call it at once.
  * Throws an OperatorError when a newer version of the product has already changed it.
  */
 export async function migrate({ db, engine }: Database, now: number): Promise<void> {

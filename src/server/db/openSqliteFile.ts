@@ -23,7 +23,7 @@ export function isSafeSqliteVersion(version: string): boolean {
   return number >= 3_051_003;
 }
 
-/** Lets a database sync every commit to the disk. Throws an OperatorError on one that does not, or whose SQLite may corrupt it (reliability 32). */
+/** Makes a database sync every commit to the disk. Throws an OperatorError on one that does not, or whose SQLite may corrupt it (reliability 32). */
 export function makeDurable(database: DatabaseSync): void {
   database.exec('pragma journal_mode = wal; pragma synchronous = full');
   const version = String(database.prepare('select sqlite_version() as version').get()?.['version']);

@@ -10,7 +10,7 @@ const LONGEST_QUEUE = 2000;
 const CONNECT_TIMEOUT_MILLISECONDS = 5000;
 const STATEMENT_TIMEOUT_MILLISECONDS = 15_000;
 
-/** A pool of connections to PostgreSQL that reads bigint as a number. Takes a `postgres://` URL. */
+/** Opens a pool of connections to PostgreSQL that reads bigint as a number. Takes a `postgres://` URL. */
 export function openPostgresDialect(url: string, poolSize = POOL_SIZE): { dialect: Dialect; pool: () => PoolState } {
   const types = new TypeOverrides();
   types.setTypeParser(BIGINT_TYPE, parseSafeInteger);

@@ -5,8 +5,8 @@ const STATEMENTS_KEPT = 200;
 const COMMANDS = ['INSERT', 'UPDATE', 'DELETE', 'MERGE', 'COMMIT', 'ROLLBACK'] as const;
 
 /**
- * Gives statements names, so that each connection parses and plans them once. Beyond 200 different ones the rest stay
- * without a name, as do those without parameters: what is named stays in PostgreSQL as long as the connection.
+ * Names statements, so that each connection parses and plans them once. Leaves those without parameters unnamed, and all
+ * beyond 200 different ones: a named statement stays in PostgreSQL as long as the connection.
  */
 export function prepareOnPostgres(): (client: PoolClient) => PostgresPoolClient {
   const names = new Map<string, string>();

@@ -3,7 +3,7 @@ import type { CompiledQuery, QueryResult } from 'kysely';
 
 const STATEMENTS_KEPT = 200;
 
-/** Runs queries on a SQLite connection; each statement is prepared once. */
+/** Returns the function that runs queries on a SQLite connection; it prepares each statement once. */
 export function prepareStatements(database: DatabaseSync) {
   const statements = new Map<string, { readonly statement: StatementSync; readonly reads: boolean }>();
 
@@ -26,7 +26,7 @@ export function prepareStatements(database: DatabaseSync) {
   };
 }
 
-/** Values as SQLite takes them. */
+/** Converts values to those SQLite takes. Throws on any other. */
 export function toParameters(values: readonly unknown[]): SQLInputValue[] {
   return values.map(asInputValue);
 }

@@ -12,7 +12,7 @@ export interface ScreeningId {
 /** Called with the key of the changed screening, or with nothing after a reconnect, when any may have changed unheard. */
 export type SeatsListener = (screening?: string) => void;
 
-/** Tells which screening's seats changed, in any process on the same database, once the change is committed. */
+/** The changes of seats in all processes on the same database, each told after COMMIT. */
 export interface SeatChanges {
   /** Returns unsubscribe, which resolves when the listener is called no more. */
   subscribe(listener: SeatsListener): () => Promise<void>;

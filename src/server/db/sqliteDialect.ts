@@ -39,7 +39,7 @@ export function openSqliteDialect(path: string): {
   return { dialect, pool: () => group.state(), seatChanges };
 }
 
-/** Lets transactions meet in the group commit, which gives them their turns; Kysely's own would let in one at a time. */
+/** Lets transactions reach the group commit, which queues them; Kysely's own adapter would let in one at a time. */
 class GroupCommitAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;

@@ -1,4 +1,4 @@
-/** What the operator must put right before the server or a command can run, in one sentence. */
+/** An error that the operator can put right, such as a wrong variable; its message is a sentence that says what. */
 export class OperatorError extends Error {
   override readonly name = 'OperatorError';
 }

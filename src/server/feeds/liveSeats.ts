@@ -21,7 +21,7 @@ export interface LiveSeatsLimits {
   readonly inAll: number;
   /** Of one address: a school or an office shares one. */
   readonly ofOneAddress: number;
-  /** How often a feed gives a sign of life. */
+  /** How often a comment is sent, so that neither end takes the connection for dead. */
   readonly heartbeatMilliseconds: number;
   /** Bytes that a reader may leave waiting before it is dropped. */
   readonly longestBacklog: number;
@@ -34,16 +34,16 @@ const LIMITS: LiveSeatsLimits = {
   longestBacklog: 16 * 1024,
 };
 
-/** The feeds that tell which seats are sold while a hall is open on screens. */
+/** Server-sent events that keep the seats of an open hall up to date. */
 export interface LiveSeats {
   /**
-   * A feed of server-sent events: all seats sold of a screening, at once and after each change.
+   * Returns a feed that sends all seats sold of a screening, at once and after each change.
    * Throws `too_many_attempts` or `unavailable` beyond the limits.
    */
   open(screening: ScreeningId, address: string): Readable;
   /** How many feeds are open. */
   count(): number;
-  /** Ends every feed, so that its reader connects to another process. */
+  /** Ends every feed, so that its reader connects to another process. Resolves after unsubscribing from the database. */
   close(): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Makes JSON the one kind of body that is read; an empty one counts as none. */
+/** Parses JSON bodies and refuses all others; an empty body counts as none. */
 export function acceptOnlyJson(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();

@@ -16,7 +16,7 @@ import { messageSchema, ticketSchema, ticketsSchema } from '#contract/ticket.ts'
 import { transactionPageSchema, transactionQuerySchema } from '#contract/transaction.ts';
 import { endedSessionsSchema, sessionUserSchema, signInSchema, signUpSchema, userSchema } from '#contract/user.ts';
 
-/** What one call of the API takes and answers, for those who program against it. */
+/** What one call of the API takes and answers, as its documentation says it. */
 export interface ApiCall {
   readonly summary: string;
   readonly personal?: true;

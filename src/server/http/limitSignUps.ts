@@ -7,10 +7,10 @@ const SIGN_UPS_A_MINUTE = 1200;
 
 const MINUTE = 60_000;
 
-/** The mark of the routes that count as a sign-up. */
+/** The rate limit of a route that counts as a sign-up. */
 export const signUpLimit = { max: SIGN_UPS_A_MINUTE, timeWindow: MINUTE };
 
-/** Refuses with `too_many_attempts` beyond the limit of the routes that carry one. */
+/** Refuses requests beyond the rate limit of their route, when it has one, with `too_many_attempts`. */
 export async function limitSignUps(app: FastifyInstance): Promise<void> {
   await app.register(rateLimit, {
     global: false,

@@ -14,7 +14,7 @@ const CHANGES: ReadonlyMap<string, string> = new Map([
   ['POST /api/user/signup', 'sign_up'],
 ]);
 
-/** What is counted of a running server, in the text format of Prometheus. */
+/** The metrics of a running server, in the text format of Prometheus. */
 export interface Metrics {
   readonly contentType: string;
   print(): Promise<string>;
@@ -23,7 +23,7 @@ export interface Metrics {
   watch(app: FastifyInstance, countFeeds: () => number): void;
 }
 
-/** Requests, bookings and other changes, refusals by code, the database's connections, the event loop and the process. */
+/** Measures requests, bookings and other changes, refusals by code, the database's connections, the event loop and the process. */
 export function createMetrics(pool: () => PoolState): Metrics {
   const registers = [new Registry()];
   const [registry = new Registry()] = registers;

@@ -4,7 +4,7 @@ import { Refusal } from '../errors/refusal.ts';
 const NO_SENTENCE = '';
 
 /**
- * A body or query as its contract schema reads it.
+ * Parses a body or query with its contract schema.
  * Throws the refusal `invalid_request` with a sentence for each field; the first of them is its message.
  */
 export function parseInput<Schema extends v.GenericSchema>(schema: Schema, input: unknown): v.InferOutput<Schema> {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, HTTPMethods } from 'fastify';
 import { Refusal } from '../errors/refusal.ts';
 
-/** Collects the methods of the routes added from now on; the function given back answers every other method on their paths with 405. */
+/** Collects the methods of the routes added from now on. Returns a function that answers every other method on their paths with 405. */
 export function refuseOtherMethods(app: FastifyInstance): () => void {
   const allowed = new Map<string, Set<string>>();
   app.addHook('onRoute', ({ url, method, prefix }) => {

@@ -1,7 +1,7 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
-/** The headers that keep a browser from running, framing or sending anything that is not the product's own (reliability 27). */
+/** Adds the headers that keep a browser from running, framing or sending anything that is not the product's own (reliability 27). */
 export async function securityHeaders(
   app: FastifyInstance,
   { scriptSources, behindTls }: { readonly scriptSources: readonly string[]; readonly behindTls: boolean },

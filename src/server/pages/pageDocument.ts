@@ -11,7 +11,7 @@ export interface PageDocument {
   readonly scriptSources: readonly string[];
 }
 
-/** The built index.html with the cinema's time zone filled in. */
+/** Reads the built index.html and fills in the cinema's time zone. */
 export async function readPageDocument(directory: string, zone: string): Promise<PageDocument> {
   const built = await readFile(join(directory, 'index.html'), 'utf8');
   const html = built.replaceAll(ZONE_PLACEHOLDER, zone);

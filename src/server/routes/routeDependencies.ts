@@ -5,7 +5,7 @@ import type { Schema } from '../db/schema.ts';
 import type { LiveSeats } from '../feeds/liveSeats.ts';
 import type { OfferedStart } from '../store/showtimes.ts';
 
-/** What the routes work with. */
+/** What the routes are given. */
 export interface RouteDependencies {
   readonly db: Kysely<Schema>;
   readonly authentication: Authentication;

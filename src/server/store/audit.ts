@@ -6,7 +6,7 @@ import { parseSeatNumbers } from './bookedSeats.ts';
 
 const TICKETS_AT_ONCE = 1000;
 
-/** What an audit found: how much it looked at, and a sentence for each breach of reliability 1 to 4. */
+/** The result of an audit: how many rows it checked, and a sentence for each breach of reliability 1 to 4. */
 export interface Audit {
   readonly users: number;
   readonly entries: number;
@@ -14,7 +14,7 @@ export interface Audit {
   readonly breaches: readonly string[];
 }
 
-/** Holds the books to reliability 1 to 4: balances, ledger, tickets and sold seats agree with one another. Changes nothing. */
+/** Checks that balances, ledger, tickets and sold seats agree with one another (reliability 1 to 4). Changes nothing. */
 export async function auditBooks(db: Kysely<Schema>): Promise<Audit> {
   const count = async (table: 'users' | 'ledger' | 'tickets') => {
     const { rows } = await db

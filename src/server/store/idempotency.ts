@@ -6,12 +6,12 @@ import { Refusal } from '../errors/refusal.ts';
 
 const KEY_LIFE = 24 * 3_600_000;
 
-/** One intent of a user. Without a key it is carried out every time it is asked. */
+/** A user's request to change something. Without a key it is carried out every time it is sent. */
 export interface Intent {
   readonly userId: string;
   readonly route: string;
   readonly key: string | undefined;
-  /** What is asked, without any password. */
+  /** The body, without any password. */
   readonly request: unknown;
   readonly now: number;
 }
@@ -24,9 +24,9 @@ export interface Answer {
 }
 
 /**
- * Carries out an intent in one transaction and keeps its answer with the effect for 24 hours:
- * the same key and request get the first answer again, two at once are carried out once.
- * Throws `idempotency_conflict` for another request under the key, and whatever the work throws; then nothing is kept.
+ * Carries out an intent in one transaction and stores its answer with it for 24 hours. Resolves after COMMIT.
+ * The same key and request get the first answer again; two sent at once are carried out once.
+ * Throws `idempotency_conflict` for another request under the key, and whatever `work` throws; then nothing is stored.
  */
 export async function answerOnce(
   db: Kysely<Schema>,
@@ -45,7 +45,7 @@ export async function answerOnce(
   });
 }
 
-/** Drops the keys that are older than 24 hours. Takes epoch milliseconds. */
+/** Deletes the keys that are older than 24 hours. Takes epoch milliseconds. */
 export async function forgetKeys(db: Kysely<Schema>, { now }: { readonly now: number }): Promise<void> {
   await db
     .deleteFrom('idempotency_keys')

@@ -65,7 +65,7 @@ export async function countFailedAttempt(
   await count(db, subject.address, LIMITS.address, now);
 }
 
-/** Forgets the wrong passwords of an account and remembers its owner's address; an address's own counter stays. */
+/** Sets the counter of an account back and remembers its owner's address; the counter of the address stays. */
 export async function recordSuccessfulAttempt(
   db: Kysely<Schema>,
   { attempt, record, now }: { readonly attempt: LoginAttempt; readonly record: AttemptRecord; readonly now: number },

@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import { lockStart } from '../db/migrate.ts';
 import { OperatorError } from '../errors/operatorError.ts';
 
-/** What a catalogue did to the films on show, by title; `kept` are those not in it that stay because they sold tickets. */
+/** The titles that a catalogue changed; `kept` are films that are not in it but stay because they sold tickets. */
 export interface CatalogueReport {
   readonly added: readonly string[];
   readonly changed: readonly string[];
@@ -12,7 +12,7 @@ export interface CatalogueReport {
 }
 
 /**
- * Makes the films on show those of the catalogue: adds, changes by id, and takes away those that never sold a ticket; all or nothing. Tells what changed.
+ * Makes the films on show those of the catalogue, all or nothing: adds, changes by id, and deletes those that never sold a ticket.
  * Throws an OperatorError when a title belongs to a film that must stay because it has sold tickets.
  */
 export async function seedCatalogue({ db, engine }: Database, movies: readonly Movie[]): Promise<CatalogueReport> {
