@@ -5,12 +5,13 @@ import { createAuthentication } from './auth/authentication.ts';
 import { createPasswords } from './auth/passwords.ts';
 import type { Schema } from './db/schema.ts';
 import type { SeatChanges } from './db/seatChanges.ts';
-import { Refusal, refuseForNow } from './errors/refusal.ts';
+import { Refusal } from './errors/refusal.ts';
 import { createLiveSeats, type LiveSeatsLimits } from './feeds/liveSeats.ts';
 import { answerClientError } from './http/answerClientError.ts';
 import { answerProblem } from './http/answerProblem.ts';
 import { compressAnswers } from './http/compressAnswers.ts';
 import type { Metrics } from './http/metrics.ts';
+import { refuseWhileClosing } from './http/refuseWhileClosing.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
 import { shedLoad } from './http/shedLoad.ts';
 import { answerWithPage } from './pages/answerWithPage.ts';
@@ -103,17 +104,4 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   if (pagesDirectory !== undefined) await pageRoutes(app, pagesDirectory);
   if (page !== undefined) app.get('/*', answerWithPage(page.html));
   return app;
-}
-
-function refuseWhileClosing(app: FastifyInstance): void {
-  let closing = false;
-  app.addHook('preClose', async () => {
-    closing = true;
-  });
-  app.addHook('onRequest', async () => {
-    if (closing) throw refuseForNow();
-  });
-  app.addHook('onSend', async (_request, reply) => {
-    if (closing) reply.header('connection', 'close');
-  });
 }

@@ -32,7 +32,7 @@ export interface ApiCall {
 }
 
 const healthSchema = v.object({ status: v.string() });
-const GUESSING = ['wrong_password', 'too_many_attempts'] as const;
+const PASSWORD_REFUSALS = ['wrong_password', 'too_many_attempts'] as const;
 
 /** Every call of design/api.md, by method and path. */
 export const apiCalls: Readonly<Record<string, ApiCall>> = {
@@ -96,7 +96,7 @@ export const apiCalls: Readonly<Record<string, ApiCall>> = {
     body: cancellationSchema,
     status: 200,
     answer: messageSchema,
-    refusals: ['ticket_not_found', 'ticket_expired', 'idempotency_conflict', ...GUESSING],
+    refusals: ['ticket_not_found', 'ticket_expired', 'idempotency_conflict', ...PASSWORD_REFUSALS],
   },
   'GET /api/user/balance': {
     summary: 'The balance, in rupiah',
@@ -121,7 +121,7 @@ export const apiCalls: Readonly<Record<string, ApiCall>> = {
     body: withdrawSchema,
     status: 200,
     answer: balanceSchema,
-    refusals: ['not_enough_balance', 'idempotency_conflict', ...GUESSING],
+    refusals: ['not_enough_balance', 'idempotency_conflict', ...PASSWORD_REFUSALS],
   },
   'GET /api/user/transactions': {
     summary: 'The user’s ledger, newest first, a page at a time',

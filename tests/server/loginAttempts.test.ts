@@ -31,7 +31,7 @@ function signIn(cinema: Cinema, address: string, password = 'wrong password', us
   return cinema.call('POST', 'user/signin', { address, body: { username, password } });
 }
 
-async function guessWrong(cinema: Cinema, times: number, address: string, username = USERNAME) {
+async function failToSignIn(cinema: Cinema, times: number, address: string, username = USERNAME) {
   for (let count = 0; count < times; count += 1) {
     expectProblem(await signIn(cinema, address, 'wrong password', username), 'wrong_credentials');
   }
@@ -41,7 +41,7 @@ describeOnBothEngines('reliability 24: guessing is throttled', ({ open }) => {
   test('after five wrong passwords each next one must wait longer, and the right one then opens', async () => {
     const cinema = await open();
     await signUp(cinema);
-    await guessWrong(cinema, 5, STRANGER);
+    await failToSignIn(cinema, 5, STRANGER);
     for (const seconds of [1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300]) {
       const refused = await signIn(cinema, STRANGER);
       expect(expectProblem(refused, 'too_many_attempts').retryAfter).toBe(seconds);
@@ -53,17 +53,17 @@ describeOnBothEngines('reliability 24: guessing is throttled', ({ open }) => {
     }
     cinema.clock.now += 5 * MINUTE;
     expect((await signIn(cinema, STRANGER, PASSWORD)).status).toBe(201);
-    await guessWrong(cinema, 5, STRANGER);
+    await failToSignIn(cinema, 5, STRANGER);
   });
 
   test('a stranger does not lock the owner out where the owner was before', async () => {
     const cinema = await open();
     await signUp(cinema);
-    await guessWrong(cinema, 5, STRANGER);
+    await failToSignIn(cinema, 5, STRANGER);
     expectProblem(await signIn(cinema, STRANGER, PASSWORD), 'too_many_attempts');
     expectProblem(await signIn(cinema, '198.51.100.9', PASSWORD), 'too_many_attempts');
     expect((await signIn(cinema, HOME, PASSWORD)).status).toBe(201);
-    await guessWrong(cinema, 5, HOME);
+    await failToSignIn(cinema, 5, HOME);
     expectProblem(await signIn(cinema, HOME, PASSWORD), 'too_many_attempts');
     cinema.clock.now += 1000;
     expect((await signIn(cinema, HOME, PASSWORD)).status).toBe(201);
@@ -81,7 +81,7 @@ describeOnBothEngines('reliability 24: guessing is throttled', ({ open }) => {
     expectProblem(await cinema.call('DELETE', 'user/tickets', cancel), 'wrong_password');
     expectProblem(await cinema.call('PUT', 'user/balance', withdrawal), 'wrong_password');
     expectProblem(await cinema.call('PUT', 'user/balance', withdrawal), 'wrong_password');
-    await guessWrong(cinema, 1, STRANGER);
+    await failToSignIn(cinema, 1, STRANGER);
     expectProblem(await cinema.call('DELETE', 'user/tickets', cancel), 'too_many_attempts');
     expectProblem(await cinema.call('PUT', 'user/balance', withdrawal), 'too_many_attempts');
     expectProblem(await signIn(cinema, STRANGER, PASSWORD), 'too_many_attempts');
@@ -89,20 +89,20 @@ describeOnBothEngines('reliability 24: guessing is throttled', ({ open }) => {
 
   test('one address that tries many accounts must wait, and others need not', async () => {
     const cinema = await open();
-    for (let count = 0; count < 25; count += 1) await guessWrong(cinema, 4, STRANGER, `somebody-${count}`);
+    for (let count = 0; count < 25; count += 1) await failToSignIn(cinema, 4, STRANGER, `somebody-${count}`);
     expectProblem(await signIn(cinema, STRANGER, PASSWORD, 'somebody-else'), 'too_many_attempts');
-    await guessWrong(cinema, 1, HOME, 'somebody-else');
+    await failToSignIn(cinema, 1, HOME, 'somebody-else');
     cinema.clock.now += 60 * MINUTE;
-    await guessWrong(cinema, 2, STRANGER, 'somebody-else');
+    await failToSignIn(cinema, 2, STRANGER, 'somebody-else');
   });
 
   test('one customer of an IPv6 network is one address', async () => {
     const cinema = await open();
     for (let count = 0; count < 25; count += 1) {
-      await guessWrong(cinema, 4, `2001:db8:1:2:${count}::1`, `somebody-${count}`);
+      await failToSignIn(cinema, 4, `2001:db8:1:2:${count}::1`, `somebody-${count}`);
     }
     expectProblem(await signIn(cinema, '2001:db8:1:2:ffff::9', PASSWORD, 'somebody-else'), 'too_many_attempts');
-    await guessWrong(cinema, 1, '2001:db8:1:3::1', 'somebody-else');
+    await failToSignIn(cinema, 1, '2001:db8:1:3::1', 'somebody-else');
   });
 
   test('guesses sent all at once are counted like one after another', async () => {
@@ -117,7 +117,7 @@ describeOnBothEngines('reliability 24: guessing is throttled', ({ open }) => {
   test('the counters survive a restart of the server', async () => {
     const cinema = await open();
     await signUp(cinema);
-    await guessWrong(cinema, 5, STRANGER);
+    await failToSignIn(cinema, 5, STRANGER);
     const restarted = await createApp({
       db: cinema.db,
       seatChanges: cinema.seatChanges,
@@ -137,18 +137,18 @@ describeOnBothEngines('reliability 24: guessing is throttled', ({ open }) => {
   test('wrong passwords are forgotten after a quiet day, and a clock set back locks nobody out', async () => {
     const cinema = await open();
     await signUp(cinema);
-    await guessWrong(cinema, 5, STRANGER);
+    await failToSignIn(cinema, 5, STRANGER);
     cinema.clock.now -= DAY;
     expectProblem(await signIn(cinema, STRANGER), 'wrong_credentials');
     cinema.clock.now += DAY;
-    await guessWrong(cinema, 5, STRANGER);
+    await failToSignIn(cinema, 5, STRANGER);
   });
 
   test('reliability 22: an unknown user is throttled like a known one', async () => {
     const cinema = await open();
     await signUp(cinema);
-    await guessWrong(cinema, 5, STRANGER);
-    await guessWrong(cinema, 5, STRANGER, 'nobody.here');
+    await failToSignIn(cinema, 5, STRANGER);
+    await failToSignIn(cinema, 5, STRANGER, 'nobody.here');
     const [known, unknown] = [
       await signIn(cinema, STRANGER),
       await signIn(cinema, STRANGER, 'wrong password', 'nobody.here'),
@@ -161,7 +161,7 @@ describeOnBothEngines('reliability 24: guessing is throttled', ({ open }) => {
     const cinema = await open();
     const people = await addPeople(cinema, 10);
     for (const { id } of people) {
-      await guessWrong(cinema, 2, HOME, `person-${id}`);
+      await failToSignIn(cinema, 2, HOME, `person-${id}`);
       expect((await signIn(cinema, HOME, PASSWORD, `person-${id}`)).status).toBe(201);
     }
   });
