@@ -26,7 +26,7 @@ const SENTENCES: Readonly<Record<ProblemCode, string>> = {
   unavailable: 'The cinema is busy. Please try again in a moment.',
 };
 
-/** Thrown to refuse a request: a code for programs, a sentence for the person, details by code. */
+/** A request that is refused: the code for programs, a sentence for the person, details by code (section 7, Answers). */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: ProblemCode;

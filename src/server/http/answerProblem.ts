@@ -3,7 +3,7 @@ import { PROBLEM_MEDIA_TYPE, type ProblemCode } from '#contract/problem.ts';
 import { isDatabaseUnavailable } from '../db/databaseFailure.ts';
 import { Refusal, refuseField, refuseForNow } from '../errors/refusal.ts';
 
-/** Returns the error handler: the one place where anything thrown becomes an answer. Logs `internal` and `unavailable`. */
+/** Returns the error handler: the one place where anything thrown becomes an answer (section 7, Answers). Logs `internal` and `unavailable`. */
 export function answerProblem(countRefusal: (code: ProblemCode) => void) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const refusal = refusalOf(error);

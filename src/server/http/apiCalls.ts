@@ -34,7 +34,7 @@ export interface ApiCall {
 const healthSchema = v.object({ status: v.string() });
 const PASSWORD_REFUSALS = ['wrong_password', 'too_many_attempts'] as const;
 
-/** Every call of design/api.md, by method and path. */
+/** Every call of the API, by method and path (section 7, Calls). */
 export const apiCalls: Readonly<Record<string, ApiCall>> = {
   'POST /api/user/signup': {
     summary: 'Sign up',

@@ -14,7 +14,7 @@ import { ticketRoutes } from './tickets.ts';
 import { transactionRoutes } from './transactions.ts';
 import { userRoutes } from './user.ts';
 
-/** Every call of the API. Its answers are personal or fresh, so none is kept by caches unless its route says so. */
+/** Every call of section 7, Calls. Its answers are personal or fresh, so none is kept by caches unless its route says so. */
 export async function apiRoutes(app: FastifyInstance, dependencies: RouteDependencies): Promise<void> {
   acceptOnlyJson(app);
   await limitSignUps(app);

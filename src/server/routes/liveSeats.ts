@@ -7,7 +7,7 @@ import type { RouteDependencies } from './routeDependencies.ts';
 
 const HANG_UP_MILLISECONDS = 1000;
 
-/** The seats sold for a showtime as they change, for as long as somebody looks (design/api.md, Live seats). */
+/** The seats sold for a showtime as they change, for as long as somebody looks (section 7, Live seats). */
 export function liveSeatsRoutes(app: FastifyInstance, { db, now, offeredStart, liveSeats }: RouteDependencies): void {
   app.get<{ Params: { title: string } }>('/booked-seats/:title/live', async (request, reply) => {
     const showtime = parseInput(showtimeSchema, request.query);
