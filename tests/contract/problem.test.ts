@@ -3,7 +3,7 @@ import { PROBLEM_MEDIA_TYPE, PROBLEM_STATUS, problemSchema } from '#contract/pro
 import { refusedFields, verdict } from './verdict.ts';
 
 describe('section 8: problems', () => {
-  test('every code has the status of the design, and there is no other', () => {
+  test('every code has the status of section 7, Answers, and there is no other', () => {
     expect(PROBLEM_STATUS).toEqual({
       invalid_request: 400,
       unauthenticated: 401,

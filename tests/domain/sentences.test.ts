@@ -16,7 +16,7 @@ test('sections 2, 4, 5 and 8: the fixed sentences are those of the specification
   });
 });
 
-test('the sentences that the interface adds are those of its design', () => {
+test('the sentences that the interface adds are those of section 2, Screens', () => {
   expect(sentences).toMatchObject({
     maximumSeats: 'Maximum 6 seats',
     noMovieMatches: 'No movie matches',

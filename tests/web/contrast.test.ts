@@ -28,7 +28,7 @@ const PAIRS: readonly (readonly [front: Token, back: Token, least: number])[] = 
 describe.each([
   ['dark', darkValues],
   ['light', lightValues],
-])('design: the %s theme can be read', (_, values: Readonly<Record<Token, string>>) => {
+])('section 2, Theme: the %s theme can be read', (_, values: Readonly<Record<Token, string>>) => {
   test.each(PAIRS)('%s on %s has a contrast of %d at least', (front, back, least) => {
     expect(contrast(values[front], values[back])).toBeGreaterThanOrEqual(least);
   });

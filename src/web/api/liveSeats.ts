@@ -18,7 +18,7 @@ const eventSchema = v.pipe(v.string(), v.parseJson(), soldSeatsSchema);
 
 /**
  * `GET booked-seats/{title}/live`: all seats sold of one showtime, ascending, at once and after each change; gives how to stop.
- * A feed that is lost connects again by itself, unless it says that it is lost for good (design/api.md, Live seats).
+ * A feed that is lost connects again by itself, unless it says that it is lost for good (section 7, Live seats).
  */
 export function followSeats(
   openFeed: OpenFeed,

@@ -1,0 +1,162 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+interface Pages {
+  /** The text of each section of the specification, by its number. */
+  readonly sections: ReadonlyMap<number, string>;
+  readonly promises: ReadonlySet<number>;
+}
+
+const root = join(import.meta.dirname, '..');
+const specification = read('tests/specification.md');
+const reliability = read('tests/reliability.md');
+const pages: Pages = {
+  sections: new Map(
+    [...specification.matchAll(/^## (\d+)\. [^]*?(?=^## |$(?![^]))/gm)].map(([text, n]) => [Number(n), text]),
+  ),
+  promises: new Set([...reliability.matchAll(/^(\d+)\. /gm)].map(([, n]) => Number(n))),
+};
+
+const sources = files('{src,machines}/**/*.{ts,tsx}').filter(({ text }) => /section|reliability|\.md/.test(text));
+const tests = files('tests/**/*.test.{ts,tsx}').filter(({ path }) => path !== 'tests/references.test.ts');
+const texts = files('{*.md,tests/*.md,machines/*.md,src/decisions/*.md}');
+
+describe('house style: what the code refers to stands beside it', () => {
+  test('the pages hold nine sections and sixty promises', () => {
+    expect([...pages.sections.keys()]).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect([...pages.promises]).toEqual(Array.from({ length: 60 }, (_, index) => index + 1));
+  });
+
+  test('every section, promise and page that source, tests or texts name is there', () => {
+    expect(sources.length).toBeGreaterThan(80);
+    expect(tests.length).toBeGreaterThan(80);
+    const lost = [...sources, ...tests, ...texts].flatMap(({ path, text }) =>
+      lostReferences(text).map((reference) => `${path}: ${reference}`),
+    );
+    expect(lost).toEqual([]);
+  });
+
+  test.each([
+    ['a section that is not there', '/** The seats (section 10). */'],
+    ['one of several', '/** The seats (sections 2, 5 and 12). */'],
+    ['a part that its section does not have', '/** The seats (section 1, Buy dialog). */'],
+    ['a promise that is not there', '// Never twice (reliability 61).'],
+    ['one of a range', "describe('reliability 58 to 62: all of it', () => {});"],
+    ['a page of the design', '/** Every call of design/api.md. */'],
+    ['one in parentheses', '/** Lost for good (design/api.md, Live seats). */'],
+    ['a page by its bare name', '// As interface.md has it.'],
+  ])('%s would be seen', (_, source) => {
+    expect(lostReferences(source)).toHaveLength(1);
+  });
+
+  test.each([
+    '/** The seats (section 2, Seat layout). */',
+    '/** Cancel and withdraw (section 5, Cancel and Withdraw; reliability 4 and 24). */',
+    '// Kept over a restart: tests/reliability.md and src/decisions/README.md say why.',
+  ])('%s leads somewhere', (source) => {
+    expect(lostReferences(source)).toEqual([]);
+  });
+});
+
+describe('house style: the page of promises says which tests hold them', () => {
+  test('each names the tests that carry its number, and one not yet kept has none', () => {
+    expect(heldBy(reliability)).toEqual(carriedBy(tests));
+  });
+
+  test('a test that is not named would be seen, and so would a name without its test', () => {
+    const carried = carriedBy([{ path: 'tests/server/races.test.ts', text: "test('reliability 1 and 3: a race', f)" }]);
+    expect(carried).toEqual(
+      new Map([
+        [1, ['server/races']],
+        [3, ['server/races']],
+      ]),
+    );
+    expect(heldBy('1. One.\n   Held: `server/races`, `domain/age`\n2. Two.\n   Not yet: in `server/later`\n')).toEqual(
+      new Map([[1, ['domain/age', 'server/races']]]),
+    );
+  });
+});
+
+describe('house style: the links of the pages lead somewhere', () => {
+  test('every link to a file finds it', () => {
+    expect(texts.length).toBeGreaterThan(40);
+    expect(texts.flatMap(({ path, text }) => deadLinks(path, text))).toEqual([]);
+  });
+
+  test('one that does not would be seen', () => {
+    expect(deadLinks('tests/README.md', '[a](reliability.md) [b](https://b.example/) [c](#c) [d](gone.md#d)')).toEqual([
+      'tests/README.md: gone.md',
+    ]);
+  });
+});
+
+function lostReferences(text: string): string[] {
+  const { sections, promises } = pages;
+  const lost = [
+    ...numbersAfter(/\bsections?/, text).filter(([, number]) => !sections.has(number)),
+    ...numbersAfter(/\breliability/, text).filter(([, number]) => !promises.has(number)),
+    ...[...text.matchAll(/\bsection (\d), ([A-Z][\w{}/ -]*)/g)].filter(
+      ([, number, part = '']) => !hasPart(sections.get(Number(number)) ?? '', part.trim()),
+    ),
+    ...[...text.matchAll(/(?<!\]\(|[\w/.*-])(?:[\w-]+\/)*[\w-]+\.md\b/g)].filter(([path]) => !isPage(path)),
+  ].map(([reference]) => reference);
+  return [...new Set(lost)];
+}
+
+/** `sections 2, 5 and 9` and `reliability 1 to 4`, number by number. */
+function numbersAfter(word: RegExp, text: string): (readonly [reference: string, number: number])[] {
+  const references = new RegExp(`${word.source} (\\d+(?:(?:, | and | to )\\d+)*)`, 'g');
+  return [...text.matchAll(references)].flatMap(([reference, numbers = '']) =>
+    numbers.split(/, | and /).flatMap((range) => {
+      const [first = 0, last = first] = range.split(' to ').map(Number);
+      return Array.from({ length: last - first + 1 }, (_, index) => [reference, first + index] as const);
+    }),
+  );
+}
+
+function hasPart(section: string, part: string): boolean {
+  return section.includes(part) || part.split(' and ').every((each) => section.includes(each));
+}
+
+function isPage(path: string): boolean {
+  return ['', 'tests', 'machines', 'src/decisions'].some((folder) => existsSync(join(root, folder, path)));
+}
+
+function heldBy(page: string): Map<number, string[]> {
+  const held = [...page.matchAll(/^(\d+)\. (?:(?!^\d+\. )[^])*?^ +Held: (.*)$/gm)];
+  return new Map(
+    held.map(([, number, names = '']) => [
+      Number(number),
+      [...names.matchAll(/`(.*?)`/g)].map(([, name = '']) => name).toSorted(),
+    ]),
+  );
+}
+
+function carriedBy(carriers: readonly { readonly path: string; readonly text: string }[]): Map<number, string[]> {
+  const carried = carriers.flatMap(({ path, text }) =>
+    [...new Set(numbersAfter(/\breliability/, text).map(([, number]) => number))].map((number) => ({
+      number,
+      name: path.replace(/^tests\/|\.test\.tsx?$/g, ''),
+    })),
+  );
+  const numbers = [...Map.groupBy(carried, ({ number }) => number)].toSorted(([one], [other]) => one - other);
+  return new Map(numbers.map(([number, each]) => [number, each.map(({ name }) => name).toSorted()]));
+}
+
+function deadLinks(path: string, text: string): string[] {
+  return [...text.matchAll(/\]\(([^)#\s]+)[^)]*\)/g)]
+    .map(([, target = '']) => target)
+    .filter((target) => !/^\w+:/.test(target) && !existsSync(join(root, dirname(path), target)))
+    .map((target) => `${path}: ${target}`);
+}
+
+function files(pattern: string): { readonly path: string; readonly text: string }[] {
+  return globSync(pattern, { cwd: root, exclude: ['**/node_modules/**'] })
+    .map((path) => path.replaceAll('\\', '/'))
+    .map((path) => ({ path, text: read(path) }));
+}
+
+function read(path: string): string {
+  return readFileSync(join(root, path), 'utf8');
+}
