@@ -1,6 +1,9 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { PROBLEM_STATUS } from '#contract/problem.ts';
+import { withdrawSentences } from '#domain/money.ts';
+import { sentences } from '#domain/sentences.ts';
 
 interface Pages {
   /** The text of each section of the specification, by its number. */
@@ -75,6 +78,30 @@ describe('house style: the page of promises says which tests hold them', () => {
     expect(heldBy('1. One.\n   Held: `server/races`, `domain/age`\n2. Two.\n   Not yet: in `server/later`\n')).toEqual(
       new Map([[1, ['domain/age', 'server/races']]]),
     );
+  });
+});
+
+describe('house style: the specification says what the code says', () => {
+  test('section 7, Answers has every code with its status', () => {
+    const rows = [...(pages.sections.get(7) ?? '').matchAll(/^\| (`\w+`.*?) +\| (\d{3}) /gm)].flatMap(
+      ([, codes = '', status]) => [...codes.matchAll(/`(\w+)`/g)].map(([, code]) => [code, Number(status)]),
+    );
+    expect(Object.fromEntries(rows)).toEqual(PROBLEM_STATUS);
+  });
+
+  test.each([
+    sentences.selectShowtime,
+    sentences.selectSeat,
+    sentences.noTickets,
+    sentences.purchaseSuccess,
+    sentences.topUpSuccess,
+    sentences.withdrawSuccess,
+    sentences.signInSuccess,
+    sentences.signUpSuccess,
+    withdrawSentences.tooSmall,
+    withdrawSentences.tooLarge,
+  ])('%s stands there to the letter', (sentence) => {
+    expect(specification).toContain(`'${sentence}'`);
   });
 });
 
