@@ -1,34 +1,16 @@
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import {
-  chunks,
-  pureReactCalls,
-  routerForVisitors,
-  withoutDescriptions,
-  withoutUnusedRouter,
-  withoutRequire,
-} from './src/tooling/bundle.ts';
+import { chunks, withoutDescriptions } from './src/tooling/bundle.ts';
 import { earlyFiles } from './src/tooling/earlyFiles.ts';
 
 const api = `http://127.0.0.1:${process.env['API_PORT'] ?? '3000'}`;
 
 export default defineConfig({
   publicDir: 'src/web/public',
-  plugins: [
-    react(),
-    vanillaExtractPlugin(),
-    withoutDescriptions(),
-    withoutUnusedRouter(),
-    withoutRequire(),
-    earlyFiles(),
-  ],
-  resolve: {
-    alias: [
-      { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
-      { find: /^react-router$/, replacement: routerForVisitors },
-    ],
-  },
+  plugins: [react(), vanillaExtractPlugin(), withoutDescriptions(), earlyFiles()],
+  // React has what this package stands in for.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   server: { proxy: { '/api': api } },
   build: {
     target: 'baseline-widely-available',
@@ -39,7 +21,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       checks: { pluginTimings: false },
-      treeshake: { manualPureFunctions: pureReactCalls, propertyReadSideEffects: false },
       output: { codeSplitting: chunks },
     },
   },

@@ -1,34 +1,43 @@
-import { sendTo, setup, stateIn, type SnapshotFrom } from 'xstate';
+import { assign, enqueueActions, sendTo, setup, stateIn, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import { isPersonalPath } from '#domain/paths.ts';
-import { authDialogMachine, type AuthDialogEvent, type AuthDialogFact } from './authDialogMachine.ts';
-import type { BookingFact } from './bookingMachine.ts';
-import type { CancelTicketFact } from './cancelTicketMachine.ts';
-import { moviesMachine } from './moviesMachine.ts';
+import { authDialogMachine, type AuthDialogEmitted, type AuthDialogEvent } from './authDialogMachine.ts';
+import type { BookingEmitted } from './bookingMachine.ts';
+import type { intentsMachine, IntentsEmitted } from './intentsMachine.ts';
+import { moviesMachine, type MoviesEmitted } from './moviesMachine.ts';
 import { overlayMachine, type OverlayEvent } from './overlayMachine.ts';
-import { sessionMachine, type SessionEvent, type SessionFact } from './sessionMachine.ts';
+import { sessionMachine, type SessionEmitted, type SessionEvent } from './sessionMachine.ts';
 import { shellMachine, type ShellEvent } from './shellMachine.ts';
+import type { SignOutOthersEmitted } from './signOutOthersMachine.ts';
 import { themeMachine } from './themeMachine.ts';
+import type { TicketEmitted } from './ticketMachine.ts';
 import { toastsMachine, type ToastsEvent } from './toastsMachine.ts';
-import type { TicketFact } from './ticketMachine.ts';
-import type { TopUpFact } from './topUpMachine.ts';
+import type { TransactionsEmitted } from './transactionsMachine.ts';
 import { unprovidedCallback } from './unprovided.ts';
-import type { WithdrawFact } from './withdrawMachine.ts';
+
+/** The machine that runs what was confirmed: its code comes with the first page that can confirm something. */
+export type Intents = typeof intentsMachine;
+
+interface Context {
+  intents: ActorRefFrom<Intents> | undefined;
+}
 
 export type AppEvent =
-  | AuthDialogFact
-  | BookingFact
-  | CancelTicketFact
-  | SessionFact
-  | TicketFact
-  | TopUpFact
-  | WithdrawFact
+  | AuthDialogEmitted
+  | BookingEmitted
+  | IntentsEmitted
+  | MoviesEmitted
+  | SessionEmitted
+  | SignOutOthersEmitted
+  | TicketEmitted
+  | TransactionsEmitted
+  | { type: 'intents.provided'; intents: Intents }
   | { type: 'location.changed'; pathname: string }
   | { type: 'request.started' }
   | { type: 'request.settled' }
   | { type: 'session.ended' };
 
 export const appMachine = setup({
-  types: {} as { events: AppEvent },
+  types: {} as { context: Context; events: AppEvent },
   actors: {
     session: sessionMachine,
     authDialog: authDialogMachine,
@@ -37,15 +46,23 @@ export const appMachine = setup({
     overlay: overlayMachine,
     toasts: toastsMachine,
     shell: shellMachine,
+    watchCalls: unprovidedCallback<undefined>('watchCalls'),
     watchLocation: unprovidedCallback<undefined>('watchLocation'),
   },
   guards: {
     isPersonal: (_, params: { pathname: string }) => isPersonalPath(params.pathname),
     isVisitorSignedOut: stateIn({ visitor: 'signedOut' }),
     isPlacePersonal: stateIn({ place: 'personal' }),
+    hasNoIntents: ({ context }) => context.intents === undefined,
   },
   actions: {
     tellSession: sendTo('session', (_, params: SessionEvent) => params),
+    spawnIntents: assign(({ spawn }, params: { intents: Intents }) => ({
+      intents: spawn(params.intents),
+    })),
+    leaveIntents: enqueueActions(({ context, enqueue }) => {
+      if (context.intents !== undefined) enqueue.sendTo(context.intents, { type: 'visitor.left' });
+    }),
     tellAuthDialog: sendTo('authDialog', (_, params: AuthDialogEvent) => params),
     tellOverlay: sendTo('overlay', (_, params: OverlayEvent) => params),
     tellToasts: sendTo('toasts', (_, params: ToastsEvent) => params),
@@ -53,8 +70,10 @@ export const appMachine = setup({
   },
 }).createMachine({
   id: 'app',
+  context: { intents: undefined },
   type: 'parallel',
   invoke: [
+    { id: 'watchCalls', src: 'watchCalls' },
     { id: 'toasts', src: 'toasts', systemId: 'toasts' },
     { id: 'overlay', src: 'overlay', systemId: 'overlay' },
     { id: 'theme', src: 'theme', systemId: 'theme' },
@@ -66,26 +85,35 @@ export const appMachine = setup({
   ],
   on: {
     'auth.succeeded': {
-      actions: { type: 'tellSession', params: ({ event }) => ({ type: 'session.start', user: event.user }) },
+      actions: [
+        'leaveIntents',
+        { type: 'tellSession', params: ({ event }) => ({ type: 'session.start', user: event.user }) },
+      ],
     },
     'auth.required': { actions: { type: 'tellAuthDialog', params: { type: 'auth.open' } } },
     'session.ended': { actions: { type: 'tellSession', params: ({ event }) => event } },
     'tickets.booked': { actions: { type: 'tellSession', params: ({ event }) => event } },
     'tickets.cancelled': { actions: { type: 'tellSession', params: ({ event }) => event } },
+    'account.changed': { actions: { type: 'tellSession', params: ({ event }) => event } },
     'balance.changed': { actions: { type: 'tellSession', params: ({ event }) => event } },
+    'intents.unsettled': { actions: { type: 'tellShell', params: ({ event }) => event } },
+    'intents.settled': { actions: { type: 'tellShell', params: ({ event }) => event } },
+    'intents.provided': { guard: 'hasNoIntents', actions: { type: 'spawnIntents', params: ({ event }) => event } },
     'request.started': { actions: { type: 'tellOverlay', params: ({ event }) => event } },
     'request.settled': { actions: { type: 'tellOverlay', params: ({ event }) => event } },
     notify: { actions: { type: 'tellToasts', params: ({ event }) => event } },
   },
   states: {
     visitor: {
-      description: 'Who is here, as the session announced it last.',
+      description: 'Who is here, as the session said last. What was confirmed belongs to who confirmed it.',
       initial: 'starting',
       on: {
         'session.signedIn': {
           target: '.signedIn',
           actions: { type: 'tellAuthDialog', params: { type: 'auth.close' } },
         },
+        'session.restoring': { target: '.starting' },
+        'session.unreachable': { target: '.unreachable' },
         'session.signedOut': [
           {
             guard: 'isPlacePersonal',
@@ -96,11 +124,17 @@ export const appMachine = setup({
         ],
       },
       states: {
-        starting: { description: 'The session is being restored: neither a personal page nor the guard shows.' },
+        starting: {
+          description: 'The session is being restored: neither a personal page nor the guard shows.',
+          entry: 'leaveIntents',
+        },
         signedIn: { description: 'Personal pages and the personal navigation show.' },
+        unreachable: {
+          description: 'Nobody knows: the signed-out product, a quiet line, and Retry on personal pages.',
+        },
         signedOut: {
           description: 'The personal pages are guarded (section 2), and the user menu has nobody to stand for.',
-          entry: { type: 'tellShell', params: { type: 'session.signedOut' } },
+          entry: [{ type: 'tellShell', params: { type: 'session.signedOut' } }, 'leaveIntents'],
         },
       },
     },

@@ -1,4 +1,4 @@
-import { assign, setup, type SnapshotFrom } from 'xstate';
+import { assign, emit, setup, type SnapshotFrom } from 'xstate';
 import {
   emptySignUp,
   signInErrors,
@@ -11,7 +11,7 @@ import { failureOf } from '#domain/failure.ts';
 import { sentences } from '#domain/sentences.ts';
 import type { SessionUser } from '#contract/user.ts';
 import { notify, type Notification } from './toastsMachine.ts';
-import { unprovidedAction, unprovidedPromise } from './unprovided.ts';
+import { unprovidedPromise } from './unprovided.ts';
 
 export type AuthField = keyof SignUpValues;
 
@@ -29,7 +29,7 @@ export type AuthDialogEvent =
   | { type: 'field.change'; field: AuthField; value: string }
   | { type: 'field.blur'; field: AuthField };
 
-export type AuthDialogFact =
+export type AuthDialogEmitted =
   | { type: 'auth.succeeded'; user: SessionUser }
   | { type: 'notify'; notification: Notification };
 
@@ -40,6 +40,7 @@ export const authDialogMachine = setup({
   types: {} as {
     context: Context;
     events: AuthDialogEvent;
+    emitted: AuthDialogEmitted;
     tags: 'open' | 'signIn' | 'signUp' | 'submitting';
   },
   actors: {
@@ -51,7 +52,7 @@ export const authDialogMachine = setup({
     isSignUpValid: ({ context }) => Object.keys(signUpErrors(context.values)).length === 0,
   },
   actions: {
-    announce: unprovidedAction<AuthDialogFact>('announce'),
+    emit: emit((_, params: AuthDialogEmitted) => params),
     changeField: assign(({ context }, params: { field: AuthField; value: string }) => ({
       values: { ...context.values, [params.field]: params.value },
     })),
@@ -108,8 +109,8 @@ export const authDialogMachine = setup({
                 onDone: {
                   target: '#authDialog.closed',
                   actions: [
-                    { type: 'announce', params: ({ event }) => ({ type: 'auth.succeeded', user: event.output }) },
-                    { type: 'announce', params: notify('success', sentences.signInSuccess) },
+                    { type: 'emit', params: ({ event }) => ({ type: 'auth.succeeded', user: event.output }) },
+                    { type: 'emit', params: notify('success', sentences.signInSuccess) },
                   ],
                 },
                 onError: {
@@ -148,8 +149,8 @@ export const authDialogMachine = setup({
                 onDone: {
                   target: '#authDialog.closed',
                   actions: [
-                    { type: 'announce', params: ({ event }) => ({ type: 'auth.succeeded', user: event.output }) },
-                    { type: 'announce', params: notify('success', sentences.signUpSuccess) },
+                    { type: 'emit', params: ({ event }) => ({ type: 'auth.succeeded', user: event.output }) },
+                    { type: 'emit', params: notify('success', sentences.signUpSuccess) },
                   ],
                 },
                 onError: {

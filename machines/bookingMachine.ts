@@ -1,171 +1,147 @@
-import { assign, raise, setup, type SnapshotFrom } from 'xstate';
-import { isOldEnough } from '#domain/age.ts';
-import { CallFailed, failureOf, isOutcomeUnknown, type Failure } from '#domain/failure.ts';
-import { moviePath, PATHS } from '#domain/paths.ts';
-import { balanceVerdict } from '#domain/balanceVerdict.ts';
-import { purchaseTotal } from '#domain/purchase.ts';
+import { assign, emit, raise, setup, type SnapshotFrom } from 'xstate';
+import { failureOf, type Failure } from '#domain/failure.ts';
+import { bookingOf, canBuy, isSameBooking } from '#domain/booking.ts';
 import { isShowtimeOpen, isTimeOpen, withDate, type CinemaClock, type ScheduleChoice } from '#domain/schedule.ts';
-import { canSelectSeat, MAXIMUM_SEATS, sortSeats, takenSentence } from '#domain/seats.ts';
+import { sortSeats } from '#domain/seats.ts';
+import { canToggleSeat, lossOf, lostSeats, toggleSeat, withBooked, withKeptSeats } from '#domain/selection.ts';
 import { sentences } from '#domain/sentences.ts';
+import type { Screening } from '#domain/showtimes.ts';
 import { REDIRECT_DELAY } from '#domain/timings.ts';
-import type { Movie } from '#contract/movie.ts';
 import type { Booking } from '#contract/booking.ts';
-import type { Ticket } from '#contract/ticket.ts';
+import type { Movie } from '#contract/movie.ts';
+import { isRunning, purchaseBegun, seatsOf, takenSeats, type Order, type PurchaseStanding } from './purchaseMachine.ts';
+import { seatFeedMachine, type SeatNews } from './seatFeedMachine.ts';
 import { notify, type Notification } from './toastsMachine.ts';
 import { unprovidedAction, unprovidedCallback, unprovidedPromise } from './unprovided.ts';
 
 /** What the purchase needs to know of the person signed in: years and rupiah. */
 export type Viewer = { readonly age: number; readonly balance: number };
 
-/** The seats sold of a showtime, and those the visitor had chosen before going to top up. */
+/** The seats sold of a screening, and those that this tab keeps for the visitor. */
 export type Hall = { readonly booked: readonly number[]; readonly kept: readonly number[] };
 
-export type ShowtimeOfMovie = { readonly title: string; readonly date: string; readonly time: string };
+/** The seats chosen for a screening, as the tab keeps them. */
+export type KeptSeats = { readonly screening: Screening | undefined; readonly selected: readonly number[] };
 
-type Input = CinemaClock & { readonly title: string };
+type SeatNumbers = { readonly seatNumbers: readonly number[] };
 
-type Context = Input & {
+type Input = CinemaClock & {
+  readonly title: string;
+  /** The purchase that is running when the page is come to. */
+  readonly purchase: PurchaseStanding | undefined;
+};
+
+export type BookingContext = Input & {
   movie: Movie | undefined;
   place: ScheduleChoice;
-  showtime: ShowtimeOfMovie | undefined;
+  screening: Screening | undefined;
   booked: readonly number[];
   selected: readonly number[];
   viewer: Viewer | undefined;
-  idempotencyKey: string;
-  ticket: Ticket | undefined;
-  recordAttempts: number;
   failure: Failure | undefined;
 };
 
 export type BookingEvent =
   | { type: 'clock.ticked'; now: number }
   | { type: 'viewer.changed'; viewer: Viewer | undefined }
+  | { type: 'purchase.changed'; purchase: PurchaseStanding | undefined }
   | { type: 'showtime.changed'; place: ScheduleChoice }
   | { type: 'date.choose'; date: string }
   | { type: 'time.choose'; time: string }
   | { type: 'seat.toggle'; seatNumber: number }
-  | { type: 'seats.changed'; seatNumbers: readonly number[] }
-  | { type: 'seats.connected' | 'seats.disconnected' }
-  | { type: 'purchase.review' | 'purchase.confirm' | 'purchase.back' | 'topUp.visit' | 'movie.retry' | 'seats.retry' };
+  | { type: 'purchase.confirm'; reviewed: Booking }
+  | { type: 'purchase.review' | 'purchase.back' | 'topUp.visit' | 'movie.retry' | 'seats.retry' }
+  | SeatNews;
 
-export type BookingFact =
-  | { type: 'tickets.booked'; ticket: Ticket }
-  | { type: 'balance.changed'; balance: number }
-  | { type: 'notify'; notification: Notification };
+export type BookingEmitted = { type: 'notify'; notification: Notification };
 
-const RECORD_ATTEMPTS = 3;
+const noHall = { screening: undefined, booked: [], selected: [], failure: undefined };
 
 export const bookingMachine = setup({
-  types: {} as { context: Context; events: BookingEvent; input: Input; tags: 'seats' | 'reviewing' | 'buying' },
+  types: {} as {
+    context: BookingContext;
+    events: BookingEvent;
+    emitted: BookingEmitted;
+    input: Input;
+    tags: 'seats' | 'reviewing' | 'buying';
+  },
   actors: {
     watchClock: unprovidedCallback<undefined>('watchClock'),
     watchViewer: unprovidedCallback<undefined>('watchViewer'),
     watchShowtime: unprovidedCallback<{ title: string }>('watchShowtime'),
-    watchSeats: unprovidedCallback<ShowtimeOfMovie>('watchSeats'),
+    watchPurchase: unprovidedCallback<undefined>('watchPurchase'),
+    seatFeed: seatFeedMachine,
     loadMovie: unprovidedPromise<Movie, { title: string }>('loadMovie'),
-    loadHall: unprovidedPromise<Hall, ShowtimeOfMovie>('loadHall'),
-    bookTickets: unprovidedPromise<Ticket, { booking: Booking; idempotencyKey: string }>('bookTickets'),
-    recordSeats: unprovidedPromise<Ticket, { ticket: Ticket; movieId: number }>('recordSeats'),
+    loadHall: unprovidedPromise<Hall, Screening>('loadHall'),
   },
   guards: {
     isMissing: (_, params: { error: unknown }) => failureOf(params.error).code === 'movie_not_found',
     isRefusedWith: ({ context }, params: { code: string }) => context.failure?.code === params.code,
     isOtherPlace: ({ context }, params: { place: ScheduleChoice }) => differs(params.place, context.place),
-    hasMoved: ({ context }) => differs(context.place, context.showtime),
-    hasShowtime: ({ context }) => context.showtime !== undefined,
+    hasMoved: ({ context }) => differs(context.place, context.screening),
     isPlaceOpen: ({ context }) => isShowtimeOpen(context.place, context),
-    closesSale: ({ context }, params: { now: number }) =>
-      !isShowtimeOpen(context.place, { now: params.now, zone: context.zone }),
+    closesSale: ({ context }, params: { now: number }) => !isShowtimeOpen(context.place, { ...context, ...params }),
     isTimeOpen: ({ context }, params: { time: string }) => isTimeOpen(context.place.date, params.time, context),
-    isSelected: ({ context }, params: { seatNumber: number }) => context.selected.includes(params.seatNumber),
-    canSelect: ({ context }, params: { seatNumber: number }) =>
-      canSelectSeat(params.seatNumber, context.selected, context.booked),
-    losesSeats: ({ context }, params: { seatNumbers: readonly number[] }) =>
-      lostSeats(context.selected, params.seatNumbers).length > 0,
-    losesKept: (_, params: Hall) => lostSeats(params.kept, params.booked).length > 0,
-    isOutcomeUnknown: ({ context }) => context.failure !== undefined && isOutcomeUnknown(context.failure),
+    canToggle: ({ context }, params: { seatNumber: number }) =>
+      canToggleSeat(params.seatNumber, context.selected, takenSeats(context)),
+    losesSeats: ({ context }, params: SeatNumbers) => lostSeats(context.selected, params.seatNumbers).length > 0,
     isSignedIn: ({ context }) => context.viewer !== undefined,
     isSignedOut: ({ context }) => context.viewer === undefined,
-    mayBuy: ({ context }) =>
-      context.selected.length > 0 && !selectTooYoung({ context }) && context.viewer !== undefined,
-    canRecordAgain: ({ context }) => context.recordAttempts < RECORD_ATTEMPTS,
+    mayBuy: ({ context }, params: { reviewed: Booking }) =>
+      canBuy(context) && !isRunning(context.purchase) && isSameBooking(params.reviewed, bookingNow(context)),
+    isBuyingHere: ({ context: { purchase, title } }) => isRunning(purchase) && purchase?.booking.movieTitle === title,
+    isPurchase: ({ context }, params: { stage: PurchaseStanding['stage'] | undefined }) =>
+      context.purchase?.stage === params.stage,
   },
   actions: {
-    announce: unprovidedAction<BookingFact>('announce'),
-    goTo: unprovidedAction<{ path: string; returnPath?: string }>('goTo'),
-    keepSelection: unprovidedAction<ShowtimeOfMovie & { seatNumbers: readonly number[] }>('keepSelection'),
-    renewIdempotencyKey: unprovidedAction<undefined>('renewIdempotencyKey'),
-    storeNow: assign((_, params: { now: number }) => ({ now: params.now })),
-    storeViewer: assign((_, params: { viewer: Viewer | undefined }) => ({ viewer: params.viewer })),
-    storePlace: assign((_, params: { place: ScheduleChoice }) => ({ place: params.place })),
-    storeMovie: assign((_, params: { movie: Movie }) => ({ movie: params.movie })),
+    goHome: unprovidedAction<undefined>('goHome'),
+    visitTopUp: unprovidedAction<undefined>('visitTopUp'),
+    changePlace: unprovidedAction<ScheduleChoice>('changePlace'),
+    keepSeats: unprovidedAction<KeptSeats>('keepSeats'),
+    startPurchase: unprovidedAction<Order>('startPurchase'),
+    emit: emit((_, params: BookingEmitted) => params),
+    emitFailure: emit(({ context }, params: { type: 'error' | 'warning' }) =>
+      notify(params.type, context.failure?.message ?? sentences.unexpected, 'bottom-left'),
+    ),
+    tellSeats: raise((_, params: Hall) => ({ type: 'seats.changed' as const, seatNumbers: params.booked })),
+    store: assign((_, params: Partial<BookingContext>) => params),
     storeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
     clearFailure: assign({ failure: undefined }),
-    enterShowtime: assign(({ context }) => ({
-      showtime: showtimeAt(context),
-      booked: [],
-      selected: [],
-      failure: undefined,
+    enterScreening: assign(({ context }) => ({ ...noHall, screening: screeningAt(context) })),
+    leaveScreening: assign(noHall),
+    takeKept: assign(({ context }, params: Hall) => ({ selected: withKeptSeats(context.selected, params.kept) })),
+    toggleSeat: assign(({ context }, params: { seatNumber: number }) => ({
+      selected: toggleSeat(params.seatNumber, context.selected),
     })),
-    leaveShowtime: assign({ showtime: undefined, booked: [], selected: [] }),
-    storeHall: assign(({ context }, params: Hall) => ({
-      booked: params.booked,
-      selected: sortSeats(
-        [...new Set([...context.selected, ...params.kept])]
-          .filter((seat) => !params.booked.includes(seat))
-          .slice(0, MAXIMUM_SEATS),
-      ),
+    storeLoss: assign(({ context }, { seatNumbers }: SeatNumbers) => ({
+      failure: lossOf(context.selected, seatNumbers),
     })),
-    selectSeat: assign(({ context }, params: { seatNumber: number }) => ({
-      selected: sortSeats([...context.selected, params.seatNumber]),
-    })),
-    deselectSeat: assign(({ context }, params: { seatNumber: number }) => ({
-      selected: context.selected.filter((seat) => seat !== params.seatNumber),
-    })),
-    storeBooked: assign((_, params: { seatNumbers: readonly number[] }) => ({ booked: params.seatNumbers })),
-    loseSeats: assign(({ context: { booked, selected, failure } }) => ({
-      booked: sortSeats([...new Set([...booked, ...(failure?.seatNumbers ?? [])])]),
-      selected: selected.filter((seat) => failure?.seatNumbers.includes(seat) !== true),
-    })),
-    storeTicket: assign(({ context }, params: { ticket: Ticket }) => ({
-      ticket: params.ticket,
-      booked: sortSeats([...context.booked, ...params.ticket.seatNumbers]),
-      selected: [],
-      recordAttempts: 0,
-    })),
-    tellSeats: raise((_, params: Hall) => ({ type: 'seats.changed' as const, seatNumbers: params.booked })),
-    countRecordAttempt: assign({ recordAttempts: ({ context }) => context.recordAttempts + 1 }),
+    storeBooked: assign(({ context }, params: SeatNumbers) => withBooked(context.selected, params.seatNumbers)),
+    addBooked: assign(({ context }, params: SeatNumbers) =>
+      withBooked(context.selected, sortSeats([...new Set([...context.booked, ...params.seatNumbers])])),
+    ),
   },
-  delays: {
-    redirectDelay: REDIRECT_DELAY,
-    refetchDelay: 5000,
-    recordRetryDelay: ({ context }) => 500 * 2 ** context.recordAttempts,
-    recordPatience: 10_000,
-  },
+  delays: { redirectDelay: REDIRECT_DELAY },
 }).createMachine({
   id: 'booking',
   context: ({ input }) => ({
     ...input,
     movie: undefined,
     place: { date: undefined, time: undefined },
-    showtime: undefined,
-    booked: [],
-    selected: [],
     viewer: undefined,
-    idempotencyKey: '',
-    ticket: undefined,
-    recordAttempts: 0,
-    failure: undefined,
+    ...noHall,
   }),
   invoke: [
     { id: 'watchClock', src: 'watchClock' },
     { id: 'watchViewer', src: 'watchViewer' },
+    { id: 'watchPurchase', src: 'watchPurchase' },
     { id: 'watchShowtime', src: 'watchShowtime', input: ({ context }) => ({ title: context.title }) },
   ],
   on: {
-    'clock.ticked': { actions: { type: 'storeNow', params: ({ event }) => event } },
-    'viewer.changed': { actions: { type: 'storeViewer', params: ({ event }) => event } },
-    'showtime.changed': { actions: { type: 'storePlace', params: ({ event }) => event } },
+    'clock.ticked': { actions: { type: 'store', params: ({ event: { now } }) => ({ now }) } },
+    'viewer.changed': { actions: { type: 'store', params: ({ event: { viewer } }) => ({ viewer }) } },
+    'purchase.changed': { actions: { type: 'store', params: ({ event: { purchase } }) => ({ purchase }) } },
+    'showtime.changed': { actions: { type: 'store', params: ({ event: { place } }) => ({ place }) } },
   },
   initial: 'loadingMovie',
   states: {
@@ -177,7 +153,7 @@ export const bookingMachine = setup({
         input: ({ context }) => ({ title: context.title }),
         onDone: {
           target: 'openingMovie',
-          actions: { type: 'storeMovie', params: ({ event }) => ({ movie: event.output }) },
+          actions: { type: 'store', params: ({ event }) => ({ movie: event.output }) },
         },
         onError: [
           { guard: { type: 'isMissing', params: ({ event }) => event }, target: 'movieNotFound' },
@@ -187,41 +163,45 @@ export const bookingMachine = setup({
     },
     movieNotFound: { description: 'No film has this title: a page of its own, with a way on.' },
     movieFailed: {
-      description: 'The film could not be fetched: a sentence and a Retry.',
+      description: 'The film could not be fetched: a sentence, a toast (section 8) and a Retry.',
+      entry: { type: 'emitFailure', params: { type: 'error' } },
       on: { 'movie.retry': { target: 'loadingMovie', actions: 'clearFailure' } },
     },
     openingMovie: {
-      description: 'A film fetched again keeps the seats chosen; otherwise the URL says which showtime to open.',
+      description: 'A purchase still running shows again; a film fetched anew keeps the seats; else the URL leads.',
       always: [
+        { guard: 'isBuyingHere', target: 'purchasing' },
         { guard: 'hasMoved', target: 'choosing.openingShowtime' },
-        { guard: 'hasShowtime', target: 'choosing.loadingSeats' },
-        { target: 'choosing.choosingShowtime' },
+        { target: 'choosing.loadingSeats' },
       ],
     },
     choosing: {
-      description: 'Date and time live in the URL: choosing one navigates, and the URL opens the showtime.',
+      description: 'Date and time live in the URL: choosing one changes it, and the URL opens the showtime.',
       initial: 'choosingShowtime',
       on: {
         'showtime.changed': {
           guard: { type: 'isOtherPlace', params: ({ event }) => event },
           target: '.openingShowtime',
-          actions: { type: 'storePlace', params: ({ event }) => event },
+          actions: { type: 'store', params: ({ event: { place } }) => ({ place }) },
         },
         'date.choose': {
-          actions: { type: 'goTo', params: ({ context, event }) => ({ path: pathWithDate(context, event.date) }) },
+          actions: {
+            type: 'changePlace',
+            params: ({ context, event }) => withDate(context.place, event.date, context),
+          },
         },
         'time.choose': {
           guard: { type: 'isTimeOpen', params: ({ event }) => event },
-          actions: { type: 'goTo', params: ({ context, event }) => ({ path: pathWithTime(context, event.time) }) },
+          actions: { type: 'changePlace', params: ({ context: { place }, event: { time } }) => ({ ...place, time }) },
         },
       },
       states: {
         openingShowtime: {
-          description: 'Another showtime empties the selection; one that is not on sale opens no seats.',
-          entry: 'enterShowtime',
+          description: 'Another showtime has seats of its own and no alert of another; one not on sale opens none.',
+          entry: 'enterScreening',
           always: [
             { guard: 'isPlaceOpen', target: 'loadingSeats' },
-            { target: 'choosingShowtime', actions: 'leaveShowtime' },
+            { target: 'choosingShowtime', actions: 'leaveScreening' },
           ],
         },
         choosingShowtime: {
@@ -235,320 +215,171 @@ export const bookingMachine = setup({
           on: { 'purchase.back': { target: 'choosingShowtime' } },
         },
         loadingSeats: {
-          description: 'The seats sold of the chosen showtime are fetched.',
+          description: 'The seats sold are fetched; those that this tab keeps are chosen again once they have come.',
           invoke: {
             id: 'loadHall',
             src: 'loadHall',
-            input: ({ context }) => showtimeAt(context),
-            onDone: [
-              {
-                guard: { type: 'losesKept', params: ({ event }) => event.output },
-                target: 'hall',
-                actions: [
-                  { type: 'storeHall', params: ({ event }) => event.output },
-                  {
-                    type: 'storeFailure',
-                    params: ({ event: { output } }) => ({ error: lossOf(output.kept, output.booked) }),
-                  },
-                  {
-                    type: 'announce',
-                    params: ({ event: { output } }) =>
-                      notify('warning', lossOf(output.kept, output.booked).message, 'bottom-left'),
-                  },
-                ],
-              },
-              { target: 'hall', actions: { type: 'storeHall', params: ({ event }) => event.output } },
-            ],
+            input: ({ context }) => screeningAt(context),
+            onDone: {
+              target: 'hall',
+              actions: [
+                { type: 'takeKept', params: ({ event }) => event.output },
+                { type: 'tellSeats', params: ({ event }) => event.output },
+              ],
+            },
             onError: { target: 'seatsFailed', actions: { type: 'storeFailure', params: ({ event }) => event } },
           },
         },
         seatsFailed: {
-          description: 'The seats could not be fetched: a sentence and a Retry.',
+          description: 'The seats could not be fetched: a sentence, a toast (section 8) and a Retry.',
+          entry: { type: 'emitFailure', params: { type: 'error' } },
           on: { 'seats.retry': { target: 'loadingSeats', actions: 'clearFailure' } },
         },
         hall: {
-          description: 'The seats are on screen: chosen and reviewed, while a feed tells which are sold elsewhere.',
-          type: 'parallel',
+          description: 'The seats are on screen. One sold elsewhere leaves the selection, is named, and ends a review.',
           tags: 'seats',
-          invoke: { id: 'watchSeats', src: 'watchSeats', input: ({ context }) => showtimeAt(context) },
-          states: {
-            selection: {
-              description: 'A seat that is sold elsewhere leaves the selection and is named.',
-              initial: 'choosingSeats',
-              on: {
-                'seats.changed': [
-                  {
-                    guard: { type: 'losesSeats', params: ({ event }) => event },
-                    actions: [
-                      {
-                        type: 'storeFailure',
-                        params: ({ context, event }) => ({ error: lossOf(context.selected, event.seatNumbers) }),
-                      },
-                      'loseSeats',
-                      'renewIdempotencyKey',
-                      { type: 'storeBooked', params: ({ event }) => event },
-                      {
-                        type: 'announce',
-                        params: ({ context }) => notify('warning', context.failure?.message ?? '', 'bottom-left'),
-                      },
-                    ],
-                  },
-                  { actions: { type: 'storeBooked', params: ({ event }) => event } },
+          invoke: { id: 'seatFeed', src: 'seatFeed', input: ({ context }) => screeningAt(context) },
+          on: {
+            'seats.changed': [
+              {
+                guard: { type: 'losesSeats', params: ({ event }) => event },
+                target: '.choosingSeats',
+                actions: [
+                  { type: 'storeLoss', params: ({ event }) => event },
+                  { type: 'storeBooked', params: ({ event }) => event },
+                  { type: 'keepSeats', params: ({ context }) => context },
+                  { type: 'emitFailure', params: { type: 'warning' } },
                 ],
               },
-              states: {
-                choosingSeats: {
-                  description:
-                    'A seat is free, selected or booked; a booked one and a seventh cannot be chosen (section 4).',
-                  on: {
-                    'clock.ticked': [
-                      {
-                        guard: { type: 'closesSale', params: ({ event }) => event },
-                        target: '#booking.choosing.choosingShowtime',
-                        actions: [
-                          { type: 'storeNow', params: ({ event }) => event },
-                          'leaveShowtime',
-                          { type: 'announce', params: notify('warning', sentences.showtimeClosed, 'bottom-left') },
-                        ],
-                      },
-                      { actions: { type: 'storeNow', params: ({ event }) => event } },
+              { actions: { type: 'storeBooked', params: ({ event }) => event } },
+            ],
+          },
+          initial: 'choosingSeats',
+          states: {
+            choosingSeats: {
+              description: 'A booked seat and a seventh cannot be chosen (section 4); what is chosen this tab keeps.',
+              on: {
+                'clock.ticked': [
+                  {
+                    guard: { type: 'closesSale', params: ({ event }) => event },
+                    target: '#booking.choosing.choosingShowtime',
+                    actions: [
+                      { type: 'store', params: ({ event: { now } }) => ({ now }) },
+                      'leaveScreening',
+                      { type: 'emit', params: notify('warning', sentences.showtimeClosed, 'bottom-left') },
                     ],
-                    'seat.toggle': [
-                      {
-                        guard: { type: 'isSelected', params: ({ event }) => event },
-                        actions: { type: 'deselectSeat', params: ({ event }) => event },
-                      },
-                      {
-                        guard: { type: 'canSelect', params: ({ event }) => event },
-                        actions: { type: 'selectSeat', params: ({ event }) => event },
-                      },
-                    ],
-                    'purchase.review': {
-                      guard: 'isSignedIn',
-                      target: 'confirming',
-                      actions: ['clearFailure', 'renewIdempotencyKey'],
-                    },
                   },
-                },
-                confirming: {
-                  description:
-                    'The buy dialog. Its messages on age and balance are advisory; the server decides (section 2). Once the outcome of a purchase is unknown, seats sold may be the visitor’s own and are no news.',
-                  tags: 'reviewing',
-                  always: { guard: 'isSignedOut', target: 'closingDialog' },
-                  on: {
-                    'purchase.confirm': { guard: 'mayBuy', target: '#booking.booking', actions: 'clearFailure' },
-                    'purchase.back': { target: 'closingDialog' },
-                    'seats.changed': { guard: 'isOutcomeUnknown' },
-                    'topUp.visit': {
-                      actions: [
-                        {
-                          type: 'keepSelection',
-                          params: ({ context }) => ({ ...showtimeAt(context), seatNumbers: context.selected }),
-                        },
-                        {
-                          type: 'goTo',
-                          params: ({ context }) => ({ path: PATHS.topUp, returnPath: pathHere(context) }),
-                        },
-                      ],
-                    },
-                  },
-                },
-                closingDialog: {
-                  description: 'Back to the seats; after a purchase whose outcome is unknown they are fetched anew.',
-                  always: [
-                    { guard: 'isOutcomeUnknown', target: '#booking.choosing.loadingSeats', actions: 'clearFailure' },
-                    { target: 'choosingSeats', actions: 'clearFailure' },
+                  { actions: { type: 'store', params: ({ event: { now } }) => ({ now }) } },
+                ],
+                'seat.toggle': {
+                  guard: { type: 'canToggle', params: ({ event }) => event },
+                  actions: [
+                    { type: 'toggleSeat', params: ({ event }) => event },
+                    { type: 'keepSeats', params: ({ context }) => context },
                   ],
                 },
+                'purchase.review': { guard: 'isSignedIn', target: 'confirming', actions: 'clearFailure' },
               },
             },
-            feed: {
-              description: 'Whether the feed is there. Until it is back, the seats are fetched again and again.',
-              initial: 'following',
-              on: { 'seats.connected': { target: '.following' } },
-              states: {
-                following: {
-                  description: 'The feed tells all seats sold, at once and after each change.',
-                  on: { 'seats.disconnected': { target: 'refetching' } },
-                },
-                refetching: {
-                  description: 'The feed is lost, so the seats are fetched; a failure is not worth a word.',
-                  invoke: {
-                    id: 'refetchHall',
-                    src: 'loadHall',
-                    input: ({ context }) => showtimeAt(context),
-                    onDone: {
-                      target: 'waiting',
-                      actions: { type: 'tellSeats', params: ({ event }) => event.output },
+            confirming: {
+              description: 'The buy dialog. It advises, the server decides (section 2). What was reviewed is bought.',
+              tags: 'reviewing',
+              always: { guard: 'isSignedOut', target: 'choosingSeats', actions: 'clearFailure' },
+              on: {
+                'purchase.confirm': {
+                  guard: { type: 'mayBuy', params: ({ event }) => event },
+                  target: '#booking.purchasing',
+                  actions: [
+                    'clearFailure',
+                    { type: 'keepSeats', params: ({ context }) => ({ ...context, selected: [] }) },
+                    { type: 'store', params: ({ context }) => ({ purchase: purchaseBegun(bookingNow(context)) }) },
+                    {
+                      type: 'startPurchase',
+                      params: ({ context }) => ({ booking: bookingNow(context), movieId: context.movie?.id ?? 0 }),
                     },
-                    onError: { target: 'waiting' },
-                  },
+                  ],
                 },
-                waiting: {
-                  description: 'A moment between two attempts.',
-                  after: { refetchDelay: 'refetching' },
-                },
+                'purchase.back': { target: 'choosingSeats', actions: 'clearFailure' },
+                'topUp.visit': { actions: 'visitTopUp' },
               },
             },
           },
         },
       },
     },
-    booking: {
-      description: 'The ticket call is on its way. There is no confirm here: the double-submit guard (section 4).',
+    purchasing: {
+      description: 'The root runs the purchase, with this page or without. No confirm here: the double-submit guard.',
       tags: ['seats', 'reviewing', 'buying'],
-      invoke: {
-        id: 'bookTickets',
-        src: 'bookTickets',
-        input: ({ context }) => ({ booking: bookingOf(context), idempotencyKey: context.idempotencyKey }),
-        onDone: {
-          target: 'recordingSeats',
-          actions: [
-            { type: 'storeTicket', params: ({ event }) => ({ ticket: event.output }) },
-            { type: 'announce', params: ({ event }) => ({ type: 'tickets.booked', ticket: event.output }) },
-          ],
+      always: [
+        {
+          guard: { type: 'isPurchase', params: { stage: 'bought' } },
+          target: 'purchased',
+          actions: {
+            type: 'addBooked',
+            params: ({ context }) => ({ seatNumbers: seatsOf(context.purchase).selected }),
+          },
         },
-        onError: {
+        {
+          guard: { type: 'isPurchase', params: { stage: 'refused' } },
           target: 'refused',
           actions: [
-            { type: 'storeFailure', params: ({ event }) => event },
-            { type: 'announce', params: ({ event }) => notify('error', failureOf(event.error).message, 'bottom-left') },
+            { type: 'store', params: ({ context }) => ({ failure: context.purchase?.failure }) },
+            { type: 'keepSeats', params: ({ context }) => seatsOf(context.purchase) },
           ],
+        },
+        { guard: { type: 'isPurchase', params: { stage: undefined } }, target: 'choosing.openingShowtime' },
+      ],
+      on: {
+        'purchase.back': {
+          guard: { type: 'isPurchase', params: { stage: 'unsettled' } },
+          target: 'choosing.openingShowtime',
         },
       },
     },
     refused: {
       description: 'Every refusal returns to the state in which it can be mended.',
       always: [
+        { guard: { type: 'isRefusedWith', params: { code: 'movie_changed' } }, target: 'loadingMovie' },
         { guard: 'hasMoved', target: 'choosing.openingShowtime' },
         {
           guard: { type: 'isRefusedWith', params: { code: 'seat_taken' } },
-          target: 'choosing.hall.selection.choosingSeats',
-          actions: 'loseSeats',
+          target: 'choosing.hall',
+          actions: [
+            { type: 'addBooked', params: ({ context }) => ({ seatNumbers: context.failure?.seatNumbers ?? [] }) },
+            { type: 'keepSeats', params: ({ context }) => context },
+          ],
         },
-        { guard: { type: 'isRefusedWith', params: { code: 'movie_changed' } }, target: 'loadingMovie' },
         {
           guard: { type: 'isRefusedWith', params: { code: 'showtime_closed' } },
           target: 'choosing.choosingShowtime',
-          actions: 'leaveShowtime',
+          actions: 'leaveScreening',
         },
-        {
-          guard: { type: 'isRefusedWith', params: { code: 'not_enough_balance' } },
-          target: 'choosing.hall.selection.confirming',
-          actions: {
-            type: 'announce',
-            params: ({ context }) => ({ type: 'balance.changed', balance: balanceOf(context) }),
-          },
-        },
-        { target: 'choosing.hall.selection.confirming' },
+        { target: 'choosing.hall.confirming' },
       ],
     },
-    recordingSeats: {
-      description: 'The booked-seats call follows the ticket call (section 4); the tickets are already bought.',
-      tags: ['seats', 'reviewing', 'buying'],
-      after: { recordPatience: 'unconfirmed' },
-      invoke: {
-        id: 'recordSeats',
-        src: 'recordSeats',
-        input: ({ context }) => recordingOf(context),
-        onDone: 'purchased',
-        onError: [
-          { guard: 'canRecordAgain', target: 'waitingToRecord', actions: 'countRecordAttempt' },
-          { target: 'unconfirmed' },
-        ],
-      },
-    },
-    waitingToRecord: {
-      description: 'The second call failed: it is repeated, and nothing is ever bought again.',
-      tags: ['seats', 'reviewing', 'buying'],
-      after: { recordRetryDelay: 'recordingSeats' },
-    },
-    unconfirmed: {
-      description: 'The second call keeps failing: the visitor is told that tickets and seats are theirs all the same.',
-      always: {
-        target: 'purchased',
-        actions: { type: 'announce', params: notify('warning', sentences.seatsUnconfirmed, 'bottom-left') },
-      },
-    },
     purchased: {
-      description: 'A success message, then home after 1.5 s (section 4).',
+      description: 'The root says so; home after 1.5 s (section 4).',
       tags: 'seats',
-      entry: { type: 'announce', params: notify('success', sentences.purchaseSuccess, 'bottom-left') },
       after: { redirectDelay: 'leaving' },
     },
     leaving: {
       description: 'On the way to /.',
       type: 'final',
-      entry: { type: 'goTo', params: { path: PATHS.home } },
+      entry: 'goHome',
     },
   },
 });
 
 export type BookingSnapshot = SnapshotFrom<typeof bookingMachine>;
 
-type WithContext = { readonly context: Context };
-
-/** The price of the seats chosen, in rupiah. */
-export function selectTotal({ context }: WithContext): number {
-  return purchaseTotal(context.movie?.ticket_price ?? 0, context.selected.length);
-}
-
-/** What the buy dialog says of the balance; undefined without a user (section 2). */
-export function selectVerdict({ context }: WithContext) {
-  return context.viewer && balanceVerdict(context.viewer.balance, selectTotal({ context }), context.selected.length);
-}
-
-/** Whether a user is there who is not older than the film's rating (section 2). */
-export function selectTooYoung({ context: { movie, viewer } }: WithContext): boolean {
-  return movie !== undefined && viewer !== undefined && !isOldEnough(viewer.age, movie.age_rating);
+function bookingNow({ title, movie, place, selected }: BookingContext): Booking {
+  return bookingOf(title, movie, place, selected);
 }
 
 function differs(place: ScheduleChoice, other: ScheduleChoice | undefined): boolean {
-  return place.date !== other?.date || place.time !== other?.time;
+  return other === undefined || place.date !== other.date || place.time !== other.time;
 }
 
-function lostSeats(chosen: readonly number[], sold: readonly number[]): number[] {
-  return chosen.filter((seat) => sold.includes(seat));
-}
-
-function lossOf(chosen: readonly number[], sold: readonly number[]): CallFailed {
-  const seatNumbers = lostSeats(chosen, sold);
-  return new CallFailed({ code: 'seat_taken', message: takenSentence(seatNumbers), seatNumbers });
-}
-
-function showtimeAt({ title, place }: Context): ShowtimeOfMovie {
+function screeningAt({ title, place }: BookingContext): Screening {
   return { title, date: place.date ?? '', time: place.time ?? '' };
-}
-
-function pathHere({ title, place }: Context): string {
-  return moviePath(title, place);
-}
-
-function pathWithDate(context: Context, date: string): string {
-  return moviePath(context.title, withDate(context.place, date, context));
-}
-
-function pathWithTime({ title, place }: Context, time: string): string {
-  return moviePath(title, { date: place.date, time });
-}
-
-function bookingOf({ title, movie, place, selected }: Context): Booking {
-  return {
-    showtimeDate: place.date ?? '',
-    showtimeTime: place.time ?? '',
-    seatNumbers: [...selected],
-    movieAgeRating: movie?.age_rating ?? 0,
-    movieTicketPrice: movie?.ticket_price ?? 0,
-    movieTitle: movie?.title ?? title,
-    moviePoster: movie?.poster_url ?? '',
-  };
-}
-
-function recordingOf({ ticket, movie }: Context): { ticket: Ticket; movieId: number } {
-  if (ticket === undefined || movie === undefined) throw new Error('There is no ticket to record');
-  return { ticket, movieId: movie.id };
-}
-
-function balanceOf({ failure, viewer }: Context): number {
-  return failure?.balance ?? viewer?.balance ?? 0;
 }

@@ -1,7 +1,8 @@
-import { assign, setup, type SnapshotFrom } from 'xstate';
+import { assign, emit, setup, type SnapshotFrom } from 'xstate';
 import { failureOf } from '#domain/failure.ts';
 import { searchMovies } from '#domain/movies.ts';
 import type { Movie } from '#contract/movie.ts';
+import { notify, type Notification } from './toastsMachine.ts';
 import { unprovidedPromise } from './unprovided.ts';
 
 interface Context {
@@ -12,15 +13,19 @@ interface Context {
 
 export type MoviesEvent = { type: 'movies.search'; text: string } | { type: 'movies.retry' };
 
+export type MoviesEmitted = { type: 'notify'; notification: Notification };
+
 export const moviesMachine = setup({
   types: {} as {
     context: Context;
     events: MoviesEvent;
+    emitted: MoviesEmitted;
   },
   actors: {
     loadMovies: unprovidedPromise<Movie[], undefined>('loadMovies'),
   },
   actions: {
+    emit: emit((_, params: MoviesEmitted) => params),
     storeMovies: assign((_, params: { movies: readonly Movie[] }) => ({ movies: params.movies, failure: '' })),
     storeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error).message })),
     storeSearchText: assign((_, params: { text: string }) => ({ searchText: params.text })),
@@ -44,7 +49,10 @@ export const moviesMachine = setup({
         },
         onError: {
           target: 'failed',
-          actions: { type: 'storeFailure', params: ({ event }) => ({ error: event.error }) },
+          actions: [
+            { type: 'storeFailure', params: ({ event }) => event },
+            { type: 'emit', params: ({ event }) => notify('error', failureOf(event.error).message) },
+          ],
         },
       },
     },
@@ -52,7 +60,7 @@ export const moviesMachine = setup({
       description: 'The search box filters by title, case-insensitive substring (section 2).',
     },
     failed: {
-      description: 'The failure is told in place, with a Retry.',
+      description: 'The failure is told in place with a Retry, and in a toast (section 8).',
       on: { 'movies.retry': 'loading' },
     },
   },

@@ -1,77 +1,97 @@
-import { assign, setup, type SnapshotFrom } from 'xstate';
-import { failureOf } from '#domain/failure.ts';
+import { assign, emit, raise, setup, type SnapshotFrom } from 'xstate';
+import { askAgainDelay, failureOf, isUnanswered } from '#domain/failure.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
 import { sentences } from '#domain/sentences.ts';
-import { addTicket, removeTicket } from '#domain/tickets.ts';
+import { addTicket, isListed, removeTicket } from '#domain/tickets.ts';
 import type { Ticket } from '#contract/ticket.ts';
 import type { SessionUser, User } from '#contract/user.ts';
 import { notify, type Notification } from './toastsMachine.ts';
 import { unprovidedAction, unprovidedCallback, unprovidedPromise } from './unprovided.ts';
 
+/** The user and the tickets as the cinema knows them at one time. */
+export interface Account {
+  readonly user: User;
+  readonly tickets: readonly Ticket[];
+}
+
 interface Context {
   user: User | undefined;
   tickets: readonly Ticket[];
+  /** The tickets that this device keeps, while the cinema is out of reach. */
+  keptTickets: readonly Ticket[];
+  attempts: number;
   failure: string;
 }
 
 export type SessionEvent =
   | { type: 'session.start'; user: SessionUser }
-  | { type: 'session.signOut' }
-  | { type: 'session.ended' }
-  | { type: 'token.changed' }
+  | { type: 'session.signOut' | 'session.ended' | 'session.retry' }
+  | { type: 'token.changed' | 'tab.shown' | 'account.changed' | 'browser.online' }
   | { type: 'tickets.retry' }
-  | { type: 'tickets.booked'; ticket: Ticket }
-  | { type: 'tickets.cancelled'; ticket: Ticket }
-  | { type: 'balance.changed'; balance: number };
+  | { type: 'tickets.booked' | 'tickets.cancelled'; ticket: Ticket }
+  | { type: 'balance.changed'; balance: number }
+  | { type: 'kept.changed'; tickets: readonly Ticket[] };
 
-export type SessionFact =
-  | { type: 'session.signedIn' }
-  | { type: 'session.signedOut' }
+export type SessionEmitted =
+  | { type: 'session.restoring' | 'session.signedIn' | 'session.signedOut' | 'session.unreachable' }
   | { type: 'notify'; notification: Notification };
 
 export const sessionMachine = setup({
-  types: {} as {
-    context: Context;
-    events: SessionEvent;
-  },
+  types: {} as { context: Context; events: SessionEvent; emitted: SessionEmitted },
   actors: {
     restoreUser: unprovidedPromise<User | undefined, undefined>('restoreUser'),
+    askUser: unprovidedPromise<User | undefined, undefined>('askUser'),
     loadTickets: unprovidedPromise<Ticket[], undefined>('loadTickets'),
+    askAccount: unprovidedPromise<Account, undefined>('askAccount'),
     watchToken: unprovidedCallback<undefined>('watchToken'),
+    watchTabs: unprovidedCallback<undefined>('watchTabs'),
+    watchOnline: unprovidedCallback<undefined>('watchOnline'),
+    watchKept: unprovidedCallback<undefined>('watchKept'),
   },
   guards: {
     isSomebody: (_, params: { user: User | undefined }) => params.user !== undefined,
+    isUnanswered: (_, params: { error: unknown }) => isUnanswered(failureOf(params.error)),
   },
   actions: {
-    announce: unprovidedAction<SessionFact>('announce'),
+    emit: emit((_, params: SessionEmitted) => params),
+    askAnew: raise({ type: 'account.changed' }),
     storeToken: unprovidedAction<{ token: string }>('storeToken'),
     removeToken: unprovidedAction<undefined>('removeToken'),
     revokeToken: unprovidedAction<undefined>('revokeToken'),
+    tellTabs: unprovidedAction<undefined>('tellTabs'),
     disownKeptTickets: unprovidedAction<{ userId: string | undefined }>('disownKeptTickets'),
     syncKeptTickets: unprovidedAction<{ tickets: readonly Ticket[] }>('syncKeptTickets'),
     dropKeptTicket: unprovidedAction<{ ticketId: string }>('dropKeptTicket'),
     forgetKeptTickets: unprovidedAction<undefined>('forgetKeptTickets'),
     storeUser: assign((_, params: { user: User | undefined }) => ({ user: params.user, tickets: [], failure: '' })),
+    storeAccount: assign((_, params: Account) => ({ user: params.user, tickets: params.tickets, failure: '' })),
     clear: assign({ user: undefined, tickets: [], failure: '' }),
+    countAttempt: assign({ attempts: ({ context }) => context.attempts + 1 }),
+    resetAttempts: assign({ attempts: 0 }),
+    storeKept: assign((_, params: { tickets: readonly Ticket[] }) => ({ keptTickets: params.tickets })),
     storeTickets: assign((_, params: { tickets: readonly Ticket[] }) => ({ tickets: params.tickets, failure: '' })),
     storeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error).message })),
-    addTicket: assign(({ context }, params: { ticket: Ticket }) => ({
-      tickets: addTicket(context.tickets, params.ticket),
-      user: withBalance(context.user, -pricePaid(params.ticket)),
+    addTicket: assign(({ context: { user, tickets } }, { ticket }: { ticket: Ticket }) => ({
+      tickets: addTicket(tickets, ticket),
+      user: isListed(tickets, ticket) ? user : withBalance(user, -pricePaid(ticket)),
     })),
-    removeTicket: assign(({ context }, params: { ticket: Ticket }) => ({
-      tickets: removeTicket(context.tickets, params.ticket.id),
-      user: withBalance(context.user, pricePaid(params.ticket)),
+    removeTicket: assign(({ context: { user, tickets } }, { ticket }: { ticket: Ticket }) => ({
+      tickets: removeTicket(tickets, ticket.id),
+      user: isListed(tickets, ticket) ? withBalance(user, pricePaid(ticket)) : user,
     })),
     storeBalance: assign(({ context }, params: { balance: number }) => ({
       user: context.user && { ...context.user, balance: params.balance },
     })),
   },
+  delays: { askAgainDelay: ({ context }) => askAgainDelay(context.attempts) },
 }).createMachine({
   id: 'session',
-  context: { user: undefined, tickets: [], failure: '' },
+  context: { user: undefined, tickets: [], keptTickets: [], attempts: 0, failure: '' },
   initial: 'restoring',
-  invoke: { id: 'watchToken', src: 'watchToken' },
+  invoke: [
+    { id: 'watchToken', src: 'watchToken' },
+    { id: 'watchTabs', src: 'watchTabs' },
+  ],
   on: {
     'session.start': {
       target: '.signedIn',
@@ -85,7 +105,8 @@ export const sessionMachine = setup({
   },
   states: {
     restoring: {
-      description: 'Asks user/info when a token is stored; a failure clears the user silently (section 4, App load).',
+      description: 'Asks user/info when a token is stored; an answered failure clears the user silently (section 4).',
+      entry: { type: 'emit', params: { type: 'session.restoring' } },
       invoke: {
         id: 'restoreUser',
         src: 'restoreUser',
@@ -97,17 +118,60 @@ export const sessionMachine = setup({
           },
           { target: 'signedOut' },
         ],
-        onError: 'signedOut',
+        onError: [
+          { guard: { type: 'isUnanswered', params: ({ event }) => event }, target: 'unreachable' },
+          { target: 'signedOut' },
+        ],
       },
       on: {
         'session.ended': { description: 'The server no longer knows the token.', actions: 'forgetKeptTickets' },
+      },
+    },
+    unreachable: {
+      description:
+        'The cinema did not answer: the token stays, the product is that of a stranger, and it is asked again.',
+      entry: ['clear', { type: 'emit', params: { type: 'session.unreachable' } }],
+      exit: ['resetAttempts', { type: 'storeKept', params: { tickets: [] } }],
+      invoke: { id: 'watchKept', src: 'watchKept' },
+      on: { 'kept.changed': { actions: { type: 'storeKept', params: ({ event }) => event } } },
+      initial: 'waiting',
+      states: {
+        waiting: {
+          description: 'After 1, 2, 5, then every 15 s, when the browser is online again, or when the visitor says so.',
+          entry: 'countAttempt',
+          invoke: { id: 'watchOnline', src: 'watchOnline' },
+          after: { askAgainDelay: 'asking' },
+          on: { 'browser.online': 'asking', 'session.retry': 'asking' },
+        },
+        asking: {
+          description: 'Asks user/info in the background, without the overlay.',
+          invoke: {
+            id: 'askUser',
+            src: 'askUser',
+            onDone: [
+              {
+                guard: { type: 'isSomebody', params: ({ event }) => ({ user: event.output }) },
+                target: '#session.signedIn',
+                actions: { type: 'storeUser', params: ({ event }) => ({ user: event.output }) },
+              },
+              { target: '#session.signedOut' },
+            ],
+            onError: [
+              { guard: { type: 'isUnanswered', params: ({ event }) => event }, target: 'waiting' },
+              { target: '#session.signedOut' },
+            ],
+          },
+          on: {
+            'session.ended': { description: 'The server no longer knows the token.', actions: 'forgetKeptTickets' },
+          },
+        },
       },
     },
     signedIn: {
       description: 'A user is stored; the tickets are fetched on every change of user (section 4).',
       entry: [
         { type: 'disownKeptTickets', params: ({ context }) => ({ userId: context.user?.id }) },
-        { type: 'announce', params: { type: 'session.signedIn' } },
+        { type: 'emit', params: { type: 'session.signedIn' } },
       ],
       initial: 'loadingTickets',
       on: {
@@ -115,35 +179,25 @@ export const sessionMachine = setup({
         'session.ended': {
           target: 'signedOut',
           description: 'A later call was answered 401.',
-          actions: ['forgetKeptTickets', { type: 'announce', params: notify('error', sentences.sessionEnded) }],
+          actions: ['forgetKeptTickets', { type: 'emit', params: notify('error', sentences.sessionEnded) }],
         },
-        'balance.changed': { actions: { type: 'storeBalance', params: ({ event }) => event } },
-        'tickets.booked': { actions: { type: 'addTicket', params: ({ event }) => event } },
+        'balance.changed': { actions: [{ type: 'storeBalance', params: ({ event }) => event }, 'tellTabs'] },
+        'tickets.booked': {
+          description: 'The list shows it at once, and the cinema is asked what is true.',
+          actions: [{ type: 'addTicket', params: ({ event }) => event }, 'tellTabs', 'askAnew'],
+        },
         'tickets.cancelled': {
           actions: [
             { type: 'removeTicket', params: ({ event }) => event },
             { type: 'dropKeptTicket', params: ({ event }) => ({ ticketId: event.ticket.id }) },
+            'tellTabs',
+            'askAnew',
           ],
         },
       },
       states: {
         loadingTickets: {
-          description: 'A list that changes while it is fetched is fetched again.',
-          on: {
-            'tickets.booked': {
-              target: 'loadingTickets',
-              reenter: true,
-              actions: { type: 'addTicket', params: ({ event }) => event },
-            },
-            'tickets.cancelled': {
-              target: 'loadingTickets',
-              reenter: true,
-              actions: [
-                { type: 'removeTicket', params: ({ event }) => event },
-                { type: 'dropKeptTicket', params: ({ event }) => ({ ticketId: event.ticket.id }) },
-              ],
-            },
-          },
+          description: 'The tickets are fetched.',
           invoke: {
             id: 'loadTickets',
             src: 'loadTickets',
@@ -157,27 +211,77 @@ export const sessionMachine = setup({
             onError: {
               target: 'failed',
               actions: [
-                { type: 'storeFailure', params: ({ event }) => ({ error: event.error }) },
-                {
-                  type: 'announce',
-                  params: ({ event }) => notify('error', failureOf(event.error).message),
-                },
+                { type: 'storeFailure', params: ({ event }) => event },
+                { type: 'emit', params: ({ event }) => notify('error', failureOf(event.error).message) },
               ],
+            },
+          },
+          on: { 'account.changed': 'reloading' },
+        },
+        reloading: {
+          description: 'Something changed before there was a list: user and tickets are asked anew.',
+          invoke: {
+            id: 'reloadAccount',
+            src: 'askAccount',
+            onDone: {
+              target: 'ready',
+              actions: [
+                { type: 'storeAccount', params: ({ event }) => event.output },
+                { type: 'syncKeptTickets', params: ({ event }) => event.output },
+              ],
+            },
+            onError: { target: 'failed', actions: { type: 'storeFailure', params: ({ event }) => event } },
+          },
+          on: {
+            'account.changed': { target: 'reloading', reenter: true },
+            'balance.changed': {
+              target: 'reloading',
+              reenter: true,
+              description: 'What is being asked may be older than this.',
+              actions: [{ type: 'storeBalance', params: ({ event }) => event }, 'tellTabs'],
             },
           },
         },
         ready: {
           description: 'Bookings are added to the front, a cancelled ticket is removed by its id as text (section 3).',
+          initial: 'current',
+          on: { 'account.changed': '.refreshing', 'tab.shown': '.refreshing' },
+          states: {
+            current: { description: 'As the cinema said last.' },
+            refreshing: {
+              description: 'The tab is shown again, or something changed: user and tickets are asked anew, unseen.',
+              invoke: {
+                id: 'askAccount',
+                src: 'askAccount',
+                onDone: {
+                  target: 'current',
+                  actions: [
+                    { type: 'storeAccount', params: ({ event }) => event.output },
+                    { type: 'syncKeptTickets', params: ({ event }) => event.output },
+                  ],
+                },
+                onError: 'current',
+              },
+              on: {
+                'balance.changed': {
+                  target: 'refreshing',
+                  reenter: true,
+                  description: 'What is being asked may be older than this.',
+                  actions: [{ type: 'storeBalance', params: ({ event }) => event }, 'tellTabs'],
+                },
+              },
+            },
+          },
         },
         failed: {
           description: 'The error message was dispatched; the list can be asked for again (section 8).',
-          on: { 'tickets.retry': 'loadingTickets' },
+          on: { 'tickets.retry': 'loadingTickets', 'account.changed': 'reloading', 'tab.shown': 'reloading' },
         },
       },
     },
     signedOut: {
       description: 'The user is null: token removed, ticket list emptied (section 4).',
-      entry: ['removeToken', 'clear', { type: 'announce', params: { type: 'session.signedOut' } }],
+      entry: ['removeToken', 'clear', { type: 'emit', params: { type: 'session.signedOut' } }],
     },
   },
 });

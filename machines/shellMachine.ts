@@ -5,9 +5,12 @@ import { unprovidedCallback } from './unprovided.ts';
 type Context = {
   /** The title of the page gone to last; empty on the page that the visitor arrived at. */
   pageTitle: string;
+  /** How many answers the cinema owes. */
+  owed: number;
 };
 
 export type ShellEvent =
+  | { type: 'intents.unsettled' | 'intents.settled' }
   | { type: 'page.changed'; title: string }
   | { type: 'drawer.open' }
   | { type: 'drawer.close' }
@@ -29,13 +32,16 @@ export const shellMachine = setup({
     watchPage: unprovidedCallback<undefined>('watchPage'),
     watchScroll: unprovidedCallback<{ threshold: number }>('watchScroll'),
   },
+  guards: { isLastOwed: ({ context }) => context.owed === 1 },
   actions: {
+    countOwed: assign({ owed: ({ context }) => context.owed + 1 }),
+    discountOwed: assign({ owed: ({ context }) => context.owed - 1 }),
     storePageTitle: assign((_, params: { title: string }) => ({ pageTitle: params.title })),
   },
 }).createMachine({
   id: 'shell',
   type: 'parallel',
-  context: { pageTitle: '' },
+  context: { pageTitle: '', owed: 0 },
   invoke: [
     { id: 'keepFocus', src: 'keepFocus' },
     { id: 'watchPage', src: 'watchPage' },
@@ -80,6 +86,26 @@ export const shellMachine = setup({
             'drawer.open': 'closed',
             'location.changed': 'closed',
             'session.signedOut': 'closed',
+          },
+        },
+      },
+    },
+    news: {
+      description: 'Whether the cinema owes an answer to something that was confirmed, which a quiet line says.',
+      initial: 'none',
+      states: {
+        none: {
+          description: 'Nothing is owed.',
+          on: { 'intents.unsettled': { target: 'unsettled', actions: 'countOwed' } },
+        },
+        unsettled: {
+          description: 'It is asked again until it says what happened.',
+          on: {
+            'intents.unsettled': { actions: 'countOwed' },
+            'intents.settled': [
+              { guard: 'isLastOwed', target: 'none', actions: 'discountOwed' },
+              { actions: 'discountOwed' },
+            ],
           },
         },
       },

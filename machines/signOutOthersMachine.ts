@@ -1,21 +1,21 @@
-import { setup, type SnapshotFrom } from 'xstate';
+import { emit, setup, type SnapshotFrom } from 'xstate';
 import { signedOutSentence } from '#domain/devices.ts';
 import { failureOf } from '#domain/failure.ts';
 import type { EndedSessions } from '#contract/user.ts';
 import { notify, type Notification } from './toastsMachine.ts';
-import { unprovidedAction, unprovidedPromise } from './unprovided.ts';
+import { unprovidedPromise } from './unprovided.ts';
 
 export type SignOutOthersEvent = { type: 'others.signOut' };
 
-export type SignOutOthersFact = { type: 'notify'; notification: Notification };
+export type SignOutOthersEmitted = { type: 'notify'; notification: Notification };
 
 export const signOutOthersMachine = setup({
-  types: {} as { events: SignOutOthersEvent; tags: 'busy' },
+  types: {} as { events: SignOutOthersEvent; emitted: SignOutOthersEmitted; tags: 'busy' },
   actors: {
     signOutOthers: unprovidedPromise<EndedSessions, undefined>('signOutOthers'),
   },
   actions: {
-    announce: unprovidedAction<SignOutOthersFact>('announce'),
+    emit: emit((_, params: SignOutOthersEmitted) => params),
   },
 }).createMachine({
   id: 'signOutOthers',
@@ -34,13 +34,13 @@ export const signOutOthersMachine = setup({
         onDone: {
           target: 'idle',
           actions: {
-            type: 'announce',
+            type: 'emit',
             params: ({ event }) => notify('success', signedOutSentence(event.output.ended)),
           },
         },
         onError: {
           target: 'idle',
-          actions: { type: 'announce', params: ({ event }) => notify('error', failureOf(event.error).message) },
+          actions: { type: 'emit', params: ({ event }) => notify('error', failureOf(event.error).message) },
         },
       },
     },

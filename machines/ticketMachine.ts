@@ -1,4 +1,4 @@
-import { assign, setup, type SnapshotFrom } from 'xstate';
+import { assign, emit, setup, type SnapshotFrom } from 'xstate';
 import { isExpired } from '#domain/tickets.ts';
 import { SAVED_PATIENCE } from '#domain/timings.ts';
 import type { Ticket } from '#contract/ticket.ts';
@@ -25,10 +25,10 @@ export type TicketEvent =
   | { type: 'kept.changed'; ticket: Ticket | undefined }
   | { type: 'ticket.retry' | 'ticket.print' | 'calendar.add' | 'kept.remove' };
 
-export type TicketFact = { type: 'auth.required' };
+export type TicketEmitted = { type: 'auth.required' };
 
 export const ticketMachine = setup({
-  types: {} as { context: Context; events: TicketEvent; input: Input; tags: 'shown' },
+  types: {} as { context: Context; events: TicketEvent; emitted: TicketEmitted; input: Input; tags: 'shown' },
   actors: {
     watchClock: unprovidedCallback<undefined>('watchClock'),
     watchSession: unprovidedCallback<{ ticketId: string }>('watchSession'),
@@ -45,7 +45,7 @@ export const ticketMachine = setup({
     isLive: ({ context }) => isLive(context),
   },
   actions: {
-    announce: unprovidedAction<TicketFact>('announce'),
+    emit: emit((_, params: TicketEmitted) => params),
     keepTicket: unprovidedAction<{ userId: string | undefined; ticket: Ticket | undefined }>('keepTicket'),
     dropTicket: unprovidedAction<{ ticketId: string }>('dropTicket'),
     retryTickets: unprovidedAction<undefined>('retryTickets'),
@@ -144,7 +144,7 @@ export const ticketMachine = setup({
     },
     guarded: {
       description: 'Signed out, and nothing kept: the guard of the personal pages (section 2).',
-      entry: { type: 'announce', params: { type: 'auth.required' } },
+      entry: { type: 'emit', params: { type: 'auth.required' } },
     },
   },
 });

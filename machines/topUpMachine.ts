@@ -1,49 +1,58 @@
 import { assign, setup, type SnapshotFrom } from 'xstate';
-import { failureOf } from '#domain/failure.ts';
 import { TOP_UP_PRESETS } from '#domain/money.ts';
 import { PATHS } from '#domain/paths.ts';
-import { sentences } from '#domain/sentences.ts';
 import { REDIRECT_DELAY } from '#domain/timings.ts';
-import { notify, type Notification } from './toastsMachine.ts';
-import { unprovidedAction, unprovidedPromise } from './unprovided.ts';
+import { intentStage, type IntentStage } from './intentStage.ts';
+import { isTransferRunning, transferBegun, type TransferStanding } from './transferMachine.ts';
+import { unprovidedAction, unprovidedCallback } from './unprovided.ts';
 
-type Input = { readonly returnPath: string | undefined };
+type Input = {
+  readonly returnPath: string | undefined;
+  /** The top-up that is running when the page is come to. */
+  readonly transfer: TransferStanding | undefined;
+};
 
 type Context = Input & {
   amount: number | undefined;
-  idempotencyKey: string;
   failure: string | undefined;
 };
 
 export type TopUpEvent =
   | { type: 'amount.choose'; amount: number }
+  | { type: 'transfer.changed'; transfer: TransferStanding | undefined }
   | { type: 'topUp.review' | 'topUp.confirm' | 'topUp.back' };
-
-export type TopUpFact = { type: 'balance.changed'; balance: number } | { type: 'notify'; notification: Notification };
 
 export const topUpMachine = setup({
   types: {} as { context: Context; events: TopUpEvent; input: Input; tags: 'reviewing' | 'submitting' },
-  actors: {
-    topUp: unprovidedPromise<{ balance: number }, { amount: number; idempotencyKey: string }>('topUp'),
-  },
+  actors: { watchTransfer: unprovidedCallback<undefined>('watchTransfer') },
   guards: {
     isPreset: (_, params: { amount: number }) => TOP_UP_PRESETS.some((preset) => preset === params.amount),
     hasAmount: ({ context }) => context.amount !== undefined,
+    isRunning: ({ context }) => isTransferRunning(context.transfer),
+    isFree: ({ context }) => !isTransferRunning(context.transfer),
+    isTransfer: ({ context }, params: { stage: TransferStanding['stage'] | undefined }) =>
+      context.transfer?.stage === params.stage,
   },
   actions: {
-    announce: unprovidedAction<TopUpFact>('announce'),
-    goTo: unprovidedAction<{ path: string }>('goTo'),
-    renewIdempotencyKey: unprovidedAction<undefined>('renewIdempotencyKey'),
+    replacePath: unprovidedAction<{ path: string }>('replacePath'),
+    startTopUp: unprovidedAction<{ amount: number }>('startTopUp'),
     storeAmount: assign((_, params: { amount: number }) => ({ amount: params.amount })),
-    storeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error).message })),
+    storeTransfer: assign((_, params: { transfer: TransferStanding | undefined }) => ({ transfer: params.transfer })),
+    storeRefusal: assign({ failure: ({ context }) => context.transfer?.failure?.message }),
     clearFailure: assign({ failure: undefined }),
   },
   delays: { redirectDelay: REDIRECT_DELAY },
 }).createMachine({
   id: 'topUp',
-  context: ({ input }) => ({ ...input, amount: undefined, idempotencyKey: '', failure: undefined }),
-  initial: 'choosing',
+  context: ({ input }) => ({ ...input, amount: undefined, failure: undefined }),
+  invoke: { id: 'watchTransfer', src: 'watchTransfer' },
+  on: { 'transfer.changed': { actions: { type: 'storeTransfer', params: ({ event }) => event } } },
+  initial: 'arriving',
   states: {
+    arriving: {
+      description: 'A top-up that is still running shows again.',
+      always: [{ guard: 'isRunning', target: 'submitting' }, { target: 'choosing' }],
+    },
     choosing: {
       description: 'Only a selected amount is required, one of the presets (sections 2 and 5).',
       on: {
@@ -51,51 +60,73 @@ export const topUpMachine = setup({
           guard: { type: 'isPreset', params: ({ event }) => event },
           actions: { type: 'storeAmount', params: ({ event }) => event },
         },
-        'topUp.review': { guard: 'hasAmount', target: 'confirming', actions: ['clearFailure', 'renewIdempotencyKey'] },
+        'topUp.review': { guard: 'hasAmount', target: 'confirming', actions: 'clearFailure' },
       },
     },
     confirming: {
       description: 'The dialog shows the amount and the resulting balance.',
       tags: 'reviewing',
       on: {
-        'topUp.confirm': { target: 'submitting', actions: 'clearFailure' },
+        'topUp.confirm': {
+          guard: 'isFree',
+          target: 'submitting',
+          actions: [
+            'clearFailure',
+            { type: 'storeTransfer', params: ({ context }) => ({ transfer: transferBegun(amountOf(context)) }) },
+            { type: 'startTopUp', params: ({ context }) => ({ amount: amountOf(context) }) },
+          ],
+        },
         'topUp.back': 'choosing',
       },
     },
     submitting: {
-      description: 'The call is on its way. There is no confirm here: the double-submit guard (section 4).',
+      description: 'The root runs the top-up, with this page or without. No confirm here: the double-submit guard.',
       tags: ['reviewing', 'submitting'],
-      invoke: {
-        id: 'topUp',
-        src: 'topUp',
-        input: ({ context }) => ({ amount: context.amount ?? 0, idempotencyKey: context.idempotencyKey }),
-        onDone: {
-          target: 'succeeded',
-          actions: {
-            type: 'announce',
-            params: ({ event }) => ({ type: 'balance.changed', balance: event.output.balance }),
-          },
-        },
-        onError: {
-          target: 'confirming',
-          actions: [
-            { type: 'storeFailure', params: ({ event }) => event },
-            { type: 'announce', params: ({ event }) => notify('error', failureOf(event.error).message, 'bottom-left') },
-          ],
-        },
+      always: [
+        { guard: { type: 'isTransfer', params: { stage: 'done' } }, target: 'succeeded' },
+        { guard: { type: 'isTransfer', params: { stage: 'refused' } }, target: 'refused', actions: 'storeRefusal' },
+        { guard: { type: 'isTransfer', params: { stage: undefined } }, target: 'choosing' },
+      ],
+      on: {
+        'topUp.back': { guard: { type: 'isTransfer', params: { stage: 'unsettled' } }, target: 'choosing' },
       },
     },
+    refused: {
+      description: 'It can be sent again from the dialog, if the amount was chosen here.',
+      always: [{ guard: 'hasAmount', target: 'confirming' }, { target: 'choosing' }],
+    },
     succeeded: {
-      description: 'A message appears, then the user goes to / after 1.5 s (section 4).',
-      entry: { type: 'announce', params: notify('success', sentences.topUpSuccess, 'bottom-left') },
+      description: 'The root says so, then the user goes to / after 1.5 s (section 4).',
       after: { redirectDelay: 'leaving' },
     },
     leaving: {
       description: 'On the way to /, or back to the seats that the balance did not reach for.',
       type: 'final',
-      entry: { type: 'goTo', params: ({ context }) => ({ path: context.returnPath ?? PATHS.home }) },
+      entry: { type: 'replacePath', params: ({ context }) => ({ path: context.returnPath ?? PATHS.home }) },
     },
   },
 });
 
 export type TopUpSnapshot = SnapshotFrom<typeof topUpMachine>;
+
+/** How far the dialog is. */
+export function selectTopUpStage(snapshot: TopUpSnapshot): IntentStage {
+  const { transfer } = snapshot.context;
+  return intentStage(snapshot.hasTag('submitting'), isTransferRunning(transfer), transfer?.stage);
+}
+
+/** Why the dialog could not do what was asked, or has no answer yet. */
+export function selectTopUpFailure(snapshot: TopUpSnapshot): string | undefined {
+  const { transfer, failure } = snapshot.context;
+  return snapshot.hasTag('submitting') ? transfer?.failure?.message : failure;
+}
+
+/** What the dialog is about, in rupiah: what is being paid in, else what would be. */
+export function selectTopUpAmount(snapshot: TopUpSnapshot): number {
+  const { transfer } = snapshot.context;
+  return snapshot.hasTag('submitting') && transfer !== undefined ? transfer.amount : amountOf(snapshot.context);
+}
+
+function amountOf({ amount }: Context): number {
+  return amount ?? 0;
+}

@@ -1,8 +1,8 @@
-import { assign, setup, type SnapshotFrom } from 'xstate';
+import { assign, emit, setup, type SnapshotFrom } from 'xstate';
 import { failureOf } from '#domain/failure.ts';
 import type { Transaction, TransactionPage } from '#contract/transaction.ts';
 import { notify, type Notification } from './toastsMachine.ts';
-import { unprovidedAction, unprovidedPromise } from './unprovided.ts';
+import { unprovidedPromise } from './unprovided.ts';
 
 interface Context {
   transactions: readonly Transaction[];
@@ -12,10 +12,15 @@ interface Context {
 
 export type TransactionsEvent = { type: 'transactions.retry' } | { type: 'transactions.showMore' };
 
-export type TransactionsFact = { type: 'notify'; notification: Notification };
+export type TransactionsEmitted = { type: 'notify'; notification: Notification };
 
 export const transactionsMachine = setup({
-  types: {} as { context: Context; events: TransactionsEvent; tags: 'loaded' | 'busy' | 'extended' },
+  types: {} as {
+    context: Context;
+    events: TransactionsEvent;
+    emitted: TransactionsEmitted;
+    tags: 'loaded' | 'busy' | 'extended';
+  },
   actors: {
     loadPage: unprovidedPromise<TransactionPage, { before: string | undefined }>('loadPage'),
   },
@@ -24,7 +29,7 @@ export const transactionsMachine = setup({
     isLast: (_, params: { page: TransactionPage }) => params.page.next === undefined,
   },
   actions: {
-    announce: unprovidedAction<TransactionsFact>('announce'),
+    emit: emit((_, params: TransactionsEmitted) => params),
     addPage: assign(({ context }, params: { page: TransactionPage }) => ({
       transactions: [...context.transactions, ...params.page.transactions],
       next: params.page.next,
@@ -48,7 +53,7 @@ export const transactionsMachine = setup({
           target: 'failed',
           actions: [
             { type: 'storeFailure', params: ({ event }) => event },
-            { type: 'announce', params: ({ event }) => notify('error', failureOf(event.error).message) },
+            { type: 'emit', params: ({ event }) => notify('error', failureOf(event.error).message) },
           ],
         },
       },
@@ -81,7 +86,7 @@ export const transactionsMachine = setup({
           target: 'moreFailed',
           actions: [
             { type: 'storeFailure', params: ({ event }) => event },
-            { type: 'announce', params: ({ event }) => notify('error', failureOf(event.error).message) },
+            { type: 'emit', params: ({ event }) => notify('error', failureOf(event.error).message) },
           ],
         },
       },

@@ -1,66 +1,69 @@
 import { assign, setup, type SnapshotFrom } from 'xstate';
 import { passwordAgainProblem } from '#domain/credentials.ts';
-import { failureOf } from '#domain/failure.ts';
 import { parseAmount, withdrawProblem } from '#domain/money.ts';
 import { PATHS } from '#domain/paths.ts';
-import { sentences } from '#domain/sentences.ts';
 import { REDIRECT_DELAY } from '#domain/timings.ts';
-import { notify, type Notification } from './toastsMachine.ts';
-import { unprovidedAction, unprovidedPromise } from './unprovided.ts';
+import { intentStage, type IntentStage } from './intentStage.ts';
+import { isTransferRunning, transferBegun, type TransferStanding } from './transferMachine.ts';
+import { unprovidedAction, unprovidedCallback } from './unprovided.ts';
 
-type Context = {
+type Input = {
+  /** The withdrawal that is running when the page is come to. */
+  readonly transfer: TransferStanding | undefined;
+};
+
+type Context = Input & {
   amountText: string;
-  password: string;
-  idempotencyKey: string;
   failure: string | undefined;
 };
 
 export type WithdrawEvent =
   | { type: 'amount.choose'; amount: number }
   | { type: 'amount.type'; text: string }
+  | { type: 'transfer.changed'; transfer: TransferStanding | undefined }
   | { type: 'withdraw.confirm'; password: string }
   | { type: 'withdraw.review' | 'withdraw.back' };
 
-export type WithdrawFact =
-  | { type: 'balance.changed'; balance: number }
-  | { type: 'notify'; notification: Notification };
-
 export const withdrawMachine = setup({
-  types: {} as { context: Context; events: WithdrawEvent; tags: 'reviewing' | 'submitting' },
-  actors: {
-    withdraw: unprovidedPromise<{ balance: number }, { amount: number; password: string; idempotencyKey: string }>(
-      'withdraw',
-    ),
-  },
+  types: {} as { context: Context; events: WithdrawEvent; input: Input; tags: 'reviewing' | 'submitting' },
+  actors: { watchTransfer: unprovidedCallback<undefined>('watchTransfer') },
   guards: {
     isAmountGood: ({ context }) => withdrawProblem(parseAmount(context.amountText)) === undefined,
-    isPasswordGiven: (_, params: { password: string }) => passwordAgainProblem(params.password) === undefined,
+    isPasswordMissing: (_, params: { password: string }) => passwordAgainProblem(params.password) !== undefined,
+    isRunning: ({ context }) => isTransferRunning(context.transfer),
+    isFree: ({ context }) => !isTransferRunning(context.transfer),
+    isTransfer: ({ context }, params: { stage: TransferStanding['stage'] | undefined }) =>
+      context.transfer?.stage === params.stage,
   },
   actions: {
-    announce: unprovidedAction<WithdrawFact>('announce'),
-    goTo: unprovidedAction<{ path: string }>('goTo'),
-    renewIdempotencyKey: unprovidedAction<undefined>('renewIdempotencyKey'),
+    replacePath: unprovidedAction<{ path: string }>('replacePath'),
+    startWithdrawal: unprovidedAction<{ amount: number; password: string }>('startWithdrawal'),
     storeAmount: assign((_, params: { text: string }) => ({ amountText: params.text, failure: undefined })),
     refuseAmount: assign({ failure: ({ context }) => withdrawProblem(parseAmount(context.amountText)) }),
-    storePassword: assign((_, params: { password: string }) => ({ password: params.password, failure: undefined })),
     refusePassword: assign((_, params: { password: string }) => ({ failure: passwordAgainProblem(params.password) })),
-    forgetPassword: assign({ password: '' }),
-    storeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error).message })),
+    storeTransfer: assign((_, params: { transfer: TransferStanding | undefined }) => ({ transfer: params.transfer })),
+    storeRefusal: assign({ failure: ({ context }) => context.transfer?.failure?.message }),
     clearFailure: assign({ failure: undefined }),
   },
   delays: { redirectDelay: REDIRECT_DELAY },
 }).createMachine({
   id: 'withdraw',
-  context: { amountText: '', password: '', idempotencyKey: '', failure: undefined },
-  initial: 'choosing',
+  context: ({ input }) => ({ ...input, amountText: '', failure: undefined }),
+  invoke: { id: 'watchTransfer', src: 'watchTransfer' },
+  on: { 'transfer.changed': { actions: { type: 'storeTransfer', params: ({ event }) => event } } },
+  initial: 'arriving',
   states: {
+    arriving: {
+      description: 'A withdrawal that is still running shows again.',
+      always: [{ guard: 'isRunning', target: 'submitting' }, { target: 'choosing' }],
+    },
     choosing: {
       description: 'A preset or a typed amount: more than 0, at most 500000 (section 5, Withdraw).',
       on: {
         'amount.choose': { actions: { type: 'storeAmount', params: ({ event }) => ({ text: String(event.amount) }) } },
         'amount.type': { actions: { type: 'storeAmount', params: ({ event }) => event } },
         'withdraw.review': [
-          { guard: 'isAmountGood', target: 'confirming', actions: ['clearFailure', 'renewIdempotencyKey'] },
+          { guard: 'isAmountGood', target: 'confirming', actions: 'clearFailure' },
           { actions: 'refuseAmount' },
         ],
       },
@@ -71,54 +74,73 @@ export const withdrawMachine = setup({
       on: {
         'withdraw.confirm': [
           {
-            guard: { type: 'isPasswordGiven', params: ({ event }) => event },
-            target: 'submitting',
-            actions: { type: 'storePassword', params: ({ event }) => event },
+            guard: { type: 'isPasswordMissing', params: ({ event }) => event },
+            actions: { type: 'refusePassword', params: ({ event }) => event },
           },
-          { actions: { type: 'refusePassword', params: ({ event }) => event } },
+          {
+            guard: 'isFree',
+            target: 'submitting',
+            actions: [
+              'clearFailure',
+              { type: 'storeTransfer', params: ({ context }) => ({ transfer: transferBegun(amountOf(context)) }) },
+              {
+                type: 'startWithdrawal',
+                params: ({ context, event }) => ({ amount: amountOf(context), password: event.password }),
+              },
+            ],
+          },
         ],
         'withdraw.back': { target: 'choosing', actions: 'clearFailure' },
       },
     },
     submitting: {
-      description: 'The call is on its way. There is no confirm here: the double-submit guard (section 4).',
+      description: 'The root runs the withdrawal, with this page or without. No confirm here: the double-submit guard.',
       tags: ['reviewing', 'submitting'],
-      exit: 'forgetPassword',
-      invoke: {
-        id: 'withdraw',
-        src: 'withdraw',
-        input: ({ context }) => ({
-          amount: parseAmount(context.amountText),
-          password: context.password,
-          idempotencyKey: context.idempotencyKey,
-        }),
-        onDone: {
-          target: 'succeeded',
-          actions: {
-            type: 'announce',
-            params: ({ event }) => ({ type: 'balance.changed', balance: event.output.balance }),
-          },
-        },
-        onError: {
-          target: 'confirming',
-          actions: [
-            { type: 'storeFailure', params: ({ event }) => event },
-            { type: 'announce', params: ({ event }) => notify('error', failureOf(event.error).message, 'bottom-left') },
-          ],
-        },
+      always: [
+        { guard: { type: 'isTransfer', params: { stage: 'done' } }, target: 'succeeded' },
+        { guard: { type: 'isTransfer', params: { stage: 'refused' } }, target: 'refused', actions: 'storeRefusal' },
+        { guard: { type: 'isTransfer', params: { stage: undefined } }, target: 'choosing' },
+      ],
+      on: {
+        'withdraw.back': { guard: { type: 'isTransfer', params: { stage: 'unsettled' } }, target: 'choosing' },
       },
     },
+    refused: {
+      description: 'It can be corrected and sent again from the dialog, if the amount was chosen here.',
+      always: [{ guard: 'isAmountGood', target: 'confirming' }, { target: 'choosing' }],
+    },
     succeeded: {
-      description: 'A message appears, then the user goes to / after 1.5 s (section 4).',
-      entry: { type: 'announce', params: notify('success', sentences.withdrawSuccess, 'bottom-left') },
+      description: 'The root says so, then the user goes to / after 1.5 s (section 4).',
       after: { redirectDelay: 'leaving' },
     },
     leaving: {
       description: 'On the way to /.',
       type: 'final',
-      entry: { type: 'goTo', params: { path: PATHS.home } },
+      entry: { type: 'replacePath', params: { path: PATHS.home } },
     },
   },
 });
 
 export type WithdrawSnapshot = SnapshotFrom<typeof withdrawMachine>;
+
+/** How far the dialog is. */
+export function selectWithdrawStage(snapshot: WithdrawSnapshot): IntentStage {
+  const { transfer } = snapshot.context;
+  return intentStage(snapshot.hasTag('submitting'), isTransferRunning(transfer), transfer?.stage);
+}
+
+/** Why the dialog could not do what was asked, or has no answer yet. */
+export function selectWithdrawFailure(snapshot: WithdrawSnapshot): string | undefined {
+  const { transfer, failure } = snapshot.context;
+  return snapshot.hasTag('submitting') ? transfer?.failure?.message : failure;
+}
+
+/** What the dialog is about, in rupiah: what is being paid out, else what would be. */
+export function selectWithdrawAmount(snapshot: WithdrawSnapshot): number {
+  const { transfer } = snapshot.context;
+  return snapshot.hasTag('submitting') && transfer !== undefined ? transfer.amount : amountOf(snapshot.context);
+}
+
+function amountOf({ amountText }: Context): number {
+  return parseAmount(amountText);
+}

@@ -1,6 +1,12 @@
 import * as v from 'valibot';
-import { formatRupiah, isTopUpAmount, readAmount, TOP_UP_MAXIMUM, withdrawProblem } from '#domain/money.ts';
-import { sentences } from '#domain/sentences.ts';
+import {
+  formatRupiah,
+  isTopUpAmount,
+  readAmount,
+  TOP_UP_MAXIMUM,
+  withdrawProblem,
+  withdrawSentences,
+} from '#domain/money.ts';
 import { passwordSchema } from './password.ts';
 import { rupiahSchema } from './rupiah.ts';
 
@@ -19,7 +25,7 @@ export const topUpSchema = v.object({
 /** The body of `PUT user/balance`, in rupiah (section 5). */
 export const withdrawSchema = v.object({
   amount: v.pipe(
-    sentAmount(sentences.withdrawNotPlain),
+    sentAmount(withdrawSentences.notPlain),
     v.rawCheck(({ dataset, addIssue }) => {
       if (!dataset.typed) return;
       const message = withdrawProblem(dataset.value);

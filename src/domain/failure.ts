@@ -5,7 +5,6 @@ export interface Failure {
   readonly code: string;
   readonly message: string;
   readonly seatNumbers: readonly number[];
-  readonly balance: number | undefined;
 }
 
 /** What a call throws when it does not succeed. */
@@ -13,33 +12,47 @@ export class CallFailed extends Error implements Failure {
   override readonly name = 'CallFailed';
   readonly code: string;
   readonly seatNumbers: readonly number[];
-  readonly balance: number | undefined;
 
   constructor(
     failure: {
       code: string;
       message: string;
       seatNumbers?: readonly number[] | undefined;
-      balance?: number | undefined;
     },
     options?: ErrorOptions,
   ) {
     super(failure.message, options);
     this.code = failure.code;
     this.seatNumbers = failure.seatNumbers ?? [];
-    this.balance = failure.balance;
   }
 }
 
 /** The failure in whatever was thrown; anything unforeseen gets a sentence of its own, never a stack. */
 export function failureOf(thrown: unknown): Failure {
   if (thrown instanceof CallFailed) return thrown;
-  return { code: 'unexpected', message: sentences.unexpected, seatNumbers: [], balance: undefined };
+  return { code: 'unexpected', message: sentences.unexpected, seatNumbers: [] };
 }
 
-const OUTCOME_UNKNOWN = new Set(['unreachable', 'unreadable', 'unexpected', 'internal', 'unavailable']);
+const NO_ANSWER = new Set(['unreachable', 'unreadable', 'unavailable']);
+const NO_WORD = new Set([...NO_ANSWER, 'unexpected', 'internal']);
 
-/** Whether a failed call may have been carried out all the same: its answer was lost, or says nothing of it. */
-export function isOutcomeUnknown({ code }: Failure): boolean {
-  return OUTCOME_UNKNOWN.has(code);
+/** Whether the cinema itself said nothing: no connection, a proxy in its place, or 502 to 504. */
+export function isUnanswered({ code }: Failure): boolean {
+  return NO_ANSWER.has(code);
+}
+
+/**
+ * Whether a failed call may have been carried out all the same: its answer was lost, or says nothing of it.
+ * After attempts without an answer, to be told to ask later says nothing of the first.
+ */
+export function isOutcomeUnknown({ code }: Failure, attempts = 0): boolean {
+  return NO_WORD.has(code) || (attempts > 0 && code === 'too_many_attempts');
+}
+
+const ASK_AGAIN_DELAYS = [1000, 2000, 5000] as const;
+const LONGEST_DELAY = 15_000;
+
+/** Milliseconds until what was not answered is asked again, after so many attempts in vain: 1, 2, 5, then every 15 s. */
+export function askAgainDelay(attempts: number): number {
+  return ASK_AGAIN_DELAYS[attempts - 1] ?? LONGEST_DELAY;
 }

@@ -1,5 +1,3 @@
-import { sentences } from './sentences.ts';
-
 /** Amounts to choose from on the Top Up page, in rupiah (section 2). */
 export const TOP_UP_PRESETS = [
   50_000, 75_000, 100_000, 150_000, 200_000, 500_000, 750_000, 1_000_000, 1_500_000,
@@ -13,6 +11,14 @@ export const TOP_UP_MAXIMUM = 1_500_000;
 
 /** Most that one withdrawal may take, in rupiah (sections 5 and 9). */
 export const WITHDRAW_MAXIMUM = 500_000;
+
+/** Why a withdrawal is refused; the first two to the letter (section 5). */
+export const withdrawSentences = {
+  tooSmall: 'Withdraw amount must be greater than 0',
+  tooLarge: 'Maximum withdraw amount is Rp.500.000',
+  notWhole: 'Withdraw amount must be a whole number',
+  notPlain: 'Withdraw amount must be a whole number in plain digits',
+} as const;
 
 const grouping = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 0 });
 
@@ -60,9 +66,9 @@ export function readAmount(sent: number | string): number {
 
 /** The sentence that refuses a withdrawal, or undefined when the amount may be asked for (section 5). */
 export function withdrawProblem(amount: number): string | undefined {
-  if (Number.isNaN(amount)) return sentences.withdrawNotPlain;
-  if (amount <= 0) return sentences.withdrawTooSmall;
-  if (amount > WITHDRAW_MAXIMUM) return sentences.withdrawTooLarge;
-  if (!Number.isSafeInteger(amount)) return sentences.withdrawNotWhole;
+  if (Number.isNaN(amount)) return withdrawSentences.notPlain;
+  if (amount <= 0) return withdrawSentences.tooSmall;
+  if (amount > WITHDRAW_MAXIMUM) return withdrawSentences.tooLarge;
+  if (!Number.isSafeInteger(amount)) return withdrawSentences.notWhole;
   return undefined;
 }

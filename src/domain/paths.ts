@@ -12,26 +12,44 @@ export const PATHS = {
   transactions: '/transactions',
 } as const;
 
+/** A path of the route table. */
+export type Route = (typeof PATHS)[keyof typeof PATHS];
+
 export type Section = 'home' | 'movies' | 'tickets' | 'topup' | 'withdraw';
 
 const MOVIE_PREFIX = '/movie/';
 const TICKET_PREFIX = '/my-tickets/';
 
-const SECTIONS: ReadonlyMap<string, Section> = new Map([
-  [PATHS.home, 'home'],
-  [PATHS.movies, 'movies'],
-  [PATHS.myTickets, 'tickets'],
-  [PATHS.topUp, 'topup'],
-  [PATHS.withdraw, 'withdraw'],
-]);
+interface RouteFacts {
+  /** What the browser's tab is called; a film's page is called by its film. */
+  readonly title: string;
+  readonly section?: Section;
+  /** Whether it needs a signed-in user (section 2). A ticket's page guards itself, since a kept one shows without a session. */
+  readonly personal?: true;
+}
 
-const PERSONAL: ReadonlySet<string> = new Set([
-  PATHS.myTickets,
-  PATHS.topUp,
-  PATHS.withdraw,
-  PATHS.transactions,
-  PATHS.myInfo,
-]);
+const FACTS: Readonly<Record<Route, RouteFacts>> = {
+  [PATHS.home]: { title: 'Home', section: 'home' },
+  [PATHS.movies]: { title: 'Movies', section: 'movies' },
+  [PATHS.movie]: { title: 'Film', section: 'movies' },
+  [PATHS.myTickets]: { title: 'My Tickets', section: 'tickets', personal: true },
+  [PATHS.ticket]: { title: 'Ticket', section: 'tickets' },
+  [PATHS.topUp]: { title: 'Top Up', section: 'topup', personal: true },
+  [PATHS.withdraw]: { title: 'Withdraw', section: 'withdraw', personal: true },
+  [PATHS.about]: { title: 'About' },
+  [PATHS.myInfo]: { title: 'My Info', personal: true },
+  [PATHS.transactions]: { title: 'Transactions', personal: true },
+};
+
+const ROUTES: ReadonlyMap<string, Route> = new Map(Object.values(PATHS).map((path) => [path, path]));
+
+/** The route that a pathname stands for, whatever its case and with or without a slash at its end; undefined where no page is. */
+export function routeOf(pathname: string): Route | undefined {
+  const path = trimSlash(pathname).toLowerCase();
+  if (hasOneSegmentAfter(MOVIE_PREFIX, path)) return PATHS.movie;
+  if (hasOneSegmentAfter(TICKET_PREFIX, path)) return PATHS.ticket;
+  return ROUTES.get(path);
+}
 
 /** The path of a film's page, its title percent-encoded, with the showtime in the query when one is given. */
 export function moviePath(
@@ -62,26 +80,34 @@ export function ticketIdOf(pathname: string): string | undefined {
 
 /** The section whose navigation item is highlighted on this path (section 2). */
 export function sectionOf(pathname: string): Section | undefined {
-  const path = trimSlash(pathname);
-  if (path.startsWith(MOVIE_PREFIX)) return 'movies';
-  return path.startsWith(TICKET_PREFIX) ? 'tickets' : SECTIONS.get(path);
+  return factsOf(pathname)?.section;
 }
 
-/**
- * Whether a path needs a signed-in user (section 2, Routes; transactions and account are as personal).
- * A ticket's page guards itself, since one that the device keeps shows without a session.
- */
+/** Whether a path needs a signed-in user (section 2, Routes; transactions and account are as personal). */
 export function isPersonalPath(pathname: string): boolean {
-  return PERSONAL.has(trimSlash(pathname));
+  return factsOf(pathname)?.personal === true;
+}
+
+/** What the page at this path is called; of a film's page that is its title. */
+export function pageTitle(pathname: string): string {
+  return `${movieTitleOf(pathname) ?? factsOf(pathname)?.title ?? 'Page not found'} · Nobar Now`;
+}
+
+function factsOf(pathname: string): RouteFacts | undefined {
+  const route = routeOf(pathname);
+  return route && FACTS[route];
+}
+
+function hasOneSegmentAfter(prefix: string, path: string): boolean {
+  const segment = path.slice(prefix.length);
+  return path.startsWith(prefix) && segment !== '' && !segment.includes('/');
 }
 
 function segmentAfter(prefix: string, pathname: string): string | undefined {
   const path = trimSlash(pathname);
-  if (!path.startsWith(prefix)) return undefined;
-  const segment = path.slice(prefix.length);
-  if (segment === '' || segment.includes('/')) return undefined;
+  if (!hasOneSegmentAfter(prefix, path.toLowerCase())) return undefined;
   try {
-    return decodeURIComponent(segment);
+    return decodeURIComponent(path.slice(prefix.length));
   } catch {
     return undefined;
   }

@@ -15,15 +15,14 @@ export const sentences = {
   signUpSuccess: 'Sign up success',
   cancelSuccess: 'Ticket cancelled',
 
-  withdrawTooSmall: 'Withdraw amount must be greater than 0',
-  withdrawTooLarge: 'Maximum withdraw amount is Rp.500.000',
-  withdrawNotWhole: 'Withdraw amount must be a whole number',
-  withdrawNotPlain: 'Withdraw amount must be a whole number in plain digits',
-
   unreachable: 'The cinema cannot be reached. Check your connection and try again.',
   unreadableAnswer: 'The cinema gave an answer that cannot be read. Please try again.',
   unexpected: 'Something went wrong. Please try again.',
   showtimeClosed: 'This showtime is no longer on sale',
+  unsettled: 'The cinema has not answered. It is asked again until it says what happened.',
+  abandoned: 'You were signed out before the cinema answered. Sign in to see what became of it.',
+  underWay: 'What you confirmed before is still on its way.',
+  ticketGone: 'This ticket had already been cancelled',
   seatsUnconfirmed: 'Your tickets are bought and the seats are yours, but the confirmation did not arrive',
   sessionEnded: 'Your session has ended. Please sign in again.',
 } as const;

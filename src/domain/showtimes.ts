@@ -15,6 +15,13 @@ export interface Showtime {
   readonly showtimeTime: string;
 }
 
+/** The showing of one film on one day at one time. */
+export interface Screening {
+  readonly title: string;
+  readonly date: string;
+  readonly time: string;
+}
+
 /** Whether a text is one of the four showtimes. */
 export function isShowtimeTime(text: string): text is ShowtimeTime {
   return SHOWTIMES.some((time) => time === text);

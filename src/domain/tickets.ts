@@ -12,6 +12,11 @@ export function isExpired(ticket: { readonly startsAt: string }, now: number): b
   return hasStarted(Date.parse(ticket.startsAt), now);
 }
 
+/** Whether a list holds the ticket, by its id compared as text (section 3). */
+export function isListed(tickets: readonly Identified[], { id }: Identified): boolean {
+  return tickets.some((ticket) => String(ticket.id) === String(id));
+}
+
 /** The list with a ticket added to the front; a ticket already listed is not listed twice (section 3). */
 export function addTicket<Ticket extends Identified>(tickets: readonly Ticket[], ticket: Ticket): Ticket[] {
   return [ticket, ...removeTicket(tickets, ticket.id)];

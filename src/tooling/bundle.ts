@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
 const ENTRY = /\/src\/web\/main\.ts$/;
@@ -7,27 +6,13 @@ const VIEWS = /\/src\/web\/app\/drawApp\.tsx$/;
 const STYLE = /\.css$/;
 const LUXON = /\/node_modules\/luxon\//;
 const MACHINE = /\/machines\/\w+\.ts$/;
-const ROUTER = /\/node_modules\/react-router\//;
-const ON_EVERY_PAGE = /\/src\/web\/components\/(?:Poster|PlayMark|Link)\.(?:tsx|css\.ts)|rolldown\/runtime\.js$/;
-const SET_ON_COMPONENT = /^\w+\.(?:displayName = "\w+"|contextType = \w+);$/gm;
 const DESCRIPTION = /^\s*description:\s*'(?:[^'\\]|\\.)*',?$/gm;
-const LAYOUT_ENGINE = /\/node_modules\/elkjs\//;
-const REQUIRE = /"function"==typeof require&&require/g;
-const ONLY_MAKES = /= (?=React\d*\.(?:createContext|forwardRef|memo)\(|new Set\(|Object\.getOwnPropertyNames\()/g;
 const INLINE_DESCRIPTION = /description: '(?:[^'\\]|\\.)*',? ?/g;
-const REACT_NAMES = ['React', ...Array.from({ length: 12 }, (_, index) => `React${index + 2}`)];
-
-/** The router without its warnings for developers, which its package does not offer to a bundler. */
-export const routerForVisitors = fileURLToPath(new URL('../production/index.mjs', import.meta.resolve('react-router')));
+const ON_EVERY_PAGE = /\/src\/web\/components\/(?:Poster|PlayMark|Link)\.(?:tsx|css\.ts)|rolldown\/runtime\.js$/;
 
 interface ModuleGraph {
   readonly getModuleInfo: (id: string) => { readonly importers: readonly string[] } | null;
 }
-
-/** Calls that only make a component or a context: a router part that nothing uses is left out with them. */
-export const pureReactCalls = REACT_NAMES.flatMap((react) =>
-  ['createContext', 'forwardRef', 'memo', 'lazy'].map((call) => `${react}.${call}`),
-).concat('createContext', 'forwardRef');
 
 /**
  * Three chunks for all that the first page needs, so that none is a long task: the machines and what moves them, React,
@@ -55,36 +40,6 @@ export function withoutDescriptions(): Plugin {
     transform: {
       filter: { id: MACHINE },
       handler: (code) => ({ code: code.replace(DESCRIPTION, '').replace(INLINE_DESCRIPTION, ''), map: null }),
-    },
-  };
-}
-
-/**
- * Leaves out the names that the router's components carry for development tools, and says which of its calls
- * only make something: what nothing uses is then left out whole.
- */
-export function withoutUnusedRouter(): Plugin {
-  return {
-    name: 'without-unused-router',
-    apply: 'build',
-    transform: {
-      filter: { id: ROUTER },
-      handler: (code) => ({
-        code: code.replace(SET_ON_COMPONENT, '').replace(ONLY_MAKES, '= /* @__PURE__ */ '),
-        map: null,
-      }),
-    },
-  };
-}
-
-/** Tells the layout engine that a browser has no `require`: the stand-in for it would be part of the first load. */
-export function withoutRequire(): Plugin {
-  return {
-    name: 'without-require',
-    apply: 'build',
-    transform: {
-      filter: { id: LAYOUT_ENGINE },
-      handler: (code) => ({ code: code.replace(REQUIRE, 'false'), map: null }),
     },
   };
 }

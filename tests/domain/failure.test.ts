@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CallFailed, failureOf, isOutcomeUnknown } from '#domain/failure.ts';
+import { askAgainDelay, CallFailed, failureOf, isOutcomeUnknown, isUnanswered } from '#domain/failure.ts';
 
 describe('section 7: what a failed call throws', () => {
   test('the server\u2019s code, sentence and details reach the caller', () => {
@@ -7,7 +7,6 @@ describe('section 7: what a failed call throws', () => {
       code: 'seat_taken',
       message: 'Seat 12 has just been taken',
       seatNumbers: [12],
-      balance: 5,
     });
     expect(thrown).toBeInstanceOf(Error);
     expect({ ...failureOf(thrown), message: failureOf(thrown).message }).toEqual({
@@ -15,17 +14,15 @@ describe('section 7: what a failed call throws', () => {
       code: 'seat_taken',
       message: 'Seat 12 has just been taken',
       seatNumbers: [12],
-      balance: 5,
     });
   });
 
   test('details that the server did not send are empty', () => {
-    const { code, message, seatNumbers, balance } = failureOf(new CallFailed({ code: 'internal', message: 'Oh' }));
-    expect({ code, message, seatNumbers, balance }).toEqual({
+    const { code, message, seatNumbers } = failureOf(new CallFailed({ code: 'internal', message: 'Oh' }));
+    expect({ code, message, seatNumbers }).toEqual({
       code: 'internal',
       message: 'Oh',
       seatNumbers: [],
-      balance: undefined,
     });
   });
 
@@ -40,7 +37,6 @@ describe('section 7: what a failed call throws', () => {
       code: 'unexpected',
       message: 'Something went wrong. Please try again.',
       seatNumbers: [],
-      balance: undefined,
     });
   });
 });
@@ -58,5 +54,37 @@ describe('section 4, Purchase: what is known after a failure', () => {
     ['unauthenticated', false],
   ])('after %s it may have been carried out all the same: %s', (code, unknown) => {
     expect(isOutcomeUnknown(new CallFailed({ code, message: 'Oh' }))).toBe(unknown);
+  });
+
+  test.each([
+    [0, false],
+    [1, true],
+  ])('after %i attempts without an answer, being told to ask later leaves it unknown: %s', (attempts, unknown) => {
+    const later = new CallFailed({ code: 'too_many_attempts', message: 'Later' });
+    expect(isOutcomeUnknown(later, attempts)).toBe(unknown);
+  });
+});
+
+describe('interface 8: no connection is not a refusal', () => {
+  test.each([
+    ['unreachable', true],
+    ['unreadable', true],
+    ['unavailable', true],
+    ['internal', false],
+    ['unexpected', false],
+    ['unauthenticated', false],
+    ['too_many_attempts', false],
+  ])('after %s the cinema itself has said nothing: %s', (code, unanswered) => {
+    expect(isUnanswered(new CallFailed({ code, message: 'Oh' }))).toBe(unanswered);
+  });
+
+  test('what the cinema has not answered may have been carried out', () => {
+    const codes = ['unreachable', 'unreadable', 'unavailable', 'internal', 'unexpected', 'seat_taken'];
+    const failures = codes.map((code) => new CallFailed({ code, message: 'Oh' }));
+    expect(failures.filter(isUnanswered).filter((failure) => !isOutcomeUnknown(failure))).toEqual([]);
+  });
+
+  test('it is asked again after 1, 2 and 5 s, then every 15 s', () => {
+    expect([1, 2, 3, 4, 5, 100].map(askAgainDelay)).toEqual([1000, 2000, 5000, 15_000, 15_000, 15_000]);
   });
 });

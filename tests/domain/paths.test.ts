@@ -1,6 +1,17 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isPersonalPath, moviePath, movieTitleOf, PATHS, sectionOf, ticketIdOf, ticketPath } from '#domain/paths.ts';
+import { matchPath } from 'react-router-dom';
+import {
+  isPersonalPath,
+  moviePath,
+  movieTitleOf,
+  pageTitle,
+  PATHS,
+  routeOf,
+  sectionOf,
+  ticketIdOf,
+  ticketPath,
+} from '#domain/paths.ts';
 
 describe('section 2: routes', () => {
   test('the paths are those of the specification, and a ticket’s own', () => {
@@ -36,12 +47,42 @@ describe('section 2: routes', () => {
     ['/my-info/', undefined, true],
     ['/transactions', undefined, true],
     ['/transactions/', undefined, true],
-    ['/Movies', undefined, false],
+    ['/Movies', 'movies', false],
+    ['/TopUp/', 'topup', true],
     ['/topup/more', undefined, false],
     ['/moviestar', undefined, false],
     ['', undefined, false],
   ])('%s belongs to the section %s and needs a signed-in user: %s', (path, section, personal) => {
     expect({ section: sectionOf(path), personal: isPersonalPath(path) }).toEqual({ section, personal });
+  });
+});
+
+describe('section 2: the route of a path', () => {
+  const segments = fc.oneof(
+    fc.constantFrom('movies', 'Movies', 'movie', 'my-tickets', 'topup', 'withdraw', 'about', 'my-info', 'transactions'),
+    fc.webSegment(),
+  );
+  const pathnames = fc
+    .tuple(fc.array(segments, { maxLength: 3 }), fc.constantFrom('', '/'))
+    .map(([parts, end]) => (parts.length === 0 ? '/' : `/${parts.join('/')}${end}`))
+    .filter((pathname) => !pathname.includes('//'));
+
+  test('is the one that the router of the platform would find', () => {
+    fc.assert(
+      fc.property(pathnames, (pathname) => {
+        const found = Object.values(PATHS).find((path) => matchPath(path, pathname) !== null);
+        expect(routeOf(pathname)).toBe(found);
+      }),
+    );
+  });
+
+  test.each([
+    ['/', 'Home · Nobar Now'],
+    ['/movie/The%20Kid', 'The Kid · Nobar Now'],
+    ['/my-tickets/t1', 'Ticket · Nobar Now'],
+    ['/nowhere', 'Page not found · Nobar Now'],
+  ])('%s is called %s', (pathname, title) => {
+    expect(pageTitle(pathname)).toBe(title);
   });
 });
 

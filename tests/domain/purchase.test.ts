@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { balanceVerdict } from '#domain/balanceVerdict.ts';
+import { bookingOf, canBuy, isSameBooking } from '#domain/booking.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
 
 describe('section 2: what the buy dialog says of the balance', () => {
@@ -52,5 +53,82 @@ describe('section 2: total', () => {
     [35_000, 6, 210_000],
   ])('a ticket of %i for %i seats costs %i', (price, seats, total) => {
     expect(purchaseTotal(price, seats)).toBe(total);
+  });
+});
+
+const metropolis = { age_rating: 13, ticket_price: 35_000, poster_url: '/posters/metropolis.svg' };
+const matinee = { date: '05 Mar', time: '14.30' };
+
+describe('section 3: the booking payload', () => {
+  test('names film, screening and seats, with the price and the rating that the buyer has seen', () => {
+    expect(bookingOf('Metropolis', metropolis, matinee, [11, 12])).toEqual({
+      showtimeDate: '05 Mar',
+      showtimeTime: '14.30',
+      seatNumbers: [11, 12],
+      movieAgeRating: 13,
+      movieTicketPrice: 35_000,
+      movieTitle: 'Metropolis',
+      moviePoster: '/posters/metropolis.svg',
+    });
+  });
+
+  test('is empty where nothing is known yet', () => {
+    expect(bookingOf('Metropolis', undefined, { date: undefined, time: undefined }, [])).toEqual({
+      showtimeDate: '',
+      showtimeTime: '',
+      seatNumbers: [],
+      movieAgeRating: 0,
+      movieTicketPrice: 0,
+      movieTitle: 'Metropolis',
+      moviePoster: '',
+    });
+  });
+
+  test('does not change when the selection does', () => {
+    const selected = [11];
+    const booking = bookingOf('Metropolis', metropolis, matinee, selected);
+    selected.push(12);
+    expect(booking.seatNumbers).toEqual([11]);
+  });
+});
+
+describe('reliability 42: a purchase is what was reviewed', () => {
+  const reviewed = bookingOf('Metropolis', metropolis, matinee, [11, 12]);
+
+  test('the same film, screening, seats, price and rating are the same purchase', () => {
+    expect(isSameBooking(reviewed, bookingOf('Metropolis', { ...metropolis }, { ...matinee }, [11, 12]))).toBe(true);
+  });
+
+  test('another picture of the film does not make it another', () => {
+    expect(isSameBooking(reviewed, { ...reviewed, moviePoster: '/posters/other.svg' })).toBe(true);
+  });
+
+  test.each([
+    ['another film', { movieTitle: 'Nosferatu' }],
+    ['another rating', { movieAgeRating: 0 }],
+    ['another price', { movieTicketPrice: 34_999 }],
+    ['another date', { showtimeDate: '06 Mar' }],
+    ['another time', { showtimeTime: '20.35' }],
+    ['a seat less', { seatNumbers: [11] }],
+    ['a seat more', { seatNumbers: [11, 12, 13] }],
+    ['another seat', { seatNumbers: [11, 13] }],
+    ['one seat whose number reads alike', { seatNumbers: [1, 112] }],
+  ])('%s is another purchase', (_, other) => {
+    expect(isSameBooking(reviewed, { ...reviewed, ...other })).toBe(false);
+    expect(isSameBooking({ ...reviewed, ...other }, reviewed)).toBe(false);
+  });
+});
+
+describe('section 5: who may try to buy', () => {
+  const viewer = { age: 14 };
+
+  test.each([
+    ['somebody signed in, old enough, with a seat', true, { viewer, movie: metropolis, selected: [11] }],
+    ['nobody', false, { viewer: undefined, movie: metropolis, selected: [11] }],
+    ['somebody before the film is there', false, { viewer, movie: undefined, selected: [11] }],
+    ['somebody without a seat', false, { viewer, movie: metropolis, selected: [] }],
+    ['somebody exactly as old as the rating', false, { viewer: { age: 13 }, movie: metropolis, selected: [11] }],
+  ] as const)('%s: %s', (_, may, who) => {
+    expect(canBuy(who)).toBe(may);
   });
 });

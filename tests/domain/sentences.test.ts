@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { withdrawSentences } from '#domain/money.ts';
 import { sentences } from '#domain/sentences.ts';
 
 test('sections 2, 4, 5 and 8: the fixed sentences are those of the specification, to the letter', () => {
@@ -11,8 +12,10 @@ test('sections 2, 4, 5 and 8: the fixed sentences are those of the specification
     withdrawSuccess: 'Withdrawal successful',
     signInSuccess: 'Sign in success',
     signUpSuccess: 'Sign up success',
-    withdrawTooSmall: 'Withdraw amount must be greater than 0',
-    withdrawTooLarge: 'Maximum withdraw amount is Rp.500.000',
+  });
+  expect(withdrawSentences).toMatchObject({
+    tooSmall: 'Withdraw amount must be greater than 0',
+    tooLarge: 'Maximum withdraw amount is Rp.500.000',
   });
 });
 
@@ -26,7 +29,7 @@ test('the sentences that the interface adds are those of section 2, Screens', ()
 });
 
 test('no sentence is empty, none stands twice', () => {
-  const texts: string[] = Object.values(sentences);
+  const texts: string[] = Object.values({ ...sentences, ...withdrawSentences });
   expect(texts.filter((text) => text.trim() === '')).toEqual([]);
   expect(new Set(texts).size).toBe(texts.length);
 });

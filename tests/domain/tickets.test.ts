@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addTicket, isExpired, removeTicket } from '#domain/tickets.ts';
+import { addTicket, isExpired, isListed, removeTicket } from '#domain/tickets.ts';
 
 const tickets = [
   { id: 12, title: 'a' },
@@ -42,6 +42,16 @@ describe('section 3: the client\u2019s ticket list', () => {
     ['an empty id', '', ['a', 'b', 'c']],
   ])('cancelling removes the ticket whose id matches as text: %s', (_, id, titles) => {
     expect(removeTicket(tickets, id).map(({ title }) => title)).toEqual(titles);
+  });
+
+  test.each([
+    [12, true],
+    ['12', true],
+    [7, true],
+    [2, false],
+    ['07', false],
+  ])('a ticket is listed when its id matches as text: %j', (id, listed) => {
+    expect(isListed(tickets, { id })).toBe(listed);
   });
 
   test('the list itself stays as it was', () => {

@@ -27,7 +27,9 @@ describe('reliability 31: a server that dies', () => {
     await toast(page, sentences.purchaseSuccess).waitFor();
     await page.waitForURL('/');
 
-    expect(new Set(takeProblems())).toEqual(new Set(['net::ERR_CONNECTION_REFUSED POST booked-seats']));
+    expect(new Set(takeProblems())).toEqual(
+      new Set(['net::ERR_CONNECTION_REFUSED POST booked-seats', 'net::ERR_CONNECTION_REFUSED GET user/info']),
+    );
     expect(calls.filter((call) => call === 'POST user/tickets')).toHaveLength(1);
     expect(await balanceOf(product.url, buyer)).toBe(10_000);
     expect(await ticketsOf(product.url, buyer)).toEqual([

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { seatName } from '#domain/seats.ts';
+import { withdrawSentences } from '#domain/money.ts';
 import { sentences } from '#domain/sentences.ts';
 import type { Member } from './people.ts';
 import { addressOf, dateIn } from './showtimes.ts';
@@ -189,7 +190,7 @@ export function placesOf(member: Member): readonly Place[] {
         await page.goto('/withdraw');
         await page.getByRole('spinbutton', { name: 'Other amount' }).fill('500001');
         await page.getByRole('main').getByRole('button', { name: 'Withdraw' }).click();
-        await page.getByText(sentences.withdrawTooLarge, { exact: true }).waitFor();
+        await page.getByText(withdrawSentences.tooLarge, { exact: true }).waitFor();
       },
     },
     {
@@ -323,14 +324,14 @@ export const placesOfTheCutOff: readonly Place[] = [
       await page.unroute('**/api/movie');
       await page.route('**/api/movie', (route) => route.abort());
       await page.goto('/');
-      await page.getByText(sentences.unreachable).waitFor();
+      await page.getByRole('main').getByText(sentences.unreachable).waitFor();
     },
   },
   {
     name: 'Movies, unreachable',
     open: async (page) => {
       await page.goto('/movies');
-      await page.getByText(sentences.unreachable).waitFor();
+      await page.getByRole('main').getByText(sentences.unreachable).waitFor();
     },
   },
   {

@@ -41,7 +41,7 @@ describe('with ?inspect', () => {
     await page.getByRole('button', { name: showtimeDate }).click();
     await page.getByRole('button', { name: showtimeTime }).click();
     await page.getByRole('button', { name: seatName(21) }).click();
-    await page.getByRole('img', { name: 'booking is in choosing.hall.selection.choosingSeats' }).waitFor();
+    await page.getByRole('img', { name: 'booking is in choosing.hall.choosingSeats' }).waitFor();
     const next = page.getByRole('list', { name: 'Possible events' });
     await next.getByText('purchase.review [isSignedIn]').waitFor();
     expect(await next.getByRole('listitem').filter({ hasText: 'purchase.review' }).innerText()).toContain(
@@ -57,7 +57,7 @@ describe('with ?inspect', () => {
     expect(await page.getByRole('button', { name: seatName(21) }).getAttribute('aria-pressed')).toBe('true');
     await page.getByRole('button', { name: 'Only the chosen actor' }).click();
     await page.getByRole('listbox', { name: 'Event log' }).press('ArrowUp');
-    await page.getByRole('img', { name: 'booking is in choosing.hall.selection.choosingSeats' }).waitFor();
+    await page.getByRole('img', { name: 'booking is in choosing.hall.choosingSeats' }).waitFor();
     await page.getByRole('button', { name: 'Back to now' }).click();
     await inspector(page).getByText('Live').waitFor();
 

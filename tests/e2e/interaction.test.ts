@@ -10,6 +10,8 @@ describe('speed: choosing a seat', () => {
     await page.goto(addressOf('Metropolis', tomorrowEvening()));
     await page.getByRole('button', { name: seatName(11) }).click();
     await page.getByText('Seat 11', { exact: true }).waitFor();
+    // The next click shall not scroll, which changes the top bar.
+    await page.getByRole('button', { name: seatName(12) }).hover();
     await page.clock.pauseAt(Date.now() + 60_000);
 
     const session = await page.context().newCDPSession(page);

@@ -29,9 +29,11 @@ describe('live seats', () => {
     const ticket = await buySeats(product.url, second, film, evening, [20, 42]);
     await bookedBy(other, 20).waitFor();
     const dialog = page.getByRole('dialog', { name: 'Buy Tickets' });
-    await dialog.getByRole('alert').getByText(LOST).waitFor();
-    await dialog.getByText('Seat 41', { exact: true }).waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('alert').getByText(LOST).waitFor();
     await toast(page, LOST).waitFor();
+    await page.getByText('Seat 41', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Buy Tickets' }).click();
     await dialog.getByRole('button', { name: 'Buy', exact: true }).click();
     await bookedBy(other, 41).waitFor();
     await page.waitForURL('/');

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Request, Route } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { seatName } from '#domain/seats.ts';
 import { sentences } from '#domain/sentences.ts';
@@ -22,7 +22,22 @@ const MOST_FRAMES = 60;
 const PATIENCE = { timeout: 30_000 };
 
 /** Acts of which each leads along another way; the pages walk all the others in the DOM. */
-const TELLING = ['visit My Tickets', 'buy twice at once', 'buy after somebody else', 'visit Top Up', 'click a seventh'];
+const TELLING = [
+  'visit My Tickets',
+  'buy twice at once',
+  'buy after somebody else',
+  'see somebody else buy',
+  'visit Top Up',
+  'click a seventh',
+  'wait until it is asked again',
+  'wait for the answer in the hall',
+  'buy and lose the answer',
+  'let the answer come',
+  'let the answer come to the film',
+  'buy and reload',
+  'buy in another tab',
+  'look at Movies and come back',
+];
 
 const ways = TELLING.map((act) => {
   const way = purchaseModel.ways.find(({ acts }) => acts.includes(act));
@@ -40,7 +55,8 @@ describe('the model of the purchase, in Chromium', () => {
       const visitor = await visit(member);
       await visitor.page.clock.install();
       await holdFeeds(visitor.page);
-      await visitor.page.goto(`/movie/${FILM}`);
+      await visitor.page.goto('/movies');
+      await filmLink(visitor.page).click();
       await way.walk(driverOf(product.url, visitor, { member, rival, showtime }));
     });
   }
@@ -94,6 +110,29 @@ function driverOf(
     for (let frame = 0; frame < MOST_FRAMES && !(await success.isVisible()); frame += 1) await page.clock.runFor(FRAME);
   };
 
+  const answer = Promise.withResolvers<undefined>();
+  /** Meets the first purchase so, and holds the ones after it until the answer may come. */
+  const buyBut = async (meet: (route: Route) => Promise<void>) => {
+    let met = false;
+    await page.route('**/api/user/tickets', async (route) => {
+      if (!isPurchase(route.request())) return route.continue();
+      if (!met) {
+        met = true;
+        return meet(route);
+      }
+      await answer.promise;
+      return route.continue();
+    });
+    await buyButton.click();
+    await dialog.getByRole('alert').waitFor();
+    expect(takeProblems()).toEqual(['net::ERR_FAILED POST user/tickets']);
+  };
+  const letAnswerCome = async () => answer.resolve(undefined);
+  const isBoughtOnce = async () => {
+    expect(await soldSeats(url, FILM, showtime)).toEqual([1, 12, 13]);
+    expect(await balanceOf(url, member)).toBe(170_000);
+  };
+
   return {
     acts: {
       'choose a showtime': async () => {
@@ -123,11 +162,64 @@ function driverOf(
         });
         expect(purchases()).toBe(1);
       },
-      'buy without a line': async () => {
-        await page.route('**/api/user/tickets', (route) => route.abort(), { times: 1 });
+      'buy without a line': () => buyBut((route) => route.abort()),
+      'buy and lose the answer': () =>
+        buyBut(async (route) => {
+          await route.fetch();
+          await route.abort();
+        }),
+      'wait until it is asked again': () => buyInStoppedTime(letAnswerCome),
+      'wait for the answer in the hall': letAnswerCome,
+      'buy and leave the page': async () => {
+        const arrived = page.waitForRequest(
+          (request) => request.url().endsWith('/user/tickets') && isPurchase(request),
+        );
+        await page.route('**/api/user/tickets', async (route) => {
+          if (isPurchase(route.request())) await answer.promise;
+          await route.continue();
+        });
         await buyButton.click();
-        await dialog.getByRole('alert').waitFor();
-        expect(takeProblems()).toEqual(['net::ERR_FAILED POST user/tickets']);
+        await arrived;
+        await page.goBack();
+      },
+      'let the answer come': letAnswerCome,
+      'come back to the film': async () => {
+        await page.goForward();
+      },
+      'let the answer come to the film': () => buyInStoppedTime(letAnswerCome),
+      'buy and reload': async () => {
+        const carriedOut = Promise.withResolvers<undefined>();
+        await page.route('**/api/user/tickets', async (route) => {
+          if (!isPurchase(route.request())) return route.continue();
+          await route.fetch();
+          carriedOut.resolve(undefined);
+        });
+        await buyButton.click();
+        await carriedOut.promise;
+        await page.reload();
+      },
+      reload: async () => {
+        await page.reload();
+      },
+      'look at Movies and come back': async () => {
+        await page.getByRole('banner').getByRole('link', { name: 'Movies' }).click();
+        await filmLink(page).click();
+        await click(showtime.showtimeDate);
+        await click(showtime.showtimeTime);
+      },
+      'buy in another tab': async () => {
+        const tab = await page.context().newPage();
+        await tab.goto(here);
+        await tab.getByRole('button', { name: seatName(20) }).click();
+        await tab.getByRole('button', { name: 'Buy Tickets' }).click();
+        await tab.getByRole('dialog').getByRole('button', { name: 'Buy', exact: true }).click();
+        await toast(tab, sentences.purchaseSuccess).waitFor();
+        await tab.close();
+      },
+      'see somebody else buy': async () => {
+        await buySeats(url, rival, FILM, showtime, [12]);
+        await page.unroute('**/live?*');
+        await page.evaluate(() => window.dispatchEvent(new Event('online')));
       },
       'buy after somebody else': async () => {
         await buySeats(url, rival, FILM, showtime, [12]);
@@ -191,7 +283,48 @@ function driverOf(
         expect(await buyButton.isDisabled()).toBe(true);
       },
       confirming: () => says('Change Rp.170.000'),
-      failed: () => dialog.getByRole('alert').getByText(sentences.unreachable).waitFor(),
+      confirmingPoorer: () => says('Change Rp.125.000'),
+      unsettled: async () => {
+        await dialog.getByRole('alert').getByText(sentences.unreachable).waitFor();
+        await says(sentences.unsettled);
+        await says('Seats 12 and 13');
+      },
+      unsettledHall: async () => {
+        await isClosed();
+        await page.getByRole('button', { name: seatName(1), description: 'Booked' }).waitFor();
+        await page.getByRole('status').getByText(sentences.unsettled).first().waitFor();
+        expect(await page.getByRole('alert').count()).toBe(0);
+      },
+      boughtInTheHall: async () => {
+        await toast(page, sentences.purchaseSuccess).waitFor();
+        expect(page.url()).toBe(new URL(here, url).href);
+        expect(await page.getByRole('alert').count()).toBe(0);
+        await isBoughtOnce();
+      },
+      elsewhere: async () => {
+        await page.waitForURL('/movies');
+        await isClosed();
+      },
+      toldElsewhere: async () => {
+        await toast(page, sentences.purchaseSuccess).waitFor();
+        expect(page.url()).toBe(new URL('/movies', url).href);
+        await isBoughtOnce();
+      },
+      buying: async () => {
+        await says('Seats 12 and 13');
+        expect(await buyButton.getAttribute('aria-disabled')).toBe('true');
+      },
+      boughtAfterAll: async () => {
+        await isClosed();
+        expect(page.url()).toBe(new URL(here, url).href);
+        await isBoughtOnce();
+      },
+      reloaded: async () => {
+        await page.getByRole('button', { name: seatName(12), description: 'Booked' }).waitFor();
+        await isClosed();
+        await selectionIs([]);
+        await isBoughtOnce();
+      },
       oneSeat: async () => {
         await page.getByRole('alert').getByText('Seat 12 has just been taken').waitFor();
         await page.getByRole('button', { name: seatName(12), description: 'Booked' }).waitFor();
@@ -211,8 +344,7 @@ function driverOf(
       bought: async () => {
         await isClosed();
         expect(page.url()).toBe(new URL(here, url).href);
-        expect(await soldSeats(url, FILM, showtime)).toEqual([1, 12, 13]);
-        expect(await balanceOf(url, member)).toBe(170_000);
+        await isBoughtOnce();
       },
       lingering: async () => expect(page.url()).toBe(new URL(here, url).href),
       home: () => page.waitForURL('/'),
@@ -230,6 +362,14 @@ function driverOf(
       expect((await selectedSeats(page)).length, 'at most six seats').toBeLessThanOrEqual(6);
     },
   };
+}
+
+function isPurchase(request: Request): boolean {
+  return request.method() === 'POST';
+}
+
+function filmLink(page: Page) {
+  return page.getByRole('main').getByRole('link', { name: new RegExp(`^${FILM} `) });
 }
 
 /** The names of the seats selected, ascending, behind a dialog too. */

@@ -126,7 +126,7 @@ describe('issue 6: a ticket in hand', () => {
       expect(await violations(page)).toEqual([]);
     }
     await page.getByRole('button', { name: 'Remove from this device' }).click();
-    await page.getByRole('dialog', { name: 'Sign In' }).waitFor();
+    await page.getByRole('main').getByRole('button', { name: 'Retry' }).waitFor();
     expect(await page.evaluate(() => localStorage.getItem('nobar-now.tickets'))).toBeNull();
     expect(new Set(takeProblems())).toEqual(
       new Set(['net::ERR_INTERNET_DISCONNECTED GET user/info', 'net::ERR_INTERNET_DISCONNECTED GET movie']),

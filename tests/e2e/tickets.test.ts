@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
 import { seatName } from '#domain/seats.ts';
+import { withdrawSentences } from '#domain/money.ts';
 import { sentences } from '#domain/sentences.ts';
 import { balanceOf, buySeats, soldSeats, ticketsOf } from './callApi.ts';
 import { test } from './inChromium.ts';
@@ -105,10 +106,10 @@ describe.concurrent('section 2, Withdraw', () => {
 
     await amount.fill('0');
     await withdraw.click();
-    await page.getByText(sentences.withdrawTooSmall, { exact: true }).waitFor();
+    await page.getByText(withdrawSentences.tooSmall, { exact: true }).waitFor();
     await amount.fill('500001');
     await withdraw.click();
-    await page.getByText(sentences.withdrawTooLarge, { exact: true }).waitFor();
+    await page.getByText(withdrawSentences.tooLarge, { exact: true }).waitFor();
     expect(calls).not.toContain('PUT user/balance');
 
     await amount.fill('80001');

@@ -4,18 +4,24 @@ import type { Movie } from '#contract/movie.ts';
 import type { Ticket } from '#contract/ticket.ts';
 import type { SessionUser, User } from '#contract/user.ts';
 import type { SignInValues, SignUpValues } from '#domain/credentials.ts';
+import { CallFailed } from '#domain/failure.ts';
+import { sentences } from '#domain/sentences.ts';
 import { appMachine, type AppEvent } from '#machines/appMachine.ts';
 import { authDialogMachine } from '#machines/authDialogMachine.ts';
+import { intentsMachine } from '#machines/intentsMachine.ts';
 import { moviesMachine } from '#machines/moviesMachine.ts';
 import type { overlayMachine } from '#machines/overlayMachine.ts';
-import { sessionMachine } from '#machines/sessionMachine.ts';
+import { sessionMachine, type Account } from '#machines/sessionMachine.ts';
 import { shellMachine } from '#machines/shellMachine.ts';
 import { themeMachine } from '#machines/themeMachine.ts';
 import type { toastsMachine } from '#machines/toastsMachine.ts';
+import { transferMachine, type TransferInput } from '#machines/transferMachine.ts';
 import { controlledCall } from './controlledCall.ts';
 import { idleCallback } from './idleCallback.ts';
-import { ana, ticketOf } from './people.ts';
+import { onlineSwitch } from './onlineSwitch.ts';
+import { ana, budi, ticketOf } from './people.ts';
 
+const unreachable = new CallFailed({ code: 'unreachable', message: 'The cinema cannot be reached.' });
 const PERSONAL = ['/my-tickets', '/topup', '/withdraw'].map((path) => [path] as const);
 const PUBLIC = ['/', '/movies', '/movie/Metropolis', '/about', '/nowhere'].map((path) => [path] as const);
 
@@ -91,6 +97,83 @@ describe('section 2: the three personal pages are guarded', () => {
   });
 });
 
+describe('a cinema out of reach', () => {
+  test.each([...PERSONAL, ...PUBLIC])(
+    'opens no dialog at %s: nobody knows whether the visitor is signed out',
+    async (pathname) => {
+      const { app, authDialog, restoreUser, visitor } = stageApp();
+      app.send({ type: 'location.changed', pathname });
+      await restoreUser.fail(unreachable);
+      app.send({ type: 'location.changed', pathname });
+      expect({ visitor: visitor(), dialog: authDialog.getSnapshot().value }).toEqual({
+        visitor: 'unreachable',
+        dialog: 'closed',
+      });
+    },
+  );
+
+  test('opens the dialog on a personal page once it has answered that nobody is signed in', async () => {
+    const { app, askUser, authDialog, restoreUser, session, visitor } = stageApp();
+    app.send({ type: 'location.changed', pathname: '/topup' });
+    await restoreUser.fail(unreachable);
+    session.send({ type: 'session.retry' });
+    await askUser.answer(undefined);
+    expect({ visitor: visitor(), dialog: authDialog.getSnapshot().value }).toEqual({
+      visitor: 'signedOut',
+      dialog: { open: { signIn: 'editing' } },
+    });
+  });
+
+  test('says so when the films could not be fetched', async () => {
+    const { loadMovies, texts } = stageApp();
+    await loadMovies.fail(unreachable);
+    expect(texts()).toEqual(['The cinema cannot be reached.']);
+  });
+});
+
+describe('what was confirmed belongs to who confirmed it', () => {
+  const leaving: [string, (stage: Stage) => void][] = [
+    ['LOG OUT', ({ session }) => session.send({ type: 'session.signOut' })],
+    ['a session that the server ended', ({ app }) => app.send({ type: 'session.ended' })],
+    ['another tab that signs in or out', ({ session }) => session.send({ type: 'token.changed' })],
+    [
+      'somebody who signs in here',
+      ({ app }) => app.send({ type: 'auth.succeeded', user: { ...budi, token: 'secret' } }),
+    ],
+  ];
+
+  test.each(leaving)('%s ends it: nothing of it is asked with the token of another', async (_, leave) => {
+    const stage = await stageUser();
+    const { clock, intents, texts, transfer } = stage;
+    intents.send({
+      type: 'withdrawal.start',
+      transfer: { amount: 50_000, password: 'popcorn!', idempotencyKey: 'key-1' },
+    });
+    await transfer.fail(unreachable);
+    leave(stage);
+    clock.increment(60_000);
+    expect(transfer.inputs()).toHaveLength(1);
+    expect(intents.getSnapshot().value).toMatchObject({ withdrawal: 'idle' });
+    expect(texts()).toContain(sentences.abandoned);
+  });
+
+  test.each(leaving)('%s says nothing of it when nothing was on its way', async (_, leave) => {
+    const stage = await stageUser();
+    leave(stage);
+    expect(stage.texts()).not.toContain(sentences.abandoned);
+  });
+
+  test('going elsewhere leaves it running, and its end is told there', async () => {
+    const { app, intents, session, texts, transfer } = await stageUser();
+    app.send({ type: 'location.changed', pathname: '/topup' });
+    intents.send({ type: 'topUp.start', transfer: { amount: 50_000, password: '', idempotencyKey: 'key-1' } });
+    app.send({ type: 'location.changed', pathname: '/' });
+    await transfer.answer({ balance: 550_000 });
+    expect(session.getSnapshot().context.user).toEqual({ ...ana, balance: 550_000 });
+    expect(texts()).toEqual(['Successfully top up the balance']);
+  });
+});
+
 describe('section 4: session', () => {
   test.each([
     ['in', 'Sign in success'],
@@ -140,6 +223,13 @@ describe('section 3: facts reach the one who owns what they change', () => {
     expect(session.getSnapshot().context.user).toEqual({ ...ana, balance: 7 });
   });
 
+  test('an account that changed is asked anew by the session', async () => {
+    const { app, askAccount, session } = await stageUser();
+    app.send({ type: 'account.changed' });
+    await askAccount.answer({ user: budi, tickets: [] });
+    expect(session.getSnapshot().context).toMatchObject({ user: budi, tickets: [] });
+  });
+
   test('requests reach the overlay', () => {
     const { app, clock, overlay } = stageApp();
     app.send({ type: 'request.started' });
@@ -168,7 +258,7 @@ describe('section 3: facts reach the one who owns what they change', () => {
     for (const type of ['drawer.open', 'userMenu.open'] as const) {
       shell.send({ type });
       app.send({ type: 'location.changed', pathname });
-      expect(shell.getSnapshot().value).toEqual({ drawer: 'closed', userMenu: 'closed', topBar: 'top' });
+      expect(shell.getSnapshot().value).toEqual({ drawer: 'closed', userMenu: 'closed', topBar: 'top', news: 'none' });
     }
   });
 
@@ -176,29 +266,38 @@ describe('section 3: facts reach the one who owns what they change', () => {
     const { session, shell } = await stageUser();
     shell.send({ type: 'userMenu.open' });
     session.send({ type });
-    expect(shell.getSnapshot().value).toEqual({ drawer: 'closed', userMenu: 'closed', topBar: 'top' });
+    expect(shell.getSnapshot().value).toEqual({ drawer: 'closed', userMenu: 'closed', topBar: 'top', news: 'none' });
   });
 });
+
+type Stage = Awaited<ReturnType<typeof stageUser>>;
 
 function stageApp() {
   const clock = new SimulatedClock();
   const restoreUser = controlledCall<User | undefined, undefined>();
+  const askUser = controlledCall<User | undefined, undefined>();
   const loadTickets = controlledCall<Ticket[], undefined>();
+  const askAccount = controlledCall<Account, undefined>();
+  const transfer = controlledCall<{ balance: number }, TransferInput>();
   const signIn = controlledCall<SessionUser, SignInValues>();
   const signUp = controlledCall<SessionUser, SignUpValues>();
   const loadMovies = controlledCall<Movie[], undefined>();
-  const announce = (_: unknown, fact: AppEvent) => app.send(fact);
   const app = createActor(
     appMachine.provide({
       actors: {
         session: sessionMachine.provide({
           actors: {
             restoreUser: restoreUser.actor,
+            askUser: askUser.actor,
             loadTickets: loadTickets.actor,
+            askAccount: askAccount.actor,
             watchToken: idleCallback<undefined>(),
+            watchTabs: idleCallback<undefined>(),
+            watchKept: idleCallback<undefined>(),
+            watchOnline: idleCallback<undefined>(),
           },
           actions: {
-            announce,
+            tellTabs: ignore,
             storeToken: ignore,
             removeToken: ignore,
             revokeToken: ignore,
@@ -208,10 +307,7 @@ function stageApp() {
             forgetKeptTickets: ignore,
           },
         }),
-        authDialog: authDialogMachine.provide({
-          actors: { signIn: signIn.actor, signUp: signUp.actor },
-          actions: { announce },
-        }),
+        authDialog: authDialogMachine.provide({ actors: { signIn: signIn.actor, signUp: signUp.actor } }),
         movies: moviesMachine.provide({ actors: { loadMovies: loadMovies.actor } }),
         theme: themeMachine.provide({ actors: { watchStoredTheme: idleCallback<undefined>() } }),
         shell: shellMachine.provide({
@@ -221,20 +317,44 @@ function stageApp() {
             watchScroll: idleCallback<{ threshold: number }>(),
           },
         }),
+        watchCalls: idleCallback<undefined>(),
         watchLocation: idleCallback<undefined>(),
       },
     }),
     { clock },
-  ).start();
+  );
   const session: ActorRefFrom<typeof sessionMachine> = app.system.get('session');
   const authDialog: ActorRefFrom<typeof authDialogMachine> = app.system.get('authDialog');
+  const movies: ActorRefFrom<typeof moviesMachine> = app.system.get('movies');
   const overlay: ActorRefFrom<typeof overlayMachine> = app.system.get('overlay');
   const toasts: ActorRefFrom<typeof toastsMachine> = app.system.get('toasts');
   const shell: ActorRefFrom<typeof shellMachine> = app.system.get('shell');
+  const tellRoot = (event: AppEvent) => app.send(event);
+  session.on('*', tellRoot);
+  authDialog.on('*', tellRoot);
+  movies.on('*', tellRoot);
+  app.start();
+  app.send({
+    type: 'intents.provided',
+    intents: intentsMachine.provide({
+      actors: {
+        transfer: transferMachine.provide({
+          actors: { transfer: transfer.actor, watchOnline: onlineSwitch().actor },
+        }),
+      },
+    }),
+  });
+  const { intents } = app.getSnapshot().context;
+  if (intents === undefined) throw new Error('The root has not started the intents');
+  intents.on('*', tellRoot);
   return {
     app,
+    askAccount,
+    askUser,
     authDialog,
     clock,
+    intents,
+    loadMovies,
     loadTickets,
     overlay,
     restoreUser,
@@ -243,6 +363,7 @@ function stageApp() {
     signIn,
     signUp,
     toasts,
+    transfer,
     place: () => app.getSnapshot().value.place,
     texts: () => toasts.getSnapshot().context.toasts.map(({ text }) => text),
     visitor: () => app.getSnapshot().value.visitor,

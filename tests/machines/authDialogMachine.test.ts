@@ -6,7 +6,7 @@ import { CallFailed } from '#domain/failure.ts';
 import {
   authDialogMachine,
   selectFieldErrors,
-  type AuthDialogFact,
+  type AuthDialogEmitted,
   type AuthField,
 } from '#machines/authDialogMachine.ts';
 import { controlledCall } from './controlledCall.ts';
@@ -132,15 +132,15 @@ describe('section 5: errors show only for touched fields', () => {
 });
 
 describe('section 4: signing in', () => {
-  test('sends username and password, announces the user, then forgets the form and closes', async () => {
-    const { actor, context, facts, fill, signIn, state } = stageSignIn();
+  test('sends username and password, tells of the user, then forgets the form and closes', async () => {
+    const { actor, context, emitted, fill, signIn, state } = stageSignIn();
     fill(good);
     actor.send({ type: 'auth.submit' });
     expect(state()).toEqual({ open: { signIn: 'submitting' } });
     expect(signIn.inputs()).toEqual([{ username: 'ana-film', password: 'popcorn!' }]);
     await signIn.answer(user);
     expect({ state: state(), context: context() }).toEqual({ state: 'closed', context: emptyForm() });
-    expect(facts).toEqual([{ type: 'auth.succeeded', user }, success('Sign in success')]);
+    expect(emitted).toEqual([{ type: 'auth.succeeded', user }, success('Sign in success')]);
     expect(JSON.stringify(actor.getPersistedSnapshot())).not.toContain('popcorn!');
   });
 
@@ -154,39 +154,39 @@ describe('section 4: signing in', () => {
   });
 
   test('closing meanwhile forgets the answer and the password', async () => {
-    const { actor, context, facts, fill, signIn, state } = stageSignIn();
+    const { actor, context, emitted, fill, signIn, state } = stageSignIn();
     fill(good);
     actor.send({ type: 'auth.submit' });
     actor.send({ type: 'auth.close' });
     await signIn.answer(user);
-    expect({ state: state(), context: context(), facts }).toEqual({
+    expect({ state: state(), context: context(), emitted }).toEqual({
       state: 'closed',
       context: emptyForm(),
-      facts: [],
+      emitted: [],
     });
   });
 });
 
 describe('section 4: signing up', () => {
-  test('sends every field, announces the user, then forgets the form and closes', async () => {
-    const { actor, context, facts, fill, signUp, state } = stageSignUp();
+  test('sends every field, tells of the user, then forgets the form and closes', async () => {
+    const { actor, context, emitted, fill, signUp, state } = stageSignUp();
     fill(good);
     actor.send({ type: 'auth.submit' });
     expect(state()).toEqual({ open: { signUp: 'submitting' } });
     expect(signUp.inputs()).toEqual([good]);
     await signUp.answer(user);
     expect({ state: state(), context: context() }).toEqual({ state: 'closed', context: emptyForm() });
-    expect(facts).toEqual([{ type: 'auth.succeeded', user }, success('Sign up success')]);
+    expect(emitted).toEqual([{ type: 'auth.succeeded', user }, success('Sign up success')]);
   });
 
   test('a name that is taken stays in the form with its sentence', async () => {
-    const { actor, context, facts, fill, signUp, state } = stageSignUp();
+    const { actor, context, emitted, fill, signUp, state } = stageSignUp();
     fill(good);
     actor.send({ type: 'auth.submit' });
     await signUp.fail(new CallFailed({ code: 'username_taken', message: 'This user name is taken' }));
     expect(state()).toEqual({ open: { signUp: 'editing' } });
     expect(context()).toEqual({ values: good, touched: [], failure: 'This user name is taken' });
-    expect(facts).toEqual([]);
+    expect(emitted).toEqual([]);
   });
 });
 
@@ -240,17 +240,15 @@ describe('section 8: the alert below the form', () => {
 function stageDialog() {
   const signIn = controlledCall<SessionUser, SignInValues>();
   const signUp = controlledCall<SessionUser, SignUpValues>();
-  const facts: AuthDialogFact[] = [];
-  const actor = createActor(
-    authDialogMachine.provide({
-      actors: { signIn: signIn.actor, signUp: signUp.actor },
-      actions: { announce: (_, fact) => facts.push(fact) },
-    }),
-    { clock: new SimulatedClock() },
-  ).start();
+  const emitted: AuthDialogEmitted[] = [];
+  const actor = createActor(authDialogMachine.provide({ actors: { signIn: signIn.actor, signUp: signUp.actor } }), {
+    clock: new SimulatedClock(),
+  });
+  actor.on('*', (event) => emitted.push(event));
+  actor.start();
   return {
     actor,
-    facts,
+    emitted,
     signIn,
     signUp,
     state: () => actor.getSnapshot().value,

@@ -1,15 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { CallFailed } from '#domain/failure.ts';
-import { selectTooYoung, selectTotal, selectVerdict } from '#machines/bookingMachine.ts';
-import { metropolis, ticketOf } from './people.ts';
+import { selectReviewed, selectTooYoung, selectTotal, selectVerdict } from '#machines/bookingSelectors.ts';
+import { metropolis } from './people.ts';
 import {
   adult,
   inHall,
+  matinee,
   MORNING,
   stageBooking,
   stageMovie,
-  stagePurchase,
   stageReview,
+  stageRoot,
   stageSeats,
 } from './stageBooking.ts';
 
@@ -31,12 +32,12 @@ describe('section 2: the film of the page', () => {
     expect(state()).toBe('movieNotFound');
   });
 
-  test('that could not be fetched is told in place and can be asked for again', async () => {
-    const { actor, loadMovie, facts, state } = stageBooking();
+  test('section 8: that could not be fetched is told in place and by a toast, and can be asked for again', async () => {
+    const { actor, facts, loadMovie, state } = stageBooking();
     await loadMovie.fail(unreachable);
     expect(state()).toBe('movieFailed');
     expect(actor.getSnapshot().context.failure?.message).toBe('The cinema cannot be reached.');
-    expect(facts).toEqual([]);
+    expect(facts).toEqual([notify('error', 'The cinema cannot be reached.')]);
     actor.send({ type: 'movie.retry' });
     expect(actor.getSnapshot().context.failure).toBeUndefined();
     await loadMovie.answer(metropolis);
@@ -61,65 +62,73 @@ describe('section 2: seats are shown only after a showtime is chosen', () => {
   });
 
   test('a date and a time show the seats sold', async () => {
-    const { actor, loadHall, seats, state } = await stageMovie();
-    actor.send({ type: 'showtime.changed', place: { date: '05 Mar', time: '14.30' } });
+    const { actor, goTo, loadHall, openHall, seats, state } = await stageMovie();
+    goTo('05 Mar', '14.30');
     expect(state()).toEqual({ choosing: 'loadingSeats' });
     expect(actor.getSnapshot().hasTag('seats')).toBe(false);
     expect(loadHall.inputs()).toEqual([{ title: 'Metropolis', date: '05 Mar', time: '14.30' }]);
-    await loadHall.answer({ booked: [1, 2], kept: [] });
+    await openHall([1, 2]);
     expect(state()).toEqual(inHall('choosingSeats'));
     expect(actor.getSnapshot().hasTag('seats')).toBe(true);
     expect(seats()).toEqual({ booked: [1, 2], selected: [] });
   });
 
   test('a showtime in the URL before the film came is opened as soon as it came', async () => {
-    const { actor, loadMovie, loadHall, state } = stageBooking();
-    actor.send({ type: 'showtime.changed', place: { date: '06 Mar', time: '11.40' } });
+    const { goTo, loadHall, loadMovie, state } = stageBooking();
+    goTo('06 Mar', '11.40');
     await loadMovie.answer(metropolis);
     expect(state()).toEqual({ choosing: 'loadingSeats' });
     expect(loadHall.inputs()).toEqual([{ title: 'Metropolis', date: '06 Mar', time: '11.40' }]);
   });
 
-  test('seats that could not be fetched can be asked for again', async () => {
-    const { actor, loadHall, seats, state } = await stageMovie();
-    actor.send({ type: 'showtime.changed', place: { date: '05 Mar', time: '14.30' } });
+  test('section 8: seats that could not be fetched are told in place and by a toast, and can be asked for again', async () => {
+    const { actor, alert, facts, goTo, loadHall, openHall, seats, state } = await stageMovie();
+    goTo('05 Mar', '14.30');
     await loadHall.fail(unreachable);
-    expect(state()).toEqual({ choosing: 'seatsFailed' });
+    expect({ state: state(), alert: alert(), facts }).toEqual({
+      state: { choosing: 'seatsFailed' },
+      alert: 'The cinema cannot be reached.',
+      facts: [notify('error', 'The cinema cannot be reached.')],
+    });
     actor.send({ type: 'seats.retry' });
-    await loadHall.answer({ booked: [3], kept: [] });
+    expect(alert()).toBeUndefined();
+    await openHall([3]);
     expect(state()).toEqual(inHall('choosingSeats'));
     expect(seats()).toEqual({ booked: [3], selected: [] });
   });
 });
 
 describe('section 2: date and time stand in the URL', () => {
-  test('choosing a date navigates, and the URL opens the showtime', async () => {
-    const { actor, paths, state } = await stageMovie();
+  test('choosing a date changes the URL, and the URL opens the showtime', async () => {
+    const { actor, goTo, places, state } = await stageMovie();
     actor.send({ type: 'date.choose', date: '05 Mar' });
-    expect(paths).toEqual(['/movie/Metropolis?date=05+Mar']);
+    expect(places).toEqual([{ date: '05 Mar', time: undefined }]);
     expect(state()).toEqual({ choosing: 'choosingShowtime' });
-    actor.send({ type: 'showtime.changed', place: { date: '05 Mar', time: undefined } });
+    goTo('05 Mar', undefined);
     actor.send({ type: 'time.choose', time: '14.30' });
-    expect(paths.slice(1)).toEqual(['/movie/Metropolis?date=05+Mar&time=14.30']);
+    expect(places.slice(1)).toEqual([{ date: '05 Mar', time: '14.30' }]);
   });
 
   test('another date keeps a time still on sale and lets go of one that is not', async () => {
-    const { actor, paths } = await stageMovie();
+    const { actor, goTo, places } = await stageMovie();
     actor.send({ type: 'clock.ticked', now: Date.parse('2026-03-05T12:00:00+07:00') });
-    actor.send({ type: 'showtime.changed', place: { date: '06 Mar', time: '14.30' } });
+    goTo('06 Mar', '14.30');
     actor.send({ type: 'date.choose', date: '05 Mar' });
-    actor.send({ type: 'showtime.changed', place: { date: '06 Mar', time: '11.40' } });
+    goTo('06 Mar', '11.40');
     actor.send({ type: 'date.choose', date: '05 Mar' });
-    expect(paths).toEqual(['/movie/Metropolis?date=05+Mar&time=14.30', '/movie/Metropolis?date=05+Mar']);
+    expect(places).toEqual([
+      { date: '05 Mar', time: '14.30' },
+      { date: '05 Mar', time: undefined },
+    ]);
   });
 
   test('a time within ten minutes of its start cannot be chosen', async () => {
-    const { actor, paths } = await stageMovie();
-    actor.send({ type: 'showtime.changed', place: { date: '05 Mar', time: undefined } });
+    const { actor, goTo, places } = await stageMovie();
+    goTo('05 Mar', undefined);
     actor.send({ type: 'clock.ticked', now: Date.parse('2026-03-05T14:20:00+07:00') });
     expect(actor.getSnapshot().can({ type: 'time.choose', time: '14.30' })).toBe(false);
     actor.send({ type: 'time.choose', time: '14.30' });
-    expect(paths).toEqual([]);
+    expect(places).toEqual([]);
     actor.send({ type: 'clock.ticked', now: Date.parse('2026-03-05T14:19:59.999+07:00') });
     expect(actor.getSnapshot().can({ type: 'time.choose', time: '14.30' })).toBe(true);
   });
@@ -159,42 +168,28 @@ describe('section 4: seat selection', () => {
   });
 
   test('another showtime empties the selection, the same one keeps it', async () => {
-    const { actor, loadHall, seats, state, toggle } = await stageSeats();
+    const { goTo, openHall, seats, state, toggle } = await stageSeats();
     toggle(11);
-    actor.send({ type: 'showtime.changed', place: { date: '05 Mar', time: '14.30' } });
+    goTo('05 Mar', '14.30');
     expect({ state: state(), ...seats() }).toEqual({
       state: inHall('choosingSeats'),
       booked: [1, 2],
       selected: [11],
     });
-    actor.send({ type: 'showtime.changed', place: { date: '05 Mar', time: '17.15' } });
+    goTo('05 Mar', '17.15');
     expect({ state: state(), ...seats() }).toEqual({ state: { choosing: 'loadingSeats' }, booked: [], selected: [] });
-    await loadHall.answer({ booked: [5], kept: [] });
+    await openHall([5]);
     expect(seats()).toEqual({ booked: [5], selected: [] });
   });
 
-  test('seats kept while topping up come back, six at most, none that was sold since; those lost are named', async () => {
-    const { actor, facts, loadHall, seats } = await stageMovie();
-    actor.send({ type: 'showtime.changed', place: { date: '05 Mar', time: '14.30' } });
-    await loadHall.answer({ booked: [12], kept: [20, 12, 11, 13, 14, 15, 16, 17] });
-    expect(seats()).toEqual({ booked: [12], selected: [11, 13, 14, 15, 16, 20] });
-    expect(facts).toEqual([
-      {
-        type: 'notify',
-        notification: { type: 'warning', text: 'Seat 12 has just been taken', placement: 'bottom-left' },
-      },
-    ]);
-    expect(actor.getSnapshot().context.failure?.message).toBe('Seat 12 has just been taken');
-  });
-
   test('an answer for a showtime that was left is not shown', async () => {
-    const { actor, loadHall, seats, state } = await stageMovie();
-    actor.send({ type: 'showtime.changed', place: { date: '05 Mar', time: '14.30' } });
-    const answerLate = loadHall.answer({ booked: [1], kept: [] });
-    actor.send({ type: 'showtime.changed', place: { date: '05 Mar', time: '17.15' } });
+    const { goTo, openHall, seats, state } = await stageMovie();
+    goTo('05 Mar', '14.30');
+    const answerLate = openHall([1]);
+    goTo('05 Mar', '17.15');
     await answerLate;
     expect({ state: state(), ...seats() }).toEqual({ state: { choosing: 'loadingSeats' }, booked: [], selected: [] });
-    await loadHall.answer({ booked: [9], kept: [] });
+    await openHall([9]);
     expect(seats()).toEqual({ booked: [9], selected: [] });
   });
 });
@@ -233,6 +228,108 @@ describe('section 9: the sale closes ten minutes before the start', () => {
   });
 });
 
+describe('section 2: one showtime and another', () => {
+  test.each([
+    ['a seat lost', loseSeat],
+    ['seats that could not be fetched', failHall],
+  ])('the alert of %s is gone in another showtime, and with none chosen', async (_, upset) => {
+    const stage = await stageSeats();
+    await upset(stage);
+    const before = stage.alert();
+    stage.goTo('06 Mar', '11.40');
+    const loading = stage.alert();
+    await stage.openHall([]);
+    const inAnother = stage.alert();
+    stage.goTo('05 Mar', '14.30');
+    await stage.openHall([1, 2]);
+    await upset(stage);
+    stage.goTo('05 Mar', undefined);
+    expect({ isTold: before !== undefined, loading, inAnother, withNone: stage.alert() }).toEqual({
+      isTold: true,
+      loading: undefined,
+      inAnother: undefined,
+      withNone: undefined,
+    });
+  });
+});
+
+describe('interface 5: seats chosen are kept, by tab and showtime', () => {
+  const evening = { ...matinee, time: '20.35' };
+
+  test('every change of the selection is kept for its screening', async () => {
+    const { actor, goTo, keptSeats, openHall, toggle } = await stageSeats();
+    const kept = () => ({ matinee: keptSeats.find(matinee), evening: keptSeats.find(evening) });
+    toggle(12, 11);
+    expect(kept()).toEqual({ matinee: [11, 12], evening: [] });
+    toggle(12);
+    expect(kept()).toEqual({ matinee: [11], evening: [] });
+    goTo('05 Mar', '20.35');
+    await openHall([]);
+    toggle(30);
+    expect(kept()).toEqual({ matinee: [11], evening: [30] });
+    actor.send({ type: 'seats.changed', seatNumbers: [30] });
+    expect(kept()).toEqual({ matinee: [11], evening: [] });
+  });
+
+  test('a page come to again, by reload, Back or a look elsewhere, has them', async () => {
+    const before = await stageSeats();
+    before.toggle(11, 12);
+    before.actor.stop();
+    const { facts, seats } = await stageSeats({ root: before.root });
+    expect({ facts, ...seats() }).toEqual({ facts: [], booked: [1, 2], selected: [11, 12] });
+  });
+
+  test('a quick change of date, while the hall is loading, loses nothing', async () => {
+    const { goTo, keptSeats, openHall, seats, toggle } = await stageSeats();
+    toggle(11, 12);
+    goTo('06 Mar', '14.30');
+    goTo('05 Mar', '14.30');
+    expect(keptSeats.find(matinee)).toEqual([11, 12]);
+    goTo('06 Mar', '14.30');
+    goTo(undefined, undefined);
+    goTo('05 Mar', '14.30');
+    await openHall([1, 2]);
+    expect({ kept: keptSeats.find(matinee), ...seats() }).toEqual({
+      kept: [11, 12],
+      booked: [1, 2],
+      selected: [11, 12],
+    });
+  });
+
+  test('loading deletes nothing, also when it fails', async () => {
+    const { actor, goTo, keptSeats, loadHall, openHall, seats, toggle } = await stageSeats();
+    toggle(11, 12);
+    goTo('06 Mar', '14.30');
+    goTo('05 Mar', '14.30');
+    await loadHall.fail(unreachable);
+    expect(keptSeats.find(matinee)).toEqual([11, 12]);
+    actor.send({ type: 'seats.retry' });
+    await openHall([]);
+    expect(seats()).toEqual({ booked: [], selected: [11, 12] });
+  });
+
+  test('those sold meanwhile are named, and forgotten', async () => {
+    const root = stageRoot();
+    root.keptSeats.keep(matinee, [11, 12, 13]);
+    const { alert, facts, keptSeats, seats, state } = await stageSeats({ booked: [12], root });
+    expect({ state: state(), alert: alert(), kept: keptSeats.find(matinee), ...seats() }).toEqual({
+      state: inHall('choosingSeats'),
+      alert: 'Seat 12 has just been taken',
+      kept: [11, 13],
+      booked: [12],
+      selected: [11, 13],
+    });
+    expect(facts).toEqual([notify('warning', 'Seat 12 has just been taken')]);
+  });
+
+  test('more than six of them are six', async () => {
+    const root = stageRoot();
+    root.keptSeats.keep(matinee, [20, 12, 11, 13, 14, 15, 16, 17]);
+    const { seats } = await stageSeats({ root });
+    expect(seats().selected).toEqual([11, 12, 13, 14, 15, 20]);
+  });
+});
+
 describe('section 2: buy dialog', () => {
   test('renders nothing without a user', async () => {
     const { actor, state } = await stageMovie();
@@ -245,14 +342,14 @@ describe('section 2: buy dialog', () => {
     ['without a showtime', stageMovie, { choosing: 'reviewingNothing' }, { choosing: 'choosingShowtime' }],
     ['without seats', stageSeats, inHall('confirming'), inHall('choosingSeats')],
   ])('opens %s, asks for a seat, cannot buy and closes where it was opened', async (_, stage, opened, closed) => {
-    const { actor, bookTickets, state } = await stage();
+    const { actor, bookTickets, canConfirm, confirm, state } = await stage();
     actor.send({ type: 'viewer.changed', viewer: adult });
     actor.send({ type: 'purchase.review' });
     expect(state()).toEqual(opened);
     expect(selectTotal(actor.getSnapshot())).toBe(0);
     expect(selectVerdict(actor.getSnapshot())).toEqual({ kind: 'noSeats', message: 'Please select your seat!' });
-    expect(actor.getSnapshot().can({ type: 'purchase.confirm' })).toBe(false);
-    actor.send({ type: 'purchase.confirm' });
+    expect(canConfirm()).toBe(false);
+    confirm();
     expect(bookTickets.inputs()).toEqual([]);
     actor.send({ type: 'purchase.back' });
     expect(state()).toEqual(closed);
@@ -262,11 +359,11 @@ describe('section 2: buy dialog', () => {
     [13, true],
     [14, false],
   ])('at %i a film rated 13 is refused: %s', async (age, tooYoung) => {
-    const { actor, toggle } = await stageSeats({ viewer: { age, balance: 500_000 } });
+    const { actor, canConfirm, toggle } = await stageSeats({ viewer: { age, balance: 500_000 } });
     toggle(11);
     actor.send({ type: 'purchase.review' });
     expect(selectTooYoung(actor.getSnapshot())).toBe(tooYoung);
-    expect(actor.getSnapshot().can({ type: 'purchase.confirm' })).toBe(!tooYoung);
+    expect(canConfirm()).toBe(!tooYoung);
   });
 
   test.each([
@@ -274,20 +371,18 @@ describe('section 2: buy dialog', () => {
     [70_000, { kind: 'notEnough', shortfall: 0, message: 'Not enough balance (Rp.0)' }],
     [70_001, { kind: 'change', change: 1, message: 'Change Rp.1' }],
   ])('with %i rupiah it says so, and leaves the decision to the server', async (balance, verdict) => {
-    const { actor, toggle } = await stageSeats({ viewer: { age: 30, balance } });
+    const { actor, canConfirm, toggle } = await stageSeats({ viewer: { age: 30, balance } });
     toggle(11, 12);
     actor.send({ type: 'purchase.review' });
     expect(selectTotal(actor.getSnapshot())).toBe(70_000);
     expect(selectVerdict(actor.getSnapshot())).toEqual(verdict);
-    expect(actor.getSnapshot().can({ type: 'purchase.confirm' })).toBe(true);
+    expect(canConfirm()).toBe(true);
   });
 
-  test('going to top up keeps the seats and the way back', async () => {
-    const { actor, kept, paths, returnPaths } = await stageReview();
+  test('interface 5: going to top up keeps the seats', async () => {
+    const { actor, keptSeats, paths } = await stageReview();
     actor.send({ type: 'topUp.visit' });
-    expect(kept).toEqual([{ title: 'Metropolis', date: '05 Mar', time: '14.30', seatNumbers: [11, 12] }]);
-    expect(paths).toEqual(['/topup']);
-    expect(returnPaths).toEqual(['/movie/Metropolis?date=05+Mar&time=14.30']);
+    expect({ paths, kept: keptSeats.find(matinee) }).toEqual({ paths: ['/topup'], kept: [11, 12] });
   });
 
   test('closes when the user signs out, the seats stay', async () => {
@@ -311,237 +406,35 @@ describe('section 2: buy dialog', () => {
   });
 });
 
-describe('section 4: purchase', () => {
-  test('the ticket call says what is bought, the booked-seats call follows, then home after 1.5 s and not before', async () => {
-    const { actor, bookTickets, clock, facts, paths, recordSeats, seats, state } = await stagePurchase();
-    expect(state()).toBe('booking');
-    expect(bookTickets.inputs()).toEqual([
-      {
-        booking: {
-          showtimeDate: '05 Mar',
-          showtimeTime: '14.30',
-          seatNumbers: [11, 12],
-          movieAgeRating: 13,
-          movieTicketPrice: 35_000,
-          movieTitle: 'Metropolis',
-          moviePoster: '/posters/metropolis.svg',
-        },
-        idempotencyKey: 'key-1',
-      },
-    ]);
-    expect(recordSeats.inputs()).toEqual([]);
-    await bookTickets.answer(ticketOf('t1'));
-    expect(state()).toBe('recordingSeats');
-    expect(recordSeats.inputs()).toEqual([{ ticket: ticketOf('t1'), movieId: 7 }]);
-    expect(facts).toEqual([{ type: 'tickets.booked', ticket: ticketOf('t1') }]);
-    expect(seats()).toEqual({ booked: [1, 2, 11, 12], selected: [] });
-    await recordSeats.answer(ticketOf('t1'));
-    expect(state()).toBe('purchased');
-    expect(facts.slice(1)).toEqual([notify('success', 'Successful purchase of tickets')]);
-    clock.increment(1499);
-    expect({ state: state(), paths }).toEqual({ state: 'purchased', paths: [] });
-    clock.increment(1);
-    expect({ state: state(), paths }).toEqual({ state: 'leaving', paths: ['/'] });
-    expect(actor.getSnapshot().status).toBe('done');
+describe('reliability 42: a purchase is what was reviewed', () => {
+  test.each([
+    ['other seats', { seatNumbers: [11] }],
+    ['another order of seats', { seatNumbers: [12, 11] }],
+    ['another price', { movieTicketPrice: 30_000 }],
+    ['another date', { showtimeDate: '06 Mar' }],
+    ['another time', { showtimeTime: '20.35' }],
+    ['another rating', { movieAgeRating: 0 }],
+    ['another film', { movieTitle: 'Nosferatu' }],
+  ])('a confirm of %s than those in the dialog is refused', async (_, other) => {
+    const { actor, bookTickets, state } = await stageReview();
+    const reviewed = { ...selectReviewed(actor.getSnapshot()), ...other };
+    expect(actor.getSnapshot().can({ type: 'purchase.confirm', reviewed })).toBe(false);
+    actor.send({ type: 'purchase.confirm', reviewed });
+    expect({ state: state(), bought: bookTickets.inputs() }).toEqual({ state: inHall('confirming'), bought: [] });
   });
 
-  test('a second confirm buys nothing more, at no moment of the purchase', async () => {
-    const { actor, bookTickets, recordSeats } = await stagePurchase();
-    const confirm = () => {
-      expect(actor.getSnapshot().can({ type: 'purchase.confirm' })).toBe(false);
-      actor.send({ type: 'purchase.confirm' });
-    };
+  test('a confirm of what stood there before the price changed buys nothing', async () => {
+    const { actor, bookTickets, confirm, loadMovie, openHall } = await stageReview();
+    const reviewed = selectReviewed(actor.getSnapshot());
     confirm();
-    confirm();
-    await bookTickets.answer(ticketOf('t1'));
-    confirm();
-    await recordSeats.answer(ticketOf('t1'));
-    confirm();
-    expect(bookTickets.inputs()).toHaveLength(1);
-  });
-
-  test('a confirm in the same moment as the first buys nothing more', async () => {
-    const { actor, bookTickets } = await stageReview();
-    actor.send({ type: 'purchase.confirm' });
-    actor.send({ type: 'purchase.confirm' });
-    actor.send({ type: 'purchase.confirm' });
-    expect(bookTickets.inputs()).toHaveLength(1);
-  });
-
-  test('a dialog cannot be closed while the call is on its way', async () => {
-    const { actor, state } = await stagePurchase();
-    expect(actor.getSnapshot().can({ type: 'purchase.back' })).toBe(false);
-    actor.send({ type: 'purchase.back' });
-    actor.send({ type: 'purchase.review' });
-    expect(state()).toBe('booking');
-  });
-
-  test('signing out meanwhile does not lose the ticket', async () => {
-    const { actor, bookTickets, facts, state } = await stagePurchase();
-    actor.send({ type: 'viewer.changed', viewer: undefined });
-    await bookTickets.answer(ticketOf('t1'));
-    expect(state()).toBe('recordingSeats');
-    expect(facts).toEqual([{ type: 'tickets.booked', ticket: ticketOf('t1') }]);
-  });
-});
-
-describe('section 8: each refusal returns to where it can be mended', () => {
-  test('seat_taken marks the lost seats as booked and keeps the others', async () => {
-    const { actor, bookTickets, facts, seats, state } = await stagePurchase();
-    await bookTickets.fail(
-      new CallFailed({ code: 'seat_taken', message: 'Seat 12 has just been taken', seatNumbers: [12] }),
-    );
-    expect(state()).toEqual(inHall('choosingSeats'));
-    expect(seats()).toEqual({ booked: [1, 2, 12], selected: [11] });
-    expect(facts).toEqual([notify('error', 'Seat 12 has just been taken')]);
-    actor.send({ type: 'seat.toggle', seatNumber: 12 });
-    expect(seats().selected).toEqual([11]);
-  });
-
-  test('seat_taken with seats already known as booked lists none twice', async () => {
-    const { bookTickets, seats } = await stagePurchase();
-    await bookTickets.fail(new CallFailed({ code: 'seat_taken', message: 'Oh', seatNumbers: [2, 12, 11] }));
-    expect(seats()).toEqual({ booked: [1, 2, 11, 12], selected: [] });
-  });
-
-  test('movie_changed fetches the film and the seats again and keeps the selection', async () => {
-    const { actor, bookTickets, loadHall, loadMovie, seats, state } = await stagePurchase();
     await bookTickets.fail(new CallFailed({ code: 'movie_changed', message: 'The price has changed' }));
-    expect(state()).toBe('loadingMovie');
     await loadMovie.answer({ ...metropolis, ticket_price: 40_000 });
-    expect(state()).toEqual({ choosing: 'loadingSeats' });
-    await loadHall.answer({ booked: [1, 2, 12], kept: [] });
-    expect(seats()).toEqual({ booked: [1, 2, 12], selected: [11] });
-    expect(selectTotal(actor.getSnapshot())).toBe(40_000);
-  });
-
-  test('showtime_closed asks for another showtime', async () => {
-    const { actor, bookTickets, facts, seats, state } = await stagePurchase();
-    await bookTickets.fail(new CallFailed({ code: 'showtime_closed', message: 'This showtime is no longer on sale' }));
-    expect(state()).toEqual({ choosing: 'choosingShowtime' });
-    expect(seats()).toEqual({ booked: [], selected: [] });
-    expect(facts).toEqual([notify('error', 'This showtime is no longer on sale')]);
-    actor.send({ type: 'showtime.changed', place: { date: '05 Mar', time: '20.35' } });
-    expect(state()).toEqual({ choosing: 'loadingSeats' });
-  });
-
-  test.each([
-    ['the balance that the server tells', 12_000, 12_000],
-    ['the balance known before, when the server tells none', undefined, 500_000],
-  ])('not_enough_balance stays in the dialog and announces %s', async (_, balance, announced) => {
-    const { actor, bookTickets, facts, seats, state } = await stagePurchase();
-    await bookTickets.fail(new CallFailed({ code: 'not_enough_balance', message: 'Not enough balance', balance }));
-    expect(state()).toEqual(inHall('confirming'));
-    expect(seats()).toEqual({ booked: [1, 2], selected: [11, 12] });
-    expect(facts).toEqual([notify('error', 'Not enough balance'), { type: 'balance.changed', balance: announced }]);
-    expect(actor.getSnapshot().context.failure?.message).toBe('Not enough balance');
-  });
-
-  test.each([
-    ['too_young'],
-    ['movie_not_found'],
-    ['invalid_request'],
-    ['idempotency_conflict'],
-    ['too_many_attempts'],
-    ['unavailable'],
-    ['internal'],
-    ['unreachable'],
-  ])('%s stays in the dialog with its sentence and the seats', async (code) => {
-    const { actor, bookTickets, facts, seats, state } = await stagePurchase();
-    await bookTickets.fail(new CallFailed({ code, message: `Sorry: ${code}` }));
-    expect(state()).toEqual(inHall('confirming'));
-    expect(seats()).toEqual({ booked: [1, 2], selected: [11, 12] });
-    expect(facts).toEqual([notify('error', `Sorry: ${code}`)]);
-    expect(actor.getSnapshot().context.failure?.message).toBe(`Sorry: ${code}`);
-  });
-
-  test('something unforeseen is told without its insides', async () => {
-    const { bookTickets, facts } = await stagePurchase();
-    await bookTickets.fail(new TypeError('secret.stack is undefined'));
-    expect(facts).toEqual([notify('error', 'Something went wrong. Please try again.')]);
-  });
-
-  test('unauthenticated closes the dialog once the session has ended', async () => {
-    const { actor, bookTickets, seats, state } = await stagePurchase();
-    await bookTickets.fail(new CallFailed({ code: 'unauthenticated', message: 'Please sign in' }));
-    actor.send({ type: 'viewer.changed', viewer: undefined });
-    expect(state()).toEqual(inHall('choosingSeats'));
-    expect(seats().selected).toEqual([11, 12]);
-  });
-
-  test('a refusal after the URL moved on opens the showtime of the URL', async () => {
-    const { actor, bookTickets, loadHall, state } = await stagePurchase();
-    actor.send({ type: 'showtime.changed', place: { date: '06 Mar', time: '11.40' } });
-    expect(state()).toBe('booking');
-    await bookTickets.fail(new CallFailed({ code: 'seat_taken', message: 'Oh', seatNumbers: [12] }));
-    expect(state()).toEqual({ choosing: 'loadingSeats' });
-    expect(loadHall.inputs().at(-1)).toEqual({ title: 'Metropolis', date: '06 Mar', time: '11.40' });
-  });
-});
-
-describe('reliability 8: idempotency key', () => {
-  test('the same intent sent again after the cinema was unreachable repeats the same key', async () => {
-    const { actor, bookTickets } = await stagePurchase();
-    await bookTickets.fail(unreachable);
-    actor.send({ type: 'purchase.confirm' });
-    expect(bookTickets.inputs().map(({ idempotencyKey }) => idempotencyKey)).toEqual(['key-1', 'key-1']);
-    expect(bookTickets.inputs()[1]).toEqual(bookTickets.inputs()[0]);
-  });
-
-  test('a dialog opened again is another intent and has another key', async () => {
-    const { actor, bookTickets, loadHall } = await stagePurchase();
-    await bookTickets.fail(unreachable);
-    actor.send({ type: 'purchase.back' });
-    await loadHall.answer({ booked: [1, 2], kept: [] });
+    await openHall([1, 2]);
     actor.send({ type: 'purchase.review' });
-    actor.send({ type: 'purchase.confirm' });
-    expect(bookTickets.inputs().map(({ idempotencyKey }) => idempotencyKey)).toEqual(['key-1', 'key-2']);
-  });
-});
-
-describe('section 4: the second call of a purchase', () => {
-  test('that fails is repeated after 1 s, 2 s and 4 s, no more, and buys nothing again', async () => {
-    const { bookTickets, clock, facts, recordSeats, state } = await stagePurchase();
-    await bookTickets.answer(ticketOf('t1'));
-    for (const delay of [1000, 2000, 4000]) {
-      await recordSeats.fail(unreachable);
-      expect(state()).toBe('waitingToRecord');
-      clock.increment(delay - 1);
-      expect(state()).toBe('waitingToRecord');
-      clock.increment(1);
-      expect(state()).toBe('recordingSeats');
-    }
-    await recordSeats.fail(unreachable);
-    expect(state()).toBe('purchased');
-    expect(recordSeats.inputs()).toEqual(Array.from({ length: 4 }, () => ({ ticket: ticketOf('t1'), movieId: 7 })));
+    actor.send({ type: 'purchase.confirm', reviewed });
     expect(bookTickets.inputs()).toHaveLength(1);
-    expect(facts).toEqual([
-      { type: 'tickets.booked', ticket: ticketOf('t1') },
-      notify('warning', 'Your tickets are bought and the seats are yours, but the confirmation did not arrive'),
-      notify('success', 'Successful purchase of tickets'),
-    ]);
-  });
-
-  test('that succeeds in the second attempt warns of nothing', async () => {
-    const { bookTickets, clock, facts, recordSeats, state } = await stagePurchase();
-    await bookTickets.answer(ticketOf('t1'));
-    await recordSeats.fail(unreachable);
-    clock.increment(1000);
-    await recordSeats.answer(ticketOf('t1'));
-    expect(state()).toBe('purchased');
-    expect(facts).toEqual([
-      { type: 'tickets.booked', ticket: ticketOf('t1') },
-      notify('success', 'Successful purchase of tickets'),
-    ]);
-  });
-
-  test('that never answers is waited for 10 s and not longer', async () => {
-    const { bookTickets, clock, state } = await stagePurchase();
-    await bookTickets.answer(ticketOf('t1'));
-    clock.increment(9999);
-    expect(state()).toBe('recordingSeats');
-    clock.increment(1);
-    expect(state()).toBe('purchased');
+    confirm();
+    expect(bookTickets.inputs().map(({ booking }) => booking.movieTicketPrice)).toEqual([35_000, 40_000]);
   });
 });
 
@@ -552,6 +445,19 @@ test('the page keeps the time it was told', async () => {
   expect(actor.getSnapshot().context.now).toBe(MORNING + 5000);
 });
 
-function notify(type: 'error' | 'success' | 'warning', text: string) {
+function notify(type: 'error' | 'warning', text: string) {
   return { type: 'notify', notification: { type, text, placement: 'bottom-left' } };
+}
+
+type Page = Awaited<ReturnType<typeof stageSeats>>;
+
+function loseSeat({ actor, toggle }: Page) {
+  toggle(11);
+  actor.send({ type: 'seats.changed', seatNumbers: [11] });
+  return Promise.resolve();
+}
+
+async function failHall({ goTo, loadHall }: Page) {
+  goTo('05 Mar', '17.15');
+  await loadHall.fail(unreachable);
 }

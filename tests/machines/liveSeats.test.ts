@@ -1,11 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { CallFailed } from '#domain/failure.ts';
-import { selectTotal, selectVerdict } from '#machines/bookingMachine.ts';
-import { metropolis, ticketOf } from './people.ts';
-import { adult, inHall, stageMovie, stagePurchase, stageReview, stageSeats } from './stageBooking.ts';
-
-const SHOWTIME = { title: 'Metropolis', date: '05 Mar', time: '14.30' };
-const unreachable = new CallFailed({ code: 'unreachable', message: 'The cinema cannot be reached.' });
+import { selectTotal, selectVerdict } from '#machines/bookingSelectors.ts';
+import { ticketOf } from './people.ts';
+import { adult, inHall, matinee, stageMovie, stagePurchase, stageReview, stageSeats } from './stageBooking.ts';
 
 function sold(...seatNumbers: number[]) {
   return { type: 'seats.changed', seatNumbers } as const;
@@ -17,26 +14,25 @@ function lost(text: string) {
 
 describe('live seats', () => {
   test('a hall is watched while its seats are on screen, one feed for all of that time', async () => {
-    const stage = await stageMovie();
-    const { actor, feeds, loadHall } = stage;
+    const { actor, feeds, goTo, openHall } = await stageMovie();
     const before = feeds.length;
     actor.send({ type: 'viewer.changed', viewer: adult });
-    actor.send({ type: 'showtime.changed', place: { date: '05 Mar', time: '14.30' } });
-    await loadHall.answer({ booked: [], kept: [11] });
+    goTo('05 Mar', '14.30');
+    await openHall([]);
     const [feed] = feeds;
     actor.send({ type: 'purchase.review' });
     actor.send({ type: 'purchase.back' });
     expect({ before, feed, same: feeds[0] === feed, feeds: feeds.length }).toEqual({
       before: 0,
-      feed: SHOWTIME,
+      feed: matinee,
       same: true,
       feeds: 1,
     });
-    actor.send({ type: 'showtime.changed', place: { date: '05 Mar', time: '20.35' } });
+    goTo('05 Mar', '20.35');
     expect(feeds).toEqual([]);
-    await loadHall.answer({ booked: [], kept: [] });
-    expect(feeds).toEqual([{ ...SHOWTIME, time: '20.35' }]);
-    actor.send({ type: 'showtime.changed', place: { date: undefined, time: undefined } });
+    await openHall([]);
+    expect(feeds).toEqual([{ ...matinee, time: '20.35' }]);
+    goTo(undefined, undefined);
     expect(feeds).toEqual([]);
   });
 
@@ -53,106 +49,122 @@ describe('live seats', () => {
   });
 
   test('a seat lost from the selection is named, once, and the others stay', async () => {
-    const { actor, facts, seats, state, toggle } = await stageSeats();
+    const { actor, alert, facts, keptSeats, seats, state, toggle } = await stageSeats();
     toggle(11, 12, 13);
     actor.send(sold(1, 2, 12));
-    expect({ state: state(), ...seats() }).toEqual({
+    expect({ state: state(), kept: keptSeats.find(matinee), ...seats() }).toEqual({
       state: inHall('choosingSeats'),
+      kept: [11, 13],
       booked: [1, 2, 12],
       selected: [11, 13],
     });
     actor.send(sold(1, 2, 12));
-    expect(facts).toEqual([lost('Seat 12 has just been taken')]);
-    expect(actor.getSnapshot().context.failure?.message).toBe('Seat 12 has just been taken');
+    expect({ facts, alert: alert() }).toEqual({
+      facts: [lost('Seat 12 has just been taken')],
+      alert: 'Seat 12 has just been taken',
+    });
+  });
+});
+
+describe('reliability 42: a seat lost while the buy dialog is open', () => {
+  test('closes it to the hall, is named, and leaves the others; nothing is bought', async () => {
+    const { actor, alert, bookTickets, confirm, facts, keptSeats, seats, state } = await stageReview();
+    actor.send(sold(1, 2, 12));
+    confirm();
+    expect({ state: state(), alert: alert(), facts, kept: keptSeats.find(matinee), ...seats() }).toEqual({
+      state: inHall('choosingSeats'),
+      alert: 'Seat 12 has just been taken',
+      facts: [lost('Seat 12 has just been taken')],
+      kept: [11],
+      booked: [1, 2, 12],
+      selected: [11],
+    });
+    expect(bookTickets.inputs()).toEqual([]);
   });
 
-  test('the buy dialog tells of seats lost, and its total follows', async () => {
-    const { actor, bookTickets, facts, state } = await stageReview();
+  test('asks for a new review, in which the others are bought and the alert is gone', async () => {
+    const { actor, alert, bookTickets, confirm } = await stageReview();
     actor.send(sold(1, 2, 12));
-    expect(state()).toEqual(inHall('confirming'));
-    expect(selectTotal(actor.getSnapshot())).toBe(35_000);
-    expect(actor.getSnapshot().context.failure?.message).toBe('Seat 12 has just been taken');
-    actor.send({ type: 'purchase.confirm' });
-    expect(bookTickets.inputs()[0]?.booking.seatNumbers).toEqual([11]);
-    expect(facts).toEqual([lost('Seat 12 has just been taken')]);
+    actor.send({ type: 'purchase.review' });
+    expect({ alert: alert(), total: selectTotal(actor.getSnapshot()) }).toEqual({ alert: undefined, total: 35_000 });
+    confirm();
+    expect(bookTickets.inputs().map(({ booking }) => booking.seatNumbers)).toEqual([[11]]);
+  });
+
+  test('and was the last one: the next review asks for a seat and cannot buy', async () => {
+    const { actor, canConfirm, facts, state } = await stageReview();
+    actor.send(sold(11, 12));
+    expect(state()).toEqual(inHall('choosingSeats'));
+    actor.send({ type: 'purchase.review' });
+    expect(selectVerdict(actor.getSnapshot())).toEqual({ kind: 'noSeats', message: 'Please select your seat!' });
+    expect(canConfirm()).toBe(false);
+    expect(facts).toEqual([lost('Seats 11 and 12 have just been taken')]);
+  });
+
+  test('other seats sold leave it open', async () => {
+    const { actor, canConfirm, seats, state } = await stageReview();
+    actor.send(sold(1, 30));
+    expect({ state: state(), canConfirm: canConfirm(), ...seats() }).toEqual({
+      state: inHall('confirming'),
+      canConfirm: true,
+      booked: [1, 30],
+      selected: [11, 12],
+    });
   });
 
   test('reliability 8: what is left is another purchase and has another key', async () => {
-    const { actor, bookTickets } = await stagePurchase();
+    const { actor, bookTickets, confirm } = await stagePurchase();
     await bookTickets.fail(new CallFailed({ code: 'not_enough_balance', message: 'Not enough balance' }));
     actor.send(sold(1, 2, 12));
-    actor.send({ type: 'purchase.confirm' });
-    expect(bookTickets.inputs().map(({ idempotencyKey }) => idempotencyKey)).toEqual(['key-1', 'key-2']);
-  });
-
-  test('with its last seat lost the dialog asks for a seat and cannot buy', async () => {
-    const { actor, facts } = await stageReview();
-    actor.send(sold(11, 12));
-    expect(selectVerdict(actor.getSnapshot())).toEqual({ kind: 'noSeats', message: 'Please select your seat!' });
-    expect(actor.getSnapshot().can({ type: 'purchase.confirm' })).toBe(false);
-    expect(facts).toEqual([lost('Seats 11 and 12 have just been taken')]);
+    actor.send({ type: 'purchase.review' });
+    confirm();
+    expect(bookTickets.inputs().map(({ booking, idempotencyKey }) => [idempotencyKey, booking.seatNumbers])).toEqual([
+      ['key-1', [11, 12]],
+      ['key-2', [11]],
+    ]);
   });
 });
 
 describe('live seats and the visitor’s own purchase', () => {
   test('news of its own seats before the answer are no news', async () => {
-    const { actor, bookTickets, facts, feeds, seats, state } = await stagePurchase();
+    const { actor, bookTickets, facts, feeds, recordSeats, seats, state } = await stagePurchase();
     expect(feeds).toEqual([]);
     actor.send(sold(1, 2, 11, 12));
-    expect({ state: state(), ...seats() }).toEqual({ state: 'booking', booked: [1, 2], selected: [11, 12] });
+    expect({ state: state(), ...seats() }).toEqual({ state: 'purchasing', booked: [1, 2], selected: [11, 12] });
     await bookTickets.answer(ticketOf('t1'));
     actor.send(sold(1, 2, 11, 12));
+    await recordSeats.answer(ticketOf('t1'));
     expect(seats()).toEqual({ booked: [1, 2, 11, 12], selected: [] });
-    expect(facts).toEqual([{ type: 'tickets.booked', ticket: ticketOf('t1') }]);
+    expect(facts.filter(({ type }) => type !== 'notify')).toEqual([{ type: 'tickets.booked', ticket: ticketOf('t1') }]);
   });
 
-  test('when the answer is lost, the dialog keeps the seats for another try with the same key', async () => {
-    const { actor, bookTickets, facts, feeds, seats, state } = await stagePurchase();
-    await bookTickets.fail(unreachable);
-    expect(feeds).toEqual([SHOWTIME]);
+  test('nor while its outcome is unknown', async () => {
+    const { actor, alert, bookTickets, facts, feeds, seats, state } = await stagePurchase();
+    await bookTickets.fail(new CallFailed({ code: 'unreachable', message: 'The cinema cannot be reached.' }));
     facts.length = 0;
     actor.send(sold(1, 2, 11, 12));
-    expect({ state: state(), facts, ...seats() }).toEqual({
-      state: inHall('confirming'),
+    expect({ state: state(), alert: alert(), facts, feeds, ...seats() }).toEqual({
+      state: 'purchasing',
+      alert: undefined,
       facts: [],
+      feeds: [],
       booked: [1, 2],
       selected: [11, 12],
-    });
-    actor.send({ type: 'purchase.confirm' });
-    expect(bookTickets.inputs()[1]).toEqual(bookTickets.inputs()[0]);
-  });
-
-  test.each([
-    ['going back', { type: 'purchase.back' }],
-    ['signing out', { type: 'viewer.changed', viewer: undefined }],
-  ] as const)('when the answer is lost, %s fetches the seats anew and accuses nobody', async (_, event) => {
-    const { actor, bookTickets, facts, loadHall, seats, state } = await stagePurchase();
-    await bookTickets.fail(unreachable);
-    facts.length = 0;
-    actor.send(event);
-    expect(state()).toEqual({ choosing: 'loadingSeats' });
-    await loadHall.answer({ booked: [1, 2, 11, 12], kept: [] });
-    actor.send(sold(1, 2, 11, 12));
-    expect({ state: state(), facts, ...seats() }).toEqual({
-      state: inHall('choosingSeats'),
-      facts: [],
-      booked: [1, 2, 11, 12],
-      selected: [],
     });
   });
 
   test('a seat that the server refused is named once, though the feed tells it too', async () => {
-    const { actor, bookTickets, facts, seats } = await stagePurchase();
+    const { actor, bookTickets, facts, feeds, seats } = await stagePurchase();
     const message = 'Seat 12 has just been taken';
     await bookTickets.fail(new CallFailed({ code: 'seat_taken', message, seatNumbers: [12] }));
     actor.send(sold(1, 2, 12));
-    expect(seats()).toEqual({ booked: [1, 2, 12], selected: [11] });
+    expect({ feeds, ...seats() }).toEqual({ feeds: [matinee], booked: [1, 2, 12], selected: [11] });
     expect(facts).toHaveLength(1);
   });
 
   test('a refusal that says what happened leaves the feed its word', async () => {
     const { actor, bookTickets, facts, seats } = await stagePurchase();
-    await bookTickets.fail(new CallFailed({ code: 'not_enough_balance', message: 'Not enough balance' }));
+    await bookTickets.fail(new CallFailed({ code: 'too_young', message: 'Too young' }));
     facts.length = 0;
     actor.send(sold(12));
     expect(seats()).toEqual({ booked: [12], selected: [11] });
@@ -161,70 +173,31 @@ describe('live seats and the visitor’s own purchase', () => {
 });
 
 describe('live seats when the feed is lost', () => {
-  test('the seats are fetched at once, then every 5 s until the feed is back', async () => {
-    const { actor, clock, loadHall, seats, state } = await stageSeats();
-    actor.send({ type: 'seats.disconnected' });
-    expect(state()).toEqual(inHall('choosingSeats', 'refetching'));
-    expect(loadHall.inputs().slice(1)).toEqual([SHOWTIME]);
-    await loadHall.answer({ booked: [1, 2, 30], kept: [] });
-    expect(seats().booked).toEqual([1, 2, 30]);
-    actor.send({ type: 'seats.disconnected' });
-    clock.increment(4999);
-    expect(state()).toEqual(inHall('choosingSeats', 'waiting'));
-    clock.increment(1);
-    expect(state()).toEqual(inHall('choosingSeats', 'refetching'));
-    actor.send({ type: 'seats.connected' });
-    expect(state()).toEqual(inHall('choosingSeats'));
-    clock.increment(10_000);
-    expect(loadHall.inputs()).toHaveLength(3);
-  });
-
-  test('a seat lost meanwhile is named, in the dialog too', async () => {
-    const { actor, facts, loadHall, seats, state } = await stageReview();
-    actor.send({ type: 'seats.disconnected' });
-    await loadHall.answer({ booked: [1, 2, 12], kept: [] });
-    expect({ state: state(), ...seats() }).toEqual({
-      state: inHall('confirming', 'waiting'),
+  test('a seat found lost by fetching closes the dialog and is named', async () => {
+    const { actor, facts, loadSeats, loseFeed, seats, state } = await stageReview();
+    loseFeed();
+    expect(actor.getSnapshot().value).toEqual(inHall('confirming'));
+    await loadSeats.answer([1, 2, 12]);
+    expect({ state: state(), facts, ...seats() }).toEqual({
+      state: inHall('choosingSeats'),
+      facts: [lost('Seat 12 has just been taken')],
       booked: [1, 2, 12],
       selected: [11],
     });
-    expect(facts).toEqual([lost('Seat 12 has just been taken')]);
   });
 
-  test('a failing fetch says nothing and is tried again', async () => {
-    const { actor, clock, facts, loadHall, seats, state } = await stageSeats();
-    actor.send({ type: 'seats.disconnected' });
-    await loadHall.fail(unreachable);
-    expect({ state: state(), facts, ...seats() }).toEqual({
-      state: inHall('choosingSeats', 'waiting'),
-      facts: [],
-      booked: [1, 2],
-      selected: [],
-    });
-    expect(actor.getSnapshot().context.failure).toBeUndefined();
-    clock.increment(5000);
-    await loadHall.answer({ booked: [1], kept: [] });
-    expect(seats().booked).toEqual([1]);
-  });
-
-  test('an answer that comes after the feed is back is out of date and changes nothing', async () => {
-    const { actor, loadHall, seats } = await stageSeats();
-    actor.send({ type: 'seats.disconnected' });
-    actor.send({ type: 'seats.connected' });
-    actor.send(sold(1, 2, 30));
-    await loadHall.answer({ booked: [1, 2], kept: [] });
-    expect(seats().booked).toEqual([1, 2, 30]);
-  });
-
-  test('choosing, reviewing and buying go on', async () => {
-    const { actor, bookTickets, loadMovie, state, toggle } = await stageSeats();
-    actor.send({ type: 'seats.disconnected' });
+  test('choosing, reviewing and buying go on, and what was fetched for the hall changes nothing any more', async () => {
+    const { actor, bookTickets, confirm, loadSeats, loseFeed, seats, state, toggle } = await stageSeats();
+    loseFeed();
     toggle(11, 12);
     actor.send({ type: 'purchase.review' });
-    expect(state()).toEqual(inHall('confirming', 'refetching'));
-    actor.send({ type: 'purchase.confirm' });
-    await bookTickets.fail(new CallFailed({ code: 'movie_changed', message: 'The price has changed' }));
-    await loadMovie.answer(metropolis);
-    expect(state()).toEqual({ choosing: 'loadingSeats' });
+    confirm();
+    await loadSeats.answer([11, 12]);
+    expect({ state: state(), bought: bookTickets.inputs().length, ...seats() }).toEqual({
+      state: 'purchasing',
+      bought: 1,
+      booked: [1, 2],
+      selected: [11, 12],
+    });
   });
 });

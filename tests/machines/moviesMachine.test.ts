@@ -2,7 +2,7 @@ import { createActor } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import type { Movie } from '#contract/movie.ts';
 import { CallFailed } from '#domain/failure.ts';
-import { moviesMachine, selectMatches } from '#machines/moviesMachine.ts';
+import { moviesMachine, selectMatches, type MoviesEmitted } from '#machines/moviesMachine.ts';
 import { controlledCall } from './controlledCall.ts';
 import { metropolis } from './people.ts';
 
@@ -38,20 +38,30 @@ describe('section 2: movies', () => {
     expect(selectMatches(actor.getSnapshot())).toEqual([metropolis]);
   });
 
-  test('that could not be fetched are told in place and can be asked for again', async () => {
-    const { actor, loadMovies, state } = stageMovies();
+  test('that could not be fetched are told in place and in a toast, and can be asked for again', async () => {
+    const { actor, emitted, loadMovies, state } = stageMovies();
     await loadMovies.fail(new CallFailed({ code: 'unreachable', message: 'The cinema cannot be reached.' }));
     expect(state()).toBe('failed');
     expect(actor.getSnapshot().context.failure).toBe('The cinema cannot be reached.');
+    expect(emitted).toEqual([
+      {
+        type: 'notify',
+        notification: { type: 'error', text: 'The cinema cannot be reached.', placement: 'top-right' },
+      },
+    ]);
     actor.send({ type: 'movies.retry' });
     expect(state()).toBe('loading');
     await loadMovies.answer([metropolis]);
     expect(actor.getSnapshot().context).toEqual({ movies: [metropolis], searchText: '', failure: '' });
+    expect(emitted).toHaveLength(1);
   });
 });
 
 function stageMovies() {
   const loadMovies = controlledCall<Movie[], undefined>();
-  const actor = createActor(moviesMachine.provide({ actors: { loadMovies: loadMovies.actor } })).start();
-  return { actor, loadMovies, state: () => actor.getSnapshot().value };
+  const emitted: MoviesEmitted[] = [];
+  const actor = createActor(moviesMachine.provide({ actors: { loadMovies: loadMovies.actor } }));
+  actor.on('*', (event) => emitted.push(event));
+  actor.start();
+  return { actor, emitted, loadMovies, state: () => actor.getSnapshot().value };
 }

@@ -1,67 +1,179 @@
 import { createActor, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { CallFailed } from '#domain/failure.ts';
-import { sessionMachine, type SessionFact } from '#machines/sessionMachine.ts';
+import { sessionMachine, type Account, type SessionEmitted } from '#machines/sessionMachine.ts';
 import type { Ticket } from '#contract/ticket.ts';
 import type { User } from '#contract/user.ts';
 import { controlledCall } from './controlledCall.ts';
 import { idleCallback } from './idleCallback.ts';
+import { onlineSwitch } from './onlineSwitch.ts';
 import { ana, budi, ticketOf } from './people.ts';
 
 const unreachable = new CallFailed({ code: 'unreachable', message: 'The cinema cannot be reached.' });
-const ended: SessionFact = {
+const unauthenticated = new CallFailed({ code: 'unauthenticated', message: 'Please sign in' });
+const restoring: SessionEmitted = { type: 'session.restoring' };
+const signedIn: SessionEmitted = { type: 'session.signedIn' };
+const signedOut: SessionEmitted = { type: 'session.signedOut' };
+const ended: SessionEmitted = {
   type: 'notify',
   notification: { type: 'error', text: 'Your session has ended. Please sign in again.', placement: 'top-right' },
 };
-const empty = { user: undefined, tickets: [], failure: '' };
+const current = { signedIn: { ready: 'current' } };
+const refreshing = { signedIn: { ready: 'refreshing' } };
+const empty = contextOf({ user: undefined });
 
 describe('section 4: app load', () => {
   test('neither signed in nor signed out until the user info is there', () => {
-    const { facts, state } = stageSession();
-    expect({ state: state(), facts }).toEqual({ state: 'restoring', facts: [] });
+    const { emitted, state } = stageSession();
+    expect({ state: state(), emitted }).toEqual({ state: 'restoring', emitted: [restoring] });
   });
 
   test('on success the user is stored and the tickets are fetched', async () => {
-    const { context, facts, loadTickets, restoreUser, state } = stageSession();
+    const { context, emitted, loadTickets, restoreUser, state } = stageSession();
     await restoreUser.answer(ana);
     expect(state()).toEqual({ signedIn: 'loadingTickets' });
-    expect(facts).toEqual([{ type: 'session.signedIn' }]);
+    expect(emitted).toEqual([restoring, signedIn]);
     await loadTickets.answer([ticketOf('t1')]);
-    expect(state()).toEqual({ signedIn: 'ready' });
-    expect(context()).toEqual({ user: ana, tickets: [ticketOf('t1')], failure: '' });
+    expect(state()).toEqual(current);
+    expect(context()).toEqual(contextOf({ user: ana, tickets: [ticketOf('t1')] }));
   });
 
   test.each([
-    ['the cinema is out of reach', unreachable],
-    ['the token has expired', new CallFailed({ code: 'unauthenticated', message: 'Please sign in' })],
+    ['the token has expired', unauthenticated],
+    ['the cinema breaks', new CallFailed({ code: 'internal', message: 'Sorry' })],
     ['something unforeseen happens', new TypeError('oh')],
   ])('when %s the user is cleared silently', async (_, failure) => {
-    const { context, facts, log, restoreUser, state } = stageSession();
+    const { context, emitted, log, restoreUser, state } = stageSession();
     await restoreUser.fail(failure);
     expect(state()).toBe('signedOut');
     expect(context()).toEqual(empty);
-    expect(facts).toEqual([{ type: 'session.signedOut' }]);
+    expect(emitted).toEqual([restoring, signedOut]);
     expect(log).toEqual(['remove token']);
   });
 
   test('without a token nobody is signed in and nothing is said', async () => {
-    const { facts, loadTickets, restoreUser, state } = stageSession();
+    const { emitted, loadTickets, restoreUser, state } = stageSession();
     await restoreUser.answer(undefined);
     expect(state()).toBe('signedOut');
-    expect(facts).toEqual([{ type: 'session.signedOut' }]);
+    expect(emitted).toEqual([restoring, signedOut]);
     expect(loadTickets.inputs()).toEqual([]);
+  });
+});
+
+describe('no connection is not a refusal', () => {
+  test.each(['unreachable', 'unavailable', 'unreadable'])(
+    'when the cinema does not answer at load (%s) the token stays and the visitor is told to be unknown',
+    async (code) => {
+      const { context, emitted, log, restoreUser, state } = stageSession();
+      await restoreUser.fail(new CallFailed({ code, message: 'Sorry' }));
+      expect({ state: state(), context: context(), emitted, log }).toEqual({
+        state: { unreachable: 'waiting' },
+        context: { ...empty, attempts: 1 },
+        emitted: [restoring, { type: 'session.unreachable' }],
+        log: [],
+      });
+    },
+  );
+
+  test('it is asked again after 1, 2, 5 and 15 s, and every 15 s without end, the token untouched', async () => {
+    const { askUser, clock, emitted, log, restoreUser, state } = stageSession();
+    await restoreUser.fail(unreachable);
+    let calls = 0;
+    for (const delay of [1000, 2000, 5000, ...Array.from({ length: 20 }, () => 15_000)]) {
+      clock.increment(delay - 1);
+      expect({ state: state(), calls: askUser.inputs().length }).toEqual({ state: { unreachable: 'waiting' }, calls });
+      clock.increment(1);
+      calls += 1;
+      expect({ state: state(), calls: askUser.inputs().length }).toEqual({ state: { unreachable: 'asking' }, calls });
+      await askUser.fail(unreachable);
+    }
+    expect(log).toEqual([]);
+    expect(emitted).toEqual([restoring, { type: 'session.unreachable' }]);
+    expect(restoreUser.inputs()).toHaveLength(1);
+  });
+
+  test.each(['browser.online', 'session.retry'] as const)(
+    'it is asked again at once on %s, and not twice',
+    async (type) => {
+      const { actor, askUser, online, restoreUser } = stageSession();
+      await restoreUser.fail(unreachable);
+      for (const _ of [1, 2]) {
+        if (type === 'browser.online') online.goOnline();
+        else actor.send({ type });
+      }
+      expect(askUser.inputs()).toHaveLength(1);
+    },
+  );
+
+  test('who is known once it answers is signed in, and the tickets are fetched', async () => {
+    const { actor, askUser, context, emitted, loadTickets, restoreUser, state } = stageSession();
+    await restoreUser.fail(unreachable);
+    actor.send({ type: 'session.retry' });
+    await askUser.answer(ana);
+    await loadTickets.answer([ticketOf('t1')]);
+    expect({ state: state(), user: context().user, tickets: context().tickets, emitted }).toEqual({
+      state: current,
+      user: ana,
+      tickets: [ticketOf('t1')],
+      emitted: [restoring, { type: 'session.unreachable' }, signedIn],
+    });
+  });
+
+  test.each([
+    ['knows the token no more', unauthenticated],
+    ['breaks', new CallFailed({ code: 'internal', message: 'Sorry' })],
+  ])('a cinema that answers and %s clears the user silently', async (_, failure) => {
+    const { actor, askUser, emitted, log, restoreUser, state } = stageSession();
+    await restoreUser.fail(unreachable);
+    actor.send({ type: 'session.retry' });
+    await askUser.fail(failure);
+    expect({ state: state(), emitted, log }).toEqual({
+      state: 'signedOut',
+      emitted: [restoring, { type: 'session.unreachable' }, signedOut],
+      log: ['remove token'],
+    });
+  });
+
+  test('a token that is gone by then signs out silently', async () => {
+    const { actor, askUser, restoreUser, state } = stageSession();
+    await restoreUser.fail(unreachable);
+    actor.send({ type: 'session.retry' });
+    await askUser.answer(undefined);
+    expect(state()).toBe('signedOut');
+  });
+
+  test('the tickets that this device keeps are shown meanwhile, and leave the memory after it', async () => {
+    const { actor, askUser, context, restoreUser } = stageSession();
+    await restoreUser.fail(unreachable);
+    actor.send({ type: 'kept.changed', tickets: [ticketOf('t1')] });
+    expect(context()).toEqual({ ...empty, keptTickets: [ticketOf('t1')], attempts: 1 });
+    actor.send({ type: 'session.retry' });
+    await askUser.answer(budi);
+    expect(context()).toEqual(contextOf({ user: budi }));
+  });
+
+  test('the visitor can sign in by the form meanwhile, and nothing is asked again', async () => {
+    const { actor, askUser, clock, context, restoreUser, state } = stageSession();
+    await restoreUser.fail(unreachable);
+    actor.send({ type: 'session.start', user: { ...budi, token: 'secret' } });
+    clock.increment(60_000);
+    expect({ state: state(), user: context().user, asked: askUser.inputs() }).toEqual({
+      state: { signedIn: 'loadingTickets' },
+      user: budi,
+      asked: [],
+    });
   });
 });
 
 describe('section 4: signing in and out', () => {
   test('signing in stores the token, keeps it out of memory and fetches the tickets', async () => {
-    const { actor, context, facts, log, restoreUser, state } = stageSession();
+    const { actor, context, emitted, log, restoreUser, state } = stageSession();
     await restoreUser.answer(undefined);
     actor.send({ type: 'session.start', user: { ...ana, token: 'secret' } });
     expect(state()).toEqual({ signedIn: 'loadingTickets' });
-    expect(context()).toEqual({ user: ana, tickets: [], failure: '' });
+    expect(context()).toEqual(contextOf({ user: ana }));
     expect(log).toEqual(['remove token', 'store secret']);
-    expect(facts).toEqual([{ type: 'session.signedOut' }, { type: 'session.signedIn' }]);
+    expect(emitted).toEqual([restoring, signedOut, signedIn]);
     expect(JSON.stringify(actor.getPersistedSnapshot())).not.toContain('secret');
   });
 
@@ -75,12 +187,12 @@ describe('section 4: signing in and out', () => {
   });
 
   test('LOG OUT revokes and removes the token, empties the list and clears the user', async () => {
-    const { actor, context, facts, log, state } = await stageSignedIn();
+    const { actor, context, emitted, log, state } = await stageSignedIn();
     actor.send({ type: 'session.signOut' });
     expect(state()).toBe('signedOut');
     expect(context()).toEqual(empty);
     expect(log).toEqual(['revoke token', 'remove token']);
-    expect(facts).toEqual([{ type: 'session.signedIn' }, { type: 'session.signedOut' }]);
+    expect(emitted).toEqual([restoring, signedIn, signedOut]);
   });
 
   test('tickets that come after LOG OUT are not stored', async () => {
@@ -93,21 +205,21 @@ describe('section 4: signing in and out', () => {
   });
 
   test('a later 401 signs out with a sentence, once', async () => {
-    const { actor, context, facts, log, state } = await stageSignedIn();
+    const { actor, context, emitted, log, state } = await stageSignedIn();
     actor.send({ type: 'session.ended' });
     actor.send({ type: 'session.ended' });
     expect(state()).toBe('signedOut');
     expect(context()).toEqual(empty);
-    expect(facts).toEqual([{ type: 'session.signedIn' }, ended, { type: 'session.signedOut' }]);
+    expect(emitted).toEqual([restoring, signedIn, ended, signedOut]);
     expect(log).toEqual(['remove token']);
   });
 
   test('a 401 while the session is restored says nothing of its own', async () => {
-    const { actor, facts, restoreUser, state } = stageSession();
+    const { actor, emitted, restoreUser, state } = stageSession();
     actor.send({ type: 'session.ended' });
     expect(state()).toBe('restoring');
-    await restoreUser.fail(new CallFailed({ code: 'unauthenticated', message: 'Please sign in' }));
-    expect(facts).toEqual([{ type: 'session.signedOut' }]);
+    await restoreUser.fail(unauthenticated);
+    expect(emitted).toEqual([restoring, signedOut]);
   });
 
   test('another tab that signs in as somebody else changes the user here', async () => {
@@ -116,7 +228,7 @@ describe('section 4: signing in and out', () => {
     expect(state()).toBe('restoring');
     await restoreUser.answer(budi);
     await loadTickets.answer([]);
-    expect(context()).toEqual({ user: budi, tickets: [], failure: '' });
+    expect(context()).toEqual(contextOf({ user: budi }));
   });
 
   test('another tab that signs out signs out here', async () => {
@@ -146,17 +258,15 @@ describe('section 3: ticket list and balance', () => {
   test('a booking is added to the front and paid from the balance', async () => {
     const { actor, context } = await stageSignedIn([ticketOf('t1')]);
     actor.send({ type: 'tickets.booked', ticket: ticketOf('t2') });
-    expect(context()).toEqual({
-      user: { ...ana, balance: 430_000 },
-      tickets: [ticketOf('t2'), ticketOf('t1')],
-      failure: '',
-    });
+    expect(context()).toEqual(
+      contextOf({ user: { ...ana, balance: 430_000 }, tickets: [ticketOf('t2'), ticketOf('t1')] }),
+    );
   });
 
   test('a cancelled ticket is removed by its id and refunded', async () => {
     const { actor, context } = await stageSignedIn([ticketOf('t2'), ticketOf('t1')]);
     actor.send({ type: 'tickets.cancelled', ticket: ticketOf('t2', [5]) });
-    expect(context()).toEqual({ user: { ...ana, balance: 535_000 }, tickets: [ticketOf('t1')], failure: '' });
+    expect(context()).toEqual(contextOf({ user: { ...ana, balance: 535_000 }, tickets: [ticketOf('t1')] }));
   });
 
   test('the balance after a top-up or withdrawal is the one the cinema tells', async () => {
@@ -168,31 +278,200 @@ describe('section 3: ticket list and balance', () => {
   test.each([
     ['booked', { type: 'tickets.booked', ticket: ticketOf('t2') } as const, [ticketOf('t2')]],
     ['cancelled', { type: 'tickets.cancelled', ticket: ticketOf('t2') } as const, []],
-  ])('a ticket %s while the list is fetched makes it be fetched again', async (_, event, shown) => {
-    const { actor, context, loadTickets, restoreUser, state } = stageSession();
+  ])('a ticket %s while the list is fetched makes user and list be asked anew', async (_, event, shown) => {
+    const { actor, askAccount, context, loadTickets, restoreUser, state } = stageSession();
     await restoreUser.answer(ana);
     const stale = loadTickets.answer([ticketOf('t1')]);
     actor.send(event);
     await stale;
-    expect({ state: state(), tickets: context().tickets, calls: loadTickets.inputs().length }).toEqual({
-      state: { signedIn: 'loadingTickets' },
+    expect({ state: state(), tickets: context().tickets }).toEqual({
+      state: { signedIn: 'reloading' },
       tickets: shown,
+    });
+    await askAccount.answer({ user: ana, tickets: [ticketOf('t2'), ticketOf('t1')] });
+    expect({ state: state(), context: context() }).toEqual({
+      state: current,
+      context: contextOf({ user: ana, tickets: [ticketOf('t2'), ticketOf('t1')] }),
+    });
+  });
+});
+
+describe('the account is asked anew', () => {
+  test.each(['tab.shown', 'account.changed'] as const)('on %s: user and tickets, without a word', async (type) => {
+    const { actor, askAccount, context, emitted, kept, log, state } = await stageSignedIn([ticketOf('t1')]);
+    emitted.length = 0;
+    actor.send({ type });
+    expect({ state: state(), context: context() }).toEqual({
+      state: refreshing,
+      context: contextOf({ user: ana, tickets: [ticketOf('t1')] }),
+    });
+    await askAccount.answer({ user: { ...ana, balance: 1 }, tickets: [ticketOf('t2')] });
+    expect({ state: state(), context: context(), emitted, log, kept: kept.at(-1) }).toEqual({
+      state: current,
+      context: contextOf({ user: { ...ana, balance: 1 }, tickets: [ticketOf('t2')] }),
+      emitted: [],
+      log: [],
+      kept: 'as in t2',
+    });
+  });
+
+  test.each(['tab.shown', 'account.changed'] as const)('on %s in vain: all stays, without a word', async (type) => {
+    const { actor, askAccount, context, emitted, state } = await stageSignedIn([ticketOf('t1')]);
+    emitted.length = 0;
+    actor.send({ type });
+    await askAccount.fail(unreachable);
+    expect({ state: state(), context: context(), emitted }).toEqual({
+      state: current,
+      context: contextOf({ user: ana, tickets: [ticketOf('t1')] }),
+      emitted: [],
+    });
+  });
+
+  test('a ticket that was cancelled elsewhere goes from the list and from this device', async () => {
+    const { actor, askAccount, context, kept } = await stageSignedIn([ticketOf('t2'), ticketOf('t1')]);
+    actor.send({ type: 'account.changed' });
+    await askAccount.answer({ user: { ...ana, balance: 570_000 }, tickets: [ticketOf('t1')] });
+    expect({ context: context(), kept: kept.at(-1) }).toEqual({
+      context: contextOf({ user: { ...ana, balance: 570_000 }, tickets: [ticketOf('t1')] }),
+      kept: 'as in t1',
+    });
+  });
+
+  test('a change while it is being asked makes it be asked once more; the older answer is not heard', async () => {
+    const { actor, askAccount, context } = await stageSignedIn();
+    actor.send({ type: 'tab.shown' });
+    const stale = askAccount.answer({ user: ana, tickets: [ticketOf('old')] });
+    actor.send({ type: 'account.changed' });
+    await stale;
+    expect(context().tickets).toEqual([]);
+    await askAccount.answer({ user: ana, tickets: [ticketOf('new')] });
+    expect({ tickets: context().tickets, calls: askAccount.inputs().length }).toEqual({
+      tickets: [ticketOf('new')],
       calls: 2,
     });
-    await loadTickets.answer([ticketOf('t2'), ticketOf('t1')]);
-    expect(context().tickets).toEqual([ticketOf('t2'), ticketOf('t1')]);
+  });
+
+  test('a balance that changed meanwhile wins', async () => {
+    const { actor, askAccount, context } = await stageSignedIn();
+    actor.send({ type: 'tab.shown' });
+    const stale = askAccount.answer({ user: ana, tickets: [] });
+    actor.send({ type: 'balance.changed', balance: 12 });
+    await stale;
+    expect(context().user).toEqual({ ...ana, balance: 12 });
+    await askAccount.fail(unreachable);
+    expect(context().user).toEqual({ ...ana, balance: 12 });
+  });
+
+  test('a balance that changed while the list was asked for anew wins as well', async () => {
+    const { actor, askAccount, context, restoreUser, state } = stageSession();
+    await restoreUser.answer(ana);
+    actor.send({ type: 'account.changed' });
+    const stale = askAccount.answer({ user: ana, tickets: [] });
+    actor.send({ type: 'balance.changed', balance: 12 });
+    await stale;
+    expect({ state: state(), user: context().user }).toEqual({
+      state: { signedIn: 'reloading' },
+      user: { ...ana, balance: 12 },
+    });
+    await askAccount.answer({ user: { ...ana, balance: 12 }, tickets: [] });
+    expect({ state: state(), user: context().user }).toEqual({ state: current, user: { ...ana, balance: 12 } });
+  });
+
+  test('a booking shows at once, then the cinema says what is true', async () => {
+    const { actor, askAccount, context, state } = await stageSignedIn([ticketOf('t1')]);
+    actor.send({ type: 'tickets.booked', ticket: ticketOf('t2') });
+    expect({ state: state(), context: context() }).toEqual({
+      state: refreshing,
+      context: contextOf({ user: { ...ana, balance: 430_000 }, tickets: [ticketOf('t2'), ticketOf('t1')] }),
+    });
+    await askAccount.answer({ user: { ...ana, balance: 430_000 }, tickets: [ticketOf('t2'), ticketOf('t1')] });
+    expect({ state: state(), balance: context().user?.balance }).toEqual({ state: current, balance: 430_000 });
+  });
+
+  test('a booking that was seen already is neither listed nor debited twice, also when the cinema says nothing more', async () => {
+    const { actor, askAccount, context } = await stageSignedIn([ticketOf('t1')]);
+    const seen = { user: { ...ana, balance: 430_000 }, tickets: [ticketOf('t2'), ticketOf('t1')] };
+    actor.send({ type: 'tab.shown' });
+    await askAccount.answer(seen);
+    actor.send({ type: 'tickets.booked', ticket: ticketOf('t2') });
+    expect(context()).toEqual(contextOf(seen));
+    await askAccount.fail(unreachable);
+    expect(context()).toEqual(contextOf(seen));
+  });
+
+  test('a refund that was seen already is not paid twice', async () => {
+    const { actor, askAccount, context } = await stageSignedIn([ticketOf('t1')]);
+    const seen = { user: { ...ana, balance: 570_000 }, tickets: [] };
+    actor.send({ type: 'tab.shown' });
+    await askAccount.answer(seen);
+    actor.send({ type: 'tickets.cancelled', ticket: ticketOf('t1') });
+    expect(context()).toEqual(contextOf(seen));
+  });
+
+  test.each([
+    ['a booking', { type: 'tickets.booked', ticket: ticketOf('t2') } as const],
+    ['a cancellation', { type: 'tickets.cancelled', ticket: ticketOf('t1') } as const],
+    ['another balance', { type: 'balance.changed', balance: 1 } as const],
+  ])('%s here is told to the other tabs, once', async (_, event) => {
+    const { actor, log } = await stageSignedIn([ticketOf('t1')]);
+    actor.send(event);
+    expect(log).toEqual(['tell tabs']);
+  });
+});
+
+describe('one user after another', () => {
+  test('who signs in while another is signed in starts without the tickets of the one before', async () => {
+    const { actor, context, kept, loadTickets, state } = await stageSignedIn([ticketOf('t1')]);
+    actor.send({ type: 'session.start', user: { ...budi, token: 'secret' } });
+    expect({ state: state(), context: context(), kept: kept.at(-1) }).toEqual({
+      state: { signedIn: 'loadingTickets' },
+      context: contextOf({ user: budi }),
+      kept: 'only of u2',
+    });
+    await loadTickets.fail(unreachable);
+    expect(context()).toEqual(contextOf({ user: budi, failure: 'The cinema cannot be reached.' }));
+  });
+
+  test('who signed in elsewhere starts without the tickets of the one before', async () => {
+    const { actor, context, restoreUser, state } = await stageSignedIn([ticketOf('t1')]);
+    actor.send({ type: 'token.changed' });
+    await restoreUser.answer(budi);
+    expect({ state: state(), context: context() }).toEqual({
+      state: { signedIn: 'loadingTickets' },
+      context: contextOf({ user: budi }),
+    });
+  });
+
+  test('what was being asked for the one before is not heard', async () => {
+    const { actor, askAccount, context } = await stageSignedIn([ticketOf('t1')]);
+    actor.send({ type: 'tab.shown' });
+    const stale = askAccount.answer({ user: ana, tickets: [ticketOf('t1')] });
+    actor.send({ type: 'session.start', user: { ...budi, token: 'secret' } });
+    await stale;
+    expect(context()).toEqual(contextOf({ user: budi }));
+  });
+
+  test('a token that changes while the cinema is out of reach leaves nobody behind', async () => {
+    const { actor, context, restoreUser, state } = await stageSignedIn([ticketOf('t1')]);
+    actor.send({ type: 'token.changed' });
+    await restoreUser.fail(unreachable);
+    expect({ state: state(), context: context() }).toEqual({
+      state: { unreachable: 'waiting' },
+      context: { ...empty, attempts: 1 },
+    });
   });
 });
 
 describe('section 8: failed tickets fetch', () => {
   test('the error message is dispatched and the list can be asked for again', async () => {
-    const { actor, context, facts, loadTickets, restoreUser, state } = stageSession();
+    const { actor, context, emitted, loadTickets, restoreUser, state } = stageSession();
     await restoreUser.answer(ana);
     await loadTickets.fail(unreachable);
     expect(state()).toEqual({ signedIn: 'failed' });
-    expect(context()).toEqual({ user: ana, tickets: [], failure: 'The cinema cannot be reached.' });
-    expect(facts).toEqual([
-      { type: 'session.signedIn' },
+    expect(context()).toEqual(contextOf({ user: ana, failure: 'The cinema cannot be reached.' }));
+    expect(emitted).toEqual([
+      restoring,
+      signedIn,
       {
         type: 'notify',
         notification: { type: 'error', text: 'The cinema cannot be reached.', placement: 'top-right' },
@@ -200,9 +479,29 @@ describe('section 8: failed tickets fetch', () => {
     ]);
     actor.send({ type: 'tickets.retry' });
     await loadTickets.answer([ticketOf('t1')]);
-    expect(state()).toEqual({ signedIn: 'ready' });
-    expect(context()).toEqual({ user: ana, tickets: [ticketOf('t1')], failure: '' });
+    expect(state()).toEqual(current);
+    expect(context()).toEqual(contextOf({ user: ana, tickets: [ticketOf('t1')] }));
   });
+
+  test.each(['tab.shown', 'account.changed'] as const)(
+    'the list is asked for again on %s, without a word',
+    async (type) => {
+      const { actor, askAccount, context, emitted, loadTickets, restoreUser, state } = stageSession();
+      await restoreUser.answer(ana);
+      await loadTickets.fail(unreachable);
+      emitted.length = 0;
+      actor.send({ type });
+      await askAccount.fail(unreachable);
+      expect({ state: state(), emitted }).toEqual({ state: { signedIn: 'failed' }, emitted: [] });
+      actor.send({ type });
+      await askAccount.answer({ user: ana, tickets: [ticketOf('t1')] });
+      expect({ state: state(), context: context(), emitted }).toEqual({
+        state: current,
+        context: contextOf({ user: ana, tickets: [ticketOf('t1')] }),
+        emitted: [],
+      });
+    },
+  );
 });
 
 describe('issue 6: the tickets that this device keeps', () => {
@@ -226,32 +525,50 @@ describe('issue 6: the tickets that this device keeps', () => {
   test('all go when the server no longer knows the token at load', async () => {
     const { actor, kept, restoreUser } = stageSession();
     actor.send({ type: 'session.ended' });
-    await restoreUser.fail(new CallFailed({ code: 'unauthenticated', message: 'Please sign in' }));
+    await restoreUser.fail(unauthenticated);
+    expect(kept).toEqual(['none']);
+  });
+
+  test('all go when the server no longer knows the token once it is reached', async () => {
+    const { actor, askUser, kept, restoreUser } = stageSession();
+    await restoreUser.fail(unreachable);
+    actor.send({ type: 'session.retry' });
+    actor.send({ type: 'session.ended' });
+    await askUser.fail(unauthenticated);
     expect(kept).toEqual(['none']);
   });
 
   test('stay when the cinema is out of reach at load', async () => {
     const { kept, restoreUser, state } = stageSession();
     await restoreUser.fail(unreachable);
-    expect({ state: state(), kept }).toEqual({ state: 'signedOut', kept: [] });
+    expect({ state: state(), kept }).toEqual({ state: { unreachable: 'waiting' }, kept: [] });
   });
 });
 
 function stageSession() {
   const restoreUser = controlledCall<User | undefined, undefined>();
+  const askUser = controlledCall<User | undefined, undefined>();
   const loadTickets = controlledCall<Ticket[], undefined>();
-  const facts: SessionFact[] = [];
+  const askAccount = controlledCall<Account, undefined>();
+  const clock = new SimulatedClock();
+  const online = onlineSwitch();
+  const emitted: SessionEmitted[] = [];
   const log: string[] = [];
   const kept: string[] = [];
   const actor = createActor(
     sessionMachine.provide({
       actors: {
         restoreUser: restoreUser.actor,
+        askUser: askUser.actor,
         loadTickets: loadTickets.actor,
+        askAccount: askAccount.actor,
         watchToken: idleCallback<undefined>(),
+        watchTabs: idleCallback<undefined>(),
+        watchKept: idleCallback<undefined>(),
+        watchOnline: online.actor,
       },
       actions: {
-        announce: (_, fact) => facts.push(fact),
+        tellTabs: () => log.push('tell tabs'),
         storeToken: (_, { token }) => log.push(`store ${token}`),
         removeToken: () => log.push('remove token'),
         revokeToken: () => log.push('revoke token'),
@@ -261,11 +578,13 @@ function stageSession() {
         forgetKeptTickets: () => kept.push('none'),
       },
     }),
-    { clock: new SimulatedClock() },
-  ).start();
+    { clock },
+  );
+  actor.on('*', (event) => emitted.push(event));
+  actor.start();
   const state = () => actor.getSnapshot().value;
   const context = () => actor.getSnapshot().context;
-  return { actor, context, facts, kept, loadTickets, log, restoreUser, state };
+  return { actor, askAccount, askUser, clock, context, emitted, kept, loadTickets, log, online, restoreUser, state };
 }
 
 async function stageSignedIn(tickets: Ticket[] = []) {
@@ -273,4 +592,8 @@ async function stageSignedIn(tickets: Ticket[] = []) {
   await stage.restoreUser.answer(ana);
   await stage.loadTickets.answer(tickets);
   return stage;
+}
+
+function contextOf(account: { user: User | undefined; tickets?: readonly Ticket[]; failure?: string }) {
+  return { tickets: [], keptTickets: [], attempts: 0, failure: '', ...account };
 }

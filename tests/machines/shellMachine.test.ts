@@ -6,14 +6,14 @@ import { idleCallback } from './idleCallback.ts';
 describe('section 2: drawer', () => {
   test('opens, closes, and closes on going anywhere', () => {
     const { actor, state } = stageShell();
-    expect(state()).toEqual({ drawer: 'closed', userMenu: 'closed', topBar: 'top' });
+    expect(state()).toEqual({ drawer: 'closed', userMenu: 'closed', topBar: 'top', news: 'none' });
     actor.send({ type: 'drawer.open' });
-    expect(state()).toEqual({ drawer: 'open', userMenu: 'closed', topBar: 'top' });
+    expect(state()).toEqual({ drawer: 'open', userMenu: 'closed', topBar: 'top', news: 'none' });
     actor.send({ type: 'drawer.close' });
-    expect(state()).toEqual({ drawer: 'closed', userMenu: 'closed', topBar: 'top' });
+    expect(state()).toEqual({ drawer: 'closed', userMenu: 'closed', topBar: 'top', news: 'none' });
     actor.send({ type: 'drawer.open' });
     actor.send({ type: 'location.changed' });
-    expect(state()).toEqual({ drawer: 'closed', userMenu: 'closed', topBar: 'top' });
+    expect(state()).toEqual({ drawer: 'closed', userMenu: 'closed', topBar: 'top', news: 'none' });
   });
 });
 
@@ -21,9 +21,9 @@ describe('section 2: user menu', () => {
   test('a click on the display name opens it, the next one closes it', () => {
     const { actor, state } = stageShell();
     actor.send({ type: 'userMenu.toggle' });
-    expect(state()).toEqual({ drawer: 'closed', userMenu: 'open', topBar: 'top' });
+    expect(state()).toEqual({ drawer: 'closed', userMenu: 'open', topBar: 'top', news: 'none' });
     actor.send({ type: 'userMenu.toggle' });
-    expect(state()).toEqual({ drawer: 'closed', userMenu: 'closed', topBar: 'top' });
+    expect(state()).toEqual({ drawer: 'closed', userMenu: 'closed', topBar: 'top', news: 'none' });
   });
 
   test.each([
@@ -47,7 +47,7 @@ describe('section 2: user menu', () => {
       const { actor, state } = stageShell();
       actor.send({ type: 'drawer.open' });
       actor.send(event);
-      expect(state()).toEqual({ drawer: 'closed', userMenu: 'open', topBar: 'top' });
+      expect(state()).toEqual({ drawer: 'closed', userMenu: 'open', topBar: 'top', news: 'none' });
     },
   );
 });
@@ -61,11 +61,26 @@ describe('section 9: top bar', () => {
     const { actor, state } = stageShell();
     actor.send({ type: 'drawer.open' });
     actor.send({ type: 'scroll.passedThreshold' });
-    expect(state()).toEqual({ drawer: 'open', userMenu: 'closed', topBar: 'scrolled' });
+    expect(state()).toEqual({ drawer: 'open', userMenu: 'closed', topBar: 'scrolled', news: 'none' });
     actor.send({ type: 'location.changed' });
-    expect(state()).toEqual({ drawer: 'closed', userMenu: 'closed', topBar: 'scrolled' });
+    expect(state()).toEqual({ drawer: 'closed', userMenu: 'closed', topBar: 'scrolled', news: 'none' });
     actor.send({ type: 'scroll.returnedToTop' });
-    expect(state()).toEqual({ drawer: 'closed', userMenu: 'closed', topBar: 'top' });
+    expect(state()).toEqual({ drawer: 'closed', userMenu: 'closed', topBar: 'top', news: 'none' });
+  });
+});
+
+describe('the quiet line', () => {
+  test('says that an answer is owed, until it has come', () => {
+    const { actor } = stageShell();
+    const tell = (type: 'intents.unsettled' | 'intents.settled') => {
+      actor.send({ type });
+      return actor.getSnapshot().matches({ news: 'unsettled' });
+    };
+    expect(tell('intents.unsettled')).toBe(true);
+    expect(tell('intents.settled')).toBe(false);
+    expect([tell('intents.unsettled'), tell('intents.unsettled'), tell('intents.settled')]).toEqual([true, true, true]);
+    expect(tell('intents.settled')).toBe(false);
+    expect(tell('intents.settled')).toBe(false);
   });
 });
 

@@ -2,29 +2,29 @@ import { createActor } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import type { EndedSessions } from '#contract/user.ts';
 import { CallFailed } from '#domain/failure.ts';
-import { signOutOthersMachine, type SignOutOthersFact } from '#machines/signOutOthersMachine.ts';
+import { signOutOthersMachine, type SignOutOthersEmitted } from '#machines/signOutOthersMachine.ts';
 import { controlledCall } from './controlledCall.ts';
 
 describe('issue 6: signing out other devices', () => {
   test('is one call for one ask, and says how many devices it met', async () => {
-    const { actor, facts, signOutOthers, state } = stageOthers();
+    const { actor, emitted, signOutOthers, state } = stageOthers();
     actor.send({ type: 'others.signOut' });
     actor.send({ type: 'others.signOut' });
     expect({ state: state(), calls: signOutOthers.inputs().length }).toEqual({ state: 'signingOut', calls: 1 });
     await signOutOthers.answer({ ended: 2 });
-    expect({ state: state(), facts }).toEqual({
+    expect({ state: state(), emitted }).toEqual({
       state: 'idle',
-      facts: [toast('success', '2 other devices were signed out')],
+      emitted: [toast('success', '2 other devices were signed out')],
     });
   });
 
   test('can be asked again, also after a failure, which is told', async () => {
-    const { actor, facts, signOutOthers } = stageOthers();
+    const { actor, emitted, signOutOthers } = stageOthers();
     actor.send({ type: 'others.signOut' });
     await signOutOthers.fail(new CallFailed({ code: 'unreachable', message: 'The cinema cannot be reached.' }));
     actor.send({ type: 'others.signOut' });
     await signOutOthers.answer({ ended: 0 });
-    expect(facts).toEqual([
+    expect(emitted).toEqual([
       toast('error', 'The cinema cannot be reached.'),
       toast('success', 'No other device was signed in'),
     ]);
@@ -33,14 +33,11 @@ describe('issue 6: signing out other devices', () => {
 
 function stageOthers() {
   const signOutOthers = controlledCall<EndedSessions, undefined>();
-  const facts: SignOutOthersFact[] = [];
-  const actor = createActor(
-    signOutOthersMachine.provide({
-      actors: { signOutOthers: signOutOthers.actor },
-      actions: { announce: (_, fact) => facts.push(fact) },
-    }),
-  ).start();
-  return { actor, facts, signOutOthers, state: () => actor.getSnapshot().value };
+  const emitted: SignOutOthersEmitted[] = [];
+  const actor = createActor(signOutOthersMachine.provide({ actors: { signOutOthers: signOutOthers.actor } }));
+  actor.on('*', (event) => emitted.push(event));
+  actor.start();
+  return { actor, emitted, signOutOthers, state: () => actor.getSnapshot().value };
 }
 
 function toast(type: 'error' | 'success', text: string) {

@@ -1,106 +1,182 @@
-import { assign, createActor, fromCallback, SimulatedClock, type EventObject } from 'xstate';
-import {
-  bookingMachine,
-  type BookingFact,
-  type Hall,
-  type ShowtimeOfMovie,
-  type Viewer,
-} from '#machines/bookingMachine.ts';
-import type { Movie } from '#contract/movie.ts';
+import { createActor, fromCallback, sendTo, SimulatedClock, type EventObject } from 'xstate';
+import type { ScheduleChoice } from '#domain/schedule.ts';
+import type { Screening } from '#domain/showtimes.ts';
 import type { Booking } from '#contract/booking.ts';
+import type { Movie } from '#contract/movie.ts';
 import type { Ticket } from '#contract/ticket.ts';
+import { bookingMachine, type BookingEmitted, type Hall, type Viewer } from '#machines/bookingMachine.ts';
+import { selectReviewed } from '#machines/bookingSelectors.ts';
+import { confirmationMachine, type Confirmation } from '#machines/confirmationMachine.ts';
+import { intentsMachine, type IntentsEmitted } from '#machines/intentsMachine.ts';
+import { purchaseMachine, selectPurchase } from '#machines/purchaseMachine.ts';
+import { seatFeedMachine } from '#machines/seatFeedMachine.ts';
+import { followChild, standingOf } from '../../src/web/effects/followChild.ts';
+import { createKeptSeats } from '../../src/web/effects/keptSeats.ts';
 import { controlledCall } from './controlledCall.ts';
 import { idleCallback } from './idleCallback.ts';
 import { metropolis } from './people.ts';
 
 export const MORNING = Date.parse('2026-03-05T09:00:00+07:00');
 export const adult: Viewer = { age: 30, balance: 500_000 };
+export const matinee = { title: 'Metropolis', date: '05 Mar', time: '14.30' };
 
 /** The state of the page while the seats are on screen. */
-export function inHall(selection: 'choosingSeats' | 'confirming', feed = 'following') {
-  return { choosing: { hall: { selection, feed } } };
+export function inHall(selection: 'choosingSeats' | 'confirming') {
+  return { choosing: { hall: selection } };
 }
 
-/** The page of Metropolis on 5 March at nine in the morning, its calls answered by the test. */
-export function stageBooking() {
+/** What outlives a page: the purchase that runs at the root, the seats that the tab keeps, and the calls that the test answers. */
+export function stageRoot() {
   const clock = new SimulatedClock();
   const loadMovie = controlledCall<Movie, { title: string }>();
-  const loadHall = controlledCall<Hall, ShowtimeOfMovie>();
+  const loadHall = controlledCall<Hall, Screening>();
+  const loadSeats = controlledCall<readonly number[], Screening>();
   const bookTickets = controlledCall<Ticket, { booking: Booking; idempotencyKey: string }>();
-  const recordSeats = controlledCall<Ticket, { ticket: Ticket; movieId: number }>();
-  const feeds: ShowtimeOfMovie[] = [];
-  const facts: BookingFact[] = [];
-  const paths: string[] = [];
-  const returnPaths: (string | undefined)[] = [];
-  const kept: (ShowtimeOfMovie & { seatNumbers: readonly number[] })[] = [];
+  const recordSeats = controlledCall<unknown, Confirmation>();
+  const keptSeats = createKeptSeats(storedText());
+  const facts: (BookingEmitted | IntentsEmitted)[] = [];
+  const listeners = new Set<() => void>();
+  const intents = createActor(
+    intentsMachine.provide({
+      actors: {
+        purchase: purchaseMachine.provide({
+          actors: {
+            watchOnline: fromCallback<EventObject, undefined>(({ sendBack }) => {
+              const listener = () => sendBack({ type: 'browser.online' });
+              listeners.add(listener);
+              return () => listeners.delete(listener);
+            }),
+            bookTickets: bookTickets.actor,
+            confirmation: confirmationMachine.provide({ actors: { confirm: recordSeats.actor } }),
+          },
+        }),
+      },
+    }),
+    { clock },
+  );
+  intents.on('*', (fact) => facts.push(fact));
+  intents.start();
   let keys = 0;
+
+  return {
+    clock,
+    intents,
+    loadMovie,
+    loadHall,
+    loadSeats,
+    bookTickets,
+    recordSeats,
+    keptSeats,
+    /** What the root hears, from the page and from the intents. */
+    facts,
+    nextKey: () => `key-${++keys}`,
+    /** How the purchase stands that runs at the root. */
+    purchase: () => standingOf(intents.getSnapshot().children.purchase, selectPurchase),
+    goOnline: () => {
+      for (const listener of listeners) listener();
+    },
+  };
+}
+
+/** The page of a film on 5 March at nine in the morning, bound to the root as `bindBooking` does it. */
+export function stageBooking(root = stageRoot(), title = 'Metropolis') {
+  const { clock, intents, keptSeats, facts, loadHall } = root;
+  const feeds: Screening[] = [];
+  let tellFeed: ((fact: EventObject) => void) | undefined;
+  const paths: string[] = [];
+  const places: ScheduleChoice[] = [];
   const actor = createActor(
     bookingMachine.provide({
       actors: {
         watchClock: idleCallback<undefined>(),
         watchViewer: idleCallback<undefined>(),
         watchShowtime: idleCallback<{ title: string }>(),
-        watchSeats: fromCallback<EventObject, ShowtimeOfMovie>(({ input }) => {
-          feeds.push(input);
-          return () => {
-            feeds.splice(feeds.indexOf(input), 1);
-          };
+        watchPurchase: followChild(
+          () => intents,
+          ({ children }) => children.purchase,
+          (snapshot) => ({ type: 'purchase.changed', purchase: snapshot && selectPurchase(snapshot) }),
+        ),
+        seatFeed: seatFeedMachine.provide({
+          actors: {
+            watchSeats: fromCallback<EventObject, Screening>(({ input, sendBack }) => {
+              tellFeed = sendBack;
+              feeds.push(input);
+              return () => {
+                tellFeed = undefined;
+                feeds.splice(feeds.indexOf(input), 1);
+              };
+            }),
+            loadSeats: root.loadSeats.actor,
+          },
         }),
-        loadMovie: loadMovie.actor,
+        loadMovie: root.loadMovie.actor,
         loadHall: loadHall.actor,
-        bookTickets: bookTickets.actor,
-        recordSeats: recordSeats.actor,
       },
       actions: {
-        announce: (_, fact) => facts.push(fact),
-        goTo: (_, { path, returnPath }) => {
-          paths.push(path);
-          returnPaths.push(returnPath);
+        goHome: () => paths.push('/'),
+        visitTopUp: () => paths.push('/topup'),
+        changePlace: (_, place) => places.push(place),
+        keepSeats: (_, { screening, selected }) => {
+          if (screening !== undefined) keptSeats.keep(screening, selected);
         },
-        keepSelection: (_, selection) => kept.push(selection),
-        renewIdempotencyKey: assign({ idempotencyKey: () => `key-${++keys}` }),
+        startPurchase: sendTo(intents, (_, order) => ({
+          type: 'purchase.start',
+          purchase: { ...order, idempotencyKey: root.nextKey() },
+        })),
       },
     }),
-    { clock, input: { title: 'Metropolis', now: MORNING, zone: 'Asia/Jakarta' } },
-  ).start();
+    { clock, input: { title, now: MORNING, zone: 'Asia/Jakarta', purchase: root.purchase() } },
+  );
+  actor.on('*', (fact) => facts.push(fact));
+  actor.start();
 
   return {
+    ...root,
+    root,
     actor,
-    clock,
-    loadMovie,
-    loadHall,
-    bookTickets,
-    recordSeats,
     /** The halls that are watched now. */
     feeds,
-    facts,
     paths,
-    returnPaths,
-    kept,
+    /** The dates and times that the page asked the URL for. */
+    places,
     state: () => actor.getSnapshot().value,
     seats: () => {
       const { booked, selected } = actor.getSnapshot().context;
       return { booked, selected };
     },
+    alert: () => actor.getSnapshot().context.failure?.message,
     toggle: (...seatNumbers: number[]) => {
       for (const seatNumber of seatNumbers) actor.send({ type: 'seat.toggle', seatNumber });
+    },
+    goTo: (date: string | undefined, time: string | undefined) =>
+      actor.send({ type: 'showtime.changed', place: { date, time } }),
+    /** The click on Buy: what stands in the dialog now is what was reviewed. */
+    confirm: () => actor.send({ type: 'purchase.confirm', reviewed: selectReviewed(actor.getSnapshot()) }),
+    canConfirm: () =>
+      actor.getSnapshot().can({ type: 'purchase.confirm', reviewed: selectReviewed(actor.getSnapshot()) }),
+    loseFeed: () => tellFeed?.({ type: 'seats.disconnected' }),
+    regainFeed: () => tellFeed?.({ type: 'seats.connected' }),
+    /** Answers the hall that was asked for last, with the seats that the tab keeps for it. */
+    openHall: (booked: readonly number[]) => {
+      const kept = loadHall.inputs().slice(-1).flatMap(keptSeats.find);
+      return loadHall.answer({ booked, kept });
     },
   };
 }
 
 /** The same page once the film is there. */
-export async function stageMovie() {
-  const stage = stageBooking();
+export async function stageMovie(root = stageRoot()) {
+  const stage = stageBooking(root);
   await stage.loadMovie.answer(metropolis);
   return stage;
 }
 
 /** The same page with the seats of 05 Mar, 14.30 on view to a grown-up with 500,000 rupiah. */
-export async function stageSeats({ booked = [1, 2], viewer = adult }: { booked?: number[]; viewer?: Viewer } = {}) {
-  const stage = await stageMovie();
+export async function stageSeats({ booked = [1, 2], viewer = adult, root = stageRoot() } = {}) {
+  const stage = await stageMovie(root);
   stage.actor.send({ type: 'viewer.changed', viewer });
-  stage.actor.send({ type: 'showtime.changed', place: { date: '05 Mar', time: '14.30' } });
-  await stage.loadHall.answer({ booked, kept: [] });
+  stage.goTo('05 Mar', '14.30');
+  await stage.openHall(booked);
   return stage;
 }
 
@@ -115,6 +191,20 @@ export async function stageReview() {
 /** The same page with the ticket call for seats 11 and 12 on its way. */
 export async function stagePurchase() {
   const stage = await stageReview();
-  stage.actor.send({ type: 'purchase.confirm' });
+  stage.confirm();
   return stage;
+}
+
+function storedText() {
+  let stored: string | undefined;
+  return {
+    read: () => stored,
+    write: (text: string) => {
+      stored = text;
+    },
+    remove: () => {
+      stored = undefined;
+    },
+    subscribe: () => () => undefined,
+  };
 }

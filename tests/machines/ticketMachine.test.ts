@@ -130,7 +130,6 @@ function stageTicket(session: TicketSession, kept: Ticket | undefined) {
         watchKept: idleCallback<{ ticketId: string }>(),
       },
       actions: {
-        announce: (_, fact) => log.push([fact.type]),
         keepTicket: (_, params) => log.push(['keep', params.userId, params.ticket?.id]),
         dropTicket: (_, { ticketId }) => log.push(['drop', ticketId]),
         retryTickets: () => log.push(['retry']),
@@ -139,7 +138,9 @@ function stageTicket(session: TicketSession, kept: Ticket | undefined) {
       },
     }),
     { clock, input: { ticketId: 't1', now: START - 1 } },
-  ).start();
+  );
+  actor.on('*', ({ type }) => log.push([type]));
+  actor.start();
   actor.send({ type: 'kept.changed', ticket: kept });
   actor.send({ type: 'session.changed', session });
   return { actor, clock, log, state: () => actor.getSnapshot().value };

@@ -1,11 +1,14 @@
-import { assign, createActor, SimulatedClock } from 'xstate';
+import { createActor, sendTo } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { CallFailed } from '#domain/failure.ts';
 import { TOP_UP_PRESETS } from '#domain/money.ts';
-import { topUpMachine, type TopUpFact } from '#machines/topUpMachine.ts';
-import { controlledCall } from './controlledCall.ts';
+import { selectTopUpAmount, selectTopUpFailure, selectTopUpStage, topUpMachine } from '#machines/topUpMachine.ts';
+import { selectTransfer } from '#machines/transferMachine.ts';
+import { followChild, standingOf } from '../../src/web/effects/followChild.ts';
+import { stageIntents, toast } from './stageIntents.ts';
 
 const unreachable = new CallFailed({ code: 'unreachable', message: 'The cinema cannot be reached.' });
+const refused = new CallFailed({ code: 'invalid_request', message: 'The amount is not valid' });
 
 describe('section 5: top-up needs only a selected amount', () => {
   test.each(TOP_UP_PRESETS.map((amount) => [amount]))('the preset %i can be chosen', (amount) => {
@@ -39,15 +42,15 @@ describe('section 5: top-up needs only a selected amount', () => {
 });
 
 describe('section 4: top-up', () => {
-  test('sends amount and key, announces the balance, a message, then home after 1.5 s and not before', async () => {
-    const { actor, clock, facts, paths, state, topUp } = stageSubmit();
+  test('sends amount and key, tells the balance, a message, then home after 1.5 s and not before', async () => {
+    const { actor, clock, emitted, paths, state, transfer } = stageSubmit();
     expect(state()).toBe('submitting');
-    expect(topUp.inputs()).toEqual([{ amount: 50_000, idempotencyKey: 'key-1' }]);
-    await topUp.answer({ balance: 120_000 });
+    expect(transfer.inputs()).toEqual([asked('key-1')]);
+    await transfer.answer({ balance: 120_000 });
     expect(state()).toBe('succeeded');
-    expect(facts).toEqual([
+    expect(emitted).toEqual([
       { type: 'balance.changed', balance: 120_000 },
-      notify('success', 'Successfully top up the balance'),
+      toast('success', 'Successfully top up the balance', 'bottom-left'),
     ]);
     clock.increment(1499);
     expect({ state: state(), paths }).toEqual({ state: 'succeeded', paths: [] });
@@ -57,67 +60,176 @@ describe('section 4: top-up', () => {
   });
 
   test('the visitor who came from a film goes back to its seats', async () => {
-    const { clock, paths, topUp } = stageSubmit('/movie/Metropolis?date=05+Mar&time=14.30');
-    await topUp.answer({ balance: 120_000 });
+    const { clock, paths, transfer } = stageSubmit('/movie/Metropolis?date=05+Mar&time=14.30');
+    await transfer.answer({ balance: 120_000 });
     clock.increment(1500);
     expect(paths).toEqual(['/movie/Metropolis?date=05+Mar&time=14.30']);
   });
 
   test('a second confirm sends nothing, at no moment', async () => {
-    const { actor, topUp } = stageSubmit();
+    const { actor, transfer } = stageSubmit();
     actor.send({ type: 'topUp.confirm' });
     expect(actor.getSnapshot().can({ type: 'topUp.confirm' })).toBe(false);
     expect(actor.getSnapshot().can({ type: 'topUp.back' })).toBe(false);
-    await topUp.answer({ balance: 120_000 });
+    await transfer.answer({ balance: 120_000 });
     actor.send({ type: 'topUp.confirm' });
     actor.send({ type: 'topUp.review' });
-    expect(topUp.inputs()).toHaveLength(1);
+    expect(transfer.inputs()).toHaveLength(1);
   });
 
-  test('a failure shows in dialog and toast; the same intent repeats its key', async () => {
-    const { actor, facts, paths, state, topUp } = stageSubmit();
-    await topUp.fail(unreachable);
-    expect(state()).toBe('confirming');
-    expect(actor.getSnapshot().context.failure).toBe('The cinema cannot be reached.');
-    expect(facts).toEqual([notify('error', 'The cinema cannot be reached.')]);
-    expect(paths).toEqual([]);
+  test('a refusal shows in dialog and toast, and can be sent again, as another intent', async () => {
+    const { actor, dialog, emitted, paths, state, transfer } = stageSubmit();
+    await transfer.fail(refused);
+    expect({ state: state(), dialog: dialog(), paths }).toEqual({
+      state: 'confirming',
+      dialog: { stage: 'reviewing', amount: 50_000, failure: 'The amount is not valid' },
+      paths: [],
+    });
+    expect(emitted).toEqual([toast('error', 'The amount is not valid', 'bottom-left')]);
     actor.send({ type: 'topUp.confirm' });
-    expect(actor.getSnapshot().context.failure).toBeUndefined();
-    expect(topUp.inputs()).toEqual([
-      { amount: 50_000, idempotencyKey: 'key-1' },
-      { amount: 50_000, idempotencyKey: 'key-1' },
-    ]);
+    expect(dialog()).toEqual({ stage: 'calling', amount: 50_000, failure: undefined });
+    expect(transfer.inputs()).toEqual([asked('key-1'), asked('key-2')]);
   });
 
-  test('a dialog opened again has another key and no old failure', async () => {
-    const { actor, topUp } = stageSubmit();
-    await topUp.fail(unreachable);
+  test('a dialog opened again has no old failure', async () => {
+    const { actor, dialog, transfer } = stageSubmit();
+    await transfer.fail(refused);
     actor.send({ type: 'topUp.back' });
     actor.send({ type: 'topUp.review' });
-    expect(actor.getSnapshot().context.failure).toBeUndefined();
-    actor.send({ type: 'topUp.confirm' });
-    expect(topUp.inputs().at(-1)).toEqual({ amount: 50_000, idempotencyKey: 'key-2' });
+    expect(dialog()).toEqual({ stage: 'reviewing', amount: 50_000, failure: undefined });
   });
 });
 
+describe('a top-up whose answer does not come', () => {
+  test('is asked again with the same key, and says so in the dialog and once in toasts', async () => {
+    const { clock, dialog, emitted, state, transfer } = stageSubmit();
+    await transfer.fail(unreachable);
+    clock.increment(1000);
+    await transfer.fail(unreachable);
+    clock.increment(2000);
+    expect(transfer.inputs()).toEqual([asked('key-1'), asked('key-1'), asked('key-1')]);
+    expect({ state: state(), dialog: dialog() }).toEqual({
+      state: 'submitting',
+      dialog: { stage: 'unsettled', amount: 50_000, failure: 'The cinema cannot be reached.' },
+    });
+    expect(emitted).toEqual([toast('error', 'The cinema cannot be reached.', 'bottom-left')]);
+    await transfer.answer({ balance: 120_000 });
+    expect(state()).toBe('succeeded');
+  });
+
+  test('lets the dialog be closed, but nothing else be paid in until its end is known', async () => {
+    const { actor, dialog, state, transfer } = stageSubmit();
+    await transfer.fail(unreachable);
+    actor.send({ type: 'topUp.back' });
+    actor.send({ type: 'amount.choose', amount: 75_000 });
+    actor.send({ type: 'topUp.review' });
+    actor.send({ type: 'topUp.confirm' });
+    expect({ state: state(), dialog: dialog(), calls: transfer.inputs().length }).toEqual({
+      state: 'confirming',
+      dialog: { stage: 'waiting', amount: 75_000, failure: undefined },
+      calls: 1,
+    });
+  });
+});
+
+describe('a top-up outlives its page', () => {
+  test('leaving the page leaves it running, and its end is told', async () => {
+    const { actor, clock, emitted, transfer } = stageSubmit();
+    actor.stop();
+    await transfer.fail(unreachable);
+    clock.increment(1000);
+    await transfer.answer({ balance: 120_000 });
+    expect(transfer.inputs()).toEqual([asked('key-1'), asked('key-1')]);
+    expect(emitted.slice(1)).toEqual([
+      { type: 'balance.changed', balance: 120_000 },
+      toast('success', 'Successfully top up the balance', 'bottom-left'),
+    ]);
+  });
+
+  test('a page that is come to while it runs shows it, and goes on with it', async () => {
+    const { actor, come, clock, paths, transfer } = stageSubmit();
+    actor.stop();
+    await transfer.fail(unreachable);
+    const { actor: next, dialog, state } = come();
+    expect({ state: state(), dialog: dialog() }).toEqual({
+      state: 'submitting',
+      dialog: { stage: 'unsettled', amount: 50_000, failure: 'The cinema cannot be reached.' },
+    });
+    clock.increment(1000);
+    await transfer.answer({ balance: 120_000 });
+    expect(state()).toBe('succeeded');
+    clock.increment(1500);
+    expect({ status: next.getSnapshot().status, paths }).toEqual({ status: 'done', paths: ['/'] });
+  });
+
+  test('a page come to meanwhile returns to the choice when it is refused', async () => {
+    const { actor, come, transfer } = stageSubmit();
+    actor.stop();
+    const { actor: next, dialog, state } = come();
+    await transfer.fail(refused);
+    expect({ state: state(), dialog: dialog(), canReview: next.getSnapshot().can({ type: 'topUp.review' }) }).toEqual({
+      state: 'choosing',
+      dialog: { stage: 'reviewing', amount: 0, failure: 'The amount is not valid' },
+      canReview: false,
+    });
+  });
+
+  test('a page that is come to after it has ended begins anew', async () => {
+    const { actor, come, transfer } = stageSubmit();
+    actor.stop();
+    await transfer.answer({ balance: 120_000 });
+    expect(come().state()).toBe('choosing');
+  });
+
+  test('a visitor who leaves ends it, and the page is as before the confirm', () => {
+    const { dialog, intents, state } = stageSubmit();
+    intents.send({ type: 'visitor.left' });
+    expect({ state: state(), dialog: dialog() }).toEqual({
+      state: 'choosing',
+      dialog: { stage: 'reviewing', amount: 50_000, failure: undefined },
+    });
+  });
+});
+
+/** The page beside the intents of the root, bound as `src/web/effects` does. */
 function stageTopUp(returnPath?: string) {
-  const clock = new SimulatedClock();
-  const topUp = controlledCall<{ balance: number }, { amount: number; idempotencyKey: string }>();
-  const facts: TopUpFact[] = [];
+  const stage = stageIntents();
+  const { clock, intents } = stage;
   const paths: string[] = [];
   let keys = 0;
-  const actor = createActor(
-    topUpMachine.provide({
-      actors: { topUp: topUp.actor },
-      actions: {
-        announce: (_, fact) => facts.push(fact),
-        goTo: (_, { path }) => paths.push(path),
-        renewIdempotencyKey: assign({ idempotencyKey: () => `key-${++keys}` }),
-      },
-    }),
-    { clock, input: { returnPath } },
-  ).start();
-  return { actor, clock, facts, paths, topUp, state: () => actor.getSnapshot().value };
+
+  const come = () => {
+    const actor = createActor(
+      topUpMachine.provide({
+        actors: {
+          watchTransfer: followChild(
+            () => intents,
+            ({ children }) => children.topUp,
+            (snapshot) => ({ type: 'transfer.changed', transfer: snapshot && selectTransfer(snapshot) }),
+          ),
+        },
+        actions: {
+          replacePath: (_, { path }) => paths.push(path),
+          startTopUp: sendTo(intents, (_, { amount }) => ({
+            type: 'topUp.start',
+            transfer: { amount, password: '', idempotencyKey: `key-${++keys}` },
+          })),
+        },
+      }),
+      { clock, input: { returnPath, transfer: standingOf(intents.getSnapshot().children.topUp, selectTransfer) } },
+    ).start();
+    return {
+      actor,
+      state: () => actor.getSnapshot().value,
+      /** What the dialog shows. */
+      dialog: () => ({
+        stage: selectTopUpStage(actor.getSnapshot()),
+        amount: selectTopUpAmount(actor.getSnapshot()),
+        failure: selectTopUpFailure(actor.getSnapshot()),
+      }),
+    };
+  };
+  return { ...stage, ...come(), come, paths };
 }
 
 function stageSubmit(returnPath?: string) {
@@ -128,6 +240,6 @@ function stageSubmit(returnPath?: string) {
   return stage;
 }
 
-function notify(type: 'error' | 'success', text: string) {
-  return { type: 'notify', notification: { type, text, placement: 'bottom-left' } };
+function asked(idempotencyKey: string) {
+  return { kind: 'topUp', amount: 50_000, password: '', idempotencyKey };
 }

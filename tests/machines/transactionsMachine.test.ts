@@ -2,7 +2,7 @@ import { createActor } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import type { TransactionPage } from '#contract/transaction.ts';
 import { CallFailed } from '#domain/failure.ts';
-import { selectIsLong, transactionsMachine, type TransactionsFact } from '#machines/transactionsMachine.ts';
+import { selectIsLong, transactionsMachine, type TransactionsEmitted } from '#machines/transactionsMachine.ts';
 import { controlledCall } from './controlledCall.ts';
 import { entryOf } from './people.ts';
 
@@ -22,12 +22,12 @@ describe('issue 6: the transactions', () => {
   });
 
   test('that could not be fetched are told in place and in a toast, and asked for again by Retry alone', async () => {
-    const { actor, facts, loadPage, shown, state } = stageTransactions();
+    const { actor, emitted, loadPage, shown, state } = stageTransactions();
     await loadPage.fail(unreachable);
-    expect({ state: state(), failure: actor.getSnapshot().context.failure, facts }).toEqual({
+    expect({ state: state(), failure: actor.getSnapshot().context.failure, emitted }).toEqual({
       state: 'failed',
       failure: 'The cinema cannot be reached.',
-      facts: [toast],
+      emitted: [toast],
     });
     actor.send({ type: 'transactions.showMore' });
     expect(loadPage.inputs()).toHaveLength(1);
@@ -53,11 +53,15 @@ describe('issue 6: the transactions', () => {
   });
 
   test('older ones that fail to come leave what is shown, and are asked for again from the same place', async () => {
-    const { actor, facts, loadPage, shown, state } = stageTransactions();
+    const { actor, emitted, loadPage, shown, state } = stageTransactions();
     await loadPage.answer({ transactions: [entryOf('2')], next: '2' });
     actor.send({ type: 'transactions.showMore' });
     await loadPage.fail(unreachable);
-    expect({ state: state(), shown: shown(), facts }).toEqual({ state: 'moreFailed', shown: ['2'], facts: [toast] });
+    expect({ state: state(), shown: shown(), emitted }).toEqual({
+      state: 'moreFailed',
+      shown: ['2'],
+      emitted: [toast],
+    });
     actor.send({ type: 'transactions.showMore' });
     expect(loadPage.inputs().at(-1)).toEqual({ before: '2' });
     await loadPage.answer({ transactions: [entryOf('1')] });
@@ -67,14 +71,11 @@ describe('issue 6: the transactions', () => {
 
 function stageTransactions() {
   const loadPage = controlledCall<TransactionPage, { before: string | undefined }>();
-  const facts: TransactionsFact[] = [];
-  const actor = createActor(
-    transactionsMachine.provide({
-      actors: { loadPage: loadPage.actor },
-      actions: { announce: (_, fact) => facts.push(fact) },
-    }),
-  ).start();
+  const emitted: TransactionsEmitted[] = [];
+  const actor = createActor(transactionsMachine.provide({ actors: { loadPage: loadPage.actor } }));
+  actor.on('*', (event) => emitted.push(event));
+  actor.start();
   const state = () => actor.getSnapshot().value;
   const shown = () => actor.getSnapshot().context.transactions.map(({ id }) => id);
-  return { actor, facts, loadPage, shown, state };
+  return { actor, emitted, loadPage, shown, state };
 }

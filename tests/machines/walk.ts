@@ -23,6 +23,10 @@ export interface Step {
   readonly to: AnyMachineSnapshot;
   /** The named actions it ran, in order, with their params. */
   readonly actions: readonly { readonly type: string; readonly params: unknown }[];
+  /** What it emitted, in order. */
+  readonly emitted: readonly AnyEventObject[];
+  /** What it sent to its parent or its children, in order. */
+  readonly sent: readonly AnyEventObject[];
 }
 
 interface Walk {
@@ -46,8 +50,9 @@ const covered: Record<(typeof COLUMNS)[number], string | number>[] = [];
 export function walk(
   machine: AnyStateMachine,
   options: {
-    readonly input?: unknown;
-    readonly events: readonly AnyEventObject[];
+    /** With what it may begin; each is a walk of its own. */
+    readonly inputs?: readonly unknown[];
+    readonly events: readonly AnyEventObject[] | ((snapshot: AnyMachineSnapshot) => readonly AnyEventObject[]);
     readonly answers?: Answers;
     /** States from which the walk goes no further, to keep it finite. */
     readonly farEnough?: (snapshot: AnyMachineSnapshot) => boolean;
@@ -60,39 +65,52 @@ export function walk(
   const scope = scopeThat(
     (value, transitions) => {
       for (const id of idsOf(value, machine.id)) entered.add(id);
-      for (const transition of transitions) taken.add(transition);
+      for (const transition of transitions) {
+        taken.add(transition);
+        entered.add(transition.source.id);
+      }
     },
     (action) => actions.push(action),
   );
 
-  const adjacency = getAdjacencyMap<AnyMachineSnapshot, AnyEventObject, unknown>(
-    {
-      getInitialSnapshot: (_, input) => machine.getInitialSnapshot(scope, input),
-      getPersistedSnapshot: (snapshot) => snapshot,
-      transition: (from, event) => {
-        actions = [];
-        const to = machine.transition(from, event, scope);
-        steps.push({ from, event, to, actions });
-        return to;
-      },
+  const { inputs = [undefined], events, answers = {}, farEnough = () => false } = options;
+  const eventsIn = typeof events === 'function' ? events : () => events;
+  const logic = {
+    getInitialSnapshot: (_: unknown, input: unknown): AnyMachineSnapshot => machine.getInitialSnapshot(scope, input),
+    getPersistedSnapshot: (snapshot: AnyMachineSnapshot) => snapshot,
+    transition: (from: AnyMachineSnapshot, event: AnyEventObject): AnyMachineSnapshot => {
+      actions = [];
+      const to = machine.transition(from, event, scope);
+      steps.push({
+        from,
+        event,
+        to,
+        actions,
+        emitted: eventsOf(actions, 'xstate.emit'),
+        sent: eventsOf(actions, 'xstate.sendTo'),
+      });
+      return to;
     },
-    {
-      input: options.input,
-      limit: 100_000,
-      serializeState: ({ value, context }) => JSON.stringify([value, context]),
-      serializeEvent: (event) => JSON.stringify(event),
-      events: (snapshot) =>
-        snapshot.status === 'active' && options.farEnough?.(snapshot) !== true
-          ? [...options.events, ...happeningsIn(snapshot, options.answers ?? {})]
-          : [],
-    },
+  };
+  const states = inputs.flatMap((input) =>
+    Object.values(
+      getAdjacencyMap<AnyMachineSnapshot, AnyEventObject, unknown>(logic, {
+        input,
+        limit: 200_000,
+        serializeState: ({ value, context }) => JSON.stringify([value, context]),
+        serializeEvent: (event) => JSON.stringify(event),
+        events: (snapshot) =>
+          snapshot.status === 'active' && !farEnough(snapshot)
+            ? [...eventsIn(snapshot), ...happeningsIn(snapshot, answers)]
+            : [],
+      }),
+    ).map(({ state }) => state),
   );
 
   const nodes = [machine.root, ...getStateNodes(machine)];
   const transitions = nodes.flatMap(transitionsOf);
   const missedNodes = nodes.filter((node) => !entered.has(node.id));
   const missedTransitions = transitions.filter((each) => !taken.has(each));
-  const states = Object.values(adjacency).map(({ state }) => state);
   covered.push({
     machine: machine.id,
     states: `${nodes.length - missedNodes.length}/${nodes.length}`,
@@ -123,13 +141,14 @@ function scopeThat(
   onMicrostep: (value: unknown, transitions: readonly AnyTransitionDefinition[]) => void,
   onAction: (action: { type: string; params: unknown }) => void,
 ): Parameters<AnyStateMachine['transition']>[2] {
-  const self: AnyActorRef = createActor(idleCallback(), {
+  const parent = createActor(idleCallback(), {
     inspect: (inspected) => {
       if (inspected.type !== '@xstate.microstep' || !('value' in inspected.snapshot)) return;
       const { snapshot, _transitions: transitions } = inspected;
       onMicrostep(snapshot.value, transitions);
     },
   });
+  const self: AnyActorRef = createActor(idleCallback(), { parent });
   return {
     self,
     id: '',
@@ -141,6 +160,15 @@ function scopeThat(
     system: self.system,
     actionExecutor: ({ type, params }) => onAction({ type, params }),
   };
+}
+
+/** The events that actions of XState's own carry. */
+function eventsOf(actions: Step['actions'], kind: 'xstate.emit' | 'xstate.sendTo'): AnyEventObject[] {
+  return actions.flatMap(({ type, params }) => (type === kind && carriesEvent(params) ? [params.event] : []));
+}
+
+function carriesEvent(params: unknown): params is { readonly event: AnyEventObject } {
+  return typeof params === 'object' && params !== null && 'event' in params;
 }
 
 /** The answers of the actors that are running and the delays that are waiting. */

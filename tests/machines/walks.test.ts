@@ -1,13 +1,21 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import type { AnyMachineSnapshot } from 'xstate';
 import { emptySignUp } from '#domain/credentials.ts';
 import { CallFailed } from '#domain/failure.ts';
+import { bookingOf } from '#domain/booking.ts';
 import { isSeatSelection, sortSeats } from '#domain/seats.ts';
 import { appMachine } from '#machines/appMachine.ts';
 import { authDialogMachine } from '#machines/authDialogMachine.ts';
 import { bookingMachine } from '#machines/bookingMachine.ts';
+import { selectReviewed } from '#machines/bookingSelectors.ts';
+import { cancellationBegun, cancellationMachine, isCancellationRunning } from '#machines/cancellationMachine.ts';
 import { cancelTicketMachine } from '#machines/cancelTicketMachine.ts';
+import { confirmationMachine } from '#machines/confirmationMachine.ts';
+import { intentsMachine } from '#machines/intentsMachine.ts';
 import { moviesMachine } from '#machines/moviesMachine.ts';
 import { overlayMachine } from '#machines/overlayMachine.ts';
+import { isRunning, purchaseBegun, purchaseMachine } from '#machines/purchaseMachine.ts';
+import { seatFeedMachine } from '#machines/seatFeedMachine.ts';
 import { seatViewMachine } from '#machines/seatViewMachine.ts';
 import { sessionMachine } from '#machines/sessionMachine.ts';
 import { shellMachine } from '#machines/shellMachine.ts';
@@ -16,9 +24,11 @@ import { ticketMachine } from '#machines/ticketMachine.ts';
 import { themeMachine } from '#machines/themeMachine.ts';
 import { toastsMachine } from '#machines/toastsMachine.ts';
 import { transactionsMachine } from '#machines/transactionsMachine.ts';
+import { isTransferRunning, transferBegun, transferMachine } from '#machines/transferMachine.ts';
 import { topUpMachine } from '#machines/topUpMachine.ts';
 import { withdrawMachine } from '#machines/withdrawMachine.ts';
-import { ana, entryOf, metropolis, ticketOf } from './people.ts';
+import { ana, budi, entryOf, metropolis, ticketOf } from './people.ts';
+import { cancellationOf, purchaseOf } from './stageIntents.ts';
 import { coverageTable, walk, type Step } from './walk.ts';
 
 const START = Date.parse('2026-03-05T07:30:00.000Z');
@@ -30,9 +40,10 @@ afterAll(() => {
 
 describe('booking: everywhere it can go', () => {
   const place = { date: '05 Mar', time: '14.30' };
+  const elsewhere = bookingOf('The General', metropolis, place, [2]);
   const { states, steps, ...missed } = walk(bookingMachine, {
-    input: { title: 'Metropolis', now: START - 3_600_000, zone: 'Asia/Jakarta' },
-    events: [
+    inputs: [{ title: 'Metropolis', now: START - 3_600_000, zone: 'Asia/Jakarta', purchase: undefined }],
+    events: (snapshot) => [
       { type: 'clock.ticked', now: START - 3_600_000 },
       { type: 'clock.ticked', now: START },
       { type: 'viewer.changed', viewer: undefined },
@@ -42,43 +53,50 @@ describe('booking: everywhere it can go', () => {
       { type: 'showtime.changed', place: { date: undefined, time: undefined } },
       { type: 'date.choose', date: '05 Mar' },
       { type: 'time.choose', time: '14.30' },
-      ...[1, 2, 3].map((seatNumber) => ({ type: 'seat.toggle', seatNumber })),
-      { type: 'seats.changed', seatNumbers: [1, 2] },
-      ...['seats.connected', 'seats.disconnected'].map((type) => ({ type })),
-      ...['purchase.review', 'purchase.confirm', 'purchase.back', 'topUp.visit', 'movie.retry', 'seats.retry'].map(
-        (type) => ({ type }),
-      ),
+      ...[1, 2].map((seatNumber) => ({ type: 'seat.toggle', seatNumber })),
+      { type: 'seats.changed', seatNumbers: [1, 11] },
+      { type: 'purchase.confirm', reviewed: selectReviewed(snapshot) },
+      { type: 'purchase.confirm', reviewed: elsewhere },
+      ...['purchase.review', 'purchase.back', 'topUp.visit', 'movie.retry', 'seats.retry'].map((type) => ({ type })),
+      ...purchasesIn(snapshot).map((purchase) => ({ type: 'purchase.changed', purchase })),
     ],
     answers: {
       loadMovie: { done: [metropolis], error: [failure('movie_not_found'), failure('unreachable')] },
       loadHall: {
-        done: [
-          { booked: [1], kept: [11, 12, 13, 14, 15] },
-          { booked: [1], kept: [1, 11, 12, 13, 14, 15] },
-        ],
+        done: [{ booked: [1], kept: [1, 11, 12, 13, 14, 15] }],
         error: [failure('unreachable')],
       },
-      refetchHall: { done: [{ booked: [1], kept: [] }], error: [failure('unreachable')] },
-      bookTickets: {
-        done: [ticketOf('t1')],
-        error: [
-          failure('seat_taken'),
-          failure('movie_changed'),
-          failure('showtime_closed'),
-          failure('not_enough_balance'),
-          failure('unreachable'),
-        ],
-      },
-      recordSeats: { done: [ticketOf('t1')], error: [failure('unreachable')] },
     },
+    farEnough: (snapshot) =>
+      snapshot.context.purchase?.stage === 'refused' &&
+      snapshot.matches('choosing') &&
+      !snapshot.matches({ choosing: { hall: 'confirming' } }),
   });
+
+  /** What a purchase may come to here; one that runs may be met by the page that begins, and by the dialog. */
+  function purchasesIn(snapshot: AnyMachineSnapshot) {
+    const here = purchaseBegun(selectReviewed(snapshot));
+    if (snapshot.matches('loadingMovie')) return [undefined, here];
+    if (snapshot.matches({ choosing: { hall: 'confirming' } })) return [undefined, purchaseBegun(elsewhere)];
+    if (!snapshot.matches('purchasing')) return [];
+    const refused = (code: string) => ({ ...here, stage: 'refused', failure: failure(code) });
+    return [
+      undefined,
+      { ...here, stage: 'unsettled' },
+      { ...here, stage: 'bought' },
+      refused('seat_taken'),
+      refused('movie_changed'),
+      refused('showtime_closed'),
+      refused('not_enough_balance'),
+    ];
+  }
 
   test('every state is reached and every transition is taken', () => {
     expect(missed).toEqual(nothingMissed);
   });
 
   test('the selection holds at most six seats of the hall, ascending, none of them booked, none twice', () => {
-    for (const { context } of states) {
+    for (const { context } of states.filter((state) => state.matches({ choosing: 'hall' }))) {
       const { booked, selected } = context;
       expect(selected.length === 0 || isSeatSelection(selected)).toBe(true);
       expect(selected).toEqual(sortSeats(selected));
@@ -87,27 +105,31 @@ describe('booking: everywhere it can go', () => {
     }
   });
 
-  test('a purchase begins by a confirm in the dialog and by nothing else, with a seat, a user and old enough', () => {
-    const starts = steps.filter((step) => startsActor(step, 'bookTickets'));
-    expect(new Set(starts.map(({ event }) => event.type))).toEqual(new Set(['purchase.confirm']));
-    for (const { from } of starts) {
-      expect(from.matches({ choosing: { hall: { selection: 'confirming' } } })).toBe(true);
+  test('a purchase begins by a confirm in the dialog and by nothing else, with what was reviewed, a user, and old enough', () => {
+    const starts = steps.filter(({ actions }) => actions.some(({ type }) => type === 'startPurchase'));
+    expect(starts.length).toBeGreaterThan(0);
+    for (const { actions, event, from, to } of starts) {
+      expect({ event: event.type, viewer: from.context.viewer, order: paramsOf(actions, 'startPurchase') }).toEqual({
+        event: 'purchase.confirm',
+        viewer: { age: 30, balance: 500_000 },
+        order: [{ booking: event['reviewed'], movieId: 7 }],
+      });
+      expect(from.matches({ choosing: { hall: 'confirming' } })).toBe(true);
       expect(isSeatSelection(from.context.selected)).toBe(true);
-      expect(from.context.viewer).toEqual({ age: 30, balance: 500_000 });
+      expect(event['reviewed']).toEqual(selectReviewed(from));
+      expect(to.context.purchase).toEqual(purchaseBegun(selectReviewed(from)));
     }
   });
 
-  test('a ticket that is bought is announced once, and nothing is bought after it', () => {
-    const bought = steps.filter(({ actions }) => announcements(actions, 'tickets.booked') > 0);
-    expect(new Set(bought.map(({ event }) => event.type))).toEqual(new Set(['xstate.done.actor.bookTickets']));
-    expect(new Set(bought.map(({ actions }) => announcements(actions, 'tickets.booked')))).toEqual(new Set([1]));
-    const after = steps.filter(({ from }) => from.context.ticket !== undefined);
-    expect(after.filter((step) => startsActor(step, 'bookTickets'))).toEqual([]);
+  test('no purchase begins while one is running', () => {
+    const begun = steps.filter(({ from }) => isRunning(from.context.purchase));
+    expect(begun.length).toBeGreaterThan(0);
+    expect(begun.filter(({ actions }) => actions.some(({ type }) => type === 'startPurchase'))).toEqual([]);
   });
 
   test('seats show only while a showtime is chosen', () => {
     for (const { context, value } of states.filter((state) => state.matches({ choosing: 'hall' }))) {
-      expect({ value, showtime: context.showtime }).toEqual({ value, showtime: { title: 'Metropolis', ...place } });
+      expect({ value, screening: context.screening }).toEqual({ value, screening: { title: 'Metropolis', ...place } });
     }
     for (const { context } of states.filter((state) => state.matches({ choosing: 'choosingShowtime' }))) {
       expect(context.selected).toEqual([]);
@@ -115,32 +137,277 @@ describe('booking: everywhere it can go', () => {
   });
 });
 
-describe('session: everywhere it can go', () => {
-  const { states, steps, ...missed } = walk(sessionMachine, {
-    events: [
-      { type: 'session.start', user: { ...ana, token: 'secret' } },
-      ...['session.signOut', 'session.ended', 'token.changed', 'tickets.retry'].map((type) => ({ type })),
-      { type: 'tickets.booked', ticket: ticketOf('t1') },
-      { type: 'tickets.cancelled', ticket: ticketOf('t1') },
-      { type: 'balance.changed', balance: 430_000 },
-    ],
+describe('purchase: everywhere it can go', () => {
+  const order = purchaseOf('key-1');
+  const { states, steps, ...missed } = walk(purchaseMachine, {
+    inputs: [order],
+    events: [{ type: 'browser.online' }],
     answers: {
-      restoreUser: { done: [undefined, ana], error: [failure('unreachable')] },
-      loadTickets: { done: [[], [ticketOf('t2')]], error: [failure('unreachable')] },
+      bookTickets: { done: [ticketOf('t1')], error: [failure('seat_taken'), failure('unreachable')] },
+      confirmation: { done: ['confirmed', 'givenUp'] },
     },
-    farEnough: ({ context }) => context.user !== undefined && Math.abs(context.user.balance - 500_000) > 100_000,
+    farEnough: ({ context }) => context.attempts > 5,
   });
 
   test('every state is reached and every transition is taken', () => {
     expect(missed).toEqual(nothingMissed);
   });
 
-  test('signed out there is no user and no ticket, signed in there is a user, never a token', () => {
+  test('what was confirmed is what is asked, in every call and for ever the same', () => {
+    for (const { context } of states) expect(context).toMatchObject(order);
+    const asked = startsOf(steps, 'bookTickets');
+    expect(new Set(asked.map(({ input }) => JSON.stringify(input)))).toEqual(
+      new Set([JSON.stringify({ booking: order.booking, idempotencyKey: 'key-1' })]),
+    );
+  });
+
+  test('a ticket that is bought is told once, and nothing is bought after it', () => {
+    const bought = steps.filter(({ sent }) => sent.some(({ type }) => type === 'purchase.booked'));
+    expect(new Set(bought.map(({ event }) => event.type))).toEqual(new Set(['xstate.done.actor.bookTickets']));
+    for (const { from, sent } of bought) {
+      expect({ before: from.context.ticket, sent }).toEqual({
+        before: undefined,
+        sent: [{ type: 'purchase.booked', ticket: ticketOf('t1') }],
+      });
+    }
+    const after = steps.filter(({ from }) => from.context.ticket !== undefined);
+    expect(startsOf(after, 'bookTickets')).toEqual([]);
+  });
+
+  test('an unknown outcome is told once', () => {
+    const told = steps.filter(({ sent }) => sent.some(({ type }) => type === 'purchase.unsettled'));
+    expect(told.map(({ from, to }) => [from.context.attempts, to.value])).toEqual([[0, 'unsettled']]);
+  });
+});
+
+describe('cancellation: everywhere it can go', () => {
+  const { states, steps, ...missed } = walk(cancellationMachine, {
+    inputs: [cancellationOf('key-1')],
+    events: [{ type: 'browser.online' }],
+    answers: {
+      cancelTicket: {
+        done: [{}],
+        error: [failure('wrong_password'), failure('ticket_not_found'), failure('unreachable')],
+      },
+      confirmation: { done: ['confirmed', 'givenUp'] },
+    },
+    farEnough: ({ context }) => context.attempts > 5,
+  });
+
+  test('every state is reached and every transition is taken', () => {
+    expect(missed).toEqual(nothingMissed);
+  });
+
+  test('the password is in memory only while the outcome is unknown', () => {
     for (const state of states) {
-      if (state.matches('signedOut')) expect(state.context).toEqual({ user: undefined, tickets: [], failure: '' });
-      if (state.matches('signedIn')) expect(state.context.user).toMatchObject({ id: 'u1' });
+      const isUnknown = state.matches('calling') || state.matches('unsettled');
+      expect({ state: state.value, password: state.context.password }).toEqual({
+        state: state.value,
+        password: isUnknown ? 'popcorn!' : '',
+      });
+    }
+  });
+
+  test('every call asks the same, and none after the refund, which is told once', () => {
+    expect(new Set(startsOf(steps, 'cancelTicket').map(({ input }) => JSON.stringify(input)))).toEqual(
+      new Set([JSON.stringify({ ticketId: 't1', password: 'popcorn!', idempotencyKey: 'key-1' })]),
+    );
+    for (const { from, to, sent } of steps) {
+      const isRefund = from.matches('calling') && to.matches('confirming');
+      expect(sent.filter(({ type }) => type === 'cancellation.refunded')).toHaveLength(isRefund ? 1 : 0);
+      if (from.matches('confirming')) expect(to.matches('confirming') || to.matches('cancelled')).toBe(true);
+    }
+  });
+});
+
+describe('transfer: everywhere it can go', () => {
+  const withdrawal = { kind: 'withdrawal', amount: 50_000, password: 'popcorn!', idempotencyKey: 'key-1' };
+  const topUp = { kind: 'topUp', amount: 75_000, password: '', idempotencyKey: 'key-2' };
+  const { states, steps, ...missed } = walk(transferMachine, {
+    inputs: [withdrawal, topUp],
+    events: [{ type: 'browser.online' }],
+    answers: { transfer: { done: [{ balance: 7 }], error: [failure('wrong_password'), failure('unreachable')] } },
+    farEnough: ({ context }) => context.attempts > 5,
+  });
+
+  test('every state is reached and every transition is taken', () => {
+    expect(missed).toEqual(nothingMissed);
+  });
+
+  test('the password is in memory only while the outcome is unknown', () => {
+    for (const state of states) {
+      if (state.context.kind === 'withdrawal') {
+        expect(state.context.password).toBe(state.status === 'active' ? 'popcorn!' : '');
+      }
+    }
+  });
+
+  test('every call asks what was confirmed', () => {
+    expect(new Set(startsOf(steps, 'transfer').map(({ input }) => JSON.stringify(input)))).toEqual(
+      new Set([JSON.stringify(withdrawal), JSON.stringify(topUp)]),
+    );
+  });
+});
+
+describe('confirmation: everywhere it can go', () => {
+  const { states, steps, ...missed } = walk(confirmationMachine, {
+    inputs: [{ ticket: ticketOf('t1'), movieId: 7 }],
+    events: [],
+    answers: { confirm: { done: [{}], error: [failure('unreachable')] } },
+  });
+
+  test('every state is reached and every transition is taken', () => {
+    expect(missed).toEqual(nothingMissed);
+  });
+
+  test('it asks three times at most, and ends with what happened', () => {
+    for (const state of states) expect(state.context.attempts).toBeLessThanOrEqual(3);
+    for (const { input } of startsOf(steps, 'confirm')) expect(input).toEqual({ ticket: ticketOf('t1'), movieId: 7 });
+    const ended = states.filter(({ status }) => status === 'done');
+    expect(new Set(ended.map(({ output, value }) => `${String(value)}: ${String(output)}`))).toEqual(
+      new Set(['done: confirmed', 'givenUp: givenUp']),
+    );
+  });
+});
+
+describe('live seats: everywhere they can go', () => {
+  const screening = { title: 'Metropolis', date: '05 Mar', time: '14.30' };
+  const { states, steps, ...missed } = walk(seatFeedMachine, {
+    inputs: [screening],
+    events: [{ type: 'seats.told', seatNumbers: [1] }, { type: 'seats.connected' }, { type: 'seats.disconnected' }],
+    answers: { loadSeats: { done: [[2]], error: [failure('unreachable')] } },
+  });
+
+  test('every state is reached and every transition is taken', () => {
+    expect(missed).toEqual(nothingMissed);
+  });
+
+  test('they are of one screening; what is learned of it is told, and nothing else', () => {
+    for (const { context } of states) expect(context).toEqual(screening);
+    for (const { event, sent } of steps) {
+      const learned = { 'seats.told': [1], 'xstate.done.actor.loadSeats': [2] }[event.type];
+      expect(sent).toEqual(learned === undefined ? [] : [{ type: 'seats.changed', seatNumbers: learned }]);
+    }
+  });
+});
+
+describe('intents: everywhere they can go', () => {
+  const transfer = { amount: 50_000, password: 'popcorn!', idempotencyKey: 'key-1' };
+  const refusals = [
+    { kind: 'refused', failure: failure('not_enough_balance') },
+    { kind: 'refused', failure: failure('wrong_password') },
+  ];
+  const { states, steps, ...missed } = walk(intentsMachine, {
+    events: [
+      { type: 'purchase.start', purchase: purchaseOf('key-1') },
+      { type: 'cancellation.start', cancellation: cancellationOf('key-1') },
+      { type: 'topUp.start', transfer },
+      { type: 'withdrawal.start', transfer },
+      { type: 'purchase.booked', ticket: ticketOf('t1') },
+      { type: 'cancellation.refunded', ticket: ticketOf('t1') },
+      ...['purchase', 'cancellation', 'topUp', 'withdrawal'].map((kind) => ({
+        type: `${kind}.unsettled`,
+        failure: failure('unreachable'),
+      })),
+      { type: 'visitor.left' },
+    ],
+    answers: {
+      purchase: { done: [{ kind: 'bought' }, { kind: 'unconfirmed' }, ...refusals] },
+      cancellation: { done: [{ kind: 'cancelled' }, { kind: 'gone' }, ...refusals] },
+      topUp: { done: [{ kind: 'done', balance: 7 }, ...refusals] },
+      withdrawal: { done: [{ kind: 'done', balance: 7 }, ...refusals] },
+    },
+  });
+  const kinds = ['purchase', 'cancellation', 'topUp', 'withdrawal'];
+
+  test('every state is reached and every transition is taken', () => {
+    expect(missed).toEqual(nothingMissed);
+  });
+
+  test('a region runs its intent and nothing else, and remembers none', () => {
+    for (const { children, context, value } of states) {
+      const running = kinds.filter((kind) => value[kind] !== 'idle');
+      expect(Object.keys(children).toSorted(byName)).toEqual(running.toSorted(byName));
+      expect(context).toEqual({});
+    }
+  });
+
+  test('an intent begins by a start while there is none of its kind, and by nothing else', () => {
+    for (const kind of kinds) {
+      const starts = startsOf(steps, kind);
+      expect(new Set(starts.map(({ step }) => step.event.type))).toEqual(new Set([`${kind}.start`]));
+      expect(new Set(starts.map(({ step }) => step.from.value[kind]))).toEqual(new Set(['idle']));
+    }
+  });
+
+  test('a visitor who leaves ends every intent and is told of each', () => {
+    for (const { emitted, from, to } of steps.filter(({ event }) => event.type === 'visitor.left')) {
+      expect(to.children).toEqual({});
+      const told = emitted.filter(({ type }) => type === 'notify');
+      expect(told).toHaveLength(Object.keys(from.children).length);
+    }
+  });
+});
+
+describe('session: everywhere it can go', () => {
+  const seen = { user: ana, tickets: [ticketOf('t1')] };
+  const { states, steps, ...missed } = walk(sessionMachine, {
+    events: [
+      { type: 'session.start', user: { ...ana, token: 'secret' } },
+      { type: 'session.start', user: { ...budi, token: 'secret' } },
+      ...[
+        'session.signOut',
+        'session.ended',
+        'session.retry',
+        'token.changed',
+        'tab.shown',
+        'account.changed',
+        'browser.online',
+        'tickets.retry',
+      ].map((type) => ({ type })),
+      { type: 'kept.changed', tickets: [ticketOf('t1')] },
+      { type: 'tickets.booked', ticket: ticketOf('t1') },
+      { type: 'tickets.cancelled', ticket: ticketOf('t1') },
+      { type: 'balance.changed', balance: 430_000 },
+    ],
+    answers: {
+      restoreUser: { done: [undefined, ana], error: [failure('unreachable'), failure('unauthenticated')] },
+      askUser: { done: [undefined, ana], error: [failure('unreachable'), failure('unauthenticated')] },
+      loadTickets: { done: [[], [ticketOf('t2')]], error: [failure('unreachable')] },
+      askAccount: { done: [seen], error: [failure('unreachable')] },
+      reloadAccount: { done: [seen], error: [failure('unreachable')] },
+    },
+    farEnough: ({ context }) =>
+      context.attempts > 5 || (context.user !== undefined && Math.abs(context.user.balance - 300_000) > 300_000),
+  });
+
+  test('every state is reached and every transition is taken', () => {
+    expect(missed).toEqual(nothingMissed);
+  });
+
+  test('signed out or out of reach there is no user and no ticket, signed in there is a user, never a token', () => {
+    const nobody = { user: undefined, tickets: [], failure: '' };
+    for (const state of states) {
+      if (state.matches('signedOut')) expect(state.context).toEqual({ ...nobody, keptTickets: [], attempts: 0 });
+      if (state.matches('unreachable')) expect(state.context).toMatchObject(nobody);
+      if (state.matches('signedIn')) expect(state.context.user).toBeDefined();
       expect(JSON.stringify(state.context)).not.toContain('secret');
     }
+  });
+
+  test('what this device keeps is in memory only while the cinema is out of reach, and so are the attempts', () => {
+    for (const { context } of states.filter((state) => !state.matches('unreachable'))) {
+      expect({ kept: context.keptTickets, attempts: context.attempts }).toEqual({ kept: [], attempts: 0 });
+    }
+  });
+
+  test('another user never starts with the tickets of the one before', () => {
+    const changes = steps.filter(
+      ({ event, from, to }) =>
+        !event.type.endsWith('Account') && to.context.user && from.context.user?.id !== to.context.user.id,
+    );
+    expect(changes.some(({ from }) => from.context.tickets.length > 0)).toBe(true);
+    for (const { to } of changes) expect(to.context.tickets).toEqual([]);
   });
 
   test('the tickets that this device keeps go with LOG OUT and with a session that the server ended, not with a lost connection', () => {
@@ -155,10 +422,19 @@ describe('session: everywhere it can go', () => {
     }
   });
 
-  test('whoever comes to be signed out has no token any more', () => {
+  test('whoever comes to be signed out has no token any more, and nobody else loses it', () => {
     const leavings = steps.filter(({ from, to }) => to.matches('signedOut') && !from.matches('signedOut'));
     expect(leavings.length).toBeGreaterThan(0);
-    for (const { actions } of leavings) expect(actions.map(({ type }) => type)).toContain('removeToken');
+    for (const step of steps) {
+      expect(step.actions.some(({ type }) => type === 'removeToken')).toBe(leavings.includes(step));
+    }
+  });
+
+  test('only a failed list and a session that the server ended are worth a word', () => {
+    const told = steps.filter(({ emitted }) => emitted.some(({ type }) => type === 'notify'));
+    expect(new Set(told.map(({ event }) => event.type))).toEqual(
+      new Set(['session.ended', 'xstate.error.actor.loadTickets']),
+    );
   });
 });
 
@@ -197,39 +473,58 @@ describe('sign-in dialog: everywhere it can go', () => {
   });
 });
 
-describe('cancel: everywhere it can go', () => {
+describe('cancel dialog: everywhere it can go', () => {
+  const begun = cancellationBegun(ticketOf('t1'));
   const { states, steps, ...missed } = walk(cancelTicketMachine, {
-    input: { now: START - 1 },
+    inputs: [
+      { now: START - 1, cancellation: undefined },
+      { now: START - 1, cancellation: begun },
+    ],
     events: [
       { type: 'clock.ticked', now: START - 1 },
       { type: 'clock.ticked', now: START },
       { type: 'cancel.open', ticket: ticketOf('t1') },
+      { type: 'cancel.open', ticket: ticketOf('t2') },
       { type: 'cancel.confirm', password: '' },
       { type: 'cancel.confirm', password: 'popcorn!' },
       { type: 'cancel.back' },
+      { type: 'cancellation.changed', cancellation: undefined },
+      { type: 'cancellation.changed', cancellation: begun },
+      ...['unsettled', 'confirming', 'cancelled'].map((stage) => ({
+        type: 'cancellation.changed',
+        cancellation: { ...begun, stage },
+      })),
+      {
+        type: 'cancellation.changed',
+        cancellation: { ...begun, stage: 'refused', failure: failure('wrong_password') },
+      },
     ],
-    answers: {
-      cancelTicket: { done: [{}], error: [failure('wrong_password')] },
-      releaseSeats: { done: [{}], error: [failure('unreachable')] },
-    },
   });
 
   test('every state is reached and every transition is taken', () => {
     expect(missed).toEqual(nothingMissed);
   });
 
-  test('the password is in memory only while the call is on its way', () => {
-    for (const state of states) expect(state.context.password).toBe(state.matches('cancelling') ? 'popcorn!' : '');
+  test('no password is ever in memory', () => {
+    for (const { context } of states) expect(JSON.stringify(context)).not.toContain('popcorn!');
   });
 
-  test('a cancellation begins by a confirm with a password and by nothing else', () => {
-    const starts = steps.filter((step) => startsActor(step, 'cancelTicket'));
+  test('a cancellation begins by a confirm with a password while none is running, and by nothing else', () => {
+    const starts = steps.filter(({ actions }) => actions.some(({ type }) => type === 'startCancellation'));
     expect(starts.length).toBeGreaterThan(0);
-    for (const { event, from } of starts) {
-      expect({ event, from: from.value }).toEqual({
+    for (const { actions, event, from } of starts) {
+      expect({ event, from: from.value, order: paramsOf(actions, 'startCancellation') }).toEqual({
         event: { type: 'cancel.confirm', password: 'popcorn!' },
         from: 'askingPassword',
+        order: [{ ticket: from.context.ticket, password: 'popcorn!' }],
       });
+      expect(isCancellationRunning(from.context.cancellation)).toBe(false);
+    }
+  });
+
+  test('a closed dialog is about no ticket', () => {
+    for (const { context } of states.filter((state) => state.matches('closed'))) {
+      expect({ ticket: context.ticket, failure: context.failure }).toEqual({ ticket: undefined, failure: undefined });
     }
   });
 });
@@ -237,7 +532,7 @@ describe('cancel: everywhere it can go', () => {
 describe('ticket: everywhere it can go', () => {
   const session = { standing: 'unsettled', userId: undefined, ticket: undefined, failure: '' };
   const { states, steps, ...missed } = walk(ticketMachine, {
-    input: { ticketId: 't1', now: START - 1 },
+    inputs: [{ ticketId: 't1', now: START - 1 }],
     events: [
       { type: 'clock.ticked', now: START - 1 },
       { type: 'clock.ticked', now: START },
@@ -273,32 +568,48 @@ describe('ticket: everywhere it can go', () => {
   });
 });
 
+const begunTransfer = transferBegun(75_000);
+const transferChanges = [
+  undefined,
+  begunTransfer,
+  { ...begunTransfer, stage: 'unsettled', failure: failure('unreachable') },
+  { ...begunTransfer, stage: 'done' },
+  { ...begunTransfer, stage: 'refused', failure: failure('not_enough_balance') },
+].map((transfer) => ({ type: 'transfer.changed', transfer }));
+
 describe('top-up: everywhere it can go', () => {
   const { states, steps, ...missed } = walk(topUpMachine, {
-    input: { returnPath: undefined },
+    inputs: [undefined, begunTransfer].map((transfer) => ({ returnPath: undefined, transfer })),
     events: [
       { type: 'amount.choose', amount: 50_000 },
       { type: 'amount.choose', amount: 1 },
       ...['topUp.review', 'topUp.confirm', 'topUp.back'].map((type) => ({ type })),
+      ...transferChanges,
     ],
-    answers: { topUp: { done: [{ balance: 50_000 }], error: [failure('unreachable')] } },
   });
 
   test('every state is reached and every transition is taken', () => {
     expect(missed).toEqual(nothingMissed);
   });
 
-  test('nothing but a preset is ever chosen, and a top-up begins by a confirm in the dialog', () => {
+  test('nothing but a preset is ever chosen, and a top-up begins by a confirm in the dialog while none is running', () => {
     expect(new Set(states.map(({ context }) => context.amount))).toEqual(new Set([undefined, 50_000]));
-    const starts = steps.filter((step) => startsActor(step, 'topUp'));
-    expect(new Set(starts.map(({ event, from }) => `${event.type} in ${String(from.value)}`))).toEqual(
-      new Set(['topUp.confirm in confirming']),
-    );
+    const starts = steps.filter(({ actions }) => actions.some(({ type }) => type === 'startTopUp'));
+    expect(starts.length).toBeGreaterThan(0);
+    for (const { actions, event, from } of starts) {
+      expect({ event: event.type, from: from.value, order: paramsOf(actions, 'startTopUp') }).toEqual({
+        event: 'topUp.confirm',
+        from: 'confirming',
+        order: [{ amount: 50_000 }],
+      });
+      expect(isTransferRunning(from.context.transfer)).toBe(false);
+    }
   });
 });
 
 describe('withdraw: everywhere it can go', () => {
   const { states, steps, ...missed } = walk(withdrawMachine, {
+    inputs: [undefined, begunTransfer].map((transfer) => ({ transfer })),
     events: [
       { type: 'amount.choose', amount: 50_000 },
       { type: 'amount.type', text: '500001' },
@@ -306,27 +617,28 @@ describe('withdraw: everywhere it can go', () => {
       { type: 'withdraw.confirm', password: 'popcorn!' },
       { type: 'withdraw.review' },
       { type: 'withdraw.back' },
+      ...transferChanges,
     ],
-    answers: { withdraw: { done: [{ balance: 0 }], error: [failure('wrong_password')] } },
   });
 
   test('every state is reached and every transition is taken', () => {
     expect(missed).toEqual(nothingMissed);
   });
 
-  test('the password is in memory only while the call is on its way', () => {
-    for (const state of states) expect(state.context.password).toBe(state.matches('submitting') ? 'popcorn!' : '');
+  test('no password is ever in memory', () => {
+    for (const { context } of states) expect(JSON.stringify(context)).not.toContain('popcorn!');
   });
 
-  test('a withdrawal begins by a confirm with amount and password and by nothing else', () => {
-    const starts = steps.filter((step) => startsActor(step, 'withdraw'));
+  test('a withdrawal begins by a confirm with amount and password while none is running, and by nothing else', () => {
+    const starts = steps.filter(({ actions }) => actions.some(({ type }) => type === 'startWithdrawal'));
     expect(starts.length).toBeGreaterThan(0);
-    for (const { event, from } of starts) {
-      expect({ event, from: from.value, amount: from.context.amountText }).toEqual({
+    for (const { actions, event, from } of starts) {
+      expect({ event, from: from.value, order: paramsOf(actions, 'startWithdrawal') }).toEqual({
         event: { type: 'withdraw.confirm', password: 'popcorn!' },
         from: 'confirming',
-        amount: '50000',
+        order: [{ amount: 50_000, password: 'popcorn!' }],
       });
+      expect(isTransferRunning(from.context.transfer)).toBe(false);
     }
   });
 });
@@ -399,11 +711,17 @@ describe('root: everywhere it can go', () => {
       { type: 'tickets.cancelled', ticket: ticketOf('t1') },
       { type: 'balance.changed', balance: 0 },
       { type: 'notify', notification: { type: 'info', text: 'Oh', placement: 'top-right' } },
+      { type: 'intents.provided', intents: intentsMachine },
       ...[
+        'intents.unsettled',
+        'intents.settled',
         'auth.required',
+        'session.restoring',
         'session.signedIn',
         'session.signedOut',
+        'session.unreachable',
         'session.ended',
+        'account.changed',
         'request.started',
         'request.settled',
       ].map((type) => ({ type })),
@@ -417,7 +735,7 @@ describe('root: everywhere it can go', () => {
   });
 
   test('it owns nothing but its children, and keeps every one of them wherever it goes', () => {
-    const children = Object.keys(states[0]?.children ?? {}).toSorted((a, b) => a.localeCompare(b));
+    const children = Object.keys(states[0]?.children ?? {}).toSorted(byName);
     expect(children).toEqual([
       'authDialog',
       'movies',
@@ -426,11 +744,35 @@ describe('root: everywhere it can go', () => {
       'shell',
       'theme',
       'toasts',
+      'watchCalls',
       'watchLocation',
     ]);
-    for (const { from, to } of steps) {
-      expect(to.context).toEqual({});
+    for (const { event, from, to } of steps) {
+      if (event.type === 'intents.provided') continue;
+      expect(to.context.intents).toBe(from.context.intents);
       expect(Object.values(to.children)).toEqual(Object.values(from.children));
+    }
+  });
+
+  test('the dialog opens for a visitor who is known to be signed out, or when it is asked for', () => {
+    const openings = steps.filter(({ sent }) => sent.some(({ type }) => type === 'auth.open'));
+    expect(openings.length).toBeGreaterThan(0);
+    for (const { event, to } of openings) {
+      expect(event.type === 'auth.required' || to.matches({ visitor: 'signedOut' })).toBe(true);
+    }
+  });
+
+  test('the intents are spawned once, by the first page that can confirm something', () => {
+    const second = steps.filter(({ event, from }) => event.type === 'intents.provided' && from.context.intents);
+    expect(second.length).toBeGreaterThan(0);
+    for (const { from, to } of second) expect(to.context.intents).toBe(from.context.intents);
+  });
+
+  test('the intents are told of every visitor who leaves or comes anew', () => {
+    const leavings = new Set(['session.restoring', 'session.signedOut', 'auth.succeeded']);
+    for (const { event, sent } of steps.filter(({ from }) => from.context.intents !== undefined)) {
+      const told = sent.filter(({ type }) => type === 'visitor.left').length;
+      expect({ event: event.type, told }).toEqual({ event: event.type, told: leavings.has(event.type) ? 1 : 0 });
     }
   });
 });
@@ -445,11 +787,15 @@ describe('movies, seat view, shell, signing out others, theme and toasts: everyw
           answers: { loadMovies: { done: [[metropolis]], error: [failure('unreachable')] } },
         }),
     ],
-    ['seatView', () => walk(seatViewMachine, { input: { remembered: 'list' }, events: [{ type: 'seatView.toggle' }] })],
+    [
+      'seatView',
+      () => walk(seatViewMachine, { inputs: [{ remembered: 'list' }], events: [{ type: 'seatView.toggle' }] }),
+    ],
     [
       'shell',
       () =>
         walk(shellMachine, {
+          farEnough: ({ context }) => context.owed > 2,
           events: [
             ...[
               'drawer.open',
@@ -461,6 +807,8 @@ describe('movies, seat view, shell, signing out others, theme and toasts: everyw
               'session.signedOut',
               'scroll.passedThreshold',
               'scroll.returnedToTop',
+              'intents.unsettled',
+              'intents.settled',
             ].map((type) => ({ type })),
             { type: 'page.changed', title: 'Movies' },
           ],
@@ -506,14 +854,22 @@ function startsActor({ from, to }: Step, id: string): boolean {
   return to.children[id] !== undefined && to.children[id] !== from.children[id];
 }
 
-function announcements(actions: Step['actions'], fact: string): number {
-  return actions.filter(({ type, params }) => type === 'announce' && isFact(params, fact)).length;
+/** The steps that started an actor, with what it was given. */
+function startsOf(steps: readonly Step[], id: string): { step: Step; input: unknown }[] {
+  return steps
+    .filter((step) => startsActor(step, id))
+    .map((step) => ({ step, input: step.to.children[id]?.getSnapshot().input }));
 }
 
-function isFact(params: unknown, fact: string): boolean {
-  return typeof params === 'object' && params !== null && 'type' in params && params.type === fact;
+/** What a named action was given, each time it ran. */
+function paramsOf(actions: Step['actions'], name: string): unknown[] {
+  return actions.filter(({ type }) => type === name).map(({ params }) => params);
+}
+
+function byName(a: string, b: string): number {
+  return a.localeCompare(b);
 }
 
 function failure(code: string): CallFailed {
-  return new CallFailed({ code, message: `Sorry: ${code}`, seatNumbers: code === 'seat_taken' ? [2, 11] : [] });
+  return new CallFailed({ code, message: `Sorry: ${code}`, seatNumbers: code === 'seat_taken' ? [2, 12] : [] });
 }

@@ -1,10 +1,18 @@
-import { assign, createActor, SimulatedClock } from 'xstate';
+import { createActor, sendTo } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { CallFailed } from '#domain/failure.ts';
 import { WITHDRAW_PRESETS } from '#domain/money.ts';
-import { withdrawMachine, type WithdrawFact } from '#machines/withdrawMachine.ts';
-import { controlledCall } from './controlledCall.ts';
+import { selectTransfer } from '#machines/transferMachine.ts';
+import {
+  selectWithdrawAmount,
+  selectWithdrawFailure,
+  selectWithdrawStage,
+  withdrawMachine,
+} from '#machines/withdrawMachine.ts';
+import { followChild, standingOf } from '../../src/web/effects/followChild.ts';
+import { stageIntents, toast } from './stageIntents.ts';
 
+const unreachable = new CallFailed({ code: 'unreachable', message: 'The cinema cannot be reached.' });
 const wrongPassword = new CallFailed({ code: 'wrong_password', message: 'The password is wrong' });
 
 describe('section 5: withdraw amount', () => {
@@ -46,38 +54,45 @@ describe('section 6: withdrawing asks for the password again', () => {
     ['', 'Password is required!'],
     ['p'.repeat(129), 'Maximum 128 characters for password'],
   ])('the password "%s" is refused and calls nobody', (password, sentence) => {
-    const { actor, failure, state, withdraw } = stageReview();
+    const { actor, failure, state, transfer } = stageReview();
     actor.send({ type: 'withdraw.confirm', password });
     expect({ state: state(), failure: failure() }).toEqual({ state: 'confirming', failure: sentence });
-    expect(withdraw.inputs()).toEqual([]);
+    expect(transfer.inputs()).toEqual([]);
   });
 
-  test('a wrong one stays in the dialog with its sentence and can be corrected', async () => {
-    const { actor, facts, failure, state, withdraw } = stageReview();
+  test('a wrong one stays in the dialog with its sentence and can be corrected, as another intent', async () => {
+    const { actor, emitted, failure, state, transfer } = stageReview();
     actor.send({ type: 'withdraw.confirm', password: 'popcorn?' });
-    await withdraw.fail(wrongPassword);
+    await transfer.fail(wrongPassword);
     expect({ state: state(), failure: failure() }).toEqual({ state: 'confirming', failure: 'The password is wrong' });
-    expect(facts).toEqual([notify('error', 'The password is wrong')]);
+    expect(emitted).toEqual([toast('error', 'The password is wrong', 'bottom-left')]);
     actor.send({ type: 'withdraw.confirm', password: 'popcorn!' });
     expect(failure()).toBeUndefined();
-    expect(withdraw.inputs().map(({ password }) => password)).toEqual(['popcorn?', 'popcorn!']);
+    expect(transfer.inputs()).toEqual([asked('popcorn?', 'key-1'), asked('popcorn!', 'key-2')]);
   });
 
-  test.each(['answered', 'refused'])('none stays in memory once the call is %s', async (outcome) => {
-    const { actor, withdraw } = stageReview();
+  test('none is ever in the memory of the page, nor in that of the root once the outcome is known', async () => {
+    const { actor, clock, memory, transfer } = stageReview();
     actor.send({ type: 'withdraw.confirm', password: 'popcorn!' });
-    await (outcome === 'answered' ? withdraw.answer({ balance: 1 }) : withdraw.fail(wrongPassword));
-    expect(JSON.stringify(actor.getPersistedSnapshot())).not.toContain('popcorn!');
+    const inPage = () => JSON.stringify(actor.getPersistedSnapshot());
+    expect(inPage()).not.toContain('popcorn!');
+    await transfer.fail(unreachable);
+    expect(inPage()).not.toContain('popcorn!');
+    clock.increment(1000);
+    await transfer.answer({ balance: 1 });
+    expect(`${inPage()} ${memory()}`).not.toContain('popcorn!');
   });
 });
 
 describe('section 4: withdraw', () => {
-  test('sends amount and password, announces the balance, a message, then home after 1.5 s and not before', async () => {
-    const { actor, clock, facts, paths, state, withdraw } = stageReview();
-    actor.send({ type: 'withdraw.confirm', password: 'popcorn!' });
-    expect(withdraw.inputs()).toEqual([{ amount: 50_000, password: 'popcorn!', idempotencyKey: 'key-1' }]);
-    await withdraw.answer({ balance: 20_000 });
-    expect(facts).toEqual([{ type: 'balance.changed', balance: 20_000 }, notify('success', 'Withdrawal successful')]);
+  test('sends amount and password, tells the balance, a message, then home after 1.5 s and not before', async () => {
+    const { actor, clock, emitted, paths, state, transfer } = stageSubmit();
+    expect(transfer.inputs()).toEqual([asked('popcorn!', 'key-1')]);
+    await transfer.answer({ balance: 20_000 });
+    expect(emitted).toEqual([
+      { type: 'balance.changed', balance: 20_000 },
+      toast('success', 'Withdrawal successful', 'bottom-left'),
+    ]);
     clock.increment(1499);
     expect({ state: state(), paths }).toEqual({ state: 'succeeded', paths: [] });
     clock.increment(1);
@@ -86,50 +101,150 @@ describe('section 4: withdraw', () => {
   });
 
   test('a second confirm sends nothing, at no moment', async () => {
-    const { actor, withdraw } = stageReview();
+    const { actor, transfer } = stageSubmit();
     const confirm = { type: 'withdraw.confirm', password: 'popcorn!' } as const;
-    actor.send(confirm);
     actor.send(confirm);
     expect(actor.getSnapshot().can(confirm)).toBe(false);
     expect(actor.getSnapshot().can({ type: 'withdraw.back' })).toBe(false);
-    await withdraw.answer({ balance: 20_000 });
+    await transfer.answer({ balance: 20_000 });
     actor.send(confirm);
-    expect(withdraw.inputs()).toHaveLength(1);
+    expect(transfer.inputs()).toHaveLength(1);
   });
 
-  test('a refused amount can be corrected and sent again, as another intent', async () => {
-    const { actor, failure, state, withdraw } = stageReview();
-    actor.send({ type: 'withdraw.confirm', password: 'popcorn!' });
-    await withdraw.fail(new CallFailed({ code: 'not_enough_balance', message: 'Not enough balance' }));
+  test('a refused amount can be corrected and sent again, as another intent; the account is asked anew', async () => {
+    const { actor, emitted, failure, state, transfer } = stageSubmit();
+    await transfer.fail(new CallFailed({ code: 'not_enough_balance', message: 'Not enough balance' }));
+    expect({ state: state(), failure: failure(), emitted }).toEqual({
+      state: 'confirming',
+      failure: 'Not enough balance',
+      emitted: [toast('error', 'Not enough balance', 'bottom-left'), { type: 'account.changed' }],
+    });
     actor.send({ type: 'withdraw.back' });
     expect({ state: state(), failure: failure() }).toEqual({ state: 'choosing', failure: undefined });
     actor.send({ type: 'amount.type', text: '10000' });
     actor.send({ type: 'withdraw.review' });
     actor.send({ type: 'withdraw.confirm', password: 'popcorn!' });
-    expect(withdraw.inputs().at(-1)).toEqual({ amount: 10_000, password: 'popcorn!', idempotencyKey: 'key-2' });
+    expect(transfer.inputs().at(-1)).toEqual({ ...asked('popcorn!', 'key-2'), amount: 10_000 });
   });
 });
 
+describe('a withdrawal whose answer does not come', () => {
+  test('is asked again with the same key and password, and says so in the dialog and once in toasts', async () => {
+    const { clock, dialog, emitted, online, state, transfer } = stageSubmit();
+    await transfer.fail(unreachable);
+    clock.increment(1000);
+    await transfer.fail(unreachable);
+    online.goOnline();
+    expect(transfer.inputs()).toEqual(Array.from({ length: 3 }, () => asked('popcorn!', 'key-1')));
+    expect({ state: state(), dialog: dialog() }).toEqual({
+      state: 'submitting',
+      dialog: { stage: 'unsettled', amount: 50_000, failure: 'The cinema cannot be reached.' },
+    });
+    expect(emitted).toEqual([toast('error', 'The cinema cannot be reached.', 'bottom-left')]);
+    await transfer.answer({ balance: 20_000 });
+    expect(state()).toBe('succeeded');
+  });
+
+  test('lets the dialog be closed, but nothing else be paid out until its end is known', async () => {
+    const { actor, dialog, state, transfer } = stageSubmit();
+    await transfer.fail(unreachable);
+    actor.send({ type: 'withdraw.back' });
+    actor.send({ type: 'amount.choose', amount: 75_000 });
+    actor.send({ type: 'withdraw.review' });
+    actor.send({ type: 'withdraw.confirm', password: 'popcorn!' });
+    expect({ state: state(), dialog: dialog(), calls: transfer.inputs().length }).toEqual({
+      state: 'confirming',
+      dialog: { stage: 'waiting', amount: 75_000, failure: undefined },
+      calls: 1,
+    });
+  });
+});
+
+describe('a withdrawal outlives its page', () => {
+  test('leaving the page leaves it running, and its end is told', async () => {
+    const { actor, clock, emitted, transfer } = stageSubmit();
+    actor.stop();
+    await transfer.fail(unreachable);
+    clock.increment(1000);
+    await transfer.answer({ balance: 20_000 });
+    expect(emitted.slice(1)).toEqual([
+      { type: 'balance.changed', balance: 20_000 },
+      toast('success', 'Withdrawal successful', 'bottom-left'),
+    ]);
+  });
+
+  test('a page that is come to while it runs shows it, and goes on with it', async () => {
+    const { actor, clock, come, paths, transfer } = stageSubmit();
+    actor.stop();
+    const { dialog, state } = come();
+    expect({ state: state(), dialog: dialog() }).toEqual({
+      state: 'submitting',
+      dialog: { stage: 'calling', amount: 50_000, failure: undefined },
+    });
+    await transfer.answer({ balance: 20_000 });
+    clock.increment(1500);
+    expect({ state: state(), paths }).toEqual({ state: 'leaving', paths: ['/'] });
+  });
+
+  test('a page come to meanwhile returns to the choice when it is refused', async () => {
+    const { actor, come, transfer } = stageSubmit();
+    actor.stop();
+    const { failure, state } = come();
+    await transfer.fail(wrongPassword);
+    expect({ state: state(), failure: failure() }).toEqual({ state: 'choosing', failure: 'The password is wrong' });
+  });
+
+  test('a visitor who leaves ends it, and the page is as before the confirm', () => {
+    const { dialog, intents, state } = stageSubmit();
+    intents.send({ type: 'visitor.left' });
+    expect({ state: state(), dialog: dialog() }).toEqual({
+      state: 'choosing',
+      dialog: { stage: 'reviewing', amount: 50_000, failure: undefined },
+    });
+  });
+});
+
+/** The page beside the intents of the root, bound as `src/web/effects` does. */
 function stageWithdraw() {
-  const clock = new SimulatedClock();
-  const withdraw = controlledCall<{ balance: number }, { amount: number; password: string; idempotencyKey: string }>();
-  const facts: WithdrawFact[] = [];
+  const stage = stageIntents();
+  const { clock, intents } = stage;
   const paths: string[] = [];
   let keys = 0;
-  const actor = createActor(
-    withdrawMachine.provide({
-      actors: { withdraw: withdraw.actor },
-      actions: {
-        announce: (_, fact) => facts.push(fact),
-        goTo: (_, { path }) => paths.push(path),
-        renewIdempotencyKey: assign({ idempotencyKey: () => `key-${++keys}` }),
-      },
-    }),
-    { clock },
-  ).start();
-  const state = () => actor.getSnapshot().value;
-  const failure = () => actor.getSnapshot().context.failure;
-  return { actor, clock, facts, failure, paths, state, withdraw };
+
+  const come = () => {
+    const actor = createActor(
+      withdrawMachine.provide({
+        actors: {
+          watchTransfer: followChild(
+            () => intents,
+            ({ children }) => children.withdrawal,
+            (snapshot) => ({ type: 'transfer.changed', transfer: snapshot && selectTransfer(snapshot) }),
+          ),
+        },
+        actions: {
+          replacePath: (_, { path }) => paths.push(path),
+          startWithdrawal: sendTo(intents, (_, { amount, password }) => ({
+            type: 'withdrawal.start',
+            transfer: { amount, password, idempotencyKey: `key-${++keys}` },
+          })),
+        },
+      }),
+      { clock, input: { transfer: standingOf(intents.getSnapshot().children.withdrawal, selectTransfer) } },
+    ).start();
+    const failure = () => selectWithdrawFailure(actor.getSnapshot());
+    return {
+      actor,
+      failure,
+      state: () => actor.getSnapshot().value,
+      /** What the dialog shows. */
+      dialog: () => ({
+        stage: selectWithdrawStage(actor.getSnapshot()),
+        amount: selectWithdrawAmount(actor.getSnapshot()),
+        failure: failure(),
+      }),
+    };
+  };
+  return { ...stage, ...come(), come, paths };
 }
 
 function stageReview() {
@@ -139,6 +254,12 @@ function stageReview() {
   return stage;
 }
 
-function notify(type: 'error' | 'success', text: string) {
-  return { type: 'notify', notification: { type, text, placement: 'bottom-left' } };
+function stageSubmit() {
+  const stage = stageReview();
+  stage.actor.send({ type: 'withdraw.confirm', password: 'popcorn!' });
+  return stage;
+}
+
+function asked(password: string, idempotencyKey: string) {
+  return { kind: 'withdrawal', amount: 50_000, password, idempotencyKey };
 }

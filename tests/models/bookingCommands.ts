@@ -2,31 +2,30 @@ import * as fc from 'fast-check';
 import type { ScheduleChoice } from '#domain/schedule.ts';
 import type { Viewer } from '#machines/bookingMachine.ts';
 
-type Button = 'purchase.review' | 'purchase.confirm' | 'purchase.back' | 'topUp.visit' | 'movie.retry' | 'seats.retry';
-export type Call = 'loadMovie' | 'loadHall' | 'bookTickets' | 'recordSeats';
+type Button = 'purchase.review' | 'purchase.back' | 'topUp.visit' | 'movie.retry' | 'seats.retry';
+export type Call = 'loadMovie' | 'loadHall' | 'loadSeats' | 'bookTickets' | 'recordSeats';
 
 /** What a visitor does, what the cinema answers, and what time does. */
 export type Command =
   | { readonly act: 'toggle'; readonly seat: number }
   | { readonly act: 'press'; readonly button: Button }
+  /** The click on Buy, of what stands in the dialog or of what stood there when it was drawn last. */
+  | { readonly act: 'confirm'; readonly reviewed: 'now' | 'before' }
   | { readonly act: 'goTo'; readonly place: ScheduleChoice }
   | { readonly act: 'become'; readonly viewer: Viewer | undefined }
-  | {
-      readonly act: 'answer';
-      readonly call: Call | 'pending';
-      readonly hall: readonly number[];
-      readonly kept: readonly number[];
-    }
+  | { readonly act: 'answer'; readonly call: Call | 'pending'; readonly hall: readonly number[] }
   | { readonly act: 'refuse'; readonly call: Call | 'pending'; readonly code: string }
   | { readonly act: 'hear'; readonly sold: readonly number[]; readonly own: boolean }
-  | { readonly act: 'feed'; readonly fact: 'seats.connected' | 'seats.disconnected' }
+  | { readonly act: 'feed'; readonly fact: 'regained' | 'lost' }
   | { readonly act: 'wait'; readonly milliseconds: number }
+  | { readonly act: 'goOnline' | 'signOut' }
+  /** Leaves the page for that of a film. */
+  | { readonly act: 'come'; readonly title: string; readonly place: ScheduleChoice }
   | { readonly act: 'tick'; readonly now: string };
 
 const buttons: readonly [Button, number][] = [
   ['purchase.review', 8],
-  ['purchase.confirm', 8],
-  ['purchase.back', 2],
+  ['purchase.back', 3],
   ['topUp.visit', 1],
   ['movie.retry', 1],
   ['seats.retry', 1],
@@ -35,29 +34,55 @@ const buttons: readonly [Button, number][] = [
 /** Mostly the call that is waited for, at times the last of a kind, which may have been given up long ago. */
 const calls = fc.oneof(
   { weight: 6, arbitrary: constant('pending') },
-  { weight: 1, arbitrary: fc.constantFrom<Call[]>('loadMovie', 'loadHall', 'bookTickets', 'recordSeats') },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom<Call[]>('loadMovie', 'loadHall', 'loadSeats', 'bookTickets', 'recordSeats'),
+  },
 );
 
-/** Where a walk begins. */
-export const beginnings = fc.constantFrom('seats' as const, 'page' as const);
+const places = fc.oneof(
+  { weight: 3, arbitrary: fc.constant({ date: '05 Mar', time: '14.30' }) },
+  { weight: 1, arbitrary: fc.constant({ date: '05 Mar', time: '20.35' }) },
+  { weight: 1, arbitrary: fc.constant({ date: '06 Mar', time: '14.30' }) },
+  { weight: 1, arbitrary: fc.constant({ date: '06 Mar', time: undefined }) },
+  { weight: 1, arbitrary: fc.constant({ date: undefined, time: undefined }) },
+);
+
+/** Where a walk begins, and the seats that the tab has kept from before. */
+export const beginnings = fc.record({
+  at: fc.constantFrom('page' as const, 'seats' as const, 'purchase' as const, 'unknown outcome' as const),
+  kept: fc.constantFrom<number[][]>([], [], [2, 13], [11, 12, 13, 14, 15, 16]),
+});
+
+export type Beginning = typeof beginnings extends fc.Arbitrary<infer Value> ? Value : never;
+
+const PURCHASE: readonly Command[] = [
+  { act: 'toggle', seat: 17 },
+  { act: 'toggle', seat: 18 },
+  { act: 'press', button: 'purchase.review' },
+  { act: 'confirm', reviewed: 'now' },
+];
+
+/** The steps that lead from the seats to where a walk begins; they keep the rules like any other. */
+export const APPROACHES: Readonly<Record<Beginning['at'], readonly Command[]>> = {
+  page: [],
+  seats: [],
+  purchase: PURCHASE,
+  'unknown outcome': [...PURCHASE, { act: 'refuse', call: 'bookTickets', code: 'unreachable' }],
+};
 
 /** Any command; those that lead on come more often, and the seats are few enough to meet. */
 export const commands: fc.Arbitrary<Command> = fc.oneof(
   weighted(14, { act: constant('toggle'), seat: fc.constantFrom(0, 1, 2, 11, 12, 13, 14, 15, 16, 17, 18, 64, 65) }),
-  weighted(8, {
+  weighted(6, {
     act: constant('press'),
     button: fc.oneof(...buttons.map(([button, weight]) => ({ weight, arbitrary: fc.constant(button) }))),
   }),
-  weighted(3, {
-    act: constant('goTo'),
-    place: fc.oneof(
-      { weight: 3, arbitrary: fc.constant({ date: '05 Mar', time: '14.30' }) },
-      { weight: 1, arbitrary: fc.constant({ date: '05 Mar', time: '20.35' }) },
-      { weight: 1, arbitrary: fc.constant({ date: '06 Mar', time: '14.30' }) },
-      { weight: 1, arbitrary: fc.constant({ date: '06 Mar', time: undefined }) },
-      { weight: 1, arbitrary: fc.constant({ date: undefined, time: undefined }) },
-    ),
+  weighted(4, {
+    act: constant('confirm'),
+    reviewed: fc.constantFrom('now' as const, 'now' as const, 'before' as const),
   }),
+  weighted(3, { act: constant('goTo'), place: places }),
   weighted(2, {
     act: constant('become'),
     viewer: fc.oneof(
@@ -71,9 +96,8 @@ export const commands: fc.Arbitrary<Command> = fc.oneof(
     act: constant('answer'),
     call: calls,
     hall: fc.constantFrom<number[][]>([], [1, 2], [11, 12, 17]),
-    kept: fc.constantFrom<number[][]>([], [], [2, 13], [11, 12, 13, 14, 15, 16, 18]),
   }),
-  weighted(2, {
+  weighted(4, {
     act: constant('refuse'),
     call: calls,
     code: fc.constantFrom(
@@ -82,8 +106,11 @@ export const commands: fc.Arbitrary<Command> = fc.oneof(
       'movie_not_found',
       'showtime_closed',
       'not_enough_balance',
-      'unauthorized',
+      'unauthenticated',
       'unreachable',
+      'unreadable',
+      'internal',
+      'unavailable',
     ),
   }),
   weighted(4, {
@@ -91,11 +118,17 @@ export const commands: fc.Arbitrary<Command> = fc.oneof(
     sold: fc.constantFrom<number[][]>([], [1, 2], [1, 12, 17], [11, 12, 13, 14]),
     own: fc.boolean(),
   }),
-  weighted(2, {
-    act: constant('feed'),
-    fact: fc.constantFrom('seats.connected' as const, 'seats.disconnected' as const),
+  weighted(2, { act: constant('feed'), fact: fc.constantFrom('regained' as const, 'lost' as const) }),
+  weighted(4, {
+    act: constant('wait'),
+    milliseconds: fc.constantFrom(1, 499, 500, 1000, 1499, 1500, 5000, 10_000, 15_000),
   }),
-  weighted(4, { act: constant('wait'), milliseconds: fc.constantFrom(1, 499, 500, 1000, 1499, 1500, 10_000) }),
+  weighted(1, { act: fc.constantFrom('goOnline' as const, 'goOnline' as const, 'signOut' as const) }),
+  weighted(2, {
+    act: constant('come'),
+    title: fc.constantFrom('Metropolis', 'Metropolis', 'Nosferatu'),
+    place: places,
+  }),
   weighted(1, { act: constant('tick'), now: fc.constantFrom('09:01', '14:19', '14:20', '14:31', '20:26') }),
 );
 

@@ -1,238 +1,390 @@
 import { expect } from 'vitest';
-import { CallFailed } from '#domain/failure.ts';
+import { askAgainDelay, CallFailed, isOutcomeUnknown } from '#domain/failure.ts';
+import { isSameBooking } from '#domain/booking.ts';
 import { isShowtimeOpen } from '#domain/schedule.ts';
 import { isSeatSelection, sortSeats, takenSentence } from '#domain/seats.ts';
 import { sentences } from '#domain/sentences.ts';
-import type { BookingFact } from '#machines/bookingMachine.ts';
+import type { Screening } from '#domain/showtimes.ts';
+import type { Booking } from '#contract/booking.ts';
+import { selectReviewed } from '#machines/bookingSelectors.ts';
+import { isRunning } from '#machines/purchaseMachine.ts';
 import { metropolis, ticketOf } from '../machines/people.ts';
-import { stageBooking, stageSeats } from '../machines/stageBooking.ts';
-import type { Call, Command } from './bookingCommands.ts';
+import { matinee, stageBooking, stageRoot, stageSeats } from '../machines/stageBooking.ts';
+import { APPROACHES, type Beginning, type Call, type Command } from './bookingCommands.ts';
 
-type Stage = ReturnType<typeof stageBooking>;
-const CALLS = ['loadMovie', 'loadHall', 'bookTickets', 'recordSeats'] as const;
+type Page = ReturnType<typeof stageBooking>;
+type Snapshot = ReturnType<Page['actor']['getSnapshot']>;
 
-type Snapshot = ReturnType<Stage['actor']['getSnapshot']>;
+/** A call that the cinema settles, and whether anybody still waits for it. */
+type Settled = { readonly call: Call; readonly isAwaited: boolean };
 
-/** Plays a walk over the booking machine, holds it to every rule after each step, and gives the states it came through. */
-export async function playBooking(beginning: 'seats' | 'page', walk: readonly Command[]): Promise<string[]> {
-  const stage = beginning === 'seats' ? await stageSeats() : stageBooking();
-  const check = watchRules(stage);
+const CALLS = ['loadMovie', 'loadHall', 'loadSeats', 'bookTickets', 'recordSeats'] as const;
+
+const SCREENINGS: readonly Screening[] = ['Metropolis', 'Nosferatu'].flatMap((title) => [
+  { title, date: '05 Mar', time: '14.30' },
+  { title, date: '05 Mar', time: '20.35' },
+  { title, date: '06 Mar', time: '14.30' },
+]);
+
+/** Plays a walk over films' pages and the purchase beside them, holds it to every rule after each step, and gives the states it came through. */
+export async function playBooking(beginning: Beginning, walk: readonly Command[]): Promise<string[]> {
+  const root = stageRoot();
+  root.keptSeats.keep(matinee, beginning.kept);
+  let page = beginning.at === 'page' ? stageBooking(root) : await stageSeats({ root });
+  let drawn = selectReviewed(page.actor.getSnapshot());
+  const rules = watchRules(page);
   const visited: string[] = [];
-  for (const command of walk) {
-    if (stage.actor.getSnapshot().status === 'done') break;
-    await perform(stage, command);
-    check(command);
-    visited.push(nameOf(stage.actor.getSnapshot().value));
+  for (const command of [...APPROACHES[beginning.at], ...walk]) {
+    if (command.act === 'come') {
+      page = comeTo(page, command);
+      rules.begin(page);
+    } else if (page.actor.getSnapshot().status === 'active') {
+      const reviewed = command.act === 'confirm' && command.reviewed === 'before' ? drawn : dialogOf(page);
+      const settled = settledBy(page, command);
+      drawn = dialogOf(page);
+      await perform(page, command, reviewed, settled);
+      rules.check(page, command, reviewed, settled);
+    }
+    visited.push(nameOf(page));
   }
-  stage.actor.stop();
+  page.actor.stop();
+  root.intents.stop();
   return visited;
 }
 
-async function perform(stage: Stage, command: Command): Promise<void> {
-  const { actor, clock } = stage;
+/** Leaves a page for another, with the same visitor. */
+function comeTo(page: Page, { title, place }: Extract<Command, { act: 'come' }>): Page {
+  const { viewer } = page.actor.getSnapshot().context;
+  page.actor.stop();
+  const next = stageBooking(page.root, title);
+  next.actor.send({ type: 'viewer.changed', viewer });
+  next.actor.send({ type: 'showtime.changed', place });
+  return next;
+}
+
+async function perform(page: Page, command: Command, reviewed: Booking, settled: Settled | undefined): Promise<void> {
+  const { actor, clock, intents } = page;
   switch (command.act) {
     case 'toggle':
       return actor.send({ type: 'seat.toggle', seatNumber: command.seat });
     case 'press':
       return actor.send({ type: command.button });
+    case 'confirm':
+      return actor.send({ type: 'purchase.confirm', reviewed });
     case 'goTo':
       return actor.send({ type: 'showtime.changed', place: command.place });
     case 'become':
       return actor.send({ type: 'viewer.changed', viewer: command.viewer });
     case 'hear':
-      return actor.send({ type: 'seats.changed', seatNumbers: heard(stage, command) });
+      return actor.send({ type: 'seats.changed', seatNumbers: heard(page, command) });
     case 'feed':
-      return actor.send({ type: command.fact });
+      return command.fact === 'lost' ? page.loseFeed() : page.regainFeed();
     case 'wait':
       return clock.increment(command.milliseconds);
+    case 'goOnline':
+      return page.goOnline();
+    case 'signOut':
+      intents.send({ type: 'visitor.left' });
+      return actor.send({ type: 'viewer.changed', viewer: undefined });
     case 'tick':
       return actor.send({ type: 'clock.ticked', now: Date.parse(`2026-03-05T${command.now}:00+07:00`) });
     case 'answer':
-      return answer(stage, command);
+      return answer(page, command, settled);
     case 'refuse':
-      return refuse(stage, command);
+      return refuse(page, command, settled);
+    case 'come':
+      return;
     default:
       return command;
   }
 }
 
 /** The seats that the feed tells as sold: at times those that the visitor has just bought, or tried to. */
-function heard(stage: Stage, { sold, own }: Extract<Command, { act: 'hear' }>): number[] {
-  return sortSeats([...new Set([...sold, ...(own ? lastSeats(stage) : [])])]);
+function heard(page: Page, { sold, own }: Extract<Command, { act: 'hear' }>): number[] {
+  return sortSeats([...new Set([...sold, ...(own ? lastSeats(page) : [])])]);
 }
 
 /** Answers the last call of its kind; one that nobody waits for any more is answered too, and must change nothing. */
-async function answer(stage: Stage, { call, hall, kept }: Extract<Command, { act: 'answer' }>): Promise<void> {
-  const asked = callOf(stage, call);
-  switch (asked) {
+async function answer(page: Page, { hall }: Extract<Command, { act: 'answer' }>, settled: Settled | undefined) {
+  const call = settled?.call;
+  switch (call) {
     case undefined:
       return;
     case 'loadMovie':
-      return stage.loadMovie.answer(metropolis);
+      return page.loadMovie.answer({ ...metropolis, title: page.loadMovie.inputs().at(-1)?.title ?? '' });
     case 'loadHall':
-      return stage.loadHall.answer({ booked: hall, kept });
+      return page.openHall(hall);
+    case 'loadSeats':
+      return page.loadSeats.answer(hall);
     case 'bookTickets':
-      return stage.bookTickets.answer(ticketOf('t1', lastSeats(stage)));
+      return page.bookTickets.answer(ticketOf('t1', lastSeats(page)));
     case 'recordSeats':
-      return stage.recordSeats.answer(ticketOf('t1', lastSeats(stage)));
+      return page.recordSeats.answer({});
     default:
-      return asked;
+      return call;
   }
 }
 
-async function refuse(stage: Stage, { call, code }: Extract<Command, { act: 'refuse' }>): Promise<void> {
-  const asked = callOf(stage, call);
-  if (asked === undefined) return;
-  const seatNumbers = code === 'seat_taken' ? lastSeats(stage).slice(0, 1) : [];
-  await stage[asked].fail(new CallFailed({ code, message: `Sorry: ${code}`, seatNumbers, balance: 0 }));
+async function refuse(page: Page, { code }: Extract<Command, { act: 'refuse' }>, settled: Settled | undefined) {
+  if (settled === undefined) return;
+  await page[settled.call].fail(failureWith(page, code));
 }
 
-/** The call to answer, if it was ever made. */
-function callOf(stage: Stage, call: Call | 'pending'): Call | undefined {
-  const { children } = stage.actor.getSnapshot();
-  if (call === 'pending' && children['refetchHall'] !== undefined) return 'loadHall';
-  return CALLS.find((each) =>
-    call === 'pending' ? children[each] !== undefined : each === call && stage[each].inputs().length > 0,
+function failureWith(page: Page, code: string): CallFailed {
+  const seatNumbers = code === 'seat_taken' ? lastSeats(page).slice(0, 1) : [];
+  return new CallFailed({ code, message: `Sorry: ${code}`, seatNumbers });
+}
+
+/** The call that a command settles, if it was ever made. */
+function settledBy(page: Page, command: Command): Settled | undefined {
+  if (command.act !== 'answer' && command.act !== 'refuse') return undefined;
+  const call = CALLS.find((each) =>
+    command.call === 'pending' ? page[each].isAwaited() : each === command.call && page[each].inputs().length > 0,
   );
+  return call && { call, isAwaited: page[call].isAwaited() };
 }
 
-function lastSeats({ bookTickets }: Stage): number[] {
+function lastSeats({ bookTickets }: Page): number[] {
   return bookTickets.inputs().at(-1)?.booking.seatNumbers ?? [];
 }
 
+function dialogOf({ actor }: Page): Booking {
+  return selectReviewed(actor.getSnapshot());
+}
+
 /** The rules of the specification, each told by what is seen before and after a step. */
-function watchRules(stage: Stage): (command: Command) => void {
-  let before = stage.actor.getSnapshot();
-  let callsBefore = 0;
-  let factsBefore = 0;
-  let announcedAt: number | undefined;
+function watchRules(first: Page) {
+  let before = seen(first);
+  let asking: { readonly since: number; readonly attempts: number } | undefined;
+  let boughtAt: number | undefined;
+  let tickets = 0;
   const bodies = new Map<string, string>();
 
-  return (command) => {
-    const after = stage.actor.getSnapshot();
-    const { booked, selected } = after.context;
-    const purchases = stage.bookTickets.inputs();
-    const started = purchases.length - callsBefore;
+  return {
+    /** Another page stands: what was seen of the one before says nothing of it. */
+    begin(page: Page) {
+      expect(page.bookTickets.inputs(), 'coming to a page buys nothing').toHaveLength(before.calls);
+      expect(page.facts, 'coming to a page tells nothing').toHaveLength(before.facts);
+      expect(keptNow(page), 'leaving and coming lose no kept seat').toEqual(before.kept);
+      boughtAt = undefined;
+      before = seen(page);
+    },
 
-    expect(selected.length === 0 || isSeatSelection(selected), 'at most six seats of the hall, none twice').toBe(true);
-    expect(selected, 'the selection is ascending').toEqual(sortSeats(selected));
-    expect(
-      selected.filter((seat) => booked.includes(seat)),
-      'no seat is both booked and selected',
-    ).toEqual([]);
+    check(page: Page, command: Command, reviewed: Booking, settled: Settled | undefined) {
+      const after = seen(page);
+      const { booked, selected, failure, viewer } = after.snapshot.context;
+      const facts = page.facts.slice(before.facts);
+      const texts = facts.flatMap((fact) => (fact.type === 'notify' ? [fact.notification.text] : []));
+      const isOpened = command.act === 'answer' && settled?.call === 'loadHall' && settled.isAwaited;
+      const asked = settled?.call === 'bookTickets' && settled.isAwaited;
 
-    if (isElsewhere(before, after) && !hallWasAnswered(before, command)) {
-      expect(selected, 'another showtime empties the selection').toEqual([]);
-    }
-    if (command.act === 'toggle') {
-      expect(after.value, 'a seat leads nowhere').toEqual(before.value);
-      expect(selected, 'one seat, or none, comes or goes').toEqual(toggled(before, command.seat));
-    } else if (!hallWasAnswered(before, command)) {
-      expect(
-        selected.filter((seat) => !before.context.selected.includes(seat)),
-        'seats join the selection by a click or from before a top-up only',
-      ).toEqual([]);
-    }
+      expect(selected.length === 0 || isSeatSelection(selected), 'at most six seats of the hall, none twice').toBe(
+        true,
+      );
+      expect(selected, 'the selection is ascending').toEqual(sortSeats(selected));
+      expect(common(selected, booked), 'no seat is both booked and selected').toEqual([]);
+      if (after.isInHall) {
+        expect(common(selected, ownSeats(after)), 'what a purchase asks for is not chosen again').toEqual([]);
+      }
+      if (isElsewhere(before.snapshot, after.snapshot)) {
+        expect(selected, 'another showtime empties the selection').toEqual([]);
+        expect(failure, 'another showtime has no alert of the one before').toBeUndefined();
+      }
+      if (command.act === 'toggle') {
+        expect(after.snapshot.value, 'a seat leads nowhere').toEqual(before.snapshot.value);
+        expect(selected, 'one seat, or none, comes or goes').toEqual(toggled(before, command.seat));
+      } else if (!isOpened) {
+        expect(
+          selected.filter((seat) => !before.snapshot.context.selected.includes(seat)),
+          'seats join the selection by a click or when a hall that has some kept is opened',
+        ).toEqual([]);
+      }
 
-    const gone = before.context.selected.filter((seat) => !selected.includes(seat));
-    const hears = command.act === 'hear' || (command.act === 'answer' && before.children['refetchHall'] !== undefined);
-    const lost = hears ? gone : keptInVain(before, command, after);
-    expect(stage.facts.slice(factsBefore).filter(isLoss), 'seats lost to others are named, once').toEqual(
-      lost.length > 0 ? [expect.objectContaining(lossOf(lost))] : [],
-    );
-    if (hears && (!before.matches({ choosing: 'hall' }) || mayBeTheirs(before))) {
-      expect(gone, 'a purchase on its way, or of unknown outcome, loses no seat to the feed').toEqual([]);
-    }
+      const hears = command.act === 'hear' || (settled?.call === 'loadSeats' && settled.isAwaited);
+      const gone = before.snapshot.context.selected.filter((seat) => !selected.includes(seat));
+      if (hears && !before.isInHall) expect(gone, 'a purchase loses no seat to the feed').toEqual([]);
+      const lost = hears ? gone : isOpened ? keptInVain(before, command.hall) : [];
+      expect(texts.filter(isLoss), 'seats lost to others are named, once, and nobody is accused otherwise').toEqual(
+        lost.length > 0 ? [takenSentence(lost)] : [],
+      );
+      if (lost.length > 0) expect(nameOf(page), 'a loss ends the review').toBe('choosing.hall.choosingSeats');
 
-    const confirmed = command.act === 'press' && command.button === 'purchase.confirm';
-    const mayStart = confirmed && before.matches({ choosing: { hall: { selection: 'confirming' } } });
-    expect(started <= (mayStart ? 1 : 0), 'one purchase for one confirm in the dialog, and for nothing else').toBe(
-      true,
-    );
-    if (started === 1) {
-      const [last] = purchases.slice(-1);
-      expect(last?.booking.seatNumbers, 'it buys what was selected').toEqual(before.context.selected);
-      expect(isSeatSelection(before.context.selected), 'there is a seat to buy').toBe(true);
-      expect(before.context.viewer?.age ?? 0, 'the buyer is older than the rating').toBeGreaterThan(13);
-      expect(before.context.ticket, 'nothing is bought after a ticket').toBeUndefined();
-      const body = JSON.stringify(last?.booking);
-      const key = last?.idempotencyKey ?? '';
-      expect(key, 'a purchase has a key').not.toBe('');
-      expect(bodies.get(key) ?? body, 'a key stands for one purchase').toBe(body);
-      bodies.set(key, body);
-    }
+      const started = page.bookTickets.inputs().slice(before.calls);
+      const isBegun = started.some(({ idempotencyKey }) => !bodies.has(idempotencyKey));
+      const mayBegin =
+        command.act === 'confirm' &&
+        before.snapshot.matches({ choosing: { hall: 'confirming' } }) &&
+        !isRunning(before.purchase) &&
+        before.snapshot.context.selected.length > 0 &&
+        (before.snapshot.context.viewer?.age ?? 0) > 13 &&
+        isSameBooking(reviewed, before.dialog);
+      expect(isBegun, 'a confirm of what stands in the dialog begins one purchase, and nothing else does').toBe(
+        mayBegin,
+      );
+      expect(started.length, 'one call at a time').toBeLessThanOrEqual(1);
+      for (const { booking, idempotencyKey } of started) {
+        const body = JSON.stringify(booking);
+        expect(idempotencyKey, 'a purchase has a key').not.toBe('');
+        expect(bodies.get(idempotencyKey) ?? body, 'a key stands for one purchase').toBe(body);
+        bodies.set(idempotencyKey, body);
+        if (isBegun) expect(booking, 'what is sent is what was reviewed').toEqual(reviewed);
+        else expect(booking, 'asking again asks for the same').toEqual(before.purchase?.booking);
+      }
 
-    if (after.hasTag('reviewing') && after.matches('choosing')) {
-      expect(after.context.viewer, 'the buy dialog is for somebody signed in').toBeDefined();
-    }
-    if (after.matches({ choosing: 'hall' })) {
-      expect(after.context.showtime, 'seats show for the chosen showtime only').toEqual({
-        title: 'Metropolis',
-        ...after.context.place,
+      const isUnknown = asked && command.act === 'refuse' && isOutcomeUnknown(failureWith(page, command.code));
+      if (asking !== undefined && !isBegun) {
+        const isDue = page.clock.now() - asking.since >= askAgainDelay(asking.attempts);
+        const hasAsked = page.bookTickets.isAwaited() || asked || !isRunning(after.purchase) || after.purchase?.ticket;
+        if (isDue) expect(Boolean(hasAsked), 'what is unknown is asked again when it is time').toBe(true);
+        if (started.length > 0) expect(isDue || command.act === 'goOnline', 'and not before').toBe(true);
+      }
+      if (isUnknown) asking = { since: page.clock.now(), attempts: (asking?.attempts ?? 0) + 1 };
+      else if (asked || command.act === 'signOut') asking = undefined;
+      if (isUnknown) expect(after.purchase?.stage, 'what is unknown has no end').toBe('unsettled');
+      if (asked && command.act === 'refuse') {
+        const isToldAlready = isUnknown && asking !== undefined && asking.attempts > 1;
+        const sentence = `Sorry: ${command.code}`;
+        expect(texts, 'a refusal is told, and once that nobody answers').toEqual(isToldAlready ? [] : [sentence]);
+        if (!isUnknown) expect(after.purchase, 'a refusal ends the purchase').toBeUndefined();
+      }
+
+      if (before.isPurchasing) {
+        const isLeft = command.act === 'press' && !after.isPurchasing;
+        if (isLeft) {
+          expect(before.purchase?.stage, 'the dialog is left while nobody knows, and at no other time').toBe(
+            'unsettled',
+          );
+          expect({ selected, failure }, 'a dialog left keeps no seat and no alert').toEqual({
+            selected: [],
+            failure: undefined,
+          });
+        }
+      }
+      if (after.isPurchasing) {
+        expect(after.dialog, 'the dialog shows what is being bought').toEqual(
+          page.bookTickets.inputs().at(-1)?.booking,
+        );
+        expect(after.dialog.movieTitle, 'on the page of its film').toBe(after.snapshot.context.title);
+      }
+      if (before.snapshot.value === 'loadingMovie' && after.snapshot.value !== 'loadingMovie') {
+        const isHere = isRunning(after.purchase) && after.purchase?.booking.movieTitle === after.snapshot.context.title;
+        if (after.snapshot.matches('choosing'))
+          expect(isHere, 'a purchase that runs shows on its film’s page').toBe(false);
+      }
+
+      const isRefusedHere = before.isPurchasing && asked && command.act === 'refuse' && !isUnknown;
+      const handed = isBegun ? after.dialog : isRefusedHere ? before.purchase?.booking : undefined;
+      for (const [index, screening] of SCREENINGS.entries()) {
+        const isHanded = handed !== undefined && isOf(handed, screening);
+        const isHere = after.isInHall && isSame(after.snapshot.context.screening, screening);
+        const otherwise = isHanded ? (isBegun ? [] : handed.seatNumbers) : before.kept[index];
+        expect(after.kept[index], 'what is chosen is kept for its screening, and for no other').toEqual(
+          isHere ? selected : otherwise,
+        );
+      }
+
+      if (after.snapshot.hasTag('reviewing') && after.snapshot.matches('choosing')) {
+        expect(viewer, 'the buy dialog is for somebody signed in').toBeDefined();
+      }
+      if (after.isInHall) {
+        expect(after.snapshot.context.screening, 'seats show for the chosen showtime only').toEqual({
+          title: after.snapshot.context.title,
+          ...after.snapshot.context.place,
+        });
+      }
+      if (isElsewhere(before.snapshot, after.snapshot) && after.snapshot.context.screening !== undefined) {
+        const isOpen = isShowtimeOpen(after.snapshot.context.screening, after.snapshot.context);
+        expect(isOpen, 'only a showtime on sale is opened').toBe(true);
+      }
+
+      if (asked && command.act === 'answer') tickets += 1;
+      const announced = page.facts.filter(({ type }) => type === 'tickets.booked').length;
+      expect(announced, 'a ticket is announced once').toBe(tickets);
+      const successes = texts.filter((text) => text === sentences.purchaseSuccess).length;
+      const isBought = before.purchase?.stage === 'confirming' && after.purchase === undefined;
+      expect(successes, 'success is told once, after a ticket').toBe(isBought && command.act !== 'signOut' ? 1 : 0);
+      if (successes > 0 && before.isPurchasing) boughtAt = page.clock.now();
+      const timesHome = page.paths.filter((path) => path === '/').length;
+      const waited = boughtAt === undefined ? 0 : page.clock.now() - boughtAt;
+      expect({ waited, timesHome }, 'home once, 1500 ms after the success and not before').toEqual({
+        waited,
+        timesHome: waited >= 1500 ? 1 : 0,
       });
-    }
-    if (isElsewhere(before, after) && after.context.showtime !== undefined) {
-      expect(isShowtimeOpen(after.context.showtime, after.context), 'only a showtime on sale is opened').toBe(true);
-    }
+      expect(after.snapshot.status, 'the page never breaks').toBe(timesHome === 1 ? 'done' : 'active');
 
-    const tickets = stage.facts.filter(({ type }) => type === 'tickets.booked').length;
-    expect(tickets, 'a ticket is announced once').toBe(after.context.ticket === undefined ? 0 : 1);
-    const successes = stage.facts.filter(
-      (fact) => fact.type === 'notify' && fact.notification.text === sentences.purchaseSuccess,
-    ).length;
-    expect(successes, 'success is told once, after a ticket').toBeLessThanOrEqual(tickets);
-    if (successes > 0) announcedAt ??= stage.clock.now();
-    const timesHome = stage.paths.filter((path) => path === '/').length;
-    const waited = announcedAt === undefined ? 0 : stage.clock.now() - announcedAt;
-    expect({ waited, timesHome }, 'home once, 1500 ms after the success and not before').toEqual({
-      waited,
-      timesHome: waited >= 1500 ? 1 : 0,
-    });
-    expect(after.status, 'the page never breaks').toBe(timesHome === 1 ? 'done' : 'active');
-
-    before = after;
-    callsBefore = purchases.length;
-    factsBefore = stage.facts.length;
+      before = after;
+    },
   };
 }
 
-function lossOf(seatNumbers: readonly number[]) {
-  return { notification: { type: 'warning', text: takenSentence(seatNumbers), placement: 'bottom-left' } };
+/** What can be seen of a page and of what outlives it. */
+function seen(page: Page) {
+  const snapshot = page.actor.getSnapshot();
+  return {
+    snapshot,
+    dialog: selectReviewed(snapshot),
+    purchase: page.purchase(),
+    kept: keptNow(page),
+    calls: page.bookTickets.inputs().length,
+    facts: page.facts.length,
+    isInHall: snapshot.matches({ choosing: 'hall' }),
+    isPurchasing: snapshot.matches('purchasing'),
+  };
 }
 
-/** The seats kept from before a top-up that were sold when the hall was opened again. */
-function keptInVain(before: Snapshot, command: Command, after: Snapshot): readonly number[] {
-  const opened = before.children['loadHall'] !== undefined && after.matches({ choosing: 'hall' });
-  return opened && command.act === 'answer' ? command.kept.filter((seat) => command.hall.includes(seat)) : [];
+type Seen = ReturnType<typeof seen>;
+
+function keptNow({ keptSeats }: Page) {
+  return SCREENINGS.map(keptSeats.find);
 }
 
-function isLoss(fact: BookingFact): boolean {
-  return fact.type === 'notify' && fact.notification.text.endsWith('just been taken');
+/** The seats kept for the screening that were sold when its hall was opened again. */
+function keptInVain({ snapshot, kept }: Seen, hall: readonly number[]): readonly number[] {
+  const { title, place, selected } = snapshot.context;
+  const index = SCREENINGS.findIndex((each) => isSame({ title, ...place }, each));
+  return common(sortSeats([...new Set([...selected, ...(kept[index] ?? [])])]), hall);
 }
 
-/** Whether the seats in the dialog may be the visitor's own already. */
-function mayBeTheirs({ context }: Snapshot): boolean {
-  return context.failure?.code === 'unreachable';
+function isLoss(text: string): boolean {
+  return text.endsWith('just been taken');
 }
 
-function toggled({ context, value }: Snapshot, seat: number): readonly number[] {
-  const { booked, selected } = context;
-  if (!nameOf(value).includes('choosingSeats')) return selected;
+function toggled(before: Seen, seat: number): readonly number[] {
+  const { booked, selected } = before.snapshot.context;
+  if (!before.snapshot.matches({ choosing: { hall: 'choosingSeats' } })) return selected;
   if (selected.includes(seat)) return selected.filter((each) => each !== seat);
-  const refused = seat < 1 || seat > 64 || booked.includes(seat) || selected.length === 6;
-  return refused ? selected : sortSeats([...selected, seat]);
+  const isTaken = booked.includes(seat) || ownSeats(before).includes(seat);
+  return seat < 1 || seat > 64 || isTaken || selected.length === 6 ? selected : sortSeats([...selected, seat]);
+}
+
+/** The seats of this hall that the visitor's own purchase has bought or, while it runs, may have. */
+function ownSeats({ snapshot }: Seen): readonly number[] {
+  const { purchase, screening } = snapshot.context;
+  const isHere = purchase !== undefined && screening !== undefined && isOf(purchase.booking, screening);
+  return isHere && purchase.stage !== 'refused' ? purchase.booking.seatNumbers : [];
+}
+
+function isOf({ movieTitle, showtimeDate, showtimeTime }: Booking, screening: Screening): boolean {
+  return isSame({ title: movieTitle, date: showtimeDate, time: showtimeTime }, screening);
+}
+
+function isSame(one: Partial<Record<keyof Screening, string | undefined>> | undefined, other: Screening): boolean {
+  return one?.title === other.title && one.date === other.date && one.time === other.time;
+}
+
+function common(some: readonly number[], others: readonly number[]): readonly number[] {
+  return some.filter((seat) => others.includes(seat));
 }
 
 /** Whether a step came to another showtime than the one whose seats were selected. */
 function isElsewhere(before: Snapshot, after: Snapshot): boolean {
-  return JSON.stringify(before.context.showtime) !== JSON.stringify(after.context.showtime);
+  return JSON.stringify(before.context.screening) !== JSON.stringify(after.context.screening);
 }
 
-function hallWasAnswered(before: Snapshot, { act }: Command): boolean {
-  return act === 'answer' && before.children['loadHall'] !== undefined;
-}
-
-function nameOf(value: Snapshot['value']): string {
+/** The state of the page, and of the purchase that it shows. */
+function nameOf({ actor, purchase }: Page): string {
+  const { value } = actor.getSnapshot();
+  if (value === 'purchasing') return `purchasing: ${purchase()?.stage}`;
   return typeof value === 'string' ? value : pathsOf(value).join(' ');
 }
 

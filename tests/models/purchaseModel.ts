@@ -20,6 +20,8 @@ export const purchaseModel = userModel('purchase', 'noShowtime', {
       'give both seats up': 'noSeats',
       'choose four more': 'sixSeats',
       'change the showtime': 'otherShowtime',
+      'look at Movies and come back': 'twoSeats',
+      reload: 'twoSeats',
       'open the dialog': 'confirming',
     },
   },
@@ -29,7 +31,7 @@ export const purchaseModel = userModel('purchase', 'noShowtime', {
   },
   otherShowtime: {
     description: 'Another showtime has no seat selected, and its own seats sold.',
-    on: { 'come back to the showtime': 'noSeats' },
+    on: { 'come back to the showtime': 'twoSeats' },
   },
   confirmingNothing: {
     description: 'Nothing can be bought without a seat.',
@@ -41,14 +43,51 @@ export const purchaseModel = userModel('purchase', 'noShowtime', {
       'go back': 'twoSeats',
       buy: 'bought',
       'buy twice at once': 'bought',
-      'buy without a line': 'failed',
+      'buy without a line': 'unsettled',
+      'buy and lose the answer': 'unsettled',
+      'buy and leave the page': 'elsewhere',
+      'buy and reload': 'reloaded',
       'buy after somebody else': 'oneSeat',
+      'see somebody else buy': 'oneSeat',
+      'buy in another tab': 'confirmingPoorer',
       'be signed out elsewhere': 'signedOut',
     },
   },
-  failed: {
-    description: 'The dialog says why, keeps the seats, and buys when asked again.',
-    on: { buy: 'bought', 'go back': 'twoSeats' },
+  confirmingPoorer: {
+    description: 'What the other tab has spent, this one knows.',
+    on: {},
+  },
+  unsettled: {
+    description: 'The dialog says why and keeps saying what is being bought; it is asked again until it is known.',
+    on: { 'wait until it is asked again': 'bought', 'go back': 'unsettledHall' },
+  },
+  unsettledHall: {
+    description: 'No alert is left behind; the quiet line says that the cinema is asked again.',
+    on: { 'wait for the answer in the hall': 'boughtInTheHall' },
+  },
+  boughtInTheHall: {
+    description: 'The message comes, the seats are booked, and nobody is sent away.',
+    on: {},
+  },
+  elsewhere: {
+    description: 'Another page, before the answer.',
+    on: { 'let the answer come': 'toldElsewhere', 'come back to the film': 'buying' },
+  },
+  toldElsewhere: {
+    description: 'The message comes there, and the visitor stays there.',
+    on: { 'visit My Tickets': 'myTickets' },
+  },
+  buying: {
+    description: 'The dialog stands again, busy with what was reviewed.',
+    on: { 'let the answer come to the film': 'boughtAfterAll' },
+  },
+  boughtAfterAll: {
+    description: 'A success message, and the visitor still on the page.',
+    on: { 'wait 1499 ms': 'lingering' },
+  },
+  reloaded: {
+    description: 'The seats are booked and not lost, nothing is selected.',
+    on: { 'visit My Tickets': 'myTickets' },
   },
   oneSeat: {
     description: 'The sentence names the seat that is lost; the other stays.',

@@ -12,14 +12,35 @@ export const topUpModel = userModel('top-up', 'choosing', {
     description: 'Amount and resulting balance.',
     on: {
       'go back': 'chosen',
-      'confirm without a line': 'failed',
+      'confirm without a line': 'unsettled',
       'confirm and lose the answer': 'answerLost',
+      'confirm and leave the page': 'elsewhere',
       confirm: 'paid',
       'confirm twice at once': 'paid',
     },
   },
-  failed: { description: 'Nothing was added; it can be sent again.', on: { confirm: 'paid', 'go back': 'chosen' } },
-  answerLost: { description: 'It was added, and sending it again adds nothing.', on: { confirm: 'paid' } },
+  unsettled: {
+    description: 'Nothing was added yet; it is asked again until it is known.',
+    on: { 'wait until it is asked again': 'paid', 'go back': 'unsettledBehind' },
+  },
+  answerLost: {
+    description: 'It was added, and asking again adds nothing.',
+    on: { 'wait until it is asked again': 'paid' },
+  },
+  unsettledBehind: {
+    description: 'The page with the amount still chosen, no alert; the quiet line says the rest.',
+    on: { 'wait for the answer on the page': 'paidBehind' },
+  },
+  paidBehind: { description: 'The message comes, and the visitor is not sent away.', on: {} },
+  elsewhere: {
+    description: 'Another page, before the answer.',
+    on: { 'let the answer come': 'toldElsewhere', 'come back': 'paying' },
+  },
+  toldElsewhere: { description: 'The message comes there, the balance is credited once.', on: {} },
+  paying: {
+    description: 'The dialog stands again, busy with the amount confirmed.',
+    on: { 'let the answer come to the page': 'paid' },
+  },
   paid: {
     description: 'A message appears, the balance is credited once, the visitor is still here.',
     on: { 'wait 1499 ms': 'lingering' },

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { nosferatu, theKid } from '../server/films.ts';
 import { broken } from './network.ts';
 import { openHouse, openProduct } from './openProduct.tsx';
-import { arriveAt } from './visitor.ts';
+import { arriveAt, findToast } from './visitor.ts';
 
 const titles = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'];
 const films = titles.map((title, index) => Object.assign({ ...theKid }, { id: index + 1, title }));
@@ -82,12 +82,13 @@ describe('section 2, Routes: Home', () => {
 });
 
 describe('section 8: the films cannot be fetched on Home', () => {
-  test('the sentence stands in place with Retry, and Retry brings the carousel', async () => {
+  test('the sentence stands in place with Retry and in a toast, and Retry brings the carousel', async () => {
     const { user } = await openProduct(await openHouse(), '/', {
       prepare: (network) => network.nextCall('GET movie', broken),
     });
     const alert = await screen.findByRole('alert');
     expect(within(alert).getByText('The projector has broken')).toBeTruthy();
+    expect(await findToast('top-right', 'The projector has broken')).toBeTruthy();
     await user.click(within(alert).getByRole('button', { name: 'Retry' }));
     const carousel = await findCarousel();
     expect(carousel.getAllByRole('link')).toHaveLength(2);

@@ -53,7 +53,6 @@ describe('what is kept, shown and streamed', () => {
     const dialog = createActor(
       authDialogMachine.provide({
         actors: { signIn: fromPromise(() => Promise.resolve({ ...member, token: SECRET })) },
-        actions: { announce: () => undefined },
       }),
       { inspect: record },
     ).start();
@@ -122,7 +121,7 @@ describe('copy machine', () => {
     const again = createMachine(JSON.parse(JSON.stringify(machineTree(bookingMachine))));
     expect(getStateNodes(again).map(({ id }) => id)).toEqual(getStateNodes(bookingMachine).map(({ id }) => id));
     expect(machineSource(bookingMachine)).toMatch(/^import \{ createMachine \} from 'xstate';\n/);
-    expect(machineSource(bookingMachine)).toContain('"guard": "mayBuy"');
+    expect(machineSource(bookingMachine)).toContain('"type": "mayBuy"');
     expect(machineSource(bookingMachine)).not.toContain('=>');
   });
 });

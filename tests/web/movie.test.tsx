@@ -6,7 +6,16 @@ import { nosferatu, theKid } from '../server/films.ts';
 import { addPerson, buy } from '../server/people.ts';
 import { broken, garbage, unreachable } from './network.ts';
 import { openHouse, openProduct, passTime } from './openProduct.tsx';
-import { arriveAt, clickSeats, findSeat, findToast, KID_TONIGHT, whereabouts } from './visitor.ts';
+import {
+  arriveAt,
+  clickSeats,
+  findSeat,
+  findToast,
+  goBackTo,
+  goForwardTo,
+  KID_TONIGHT,
+  whereabouts,
+} from './visitor.ts';
 
 const INVITATION = 'Please select a date and time to see available seats';
 
@@ -107,16 +116,31 @@ describe('section 2, Routes: /movie/:movieTitle', () => {
     },
   );
 
-  test('Back returns to the earlier showtime and its seats', async () => {
+  test('an address gone to by Back or a link opens its showtime and its seats', async () => {
     const house = await openHouse();
     await buy(house, await addPerson(house, { balance: 100_000 }), { seatNumbers: [5] });
-    const { user } = await openProduct(house, KID_TONIGHT);
+    const { runtime } = await openProduct(house, KID_TONIGHT);
     expect((await findSeat(5)).textContent).toBe('×');
-    await user.click(screen.getByRole('button', { name: '06 Mar' }));
+    runtime.dependencies.history.push('/movie/The%20Kid?date=06+Mar&time=20.35');
     await waitFor(async () => expect((await findSeat(5)).textContent).toBe('5'));
-    window.history.back();
-    await arriveAt(KID_TONIGHT);
+    await goBackTo(KID_TONIGHT);
     await waitFor(async () => expect((await findSeat(5)).textContent).toBe('×'));
+  });
+
+  test('interface, walked 5: choosing a date or a time adds no step of history, and Back leaves the page', async () => {
+    const { user } = await openProduct(await openHouse(), '/movies');
+    await user.click(await screen.findByRole('link', { name: 'The Kid 1921' }));
+    await screen.findByRole('button', { name: '06 Mar' });
+    const { length } = window.history;
+    await user.click(screen.getByRole('button', { name: '06 Mar' }));
+    await user.click(screen.getByRole('button', { name: '20.35' }));
+    await user.click(screen.getByRole('button', { name: '05 Mar' }));
+    await arriveAt(KID_TONIGHT);
+    expect(window.history.length).toBe(length);
+    await goBackTo('/movies');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Movies' })).toBeTruthy();
+    await goForwardTo(KID_TONIGHT);
+    expect(await findSeat(1)).toBeTruthy();
   });
 });
 
@@ -353,29 +377,34 @@ describe('section 8: a film or its seats cannot be fetched', () => {
     ['unreachable', unreachable, 'The cinema cannot be reached. Check your connection and try again.'],
     ['500', broken, 'The projector has broken'],
     ['garbage', garbage, 'The cinema gave an answer that cannot be read. Please try again.'],
-  ])('the film (%s): the sentence stands in place with Retry, and Retry brings the film', async (_, fate, sentence) => {
-    const { user } = await openProduct(await openHouse(), '/movie/The%20Kid', {
-      prepare: (network) => network.nextCall('GET movie/{title}', fate),
-    });
-    const alert = await screen.findByRole('alert');
-    expect(within(alert).getByText(sentence)).toBeTruthy();
-    await user.click(within(alert).getByRole('button', { name: 'Retry' }));
-    expect(await screen.findByRole('heading', { level: 1, name: 'The Kid 1921' })).toBeTruthy();
-    expect(screen.queryByRole('alert')).toBeNull();
-  });
+  ])(
+    'the film (%s): the sentence stands in place with Retry and in a toast, and Retry brings the film',
+    async (_, fate, sentence) => {
+      const { user } = await openProduct(await openHouse(), '/movie/The%20Kid', {
+        prepare: (network) => network.nextCall('GET movie/{title}', fate),
+      });
+      const alert = await screen.findByRole('alert');
+      expect(within(alert).getByText(sentence)).toBeTruthy();
+      expect(await findToast('bottom-left', sentence)).toBeTruthy();
+      await user.click(within(alert).getByRole('button', { name: 'Retry' }));
+      expect(await screen.findByRole('heading', { level: 1, name: 'The Kid 1921' })).toBeTruthy();
+      expect(screen.queryByRole('alert')).toBeNull();
+    },
+  );
 
   test.each([
     ['unreachable', unreachable, 'The cinema cannot be reached. Check your connection and try again.'],
     ['500', broken, 'The projector has broken'],
     ['garbage', garbage, 'The cinema gave an answer that cannot be read. Please try again.'],
   ])(
-    'the seats (%s): the sentence stands in place with Retry, and Retry brings the seats',
+    'the seats (%s): the sentence stands in place with Retry and in a toast, and Retry brings the seats',
     async (_, fate, sentence) => {
       const { user } = await openProduct(await openHouse(), KID_TONIGHT, {
         prepare: (network) => network.nextCall('GET booked-seats/{title}', fate),
       });
       const alert = await screen.findByRole('alert');
       expect(within(alert).getByText(sentence)).toBeTruthy();
+      expect(await findToast('bottom-left', sentence)).toBeTruthy();
       expect(screen.getByRole('heading', { level: 1, name: 'The Kid 1921' })).toBeTruthy();
       await user.click(within(alert).getByRole('button', { name: 'Retry' }));
       expect(await findSeat(1)).toBeTruthy();

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { nosferatu, theKid } from '../server/films.ts';
 import { unreachable } from './network.ts';
 import { openHouse, openProduct } from './openProduct.tsx';
-import { arriveAt } from './visitor.ts';
+import { arriveAt, findToast } from './visitor.ts';
 
 const movies = [theKid, nosferatu, { ...theKid, id: 3, title: 'The Gold Rush', release_date: '1925-06-26' }];
 
@@ -63,12 +63,15 @@ describe('section 2, Routes: Movies', () => {
 });
 
 describe('section 8: the films cannot be fetched on Movies', () => {
-  test('the sentence stands in place with Retry, and Retry brings the films', async () => {
+  test('the sentence stands in place with Retry and in a toast, and Retry brings the films', async () => {
     const { user } = await openProduct(await openHouse({ movies }), '/movies', {
       prepare: (network) => network.nextCall('GET movie', unreachable),
     });
     const alert = await screen.findByRole('alert');
     expect(within(alert).getByText('The cinema cannot be reached. Check your connection and try again.')).toBeTruthy();
+    expect(
+      await findToast('top-right', 'The cinema cannot be reached. Check your connection and try again.'),
+    ).toBeTruthy();
     await user.click(within(alert).getByRole('button', { name: 'Retry' }));
     await screen.findByRole('link', { name: 'The Kid 1921' });
     expect(screen.queryByRole('alert')).toBeNull();

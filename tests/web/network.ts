@@ -54,6 +54,17 @@ export const broken: Fate = async () =>
     headers: { 'content-type': PROBLEM_MEDIA_TYPE },
   });
 
+/** The server has no time for it and says so. */
+export const overloaded: Fate = async () =>
+  new Response(JSON.stringify({ status: 503, code: 'unavailable', message: 'The cinema is full of calls' }), {
+    status: 503,
+    headers: { 'content-type': PROBLEM_MEDIA_TYPE },
+  });
+
+/** A proxy answers in the place of a server that does not. */
+export const badGateway: Fate = async () =>
+  new Response('<html>Bad Gateway</html>', { status: 502, headers: { 'content-type': 'text/html' } });
+
 /** Something that is not the cinema answers. */
 export const garbage: Fate = async () =>
   new Response('<html>Welcome to the airport Wi-Fi</html>', { status: 200, headers: { 'content-type': 'text/html' } });
@@ -80,6 +91,8 @@ export interface Network {
   readonly nextCall: (kind: CallKind, fate: Fate) => void;
   /** Holds the next call of a kind. */
   readonly holdNext: (kind: CallKind, then?: Fate) => HeldCall;
+  /** Lets the next call of a kind arrive and be carried out, and holds its answer. */
+  readonly holdAnswer: (kind: CallKind) => HeldCall;
   /** The fates that no call met. */
   readonly unmet: () => string[];
   /** Lets every held call go and waits until nothing is on its way. */
@@ -163,6 +176,18 @@ export function openNetwork(app: FastifyInstance): Network {
         return then(passOn);
       });
       return { arrived: arrival.promise, release: () => gate.resolve() };
+    },
+    holdAnswer: (kind) => {
+      const gate = Promise.withResolvers<void>();
+      const carriedOut = Promise.withResolvers<void>();
+      held.add(gate.resolve);
+      nextCall(kind, async (passOn) => {
+        const answer = await passOn();
+        carriedOut.resolve();
+        await gate.promise;
+        return answer;
+      });
+      return { arrived: carriedOut.promise, release: () => gate.resolve() };
     },
     unmet: () => fates.map(({ kind }) => kind),
     settle: async () => {

@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { expect, vi } from 'vitest';
 import { openDatabase } from '../../src/server/db/openDatabase.ts';
 import { AppRoot } from '../../src/web/app/AppRoot.tsx';
+import { pageDependenciesOf } from '../../src/web/app/usePageDependencies.ts';
+import type { PageDependencies } from '../../src/web/effects/dependencies.ts';
 import { startApp, type Runtime } from '../../src/web/app/startApp.ts';
 import { openCinema, type Cinema, type CinemaOptions } from '../server/openCinema.ts';
 import type { Person } from '../server/people.ts';
@@ -22,6 +24,15 @@ export interface Product {
   readonly user: UserEvent;
   readonly network: Network;
   readonly runtime: Runtime;
+  /** Loads the pages anew where they stand, as F5 does: what was on its way is left to the cinema. */
+  readonly reload: () => void;
+  /** The product in another tab of the same browser; nobody looks at it. */
+  readonly openTab: () => Tab;
+}
+
+/** Another tab without pages, and what was confirmed there. */
+export interface Tab extends Runtime {
+  readonly intents: ReturnType<PageDependencies['intents']['start']>;
 }
 
 /** A fresh cinema on a database of its own, closed after the test. */
@@ -62,21 +73,39 @@ export async function openProduct(
 
   const network = openNetwork(cinema.app);
   prepare?.(network);
-  const runtime = startApp({
-    window,
-    fetch: network.fetch,
-    openFeed: network.openFeed,
-    now: () => cinema.clock.now,
-  });
-  const view = render(<AppRoot runtime={runtime} />);
+  const start = () =>
+    startApp({
+      window,
+      fetch: network.fetch,
+      openFeed: network.openFeed,
+      now: () => cinema.clock.now,
+    });
+  const runtime = start();
+  let opened = { runtime, view: render(<AppRoot runtime={runtime} />) };
+  const tabs: Runtime[] = [];
   atEnd(async () => {
-    view.unmount();
+    opened.view.unmount();
     await network.settle();
     await macrotask();
-    runtime.app.stop();
+    for (const { app } of [opened.runtime, ...tabs]) app.stop();
     expect(network.unmet(), 'every call prepared for was made').toEqual([]);
   });
-  return { user: userEvent.setup({ delay: null }), network, runtime };
+  return {
+    user: userEvent.setup({ delay: null }),
+    network,
+    runtime,
+    reload() {
+      opened.view.unmount();
+      opened.runtime.app.stop();
+      const again = start();
+      opened = { runtime: again, view: render(<AppRoot runtime={again} />) };
+    },
+    openTab() {
+      const tab = start();
+      tabs.push(tab);
+      return { ...tab, intents: pageDependenciesOf(tab).intents.start() };
+    },
+  };
 }
 
 /** Lets time pass for the timers of the pages and on the clock of the cinema. */

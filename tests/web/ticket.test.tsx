@@ -7,7 +7,7 @@ import { createStoredText } from '../../src/web/effects/browserStorage.ts';
 import { createKeptTickets } from '../../src/web/effects/keptTickets.ts';
 import { ticketOf } from '../machines/people.ts';
 import { openHouse, openProduct, passTime } from './openProduct.tsx';
-import { arriveAt, findToast, openUserMenu } from './visitor.ts';
+import { arriveAt, changeToken, findToast, openUserMenu } from './visitor.ts';
 
 const KEPT_KEY = 'nobar-now.tickets';
 const SAVED = 'Saved on this device';
@@ -160,7 +160,7 @@ describe('issue 6: a ticket shows offline once opened', () => {
     expect(kept()).toBeNull();
   });
 
-  test('with the cinema out of reach it shows, marked, instead of the guard; no dialog, no toast', async () => {
+  test('with the cinema out of reach it shows, marked, instead of the guard; no dialog, no toast; removed, Retry brings it from the cinema', async () => {
     const { house, person, ticket, path } = await buyTicket();
     keepTicket(person, [ticket]);
     const { user } = await openProduct(house, path, { person, prepare: cutOff });
@@ -171,8 +171,12 @@ describe('issue 6: a ticket shows offline once opened', () => {
     expect(screen.queryByText('Sign in to see this page')).toBeNull();
     expect(screen.queryByRole('region', { name: /^Notifications/ })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Remove from this device' }));
-    expect(await screen.findByRole('dialog', { name: 'Sign In' })).toBeTruthy();
     expect(kept()).toBeNull();
+    const alert = within(await screen.findByRole('alert'));
+    expect(alert.getByText('The cinema cannot be reached. Check your connection and try again.')).toBeTruthy();
+    await user.click(alert.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('article', { name: 'The Kid' })).toBeTruthy();
+    expect(screen.queryByText(SAVED)).toBeNull();
   });
 
   test('while the cinema does not answer it shows after 2 s, and loses its mark once the cinema has spoken', async () => {
@@ -229,6 +233,7 @@ describe('issue 6: a ticket shows offline once opened', () => {
     window.localStorage.removeItem(KEPT_KEY);
     window.dispatchEvent(new StorageEvent('storage', { key: KEPT_KEY }));
     await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
+    changeToken(undefined);
     expect(await screen.findByRole('dialog', { name: 'Sign In' })).toBeTruthy();
   });
 

@@ -72,10 +72,14 @@ describe('section 8: Toasts', () => {
     await user.click(screen.getByRole('button', { name: 'Buy Tickets' }));
     const dialog = within(await screen.findByRole('dialog'));
     network.nextCall('POST user/tickets', broken);
+    const again = network.holdNext('POST user/tickets');
     await user.click(dialog.getByRole('button', { name: 'Buy' }));
-    await findToast('bottom-left', 'The projector has broken');
-    await user.click(screen.getByRole('button', { name: 'Dismiss' }));
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Dismiss' })).toBeNull());
+    const toast = (await findToast('bottom-left', 'The projector has broken')).closest('li');
+    if (toast === null) throw new Error('The sentence is in no toast');
+    await user.click(within(toast).getByRole('button', { name: 'Dismiss' }));
+    await waitFor(() => expect(toast.isConnected).toBe(false), { timeout: 1500 });
+    await passTime(house, 1000);
+    await again.arrived;
     expect(screen.getByRole('dialog', { name: 'Buy Tickets' })).toBeTruthy();
   });
 

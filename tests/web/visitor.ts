@@ -3,6 +3,8 @@ import type { UserEvent } from '@testing-library/user-event';
 import { expect } from 'vitest';
 import { seatName } from '#domain/seats.ts';
 import type { ToastPlacement } from '#machines/toastsMachine.ts';
+import { line } from '../../src/web/shell/QuietLine.css.ts';
+import { TOKEN_KEY } from './openProduct.tsx';
 
 /** The Kid, today at 20.35: a film for everybody at Rp.35.000, as an address that opens its seats. */
 export const KID_TONIGHT = '/movie/The%20Kid?date=05+Mar&time=20.35';
@@ -28,6 +30,34 @@ export async function reviewPurchase(user: UserEvent, seatNumbers: readonly numb
 export async function findToast(placement: ToastPlacement, text: string): Promise<HTMLElement> {
   const corner = await screen.findByRole('region', { name: new RegExp(`^Notifications, ${placement}`) });
   return within(corner).findByText(text);
+}
+
+/** What the quiet line below the top bar says; empty while there is nothing to say. */
+export function quietLine(): string {
+  return document.querySelector(`.${line.said.split(' ').join('.')}`)?.textContent ?? '';
+}
+
+/** Goes to a page by the user menu. */
+export async function visitByMenu(user: UserEvent, name: string): Promise<void> {
+  await user.click(within(await openUserMenu(user)).getByRole('menuitem', { name }));
+}
+
+/** Goes back or forward as the browser's own buttons do, and waits until the pages stand there. */
+export async function goBackTo(address: string): Promise<void> {
+  window.history.back();
+  await arriveAt(address);
+}
+
+export async function goForwardTo(address: string): Promise<void> {
+  window.history.forward();
+  await arriveAt(address);
+}
+
+/** What another tab does that signs in or out: the token changes under this one's feet. */
+export function changeToken(token: string | undefined): void {
+  if (token === undefined) window.localStorage.removeItem(TOKEN_KEY);
+  else window.localStorage.setItem(TOKEN_KEY, token);
+  window.dispatchEvent(new StorageEvent('storage', { key: TOKEN_KEY }));
 }
 
 /** Opens the user menu behind a display name; gives the menu. */

@@ -34,8 +34,12 @@ export type Client = <Schema extends v.GenericSchema>(call: Call<Schema>) => Pro
 export function createClient(options: ClientOptions): Client {
   const http = ky.create({ baseUrl: options.baseUrl, fetch: options.fetch, retry: 0, timeout: false });
 
+  const askedWith = new Map<string, string>();
+
   return async ({ method, path, answer, body, query, idempotencyKey, loading = false }) => {
     const token = options.readToken();
+    if (idempotencyKey !== undefined && token !== (askedWith.get(idempotencyKey) ?? token)) throw abandoned();
+    if (idempotencyKey !== undefined && token !== undefined) askedWith.set(idempotencyKey, token);
     if (loading) options.onRequestStarted();
     try {
       const response = await http(path, {
@@ -77,7 +81,15 @@ function failureFrom(thrown: unknown): CallFailed {
   if (thrown instanceof CallFailed) return thrown;
   if (!(thrown instanceof HTTPError)) return new CallFailed({ code: 'unreachable', message: sentences.unreachable });
   const problem = v.safeParse(problemSchema, thrown.data);
-  return problem.success ? new CallFailed(problem.output) : unreadable();
+  if (problem.success) return new CallFailed(problem.output);
+  // What a proxy answers in the place of a cinema that does not.
+  const isUnanswered = thrown.response.status >= 502 && thrown.response.status <= 504;
+  return isUnanswered ? new CallFailed({ code: 'unavailable', message: sentences.unreachable }) : unreadable();
+}
+
+/** What was confirmed by one user is never asked again as another. */
+function abandoned(): CallFailed {
+  return new CallFailed({ code: 'unauthenticated', message: sentences.abandoned });
 }
 
 function unreadable(): CallFailed {

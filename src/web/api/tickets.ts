@@ -1,10 +1,15 @@
-import { type Booking, type Cancellation } from '#contract/booking.ts';
+import type { Booking, Cancellation } from '#contract/booking.ts';
 import { messageSchema, ticketSchema, ticketsSchema, type Ticket } from '#contract/ticket.ts';
 import type { Client } from './client.ts';
 
 /** `GET user/tickets`: the user's tickets, newest first. Throws `unauthenticated` (section 7). */
 export function listTickets(client: Client): Promise<Ticket[]> {
   return client({ method: 'get', path: 'user/tickets', answer: ticketsSchema, loading: true });
+}
+
+/** The same, asked in the background: it raises no loading flag. */
+export function askTickets(client: Client): Promise<Ticket[]> {
+  return client({ method: 'get', path: 'user/tickets', answer: ticketsSchema });
 }
 
 /**

@@ -35,3 +35,8 @@ export function signOutOthers(client: Client): Promise<EndedSessions> {
 export function userInfo(client: Client): Promise<User> {
   return client({ method: 'get', path: 'user/info', answer: userSchema, loading: true });
 }
+
+/** The same, asked in the background: it raises no loading flag. */
+export function askUserInfo(client: Client): Promise<User> {
+  return client({ method: 'get', path: 'user/info', answer: userSchema });
+}

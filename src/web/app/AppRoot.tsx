@@ -1,6 +1,5 @@
 import { ErrorBoundary } from '../components/ErrorBoundary.tsx';
 import { Shell } from '../shell/Shell.tsx';
-import { AppRouter } from './AppRouter.tsx';
 import { AppRoutes } from './AppRoutes.tsx';
 import { RuntimeContext } from './RuntimeContext.ts';
 import type { Runtime } from './startApp.ts';
@@ -10,11 +9,9 @@ export function AppRoot({ runtime }: { readonly runtime: Runtime }) {
   return (
     <RuntimeContext value={runtime}>
       <ErrorBoundary>
-        <AppRouter>
-          <Shell>
-            <AppRoutes />
-          </Shell>
-        </AppRouter>
+        <Shell>
+          <AppRoutes />
+        </Shell>
       </ErrorBoundary>
     </RuntimeContext>
   );

@@ -1,8 +1,9 @@
 import { Suspense } from 'react';
-import { useLocation } from 'react-router-dom';
+import { PATHS, pageTitle, routeOf } from '#domain/paths.ts';
 import { ErrorBoundary } from '../components/ErrorBoundary.tsx';
 import { PageSkeleton } from '../shell/PageSkeleton.tsx';
 import { pageAt } from './pages.ts';
+import { useLocation } from './useLocation.ts';
 
 /** The page at the present address. */
 export function AppRoutes() {
@@ -10,6 +11,8 @@ export function AppRoutes() {
   const { Content } = pageAt(pathname);
   return (
     <ErrorBoundary place={pathname}>
+      {/* A film's page says itself whether there is such a film. */}
+      {routeOf(pathname) !== PATHS.movie && <title>{pageTitle(pathname)}</title>}
       <Suspense fallback={<PageSkeleton />}>
         <Content />
       </Suspense>

@@ -2,17 +2,21 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { createContext, useContext, useState, type ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { bookingMachine, BookingSnapshot } from '#machines/bookingMachine.ts';
-import { bindBooking } from '../effects/bindBooking.ts';
+import { bindBooking, bookingInput } from '../effects/bindBooking.ts';
 import { useRuntime } from './RuntimeContext.ts';
+import { usePageDependencies } from './usePageDependencies.ts';
+import { useEmitted } from './useEmitted.ts';
 
 const BookingContext = createContext<ActorRefFrom<typeof bookingMachine> | undefined>(undefined);
 
 /** Runs the booking of one film for as long as its page stands. */
 export function BookingProvider({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  const { dependencies, inspect, session } = useRuntime();
-  const [machine] = useState(() => bindBooking({ ...dependencies, session }));
-  const { now, zone } = dependencies;
-  const booking = useActorRef(machine, { inspect, input: { title, zone, now: now() } });
+  const { inspect } = useRuntime();
+  const page = usePageDependencies();
+  const [machine] = useState(() => bindBooking(page));
+  const [input] = useState(() => bookingInput(title, page));
+  const booking = useActorRef(machine, { inspect, input });
+  useEmitted(booking);
   return <BookingContext value={booking}>{children}</BookingContext>;
 }
 

@@ -8,16 +8,17 @@ export type Inspect = (event: InspectionEvent) => void;
 
 /** Starts the root actor, once and outside React; gives the actors that outlive a page and the world they live in. */
 export function startApp(world: World, inspect: Inspect = () => undefined) {
-  let deliver: ((fact: AppEvent) => void) | undefined;
-  const dependencies = createDependencies(world, (fact) => deliver?.(fact));
+  const dependencies = createDependencies(world);
   const app = createActor(bindApp(dependencies), { systemId: 'app', inspect });
-  deliver = (fact) => app.send(fact);
-  app.start();
-
   const { session, authDialog, movies, theme, overlay, toasts, shell } = app.getSnapshot().children;
   if (!session || !authDialog || !movies || !theme || !overlay || !toasts || !shell) {
-    throw new Error('The root actor started without all of its children');
+    throw new Error('A child of the root is missing');
   }
+  const tellRoot = (event: AppEvent) => app.send(event);
+  session.on('*', tellRoot);
+  authDialog.on('*', tellRoot);
+  movies.on('*', tellRoot);
+  app.start();
   return { dependencies, inspect, app, session, authDialog, movies, theme, overlay, toasts, shell };
 }
 

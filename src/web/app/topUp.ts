@@ -1,14 +1,16 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useState } from 'react';
 import type { TopUpEvent, TopUpSnapshot } from '#machines/topUpMachine.ts';
-import { bindTopUp, readReturnPath } from '../effects/bindTopUp.ts';
+import { bindTopUp, topUpInput } from '../effects/bindTopUp.ts';
 import { useRuntime } from './RuntimeContext.ts';
+import { usePageDependencies } from './usePageDependencies.ts';
 
 /** Runs the top-up flow for as long as its page stands. */
 export function useTopUp(): [TopUpSnapshot, (event: TopUpEvent) => void] {
-  const { dependencies, inspect } = useRuntime();
-  const [machine] = useState(() => bindTopUp(dependencies));
-  const [returnPath] = useState(() => readReturnPath(dependencies.history));
-  const actor = useActorRef(machine, { inspect, input: { returnPath } });
+  const { inspect } = useRuntime();
+  const page = usePageDependencies();
+  const [machine] = useState(() => bindTopUp(page));
+  const [input] = useState(() => topUpInput(page));
+  const actor = useActorRef(machine, { inspect, input });
   return [useSelector(actor, (snapshot) => snapshot), (event) => actor.send(event)];
 }

@@ -10,7 +10,7 @@ import type { Dependencies } from './dependencies.ts';
 
 /** The root machine with every child bound to the world, once. */
 export function bindApp(dependencies: Dependencies) {
-  const { client, history } = dependencies;
+  const { client, calls, history } = dependencies;
   return appMachine.provide({
     actors: {
       session: bindSession(dependencies),
@@ -18,6 +18,7 @@ export function bindApp(dependencies: Dependencies) {
       movies: moviesMachine.provide({ actors: { loadMovies: fromPromise(() => listMovies(client)) } }),
       theme: bindTheme(dependencies),
       shell: bindShell(dependencies),
+      watchCalls: fromCallback(({ sendBack }) => calls.subscribe((type) => sendBack({ type }))),
       watchLocation: fromCallback(({ sendBack }) => {
         const report = () => sendBack({ type: 'location.changed', pathname: history.current().pathname });
         report();

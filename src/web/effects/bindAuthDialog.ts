@@ -4,12 +4,11 @@ import { signIn, signUp } from '../api/user.ts';
 import type { Dependencies } from './dependencies.ts';
 
 /** The sign-in and sign-up dialog bound to the API. */
-export function bindAuthDialog({ client, announce }: Dependencies) {
+export function bindAuthDialog({ client }: Dependencies) {
   return authDialogMachine.provide({
     actors: {
       signIn: fromPromise(({ input }) => signIn(client, input)),
       signUp: fromPromise(({ input }) => signUp(client, input)),
     },
-    actions: { announce: (_, fact) => announce(fact) },
   });
 }

@@ -1,24 +1,24 @@
-import { assign, fromCallback, fromPromise } from 'xstate';
-import * as v from 'valibot';
-import { movieTitleOf } from '#domain/paths.ts';
-import { bookingMachine, type Hall, type ShowtimeOfMovie } from '#machines/bookingMachine.ts';
-import { findBookedSeats, recordSeats } from '../api/bookedSeats.ts';
+import { fromCallback, fromPromise, sendTo } from 'xstate';
+import { movieTitleOf, moviePath, PATHS } from '#domain/paths.ts';
+import type { Screening } from '#domain/showtimes.ts';
+import { bookingMachine, type Hall } from '#machines/bookingMachine.ts';
+import { selectPurchase } from '#machines/purchaseMachine.ts';
+import { seatFeedMachine } from '#machines/seatFeedMachine.ts';
+import { findBookedSeats } from '../api/bookedSeats.ts';
 import { findMovie } from '../api/movies.ts';
-import { bookTickets } from '../api/tickets.ts';
-import type { StoredText } from './browserStorage.ts';
 import { createIdempotencyKey, type PageDependencies } from './dependencies.ts';
+import { createKeptSeats } from './keptSeats.ts';
+import { followChild, standingOf } from './followChild.ts';
 import { watchClock } from './watchClock.ts';
 import { watchSeats } from './watchSeats.ts';
 
-const keptSelectionSchema = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({ title: v.string(), date: v.string(), time: v.string(), seatNumbers: v.array(v.number()) }),
-);
-
-/** The booking of one film's page bound to the API, the URL, the clock and the session. */
+/** The booking of one film's page bound to the API, the URL, the clock, the session and the purchase that runs at the root. */
 export function bindBooking(dependencies: PageDependencies) {
-  const { client, history, session, keptSelection, now, announce } = dependencies;
+  const { client, history, session, intents, now } = dependencies;
+  const keptSeats = createKeptSeats(dependencies.keptSeats);
+  const findSold = ({ title, date, time }: Screening) =>
+    findBookedSeats(client, title, { showtimeDate: date, showtimeTime: time });
+
   return bookingMachine.provide({
     actors: {
       watchClock: watchClock(now),
@@ -31,6 +31,11 @@ export function bindBooking(dependencies: PageDependencies) {
         const subscription = session.subscribe(report);
         return () => subscription.unsubscribe();
       }),
+      watchPurchase: followChild(
+        intents.start,
+        ({ children }) => children.purchase,
+        (snapshot) => ({ type: 'purchase.changed', purchase: snapshot && selectPurchase(snapshot) }),
+      ),
       watchShowtime: fromCallback<{ type: string }, { title: string }>(({ input, sendBack }) => {
         const report = () => {
           const { pathname, search } = history.current();
@@ -42,29 +47,39 @@ export function bindBooking(dependencies: PageDependencies) {
         report();
         return history.subscribe(report);
       }),
-      watchSeats: watchSeats(dependencies),
+      seatFeed: seatFeedMachine.provide({
+        actors: {
+          watchSeats: watchSeats(dependencies),
+          loadSeats: fromPromise(({ input }) => findSold(input)),
+        },
+      }),
       loadMovie: fromPromise(({ input }) => findMovie(client, input.title)),
-      loadHall: fromPromise<Hall, ShowtimeOfMovie>(async ({ input: { title, date, time } }) => ({
-        booked: await findBookedSeats(client, title, { showtimeDate: date, showtimeTime: time }),
-        kept: takeKeptSeats(keptSelection, { title, date, time }),
+      loadHall: fromPromise<Hall, Screening>(async ({ input }) => ({
+        booked: await findSold(input),
+        kept: keptSeats.find(input),
       })),
-      bookTickets: fromPromise(({ input }) => bookTickets(client, input.booking, input.idempotencyKey)),
-      recordSeats: fromPromise(({ input }) => recordSeats(client, input.ticket, input.movieId)),
     },
     actions: {
-      announce: (_, fact) => announce(fact),
-      goTo: (_, { path, returnPath }) => history.push(path, { returnPath }),
-      keepSelection: (_, selection) => keptSelection.write(JSON.stringify(selection)),
-      renewIdempotencyKey: assign({ idempotencyKey: () => createIdempotencyKey() }),
+      goHome: () => history.push(PATHS.home),
+      visitTopUp: ({ context: { title, place } }) => history.push(PATHS.topUp, { returnPath: moviePath(title, place) }),
+      changePlace: ({ context: { title } }, place) => history.replace(moviePath(title, place)),
+      keepSeats: (_, { screening, selected }) => {
+        if (screening !== undefined) keptSeats.keep(screening, selected);
+      },
+      startPurchase: sendTo(intents.start, (_, order) => ({
+        type: 'purchase.start',
+        purchase: { ...order, idempotencyKey: createIdempotencyKey() },
+      })),
     },
   });
 }
 
-function takeKeptSeats(keptSelection: StoredText, showtime: ShowtimeOfMovie): number[] {
-  const kept = v.safeParse(keptSelectionSchema, keptSelection.read());
-  if (!kept.success) return [];
-  const { title, date, time, seatNumbers } = kept.output;
-  if (title !== showtime.title || date !== showtime.date || time !== showtime.time) return [];
-  keptSelection.remove();
-  return seatNumbers;
+/** With what a film's page begins: the cinema's clock, and the purchase that is running. */
+export function bookingInput(title: string, { intents, now, zone }: PageDependencies) {
+  return {
+    title,
+    zone,
+    now: now(),
+    purchase: standingOf(intents.running()?.getSnapshot().children.purchase, selectPurchase),
+  };
 }

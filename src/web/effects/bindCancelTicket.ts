@@ -1,23 +1,34 @@
-import { assign, fromPromise } from 'xstate';
+import { sendTo } from 'xstate';
+import { selectCancellation } from '#machines/cancellationMachine.ts';
 import { cancelTicketMachine } from '#machines/cancelTicketMachine.ts';
-import { releaseSeats } from '../api/bookedSeats.ts';
-import { cancelTicket } from '../api/tickets.ts';
-import { createIdempotencyKey, type Dependencies } from './dependencies.ts';
+import { createIdempotencyKey, type PageDependencies } from './dependencies.ts';
+import { followChild, standingOf } from './followChild.ts';
 import { watchClock } from './watchClock.ts';
 
-/** The cancel dialog bound to the API and the clock. */
-export function bindCancelTicket({ client, now, announce }: Dependencies) {
+/** The cancel dialog bound to the clock and to the cancellation that runs at the root. */
+export function bindCancelTicket({ intents, now }: PageDependencies) {
   return cancelTicketMachine.provide({
     actors: {
       watchClock: watchClock(now),
-      cancelTicket: fromPromise(({ input: { ticketId, password, idempotencyKey } }) =>
-        cancelTicket(client, { ticketId, password }, idempotencyKey),
+      watchCancellation: followChild(
+        intents.start,
+        ({ children }) => children.cancellation,
+        (snapshot) => ({ type: 'cancellation.changed', cancellation: snapshot && selectCancellation(snapshot) }),
       ),
-      releaseSeats: fromPromise(({ input }) => releaseSeats(client, input)),
     },
     actions: {
-      announce: (_, fact) => announce(fact),
-      renewIdempotencyKey: assign({ idempotencyKey: () => createIdempotencyKey() }),
+      startCancellation: sendTo(intents.start, (_, { ticket, password }) => ({
+        type: 'cancellation.start',
+        cancellation: { ticket, password, idempotencyKey: createIdempotencyKey() },
+      })),
     },
   });
+}
+
+/** With what the cancel dialog begins: the clock, and the cancellation that is running. */
+export function cancelTicketInput({ intents, now }: PageDependencies) {
+  return {
+    now: now(),
+    cancellation: standingOf(intents.running()?.getSnapshot().children.cancellation, selectCancellation),
+  };
 }

@@ -1,19 +1,34 @@
 import { fromCallback, fromPromise } from 'xstate';
-import { sessionMachine } from '#machines/sessionMachine.ts';
-import { listTickets } from '../api/tickets.ts';
-import { signOut, userInfo } from '../api/user.ts';
+import { sessionMachine, type Account } from '#machines/sessionMachine.ts';
+import { askTickets, listTickets } from '../api/tickets.ts';
+import { askUserInfo, signOut, userInfo } from '../api/user.ts';
 import type { Dependencies } from './dependencies.ts';
+import { watchOnline } from './watchOnline.ts';
+import { watchTabs } from './watchTabs.ts';
 
-/** The session bound to the API and to what the browser stores of it: the token, and the tickets that were opened. */
-export function bindSession({ client, token, keptTickets, announce }: Dependencies) {
+/** The session bound to the API, to the other tabs, and to what the browser stores of it: the token, and the tickets that were opened. */
+export function bindSession(dependencies: Dependencies) {
+  const { client, token, keptTickets, tabs, window } = dependencies;
   return sessionMachine.provide({
     actors: {
       restoreUser: fromPromise(async () => (token.read() === undefined ? undefined : userInfo(client))),
+      askUser: fromPromise(async () => (token.read() === undefined ? undefined : askUserInfo(client))),
       loadTickets: fromPromise(() => listTickets(client)),
+      askAccount: fromPromise<Account, undefined>(async () => ({
+        user: await askUserInfo(client),
+        tickets: await askTickets(client),
+      })),
+      watchTabs: watchTabs(dependencies),
+      watchOnline: watchOnline(window),
+      watchKept: fromCallback(({ sendBack }) => {
+        const report = () => sendBack({ type: 'kept.changed', tickets: keptTickets.list() });
+        report();
+        return keptTickets.subscribe(report);
+      }),
       watchToken: fromCallback(({ sendBack }) => token.subscribe(() => sendBack({ type: 'token.changed' }))),
     },
     actions: {
-      announce: (_, fact) => announce(fact),
+      tellTabs: () => tabs.tell(),
       storeToken: (_, params) => token.write(params.token),
       removeToken: () => token.remove(),
       disownKeptTickets: (_, { userId }) => {

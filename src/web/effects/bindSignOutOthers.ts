@@ -4,9 +4,8 @@ import { signOutOthers } from '../api/user.ts';
 import type { Dependencies } from './dependencies.ts';
 
 /** Signing out other devices bound to the API. */
-export function bindSignOutOthers({ client, announce }: Dependencies) {
+export function bindSignOutOthers({ client }: Dependencies) {
   return signOutOthersMachine.provide({
     actors: { signOutOthers: fromPromise(() => signOutOthers(client)) },
-    actions: { announce: (_, fact) => announce(fact) },
   });
 }

@@ -1,13 +1,14 @@
 import { fromCallback } from 'xstate';
+import { sentences } from '#domain/sentences.ts';
 import { ticketCalendar } from '#domain/ticketCalendar.ts';
 import type { SessionSnapshot } from '#machines/sessionMachine.ts';
 import { ticketMachine, type TicketSession } from '#machines/ticketMachine.ts';
-import type { PageDependencies } from './dependencies.ts';
+import type { SessionDependencies } from './dependencies.ts';
 import { saveFile } from './saveFile.ts';
 import { watchClock } from './watchClock.ts';
 
 /** A ticket's page bound to the session, to what this device keeps, to the clock, the printer and the downloads. */
-export function bindTicket({ session, keptTickets, window, now, zone, announce }: PageDependencies) {
+export function bindTicket({ session, keptTickets, window, now, zone }: SessionDependencies) {
   return ticketMachine.provide({
     actors: {
       watchClock: watchClock(now),
@@ -30,12 +31,14 @@ export function bindTicket({ session, keptTickets, window, now, zone, announce }
       }),
     },
     actions: {
-      announce: (_, fact) => announce(fact),
       keepTicket: (_, { userId, ticket }) => {
         if (userId !== undefined && ticket !== undefined) keptTickets.keep(userId, ticket);
       },
       dropTicket: (_, { ticketId }) => keptTickets.drop(ticketId),
-      retryTickets: () => session.send({ type: 'tickets.retry' }),
+      retryTickets: () => {
+        session.send({ type: 'tickets.retry' });
+        session.send({ type: 'session.retry' });
+      },
       print: () => window.print(),
       saveCalendar: (_, { ticket, now: at }) => {
         if (ticket === undefined) return;
@@ -51,14 +54,14 @@ function ticketSessionOf(snapshot: SessionSnapshot, ticketId: string): TicketSes
     standing: standingOf(snapshot),
     userId: user?.id,
     ticket: tickets.find(({ id }) => id === ticketId),
-    failure,
+    failure: snapshot.matches('unreachable') ? sentences.unreachable : failure,
   };
 }
 
 function standingOf(snapshot: SessionSnapshot): TicketSession['standing'] {
   if (snapshot.matches('signedOut')) return 'signedOut';
   if (snapshot.matches({ signedIn: 'ready' })) return 'loaded';
-  return snapshot.matches({ signedIn: 'failed' }) ? 'failed' : 'unsettled';
+  return snapshot.matches({ signedIn: 'failed' }) || snapshot.matches('unreachable') ? 'failed' : 'unsettled';
 }
 
 function isSame(one: TicketSession, other: TicketSession): boolean {

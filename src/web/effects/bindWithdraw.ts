@@ -1,20 +1,30 @@
-import { assign, fromPromise } from 'xstate';
+import { sendTo } from 'xstate';
+import { selectTransfer } from '#machines/transferMachine.ts';
 import { withdrawMachine } from '#machines/withdrawMachine.ts';
-import { withdraw } from '../api/balance.ts';
-import { createIdempotencyKey, type Dependencies } from './dependencies.ts';
+import { createIdempotencyKey, type PageDependencies } from './dependencies.ts';
+import { followChild, standingOf } from './followChild.ts';
 
-/** The withdraw page bound to the API and the router. */
-export function bindWithdraw({ client, history, announce }: Dependencies) {
+/** The withdraw page bound to the router and to the withdrawal that runs at the root. */
+export function bindWithdraw({ history, intents }: PageDependencies) {
   return withdrawMachine.provide({
     actors: {
-      withdraw: fromPromise(({ input: { amount, password, idempotencyKey } }) =>
-        withdraw(client, { amount, password }, idempotencyKey),
+      watchTransfer: followChild(
+        intents.start,
+        ({ children }) => children.withdrawal,
+        (snapshot) => ({ type: 'transfer.changed', transfer: snapshot && selectTransfer(snapshot) }),
       ),
     },
     actions: {
-      announce: (_, fact) => announce(fact),
-      goTo: (_, { path }) => history.push(path),
-      renewIdempotencyKey: assign({ idempotencyKey: () => createIdempotencyKey() }),
+      replacePath: (_, { path }) => history.replace(path),
+      startWithdrawal: sendTo(intents.start, (_, { amount, password }) => ({
+        type: 'withdrawal.start',
+        transfer: { amount, password, idempotencyKey: createIdempotencyKey() },
+      })),
     },
   });
+}
+
+/** With what the withdraw page begins: the withdrawal that is running. */
+export function withdrawInput({ intents }: PageDependencies) {
+  return { transfer: standingOf(intents.running()?.getSnapshot().children.withdrawal, selectTransfer) };
 }

@@ -1,10 +1,10 @@
-import type { AppEvent } from '#machines/appMachine.ts';
 import { createClient } from '../api/client.ts';
 import type { OpenFeed } from '../api/liveSeats.ts';
 import { createBrowserHistory } from './browserHistory.ts';
 import { createStoredText } from './browserStorage.ts';
-import type { Dependencies } from './dependencies.ts';
+import type { CallNews, Dependencies } from './dependencies.ts';
 import { createKeptTickets } from './keptTickets.ts';
+import { createTabs } from './tabs.ts';
 
 /** What may differ between the product and a test of it. */
 export interface World {
@@ -15,20 +15,25 @@ export interface World {
 }
 
 /** The machines' world from a browser window; the fixed storage keys are named here. */
-export function createDependencies(
-  { window, fetch, openFeed, now }: World,
-  announce: (fact: AppEvent) => void,
-): Dependencies {
+export function createDependencies({ window, fetch, openFeed, now }: World): Dependencies {
+  const listeners = new Set<(news: CallNews) => void>();
+  const tell = (news: CallNews) => listeners.forEach((listener) => listener(news));
   const token = createStoredText(window, 'localStorage', 'nobar-now.token');
   return {
     client: createClient({
       baseUrl: new URL('/api/', window.location.href).href,
       fetch,
       readToken: token.read,
-      onRequestStarted: () => announce({ type: 'request.started' }),
-      onRequestSettled: () => announce({ type: 'request.settled' }),
-      onSessionEnded: () => announce({ type: 'session.ended' }),
+      onRequestStarted: () => tell('request.started'),
+      onRequestSettled: () => tell('request.settled'),
+      onSessionEnded: () => tell('session.ended'),
     }),
+    calls: {
+      subscribe: (listener) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    },
     openFeed,
     history: createBrowserHistory(window),
     window,
@@ -37,10 +42,10 @@ export function createDependencies(
     chance: () => takeEarlyChance(window.document) ?? Math.random(),
     token,
     theme: createStoredText(window, 'localStorage', 'nobar-now.theme'),
-    keptSelection: createStoredText(window, 'sessionStorage', 'nobar-now.selection'),
+    keptSeats: createStoredText(window, 'sessionStorage', 'nobar-now.seats'),
     seatView: createStoredText(window, 'localStorage', 'nobar-now.seat-view'),
     keptTickets: createKeptTickets(createStoredText(window, 'localStorage', 'nobar-now.tickets')),
-    announce,
+    tabs: createTabs('nobar-now.account'),
   };
 }
 

@@ -9,6 +9,7 @@ type Kept = v.InferOutput<typeof keptSchema>;
 
 /** The tickets that a user opened on this device, to be shown when the cinema is out of reach. */
 export interface KeptTickets {
+  readonly list: () => readonly Ticket[];
   readonly find: (ticketId: string) => Ticket | undefined;
   /** Keeps a ticket that was opened; those of another user go. */
   readonly keep: (userId: string, ticket: Ticket) => void;
@@ -42,6 +43,7 @@ export function createKeptTickets(stored: StoredText): KeptTickets {
   };
 
   return {
+    list: () => read()?.tickets ?? [],
     find: (ticketId) => read()?.tickets.find(({ id }) => id === ticketId),
     keep: (userId, ticket) => {
       const kept = read();

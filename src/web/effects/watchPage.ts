@@ -1,21 +1,17 @@
 import { fromCallback, type EventObject } from 'xstate';
+import { pageTitle } from '#domain/paths.ts';
 import type { Dependencies } from './dependencies.ts';
 
 /** Reports the title of each page gone to; of the page that the visitor arrived at the browser itself tells. */
-export function watchPage({ window, history }: Dependencies) {
+export function watchPage({ history }: Pick<Dependencies, 'history'>) {
   return fromCallback<EventObject, undefined>(({ sendBack }) => {
-    const { document } = window;
-    const { title: titleBetweenPages } = document;
     let told = history.current().pathname;
 
-    const observer = new MutationObserver(() => {
+    return history.subscribe(() => {
       const { pathname } = history.current();
-      const { title } = document;
-      if (pathname === told || title === titleBetweenPages) return;
+      if (pathname === told) return;
       told = pathname;
-      sendBack({ type: 'page.changed', title });
+      sendBack({ type: 'page.changed', title: pageTitle(pathname) });
     });
-    observer.observe(document.head, { childList: true, subtree: true, characterData: true });
-    return () => observer.disconnect();
   });
 }

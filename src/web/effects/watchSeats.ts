@@ -1,5 +1,5 @@
 import { fromCallback, type EventObject } from 'xstate';
-import type { ShowtimeOfMovie } from '#machines/bookingMachine.ts';
+import type { Screening } from '#domain/showtimes.ts';
 import { followSeats } from '../api/liveSeats.ts';
 import type { Dependencies } from './dependencies.ts';
 
@@ -10,7 +10,7 @@ const REOPEN_DELAY = 3000;
  * A hidden page needs none and leaves its connection to others; seen again, it learns all at once.
  */
 export function watchSeats({ openFeed, window }: Pick<Dependencies, 'openFeed' | 'window'>) {
-  return fromCallback<EventObject, ShowtimeOfMovie>(({ input: { title, date, time }, sendBack }) => {
+  return fromCallback<EventObject, Screening>(({ input: { title, date, time }, sendBack }) => {
     let close: (() => void) | undefined;
     let reopening: ReturnType<typeof setTimeout> | undefined;
 
@@ -27,7 +27,7 @@ export function watchSeats({ openFeed, window }: Pick<Dependencies, 'openFeed' |
         { title, showtimeDate: date, showtimeTime: time },
         {
           onConnected: () => sendBack({ type: 'seats.connected' }),
-          onSeats: (seatNumbers) => sendBack({ type: 'seats.changed', seatNumbers }),
+          onSeats: (seatNumbers) => sendBack({ type: 'seats.told', seatNumbers }),
           onLost: (forGood) => {
             sendBack({ type: 'seats.disconnected' });
             if (forGood) reopening = setTimeout(open, REOPEN_DELAY);

@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react';
-import { useLocation } from 'react-router-dom';
 import { sectionOf, type Section } from '#domain/paths.ts';
 import { Link } from '../components/Link.tsx';
 import type { mainNavigation } from './navigation.ts';
 import { link } from './NavigationLinks.css.ts';
+import { useLocation } from '../app/useLocation.ts';
 
 interface NavigationLinksProps {
   readonly items: typeof mainNavigation;

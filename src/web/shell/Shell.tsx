@@ -6,6 +6,7 @@ import { visuallyHidden } from '../styles/visuallyHidden.css.ts';
 import { Footer } from './Footer.tsx';
 import { Overlay } from './Overlay.tsx';
 import * as css from './Shell.css.ts';
+import { QuietLine } from './QuietLine.tsx';
 import { TopBar } from './TopBar.tsx';
 
 const AuthDialog = lazy(onDemand(() => import('./AuthDialog.tsx')));
@@ -25,6 +26,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         Skip to content
       </a>
       <TopBar />
+      <QuietLine />
       <main id="main" tabIndex={-1} className={css.main}>
         {children}
       </main>

@@ -40,11 +40,11 @@ export function TopBar() {
 
 function Visitor() {
   const [user] = useSession((snapshot) => snapshot.context.user);
-  const [isSignedOut] = useSession((snapshot) => snapshot.matches('signedOut'));
+  const [isRestoring] = useSession((snapshot) => snapshot.matches('restoring'));
   const [, send] = useAuthDialog(() => undefined);
 
   if (user !== undefined) return <UserButton displayName={user.displayName} />;
-  if (!isSignedOut) return null;
+  if (isRestoring) return null;
   return (
     <Button variant="primary" onClick={() => send({ type: 'auth.open' })}>
       Sign In

@@ -2,17 +2,20 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import { cancelModel } from '../../models/cancelModel.ts';
 import { addPerson, balanceOf, buy, PASSWORD, soldSeats } from '../../server/people.ts';
-import { unreachable } from '../network.ts';
+import { answerLost, unreachable, type Fate, type HeldCall } from '../network.ts';
 import { openHouse, openProduct, passTime } from '../openProduct.tsx';
-import { arriveAt, findToast } from '../visitor.ts';
+import { arriveAt, findToast, goBackTo, quietLine, whereabouts } from '../visitor.ts';
 import { walkEveryWay } from './walkEveryWay.ts';
+
+const UNREACHABLE = 'The cinema cannot be reached. Check your connection and try again.';
+const UNSETTLED = 'The cinema has not answered. It is asked again until it says what happened.';
 
 walkEveryWay(cancelModel, async () => {
   const house = await openHouse({ now: Date.parse('2026-03-05T20:20:00+07:00') });
   const person = await addPerson(house, { balance: 200_000 });
-  await buy(house, person, { seatNumbers: [12, 13] });
+  const ticket = await buy(house, person, { seatNumbers: [12, 13] });
   house.clock.now = Date.parse('2026-03-05T20:34:00+07:00');
-  const { user, network } = await openProduct(house, '/my-tickets', { person });
+  const { user, network, runtime, openTab } = await openProduct(house, '/my-tickets', { person });
 
   const press = async (name: string) => user.click((await findDialog()).getByRole('button', { name }));
   const confirm = async (password: string) => {
@@ -20,6 +23,15 @@ walkEveryWay(cancelModel, async () => {
     await user.clear(field);
     if (password !== '') await user.type(field, password);
     await press('Cancel Ticket');
+  };
+  const confirmBut = async (fate: Fate) => {
+    network.nextCall('DELETE user/tickets', fate);
+    await confirm(PASSWORD);
+  };
+  let underWay: HeldCall | undefined;
+  const isRefundedOnce = async () => {
+    expect(await balanceOf(house, person)).toBe(200_000);
+    expect(await soldSeats(house)).toEqual([expect.objectContaining({ seatNumbers: [] })]);
   };
   const stillHolds = async () => {
     expect(await balanceOf(house, person)).toBe(130_000);
@@ -34,8 +46,24 @@ walkEveryWay(cancelModel, async () => {
       'go back': () => press('Back'),
       'confirm without a password': () => confirm(''),
       'confirm with a wrong password': () => confirm('wrong horse'),
-      'confirm without a line': async () => {
-        network.nextCall('DELETE user/tickets', unreachable);
+      'confirm without a line': () => confirmBut(unreachable),
+      'confirm and lose the answer': () => confirmBut(answerLost),
+      'wait until it is asked again': () => passTime(house, 1000),
+      'confirm and leave the page': async () => {
+        underWay = network.holdNext('DELETE user/tickets');
+        await confirm(PASSWORD);
+        await underWay.arrived;
+        runtime.dependencies.history.push('/movies');
+      },
+      'let the answer come': async () => underWay?.release(),
+      'come back': () => goBackTo('/my-tickets'),
+      'confirm after another tab has cancelled': async () => {
+        const { session, intents } = openTab();
+        await waitFor(() => expect(session.getSnapshot().context.user).toBeDefined());
+        const cancellation = { ticket, password: PASSWORD, idempotencyKey: 'in-another-tab' };
+        intents.send({ type: 'cancellation.start', cancellation });
+        await waitFor(() => expect(network.callsOf('DELETE booked-seats')).toHaveLength(1));
+        await network.settle();
         await confirm(PASSWORD);
       },
       confirm: () => confirm(PASSWORD),
@@ -78,16 +106,47 @@ walkEveryWay(cancelModel, async () => {
         expect(await findToast('top-right', await alertInDialog())).toBeTruthy();
         await stillHolds();
       },
-      failed: async () => {
-        expect(await alertInDialog()).toBe('The cinema cannot be reached. Check your connection and try again.');
+      unsettled: async () => {
+        await saysUnsettled();
+        expect(await findToast('top-right', UNREACHABLE)).toBeTruthy();
         await stillHolds();
+      },
+      answerLost: async () => {
+        await saysUnsettled();
+        await isRefundedOnce();
+      },
+      unsettledList: async () => {
+        await noDialog();
+        expect(screen.getByRole('listitem', { name: 'The Kid' })).toBeTruthy();
+        expect(screen.queryByRole('alert')).toBeNull();
+        expect(quietLine()).toBe(UNSETTLED);
+      },
+      elsewhere: async () => {
+        await arriveAt('/movies');
+        await noDialog();
+      },
+      toldElsewhere: async () => {
+        expect(await findToast('top-right', 'Ticket cancelled')).toBeTruthy();
+        expect(whereabouts()).toBe('/movies');
+        await isRefundedOnce();
+      },
+      cancelling: async () => {
+        expect(await (await findDialog()).findByText('Seats 12 and 13')).toBeTruthy();
+        expect((await findDialog()).getByRole('button', { name: 'Cancel Ticket' }).ariaDisabled).toBe('true');
+      },
+      gone: async () => {
+        expect(await findToast('top-right', 'This ticket had already been cancelled')).toBeTruthy();
+        expect(await screen.findByText('You do not have any tickets. Lets book some!')).toBeTruthy();
+        await noDialog();
+        expect(screen.queryByRole('alert')).toBeNull();
+        await isRefundedOnce();
       },
       cancelled: async () => {
         expect(await findToast('top-right', 'Ticket cancelled')).toBeTruthy();
         expect(await screen.findByText('You do not have any tickets. Lets book some!')).toBeTruthy();
         await noDialog();
-        expect(await balanceOf(house, person)).toBe(200_000);
-        expect(await soldSeats(house)).toEqual([expect.objectContaining({ seatNumbers: [] })]);
+        expect(quietLine()).toBe('');
+        await isRefundedOnce();
       },
       movies: () => arriveAt('/movies'),
     },
@@ -96,6 +155,12 @@ walkEveryWay(cancelModel, async () => {
 
 async function findDialog() {
   return within(await screen.findByRole('dialog', { name: 'Cancel Ticket' }));
+}
+
+async function saysUnsettled(): Promise<void> {
+  expect(await alertInDialog()).toBe(UNREACHABLE);
+  expect((await findDialog()).getByText(UNSETTLED)).toBeTruthy();
+  expect(quietLine()).toBe(UNSETTLED);
 }
 
 async function alertInDialog(): Promise<string> {

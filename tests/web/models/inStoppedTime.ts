@@ -25,8 +25,16 @@ export async function inStoppedTime(
   await press();
   await held.arrived;
   await meanwhile?.();
-  vi.setTimerTickMode('manual');
   held.release();
+  await stopTimeAtSuccess({ house, network }, success);
+}
+
+/** Stops the timers of the pages before the answer that was just let go has come, and waits for the success it brings. */
+export async function stopTimeAtSuccess(
+  { house, network }: Pick<Product, 'network'> & { readonly house: Cinema },
+  success: string,
+): Promise<void> {
+  vi.setTimerTickMode('manual');
   await network.settle();
   const deadline = performance.now() + PATIENCE;
   while (screen.queryByText(success) === null && performance.now() < deadline) await passTime(house, 0);

@@ -1,15 +1,27 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, vi } from 'vitest';
 import { seatName } from '#domain/seats.ts';
+import { bookingOf } from '#domain/booking.ts';
+import { theKid } from '../../server/films.ts';
 import { purchaseModel } from '../../models/purchaseModel.ts';
 import { addPerson, balanceOf, buy, soldSeats } from '../../server/people.ts';
-import { unreachable } from '../network.ts';
+import { answerLost, unreachable, type Fate, type HeldCall } from '../network.ts';
 import { openHouse, openProduct, passTime } from '../openProduct.tsx';
-import { arriveAt, clickSeats, findSeat, findToast, KID_TONIGHT, openUserMenu, whereabouts } from '../visitor.ts';
+import {
+  arriveAt,
+  clickSeats,
+  findSeat,
+  findToast,
+  KID_TONIGHT,
+  openUserMenu,
+  quietLine,
+  whereabouts,
+} from '../visitor.ts';
 import { inStoppedTime } from './inStoppedTime.ts';
 import { walkEveryWay } from './walkEveryWay.ts';
 
 const BOOKED = '×';
+const UNSETTLED = 'The cinema has not answered. It is asked again until it says what happened.';
 const SUCCESS = 'Successful purchase of tickets';
 
 walkEveryWay(purchaseModel, async () => {
@@ -17,7 +29,7 @@ walkEveryWay(purchaseModel, async () => {
   const rival = await addPerson(house, { balance: 200_000 });
   await buy(house, rival, { seatNumbers: [1] });
   const person = await addPerson(house, { balance: 200_000 });
-  const { user, network } = await openProduct(house, '/movie/The%20Kid', { person });
+  const { user, network, runtime, reload, openTab } = await openProduct(house, '/movie/The%20Kid', { person });
 
   const click = async (name: string) => user.click(await screen.findByRole('button', { name }));
   const clickInDialog = async (name: string) => user.click((await findDialog()).getByRole('button', { name }));
@@ -25,10 +37,19 @@ walkEveryWay(purchaseModel, async () => {
 
   const buyInStoppedTime = (press: () => Promise<void>) =>
     inStoppedTime({ house, network }, { call: 'POST booked-seats', press, success: SUCCESS });
+  const buyBut = async (fate: Fate) => {
+    network.nextCall('POST user/tickets', fate);
+    await clickInDialog('Buy');
+  };
+  let underWay: HeldCall | undefined;
   const isSold = async (seatNumbers: readonly number[]) =>
     expect(await soldSeats(house)).toEqual([
       { showtimeDate: '05 Mar', showtimeTime: '20.35', movieTitle: 'The Kid', seatNumbers },
     ]);
+  const isBoughtOnce = async () => {
+    await isSold([1, 12, 13]);
+    expect(await balanceOf(house, person)).toBe(130_000);
+  };
 
   return {
     acts: {
@@ -57,9 +78,49 @@ walkEveryWay(purchaseModel, async () => {
           expect(purchases()).toBe(1);
           call.release();
         }),
-      'buy without a line': async () => {
-        network.nextCall('POST user/tickets', unreachable);
+      'buy without a line': () => buyBut(unreachable),
+      'buy and lose the answer': () => buyBut(answerLost),
+      'wait until it is asked again': () => buyInStoppedTime(() => passTime(house, 1000)),
+      'wait for the answer in the hall': () => passTime(house, 1000),
+      'buy and leave the page': async () => {
+        underWay = network.holdNext('POST user/tickets');
         await clickInDialog('Buy');
+        await underWay.arrived;
+        runtime.dependencies.history.push('/movies');
+      },
+      'let the answer come': async () => underWay?.release(),
+      'come back to the film': async () => {
+        window.history.back();
+        await arriveAt(KID_TONIGHT);
+      },
+      'let the answer come to the film': () => buyInStoppedTime(async () => underWay?.release()),
+      'buy and reload': async () => {
+        const call = network.holdAnswer('POST user/tickets');
+        await clickInDialog('Buy');
+        await call.arrived;
+        reload();
+        call.release();
+      },
+      reload: async () => reload(),
+      'look at Movies and come back': async () => {
+        const [movies] = screen.getAllByRole('link', { name: 'Movies' });
+        if (movies === undefined) throw new Error('No link leads to Movies');
+        await user.click(movies);
+        await arriveAt('/movies');
+        await user.click(await screen.findByRole('link', { name: 'The Kid 1921' }));
+        await click('05 Mar');
+        await click('20.35');
+      },
+      'buy in another tab': async () => {
+        const { session, intents } = openTab();
+        await waitFor(() => expect(session.getSnapshot().context.user).toBeDefined());
+        const booked = bookingOf('The Kid', theKid, { date: '05 Mar', time: '20.35' }, [20]);
+        const purchase = { booking: booked, movieId: theKid.id, idempotencyKey: 'in-another-tab' };
+        intents.send({ type: 'purchase.start', purchase });
+      },
+      'see somebody else buy': async () => {
+        await waitFor(() => expect(network.openFeeds()).toBe(1));
+        await buy(house, rival, { seatNumbers: [12] });
       },
       'buy after somebody else': async () => {
         network.cutFeeds();
@@ -119,13 +180,58 @@ walkEveryWay(purchaseModel, async () => {
         await dialogSays('Seats 12 and 13');
         await dialogSays('Change Rp.130.000');
       },
-      failed: async () => {
+      unsettled: async () => {
         const sentence = 'The cinema cannot be reached. Check your connection and try again.';
         expect((await (await findDialog()).findByRole('alert')).textContent).toBe(sentence);
         expect(await findToast('bottom-left', sentence)).toBeTruthy();
         await dialogSays('Seats 12 and 13');
-        await isSold([1]);
+        await dialogSays(UNSETTLED);
+        expect(quietLine()).toBe(UNSETTLED);
       },
+      unsettledHall: async () => {
+        await noDialog();
+        expect((await findSeat(1)).textContent).toBe(BOOKED);
+        expect(screen.queryByRole('alert')).toBeNull();
+        expect(quietLine()).toBe(UNSETTLED);
+        await selectionIs([]);
+      },
+      boughtInTheHall: async () => {
+        expect(await findToast('bottom-left', SUCCESS)).toBeTruthy();
+        await waitFor(() => expect(bookedSeats()).toEqual([1, 12, 13].map(seatName)));
+        expect(screen.queryByText(/just been taken/)).toBeNull();
+        expect(quietLine()).toBe('');
+        expect(whereabouts()).toBe(KID_TONIGHT);
+        await isBoughtOnce();
+      },
+      elsewhere: async () => {
+        await arriveAt('/movies');
+        await noDialog();
+        await screen.findByRole('link', { name: 'The Kid 1921' });
+      },
+      toldElsewhere: async () => {
+        expect(await findToast('bottom-left', SUCCESS)).toBeTruthy();
+        await passTime(house, 1500);
+        expect(whereabouts()).toBe('/movies');
+        await isBoughtOnce();
+      },
+      buying: async () => {
+        await dialogSays('Seats 12 and 13');
+        expect((await findDialog()).getByRole('button', { name: 'Buy' }).ariaDisabled).toBe('true');
+      },
+      boughtAfterAll: async () => {
+        expect(screen.getByText(SUCCESS)).toBeTruthy();
+        expect(screen.queryByRole('dialog')).toBeNull();
+        expect(whereabouts()).toBe(KID_TONIGHT);
+        await isBoughtOnce();
+      },
+      reloaded: async () => {
+        await noDialog();
+        await waitFor(() => expect(bookedSeats()).toEqual([1, 12, 13].map(seatName)));
+        await selectionIs([]);
+        expect(screen.queryByText(/just been taken/)).toBeNull();
+        await isBoughtOnce();
+      },
+      confirmingPoorer: () => dialogSays('Change Rp.95.000'),
       oneSeat: async () => {
         expect((await screen.findByRole('alert')).textContent).toBe('Seat 12 has just been taken');
         await noDialog();
@@ -152,8 +258,7 @@ walkEveryWay(purchaseModel, async () => {
         expect(screen.queryByRole('dialog')).toBeNull();
         expect(whereabouts()).toBe(KID_TONIGHT);
         expect(bookedSeats()).toEqual([1, 12, 13].map(seatName));
-        await isSold([1, 12, 13]);
-        expect(await balanceOf(house, person)).toBe(130_000);
+        await isBoughtOnce();
       },
       lingering: async () => expect(whereabouts()).toBe(KID_TONIGHT),
       home: async () => {
@@ -186,7 +291,7 @@ async function findDialog() {
 }
 
 async function dialogSays(message: string): Promise<void> {
-  expect((await findDialog()).getByText(message)).toBeTruthy();
+  expect(await (await findDialog()).findByText(message)).toBeTruthy();
 }
 
 async function noDialog(): Promise<void> {

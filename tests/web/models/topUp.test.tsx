@@ -2,19 +2,20 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import { topUpModel } from '../../models/topUpModel.ts';
 import { addPerson, balanceOf } from '../../server/people.ts';
-import { answerLost, unreachable, type Fate } from '../network.ts';
+import { answerLost, unreachable, type Fate, type HeldCall } from '../network.ts';
 import { openHouse, openProduct, passTime } from '../openProduct.tsx';
-import { findToast, whereabouts } from '../visitor.ts';
-import { inStoppedTime } from './inStoppedTime.ts';
+import { arriveAt, findToast, goBackTo, quietLine, whereabouts } from '../visitor.ts';
+import { inStoppedTime, stopTimeAtSuccess } from './inStoppedTime.ts';
 import { walkEveryWay } from './walkEveryWay.ts';
 
 const SUCCESS = 'Successfully top up the balance';
+const UNSETTLED = 'The cinema has not answered. It is asked again until it says what happened.';
 const UNREACHABLE = 'The cinema cannot be reached. Check your connection and try again.';
 
 walkEveryWay(topUpModel, async () => {
   const house = await openHouse();
   const person = await addPerson(house, { balance: 20_000 });
-  const { user, network } = await openProduct(house, '/topup', { person });
+  const { user, network, runtime } = await openProduct(house, '/topup', { person });
   await screen.findByText('Balance Rp.20.000');
 
   const press = async (name: string) => user.click((await findDialog()).getByRole('button', { name }));
@@ -23,6 +24,10 @@ walkEveryWay(topUpModel, async () => {
     network.nextCall('POST user/balance', fate);
     await press('Confirm');
   };
+  const payInStoppedTime = (press: () => Promise<void>) =>
+    inStoppedTime({ house, network }, { call: 'POST user/balance', press, success: SUCCESS });
+  const pressLater = async () => underWay?.release();
+  let underWay: HeldCall | undefined;
   const balanceIs = async (balance: number) => expect(await balanceOf(house, person)).toBe(balance);
 
   return {
@@ -34,11 +39,21 @@ walkEveryWay(topUpModel, async () => {
       'go back': () => press('Back'),
       'confirm without a line': () => confirmBut(unreachable),
       'confirm and lose the answer': () => confirmBut(answerLost),
-      confirm: () =>
-        inStoppedTime(
-          { house, network },
-          { call: 'POST user/balance', press: () => press('Confirm'), success: SUCCESS },
-        ),
+      confirm: () => payInStoppedTime(() => press('Confirm')),
+      'wait until it is asked again': () => payInStoppedTime(() => passTime(house, 1000)),
+      'wait for the answer on the page': () => passTime(house, 1000),
+      'confirm and leave the page': async () => {
+        underWay = network.holdNext('POST user/balance');
+        await press('Confirm');
+        await underWay.arrived;
+        runtime.dependencies.history.push('/movies');
+      },
+      'let the answer come': pressLater,
+      'come back': () => goBackTo('/topup'),
+      'let the answer come to the page': async () => {
+        await pressLater();
+        await stopTimeAtSuccess({ house, network }, SUCCESS);
+      },
       'confirm twice at once': async () => {
         const button = (await findDialog()).getByRole('button', { name: 'Confirm' });
         await inStoppedTime(
@@ -70,14 +85,41 @@ walkEveryWay(topUpModel, async () => {
         expect(facts).toEqual(['Rp.150.000', 'Rp.170.000']);
         expect((await findDialog()).queryByRole('alert')).toBeNull();
       },
-      failed: async () => {
-        expect((await (await findDialog()).findByRole('alert')).textContent).toBe(UNREACHABLE);
+      unsettled: async () => {
+        await saysUnsettled();
         expect(await findToast('bottom-left', UNREACHABLE)).toBeTruthy();
         await balanceIs(20_000);
       },
       answerLost: async () => {
-        expect((await (await findDialog()).findByRole('alert')).textContent).toBe(UNREACHABLE);
+        await saysUnsettled();
         await balanceIs(170_000);
+      },
+      unsettledBehind: async () => {
+        await isChosen('150k', 'Rp.150.000');
+        expect(screen.queryByRole('alert')).toBeNull();
+        expect(quietLine()).toBe(UNSETTLED);
+      },
+      paidBehind: async () => {
+        expect(await findToast('bottom-left', SUCCESS)).toBeTruthy();
+        await passTime(house, 1500);
+        expect(whereabouts()).toBe('/topup');
+        expect(screen.getByText('Balance Rp.170.000')).toBeTruthy();
+        expect(quietLine()).toBe('');
+        await balanceIs(170_000);
+      },
+      elsewhere: async () => {
+        await arriveAt('/movies');
+        await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      },
+      toldElsewhere: async () => {
+        expect(await findToast('bottom-left', SUCCESS)).toBeTruthy();
+        await passTime(house, 1500);
+        expect(whereabouts()).toBe('/movies');
+        await balanceIs(170_000);
+      },
+      paying: async () => {
+        expect(await (await findDialog()).findByText('Rp.150.000')).toBeTruthy();
+        expect((await findDialog()).getByRole('button', { name: 'Confirm' }).ariaDisabled).toBe('true');
       },
       paid: async () => {
         expect(screen.getByText(SUCCESS)).toBeTruthy();
@@ -94,6 +136,13 @@ walkEveryWay(topUpModel, async () => {
 
 async function findDialog() {
   return within(await screen.findByRole('dialog', { name: 'Top Up' }));
+}
+
+async function saysUnsettled(): Promise<void> {
+  const dialog = await findDialog();
+  expect((await dialog.findByRole('alert')).textContent).toBe(UNREACHABLE);
+  expect(dialog.getByText(UNSETTLED)).toBeTruthy();
+  expect(quietLine()).toBe(UNSETTLED);
 }
 
 async function isChosen(name: string, amount: string): Promise<void> {

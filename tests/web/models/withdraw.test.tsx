@@ -2,18 +2,20 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import { withdrawModel } from '../../models/withdrawModel.ts';
 import { addPerson, balanceOf, PASSWORD } from '../../server/people.ts';
-import { unreachable } from '../network.ts';
+import { answerLost, unreachable, type Fate, type HeldCall } from '../network.ts';
 import { openHouse, openProduct, passTime } from '../openProduct.tsx';
-import { findToast, whereabouts } from '../visitor.ts';
-import { inStoppedTime } from './inStoppedTime.ts';
+import { arriveAt, findToast, goBackTo, quietLine, whereabouts } from '../visitor.ts';
+import { inStoppedTime, stopTimeAtSuccess } from './inStoppedTime.ts';
 import { walkEveryWay } from './walkEveryWay.ts';
 
+const UNREACHABLE = 'The cinema cannot be reached. Check your connection and try again.';
+const UNSETTLED = 'The cinema has not answered. It is asked again until it says what happened.';
 const SUCCESS = 'Withdrawal successful';
 
 walkEveryWay(withdrawModel, async () => {
   const house = await openHouse();
   const person = await addPerson(house, { balance: 160_000 });
-  const { user, network } = await openProduct(house, '/withdraw', { person });
+  const { user, network, runtime } = await openProduct(house, '/withdraw', { person });
   await screen.findByText('Balance Rp.160.000');
 
   const press = async (name: string) => user.click((await findDialog()).getByRole('button', { name }));
@@ -29,6 +31,13 @@ walkEveryWay(withdrawModel, async () => {
     await user.type(field, amount);
   };
   const pressWithdraw = () => user.click(screen.getByRole('button', { name: 'Withdraw' }));
+  const payInStoppedTime = (press: () => Promise<void>) =>
+    inStoppedTime({ house, network }, { call: 'PUT user/balance', press, success: SUCCESS });
+  const confirmBut = async (fate: Fate) => {
+    network.nextCall('PUT user/balance', fate);
+    await confirm(PASSWORD);
+  };
+  let underWay: HeldCall | undefined;
   const balanceIs = async (balance: number) => expect(await balanceOf(house, person)).toBe(balance);
 
   return {
@@ -45,14 +54,25 @@ walkEveryWay(withdrawModel, async () => {
       'go back': () => press('Back'),
       'confirm without a password': () => confirm(''),
       'confirm with a wrong password': () => confirm('wrong horse'),
-      'confirm without a line': async () => {
-        network.nextCall('PUT user/balance', unreachable);
-        await confirm(PASSWORD);
-      },
+      'confirm without a line': () => confirmBut(unreachable),
+      'confirm and lose the answer': () => confirmBut(answerLost),
       confirm: async () => {
         if ((await findDialog()).queryByText('Rp.200.000') !== null) return confirm(PASSWORD);
-        const call = 'PUT user/balance';
-        return inStoppedTime({ house, network }, { call, press: () => confirm(PASSWORD), success: SUCCESS });
+        return payInStoppedTime(() => confirm(PASSWORD));
+      },
+      'wait until it is asked again': () => payInStoppedTime(() => passTime(house, 1000)),
+      'wait for the answer on the page': () => passTime(house, 1000),
+      'confirm and leave the page': async () => {
+        underWay = network.holdNext('PUT user/balance');
+        await confirm(PASSWORD);
+        await underWay.arrived;
+        runtime.dependencies.history.push('/movies');
+      },
+      'let the answer come': async () => underWay?.release(),
+      'come back': () => goBackTo('/withdraw'),
+      'let the answer come to the page': async () => {
+        underWay?.release();
+        await stopTimeAtSuccess({ house, network }, SUCCESS);
       },
       'confirm twice at once': async () => {
         await user.type((await findDialog()).getByLabelText('Password'), PASSWORD);
@@ -109,11 +129,42 @@ walkEveryWay(withdrawModel, async () => {
         expect(await alertInDialog()).toMatch(/password/i);
         await balanceIs(160_000);
       },
-      failed: async () => {
-        const sentence = 'The cinema cannot be reached. Check your connection and try again.';
-        expect(await alertInDialog()).toBe(sentence);
-        expect(await findToast('bottom-left', sentence)).toBeTruthy();
+      unsettled: async () => {
+        await saysUnsettled();
+        expect(await findToast('bottom-left', UNREACHABLE)).toBeTruthy();
         await balanceIs(160_000);
+      },
+      answerLost: async () => {
+        await saysUnsettled();
+        await balanceIs(10_000);
+      },
+      unsettledBehind: async () => {
+        await noDialog();
+        expect(screen.getByRole('radio', { name: '150k', checked: true })).toBeTruthy();
+        expect(screen.queryByRole('alert')).toBeNull();
+        expect(quietLine()).toBe(UNSETTLED);
+      },
+      paidBehind: async () => {
+        expect(await findToast('bottom-left', SUCCESS)).toBeTruthy();
+        await passTime(house, 1500);
+        expect(whereabouts()).toBe('/withdraw');
+        expect(screen.getByText('Balance Rp.10.000')).toBeTruthy();
+        expect(quietLine()).toBe('');
+        await balanceIs(10_000);
+      },
+      elsewhere: async () => {
+        await arriveAt('/movies');
+        await noDialog();
+      },
+      toldElsewhere: async () => {
+        expect(await findToast('bottom-left', SUCCESS)).toBeTruthy();
+        await passTime(house, 1500);
+        expect(whereabouts()).toBe('/movies');
+        await balanceIs(10_000);
+      },
+      paying: async () => {
+        expect(await (await findDialog()).findByText('Rp.150.000')).toBeTruthy();
+        expect((await findDialog()).getByRole('button', { name: 'Confirm' }).ariaDisabled).toBe('true');
       },
       paid: async () => {
         expect(screen.getByText(SUCCESS)).toBeTruthy();
@@ -134,6 +185,12 @@ async function findDialog() {
 
 async function dialogShows(facts: readonly string[]): Promise<void> {
   expect((await findDialog()).getAllByRole('definition').map((fact) => fact.textContent)).toEqual(facts);
+}
+
+async function saysUnsettled(): Promise<void> {
+  expect(await alertInDialog()).toBe(UNREACHABLE);
+  expect((await findDialog()).getByText(UNSETTLED)).toBeTruthy();
+  expect(quietLine()).toBe(UNSETTLED);
 }
 
 async function alertInDialog(): Promise<string> {

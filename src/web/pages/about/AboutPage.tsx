@@ -9,7 +9,6 @@ import { prose } from '../../styles/text.css.ts';
 export default function AboutPage() {
   return (
     <>
-      <title>About · Nobar Now</title>
       <SectionHeader title="About" />
       <div className={`${stack} ${prose}`}>
         <p>

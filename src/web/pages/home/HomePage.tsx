@@ -17,7 +17,6 @@ export function HomePage() {
 
   return (
     <>
-      <title>Home · Nobar Now</title>
       <h1 className={css.welcome}>
         Welcome to <br />
         Nobar Now

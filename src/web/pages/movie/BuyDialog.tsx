@@ -1,15 +1,24 @@
 import { tooYoungSentence } from '#domain/age.ts';
 import { formatRupiah } from '#domain/money.ts';
+import { isSameBooking } from '#domain/booking.ts';
+import { purchaseTotal } from '#domain/purchase.ts';
 import { seatList } from '#domain/seats.ts';
-import { selectTooYoung, selectTotal, selectVerdict } from '#machines/bookingMachine.ts';
+import {
+  selectFailure,
+  selectReviewed,
+  selectStage,
+  selectTooYoung,
+  selectVerdict,
+} from '#machines/bookingSelectors.ts';
+import { isBusy } from '#machines/intentStage.ts';
 import { shallowEqual } from '@xstate/react';
 import { useBooking } from '../../app/booking.tsx';
 import { Alert } from '../../components/Alert.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
+import { IntentNews } from '../../components/IntentNews.tsx';
 import { row, stack } from '../../styles/layout.css.ts';
 import { danger, muted, price, success } from '../../styles/text.css.ts';
-import { visuallyHidden } from '../../styles/visuallyHidden.css.ts';
 
 /** The purchase to be confirmed; renders nothing without a user (section 2, Buy dialog). */
 export default function BuyDialog() {
@@ -34,48 +43,40 @@ export default function BuyDialog() {
 }
 
 function Purchase() {
-  const [order] = useBooking(({ context }) => {
-    const seatNumbers = context.ticket?.seatNumbers ?? context.selected;
-    return {
-      title: context.movie?.title,
-      date: context.place.date,
-      time: context.place.time,
-      seats: seatList(seatNumbers),
-      count: seatNumbers.length,
-    };
-  }, shallowEqual);
-  const [total, send] = useBooking(selectTotal);
+  const [reviewed, send] = useBooking(selectReviewed, isSameBooking);
   const [verdict] = useBooking(selectVerdict, shallowEqual);
-  const [failure] = useBooking((snapshot) => snapshot.context.failure?.message);
-  const [isBuying] = useBooking((snapshot) => snapshot.hasTag('buying'));
-  const [canConfirm] = useBooking((snapshot) => snapshot.can({ type: 'purchase.confirm' }));
-  const [isBought] = useBooking((snapshot) => snapshot.context.ticket !== undefined);
+  const [stage] = useBooking(selectStage);
+  const [failure] = useBooking(selectFailure);
+  const [canConfirm] = useBooking((snapshot) => snapshot.can({ type: 'purchase.confirm', reviewed }));
+  const [canGoBack] = useBooking((snapshot) => snapshot.can({ type: 'purchase.back' }));
+  const isBuying = isBusy(stage);
+  const { movieTitle, showtimeDate, showtimeTime, seatNumbers, movieTicketPrice } = reviewed;
 
   return (
     <form
       className={stack}
       onSubmit={(event) => {
         event.preventDefault();
-        send({ type: 'purchase.confirm' });
+        send({ type: 'purchase.confirm', reviewed });
       }}
     >
       <p>
-        {order.title}
-        {order.count > 0 && `, ${order.date}, ${order.time}`}
+        {movieTitle}
+        {seatNumbers.length > 0 && `, ${showtimeDate}, ${showtimeTime}`}
       </p>
-      {order.count > 0 && <p className={muted}>{order.seats}</p>}
-      {!isBought && <p className={price}>{formatRupiah(total)}</p>}
-      <p role="status" className={isBought ? undefined : visuallyHidden}>
-        {isBought ? 'Bought. Confirming your seats' : ''}
-      </p>
-      {!isBought && verdict !== undefined && (
+      {seatNumbers.length > 0 && <p className={muted}>{seatList(seatNumbers)}</p>}
+      {stage !== 'confirming' && (
+        <p className={price}>{formatRupiah(purchaseTotal(movieTicketPrice, seatNumbers.length))}</p>
+      )}
+      <IntentNews stage={stage} confirming="Bought. Confirming your seats" />
+      {!isBuying && verdict !== undefined && (
         <p className={verdict.kind === 'change' ? success : verdict.kind === 'notEnough' ? danger : muted}>
           {verdict.message}
         </p>
       )}
       {failure !== undefined && <Alert>{failure}</Alert>}
       <div className={row}>
-        <Button inactive={isBuying} onClick={() => send({ type: 'purchase.back' })}>
+        <Button inactive={!canGoBack} onClick={() => send({ type: 'purchase.back' })}>
           Back
         </Button>
         <Button type="submit" variant="primary" busy={isBuying} disabled={!canConfirm && !isBuying}>

@@ -1,5 +1,4 @@
 import { lazy, Suspense } from 'react';
-import { useLocation } from 'react-router-dom';
 import { movieTitleOf, PATHS } from '#domain/paths.ts';
 import { BookingProvider, useBooking } from '../../app/booking.tsx';
 import { onDemand } from '../../app/onDemand.ts';
@@ -13,6 +12,7 @@ import * as css from './MoviePage.css.ts';
 import { MovieSkeleton } from './MovieSkeleton.tsx';
 import { SchedulePicker } from './SchedulePicker.tsx';
 import { SeatSelection } from './SeatSelection.tsx';
+import { useLocation } from '../../app/useLocation.ts';
 
 const BuyDialog = lazy(onDemand(() => import('./BuyDialog.tsx')));
 

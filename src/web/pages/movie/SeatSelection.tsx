@@ -1,7 +1,8 @@
 import { formatRupiah } from '#domain/money.ts';
 import { MAXIMUM_SEATS, seatList } from '#domain/seats.ts';
 import { sentences } from '#domain/sentences.ts';
-import { selectTotal } from '#machines/bookingMachine.ts';
+import { selectTaken, selectTotal } from '#machines/bookingSelectors.ts';
+import { shallowEqual } from '@xstate/react';
 import { useBooking } from '../../app/booking.tsx';
 import { Alert } from '../../components/Alert.tsx';
 import { Button } from '../../components/Button.tsx';
@@ -15,7 +16,7 @@ import * as css from './SeatSelection.css.ts';
 /** The seats of the chosen showtime, what they cost, and the way to buy them (section 2). */
 export function SeatSelection() {
   const [view] = useBooking((snapshot) => {
-    if (snapshot.hasTag('seats') && snapshot.context.showtime !== undefined) return 'seats';
+    if (snapshot.hasTag('seats') && snapshot.context.screening !== undefined) return 'seats';
     if (snapshot.matches({ choosing: 'loadingSeats' })) return 'loading';
     return snapshot.matches({ choosing: 'seatsFailed' }) ? 'failed' : 'none';
   });
@@ -42,12 +43,10 @@ export function SeatSelection() {
 }
 
 function Seats() {
-  const [booked, send] = useBooking((snapshot) => snapshot.context.booked);
+  const [booked, send] = useBooking(selectTaken, shallowEqual);
   const [selected] = useBooking((snapshot) => snapshot.context.selected);
   const [failure] = useBooking((snapshot) =>
-    snapshot.matches({ choosing: { hall: { selection: 'choosingSeats' } } })
-      ? snapshot.context.failure?.message
-      : undefined,
+    snapshot.matches({ choosing: { hall: 'choosingSeats' } }) ? snapshot.context.failure?.message : undefined,
   );
 
   const isFull = selected.length >= MAXIMUM_SEATS;

@@ -20,7 +20,6 @@ export default function MoviesPage() {
 
   return (
     <>
-      <title>Movies · Nobar Now</title>
       <SectionHeader title="Movies" />
       <search className={form}>
         <TextField

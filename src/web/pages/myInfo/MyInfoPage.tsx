@@ -14,7 +14,6 @@ import * as css from './myInfo.css.ts';
 export default function MyInfoPage() {
   return (
     <>
-      <title>My Info · Nobar Now</title>
       <SectionHeader title="My Info" />
       <PersonalPage>
         <Account />

@@ -7,7 +7,6 @@ import { SectionHeader } from '../../components/SectionHeader.tsx';
 export default function NotFoundPage() {
   return (
     <>
-      <title>Page not found · Nobar Now</title>
       <SectionHeader title="Page not found" />
       <Notice
         title="There is nothing at this address"

@@ -1,4 +1,3 @@
-import { useLocation } from 'react-router-dom';
 import { PATHS, ticketIdOf } from '#domain/paths.ts';
 import { isExpired } from '#domain/tickets.ts';
 import { selectTicket } from '#machines/ticketMachine.ts';
@@ -12,6 +11,7 @@ import { row } from '../../styles/layout.css.ts';
 import { SavedNotice } from './SavedNotice.tsx';
 import { TicketSheet } from './TicketSheet.tsx';
 import * as css from './ticket.css.ts';
+import { useLocation } from '../../app/useLocation.ts';
 
 /** One ticket to show at the door: with its QR code, for the printer, for the calendar, and without a connection once opened. */
 export default function TicketPage() {
@@ -19,7 +19,6 @@ export default function TicketPage() {
 
   return (
     <>
-      <title>Ticket · Nobar Now</title>
       <SectionHeader title="Ticket" />
       {ticketId === undefined ? <NoTicket /> : <TicketInHand key={ticketId} ticketId={ticketId} />}
     </>

@@ -2,6 +2,7 @@ import type { Ticket } from '#contract/ticket.ts';
 import { formatRupiah } from '#domain/money.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
 import { seatList } from '#domain/seats.ts';
+import type { IntentStage } from '#machines/intentStage.ts';
 import { useSession } from '../../app/RuntimeContext.ts';
 import { Dialog } from '../../components/Dialog.tsx';
 import { PasswordForm } from '../../components/PasswordForm.tsx';
@@ -10,13 +11,14 @@ import { muted } from '../../styles/text.css.ts';
 interface CancelDialogProps {
   readonly ticket: Ticket;
   readonly failure: string | undefined;
-  readonly busy: boolean;
+  readonly stage: IntentStage;
+  readonly canGoBack: boolean;
   readonly onConfirm: (password: string) => void;
   readonly onBack: () => void;
 }
 
 /** Asks for the account password before a ticket is cancelled (section 2, My Tickets). */
-export default function CancelDialog({ ticket, failure, busy, onConfirm, onBack }: CancelDialogProps) {
+export default function CancelDialog({ ticket, failure, stage, canGoBack, onConfirm, onBack }: CancelDialogProps) {
   const [username] = useSession((session) => session.context.user?.username ?? '');
   const refund = purchaseTotal(ticket.movieTicketPrice, ticket.seatNumbers.length);
 
@@ -26,7 +28,8 @@ export default function CancelDialog({ ticket, failure, busy, onConfirm, onBack 
         username={username}
         action="Cancel Ticket"
         failure={failure}
-        busy={busy}
+        stage={stage}
+        canGoBack={canGoBack}
         onConfirm={onConfirm}
         onBack={onBack}
       >

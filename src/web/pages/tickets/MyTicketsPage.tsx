@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { PATHS } from '#domain/paths.ts';
 import { sentences } from '#domain/sentences.ts';
 import { isExpired } from '#domain/tickets.ts';
+import { selectCancelFailure, selectCancelStage } from '#machines/cancelTicketMachine.ts';
 import { useCancelTicket } from '../../app/cancelTicket.ts';
 import { onDemand } from '../../app/onDemand.ts';
 import { useSession } from '../../app/RuntimeContext.ts';
@@ -19,7 +20,6 @@ const CancelDialog = lazy(onDemand(() => import('./CancelDialog.tsx')));
 export default function MyTicketsPage() {
   return (
     <>
-      <title>My Tickets · Nobar Now</title>
       <SectionHeader title="My Tickets" />
       <PersonalPage>
         <Tickets />
@@ -35,7 +35,7 @@ function Tickets() {
   );
   const [isLoaded] = useSession((session) => session.matches({ signedIn: 'ready' }));
   const [snapshot, send] = useCancelTicket();
-  const { ticket, now, failure: refusal } = snapshot.context;
+  const { ticket, now } = snapshot.context;
 
   return (
     <>
@@ -71,8 +71,9 @@ function Tickets() {
         {snapshot.hasTag('open') && ticket !== undefined && (
           <CancelDialog
             ticket={ticket}
-            failure={refusal}
-            busy={snapshot.hasTag('busy')}
+            failure={selectCancelFailure(snapshot)}
+            stage={selectCancelStage(snapshot)}
+            canGoBack={snapshot.can({ type: 'cancel.back' })}
             onConfirm={(password) => send({ type: 'cancel.confirm', password })}
             onBack={() => send({ type: 'cancel.back' })}
           />

@@ -18,7 +18,6 @@ import * as css from './transactions.css.ts';
 export default function TransactionsPage() {
   return (
     <>
-      <title>Transactions · Nobar Now</title>
       <SectionHeader title="Transactions" />
       <PersonalPage>
         <Transactions />

@@ -1,7 +1,9 @@
 import { formatRupiah } from '#domain/money.ts';
+import { isBusy, type IntentStage } from '#machines/intentStage.ts';
 import { Alert } from '../../components/Alert.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
+import { IntentNews } from '../../components/IntentNews.tsx';
 import { row, stack } from '../../styles/layout.css.ts';
 import * as css from './wallet.css.ts';
 
@@ -9,13 +11,22 @@ interface TopUpDialogProps {
   readonly amount: number;
   readonly balance: number;
   readonly failure: string | undefined;
-  readonly busy: boolean;
+  readonly stage: IntentStage;
+  readonly canGoBack: boolean;
   readonly onConfirm: () => void;
   readonly onBack: () => void;
 }
 
 /** The amount and the balance it leads to, to be confirmed. */
-export default function TopUpDialog({ amount, balance, failure, busy, onConfirm, onBack }: TopUpDialogProps) {
+export default function TopUpDialog({
+  amount,
+  balance,
+  failure,
+  stage,
+  canGoBack,
+  onConfirm,
+  onBack,
+}: TopUpDialogProps) {
   return (
     <Dialog title="Top Up" onOpenChange={onBack}>
       <form
@@ -31,12 +42,13 @@ export default function TopUpDialog({ amount, balance, failure, busy, onConfirm,
           <dt>Balance afterwards</dt>
           <dd>{formatRupiah(balance + amount)}</dd>
         </dl>
+        <IntentNews stage={stage} />
         {failure !== undefined && <Alert>{failure}</Alert>}
         <div className={row}>
-          <Button inactive={busy} onClick={onBack}>
+          <Button inactive={!canGoBack} onClick={onBack}>
             Back
           </Button>
-          <Button type="submit" variant="primary" busy={busy}>
+          <Button type="submit" variant="primary" busy={isBusy(stage)} inactive={stage === 'waiting'}>
             Confirm
           </Button>
         </div>

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { formatPreset, formatRupiah, TOP_UP_PRESETS } from '#domain/money.ts';
+import { selectTopUpAmount, selectTopUpFailure, selectTopUpStage } from '#machines/topUpMachine.ts';
 import { onDemand } from '../../app/onDemand.ts';
 import { useSession } from '../../app/RuntimeContext.ts';
 import { useTopUp } from '../../app/topUp.ts';
@@ -19,7 +20,6 @@ const TopUpDialog = lazy(onDemand(() => import('./TopUpDialog.tsx')));
 export default function TopUpPage() {
   return (
     <>
-      <title>Top Up · Nobar Now</title>
       <SectionHeader title="Top Up" />
       <PersonalPage>
         <TopUp />
@@ -31,7 +31,7 @@ export default function TopUpPage() {
 function TopUp() {
   const [snapshot, send] = useTopUp();
   const [balance] = useSession((session) => session.context.user?.balance ?? 0);
-  const { amount, failure, returnPath } = snapshot.context;
+  const { amount, returnPath } = snapshot.context;
 
   return (
     <>
@@ -65,10 +65,11 @@ function TopUp() {
       <Suspense fallback={null}>
         {snapshot.hasTag('reviewing') && (
           <TopUpDialog
-            amount={amount ?? 0}
+            amount={selectTopUpAmount(snapshot)}
             balance={balance}
-            failure={failure}
-            busy={snapshot.hasTag('submitting')}
+            failure={selectTopUpFailure(snapshot)}
+            stage={selectTopUpStage(snapshot)}
+            canGoBack={snapshot.can({ type: 'topUp.back' })}
             onConfirm={() => send({ type: 'topUp.confirm' })}
             onBack={() => send({ type: 'topUp.back' })}
           />

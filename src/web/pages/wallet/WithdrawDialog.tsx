@@ -1,4 +1,5 @@
 import { formatRupiah } from '#domain/money.ts';
+import type { IntentStage } from '#machines/intentStage.ts';
 import { useSession } from '../../app/RuntimeContext.ts';
 import { Dialog } from '../../components/Dialog.tsx';
 import { PasswordForm } from '../../components/PasswordForm.tsx';
@@ -8,13 +9,22 @@ interface WithdrawDialogProps {
   readonly amount: number;
   readonly balance: number;
   readonly failure: string | undefined;
-  readonly busy: boolean;
+  readonly stage: IntentStage;
+  readonly canGoBack: boolean;
   readonly onConfirm: (password: string) => void;
   readonly onBack: () => void;
 }
 
 /** The amount to be paid out, confirmed with the account password (section 2, Withdraw). */
-export default function WithdrawDialog({ amount, balance, failure, busy, onConfirm, onBack }: WithdrawDialogProps) {
+export default function WithdrawDialog({
+  amount,
+  balance,
+  failure,
+  stage,
+  canGoBack,
+  onConfirm,
+  onBack,
+}: WithdrawDialogProps) {
   const [username] = useSession((session) => session.context.user?.username ?? '');
 
   return (
@@ -23,7 +33,8 @@ export default function WithdrawDialog({ amount, balance, failure, busy, onConfi
         username={username}
         action="Confirm"
         failure={failure}
-        busy={busy}
+        stage={stage}
+        canGoBack={canGoBack}
         onConfirm={onConfirm}
         onBack={onBack}
       >

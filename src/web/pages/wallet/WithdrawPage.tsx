@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { formatPreset, formatRupiah, parseAmount, WITHDRAW_MAXIMUM, WITHDRAW_PRESETS } from '#domain/money.ts';
+import { selectWithdrawAmount, selectWithdrawFailure, selectWithdrawStage } from '#machines/withdrawMachine.ts';
 import { onDemand } from '../../app/onDemand.ts';
 import { useSession } from '../../app/RuntimeContext.ts';
 import { useWithdraw } from '../../app/withdraw.ts';
@@ -20,7 +21,6 @@ const WithdrawDialog = lazy(onDemand(() => import('./WithdrawDialog.tsx')));
 export default function WithdrawPage() {
   return (
     <>
-      <title>Withdraw · Nobar Now</title>
       <SectionHeader title="Withdraw" />
       <PersonalPage>
         <Withdraw />
@@ -74,10 +74,11 @@ function Withdraw() {
       <Suspense fallback={null}>
         {isReviewing && (
           <WithdrawDialog
-            amount={amount}
+            amount={selectWithdrawAmount(snapshot)}
             balance={balance}
-            failure={failure}
-            busy={snapshot.hasTag('submitting')}
+            failure={selectWithdrawFailure(snapshot)}
+            stage={selectWithdrawStage(snapshot)}
+            canGoBack={snapshot.can({ type: 'withdraw.back' })}
             onConfirm={(password) => send({ type: 'withdraw.confirm', password })}
             onBack={() => send({ type: 'withdraw.back' })}
           />

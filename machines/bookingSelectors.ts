@@ -1,0 +1,49 @@
+import { isOldEnough } from '#domain/age.ts';
+import { balanceVerdict } from '#domain/balanceVerdict.ts';
+import { bookingOf } from '#domain/booking.ts';
+import { purchaseTotal } from '#domain/purchase.ts';
+import type { Booking } from '#contract/booking.ts';
+import type { BookingContext, BookingSnapshot } from './bookingMachine.ts';
+import { intentStage, type IntentStage } from './intentStage.ts';
+import { isRunning, takenSeats } from './purchaseMachine.ts';
+
+type WithContext = { readonly context: BookingContext };
+
+/** What the buy dialog is about: what is being bought, else the seats chosen as they would be bought now. */
+export function selectReviewed(snapshot: BookingSnapshot): Booking {
+  const { title, movie, place, selected, purchase } = snapshot.context;
+  const isBuying = snapshot.hasTag('buying') && purchase !== undefined;
+  return isBuying ? purchase.booking : bookingOf(title, movie, place, selected);
+}
+
+/** The seats that the hall shows as taken; those in the dialog stay chosen until their purchase is known. */
+export function selectTaken(snapshot: BookingSnapshot): readonly number[] {
+  return snapshot.hasTag('buying') ? snapshot.context.booked : takenSeats(snapshot.context);
+}
+
+/** The price of the seats chosen, in rupiah. */
+export function selectTotal({ context }: WithContext): number {
+  return purchaseTotal(context.movie?.ticket_price ?? 0, context.selected.length);
+}
+
+/** What the buy dialog says of the balance; undefined without a user (section 2). */
+export function selectVerdict({ context }: WithContext) {
+  return context.viewer && balanceVerdict(context.viewer.balance, selectTotal({ context }), context.selected.length);
+}
+
+/** Whether a user is there who is not older than the film's rating (section 2). */
+export function selectTooYoung({ context: { movie, viewer } }: WithContext): boolean {
+  return movie !== undefined && viewer !== undefined && !isOldEnough(viewer.age, movie.age_rating);
+}
+
+/** How far the buy dialog is. */
+export function selectStage(snapshot: BookingSnapshot): IntentStage {
+  const { purchase } = snapshot.context;
+  return intentStage(snapshot.hasTag('buying'), isRunning(purchase), purchase?.stage);
+}
+
+/** Why the buy dialog could not do what was asked, or has no answer yet. */
+export function selectFailure(snapshot: BookingSnapshot): string | undefined {
+  const { purchase, failure } = snapshot.context;
+  return (snapshot.hasTag('buying') ? purchase?.failure : failure)?.message;
+}

@@ -1,0 +1,63 @@
+import { assign, setup, type SnapshotFrom } from 'xstate';
+import type { Ticket } from '#contract/ticket.ts';
+import { unprovidedPromise } from './unprovided.ts';
+
+/** The ticket of which the second call tells, and its film where the call wants to know it. */
+export interface Confirmation {
+  readonly ticket: Ticket;
+  readonly movieId: number | undefined;
+}
+
+type Context = Confirmation & { attempts: number; outcome: 'confirmed' | 'givenUp' };
+
+const MOST_ATTEMPTS = 3;
+
+export const confirmationMachine = setup({
+  types: {} as { context: Context; input: Confirmation; output: Context['outcome'] },
+  actors: {
+    confirm: unprovidedPromise<unknown, Confirmation>('confirm'),
+  },
+  guards: {
+    canTryAgain: ({ context }) => context.attempts < MOST_ATTEMPTS,
+  },
+  actions: {
+    countAttempt: assign({ attempts: ({ context }) => context.attempts + 1 }),
+    giveUp: assign({ outcome: 'givenUp' as const }),
+  },
+  delays: {
+    retryDelay: ({ context }) => 500 * 2 ** context.attempts,
+    patience: 10_000,
+  },
+}).createMachine({
+  id: 'confirmation',
+  context: ({ input }) => ({ ...input, attempts: 0, outcome: 'confirmed' }),
+  output: ({ context }) => context.outcome,
+  initial: 'calling',
+  states: {
+    calling: {
+      description:
+        'The booked-seats call that follows the ticket call (section 4); money and seats are settled already.',
+      entry: 'countAttempt',
+      after: { patience: 'givenUp' },
+      invoke: {
+        id: 'confirm',
+        src: 'confirm',
+        input: ({ context }) => ({ ticket: context.ticket, movieId: context.movieId }),
+        onDone: 'done',
+        onError: [{ guard: 'canTryAgain', target: 'waiting' }, { target: 'givenUp' }],
+      },
+    },
+    waiting: {
+      description: 'It failed: it is repeated, three times in all, and nothing is ever bought or refunded again.',
+      after: { retryDelay: 'calling' },
+    },
+    done: { description: 'The cinema has confirmed.', type: 'final' },
+    givenUp: {
+      description: 'It keeps failing or never answers, which changes nothing.',
+      type: 'final',
+      entry: 'giveUp',
+    },
+  },
+});
+
+export type ConfirmationSnapshot = SnapshotFrom<typeof confirmationMachine>;

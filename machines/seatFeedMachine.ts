@@ -1,0 +1,59 @@
+import { sendParent, setup, type SnapshotFrom } from 'xstate';
+import type { Screening } from '#domain/showtimes.ts';
+import { unprovidedCallback, unprovidedPromise } from './unprovided.ts';
+
+export type SeatFeedEvent =
+  | { type: 'seats.told'; seatNumbers: readonly number[] }
+  | { type: 'seats.connected' | 'seats.disconnected' };
+
+/** What it tells its parent: all seats sold, ascending. */
+export type SeatNews = { type: 'seats.changed'; seatNumbers: readonly number[] };
+
+export const seatFeedMachine = setup({
+  types: {} as { context: Screening; events: SeatFeedEvent; input: Screening },
+  actors: {
+    watchSeats: unprovidedCallback<Screening>('watchSeats'),
+    loadSeats: unprovidedPromise<readonly number[], Screening>('loadSeats'),
+  },
+  actions: {
+    tellParent: sendParent((_, params: { seatNumbers: readonly number[] }): SeatNews => ({
+      type: 'seats.changed',
+      seatNumbers: params.seatNumbers,
+    })),
+  },
+  delays: { refetchDelay: 5000 },
+}).createMachine({
+  id: 'seatFeed',
+  context: ({ input }) => input,
+  invoke: { id: 'watchSeats', src: 'watchSeats', input: ({ context }) => context },
+  on: {
+    'seats.told': { actions: { type: 'tellParent', params: ({ event }) => event } },
+    'seats.connected': { target: '.following' },
+  },
+  initial: 'following',
+  states: {
+    following: {
+      description: 'The feed tells all seats sold, at once and after each change.',
+      on: { 'seats.disconnected': { target: 'refetching' } },
+    },
+    refetching: {
+      description: 'The feed is lost, so the seats are fetched; a failure is not worth a word.',
+      invoke: {
+        id: 'loadSeats',
+        src: 'loadSeats',
+        input: ({ context }) => context,
+        onDone: {
+          target: 'waiting',
+          actions: { type: 'tellParent', params: ({ event }) => ({ seatNumbers: event.output }) },
+        },
+        onError: { target: 'waiting' },
+      },
+    },
+    waiting: {
+      description: 'A moment between two attempts.',
+      after: { refetchDelay: 'refetching' },
+    },
+  },
+});
+
+export type SeatFeedSnapshot = SnapshotFrom<typeof seatFeedMachine>;

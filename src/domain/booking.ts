@@ -1,0 +1,62 @@
+import { isOldEnough } from './age.ts';
+
+interface Booking {
+  readonly showtimeDate: string;
+  readonly showtimeTime: string;
+  readonly seatNumbers: number[];
+  readonly movieAgeRating: number;
+  readonly movieTicketPrice: number;
+  readonly movieTitle: string;
+  readonly moviePoster: string;
+}
+
+interface Movie {
+  readonly age_rating: number;
+  readonly ticket_price: number;
+  readonly poster_url: string;
+}
+
+/** The booking payload of section 3: seats of a film at a showtime, with the price and rating that the buyer has seen. */
+export function bookingOf(
+  movieTitle: string,
+  movie: Movie | undefined,
+  { date = '', time = '' }: { readonly date: string | undefined; readonly time: string | undefined },
+  seatNumbers: readonly number[],
+): Booking {
+  return {
+    showtimeDate: date,
+    showtimeTime: time,
+    seatNumbers: [...seatNumbers],
+    movieAgeRating: movie?.age_rating ?? 0,
+    movieTicketPrice: movie?.ticket_price ?? 0,
+    movieTitle,
+    moviePoster: movie?.poster_url ?? '',
+  };
+}
+
+/** Whether two bookings are one and the same purchase: film, rating, price, screening and seats (reliability 42). */
+export function isSameBooking(one: Booking, other: Booking): boolean {
+  return (
+    one.movieTitle === other.movieTitle &&
+    one.movieAgeRating === other.movieAgeRating &&
+    one.movieTicketPrice === other.movieTicketPrice &&
+    one.showtimeDate === other.showtimeDate &&
+    one.showtimeTime === other.showtimeTime &&
+    one.seatNumbers.join() === other.seatNumbers.join()
+  );
+}
+
+/** Whether somebody may try to buy: signed in, old enough, with a seat chosen (section 5). The server decides. */
+export function canBuy({
+  viewer,
+  movie,
+  selected,
+}: {
+  readonly viewer: { readonly age: number } | undefined;
+  readonly movie: { readonly age_rating: number } | undefined;
+  readonly selected: readonly number[];
+}): boolean {
+  return (
+    viewer !== undefined && movie !== undefined && selected.length > 0 && isOldEnough(viewer.age, movie.age_rating)
+  );
+}

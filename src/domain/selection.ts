@@ -1,0 +1,35 @@
+import { CallFailed } from './failure.ts';
+import { canSelectSeat, MAXIMUM_SEATS, sortSeats, takenSentence } from './seats.ts';
+
+/** Whether a click on a seat does anything: a selected one is free again, a free one joins while there is room (section 4). */
+export function canToggleSeat(seatNumber: number, selected: readonly number[], booked: readonly number[]): boolean {
+  return selected.includes(seatNumber) || canSelectSeat(seatNumber, selected, booked);
+}
+
+/** The selection after a click on a seat that may be clicked, ascending. */
+export function toggleSeat(seatNumber: number, selected: readonly number[]): number[] {
+  return selected.includes(seatNumber)
+    ? selected.filter((seat) => seat !== seatNumber)
+    : sortSeats([...selected, seatNumber]);
+}
+
+/** The selection with seats that were kept for it: six at most, none twice, ascending. */
+export function withKeptSeats(selected: readonly number[], kept: readonly number[]): number[] {
+  return sortSeats([...new Set([...selected, ...kept])].slice(0, MAXIMUM_SEATS));
+}
+
+/** The hall once these seats are sold: none of them stays in the selection. */
+export function withBooked(selected: readonly number[], booked: readonly number[]) {
+  return { booked, selected: selected.filter((seat) => !booked.includes(seat)) };
+}
+
+/** The seats that somebody else was quicker to buy. */
+export function lostSeats(selected: readonly number[], sold: readonly number[]): number[] {
+  return selected.filter((seat) => sold.includes(seat));
+}
+
+/** The loss of seats as a failure that names them. */
+export function lossOf(selected: readonly number[], sold: readonly number[]): CallFailed {
+  const seatNumbers = lostSeats(selected, sold);
+  return new CallFailed({ code: 'seat_taken', message: takenSentence(seatNumbers), seatNumbers });
+}

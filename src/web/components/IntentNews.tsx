@@ -1,0 +1,26 @@
+import type { IntentStage } from '#machines/intentStage.ts';
+import { sentences } from '#domain/sentences.ts';
+import { visuallyHidden } from '../styles/visuallyHidden.css.ts';
+
+interface IntentNewsProps {
+  readonly stage: IntentStage;
+  /** What is said once the first call has settled and the second one is on its way. */
+  readonly confirming?: string;
+}
+
+/** What a dialog says of what was confirmed, while its end is not known. */
+export function IntentNews({ stage, confirming = '' }: IntentNewsProps) {
+  const news = {
+    reviewing: '',
+    waiting: sentences.underWay,
+    calling: '',
+    unsettled: sentences.unsettled,
+    confirming,
+  }[stage];
+
+  return (
+    <p role="status" className={news === '' ? visuallyHidden : undefined}>
+      {news}
+    </p>
+  );
+}

@@ -1,0 +1,34 @@
+import { ticketPath } from '#domain/paths.ts';
+import { sentences } from '#domain/sentences.ts';
+import { useSession } from '../app/RuntimeContext.ts';
+import { row } from '../styles/layout.css.ts';
+import { Button } from './Button.tsx';
+import { ButtonLink } from './ButtonLink.tsx';
+import { Notice } from './Notice.tsx';
+
+/** What stands in the place of a personal page while the cinema cannot be reached: Retry, and the tickets that this device keeps. */
+export function UnreachableNotice() {
+  const [tickets, send] = useSession((snapshot) => snapshot.context.keptTickets);
+
+  return (
+    <>
+      <Notice
+        title={sentences.unreachable}
+        action={
+          <Button variant="primary" onClick={() => send({ type: 'session.retry' })}>
+            Retry
+          </Button>
+        }
+      />
+      {tickets.length > 0 && (
+        <nav className={row} aria-label="Tickets saved on this device">
+          {tickets.map(({ id, movieTitle, showtimeDate, showtimeTime }) => (
+            <ButtonLink key={id} variant="text" to={ticketPath(id)}>
+              {movieTitle}, {showtimeDate}, {showtimeTime}
+            </ButtonLink>
+          ))}
+        </nav>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+/** The other tabs of this browser: each can say that something of the account has changed. */
+export interface Tabs {
+  readonly tell: () => void;
+  /** Calls when another tab has said so; returns unsubscribe. */
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+/** The tabs of this browser, by a channel of this name: one a tab, since a channel does not hear itself. */
+export function createTabs(name: string): Tabs {
+  let channel: BroadcastChannel | undefined;
+
+  return {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
+    tell: () => channel?.postMessage('changed'),
+    subscribe: (listener) => {
+      const opened = new BroadcastChannel(name);
+      opened.addEventListener('message', listener);
+      channel = opened;
+      return () => opened.close();
+    },
+  };
+}

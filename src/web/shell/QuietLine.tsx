@@ -1,0 +1,16 @@
+import { sentences } from '#domain/sentences.ts';
+import { useSession, useShell } from '../app/RuntimeContext.ts';
+import { line } from './QuietLine.css.ts';
+
+/** What is not known at the moment: who is here, or what became of what was confirmed. */
+export function QuietLine() {
+  const [isUnreachable] = useSession((snapshot) => snapshot.matches('unreachable'));
+  const [isUnsettled] = useShell((snapshot) => snapshot.matches({ news: 'unsettled' }));
+  const isQuiet = !isUnreachable && !isUnsettled;
+
+  return (
+    <p role="status" className={line[isQuiet ? 'nothing' : 'said']}>
+      {isUnsettled ? sentences.unsettled : isUnreachable ? sentences.unreachable : ''}
+    </p>
+  );
+}

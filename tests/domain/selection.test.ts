@@ -1,0 +1,101 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isSeatSelection, sortSeats } from '#domain/seats.ts';
+import { canToggleSeat, lossOf, lostSeats, toggleSeat, withBooked, withKeptSeats } from '#domain/selection.ts';
+
+const seat = fc.integer({ min: 1, max: 64 });
+const seats = fc.uniqueArray(seat, { maxLength: 64 });
+const selection = fc.uniqueArray(seat, { maxLength: 6 }).map(sortSeats);
+
+describe('section 4: a click on a seat', () => {
+  test.each([
+    ['a free one', 11, [], [], true],
+    ['a selected one', 11, [11], [], true],
+    ['a booked one', 11, [], [11], false],
+    ['a selected one that counts as booked by now', 11, [11], [11], true],
+    ['a sixth', 16, [11, 12, 13, 14, 15], [], true],
+    ['a seventh', 17, [11, 12, 13, 14, 15, 16], [], false],
+    ['one of six', 16, [11, 12, 13, 14, 15, 16], [], true],
+    ['none', 0, [], [], false],
+    ['one beyond the hall', 65, [], [], false],
+    ['half a one', 1.5, [], [], false],
+  ])('%s: seat %d does something with %j selected and %j booked: %s', (_, number, selected, booked, can) => {
+    expect(canToggleSeat(number, selected, booked)).toBe(can);
+  });
+
+  test.each([
+    [12, [], [12]],
+    [2, [11, 40], [2, 11, 40]],
+    [20, [11, 40], [11, 20, 40]],
+    [11, [11, 40], [40]],
+    [40, [40], []],
+  ])('seat %d makes %j into %j', (number, before, after) => {
+    expect(toggleSeat(number, before)).toEqual(after);
+  });
+
+  test('the same seat twice changes nothing', () => {
+    fc.assert(
+      fc.property(seat, selection, (number, selected) => {
+        expect(toggleSeat(number, toggleSeat(number, selected))).toEqual(selected);
+      }),
+    );
+  });
+
+  test('clicks that may be made never make more than six, never a booked one, always ascending', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: -1, max: 66 }), { maxLength: 40 }), seats, (clicks, booked) => {
+        const selected = clicks.reduce<readonly number[]>(
+          (chosen, number) => (canToggleSeat(number, chosen, booked) ? toggleSeat(number, chosen) : chosen),
+          [],
+        );
+        expect(selected.length === 0 || isSeatSelection(selected)).toBe(true);
+        expect(lostSeats(selected, booked)).toEqual([]);
+        expect(selected).toEqual(sortSeats(selected));
+      }),
+    );
+  });
+});
+
+describe('interface 5: seats that were kept', () => {
+  test.each([
+    ['come back ascending', [], [20, 11], [11, 20]],
+    ['join those selected, none twice', [11], [20, 11], [11, 20]],
+    ['are six at most', [], [20, 12, 11, 13, 14, 15, 16, 17], [11, 12, 13, 14, 15, 20]],
+    ['leave those selected their place', [1, 2, 3], [20, 21, 22, 23], [1, 2, 3, 20, 21, 22]],
+    ['may be none', [11], [], [11]],
+  ])('%s', (_, selected, kept, together) => {
+    expect(withKeptSeats(selected, kept)).toEqual(together);
+  });
+});
+
+describe('live seats: a selection and what is sold', () => {
+  test.each([
+    ['none of them', [11, 12], [1, 2], [], [11, 12]],
+    ['one of them', [11, 12], [12, 30], [12], [11]],
+    ['all of them', [11, 12], [11, 12], [11, 12], []],
+    ['nothing selected', [], [11], [], []],
+  ])('%s is lost', (_, selected, sold, lost, left) => {
+    expect(lostSeats(selected, sold)).toEqual(lost);
+    expect(withBooked(selected, sold)).toEqual({ booked: sold, selected: left });
+  });
+
+  test.each([
+    [[12, 30], 'Seat 12 has just been taken', [12]],
+    [[11, 12], 'Seats 11 and 12 have just been taken', [11, 12]],
+  ])('the sale of %j is told as a failure that names only those selected', (sold, message, seatNumbers) => {
+    const loss = lossOf([11, 12], sold);
+    expect({ code: loss.code, message: loss.message, seatNumbers: loss.seatNumbers }).toEqual({
+      code: 'seat_taken',
+      message,
+      seatNumbers,
+    });
+  });
+
+  test('every seat is either lost or stays', () => {
+    fc.assert(
+      fc.property(selection, seats, (selected, sold) => {
+        expect(sortSeats([...lostSeats(selected, sold), ...withBooked(selected, sold).selected])).toEqual(selected);
+      }),
+    );
+  });
+});

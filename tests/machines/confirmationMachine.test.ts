@@ -1,0 +1,83 @@
+import { createActor, SimulatedClock } from 'xstate';
+import { describe, expect, test } from 'vitest';
+import { CallFailed } from '#domain/failure.ts';
+import { confirmationMachine, type Confirmation } from '#machines/confirmationMachine.ts';
+import { controlledCall } from './controlledCall.ts';
+import { ticketOf } from './people.ts';
+
+const unreachable = new CallFailed({ code: 'unreachable', message: 'The cinema cannot be reached.' });
+const about = { ticket: ticketOf('t1'), movieId: 7 };
+
+function stageConfirmation() {
+  const clock = new SimulatedClock();
+  const confirm = controlledCall<unknown, Confirmation>();
+  const actor = createActor(confirmationMachine.provide({ actors: { confirm: confirm.actor } }), {
+    clock,
+    input: about,
+  }).start();
+  return {
+    clock,
+    confirm,
+    state: () => actor.getSnapshot().value,
+    outcome: () => actor.getSnapshot().output,
+  };
+}
+
+describe('section 4: the second call of a purchase or a cancellation', () => {
+  test('tells of the ticket, once', async () => {
+    const { clock, confirm, outcome, state } = stageConfirmation();
+    expect({ state: state(), outcome: outcome() }).toEqual({ state: 'calling', outcome: undefined });
+    await confirm.answer({});
+    clock.increment(60_000);
+    expect({ state: state(), outcome: outcome(), asked: confirm.inputs() }).toEqual({
+      state: 'done',
+      outcome: 'confirmed',
+      asked: [about],
+    });
+  });
+
+  test('that fails is repeated after 1 s and 2 s, three times in all, and then given up', async () => {
+    const { clock, confirm, outcome, state } = stageConfirmation();
+    for (const delay of [1000, 2000]) {
+      await confirm.fail(unreachable);
+      clock.increment(delay - 1);
+      expect(state()).toBe('waiting');
+      clock.increment(1);
+      expect(state()).toBe('calling');
+    }
+    await confirm.fail(unreachable);
+    clock.increment(60_000);
+    expect({ state: state(), outcome: outcome(), asked: confirm.inputs() }).toEqual({
+      state: 'givenUp',
+      outcome: 'givenUp',
+      asked: [about, about, about],
+    });
+  });
+
+  test('that succeeds in the last attempt has succeeded', async () => {
+    const { clock, confirm, outcome } = stageConfirmation();
+    await confirm.fail(unreachable);
+    clock.increment(1000);
+    await confirm.fail(unreachable);
+    clock.increment(2000);
+    await confirm.answer({});
+    expect(outcome()).toBe('confirmed');
+  });
+
+  test.each([['seats_not_held'], ['internal'], ['unauthenticated']])(
+    '%s is a failure like another: nothing is settled by it',
+    async (code) => {
+      const { confirm, state } = stageConfirmation();
+      await confirm.fail(new CallFailed({ code, message: 'Oh' }));
+      expect(state()).toBe('waiting');
+    },
+  );
+
+  test('that never answers is waited for 10 s and not longer', () => {
+    const { clock, outcome, state } = stageConfirmation();
+    clock.increment(9999);
+    expect(state()).toBe('calling');
+    clock.increment(1);
+    expect({ state: state(), outcome: outcome() }).toEqual({ state: 'givenUp', outcome: 'givenUp' });
+  });
+});

@@ -1,0 +1,94 @@
+import { createActor, fromCallback, SimulatedClock, type EventObject } from 'xstate';
+import { describe, expect, test } from 'vitest';
+import { CallFailed } from '#domain/failure.ts';
+import type { Screening } from '#domain/showtimes.ts';
+import { seatFeedMachine, type SeatFeedEvent, type SeatNews } from '#machines/seatFeedMachine.ts';
+import { controlledCall } from './controlledCall.ts';
+
+const screening = { title: 'Metropolis', date: '05 Mar', time: '14.30' };
+
+/** A feed of one hall with a parent that hears it. */
+function stageFeed() {
+  const clock = new SimulatedClock();
+  const loadSeats = controlledCall<readonly number[], Screening>();
+  const watched: Screening[] = [];
+  const heard: (readonly number[])[] = [];
+  const parent = createActor(
+    fromCallback<SeatNews>(({ receive }) => receive(({ seatNumbers }) => heard.push(seatNumbers))),
+    { clock },
+  ).start();
+  const actor = createActor(
+    seatFeedMachine.provide({
+      actors: {
+        watchSeats: fromCallback<EventObject, Screening>(({ input }) => {
+          watched.push(input);
+        }),
+        loadSeats: loadSeats.actor,
+      },
+    }),
+    { parent, input: screening },
+  ).start();
+
+  return {
+    clock,
+    heard,
+    loadSeats,
+    /** The halls that were watched. */
+    watched,
+    state: () => actor.getSnapshot().value,
+    send: (event: SeatFeedEvent) => actor.send(event),
+  };
+}
+
+describe('live seats: the feed', () => {
+  test('watches one hall and passes on what it is told', () => {
+    const { heard, loadSeats, send, state, watched } = stageFeed();
+    send({ type: 'seats.connected' });
+    send({ type: 'seats.told', seatNumbers: [1, 2] });
+    send({ type: 'seats.told', seatNumbers: [2] });
+    expect({ state: state(), heard, watched: [...watched], fetched: loadSeats.inputs() }).toEqual({
+      state: 'following',
+      heard: [[1, 2], [2]],
+      watched: [screening],
+      fetched: [],
+    });
+  });
+});
+
+describe('live seats when the feed is lost', () => {
+  test('the seats are fetched at once, then every 5 s until the feed is back, and it is the same feed', async () => {
+    const { clock, heard, loadSeats, send, state, watched } = stageFeed();
+    send({ type: 'seats.disconnected' });
+    expect({ state: state(), fetched: loadSeats.inputs() }).toEqual({ state: 'refetching', fetched: [screening] });
+    await loadSeats.answer([1, 2, 30]);
+    expect(heard).toEqual([[1, 2, 30]]);
+    send({ type: 'seats.disconnected' });
+    clock.increment(4999);
+    expect(state()).toBe('waiting');
+    clock.increment(1);
+    expect(state()).toBe('refetching');
+    send({ type: 'seats.connected' });
+    expect(state()).toBe('following');
+    clock.increment(10_000);
+    expect({ fetched: loadSeats.inputs().length, watched }).toEqual({ fetched: 2, watched: [screening] });
+  });
+
+  test('a failing fetch says nothing and is tried again', async () => {
+    const { clock, heard, loadSeats, send, state } = stageFeed();
+    send({ type: 'seats.disconnected' });
+    await loadSeats.fail(new CallFailed({ code: 'unreachable', message: 'The cinema cannot be reached.' }));
+    expect({ state: state(), heard }).toEqual({ state: 'waiting', heard: [] });
+    clock.increment(5000);
+    await loadSeats.answer([1]);
+    expect(heard).toEqual([[1]]);
+  });
+
+  test('an answer that comes after the feed is back is out of date and changes nothing', async () => {
+    const { heard, loadSeats, send } = stageFeed();
+    send({ type: 'seats.disconnected' });
+    send({ type: 'seats.connected' });
+    send({ type: 'seats.told', seatNumbers: [1, 2, 30] });
+    await loadSeats.answer([1, 2]);
+    expect(heard).toEqual([[1, 2, 30]]);
+  });
+});

@@ -1,0 +1,174 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { bookingOf } from '#domain/booking.ts';
+import { theKid } from '../server/films.ts';
+import { addPerson, balanceOf, buy, PASSWORD } from '../server/people.ts';
+import { openHouse, openProduct, passTime, type Tab } from './openProduct.tsx';
+import { changeToken, findToast } from './visitor.ts';
+
+/** Somebody with Rp.130.000 and a ticket for seats 12 and 13, with a page open here and another tab beside it. */
+async function openTwoTabs(path: string) {
+  const house = await openHouse();
+  const person = await addPerson(house, { balance: 200_000 });
+  const ticket = await buy(house, person, { seatNumbers: [12, 13] });
+  const product = await openProduct(house, path, { person });
+  await screen.findByText(/^Balance Rp\.130\.000$|^Seats 12 and 13$/);
+  const other = product.openTab();
+  await isReady(other);
+  return { house, person, ticket, other, ...product };
+}
+
+async function isReady({ session }: Tab) {
+  await waitFor(() => expect(session.getSnapshot().matches({ signedIn: { ready: 'current' } })).toBe(true));
+}
+
+function hide(hidden: boolean) {
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(hidden);
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+function buyIn({ intents }: Tab, seatNumbers: readonly number[]) {
+  const booking = bookingOf('The Kid', theKid, { date: '05 Mar', time: '20.35' }, seatNumbers);
+  const purchase = { booking, movieId: theKid.id, idempotencyKey: 'purchase-in-another-tab' };
+  intents.send({ type: 'purchase.start', purchase });
+}
+
+async function openCancelDialog({ user }: Awaited<ReturnType<typeof openTwoTabs>>) {
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+  return within(await screen.findByRole('dialog', { name: 'Cancel Ticket' }));
+}
+
+describe('interface, walked 7: what one tab changes shows in the other', () => {
+  test('a purchase: its ticket', async () => {
+    const { other } = await openTwoTabs('/my-tickets');
+    buyIn(other, [30]);
+    expect(await screen.findByText('Seat 30')).toBeTruthy();
+    expect(screen.getAllByRole('listitem', { name: 'The Kid' })).toHaveLength(2);
+    expect(screen.queryByText('Successful purchase of tickets')).toBeNull();
+  });
+
+  test('a purchase: its price', async () => {
+    const { other } = await openTwoTabs('/topup');
+    buyIn(other, [30]);
+    expect(await screen.findByText('Balance Rp.95.000')).toBeTruthy();
+  });
+
+  test('a top-up and a withdrawal', async () => {
+    const { other } = await openTwoTabs('/withdraw');
+    const transfer = { amount: 50_000, password: PASSWORD };
+    other.intents.send({ type: 'topUp.start', transfer: { ...transfer, idempotencyKey: 'top-up-in-another-tab' } });
+    expect(await screen.findByText('Balance Rp.180.000')).toBeTruthy();
+    other.intents.send({
+      type: 'withdrawal.start',
+      transfer: { ...transfer, idempotencyKey: 'withdrawal-in-another-tab' },
+    });
+    expect(await screen.findByText('Balance Rp.130.000')).toBeTruthy();
+  });
+
+  test('a cancellation', async () => {
+    const { other, ticket } = await openTwoTabs('/my-tickets');
+    const cancellation = { ticket, password: PASSWORD, idempotencyKey: 'cancellation-in-another-tab' };
+    other.intents.send({ type: 'cancellation.start', cancellation });
+    expect(await screen.findByText('You do not have any tickets. Lets book some!')).toBeTruthy();
+    expect(screen.queryByText('Ticket cancelled')).toBeNull();
+  });
+
+  test('a tab does not hear itself: its own change is asked after once', async () => {
+    const { other, network } = await openTwoTabs('/topup');
+    const { length } = network.callsOf('GET user/info');
+    buyIn(other, [30]);
+    await screen.findByText('Balance Rp.95.000');
+    await isReady(other);
+    await network.settle();
+    expect(network.callsOf('GET user/info').length - length, 'once in either tab').toBe(2);
+  });
+
+  test('another user signed in there: this one does not start with the tickets of the one before', async () => {
+    const { house, network } = await openTwoTabs('/my-tickets');
+    const somebody = await addPerson(house, { balance: 50_000 });
+    const tickets = network.holdNext('GET user/tickets');
+    changeToken(somebody.token);
+    await tickets.arrived;
+    expect(screen.queryByRole('listitem', { name: 'The Kid' })).toBeNull();
+    tickets.release();
+    expect(await screen.findByText('You do not have any tickets. Lets book some!')).toBeTruthy();
+    expect(screen.queryByRole('listitem', { name: 'The Kid' })).toBeNull();
+  });
+});
+
+describe('interface, walked 7: a ticket cancelled elsewhere is gone, not an error', () => {
+  test('cancelling what another device has cancelled: said as news, gone from the list, refunded once', async () => {
+    const opened = await openTwoTabs('/my-tickets');
+    const { house, person, ticket, user } = opened;
+    const dialog = await openCancelDialog(opened);
+    const body = { ticketId: ticket.id, password: PASSWORD };
+    await house.call('DELETE', 'user/tickets', { token: person.token, body });
+    await user.type(dialog.getByLabelText('Password'), `${PASSWORD}{Enter}`);
+    const toast = await findToast('top-right', 'This ticket had already been cancelled');
+    expect(toast).toBeTruthy();
+    expect(await screen.findByText('You do not have any tickets. Lets book some!')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(await balanceOf(house, person)).toBe(200_000);
+  });
+
+  test('the same while the dialog stands open and another tab cancels', async () => {
+    const opened = await openTwoTabs('/my-tickets');
+    const { house, person, other, ticket, user } = opened;
+    const dialog = await openCancelDialog(opened);
+    const cancellation = { ticket, password: PASSWORD, idempotencyKey: 'cancellation-in-another-tab' };
+    other.intents.send({ type: 'cancellation.start', cancellation });
+    await screen.findByText('You do not have any tickets. Lets book some!');
+    await user.type(dialog.getByLabelText('Password'), `${PASSWORD}{Enter}`);
+    expect(await findToast('top-right', 'This ticket had already been cancelled')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await balanceOf(house, person)).toBe(200_000);
+  });
+});
+
+describe('interface, walked 7: a tab that is shown again asks anew', () => {
+  test('quietly, and what changed on another device shows', async () => {
+    const { house, person } = await openTwoTabs('/my-tickets');
+    hide(true);
+    await buy(house, person, { seatNumbers: [30] });
+    await passTime(house, 5000);
+    hide(false);
+    expect(screen.queryByText('Loading')).toBeNull();
+    expect(await screen.findByText('Seat 30')).toBeTruthy();
+  });
+
+  test('at most every 5 s', async () => {
+    const house = await openHouse();
+    const { network } = await openProduct(house, '/topup', { person: await addPerson(house, { balance: 200_000 }) });
+    await screen.findByText('Balance Rp.200.000');
+    await network.settle();
+    const asked = async () => {
+      hide(true);
+      hide(false);
+      await passTime(house, 0);
+      await network.settle();
+      return network.callsOf('GET user/info').length;
+    };
+    expect(await asked(), 'just loaded').toBe(1);
+    await passTime(house, 5000);
+    expect(await asked()).toBe(2);
+    expect(await asked()).toBe(2);
+    await passTime(house, 4500);
+    expect(await asked()).toBe(2);
+    await passTime(house, 500);
+    expect(await asked()).toBe(3);
+  });
+
+  test('a failure of it says nothing and changes nothing', async () => {
+    const { house, network } = await openTwoTabs('/my-tickets');
+    await passTime(house, 5000);
+    network.nextCall('GET user/info', () => Promise.reject(new TypeError('fetch failed')));
+    network.nextCall('GET user/info', () => Promise.reject(new TypeError('fetch failed')));
+    hide(false);
+    await waitFor(() => expect(network.unmet()).toEqual([]));
+    await network.settle();
+    expect(screen.getByText('Seats 12 and 13')).toBeTruthy();
+    expect(screen.queryByRole('region', { name: /^Notifications/ })).toBeNull();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
