@@ -1,7 +1,15 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { buySeats } from './callApi.ts';
-import { placesOf, placesOfNewcomers, placesOfStrangers, placesOfTheCutOff, settle, type Place } from './everyPage.ts';
+import {
+  placesOf,
+  placesOfNewcomers,
+  placesOfStrangers,
+  placesOfTheCutOff,
+  placesOfTheUnanswered,
+  settle,
+  type Place,
+} from './everyPage.ts';
 import { test } from './inChromium.ts';
 import { signUpMember } from './people.ts';
 import { tomorrowEvening } from './showtimes.ts';
@@ -43,6 +51,15 @@ describe.concurrent.each(['dark', 'light'])(
       const { page, takeProblems } = await visit({ reducedMotion: 'reduce' });
       expect(await violationsIn(page, theme, placesOfStrangers)).toEqual([]);
       expect(takeProblems()).toEqual(['404 GET movie/Sharknado']);
+    });
+
+    test('unanswered', async ({ product, visit }) => {
+      const { token } = await signUpMember(product.url);
+      const { page, takeProblems } = await visit({ token, reducedMotion: 'reduce' });
+      expect(await violationsIn(page, theme, placesOfTheUnanswered)).toEqual([]);
+      for (const problem of takeProblems()) {
+        expect(problem).toMatch(/^net::ERR_FAILED (?:POST user\/balance|GET user\/info)$/);
+      }
     });
 
     test('cut off', async ({ visit }) => {

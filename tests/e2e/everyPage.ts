@@ -353,6 +353,37 @@ export const placesOfTheCutOff: readonly Place[] = [
   },
 ];
 
+/** What somebody signed in sees while the cinema answers nothing of what was confirmed, or of who is here. */
+export const placesOfTheUnanswered: readonly Place[] = [
+  {
+    name: 'the top-up dialog without an answer',
+    open: async (page) => {
+      await page.route('**/api/user/balance', (route) => route.abort());
+      await page.goto('/topup');
+      await page.getByRole('radio', { name: '1.5m' }).check();
+      await page.getByRole('main').getByRole('button', { name: 'Top Up' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+      await page.getByRole('dialog').getByText(sentences.unsettled).waitFor();
+    },
+  },
+  {
+    name: 'the quiet line',
+    open: async (page) => {
+      await page.getByRole('dialog').getByRole('button', { name: 'Back' }).click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await page.getByRole('status').getByText(sentences.unsettled).waitFor();
+    },
+  },
+  {
+    name: 'My Tickets, the cinema out of reach',
+    open: async (page) => {
+      await page.route('**/api/user/info', (route) => route.abort());
+      await page.goto('/my-tickets');
+      await page.getByRole('main').getByRole('button', { name: 'Retry' }).waitFor();
+    },
+  },
+];
+
 function overlay(page: Page) {
   return page.getByText('Nobar Now', { exact: true }).nth(2);
 }
