@@ -62,8 +62,6 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           sequence: { groupOrder: 1 },
-          // They wait more than they work: for the server, for a clock, for a frame.
-          maxWorkers: 3,
           expect: { poll: { timeout: 30_000 } },
         },
       },
