@@ -13,7 +13,7 @@ interface Arrows {
 }
 
 const views = ['src/web/shell', 'src/web/pages', 'src/web/components'];
-const underViews = ['src/web/app', 'src/web/styles', 'src/domain', 'src/contract', 'machines', ...views];
+const underViews = ['src/web/runtime', 'src/web/styles', 'src/domain', 'src/contract', 'machines', ...views];
 
 /** The server's floors, from the ground up: a room imports rooms of lower floors only, never its neighbours on its own. */
 const SERVER_FLOORS = [
@@ -39,15 +39,17 @@ const LAYERS: Readonly<Record<string, Arrows>> = {
   'src/web/api': { to: ['src/contract', 'src/domain'] },
   'src/web/effects': { to: ['machines', 'src/web/api', 'src/contract', 'src/domain'] },
   'src/web/inspector': { to: ['src/web/components', 'src/web/styles', 'machines', 'src/diagram', 'src/domain'] },
+  'src/web/runtime': { to: ['src/web/effects', 'src/domain'], typesOf: ['machines'] },
   'src/web/app': {
-    to: ['src/web/effects', 'src/web/inspector', 'src/web/shell', 'src/web/pages', 'src/web/components', 'src/domain'],
-    typesOf: ['machines'],
+    to: ['src/web/effects', 'src/web/runtime', 'src/web/shell', 'src/web/pages', 'src/web/components', 'src/domain'],
   },
   'src/web/shell': { to: underViews },
   'src/web/pages': { to: underViews },
   'src/web/components': { to: underViews },
   'src/web/serviceWorker.ts': { to: [], packages: /^workbox-/ },
-  'src/web/main.ts': { to: ['src/web/inspector', 'src/web/effects', 'src/web/app', 'src/web/styles'] },
+  'src/web/main.ts': {
+    to: ['src/web/inspector', 'src/web/effects', 'src/web/runtime', 'src/web/app', 'src/web/styles'],
+  },
 };
 
 const root = join(import.meta.dirname, '..');
@@ -77,7 +79,7 @@ describe('house style: the import arrows point one way', () => {
     ['a view that calls the API', 'src/web/pages/a.tsx', "import { find } from '../api/movies.ts';"],
     ['a view that binds effects', 'src/web/components/a.tsx', "const x = import('../effects/bindApp.ts');"],
     ['a view that knows the type of a client', 'src/web/shell/a.tsx', "type C = import('../api/client.ts').Client;"],
-    ['an app that runs a machine', 'src/web/app/a.ts', "import { appMachine } from '#machines/appMachine.ts';"],
+    ['a runtime that runs a machine', 'src/web/runtime/a.ts', "import { appMachine } from '#machines/appMachine.ts';"],
     ['a server that knows a machine', 'src/server/app.ts', "import type { A } from '#machines/appMachine.ts';"],
     ['a plugin that knows a route', 'src/server/http/a.ts', "import { apiRoutes } from '../routes/apiRoutes.ts';"],
     [

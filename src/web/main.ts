@@ -1,7 +1,7 @@
 import './styles/fonts.css.ts';
 import './styles/theme.css.ts';
 import './styles/global.css.ts';
-import { startApp, type Inspect } from './app/startApp.ts';
+import { startApp, type Inspect } from './runtime/startApp.ts';
 import { withEarlyAnswers } from './effects/earlyAnswers.ts';
 import { keepShell } from './effects/keepShell.ts';
 import { nextTask } from './effects/nextTask.ts';

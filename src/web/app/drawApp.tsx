@@ -4,7 +4,7 @@ import { nextTask } from '../effects/nextTask.ts';
 import { AppRoot } from './AppRoot.tsx';
 import { loadAhead } from './loadAhead.ts';
 import { pageAt } from './pages.ts';
-import type { Runtime } from './startApp.ts';
+import type { Runtime } from '../runtime/startApp.ts';
 
 /** How long React keeps a placeholder on the screen once it is drawn, in milliseconds. */
 const SHORTEST_PLACEHOLDER = 300;

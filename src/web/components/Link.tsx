@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react';
-import { useRuntime } from '../app/RuntimeContext.ts';
+import { useRuntime } from '../runtime/RuntimeContext.ts';
 
 export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   /** The address within the product, from its first slash. */

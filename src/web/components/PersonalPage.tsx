@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useApp } from '../app/RuntimeContext.ts';
+import { useApp } from '../runtime/RuntimeContext.ts';
 import { SignInNotice } from './SignInNotice.tsx';
 import { UnreachableNotice } from './UnreachableNotice.tsx';
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { useMovies, useRuntime } from '../../app/RuntimeContext.ts';
+import { useMovies, useRuntime } from '../../runtime/RuntimeContext.ts';
 import { Button } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { CarouselSkeleton } from './CarouselSkeleton.tsx';

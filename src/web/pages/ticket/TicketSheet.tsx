@@ -4,7 +4,7 @@ import { formatRupiah } from '#domain/money.ts';
 import { moviePath } from '#domain/paths.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
 import { seatList } from '#domain/seats.ts';
-import { useRuntime } from '../../app/RuntimeContext.ts';
+import { useRuntime } from '../../runtime/RuntimeContext.ts';
 import { AgeBadge } from '../../components/AgeBadge.tsx';
 import { Link } from '../../components/Link.tsx';
 import { Poster } from '../../components/Poster.tsx';

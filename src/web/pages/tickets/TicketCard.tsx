@@ -5,7 +5,7 @@ import { formatRupiah } from '#domain/money.ts';
 import { moviePath, ticketPath } from '#domain/paths.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
 import { seatList } from '#domain/seats.ts';
-import { useRuntime } from '../../app/RuntimeContext.ts';
+import { useRuntime } from '../../runtime/RuntimeContext.ts';
 import { AgeBadge } from '../../components/AgeBadge.tsx';
 import { Button } from '../../components/Button.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
 import { formatPreset, formatRupiah, TOP_UP_PRESETS } from '#domain/money.ts';
 import { selectTopUpAmount, selectTopUpFailure, selectTopUpStage } from '#machines/topUpMachine.ts';
-import { onDemand } from '../../app/onDemand.ts';
-import { useSession } from '../../app/RuntimeContext.ts';
-import { useTopUp } from '../../app/topUp.ts';
+import { onDemand } from '../../components/onDemand.ts';
+import { useSession } from '../../runtime/RuntimeContext.ts';
+import { useTopUp } from '../../runtime/hooks/useTopUp.ts';
 import { Button } from '../../components/Button.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { PersonalPage } from '../../components/PersonalPage.tsx';

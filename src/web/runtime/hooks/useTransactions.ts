@@ -1,9 +1,9 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useState } from 'react';
 import type { TransactionsEvent, TransactionsSnapshot } from '#machines/transactionsMachine.ts';
-import { bindTransactions } from '../effects/bindTransactions.ts';
-import { useRuntime } from './RuntimeContext.ts';
-import { useEmitted } from './useEmitted.ts';
+import { bindTransactions } from '../../effects/bindTransactions.ts';
+import { useRuntime } from '../RuntimeContext.ts';
+import { useEmitted } from '../useEmitted.ts';
 
 /** Runs the transactions page for as long as it stands. */
 export function useTransactions(): [TransactionsSnapshot, (event: TransactionsEvent) => void] {

@@ -1,8 +1,8 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useState } from 'react';
 import type { SeatViewEvent, SeatViewSnapshot } from '#machines/seatViewMachine.ts';
-import { bindSeatView, readSeatView } from '../effects/bindSeatView.ts';
-import { useRuntime } from './RuntimeContext.ts';
+import { bindSeatView, readSeatView } from '../../effects/bindSeatView.ts';
+import { useRuntime } from '../RuntimeContext.ts';
 
 /** Runs the choice between map and list for as long as the seats stand. */
 export function useSeatView(): [SeatViewSnapshot, (event: SeatViewEvent) => void] {

@@ -2,10 +2,10 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { createContext, useContext, useState, type ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { bookingMachine, BookingSnapshot } from '#machines/bookingMachine.ts';
-import { bindBooking, bookingInput } from '../effects/bindBooking.ts';
-import { useRuntime } from './RuntimeContext.ts';
-import { usePageDependencies } from './usePageDependencies.ts';
-import { useEmitted } from './useEmitted.ts';
+import { bindBooking, bookingInput } from '../../effects/bindBooking.ts';
+import { useRuntime } from '../RuntimeContext.ts';
+import { usePageDependencies } from '../usePageDependencies.ts';
+import { useEmitted } from '../useEmitted.ts';
 
 const BookingContext = createContext<ActorRefFrom<typeof bookingMachine> | undefined>(undefined);
 

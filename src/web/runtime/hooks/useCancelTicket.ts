@@ -1,9 +1,9 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useState } from 'react';
 import type { CancelTicketEvent, CancelTicketSnapshot } from '#machines/cancelTicketMachine.ts';
-import { bindCancelTicket, cancelTicketInput } from '../effects/bindCancelTicket.ts';
-import { useRuntime } from './RuntimeContext.ts';
-import { usePageDependencies } from './usePageDependencies.ts';
+import { bindCancelTicket, cancelTicketInput } from '../../effects/bindCancelTicket.ts';
+import { useRuntime } from '../RuntimeContext.ts';
+import { usePageDependencies } from '../usePageDependencies.ts';
 
 /** Runs the cancel dialog for as long as the tickets' page stands. */
 export function useCancelTicket(): [CancelTicketSnapshot, (event: CancelTicketEvent) => void] {
