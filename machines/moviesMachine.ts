@@ -5,11 +5,13 @@ import type { Movie } from '#contract/movie.ts';
 import { notify, type Notification } from './toastsMachine.ts';
 import { unprovidedPromise } from './unprovided.ts';
 
-interface Context {
-  movies: readonly Movie[];
+/** The films on show, and which of them stands in the middle at first. */
+export type Programme = { readonly movies: readonly Movie[]; readonly startIndex: number };
+
+type Context = Programme & {
   searchText: string;
   failure: string;
-}
+};
 
 export type MoviesEvent = { type: 'movies.search'; text: string } | { type: 'movies.retry' };
 
@@ -22,17 +24,17 @@ export const moviesMachine = setup({
     emitted: MoviesEmitted;
   },
   actors: {
-    loadMovies: unprovidedPromise<Movie[], undefined>('loadMovies'),
+    loadMovies: unprovidedPromise<Programme, undefined>('loadMovies'),
   },
   actions: {
     emit: emit((_, params: MoviesEmitted) => params),
-    storeMovies: assign((_, params: { movies: readonly Movie[] }) => ({ movies: params.movies, failure: '' })),
+    storeMovies: assign((_, params: Programme) => ({ ...params, failure: '' })),
     storeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error).message })),
     storeSearchText: assign((_, params: { text: string }) => ({ searchText: params.text })),
   },
 }).createMachine({
   id: 'movies',
-  context: { movies: [], searchText: '', failure: '' },
+  context: { movies: [], startIndex: 0, searchText: '', failure: '' },
   initial: 'loading',
   on: {
     'movies.search': { actions: { type: 'storeSearchText', params: ({ event }) => event } },
@@ -45,7 +47,7 @@ export const moviesMachine = setup({
         src: 'loadMovies',
         onDone: {
           target: 'ready',
-          actions: { type: 'storeMovies', params: ({ event }) => ({ movies: event.output }) },
+          actions: { type: 'storeMovies', params: ({ event }) => event.output },
         },
         onError: {
           target: 'failed',

@@ -13,11 +13,30 @@ export async function buildPages(): Promise<void> {
   try {
     await build({ root: projectRoot, logLevel: 'warn' });
     await buildServiceWorker();
+    await buildDrawing();
     await Promise.all(globSync(COMPRESSIBLE, { cwd: projectRoot }).map((path) => compress(`${projectRoot}/${path}`)));
   } catch (error) {
     await rm(`${projectRoot}/dist`, { recursive: true, force: true });
     throw error;
   }
+}
+
+/** The views once more, for the server, which draws documents with them. */
+async function buildDrawing(): Promise<void> {
+  await build({
+    root: projectRoot,
+    logLevel: 'warn',
+    publicDir: false,
+    define: { 'process.env.NODE_ENV': '"production"' },
+    ssr: { noExternal: true },
+    build: {
+      ssr: 'src/web/app/drawDocument.tsx',
+      outDir: 'dist/.server',
+      emptyOutDir: true,
+      manifest: false,
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
+  });
 }
 
 async function compress(path: string): Promise<void> {

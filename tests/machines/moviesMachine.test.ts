@@ -1,8 +1,7 @@
 import { createActor } from 'xstate';
 import { describe, expect, test } from 'vitest';
-import type { Movie } from '#contract/movie.ts';
 import { CallFailed } from '#domain/failure.ts';
-import { moviesMachine, selectMatches, type MoviesEmitted } from '#machines/moviesMachine.ts';
+import { moviesMachine, selectMatches, type MoviesEmitted, type Programme } from '#machines/moviesMachine.ts';
 import { controlledCall } from './controlledCall.ts';
 import { metropolis } from './people.ts';
 
@@ -12,7 +11,7 @@ describe('section 2: movies', () => {
   test('are fetched once for Home and Movies', async () => {
     const { actor, loadMovies, state } = stageMovies();
     expect(state()).toBe('loading');
-    await loadMovies.answer([metropolis, general]);
+    await loadMovies.answer({ movies: [metropolis, general], startIndex: 0 });
     expect(state()).toBe('ready');
     expect(selectMatches(actor.getSnapshot())).toEqual([metropolis, general]);
     expect(loadMovies.inputs()).toHaveLength(1);
@@ -20,7 +19,7 @@ describe('section 2: movies', () => {
 
   test('are searched by title, whatever the case, literally', async () => {
     const { actor, loadMovies } = stageMovies();
-    await loadMovies.answer([metropolis, general]);
+    await loadMovies.answer({ movies: [metropolis, general], startIndex: 0 });
     const found = (text: string) => {
       actor.send({ type: 'movies.search', text });
       return selectMatches(actor.getSnapshot()).map(({ title }) => title);
@@ -34,7 +33,7 @@ describe('section 2: movies', () => {
   test('what is typed while they are fetched counts as soon as they are there', async () => {
     const { actor, loadMovies } = stageMovies();
     actor.send({ type: 'movies.search', text: 'metro' });
-    await loadMovies.answer([metropolis, general]);
+    await loadMovies.answer({ movies: [metropolis, general], startIndex: 0 });
     expect(selectMatches(actor.getSnapshot())).toEqual([metropolis]);
   });
 
@@ -51,14 +50,14 @@ describe('section 2: movies', () => {
     ]);
     actor.send({ type: 'movies.retry' });
     expect(state()).toBe('loading');
-    await loadMovies.answer([metropolis]);
+    await loadMovies.answer({ movies: [metropolis], startIndex: 0 });
     expect(actor.getSnapshot().context).toEqual({ movies: [metropolis], searchText: '', failure: '' });
     expect(emitted).toHaveLength(1);
   });
 });
 
 function stageMovies() {
-  const loadMovies = controlledCall<Movie[], undefined>();
+  const loadMovies = controlledCall<Programme, undefined>();
   const emitted: MoviesEmitted[] = [];
   const actor = createActor(moviesMachine.provide({ actors: { loadMovies: loadMovies.actor } }));
   actor.on('*', (event) => emitted.push(event));

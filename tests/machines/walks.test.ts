@@ -784,7 +784,7 @@ describe('movies, seat view, shell, signing out others, theme and toasts: everyw
       () =>
         walk(moviesMachine, {
           events: [{ type: 'movies.search', text: 'metro' }, { type: 'movies.retry' }],
-          answers: { loadMovies: { done: [[metropolis]], error: [failure('unreachable')] } },
+          answers: { loadMovies: { done: [{ movies: [metropolis], startIndex: 0 }], error: [failure('unreachable')] } },
         }),
     ],
     [

@@ -7,6 +7,7 @@ import { expect, vi } from 'vitest';
 import { openDatabase } from '../../src/server/db/openDatabase.ts';
 import { AppRoot } from '../../src/web/app/AppRoot.tsx';
 import { pageDependenciesOf } from '../../src/web/runtime/usePageDependencies.ts';
+import { browserWorld } from '../../src/web/effects/browserWorld.ts';
 import type { PageDependencies } from '../../src/web/effects/dependencies.ts';
 import { startApp, type Runtime } from '../../src/web/runtime/startApp.ts';
 import { openCinema, type Cinema, type CinemaOptions } from '../server/openCinema.ts';
@@ -75,9 +76,8 @@ export async function openProduct(
   prepare?.(network);
   const start = () =>
     startApp({
-      window,
+      ...browserWorld(window, network.openFeed),
       fetch: network.fetch,
-      openFeed: network.openFeed,
       now: () => cinema.clock.now,
     });
   const runtime = start();

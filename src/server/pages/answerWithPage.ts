@@ -1,17 +1,88 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../errors/refusal.ts';
+import { createMomentaryCache } from './documentCache.ts';
+import type { DrawDocument } from './drawing.ts';
+import { fetchInProcess } from './fetchInProcess.ts';
+import type { PageDocument } from './pageDocument.ts';
 
 const FILES_OR_API = /^\/(?:api|assets|posters)(?:[/?]|$)/;
 const ACCEPTS_HTML = /text\/(?:html|\*)/;
+const MOST_DOCUMENTS = 300;
+const KEPT_MILLISECONDS = 1000;
+const PATIENCE_MILLISECONDS = 300;
+const QUICK_BROTLI = 4;
 
-/** Answers a path that is neither call nor file: the product's document when a page is asked for, else `not_found`. */
-export function answerWithPage(html: string) {
+/** A document as it is sent: its status, its text, and its compressed forms, made when they are first asked for. */
+interface SentDocument {
+  readonly status: number;
+  readonly html: string;
+  readonly etag: string;
+  readonly packed: Map<'br' | 'gzip', Promise<Buffer>>;
+}
+
+interface PageOptions {
+  readonly document: PageDocument;
+  /** Without it every page is drawn by the browser. */
+  readonly draw: DrawDocument | undefined;
+  /** The present, in epoch milliseconds. */
+  readonly now: () => number;
+  readonly zone: string;
+}
+
+/** Answers a path that is neither call nor file: with its page when one is asked for, drawn if it can be, else `not_found`. */
+export function answerWithPage({ document, draw, now, zone }: PageOptions) {
+  const drawn = createMomentaryCache<SentDocument>(MOST_DOCUMENTS, KEPT_MILLISECONDS);
+  const plain = sent(200, document.plain);
+
+  const find = async (request: FastifyRequest): Promise<SentDocument> => {
+    const url = URL.parse(request.url, `${request.protocol}://${request.host}`);
+    if (draw === undefined || url === null) return plain;
+    const fetch = fetchInProcess(request.server);
+    try {
+      return await drawn.get(url.href, async () => {
+        const page = await draw({ url, fetch, now: now(), zone }, PATIENCE_MILLISECONDS);
+        return sent(page.status, document.around(url.pathname, page));
+      });
+    } catch (error) {
+      request.log.error({ err: error, path: url.pathname }, 'the page could not be drawn, so the browser draws it');
+      return plain;
+    }
+  };
+
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (!asksForPage(request)) throw new Refusal('not_found');
+    const { status, html, etag, packed } = await find(request);
+    reply.header('cache-control', 'no-cache').header('etag', etag).header('vary', 'accept-encoding');
     // The inspector may open a window that is not the product's and must be able to speak to it.
     if (asksForInspector(request)) reply.header('cross-origin-opener-policy', 'same-origin-allow-popups');
-    return reply.code(200).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html);
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    reply.code(status).type('text/html; charset=utf-8');
+    const encoding = encodingFor(request);
+    if (encoding === undefined) return reply.send(html);
+    const body = packed.get(encoding) ?? pack(encoding, html);
+    packed.set(encoding, body);
+    return reply.header('content-encoding', encoding).send(await body);
   };
+}
+
+function sent(status: number, html: string): SentDocument {
+  const etag = `"${createHash('sha256').update(html).digest('base64url')}"`;
+  return { status, html, etag, packed: new Map() };
+}
+
+function pack(encoding: 'br' | 'gzip', html: string): Promise<Buffer> {
+  if (encoding === 'gzip') return promisify(gzip)(html);
+  return promisify(brotliCompress)(html, { params: { [constants.BROTLI_PARAM_QUALITY]: QUICK_BROTLI } });
+}
+
+function encodingFor({ headers }: FastifyRequest): 'br' | 'gzip' | undefined {
+  const accepted = String(headers['accept-encoding'] ?? '');
+  return (['br', 'gzip'] as const).find((encoding) =>
+    new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\b)`).test(accepted),
+  );
 }
 
 function asksForPage({ url, headers }: FastifyRequest): boolean {

@@ -1,6 +1,6 @@
 import { fromCallback, fromPromise } from 'xstate';
 import { appMachine } from '#machines/appMachine.ts';
-import { moviesMachine } from '#machines/moviesMachine.ts';
+import { moviesMachine, type Programme } from '#machines/moviesMachine.ts';
 import { listMovies } from '../api/movies.ts';
 import { bindAuthDialog } from './bindAuthDialog.ts';
 import { bindSession } from './bindSession.ts';
@@ -10,12 +10,19 @@ import type { Dependencies } from './dependencies.ts';
 
 /** The root machine with every child bound to the world, once. */
 export function bindApp(dependencies: Dependencies) {
-  const { client, calls, history } = dependencies;
+  const { client, calls, history, chance } = dependencies;
   return appMachine.provide({
     actors: {
       session: bindSession(dependencies),
       authDialog: bindAuthDialog(dependencies),
-      movies: moviesMachine.provide({ actors: { loadMovies: fromPromise(() => listMovies(client)) } }),
+      movies: moviesMachine.provide({
+        actors: {
+          loadMovies: fromPromise<Programme, undefined>(async () => {
+            const movies = await listMovies(client);
+            return { movies, startIndex: Math.floor(chance * movies.length) };
+          }),
+        },
+      }),
       theme: bindTheme(dependencies),
       shell: bindShell(dependencies),
       watchCalls: fromCallback(({ sendBack }) => calls.subscribe((type) => sendBack({ type }))),

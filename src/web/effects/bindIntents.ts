@@ -11,8 +11,8 @@ import type { Dependencies } from './dependencies.ts';
 import { watchOnline as watchOnlineOf } from './watchOnline.ts';
 
 /** What was confirmed, bound to the calls that carry it out. */
-export function bindIntents({ client, window }: Dependencies) {
-  const watchOnline = watchOnlineOf(window);
+export function bindIntents({ client, device }: Dependencies) {
+  const watchOnline = watchOnlineOf(device);
 
   return intentsMachine.provide({
     actors: {

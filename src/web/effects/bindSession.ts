@@ -8,10 +8,13 @@ import { watchTabs } from './watchTabs.ts';
 
 /** The session bound to the API, to the other tabs, and to what the browser stores of it: the token, and the tickets that were opened. */
 export function bindSession(dependencies: Dependencies) {
-  const { client, token, keptTickets, tabs, window } = dependencies;
+  const { client, token, keptTickets, tabs, device, visitor } = dependencies;
   return sessionMachine.provide({
     actors: {
-      restoreUser: fromPromise(async () => (token.read() === undefined ? undefined : userInfo(client))),
+      restoreUser: fromPromise(async () => {
+        await visitor;
+        return token.read() === undefined ? undefined : userInfo(client);
+      }),
       askUser: fromPromise(async () => (token.read() === undefined ? undefined : askUserInfo(client))),
       loadTickets: fromPromise(() => listTickets(client)),
       askAccount: fromPromise<Account, undefined>(async () => ({
@@ -19,7 +22,7 @@ export function bindSession(dependencies: Dependencies) {
         tickets: await askTickets(client),
       })),
       watchTabs: watchTabs(dependencies),
-      watchOnline: watchOnline(window),
+      watchOnline: watchOnline(device),
       watchKept: fromCallback(({ sendBack }) => {
         const report = () => sendBack({ type: 'kept.changed', tickets: keptTickets.list() });
         report();

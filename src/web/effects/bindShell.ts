@@ -1,23 +1,20 @@
 import { fromCallback } from 'xstate';
 import { shellMachine } from '#machines/shellMachine.ts';
 import type { Dependencies } from './dependencies.ts';
-import { keepFocus } from './keepFocus.ts';
 import { watchPage } from './watchPage.ts';
 
 /** The shell bound to the window: its scroll, its focus and the title of its page. */
 export function bindShell(dependencies: Dependencies) {
-  const { window } = dependencies;
+  const { device, history } = dependencies;
   return shellMachine.provide({
     actors: {
-      keepFocus: keepFocus(dependencies),
+      keepFocus: fromCallback(() => device.keepFocus(history)),
       watchPage: watchPage(dependencies),
-      watchScroll: fromCallback<{ type: string }, { threshold: number }>(({ input, sendBack }) => {
-        const report = () =>
-          sendBack({ type: window.scrollY > input.threshold ? 'scroll.passedThreshold' : 'scroll.returnedToTop' });
-        report();
-        window.addEventListener('scroll', report, { passive: true });
-        return () => window.removeEventListener('scroll', report);
-      }),
+      watchScroll: fromCallback<{ type: string }, { threshold: number }>(({ input, sendBack }) =>
+        device.onScroll((pixels) =>
+          sendBack({ type: pixels > input.threshold ? 'scroll.passedThreshold' : 'scroll.returnedToTop' }),
+        ),
+      ),
     },
   });
 }

@@ -3,6 +3,7 @@ import { createContext, useContext, useState, type ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { bookingMachine, BookingSnapshot } from '#machines/bookingMachine.ts';
 import { bindBooking, bookingInput } from '../../effects/bindBooking.ts';
+import { readBookingSnapshot } from '../bookingSnapshot.ts';
 import { useRuntime } from '../RuntimeContext.ts';
 import { usePageDependencies } from '../usePageDependencies.ts';
 import { useEmitted } from '../useEmitted.ts';
@@ -11,11 +12,12 @@ const BookingContext = createContext<ActorRefFrom<typeof bookingMachine> | undef
 
 /** Runs the booking of one film for as long as its page stands. */
 export function BookingProvider({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  const { inspect } = useRuntime();
+  const { inspect, arrival } = useRuntime();
   const page = usePageDependencies();
   const [machine] = useState(() => bindBooking(page));
   const [input] = useState(() => bookingInput(title, page));
-  const booking = useActorRef(machine, { inspect, input });
+  const [snapshot] = useState(() => readBookingSnapshot(arrival(), title));
+  const booking = useActorRef(machine, { inspect, input, ...(snapshot && { snapshot }) });
   useEmitted(booking);
   return <BookingContext value={booking}>{children}</BookingContext>;
 }
