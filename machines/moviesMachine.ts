@@ -3,7 +3,7 @@ import { failureOf } from '#domain/failure.ts';
 import { searchMovies } from '#domain/movies.ts';
 import type { Movie } from '#contract/movie.ts';
 import { notify, type Notification } from './toastsMachine.ts';
-import { unprovidedPromise } from './unprovided.ts';
+import { unprovidedCallback, unprovidedPromise } from './unprovided.ts';
 
 /** The films on show, and which of them stands in the middle at first. */
 export type Programme = { readonly movies: readonly Movie[]; readonly startIndex: number };
@@ -13,7 +13,7 @@ type Context = Programme & {
   failure: string;
 };
 
-export type MoviesEvent = { type: 'movies.search'; text: string } | { type: 'movies.retry' };
+export type MoviesEvent = { type: 'movies.search' | 'search.found'; text: string } | { type: 'movies.retry' };
 
 export type MoviesEmitted = { type: 'notify'; notification: Notification };
 
@@ -24,8 +24,10 @@ export const moviesMachine = setup({
     emitted: MoviesEmitted;
   },
   actors: {
+    watchSearch: unprovidedCallback<undefined>('watchSearch'),
     loadMovies: unprovidedPromise<Programme, undefined>('loadMovies'),
   },
+  guards: { isSearchEmpty: ({ context }) => context.searchText === '' },
   actions: {
     emit: emit((_, params: MoviesEmitted) => params),
     storeMovies: assign((_, params: Programme) => ({ ...params, failure: '' })),
@@ -36,8 +38,14 @@ export const moviesMachine = setup({
   id: 'movies',
   context: { movies: [], startIndex: 0, searchText: '', failure: '' },
   initial: 'loading',
+  invoke: { id: 'watchSearch', src: 'watchSearch' },
   on: {
     'movies.search': { actions: { type: 'storeSearchText', params: ({ event }) => event } },
+    'search.found': {
+      description: 'The address of Movies may hold a text; what was typed meanwhile stays.',
+      guard: 'isSearchEmpty',
+      actions: { type: 'storeSearchText', params: ({ event }) => event },
+    },
   },
   states: {
     loading: {

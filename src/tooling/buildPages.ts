@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
 import { buildServiceWorker } from './buildServiceWorker.ts';
+import { buildSharedPosters } from './buildSharedPosters.ts';
 import { projectRoot } from './projectRoot.ts';
 
 const COMPRESSIBLE = 'dist/**/*.{js,css,svg,json}';
@@ -14,6 +15,7 @@ export async function buildPages(): Promise<void> {
     await build({ root: projectRoot, logLevel: 'warn' });
     await buildServiceWorker();
     await buildDrawing();
+    await buildSharedPosters();
     await Promise.all(globSync(COMPRESSIBLE, { cwd: projectRoot }).map((path) => compress(`${projectRoot}/${path}`)));
   } catch (error) {
     await rm(`${projectRoot}/dist`, { recursive: true, force: true });

@@ -1,4 +1,5 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+import type { RouteHandlerCallbackOptions } from 'workbox-core/types.js';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 
 declare global {
@@ -8,10 +9,18 @@ declare global {
   }
 }
 
-const DOCUMENT = '/index.html';
+const PATIENCE = 1000;
 // What the inspector may open depends on a header that only the server sets.
 const NEVER_KEPT = [/^\/(?:api|assets|posters)(?:[/?]|$)/, /[?&]inspect(?:[=&]|$)/];
 
 precacheAndRoute(JSON.parse(import.meta.env.KEPT_FILES));
 cleanupOutdatedCaches();
-registerRoute(new NavigationRoute(createHandlerBoundToURL(DOCUMENT), { denylist: NEVER_KEPT }));
+const keptShell = createHandlerBoundToURL('/index.html');
+registerRoute(new NavigationRoute(askFirst, { denylist: NEVER_KEPT }));
+
+/** The document as the cinema draws it; when the cinema is out of reach or slow, the kept shell, which the browser draws into. */
+async function askFirst(options: RouteHandlerCallbackOptions): Promise<Response> {
+  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE));
+  const kept = () => keptShell(options);
+  return Promise.race([fetch(options.request).catch(kept), late.then(kept)]);
+}

@@ -307,7 +307,9 @@ function stageApp() {
           },
         }),
         authDialog: authDialogMachine.provide({ actors: { signIn: signIn.actor, signUp: signUp.actor } }),
-        movies: moviesMachine.provide({ actors: { loadMovies: loadMovies.actor } }),
+        movies: moviesMachine.provide({
+          actors: { watchSearch: idleCallback<undefined>(), loadMovies: loadMovies.actor },
+        }),
         theme: themeMachine.provide({ actors: { watchStoredTheme: idleCallback<undefined>() } }),
         shell: shellMachine.provide({
           actors: {

@@ -2,6 +2,7 @@ import { createActor } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { CallFailed } from '#domain/failure.ts';
 import { moviesMachine, selectMatches, type MoviesEmitted, type Programme } from '#machines/moviesMachine.ts';
+import { idleCallback } from './idleCallback.ts';
 import { controlledCall } from './controlledCall.ts';
 import { metropolis } from './people.ts';
 
@@ -30,6 +31,15 @@ describe('section 2: movies', () => {
     expect(actor.getSnapshot().context.searchText).toBe('  ');
   });
 
+  test('the text in the address counts until another is typed', () => {
+    const { actor } = stageMovies();
+    actor.send({ type: 'search.found', text: 'metro' });
+    expect(actor.getSnapshot().context.searchText).toBe('metro');
+    actor.send({ type: 'movies.search', text: 'kid' });
+    actor.send({ type: 'search.found', text: 'metro' });
+    expect(actor.getSnapshot().context.searchText).toBe('kid');
+  });
+
   test('what is typed while they are fetched counts as soon as they are there', async () => {
     const { actor, loadMovies } = stageMovies();
     actor.send({ type: 'movies.search', text: 'metro' });
@@ -51,7 +61,12 @@ describe('section 2: movies', () => {
     actor.send({ type: 'movies.retry' });
     expect(state()).toBe('loading');
     await loadMovies.answer({ movies: [metropolis], startIndex: 0 });
-    expect(actor.getSnapshot().context).toEqual({ movies: [metropolis], searchText: '', failure: '' });
+    expect(actor.getSnapshot().context).toEqual({
+      movies: [metropolis],
+      startIndex: 0,
+      searchText: '',
+      failure: '',
+    });
     expect(emitted).toHaveLength(1);
   });
 });
@@ -59,7 +74,9 @@ describe('section 2: movies', () => {
 function stageMovies() {
   const loadMovies = controlledCall<Programme, undefined>();
   const emitted: MoviesEmitted[] = [];
-  const actor = createActor(moviesMachine.provide({ actors: { loadMovies: loadMovies.actor } }));
+  const actor = createActor(
+    moviesMachine.provide({ actors: { watchSearch: idleCallback<undefined>(), loadMovies: loadMovies.actor } }),
+  );
   actor.on('*', (event) => emitted.push(event));
   actor.start();
   return { actor, emitted, loadMovies, state: () => actor.getSnapshot().value };

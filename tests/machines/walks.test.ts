@@ -783,7 +783,11 @@ describe('movies, seat view, shell, signing out others, theme and toasts: everyw
       'movies',
       () =>
         walk(moviesMachine, {
-          events: [{ type: 'movies.search', text: 'metro' }, { type: 'movies.retry' }],
+          events: [
+            { type: 'movies.search', text: 'metro' },
+            { type: 'search.found', text: 'kid' },
+            { type: 'movies.retry' },
+          ],
           answers: { loadMovies: { done: [{ movies: [metropolis], startIndex: 0 }], error: [failure('unreachable')] } },
         }),
     ],

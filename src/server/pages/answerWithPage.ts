@@ -10,6 +10,8 @@ import type { PageDocument } from './pageDocument.ts';
 
 const FILES_OR_API = /^\/(?:api|assets|posters)(?:[/?]|$)/;
 const ACCEPTS_HTML = /text\/(?:html|\*)/;
+/** The document without a page, which browsers keep for when the cinema is out of reach. */
+const SHELL = '/index.html';
 const MOST_DOCUMENTS = 300;
 const KEPT_MILLISECONDS = 1000;
 const PATIENCE_MILLISECONDS = 300;
@@ -39,7 +41,7 @@ export function answerWithPage({ document, draw, now, zone }: PageOptions) {
 
   const find = async (request: FastifyRequest): Promise<SentDocument> => {
     const url = URL.parse(request.url, `${request.protocol}://${request.host}`);
-    if (draw === undefined || url === null) return plain;
+    if (draw === undefined || url === null || url.pathname === SHELL) return plain;
     const fetch = fetchInProcess(request.server);
     try {
       return await drawn.get(url.href, async () => {
@@ -79,7 +81,7 @@ function pack(encoding: 'br' | 'gzip', html: string): Promise<Buffer> {
 }
 
 function encodingFor({ headers }: FastifyRequest): 'br' | 'gzip' | undefined {
-  const accepted = String(headers['accept-encoding'] ?? '');
+  const accepted = headers['accept-encoding'] ?? '';
   return (['br', 'gzip'] as const).find((encoding) =>
     new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\b)`).test(accepted),
   );

@@ -9,7 +9,7 @@ export function fetchInProcess(app: FastifyInstance): typeof fetch {
     const type = answer.headers['content-type'];
     return new Response(answer.body, {
       status: answer.statusCode,
-      headers: type === undefined ? {} : { 'content-type': String(type) },
+      headers: type === undefined ? {} : { 'content-type': type },
     });
   };
 }

@@ -20,7 +20,7 @@ const MODULES: Readonly<Partial<Record<Route, string>>> = {
 
 const manifestSchema = v.record(
   v.string(),
-  v.object({ file: v.string(), imports: v.optional(v.array(v.string()), []) }),
+  v.object({ file: v.string(), name: v.optional(v.string()), imports: v.optional(v.array(v.string()), []) }),
 );
 
 type Manifest = v.InferOutput<typeof manifestSchema>;
@@ -60,7 +60,8 @@ async function readManifest(directory: string): Promise<Manifest> {
 
 /** Asks for a page's scripts beside those of every page. */
 function linksOf(module: string, manifest: Manifest): string {
-  const known = filesOf('index.html', manifest);
+  const entry = Object.keys(manifest).find((key) => manifest[key]?.name === 'main') ?? '';
+  const known = filesOf(entry, manifest);
   const files = [...filesOf(module, manifest)].filter((file) => !known.has(file));
   return files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('');
 }

@@ -1,4 +1,5 @@
 import { fromCallback, fromPromise } from 'xstate';
+import { PATHS, routeOf } from '#domain/paths.ts';
 import { appMachine } from '#machines/appMachine.ts';
 import { moviesMachine, type Programme } from '#machines/moviesMachine.ts';
 import { listMovies } from '../api/movies.ts';
@@ -17,6 +18,15 @@ export function bindApp(dependencies: Dependencies) {
       authDialog: bindAuthDialog(dependencies),
       movies: moviesMachine.provide({
         actors: {
+          watchSearch: fromCallback(({ sendBack }) => {
+            const report = () => {
+              const { pathname, search } = history.current();
+              const text = routeOf(pathname) === PATHS.movies && new URLSearchParams(search).get('search');
+              if (text) sendBack({ type: 'search.found', text });
+            };
+            report();
+            return history.subscribe(report);
+          }),
           loadMovies: fromPromise<Programme, undefined>(async () => {
             const movies = await listMovies(client);
             return { movies, startIndex: Math.floor(chance * movies.length) };

@@ -1,5 +1,6 @@
 import type { Theme } from '#machines/themeMachine.ts';
 import { keepFocus } from './keepFocus.ts';
+import { pressAgain } from './pressAgain.ts';
 import { saveFile } from './saveFile.ts';
 import type { Device } from './world.ts';
 
@@ -18,6 +19,7 @@ export function createBrowserDevice(window: Window): Device {
       return listen(window, 'scroll', report);
     },
     keepFocus: (history) => keepFocus(window, history),
+    pressAgain: () => pressAgain(window),
     // The overlay of the product has taken its place by the next frame.
     uncover: () => {
       window.requestAnimationFrame(() => delete document.documentElement.dataset['returning']);

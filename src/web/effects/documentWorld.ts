@@ -45,6 +45,7 @@ export function documentWorld({ url, fetch, now, zone }: DocumentRequest): World
       onOnline: silent,
       onScroll: silent,
       keepFocus: silent,
+      pressAgain: nothing,
       uncover: nothing,
       showTheme: nothing,
       print: nothing,

@@ -43,6 +43,8 @@ export interface Device {
   /** Tells how far the page is scrolled, in pixels, at once and after each change. */
   readonly onScroll: (listener: (pixels: number) => void) => Unsubscribe;
   readonly keepFocus: (history: BrowserHistory) => Unsubscribe;
+  /** Presses again what was pressed before there was anybody to hear it. */
+  readonly pressAgain: () => void;
   /** Lifts what covers the document of somebody who was here before. */
   readonly uncover: () => void;
   readonly showTheme: (theme: Theme) => void;

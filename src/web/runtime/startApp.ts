@@ -49,6 +49,7 @@ export function openApp(world: World, { inspect = () => undefined, snapshots }: 
     movies.on('*', tellRoot);
     app.start();
     dependencies.device.uncover();
+    dependencies.device.pressAgain();
   };
   return { dependencies, inspect, arrival, start, app, session, authDialog, movies, theme, overlay, toasts, shell };
 }
