@@ -17,8 +17,6 @@ export const bookedSeatsListSchema = v.pipe(v.array(bookedSeatsSchema), v.maxLen
 /** That answer to who has chosen a showtime: exactly one entry. */
 export const seatsOfShowtimeSchema = v.pipe(bookedSeatsListSchema, v.strictTuple([bookedSeatsSchema]));
 
-export type BookedSeatsList = v.InferOutput<typeof bookedSeatsListSchema>;
-
 /** The media type of a feed of server-sent events. */
 export const FEED_MEDIA_TYPE = 'text/event-stream';
 
@@ -51,5 +49,3 @@ export const releaseSeatsSchema = v.object({
 
 /** What `DELETE booked-seats` answers: a message for the person (section 7). */
 export const releasedSeatsSchema = v.string();
-
-export type ReleasedSeats = v.InferOutput<typeof releasedSeatsSchema>;

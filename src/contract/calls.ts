@@ -143,13 +143,21 @@ export const calls = {
 export type Calls = typeof calls;
 export type CallName = keyof Calls;
 
+export const callNames = Object.keys(calls).filter((name): name is CallName => name in calls);
+
+/** Whether only a user can make a call, with a bearer token. */
+export function isPersonal({ kind }: Pick<Call, 'kind'>): boolean {
+  return kind === 'personal' || kind === 'intent';
+}
+
 /** Every code that a call may be refused with. */
-export function refusalsOf({ method, kind, input, refusals }: Call): ProblemCode[] {
+export function refusalsOf(call: Call): ProblemCode[] {
+  const { method, input, refusals } = call;
   const codes = new Map<ProblemCode, boolean>([
     ['invalid_request', method !== 'GET' || input !== nothing],
     ['payload_too_large', method !== 'GET'],
     ['unsupported_media_type', method !== 'GET'],
-    ['unauthenticated', kind === 'personal' || kind === 'intent'],
+    ['unauthenticated', isPersonal(call)],
     ['internal', true],
     ['unavailable', true],
   ]);

@@ -3,7 +3,7 @@ import { toJsonSchema } from '@valibot/to-json-schema';
 import type { FastifyInstance } from 'fastify';
 import type { GenericSchema } from 'valibot';
 import { FEED_MEDIA_TYPE } from '#contract/bookedSeats.ts';
-import { nothing, refusalsOf, type Call } from '#contract/calls.ts';
+import { isPersonal, nothing, refusalsOf, type Call } from '#contract/calls.ts';
 import { PROBLEM_MEDIA_TYPE, PROBLEM_STATUS, problemSchema } from '#contract/problem.ts';
 import { callAt } from './callAt.ts';
 
@@ -36,7 +36,7 @@ function describe(call: Call) {
   const { method, kind, params, input, status, summary } = call;
   return {
     summary,
-    ...(kind === 'personal' || kind === 'intent' ? { security: [{ bearer: [] }] } : {}),
+    ...(isPersonal(call) ? { security: [{ bearer: [] }] } : {}),
     ...(params === nothing ? {} : { params: schemaOf(params, 'input') }),
     ...(input === nothing ? {} : { [method === 'GET' ? 'querystring' : 'body']: schemaOf(input, 'input') }),
     ...(kind === 'intent' ? { headers: KEY_HEADER } : {}),
