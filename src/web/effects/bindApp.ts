@@ -2,7 +2,6 @@ import { fromCallback, fromPromise } from 'xstate';
 import { PATHS, routeOf } from '#domain/paths.ts';
 import { appMachine } from '#machines/appMachine.ts';
 import { moviesMachine, type Programme } from '#machines/moviesMachine.ts';
-import { listMovies } from '../api/movies.ts';
 import { bindAuthDialog } from './bindAuthDialog.ts';
 import { bindSession } from './bindSession.ts';
 import { bindShell } from './bindShell.ts';
@@ -28,7 +27,7 @@ export function bindApp(dependencies: Dependencies) {
             return history.subscribe(report);
           }),
           loadMovies: fromPromise<Programme, undefined>(async () => {
-            const movies = await listMovies(client);
+            const movies = await client('listMovies', { loading: true });
             return { movies, startIndex: Math.floor(chance * movies.length) };
           }),
         },

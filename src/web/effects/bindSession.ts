@@ -1,7 +1,5 @@
 import { fromCallback, fromPromise } from 'xstate';
 import { sessionMachine, type Account } from '#machines/sessionMachine.ts';
-import { askTickets, listTickets } from '../api/tickets.ts';
-import { askUserInfo, signOut, userInfo } from '../api/user.ts';
 import type { Dependencies } from './dependencies.ts';
 import { watchOnline } from './watchOnline.ts';
 import { watchTabs } from './watchTabs.ts';
@@ -13,13 +11,13 @@ export function bindSession(dependencies: Dependencies) {
     actors: {
       restoreUser: fromPromise(async () => {
         await visitor;
-        return token.read() === undefined ? undefined : userInfo(client);
+        return token.read() === undefined ? undefined : client('readUser', { loading: true });
       }),
-      askUser: fromPromise(async () => (token.read() === undefined ? undefined : askUserInfo(client))),
-      loadTickets: fromPromise(() => listTickets(client)),
+      askUser: fromPromise(async () => (token.read() === undefined ? undefined : client('readUser'))),
+      loadTickets: fromPromise(() => client('listTickets', { loading: true })),
       askAccount: fromPromise<Account, undefined>(async () => ({
-        user: await askUserInfo(client),
-        tickets: await askTickets(client),
+        user: await client('readUser'),
+        tickets: await client('listTickets'),
       })),
       watchTabs: watchTabs(dependencies),
       watchOnline: watchOnline(device),
@@ -41,7 +39,7 @@ export function bindSession(dependencies: Dependencies) {
       dropKeptTicket: (_, { ticketId }) => keptTickets.drop(ticketId),
       forgetKeptTickets: () => keptTickets.forget(),
       revokeToken: () => {
-        signOut(client).catch(() => undefined);
+        client('signOut').catch(() => undefined);
       },
     },
   });
