@@ -1,51 +1,49 @@
 import { fromPromise } from 'xstate';
-import { cancellationMachine } from '#machines/cancellationMachine.ts';
 import { confirmationMachine, type Confirmation } from '#machines/confirmationMachine.ts';
+import { intentMachine, type Change, type Confirmed } from '#machines/intentMachine.ts';
 import { intentsMachine } from '#machines/intentsMachine.ts';
-import { purchaseMachine } from '#machines/purchaseMachine.ts';
-import { transferMachine } from '#machines/transferMachine.ts';
 import { topUp, withdraw } from '../api/balance.ts';
 import { recordSeats, releaseSeats } from '../api/bookedSeats.ts';
 import { bookTickets, cancelTicket } from '../api/tickets.ts';
 import type { Dependencies } from './dependencies.ts';
-import { watchOnline as watchOnlineOf } from './watchOnline.ts';
+import { watchOnline } from './watchOnline.ts';
 
 /** What was confirmed, bound to the calls that carry it out. */
 export function bindIntents({ client, window }: Dependencies) {
-  const watchOnline = watchOnlineOf(window);
+  const carryOut = async ({ intent, password, idempotencyKey }: Confirmed): Promise<Change> => {
+    switch (intent.kind) {
+      case 'purchase':
+        return { type: 'tickets.booked', ticket: await bookTickets(client, intent.booking, idempotencyKey) };
+      case 'cancellation':
+        await cancelTicket(client, { ticketId: intent.ticket.id, password }, idempotencyKey);
+        return { type: 'tickets.cancelled', ticket: intent.ticket };
+      case 'topUp':
+        return { type: 'balance.changed', ...(await topUp(client, intent.amount, idempotencyKey)) };
+      case 'withdrawal':
+        return {
+          type: 'balance.changed',
+          ...(await withdraw(client, { amount: intent.amount, password }, idempotencyKey)),
+        };
+      default:
+        return intent;
+    }
+  };
 
   return intentsMachine.provide({
     actors: {
-      purchase: purchaseMachine.provide({
+      intent: intentMachine.provide({
         actors: {
-          watchOnline,
-          bookTickets: fromPromise(({ input }) => bookTickets(client, input.booking, input.idempotencyKey)),
-          confirmation: confirmation(({ ticket, movieId = 0 }) => recordSeats(client, ticket, movieId)),
-        },
-      }),
-      cancellation: cancellationMachine.provide({
-        actors: {
-          watchOnline,
-          cancelTicket: fromPromise(({ input: { ticketId, password, idempotencyKey } }) =>
-            cancelTicket(client, { ticketId, password }, idempotencyKey),
-          ),
-          confirmation: confirmation(({ ticket }) => releaseSeats(client, ticket)),
-        },
-      }),
-      transfer: transferMachine.provide({
-        actors: {
-          watchOnline,
-          transfer: fromPromise(({ input: { kind, amount, password, idempotencyKey } }) =>
-            kind === 'topUp'
-              ? topUp(client, amount, idempotencyKey)
-              : withdraw(client, { amount, password }, idempotencyKey),
-          ),
+          watchOnline: watchOnline(window),
+          carryOut: fromPromise(({ input }) => carryOut(input)),
+          confirmation: confirmationMachine.provide({
+            actors: {
+              confirm: fromPromise<unknown, Confirmation>(({ input: { ticket, movieId } }) =>
+                movieId === undefined ? releaseSeats(client, ticket) : recordSeats(client, ticket, movieId),
+              ),
+            },
+          }),
         },
       }),
     },
   });
-}
-
-function confirmation(confirm: (input: Confirmation) => Promise<unknown>) {
-  return confirmationMachine.provide({ actors: { confirm: fromPromise(({ input }) => confirm(input)) } });
 }
