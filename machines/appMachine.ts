@@ -150,33 +150,21 @@ export const appMachine = setup({
     place: {
       description: 'Whether the path needs a signed-in user. Going anywhere closes drawer and user menu.',
       initial: 'public',
-      states: {
-        public: {
-          description: 'Home, Movies, a film, or a path without a page.',
-          on: {
-            'location.changed': [
-              {
-                guard: { type: 'isPersonal', params: ({ event }) => event },
-                target: 'personal',
-                actions: { type: 'tellShell', params: { type: 'location.changed' } },
-              },
-              { actions: { type: 'tellShell', params: { type: 'location.changed' } } },
-            ],
+      on: {
+        'location.changed': [
+          {
+            guard: { type: 'isPersonal', params: ({ event }) => event },
+            target: '.personal',
+            actions: { type: 'tellShell', params: { type: 'location.changed' } },
           },
-        },
+          { target: '.public', actions: { type: 'tellShell', params: { type: 'location.changed' } } },
+        ],
+      },
+      states: {
+        public: { description: 'Home, Movies, a film, or a path without a page.' },
         personal: {
           description: 'Going to a personal page while signed out opens the sign-in dialog (section 2).',
           initial: 'arriving',
-          on: {
-            'location.changed': [
-              {
-                guard: { type: 'isPersonal', params: ({ event }) => event },
-                target: '.arriving',
-                actions: { type: 'tellShell', params: { type: 'location.changed' } },
-              },
-              { target: 'public', actions: { type: 'tellShell', params: { type: 'location.changed' } } },
-            ],
-          },
           states: {
             arriving: {
               description: 'The guard looks at the visitor once on each arrival.',

@@ -11,7 +11,7 @@ import type { Booking } from '#contract/booking.ts';
 import type { Movie } from '#contract/movie.ts';
 import type { Unkeyed } from './intentMachine.ts';
 import { begun, isRunning } from './intentStage.ts';
-import { seatsOf, takenSeats, type Purchase } from './purchaseSeats.ts';
+import { screeningOf, takenSeats, type Purchase } from './purchaseSeats.ts';
 import { seatFeedMachine, type SeatNews } from './seatFeedMachine.ts';
 import { notify, type Notification } from './toastsMachine.ts';
 import { unprovidedAction, unprovidedCallback, unprovidedPromise } from './unprovided.ts';
@@ -261,18 +261,15 @@ export const bookingMachine = setup({
             choosingSeats: {
               description: 'A booked seat and a seventh cannot be chosen (section 4); what is chosen this tab keeps.',
               on: {
-                'clock.ticked': [
-                  {
-                    guard: { type: 'closesSale', params: ({ event }) => event },
-                    target: '#booking.choosing.choosingShowtime',
-                    actions: [
-                      { type: 'store', params: ({ event: { now } }) => ({ now }) },
-                      'leaveScreening',
-                      { type: 'emit', params: notify('warning', sentences.showtimeClosed, 'bottom-left') },
-                    ],
-                  },
-                  { actions: { type: 'store', params: ({ event: { now } }) => ({ now }) } },
-                ],
+                'clock.ticked': {
+                  guard: { type: 'closesSale', params: ({ event }) => event },
+                  target: '#booking.choosing.choosingShowtime',
+                  actions: [
+                    { type: 'store', params: ({ event: { now } }) => ({ now }) },
+                    'leaveScreening',
+                    { type: 'emit', params: notify('warning', sentences.showtimeClosed, 'bottom-left') },
+                  ],
+                },
                 'seat.toggle': {
                   guard: { type: 'canToggle', params: ({ event }) => event },
                   actions: [
@@ -313,17 +310,14 @@ export const bookingMachine = setup({
         {
           guard: { type: 'isPurchase', params: { stage: 'done' } },
           target: 'purchased',
-          actions: {
-            type: 'addBooked',
-            params: ({ context }) => ({ seatNumbers: seatsOf(context.purchase).selected }),
-          },
+          actions: { type: 'addBooked', params: ({ context }) => ({ seatNumbers: seatsOf(context.purchase) }) },
         },
         {
           guard: { type: 'isPurchase', params: { stage: 'refused' } },
           target: 'refused',
           actions: [
             { type: 'store', params: ({ context }) => ({ failure: context.purchase?.failure }) },
-            { type: 'keepSeats', params: ({ context }) => seatsOf(context.purchase) },
+            { type: 'keepSeats', params: ({ context }) => keptOf(context.purchase) },
           ],
         },
         { guard: 'hasNoPurchase', target: 'choosing.openingShowtime' },
@@ -377,6 +371,15 @@ function bookingNow({ title, movie, place, selected }: BookingContext): Booking 
 
 function purchaseNow(context: BookingContext) {
   return { kind: 'purchase', booking: bookingNow(context), movieId: context.movie?.id ?? 0 } as const;
+}
+
+function seatsOf(purchase: Purchase | undefined): readonly number[] {
+  return purchase?.booking.seatNumbers ?? [];
+}
+
+/** The seats of a refused purchase are kept for their screening, which may not be the one on view. */
+function keptOf(purchase: Purchase | undefined): KeptSeats {
+  return { screening: purchase && screeningOf(purchase), selected: seatsOf(purchase) };
 }
 
 function differs(place: ScheduleChoice, other: ScheduleChoice | undefined): boolean {

@@ -56,7 +56,6 @@ function Seats() {
       <SeatChooser
         booked={booked}
         selected={selected}
-        full={isFull}
         onToggle={(seatNumber) => send({ type: 'seat.toggle', seatNumber })}
       />
       <p role="status" className={muted}>
