@@ -5,7 +5,7 @@ import { migrate } from '../../src/server/db/migrate.ts';
 import type { LiveSeatsLimits } from '../../src/server/feeds/liveSeats.ts';
 import type { Database } from '../../src/server/db/database.ts';
 import { seedCatalogue } from '../../src/server/store/seedCatalogue.ts';
-import { nosferatu, theKid } from './films.ts';
+import { nosferatu, theKid } from './catalogueMovies.ts';
 
 /** Thursday 5 March 2026, 10.00 in Jakarta. */
 export const THURSDAY_MORNING = Date.parse('2026-03-05T10:00:00+07:00');

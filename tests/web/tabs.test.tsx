@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { bookingOf } from '#domain/booking.ts';
 import { startOf } from '../../src/web/effects/followIntent.ts';
-import { theKid } from '../server/films.ts';
+import { theKid } from '../server/catalogueMovies.ts';
 import { addPerson, balanceOf, buy, PASSWORD } from '../server/people.ts';
 import { openHouse, openProduct, passTime, type Tab } from './openProduct.tsx';
 import { changeToken, findToast } from './visitor.ts';

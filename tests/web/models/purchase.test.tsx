@@ -3,7 +3,7 @@ import { expect, vi } from 'vitest';
 import { seatName } from '#domain/seats.ts';
 import { bookingOf } from '#domain/booking.ts';
 import { startOf } from '../../../src/web/effects/followIntent.ts';
-import { theKid } from '../../server/films.ts';
+import { theKid } from '../../server/catalogueMovies.ts';
 import { purchaseModel } from '../../models/purchaseModel.ts';
 import { addPerson, balanceOf, buy, soldSeats } from '../../server/people.ts';
 import { answerLost, unreachable, type Fate, type HeldCall } from '../network.ts';
