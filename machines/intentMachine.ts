@@ -207,7 +207,11 @@ export const intentMachine = setup({
       type: 'final',
       entry: { type: 'tell', params: ({ context }) => ({ told: refusalsIn(context) }) },
     },
-    left: { description: 'Its user has gone, and nothing of it is asked with the token of another.', type: 'final' },
+    left: {
+      description: 'Its user has gone, and nothing of it is asked with the token of another.',
+      type: 'final',
+      entry: 'forgetPassword',
+    },
   },
 });
 

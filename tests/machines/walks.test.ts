@@ -165,7 +165,7 @@ describe('intent: everywhere it can go', () => {
   });
 
   test('the password is in memory only while the outcome is unknown', () => {
-    for (const { context, value } of states.filter((state) => !state.matches('left'))) {
+    for (const { context, value } of states) {
       const asked = confirmed.find(({ idempotencyKey }) => idempotencyKey === context.idempotencyKey);
       const isUnknown = value === 'calling' || typeof value === 'object';
       expect({ value, password: context.password }).toEqual({ value, password: isUnknown ? asked?.password : '' });

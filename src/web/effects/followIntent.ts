@@ -1,5 +1,5 @@
 import { fromCallback, type ActorRefFrom, type EventObject } from 'xstate';
-import type { IntentKind, IntentSnapshot, Unkeyed } from '#machines/intentMachine.ts';
+import type { IntentKind, intentMachine, IntentSnapshot, Unkeyed } from '#machines/intentMachine.ts';
 import type { IntentStart, intentsMachine } from '#machines/intentsMachine.ts';
 import { standingOf, type Standing } from '#machines/intentStage.ts';
 
@@ -10,17 +10,19 @@ export function followIntent(intentsOf: () => Intents, kind: IntentKind) {
   return fromCallback<EventObject, undefined>(({ sendBack }) => {
     const intents = intentsOf();
     const tell = (snapshot: IntentSnapshot) => sendBack({ type: 'intent.changed', intent: standingOf(kind, snapshot) });
-    let followed = intents.getSnapshot().children[kind];
-    let subscription = followed?.subscribe(tell);
-    if (followed !== undefined) tell(followed.getSnapshot());
+    let followed: ActorRefFrom<typeof intentMachine> | undefined;
+    let subscription: { readonly unsubscribe: () => void } | undefined;
 
-    const following = intents.subscribe(({ children: { [kind]: intent } }) => {
+    const follow = () => {
+      const intent = intents.getSnapshot().children[kind];
       if (intent === undefined || intent === followed) return;
       subscription?.unsubscribe();
       followed = intent;
       subscription = intent.subscribe(tell);
       tell(intent.getSnapshot());
-    });
+    };
+    follow();
+    const following = intents.subscribe(follow);
     return () => {
       following.unsubscribe();
       subscription?.unsubscribe();
