@@ -2,9 +2,6 @@ import { fromPromise } from 'xstate';
 import { confirmationMachine, type Confirmation } from '#machines/confirmationMachine.ts';
 import { intentMachine, type Change, type Confirmed } from '#machines/intentMachine.ts';
 import { intentsMachine } from '#machines/intentsMachine.ts';
-import { topUp, withdraw } from '../api/balance.ts';
-import { recordSeats, releaseSeats } from '../api/bookedSeats.ts';
-import { bookTickets, cancelTicket } from '../api/tickets.ts';
 import type { Dependencies } from './dependencies.ts';
 import { watchOnline } from './watchOnline.ts';
 
@@ -12,21 +9,33 @@ import { watchOnline } from './watchOnline.ts';
 export function bindIntents({ client, window }: Dependencies) {
   const carryOut = async ({ intent, password, idempotencyKey }: Confirmed): Promise<Change> => {
     switch (intent.kind) {
-      case 'purchase':
-        return { type: 'tickets.booked', ticket: await bookTickets(client, intent.booking, idempotencyKey) };
-      case 'cancellation':
-        await cancelTicket(client, { ticketId: intent.ticket.id, password }, idempotencyKey);
-        return { type: 'tickets.cancelled', ticket: intent.ticket };
-      case 'topUp':
-        return { type: 'balance.changed', ...(await topUp(client, intent.amount, idempotencyKey)) };
-      case 'withdrawal':
-        return {
-          type: 'balance.changed',
-          ...(await withdraw(client, { amount: intent.amount, password }, idempotencyKey)),
-        };
+      case 'purchase': {
+        const ticket = await client('bookTickets', { input: intent.booking, idempotencyKey });
+        return { type: 'tickets.booked', ticket };
+      }
+      case 'cancellation': {
+        const { ticket } = intent;
+        await client('cancelTicket', { input: { ticketId: ticket.id, password }, idempotencyKey });
+        return { type: 'tickets.cancelled', ticket };
+      }
+      case 'topUp': {
+        const { balance } = await client('topUp', { input: { amount: intent.amount }, idempotencyKey });
+        return { type: 'balance.changed', balance };
+      }
+      case 'withdrawal': {
+        const { balance } = await client('withdraw', { input: { amount: intent.amount, password }, idempotencyKey });
+        return { type: 'balance.changed', balance };
+      }
       default:
         return intent;
     }
+  };
+
+  const confirm = ({ ticket, movieId }: Confirmation): Promise<unknown> => {
+    const { showtimeDate, showtimeTime, seatNumbers, movieTitle } = ticket;
+    const seats = { showtimeDate, showtimeTime, seatNumbers, movieTitle };
+    if (movieId === undefined) return client('releaseSeats', { input: seats });
+    return client('recordSeats', { input: { ...seats, movieId } });
   };
 
   return intentsMachine.provide({
@@ -36,11 +45,7 @@ export function bindIntents({ client, window }: Dependencies) {
           watchOnline: watchOnline(window),
           carryOut: fromPromise(({ input }) => carryOut(input)),
           confirmation: confirmationMachine.provide({
-            actors: {
-              confirm: fromPromise<unknown, Confirmation>(({ input: { ticket, movieId } }) =>
-                movieId === undefined ? releaseSeats(client, ticket) : recordSeats(client, ticket, movieId),
-              ),
-            },
+            actors: { confirm: fromPromise(({ input }) => confirm(input)) },
           }),
         },
       }),
