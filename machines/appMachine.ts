@@ -2,7 +2,8 @@ import { assign, enqueueActions, sendTo, setup, stateIn, type ActorRefFrom, type
 import { isPersonalPath } from '#domain/paths.ts';
 import { authDialogMachine, type AuthDialogEmitted, type AuthDialogEvent } from './authDialogMachine.ts';
 import type { BookingEmitted } from './bookingMachine.ts';
-import type { intentsMachine, IntentsEmitted } from './intentsMachine.ts';
+import type { IntentsEmitted, Leaving } from './intentMachine.ts';
+import type { intentsMachine } from './intentsMachine.ts';
 import { moviesMachine, type MoviesEmitted } from './moviesMachine.ts';
 import { overlayMachine, type OverlayEvent } from './overlayMachine.ts';
 import { sessionMachine, type SessionEmitted, type SessionEvent } from './sessionMachine.ts';
@@ -60,8 +61,8 @@ export const appMachine = setup({
     spawnIntents: assign(({ spawn }, params: { intents: Intents }) => ({
       intents: spawn(params.intents),
     })),
-    leaveIntents: enqueueActions(({ context, enqueue }) => {
-      if (context.intents !== undefined) enqueue.sendTo(context.intents, { type: 'visitor.left' });
+    tellIntents: enqueueActions(({ context, enqueue }, params: Leaving) => {
+      if (context.intents !== undefined) enqueue.sendTo(context.intents, params);
     }),
     tellAuthDialog: sendTo('authDialog', (_, params: AuthDialogEvent) => params),
     tellOverlay: sendTo('overlay', (_, params: OverlayEvent) => params),
@@ -86,12 +87,17 @@ export const appMachine = setup({
   on: {
     'auth.succeeded': {
       actions: [
-        'leaveIntents',
+        { type: 'tellIntents', params: { type: 'visitor.left' } },
         { type: 'tellSession', params: ({ event }) => ({ type: 'session.start', user: event.user }) },
       ],
     },
     'auth.required': { actions: { type: 'tellAuthDialog', params: { type: 'auth.open' } } },
-    'session.ended': { actions: { type: 'tellSession', params: ({ event }) => event } },
+    'session.ended': {
+      actions: [
+        { type: 'tellIntents', params: { type: 'session.ended' } },
+        { type: 'tellSession', params: ({ event }) => event },
+      ],
+    },
     'tickets.booked': { actions: { type: 'tellSession', params: ({ event }) => event } },
     'tickets.cancelled': { actions: { type: 'tellSession', params: ({ event }) => event } },
     'account.changed': { actions: { type: 'tellSession', params: ({ event }) => event } },
@@ -126,7 +132,7 @@ export const appMachine = setup({
       states: {
         starting: {
           description: 'The session is being restored: neither a personal page nor the guard shows.',
-          entry: 'leaveIntents',
+          entry: { type: 'tellIntents', params: { type: 'visitor.left' } },
         },
         signedIn: { description: 'Personal pages and the personal navigation show.' },
         unreachable: {
@@ -134,40 +140,31 @@ export const appMachine = setup({
         },
         signedOut: {
           description: 'The personal pages are guarded (section 2), and the user menu has nobody to stand for.',
-          entry: [{ type: 'tellShell', params: { type: 'session.signedOut' } }, 'leaveIntents'],
+          entry: [
+            { type: 'tellShell', params: { type: 'session.signedOut' } },
+            { type: 'tellIntents', params: { type: 'visitor.left' } },
+          ],
         },
       },
     },
     place: {
       description: 'Whether the path needs a signed-in user. Going anywhere closes drawer and user menu.',
       initial: 'public',
-      states: {
-        public: {
-          description: 'Home, Movies, a film, or a path without a page.',
-          on: {
-            'location.changed': [
-              {
-                guard: { type: 'isPersonal', params: ({ event }) => event },
-                target: 'personal',
-                actions: { type: 'tellShell', params: { type: 'location.changed' } },
-              },
-              { actions: { type: 'tellShell', params: { type: 'location.changed' } } },
-            ],
+      on: {
+        'location.changed': [
+          {
+            guard: { type: 'isPersonal', params: ({ event }) => event },
+            target: '.personal',
+            actions: { type: 'tellShell', params: { type: 'location.changed' } },
           },
-        },
+          { target: '.public', actions: { type: 'tellShell', params: { type: 'location.changed' } } },
+        ],
+      },
+      states: {
+        public: { description: 'Home, Movies, a film, or a path without a page.' },
         personal: {
           description: 'Going to a personal page while signed out opens the sign-in dialog (section 2).',
           initial: 'arriving',
-          on: {
-            'location.changed': [
-              {
-                guard: { type: 'isPersonal', params: ({ event }) => event },
-                target: '.arriving',
-                actions: { type: 'tellShell', params: { type: 'location.changed' } },
-              },
-              { target: 'public', actions: { type: 'tellShell', params: { type: 'location.changed' } } },
-            ],
-          },
           states: {
             arriving: {
               description: 'The guard looks at the visitor once on each arrival.',

@@ -10,17 +10,10 @@ type Context = {
 };
 
 export type ShellEvent =
-  | { type: 'intents.unsettled' | 'intents.settled' }
   | { type: 'page.changed'; title: string }
-  | { type: 'drawer.open' }
-  | { type: 'drawer.close' }
-  | { type: 'userMenu.toggle' }
-  | { type: 'userMenu.open' }
-  | { type: 'userMenu.close' }
-  | { type: 'location.changed' }
-  | { type: 'session.signedOut' }
-  | { type: 'scroll.passedThreshold' }
-  | { type: 'scroll.returnedToTop' };
+  | { type: 'drawer.open' | 'drawer.close' | 'userMenu.toggle' | 'userMenu.open' | 'userMenu.close' }
+  | { type: 'intents.unsettled' | 'intents.settled' | 'location.changed' | 'session.signedOut' }
+  | { type: 'scroll.passedThreshold' | 'scroll.returnedToTop' };
 
 export const shellMachine = setup({
   types: {} as {

@@ -15,11 +15,11 @@ import { sessionMachine, type Account } from '#machines/sessionMachine.ts';
 import { shellMachine } from '#machines/shellMachine.ts';
 import { themeMachine } from '#machines/themeMachine.ts';
 import type { toastsMachine } from '#machines/toastsMachine.ts';
-import { transferMachine, type TransferInput } from '#machines/transferMachine.ts';
 import { controlledCall } from './controlledCall.ts';
 import { idleCallback } from './idleCallback.ts';
-import { onlineSwitch } from './onlineSwitch.ts';
+import { intentCalls } from './intentCalls.ts';
 import { ana, budi, ticketOf } from './people.ts';
+import { purchaseOf, topUpOf, withdrawalOf } from './stageIntents.ts';
 
 const unreachable = new CallFailed({ code: 'unreachable', message: 'The cinema cannot be reached.' });
 const PERSONAL = ['/my-tickets', '/topup', '/withdraw'].map((path) => [path] as const);
@@ -145,10 +145,7 @@ describe('what was confirmed belongs to who confirmed it', () => {
   test.each(leaving)('%s ends it: nothing of it is asked with the token of another', async (_, leave) => {
     const stage = await stageUser();
     const { clock, intents, texts, transfer } = stage;
-    intents.send({
-      type: 'withdrawal.start',
-      transfer: { amount: 50_000, password: 'popcorn!', idempotencyKey: 'key-1' },
-    });
+    intents.send({ type: 'withdrawal.start', confirmed: withdrawalOf('key-1') });
     await transfer.fail(unreachable);
     leave(stage);
     clock.increment(60_000);
@@ -163,10 +160,36 @@ describe('what was confirmed belongs to who confirmed it', () => {
     expect(stage.texts()).not.toContain(sentences.abandoned);
   });
 
+  test('a session that the server ends while the first call waits is told as that, and as nothing else', async () => {
+    const { app, intents, texts, transfer } = await stageUser();
+    intents.send({ type: 'withdrawal.start', confirmed: withdrawalOf('key-1') });
+    app.send({ type: 'session.ended' });
+    expect({ texts: texts(), isAwaited: transfer.isAwaited() }).toEqual({
+      texts: [sentences.sessionEnded],
+      isAwaited: false,
+    });
+  });
+
+  test('a session that the server ends after a call that was lost is told with what nobody knows', async () => {
+    const { app, intents, texts, transfer } = await stageUser();
+    intents.send({ type: 'withdrawal.start', confirmed: withdrawalOf('key-1') });
+    await transfer.fail(unreachable);
+    app.send({ type: 'session.ended' });
+    expect(texts().slice(1)).toEqual([sentences.sessionEnded, sentences.abandoned]);
+  });
+
+  test('a ticket that is bought is the visitor’s, also when the session ends before the second call', async () => {
+    const { app, bookTickets, intents, texts } = await stageUser();
+    intents.send({ type: 'purchase.start', confirmed: purchaseOf('key-1') });
+    await bookTickets.answer(ticketOf('t2'));
+    app.send({ type: 'session.ended' });
+    expect(texts()).toEqual([sentences.sessionEnded, sentences.purchaseSuccess]);
+  });
+
   test('going elsewhere leaves it running, and its end is told there', async () => {
     const { app, intents, session, texts, transfer } = await stageUser();
     app.send({ type: 'location.changed', pathname: '/topup' });
-    intents.send({ type: 'topUp.start', transfer: { amount: 50_000, password: '', idempotencyKey: 'key-1' } });
+    intents.send({ type: 'topUp.start', confirmed: topUpOf('key-1') });
     app.send({ type: 'location.changed', pathname: '/' });
     await transfer.answer({ balance: 550_000 });
     expect(session.getSnapshot().context.user).toEqual({ ...ana, balance: 550_000 });
@@ -278,7 +301,7 @@ function stageApp() {
   const askUser = controlledCall<User | undefined, undefined>();
   const loadTickets = controlledCall<Ticket[], undefined>();
   const askAccount = controlledCall<Account, undefined>();
-  const transfer = controlledCall<{ balance: number }, TransferInput>();
+  const { intent, bookTickets, recordSeats, transfer } = intentCalls();
   const signIn = controlledCall<SessionUser, SignInValues>();
   const signUp = controlledCall<SessionUser, SignUpValues>();
   const loadMovies = controlledCall<Movie[], undefined>();
@@ -336,13 +359,7 @@ function stageApp() {
   app.start();
   app.send({
     type: 'intents.provided',
-    intents: intentsMachine.provide({
-      actors: {
-        transfer: transferMachine.provide({
-          actors: { transfer: transfer.actor, watchOnline: onlineSwitch().actor },
-        }),
-      },
-    }),
+    intents: intentsMachine.provide({ actors: { intent } }),
   });
   const { intents } = app.getSnapshot().context;
   if (intents === undefined) throw new Error('The root has not started the intents');
@@ -364,6 +381,8 @@ function stageApp() {
     signUp,
     toasts,
     transfer,
+    bookTickets,
+    recordSeats,
     place: () => app.getSnapshot().value.place,
     texts: () => toasts.getSnapshot().context.toasts.map(({ text }) => text),
     visitor: () => app.getSnapshot().value.visitor,

@@ -45,7 +45,7 @@ function TicketInHand({ ticketId }: { readonly ticketId: string }) {
   if (!snapshot.hasTag('shown') || ticket === undefined) return null;
   return (
     <>
-      {snapshot.matches('saved') && <SavedNotice onRemove={() => send({ type: 'kept.remove' })} />}
+      {snapshot.matches({ shown: 'saved' }) && <SavedNotice onRemove={() => send({ type: 'kept.remove' })} />}
       <TicketSheet ticket={ticket} expired={isExpired(ticket, now)} />
       <div className={css.actions}>
         <div className={row}>

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { PATHS } from '#domain/paths.ts';
 import { sentences } from '#domain/sentences.ts';
 import { isExpired } from '#domain/tickets.ts';
-import { selectCancelFailure, selectCancelStage } from '#machines/cancelTicketMachine.ts';
+import { selectFailure, selectStage } from '#machines/intentStage.ts';
 import { useCancelTicket } from '../../app/cancelTicket.ts';
 import { onDemand } from '../../app/onDemand.ts';
 import { useSession } from '../../app/RuntimeContext.ts';
@@ -71,8 +71,8 @@ function Tickets() {
         {snapshot.hasTag('open') && ticket !== undefined && (
           <CancelDialog
             ticket={ticket}
-            failure={selectCancelFailure(snapshot)}
-            stage={selectCancelStage(snapshot)}
+            failure={selectFailure(snapshot)}
+            stage={selectStage(snapshot)}
             canGoBack={snapshot.can({ type: 'cancel.back' })}
             onConfirm={(password) => send({ type: 'cancel.confirm', password })}
             onBack={() => send({ type: 'cancel.back' })}

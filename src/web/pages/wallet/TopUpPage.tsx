@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { formatPreset, formatRupiah, TOP_UP_PRESETS } from '#domain/money.ts';
-import { selectTopUpAmount, selectTopUpFailure, selectTopUpStage } from '#machines/topUpMachine.ts';
+import { selectFailure, selectStage } from '#machines/intentStage.ts';
+import { selectTopUpAmount } from '#machines/topUpMachine.ts';
 import { onDemand } from '../../app/onDemand.ts';
 import { useSession } from '../../app/RuntimeContext.ts';
 import { useTopUp } from '../../app/topUp.ts';
@@ -67,8 +68,8 @@ function TopUp() {
           <TopUpDialog
             amount={selectTopUpAmount(snapshot)}
             balance={balance}
-            failure={selectTopUpFailure(snapshot)}
-            stage={selectTopUpStage(snapshot)}
+            failure={selectFailure(snapshot)}
+            stage={selectStage(snapshot)}
             canGoBack={snapshot.can({ type: 'topUp.back' })}
             onConfirm={() => send({ type: 'topUp.confirm' })}
             onBack={() => send({ type: 'topUp.back' })}
