@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { buildIfStale } from '../../src/tooling/buildIfStale.ts';
 import { projectRoot } from '../../src/tooling/projectRoot.ts';
-import { settle, type Place } from './everyPage.ts';
+import { settle } from './everyPage.ts';
 import { everyVisitor, type Sightseer } from './everyVisitor.ts';
 import { findChromium } from './findChromium.ts';
 import { launchChromium } from './launchChromium.ts';
@@ -24,22 +24,25 @@ async function takePictures(browser: Browser, url: string, sightseer: Sightseer,
   const { places, token } = await sightseer.prepare(url, theme === 'dark' ? 1 : 9);
   const { page } = await openVisitor(browser, { url, token, reducedMotion: 'reduce' });
   await page.addInitScript((chosen) => localStorage.setItem('nobar-now.theme', chosen), theme);
-  for (const place of places) {
-    await place.open(page);
+  for (const { name, open, covered = false } of places) {
+    await open(page);
     for (const screen of SCREENS) {
       await page.setViewportSize(screen);
-      if (place.covered !== true) await settle(page);
-      await takePicture(page, place, pictureOf(place.name, theme, screen.width));
+      if (!covered) await settle(page);
+      const isBehind = covered || (await page.getByRole('dialog').count()) > 0;
+      if (!isBehind) await showWhole(page, screen.width);
+      await page.screenshot({ path: `${FOLDER}/${pictureOf(name, theme, screen.width)}`, fullPage: !isBehind });
     }
   }
   await page.context().close();
   return places.map(({ name }) => name);
 }
 
-/** The whole page, or the screen alone when something stands before it. */
-async function takePicture(page: Page, { covered = false }: Place, file: string): Promise<void> {
-  const isBehind = covered || (await page.getByRole('dialog').count()) > 0;
-  await page.screenshot({ path: `${FOLDER}/${file}`, fullPage: !isBehind });
+/** Makes the screen as high as its page, so that nothing sticks in the midst of the picture. */
+async function showWhole(page: Page, width: number): Promise<void> {
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.setViewportSize({ width, height: await page.evaluate(() => document.documentElement.scrollHeight) });
+  await settle(page);
 }
 
 function pictureOf(name: string, theme: Theme, width: number): string {
