@@ -1,4 +1,3 @@
-import type { DatabaseSync } from 'node:sqlite';
 import {
   SqliteAdapter,
   SqliteIntrospector,
@@ -30,8 +29,13 @@ export function openSqliteDialect(path: string): {
   const reader = openSqliteReader(path);
   const { seatChanges, committed } = announceOnCommit(writer);
   const group = createGroupCommit(writer, committed);
+  const close = () => {
+    reader.close();
+    writer.close();
+  };
+  const shared = { group, write: prepareStatements(writer), read: prepareStatements(reader), close };
   const dialect: Dialect = {
-    createDriver: () => new GroupCommitDriver(writer, reader, group),
+    createDriver: () => new GroupCommitDriver(shared),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createAdapter: () => new GroupCommitAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),
@@ -47,18 +51,10 @@ class GroupCommitAdapter extends SqliteAdapter {
 }
 
 class GroupCommitDriver implements Driver {
-  readonly #writer: DatabaseSync;
-  readonly #reader: DatabaseSync;
   readonly #shared: Shared;
 
-  constructor(writer: DatabaseSync, reader: DatabaseSync, group: GroupCommit) {
-    this.#writer = writer;
-    this.#reader = reader;
-    this.#shared = {
-      group,
-      write: prepareStatements(writer),
-      read: prepareStatements(reader),
-    };
+  constructor(shared: Shared) {
+    this.#shared = shared;
   }
 
   async init(): Promise<void> {}
@@ -82,10 +78,7 @@ class GroupCommitDriver implements Driver {
   async releaseConnection(): Promise<void> {}
 
   async destroy(): Promise<void> {
-    await this.#shared.group.alone(() => {
-      this.#reader.close();
-      this.#writer.close();
-    });
+    await this.#shared.group.alone(this.#shared.close);
   }
 }
 
@@ -93,6 +86,7 @@ interface Shared {
   readonly group: GroupCommit;
   readonly write: ReturnType<typeof prepareStatements>;
   readonly read: ReturnType<typeof prepareStatements>;
+  readonly close: () => void;
 }
 
 class GroupCommitConnection implements DatabaseConnection {

@@ -1,7 +1,7 @@
 import { use, useCallback, useId } from 'react';
 import type { AnyStateMachine } from 'xstate';
 import type { Chance, InspectedActor } from '#machines/inspectorMachine.ts';
-import { conditionText, lettering, type TextBlock } from '../../diagram/diagramLines.ts';
+import { conditionText, lettering } from '../../diagram/diagramLines.ts';
 import type { PlacedArrow, PlacedMark, PlacedState } from '../../diagram/layOutGraph.ts';
 import { roundedPath } from '../../diagram/roundedPath.ts';
 import { layOutMachine } from './layOutMachine.ts';
@@ -155,22 +155,13 @@ function Label({ label: { x, y, text }, chance }: PlacedArrow & ArrowChance) {
   return (
     <g>
       <rect x={x - 3} y={y - 1} width={text.width + 6} height={text.height + 3} rx={4} className={css.ground} />
-      <Words text={text} x={x} y={y} chance={chance} />
+      {text.lines.map(({ role, text: words, y: top }) => (
+        <text key={top} x={x} y={y + top} fontSize={lettering[role].size} className={css.word[wordsOf(chance)]}>
+          {words}
+        </text>
+      ))}
     </g>
   );
-}
-
-function Words({
-  text,
-  x,
-  y,
-  chance,
-}: ArrowChance & { readonly text: TextBlock; readonly x: number; readonly y: number }) {
-  return text.lines.map(({ role, text: words, y: top }) => (
-    <text key={top} x={x} y={y + top} fontSize={lettering[role].size} className={css.word[wordsOf(chance)]}>
-      {words}
-    </text>
-  ));
 }
 
 function Mark({ kind, x, y, width, height }: PlacedMark) {
