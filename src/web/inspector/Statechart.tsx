@@ -4,6 +4,7 @@ import type { Chance, InspectedActor } from '#machines/inspectorMachine.ts';
 import { conditionText, lettering } from '../../diagram/diagramLines.ts';
 import type { PlacedArrow, PlacedMark, PlacedState } from '../../diagram/layOutGraph.ts';
 import { roundedPath } from '../../diagram/roundedPath.ts';
+import { note } from './InspectorPanel.css.ts';
 import { layOutMachine } from './layOutMachine.ts';
 import * as css from './Statechart.css.ts';
 
@@ -30,12 +31,14 @@ export function Statechart({ machine, actor, whole }: StatechartProps) {
     },
     [middle, centre, scale],
   );
-  if (layout === undefined) return <p className={css.missing}>The statechart could not be drawn.</p>;
+  if (layout === undefined) return <p className={note}>The statechart could not be drawn.</p>;
 
   const { states, marks, arrows } = layout;
   const [width, height] = [Math.ceil(layout.width), Math.ceil(layout.height)];
   const chances: Chances = new Map(actor.next.map(({ id, chance }) => [id, chance]));
-  const isActive = ({ state }: PlacedState) => actor.activeIds.includes(state.id);
+  const drawState = (place: PlacedState) => (
+    <State key={place.state.id} {...place} isActive={actor.activeIds.includes(place.state.id)} chances={chances} />
+  );
 
   return (
     <figure className={css.figure}>
@@ -67,17 +70,11 @@ export function Statechart({ machine, actor, whole }: StatechartProps) {
               </marker>
             ))}
           </defs>
-          {states.filter(isFrame).map((place) => (
-            <State key={place.state.id} {...place} isActive={isActive(place)} chances={chances} />
-          ))}
+          {states.filter(isFrame).map(drawState)}
           {arrows.map((arrow) => (
             <Line key={arrow.id} {...arrow} chance={chanceOf(arrow, chances)} head={head} />
           ))}
-          {states
-            .filter((place) => !isFrame(place))
-            .map((place) => (
-              <State key={place.state.id} {...place} isActive={isActive(place)} chances={chances} />
-            ))}
+          {states.filter((place) => !isFrame(place)).map(drawState)}
           {marks.map((mark) => (
             <Mark key={mark.id} {...mark} />
           ))}
