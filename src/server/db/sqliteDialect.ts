@@ -35,7 +35,7 @@ export function openSqliteDialect(path: string): {
   };
   const shared = { group, write: prepareStatements(writer), read: prepareStatements(reader), close };
   const dialect: Dialect = {
-    createDriver: () => new GroupCommitDriver(shared),
+    createDriver: () => createDriver(shared),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createAdapter: () => new GroupCommitAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),
@@ -50,36 +50,16 @@ class GroupCommitAdapter extends SqliteAdapter {
   }
 }
 
-class GroupCommitDriver implements Driver {
-  readonly #shared: Shared;
-
-  constructor(shared: Shared) {
-    this.#shared = shared;
-  }
-
-  async init(): Promise<void> {}
-
-  async acquireConnection(): Promise<GroupCommitConnection> {
-    return new GroupCommitConnection(this.#shared);
-  }
-
-  async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await ours(connection).begin();
-  }
-
-  async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await ours(connection).commit();
-  }
-
-  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    ours(connection).rollback();
-  }
-
-  async releaseConnection(): Promise<void> {}
-
-  async destroy(): Promise<void> {
-    await this.#shared.group.alone(this.#shared.close);
-  }
+function createDriver(shared: Shared): Driver {
+  return {
+    init: async () => undefined,
+    acquireConnection: async () => new GroupCommitConnection(shared),
+    beginTransaction: async (connection) => ours(connection).begin(),
+    commitTransaction: async (connection) => ours(connection).commit(),
+    rollbackTransaction: async (connection) => ours(connection).rollback(),
+    releaseConnection: async () => undefined,
+    destroy: () => shared.group.alone(shared.close),
+  };
 }
 
 interface Shared {
