@@ -28,7 +28,15 @@ export default defineConfig({
     maxWorkers: '100%',
     projects: [
       // Nothing of these three leaves a trace in the process, so their files share one: half the time.
-      { extends: true, test: { name: 'domain', isolate: false, include: ['tests/{domain,contract}/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'domain',
+          isolate: false,
+          testTimeout: 20_000,
+          include: ['tests/{domain,contract}/**/*.test.ts'],
+        },
+      },
       { extends: true, test: { name: 'house', isolate: false, include: ['tests/*.test.ts'] } },
       { extends: true, test: { name: 'machines', isolate: false, include: ['tests/{machines,models}/**/*.test.ts'] } },
       {
