@@ -25,6 +25,8 @@ const SERVER_FLOORS = [
   ['app.ts'],
   ['startServer.ts'],
   ['main.ts'],
+  ['demoAccount.ts'],
+  ['dev.ts'],
 ];
 
 const LAYERS: Readonly<Record<string, Arrows>> = {
@@ -90,6 +92,7 @@ describe('house style: the import arrows point one way', () => {
     ['a database that knows an entity', 'src/server/db/a.ts', "import { findMovie } from '../store/movies.ts';"],
     ['a refusal that knows the database', 'src/server/errors/a.ts', "import type { Schema } from '../db/schema.ts';"],
     ['a route that knows the application', 'src/server/routes/a.ts', "import { createApp } from '../app.ts';"],
+    ['a product that knows the demo account', 'src/server/main.ts', "import './demoAccount.ts';"],
     ['a tool that knows the server', 'src/tooling/a.ts', "import '../server/main.ts';"],
     ['an import without its extension', 'src/web/api/a.ts', "import { x } from './client';"],
   ])('%s would be seen', (_, path, source) => {
