@@ -3,7 +3,7 @@ import { PATHS, pageTitle, routeOf } from '#domain/paths.ts';
 import { ErrorBoundary } from '../components/ErrorBoundary.tsx';
 import { PageSkeleton } from '../shell/PageSkeleton.tsx';
 import { pageAt } from './pages.ts';
-import { useLocation } from '../runtime/hooks/useLocation.ts';
+import { useLocation } from '../runtime/hooks/worldHooks.ts';
 
 /** The page at the present address. */
 export function AppRoutes() {

@@ -5,7 +5,7 @@ import { isExpired } from '#domain/tickets.ts';
 import { selectCancelFailure, selectCancelStage } from '#machines/cancelTicketMachine.ts';
 import { useCancelTicket } from '../../runtime/hooks/useCancelTicket.ts';
 import { onDemand } from '../../components/onDemand.ts';
-import { useSession } from '../../runtime/RuntimeContext.ts';
+import { useSession } from '../../runtime/hooks/rootHooks.ts';
 import { Button } from '../../components/Button.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { Notice } from '../../components/Notice.tsx';

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { formatPreset, formatRupiah, parseAmount, WITHDRAW_MAXIMUM, WITHDRAW_PRESETS } from '#domain/money.ts';
 import { selectWithdrawAmount, selectWithdrawFailure, selectWithdrawStage } from '#machines/withdrawMachine.ts';
 import { onDemand } from '../../components/onDemand.ts';
-import { useSession } from '../../runtime/RuntimeContext.ts';
+import { useSession } from '../../runtime/hooks/rootHooks.ts';
 import { useWithdraw } from '../../runtime/hooks/useWithdraw.ts';
 import { Button } from '../../components/Button.tsx';
 import { PersonalPage } from '../../components/PersonalPage.tsx';
