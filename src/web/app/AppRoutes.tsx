@@ -10,7 +10,7 @@ export function AppRoutes() {
   const { pathname } = useLocation();
   const { Content } = pageAt(pathname);
   return (
-    <ErrorBoundary place={pathname}>
+    <ErrorBoundary location={pathname}>
       {/* A film's page says itself whether there is such a film. */}
       {routeOf(pathname) !== PATHS.movie && <title>{pageTitle(pathname)}</title>}
       <Suspense fallback={<PageSkeleton />}>
