@@ -46,6 +46,22 @@ export function seatRows(): SeatRow[] {
   });
 }
 
+export type SeatState = 'free' | 'selected' | 'booked' | 'barred';
+
+/** What a hall shows of its seats; full is it once as many are selected as one purchase may hold. */
+export interface SeatChoice {
+  readonly booked: readonly number[];
+  readonly selected: readonly number[];
+  readonly full: boolean;
+}
+
+/** How a seat is shown: a free one is barred once the selection is full. */
+export function seatStateOf(seatNumber: number, { booked, selected, full }: SeatChoice): SeatState {
+  if (booked.includes(seatNumber)) return 'booked';
+  if (selected.includes(seatNumber)) return 'selected';
+  return full ? 'barred' : 'free';
+}
+
 /** Whether a seat may join the selection: free, not chosen yet, and fewer than six chosen (section 4). */
 export function canSelectSeat(seatNumber: number, selected: readonly number[], booked: readonly number[]): boolean {
   return (

@@ -11,6 +11,7 @@ import {
   seatRows,
   SEATS_IN_HALL,
   seatSide,
+  seatStateOf,
   sortSeats,
   takenSentence,
 } from '#domain/seats.ts';
@@ -149,4 +150,21 @@ describe('section 3: seat numbers for people', () => {
   ])('of %j lost to somebody else is said: %s', (seats, sentence) => {
     expect(takenSentence(seats)).toBe(sentence);
   });
+});
+
+test('section 2: a seat is booked before it is selected, and a free one is barred once the selection is full', () => {
+  const stateOf = (seatNumber: number, full: boolean) =>
+    seatStateOf(seatNumber, { booked: [1, 2], selected: [2, 3], full });
+  expect([1, 2, 3, 4].map((seatNumber) => stateOf(seatNumber, false))).toEqual([
+    'booked',
+    'booked',
+    'selected',
+    'free',
+  ]);
+  expect([1, 2, 3, 4].map((seatNumber) => stateOf(seatNumber, true))).toEqual([
+    'booked',
+    'booked',
+    'selected',
+    'barred',
+  ]);
 });

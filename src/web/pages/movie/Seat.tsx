@@ -1,9 +1,7 @@
 import { memo } from 'react';
-import { seatName } from '#domain/seats.ts';
+import { seatName, type SeatState } from '#domain/seats.ts';
 import { seat } from './Seat.css.ts';
 import { Tick } from './Tick.tsx';
-
-export type SeatState = keyof typeof seat;
 
 interface SeatProps {
   readonly seatNumber: number;
