@@ -35,8 +35,6 @@ export const withdrawSchema = v.object({
   password: passwordSchema,
 });
 
-export type Withdraw = v.InferOutput<typeof withdrawSchema>;
-
 /** An amount as it is sent: a number, or the text of a typed field; a missing one is 0. Refused with the sentence when it is neither. */
 // @__NO_SIDE_EFFECTS__
 function sentAmount(sentence: string) {

@@ -24,5 +24,3 @@ export const cancellationSchema = v.object({
   ),
   password: passwordSchema,
 });
-
-export type Cancellation = v.InferOutput<typeof cancellationSchema>;

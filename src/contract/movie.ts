@@ -23,3 +23,6 @@ export type Movie = v.InferOutput<typeof movieSchema>;
 
 /** What `GET movie` answers, and what a catalogue file holds. */
 export const moviesSchema = v.array(movieSchema);
+
+/** A film in a path. */
+export const titleSchema = v.object({ title: v.pipe(v.string(), v.description('The exact title, percent-encoded')) });

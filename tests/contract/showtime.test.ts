@@ -1,10 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  bookedSeatsListSchema,
-  recordSeatsSchema,
-  releaseSeatsSchema,
-  seatsOfShowtimeSchema,
-} from '#contract/bookedSeats.ts';
+import { bookedSeatsListSchema, recordSeatsSchema, releaseSeatsSchema } from '#contract/bookedSeats.ts';
 import {
   chosenShowtimeSchema,
   seatNumbersSchema,
@@ -146,13 +141,6 @@ describe('section 7: booked seats', () => {
     for (const answer of [entry, [entry, entry], [{ ...entry, seatNumbers: ['1'] }], [null]]) {
       expect(verdict(bookedSeatsListSchema, answer)).toHaveProperty('refused');
     }
-  });
-
-  test('who asks for a showtime that is chosen takes its one entry and nothing else', () => {
-    expect(verdict(seatsOfShowtimeSchema, [{ ...entry, owner: 'x' }])).toEqual({ accepted: [entry] });
-    expect(refusedFields(seatsOfShowtimeSchema, [])).toEqual(['0']);
-    expect(refusedFields(seatsOfShowtimeSchema, entry)).toEqual(['body']);
-    expect(refusedFields(seatsOfShowtimeSchema, [{ ...entry, seatNumbers: ['1'] }])).toEqual(['0.seatNumbers.0']);
   });
 
   test('an empty hall is an entry without seats', () => {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { balanceSchema } from '#contract/balance.ts';
-import { seatsOfShowtimeSchema } from '#contract/bookedSeats.ts';
+import { bookedSeatsListSchema } from '#contract/bookedSeats.ts';
 import { movieSchema } from '#contract/movie.ts';
 import { ticketSchema, ticketsSchema, type Ticket } from '#contract/ticket.ts';
 import type { Showtime } from '#domain/showtimes.ts';
@@ -43,7 +43,9 @@ export async function ticketsOf(url: string, { token }: Signed): Promise<Ticket[
 export async function soldSeats(url: string, title: string, showtime: Showtime): Promise<number[]> {
   const query = new URLSearchParams({ ...showtime });
   const answer = await callApi(url, 'GET', `booked-seats/${encodeURIComponent(title)}?${query.toString()}`);
-  return v.parse(seatsOfShowtimeSchema, answer)[0].seatNumbers;
+  const [hall] = v.parse(bookedSeatsListSchema, answer);
+  if (hall === undefined) throw new Error('The cinema knows no such showtime');
+  return hall.seatNumbers;
 }
 
 /** Buys seats beside the browser. */

@@ -6,6 +6,7 @@ import type { LiveSeatsLimits } from '../../src/server/feeds/liveSeats.ts';
 import type { Database } from '../../src/server/db/database.ts';
 import { seedCatalogue } from '../../src/server/store/seedCatalogue.ts';
 import { nosferatu, theKid } from './films.ts';
+import { watchRefusals } from './watchRefusals.ts';
 
 /** Thursday 5 March 2026, 10.00 in Jakarta. */
 export const THURSDAY_MORNING = Date.parse('2026-03-05T10:00:00+07:00');
@@ -38,6 +39,8 @@ export interface Cinema extends Database {
   readonly app: FastifyInstance;
   readonly clock: { now: number };
   readonly zone: string;
+  /** The refusals that their calls do not list. */
+  readonly unlisted: readonly string[];
   readonly call: (method: string, path: string, options?: CallOptions) => Promise<CallAnswer>;
 }
 
@@ -56,6 +59,7 @@ export async function openCinema(
     zone,
     liveSeatsLimits,
   });
+  const unlisted = watchRefusals(app);
   await app.ready();
   const call = async (method: string, path: string, options: CallOptions = {}) => {
     const { token, body, key, headers, address = '127.0.0.1' } = options;
@@ -71,11 +75,13 @@ export async function openCinema(
       },
       ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
     });
+    if (unlisted.length > 0)
+      throw new Error(`refused with what src/contract/calls.ts does not list: ${unlisted.join(', ')}`);
     const json = /json/.test(String(answer.headers['content-type']));
     const read: unknown = json && answer.payload !== '' ? JSON.parse(answer.payload) : answer.payload;
     return { status: answer.statusCode, headers: answer.headers, body: read };
   };
-  return { ...database, app, clock, zone, call };
+  return { ...database, app, clock, zone, call, unlisted };
 }
 
 function methodOf(method: string): NonNullable<InjectOptions['method']> {

@@ -4,7 +4,7 @@ import { badge } from '../../src/web/components/AgeBadge.css.ts';
 import { title as underlined } from '../../src/web/components/SectionHeader.css.ts';
 import { nosferatu, theKid } from '../server/films.ts';
 import { addPerson, buy } from '../server/people.ts';
-import { broken, garbage, unreachable } from './network.ts';
+import { broken, garbage, unreachable, type Fate } from './network.ts';
 import { openHouse, openProduct, passTime } from './openProduct.tsx';
 import {
   arriveAt,
@@ -16,6 +16,9 @@ import {
   KID_TONIGHT,
   whereabouts,
 } from './visitor.ts';
+
+/** The cinema answers as if no showtime was chosen. */
+const ofNoHall: Fate = async () => Response.json([]);
 
 const INVITATION = 'Please select a date and time to see available seats';
 
@@ -396,6 +399,7 @@ describe('section 8: a film or its seats cannot be fetched', () => {
     ['unreachable', unreachable, 'The cinema cannot be reached. Check your connection and try again.'],
     ['500', broken, 'The projector has broken'],
     ['garbage', garbage, 'The cinema gave an answer that cannot be read. Please try again.'],
+    ['of no hall', ofNoHall, 'The cinema gave an answer that cannot be read. Please try again.'],
   ])(
     'the seats (%s): the sentence stands in place with Retry and in a toast, and Retry brings the seats',
     async (_, fate, sentence) => {

@@ -1,27 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import type { CallName, Calls } from '#contract/calls.ts';
 import { PROBLEM_MEDIA_TYPE } from '#contract/problem.ts';
 import type { OpenFeed } from '../../src/web/api/liveSeats.ts';
 import { feedOver } from './feedOver.ts';
 
 /** The calls of the product, named as section 7 of the specification lists them; and ours. */
-export type CallKind =
-  | 'POST user/signup'
-  | 'POST user/signin'
-  | 'POST user/signout'
-  | 'GET user/info'
-  | 'GET user/tickets'
-  | 'GET user/transactions'
-  | 'DELETE user/sessions'
-  | 'POST user/tickets'
-  | 'DELETE user/tickets'
-  | 'GET movie'
-  | 'GET movie/{title}'
-  | 'GET booked-seats/{title}'
-  | 'POST booked-seats'
-  | 'DELETE booked-seats'
-  | 'GET user/balance'
-  | 'POST user/balance'
-  | 'PUT user/balance';
+export type CallKind = { [Name in CallName]: `${Calls[Name]['method']} ${Calls[Name]['path']}` }[CallName];
 
 /** One call as the pages sent it. */
 export interface Call {

@@ -44,6 +44,7 @@ export async function openHouse(options?: CinemaOptions): Promise<Cinema> {
     await cinema.app.close();
     await database.db.destroy();
     await rm(folder, { recursive: true, force: true });
+    expect(cinema.unlisted, 'every refusal stands in src/contract/calls.ts').toEqual([]);
   });
   return cinema;
 }

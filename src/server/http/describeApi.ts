@@ -2,10 +2,16 @@ import swagger from '@fastify/swagger';
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type { FastifyInstance } from 'fastify';
 import type { GenericSchema } from 'valibot';
-import { PROBLEM_MEDIA_TYPE, PROBLEM_STATUS, problemSchema, type ProblemCode } from '#contract/problem.ts';
-import { apiCalls, type ApiCall } from './apiCalls.ts';
+import { FEED_MEDIA_TYPE } from '#contract/bookedSeats.ts';
+import { isPersonal, nothing, refusalsOf, type Call } from '#contract/calls.ts';
+import { PROBLEM_MEDIA_TYPE, PROBLEM_STATUS, problemSchema } from '#contract/problem.ts';
+import { callAt } from './callAt.ts';
 
 const JSON_MEDIA_TYPE = 'application/json';
+const KEY_HEADER = {
+  type: 'object',
+  properties: { 'idempotency-key': { type: 'string', description: '1 to 255 visible ASCII characters' } },
+};
 
 /** Describes the routes added from now on in OpenAPI, from the schemas that parse them. */
 export async function describeApi(app: FastifyInstance): Promise<void> {
@@ -20,40 +26,32 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
     transform: ({ url, route }) => {
-      const call = apiCalls[`${String(route.method)} ${url}`];
-      return { url, schema: call === undefined ? { hide: true } : describe(call, url) };
+      const call = callAt(String(route.method), url);
+      return { url, schema: call === undefined ? { hide: true } : describe(call) };
     },
   });
 }
 
-function describe(call: ApiCall, url: string) {
+function describe(call: Call) {
+  const { method, kind, params, input, status, summary } = call;
   return {
-    summary: call.summary,
-    ...(call.personal === undefined ? {} : { security: [{ bearer: [] }] }),
-    ...(call.body === undefined ? {} : { body: schemaOf(call.body, 'input') }),
-    ...(call.query === undefined ? {} : { querystring: schemaOf(call.query, 'input') }),
-    ...(url.includes(':title') ? { params: objectOf({ title: 'The exact title, percent-encoded' }) } : {}),
-    ...(call.once === undefined
-      ? {}
-      : { headers: objectOf({ 'idempotency-key': '1 to 255 visible ASCII characters' }) }),
-    response: { [call.status]: answerOf(call), ...problemsOf(call) },
+    summary,
+    ...(isPersonal(call) ? { security: [{ bearer: [] }] } : {}),
+    ...(params === nothing ? {} : { params: schemaOf(params, 'input') }),
+    ...(input === nothing ? {} : { [method === 'GET' ? 'querystring' : 'body']: schemaOf(input, 'input') }),
+    ...(kind === 'intent' ? { headers: KEY_HEADER } : {}),
+    response: { [status]: answerOf(call), ...problemsOf(call) },
   };
 }
 
-function answerOf({ answer, summary, mediaType = JSON_MEDIA_TYPE }: ApiCall) {
-  if (answer === undefined) return { description: summary, type: 'null' };
+function answerOf({ kind, status, answer, summary }: Call) {
+  if (status === 204) return { description: summary, type: 'null' };
+  const mediaType = kind === 'feed' ? FEED_MEDIA_TYPE : JSON_MEDIA_TYPE;
   return { description: summary, content: { [mediaType]: { schema: schemaOf(answer, 'output') } } };
 }
 
-function problemsOf({ refusals, personal, body, query }: ApiCall) {
-  const always: readonly ProblemCode[] = [
-    ...(body === undefined && query === undefined ? [] : (['invalid_request'] as const)),
-    ...(body === undefined ? [] : (['payload_too_large', 'unsupported_media_type'] as const)),
-    ...(personal === undefined ? [] : (['unauthenticated'] as const)),
-    'internal',
-    'unavailable',
-  ];
-  const byStatus = Map.groupBy([...always, ...refusals], (code) => PROBLEM_STATUS[code]);
+function problemsOf(call: Call) {
+  const byStatus = Map.groupBy(refusalsOf(call), (code) => PROBLEM_STATUS[code]);
   const schema = schemaOf(problemSchema, 'output');
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
@@ -61,13 +59,6 @@ function problemsOf({ refusals, personal, body, query }: ApiCall) {
       { description: codes.join(', '), content: { [PROBLEM_MEDIA_TYPE]: { schema } } },
     ]),
   );
-}
-
-function objectOf(descriptions: Readonly<Record<string, string>>) {
-  const properties = Object.fromEntries(
-    Object.entries(descriptions).map(([name, description]) => [name, { type: 'string', description }]),
-  );
-  return { type: 'object', properties };
 }
 
 function schemaOf(schema: GenericSchema, typeMode: 'input' | 'output') {

@@ -1,5 +1,6 @@
 import rateLimit from '@fastify/rate-limit';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance } from 'fastify';
+import type { CallName } from '#contract/calls.ts';
 import { refuseAttempts } from '../errors/refusal.ts';
 
 /** Sign-ups that one address may send in a minute: a school or an office shares one (reliability 23). */
@@ -7,8 +8,10 @@ const SIGN_UPS_A_MINUTE = 1200;
 
 const MINUTE = 60_000;
 
-/** The rate limit of a route that counts as a sign-up. */
-export const signUpLimit = { max: SIGN_UPS_A_MINUTE, timeWindow: MINUTE };
+/** The routes with a rate limit. */
+export const rateLimits: Partial<Record<CallName, FastifyContextConfig>> = {
+  signUp: { rateLimit: { max: SIGN_UPS_A_MINUTE, timeWindow: MINUTE } },
+};
 
 /** Refuses requests beyond the rate limit of their route, when it has one, with `too_many_attempts`. */
 export async function limitSignUps(app: FastifyInstance): Promise<void> {

@@ -2,16 +2,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { ProblemCode } from '#contract/problem.ts';
 import { FEED_MEDIA_TYPE } from '#contract/bookedSeats.ts';
+import { calls, type Call } from '#contract/calls.ts';
 import type { PoolState } from '../db/database.ts';
+import { callAt } from './callAt.ts';
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-const CHANGES: ReadonlyMap<string, string> = new Map([
-  ['POST /api/user/tickets', 'purchase'],
-  ['DELETE /api/user/tickets', 'cancellation'],
-  ['POST /api/user/balance', 'top_up'],
-  ['PUT /api/user/balance', 'withdrawal'],
-  ['POST /api/user/signup', 'sign_up'],
+const CHANGES: ReadonlyMap<Call | undefined, string> = new Map<Call, string>([
+  [calls.bookTickets, 'purchase'],
+  [calls.cancelTicket, 'cancellation'],
+  [calls.topUp, 'top_up'],
+  [calls.withdraw, 'withdrawal'],
+  [calls.signUp, 'sign_up'],
 ]);
 
 /** The metrics of a running server, in the text format of Prometheus. */
@@ -63,7 +65,7 @@ export function createMetrics(pool: () => PoolState): Metrics {
     if (String(reply.getHeader('content-type')).startsWith(FEED_MEDIA_TYPE)) return;
     const route = routeOptions.url ?? 'none';
     requests.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
-    const kind = CHANGES.get(`${method} ${route}`);
+    const kind = CHANGES.get(callAt(method, route));
     if (kind === undefined || reply.statusCode >= 300 || reply.hasHeader('idempotency-replayed')) return;
     changes.inc({ kind });
   }

@@ -1,21 +1,31 @@
 import type { FastifyInstance } from 'fastify';
+import { callNames } from '#contract/calls.ts';
 import { acceptOnlyJson } from '../http/acceptOnlyJson.ts';
 import { describeApi } from '../http/describeApi.ts';
 import { limitSignUps } from '../http/limitSignUps.ts';
 import { refuseOtherMethods } from '../http/refuseOtherMethods.ts';
-import { balanceRoutes } from './balance.ts';
-import { bookedSeatsRoutes } from './bookedSeats.ts';
+import { addRoute, type Handlers } from './addRoute.ts';
+import { balanceHandlers } from './balance.ts';
+import { bookedSeatsHandlers } from './bookedSeats.ts';
 import { docsRoutes } from './docs.ts';
-import { healthRoutes } from './health.ts';
-import { liveSeatsRoutes } from './liveSeats.ts';
-import { movieRoutes } from './movies.ts';
+import { healthHandlers } from './health.ts';
+import { movieHandlers } from './movies.ts';
 import type { RouteDependencies } from './routeDependencies.ts';
-import { ticketRoutes } from './tickets.ts';
-import { transactionRoutes } from './transactions.ts';
-import { userRoutes } from './user.ts';
+import { ticketHandlers } from './tickets.ts';
+import { transactionHandlers } from './transactions.ts';
+import { userHandlers } from './user.ts';
 
-/** Every call of section 7, Calls. Its answers are personal or fresh, so none is kept by caches unless its route says so. */
+/** Every call of section 7, Calls. Its answers are personal or fresh, so none is kept by caches unless its call says so. */
 export async function apiRoutes(app: FastifyInstance, dependencies: RouteDependencies): Promise<void> {
+  const handlers: Handlers = {
+    ...userHandlers(dependencies),
+    ...ticketHandlers(dependencies),
+    ...balanceHandlers(),
+    ...transactionHandlers(dependencies),
+    ...bookedSeatsHandlers(dependencies),
+    ...movieHandlers(dependencies),
+    ...healthHandlers(dependencies),
+  };
   acceptOnlyJson(app);
   await limitSignUps(app);
   await describeApi(app);
@@ -23,18 +33,7 @@ export async function apiRoutes(app: FastifyInstance, dependencies: RouteDepende
     reply.header('cache-control', 'no-store');
   });
   const refuseTheRest = refuseOtherMethods(app);
-  for (const addRoutes of [
-    userRoutes,
-    ticketRoutes,
-    balanceRoutes,
-    transactionRoutes,
-    bookedSeatsRoutes,
-    liveSeatsRoutes,
-    movieRoutes,
-    healthRoutes,
-    docsRoutes,
-  ]) {
-    addRoutes(app, dependencies);
-  }
+  for (const name of callNames) addRoute(app, dependencies, name, handlers[name]);
+  docsRoutes(app);
   refuseTheRest();
 }

@@ -1,6 +1,13 @@
 import type { FastifyInstance } from 'fastify';
+import { calls, type Call } from '#contract/calls.ts';
 import { PROBLEM_STATUS } from '#contract/problem.ts';
-import { apiCalls } from '../http/apiCalls.ts';
+
+const NEEDS: Readonly<Record<Call['kind'], string>> = {
+  open: '',
+  feed: '',
+  personal: 'bearer token',
+  intent: 'bearer token, takes an Idempotency-Key',
+};
 
 /** The description of the API: OpenAPI for programs, one plain page for people. */
 export function docsRoutes(app: FastifyInstance): void {
@@ -10,10 +17,9 @@ export function docsRoutes(app: FastifyInstance): void {
 }
 
 function page(): string {
-  const rows = Object.entries(apiCalls).map(([call, { summary, personal, once, status, refusals }]) => {
-    const needs = [personal && 'bearer token', once && 'takes an Idempotency-Key'].filter(Boolean).join(', ');
+  const rows = Object.values<Call>(calls).map(({ method, path, kind, status, summary, refusals }) => {
     const problems = refusals.map((code) => `${PROBLEM_STATUS[code]} ${code}`).join('<br>');
-    return `<tr><td><code>${call}</code></td><td>${summary}</td><td>${needs}</td><td>${status}</td><td>${problems}</td></tr>`;
+    return `<tr><td><code>${method} /api/${path}</code></td><td>${summary}</td><td>${NEEDS[kind]}</td><td>${status}</td><td>${problems}</td></tr>`;
   });
   return `<!doctype html>
 <html lang="en">

@@ -1,6 +1,8 @@
 import ky, { HTTPError } from 'ky';
 import * as v from 'valibot';
+import type { CallName, Calls } from '#contract/calls.ts';
 import { problemSchema } from '#contract/problem.ts';
+import { wire } from '#contract/wire.ts';
 import { CallFailed } from '#domain/failure.ts';
 import { sentences } from '#domain/sentences.ts';
 
@@ -14,42 +16,50 @@ export interface ClientOptions {
   readonly onSessionEnded: () => void;
 }
 
-interface Call<Schema extends v.GenericSchema> {
-  readonly method: 'get' | 'post' | 'put' | 'delete';
-  readonly path: string;
-  readonly answer: Schema;
-  readonly body?: object;
-  readonly query?: Record<string, string>;
-  readonly idempotencyKey?: string;
+type Part<Name extends string, Schema extends v.GenericSchema> =
+  unknown extends v.InferInput<Schema> ? unknown : { readonly [Each in Name]: v.InferInput<Schema> };
+
+/** What a call is made with, as its schemas say; one marked `loading` is reported for the loading flag (section 4). */
+type Sent<Name extends CallName> = { readonly loading?: boolean } & Part<'params', Calls[Name]['params']> &
+  Part<'input', Calls[Name]['input']> &
+  (Calls[Name]['kind'] extends 'intent' ? { readonly idempotencyKey: string } : unknown);
+
+interface AnySent {
   readonly loading?: boolean;
+  readonly params?: Readonly<Record<string, string>>;
+  readonly input?: object;
+  readonly idempotencyKey?: string;
 }
 
-/** Makes one call under /api/ and gives its parsed body; throws `CallFailed` with a sentence and a code (section 7). */
-export type Client = <Schema extends v.GenericSchema>(call: Call<Schema>) => Promise<v.InferOutput<Schema>>;
+type AnswerOf<Name extends CallName> = v.InferOutput<(typeof wire)[Name]['answer']>;
 
-/**
- * The client of the API: JSON, bearer token from storage, no time-out (section 7), never a retry of its own.
- * Calls marked `loading` are reported for the loading flag (section 4).
- */
+/** Makes one call under /api/ and gives its parsed answer; throws `CallFailed` with a sentence and a code (section 7). */
+export type Client = <Name extends CallName>(
+  name: Name,
+  ...sent: object extends Sent<Name> ? [sent?: Sent<Name>] : [sent: Sent<Name>]
+) => Promise<AnswerOf<Name>>;
+
+/** The client of the API: JSON, bearer token from storage, no time-out (section 7), never a retry of its own. */
 export function createClient(options: ClientOptions): Client {
   const http = ky.create({ baseUrl: options.baseUrl, fetch: options.fetch, retry: 0, timeout: false });
 
   const askedWith = new Map<string, string>();
 
-  return async ({ method, path, answer, body, query, idempotencyKey, loading = false }) => {
+  return async <Name extends CallName>(name: Name, sent: AnySent = {}): Promise<AnswerOf<Name>> => {
+    const { method, answer } = wire[name];
+    const { input, idempotencyKey, loading = false } = sent;
     const token = options.readToken();
     if (idempotencyKey !== undefined && token !== (askedWith.get(idempotencyKey) ?? token)) throw abandoned();
     if (idempotencyKey !== undefined && token !== undefined) askedWith.set(idempotencyKey, token);
     if (loading) options.onRequestStarted();
     try {
-      const response = await http(path, {
+      const response = await http(addressOf(name, sent), {
         method,
         headers: {
           ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
           ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
         },
-        ...(body === undefined ? {} : { json: body }),
-        ...(query === undefined ? {} : { searchParams: query }),
+        ...(method === 'GET' || input === undefined ? {} : { json: input }),
       });
       return parseAnswer(answer, response.status === 204 ? undefined : await readJson(response));
     } catch (thrown) {
@@ -61,6 +71,14 @@ export function createClient(options: ClientOptions): Client {
       if (loading) options.onRequestSettled();
     }
   };
+}
+
+/** Where a call goes, below /api/: its path with the parameters, percent-encoded, and the query of a GET. */
+export function addressOf(name: CallName, { params = {}, input = {} }: AnySent): string {
+  const { method, path } = wire[name];
+  const filled = path.replace(/\{(\w+)\}/, (_, parameter: string) => encodeURIComponent(params[parameter] ?? ''));
+  const query = method === 'GET' ? new URLSearchParams({ ...input }).toString() : '';
+  return query === '' ? filled : `${filled}?${query}`;
 }
 
 async function readJson(response: Response): Promise<unknown> {
@@ -92,6 +110,7 @@ function abandoned(): CallFailed {
   return new CallFailed({ code: 'unauthenticated', message: sentences.abandoned });
 }
 
-function unreadable(): CallFailed {
+/** What was answered is not what the call answers. */
+export function unreadable(): CallFailed {
   return new CallFailed({ code: 'unreadable', message: sentences.unreadableAnswer });
 }

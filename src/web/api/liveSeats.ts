@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import { soldSeatsSchema } from '#contract/bookedSeats.ts';
+import { wire } from '#contract/wire.ts';
 import type { Showtime } from '#domain/showtimes.ts';
+import { addressOf } from './client.ts';
 
 /** As much of the browser's EventSource as the product needs. */
 export interface Feed {
@@ -14,7 +15,7 @@ export interface Feed {
 export type OpenFeed = (url: string) => Feed;
 
 const CLOSED = 2;
-const eventSchema = v.pipe(v.string(), v.parseJson(), soldSeatsSchema);
+const eventSchema = v.pipe(v.string(), v.parseJson(), wire.followSeats.answer);
 
 /**
  * `GET booked-seats/{title}/live`: all seats sold of one showtime, ascending, at once and after each change; gives how to stop.
@@ -29,8 +30,7 @@ export function followSeats(
     readonly onLost: (forGood: boolean) => void;
   },
 ): () => void {
-  const query = new URLSearchParams({ ...showtime });
-  const feed = openFeed(`/api/booked-seats/${encodeURIComponent(title)}/live?${query.toString()}`);
+  const feed = openFeed(`/api/${addressOf('followSeats', { params: { title }, input: showtime })}`);
   feed.addEventListener('open', hear.onConnected);
   feed.addEventListener('error', () => hear.onLost(feed.readyState === CLOSED));
   feed.addEventListener('message', ({ data }) => {

@@ -1,7 +1,6 @@
 import { fromCallback, fromPromise } from 'xstate';
 import { appMachine } from '#machines/appMachine.ts';
 import { moviesMachine } from '#machines/moviesMachine.ts';
-import { listMovies } from '../api/movies.ts';
 import { bindAuthDialog } from './bindAuthDialog.ts';
 import { bindSession } from './bindSession.ts';
 import { bindShell } from './bindShell.ts';
@@ -18,7 +17,9 @@ export function bindApp(dependencies: Dependencies) {
     actors: {
       session: bindSession(dependencies),
       authDialog: bindAuthDialog(dependencies),
-      movies: moviesMachine.provide({ actors: { loadMovies: fromPromise(() => listMovies(client)) } }),
+      movies: moviesMachine.provide({
+        actors: { loadMovies: fromPromise(() => client('listMovies', { loading: true })) },
+      }),
       theme: bindTheme(dependencies),
       shell: bindShell(dependencies),
       watchCalls: fromCallback(({ sendBack }) => calls.subscribe((type) => sendBack({ type }))),

@@ -4,8 +4,7 @@ import type { Screening } from '#domain/showtimes.ts';
 import { bookingMachine, type Hall } from '#machines/bookingMachine.ts';
 import { selectPurchase } from '#machines/purchaseMachine.ts';
 import { seatFeedMachine } from '#machines/seatFeedMachine.ts';
-import { findBookedSeats } from '../api/bookedSeats.ts';
-import { findMovie } from '../api/movies.ts';
+import { unreadable } from '../api/client.ts';
 import { createIdempotencyKey, type PageDependencies } from './dependencies.ts';
 import { createKeptSeats } from './keptSeats.ts';
 import { followChild, standingOf } from './followChild.ts';
@@ -16,8 +15,12 @@ import { watchSeats } from './watchSeats.ts';
 export function bindBooking(dependencies: PageDependencies) {
   const { client, history, session, intents, now } = dependencies;
   const keptSeats = createKeptSeats(dependencies.keptSeats);
-  const findSold = ({ title, date, time }: Screening) =>
-    findBookedSeats(client, title, { showtimeDate: date, showtimeTime: time });
+  const findSold = async ({ title, date, time }: Screening) => {
+    const input = { showtimeDate: date, showtimeTime: time };
+    const [hall] = await client('findBookedSeats', { params: { title }, input });
+    if (hall === undefined) throw unreadable();
+    return hall.seatNumbers;
+  };
 
   return bookingMachine.provide({
     actors: {
@@ -53,7 +56,7 @@ export function bindBooking(dependencies: PageDependencies) {
           loadSeats: fromPromise(({ input }) => findSold(input)),
         },
       }),
-      loadMovie: fromPromise(({ input }) => findMovie(client, input.title)),
+      loadMovie: fromPromise(({ input }) => client('findMovie', { params: { title: input.title }, loading: true })),
       loadHall: fromPromise<Hall, Screening>(async ({ input }) => ({
         booked: await findSold(input),
         kept: keptSeats.find(input),

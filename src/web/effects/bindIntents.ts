@@ -1,12 +1,10 @@
 import { fromPromise } from 'xstate';
+import type { Ticket } from '#contract/ticket.ts';
 import { cancellationMachine } from '#machines/cancellationMachine.ts';
 import { confirmationMachine, type Confirmation } from '#machines/confirmationMachine.ts';
 import { intentsMachine } from '#machines/intentsMachine.ts';
 import { purchaseMachine } from '#machines/purchaseMachine.ts';
 import { transferMachine } from '#machines/transferMachine.ts';
-import { topUp, withdraw } from '../api/balance.ts';
-import { recordSeats, releaseSeats } from '../api/bookedSeats.ts';
-import { bookTickets, cancelTicket } from '../api/tickets.ts';
 import type { Dependencies } from './dependencies.ts';
 import { watchOnline as watchOnlineOf } from './watchOnline.ts';
 
@@ -19,17 +17,21 @@ export function bindIntents({ client, window }: Dependencies) {
       purchase: purchaseMachine.provide({
         actors: {
           watchOnline,
-          bookTickets: fromPromise(({ input }) => bookTickets(client, input.booking, input.idempotencyKey)),
-          confirmation: confirmation(({ ticket, movieId = 0 }) => recordSeats(client, ticket, movieId)),
+          bookTickets: fromPromise(({ input: { booking, idempotencyKey } }) =>
+            client('bookTickets', { input: booking, idempotencyKey }),
+          ),
+          confirmation: confirmation(({ ticket, movieId = 0 }) =>
+            client('recordSeats', { input: { ...seatsOf(ticket), movieId } }),
+          ),
         },
       }),
       cancellation: cancellationMachine.provide({
         actors: {
           watchOnline,
           cancelTicket: fromPromise(({ input: { ticketId, password, idempotencyKey } }) =>
-            cancelTicket(client, { ticketId, password }, idempotencyKey),
+            client('cancelTicket', { input: { ticketId, password }, idempotencyKey }),
           ),
-          confirmation: confirmation(({ ticket }) => releaseSeats(client, ticket)),
+          confirmation: confirmation(({ ticket }) => client('releaseSeats', { input: seatsOf(ticket) })),
         },
       }),
       transfer: transferMachine.provide({
@@ -37,8 +39,8 @@ export function bindIntents({ client, window }: Dependencies) {
           watchOnline,
           transfer: fromPromise(({ input: { kind, amount, password, idempotencyKey } }) =>
             kind === 'topUp'
-              ? topUp(client, amount, idempotencyKey)
-              : withdraw(client, { amount, password }, idempotencyKey),
+              ? client('topUp', { input: { amount }, idempotencyKey })
+              : client('withdraw', { input: { amount, password }, idempotencyKey }),
           ),
         },
       }),
@@ -48,4 +50,8 @@ export function bindIntents({ client, window }: Dependencies) {
 
 function confirmation(confirm: (input: Confirmation) => Promise<unknown>) {
   return confirmationMachine.provide({ actors: { confirm: fromPromise(({ input }) => confirm(input)) } });
+}
+
+function seatsOf({ showtimeDate, showtimeTime, seatNumbers, movieTitle }: Ticket) {
+  return { showtimeDate, showtimeTime, seatNumbers, movieTitle };
 }

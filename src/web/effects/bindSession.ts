@@ -1,7 +1,5 @@
 import { fromCallback, fromPromise } from 'xstate';
 import { sessionMachine, type Account } from '#machines/sessionMachine.ts';
-import { askTickets, listTickets } from '../api/tickets.ts';
-import { askUserInfo, signOut, userInfo } from '../api/user.ts';
 import type { Dependencies } from './dependencies.ts';
 import { watchOnline } from './watchOnline.ts';
 import { watchTabs } from './watchTabs.ts';
@@ -11,12 +9,14 @@ export function bindSession(dependencies: Dependencies) {
   const { client, token, keptTickets, tabs, window } = dependencies;
   return sessionMachine.provide({
     actors: {
-      restoreUser: fromPromise(async () => (token.read() === undefined ? undefined : userInfo(client))),
-      askUser: fromPromise(async () => (token.read() === undefined ? undefined : askUserInfo(client))),
-      loadTickets: fromPromise(() => listTickets(client)),
+      restoreUser: fromPromise(async () =>
+        token.read() === undefined ? undefined : client('readUser', { loading: true }),
+      ),
+      askUser: fromPromise(async () => (token.read() === undefined ? undefined : client('readUser'))),
+      loadTickets: fromPromise(() => client('listTickets', { loading: true })),
       askAccount: fromPromise<Account, undefined>(async () => ({
-        user: await askUserInfo(client),
-        tickets: await askTickets(client),
+        user: await client('readUser'),
+        tickets: await client('listTickets'),
       })),
       watchTabs: watchTabs(dependencies),
       watchOnline: watchOnline(window),
@@ -38,7 +38,7 @@ export function bindSession(dependencies: Dependencies) {
       dropKeptTicket: (_, { ticketId }) => keptTickets.drop(ticketId),
       forgetKeptTickets: () => keptTickets.forget(),
       revokeToken: () => {
-        signOut(client).catch(() => undefined);
+        client('signOut').catch(() => undefined);
       },
     },
   });

@@ -1,0 +1,165 @@
+import * as v from 'valibot';
+import { topUpSchema, withdrawSchema } from './balance.ts';
+import { recordSeatsSchema, releaseSeatsSchema } from './bookedSeats.ts';
+import { bookingSchema, cancellationSchema } from './booking.ts';
+import { titleSchema } from './movie.ts';
+import type { ProblemCode } from './problem.ts';
+import { chosenShowtimeSchema, showtimeSchema } from './showtime.ts';
+import { transactionQuerySchema } from './transaction.ts';
+import { signInSchema, signUpSchema } from './user.ts';
+import { wire } from './wire.ts';
+
+/** One call of the API: what it takes, what it answers, and the description of both. */
+export interface Call {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly path: string;
+  /** Anybody makes an open call or listens to a feed, a user a personal call; an intent is one that takes an Idempotency-Key. */
+  readonly kind: 'open' | 'feed' | 'personal' | 'intent';
+  readonly params: v.GenericSchema;
+  /** The query of a GET, the body of any other call. */
+  readonly input: v.GenericSchema;
+  readonly status: number;
+  readonly answer: v.GenericSchema;
+  /** Whether the answer may be kept and asked for again by its ETag. */
+  readonly tagged?: true;
+  readonly summary: string;
+  /** What only this call is refused with; `refusalsOf` gives all. */
+  readonly refusals: readonly ProblemCode[];
+}
+
+/** What is taken where nothing is asked for: anything, unread. */
+export const nothing = v.pipe(
+  v.unknown(),
+  v.transform(() => undefined),
+);
+
+const open = { kind: 'open', params: nothing, input: nothing, status: 200, refusals: [] } as const;
+const personal = { ...open, kind: 'personal' } as const;
+const intent = { ...open, kind: 'intent', refusals: ['idempotency_conflict'] } as const;
+
+/** Every call of the API (section 7, Calls), whole: routes, description and clients follow from it. */
+export const calls = {
+  signUp: {
+    ...open,
+    ...wire.signUp,
+    input: signUpSchema,
+    status: 201,
+    summary: 'Sign up',
+    refusals: ['username_taken', 'too_many_attempts'],
+  },
+  signIn: {
+    ...open,
+    ...wire.signIn,
+    input: signInSchema,
+    status: 201,
+    summary: 'Sign in',
+    refusals: ['wrong_credentials', 'too_many_attempts'],
+  },
+  signOut: { ...personal, ...wire.signOut, status: 204, summary: 'Revoke the token' },
+  signOutOthers: { ...personal, ...wire.signOutOthers, summary: 'Sign out every other device' },
+  readUser: { ...personal, ...wire.readUser, summary: 'The user signed in' },
+  listTickets: { ...personal, ...wire.listTickets, summary: 'The user’s tickets, newest first' },
+  bookTickets: {
+    ...intent,
+    ...wire.bookTickets,
+    input: bookingSchema,
+    status: 201,
+    summary: 'Buy seats',
+    refusals: [
+      'movie_not_found',
+      'movie_changed',
+      'too_young',
+      'showtime_closed',
+      'seat_taken',
+      'not_enough_balance',
+      ...intent.refusals,
+    ],
+  },
+  cancelTicket: {
+    ...intent,
+    ...wire.cancelTicket,
+    input: cancellationSchema,
+    summary: 'Cancel a ticket',
+    refusals: ['ticket_not_found', 'ticket_expired', ...intent.refusals, 'wrong_password', 'too_many_attempts'],
+  },
+  readBalance: { ...personal, ...wire.readBalance, summary: 'The balance, in rupiah' },
+  topUp: { ...intent, ...wire.topUp, input: topUpSchema, summary: 'Top up' },
+  withdraw: {
+    ...intent,
+    ...wire.withdraw,
+    input: withdrawSchema,
+    summary: 'Withdraw',
+    refusals: ['not_enough_balance', ...intent.refusals, 'wrong_password', 'too_many_attempts'],
+  },
+  listTransactions: {
+    ...personal,
+    ...wire.listTransactions,
+    input: transactionQuerySchema,
+    summary: 'The user’s ledger, newest first, a page at a time',
+  },
+  listMovies: { ...open, ...wire.listMovies, tagged: true, summary: 'The films on show' },
+  findMovie: {
+    ...open,
+    ...wire.findMovie,
+    params: titleSchema,
+    summary: 'One film',
+    refusals: ['movie_not_found'],
+  },
+  findBookedSeats: {
+    ...open,
+    ...wire.findBookedSeats,
+    params: titleSchema,
+    input: chosenShowtimeSchema,
+    summary: 'The seats sold for a showtime; an empty list while date or time is not chosen',
+    refusals: ['movie_not_found'],
+  },
+  followSeats: {
+    ...open,
+    ...wire.followSeats,
+    kind: 'feed',
+    params: titleSchema,
+    input: showtimeSchema,
+    summary: 'The seats sold for a showtime, at once and after each change, as server-sent events',
+    refusals: ['movie_not_found', 'too_many_attempts'],
+  },
+  recordSeats: {
+    ...personal,
+    ...wire.recordSeats,
+    input: recordSeatsSchema,
+    status: 201,
+    summary: 'Confirm a purchase',
+    refusals: ['seats_not_held'],
+  },
+  releaseSeats: {
+    ...personal,
+    ...wire.releaseSeats,
+    input: releaseSeatsSchema,
+    summary: 'Confirm a cancellation',
+  },
+  checkLife: { ...open, ...wire.checkLife, summary: 'Whether the process lives' },
+  checkReadiness: { ...open, ...wire.checkReadiness, summary: 'Whether it can serve' },
+} as const satisfies Readonly<Record<keyof typeof wire, Call>>;
+
+export type Calls = typeof calls;
+export type CallName = keyof Calls;
+
+export const callNames = Object.keys(calls).filter((name): name is CallName => name in calls);
+
+/** Whether only a user can make a call, with a bearer token. */
+export function isPersonal({ kind }: Pick<Call, 'kind'>): boolean {
+  return kind === 'personal' || kind === 'intent';
+}
+
+/** Every code that a call may be refused with. */
+export function refusalsOf(call: Call): ProblemCode[] {
+  const { method, input, refusals } = call;
+  const codes = new Map<ProblemCode, boolean>([
+    ['invalid_request', method !== 'GET' || input !== nothing],
+    ['payload_too_large', method !== 'GET'],
+    ['unsupported_media_type', method !== 'GET'],
+    ['unauthenticated', isPersonal(call)],
+    ['internal', true],
+    ['unavailable', true],
+  ]);
+  return [...[...codes].filter(([, isPossible]) => isPossible).map(([code]) => code), ...refusals];
+}

@@ -1,0 +1,35 @@
+import * as v from 'valibot';
+import { balanceSchema } from './balance.ts';
+import { bookedSeatsListSchema, releasedSeatsSchema, soldSeatsSchema } from './bookedSeats.ts';
+import { healthSchema } from './health.ts';
+import { movieSchema, moviesSchema } from './movie.ts';
+import { messageSchema, ticketSchema, ticketsSchema } from './ticket.ts';
+import { transactionPageSchema } from './transaction.ts';
+import { endedSessionsSchema, sessionUserSchema, userSchema } from './user.ts';
+
+/**
+ * How every call is asked and its answer read: the part of `calls` that a browser loads (decision 0046).
+ * A path lies below `/api/`, its parameters in braces; the answer of a feed is the data of each event.
+ */
+export const wire = {
+  signUp: { method: 'POST', path: 'user/signup', answer: sessionUserSchema },
+  signIn: { method: 'POST', path: 'user/signin', answer: sessionUserSchema },
+  signOut: { method: 'POST', path: 'user/signout', answer: v.undefined() },
+  signOutOthers: { method: 'DELETE', path: 'user/sessions', answer: endedSessionsSchema },
+  readUser: { method: 'GET', path: 'user/info', answer: userSchema },
+  listTickets: { method: 'GET', path: 'user/tickets', answer: ticketsSchema },
+  bookTickets: { method: 'POST', path: 'user/tickets', answer: ticketSchema },
+  cancelTicket: { method: 'DELETE', path: 'user/tickets', answer: messageSchema },
+  readBalance: { method: 'GET', path: 'user/balance', answer: balanceSchema },
+  topUp: { method: 'POST', path: 'user/balance', answer: balanceSchema },
+  withdraw: { method: 'PUT', path: 'user/balance', answer: balanceSchema },
+  listTransactions: { method: 'GET', path: 'user/transactions', answer: transactionPageSchema },
+  listMovies: { method: 'GET', path: 'movie', answer: moviesSchema },
+  findMovie: { method: 'GET', path: 'movie/{title}', answer: movieSchema },
+  findBookedSeats: { method: 'GET', path: 'booked-seats/{title}', answer: bookedSeatsListSchema },
+  followSeats: { method: 'GET', path: 'booked-seats/{title}/live', answer: soldSeatsSchema },
+  recordSeats: { method: 'POST', path: 'booked-seats', answer: ticketSchema },
+  releaseSeats: { method: 'DELETE', path: 'booked-seats', answer: releasedSeatsSchema },
+  checkLife: { method: 'GET', path: 'health/live', answer: healthSchema },
+  checkReadiness: { method: 'GET', path: 'health/ready', answer: healthSchema },
+} as const;

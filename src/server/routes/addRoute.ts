@@ -1,0 +1,134 @@
+import type { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Transaction } from 'kysely';
+import * as v from 'valibot';
+import { FEED_MEDIA_TYPE } from '#contract/bookedSeats.ts';
+import { calls, isPersonal, type Call, type CallName, type Calls } from '#contract/calls.ts';
+import type { Caller } from '../auth/authentication.ts';
+import { requirePassword } from '../auth/requirePassword.ts';
+import type { Schema } from '../db/schema.ts';
+import { routePath } from '../http/callAt.ts';
+import { idempotencyKey } from '../http/idempotencyKey.ts';
+import { rateLimits } from '../http/limitSignUps.ts';
+import { parseInput } from '../http/parseInput.ts';
+import { sendAnswer } from '../http/sendAnswer.ts';
+import { tagAnswer } from '../http/tagAnswer.ts';
+import { answerOnce } from '../store/idempotency.ts';
+import type { RouteDependencies } from './routeDependencies.ts';
+
+const HANG_UP_MILLISECONDS = 1000;
+
+/** What a handler is given beside what was sent, by the kind of its call. */
+interface Given {
+  readonly open: { readonly request: FastifyRequest };
+  readonly feed: Given['open'];
+  readonly personal: Given['open'] & { readonly caller: Caller };
+  readonly intent: Given['personal'] & { readonly transaction: Transaction<Schema>; readonly now: number };
+}
+
+/** What a handler gives, by the kind of its call; there is no feed for a HEAD. */
+interface Gives<Answer> {
+  readonly open: Answer;
+  readonly feed: Readable | undefined;
+  readonly personal: Answer;
+  readonly intent: Answer;
+}
+
+type Promised<Value> = Value | Promise<Value>;
+
+interface Sent<Name extends CallName> {
+  readonly params: v.InferOutput<Calls[Name]['params']>;
+  readonly input: v.InferOutput<Calls[Name]['input']>;
+}
+
+/** The handler of every call: it is given what was sent, parsed, and gives what the call answers. */
+export type Handlers = {
+  readonly [Name in CallName]: (
+    asked: Given[Calls[Name]['kind']] & Sent<Name>,
+  ) => Promised<Gives<v.InferOutput<Calls[Name]['answer']>>[Calls[Name]['kind']]>;
+};
+
+/** Adds the route of a call: finds the caller, parses what was sent, and sends what the handler gives. */
+export function addRoute<Name extends CallName>(
+  app: FastifyInstance,
+  dependencies: RouteDependencies,
+  name: Name,
+  handle: Handlers[Name],
+): void {
+  const call: Calls[Name] = calls[name];
+  const kind: Calls[Name]['kind'] = call.kind;
+  const answer = answerBy[kind];
+  app.route({
+    method: call.method,
+    url: routePath(call),
+    config: rateLimits[name] ?? {},
+    ...(isPersonal(call) ? { onRequest: dependencies.authentication.requireCaller } : {}),
+    handler: async (request, reply) => {
+      const sent: Sent<Name> = {
+        params: parseInput<Calls[Name]['params']>(call.params, request.params),
+        input: parseInput<Calls[Name]['input']>(call.input, call.method === 'GET' ? request.query : request.body),
+      };
+      return answer({ dependencies, call, input: sent.input, request, reply }, (given) =>
+        handle({ ...given, ...sent }),
+      );
+    },
+  });
+}
+
+interface Asked {
+  readonly dependencies: RouteDependencies;
+  readonly call: Call;
+  readonly input: unknown;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+type AnswerBy = {
+  readonly [Kind in Call['kind']]: (
+    asked: Asked,
+    work: (given: Given[Kind]) => Promised<Gives<unknown>[Kind]>,
+  ) => Promise<FastifyReply>;
+};
+
+const intentSchema = v.looseObject({ password: v.optional(v.string()) });
+
+/** How a call of each kind is answered. */
+const answerBy: AnswerBy = {
+  open: async (asked, work) => send(asked, await work({ request: asked.request })),
+
+  personal: async (asked, work) => {
+    const { request, dependencies } = asked;
+    return send(asked, await work({ request, caller: dependencies.authentication.callerOf(request) }));
+  },
+
+  async intent({ dependencies, call, input, request, reply }, work) {
+    const { db, authentication, now } = dependencies;
+    const caller = authentication.callerOf(request);
+    const { user } = caller;
+    const key = idempotencyKey(request);
+    const { password, ...body } = v.parse(intentSchema, input);
+    if (password !== undefined) await requirePassword(dependencies, { user, address: request.ip, password });
+    const route = `${call.method} ${routePath(call)}`;
+    const intent = { userId: user.id, route, key, request: body, now: now() };
+    const answer = await answerOnce(db, intent, call.status, async (transaction) =>
+      work({ request, caller, transaction, now: intent.now }),
+    );
+    return sendAnswer(reply, answer);
+  },
+
+  async feed({ request, reply }, work) {
+    const feed = await work({ request });
+    // Who does not take the end of a feed must not keep the process from ending.
+    feed?.once('end', () => setTimeout(() => reply.raw.destroy(), HANG_UP_MILLISECONDS).unref());
+    return reply
+      .headers({ 'content-type': FEED_MEDIA_TYPE, 'x-accel-buffering': 'no', connection: 'close' })
+      .send(feed);
+  },
+};
+
+function send({ call, request, reply }: Asked, answer: unknown): FastifyReply {
+  if (answer === undefined) return reply.code(call.status).send();
+  const body = JSON.stringify(answer);
+  if (call.tagged === true && tagAnswer(request, reply, body)) return reply.code(304).send();
+  return sendAnswer(reply, { status: call.status, body, replayed: false });
+}
