@@ -12,7 +12,6 @@ import { watchLocation } from './watchLocation.ts';
 /** The root machine with every child bound to the world, once. */
 export function bindApp(dependencies: Dependencies) {
   const { client, calls, window } = dependencies;
-  const { document } = window;
   return appMachine.provide({
     actors: {
       session: bindSession(dependencies),
@@ -27,9 +26,9 @@ export function bindApp(dependencies: Dependencies) {
     },
     actions: {
       scrollToTop: () => {
-        document.documentElement.scrollTop = 0;
+        window.document.documentElement.scrollTop = 0;
       },
-      focusContent: () => focusContent(document),
+      focusContent: () => focusContent(window.document),
     },
   });
 }
