@@ -152,19 +152,13 @@ describe('section 3: seat numbers for people', () => {
   });
 });
 
-test('section 2: a seat is booked before it is selected, and a free one is barred once the selection is full', () => {
-  const stateOf = (seatNumber: number, full: boolean) =>
-    seatStateOf(seatNumber, { booked: [1, 2], selected: [2, 3], full });
-  expect([1, 2, 3, 4].map((seatNumber) => stateOf(seatNumber, false))).toEqual([
-    'booked',
-    'booked',
-    'selected',
-    'free',
-  ]);
-  expect([1, 2, 3, 4].map((seatNumber) => stateOf(seatNumber, true))).toEqual([
-    'booked',
-    'booked',
-    'selected',
-    'barred',
-  ]);
-});
+test.each([
+  [false, ['booked', 'booked', 'selected', 'free']],
+  [true, ['booked', 'booked', 'selected', 'barred']],
+])(
+  'section 2: a seat is booked before it is selected, and barred when free and the selection is full: %s',
+  (full, states) => {
+    const choice = { booked: [1, 2], selected: [2, 3], full };
+    expect([1, 2, 3, 4].map((seatNumber) => seatStateOf(seatNumber, choice))).toEqual(states);
+  },
+);
