@@ -1,6 +1,6 @@
 import { assign, enqueueActions, sendTo, setup, stateIn, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import { isPersonalPath } from '#domain/paths.ts';
-import { authDialogMachine, type AuthDialogEmitted, type AuthDialogEvent } from './authDialogMachine.ts';
+import { authDialogMachine, type AuthDialogEmitted } from './authDialogMachine.ts';
 import type { BookingEmitted } from './bookingMachine.ts';
 import type { IntentsEmitted, Leaving } from './intentMachine.ts';
 import type { intentsMachine } from './intentsMachine.ts';
@@ -13,7 +13,7 @@ import { themeMachine } from './themeMachine.ts';
 import type { TicketEmitted } from './ticketMachine.ts';
 import { toastsMachine, type ToastsEvent } from './toastsMachine.ts';
 import type { TransactionsEmitted } from './transactionsMachine.ts';
-import { unprovidedCallback } from './unprovided.ts';
+import { failUnprovided, unprovidedCallback } from './unprovided.ts';
 
 /** The machine that runs what was confirmed: its code comes with the first page that can confirm something. */
 export type Intents = typeof intentsMachine;
@@ -33,6 +33,7 @@ export type AppEvent =
   | TransactionsEmitted
   | { type: 'intents.provided'; intents: Intents }
   | { type: 'location.changed'; pathname: string }
+  | { type: 'page.opened' | 'page.returnedTo'; title: string }
   | { type: 'request.started' }
   | { type: 'request.settled' }
   | { type: 'session.ended' };
@@ -53,7 +54,7 @@ export const appMachine = setup({
   guards: {
     isPersonal: (_, params: { pathname: string }) => isPersonalPath(params.pathname),
     isVisitorSignedOut: stateIn({ visitor: 'signedOut' }),
-    isPlacePersonal: stateIn({ place: 'personal' }),
+    isPagePersonal: stateIn({ location: 'personal' }),
     hasNoIntents: ({ context }) => context.intents === undefined,
   },
   actions: {
@@ -64,10 +65,15 @@ export const appMachine = setup({
     tellIntents: enqueueActions(({ context, enqueue }, params: Leaving) => {
       if (context.intents !== undefined) enqueue.sendTo(context.intents, params);
     }),
-    tellAuthDialog: sendTo('authDialog', (_, params: AuthDialogEvent) => params),
+    openAuthDialog: sendTo('authDialog', { type: 'auth.open' }),
+    closeAuthDialog: sendTo('authDialog', { type: 'auth.close' }),
     tellOverlay: sendTo('overlay', (_, params: OverlayEvent) => params),
     tellToasts: sendTo('toasts', (_, params: ToastsEvent) => params),
     tellShell: sendTo('shell', (_, params: ShellEvent) => params),
+    closeMenus: sendTo('shell', { type: 'location.changed' }),
+    announcePage: sendTo('shell', (_, { title }: { title: string }): ShellEvent => ({ type: 'page.changed', title })),
+    scrollToTop: (_) => failUnprovided('scrollToTop'),
+    focusContent: (_) => failUnprovided('focusContent'),
   },
 }).createMachine({
   id: 'app',
@@ -91,7 +97,7 @@ export const appMachine = setup({
         { type: 'tellSession', params: ({ event }) => ({ type: 'session.start', user: event.user }) },
       ],
     },
-    'auth.required': { actions: { type: 'tellAuthDialog', params: { type: 'auth.open' } } },
+    'auth.required': { actions: 'openAuthDialog' },
     'session.ended': {
       actions: [
         { type: 'tellIntents', params: { type: 'session.ended' } },
@@ -116,15 +122,15 @@ export const appMachine = setup({
       on: {
         'session.signedIn': {
           target: '.signedIn',
-          actions: { type: 'tellAuthDialog', params: { type: 'auth.close' } },
+          actions: 'closeAuthDialog',
         },
         'session.restoring': { target: '.starting' },
         'session.unreachable': { target: '.unreachable' },
         'session.signedOut': [
           {
-            guard: 'isPlacePersonal',
+            guard: 'isPagePersonal',
             target: '.signedOut',
-            actions: { type: 'tellAuthDialog', params: { type: 'auth.open' } },
+            actions: 'openAuthDialog',
           },
           { target: '.signedOut' },
         ],
@@ -147,17 +153,25 @@ export const appMachine = setup({
         },
       },
     },
-    place: {
-      description: 'Whether the path needs a signed-in user. Going anywhere closes drawer and user menu.',
+    location: {
+      description: 'Whether the path needs a signed-in user, and what going anywhere brings with it.',
       initial: 'public',
       on: {
+        'page.opened': {
+          description: 'By a link, or by what was done: another page begins at its top.',
+          actions: ['scrollToTop', 'focusContent', { type: 'announcePage', params: ({ event }) => event }],
+        },
+        'page.returnedTo': {
+          description: 'By Back or Forward: the browser scrolls to where the visitor was.',
+          actions: ['focusContent', { type: 'announcePage', params: ({ event }) => event }],
+        },
         'location.changed': [
           {
             guard: { type: 'isPersonal', params: ({ event }) => event },
             target: '.personal',
-            actions: { type: 'tellShell', params: { type: 'location.changed' } },
+            actions: 'closeMenus',
           },
-          { target: '.public', actions: { type: 'tellShell', params: { type: 'location.changed' } } },
+          { target: '.public', actions: 'closeMenus' },
         ],
       },
       states: {
@@ -172,7 +186,7 @@ export const appMachine = setup({
                 {
                   guard: 'isVisitorSignedOut',
                   target: 'arrived',
-                  actions: { type: 'tellAuthDialog', params: { type: 'auth.open' } },
+                  actions: 'openAuthDialog',
                 },
                 { target: 'arrived' },
               ],

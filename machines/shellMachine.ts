@@ -22,7 +22,6 @@ export const shellMachine = setup({
   },
   actors: {
     keepFocus: unprovidedCallback<undefined>('keepFocus'),
-    watchPage: unprovidedCallback<undefined>('watchPage'),
     watchScroll: unprovidedCallback<{ threshold: number }>('watchScroll'),
   },
   guards: { isLastOwed: ({ context }) => context.owed === 1 },
@@ -37,7 +36,6 @@ export const shellMachine = setup({
   context: { pageTitle: '', owed: 0 },
   invoke: [
     { id: 'keepFocus', src: 'keepFocus' },
-    { id: 'watchPage', src: 'watchPage' },
     { id: 'watchScroll', src: 'watchScroll', input: { threshold: SCROLL_THRESHOLD } },
   ],
   on: {

@@ -12,9 +12,6 @@ interface Arrows {
   readonly packages?: RegExp;
 }
 
-const views = ['src/web/shell', 'src/web/pages', 'src/web/components'];
-const underViews = ['src/web/app', 'src/web/styles', 'src/domain', 'src/contract', 'machines', ...views];
-
 /** The server's floors, from the ground up: a room imports rooms of lower floors only, never its neighbours on its own. */
 const SERVER_FLOORS = [
   ['errors'],
@@ -29,6 +26,11 @@ const SERVER_FLOORS = [
   ['dev.ts'],
 ];
 
+/** The views' floors. They stand on the hooks and see nothing below them: a view gets what it selects, and `send`. */
+const VIEW_FLOORS = [['components'], ['shell', 'pages']];
+const UNDER_VIEWS = ['src/web/runtime/hooks', 'src/web/styles', 'machines', 'src/contract', 'src/domain'];
+const VIEWS = ['src/web/components', 'src/web/shell', 'src/web/pages'];
+
 const LAYERS: Readonly<Record<string, Arrows>> = {
   'src/domain': { to: [], packages: /^luxon$/ },
   'src/contract': { to: ['src/domain'], packages: /^valibot$/ },
@@ -41,15 +43,14 @@ const LAYERS: Readonly<Record<string, Arrows>> = {
   'src/web/api': { to: ['src/contract', 'src/domain'] },
   'src/web/effects': { to: ['machines', 'src/web/api', 'src/contract', 'src/domain'] },
   'src/web/inspector': { to: ['src/web/components', 'src/web/styles', 'machines', 'src/diagram', 'src/domain'] },
-  'src/web/app': {
-    to: ['src/web/effects', 'src/web/inspector', 'src/web/shell', 'src/web/pages', 'src/web/components', 'src/domain'],
-    typesOf: ['machines'],
-  },
-  'src/web/shell': { to: underViews },
-  'src/web/pages': { to: underViews },
-  'src/web/components': { to: underViews },
+  'src/web/runtime/hooks': { to: ['src/web/runtime', 'src/web/effects', 'src/domain'], typesOf: ['machines'] },
+  'src/web/runtime': { to: ['src/web/effects', 'src/domain'], typesOf: ['machines'] },
+  ...floors('src/web', VIEW_FLOORS, UNDER_VIEWS),
+  'src/web/app': { to: [...VIEWS, 'src/web/runtime/hooks', 'src/web/runtime', 'src/web/effects', 'src/domain'] },
   'src/web/serviceWorker.ts': { to: [], packages: /^workbox-/ },
-  'src/web/main.ts': { to: ['src/web/inspector', 'src/web/effects', 'src/web/app', 'src/web/styles'] },
+  'src/web/main.ts': {
+    to: ['src/web/inspector', 'src/web/effects', 'src/web/runtime', 'src/web/app', 'src/web/styles'],
+  },
 };
 
 const root = join(import.meta.dirname, '..');
@@ -79,7 +80,29 @@ describe('house style: the import arrows point one way', () => {
     ['a view that calls the API', 'src/web/pages/a.tsx', "import { find } from '../api/movies.ts';"],
     ['a view that binds effects', 'src/web/components/a.tsx', "const x = import('../effects/bindApp.ts');"],
     ['a view that knows the type of a client', 'src/web/shell/a.tsx', "type C = import('../api/client.ts').Client;"],
-    ['an app that runs a machine', 'src/web/app/a.ts', "import { appMachine } from '#machines/appMachine.ts';"],
+    ['a view that sees the running product', 'src/web/pages/a.tsx', "import '../runtime/RuntimeContext.ts';"],
+    ['a view that sees its type', 'src/web/components/a.tsx', "import type { Runtime } from '../runtime/startApp.ts';"],
+    ['a view that starts an actor', 'src/web/pages/a.tsx', "import '../runtime/usePageActor.ts';"],
+    ['a view that knows the routes', 'src/web/shell/a.tsx', "import { pageAt } from '../app/pages.ts';"],
+    ['a component that knows the frame', 'src/web/components/a.tsx', "import { Shell } from '../shell/Shell.tsx';"],
+    ['a component that knows a page', 'src/web/components/a.tsx', "import('../pages/home/HomePage.tsx');"],
+    [
+      'a page that knows the frame',
+      'src/web/pages/a.tsx',
+      "import type { mainNavigation } from '../shell/navigation.ts';",
+    ],
+    [
+      'a hook that knows a view',
+      'src/web/runtime/hooks/a.ts',
+      "import type { LinkProps } from '../../components/Link.tsx';",
+    ],
+    ['a start that knows a hook', 'src/web/runtime/a.ts', "import { useZone } from './hooks/worldHooks.ts';"],
+    [
+      'an effect that knows who started it',
+      'src/web/effects/a.ts',
+      "import type { Runtime } from '../runtime/startApp.ts';",
+    ],
+    ['a runtime that runs a machine', 'src/web/runtime/a.ts', "import { appMachine } from '#machines/appMachine.ts';"],
     ['a server that knows a machine', 'src/server/app.ts', "import type { A } from '#machines/appMachine.ts';"],
     ['a plugin that knows a route', 'src/server/http/a.ts', "import { apiRoutes } from '../routes/apiRoutes.ts';"],
     [
@@ -126,7 +149,7 @@ describe('house style: no file imports itself, however long the way round', () =
 });
 
 describe('house style: a view draws and sends, it has no effects', () => {
-  const drawn = sources.filter(({ path }) => views.some((folder) => path.startsWith(`${folder}/`)));
+  const drawn = sources.filter(({ path }) => VIEWS.some((folder) => path.startsWith(`${folder}/`)));
 
   test('no view uses useEffect', () => {
     expect(drawn.length).toBeGreaterThan(20);

@@ -1,9 +1,9 @@
 import './styles/fonts.css.ts';
 import './styles/theme.css.ts';
 import './styles/global.css.ts';
-import { startApp, type Inspect } from './app/startApp.ts';
+import { startApp, type Inspect } from './runtime/startApp.ts';
 import { withEarlyAnswers } from './effects/earlyAnswers.ts';
-import { keepShell } from './effects/keepShell.ts';
+import { registerServiceWorker } from './effects/registerServiceWorker.ts';
 import { nextTask } from './effects/nextTask.ts';
 
 const element = document.querySelector('#root');
@@ -25,7 +25,7 @@ async function open(root: Element): Promise<void> {
   const { drawApp } = await import('./app/drawApp.tsx');
   await nextTask();
   await drawApp(createRoot(root), runtime);
-  if (import.meta.env.PROD) keepShell(window);
+  if (import.meta.env.PROD) registerServiceWorker(window);
 }
 
 async function inspect(): Promise<Inspect | undefined> {

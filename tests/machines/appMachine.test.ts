@@ -27,16 +27,16 @@ const PUBLIC = ['/', '/movies', '/movie/Metropolis', '/about', '/nowhere'].map((
 
 describe('section 2: the three personal pages are guarded', () => {
   test.each(PERSONAL)('%s opens the sign-in dialog for a visitor who is signed out', async (pathname) => {
-    const { app, authDialog, place } = await stageVisitor();
+    const { app, authDialog, location } = await stageVisitor();
     app.send({ type: 'location.changed', pathname });
-    expect(place()).toEqual({ personal: 'arrived' });
+    expect(location()).toEqual({ personal: 'arrived' });
     expect(authDialog.getSnapshot().value).toEqual({ open: { signIn: 'editing' } });
   });
 
   test.each(PUBLIC)('%s opens none', async (pathname) => {
-    const { app, authDialog, place } = await stageVisitor();
+    const { app, authDialog, location } = await stageVisitor();
     app.send({ type: 'location.changed', pathname });
-    expect(place()).toBe('public');
+    expect(location()).toBe('public');
     expect(authDialog.getSnapshot().value).toBe('closed');
   });
 
@@ -285,6 +285,27 @@ describe('section 3: facts reach the one who owns what they change', () => {
     }
   });
 
+  test('another page that is gone to begins at its top, takes the focus and is announced; one returned to keeps its scroll', () => {
+    const { app, done, shell } = stageApp();
+    app.send({ type: 'page.opened', title: 'Movies' });
+    expect({ done, title: shell.getSnapshot().context.pageTitle }).toEqual({
+      done: ['scrolled to the top', 'focused the content'],
+      title: 'Movies',
+    });
+    app.send({ type: 'page.returnedTo', title: 'Home' });
+    expect({ done: done.slice(2), title: shell.getSnapshot().context.pageTitle }).toEqual({
+      done: ['focused the content'],
+      title: 'Home',
+    });
+  });
+
+  test('another address alone moves neither scroll nor focus, and is not announced', () => {
+    const { app, done, shell } = stageApp();
+    app.send({ type: 'location.changed', pathname: '/topup' });
+    app.send({ type: 'location.changed', pathname: '/' });
+    expect({ done, title: shell.getSnapshot().context.pageTitle }).toEqual({ done: [], title: '' });
+  });
+
   test.each(['session.signOut', 'session.ended'] as const)('%s closes the user menu', async (type) => {
     const { session, shell } = await stageUser();
     shell.send({ type: 'userMenu.open' });
@@ -297,6 +318,7 @@ type Stage = Awaited<ReturnType<typeof stageUser>>;
 
 function stageApp() {
   const clock = new SimulatedClock();
+  const done: string[] = [];
   const restoreUser = controlledCall<User | undefined, undefined>();
   const askUser = controlledCall<User | undefined, undefined>();
   const loadTickets = controlledCall<Ticket[], undefined>();
@@ -336,12 +358,15 @@ function stageApp() {
         shell: shellMachine.provide({
           actors: {
             keepFocus: idleCallback<undefined>(),
-            watchPage: idleCallback<undefined>(),
             watchScroll: idleCallback<{ threshold: number }>(),
           },
         }),
         watchCalls: idleCallback<undefined>(),
         watchLocation: idleCallback<undefined>(),
+      },
+      actions: {
+        scrollToTop: () => done.push('scrolled to the top'),
+        focusContent: () => done.push('focused the content'),
       },
     }),
     { clock },
@@ -370,6 +395,7 @@ function stageApp() {
     askUser,
     authDialog,
     clock,
+    done,
     intents,
     loadMovies,
     loadTickets,
@@ -383,7 +409,7 @@ function stageApp() {
     transfer,
     bookTickets,
     recordSeats,
-    place: () => app.getSnapshot().value.place,
+    location: () => app.getSnapshot().value.location,
     texts: () => toasts.getSnapshot().context.toasts.map(({ text }) => text),
     visitor: () => app.getSnapshot().value.visitor,
   };

@@ -655,6 +655,8 @@ describe('root: everywhere it can go', () => {
       ].map((type) => ({ type })),
       { type: 'location.changed', pathname: '/' },
       { type: 'location.changed', pathname: '/topup' },
+      { type: 'page.opened', title: 'Top Up' },
+      { type: 'page.returnedTo', title: 'Home' },
     ],
   });
 

@@ -1,8 +1,8 @@
 import { ErrorBoundary } from '../components/ErrorBoundary.tsx';
 import { Shell } from '../shell/Shell.tsx';
 import { AppRoutes } from './AppRoutes.tsx';
-import { RuntimeContext } from './RuntimeContext.ts';
-import type { Runtime } from './startApp.ts';
+import { RuntimeContext } from '../runtime/RuntimeContext.ts';
+import type { Runtime } from '../runtime/startApp.ts';
 
 /** The whole product as views of a running root actor. */
 export function AppRoot({ runtime }: { readonly runtime: Runtime }) {

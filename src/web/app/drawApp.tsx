@@ -2,9 +2,9 @@ import { startTransition, StrictMode } from 'react';
 import type { Root } from 'react-dom/client';
 import { nextTask } from '../effects/nextTask.ts';
 import { AppRoot } from './AppRoot.tsx';
-import { loadAhead } from './loadAhead.ts';
+import { prefetch } from './prefetch.ts';
 import { pageAt } from './pages.ts';
-import type { Runtime } from './startApp.ts';
+import type { Runtime } from '../runtime/startApp.ts';
 
 /** How long React keeps a placeholder on the screen once it is drawn, in milliseconds. */
 const SHORTEST_PLACEHOLDER = 300;
@@ -27,5 +27,5 @@ export async function drawApp(root: Root, runtime: Runtime): Promise<void> {
       </StrictMode>,
     ),
   );
-  loadAhead(window);
+  prefetch(window);
 }

@@ -2,7 +2,7 @@ import { lazy, type ComponentType } from 'react';
 import { PATHS, routeOf, type Route } from '#domain/paths.ts';
 import { HomePage } from '../pages/home/HomePage.tsx';
 import { loadCarousel } from '../pages/home/loadCarousel.ts';
-import { onDemand } from './onDemand.ts';
+import { onDemand } from '../components/onDemand.ts';
 
 interface Page {
   readonly Content: ComponentType;

@@ -2,15 +2,13 @@ import { fromCallback } from 'xstate';
 import { shellMachine } from '#machines/shellMachine.ts';
 import type { Dependencies } from './dependencies.ts';
 import { keepFocus } from './keepFocus.ts';
-import { watchPage } from './watchPage.ts';
 
-/** The shell bound to the window: its scroll, its focus and the title of its page. */
+/** The shell bound to the window: its scroll and its focus. */
 export function bindShell(dependencies: Dependencies) {
   const { window } = dependencies;
   return shellMachine.provide({
     actors: {
       keepFocus: keepFocus(dependencies),
-      watchPage: watchPage(dependencies),
       watchScroll: fromCallback<{ type: string }, { threshold: number }>(({ input, sendBack }) => {
         const report = () =>
           sendBack({ type: window.scrollY > input.threshold ? 'scroll.passedThreshold' : 'scroll.returnedToTop' });

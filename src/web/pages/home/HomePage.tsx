@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react';
-import { useMovies, useRuntime } from '../../app/RuntimeContext.ts';
+import { lazy, Suspense } from 'react';
+import { useMovies } from '../../runtime/hooks/rootHooks.ts';
+import { useChance } from '../../runtime/hooks/worldHooks.ts';
 import { Button } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { CarouselSkeleton } from './CarouselSkeleton.tsx';
@@ -13,7 +14,7 @@ export function HomePage() {
   const [isLoading] = useMovies((snapshot) => snapshot.matches('loading'));
   const [failure, send] = useMovies((snapshot) => snapshot.context.failure);
   const [movies] = useMovies((snapshot) => snapshot.context.movies);
-  const [chance] = useState(useRuntime().dependencies.chance);
+  const chance = useChance();
 
   return (
     <>

@@ -12,7 +12,7 @@ import {
 } from '#machines/bookingSelectors.ts';
 import { isBusy } from '#machines/intentStage.ts';
 import { shallowEqual } from '@xstate/react';
-import { useBooking } from '../../app/booking.tsx';
+import { useBooking } from '../../runtime/hooks/useBooking.tsx';
 import { Alert } from '../../components/Alert.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';

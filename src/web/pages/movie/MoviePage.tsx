@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { movieTitleOf, PATHS } from '#domain/paths.ts';
-import { BookingProvider, useBooking } from '../../app/booking.tsx';
-import { onDemand } from '../../app/onDemand.ts';
+import { BookingProvider, useBooking } from '../../runtime/hooks/useBooking.tsx';
+import { onDemand } from '../../components/onDemand.ts';
 import { Button } from '../../components/Button.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { Notice } from '../../components/Notice.tsx';
@@ -12,7 +12,7 @@ import * as css from './MoviePage.css.ts';
 import { MovieSkeleton } from './MovieSkeleton.tsx';
 import { SchedulePicker } from './SchedulePicker.tsx';
 import { SeatSelection } from './SeatSelection.tsx';
-import { useLocation } from '../../app/useLocation.ts';
+import { useLocation } from '../../runtime/hooks/worldHooks.ts';
 
 const BuyDialog = lazy(onDemand(() => import('./BuyDialog.tsx')));
 

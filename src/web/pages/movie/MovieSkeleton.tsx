@@ -1,4 +1,4 @@
-import { useBooking } from '../../app/booking.tsx';
+import { useBooking } from '../../runtime/hooks/useBooking.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import * as css from './MoviePage.css.ts';
 import { SeatMapSkeleton } from './SeatMapSkeleton.tsx';

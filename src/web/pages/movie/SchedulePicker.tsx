@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { dateOptions, timeOptions } from '#domain/schedule.ts';
-import { useBooking } from '../../app/booking.tsx';
+import { useBooking } from '../../runtime/hooks/useBooking.tsx';
 import { Button } from '../../components/Button.tsx';
 import * as css from './SchedulePicker.css.ts';
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
-import { onDemand } from '../../app/onDemand.ts';
-import { useSeatView } from '../../app/seatView.ts';
+import { onDemand } from '../../components/onDemand.ts';
+import { useSeatView } from '../../runtime/hooks/useSeatView.ts';
 import { Button } from '../../components/Button.tsx';
 import { viewChoice } from './SeatChooser.css.ts';
 import { SeatMap, type SeatMapProps } from './SeatMap.tsx';

@@ -5,6 +5,7 @@ import * as css from './SeatList.css.ts';
 import type { SeatMapProps } from './SeatMap.tsx';
 
 const ROWS = seatRows();
+const WORDS: Record<SeatState, string> = { free: 'Free', barred: 'Free', selected: 'Selected', booked: 'Booked' };
 
 /** The seats without their places in the hall: a disclosure a row, a checkbox a seat, one below the other. */
 export default function SeatList(props: SeatMapProps) {
@@ -46,9 +47,7 @@ interface ListedSeatProps {
 
 function ListedSeat({ seatNumber, state, onToggle }: ListedSeatProps) {
   const id = useId();
-  const isBooked = state === 'booked';
-  const isSelected = state === 'selected';
-  const inactive = isBooked || state === 'barred';
+  const inactive = state === 'booked' || state === 'barred';
 
   return (
     <li>
@@ -56,15 +55,15 @@ function ListedSeat({ seatNumber, state, onToggle }: ListedSeatProps) {
         <input
           type="checkbox"
           className={css.box}
-          checked={isSelected}
+          checked={state === 'selected'}
           aria-disabled={inactive || undefined}
           aria-labelledby={`${id}-name`}
-          aria-describedby={isBooked ? `${id}-state` : undefined}
+          aria-describedby={state === 'booked' ? `${id}-state` : undefined}
           onChange={() => onToggle(seatNumber)}
         />
         <span id={`${id}-name`}>{seatName(seatNumber)}</span>
         <span id={`${id}-state`} className={css.state}>
-          {isBooked ? 'Booked' : isSelected ? 'Selected' : 'Free'}
+          {WORDS[state]}
         </span>
       </label>
     </li>

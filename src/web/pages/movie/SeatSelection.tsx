@@ -3,7 +3,7 @@ import { MAXIMUM_SEATS, seatList } from '#domain/seats.ts';
 import { sentences } from '#domain/sentences.ts';
 import { selectTaken, selectTotal } from '#machines/bookingSelectors.ts';
 import { shallowEqual } from '@xstate/react';
-import { useBooking } from '../../app/booking.tsx';
+import { useBooking } from '../../runtime/hooks/useBooking.tsx';
 import { Alert } from '../../components/Alert.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';

@@ -1,7 +1,7 @@
 import { formatRupiah } from '#domain/money.ts';
 import { PATHS } from '#domain/paths.ts';
-import { useSession } from '../../app/RuntimeContext.ts';
-import { useSignOutOthers } from '../../app/signOutOthers.ts';
+import { useSession } from '../../runtime/hooks/rootHooks.ts';
+import { useSignOutOthers } from '../../runtime/hooks/useSignOutOthers.ts';
 import { Button } from '../../components/Button.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { PersonalPage } from '../../components/PersonalPage.tsx';

@@ -1,7 +1,7 @@
 import { PATHS, ticketIdOf } from '#domain/paths.ts';
 import { isExpired } from '#domain/tickets.ts';
 import { selectTicket } from '#machines/ticketMachine.ts';
-import { useTicket } from '../../app/ticket.ts';
+import { useTicket } from '../../runtime/hooks/useTicket.ts';
 import { Button } from '../../components/Button.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { Notice } from '../../components/Notice.tsx';
@@ -11,7 +11,7 @@ import { row } from '../../styles/layout.css.ts';
 import { SavedNotice } from './SavedNotice.tsx';
 import { TicketSheet } from './TicketSheet.tsx';
 import * as css from './ticket.css.ts';
-import { useLocation } from '../../app/useLocation.ts';
+import { useLocation } from '../../runtime/hooks/worldHooks.ts';
 
 /** One ticket to show at the door: with its QR code, for the printer, for the calendar, and without a connection once opened. */
 export default function TicketPage() {

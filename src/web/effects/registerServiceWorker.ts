@@ -1,7 +1,7 @@
 const SCRIPT = '/service-worker.js';
 
 /** Lets the browser keep the built pages once this one stands, so that the next visit needs no network for them. */
-export function keepShell(window: Window): void {
+export function registerServiceWorker(window: Window): void {
   const register = () => {
     // Where the browser refuses, the pages come over the network as before.
     window.navigator.serviceWorker?.register(SCRIPT).catch(() => undefined);

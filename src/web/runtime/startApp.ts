@@ -14,12 +14,13 @@ export function startApp(world: World, inspect: Inspect = () => undefined) {
   if (!session || !authDialog || !movies || !theme || !overlay || !toasts || !shell) {
     throw new Error('A child of the root is missing');
   }
-  const tellRoot = (event: AppEvent) => app.send(event);
-  session.on('*', tellRoot);
-  authDialog.on('*', tellRoot);
-  movies.on('*', tellRoot);
+  /** Takes what a page's actor, or one that outlives it, emits. */
+  const tell = (event: AppEvent) => app.send(event);
+  session.on('*', tell);
+  authDialog.on('*', tell);
+  movies.on('*', tell);
   app.start();
-  return { dependencies, inspect, app, session, authDialog, movies, theme, overlay, toasts, shell };
+  return { dependencies, inspect, tell, app, session, authDialog, movies, theme, overlay, toasts, shell };
 }
 
 /** The running product. */

@@ -1,0 +1,26 @@
+import { createContext, useContext, type ReactNode } from 'react';
+import { createActor, type ActorRefFrom } from 'xstate';
+import type { bookingMachine } from '#machines/bookingMachine.ts';
+import { bindBooking, bookingInput } from '../../effects/bindBooking.ts';
+import { actorHook } from '../actorHook.ts';
+import { pageDependenciesOf } from '../pageDependenciesOf.ts';
+import { usePageActor } from '../usePageActor.ts';
+
+const BookingContext = createContext<ActorRefFrom<typeof bookingMachine> | undefined>(undefined);
+
+/** Runs the booking of one film for as long as its page stands. */
+export function BookingProvider({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const booking = usePageActor((runtime) => {
+    const page = pageDependenciesOf(runtime);
+    const actor = createActor(bindBooking(page), { inspect: runtime.inspect, input: bookingInput(title, page) });
+    actor.on('*', runtime.tell);
+    return actor;
+  });
+  return <BookingContext value={booking}>{children}</BookingContext>;
+}
+
+export const useBooking = actorHook(() => {
+  const booking = useContext(BookingContext);
+  if (booking === undefined) throw new Error('This view stands outside of BookingProvider');
+  return booking;
+});
