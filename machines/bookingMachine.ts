@@ -9,7 +9,9 @@ import type { Screening } from '#domain/showtimes.ts';
 import { REDIRECT_DELAY } from '#domain/timings.ts';
 import type { Booking } from '#contract/booking.ts';
 import type { Movie } from '#contract/movie.ts';
-import { isRunning, purchaseBegun, seatsOf, takenSeats, type Order, type PurchaseStanding } from './purchaseMachine.ts';
+import type { Unkeyed } from './intentMachine.ts';
+import { begun, isRunning } from './intentStage.ts';
+import { screeningOf, takenSeats, type Purchase } from './purchaseSeats.ts';
 import { seatFeedMachine, type SeatNews } from './seatFeedMachine.ts';
 import { notify, type Notification } from './toastsMachine.ts';
 import { unprovidedAction, unprovidedCallback, unprovidedPromise } from './unprovided.ts';
@@ -28,7 +30,7 @@ type SeatNumbers = { readonly seatNumbers: readonly number[] };
 type Input = CinemaClock & {
   readonly title: string;
   /** The purchase that is running when the page is come to. */
-  readonly purchase: PurchaseStanding | undefined;
+  readonly purchase: Purchase | undefined;
 };
 
 export type BookingContext = Input & {
@@ -44,7 +46,7 @@ export type BookingContext = Input & {
 export type BookingEvent =
   | { type: 'clock.ticked'; now: number }
   | { type: 'viewer.changed'; viewer: Viewer | undefined }
-  | { type: 'purchase.changed'; purchase: PurchaseStanding | undefined }
+  | { type: 'intent.changed'; intent: Purchase }
   | { type: 'showtime.changed'; place: ScheduleChoice }
   | { type: 'date.choose'; date: string }
   | { type: 'time.choose'; time: string }
@@ -69,7 +71,7 @@ export const bookingMachine = setup({
     watchClock: unprovidedCallback<undefined>('watchClock'),
     watchViewer: unprovidedCallback<undefined>('watchViewer'),
     watchShowtime: unprovidedCallback<{ title: string }>('watchShowtime'),
-    watchPurchase: unprovidedCallback<undefined>('watchPurchase'),
+    watchIntent: unprovidedCallback<undefined>('watchIntent'),
     seatFeed: seatFeedMachine,
     loadMovie: unprovidedPromise<Movie, { title: string }>('loadMovie'),
     loadHall: unprovidedPromise<Hall, Screening>('loadHall'),
@@ -90,15 +92,15 @@ export const bookingMachine = setup({
     mayBuy: ({ context }, params: { reviewed: Booking }) =>
       canBuy(context) && !isRunning(context.purchase) && isSameBooking(params.reviewed, bookingNow(context)),
     isBuyingHere: ({ context: { purchase, title } }) => isRunning(purchase) && purchase?.booking.movieTitle === title,
-    isPurchase: ({ context }, params: { stage: PurchaseStanding['stage'] | undefined }) =>
-      context.purchase?.stage === params.stage,
+    isPurchase: ({ context }, params: { stage: Purchase['stage'] }) => context.purchase?.stage === params.stage,
+    hasNoPurchase: ({ context }) => !isRunning(context.purchase),
   },
   actions: {
     goHome: unprovidedAction<undefined>('goHome'),
     visitTopUp: unprovidedAction<undefined>('visitTopUp'),
     changePlace: unprovidedAction<ScheduleChoice>('changePlace'),
     keepSeats: unprovidedAction<KeptSeats>('keepSeats'),
-    startPurchase: unprovidedAction<Order>('startPurchase'),
+    startIntent: unprovidedAction<Unkeyed>('startIntent'),
     emit: emit((_, params: BookingEmitted) => params),
     emitFailure: emit(({ context }, params: { type: 'error' | 'warning' }) =>
       notify(params.type, context.failure?.message ?? sentences.unexpected, 'bottom-left'),
@@ -134,13 +136,13 @@ export const bookingMachine = setup({
   invoke: [
     { id: 'watchClock', src: 'watchClock' },
     { id: 'watchViewer', src: 'watchViewer' },
-    { id: 'watchPurchase', src: 'watchPurchase' },
+    { id: 'watchIntent', src: 'watchIntent' },
     { id: 'watchShowtime', src: 'watchShowtime', input: ({ context }) => ({ title: context.title }) },
   ],
   on: {
     'clock.ticked': { actions: { type: 'store', params: ({ event: { now } }) => ({ now }) } },
     'viewer.changed': { actions: { type: 'store', params: ({ event: { viewer } }) => ({ viewer }) } },
-    'purchase.changed': { actions: { type: 'store', params: ({ event: { purchase } }) => ({ purchase }) } },
+    'intent.changed': { actions: { type: 'store', params: ({ event: { intent } }) => ({ purchase: intent }) } },
     'showtime.changed': { actions: { type: 'store', params: ({ event: { place } }) => ({ place }) } },
   },
   initial: 'loadingMovie',
@@ -259,18 +261,15 @@ export const bookingMachine = setup({
             choosingSeats: {
               description: 'A booked seat and a seventh cannot be chosen (section 4); what is chosen this tab keeps.',
               on: {
-                'clock.ticked': [
-                  {
-                    guard: { type: 'closesSale', params: ({ event }) => event },
-                    target: '#booking.choosing.choosingShowtime',
-                    actions: [
-                      { type: 'store', params: ({ event: { now } }) => ({ now }) },
-                      'leaveScreening',
-                      { type: 'emit', params: notify('warning', sentences.showtimeClosed, 'bottom-left') },
-                    ],
-                  },
-                  { actions: { type: 'store', params: ({ event: { now } }) => ({ now }) } },
-                ],
+                'clock.ticked': {
+                  guard: { type: 'closesSale', params: ({ event }) => event },
+                  target: '#booking.choosing.choosingShowtime',
+                  actions: [
+                    { type: 'store', params: ({ event: { now } }) => ({ now }) },
+                    'leaveScreening',
+                    { type: 'emit', params: notify('warning', sentences.showtimeClosed, 'bottom-left') },
+                  ],
+                },
                 'seat.toggle': {
                   guard: { type: 'canToggle', params: ({ event }) => event },
                   actions: [
@@ -292,11 +291,8 @@ export const bookingMachine = setup({
                   actions: [
                     'clearFailure',
                     { type: 'keepSeats', params: ({ context }) => ({ ...context, selected: [] }) },
-                    { type: 'store', params: ({ context }) => ({ purchase: purchaseBegun(bookingNow(context)) }) },
-                    {
-                      type: 'startPurchase',
-                      params: ({ context }) => ({ booking: bookingNow(context), movieId: context.movie?.id ?? 0 }),
-                    },
+                    { type: 'store', params: ({ context }) => ({ purchase: begun(purchaseNow(context)) }) },
+                    { type: 'startIntent', params: ({ context }) => ({ intent: purchaseNow(context), password: '' }) },
                   ],
                 },
                 'purchase.back': { target: 'choosingSeats', actions: 'clearFailure' },
@@ -312,22 +308,19 @@ export const bookingMachine = setup({
       tags: ['seats', 'reviewing', 'buying'],
       always: [
         {
-          guard: { type: 'isPurchase', params: { stage: 'bought' } },
+          guard: { type: 'isPurchase', params: { stage: 'done' } },
           target: 'purchased',
-          actions: {
-            type: 'addBooked',
-            params: ({ context }) => ({ seatNumbers: seatsOf(context.purchase).selected }),
-          },
+          actions: { type: 'addBooked', params: ({ context }) => ({ seatNumbers: seatsOf(context.purchase) }) },
         },
         {
           guard: { type: 'isPurchase', params: { stage: 'refused' } },
           target: 'refused',
           actions: [
             { type: 'store', params: ({ context }) => ({ failure: context.purchase?.failure }) },
-            { type: 'keepSeats', params: ({ context }) => seatsOf(context.purchase) },
+            { type: 'keepSeats', params: ({ context }) => keptOf(context.purchase) },
           ],
         },
-        { guard: { type: 'isPurchase', params: { stage: undefined } }, target: 'choosing.openingShowtime' },
+        { guard: 'hasNoPurchase', target: 'choosing.openingShowtime' },
       ],
       on: {
         'purchase.back': {
@@ -374,6 +367,19 @@ export type BookingSnapshot = SnapshotFrom<typeof bookingMachine>;
 
 function bookingNow({ title, movie, place, selected }: BookingContext): Booking {
   return bookingOf(title, movie, place, selected);
+}
+
+function purchaseNow(context: BookingContext) {
+  return { kind: 'purchase', booking: bookingNow(context), movieId: context.movie?.id ?? 0 } as const;
+}
+
+function seatsOf(purchase: Purchase | undefined): readonly number[] {
+  return purchase?.booking.seatNumbers ?? [];
+}
+
+/** The seats of a refused purchase are kept for their screening, which may not be the one on view. */
+function keptOf(purchase: Purchase | undefined): KeptSeats {
+  return { screening: purchase && screeningOf(purchase), selected: seatsOf(purchase) };
 }
 
 function differs(place: ScheduleChoice, other: ScheduleChoice | undefined): boolean {

@@ -1,0 +1,27 @@
+import { sortSeats } from '#domain/seats.ts';
+import { isSameScreening, type Screening } from '#domain/showtimes.ts';
+import type { Standing } from './intentStage.ts';
+
+export type Purchase = Standing<'purchase'>;
+
+/** What a purchase is for, as the page had handed it over. */
+export function screeningOf({ booking }: Purchase): Screening {
+  return { title: booking.movieTitle, date: booking.showtimeDate, time: booking.showtimeTime };
+}
+
+/** The seats that nobody can choose: those sold, and those that this purchase has bought or, while it runs, may have. */
+export function takenSeats({
+  booked,
+  screening,
+  purchase,
+}: {
+  readonly booked: readonly number[];
+  readonly screening: Screening | undefined;
+  readonly purchase: Purchase | undefined;
+}): readonly number[] {
+  if (screening === undefined || purchase === undefined || !isSameScreening(screening, screeningOf(purchase))) {
+    return booked;
+  }
+  const isNothing = purchase.stage === 'refused' || purchase.stage === 'left';
+  return isNothing ? booked : sortSeats([...new Set([...booked, ...purchase.booking.seatNumbers])]);
+}
