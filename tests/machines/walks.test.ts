@@ -55,6 +55,7 @@ describe('booking: everywhere it can go', () => {
       { type: 'time.choose', time: '14.30' },
       ...[1, 2].map((seatNumber) => ({ type: 'seat.toggle', seatNumber })),
       { type: 'seats.changed', seatNumbers: [1, 11] },
+      { type: 'seats.kept', kept: [1, 2] },
       { type: 'purchase.confirm', reviewed: selectReviewed(snapshot) },
       { type: 'purchase.confirm', reviewed: elsewhere },
       ...['purchase.review', 'purchase.back', 'topUp.visit', 'movie.retry', 'seats.retry'].map((type) => ({ type })),

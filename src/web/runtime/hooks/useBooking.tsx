@@ -1,7 +1,7 @@
 import { createContext, useContext, type ReactNode } from 'react';
 import { createActor, type ActorRefFrom } from 'xstate';
 import type { bookingMachine } from '#machines/bookingMachine.ts';
-import { bindBooking, bookingInput } from '../../effects/bindBooking.ts';
+import { bindBooking, bookingInput, keptIn } from '../../effects/bindBooking.ts';
 import { actorHook } from '../actorHook.ts';
 import { readBookingSnapshot } from '../bookingSnapshot.ts';
 import { pageDependenciesOf } from '../pageDependenciesOf.ts';
@@ -19,6 +19,7 @@ export function BookingProvider({ title, children }: { readonly title: string; r
       input: bookingInput(title, page),
       ...(snapshot && { snapshot }),
     });
+    if (snapshot !== undefined) actor.send(keptIn(actor.getSnapshot().context, page));
     actor.on('*', runtime.tell);
     return actor;
   });
