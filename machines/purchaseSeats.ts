@@ -5,7 +5,7 @@ import type { Standing } from './intentStage.ts';
 export type Purchase = Standing<'purchase'>;
 
 /** What a purchase is for, as the page had handed it over. */
-export function screeningOf({ booking }: Purchase): Screening {
+function screeningOf({ booking }: Purchase): Screening {
   return { title: booking.movieTitle, date: booking.showtimeDate, time: booking.showtimeTime };
 }
 
