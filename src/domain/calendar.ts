@@ -17,7 +17,9 @@ export function offeredDates(now: number, zone: string): string[] {
  * The date carries no year: it is the one day among the five on offer that reads so.
  */
 export function showtimeStart(showtime: Showtime, now: number, zone: string): number | undefined {
-  return offeredDays(now, zone).find(({ date }) => date === showtime.showtimeDate)?.starts.get(showtime.showtimeTime);
+  return offeredDays(now, zone)
+    .find(({ date }) => date === showtime.showtimeDate)
+    ?.starts.get(showtime.showtimeTime);
 }
 
 /** The day of a showtime for people, cinema-local: `Thursday, 05 Mar 2026`. Takes an ISO instant. */
