@@ -31,7 +31,7 @@ const MOST_CONNECTIONS = 8000;
 export interface AppOptions {
   /** An open, migrated database. The application does not close it. */
   readonly db: Kysely<Schema>;
-  /** The application subscribes with its first feed and unsubscribes when it closes. */
+  /** The application subscribes when it serves pages, and with its first feed; it unsubscribes when it closes. */
   readonly seatChanges: SeatChanges;
   /** The present, in epoch milliseconds. */
   readonly now: () => number;
@@ -107,7 +107,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   if (pagesDirectory !== undefined) await pageRoutes(app, pagesDirectory);
   if (page !== undefined && pagesDirectory !== undefined) {
     const draw = options.draw ?? (await loadDrawing(pagesDirectory));
-    app.get('/*', answerWithPage({ document: page, draw, now, zone }));
+    app.get('/*', answerWithPage(app, { document: page, draw, seatChanges, now, zone }));
   }
   return app;
 }

@@ -5,7 +5,7 @@ import { drawApp } from './app/drawApp.tsx';
 import { browserWorld } from './effects/browserWorld.ts';
 import { registerServiceWorker } from './effects/registerServiceWorker.ts';
 import { readSnapshots } from './runtime/snapshots.ts';
-import { openApp, type Inspect, type Runtime } from './runtime/startApp.ts';
+import { openApp, resumeApp, type Inspect } from './runtime/startApp.ts';
 
 const element = document.querySelector('#root');
 if (element === null) throw new Error('index.html has no #root');
@@ -16,14 +16,7 @@ async function open(root: Element): Promise<void> {
   const world = browserWorld(window, (url) => new EventSource(url));
   const snapshots = readSnapshots(document.querySelector('#snapshots')?.textContent ?? undefined, world.now());
   const looking = await inspect();
-  const goOn = (): Runtime | undefined => {
-    try {
-      return snapshots && openApp(world, { inspect: looking, snapshots });
-    } catch {
-      return undefined;
-    }
-  };
-  const resumed = goOn();
+  const resumed = resumeApp(world, { inspect: looking, snapshots });
   await drawApp(root, resumed ?? openApp(world, { inspect: looking }), resumed !== undefined);
   if (import.meta.env.PROD) registerServiceWorker(window);
 }

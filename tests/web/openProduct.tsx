@@ -59,17 +59,7 @@ export async function openProduct(
   path: string,
   { person, prepare }: { person?: Person; prepare?: (network: Network) => void } = {},
 ): Promise<Product> {
-  vi.useFakeTimers({
-    toFake: [
-      'setTimeout',
-      'clearTimeout',
-      'setInterval',
-      'clearInterval',
-      'requestAnimationFrame',
-      'cancelAnimationFrame',
-    ],
-    shouldAdvanceTime: true,
-  });
+  takeTime();
   window.history.replaceState(null, '', path);
   if (person !== undefined) window.localStorage.setItem(TOKEN_KEY, person.token);
 
@@ -109,6 +99,21 @@ export async function openProduct(
   };
 }
 
+/** Puts the timers of the pages under the test; they run with real time until it lets more pass. */
+export function takeTime(): void {
+  vi.useFakeTimers({
+    toFake: [
+      'setTimeout',
+      'clearTimeout',
+      'setInterval',
+      'clearInterval',
+      'requestAnimationFrame',
+      'cancelAnimationFrame',
+    ],
+    shouldAdvanceTime: true,
+  });
+}
+
 /** Lets time pass for the timers of the pages and on the clock of the cinema. */
 export async function passTime(cinema: Cinema, milliseconds: number): Promise<void> {
   for (let left = milliseconds; left > 0; left -= STEP) {
@@ -119,7 +124,7 @@ export async function passTime(cinema: Cinema, milliseconds: number): Promise<vo
   await macrotask();
 }
 
-function macrotask(): Promise<void> {
+export function macrotask(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);
   });

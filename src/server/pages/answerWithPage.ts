@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { SeatChanges } from '../db/seatChanges.ts';
 import { Refusal } from '../errors/refusal.ts';
 import { createMomentaryCache } from './documentCache.ts';
 import type { DrawDocument } from './drawing.ts';
@@ -29,19 +30,23 @@ interface PageOptions {
   readonly document: PageDocument;
   /** Without it every page is drawn by the browser. */
   readonly draw: DrawDocument | undefined;
+  readonly seatChanges: SeatChanges;
   /** The present, in epoch milliseconds. */
   readonly now: () => number;
   readonly zone: string;
 }
 
 /** Answers a path that is neither call nor file: with its page when one is asked for, drawn if it can be, else `not_found`. */
-export function answerWithPage({ document, draw, now, zone }: PageOptions) {
-  const drawn = createMomentaryCache<SentDocument>(MOST_DOCUMENTS, KEPT_MILLISECONDS);
+export function answerWithPage(app: FastifyInstance, { document, draw, seatChanges, now, zone }: PageOptions) {
+  const pages = createMomentaryCache<SentDocument>(MOST_DOCUMENTS / 2, KEPT_MILLISECONDS);
+  const halls = createMomentaryCache<SentDocument>(MOST_DOCUMENTS / 2, KEPT_MILLISECONDS);
+  app.addHook('onClose', seatChanges.subscribe(halls.clear));
   const plain = sent(200, document.plain);
 
   const find = async (request: FastifyRequest): Promise<SentDocument> => {
-    const url = URL.parse(request.url, `${request.protocol}://${request.host}`);
+    const url = URL.parse(`${request.protocol}://${request.host}${request.url}`);
     if (draw === undefined || url === null || url.pathname === SHELL) return plain;
+    const drawn = url.searchParams.has('time') ? halls : pages;
     const fetch = fetchInProcess(request.server);
     try {
       return await drawn.get(url.href, async () => {

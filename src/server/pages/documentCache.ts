@@ -2,6 +2,7 @@
 export interface MomentaryCache<Value> {
   /** The value kept for a key, else the one that is being made, else a new one. What cannot be made is not kept. */
   readonly get: (key: string, make: () => Promise<Value>) => Promise<Value>;
+  /** Forgets all; what is being made reaches only those who asked before. */
   readonly clear: () => void;
 }
 

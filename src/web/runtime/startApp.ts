@@ -21,6 +21,15 @@ export function startApp(world: World, inspect?: Inspect): Runtime {
   return runtime;
 }
 
+/** Opens the product where the machines of a document stood; undefined without snapshots that they can go on from. */
+export function resumeApp(world: World, beginning: Beginning): Runtime | undefined {
+  try {
+    return beginning.snapshots && openApp(world, beginning);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Makes the root actor; gives the actors that outlive a page and the world they live in. Whoever opens it starts it. */
 export function openApp(world: World, { inspect = () => undefined, snapshots }: Beginning = {}) {
   const dependencies = createDependencies(world);
@@ -33,6 +42,9 @@ export function openApp(world: World, { inspect = () => undefined, snapshots }: 
   if (!session || !authDialog || !movies || !theme || !overlay || !toasts || !shell) {
     throw new Error('A child of the root is missing');
   }
+  const children = [session, authDialog, movies, theme, overlay, toasts, shell];
+  // An actor that cannot go on from a snapshot takes it in silence.
+  if (children.some((child) => child.getSnapshot().status === 'error')) throw new Error('A child cannot go on');
   let page = snapshots?.page;
   dependencies.history.subscribe(() => {
     page = undefined;
