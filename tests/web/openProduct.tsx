@@ -10,8 +10,6 @@ import { pageDependenciesOf } from '../../src/web/runtime/pageDependenciesOf.ts'
 import { browserWorld } from '../../src/web/effects/browserWorld.ts';
 import type { PageDependencies } from '../../src/web/effects/dependencies.ts';
 import { startApp, type Runtime } from '../../src/web/runtime/startApp.ts';
-// A toast stands for five seconds: on a busy machine its code would come too late to be seen.
-import '../../src/web/shell/Toasts.tsx';
 import { openCinema, type Cinema, type CinemaOptions } from '../server/openCinema.ts';
 import type { Person } from '../server/people.ts';
 import { atEnd } from './endings.ts';
@@ -21,6 +19,12 @@ import { openNetwork, type Network } from './network.ts';
 export const TOKEN_KEY = 'nobar-now.token';
 
 const STEP = 500;
+
+/** The code that pages fetch on demand: reading it takes a busy machine seconds, which no test is about. */
+const onDemand = import.meta.glob([
+  '../../src/web/pages/*/*Page.tsx',
+  '../../src/web/**/{*Dialog,Drawer,Toasts,UserMenu,SeatList}.tsx',
+]);
 
 /** The pages as one visitor has them open. */
 export interface Product {
@@ -61,6 +65,7 @@ export async function openProduct(
   path: string,
   { person, prepare }: { person?: Person; prepare?: (network: Network) => void } = {},
 ): Promise<Product> {
+  await Promise.allSettled(Object.values(onDemand).map((load) => load()));
   takeTime();
   window.history.replaceState(null, '', path);
   if (person !== undefined) window.localStorage.setItem(TOKEN_KEY, person.token);
