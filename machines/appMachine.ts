@@ -1,8 +1,9 @@
 import { assign, enqueueActions, sendTo, setup, stateIn, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import { isPersonalPath } from '#domain/paths.ts';
-import { authDialogMachine, type AuthDialogEmitted, type AuthDialogEvent } from './authDialogMachine.ts';
+import { authDialogMachine, type AuthDialogEmitted } from './authDialogMachine.ts';
 import type { BookingEmitted } from './bookingMachine.ts';
-import type { intentsMachine, IntentsEmitted } from './intentsMachine.ts';
+import type { IntentsEmitted, Leaving } from './intentMachine.ts';
+import type { intentsMachine } from './intentsMachine.ts';
 import { moviesMachine, type MoviesEmitted } from './moviesMachine.ts';
 import { overlayMachine, type OverlayEvent } from './overlayMachine.ts';
 import { sessionMachine, type SessionEmitted, type SessionEvent } from './sessionMachine.ts';
@@ -12,7 +13,7 @@ import { themeMachine } from './themeMachine.ts';
 import type { TicketEmitted } from './ticketMachine.ts';
 import { toastsMachine, type ToastsEvent } from './toastsMachine.ts';
 import type { TransactionsEmitted } from './transactionsMachine.ts';
-import { unprovidedCallback } from './unprovided.ts';
+import { failUnprovided, unprovidedCallback } from './unprovided.ts';
 
 /** The machine that runs what was confirmed: its code comes with the first page that can confirm something. */
 export type Intents = typeof intentsMachine;
@@ -32,6 +33,7 @@ export type AppEvent =
   | TransactionsEmitted
   | { type: 'intents.provided'; intents: Intents }
   | { type: 'location.changed'; pathname: string }
+  | { type: 'page.opened' | 'page.returnedTo'; title: string }
   | { type: 'request.started' }
   | { type: 'request.settled' }
   | { type: 'session.ended' };
@@ -52,7 +54,7 @@ export const appMachine = setup({
   guards: {
     isPersonal: (_, params: { pathname: string }) => isPersonalPath(params.pathname),
     isVisitorSignedOut: stateIn({ visitor: 'signedOut' }),
-    isPlacePersonal: stateIn({ place: 'personal' }),
+    isPagePersonal: stateIn({ location: 'personal' }),
     hasNoIntents: ({ context }) => context.intents === undefined,
   },
   actions: {
@@ -60,13 +62,18 @@ export const appMachine = setup({
     spawnIntents: assign(({ spawn }, params: { intents: Intents }) => ({
       intents: spawn(params.intents),
     })),
-    leaveIntents: enqueueActions(({ context, enqueue }) => {
-      if (context.intents !== undefined) enqueue.sendTo(context.intents, { type: 'visitor.left' });
+    tellIntents: enqueueActions(({ context, enqueue }, params: Leaving) => {
+      if (context.intents !== undefined) enqueue.sendTo(context.intents, params);
     }),
-    tellAuthDialog: sendTo('authDialog', (_, params: AuthDialogEvent) => params),
+    openAuthDialog: sendTo('authDialog', { type: 'auth.open' }),
+    closeAuthDialog: sendTo('authDialog', { type: 'auth.close' }),
     tellOverlay: sendTo('overlay', (_, params: OverlayEvent) => params),
     tellToasts: sendTo('toasts', (_, params: ToastsEvent) => params),
     tellShell: sendTo('shell', (_, params: ShellEvent) => params),
+    closeMenus: sendTo('shell', { type: 'location.changed' }),
+    announcePage: sendTo('shell', (_, { title }: { title: string }): ShellEvent => ({ type: 'page.changed', title })),
+    scrollToTop: (_) => failUnprovided('scrollToTop'),
+    focusContent: (_) => failUnprovided('focusContent'),
   },
 }).createMachine({
   id: 'app',
@@ -86,12 +93,17 @@ export const appMachine = setup({
   on: {
     'auth.succeeded': {
       actions: [
-        'leaveIntents',
+        { type: 'tellIntents', params: { type: 'visitor.left' } },
         { type: 'tellSession', params: ({ event }) => ({ type: 'session.start', user: event.user }) },
       ],
     },
-    'auth.required': { actions: { type: 'tellAuthDialog', params: { type: 'auth.open' } } },
-    'session.ended': { actions: { type: 'tellSession', params: ({ event }) => event } },
+    'auth.required': { actions: 'openAuthDialog' },
+    'session.ended': {
+      actions: [
+        { type: 'tellIntents', params: { type: 'session.ended' } },
+        { type: 'tellSession', params: ({ event }) => event },
+      ],
+    },
     'tickets.booked': { actions: { type: 'tellSession', params: ({ event }) => event } },
     'tickets.cancelled': { actions: { type: 'tellSession', params: ({ event }) => event } },
     'account.changed': { actions: { type: 'tellSession', params: ({ event }) => event } },
@@ -110,15 +122,15 @@ export const appMachine = setup({
       on: {
         'session.signedIn': {
           target: '.signedIn',
-          actions: { type: 'tellAuthDialog', params: { type: 'auth.close' } },
+          actions: 'closeAuthDialog',
         },
         'session.restoring': { target: '.starting' },
         'session.unreachable': { target: '.unreachable' },
         'session.signedOut': [
           {
-            guard: 'isPlacePersonal',
+            guard: 'isPagePersonal',
             target: '.signedOut',
-            actions: { type: 'tellAuthDialog', params: { type: 'auth.open' } },
+            actions: 'openAuthDialog',
           },
           { target: '.signedOut' },
         ],
@@ -126,7 +138,7 @@ export const appMachine = setup({
       states: {
         starting: {
           description: 'The session is being restored: neither a personal page nor the guard shows.',
-          entry: 'leaveIntents',
+          entry: { type: 'tellIntents', params: { type: 'visitor.left' } },
         },
         signedIn: { description: 'Personal pages and the personal navigation show.' },
         unreachable: {
@@ -134,40 +146,39 @@ export const appMachine = setup({
         },
         signedOut: {
           description: 'The personal pages are guarded (section 2), and the user menu has nobody to stand for.',
-          entry: [{ type: 'tellShell', params: { type: 'session.signedOut' } }, 'leaveIntents'],
+          entry: [
+            { type: 'tellShell', params: { type: 'session.signedOut' } },
+            { type: 'tellIntents', params: { type: 'visitor.left' } },
+          ],
         },
       },
     },
-    place: {
-      description: 'Whether the path needs a signed-in user. Going anywhere closes drawer and user menu.',
+    location: {
+      description: 'Whether the path needs a signed-in user, and what going anywhere brings with it.',
       initial: 'public',
-      states: {
-        public: {
-          description: 'Home, Movies, a film, or a path without a page.',
-          on: {
-            'location.changed': [
-              {
-                guard: { type: 'isPersonal', params: ({ event }) => event },
-                target: 'personal',
-                actions: { type: 'tellShell', params: { type: 'location.changed' } },
-              },
-              { actions: { type: 'tellShell', params: { type: 'location.changed' } } },
-            ],
-          },
+      on: {
+        'page.opened': {
+          description: 'By a link, or by what was done: another page begins at its top.',
+          actions: ['scrollToTop', 'focusContent', { type: 'announcePage', params: ({ event }) => event }],
         },
+        'page.returnedTo': {
+          description: 'By Back or Forward: the browser scrolls to where the visitor was.',
+          actions: ['focusContent', { type: 'announcePage', params: ({ event }) => event }],
+        },
+        'location.changed': [
+          {
+            guard: { type: 'isPersonal', params: ({ event }) => event },
+            target: '.personal',
+            actions: 'closeMenus',
+          },
+          { target: '.public', actions: 'closeMenus' },
+        ],
+      },
+      states: {
+        public: { description: 'Home, Movies, a film, or a path without a page.' },
         personal: {
           description: 'Going to a personal page while signed out opens the sign-in dialog (section 2).',
           initial: 'arriving',
-          on: {
-            'location.changed': [
-              {
-                guard: { type: 'isPersonal', params: ({ event }) => event },
-                target: '.arriving',
-                actions: { type: 'tellShell', params: { type: 'location.changed' } },
-              },
-              { target: 'public', actions: { type: 'tellShell', params: { type: 'location.changed' } } },
-            ],
-          },
           states: {
             arriving: {
               description: 'The guard looks at the visitor once on each arrival.',
@@ -175,7 +186,7 @@ export const appMachine = setup({
                 {
                   guard: 'isVisitorSignedOut',
                   target: 'arrived',
-                  actions: { type: 'tellAuthDialog', params: { type: 'auth.open' } },
+                  actions: 'openAuthDialog',
                 },
                 { target: 'arrived' },
               ],

@@ -22,10 +22,7 @@ interface Context {
 }
 
 export type AuthDialogEvent =
-  | { type: 'auth.open' }
-  | { type: 'auth.close' }
-  | { type: 'auth.switch' }
-  | { type: 'auth.submit' }
+  | { type: 'auth.open' | 'auth.close' | 'auth.switch' | 'auth.submit' }
   | { type: 'field.change'; field: AuthField; value: string }
   | { type: 'field.blur'; field: AuthField };
 

@@ -1,7 +1,14 @@
 import { assign, emit, raise, setup, type SnapshotFrom } from 'xstate';
 import { failureOf, type Failure } from '#domain/failure.ts';
 import { bookingOf, canBuy, isSameBooking } from '#domain/booking.ts';
-import { isShowtimeOpen, isTimeOpen, withDate, type CinemaClock, type ScheduleChoice } from '#domain/schedule.ts';
+import {
+  isShowtimeOpen,
+  isTimeOpen,
+  differsFrom,
+  withDate,
+  type CinemaClock,
+  type ScheduleChoice,
+} from '#domain/schedule.ts';
 import { sortSeats } from '#domain/seats.ts';
 import { canToggleSeat, lossOf, lostSeats, toggleSeat, withBooked, withKeptSeats } from '#domain/selection.ts';
 import { sentences } from '#domain/sentences.ts';
@@ -9,7 +16,9 @@ import type { Screening } from '#domain/showtimes.ts';
 import { REDIRECT_DELAY } from '#domain/timings.ts';
 import type { Booking } from '#contract/booking.ts';
 import type { Movie } from '#contract/movie.ts';
-import { isRunning, purchaseBegun, seatsOf, takenSeats, type Order, type PurchaseStanding } from './purchaseMachine.ts';
+import type { Unkeyed } from './intentMachine.ts';
+import { begun, isRunning } from './intentStage.ts';
+import { keptOf, seatsOf, takenSeats, type KeptSeats, type Purchase } from './purchaseSeats.ts';
 import { seatFeedMachine, type SeatNews } from './seatFeedMachine.ts';
 import { notify, type Notification } from './toastsMachine.ts';
 import { unprovidedAction, unprovidedCallback, unprovidedPromise } from './unprovided.ts';
@@ -20,15 +29,12 @@ export type Viewer = { readonly age: number; readonly balance: number };
 /** The seats sold of a screening, and those that this tab keeps for the visitor. */
 export type Hall = { readonly booked: readonly number[]; readonly kept: readonly number[] };
 
-/** The seats chosen for a screening, as the tab keeps them. */
-export type KeptSeats = { readonly screening: Screening | undefined; readonly selected: readonly number[] };
-
 type SeatNumbers = { readonly seatNumbers: readonly number[] };
 
 type Input = CinemaClock & {
   readonly title: string;
   /** The purchase that is running when the page is come to. */
-  readonly purchase: PurchaseStanding | undefined;
+  readonly purchase: Purchase | undefined;
 };
 
 export type BookingContext = Input & {
@@ -44,12 +50,13 @@ export type BookingContext = Input & {
 export type BookingEvent =
   | { type: 'clock.ticked'; now: number }
   | { type: 'viewer.changed'; viewer: Viewer | undefined }
-  | { type: 'purchase.changed'; purchase: PurchaseStanding | undefined }
+  | { type: 'intent.changed'; intent: Purchase }
   | { type: 'showtime.changed'; place: ScheduleChoice }
   | { type: 'date.choose'; date: string }
   | { type: 'time.choose'; time: string }
   | { type: 'seat.toggle'; seatNumber: number }
   | { type: 'purchase.confirm'; reviewed: Booking }
+  | { type: 'seats.kept'; kept: readonly number[] }
   | { type: 'purchase.review' | 'purchase.back' | 'topUp.visit' | 'movie.retry' | 'seats.retry' }
   | SeatNews;
 
@@ -69,7 +76,7 @@ export const bookingMachine = setup({
     watchClock: unprovidedCallback<undefined>('watchClock'),
     watchViewer: unprovidedCallback<undefined>('watchViewer'),
     watchShowtime: unprovidedCallback<{ title: string }>('watchShowtime'),
-    watchPurchase: unprovidedCallback<undefined>('watchPurchase'),
+    watchIntent: unprovidedCallback<undefined>('watchIntent'),
     seatFeed: seatFeedMachine,
     loadMovie: unprovidedPromise<Movie, { title: string }>('loadMovie'),
     loadHall: unprovidedPromise<Hall, Screening>('loadHall'),
@@ -77,8 +84,8 @@ export const bookingMachine = setup({
   guards: {
     isMissing: (_, params: { error: unknown }) => failureOf(params.error).code === 'movie_not_found',
     isRefusedWith: ({ context }, params: { code: string }) => context.failure?.code === params.code,
-    isOtherPlace: ({ context }, params: { place: ScheduleChoice }) => differs(params.place, context.place),
-    hasMoved: ({ context }) => differs(context.place, context.screening),
+    isOtherPlace: ({ context }, params: { place: ScheduleChoice }) => differsFrom(params.place, context.place),
+    hasMoved: ({ context }) => differsFrom(context.place, context.screening),
     isPlaceOpen: ({ context }) => isShowtimeOpen(context.place, context),
     closesSale: ({ context }, params: { now: number }) => !isShowtimeOpen(context.place, { ...context, ...params }),
     isTimeOpen: ({ context }, params: { time: string }) => isTimeOpen(context.place.date, params.time, context),
@@ -90,26 +97,31 @@ export const bookingMachine = setup({
     mayBuy: ({ context }, params: { reviewed: Booking }) =>
       canBuy(context) && !isRunning(context.purchase) && isSameBooking(params.reviewed, bookingNow(context)),
     isBuyingHere: ({ context: { purchase, title } }) => isRunning(purchase) && purchase?.booking.movieTitle === title,
-    isPurchase: ({ context }, params: { stage: PurchaseStanding['stage'] | undefined }) =>
-      context.purchase?.stage === params.stage,
+    isPurchase: ({ context }, params: { stage: Purchase['stage'] }) => context.purchase?.stage === params.stage,
+    hasNoPurchase: ({ context }) => !isRunning(context.purchase),
   },
   actions: {
     goHome: unprovidedAction<undefined>('goHome'),
     visitTopUp: unprovidedAction<undefined>('visitTopUp'),
     changePlace: unprovidedAction<ScheduleChoice>('changePlace'),
     keepSeats: unprovidedAction<KeptSeats>('keepSeats'),
-    startPurchase: unprovidedAction<Order>('startPurchase'),
+    startIntent: unprovidedAction<Unkeyed>('startIntent'),
     emit: emit((_, params: BookingEmitted) => params),
     emitFailure: emit(({ context }, params: { type: 'error' | 'warning' }) =>
       notify(params.type, context.failure?.message ?? sentences.unexpected, 'bottom-left'),
     ),
-    tellSeats: raise((_, params: Hall) => ({ type: 'seats.changed' as const, seatNumbers: params.booked })),
+    tellSeats: raise((_, params: Pick<Hall, 'booked'>) => ({
+      type: 'seats.changed' as const,
+      seatNumbers: params.booked,
+    })),
     store: assign((_, params: Partial<BookingContext>) => params),
     storeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
     clearFailure: assign({ failure: undefined }),
     enterScreening: assign(({ context }) => ({ ...noHall, screening: screeningAt(context) })),
     leaveScreening: assign(noHall),
-    takeKept: assign(({ context }, params: Hall) => ({ selected: withKeptSeats(context.selected, params.kept) })),
+    takeKept: assign(({ context }, params: Pick<Hall, 'kept'>) => ({
+      selected: withKeptSeats(context.selected, params.kept),
+    })),
     toggleSeat: assign(({ context }, params: { seatNumber: number }) => ({
       selected: toggleSeat(params.seatNumber, context.selected),
     })),
@@ -134,13 +146,13 @@ export const bookingMachine = setup({
   invoke: [
     { id: 'watchClock', src: 'watchClock' },
     { id: 'watchViewer', src: 'watchViewer' },
-    { id: 'watchPurchase', src: 'watchPurchase' },
+    { id: 'watchIntent', src: 'watchIntent' },
     { id: 'watchShowtime', src: 'watchShowtime', input: ({ context }) => ({ title: context.title }) },
   ],
   on: {
     'clock.ticked': { actions: { type: 'store', params: ({ event: { now } }) => ({ now }) } },
     'viewer.changed': { actions: { type: 'store', params: ({ event: { viewer } }) => ({ viewer }) } },
-    'purchase.changed': { actions: { type: 'store', params: ({ event: { purchase } }) => ({ purchase }) } },
+    'intent.changed': { actions: { type: 'store', params: ({ event: { intent } }) => ({ purchase: intent }) } },
     'showtime.changed': { actions: { type: 'store', params: ({ event: { place } }) => ({ place }) } },
   },
   initial: 'loadingMovie',
@@ -240,6 +252,13 @@ export const bookingMachine = setup({
           tags: 'seats',
           invoke: { id: 'seatFeed', src: 'seatFeed', input: ({ context }) => screeningAt(context) },
           on: {
+            'seats.kept': {
+              description: 'The server has drawn the hall; the seats that this tab keeps are chosen again.',
+              actions: [
+                { type: 'takeKept', params: ({ event }) => event },
+                { type: 'tellSeats', params: ({ context }) => context },
+              ],
+            },
             'seats.changed': [
               {
                 guard: { type: 'losesSeats', params: ({ event }) => event },
@@ -259,18 +278,15 @@ export const bookingMachine = setup({
             choosingSeats: {
               description: 'A booked seat and a seventh cannot be chosen (section 4); what is chosen this tab keeps.',
               on: {
-                'clock.ticked': [
-                  {
-                    guard: { type: 'closesSale', params: ({ event }) => event },
-                    target: '#booking.choosing.choosingShowtime',
-                    actions: [
-                      { type: 'store', params: ({ event: { now } }) => ({ now }) },
-                      'leaveScreening',
-                      { type: 'emit', params: notify('warning', sentences.showtimeClosed, 'bottom-left') },
-                    ],
-                  },
-                  { actions: { type: 'store', params: ({ event: { now } }) => ({ now }) } },
-                ],
+                'clock.ticked': {
+                  guard: { type: 'closesSale', params: ({ event }) => event },
+                  target: '#booking.choosing.choosingShowtime',
+                  actions: [
+                    { type: 'store', params: ({ event: { now } }) => ({ now }) },
+                    'leaveScreening',
+                    { type: 'emit', params: notify('warning', sentences.showtimeClosed, 'bottom-left') },
+                  ],
+                },
                 'seat.toggle': {
                   guard: { type: 'canToggle', params: ({ event }) => event },
                   actions: [
@@ -292,11 +308,8 @@ export const bookingMachine = setup({
                   actions: [
                     'clearFailure',
                     { type: 'keepSeats', params: ({ context }) => ({ ...context, selected: [] }) },
-                    { type: 'store', params: ({ context }) => ({ purchase: purchaseBegun(bookingNow(context)) }) },
-                    {
-                      type: 'startPurchase',
-                      params: ({ context }) => ({ booking: bookingNow(context), movieId: context.movie?.id ?? 0 }),
-                    },
+                    { type: 'store', params: ({ context }) => ({ purchase: begun(purchaseNow(context)) }) },
+                    { type: 'startIntent', params: ({ context }) => ({ intent: purchaseNow(context), password: '' }) },
                   ],
                 },
                 'purchase.back': { target: 'choosingSeats', actions: 'clearFailure' },
@@ -312,22 +325,19 @@ export const bookingMachine = setup({
       tags: ['seats', 'reviewing', 'buying'],
       always: [
         {
-          guard: { type: 'isPurchase', params: { stage: 'bought' } },
+          guard: { type: 'isPurchase', params: { stage: 'done' } },
           target: 'purchased',
-          actions: {
-            type: 'addBooked',
-            params: ({ context }) => ({ seatNumbers: seatsOf(context.purchase).selected }),
-          },
+          actions: { type: 'addBooked', params: ({ context }) => ({ seatNumbers: seatsOf(context.purchase) }) },
         },
         {
           guard: { type: 'isPurchase', params: { stage: 'refused' } },
           target: 'refused',
           actions: [
             { type: 'store', params: ({ context }) => ({ failure: context.purchase?.failure }) },
-            { type: 'keepSeats', params: ({ context }) => seatsOf(context.purchase) },
+            { type: 'keepSeats', params: ({ context }) => keptOf(context.purchase) },
           ],
         },
-        { guard: { type: 'isPurchase', params: { stage: undefined } }, target: 'choosing.openingShowtime' },
+        { guard: 'hasNoPurchase', target: 'choosing.openingShowtime' },
       ],
       on: {
         'purchase.back': {
@@ -376,8 +386,8 @@ function bookingNow({ title, movie, place, selected }: BookingContext): Booking 
   return bookingOf(title, movie, place, selected);
 }
 
-function differs(place: ScheduleChoice, other: ScheduleChoice | undefined): boolean {
-  return other === undefined || place.date !== other.date || place.time !== other.time;
+function purchaseNow(context: BookingContext) {
+  return { kind: 'purchase', booking: bookingNow(context), movieId: context.movie?.id ?? 0 } as const;
 }
 
 function screeningAt({ title, place }: BookingContext): Screening {

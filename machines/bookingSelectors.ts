@@ -5,7 +5,7 @@ import { purchaseTotal } from '#domain/purchase.ts';
 import type { Booking } from '#contract/booking.ts';
 import type { BookingContext, BookingSnapshot } from './bookingMachine.ts';
 import { intentStage, type IntentStage } from './intentStage.ts';
-import { isRunning, takenSeats } from './purchaseMachine.ts';
+import { takenSeats } from './purchaseSeats.ts';
 
 type WithContext = { readonly context: BookingContext };
 
@@ -38,8 +38,7 @@ export function selectTooYoung({ context: { movie, viewer } }: WithContext): boo
 
 /** How far the buy dialog is. */
 export function selectStage(snapshot: BookingSnapshot): IntentStage {
-  const { purchase } = snapshot.context;
-  return intentStage(snapshot.hasTag('buying'), isRunning(purchase), purchase?.stage);
+  return intentStage(snapshot.hasTag('buying'), snapshot.context.purchase);
 }
 
 /** Why the buy dialog could not do what was asked, or has no answer yet. */

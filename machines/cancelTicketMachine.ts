@@ -2,14 +2,16 @@ import { assign, setup, type SnapshotFrom } from 'xstate';
 import { passwordAgainProblem } from '#domain/credentials.ts';
 import { isExpired } from '#domain/tickets.ts';
 import type { Ticket } from '#contract/ticket.ts';
-import { cancellationBegun, isCancellationRunning, type CancellationStanding } from './cancellationMachine.ts';
-import { intentStage, type IntentStage } from './intentStage.ts';
+import type { Unkeyed } from './intentMachine.ts';
+import { begun, isRunning, type Standing } from './intentStage.ts';
 import { unprovidedAction, unprovidedCallback } from './unprovided.ts';
+
+type Cancellation = Standing<'cancellation'>;
 
 type Input = {
   readonly now: number;
   /** The cancellation that is running when the page is come to. */
-  readonly cancellation: CancellationStanding | undefined;
+  readonly intent: Cancellation | undefined;
 };
 
 type Context = Input & {
@@ -19,7 +21,7 @@ type Context = Input & {
 
 export type CancelTicketEvent =
   | { type: 'clock.ticked'; now: number }
-  | { type: 'cancellation.changed'; cancellation: CancellationStanding | undefined }
+  | { type: 'intent.changed'; intent: Cancellation }
   | { type: 'cancel.open'; ticket: Ticket }
   | { type: 'cancel.confirm'; password: string }
   | { type: 'cancel.back' };
@@ -28,26 +30,23 @@ export const cancelTicketMachine = setup({
   types: {} as { context: Context; events: CancelTicketEvent; input: Input; tags: 'open' | 'busy' },
   actors: {
     watchClock: unprovidedCallback<undefined>('watchClock'),
-    watchCancellation: unprovidedCallback<undefined>('watchCancellation'),
+    watchIntent: unprovidedCallback<undefined>('watchIntent'),
   },
   guards: {
     isLive: ({ context }, params: { ticket: Ticket }) => !isExpired(params.ticket, context.now),
     isPasswordMissing: (_, params: { password: string }) => passwordAgainProblem(params.password) !== undefined,
-    isRunning: ({ context }) => isCancellationRunning(context.cancellation),
-    isFree: ({ context }) => !isCancellationRunning(context.cancellation),
-    isCancellation: ({ context }, params: { stage: CancellationStanding['stage'] | undefined }) =>
-      context.cancellation?.stage === params.stage,
+    isRunning: ({ context }) => isRunning(context.intent),
+    isFree: ({ context }) => !isRunning(context.intent),
+    isIntent: ({ context }, params: { stage: Cancellation['stage'] }) => context.intent?.stage === params.stage,
   },
   actions: {
-    startCancellation: unprovidedAction<{ ticket: Ticket; password: string }>('startCancellation'),
+    startIntent: unprovidedAction<Unkeyed>('startIntent'),
     storeNow: assign((_, params: { now: number }) => ({ now: params.now })),
     storeTicket: assign((_, params: { ticket: Ticket }) => ({ ticket: params.ticket })),
-    storeCancellation: assign((_, params: { cancellation: CancellationStanding | undefined }) => ({
-      cancellation: params.cancellation,
-    })),
-    takeTicket: assign({ ticket: ({ context }) => context.cancellation?.ticket }),
+    storeIntent: assign((_, params: { intent: Cancellation }) => ({ intent: params.intent })),
+    takeTicket: assign({ ticket: ({ context }) => context.intent?.ticket }),
     refusePassword: assign((_, params: { password: string }) => ({ failure: passwordAgainProblem(params.password) })),
-    storeRefusal: assign({ failure: ({ context }) => context.cancellation?.failure?.message }),
+    storeRefusal: assign({ failure: ({ context }) => context.intent?.failure?.message }),
     clearFailure: assign({ failure: undefined }),
     forgetTicket: assign({ ticket: undefined, failure: undefined }),
   },
@@ -56,11 +55,11 @@ export const cancelTicketMachine = setup({
   context: ({ input }) => ({ ...input, ticket: undefined, failure: undefined }),
   invoke: [
     { id: 'watchClock', src: 'watchClock' },
-    { id: 'watchCancellation', src: 'watchCancellation' },
+    { id: 'watchIntent', src: 'watchIntent' },
   ],
   on: {
     'clock.ticked': { actions: { type: 'storeNow', params: ({ event }) => event } },
-    'cancellation.changed': { actions: { type: 'storeCancellation', params: ({ event }) => event } },
+    'intent.changed': { actions: { type: 'storeIntent', params: ({ event }) => event } },
   },
   initial: 'arriving',
   states: {
@@ -93,13 +92,10 @@ export const cancelTicketMachine = setup({
             target: 'cancelling',
             actions: [
               'clearFailure',
+              { type: 'storeIntent', params: ({ context }) => ({ intent: begun(cancellationOf(context)) }) },
               {
-                type: 'storeCancellation',
-                params: ({ context }) => ({ cancellation: cancellationBegun(ticketOf(context)) }),
-              },
-              {
-                type: 'startCancellation',
-                params: ({ context, event }) => ({ ticket: ticketOf(context), password: event.password }),
+                type: 'startIntent',
+                params: ({ context, event }) => ({ intent: cancellationOf(context), password: event.password }),
               },
             ],
           },
@@ -113,14 +109,14 @@ export const cancelTicketMachine = setup({
       tags: ['open', 'busy'],
       always: [
         {
-          guard: { type: 'isCancellation', params: { stage: 'refused' } },
+          guard: { type: 'isIntent', params: { stage: 'refused' } },
           target: 'askingPassword',
           actions: 'storeRefusal',
         },
         { guard: 'isFree', target: 'closed' },
       ],
       on: {
-        'cancel.back': { guard: { type: 'isCancellation', params: { stage: 'unsettled' } }, target: 'closed' },
+        'cancel.back': { guard: { type: 'isIntent', params: { stage: 'unsettled' } }, target: 'closed' },
       },
     },
   },
@@ -128,19 +124,7 @@ export const cancelTicketMachine = setup({
 
 export type CancelTicketSnapshot = SnapshotFrom<typeof cancelTicketMachine>;
 
-/** How far the dialog is. */
-export function selectCancelStage(snapshot: CancelTicketSnapshot): IntentStage {
-  const { cancellation } = snapshot.context;
-  return intentStage(snapshot.hasTag('busy'), isCancellationRunning(cancellation), cancellation?.stage);
-}
-
-/** Why the dialog could not do what was asked, or has no answer yet. */
-export function selectCancelFailure(snapshot: CancelTicketSnapshot): string | undefined {
-  const { cancellation, failure } = snapshot.context;
-  return snapshot.hasTag('busy') ? cancellation?.failure?.message : failure;
-}
-
-function ticketOf({ ticket }: Context): Ticket {
+function cancellationOf({ ticket }: Context) {
   if (ticket === undefined) throw new Error('There is no ticket to cancel');
-  return ticket;
+  return { kind: 'cancellation', ticket } as const;
 }

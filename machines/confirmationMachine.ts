@@ -2,7 +2,7 @@ import { assign, setup, type SnapshotFrom } from 'xstate';
 import type { Ticket } from '#contract/ticket.ts';
 import { unprovidedPromise } from './unprovided.ts';
 
-/** The ticket of which the second call tells, and its film where the call wants to know it. */
+/** The ticket of which the second call tells: with its film that its seats are sold, without that they are free again. */
 export interface Confirmation {
   readonly ticket: Ticket;
   readonly movieId: number | undefined;

@@ -1,61 +1,37 @@
-import { emit, setup, type SnapshotFrom } from 'xstate';
-import { sentences } from '#domain/sentences.ts';
-import type { Ticket } from '#contract/ticket.ts';
+import { enqueueActions, sendTo, setup, type SnapshotFrom } from 'xstate';
 import {
-  cancellationMachine,
-  type CancellationInput,
-  type CancellationNews,
-  type CancellationOutcome,
-} from './cancellationMachine.ts';
-import { purchaseMachine, type PurchaseInput, type PurchaseNews, type PurchaseOutcome } from './purchaseMachine.ts';
-import { notify, type Notification, type ToastPlacement } from './toastsMachine.ts';
-import { transferMachine, type TransferInput, type TransferNews, type TransferOutcome } from './transferMachine.ts';
+  intentMachine,
+  type Confirmed,
+  type IntentKind,
+  type IntentNews,
+  type IntentsEmitted,
+  type Leaving,
+} from './intentMachine.ts';
 
-/** A transfer to be begun; its kind is that of the event. */
-type TransferStart = Omit<TransferInput, 'kind'>;
+export type IntentStart = { [Kind in IntentKind]: { type: `${Kind}.start`; confirmed: Confirmed } }[IntentKind];
 
-export type IntentsEvent =
-  | { type: 'purchase.start'; purchase: PurchaseInput }
-  | { type: 'cancellation.start'; cancellation: CancellationInput }
-  | { type: 'topUp.start'; transfer: TransferStart }
-  | { type: 'withdrawal.start'; transfer: TransferStart }
-  | { type: 'visitor.left' }
-  | PurchaseNews
-  | CancellationNews
-  | TransferNews;
-
-export type IntentsEmitted =
-  | { type: 'tickets.booked' | 'tickets.cancelled'; ticket: Ticket }
-  | { type: 'balance.changed'; balance: number }
-  | { type: 'account.changed' }
-  | { type: 'intents.unsettled' | 'intents.settled' }
-  | { type: 'notify'; notification: Notification };
-
-type Outcome = PurchaseOutcome | CancellationOutcome | TransferOutcome;
+type IntentsEvent = IntentStart | IntentNews | Leaving;
 
 export const intentsMachine = setup({
   types: {} as {
     events: IntentsEvent;
     emitted: IntentsEmitted;
-    tags: 'unsettled';
-    children: { purchase: 'purchase'; cancellation: 'cancellation'; topUp: 'transfer'; withdrawal: 'transfer' };
+    children: { [Kind in IntentKind]: 'intent' };
   },
-  actors: { purchase: purchaseMachine, cancellation: cancellationMachine, transfer: transferMachine },
-  guards: {
-    isBought: (_, params: { output: PurchaseOutcome }) => params.output.kind === 'bought',
-    isUnconfirmed: (_, params: { output: PurchaseOutcome }) => params.output.kind === 'unconfirmed',
-    isCancelled: (_, params: { output: CancellationOutcome }) => params.output.kind === 'cancelled',
-    isGone: (_, params: { output: CancellationOutcome }) => params.output.kind === 'gone',
-    isTransferred: (_, params: { output: TransferOutcome }) => params.output.kind === 'done',
-    isMoneyWanting: (_, params: { output: Outcome }) =>
-      params.output.kind === 'refused' && params.output.failure.code === 'not_enough_balance',
-  },
+  actors: { intent: intentMachine },
   actions: {
-    emit: emit((_, params: IntentsEmitted) => params),
+    emitAll: enqueueActions(({ enqueue }, params: { told: readonly IntentsEmitted[] }) => {
+      for (const each of params.told) enqueue.emit(each);
+    }),
+    tellPurchase: sendTo('purchase', (_, params: Leaving) => params),
+    tellCancellation: sendTo('cancellation', (_, params: Leaving) => params),
+    tellTopUp: sendTo('topUp', (_, params: Leaving) => params),
+    tellWithdrawal: sendTo('withdrawal', (_, params: Leaving) => params),
   },
 }).createMachine({
   id: 'intents',
   type: 'parallel',
+  on: { 'intent.told': { actions: { type: 'emitAll', params: ({ event }) => event } } },
   states: {
     purchase: {
       description: 'What was confirmed is bought to its known end, wherever the visitor is by then.',
@@ -67,61 +43,10 @@ export const intentsMachine = setup({
         },
         running: {
           description: 'There is no start here: the double-submit guard (section 4).',
-          initial: 'asked',
-          invoke: {
-            id: 'purchase',
-            src: 'purchase',
-            input: ({ event }) => purchaseIn(event),
-            onDone: [
-              {
-                guard: { type: 'isBought', params: ({ event }) => event },
-                target: 'idle',
-                actions: { type: 'emit', params: notify('success', sentences.purchaseSuccess, 'bottom-left') },
-              },
-              {
-                guard: { type: 'isUnconfirmed', params: ({ event }) => event },
-                target: 'idle',
-                actions: [
-                  { type: 'emit', params: notify('warning', sentences.seatsUnconfirmed, 'bottom-left') },
-                  { type: 'emit', params: notify('success', sentences.purchaseSuccess, 'bottom-left') },
-                ],
-              },
-              {
-                guard: { type: 'isMoneyWanting', params: ({ event }) => event },
-                target: 'idle',
-                actions: [
-                  { type: 'emit', params: ({ event }) => refusalIn(event.output, 'bottom-left') },
-                  { type: 'emit', params: { type: 'account.changed' } },
-                ],
-              },
-              {
-                target: 'idle',
-                actions: { type: 'emit', params: ({ event }) => refusalIn(event.output, 'bottom-left') },
-              },
-            ],
-          },
+          invoke: { id: 'purchase', src: 'intent', input: ({ event }) => confirmedIn(event), onDone: 'idle' },
           on: {
-            'purchase.booked': {
-              target: '.asked',
-              actions: { type: 'emit', params: ({ event: { ticket } }) => ({ type: 'tickets.booked', ticket }) },
-            },
-            'purchase.unsettled': {
-              target: '.unsettled',
-              actions: { type: 'emit', params: ({ event }) => notify('error', event.failure.message, 'bottom-left') },
-            },
-            'visitor.left': {
-              target: 'idle',
-              actions: { type: 'emit', params: notify('warning', sentences.abandoned, 'bottom-left') },
-            },
-          },
-          states: {
-            asked: { description: 'The answer is on its way, or the second call is.' },
-            unsettled: {
-              description: 'It did not come; the visitor is told until it does.',
-              tags: 'unsettled',
-              entry: { type: 'emit', params: { type: 'intents.unsettled' } },
-              exit: { type: 'emit', params: { type: 'intents.settled' } },
-            },
+            'visitor.left': { actions: { type: 'tellPurchase', params: ({ event }) => event } },
+            'session.ended': { actions: { type: 'tellPurchase', params: ({ event }) => event } },
           },
         },
       },
@@ -136,53 +61,10 @@ export const intentsMachine = setup({
         },
         running: {
           description: 'There is no start here: the double-submit guard (section 4).',
-          initial: 'asked',
-          invoke: {
-            id: 'cancellation',
-            src: 'cancellation',
-            input: ({ event }) => cancellationIn(event),
-            onDone: [
-              {
-                guard: { type: 'isCancelled', params: ({ event }) => event },
-                target: 'idle',
-                actions: { type: 'emit', params: notify('success', sentences.cancelSuccess) },
-              },
-              {
-                guard: { type: 'isGone', params: ({ event }) => event },
-                target: 'idle',
-                actions: [
-                  { type: 'emit', params: notify('info', sentences.ticketGone) },
-                  { type: 'emit', params: { type: 'account.changed' } },
-                ],
-              },
-              {
-                target: 'idle',
-                actions: { type: 'emit', params: ({ event }) => refusalIn(event.output, 'top-right') },
-              },
-            ],
-          },
+          invoke: { id: 'cancellation', src: 'intent', input: ({ event }) => confirmedIn(event), onDone: 'idle' },
           on: {
-            'cancellation.refunded': {
-              target: '.asked',
-              actions: { type: 'emit', params: ({ event: { ticket } }) => ({ type: 'tickets.cancelled', ticket }) },
-            },
-            'cancellation.unsettled': {
-              target: '.unsettled',
-              actions: { type: 'emit', params: ({ event }) => notify('error', event.failure.message) },
-            },
-            'visitor.left': {
-              target: 'idle',
-              actions: { type: 'emit', params: notify('warning', sentences.abandoned) },
-            },
-          },
-          states: {
-            asked: { description: 'The answer is on its way, or the second call is.' },
-            unsettled: {
-              description: 'It did not come; the visitor is told until it does.',
-              tags: 'unsettled',
-              entry: { type: 'emit', params: { type: 'intents.unsettled' } },
-              exit: { type: 'emit', params: { type: 'intents.settled' } },
-            },
+            'visitor.left': { actions: { type: 'tellCancellation', params: ({ event }) => event } },
+            'session.ended': { actions: { type: 'tellCancellation', params: ({ event }) => event } },
           },
         },
       },
@@ -197,44 +79,10 @@ export const intentsMachine = setup({
         },
         running: {
           description: 'There is no start here: the double-submit guard (section 4).',
-          initial: 'asked',
-          invoke: {
-            id: 'topUp',
-            src: 'transfer',
-            input: ({ event }) => transferIn('topUp', event),
-            onDone: [
-              {
-                guard: { type: 'isTransferred', params: ({ event }) => event },
-                target: 'idle',
-                actions: [
-                  { type: 'emit', params: ({ event }) => balanceIn(event.output) },
-                  { type: 'emit', params: notify('success', sentences.topUpSuccess, 'bottom-left') },
-                ],
-              },
-              {
-                target: 'idle',
-                actions: { type: 'emit', params: ({ event }) => refusalIn(event.output, 'bottom-left') },
-              },
-            ],
-          },
+          invoke: { id: 'topUp', src: 'intent', input: ({ event }) => confirmedIn(event), onDone: 'idle' },
           on: {
-            'topUp.unsettled': {
-              target: '.unsettled',
-              actions: { type: 'emit', params: ({ event }) => notify('error', event.failure.message, 'bottom-left') },
-            },
-            'visitor.left': {
-              target: 'idle',
-              actions: { type: 'emit', params: notify('warning', sentences.abandoned, 'bottom-left') },
-            },
-          },
-          states: {
-            asked: { description: 'The answer is on its way.' },
-            unsettled: {
-              description: 'It did not come; the visitor is told until it does.',
-              tags: 'unsettled',
-              entry: { type: 'emit', params: { type: 'intents.unsettled' } },
-              exit: { type: 'emit', params: { type: 'intents.settled' } },
-            },
+            'visitor.left': { actions: { type: 'tellTopUp', params: ({ event }) => event } },
+            'session.ended': { actions: { type: 'tellTopUp', params: ({ event }) => event } },
           },
         },
       },
@@ -249,52 +97,10 @@ export const intentsMachine = setup({
         },
         running: {
           description: 'There is no start here: the double-submit guard (section 4).',
-          initial: 'asked',
-          invoke: {
-            id: 'withdrawal',
-            src: 'transfer',
-            input: ({ event }) => transferIn('withdrawal', event),
-            onDone: [
-              {
-                guard: { type: 'isTransferred', params: ({ event }) => event },
-                target: 'idle',
-                actions: [
-                  { type: 'emit', params: ({ event }) => balanceIn(event.output) },
-                  { type: 'emit', params: notify('success', sentences.withdrawSuccess, 'bottom-left') },
-                ],
-              },
-              {
-                guard: { type: 'isMoneyWanting', params: ({ event }) => event },
-                target: 'idle',
-                actions: [
-                  { type: 'emit', params: ({ event }) => refusalIn(event.output, 'bottom-left') },
-                  { type: 'emit', params: { type: 'account.changed' } },
-                ],
-              },
-              {
-                target: 'idle',
-                actions: { type: 'emit', params: ({ event }) => refusalIn(event.output, 'bottom-left') },
-              },
-            ],
-          },
+          invoke: { id: 'withdrawal', src: 'intent', input: ({ event }) => confirmedIn(event), onDone: 'idle' },
           on: {
-            'withdrawal.unsettled': {
-              target: '.unsettled',
-              actions: { type: 'emit', params: ({ event }) => notify('error', event.failure.message, 'bottom-left') },
-            },
-            'visitor.left': {
-              target: 'idle',
-              actions: { type: 'emit', params: notify('warning', sentences.abandoned, 'bottom-left') },
-            },
-          },
-          states: {
-            asked: { description: 'The answer is on its way.' },
-            unsettled: {
-              description: 'It did not come; the visitor is told until it does.',
-              tags: 'unsettled',
-              entry: { type: 'emit', params: { type: 'intents.unsettled' } },
-              exit: { type: 'emit', params: { type: 'intents.settled' } },
-            },
+            'visitor.left': { actions: { type: 'tellWithdrawal', params: ({ event }) => event } },
+            'session.ended': { actions: { type: 'tellWithdrawal', params: ({ event }) => event } },
           },
         },
       },
@@ -304,26 +110,9 @@ export const intentsMachine = setup({
 
 export type IntentsSnapshot = SnapshotFrom<typeof intentsMachine>;
 
-function purchaseIn(event: IntentsEvent): PurchaseInput {
-  if (event.type !== 'purchase.start') throw new Error(`${event.type} begins no purchase`);
-  return event.purchase;
-}
-
-function cancellationIn(event: IntentsEvent): CancellationInput {
-  if (event.type !== 'cancellation.start') throw new Error(`${event.type} begins no cancellation`);
-  return event.cancellation;
-}
-
-function transferIn(kind: TransferInput['kind'], event: IntentsEvent): TransferInput {
-  if (event.type !== 'topUp.start' && event.type !== 'withdrawal.start')
-    throw new Error(`${event.type} begins no ${kind}`);
-  return { kind, ...event.transfer };
-}
-
-function balanceIn(outcome: TransferOutcome): IntentsEmitted {
-  return outcome.kind === 'done' ? { type: 'balance.changed', balance: outcome.balance } : { type: 'account.changed' };
-}
-
-function refusalIn(outcome: Outcome, placement: ToastPlacement): IntentsEmitted {
-  return notify('error', outcome.kind === 'refused' ? outcome.failure.message : sentences.unexpected, placement);
+function confirmedIn(event: IntentsEvent): Confirmed {
+  if (event.type === 'intent.told' || event.type === 'visitor.left' || event.type === 'session.ended') {
+    throw new Error(`${event.type} begins no intent`);
+  }
+  return event.confirmed;
 }

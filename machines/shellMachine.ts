@@ -10,17 +10,10 @@ type Context = {
 };
 
 export type ShellEvent =
-  | { type: 'intents.unsettled' | 'intents.settled' }
   | { type: 'page.changed'; title: string }
-  | { type: 'drawer.open' }
-  | { type: 'drawer.close' }
-  | { type: 'userMenu.toggle' }
-  | { type: 'userMenu.open' }
-  | { type: 'userMenu.close' }
-  | { type: 'location.changed' }
-  | { type: 'session.signedOut' }
-  | { type: 'scroll.passedThreshold' }
-  | { type: 'scroll.returnedToTop' };
+  | { type: 'drawer.open' | 'drawer.close' | 'userMenu.toggle' | 'userMenu.open' | 'userMenu.close' }
+  | { type: 'intents.unsettled' | 'intents.settled' | 'location.changed' | 'session.signedOut' }
+  | { type: 'scroll.passedThreshold' | 'scroll.returnedToTop' };
 
 export const shellMachine = setup({
   types: {} as {
@@ -29,7 +22,6 @@ export const shellMachine = setup({
   },
   actors: {
     keepFocus: unprovidedCallback<undefined>('keepFocus'),
-    watchPage: unprovidedCallback<undefined>('watchPage'),
     watchScroll: unprovidedCallback<{ threshold: number }>('watchScroll'),
   },
   guards: { isLastOwed: ({ context }) => context.owed === 1 },
@@ -44,7 +36,6 @@ export const shellMachine = setup({
   context: { pageTitle: '', owed: 0 },
   invoke: [
     { id: 'keepFocus', src: 'keepFocus' },
-    { id: 'watchPage', src: 'watchPage' },
     { id: 'watchScroll', src: 'watchScroll', input: { threshold: SCROLL_THRESHOLD } },
   ],
   on: {

@@ -78,10 +78,10 @@ export const ticketMachine = setup({
     deciding: {
       description: 'What the session knows comes first, then what this device keeps, then the guard.',
       always: [
-        { guard: 'isHeld', target: 'current' },
+        { guard: 'isHeld', target: 'shown.current' },
         { guard: 'isLoaded', target: 'missing' },
         { guard: 'isUnsettled', target: 'waiting' },
-        { guard: 'isKept', target: 'saved' },
+        { guard: 'isKept', target: 'shown.saved' },
         { guard: 'isFailed', target: 'failed' },
         { target: 'guarded' },
       ],
@@ -89,20 +89,12 @@ export const ticketMachine = setup({
     waiting: {
       description:
         'The session is restored or the tickets are fetched. What is kept waits for 2 s, so that it does not flash.',
-      after: { savedPatience: { guard: 'isKept', target: 'saved' } },
+      after: { savedPatience: { guard: 'isKept', target: 'shown.saved' } },
     },
-    current: {
-      description: 'The ticket as the cinema knows it; from now on this device keeps it.',
+    shown: {
+      description: 'A ticket that can be printed, and put into a calendar until its showtime.',
       tags: 'shown',
-      entry: {
-        type: 'keepTicket',
-        params: ({ context }) => ({ userId: context.session.userId, ticket: context.session.ticket }),
-      },
       on: {
-        'kept.changed': {
-          description: 'What was removed from the device on LOG OUT must not be kept anew.',
-          actions: { type: 'storeKept', params: ({ event }) => event },
-        },
         'calendar.add': {
           guard: 'isLive',
           actions: {
@@ -112,28 +104,32 @@ export const ticketMachine = setup({
         },
         'ticket.print': { actions: 'print' },
       },
-    },
-    saved: {
-      description: 'The cinema does not say: what this device kept shows, marked as such, instead of the guard.',
-      tags: 'shown',
-      on: {
-        'session.changed': [
-          {
-            guard: { type: 'isStillUnsettled', params: ({ event }) => event },
-            actions: { type: 'storeSession', params: ({ event }) => event },
+      initial: 'current',
+      states: {
+        current: {
+          description: 'The ticket as the cinema knows it; from now on this device keeps it.',
+          entry: {
+            type: 'keepTicket',
+            params: ({ context }) => ({ userId: context.session.userId, ticket: context.session.ticket }),
           },
-          { target: 'deciding', actions: { type: 'storeSession', params: ({ event }) => event } },
-        ],
-        'calendar.add': {
-          guard: 'isLive',
-          actions: {
-            type: 'saveCalendar',
-            params: ({ context }) => ({ ticket: ticketOf(context), now: context.now }),
+          on: {
+            'kept.changed': {
+              description: 'What was removed from the device on LOG OUT must not be kept anew.',
+              actions: { type: 'storeKept', params: ({ event }) => event },
+            },
           },
         },
-        'ticket.print': { actions: 'print' },
-        'kept.remove': {
-          actions: { type: 'dropTicket', params: ({ context }) => ({ ticketId: context.ticketId }) },
+        saved: {
+          description: 'The cinema does not say: what this device kept shows, marked as such, instead of the guard.',
+          on: {
+            'session.changed': {
+              guard: { type: 'isStillUnsettled', params: ({ event }) => event },
+              actions: { type: 'storeSession', params: ({ event }) => event },
+            },
+            'kept.remove': {
+              actions: { type: 'dropTicket', params: ({ context }) => ({ ticketId: context.ticketId }) },
+            },
+          },
         },
       },
     },

@@ -2,14 +2,16 @@ import { assign, setup, type SnapshotFrom } from 'xstate';
 import { TOP_UP_PRESETS } from '#domain/money.ts';
 import { PATHS } from '#domain/paths.ts';
 import { REDIRECT_DELAY } from '#domain/timings.ts';
-import { intentStage, type IntentStage } from './intentStage.ts';
-import { isTransferRunning, transferBegun, type TransferStanding } from './transferMachine.ts';
+import type { Unkeyed } from './intentMachine.ts';
+import { begun, isRunning, type Standing } from './intentStage.ts';
 import { unprovidedAction, unprovidedCallback } from './unprovided.ts';
+
+type TopUp = Standing<'topUp'>;
 
 type Input = {
   readonly returnPath: string | undefined;
   /** The top-up that is running when the page is come to. */
-  readonly transfer: TransferStanding | undefined;
+  readonly intent: TopUp | undefined;
 };
 
 type Context = Input & {
@@ -19,34 +21,33 @@ type Context = Input & {
 
 export type TopUpEvent =
   | { type: 'amount.choose'; amount: number }
-  | { type: 'transfer.changed'; transfer: TransferStanding | undefined }
+  | { type: 'intent.changed'; intent: TopUp }
   | { type: 'topUp.review' | 'topUp.confirm' | 'topUp.back' };
 
 export const topUpMachine = setup({
-  types: {} as { context: Context; events: TopUpEvent; input: Input; tags: 'reviewing' | 'submitting' },
-  actors: { watchTransfer: unprovidedCallback<undefined>('watchTransfer') },
+  types: {} as { context: Context; events: TopUpEvent; input: Input; tags: 'reviewing' | 'busy' },
+  actors: { watchIntent: unprovidedCallback<undefined>('watchIntent') },
   guards: {
     isPreset: (_, params: { amount: number }) => TOP_UP_PRESETS.some((preset) => preset === params.amount),
     hasAmount: ({ context }) => context.amount !== undefined,
-    isRunning: ({ context }) => isTransferRunning(context.transfer),
-    isFree: ({ context }) => !isTransferRunning(context.transfer),
-    isTransfer: ({ context }, params: { stage: TransferStanding['stage'] | undefined }) =>
-      context.transfer?.stage === params.stage,
+    isRunning: ({ context }) => isRunning(context.intent),
+    isFree: ({ context }) => !isRunning(context.intent),
+    isIntent: ({ context }, params: { stage: TopUp['stage'] }) => context.intent?.stage === params.stage,
   },
   actions: {
     replacePath: unprovidedAction<{ path: string }>('replacePath'),
-    startTopUp: unprovidedAction<{ amount: number }>('startTopUp'),
+    startIntent: unprovidedAction<Unkeyed>('startIntent'),
     storeAmount: assign((_, params: { amount: number }) => ({ amount: params.amount })),
-    storeTransfer: assign((_, params: { transfer: TransferStanding | undefined }) => ({ transfer: params.transfer })),
-    storeRefusal: assign({ failure: ({ context }) => context.transfer?.failure?.message }),
+    storeIntent: assign((_, params: { intent: TopUp }) => ({ intent: params.intent })),
+    storeRefusal: assign({ failure: ({ context }) => context.intent?.failure?.message }),
     clearFailure: assign({ failure: undefined }),
   },
   delays: { redirectDelay: REDIRECT_DELAY },
 }).createMachine({
   id: 'topUp',
   context: ({ input }) => ({ ...input, amount: undefined, failure: undefined }),
-  invoke: { id: 'watchTransfer', src: 'watchTransfer' },
-  on: { 'transfer.changed': { actions: { type: 'storeTransfer', params: ({ event }) => event } } },
+  invoke: { id: 'watchIntent', src: 'watchIntent' },
+  on: { 'intent.changed': { actions: { type: 'storeIntent', params: ({ event }) => event } } },
   initial: 'arriving',
   states: {
     arriving: {
@@ -72,8 +73,8 @@ export const topUpMachine = setup({
           target: 'submitting',
           actions: [
             'clearFailure',
-            { type: 'storeTransfer', params: ({ context }) => ({ transfer: transferBegun(amountOf(context)) }) },
-            { type: 'startTopUp', params: ({ context }) => ({ amount: amountOf(context) }) },
+            { type: 'storeIntent', params: ({ context }) => ({ intent: begun(topUpOf(context)) }) },
+            { type: 'startIntent', params: ({ context }) => ({ intent: topUpOf(context), password: '' }) },
           ],
         },
         'topUp.back': 'choosing',
@@ -81,14 +82,14 @@ export const topUpMachine = setup({
     },
     submitting: {
       description: 'The root runs the top-up, with this page or without. No confirm here: the double-submit guard.',
-      tags: ['reviewing', 'submitting'],
+      tags: ['reviewing', 'busy'],
       always: [
-        { guard: { type: 'isTransfer', params: { stage: 'done' } }, target: 'succeeded' },
-        { guard: { type: 'isTransfer', params: { stage: 'refused' } }, target: 'refused', actions: 'storeRefusal' },
-        { guard: { type: 'isTransfer', params: { stage: undefined } }, target: 'choosing' },
+        { guard: { type: 'isIntent', params: { stage: 'done' } }, target: 'succeeded' },
+        { guard: { type: 'isIntent', params: { stage: 'refused' } }, target: 'refused', actions: 'storeRefusal' },
+        { guard: 'isFree', target: 'choosing' },
       ],
       on: {
-        'topUp.back': { guard: { type: 'isTransfer', params: { stage: 'unsettled' } }, target: 'choosing' },
+        'topUp.back': { guard: { type: 'isIntent', params: { stage: 'unsettled' } }, target: 'choosing' },
       },
     },
     refused: {
@@ -109,22 +110,14 @@ export const topUpMachine = setup({
 
 export type TopUpSnapshot = SnapshotFrom<typeof topUpMachine>;
 
-/** How far the dialog is. */
-export function selectTopUpStage(snapshot: TopUpSnapshot): IntentStage {
-  const { transfer } = snapshot.context;
-  return intentStage(snapshot.hasTag('submitting'), isTransferRunning(transfer), transfer?.stage);
-}
-
-/** Why the dialog could not do what was asked, or has no answer yet. */
-export function selectTopUpFailure(snapshot: TopUpSnapshot): string | undefined {
-  const { transfer, failure } = snapshot.context;
-  return snapshot.hasTag('submitting') ? transfer?.failure?.message : failure;
-}
-
 /** What the dialog is about, in rupiah: what is being paid in, else what would be. */
 export function selectTopUpAmount(snapshot: TopUpSnapshot): number {
-  const { transfer } = snapshot.context;
-  return snapshot.hasTag('submitting') && transfer !== undefined ? transfer.amount : amountOf(snapshot.context);
+  const { intent } = snapshot.context;
+  return snapshot.hasTag('busy') && intent !== undefined ? intent.amount : amountOf(snapshot.context);
+}
+
+function topUpOf(context: Context) {
+  return { kind: 'topUp', amount: amountOf(context) } as const;
 }
 
 function amountOf({ amount }: Context): number {

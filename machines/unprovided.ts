@@ -14,7 +14,10 @@ export function unprovidedCallback<Input>(name: string) {
 
 /** An action to be provided by `web/effects`; until then it throws its own name. */
 export function unprovidedAction<Params extends object | undefined>(name: string) {
-  return (_: unknown, _params: Params): void => {
-    throw new Error(`The action ${name} was not provided`);
-  };
+  return (_: unknown, _params: Params): void => failUnprovided(name);
+}
+
+/** What such an action does. Beside `enqueueActions` the types of a machine are inferred only from functions written there. */
+export function failUnprovided(name: string): void {
+  throw new Error(`The action ${name} was not provided`);
 }

@@ -3,13 +3,15 @@ import { passwordAgainProblem } from '#domain/credentials.ts';
 import { parseAmount, withdrawProblem } from '#domain/money.ts';
 import { PATHS } from '#domain/paths.ts';
 import { REDIRECT_DELAY } from '#domain/timings.ts';
-import { intentStage, type IntentStage } from './intentStage.ts';
-import { isTransferRunning, transferBegun, type TransferStanding } from './transferMachine.ts';
+import type { Unkeyed } from './intentMachine.ts';
+import { begun, isRunning, type Standing } from './intentStage.ts';
 import { unprovidedAction, unprovidedCallback } from './unprovided.ts';
+
+type Withdrawal = Standing<'withdrawal'>;
 
 type Input = {
   /** The withdrawal that is running when the page is come to. */
-  readonly transfer: TransferStanding | undefined;
+  readonly intent: Withdrawal | undefined;
 };
 
 type Context = Input & {
@@ -20,37 +22,36 @@ type Context = Input & {
 export type WithdrawEvent =
   | { type: 'amount.choose'; amount: number }
   | { type: 'amount.type'; text: string }
-  | { type: 'transfer.changed'; transfer: TransferStanding | undefined }
+  | { type: 'intent.changed'; intent: Withdrawal }
   | { type: 'withdraw.confirm'; password: string }
   | { type: 'withdraw.review' | 'withdraw.back' };
 
 export const withdrawMachine = setup({
-  types: {} as { context: Context; events: WithdrawEvent; input: Input; tags: 'reviewing' | 'submitting' },
-  actors: { watchTransfer: unprovidedCallback<undefined>('watchTransfer') },
+  types: {} as { context: Context; events: WithdrawEvent; input: Input; tags: 'reviewing' | 'busy' },
+  actors: { watchIntent: unprovidedCallback<undefined>('watchIntent') },
   guards: {
     isAmountGood: ({ context }) => withdrawProblem(parseAmount(context.amountText)) === undefined,
     isPasswordMissing: (_, params: { password: string }) => passwordAgainProblem(params.password) !== undefined,
-    isRunning: ({ context }) => isTransferRunning(context.transfer),
-    isFree: ({ context }) => !isTransferRunning(context.transfer),
-    isTransfer: ({ context }, params: { stage: TransferStanding['stage'] | undefined }) =>
-      context.transfer?.stage === params.stage,
+    isRunning: ({ context }) => isRunning(context.intent),
+    isFree: ({ context }) => !isRunning(context.intent),
+    isIntent: ({ context }, params: { stage: Withdrawal['stage'] }) => context.intent?.stage === params.stage,
   },
   actions: {
     replacePath: unprovidedAction<{ path: string }>('replacePath'),
-    startWithdrawal: unprovidedAction<{ amount: number; password: string }>('startWithdrawal'),
+    startIntent: unprovidedAction<Unkeyed>('startIntent'),
     storeAmount: assign((_, params: { text: string }) => ({ amountText: params.text, failure: undefined })),
     refuseAmount: assign({ failure: ({ context }) => withdrawProblem(parseAmount(context.amountText)) }),
     refusePassword: assign((_, params: { password: string }) => ({ failure: passwordAgainProblem(params.password) })),
-    storeTransfer: assign((_, params: { transfer: TransferStanding | undefined }) => ({ transfer: params.transfer })),
-    storeRefusal: assign({ failure: ({ context }) => context.transfer?.failure?.message }),
+    storeIntent: assign((_, params: { intent: Withdrawal }) => ({ intent: params.intent })),
+    storeRefusal: assign({ failure: ({ context }) => context.intent?.failure?.message }),
     clearFailure: assign({ failure: undefined }),
   },
   delays: { redirectDelay: REDIRECT_DELAY },
 }).createMachine({
   id: 'withdraw',
   context: ({ input }) => ({ ...input, amountText: '', failure: undefined }),
-  invoke: { id: 'watchTransfer', src: 'watchTransfer' },
-  on: { 'transfer.changed': { actions: { type: 'storeTransfer', params: ({ event }) => event } } },
+  invoke: { id: 'watchIntent', src: 'watchIntent' },
+  on: { 'intent.changed': { actions: { type: 'storeIntent', params: ({ event }) => event } } },
   initial: 'arriving',
   states: {
     arriving: {
@@ -82,10 +83,10 @@ export const withdrawMachine = setup({
             target: 'submitting',
             actions: [
               'clearFailure',
-              { type: 'storeTransfer', params: ({ context }) => ({ transfer: transferBegun(amountOf(context)) }) },
+              { type: 'storeIntent', params: ({ context }) => ({ intent: begun(withdrawalOf(context)) }) },
               {
-                type: 'startWithdrawal',
-                params: ({ context, event }) => ({ amount: amountOf(context), password: event.password }),
+                type: 'startIntent',
+                params: ({ context, event }) => ({ intent: withdrawalOf(context), password: event.password }),
               },
             ],
           },
@@ -95,14 +96,14 @@ export const withdrawMachine = setup({
     },
     submitting: {
       description: 'The root runs the withdrawal, with this page or without. No confirm here: the double-submit guard.',
-      tags: ['reviewing', 'submitting'],
+      tags: ['reviewing', 'busy'],
       always: [
-        { guard: { type: 'isTransfer', params: { stage: 'done' } }, target: 'succeeded' },
-        { guard: { type: 'isTransfer', params: { stage: 'refused' } }, target: 'refused', actions: 'storeRefusal' },
-        { guard: { type: 'isTransfer', params: { stage: undefined } }, target: 'choosing' },
+        { guard: { type: 'isIntent', params: { stage: 'done' } }, target: 'succeeded' },
+        { guard: { type: 'isIntent', params: { stage: 'refused' } }, target: 'refused', actions: 'storeRefusal' },
+        { guard: 'isFree', target: 'choosing' },
       ],
       on: {
-        'withdraw.back': { guard: { type: 'isTransfer', params: { stage: 'unsettled' } }, target: 'choosing' },
+        'withdraw.back': { guard: { type: 'isIntent', params: { stage: 'unsettled' } }, target: 'choosing' },
       },
     },
     refused: {
@@ -123,22 +124,14 @@ export const withdrawMachine = setup({
 
 export type WithdrawSnapshot = SnapshotFrom<typeof withdrawMachine>;
 
-/** How far the dialog is. */
-export function selectWithdrawStage(snapshot: WithdrawSnapshot): IntentStage {
-  const { transfer } = snapshot.context;
-  return intentStage(snapshot.hasTag('submitting'), isTransferRunning(transfer), transfer?.stage);
-}
-
-/** Why the dialog could not do what was asked, or has no answer yet. */
-export function selectWithdrawFailure(snapshot: WithdrawSnapshot): string | undefined {
-  const { transfer, failure } = snapshot.context;
-  return snapshot.hasTag('submitting') ? transfer?.failure?.message : failure;
-}
-
 /** What the dialog is about, in rupiah: what is being paid out, else what would be. */
 export function selectWithdrawAmount(snapshot: WithdrawSnapshot): number {
-  const { transfer } = snapshot.context;
-  return snapshot.hasTag('submitting') && transfer !== undefined ? transfer.amount : amountOf(snapshot.context);
+  const { intent } = snapshot.context;
+  return snapshot.hasTag('busy') && intent !== undefined ? intent.amount : amountOf(snapshot.context);
+}
+
+function withdrawalOf(context: Context) {
+  return { kind: 'withdrawal', amount: amountOf(context) } as const;
 }
 
 function amountOf({ amountText }: Context): number {

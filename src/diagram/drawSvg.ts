@@ -1,4 +1,4 @@
-import { lettering, type DiagramLine, type TextBlock } from './diagramLines.ts';
+import { lettering, type TextBlock } from './diagramLines.ts';
 import { diagramStyle } from './diagramStyle.ts';
 import { roundedPath } from './roundedPath.ts';
 import type { GraphLayout, PlacedArrow, PlacedMark, PlacedState } from './layOutGraph.ts';
@@ -58,12 +58,13 @@ function drawLabel({ label: { x, y, text }, transitions }: PlacedArrow): string 
   return `<g class="label" data-transitions="${escape(ids)}"><rect ${placeOf(box)} rx="4"/>${drawText(text, x, y)}</g>`;
 }
 
-function drawText({ lines }: TextBlock, x: number, y: number): string {
-  return lines.map((line) => drawTextLine(line, x, y)).join('');
-}
-
-function drawTextLine({ role, text, y }: DiagramLine, left: number, top: number): string {
-  return `<text class="${role}" x="${round(left)}" y="${round(top + y)}" font-size="${lettering[role].size}">${escape(text)}</text>`;
+function drawText({ lines }: TextBlock, left: number, top: number): string {
+  return lines
+    .map(
+      ({ role, text, y }) =>
+        `<text class="${role}" x="${round(left)}" y="${round(top + y)}" font-size="${lettering[role].size}">${escape(text)}</text>`,
+    )
+    .join('');
 }
 
 function placeOf({ x, y, width, height }: { x: number; y: number; width: number; height: number }): string {

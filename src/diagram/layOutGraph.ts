@@ -4,11 +4,7 @@ import { anywhereWithin, graphArrows, initialDot, type GraphArrow } from './grap
 import { elkDiagram, PADDING, type LabelledArrow, type Texts } from './elkDiagram.ts';
 import type { GraphState } from './graphState.ts';
 import { statesOf, type MachineGraph } from './machineGraph.ts';
-
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}
+import type { Point } from './roundedPath.ts';
 
 interface Box extends Point {
   readonly width: number;

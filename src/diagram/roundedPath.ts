@@ -1,4 +1,5 @@
-interface Point {
+/** A place in a picture, in pixels. */
+export interface Point {
   readonly x: number;
   readonly y: number;
 }

@@ -1,6 +1,16 @@
 import { CallFailed } from './failure.ts';
 import { canSelectSeat, MAXIMUM_SEATS, sortSeats, takenSentence } from './seats.ts';
 
+/** How a seat is shown; a barred one is free, but as many are chosen as one purchase may hold. */
+export type SeatState = 'booked' | 'selected' | 'free' | 'barred';
+
+/** How a seat is shown in a hall with these seats chosen and these sold (section 4). */
+export function seatStateOf(seatNumber: number, selected: readonly number[], booked: readonly number[]): SeatState {
+  if (booked.includes(seatNumber)) return 'booked';
+  if (selected.includes(seatNumber)) return 'selected';
+  return selected.length < MAXIMUM_SEATS ? 'free' : 'barred';
+}
+
 /** Whether a click on a seat does anything: a selected one is free again, a free one joins while there is room (section 4). */
 export function canToggleSeat(seatNumber: number, selected: readonly number[], booked: readonly number[]): boolean {
   return selected.includes(seatNumber) || canSelectSeat(seatNumber, selected, booked);

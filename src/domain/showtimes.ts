@@ -22,6 +22,11 @@ export interface Screening {
   readonly time: string;
 }
 
+/** Whether two screenings are one and the same. */
+export function isSameScreening(one: Screening, other: Screening): boolean {
+  return one.title === other.title && one.date === other.date && one.time === other.time;
+}
+
 /** Whether a text is one of the four showtimes. */
 export function isShowtimeTime(text: string): text is ShowtimeTime {
   return SHOWTIMES.some((time) => time === text);

@@ -1,18 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import * as v from 'valibot';
+import { readJson, readManifest } from './manifest.ts';
 import { projectRoot } from './projectRoot.ts';
 
-const manifestSchema = v.record(
-  v.string(),
-  v.object({
-    file: v.string(),
-    name: v.optional(v.string()),
-    isEntry: v.optional(v.boolean(), false),
-    imports: v.optional(v.array(v.string()), []),
-    css: v.optional(v.array(v.string()), []),
-  }),
-);
 const budgetSchema = v.object({
   name: v.string(),
   modules: v.array(v.string()),
@@ -22,7 +13,7 @@ const budgetSchema = v.object({
 });
 const packageSchema = v.object({ budgets: v.array(budgetSchema) });
 
-const manifest = v.parse(manifestSchema, readJson('dist/.vite/manifest.json'));
+const manifest = readManifest();
 const { budgets } = v.parse(packageSchema, readJson('package.json'));
 
 let exceeded = false;
@@ -52,8 +43,4 @@ function filesOf(modules: readonly string[], kind: 'js' | 'css', found = new Set
 
 function brotliSize(file: string): number {
   return brotliCompressSync(readFileSync(`${projectRoot}/dist/${file}`)).length;
-}
-
-function readJson(path: string): unknown {
-  return JSON.parse(readFileSync(`${projectRoot}/${path}`, 'utf8'));
 }

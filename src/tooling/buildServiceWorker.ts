@@ -1,26 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import * as v from 'valibot';
 import { build } from 'vite';
+import { readManifest } from './manifest.ts';
 import { projectRoot } from './projectRoot.ts';
 
 const INSPECTOR = 'src/web/inspector/startInspector.tsx';
 
-const manifestSchema = v.record(
-  v.string(),
-  v.object({
-    file: v.string(),
-    name: v.optional(v.string()),
-    imports: v.optional(v.array(v.string()), []),
-    dynamicImports: v.optional(v.array(v.string()), []),
-    css: v.optional(v.array(v.string()), []),
-    assets: v.optional(v.array(v.string()), []),
-  }),
-);
-
 /** Builds the worker that keeps the built pages in the browser: document, scripts, styles and fonts, never an answer of the API. */
 export async function buildServiceWorker(): Promise<void> {
-  const document = read('dist/index.html');
+  const document = readFileSync(`${projectRoot}/dist/index.html`);
   const kept = [
     { url: '/index.html', revision: createHash('sha256').update(document).digest('hex') },
     ...filesOfPages().map((file) => ({ url: `/${file}`, revision: null })),
@@ -46,7 +34,7 @@ export async function buildServiceWorker(): Promise<void> {
 }
 
 function filesOfPages(): string[] {
-  const manifest = v.parse(manifestSchema, JSON.parse(read('dist/.vite/manifest.json')));
+  const manifest = readManifest();
   const files = new Set<string>();
   const seen = new Set([INSPECTOR]);
   const visit = (key: string) => {
@@ -58,8 +46,4 @@ function filesOfPages(): string[] {
   };
   Object.entries(manifest).forEach(([key, { name }]) => name === 'main' && visit(key));
   return [...files];
-}
-
-function read(path: string): string {
-  return readFileSync(`${projectRoot}/${path}`, 'utf8');
 }

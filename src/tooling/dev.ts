@@ -6,7 +6,7 @@ const port = Number(process.env['PORT'] ?? '3000');
 const apiPort = String(port + 1);
 process.env['API_PORT'] = apiPort;
 
-const server = spawn(process.execPath, ['--watch', 'src/server/main.ts'], {
+const server = spawn(process.execPath, ['--watch', 'src/server/dev.ts'], {
   cwd: projectRoot,
   stdio: 'inherit',
   env: { ...process.env, PORT: apiPort },

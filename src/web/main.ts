@@ -3,7 +3,7 @@ import './styles/theme.css.ts';
 import './styles/global.css.ts';
 import { drawApp } from './app/drawApp.tsx';
 import { browserWorld } from './effects/browserWorld.ts';
-import { keepShell } from './effects/keepShell.ts';
+import { registerServiceWorker } from './effects/registerServiceWorker.ts';
 import { readSnapshots } from './runtime/snapshots.ts';
 import { openApp, resumeApp, type Inspect } from './runtime/startApp.ts';
 
@@ -18,7 +18,7 @@ async function open(root: Element): Promise<void> {
   const looking = await inspect();
   const resumed = resumeApp(world, { inspect: looking, snapshots });
   await drawApp(root, resumed ?? openApp(world, { inspect: looking }), resumed !== undefined);
-  if (import.meta.env.PROD) keepShell(window);
+  if (import.meta.env.PROD) registerServiceWorker(window);
 }
 
 async function inspect(): Promise<Inspect | undefined> {

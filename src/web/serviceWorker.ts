@@ -1,6 +1,7 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
-import type { RouteHandlerCallbackOptions } from 'workbox-core/types.js';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+
+type Asked = Parameters<ReturnType<typeof createHandlerBoundToURL>>[0];
 
 declare global {
   interface ImportMetaEnv {
@@ -19,7 +20,7 @@ const keptShell = createHandlerBoundToURL('/index.html');
 registerRoute(new NavigationRoute(askFirst, { denylist: NEVER_KEPT }));
 
 /** The document as the cinema draws it; when the cinema is out of reach or slow, the kept shell, which the browser draws into. */
-async function askFirst(options: RouteHandlerCallbackOptions): Promise<Response> {
+async function askFirst(options: Asked): Promise<Response> {
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE));
   const kept = () => keptShell(options);
   return Promise.race([fetch(options.request).catch(kept), late.then(kept)]);

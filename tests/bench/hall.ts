@@ -3,20 +3,20 @@ import { offeredDates } from '#domain/calendar.ts';
 import { SHOWTIMES } from '#domain/showtimes.ts';
 import type { Movie } from '#contract/movie.ts';
 import type { Database } from '../../src/server/db/database.ts';
-import { theKid } from '../server/films.ts';
+import { theKid } from '../server/catalogueMovies.ts';
 import { openCinema, type Cinema } from '../server/openCinema.ts';
 import { addPeople, booking, type Person } from '../server/people.ts';
 
 /** How many seats it has. */
 export const HALL = 64;
 
-const FILMS = 1000;
+const MOVIES = 1000;
 const RICH = 1_000_000_000_000;
 const ROWS_AT_ONCE = 500;
 
 /** A cinema of a thousand films with rich buyers. */
 export async function openHall(database: Database, buyers: number): Promise<{ cinema: Cinema; people: Person[] }> {
-  const movies: Movie[] = Array.from({ length: FILMS }, (_, index) => ({
+  const movies: Movie[] = Array.from({ length: MOVIES }, (_, index) => ({
     ...theKid,
     id: index + 1,
     title: titleOf(index),

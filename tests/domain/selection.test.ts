@@ -1,11 +1,33 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isSeatSelection, sortSeats } from '#domain/seats.ts';
-import { canToggleSeat, lossOf, lostSeats, toggleSeat, withBooked, withKeptSeats } from '#domain/selection.ts';
+import {
+  canToggleSeat,
+  lossOf,
+  lostSeats,
+  seatStateOf,
+  toggleSeat,
+  withBooked,
+  withKeptSeats,
+} from '#domain/selection.ts';
 
 const seat = fc.integer({ min: 1, max: 64 });
 const seats = fc.uniqueArray(seat, { maxLength: 64 });
 const selection = fc.uniqueArray(seat, { maxLength: 6 }).map(sortSeats);
+
+describe('section 4: how a seat is shown', () => {
+  test.each([
+    [1, 'free', [], [2]],
+    [2, 'booked', [], [2]],
+    [2, 'booked', [2], [2]],
+    [3, 'selected', [3], []],
+    [3, 'selected', [3, 4, 5, 6, 7, 8], []],
+    [9, 'barred', [3, 4, 5, 6, 7, 8], []],
+    [9, 'booked', [3, 4, 5, 6, 7, 8], [9]],
+  ])('seat %i is %s with %j chosen and %j sold', (seatNumber, state, selected, booked) => {
+    expect(seatStateOf(seatNumber, selected, booked)).toBe(state);
+  });
+});
 
 describe('section 4: a click on a seat', () => {
   test.each([

@@ -7,7 +7,7 @@ import { signUpMember } from './people.ts';
 import { tomorrowEvening } from './showtimes.ts';
 import { toast } from './toast.ts';
 
-const film = 'Metropolis';
+const title = 'Metropolis';
 /** Milliseconds that a loaded machine may take to stop the clock of a page. */
 const LEEWAY = 2000;
 
@@ -33,7 +33,7 @@ describe('reliability 31: a server that dies', () => {
       await route.continue();
     });
     await page.clock.install();
-    await openBuyDialog(page, film, [9, 10]);
+    await openBuyDialog(page, title, [9, 10]);
     await page.getByRole('button', { name: 'Buy', exact: true }).click();
     await page.getByText('Bought. Confirming your seats').waitFor();
     await repeated.promise;
@@ -50,8 +50,8 @@ describe('reliability 31: a server that dies', () => {
     expect(calls.filter((call) => call === 'POST user/tickets')).toHaveLength(1);
     expect(await balanceOf(product.url, buyer)).toBe(10_000);
     expect(await ticketsOf(product.url, buyer)).toEqual([
-      expect.objectContaining({ ...evening, movieTitle: film, seatNumbers: [9, 10] }),
+      expect.objectContaining({ ...evening, movieTitle: title, seatNumbers: [9, 10] }),
     ]);
-    expect(await soldSeats(product.url, film, evening)).toEqual([9, 10]);
+    expect(await soldSeats(product.url, title, evening)).toEqual([9, 10]);
   });
 });

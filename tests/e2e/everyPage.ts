@@ -70,7 +70,7 @@ export const placesOfStrangers: readonly Place[] = [
 
 /** What a member with a ticket of The Kid, tomorrow at 20.35, and 100,000 rupiah can have on the screen. */
 export function placesOf(member: Member): readonly Place[] {
-  const film = addressOf('Metropolis', { showtimeDate: dateIn(2), showtimeTime: '20.35' });
+  const movie = addressOf('Metropolis', { showtimeDate: dateIn(2), showtimeTime: '20.35' });
   return [
     {
       name: 'Home',
@@ -157,7 +157,7 @@ export function placesOf(member: Member): readonly Place[] {
     {
       name: 'the buy dialog without enough balance',
       open: async (page) => {
-        await page.goto(film);
+        await page.goto(movie);
         for (const seat of [62, 63, 64]) await page.getByRole('button', { name: seatName(seat) }).click();
         await page.getByRole('button', { name: 'Buy Tickets' }).click();
         await page.getByRole('dialog').getByText('Not enough balance (Rp.35.000)').waitFor();

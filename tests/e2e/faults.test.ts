@@ -131,10 +131,10 @@ describe.concurrent('section 2, Shell: the loading overlay', () => {
     visit,
   }) => {
     const { page } = await visit();
-    const films = Promise.withResolvers<undefined>();
+    const movies = Promise.withResolvers<undefined>();
     await page.clock.install();
     await page.route('**/api/movie', async (route) => {
-      await films.promise;
+      await movies.promise;
       await route.continue();
     });
     await page.goto('/movies');
@@ -145,24 +145,24 @@ describe.concurrent('section 2, Shell: the loading overlay', () => {
     await page.getByRole('alert').getByText(sentences.takingLong).waitFor();
     await page.getByRole('button', { name: 'Carry on browsing' }).click();
     await page.getByRole('searchbox', { name: 'Search movies' }).fill('metro');
-    films.resolve(undefined);
+    movies.resolve(undefined);
     await page.getByRole('link', { name: 'Metropolis 1927' }).click();
     await page.getByRole('heading', { name: 'Metropolis 1927' }).waitFor();
   });
 
   test('covers the page while films are fetched and is gone 1 s later', async ({ expect, visit }) => {
     const { page } = await visit();
-    const films = Promise.withResolvers<undefined>();
+    const movies = Promise.withResolvers<undefined>();
     await page.clock.install();
     await page.route('**/api/movie', async (route) => {
-      await films.promise;
+      await movies.promise;
       await route.continue();
     });
     await page.goto('/movies');
     const wordmarks = page.getByText('Nobar Now', { exact: true });
     await page.getByRole('status').getByText('Loading').waitFor();
     expect(await wordmarks.count()).toBe(3);
-    films.resolve(undefined);
+    movies.resolve(undefined);
     await page.getByRole('link', { name: 'Metropolis 1927' }).waitFor();
     await page.clock.fastForward(1000);
     await expect.poll(() => wordmarks.count()).toBe(2);

@@ -47,15 +47,15 @@ describe.each(SCREENS)('WCAG 2.4.11: on $width x $height the bars cover nothing 
   test('on the pages with bars, forwards and backwards', async ({ product, visit }) => {
     const { token } = await signUpMember(product.url, { balance: 500_000 });
     const { page } = await visit({ token, viewport, reducedMotion: 'reduce' });
-    const film = addressOf('Metropolis', tomorrowEvening());
-    for (const path of [film, '/movies', '/topup', '/withdraw']) {
+    const movie = addressOf('Metropolis', tomorrowEvening());
+    for (const path of [movie, '/movies', '/topup', '/withdraw']) {
       await page.goto(path);
       await page.getByRole('heading', { level: 1 }).waitFor();
       await settle(page);
       expect(await hiddenStops(page)).toEqual([]);
     }
 
-    await page.goto(film);
+    await page.goto(movie);
     await page.getByRole('button', { name: seatName(1) }).click();
     await settle(page);
     for (const key of ['Control+End', ...Array<string>(7).fill('ArrowUp'), ...Array<string>(7).fill('ArrowDown')]) {

@@ -1,10 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { buySeats } from './callApi.ts';
-import { placesOf, placesOfNewcomers, placesOfStrangers, settle, type Place } from './everyPage.ts';
+import { settle, type Place } from './everyPage.ts';
+import { everyVisitor } from './everyVisitor.ts';
 import { test } from './inChromium.ts';
-import { signUpMember } from './people.ts';
-import { tomorrowEvening } from './showtimes.ts';
 
 /** The last is a screen of 1280 by 1024 at 400 %. */
 const SCREENS = [
@@ -64,23 +62,12 @@ function stuck(page: Page): Promise<string[]> {
 }
 
 describe.concurrent('section 9: from 320 px up and at 400 % nothing scrolls sideways, sticks or is too small to be hit', () => {
-  test('signed in', async ({ product, visit }) => {
-    const member = await signUpMember(product.url, { balance: 135_000 });
-    await buySeats(product.url, member, 'The Kid', tomorrowEvening(), [1]);
-    const { page, takeProblems } = await visit({ token: member.token, reducedMotion: 'reduce' });
-    expect(await faultsOf(page, placesOf(member))).toEqual([]);
-    expect(takeProblems()).toEqual(['403 PUT user/balance']);
-  });
+  const answered = everyVisitor.filter(({ isAnswered }) => isAnswered);
 
-  test('signed in for the first time', async ({ product, visit }) => {
-    const { token } = await signUpMember(product.url, { age: 8 });
-    const { page } = await visit({ token, reducedMotion: 'reduce' });
-    expect(await faultsOf(page, placesOfNewcomers)).toEqual([]);
-  });
-
-  test('signed out', async ({ visit }) => {
-    const { page, takeProblems } = await visit({ reducedMotion: 'reduce' });
-    expect(await faultsOf(page, placesOfStrangers)).toEqual([]);
-    expect(takeProblems()).toEqual(['404 GET movie/Sharknado']);
+  test.for(answered)('$name', async ({ prepare, problems }, { product, visit }) => {
+    const { places, token } = await prepare(product.url, 1);
+    const { page, takeProblems } = await visit({ token, reducedMotion: 'reduce' });
+    expect(await faultsOf(page, places)).toEqual([]);
+    expect(takeProblems()).toEqual(problems);
   });
 });

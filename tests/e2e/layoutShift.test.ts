@@ -22,13 +22,13 @@ interface Arriving {
 }
 
 const code = (chunk: string) => new RegExp(`/assets/${chunk}-[^/]*\\.js$`);
-const FILMS = /\/api\/movie$/;
-const FILM = /\/api\/movie\/./;
+const MOVIES = /\/api\/movie$/;
+const MOVIE = /\/api\/movie\/./;
 const SEATS = /\/api\/booked-seats\/[^/]+$/;
 const USER = /\/api\/user\/info$/;
 const TICKETS = /\/api\/user\/tickets$/;
 
-const film = addressOf('Metropolis', tomorrowEvening());
+const moviePage = addressOf('Metropolis', tomorrowEvening());
 const frame = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const main = (page: Page) => page.getByRole('main');
 const heading = (name: string) => (page: Page) => page.getByRole('heading', { level: 1, name });
@@ -43,7 +43,7 @@ const forStrangers: readonly Arriving[] = [
     name: 'Home',
     path: '/',
     arrivals: [
-      [FILMS, frame],
+      [MOVIES, frame],
       [code('Carousel'), metropolis],
     ],
   },
@@ -52,7 +52,7 @@ const forStrangers: readonly Arriving[] = [
     path: '/movies',
     arrivals: [
       [code('MoviesPage'), heading('Movies')],
-      [FILMS, metropolis],
+      [MOVIES, metropolis],
     ],
   },
   {
@@ -60,15 +60,15 @@ const forStrangers: readonly Arriving[] = [
     path: '/movie/Metropolis',
     arrivals: [
       [code('MoviePage'), frame],
-      [FILM, (page) => page.getByText(sentences.selectShowtime)],
+      [MOVIE, (page) => page.getByText(sentences.selectShowtime)],
     ],
   },
   {
     name: 'a showtime',
-    path: film,
+    path: moviePage,
     arrivals: [
       [code('MoviePage'), frame],
-      [FILM, waitingForSeats],
+      [MOVIE, waitingForSeats],
       [SEATS, seat],
     ],
   },
@@ -77,20 +77,20 @@ const forStrangers: readonly Arriving[] = [
 const forMembers: readonly Arriving[] = [
   {
     name: 'a showtime, the session first',
-    path: film,
+    path: moviePage,
     arrivals: [
       [USER, displayName],
       [code('MoviePage'), frame],
-      [FILM, waitingForSeats],
+      [MOVIE, waitingForSeats],
       [SEATS, seat],
     ],
   },
   {
     name: 'a showtime, the session last',
-    path: film,
+    path: moviePage,
     arrivals: [
       [code('MoviePage'), frame],
-      [FILM, waitingForSeats],
+      [MOVIE, waitingForSeats],
       [SEATS, seat],
       [USER, buyButton],
     ],
@@ -164,11 +164,11 @@ describe.concurrent('speed: nothing jumps while code and answers arrive one afte
   test('the hall stands where its skeleton stood, below a description of one line', async ({ expect, visit }) => {
     const { page } = await visit({ viewport: { width: 1280, height: 800 } });
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    await page.route(FILM, async (route) => {
+    await page.route(MOVIE, async (route) => {
       await released;
       await route.continue();
     });
-    await page.goto(film, { waitUntil: 'commit' });
+    await page.goto(moviePage, { waitUntil: 'commit' });
     await hall(page).waitFor();
     await drawn(page);
     const before = await hall(page).boundingBox();

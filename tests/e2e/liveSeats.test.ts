@@ -7,7 +7,7 @@ import { signUpMember } from './people.ts';
 import { addressOf, tomorrowEvening } from './showtimes.ts';
 import { toast } from './toast.ts';
 
-const film = 'The Gold Rush';
+const title = 'The Gold Rush';
 const LOST = 'Seat 42 has just been taken';
 
 describe('live seats', () => {
@@ -22,11 +22,11 @@ describe('live seats', () => {
     const { page: other } = await visit(second);
     const bookedBy = (visitor: typeof page, seatNumber: number) =>
       visitor.getByRole('button', { name: seatName(seatNumber), description: 'Booked' });
-    await other.goto(addressOf(film, evening));
+    await other.goto(addressOf(title, evening));
     await other.getByRole('button', { name: seatName(20) }).waitFor();
-    await openBuyDialog(page, film, [41, 42]);
+    await openBuyDialog(page, title, [41, 42]);
 
-    const ticket = await buySeats(product.url, second, film, evening, [20, 42]);
+    const ticket = await buySeats(product.url, second, title, evening, [20, 42]);
     await bookedBy(other, 20).waitFor();
     const dialog = page.getByRole('dialog', { name: 'Buy Tickets' });
     await dialog.waitFor({ state: 'detached' });

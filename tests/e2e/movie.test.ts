@@ -8,7 +8,7 @@ import { addressOf, dateIn } from './showtimes.ts';
 import { startCinemaAt } from './startCinemaAt.ts';
 import { toast } from './toast.ts';
 
-const film = 'Sherlock Jr.';
+const title = 'Sherlock Jr.';
 
 describe.concurrent('section 2, Movie detail behaviour', () => {
   test('a link with date and time opens the seats, another showtime has its own, Back leaves the page and Forward finds all again', async ({
@@ -18,15 +18,15 @@ describe.concurrent('section 2, Movie detail behaviour', () => {
     const matinee = { showtimeDate: dateIn(2), showtimeTime: '11.40' };
     const evening = { showtimeDate: dateIn(3), showtimeTime: '20.35' };
     const other = await signUpMember(product.url, { balance: 100_000 });
-    await buySeats(product.url, other, film, matinee, [5]);
-    await buySeats(product.url, other, film, evening, [6]);
+    await buySeats(product.url, other, title, matinee, [5]);
+    await buySeats(product.url, other, title, evening, [6]);
     const { page } = await visit();
     const booked = (seatNumber: number) =>
       page.getByRole('button', { name: seatName(seatNumber), description: 'Booked' });
     const chosen = (name: string) => page.getByRole('button', { name, pressed: true });
 
     await page.goto('/movies');
-    await page.goto(addressOf(film, matinee));
+    await page.goto(addressOf(title, matinee));
     await booked(5).waitFor();
     await chosen(matinee.showtimeDate).waitFor();
     await chosen(matinee.showtimeTime).waitFor();
@@ -59,7 +59,7 @@ describe.concurrent('section 2, Movie detail behaviour', () => {
 
   test('no showtime, no seats; six seats at most; no Buy Tickets while signed out', async ({ visit }) => {
     const { page } = await visit();
-    await page.goto(addressOf(film, { showtimeDate: '31 Feb', showtimeTime: '20.35' }));
+    await page.goto(addressOf(title, { showtimeDate: '31 Feb', showtimeTime: '20.35' }));
     await page.getByText(sentences.selectShowtime).waitFor();
     expect(await page.getByRole('grid').count()).toBe(0);
     await page.getByRole('button', { name: dateIn(4) }).click();

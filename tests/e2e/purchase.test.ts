@@ -10,7 +10,7 @@ import { tomorrowEvening } from './showtimes.ts';
 import { toast } from './toast.ts';
 import { userMenu } from './userMenu.ts';
 
-const film = 'Metropolis';
+const title = 'Metropolis';
 
 describe.concurrent('section 4, Purchase', () => {
   test('clicking Buy twice and pressing Enter sends exactly one ticket call', async ({ product, visit }) => {
@@ -21,7 +21,7 @@ describe.concurrent('section 4, Purchase', () => {
       if (route.request().method() === 'POST') await held.promise;
       await route.continue();
     });
-    await openBuyDialog(page, film, [1]);
+    await openBuyDialog(page, title, [1]);
     const buy = page.getByRole('button', { name: 'Buy', exact: true });
     await buy.dblclick();
     await buy.press('Enter');
@@ -51,7 +51,7 @@ describe.concurrent('section 4, Purchase', () => {
       await page.route('**/api/booked-seats', (route) =>
         fault === 'breaks off' ? route.abort() : route.fulfill({ status: 500, body: 'Internal Server Error' }),
       );
-      await openBuyDialog(page, film, seats);
+      await openBuyDialog(page, title, seats);
       await page.getByRole('button', { name: 'Buy', exact: true }).click();
       await page.getByText('Bought. Confirming your seats').waitFor();
       await page.clock.fastForward(10_000);
@@ -61,14 +61,14 @@ describe.concurrent('section 4, Purchase', () => {
       await page.waitForURL('/');
       await userMenu(page, buyer).click();
       await page.getByRole('menuitem', { name: 'My Tickets' }).click();
-      const ticket = page.getByRole('listitem', { name: film });
+      const ticket = page.getByRole('listitem', { name: title });
       await ticket.getByText(`Seats ${seats.join(' and ')}`).waitFor();
 
       expect(new Set(takeProblems())).toEqual(new Set([problem]));
       expect(calls.filter((call) => call === 'POST user/tickets')).toHaveLength(1);
       expect(await balanceOf(product.url, buyer)).toBe(10_000);
       expect(await ticketsOf(product.url, buyer)).toHaveLength(1);
-      expect(await soldSeats(product.url, film, evening)).toEqual(expect.arrayContaining(seats));
+      expect(await soldSeats(product.url, title, evening)).toEqual(expect.arrayContaining(seats));
     });
   }
 
@@ -78,7 +78,7 @@ describe.concurrent('section 4, Purchase', () => {
     const { page, takeProblems } = await visit(buyer);
     const secondCall = Promise.withResolvers<undefined>();
     await page.route('**/api/booked-seats', () => secondCall.resolve(undefined));
-    await openBuyDialog(page, film, [33, 34]);
+    await openBuyDialog(page, title, [33, 34]);
     await page.getByRole('button', { name: 'Buy', exact: true }).click();
     await secondCall.promise;
     await page.close();
@@ -86,9 +86,9 @@ describe.concurrent('section 4, Purchase', () => {
 
     const again = await visit(buyer);
     await again.page.goto('/my-tickets');
-    await again.page.getByRole('listitem', { name: film }).getByText('Seats 33 and 34').waitFor();
+    await again.page.getByRole('listitem', { name: title }).getByText('Seats 33 and 34').waitFor();
     expect(await balanceOf(product.url, buyer)).toBe(10_000);
-    expect(await soldSeats(product.url, film, evening)).toEqual(expect.arrayContaining([33, 34]));
+    expect(await soldSeats(product.url, title, evening)).toEqual(expect.arrayContaining([33, 34]));
   });
 
   test('of two visitors with one seat the second reads which seat is gone and keeps the rest', async ({
@@ -100,8 +100,8 @@ describe.concurrent('section 4, Purchase', () => {
     const second = await signUpMember(product.url, { balance: 150_000 });
     const { page, calls, takeProblems } = await visit(second);
     await holdFeeds(page);
-    await openBuyDialog(page, film, [41, 42, 43]);
-    await buySeats(product.url, first, film, evening, [42]);
+    await openBuyDialog(page, title, [41, 42, 43]);
+    await buySeats(product.url, first, title, evening, [42]);
     await page.getByRole('button', { name: 'Buy', exact: true }).click();
     await toast(page, 'Seat 42 has just been taken').waitFor();
     await page.getByRole('alert').getByText('Seat 42 has just been taken').waitFor();
@@ -130,7 +130,7 @@ describe.concurrent('section 2, Buy dialog', () => {
   }) => {
     const child = await signUpMember(product.url, { age: 10, balance: 200_000 });
     const { page, calls } = await visit(child);
-    await openBuyDialog(page, film, [49]);
+    await openBuyDialog(page, title, [49]);
     const dialog = page.getByRole('dialog', { name: 'Buy Tickets' });
     await dialog.getByText('Sorry but you are not old enough (10) to watch this movie :)').waitFor();
     expect(await dialog.getByRole('button', { name: 'Buy', exact: true }).count()).toBe(0);
@@ -143,7 +143,7 @@ describe.concurrent('section 2, Buy dialog', () => {
   test('too little money leads to Top Up and back to the same seats', async ({ product, visit }) => {
     const buyer = await signUpMember(product.url, { balance: 50_000 });
     const { page } = await visit(buyer);
-    await openBuyDialog(page, film, [57, 58]);
+    await openBuyDialog(page, title, [57, 58]);
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Not enough balance (Rp.40.000)').waitFor();
     await dialog.getByRole('button', { name: 'Top Up' }).click();

@@ -13,7 +13,7 @@ import { toast } from './toast.ts';
 import { userMenu } from './userMenu.ts';
 import type { Visitor } from './visitor.ts';
 
-const FILM = 'Metropolis';
+const TITLE = 'Metropolis';
 const OTHER_DAY = 4;
 /** Milliseconds that a loaded machine may take to stop the clock of a page. */
 const LEEWAY = 5000;
@@ -51,12 +51,12 @@ describe('the model of the purchase, in Chromium', () => {
       const member = await signUpMember(product.url, { balance: 260_000 });
       const rival = await signUpMember(product.url, { balance: 260_000 });
       const showtime = showtimeOf(index);
-      await buySeats(product.url, rival, FILM, showtime, [1]);
+      await buySeats(product.url, rival, TITLE, showtime, [1]);
       const visitor = await visit(member);
       await visitor.page.clock.install();
       await holdFeeds(visitor.page);
       await visitor.page.goto('/movies');
-      await filmLink(visitor.page).click();
+      await movieLink(visitor.page).click();
       await way.walk(driverOf(product.url, visitor, { member, rival, showtime }));
     });
   }
@@ -76,7 +76,7 @@ function driverOf(
 ): Parameters<(typeof ways)[number]['walk']>[0] {
   const dialog = page.getByRole('dialog', { name: 'Buy Tickets' });
   const buyButton = dialog.getByRole('button', { name: 'Buy', exact: true });
-  const here = addressOf(FILM, showtime);
+  const here = addressOf(TITLE, showtime);
   const click = (name: string) => page.getByRole('button', { name, exact: true }).click();
   const clickSeats = async (seatNumbers: readonly number[]) => {
     for (const seat of seatNumbers) await page.getByRole('button', { name: seatName(seat) }).click({ force: true });
@@ -129,7 +129,7 @@ function driverOf(
   };
   const letAnswerCome = async () => answer.resolve(undefined);
   const isBoughtOnce = async () => {
-    expect(await soldSeats(url, FILM, showtime)).toEqual([1, 12, 13]);
+    expect(await soldSeats(url, TITLE, showtime)).toEqual([1, 12, 13]);
     expect(await balanceOf(url, member)).toBe(170_000);
   };
 
@@ -203,7 +203,7 @@ function driverOf(
       },
       'look at Movies and come back': async () => {
         await page.getByRole('banner').getByRole('link', { name: 'Movies' }).click();
-        await filmLink(page).click();
+        await movieLink(page).click();
         await click(showtime.showtimeDate);
         await click(showtime.showtimeTime);
       },
@@ -217,12 +217,12 @@ function driverOf(
         await tab.close();
       },
       'see somebody else buy': async () => {
-        await buySeats(url, rival, FILM, showtime, [12]);
+        await buySeats(url, rival, TITLE, showtime, [12]);
         await page.unroute('**/live?*');
         await page.evaluate(() => window.dispatchEvent(new Event('online')));
       },
       'buy after somebody else': async () => {
-        await buySeats(url, rival, FILM, showtime, [12]);
+        await buySeats(url, rival, TITLE, showtime, [12]);
         await buyButton.click();
         await isClosed();
         expect(takeProblems()).toEqual(['409 POST user/tickets']);
@@ -274,7 +274,7 @@ function driverOf(
         await page.getByText(sentences.maximumSeats, { exact: true }).waitFor();
       },
       otherShowtime: async () => {
-        await page.waitForURL(addressOf(FILM, { ...showtime, showtimeDate: dateIn(OTHER_DAY) }));
+        await page.waitForURL(addressOf(TITLE, { ...showtime, showtimeDate: dateIn(OTHER_DAY) }));
         await page.getByRole('button', { name: seatName(1) }).waitFor();
         await selectionIs([]);
       },
@@ -338,7 +338,7 @@ function driverOf(
       tooDear: () => says('Not enough balance (Rp.10.000)'),
       refused: async () => {
         await dialog.getByRole('alert').waitFor();
-        expect(await soldSeats(url, FILM, showtime)).toEqual([1]);
+        expect(await soldSeats(url, TITLE, showtime)).toEqual([1]);
       },
       toppingUp: () => page.waitForURL('/topup'),
       bought: async () => {
@@ -349,7 +349,7 @@ function driverOf(
       lingering: async () => expect(page.url()).toBe(new URL(here, url).href),
       home: () => page.waitForURL('/'),
       myTickets: async () => {
-        await page.getByRole('listitem', { name: FILM }).getByText('Seats 12 and 13').waitFor();
+        await page.getByRole('listitem', { name: TITLE }).getByText('Seats 12 and 13').waitFor();
         expect(await balanceOf(url, member)).toBe(170_000);
       },
       signedOut: async () => {
@@ -368,8 +368,8 @@ function isPurchase(request: Request): boolean {
   return request.method() === 'POST';
 }
 
-function filmLink(page: Page) {
-  return page.getByRole('main').getByRole('link', { name: new RegExp(`^${FILM} `) });
+function movieLink(page: Page) {
+  return page.getByRole('main').getByRole('link', { name: new RegExp(`^${TITLE} `) });
 }
 
 /** The names of the seats selected, ascending, behind a dialog too. */

@@ -14,11 +14,11 @@ import { sessionMachine, type Account } from '#machines/sessionMachine.ts';
 import { shellMachine } from '#machines/shellMachine.ts';
 import { themeMachine } from '#machines/themeMachine.ts';
 import type { toastsMachine } from '#machines/toastsMachine.ts';
-import { transferMachine, type TransferInput } from '#machines/transferMachine.ts';
 import { controlledCall } from './controlledCall.ts';
 import { idleCallback } from './idleCallback.ts';
-import { onlineSwitch } from './onlineSwitch.ts';
+import { intentCalls } from './intentCalls.ts';
 import { ana, budi, ticketOf } from './people.ts';
+import { purchaseOf, topUpOf, withdrawalOf } from './stageIntents.ts';
 
 const unreachable = new CallFailed({ code: 'unreachable', message: 'The cinema cannot be reached.' });
 const PERSONAL = ['/my-tickets', '/topup', '/withdraw'].map((path) => [path] as const);
@@ -26,16 +26,16 @@ const PUBLIC = ['/', '/movies', '/movie/Metropolis', '/about', '/nowhere'].map((
 
 describe('section 2: the three personal pages are guarded', () => {
   test.each(PERSONAL)('%s opens the sign-in dialog for a visitor who is signed out', async (pathname) => {
-    const { app, authDialog, place } = await stageVisitor();
+    const { app, authDialog, location } = await stageVisitor();
     app.send({ type: 'location.changed', pathname });
-    expect(place()).toEqual({ personal: 'arrived' });
+    expect(location()).toEqual({ personal: 'arrived' });
     expect(authDialog.getSnapshot().value).toEqual({ open: { signIn: 'editing' } });
   });
 
   test.each(PUBLIC)('%s opens none', async (pathname) => {
-    const { app, authDialog, place } = await stageVisitor();
+    const { app, authDialog, location } = await stageVisitor();
     app.send({ type: 'location.changed', pathname });
-    expect(place()).toBe('public');
+    expect(location()).toBe('public');
     expect(authDialog.getSnapshot().value).toBe('closed');
   });
 
@@ -144,10 +144,7 @@ describe('what was confirmed belongs to who confirmed it', () => {
   test.each(leaving)('%s ends it: nothing of it is asked with the token of another', async (_, leave) => {
     const stage = await stageUser();
     const { clock, intents, texts, transfer } = stage;
-    intents.send({
-      type: 'withdrawal.start',
-      transfer: { amount: 50_000, password: 'popcorn!', idempotencyKey: 'key-1' },
-    });
+    intents.send({ type: 'withdrawal.start', confirmed: withdrawalOf('key-1') });
     await transfer.fail(unreachable);
     leave(stage);
     clock.increment(60_000);
@@ -162,10 +159,36 @@ describe('what was confirmed belongs to who confirmed it', () => {
     expect(stage.texts()).not.toContain(sentences.abandoned);
   });
 
+  test('a session that the server ends while the first call waits is told as that, and as nothing else', async () => {
+    const { app, intents, texts, transfer } = await stageUser();
+    intents.send({ type: 'withdrawal.start', confirmed: withdrawalOf('key-1') });
+    app.send({ type: 'session.ended' });
+    expect({ texts: texts(), isAwaited: transfer.isAwaited() }).toEqual({
+      texts: [sentences.sessionEnded],
+      isAwaited: false,
+    });
+  });
+
+  test('a session that the server ends after a call that was lost is told with what nobody knows', async () => {
+    const { app, intents, texts, transfer } = await stageUser();
+    intents.send({ type: 'withdrawal.start', confirmed: withdrawalOf('key-1') });
+    await transfer.fail(unreachable);
+    app.send({ type: 'session.ended' });
+    expect(texts().slice(1)).toEqual([sentences.sessionEnded, sentences.abandoned]);
+  });
+
+  test('a ticket that is bought is the visitor’s, also when the session ends before the second call', async () => {
+    const { app, bookTickets, intents, texts } = await stageUser();
+    intents.send({ type: 'purchase.start', confirmed: purchaseOf('key-1') });
+    await bookTickets.answer(ticketOf('t2'));
+    app.send({ type: 'session.ended' });
+    expect(texts()).toEqual([sentences.sessionEnded, sentences.purchaseSuccess]);
+  });
+
   test('going elsewhere leaves it running, and its end is told there', async () => {
     const { app, intents, session, texts, transfer } = await stageUser();
     app.send({ type: 'location.changed', pathname: '/topup' });
-    intents.send({ type: 'topUp.start', transfer: { amount: 50_000, password: '', idempotencyKey: 'key-1' } });
+    intents.send({ type: 'topUp.start', confirmed: topUpOf('key-1') });
     app.send({ type: 'location.changed', pathname: '/' });
     await transfer.answer({ balance: 550_000 });
     expect(session.getSnapshot().context.user).toEqual({ ...ana, balance: 550_000 });
@@ -261,6 +284,27 @@ describe('section 3: facts reach the one who owns what they change', () => {
     }
   });
 
+  test('another page that is gone to begins at its top, takes the focus and is announced; one returned to keeps its scroll', () => {
+    const { app, done, shell } = stageApp();
+    app.send({ type: 'page.opened', title: 'Movies' });
+    expect({ done, title: shell.getSnapshot().context.pageTitle }).toEqual({
+      done: ['scrolled to the top', 'focused the content'],
+      title: 'Movies',
+    });
+    app.send({ type: 'page.returnedTo', title: 'Home' });
+    expect({ done: done.slice(2), title: shell.getSnapshot().context.pageTitle }).toEqual({
+      done: ['focused the content'],
+      title: 'Home',
+    });
+  });
+
+  test('another address alone moves neither scroll nor focus, and is not announced', () => {
+    const { app, done, shell } = stageApp();
+    app.send({ type: 'location.changed', pathname: '/topup' });
+    app.send({ type: 'location.changed', pathname: '/' });
+    expect({ done, title: shell.getSnapshot().context.pageTitle }).toEqual({ done: [], title: '' });
+  });
+
   test.each(['session.signOut', 'session.ended'] as const)('%s closes the user menu', async (type) => {
     const { session, shell } = await stageUser();
     shell.send({ type: 'userMenu.open' });
@@ -273,11 +317,12 @@ type Stage = Awaited<ReturnType<typeof stageUser>>;
 
 function stageApp() {
   const clock = new SimulatedClock();
+  const done: string[] = [];
   const restoreUser = controlledCall<User | undefined, undefined>();
   const askUser = controlledCall<User | undefined, undefined>();
   const loadTickets = controlledCall<Ticket[], undefined>();
   const askAccount = controlledCall<Account, undefined>();
-  const transfer = controlledCall<{ balance: number }, TransferInput>();
+  const { intent, bookTickets, recordSeats, transfer } = intentCalls();
   const signIn = controlledCall<SessionUser, SignInValues>();
   const signUp = controlledCall<SessionUser, SignUpValues>();
   const loadMovies = controlledCall<Programme, undefined>();
@@ -314,12 +359,15 @@ function stageApp() {
         shell: shellMachine.provide({
           actors: {
             keepFocus: idleCallback<undefined>(),
-            watchPage: idleCallback<undefined>(),
             watchScroll: idleCallback<{ threshold: number }>(),
           },
         }),
         watchCalls: idleCallback<undefined>(),
         watchLocation: idleCallback<undefined>(),
+      },
+      actions: {
+        scrollToTop: () => done.push('scrolled to the top'),
+        focusContent: () => done.push('focused the content'),
       },
     }),
     { clock },
@@ -337,13 +385,7 @@ function stageApp() {
   app.start();
   app.send({
     type: 'intents.provided',
-    intents: intentsMachine.provide({
-      actors: {
-        transfer: transferMachine.provide({
-          actors: { transfer: transfer.actor, watchOnline: onlineSwitch().actor },
-        }),
-      },
-    }),
+    intents: intentsMachine.provide({ actors: { intent } }),
   });
   const { intents } = app.getSnapshot().context;
   if (intents === undefined) throw new Error('The root has not started the intents');
@@ -354,6 +396,7 @@ function stageApp() {
     askUser,
     authDialog,
     clock,
+    done,
     intents,
     loadMovies,
     loadTickets,
@@ -365,7 +408,9 @@ function stageApp() {
     signUp,
     toasts,
     transfer,
-    place: () => app.getSnapshot().value.place,
+    bookTickets,
+    recordSeats,
+    location: () => app.getSnapshot().value.location,
     texts: () => toasts.getSnapshot().context.toasts.map(({ text }) => text),
     visitor: () => app.getSnapshot().value.visitor,
   };

@@ -2,9 +2,9 @@ import { createActor, sendTo } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { CallFailed } from '#domain/failure.ts';
 import { sentences } from '#domain/sentences.ts';
-import { selectCancellation } from '#machines/cancellationMachine.ts';
-import { cancelTicketMachine, selectCancelFailure, selectCancelStage } from '#machines/cancelTicketMachine.ts';
-import { followChild, standingOf } from '../../src/web/effects/followChild.ts';
+import { cancelTicketMachine } from '#machines/cancelTicketMachine.ts';
+import { selectFailure, selectStage } from '#machines/intentStage.ts';
+import { findIntent, followIntent, startOf } from '../../src/web/effects/followIntent.ts';
 import { idleCallback } from './idleCallback.ts';
 import { ticketOf } from './people.ts';
 import { stageIntents, toast } from './stageIntents.ts';
@@ -253,32 +253,25 @@ function stageCancel(now: number) {
       cancelTicketMachine.provide({
         actors: {
           watchClock: idleCallback<undefined>(),
-          watchCancellation: followChild(
-            () => intents,
-            ({ children }) => children.cancellation,
-            (snapshot) => ({ type: 'cancellation.changed', cancellation: snapshot && selectCancellation(snapshot) }),
-          ),
+          watchIntent: followIntent(() => intents, 'cancellation'),
         },
         actions: {
-          startCancellation: sendTo(intents, (_, { ticket, password }) => ({
-            type: 'cancellation.start',
-            cancellation: { ticket, password, idempotencyKey: `key-${++keys}` },
-          })),
+          startIntent: sendTo(intents, (_, unkeyed) => startOf(unkeyed, `key-${++keys}`)),
         },
       }),
       {
         clock,
-        input: { now, cancellation: standingOf(intents.getSnapshot().children.cancellation, selectCancellation) },
+        input: { now, intent: findIntent(intents, 'cancellation') },
       },
     ).start();
-    const failure = () => selectCancelFailure(actor.getSnapshot());
+    const failure = () => selectFailure(actor.getSnapshot());
     return {
       actor,
       failure,
       state: () => actor.getSnapshot().value,
       /** What the dialog shows. */
       dialog: () => ({
-        stage: selectCancelStage(actor.getSnapshot()),
+        stage: selectStage(actor.getSnapshot()),
         ticket: actor.getSnapshot().context.ticket,
         failure: failure(),
       }),

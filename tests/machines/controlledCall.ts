@@ -21,12 +21,15 @@ export function controlledCall<Output, Input>() {
     await call.promise.then(ignore, ignore);
   }
 
+  function ask(input: Input, signal: AbortSignal): Promise<Output> {
+    const { promise, resolve, reject } = Promise.withResolvers<Output>();
+    calls.push({ input, signal, promise, resolve, reject });
+    return promise;
+  }
+
   return {
-    actor: fromPromise<Output, Input>(({ input, signal }) => {
-      const { promise, resolve, reject } = Promise.withResolvers<Output>();
-      calls.push({ input, signal, promise, resolve, reject });
-      return promise;
-    }),
+    ask,
+    actor: fromPromise<Output, Input>(({ input, signal }) => ask(input, signal)),
     /** What each call was asked with, in order. */
     inputs: () => calls.map(({ input }) => input),
     /** Whether somebody still waits for the last call. */

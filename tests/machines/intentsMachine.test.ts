@@ -1,28 +1,27 @@
 import { describe, expect, test } from 'vitest';
 import { CallFailed } from '#domain/failure.ts';
 import { sentences } from '#domain/sentences.ts';
-import type { IntentsEvent } from '#machines/intentsMachine.ts';
+import type { IntentStart } from '#machines/intentsMachine.ts';
 import type { ToastPlacement } from '#machines/toastsMachine.ts';
 import { ticketOf } from './people.ts';
-import { cancellationOf, purchaseOf, stageIntents, toast } from './stageIntents.ts';
+import { cancellationOf, purchaseOf, stageIntents, toast, topUpOf, withdrawalOf } from './stageIntents.ts';
 
 type Stage = ReturnType<typeof stageIntents>;
 
 /** An intent of each kind: how it begins, its first call, and where its toasts stand. */
 interface Kind {
   readonly name: string;
-  readonly start: (idempotencyKey: string) => IntentsEvent;
+  readonly start: (idempotencyKey: string) => IntentStart;
   readonly asked: (stage: Stage) => readonly string[];
   readonly fail: (stage: Stage, failure: CallFailed) => Promise<void>;
   readonly succeed: (stage: Stage) => Promise<void>;
   readonly placement: ToastPlacement;
 }
 
-const transferOf = (idempotencyKey: string) => ({ amount: 50_000, password: 'popcorn!', idempotencyKey });
 const kinds: readonly [Kind, Kind, Kind, Kind] = [
   {
     name: 'purchase',
-    start: (key) => ({ type: 'purchase.start', purchase: purchaseOf(key) }),
+    start: (key) => ({ type: 'purchase.start', confirmed: purchaseOf(key) }),
     asked: ({ bookTickets }) => bookTickets.inputs().map(({ idempotencyKey }) => idempotencyKey),
     fail: ({ bookTickets }, failure) => bookTickets.fail(failure),
     succeed: async ({ bookTickets, recordSeats }) => {
@@ -33,7 +32,7 @@ const kinds: readonly [Kind, Kind, Kind, Kind] = [
   },
   {
     name: 'cancellation',
-    start: (key) => ({ type: 'cancellation.start', cancellation: cancellationOf(key) }),
+    start: (key) => ({ type: 'cancellation.start', confirmed: cancellationOf(key) }),
     asked: ({ cancelTicket }) => cancelTicket.inputs().map(({ idempotencyKey }) => idempotencyKey),
     fail: ({ cancelTicket }, failure) => cancelTicket.fail(failure),
     succeed: async ({ cancelTicket, releaseSeats }) => {
@@ -44,7 +43,7 @@ const kinds: readonly [Kind, Kind, Kind, Kind] = [
   },
   {
     name: 'topUp',
-    start: (key) => ({ type: 'topUp.start', transfer: { ...transferOf(key), password: '' } }),
+    start: (key) => ({ type: 'topUp.start', confirmed: topUpOf(key) }),
     asked: ({ transfer }) => transfer.inputs().map(({ idempotencyKey }) => idempotencyKey),
     fail: ({ transfer }, failure) => transfer.fail(failure),
     succeed: ({ transfer }) => transfer.answer({ balance: 120_000 }),
@@ -52,7 +51,7 @@ const kinds: readonly [Kind, Kind, Kind, Kind] = [
   },
   {
     name: 'withdrawal',
-    start: (key) => ({ type: 'withdrawal.start', transfer: transferOf(key) }),
+    start: (key) => ({ type: 'withdrawal.start', confirmed: withdrawalOf(key) }),
     asked: ({ transfer }) => transfer.inputs().map(({ idempotencyKey }) => idempotencyKey),
     fail: ({ transfer }, failure) => transfer.fail(failure),
     succeed: ({ transfer }) => transfer.answer({ balance: 20_000 }),
@@ -99,10 +98,10 @@ describe('section 4: one intent of a kind at a time', () => {
     expect(stage.transfer.inputs().map(({ kind }) => kind)).toEqual(['topUp', 'withdrawal']);
     await cancellation.succeed(stage);
     expect(stage.intents.getSnapshot().value).toEqual({
-      purchase: { running: 'asked' },
+      purchase: 'running',
       cancellation: 'idle',
-      topUp: { running: 'asked' },
-      withdrawal: { running: 'asked' },
+      topUp: 'running',
+      withdrawal: 'running',
     });
   });
 });
@@ -212,7 +211,7 @@ describe('an unknown outcome', () => {
     clock.increment(1000);
     await bookTickets.answer(ticketOf('t1'));
     expect({ purchase: intents.getSnapshot().value.purchase, isUnsettled: isUnsettled() }).toEqual({
-      purchase: { running: 'asked' },
+      purchase: 'running',
       isUnsettled: false,
     });
     intents.send(cancellation.start('key-2'));

@@ -11,30 +11,27 @@ interface Box {
   readonly height: number;
 }
 
-const machines = [...(await loadMachines()).values()];
+const layouts = await Promise.all(
+  [...(await loadMachines()).values()].map((machine) => layOutGraph(machineGraph(machine))),
+);
 
-test.each(machines)('in the picture of $id no state or label covers another', { timeout: 60_000 }, async (machine) => {
-  const boxes = boxesOf(await layOutGraph(machineGraph(machine)));
+test.each(layouts)('in the picture of $graph.id no state or label covers another', (layout) => {
+  const boxes = boxesOf(layout);
   const covered = boxes.flatMap((box, index) =>
     boxes.slice(index + 1).flatMap((other) => (meet(box, other) ? [`${box.name} and ${other.name}`] : [])),
   );
   expect(covered).toEqual([]);
 });
 
-test.each(machines)(
-  'in the picture of $id no arrow runs through a state or the label of another',
-  { timeout: 60_000 },
-  async (machine) => {
-    const layout = await layOutGraph(machineGraph(machine));
-    const crossed = layout.arrows.flatMap(({ id, points }) =>
-      boxesOf(layout)
-        .filter(({ name }) => name !== id)
-        .filter((box) => points.slice(1).some((to, index) => meet(box, line(points[index] ?? to, to))))
-        .map(({ name }) => `${id} through ${name}`),
-    );
-    expect(crossed).toEqual([]);
-  },
-);
+test.each(layouts)('in the picture of $graph.id no arrow runs through a state or the label of another', (layout) => {
+  const crossed = layout.arrows.flatMap(({ id, points }) =>
+    boxesOf(layout)
+      .filter(({ name }) => name !== id)
+      .filter((box) => points.slice(1).some((to, index) => meet(box, line(points[index] ?? to, to))))
+      .map(({ name }) => `${id} through ${name}`),
+  );
+  expect(crossed).toEqual([]);
+});
 
 function boxesOf({ states, arrows }: GraphLayout): readonly Box[] {
   const leaves = states.filter(({ state }) => state.states.length === 0);

@@ -101,7 +101,6 @@ function stageShell() {
     shellMachine.provide({
       actors: {
         keepFocus: idleCallback<undefined>(),
-        watchPage: idleCallback<undefined>(),
         watchScroll: fromCallback<EventObject, { threshold: number }>(({ input }) => {
           thresholds.push(input.threshold);
         }),

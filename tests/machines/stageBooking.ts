@@ -1,19 +1,17 @@
 import { createActor, fromCallback, sendTo, SimulatedClock, type EventObject } from 'xstate';
 import type { ScheduleChoice } from '#domain/schedule.ts';
 import type { Screening } from '#domain/showtimes.ts';
-import type { Booking } from '#contract/booking.ts';
 import type { Movie } from '#contract/movie.ts';
-import type { Ticket } from '#contract/ticket.ts';
 import { bookingMachine, type BookingEmitted, type Hall, type Viewer } from '#machines/bookingMachine.ts';
 import { selectReviewed } from '#machines/bookingSelectors.ts';
-import { confirmationMachine, type Confirmation } from '#machines/confirmationMachine.ts';
-import { intentsMachine, type IntentsEmitted } from '#machines/intentsMachine.ts';
-import { purchaseMachine, selectPurchase } from '#machines/purchaseMachine.ts';
+import type { IntentsEmitted } from '#machines/intentMachine.ts';
+import { intentsMachine } from '#machines/intentsMachine.ts';
 import { seatFeedMachine } from '#machines/seatFeedMachine.ts';
-import { followChild, standingOf } from '../../src/web/effects/followChild.ts';
+import { findIntent, followIntent, startOf } from '../../src/web/effects/followIntent.ts';
 import { createKeptSeats } from '../../src/web/effects/keptSeats.ts';
 import { controlledCall } from './controlledCall.ts';
 import { idleCallback } from './idleCallback.ts';
+import { intentCalls } from './intentCalls.ts';
 import { metropolis } from './people.ts';
 
 export const MORNING = Date.parse('2026-03-05T09:00:00+07:00');
@@ -31,29 +29,10 @@ export function stageRoot() {
   const loadMovie = controlledCall<Movie, { title: string }>();
   const loadHall = controlledCall<Hall, Screening>();
   const loadSeats = controlledCall<readonly number[], Screening>();
-  const bookTickets = controlledCall<Ticket, { booking: Booking; idempotencyKey: string }>();
-  const recordSeats = controlledCall<unknown, Confirmation>();
   const keptSeats = createKeptSeats(storedText());
   const facts: (BookingEmitted | IntentsEmitted)[] = [];
-  const listeners = new Set<() => void>();
-  const intents = createActor(
-    intentsMachine.provide({
-      actors: {
-        purchase: purchaseMachine.provide({
-          actors: {
-            watchOnline: fromCallback<EventObject, undefined>(({ sendBack }) => {
-              const listener = () => sendBack({ type: 'browser.online' });
-              listeners.add(listener);
-              return () => listeners.delete(listener);
-            }),
-            bookTickets: bookTickets.actor,
-            confirmation: confirmationMachine.provide({ actors: { confirm: recordSeats.actor } }),
-          },
-        }),
-      },
-    }),
-    { clock },
-  );
+  const { intent, online, bookTickets, recordSeats } = intentCalls();
+  const intents = createActor(intentsMachine.provide({ actors: { intent } }), { clock });
   intents.on('*', (fact) => facts.push(fact));
   intents.start();
   let keys = 0;
@@ -71,10 +50,8 @@ export function stageRoot() {
     facts,
     nextKey: () => `key-${++keys}`,
     /** How the purchase stands that runs at the root. */
-    purchase: () => standingOf(intents.getSnapshot().children.purchase, selectPurchase),
-    goOnline: () => {
-      for (const listener of listeners) listener();
-    },
+    purchase: () => findIntent(intents, 'purchase'),
+    goOnline: online.goOnline,
   };
 }
 
@@ -91,11 +68,7 @@ export function stageBooking(root = stageRoot(), title = 'Metropolis') {
         watchClock: idleCallback<undefined>(),
         watchViewer: idleCallback<undefined>(),
         watchShowtime: idleCallback<{ title: string }>(),
-        watchPurchase: followChild(
-          () => intents,
-          ({ children }) => children.purchase,
-          (snapshot) => ({ type: 'purchase.changed', purchase: snapshot && selectPurchase(snapshot) }),
-        ),
+        watchIntent: followIntent(() => intents, 'purchase'),
         seatFeed: seatFeedMachine.provide({
           actors: {
             watchSeats: fromCallback<EventObject, Screening>(({ input, sendBack }) => {
@@ -119,10 +92,7 @@ export function stageBooking(root = stageRoot(), title = 'Metropolis') {
         keepSeats: (_, { screening, selected }) => {
           if (screening !== undefined) keptSeats.keep(screening, selected);
         },
-        startPurchase: sendTo(intents, (_, order) => ({
-          type: 'purchase.start',
-          purchase: { ...order, idempotencyKey: root.nextKey() },
-        })),
+        startIntent: sendTo(intents, (_, unkeyed) => startOf(unkeyed, root.nextKey())),
       },
     }),
     { clock, input: { title, now: MORNING, zone: 'Asia/Jakarta', purchase: root.purchase() } },

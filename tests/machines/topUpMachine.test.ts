@@ -2,9 +2,9 @@ import { createActor, sendTo } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { CallFailed } from '#domain/failure.ts';
 import { TOP_UP_PRESETS } from '#domain/money.ts';
-import { selectTopUpAmount, selectTopUpFailure, selectTopUpStage, topUpMachine } from '#machines/topUpMachine.ts';
-import { selectTransfer } from '#machines/transferMachine.ts';
-import { followChild, standingOf } from '../../src/web/effects/followChild.ts';
+import { selectFailure, selectStage } from '#machines/intentStage.ts';
+import { selectTopUpAmount, topUpMachine } from '#machines/topUpMachine.ts';
+import { findIntent, followIntent, startOf } from '../../src/web/effects/followIntent.ts';
 import { stageIntents, toast } from './stageIntents.ts';
 
 const unreachable = new CallFailed({ code: 'unreachable', message: 'The cinema cannot be reached.' });
@@ -202,30 +202,23 @@ function stageTopUp(returnPath?: string) {
     const actor = createActor(
       topUpMachine.provide({
         actors: {
-          watchTransfer: followChild(
-            () => intents,
-            ({ children }) => children.topUp,
-            (snapshot) => ({ type: 'transfer.changed', transfer: snapshot && selectTransfer(snapshot) }),
-          ),
+          watchIntent: followIntent(() => intents, 'topUp'),
         },
         actions: {
           replacePath: (_, { path }) => paths.push(path),
-          startTopUp: sendTo(intents, (_, { amount }) => ({
-            type: 'topUp.start',
-            transfer: { amount, password: '', idempotencyKey: `key-${++keys}` },
-          })),
+          startIntent: sendTo(intents, (_, unkeyed) => startOf(unkeyed, `key-${++keys}`)),
         },
       }),
-      { clock, input: { returnPath, transfer: standingOf(intents.getSnapshot().children.topUp, selectTransfer) } },
+      { clock, input: { returnPath, intent: findIntent(intents, 'topUp') } },
     ).start();
     return {
       actor,
       state: () => actor.getSnapshot().value,
       /** What the dialog shows. */
       dialog: () => ({
-        stage: selectTopUpStage(actor.getSnapshot()),
+        stage: selectStage(actor.getSnapshot()),
         amount: selectTopUpAmount(actor.getSnapshot()),
-        failure: selectTopUpFailure(actor.getSnapshot()),
+        failure: selectFailure(actor.getSnapshot()),
       }),
     };
   };

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { AnyMachineSnapshot } from 'xstate';
+import type { Booking } from '#contract/booking.ts';
 import { emptySignUp } from '#domain/credentials.ts';
 import { CallFailed } from '#domain/failure.ts';
 import { bookingOf } from '#domain/booking.ts';
@@ -8,13 +9,13 @@ import { appMachine } from '#machines/appMachine.ts';
 import { authDialogMachine } from '#machines/authDialogMachine.ts';
 import { bookingMachine } from '#machines/bookingMachine.ts';
 import { selectReviewed } from '#machines/bookingSelectors.ts';
-import { cancellationBegun, cancellationMachine, isCancellationRunning } from '#machines/cancellationMachine.ts';
 import { cancelTicketMachine } from '#machines/cancelTicketMachine.ts';
 import { confirmationMachine } from '#machines/confirmationMachine.ts';
+import { intentMachine } from '#machines/intentMachine.ts';
 import { intentsMachine } from '#machines/intentsMachine.ts';
+import { begun, isRunning } from '#machines/intentStage.ts';
 import { moviesMachine } from '#machines/moviesMachine.ts';
 import { overlayMachine } from '#machines/overlayMachine.ts';
-import { isRunning, purchaseBegun, purchaseMachine } from '#machines/purchaseMachine.ts';
 import { seatFeedMachine } from '#machines/seatFeedMachine.ts';
 import { seatViewMachine } from '#machines/seatViewMachine.ts';
 import { sessionMachine } from '#machines/sessionMachine.ts';
@@ -24,11 +25,10 @@ import { ticketMachine } from '#machines/ticketMachine.ts';
 import { themeMachine } from '#machines/themeMachine.ts';
 import { toastsMachine } from '#machines/toastsMachine.ts';
 import { transactionsMachine } from '#machines/transactionsMachine.ts';
-import { isTransferRunning, transferBegun, transferMachine } from '#machines/transferMachine.ts';
 import { topUpMachine } from '#machines/topUpMachine.ts';
 import { withdrawMachine } from '#machines/withdrawMachine.ts';
 import { ana, budi, entryOf, metropolis, ticketOf } from './people.ts';
-import { cancellationOf, purchaseOf } from './stageIntents.ts';
+import { cancellationOf, purchaseOf, topUpOf, withdrawalOf } from './stageIntents.ts';
 import { coverageTable, walk, type Step } from './walk.ts';
 
 const START = Date.parse('2026-03-05T07:30:00.000Z');
@@ -55,10 +55,11 @@ describe('booking: everywhere it can go', () => {
       { type: 'time.choose', time: '14.30' },
       ...[1, 2].map((seatNumber) => ({ type: 'seat.toggle', seatNumber })),
       { type: 'seats.changed', seatNumbers: [1, 11] },
+      { type: 'seats.kept', kept: [1, 2] },
       { type: 'purchase.confirm', reviewed: selectReviewed(snapshot) },
       { type: 'purchase.confirm', reviewed: elsewhere },
       ...['purchase.review', 'purchase.back', 'topUp.visit', 'movie.retry', 'seats.retry'].map((type) => ({ type })),
-      ...purchasesIn(snapshot).map((purchase) => ({ type: 'purchase.changed', purchase })),
+      ...purchasesIn(snapshot).map((intent) => ({ type: 'intent.changed', intent })),
     ],
     answers: {
       loadMovie: { done: [metropolis], error: [failure('movie_not_found'), failure('unreachable')] },
@@ -75,15 +76,15 @@ describe('booking: everywhere it can go', () => {
 
   /** What a purchase may come to here; one that runs may be met by the page that begins, and by the dialog. */
   function purchasesIn(snapshot: AnyMachineSnapshot) {
-    const here = purchaseBegun(selectReviewed(snapshot));
-    if (snapshot.matches('loadingMovie')) return [undefined, here];
-    if (snapshot.matches({ choosing: { hall: 'confirming' } })) return [undefined, purchaseBegun(elsewhere)];
+    const here = begunWith(selectReviewed(snapshot));
+    if (snapshot.matches('loadingMovie')) return [here];
+    if (snapshot.matches({ choosing: { hall: 'confirming' } })) return [begunWith(elsewhere)];
     if (!snapshot.matches('purchasing')) return [];
     const refused = (code: string) => ({ ...here, stage: 'refused', failure: failure(code) });
     return [
-      undefined,
+      { ...here, stage: 'left' },
       { ...here, stage: 'unsettled' },
-      { ...here, stage: 'bought' },
+      { ...here, stage: 'done' },
       refused('seat_taken'),
       refused('movie_changed'),
       refused('showtime_closed'),
@@ -106,25 +107,25 @@ describe('booking: everywhere it can go', () => {
   });
 
   test('a purchase begins by a confirm in the dialog and by nothing else, with what was reviewed, a user, and old enough', () => {
-    const starts = steps.filter(({ actions }) => actions.some(({ type }) => type === 'startPurchase'));
+    const starts = steps.filter(({ actions }) => actions.some(({ type }) => type === 'startIntent'));
     expect(starts.length).toBeGreaterThan(0);
     for (const { actions, event, from, to } of starts) {
-      expect({ event: event.type, viewer: from.context.viewer, order: paramsOf(actions, 'startPurchase') }).toEqual({
+      expect({ event: event.type, viewer: from.context.viewer, order: paramsOf(actions, 'startIntent') }).toEqual({
         event: 'purchase.confirm',
         viewer: { age: 30, balance: 500_000 },
-        order: [{ booking: event['reviewed'], movieId: 7 }],
+        order: [{ intent: { kind: 'purchase', booking: event['reviewed'], movieId: 7 }, password: '' }],
       });
       expect(from.matches({ choosing: { hall: 'confirming' } })).toBe(true);
       expect(isSeatSelection(from.context.selected)).toBe(true);
       expect(event['reviewed']).toEqual(selectReviewed(from));
-      expect(to.context.purchase).toEqual(purchaseBegun(selectReviewed(from)));
+      expect(to.context.purchase).toEqual(begunWith(selectReviewed(from)));
     }
   });
 
   test('no purchase begins while one is running', () => {
     const begun = steps.filter(({ from }) => isRunning(from.context.purchase));
     expect(begun.length).toBeGreaterThan(0);
-    expect(begun.filter(({ actions }) => actions.some(({ type }) => type === 'startPurchase'))).toEqual([]);
+    expect(begun.filter(({ actions }) => actions.some(({ type }) => type === 'startIntent'))).toEqual([]);
   });
 
   test('seats show only while a showtime is chosen', () => {
@@ -137,57 +138,18 @@ describe('booking: everywhere it can go', () => {
   });
 });
 
-describe('purchase: everywhere it can go', () => {
-  const order = purchaseOf('key-1');
-  const { states, steps, ...missed } = walk(purchaseMachine, {
-    inputs: [order],
-    events: [{ type: 'browser.online' }],
+describe('intent: everywhere it can go', () => {
+  const confirmed = [purchaseOf('key-1'), cancellationOf('key-2'), topUpOf('key-3'), withdrawalOf('key-4')];
+  const { states, steps, ...missed } = walk(intentMachine, {
+    inputs: confirmed,
+    events: [{ type: 'browser.online' }, { type: 'visitor.left' }, { type: 'session.ended' }],
     answers: {
-      bookTickets: { done: [ticketOf('t1')], error: [failure('seat_taken'), failure('unreachable')] },
-      confirmation: { done: ['confirmed', 'givenUp'] },
-    },
-    farEnough: ({ context }) => context.attempts > 5,
-  });
-
-  test('every state is reached and every transition is taken', () => {
-    expect(missed).toEqual(nothingMissed);
-  });
-
-  test('what was confirmed is what is asked, in every call and for ever the same', () => {
-    for (const { context } of states) expect(context).toMatchObject(order);
-    const asked = startsOf(steps, 'bookTickets');
-    expect(new Set(asked.map(({ input }) => JSON.stringify(input)))).toEqual(
-      new Set([JSON.stringify({ booking: order.booking, idempotencyKey: 'key-1' })]),
-    );
-  });
-
-  test('a ticket that is bought is told once, and nothing is bought after it', () => {
-    const bought = steps.filter(({ sent }) => sent.some(({ type }) => type === 'purchase.booked'));
-    expect(new Set(bought.map(({ event }) => event.type))).toEqual(new Set(['xstate.done.actor.bookTickets']));
-    for (const { from, sent } of bought) {
-      expect({ before: from.context.ticket, sent }).toEqual({
-        before: undefined,
-        sent: [{ type: 'purchase.booked', ticket: ticketOf('t1') }],
-      });
-    }
-    const after = steps.filter(({ from }) => from.context.ticket !== undefined);
-    expect(startsOf(after, 'bookTickets')).toEqual([]);
-  });
-
-  test('an unknown outcome is told once', () => {
-    const told = steps.filter(({ sent }) => sent.some(({ type }) => type === 'purchase.unsettled'));
-    expect(told.map(({ from, to }) => [from.context.attempts, to.value])).toEqual([[0, 'unsettled']]);
-  });
-});
-
-describe('cancellation: everywhere it can go', () => {
-  const { states, steps, ...missed } = walk(cancellationMachine, {
-    inputs: [cancellationOf('key-1')],
-    events: [{ type: 'browser.online' }],
-    answers: {
-      cancelTicket: {
-        done: [{}],
-        error: [failure('wrong_password'), failure('ticket_not_found'), failure('unreachable')],
+      carryOut: {
+        done: [
+          { type: 'tickets.booked', ticket: ticketOf('t1') },
+          { type: 'balance.changed', balance: 7 },
+        ],
+        error: ['seat_taken', 'not_enough_balance', 'ticket_not_found', 'unreachable'].map(failure),
       },
       confirmation: { done: ['confirmed', 'givenUp'] },
     },
@@ -198,54 +160,36 @@ describe('cancellation: everywhere it can go', () => {
     expect(missed).toEqual(nothingMissed);
   });
 
-  test('the password is in memory only while the outcome is unknown', () => {
-    for (const state of states) {
-      const isUnknown = state.matches('calling') || state.matches('unsettled');
-      expect({ state: state.value, password: state.context.password }).toEqual({
-        state: state.value,
-        password: isUnknown ? 'popcorn!' : '',
-      });
-    }
-  });
-
-  test('every call asks the same, and none after the refund, which is told once', () => {
-    expect(new Set(startsOf(steps, 'cancelTicket').map(({ input }) => JSON.stringify(input)))).toEqual(
-      new Set([JSON.stringify({ ticketId: 't1', password: 'popcorn!', idempotencyKey: 'key-1' })]),
-    );
-    for (const { from, to, sent } of steps) {
-      const isRefund = from.matches('calling') && to.matches('confirming');
-      expect(sent.filter(({ type }) => type === 'cancellation.refunded')).toHaveLength(isRefund ? 1 : 0);
-      if (from.matches('confirming')) expect(to.matches('confirming') || to.matches('cancelled')).toBe(true);
-    }
-  });
-});
-
-describe('transfer: everywhere it can go', () => {
-  const withdrawal = { kind: 'withdrawal', amount: 50_000, password: 'popcorn!', idempotencyKey: 'key-1' };
-  const topUp = { kind: 'topUp', amount: 75_000, password: '', idempotencyKey: 'key-2' };
-  const { states, steps, ...missed } = walk(transferMachine, {
-    inputs: [withdrawal, topUp],
-    events: [{ type: 'browser.online' }],
-    answers: { transfer: { done: [{ balance: 7 }], error: [failure('wrong_password'), failure('unreachable')] } },
-    farEnough: ({ context }) => context.attempts > 5,
-  });
-
-  test('every state is reached and every transition is taken', () => {
-    expect(missed).toEqual(nothingMissed);
+  test('what was confirmed is what is asked, in every call and for ever the same', () => {
+    const asked = startsOf(steps, 'carryOut').map(({ input }) => JSON.stringify(input));
+    expect(new Set(asked)).toEqual(new Set(confirmed.map((each) => JSON.stringify(each))));
   });
 
   test('the password is in memory only while the outcome is unknown', () => {
-    for (const state of states) {
-      if (state.context.kind === 'withdrawal') {
-        expect(state.context.password).toBe(state.status === 'active' ? 'popcorn!' : '');
-      }
+    for (const { context, value } of states) {
+      const asked = confirmed.find(({ idempotencyKey }) => idempotencyKey === context.idempotencyKey);
+      const isUnknown = value === 'calling' || typeof value === 'object';
+      expect({ value, password: context.password }).toEqual({ value, password: isUnknown ? asked?.password : '' });
     }
   });
 
-  test('every call asks what was confirmed', () => {
-    expect(new Set(startsOf(steps, 'transfer').map(({ input }) => JSON.stringify(input)))).toEqual(
-      new Set([JSON.stringify(withdrawal), JSON.stringify(topUp)]),
-    );
+  test('a change is told once, when it is answered, and nothing is asked after it', () => {
+    for (const step of steps) {
+      const changes = toldIn(step).filter(({ type }) => type === 'tickets.booked' || type === 'balance.changed');
+      const isAnswer = step.event.type === 'xstate.done.actor.carryOut';
+      expect(changes).toEqual(isAnswer ? [step.event['output']] : []);
+      if (step.from.context.change !== undefined) expect(startsActor(step, 'carryOut')).toBe(false);
+    }
+  });
+
+  test('an unknown outcome is told once, and so is that it is known', () => {
+    for (const step of steps) {
+      const { from, to } = step;
+      const changes = { from: from.matches('unsettled'), to: to.matches('unsettled') };
+      const told = toldIn(step).flatMap(({ type }) => (type.startsWith('intents.') ? [type] : []));
+      if (changes.from === changes.to) expect(told).toEqual([]);
+      else expect(told).toEqual([changes.to ? 'intents.unsettled' : 'intents.settled']);
+    }
   });
 });
 
@@ -292,33 +236,19 @@ describe('live seats: everywhere they can go', () => {
 });
 
 describe('intents: everywhere they can go', () => {
-  const transfer = { amount: 50_000, password: 'popcorn!', idempotencyKey: 'key-1' };
-  const refusals = [
-    { kind: 'refused', failure: failure('not_enough_balance') },
-    { kind: 'refused', failure: failure('wrong_password') },
-  ];
+  const kinds = ['purchase', 'cancellation', 'topUp', 'withdrawal'];
   const { states, steps, ...missed } = walk(intentsMachine, {
     events: [
-      { type: 'purchase.start', purchase: purchaseOf('key-1') },
-      { type: 'cancellation.start', cancellation: cancellationOf('key-1') },
-      { type: 'topUp.start', transfer },
-      { type: 'withdrawal.start', transfer },
-      { type: 'purchase.booked', ticket: ticketOf('t1') },
-      { type: 'cancellation.refunded', ticket: ticketOf('t1') },
-      ...['purchase', 'cancellation', 'topUp', 'withdrawal'].map((kind) => ({
-        type: `${kind}.unsettled`,
-        failure: failure('unreachable'),
-      })),
+      { type: 'purchase.start', confirmed: purchaseOf('key-1') },
+      { type: 'cancellation.start', confirmed: cancellationOf('key-1') },
+      { type: 'topUp.start', confirmed: topUpOf('key-1') },
+      { type: 'withdrawal.start', confirmed: withdrawalOf('key-1') },
+      { type: 'intent.told', told: [{ type: 'intents.settled' }, { type: 'account.changed' }] },
       { type: 'visitor.left' },
+      { type: 'session.ended' },
     ],
-    answers: {
-      purchase: { done: [{ kind: 'bought' }, { kind: 'unconfirmed' }, ...refusals] },
-      cancellation: { done: [{ kind: 'cancelled' }, { kind: 'gone' }, ...refusals] },
-      topUp: { done: [{ kind: 'done', balance: 7 }, ...refusals] },
-      withdrawal: { done: [{ kind: 'done', balance: 7 }, ...refusals] },
-    },
+    answers: Object.fromEntries(kinds.map((kind) => [kind, { done: [undefined] }])),
   });
-  const kinds = ['purchase', 'cancellation', 'topUp', 'withdrawal'];
 
   test('every state is reached and every transition is taken', () => {
     expect(missed).toEqual(nothingMissed);
@@ -340,11 +270,11 @@ describe('intents: everywhere they can go', () => {
     }
   });
 
-  test('a visitor who leaves ends every intent and is told of each', () => {
-    for (const { emitted, from, to } of steps.filter(({ event }) => event.type === 'visitor.left')) {
-      expect(to.children).toEqual({});
-      const told = emitted.filter(({ type }) => type === 'notify');
-      expect(told).toHaveLength(Object.keys(from.children).length);
+  test('a visitor who leaves is told to every intent that runs; what an intent tells is emitted in its order', () => {
+    for (const { event, emitted, from, sent } of steps) {
+      const isLeaving = event.type === 'visitor.left' || event.type === 'session.ended';
+      expect(sent).toEqual(isLeaving ? Object.keys(from.children).map(() => event) : []);
+      expect(emitted).toEqual(event.type === 'intent.told' ? event['told'] : []);
     }
   });
 });
@@ -474,11 +404,11 @@ describe('sign-in dialog: everywhere it can go', () => {
 });
 
 describe('cancel dialog: everywhere it can go', () => {
-  const begun = cancellationBegun(ticketOf('t1'));
+  const running = begun({ kind: 'cancellation', ticket: ticketOf('t1') });
   const { states, steps, ...missed } = walk(cancelTicketMachine, {
     inputs: [
-      { now: START - 1, cancellation: undefined },
-      { now: START - 1, cancellation: begun },
+      { now: START - 1, intent: undefined },
+      { now: START - 1, intent: running },
     ],
     events: [
       { type: 'clock.ticked', now: START - 1 },
@@ -488,16 +418,11 @@ describe('cancel dialog: everywhere it can go', () => {
       { type: 'cancel.confirm', password: '' },
       { type: 'cancel.confirm', password: 'popcorn!' },
       { type: 'cancel.back' },
-      { type: 'cancellation.changed', cancellation: undefined },
-      { type: 'cancellation.changed', cancellation: begun },
-      ...['unsettled', 'confirming', 'cancelled'].map((stage) => ({
-        type: 'cancellation.changed',
-        cancellation: { ...begun, stage },
+      ...['calling', 'unsettled', 'confirming', 'done', 'gone', 'left'].map((stage) => ({
+        type: 'intent.changed',
+        intent: { ...running, stage },
       })),
-      {
-        type: 'cancellation.changed',
-        cancellation: { ...begun, stage: 'refused', failure: failure('wrong_password') },
-      },
+      { type: 'intent.changed', intent: { ...running, stage: 'refused', failure: failure('wrong_password') } },
     ],
   });
 
@@ -510,15 +435,15 @@ describe('cancel dialog: everywhere it can go', () => {
   });
 
   test('a cancellation begins by a confirm with a password while none is running, and by nothing else', () => {
-    const starts = steps.filter(({ actions }) => actions.some(({ type }) => type === 'startCancellation'));
+    const starts = steps.filter(({ actions }) => actions.some(({ type }) => type === 'startIntent'));
     expect(starts.length).toBeGreaterThan(0);
     for (const { actions, event, from } of starts) {
-      expect({ event, from: from.value, order: paramsOf(actions, 'startCancellation') }).toEqual({
+      expect({ event, from: from.value, order: paramsOf(actions, 'startIntent') }).toEqual({
         event: { type: 'cancel.confirm', password: 'popcorn!' },
         from: 'askingPassword',
-        order: [{ ticket: from.context.ticket, password: 'popcorn!' }],
+        order: [{ intent: { kind: 'cancellation', ticket: from.context.ticket }, password: 'popcorn!' }],
       });
-      expect(isCancellationRunning(from.context.cancellation)).toBe(false);
+      expect(isRunning(from.context.intent)).toBe(false);
     }
   });
 
@@ -554,7 +479,7 @@ describe('ticket: everywhere it can go', () => {
 
   test('signed out, a ticket shows only when this device keeps it, and never unmarked', () => {
     for (const state of states.filter(({ context }) => context.session.standing === 'signedOut')) {
-      expect(state.value).toBe(state.context.keptTicket === undefined ? 'guarded' : 'saved');
+      expect(state.value).toEqual(state.context.keptTicket === undefined ? 'guarded' : { shown: 'saved' });
     }
   });
 
@@ -568,23 +493,27 @@ describe('ticket: everywhere it can go', () => {
   });
 });
 
-const begunTransfer = transferBegun(75_000);
-const transferChanges = [
-  undefined,
-  begunTransfer,
-  { ...begunTransfer, stage: 'unsettled', failure: failure('unreachable') },
-  { ...begunTransfer, stage: 'done' },
-  { ...begunTransfer, stage: 'refused', failure: failure('not_enough_balance') },
-].map((transfer) => ({ type: 'transfer.changed', transfer }));
+const begunTopUp = begun({ kind: 'topUp', amount: 75_000 });
+const begunWithdrawal = begun({ kind: 'withdrawal', amount: 75_000 });
+
+function changesOf(intent: typeof begunTopUp | typeof begunWithdrawal) {
+  return [
+    intent,
+    { ...intent, stage: 'left' },
+    { ...intent, stage: 'unsettled', failure: failure('unreachable') },
+    { ...intent, stage: 'done' },
+    { ...intent, stage: 'refused', failure: failure('not_enough_balance') },
+  ].map((changed) => ({ type: 'intent.changed', intent: changed }));
+}
 
 describe('top-up: everywhere it can go', () => {
   const { states, steps, ...missed } = walk(topUpMachine, {
-    inputs: [undefined, begunTransfer].map((transfer) => ({ returnPath: undefined, transfer })),
+    inputs: [undefined, begunTopUp].map((intent) => ({ returnPath: undefined, intent })),
     events: [
       { type: 'amount.choose', amount: 50_000 },
       { type: 'amount.choose', amount: 1 },
       ...['topUp.review', 'topUp.confirm', 'topUp.back'].map((type) => ({ type })),
-      ...transferChanges,
+      ...changesOf(begunTopUp),
     ],
   });
 
@@ -594,22 +523,22 @@ describe('top-up: everywhere it can go', () => {
 
   test('nothing but a preset is ever chosen, and a top-up begins by a confirm in the dialog while none is running', () => {
     expect(new Set(states.map(({ context }) => context.amount))).toEqual(new Set([undefined, 50_000]));
-    const starts = steps.filter(({ actions }) => actions.some(({ type }) => type === 'startTopUp'));
+    const starts = steps.filter(({ actions }) => actions.some(({ type }) => type === 'startIntent'));
     expect(starts.length).toBeGreaterThan(0);
     for (const { actions, event, from } of starts) {
-      expect({ event: event.type, from: from.value, order: paramsOf(actions, 'startTopUp') }).toEqual({
+      expect({ event: event.type, from: from.value, order: paramsOf(actions, 'startIntent') }).toEqual({
         event: 'topUp.confirm',
         from: 'confirming',
-        order: [{ amount: 50_000 }],
+        order: [{ intent: { kind: 'topUp', amount: 50_000 }, password: '' }],
       });
-      expect(isTransferRunning(from.context.transfer)).toBe(false);
+      expect(isRunning(from.context.intent)).toBe(false);
     }
   });
 });
 
 describe('withdraw: everywhere it can go', () => {
   const { states, steps, ...missed } = walk(withdrawMachine, {
-    inputs: [undefined, begunTransfer].map((transfer) => ({ transfer })),
+    inputs: [undefined, begunWithdrawal].map((intent) => ({ intent })),
     events: [
       { type: 'amount.choose', amount: 50_000 },
       { type: 'amount.type', text: '500001' },
@@ -617,7 +546,7 @@ describe('withdraw: everywhere it can go', () => {
       { type: 'withdraw.confirm', password: 'popcorn!' },
       { type: 'withdraw.review' },
       { type: 'withdraw.back' },
-      ...transferChanges,
+      ...changesOf(begunWithdrawal),
     ],
   });
 
@@ -630,15 +559,15 @@ describe('withdraw: everywhere it can go', () => {
   });
 
   test('a withdrawal begins by a confirm with amount and password while none is running, and by nothing else', () => {
-    const starts = steps.filter(({ actions }) => actions.some(({ type }) => type === 'startWithdrawal'));
+    const starts = steps.filter(({ actions }) => actions.some(({ type }) => type === 'startIntent'));
     expect(starts.length).toBeGreaterThan(0);
     for (const { actions, event, from } of starts) {
-      expect({ event, from: from.value, order: paramsOf(actions, 'startWithdrawal') }).toEqual({
+      expect({ event, from: from.value, order: paramsOf(actions, 'startIntent') }).toEqual({
         event: { type: 'withdraw.confirm', password: 'popcorn!' },
         from: 'confirming',
-        order: [{ amount: 50_000, password: 'popcorn!' }],
+        order: [{ intent: { kind: 'withdrawal', amount: 50_000 }, password: 'popcorn!' }],
       });
-      expect(isTransferRunning(from.context.transfer)).toBe(false);
+      expect(isRunning(from.context.intent)).toBe(false);
     }
   });
 });
@@ -727,6 +656,8 @@ describe('root: everywhere it can go', () => {
       ].map((type) => ({ type })),
       { type: 'location.changed', pathname: '/' },
       { type: 'location.changed', pathname: '/topup' },
+      { type: 'page.opened', title: 'Top Up' },
+      { type: 'page.returnedTo', title: 'Home' },
     ],
   });
 
@@ -853,6 +784,15 @@ describe('movies, seat view, shell, signing out others, theme and toasts: everyw
     expect({ missedStates, missedTransitions }).toEqual(nothingMissed);
   });
 });
+
+function begunWith(booking: Booking) {
+  return begun({ kind: 'purchase', booking, movieId: 7 });
+}
+
+/** What an intent tells its parent in a step. */
+function toldIn({ sent }: Step) {
+  return sent.flatMap((event): { type: string }[] => (event.type === 'intent.told' ? event['told'] : []));
+}
 
 function startsActor({ from, to }: Step, id: string): boolean {
   return to.children[id] !== undefined && to.children[id] !== from.children[id];

@@ -2,14 +2,9 @@ import { createActor, sendTo } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { CallFailed } from '#domain/failure.ts';
 import { WITHDRAW_PRESETS } from '#domain/money.ts';
-import { selectTransfer } from '#machines/transferMachine.ts';
-import {
-  selectWithdrawAmount,
-  selectWithdrawFailure,
-  selectWithdrawStage,
-  withdrawMachine,
-} from '#machines/withdrawMachine.ts';
-import { followChild, standingOf } from '../../src/web/effects/followChild.ts';
+import { selectFailure, selectStage } from '#machines/intentStage.ts';
+import { selectWithdrawAmount, withdrawMachine } from '#machines/withdrawMachine.ts';
+import { findIntent, followIntent, startOf } from '../../src/web/effects/followIntent.ts';
 import { stageIntents, toast } from './stageIntents.ts';
 
 const unreachable = new CallFailed({ code: 'unreachable', message: 'The cinema cannot be reached.' });
@@ -215,30 +210,23 @@ function stageWithdraw() {
     const actor = createActor(
       withdrawMachine.provide({
         actors: {
-          watchTransfer: followChild(
-            () => intents,
-            ({ children }) => children.withdrawal,
-            (snapshot) => ({ type: 'transfer.changed', transfer: snapshot && selectTransfer(snapshot) }),
-          ),
+          watchIntent: followIntent(() => intents, 'withdrawal'),
         },
         actions: {
           replacePath: (_, { path }) => paths.push(path),
-          startWithdrawal: sendTo(intents, (_, { amount, password }) => ({
-            type: 'withdrawal.start',
-            transfer: { amount, password, idempotencyKey: `key-${++keys}` },
-          })),
+          startIntent: sendTo(intents, (_, unkeyed) => startOf(unkeyed, `key-${++keys}`)),
         },
       }),
-      { clock, input: { transfer: standingOf(intents.getSnapshot().children.withdrawal, selectTransfer) } },
+      { clock, input: { intent: findIntent(intents, 'withdrawal') } },
     ).start();
-    const failure = () => selectWithdrawFailure(actor.getSnapshot());
+    const failure = () => selectFailure(actor.getSnapshot());
     return {
       actor,
       failure,
       state: () => actor.getSnapshot().value,
       /** What the dialog shows. */
       dialog: () => ({
-        stage: selectWithdrawStage(actor.getSnapshot()),
+        stage: selectStage(actor.getSnapshot()),
         amount: selectWithdrawAmount(actor.getSnapshot()),
         failure: failure(),
       }),

@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import { beginnings, commands } from './bookingCommands.ts';
 import { playBooking } from './playBooking.ts';
 
-const RUNS = Number(process.env['WALK_RUNS'] ?? '') || 600;
-const SEED = Number(process.env['WALK_SEED'] ?? '') || Date.now() % 2 ** 31;
+const isQuick = import.meta.env.MODE === 'quick';
+const RUNS = Number(process.env['WALK_RUNS'] ?? '') || (isQuick ? 100 : 600);
+const SEED = Number(process.env['WALK_SEED'] ?? '') || (isQuick ? 1 : Date.now() % 2 ** 31);
 const LONGEST_WALK = 80;
 
 const walks = fc.array(commands, { minLength: 1, maxLength: LONGEST_WALK, size: 'max' });

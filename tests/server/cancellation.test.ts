@@ -3,7 +3,7 @@ import { expectSoundBooks } from './books.ts';
 import { expectRefusal } from './expectRefusal.ts';
 import { describeOnBothEngines } from './onBothEngines.ts';
 import { seedCatalogue } from '../../src/server/store/seedCatalogue.ts';
-import { theKid } from './films.ts';
+import { theKid } from './catalogueMovies.ts';
 import { addPerson, balanceOf, booking, buy, PASSWORD, soldSeats } from './people.ts';
 
 const STARTS_AT = Date.parse('2026-03-05T20:35:00+07:00');

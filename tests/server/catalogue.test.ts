@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readCatalogue } from '../../src/server/store/readCatalogue.ts';
 import { OperatorError } from '../../src/server/errors/operatorError.ts';
-import { nosferatu, theKid } from './films.ts';
+import { nosferatu, theKid } from './catalogueMovies.ts';
 
 function catalogueFile(text: string): string {
   const path = join(mkdtempSync(join(tmpdir(), 'nobar-now-catalogue-')), 'movies.json');

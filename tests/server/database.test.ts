@@ -5,7 +5,7 @@ import { migrate } from '../../src/server/db/migrate.ts';
 import { seedCatalogue } from '../../src/server/store/seedCatalogue.ts';
 import { inTransaction } from '../../src/server/db/inTransaction.ts';
 import { readCatalogue } from '../../src/server/store/readCatalogue.ts';
-import { nosferatu, theKid } from './films.ts';
+import { nosferatu, theKid } from './catalogueMovies.ts';
 import { describeOnBothEngines, describeOnPostgres } from './onBothEngines.ts';
 import { THURSDAY_MORNING } from './openCinema.ts';
 import { addPerson, booking, buy } from './people.ts';

@@ -7,7 +7,7 @@ import { SHOWTIMES } from '#domain/showtimes.ts';
 import { seatName } from '#domain/seats.ts';
 import { createMomentaryCache } from '../../src/server/pages/documentCache.ts';
 import { drawDocument } from '../../src/web/app/drawDocument.tsx';
-import { nosferatu, theKid } from './films.ts';
+import { nosferatu, theKid } from './catalogueMovies.ts';
 import { describeOnBothEngines, describeOnSqlite } from './onBothEngines.ts';
 import { openCinema } from './openCinema.ts';
 import { askDocument, drawFromSource, readDocument, withDocuments } from './openDocuments.ts';
@@ -58,7 +58,7 @@ const make = (made: string[], key: string) => async () => {
   return `${key}${made.length}`;
 };
 
-describeOnSqlite('issue 11: public pages come drawn', ({ open }) => {
+describeOnSqlite('the first document: public pages come drawn', ({ open }) => {
   test.each([
     ['/', 'Welcome to Nobar Now', [KID, '/movie/Nosferatu']],
     ['/movies', 'Movies', [KID, '/movie/Nosferatu']],
@@ -152,7 +152,7 @@ describeOnSqlite('issue 11: public pages come drawn', ({ open }) => {
   });
 });
 
-describeOnSqlite('issue 11: statuses are true', ({ open }) => {
+describeOnSqlite('the first document: statuses are true', ({ open }) => {
   test.each([
     ['/', 200, 'Welcome to Nobar Now'],
     [KID_TONIGHT, 200, 'The Kid 1921'],
@@ -199,7 +199,7 @@ describeOnSqlite('issue 11: statuses are true', ({ open }) => {
   });
 });
 
-describeOnSqlite('issue 11: what chats and search engines are told', ({ open }) => {
+describeOnSqlite('the first document: what chats and search engines are told', ({ open }) => {
   test('a film: its title with the year, its description and its poster; the address without the showtime', async () => {
     const document = await readDocument(await open(withDocuments()), KID_TONIGHT);
     expect(document.title).toBe('The Kid (1921) · Nobar Now');
@@ -292,7 +292,7 @@ describeOnSqlite('reliability 28: markup in a film is text in its document', ({ 
   });
 });
 
-describeOnSqlite('issue 11: it fails softly', ({ open }) => {
+describeOnSqlite('the first document: it fails softly', ({ open }) => {
   test('a view that throws is logged with its path, and the plain shell comes with 200', async () => {
     const { lines, logger } = takeLog();
     const cinema = await open(withDocuments({ draw: breakDown, logger }));
@@ -328,7 +328,47 @@ describeOnSqlite('issue 11: it fails softly', ({ open }) => {
   });
 });
 
-describeOnSqlite('issue 11: documents are kept for a moment', ({ open }) => {
+describeOnSqlite('the first document: nobody keeps the server drawing', ({ open }) => {
+  test('beyond eight pages at once the plain shell is sent, and nothing is logged', async () => {
+    const { lines, logger } = takeLog();
+    const gate = Promise.withResolvers<void>();
+    let drawing = 0;
+    const cinema = await open(
+      withDocuments({
+        logger,
+        draw: async (request, patience) => {
+          drawing += 1;
+          await gate.promise;
+          return drawFromSource(request, patience);
+        },
+      }),
+    );
+    const first = Array.from({ length: 8 }, (_, turn) => readDocument(cinema, `/movies?search=${turn}`));
+    await vi.waitUntil(() => drawing === 8);
+    const beyond = await readDocument(cinema, '/movies?search=9');
+    const kept = readDocument(cinema, '/movies?search=1');
+    gate.resolve();
+    expect([carries(beyond), lines]).toEqual([false, []]);
+    expect((await Promise.all([...first, kept])).map(carries)).toEqual(Array.from({ length: 9 }, () => true));
+    expect(carries(await readDocument(cinema, '/movies?search=9'))).toBe(true);
+  });
+
+  test('whatever else an address holds, it is one document', async () => {
+    const drawn: string[] = [];
+    const cinema = await open(
+      withDocuments({
+        draw: (request, patience) => {
+          drawn.push(request.url.href);
+          return drawFromSource(request, patience);
+        },
+      }),
+    );
+    await Promise.all(['/?a=1', '/?utm_source=2', '/'].map((path) => readDocument(cinema, path)));
+    expect(drawn).toEqual([`${ORIGIN}/`]);
+  });
+});
+
+describeOnSqlite('the first document: documents are kept for a moment', ({ open }) => {
   /** A cinema that tells for which addresses it has drawn a document, on a clock that stands. */
   async function openCounted() {
     vi.useFakeTimers({ toFake: ['performance'] });
@@ -388,7 +428,7 @@ describeOnSqlite('issue 11: documents are kept for a moment', ({ open }) => {
   });
 });
 
-describeOnSqlite('issue 11: a document is sent as its reader takes it', ({ open }) => {
+describeOnSqlite('the first document: a document is sent as its reader takes it', ({ open }) => {
   test.each([
     ['gzip, deflate, br', 'br', brotliDecompressSync],
     ['gzip, br;q=0', 'gzip', gunzipSync],
@@ -405,7 +445,7 @@ describeOnSqlite('issue 11: a document is sent as its reader takes it', ({ open 
   });
 });
 
-describeOnBothEngines('issue 11: a document shows what is sold', ({ open, place }) => {
+describeOnBothEngines('the first document: a document shows what is sold', ({ open, place }) => {
   test('a seat sold is in the next document, though the one before is still fresh', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const cinema = await open(withDocuments());
@@ -426,7 +466,7 @@ describeOnBothEngines('issue 11: a document shows what is sold', ({ open, place 
   });
 });
 
-describe('issue 11: what is kept for a moment', () => {
+describe('the first document: what is kept for a moment', () => {
   test('is made once, even by many at once, until its time is over', async () => {
     let now = 0;
     const made: string[] = [];

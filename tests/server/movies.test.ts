@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { movieSchema, moviesSchema } from '#contract/movie.ts';
 import { expectProblem } from './expectRefusal.ts';
-import { nosferatu, theKid } from './films.ts';
+import { nosferatu, theKid } from './catalogueMovies.ts';
 import { describeOnBothEngines } from './onBothEngines.ts';
 import { addPerson, booking } from './people.ts';
 

@@ -4,7 +4,7 @@ import { createApp, type AppOptions } from '../../src/server/app.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
 import type { Database } from '../../src/server/db/database.ts';
 import { seedCatalogue } from '../../src/server/store/seedCatalogue.ts';
-import { nosferatu, theKid } from './films.ts';
+import { nosferatu, theKid } from './catalogueMovies.ts';
 import { watchRefusals } from './watchRefusals.ts';
 
 /** Thursday 5 March 2026, 10.00 in Jakarta. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { expectSoundBooks } from './books.ts';
-import { theKid } from './films.ts';
+import { theKid } from './catalogueMovies.ts';
 import { describeOnBothEngines } from './onBothEngines.ts';
 import type { Cinema } from './openCinema.ts';
 

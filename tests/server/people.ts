@@ -4,7 +4,7 @@ import { ticketSchema, type Ticket } from '#contract/ticket.ts';
 import { balanceSchema } from '#contract/balance.ts';
 import { createPasswords } from '../../src/server/auth/passwords.ts';
 import { hashToken } from '../../src/server/store/sessions.ts';
-import { theKid } from './films.ts';
+import { theKid } from './catalogueMovies.ts';
 import type { Cinema } from './openCinema.ts';
 
 export const PASSWORD = 'correct horse';

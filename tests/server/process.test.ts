@@ -12,7 +12,7 @@ import { sessionUserSchema } from '#contract/user.ts';
 import { offeredDates } from '#domain/calendar.ts';
 import { expectSoundBooks } from './books.ts';
 import { countByStatus } from './countByStatus.ts';
-import { theKid } from './films.ts';
+import { theKid } from './catalogueMovies.ts';
 import { describeOnBothEngines, variablesOf } from './onBothEngines.ts';
 import { booking } from './people.ts';
 import { startServerProcess } from './startServerProcess.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ticketSchema, ticketsSchema } from '#contract/ticket.ts';
 import { expectSoundBooks } from './books.ts';
 import { expectRefusal } from './expectRefusal.ts';
-import { nosferatu, theKid } from './films.ts';
+import { nosferatu, theKid } from './catalogueMovies.ts';
 import { describeOnBothEngines } from './onBothEngines.ts';
 import { addPerson, balanceOf, booking, buy, soldSeats } from './people.ts';
 

@@ -5,7 +5,7 @@ import { inTransaction } from '../../src/server/db/inTransaction.ts';
 import { findMovie } from '../../src/server/store/movies.ts';
 import { expectSoundBooks } from './books.ts';
 import { countByStatus } from './countByStatus.ts';
-import { theKid } from './films.ts';
+import { theKid } from './catalogueMovies.ts';
 import { describeOnBothEngines, describeOnPostgres } from './onBothEngines.ts';
 import { addPeople, addPerson, balanceOf, booking, buy, PASSWORD, soldSeats } from './people.ts';
 

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-const MAIN = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url));
+const SERVER = fileURLToPath(new URL('../../src/server', import.meta.url));
 
 /** A server process as an operator starts it. */
 export interface ServerProcess {
@@ -17,9 +17,12 @@ export interface ServerProcess {
   readonly signal: ChildProcess['kill'];
 }
 
-/** Starts src/server/main.ts on a free port with these variables. */
-export function startServerProcess(variables: Readonly<Record<string, string>>): ServerProcess {
-  const child = spawn(process.execPath, [MAIN], {
+/** Starts src/server/main.ts, or what developers start, on a free port with these variables. */
+export function startServerProcess(
+  variables: Readonly<Record<string, string>>,
+  entry: 'main.ts' | 'dev.ts' = 'main.ts',
+): ServerProcess {
+  const child = spawn(process.execPath, [`${SERVER}/${entry}`], {
     env: { PATH: process.env['PATH'], PORT: '0', ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

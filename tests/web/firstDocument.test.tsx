@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import * as v from 'valibot';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { nosferatu, theKid } from '../server/films.ts';
+import { nosferatu, theKid } from '../server/catalogueMovies.ts';
 import { addPerson, buy } from '../server/people.ts';
 import { openDocument } from './openDocument.tsx';
 import { openHouse } from './openProduct.tsx';
@@ -27,7 +27,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-describe('issue 11: the browser goes on where the server stood', () => {
+describe('the first document: the browser goes on where the server stood', () => {
   describe.each([
     ['', {}],
     [' on a clock a day ahead', { ahead: A_DAY }],
@@ -142,7 +142,7 @@ function put(text: string, path: readonly string[], value: unknown): string {
 
 const MOVIES = ['app', 'children', 'movies', 'snapshot'];
 
-describe('issue 11: a snapshot that cannot be gone on from means a fresh start, never a broken page', () => {
+describe('the first document: a snapshot that cannot be gone on from means a fresh start, never a broken page', () => {
   test.each<[string, (text: string) => string | undefined]>([
     ['missing', () => undefined],
     ['empty', () => ''],

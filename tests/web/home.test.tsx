@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { nosferatu, theKid } from '../server/films.ts';
+import { nosferatu, theKid } from '../server/catalogueMovies.ts';
 import { broken } from './network.ts';
 import { openHouse, openProduct } from './openProduct.tsx';
 import { arriveAt, findToast } from './visitor.ts';
 
 const titles = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'];
-const films = titles.map((title, index) => Object.assign({ ...theKid }, { id: index + 1, title }));
+const movies = titles.map((title, index) => Object.assign({ ...theKid }, { id: index + 1, title }));
 
 async function findCarousel() {
   return within(await screen.findByRole('region', { name: 'Now Showing' }));
@@ -55,7 +55,7 @@ describe('section 2, Routes: Home', () => {
     [0.999, 'Six'],
   ])('the carousel starts at a random slide: the chance of %s starts at %s', async (chance, title) => {
     vi.spyOn(Math, 'random').mockReturnValue(chance);
-    await openProduct(await openHouse({ movies: films }), '/');
+    await openProduct(await openHouse({ movies: movies }), '/');
     const carousel = await findCarousel();
     expect(carousel.getByText(title, { selector: '[aria-live]' })).toBeTruthy();
   });
@@ -67,7 +67,7 @@ describe('section 2, Routes: Home', () => {
     vi.stubGlobal('matchMedia', (media: string) =>
       Object.assign(new EventTarget(), { matches: isWide && media === '(min-width: 900px)', media }),
     );
-    await openProduct(await openHouse({ movies: films }), '/');
+    await openProduct(await openHouse({ movies: movies }), '/');
     const carousel = await findCarousel();
     const [slide] = carousel.getAllByRole('listitem');
     const shareOfTrack = () => Number.parseFloat(slide?.style.minWidth ?? '');

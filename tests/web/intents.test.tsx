@@ -17,6 +17,7 @@ import {
 
 const UNREACHABLE = 'The cinema cannot be reached. Check your connection and try again.';
 const UNSETTLED = 'The cinema has not answered. It is asked again until it says what happened.';
+const ENDED = 'Your session has ended. Please sign in again.';
 const ABANDONED = 'You were signed out before the cinema answered. Sign in to see what became of it.';
 
 const lost: readonly (readonly [string, Fate])[] = [
@@ -68,6 +69,7 @@ describe('what was confirmed outlives its page', () => {
       await goForwardTo(intent.page);
       const dialog = await findIntentDialog(intent);
       expect(dialog.getByText(intent.about)).toBeTruthy();
+      expect(screen.queryByText('Please select a date and time to see available seats')).toBeNull();
       const button = dialog.getByRole('button', { name: intent.button });
       expect(button.getAttribute('aria-disabled')).toBe('true');
       await user.dblClick(button);
@@ -225,6 +227,20 @@ describe('what was not answered is asked again with the same key until it is', (
 });
 
 describe('what was confirmed belongs to who confirmed it', () => {
+  test.each(intents.map((intent) => [intent.name, intent] as const))(
+    '%s, when the server has ended the session: that is told, once, and nothing else',
+    async (_, intent) => {
+      const { house, person, confirm, network } = await openReview(intent);
+      await house.call('POST', 'user/signout', { token: person.token });
+      await confirm();
+      expect(await findToast('top-right', ENDED)).toBeTruthy();
+      await network.settle();
+      expect(screen.getAllByText(ENDED)).toHaveLength(1);
+      expect(screen.queryByText(ABANDONED)).toBeNull();
+      expect(quietLine()).toBe('');
+    },
+  );
+
   test.each(intents.map((intent) => [intent.name, intent] as const))(
     '%s not answered, then LOG OUT: it is never asked again, and the visitor is told',
     async (_, intent) => {

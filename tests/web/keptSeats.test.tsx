@@ -17,7 +17,7 @@ import {
 
 const KID_TOMORROW = '/movie/The%20Kid?date=06+Mar&time=20.35';
 
-async function openFilm(balance = 200_000) {
+async function openMovie(balance = 200_000) {
   const house = await openHouse();
   const person = await addPerson(house, { balance });
   const product = await openProduct(house, '/movies', { person });
@@ -50,7 +50,7 @@ async function selectionIs(seatNumbers: readonly number[]) {
 
 describe('interface, walked 5: the seats chosen are kept, per tab and showtime', () => {
   test('over a reload', async () => {
-    const { user, reload } = await openFilm();
+    const { user, reload } = await openMovie();
     await clickSeats(user, [13, 12]);
     reload();
     await selectionIs([12, 13]);
@@ -58,7 +58,7 @@ describe('interface, walked 5: the seats chosen are kept, per tab and showtime',
   });
 
   test('over Back and Forward', async () => {
-    const { user } = await openFilm();
+    const { user } = await openMovie();
     await clickSeats(user, [12, 13]);
     await goBackTo('/movies');
     await goForwardTo(KID_TONIGHT);
@@ -66,7 +66,7 @@ describe('interface, walked 5: the seats chosen are kept, per tab and showtime',
   });
 
   test('over a look at Movies; one given up stays given up', async () => {
-    const { user } = await openFilm();
+    const { user } = await openMovie();
     await clickSeats(user, [12, 13, 14]);
     await clickSeats(user, [13]);
     await visitMovies(user);
@@ -75,7 +75,7 @@ describe('interface, walked 5: the seats chosen are kept, per tab and showtime',
   });
 
   test('each showtime has its own', async () => {
-    const { user } = await openFilm();
+    const { user } = await openMovie();
     await clickSeats(user, [12, 13]);
     await user.click(screen.getByRole('button', { name: '06 Mar' }));
     await arriveAt(KID_TOMORROW);
@@ -89,7 +89,7 @@ describe('interface, walked 5: the seats chosen are kept, per tab and showtime',
   });
 
   test('a quick change of date, while the seats are loading on the way back from Top Up, neither loses nor moves them', async () => {
-    const { user, network } = await openFilm(30_000);
+    const { user, network } = await openMovie(30_000);
     const dialog = within(await reviewPurchase(user, [12, 13]));
     await user.click(dialog.getByRole('button', { name: 'Top Up' }));
     await arriveAt('/topup');
@@ -105,7 +105,7 @@ describe('interface, walked 5: the seats chosen are kept, per tab and showtime',
   });
 
   test('not once they are bought', async () => {
-    const { house, user } = await openFilm();
+    const { house, user } = await openMovie();
     const dialog = within(await reviewPurchase(user, [12, 13]));
     await user.click(dialog.getByRole('button', { name: 'Buy' }));
     await findToast('bottom-left', 'Successful purchase of tickets');
@@ -119,7 +119,7 @@ describe('interface, walked 5: the seats chosen are kept, per tab and showtime',
   });
 
   test('but when the purchase is refused they are still there, after a reload too', async () => {
-    const { user, reload } = await openFilm(30_000);
+    const { user, reload } = await openMovie(30_000);
     const dialog = within(await reviewPurchase(user, [12, 13]));
     await user.click(dialog.getByRole('button', { name: 'Buy' }));
     await dialog.findByRole('alert');
@@ -128,7 +128,7 @@ describe('interface, walked 5: the seats chosen are kept, per tab and showtime',
   });
 
   test('one sold meanwhile is named, in place and in a toast, and the others stay', async () => {
-    const { house, user } = await openFilm();
+    const { house, user } = await openMovie();
     await clickSeats(user, [12, 13]);
     await visitMovies(user);
     await buy(house, await addPerson(house, { balance: 100_000 }), { seatNumbers: [12] });
@@ -141,7 +141,7 @@ describe('interface, walked 5: the seats chosen are kept, per tab and showtime',
 
   test('what cannot be read counts as nothing kept', async () => {
     window.sessionStorage.setItem('nobar-now.seats', '[{"title":"The Kid"}]');
-    const { user, reload } = await openFilm();
+    const { user, reload } = await openMovie();
     await selectionIs([]);
     await clickSeats(user, [12]);
     reload();
@@ -173,7 +173,7 @@ describe('interface, walked 5: the way home replaces the page of the wallet', ()
 
 describe('what belongs to another showtime or user', () => {
   test('another showtime has no alert of the one before', async () => {
-    const { house, user } = await openFilm();
+    const { house, user } = await openMovie();
     await clickSeats(user, [12, 13]);
     await buy(house, await addPerson(house, { balance: 100_000 }), { seatNumbers: [12] });
     expect((await screen.findByRole('alert')).textContent).toBe('Seat 12 has just been taken');

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { badge } from '../../src/web/components/AgeBadge.css.ts';
 import { title as underlined } from '../../src/web/components/SectionHeader.css.ts';
-import { nosferatu, theKid } from '../server/films.ts';
+import { nosferatu, theKid } from '../server/catalogueMovies.ts';
 import { addPerson, buy } from '../server/people.ts';
 import { broken, garbage, unreachable, type Fate } from './network.ts';
 import { openHouse, openProduct, passTime } from './openProduct.tsx';

@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { nosferatu, theKid } from '../server/films.ts';
+import { nosferatu, theKid } from '../server/catalogueMovies.ts';
 import { unreachable } from './network.ts';
 import { openHouse, openProduct } from './openProduct.tsx';
 import { arriveAt, findToast } from './visitor.ts';
 
 const movies = [theKid, nosferatu, { ...theKid, id: 3, title: 'The Gold Rush', release_date: '1925-06-26' }];
 
-function shownFilms(): (string | null)[] {
+function shownMovies(): (string | null)[] {
   return within(screen.getByRole('main'))
     .queryAllByRole('link')
     .map((link) => link.textContent);
@@ -17,7 +17,7 @@ describe('section 2, Routes: Movies', () => {
   test('/movies shows all movies, each with title, release year and poster', async () => {
     await openProduct(await openHouse({ movies }), '/movies');
     const card = await screen.findByRole('link', { name: 'The Gold Rush 1925' });
-    expect(shownFilms()).toEqual(['The Kid 1921', 'Nosferatu 1922', 'The Gold Rush 1925']);
+    expect(shownMovies()).toEqual(['The Kid 1921', 'Nosferatu 1922', 'The Gold Rush 1925']);
     expect(card.querySelector('img')?.getAttribute('src')).toBe('/posters/the-kid.svg');
     expect(screen.getByRole('heading', { level: 1, name: 'Movies' })).toBeTruthy();
     expect(document.title).toBe('Movies · Nobar Now');
@@ -46,11 +46,11 @@ describe('section 2, Routes: Movies', () => {
     await screen.findByRole('link', { name: 'The Kid 1921' });
     const search = screen.getByRole('searchbox', { name: 'Search movies' });
     await user.type(search, 'THE');
-    expect(shownFilms()).toEqual(['The Kid 1921', 'The Gold Rush 1925']);
+    expect(shownMovies()).toEqual(['The Kid 1921', 'The Gold Rush 1925']);
     await user.type(search, ' g');
-    expect(shownFilms()).toEqual(['The Gold Rush 1925']);
+    expect(shownMovies()).toEqual(['The Gold Rush 1925']);
     await user.clear(search);
-    expect(shownFilms()).toHaveLength(3);
+    expect(shownMovies()).toHaveLength(3);
   });
 
   test('an empty search says No movie matches', async () => {
@@ -58,7 +58,7 @@ describe('section 2, Routes: Movies', () => {
     await screen.findByRole('link', { name: 'The Kid 1921' });
     await user.type(screen.getByRole('searchbox', { name: 'Search movies' }), '1921');
     expect(screen.getByText('No movie matches')).toBeTruthy();
-    expect(shownFilms()).toEqual([]);
+    expect(shownMovies()).toEqual([]);
   });
 });
 

@@ -6,10 +6,12 @@ import { join } from 'node:path';
 import { expect, vi } from 'vitest';
 import { openDatabase } from '../../src/server/db/openDatabase.ts';
 import { AppRoot } from '../../src/web/app/AppRoot.tsx';
-import { pageDependenciesOf } from '../../src/web/runtime/usePageDependencies.ts';
+import { pageDependenciesOf } from '../../src/web/runtime/pageDependenciesOf.ts';
 import { browserWorld } from '../../src/web/effects/browserWorld.ts';
 import type { PageDependencies } from '../../src/web/effects/dependencies.ts';
 import { startApp, type Runtime } from '../../src/web/runtime/startApp.ts';
+// A toast stands for five seconds: on a busy machine its code would come too late to be seen.
+import '../../src/web/shell/Toasts.tsx';
 import { openCinema, type Cinema, type CinemaOptions } from '../server/openCinema.ts';
 import type { Person } from '../server/people.ts';
 import { atEnd } from './endings.ts';

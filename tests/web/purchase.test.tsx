@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { danger, success } from '../../src/web/styles/text.css.ts';
-import { nosferatu, theKid } from '../server/films.ts';
+import { nosferatu, theKid } from '../server/catalogueMovies.ts';
 import { addPerson, balanceOf, buy, soldSeats } from '../server/people.ts';
 import { answerLost, broken, garbage, unreachable, type Fate } from './network.ts';
 import { openHouse, openProduct, passTime } from './openProduct.tsx';

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { bookingOf } from '#domain/booking.ts';
-import { theKid } from '../server/films.ts';
+import { startOf } from '../../src/web/effects/followIntent.ts';
+import { theKid } from '../server/catalogueMovies.ts';
 import { addPerson, balanceOf, buy, PASSWORD } from '../server/people.ts';
 import { openHouse, openProduct, passTime, type Tab } from './openProduct.tsx';
 import { changeToken, findToast } from './visitor.ts';
@@ -29,8 +30,7 @@ function hide(hidden: boolean) {
 
 function buyIn({ intents }: Tab, seatNumbers: readonly number[]) {
   const booking = bookingOf('The Kid', theKid, { date: '05 Mar', time: '20.35' }, seatNumbers);
-  const purchase = { booking, movieId: theKid.id, idempotencyKey: 'purchase-in-another-tab' };
-  intents.send({ type: 'purchase.start', purchase });
+  intents.send(startOf({ intent: { kind: 'purchase', booking, movieId: theKid.id }, password: '' }));
 }
 
 async function openCancelDialog({ user }: Awaited<ReturnType<typeof openTwoTabs>>) {
@@ -55,20 +55,15 @@ describe('interface, walked 7: what one tab changes shows in the other', () => {
 
   test('a top-up and a withdrawal', async () => {
     const { other } = await openTwoTabs('/withdraw');
-    const transfer = { amount: 50_000, password: PASSWORD };
-    other.intents.send({ type: 'topUp.start', transfer: { ...transfer, idempotencyKey: 'top-up-in-another-tab' } });
+    other.intents.send(startOf({ intent: { kind: 'topUp', amount: 50_000 }, password: '' }));
     expect(await screen.findByText('Balance Rp.180.000')).toBeTruthy();
-    other.intents.send({
-      type: 'withdrawal.start',
-      transfer: { ...transfer, idempotencyKey: 'withdrawal-in-another-tab' },
-    });
+    other.intents.send(startOf({ intent: { kind: 'withdrawal', amount: 50_000 }, password: PASSWORD }));
     expect(await screen.findByText('Balance Rp.130.000')).toBeTruthy();
   });
 
   test('a cancellation', async () => {
     const { other, ticket } = await openTwoTabs('/my-tickets');
-    const cancellation = { ticket, password: PASSWORD, idempotencyKey: 'cancellation-in-another-tab' };
-    other.intents.send({ type: 'cancellation.start', cancellation });
+    other.intents.send(startOf({ intent: { kind: 'cancellation', ticket }, password: PASSWORD }));
     expect(await screen.findByText('You do not have any tickets. Lets book some!')).toBeTruthy();
     expect(screen.queryByText('Ticket cancelled')).toBeNull();
   });
@@ -116,8 +111,7 @@ describe('interface, walked 7: a ticket cancelled elsewhere is gone, not an erro
     const opened = await openTwoTabs('/my-tickets');
     const { house, person, other, ticket, user } = opened;
     const dialog = await openCancelDialog(opened);
-    const cancellation = { ticket, password: PASSWORD, idempotencyKey: 'cancellation-in-another-tab' };
-    other.intents.send({ type: 'cancellation.start', cancellation });
+    other.intents.send(startOf({ intent: { kind: 'cancellation', ticket }, password: PASSWORD }));
     await screen.findByText('You do not have any tickets. Lets book some!');
     await user.type(dialog.getByLabelText('Password'), `${PASSWORD}{Enter}`);
     expect(await findToast('top-right', 'This ticket had already been cancelled')).toBeTruthy();

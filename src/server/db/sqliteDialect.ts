@@ -1,4 +1,3 @@
-import type { DatabaseSync } from 'node:sqlite';
 import {
   SqliteAdapter,
   SqliteIntrospector,
@@ -30,8 +29,13 @@ export function openSqliteDialect(path: string): {
   const reader = openSqliteReader(path);
   const { seatChanges, committed } = announceOnCommit(writer);
   const group = createGroupCommit(writer, committed);
+  const close = () => {
+    reader.close();
+    writer.close();
+  };
+  const shared = { group, write: prepareStatements(writer), read: prepareStatements(reader), close };
   const dialect: Dialect = {
-    createDriver: () => new GroupCommitDriver(writer, reader, group),
+    createDriver: () => createDriver(shared),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createAdapter: () => new GroupCommitAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),
@@ -46,53 +50,23 @@ class GroupCommitAdapter extends SqliteAdapter {
   }
 }
 
-class GroupCommitDriver implements Driver {
-  readonly #writer: DatabaseSync;
-  readonly #reader: DatabaseSync;
-  readonly #shared: Shared;
-
-  constructor(writer: DatabaseSync, reader: DatabaseSync, group: GroupCommit) {
-    this.#writer = writer;
-    this.#reader = reader;
-    this.#shared = {
-      group,
-      write: prepareStatements(writer),
-      read: prepareStatements(reader),
-    };
-  }
-
-  async init(): Promise<void> {}
-
-  async acquireConnection(): Promise<GroupCommitConnection> {
-    return new GroupCommitConnection(this.#shared);
-  }
-
-  async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await ours(connection).begin();
-  }
-
-  async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await ours(connection).commit();
-  }
-
-  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    ours(connection).rollback();
-  }
-
-  async releaseConnection(): Promise<void> {}
-
-  async destroy(): Promise<void> {
-    await this.#shared.group.alone(() => {
-      this.#reader.close();
-      this.#writer.close();
-    });
-  }
+function createDriver(shared: Shared): Driver {
+  return {
+    init: async () => undefined,
+    acquireConnection: async () => new GroupCommitConnection(shared),
+    beginTransaction: async (connection) => ours(connection).begin(),
+    commitTransaction: async (connection) => ours(connection).commit(),
+    rollbackTransaction: async (connection) => ours(connection).rollback(),
+    releaseConnection: async () => undefined,
+    destroy: () => shared.group.alone(shared.close),
+  };
 }
 
 interface Shared {
   readonly group: GroupCommit;
   readonly write: ReturnType<typeof prepareStatements>;
   readonly read: ReturnType<typeof prepareStatements>;
+  readonly close: () => void;
 }
 
 class GroupCommitConnection implements DatabaseConnection {

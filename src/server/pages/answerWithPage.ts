@@ -16,6 +16,9 @@ const SHELL = '/index.html';
 const MOST_DOCUMENTS = 300;
 const KEPT_MILLISECONDS = 1000;
 const PATIENCE_MILLISECONDS = 300;
+const MOST_DRAWN_AT_ONCE = 8;
+/** What a page is drawn by; whatever else an address asks, it asks of the browser. */
+const ASKED = ['date', 'time', 'search'];
 const QUICK_BROTLI = 4;
 
 /** A document as it is sent: its status, its text, and its compressed forms, made when they are first asked for. */
@@ -42,16 +45,24 @@ export function answerWithPage(app: FastifyInstance, { document, draw, seatChang
   const halls = createMomentaryCache<SentDocument>(MOST_DOCUMENTS / 2, KEPT_MILLISECONDS);
   app.addHook('onClose', seatChanges.subscribe(halls.clear));
   const plain = sent(200, document.plain);
+  let drawing = 0;
 
   const find = async (request: FastifyRequest): Promise<SentDocument> => {
-    const url = URL.parse(`${request.protocol}://${request.host}${request.url}`);
-    if (draw === undefined || url === null || url.pathname === SHELL) return plain;
+    const url = addressOf(request);
+    if (draw === undefined || url === undefined || url.pathname === SHELL) return plain;
     const drawn = url.searchParams.has('time') ? halls : pages;
+    // Drawing is work: a flood of addresses gets what costs nothing.
+    if (drawing >= MOST_DRAWN_AT_ONCE && !drawn.has(url.href)) return plain;
     const fetch = fetchInProcess(request.server);
     try {
       return await drawn.get(url.href, async () => {
-        const page = await draw({ url, fetch, now: now(), zone }, PATIENCE_MILLISECONDS);
-        return sent(page.status, document.around(url.pathname, page));
+        drawing += 1;
+        try {
+          const page = await draw({ url, fetch, now: now(), zone }, PATIENCE_MILLISECONDS);
+          return sent(page.status, document.around(url.pathname, page));
+        } finally {
+          drawing -= 1;
+        }
       });
     } catch (error) {
       request.log.error({ err: error, path: url.pathname }, 'the page could not be drawn, so the browser draws it');
@@ -73,6 +84,18 @@ export function answerWithPage(app: FastifyInstance, { document, draw, seatChang
     packed.set(encoding, body);
     return reply.header('content-encoding', encoding).send(await body);
   };
+}
+
+/** The address of the page asked for, with what it is drawn by alone, so that no more documents are kept than there are. */
+function addressOf(request: FastifyRequest): URL | undefined {
+  const url = URL.parse(`${request.protocol}://${request.host}${request.url}`) ?? undefined;
+  if (url === undefined) return undefined;
+  const asked = ASKED.flatMap((name) => {
+    const value = url.searchParams.get(name);
+    return value === null ? [] : [[name, value]];
+  });
+  url.search = new URLSearchParams(asked).toString();
+  return url;
 }
 
 function sent(status: number, html: string): SentDocument {

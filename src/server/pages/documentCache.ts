@@ -2,6 +2,8 @@
 export interface MomentaryCache<Value> {
   /** The value kept for a key, else the one that is being made, else a new one. What cannot be made is not kept. */
   readonly get: (key: string, make: () => Promise<Value>) => Promise<Value>;
+  /** Whether a value is kept for a key, or being made. */
+  readonly has: (key: string) => boolean;
   /** Forgets all; what is being made reaches only those who asked before. */
   readonly clear: () => void;
 }
@@ -34,6 +36,10 @@ export function createMomentaryCache<Value>(
         kept.delete(oldest);
       }
       return current.value;
+    },
+    has: (key) => {
+      const found = kept.get(key);
+      return found !== undefined && now() < found.until;
     },
     clear: () => kept.clear(),
   };

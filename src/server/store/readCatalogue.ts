@@ -15,17 +15,13 @@ export async function readCatalogue(path: string = SHIPPED): Promise<Movie[]> {
       `The catalogue ${path} is not right at ${v.getDotPath(issue) ?? 'its top'}: ${issue.message}`,
     );
   }
-  assertUnique(
-    path,
-    'id',
-    result.output.map(({ id }) => id),
-  );
-  assertUnique(
-    path,
-    'title',
-    result.output.map(({ title }) => title),
-  );
-  return result.output;
+  const movies = result.output;
+  for (const field of ['id', 'title'] as const) {
+    const values = movies.map((movie) => movie[field]);
+    const twice = values.find((value, index) => values.indexOf(value) !== index);
+    if (twice !== undefined) throw new OperatorError(`The catalogue ${path} gives the ${field} ${twice} to two films`);
+  }
+  return movies;
 }
 
 async function readJson(path: string): Promise<unknown> {
@@ -38,9 +34,4 @@ async function readJson(path: string): Promise<unknown> {
   } catch {
     throw new OperatorError(`The catalogue ${path} is not JSON`);
   }
-}
-
-function assertUnique(path: string, field: string, values: readonly (string | number)[]): void {
-  const twice = values.find((value, index) => values.indexOf(value) !== index);
-  if (twice !== undefined) throw new OperatorError(`The catalogue ${path} gives the ${field} ${twice} to two films`);
 }

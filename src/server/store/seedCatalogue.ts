@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Movie } from '#contract/movie.ts';
 import type { Database } from '../db/database.ts';
 import { lockStart } from '../db/migrate.ts';
@@ -69,22 +70,12 @@ function reportOf(before: readonly Movie[], movies: readonly Movie[], kept: read
   const gone = before.filter(({ id }) => !movies.some((movie) => movie.id === id));
   return {
     added: titlesOf(movies.filter(({ id }) => !old.has(id))),
-    changed: titlesOf(movies.filter((movie) => old.has(movie.id) && !isSame(movie, old.get(movie.id)))),
+    changed: titlesOf(
+      movies.filter((movie) => old.has(movie.id) && !isDeepStrictEqual({ ...movie }, { ...old.get(movie.id) })),
+    ),
     removed: titlesOf(gone.filter(({ id }) => !kept.includes(id))),
     kept: titlesOf(gone.filter(({ id }) => kept.includes(id))),
   };
-}
-
-function isSame(movie: Movie, other: Movie | undefined): boolean {
-  return (
-    other !== undefined &&
-    movie.title === other.title &&
-    movie.description === other.description &&
-    movie.release_date === other.release_date &&
-    movie.poster_url === other.poster_url &&
-    movie.age_rating === other.age_rating &&
-    movie.ticket_price === other.ticket_price
-  );
 }
 
 function titlesOf(movies: readonly Movie[]): string[] {

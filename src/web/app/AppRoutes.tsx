@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from 'react';
 import { PATHS, pageTitle, routeOf } from '#domain/paths.ts';
 import { ErrorBoundary } from '../components/ErrorBoundary.tsx';
-import { useLocation } from '../runtime/hooks/useLocation.ts';
+import { useLocation } from '../runtime/hooks/worldHooks.ts';
 import { useRuntime } from '../runtime/RuntimeContext.ts';
 import { PageSkeleton } from '../shell/PageSkeleton.tsx';
 import { pageAt } from './pages.ts';
@@ -11,7 +11,7 @@ export function AppRoutes() {
   const { pathname } = useLocation();
   const { Content } = pageAt(pathname);
   return (
-    <ErrorBoundary place={pathname}>
+    <ErrorBoundary location={pathname}>
       {/* A film's page says itself whether there is such a film. */}
       {routeOf(pathname) !== PATHS.movie && <title>{pageTitle(pathname)}</title>}
       <Suspense fallback={<PageSkeleton />}>

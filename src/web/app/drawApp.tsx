@@ -1,7 +1,7 @@
 import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { AppRoot } from './AppRoot.tsx';
-import { loadAhead } from './loadAhead.ts';
+import { prefetch } from './prefetch.ts';
 import { pageAt } from './pages.ts';
 import type { Runtime } from '../runtime/startApp.ts';
 
@@ -30,5 +30,5 @@ export async function drawApp(element: Element, runtime: Runtime, isDrawn: boole
     await Promise.race([content, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
     startTransition(() => createRoot(element).render(view));
   }
-  loadAhead(window);
+  prefetch(window);
 }

@@ -3,9 +3,9 @@ import { prerender } from 'react-dom/static';
 import { createActor, waitFor } from 'xstate';
 import { movieTitleOf, PATHS, routeOf } from '#domain/paths.ts';
 import { isSettled } from '#machines/bookingSelectors.ts';
+import { intentsMachine } from '#machines/intentsMachine.ts';
 import type { BookingSnapshot } from '#machines/bookingMachine.ts';
 import { bindBooking, bookingInput } from '../effects/bindBooking.ts';
-import { bindIntents } from '../effects/bindIntents.ts';
 import { documentWorld, type DocumentRequest } from '../effects/documentWorld.ts';
 import { openApp, type Runtime } from '../runtime/startApp.ts';
 import { AppRoot } from './AppRoot.tsx';
@@ -20,6 +20,9 @@ export interface DrawnDocument {
   /** Where the machines stand, as JSON that is safe inside a script element. */
   readonly snapshots: string;
 }
+
+/** Nothing can be confirmed where nobody is: it is never started. */
+const noIntents = createActor(intentsMachine);
 
 /**
  * Draws the page at an address from the same machines and views that a browser runs.
@@ -53,9 +56,7 @@ function startBooking(runtime: Runtime) {
   const title = movieTitleOf(runtime.dependencies.history.current().pathname);
   if (title === undefined) return undefined;
   const { dependencies, session } = runtime;
-  // Nothing can be confirmed where nobody is.
-  const intents = createActor(bindIntents(dependencies));
-  const page = { ...dependencies, session, intents: { running: () => undefined, start: () => intents } };
+  const page = { ...dependencies, session, intents: { running: () => undefined, start: () => noIntents } };
   const booking = createActor(bindBooking(page), { input: bookingInput(title, page) });
   booking.start();
   return booking;

@@ -4,8 +4,8 @@ import { Button } from './Button.tsx';
 import { Notice } from './Notice.tsx';
 
 interface ErrorBoundaryProps {
-  /** Where the visitor stands: what cannot be drawn here may well be drawn elsewhere. */
-  readonly place?: string;
+  /** Where the visitor is: what cannot be drawn here may well be drawn elsewhere. */
+  readonly location?: string;
   /** Nobody has asked for it yet, so nobody need hear that it cannot be drawn. */
   readonly quiet?: boolean;
   readonly children: ReactNode;
@@ -13,7 +13,7 @@ interface ErrorBoundaryProps {
 
 interface ErrorBoundaryState {
   readonly failure: Failure | undefined;
-  readonly place: string | undefined;
+  readonly location: string | undefined;
 }
 
 /** Keeps what cannot be drawn, for a bug or because its code did not arrive, from leaving the screen blank. */
@@ -23,13 +23,13 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 
   static getDerivedStateFromProps(
-    { place }: ErrorBoundaryProps,
+    { location }: ErrorBoundaryProps,
     state: ErrorBoundaryState,
   ): Partial<ErrorBoundaryState> | null {
-    return place === state.place ? null : { failure: undefined, place };
+    return location === state.location ? null : { failure: undefined, location };
   }
 
-  override readonly state: ErrorBoundaryState = { failure: undefined, place: this.props.place };
+  override readonly state: ErrorBoundaryState = { failure: undefined, location: this.props.location };
 
   override render() {
     const { failure } = this.state;

@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react';
-import { useRuntime } from '../runtime/RuntimeContext.ts';
+import { useNavigate } from '../runtime/hooks/worldHooks.ts';
 
 export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   /** The address within the product, from its first slash. */
@@ -8,7 +8,7 @@ export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
 
 /** A link to a page of the product, followed without loading the document again unless the visitor asks for a new tab or window. */
 export function Link({ to, onClick, children, ...rest }: LinkProps) {
-  const { history } = useRuntime().dependencies;
+  const navigate = useNavigate();
 
   return (
     <a
@@ -18,7 +18,7 @@ export function Link({ to, onClick, children, ...rest }: LinkProps) {
         onClick?.(event);
         if (event.defaultPrevented || !isPlainClick(event)) return;
         event.preventDefault();
-        history.push(to);
+        navigate(to);
       }}
     >
       {children}

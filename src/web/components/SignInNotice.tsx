@@ -1,5 +1,5 @@
 import { sentences } from '#domain/sentences.ts';
-import { useAuthDialog } from '../runtime/RuntimeContext.ts';
+import { useAuthDialog } from '../runtime/hooks/rootHooks.ts';
 import { Button } from './Button.tsx';
 import { Notice } from './Notice.tsx';
 

@@ -7,10 +7,11 @@ import { bindSession } from './bindSession.ts';
 import { bindShell } from './bindShell.ts';
 import { bindTheme } from './bindTheme.ts';
 import type { Dependencies } from './dependencies.ts';
+import { watchLocation } from './watchLocation.ts';
 
 /** The root machine with every child bound to the world, once. */
 export function bindApp(dependencies: Dependencies) {
-  const { client, calls, history, chance } = dependencies;
+  const { client, calls, history, chance, device } = dependencies;
   return appMachine.provide({
     actors: {
       session: bindSession(dependencies),
@@ -35,11 +36,13 @@ export function bindApp(dependencies: Dependencies) {
       theme: bindTheme(dependencies),
       shell: bindShell(dependencies),
       watchCalls: fromCallback(({ sendBack }) => calls.subscribe((type) => sendBack({ type }))),
-      watchLocation: fromCallback(({ sendBack }) => {
-        const report = () => sendBack({ type: 'location.changed', pathname: history.current().pathname });
-        report();
-        return history.subscribe(report);
-      }),
+      watchLocation: watchLocation(dependencies),
+    },
+    actions: {
+      scrollToTop: () => {
+        device.scrollToTop();
+      },
+      focusContent: () => device.focusContent(),
     },
   });
 }

@@ -1,13 +1,12 @@
 import { fromCallback, fromPromise, sendTo } from 'xstate';
 import { movieTitleOf, moviePath, PATHS } from '#domain/paths.ts';
 import type { Screening } from '#domain/showtimes.ts';
-import { bookingMachine, type Hall } from '#machines/bookingMachine.ts';
-import { selectPurchase } from '#machines/purchaseMachine.ts';
+import { bookingMachine, type BookingContext, type BookingEvent, type Hall } from '#machines/bookingMachine.ts';
 import { seatFeedMachine } from '#machines/seatFeedMachine.ts';
 import { unreadable } from '../api/client.ts';
-import { createIdempotencyKey, type PageDependencies } from './dependencies.ts';
+import type { PageDependencies } from './dependencies.ts';
 import { createKeptSeats } from './keptSeats.ts';
-import { followChild, standingOf } from './followChild.ts';
+import { findIntent, followIntent, startOf } from './followIntent.ts';
 import { watchClock } from './watchClock.ts';
 import { watchSeats } from './watchSeats.ts';
 
@@ -34,11 +33,7 @@ export function bindBooking(dependencies: PageDependencies) {
         const subscription = session.subscribe(report);
         return () => subscription.unsubscribe();
       }),
-      watchPurchase: followChild(
-        intents.start,
-        ({ children }) => children.purchase,
-        (snapshot) => ({ type: 'purchase.changed', purchase: snapshot && selectPurchase(snapshot) }),
-      ),
+      watchIntent: followIntent(intents.start, 'purchase'),
       watchShowtime: fromCallback<{ type: string }, { title: string }>(({ input, sendBack }) => {
         const report = () => {
           const { pathname, search } = history.current();
@@ -69,12 +64,15 @@ export function bindBooking(dependencies: PageDependencies) {
       keepSeats: (_, { screening, selected }) => {
         if (screening !== undefined) keptSeats.keep(screening, selected);
       },
-      startPurchase: sendTo(intents.start, (_, order) => ({
-        type: 'purchase.start',
-        purchase: { ...order, idempotencyKey: createIdempotencyKey() },
-      })),
+      startIntent: sendTo(intents.start, (_, confirmed) => startOf(confirmed)),
     },
   });
+}
+
+/** What follows where the server has drawn a hall: the seats that this tab keeps for it. */
+export function keptIn({ screening }: BookingContext, dependencies: PageDependencies): BookingEvent {
+  const keptSeats = createKeptSeats(dependencies.keptSeats);
+  return { type: 'seats.kept', kept: screening === undefined ? [] : keptSeats.find(screening) };
 }
 
 /** With what a film's page begins: the cinema's clock, and the purchase that is running. */
@@ -83,6 +81,6 @@ export function bookingInput(title: string, { intents, now, zone }: PageDependen
     title,
     zone,
     now: now(),
-    purchase: standingOf(intents.running()?.getSnapshot().children.purchase, selectPurchase),
+    purchase: findIntent(intents.running(), 'purchase'),
   };
 }

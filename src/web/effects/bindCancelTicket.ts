@@ -1,8 +1,7 @@
 import { sendTo } from 'xstate';
-import { selectCancellation } from '#machines/cancellationMachine.ts';
 import { cancelTicketMachine } from '#machines/cancelTicketMachine.ts';
-import { createIdempotencyKey, type PageDependencies } from './dependencies.ts';
-import { followChild, standingOf } from './followChild.ts';
+import type { PageDependencies } from './dependencies.ts';
+import { findIntent, followIntent, startOf } from './followIntent.ts';
 import { watchClock } from './watchClock.ts';
 
 /** The cancel dialog bound to the clock and to the cancellation that runs at the root. */
@@ -10,17 +9,10 @@ export function bindCancelTicket({ intents, now }: PageDependencies) {
   return cancelTicketMachine.provide({
     actors: {
       watchClock: watchClock(now),
-      watchCancellation: followChild(
-        intents.start,
-        ({ children }) => children.cancellation,
-        (snapshot) => ({ type: 'cancellation.changed', cancellation: snapshot && selectCancellation(snapshot) }),
-      ),
+      watchIntent: followIntent(intents.start, 'cancellation'),
     },
     actions: {
-      startCancellation: sendTo(intents.start, (_, { ticket, password }) => ({
-        type: 'cancellation.start',
-        cancellation: { ticket, password, idempotencyKey: createIdempotencyKey() },
-      })),
+      startIntent: sendTo(intents.start, (_, confirmed) => startOf(confirmed)),
     },
   });
 }
@@ -29,6 +21,6 @@ export function bindCancelTicket({ intents, now }: PageDependencies) {
 export function cancelTicketInput({ intents, now }: PageDependencies) {
   return {
     now: now(),
-    cancellation: standingOf(intents.running()?.getSnapshot().children.cancellation, selectCancellation),
+    intent: findIntent(intents.running(), 'cancellation'),
   };
 }

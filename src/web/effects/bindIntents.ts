@@ -1,57 +1,54 @@
 import { fromPromise } from 'xstate';
-import type { Ticket } from '#contract/ticket.ts';
-import { cancellationMachine } from '#machines/cancellationMachine.ts';
 import { confirmationMachine, type Confirmation } from '#machines/confirmationMachine.ts';
+import { intentMachine, type Change, type Confirmed } from '#machines/intentMachine.ts';
 import { intentsMachine } from '#machines/intentsMachine.ts';
-import { purchaseMachine } from '#machines/purchaseMachine.ts';
-import { transferMachine } from '#machines/transferMachine.ts';
 import type { Dependencies } from './dependencies.ts';
-import { watchOnline as watchOnlineOf } from './watchOnline.ts';
+import { watchOnline } from './watchOnline.ts';
 
 /** What was confirmed, bound to the calls that carry it out. */
 export function bindIntents({ client, device }: Dependencies) {
-  const watchOnline = watchOnlineOf(device);
+  const carryOut = async ({ intent, password, idempotencyKey }: Confirmed): Promise<Change> => {
+    switch (intent.kind) {
+      case 'purchase': {
+        const ticket = await client('bookTickets', { input: intent.booking, idempotencyKey });
+        return { type: 'tickets.booked', ticket };
+      }
+      case 'cancellation': {
+        const { ticket } = intent;
+        await client('cancelTicket', { input: { ticketId: ticket.id, password }, idempotencyKey });
+        return { type: 'tickets.cancelled', ticket };
+      }
+      case 'topUp': {
+        const { balance } = await client('topUp', { input: { amount: intent.amount }, idempotencyKey });
+        return { type: 'balance.changed', balance };
+      }
+      case 'withdrawal': {
+        const { balance } = await client('withdraw', { input: { amount: intent.amount, password }, idempotencyKey });
+        return { type: 'balance.changed', balance };
+      }
+      default:
+        return intent;
+    }
+  };
+
+  const confirm = ({ ticket, movieId }: Confirmation): Promise<unknown> => {
+    const { showtimeDate, showtimeTime, seatNumbers, movieTitle } = ticket;
+    const seats = { showtimeDate, showtimeTime, seatNumbers, movieTitle };
+    if (movieId === undefined) return client('releaseSeats', { input: seats });
+    return client('recordSeats', { input: { ...seats, movieId } });
+  };
 
   return intentsMachine.provide({
     actors: {
-      purchase: purchaseMachine.provide({
+      intent: intentMachine.provide({
         actors: {
-          watchOnline,
-          bookTickets: fromPromise(({ input: { booking, idempotencyKey } }) =>
-            client('bookTickets', { input: booking, idempotencyKey }),
-          ),
-          confirmation: confirmation(({ ticket, movieId = 0 }) =>
-            client('recordSeats', { input: { ...seatsOf(ticket), movieId } }),
-          ),
-        },
-      }),
-      cancellation: cancellationMachine.provide({
-        actors: {
-          watchOnline,
-          cancelTicket: fromPromise(({ input: { ticketId, password, idempotencyKey } }) =>
-            client('cancelTicket', { input: { ticketId, password }, idempotencyKey }),
-          ),
-          confirmation: confirmation(({ ticket }) => client('releaseSeats', { input: seatsOf(ticket) })),
-        },
-      }),
-      transfer: transferMachine.provide({
-        actors: {
-          watchOnline,
-          transfer: fromPromise(({ input: { kind, amount, password, idempotencyKey } }) =>
-            kind === 'topUp'
-              ? client('topUp', { input: { amount }, idempotencyKey })
-              : client('withdraw', { input: { amount, password }, idempotencyKey }),
-          ),
+          watchOnline: watchOnline(device),
+          carryOut: fromPromise(({ input }) => carryOut(input)),
+          confirmation: confirmationMachine.provide({
+            actors: { confirm: fromPromise(({ input }) => confirm(input)) },
+          }),
         },
       }),
     },
   });
-}
-
-function confirmation(confirm: (input: Confirmation) => Promise<unknown>) {
-  return confirmationMachine.provide({ actors: { confirm: fromPromise(({ input }) => confirm(input)) } });
-}
-
-function seatsOf({ showtimeDate, showtimeTime, seatNumbers, movieTitle }: Ticket) {
-  return { showtimeDate, showtimeTime, seatNumbers, movieTitle };
 }

@@ -1,27 +1,19 @@
 import * as v from 'valibot';
 import { sendTo } from 'xstate';
 import { topUpMachine } from '#machines/topUpMachine.ts';
-import { selectTransfer } from '#machines/transferMachine.ts';
 import type { BrowserHistory } from './browserHistory.ts';
-import { createIdempotencyKey, type PageDependencies } from './dependencies.ts';
-import { followChild, standingOf } from './followChild.ts';
+import type { PageDependencies } from './dependencies.ts';
+import { findIntent, followIntent, startOf } from './followIntent.ts';
 
 /** The top-up page bound to the router and to the top-up that runs at the root. */
 export function bindTopUp({ history, intents }: PageDependencies) {
   return topUpMachine.provide({
     actors: {
-      watchTransfer: followChild(
-        intents.start,
-        ({ children }) => children.topUp,
-        (snapshot) => ({ type: 'transfer.changed', transfer: snapshot && selectTransfer(snapshot) }),
-      ),
+      watchIntent: followIntent(intents.start, 'topUp'),
     },
     actions: {
       replacePath: (_, { path }) => history.replace(path),
-      startTopUp: sendTo(intents.start, (_, { amount }) => ({
-        type: 'topUp.start',
-        transfer: { amount, password: '', idempotencyKey: createIdempotencyKey() },
-      })),
+      startIntent: sendTo(intents.start, (_, confirmed) => startOf(confirmed)),
     },
   });
 }
@@ -30,7 +22,7 @@ export function bindTopUp({ history, intents }: PageDependencies) {
 export function topUpInput({ history, intents }: PageDependencies) {
   return {
     returnPath: readReturnPath(history),
-    transfer: standingOf(intents.running()?.getSnapshot().children.topUp, selectTransfer),
+    intent: findIntent(intents.running(), 'topUp'),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Theme } from '#machines/themeMachine.ts';
-import { keepFocus } from './keepFocus.ts';
+import { focusContent, keepFocus } from './keepFocus.ts';
 import { pressAgain } from './pressAgain.ts';
 import { saveFile } from './saveFile.ts';
 import type { Device } from './world.ts';
@@ -18,7 +18,11 @@ export function createBrowserDevice(window: Window): Device {
       report();
       return listen(window, 'scroll', report);
     },
-    keepFocus: (history) => keepFocus(window, history),
+    keepFocus: () => keepFocus(window),
+    focusContent: () => focusContent(document),
+    scrollToTop: () => {
+      document.documentElement.scrollTop = 0;
+    },
     pressAgain: () => pressAgain(window),
     // The overlay of the product has taken its place by the next frame.
     uncover: () => {

@@ -3,25 +3,26 @@ import type { Location, Navigator, To } from 'react-router-dom';
 /** The browser's address as one value that many may listen to and any may change. */
 export interface BrowserHistory extends Navigator {
   readonly current: () => Location;
-  readonly subscribe: (listener: () => void) => () => void;
+  readonly subscribe: (listener: Listener) => () => void;
 }
 
-/** The history of a window; going to another page starts at its top. */
+/** Is told whether the address was changed, or one of before returned to by Back or Forward. */
+type Listener = (navigation: 'change' | 'traverse') => void;
+
+/** The history of a window. */
 export function createBrowserHistory(window: Window): BrowserHistory {
-  const listeners = new Set<() => void>();
+  const listeners = new Set<Listener>();
   let location = read(window);
 
-  const update = () => {
+  const update = (navigation: Parameters<Listener>[0]) => {
     location = read(window);
-    for (const listener of listeners) listener();
+    for (const listener of listeners) listener(navigation);
   };
   const change = (method: 'pushState' | 'replaceState', to: To, state: unknown) => {
-    const before = location.pathname;
     window.history[method]({ state, key: crypto.getRandomValues(new Uint32Array(1)).join('') }, '', href(to));
-    update();
-    if (location.pathname !== before) window.document.documentElement.scrollTop = 0;
+    update('change');
   };
-  window.addEventListener('popstate', update);
+  window.addEventListener('popstate', () => update('traverse'));
 
   return {
     current: () => location,

@@ -30,9 +30,3 @@ export interface PageDependencies extends SessionDependencies {
     readonly start: () => ActorRefFrom<typeof intentsMachine>;
   };
 }
-
-/** A fresh Idempotency-Key: 128 random bits in hexadecimal. */
-export function createIdempotencyKey(): string {
-  const words = crypto.getRandomValues(new Uint32Array(4));
-  return Array.from(words, (word) => word.toString(16).padStart(8, '0')).join('');
-}

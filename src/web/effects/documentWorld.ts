@@ -45,6 +45,8 @@ export function documentWorld({ url, fetch, now, zone }: DocumentRequest): World
       onOnline: silent,
       onScroll: silent,
       keepFocus: silent,
+      focusContent: nothing,
+      scrollToTop: nothing,
       pressAgain: nothing,
       uncover: nothing,
       showTheme: nothing,

@@ -1,12 +1,8 @@
-import type { BrowserHistory } from './browserHistory.ts';
-
-/** Leads the focus to the content when another page is gone to, and when the element that held it goes away. */
-export function keepFocus(window: Window, history: BrowserHistory): () => void {
+/** Leads the focus to the content when the element that held it goes away; returns how to stop. */
+export function keepFocus(window: Window): () => void {
   const { document } = window;
-  let { pathname } = history.current();
   let holder: Node | undefined;
 
-  const focusContent = () => document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
   const hold = ({ target }: FocusEvent) => {
     holder = target instanceof Node ? target : undefined;
   };
@@ -15,21 +11,19 @@ export function keepFocus(window: Window, history: BrowserHistory): () => void {
     if (holder?.isConnected === false) window.requestAnimationFrame(recover);
   };
   const recover = () => {
-    if (holder?.isConnected === false && document.activeElement === document.body) focusContent();
+    if (holder?.isConnected === false && document.activeElement === document.body) focusContent(document);
   };
 
-  const stopFollowing = history.subscribe(() => {
-    const before = pathname;
-    ({ pathname } = history.current());
-    if (pathname !== before) focusContent();
-  });
   const observer = new MutationObserver(findLost);
   observer.observe(document.body, { childList: true, subtree: true });
   document.addEventListener('focusin', hold);
-
   return () => {
-    stopFollowing();
     observer.disconnect();
     document.removeEventListener('focusin', hold);
   };
+}
+
+/** Takes the focus to the content of the page. */
+export function focusContent(document: Document): void {
+  document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
 }

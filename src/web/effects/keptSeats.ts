@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Screening } from '#domain/showtimes.ts';
+import { isSameScreening, type Screening } from '#domain/showtimes.ts';
 import type { StoredText } from './browserStorage.ts';
 
 const keptSchema = v.pipe(
@@ -25,15 +25,11 @@ export function createKeptSeats(stored: StoredText): KeptSeats {
   };
 
   return {
-    find: (screening) => read().find((each) => isSame(each, screening))?.seatNumbers ?? [],
+    find: (screening) => read().find((each) => isSameScreening(each, screening))?.seatNumbers ?? [],
     keep: ({ title, date, time }, seatNumbers) => {
-      const others = read().filter((each) => !isSame(each, { title, date, time }));
+      const others = read().filter((each) => !isSameScreening(each, { title, date, time }));
       const kept = seatNumbers.length === 0 ? others : [{ title, date, time, seatNumbers }, ...others];
       stored.write(JSON.stringify(kept.slice(0, MOST_SCREENINGS)));
     },
   };
-}
-
-function isSame(one: Screening, other: Screening): boolean {
-  return one.title === other.title && one.date === other.date && one.time === other.time;
 }

@@ -42,7 +42,10 @@ export interface Device {
   readonly onOnline: (listener: () => void) => Unsubscribe;
   /** Tells how far the page is scrolled, in pixels, at once and after each change. */
   readonly onScroll: (listener: (pixels: number) => void) => Unsubscribe;
-  readonly keepFocus: (history: BrowserHistory) => Unsubscribe;
+  /** Leads the focus to the content when the element that held it goes away. */
+  readonly keepFocus: () => Unsubscribe;
+  readonly focusContent: () => void;
+  readonly scrollToTop: () => void;
   /** Presses again what was pressed before there was anybody to hear it. */
   readonly pressAgain: () => void;
   /** Lifts what covers the document of somebody who was here before. */

@@ -14,5 +14,3 @@ export const active = style({
   fontFamily: 'ui-monospace, monospace',
   forcedColorAdjust: 'none',
 });
-
-export const tags = style({ ...type.label, color: vars.muted });

@@ -1,6 +1,7 @@
 import type { InspectedActor } from '#machines/inspectorMachine.ts';
 import * as css from './ActiveStates.css.ts';
 import { Dotted } from './Dotted.tsx';
+import { note } from './InspectorPanel.css.ts';
 
 /** The active states in words, the machine itself left out. */
 export function ActiveStates({ actor }: { readonly actor: InspectedActor }) {
@@ -18,7 +19,7 @@ export function ActiveStates({ actor }: { readonly actor: InspectedActor }) {
           ))}
         </ul>
       )}
-      {tags.length > 0 && <p className={css.tags}>tagged {tags.join(', ')}</p>}
+      {tags.length > 0 && <p className={note}>tagged {tags.join(', ')}</p>}
     </div>
   );
 }

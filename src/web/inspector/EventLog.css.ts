@@ -44,5 +44,3 @@ export const outcome = styleVariants({
   ignored: [base, { fontStyle: 'italic' }],
   ended: [base, { fontStyle: 'italic' }],
 });
-
-export const empty = style({ ...type.label, color: vars.muted });

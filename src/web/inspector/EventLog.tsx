@@ -1,6 +1,7 @@
 import { memo, type KeyboardEvent } from 'react';
 import type { InspectedStep } from '#machines/inspectorMachine.ts';
 import * as css from './EventLog.css.ts';
+import { note } from './InspectorPanel.css.ts';
 import { eventLabel } from './nextTransitions.ts';
 import { secondsText } from './secondsText.ts';
 
@@ -25,7 +26,7 @@ export function EventLog({ steps, lookedAt, onLook }: EventLogProps) {
     event.currentTarget.children.item(next)?.scrollIntoView({ block: 'nearest' });
   }
 
-  if (steps.length === 0) return <p className={css.empty}>No event yet.</p>;
+  if (steps.length === 0) return <p className={note}>No event yet.</p>;
   return (
     <div
       role="listbox"

@@ -3,10 +3,6 @@ import { line, space } from '../styles/scale.ts';
 import { type, weight } from '../styles/type.ts';
 import { vars } from '../styles/vars.css.ts';
 
-export const heading = style({ fontSize: '1rem', fontWeight: weight.bold });
-
-export const none = style({ ...type.label, color: vars.muted });
-
 export const events = style({ ...type.label, display: 'grid', gap: space.hair });
 
 const base = style({

@@ -1,5 +1,6 @@
 import type { Chance, InspectedActor } from '#machines/inspectorMachine.ts';
 import { Dotted } from './Dotted.tsx';
+import { heading, note } from './InspectorPanel.css.ts';
 import * as css from './PossibleEvents.css.ts';
 
 const CHANCES: Readonly<Record<Chance, string>> = {
@@ -13,8 +14,8 @@ const CHANCES: Readonly<Record<Chance, string>> = {
 export function PossibleEvents({ actor: { name, next } }: { readonly actor: InspectedActor }) {
   return (
     <>
-      <h3 className={css.heading}>What comes next</h3>
-      {next.length === 0 && <p className={css.none}>Nothing: the machine has ended.</p>}
+      <h3 className={heading}>What comes next</h3>
+      {next.length === 0 && <p className={note}>Nothing: the machine has ended.</p>}
       <ul className={css.events} aria-label="Possible events">
         {next.map(({ id, label, guard, targets, chance }) => (
           <li key={id} className={css.transition[chance]}>

@@ -21,8 +21,6 @@ export const whole = style({ maxWidth: '100%', height: 'auto', marginInline: 'au
 
 export const detail = style({ maxWidth: 'none', marginInline: 'auto' });
 
-export const missing = style({ ...type.label, color: vars.muted });
-
 const box = style({ fill: vars.paper, stroke: vars.controlBorder });
 
 export const state = styleVariants({

@@ -1,9 +1,10 @@
 import { use, useCallback, useId } from 'react';
 import type { AnyStateMachine } from 'xstate';
 import type { Chance, InspectedActor } from '#machines/inspectorMachine.ts';
-import { conditionText, lettering, type TextBlock } from '../../diagram/diagramLines.ts';
+import { conditionText, lettering } from '../../diagram/diagramLines.ts';
 import type { PlacedArrow, PlacedMark, PlacedState } from '../../diagram/layOutGraph.ts';
 import { roundedPath } from '../../diagram/roundedPath.ts';
+import { note } from './InspectorPanel.css.ts';
 import { layOutMachine } from './layOutMachine.ts';
 import * as css from './Statechart.css.ts';
 
@@ -30,12 +31,14 @@ export function Statechart({ machine, actor, whole }: StatechartProps) {
     },
     [middle, centre, scale],
   );
-  if (layout === undefined) return <p className={css.missing}>The statechart could not be drawn.</p>;
+  if (layout === undefined) return <p className={note}>The statechart could not be drawn.</p>;
 
   const { states, marks, arrows } = layout;
   const [width, height] = [Math.ceil(layout.width), Math.ceil(layout.height)];
   const chances: Chances = new Map(actor.next.map(({ id, chance }) => [id, chance]));
-  const isActive = ({ state }: PlacedState) => actor.activeIds.includes(state.id);
+  const drawState = (place: PlacedState) => (
+    <State key={place.state.id} {...place} isActive={actor.activeIds.includes(place.state.id)} chances={chances} />
+  );
 
   return (
     <figure className={css.figure}>
@@ -67,17 +70,11 @@ export function Statechart({ machine, actor, whole }: StatechartProps) {
               </marker>
             ))}
           </defs>
-          {states.filter(isFrame).map((place) => (
-            <State key={place.state.id} {...place} isActive={isActive(place)} chances={chances} />
-          ))}
+          {states.filter(isFrame).map(drawState)}
           {arrows.map((arrow) => (
             <Line key={arrow.id} {...arrow} chance={chanceOf(arrow, chances)} head={head} />
           ))}
-          {states
-            .filter((place) => !isFrame(place))
-            .map((place) => (
-              <State key={place.state.id} {...place} isActive={isActive(place)} chances={chances} />
-            ))}
+          {states.filter((place) => !isFrame(place)).map(drawState)}
           {marks.map((mark) => (
             <Mark key={mark.id} {...mark} />
           ))}
@@ -155,22 +152,13 @@ function Label({ label: { x, y, text }, chance }: PlacedArrow & ArrowChance) {
   return (
     <g>
       <rect x={x - 3} y={y - 1} width={text.width + 6} height={text.height + 3} rx={4} className={css.ground} />
-      <Words text={text} x={x} y={y} chance={chance} />
+      {text.lines.map(({ role, text: words, y: top }) => (
+        <text key={top} x={x} y={y + top} fontSize={lettering[role].size} className={css.word[wordsOf(chance)]}>
+          {words}
+        </text>
+      ))}
     </g>
   );
-}
-
-function Words({
-  text,
-  x,
-  y,
-  chance,
-}: ArrowChance & { readonly text: TextBlock; readonly x: number; readonly y: number }) {
-  return text.lines.map(({ role, text: words, y: top }) => (
-    <text key={top} x={x} y={y + top} fontSize={lettering[role].size} className={css.word[wordsOf(chance)]}>
-      {words}
-    </text>
-  ));
 }
 
 function Mark({ kind, x, y, width, height }: PlacedMark) {

@@ -7,20 +7,17 @@ export function machineSource(machine: AnyStateMachine): string {
 }
 
 /** The tree of a machine as plain data. */
-export function machineTree(machine: AnyStateMachine): object {
-  return Object.fromEntries(
-    Object.entries(machine.config)
-      .filter(([, value]: [string, unknown]) => typeof value !== 'function')
-      .map(([key, value]: [string, unknown]) => [key, withoutFunctions(value)]),
-  );
+export function machineTree({ config }: AnyStateMachine): object {
+  return withoutFunctions(config);
 }
 
-function withoutFunctions(value: unknown): unknown {
+function withoutFunctions(tree: object): object {
+  const entries = Object.entries(tree).filter(([, value]: [string, unknown]) => typeof value !== 'function');
+  return Object.fromEntries(entries.map(([key, value]: [string, unknown]) => [key, plain(value)]));
+}
+
+function plain(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.filter((item) => typeof item !== 'function').map(withoutFunctions);
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([, item]: [string, unknown]) => typeof item !== 'function')
-      .map(([key, item]: [string, unknown]) => [key, withoutFunctions(item)]),
-  );
+  if (Array.isArray(value)) return value.filter((item) => typeof item !== 'function').map(plain);
+  return withoutFunctions(value);
 }

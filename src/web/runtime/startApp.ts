@@ -51,19 +51,34 @@ export function openApp(world: World, { inspect = () => undefined, snapshots }: 
   });
   /** Where the machine of the page stood that the visitor arrived at; undefined once the visitor has gone anywhere. */
   const arrival = () => page;
+  /** Takes what a page's actor, or one that outlives it, emits. */
+  const tell = (event: AppEvent) => app.send(event);
   let isStarted = false;
   const start = () => {
     if (isStarted) return;
     isStarted = true;
-    const tellRoot = (event: AppEvent) => app.send(event);
-    session.on('*', tellRoot);
-    authDialog.on('*', tellRoot);
-    movies.on('*', tellRoot);
+    session.on('*', tell);
+    authDialog.on('*', tell);
+    movies.on('*', tell);
     app.start();
     dependencies.device.uncover();
     dependencies.device.pressAgain();
   };
-  return { dependencies, inspect, arrival, start, app, session, authDialog, movies, theme, overlay, toasts, shell };
+  return {
+    dependencies,
+    inspect,
+    arrival,
+    start,
+    tell,
+    app,
+    session,
+    authDialog,
+    movies,
+    theme,
+    overlay,
+    toasts,
+    shell,
+  };
 }
 
 /** The running product. */

@@ -1,5 +1,5 @@
 import { selectFieldErrors, type AuthField } from '#machines/authDialogMachine.ts';
-import { useAuthDialog } from '../runtime/RuntimeContext.ts';
+import { useAuthDialog } from '../runtime/hooks/rootHooks.ts';
 import { Alert } from '../components/Alert.tsx';
 import { Button } from '../components/Button.tsx';
 import { Dialog } from '../components/Dialog.tsx';

@@ -3,7 +3,7 @@ import { sectionOf, type Section } from '#domain/paths.ts';
 import { Link } from '../components/Link.tsx';
 import type { mainNavigation } from './navigation.ts';
 import { link } from './NavigationLinks.css.ts';
-import { useLocation } from '../runtime/hooks/useLocation.ts';
+import { useLocation } from '../runtime/hooks/worldHooks.ts';
 
 interface NavigationLinksProps {
   readonly items: typeof mainNavigation;

@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { onDemand } from '../components/onDemand.ts';
-import { useAuthDialog, useShell, useToasts } from '../runtime/RuntimeContext.ts';
+import { useAuthDialog, useShell, useToasts } from '../runtime/hooks/rootHooks.ts';
 import { skipLink } from '../styles/skipLink.css.ts';
 import { visuallyHidden } from '../styles/visuallyHidden.css.ts';
 import { Footer } from './Footer.tsx';

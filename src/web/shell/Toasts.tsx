@@ -1,6 +1,6 @@
 import * as Radix from '@radix-ui/react-toast';
 import type { ToastPlacement } from '#machines/toastsMachine.ts';
-import { useToasts } from '../runtime/RuntimeContext.ts';
+import { useToasts } from '../runtime/hooks/rootHooks.ts';
 import * as css from './Toasts.css.ts';
 
 const PLACEMENTS: readonly ToastPlacement[] = ['top-right', 'bottom-left'];

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useId, useRef } from 'react';
 import { PATHS } from '#domain/paths.ts';
 import { onDemand } from '../components/onDemand.ts';
-import { useAuthDialog, useSession, useShell } from '../runtime/RuntimeContext.ts';
+import { useAuthDialog, useSession, useShell } from '../runtime/hooks/rootHooks.ts';
 import { Button } from '../components/Button.tsx';
 import { ErrorBoundary } from '../components/ErrorBoundary.tsx';
 import { Link } from '../components/Link.tsx';

@@ -1,6 +1,6 @@
 import * as Radix from '@radix-ui/react-dropdown-menu';
 import { useImperativeHandle, type Ref, type RefObject } from 'react';
-import { useSession, useShell } from '../runtime/RuntimeContext.ts';
+import { useSession, useShell } from '../runtime/hooks/rootHooks.ts';
 import { Link } from '../components/Link.tsx';
 import { personalNavigation } from './navigation.ts';
 import * as css from './UserMenu.css.ts';

@@ -6,6 +6,7 @@ export type Sight = 'main img' | '[data-seat]';
 /** Makes a page note when its heading and its sight are on the screen, drawn and with nothing over them; looks in every frame. */
 export async function watchSeen(page: Page, sight: Sight): Promise<void> {
   await page.addInitScript((wanted) => {
+    // oxlint-disable-next-line unicorn/consistent-function-scoping -- it runs in the page
     const isOnTop = (element: Element): boolean => {
       const { x, y, width, height } = element.getBoundingClientRect();
       const [left, top] = [x + width / 2, Math.min(y + height / 2, window.innerHeight - 1)];
@@ -13,13 +14,13 @@ export async function watchSeen(page: Page, sight: Sight): Promise<void> {
       const over = document.elementFromPoint(left, top);
       return over !== null && (element.contains(over) || over.closest('a, main')?.contains(element) === true);
     };
-    const isDrawn = (element: Element) =>
-      !(element instanceof HTMLImageElement) || (element.complete && element.naturalWidth > 0);
     const look = () => {
       const heading = document.querySelector('main h1');
       const isHeadingSeen = heading !== null && isOnTop(heading);
       // Seats lie below the first screen of a phone: that they are there and uncovered is what counts.
-      const sights = [...document.querySelectorAll(wanted)].filter(isDrawn);
+      const sights = [...document.querySelectorAll(wanted)].filter(
+        (element) => !(element instanceof HTMLImageElement) || (element.complete && element.naturalWidth > 0),
+      );
       const isSeen = wanted === '[data-seat]' ? sights.length > 0 : sights.some(isOnTop);
       if (isHeadingSeen && isSeen) Reflect.set(window, 'seenAt', performance.now());
       else requestAnimationFrame(look);

@@ -1,5 +1,5 @@
 import { isOnSale, hasStarted } from '#domain/showtimes.ts';
-import { theKid } from '../films.ts';
+import { theKid } from '../catalogueMovies.ts';
 
 /** Entries of the ledger that the model asks for at once. */
 export const MODEL_PAGE = 100;

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { showtimeStart } from '#domain/calendar.ts';
 import { SHOWTIMES } from '#domain/showtimes.ts';
 import { auditBooks } from '../../../src/server/store/audit.ts';
-import { theKid } from '../films.ts';
+import { theKid } from '../catalogueMovies.ts';
 import { describeOnBothEngines } from '../onBothEngines.ts';
 import { THURSDAY_MORNING, type Cinema } from '../openCinema.ts';
 import { addPeople, PASSWORD, type Person } from '../people.ts';

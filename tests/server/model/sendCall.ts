@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { releasedSeatsSchema } from '#contract/bookedSeats.ts';
 import { transactionPageSchema, type TransactionPage } from '#contract/transaction.ts';
-import { theKid } from '../films.ts';
+import { theKid } from '../catalogueMovies.ts';
 import type { Cinema } from '../openCinema.ts';
 import { booking, PASSWORD, type Person } from '../people.ts';
 import { idsOfPage, MODEL_PAGE, type ModelCall, type Observed } from './cinemaModel.ts';

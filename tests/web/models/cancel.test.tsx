@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
+import { startOf } from '../../../src/web/effects/followIntent.ts';
 import { cancelModel } from '../../models/cancelModel.ts';
 import { addPerson, balanceOf, buy, PASSWORD, soldSeats } from '../../server/people.ts';
 import { answerLost, unreachable, type Fate, type HeldCall } from '../network.ts';
@@ -60,8 +61,7 @@ walkEveryWay(cancelModel, async () => {
       'confirm after another tab has cancelled': async () => {
         const { session, intents } = openTab();
         await waitFor(() => expect(session.getSnapshot().context.user).toBeDefined());
-        const cancellation = { ticket, password: PASSWORD, idempotencyKey: 'in-another-tab' };
-        intents.send({ type: 'cancellation.start', cancellation });
+        intents.send(startOf({ intent: { kind: 'cancellation', ticket }, password: PASSWORD }));
         await waitFor(() => expect(network.callsOf('DELETE booked-seats')).toHaveLength(1));
         await network.settle();
         await confirm(PASSWORD);

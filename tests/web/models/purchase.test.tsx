@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, vi } from 'vitest';
 import { seatName } from '#domain/seats.ts';
 import { bookingOf } from '#domain/booking.ts';
-import { theKid } from '../../server/films.ts';
+import { startOf } from '../../../src/web/effects/followIntent.ts';
+import { theKid } from '../../server/catalogueMovies.ts';
 import { purchaseModel } from '../../models/purchaseModel.ts';
 import { addPerson, balanceOf, buy, soldSeats } from '../../server/people.ts';
 import { answerLost, unreachable, type Fate, type HeldCall } from '../network.ts';
@@ -114,9 +115,8 @@ walkEveryWay(purchaseModel, async () => {
       'buy in another tab': async () => {
         const { session, intents } = openTab();
         await waitFor(() => expect(session.getSnapshot().context.user).toBeDefined());
-        const booked = bookingOf('The Kid', theKid, { date: '05 Mar', time: '20.35' }, [20]);
-        const purchase = { booking: booked, movieId: theKid.id, idempotencyKey: 'in-another-tab' };
-        intents.send({ type: 'purchase.start', purchase });
+        const booking = bookingOf('The Kid', theKid, { date: '05 Mar', time: '20.35' }, [20]);
+        intents.send(startOf({ intent: { kind: 'purchase', booking, movieId: theKid.id }, password: '' }));
       },
       'see somebody else buy': async () => {
         await waitFor(() => expect(network.openFeeds()).toBe(1));

@@ -1,4 +1,4 @@
-import { useMovies } from '../../runtime/RuntimeContext.ts';
+import { useMovies } from '../../runtime/hooks/rootHooks.ts';
 import { Button } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { Carousel } from './Carousel.tsx';

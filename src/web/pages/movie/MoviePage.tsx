@@ -13,7 +13,7 @@ import * as css from './MoviePage.css.ts';
 import { MovieSkeleton } from './MovieSkeleton.tsx';
 import { SchedulePicker } from './SchedulePicker.tsx';
 import { SeatSelection } from './SeatSelection.tsx';
-import { useLocation } from '../../runtime/hooks/useLocation.ts';
+import { useLocation } from '../../runtime/hooks/worldHooks.ts';
 
 const BuyDialog = lazy(onDemand(() => import('./BuyDialog.tsx')));
 

@@ -1,9 +1,8 @@
 import { memo } from 'react';
 import { seatName } from '#domain/seats.ts';
+import type { SeatState } from '#domain/selection.ts';
 import { seat } from './Seat.css.ts';
 import { Tick } from './Tick.tsx';
-
-export type SeatState = keyof typeof seat;
 
 interface SeatProps {
   readonly seatNumber: number;

@@ -1,9 +1,11 @@
 import { useId, useState } from 'react';
 import { seatName, seatRows, type SeatRow } from '#domain/seats.ts';
+import { seatStateOf, type SeatState } from '#domain/selection.ts';
 import * as css from './SeatList.css.ts';
 import type { SeatMapProps } from './SeatMap.tsx';
 
 const ROWS = seatRows();
+const WORDS: Record<SeatState, string> = { free: 'Free', barred: 'Free', selected: 'Selected', booked: 'Booked' };
 
 /** The seats without their places in the hall: a disclosure a row, a checkbox a seat, one below the other. */
 export default function SeatList(props: SeatMapProps) {
@@ -16,7 +18,7 @@ export default function SeatList(props: SeatMapProps) {
   );
 }
 
-function Row({ row: { letter, left, right }, booked, selected, full, onToggle }: SeatMapProps & { row: SeatRow }) {
+function Row({ row: { letter, left, right }, booked, selected, onToggle }: SeatMapProps & { row: SeatRow }) {
   const seats = [...left, ...right];
   const chosen = seats.filter((seat) => selected.includes(seat)).length;
   const free = seats.filter((seat) => !booked.includes(seat)).length - chosen;
@@ -30,14 +32,7 @@ function Row({ row: { letter, left, right }, booked, selected, full, onToggle }:
       </summary>
       <ul>
         {seats.map((seat) => (
-          <ListedSeat
-            key={seat}
-            seatNumber={seat}
-            booked={booked.includes(seat)}
-            selected={selected.includes(seat)}
-            barred={full}
-            onToggle={onToggle}
-          />
+          <ListedSeat key={seat} seatNumber={seat} state={seatStateOf(seat, selected, booked)} onToggle={onToggle} />
         ))}
       </ul>
     </details>
@@ -46,15 +41,13 @@ function Row({ row: { letter, left, right }, booked, selected, full, onToggle }:
 
 interface ListedSeatProps {
   readonly seatNumber: number;
-  readonly booked: boolean;
-  readonly selected: boolean;
-  readonly barred: boolean;
+  readonly state: SeatState;
   readonly onToggle: (seatNumber: number) => void;
 }
 
-function ListedSeat({ seatNumber, booked, selected, barred, onToggle }: ListedSeatProps) {
+function ListedSeat({ seatNumber, state, onToggle }: ListedSeatProps) {
   const id = useId();
-  const inactive = booked || (barred && !selected);
+  const inactive = state === 'booked' || state === 'barred';
 
   return (
     <li>
@@ -62,15 +55,15 @@ function ListedSeat({ seatNumber, booked, selected, barred, onToggle }: ListedSe
         <input
           type="checkbox"
           className={css.box}
-          checked={selected}
+          checked={state === 'selected'}
           aria-disabled={inactive || undefined}
           aria-labelledby={`${id}-name`}
-          aria-describedby={booked ? `${id}-state` : undefined}
+          aria-describedby={state === 'booked' ? `${id}-state` : undefined}
           onChange={() => onToggle(seatNumber)}
         />
         <span id={`${id}-name`}>{seatName(seatNumber)}</span>
         <span id={`${id}-state`} className={css.state}>
-          {booked ? 'Booked' : selected ? 'Selected' : 'Free'}
+          {WORDS[state]}
         </span>
       </label>
     </li>

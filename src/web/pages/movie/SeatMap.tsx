@@ -1,10 +1,11 @@
 import { useId, useState, type KeyboardEvent, type SyntheticEvent } from 'react';
 import { seatRows } from '#domain/seats.ts';
+import { seatStateOf } from '#domain/selection.ts';
 import { Legend } from './Legend.tsx';
 import { nextSeat } from './nextSeat.ts';
 import { Screen } from './Screen.tsx';
 import { SeatColumns } from './SeatColumns.tsx';
-import { Seat, type SeatState } from './Seat.tsx';
+import { Seat } from './Seat.tsx';
 import * as css from './SeatMap.css.ts';
 
 const ROWS = seatRows();
@@ -12,27 +13,19 @@ const ROWS = seatRows();
 export interface SeatMapProps {
   readonly booked: readonly number[];
   readonly selected: readonly number[];
-  /** As many seats are chosen as one purchase may hold. */
-  readonly full: boolean;
   readonly onToggle: (seatNumber: number) => void;
 }
 
-export function SeatMap({ booked, selected, full, onToggle }: SeatMapProps) {
+export function SeatMap({ booked, selected, onToggle }: SeatMapProps) {
   const bookedNoteId = useId();
   const [tabStop, setTabStop] = useState(selected[0] ?? 1);
-
-  const stateOf = (seatNumber: number): SeatState => {
-    if (booked.includes(seatNumber)) return 'booked';
-    if (selected.includes(seatNumber)) return 'selected';
-    return full ? 'barred' : 'free';
-  };
 
   const seats = (numbers: readonly number[]) =>
     numbers.map((seatNumber) => (
       <Seat
         key={seatNumber}
         seatNumber={seatNumber}
-        state={stateOf(seatNumber)}
+        state={seatStateOf(seatNumber, selected, booked)}
         isTabStop={seatNumber === tabStop}
         bookedNoteId={bookedNoteId}
       />

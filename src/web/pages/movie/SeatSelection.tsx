@@ -16,7 +16,7 @@ import * as css from './SeatSelection.css.ts';
 /** The seats of the chosen showtime, what they cost, and the way to buy them (section 2). */
 export function SeatSelection() {
   const [view] = useBooking((snapshot) => {
-    if (snapshot.hasTag('seats') && snapshot.context.screening !== undefined) return 'seats';
+    if (snapshot.hasTag('seats')) return snapshot.context.screening === undefined ? 'loading' : 'seats';
     if (snapshot.matches({ choosing: 'loadingSeats' })) return 'loading';
     return snapshot.matches({ choosing: 'seatsFailed' }) ? 'failed' : 'none';
   });
@@ -56,7 +56,6 @@ function Seats() {
       <SeatChooser
         booked={booked}
         selected={selected}
-        full={isFull}
         onToggle={(seatNumber) => send({ type: 'seat.toggle', seatNumber })}
       />
       <p role="status" className={muted}>

@@ -1,6 +1,6 @@
 import { formatRupiah } from '#domain/money.ts';
 import { PATHS } from '#domain/paths.ts';
-import { useSession } from '../../runtime/RuntimeContext.ts';
+import { useSession } from '../../runtime/hooks/rootHooks.ts';
 import { useSignOutOthers } from '../../runtime/hooks/useSignOutOthers.ts';
 import { Button } from '../../components/Button.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';

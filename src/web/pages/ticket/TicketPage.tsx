@@ -11,7 +11,7 @@ import { row } from '../../styles/layout.css.ts';
 import { SavedNotice } from './SavedNotice.tsx';
 import { TicketSheet } from './TicketSheet.tsx';
 import * as css from './ticket.css.ts';
-import { useLocation } from '../../runtime/hooks/useLocation.ts';
+import { useLocation } from '../../runtime/hooks/worldHooks.ts';
 
 /** One ticket to show at the door: with its QR code, for the printer, for the calendar, and without a connection once opened. */
 export default function TicketPage() {
@@ -45,7 +45,7 @@ function TicketInHand({ ticketId }: { readonly ticketId: string }) {
   if (!snapshot.hasTag('shown') || ticket === undefined) return null;
   return (
     <>
-      {snapshot.matches('saved') && <SavedNotice onRemove={() => send({ type: 'kept.remove' })} />}
+      {snapshot.matches({ shown: 'saved' }) && <SavedNotice onRemove={() => send({ type: 'kept.remove' })} />}
       <TicketSheet ticket={ticket} expired={isExpired(ticket, now)} />
       <div className={css.actions}>
         <div className={row}>

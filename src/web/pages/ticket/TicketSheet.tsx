@@ -4,7 +4,7 @@ import { formatRupiah } from '#domain/money.ts';
 import { moviePath } from '#domain/paths.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
 import { seatList } from '#domain/seats.ts';
-import { useRuntime } from '../../runtime/RuntimeContext.ts';
+import { useZone } from '../../runtime/hooks/worldHooks.ts';
 import { AgeBadge } from '../../components/AgeBadge.tsx';
 import { Link } from '../../components/Link.tsx';
 import { Poster } from '../../components/Poster.tsx';
@@ -18,7 +18,7 @@ interface TicketSheetProps {
 
 /** The ticket itself, on the screen and on paper. */
 export function TicketSheet({ ticket, expired }: TicketSheetProps) {
-  const { zone } = useRuntime().dependencies;
+  const zone = useZone();
   const { id, movieTitle, moviePoster, movieAgeRating, movieTicketPrice, seatNumbers, startsAt } = ticket;
 
   return (

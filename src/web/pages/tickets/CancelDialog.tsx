@@ -3,7 +3,7 @@ import { formatRupiah } from '#domain/money.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
 import { seatList } from '#domain/seats.ts';
 import type { IntentStage } from '#machines/intentStage.ts';
-import { useSession } from '../../runtime/RuntimeContext.ts';
+import { useSession } from '../../runtime/hooks/rootHooks.ts';
 import { Dialog } from '../../components/Dialog.tsx';
 import { PasswordForm } from '../../components/PasswordForm.tsx';
 import { muted } from '../../styles/text.css.ts';

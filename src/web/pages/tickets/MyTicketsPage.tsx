@@ -2,10 +2,10 @@ import { lazy, Suspense } from 'react';
 import { PATHS } from '#domain/paths.ts';
 import { sentences } from '#domain/sentences.ts';
 import { isExpired } from '#domain/tickets.ts';
-import { selectCancelFailure, selectCancelStage } from '#machines/cancelTicketMachine.ts';
+import { selectFailure, selectStage } from '#machines/intentStage.ts';
 import { useCancelTicket } from '../../runtime/hooks/useCancelTicket.ts';
 import { onDemand } from '../../components/onDemand.ts';
-import { useSession } from '../../runtime/RuntimeContext.ts';
+import { useSession } from '../../runtime/hooks/rootHooks.ts';
 import { Button } from '../../components/Button.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { Notice } from '../../components/Notice.tsx';
@@ -71,8 +71,8 @@ function Tickets() {
         {snapshot.hasTag('open') && ticket !== undefined && (
           <CancelDialog
             ticket={ticket}
-            failure={selectCancelFailure(snapshot)}
-            stage={selectCancelStage(snapshot)}
+            failure={selectFailure(snapshot)}
+            stage={selectStage(snapshot)}
             canGoBack={snapshot.can({ type: 'cancel.back' })}
             onConfirm={(password) => send({ type: 'cancel.confirm', password })}
             onBack={() => send({ type: 'cancel.back' })}

@@ -5,7 +5,7 @@ import { formatRupiah } from '#domain/money.ts';
 import { moviePath, ticketPath } from '#domain/paths.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
 import { seatList } from '#domain/seats.ts';
-import { useRuntime } from '../../runtime/RuntimeContext.ts';
+import { useZone } from '../../runtime/hooks/worldHooks.ts';
 import { AgeBadge } from '../../components/AgeBadge.tsx';
 import { Button } from '../../components/Button.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
@@ -23,7 +23,7 @@ interface TicketCardProps {
 
 /** One ticket; greyed with a disabled `Expired` button once its showtime is past (section 2). */
 export function TicketCard({ ticket, expired, onCancel }: TicketCardProps) {
-  const { zone } = useRuntime().dependencies;
+  const zone = useZone();
   const titleId = useId();
   const { movieTitle, moviePoster, movieAgeRating, movieTicketPrice, seatNumbers } = ticket;
 

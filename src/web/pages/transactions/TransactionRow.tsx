@@ -2,12 +2,12 @@ import type { Transaction } from '#contract/transaction.ts';
 import { formatMoment } from '#domain/calendar.ts';
 import { formatRupiah, formatSignedRupiah } from '#domain/money.ts';
 import { transactionWords } from '#domain/transactions.ts';
-import { useRuntime } from '../../runtime/RuntimeContext.ts';
+import { useZone } from '../../runtime/hooks/worldHooks.ts';
 import * as css from './transactions.css.ts';
 
 /** One entry of the ledger: what it was and when, the signed amount and the balance it led to. */
 export function TransactionRow({ transaction }: { readonly transaction: Transaction }) {
-  const { zone } = useRuntime().dependencies;
+  const zone = useZone();
   const { amount, balanceAfter, at, ticket } = transaction;
 
   return (

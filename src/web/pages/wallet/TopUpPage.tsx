@@ -1,8 +1,9 @@
 import { lazy, Suspense } from 'react';
 import { formatPreset, formatRupiah, TOP_UP_PRESETS } from '#domain/money.ts';
-import { selectTopUpAmount, selectTopUpFailure, selectTopUpStage } from '#machines/topUpMachine.ts';
+import { selectFailure, selectStage } from '#machines/intentStage.ts';
+import { selectTopUpAmount } from '#machines/topUpMachine.ts';
 import { onDemand } from '../../components/onDemand.ts';
-import { useSession } from '../../runtime/RuntimeContext.ts';
+import { useSession } from '../../runtime/hooks/rootHooks.ts';
 import { useTopUp } from '../../runtime/hooks/useTopUp.ts';
 import { Button } from '../../components/Button.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
@@ -67,8 +68,8 @@ function TopUp() {
           <TopUpDialog
             amount={selectTopUpAmount(snapshot)}
             balance={balance}
-            failure={selectTopUpFailure(snapshot)}
-            stage={selectTopUpStage(snapshot)}
+            failure={selectFailure(snapshot)}
+            stage={selectStage(snapshot)}
             canGoBack={snapshot.can({ type: 'topUp.back' })}
             onConfirm={() => send({ type: 'topUp.confirm' })}
             onBack={() => send({ type: 'topUp.back' })}

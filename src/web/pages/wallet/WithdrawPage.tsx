@@ -1,8 +1,9 @@
 import { lazy, Suspense } from 'react';
 import { formatPreset, formatRupiah, parseAmount, WITHDRAW_MAXIMUM, WITHDRAW_PRESETS } from '#domain/money.ts';
-import { selectWithdrawAmount, selectWithdrawFailure, selectWithdrawStage } from '#machines/withdrawMachine.ts';
+import { selectFailure, selectStage } from '#machines/intentStage.ts';
+import { selectWithdrawAmount } from '#machines/withdrawMachine.ts';
 import { onDemand } from '../../components/onDemand.ts';
-import { useSession } from '../../runtime/RuntimeContext.ts';
+import { useSession } from '../../runtime/hooks/rootHooks.ts';
 import { useWithdraw } from '../../runtime/hooks/useWithdraw.ts';
 import { Button } from '../../components/Button.tsx';
 import { PersonalPage } from '../../components/PersonalPage.tsx';
@@ -76,8 +77,8 @@ function Withdraw() {
           <WithdrawDialog
             amount={selectWithdrawAmount(snapshot)}
             balance={balance}
-            failure={selectWithdrawFailure(snapshot)}
-            stage={selectWithdrawStage(snapshot)}
+            failure={selectFailure(snapshot)}
+            stage={selectStage(snapshot)}
             canGoBack={snapshot.can({ type: 'withdraw.back' })}
             onConfirm={(password) => send({ type: 'withdraw.confirm', password })}
             onBack={() => send({ type: 'withdraw.back' })}

@@ -1,32 +1,33 @@
-import { useActorRef, useSelector } from '@xstate/react';
-import { createContext, useContext, useState, type ReactNode } from 'react';
-import type { ActorRefFrom } from 'xstate';
-import type { bookingMachine, BookingSnapshot } from '#machines/bookingMachine.ts';
-import { bindBooking, bookingInput } from '../../effects/bindBooking.ts';
+import { createContext, useContext, type ReactNode } from 'react';
+import { createActor, type ActorRefFrom } from 'xstate';
+import type { bookingMachine } from '#machines/bookingMachine.ts';
+import { bindBooking, bookingInput, keptIn } from '../../effects/bindBooking.ts';
+import { actorHook } from '../actorHook.ts';
 import { readBookingSnapshot } from '../bookingSnapshot.ts';
-import { useRuntime } from '../RuntimeContext.ts';
-import { usePageDependencies } from '../usePageDependencies.ts';
-import { useEmitted } from '../useEmitted.ts';
+import { pageDependenciesOf } from '../pageDependenciesOf.ts';
+import { usePageActor } from '../usePageActor.ts';
 
 const BookingContext = createContext<ActorRefFrom<typeof bookingMachine> | undefined>(undefined);
 
 /** Runs the booking of one film for as long as its page stands. */
 export function BookingProvider({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  const { inspect, arrival } = useRuntime();
-  const page = usePageDependencies();
-  const [machine] = useState(() => bindBooking(page));
-  const [input] = useState(() => bookingInput(title, page));
-  const [snapshot] = useState(() => readBookingSnapshot(arrival(), title));
-  const booking = useActorRef(machine, { inspect, input, ...(snapshot && { snapshot }) });
-  useEmitted(booking);
+  const booking = usePageActor((runtime) => {
+    const page = pageDependenciesOf(runtime);
+    const snapshot = readBookingSnapshot(runtime.arrival(), title);
+    const actor = createActor(bindBooking(page), {
+      inspect: runtime.inspect,
+      input: bookingInput(title, page),
+      ...(snapshot && { snapshot }),
+    });
+    if (snapshot !== undefined) actor.send(keptIn(actor.getSnapshot().context, page));
+    actor.on('*', runtime.tell);
+    return actor;
+  });
   return <BookingContext value={booking}>{children}</BookingContext>;
 }
 
-export function useBooking<Selected>(
-  select: (snapshot: BookingSnapshot) => Selected,
-  compare?: (before: Selected, after: Selected) => boolean,
-) {
+export const useBooking = actorHook(() => {
   const booking = useContext(BookingContext);
   if (booking === undefined) throw new Error('This view stands outside of BookingProvider');
-  return [useSelector(booking, select, compare), booking.send] as const;
-}
+  return booking;
+});

@@ -1,16 +1,12 @@
-import { useActorRef, useSelector } from '@xstate/react';
-import { useState } from 'react';
-import type { CancelTicketEvent, CancelTicketSnapshot } from '#machines/cancelTicketMachine.ts';
+import { createActor } from 'xstate';
 import { bindCancelTicket, cancelTicketInput } from '../../effects/bindCancelTicket.ts';
-import { useRuntime } from '../RuntimeContext.ts';
-import { usePageDependencies } from '../usePageDependencies.ts';
+import { pageDependenciesOf } from '../pageDependenciesOf.ts';
+import { usePageSnapshot } from '../usePageActor.ts';
 
 /** Runs the cancel dialog for as long as the tickets' page stands. */
-export function useCancelTicket(): [CancelTicketSnapshot, (event: CancelTicketEvent) => void] {
-  const { inspect } = useRuntime();
-  const page = usePageDependencies();
-  const [machine] = useState(() => bindCancelTicket(page));
-  const [input] = useState(() => cancelTicketInput(page));
-  const actor = useActorRef(machine, { inspect, input });
-  return [useSelector(actor, (snapshot) => snapshot), (event) => actor.send(event)];
+export function useCancelTicket() {
+  return usePageSnapshot((runtime) => {
+    const page = pageDependenciesOf(runtime);
+    return createActor(bindCancelTicket(page), { inspect: runtime.inspect, input: cancelTicketInput(page) });
+  });
 }

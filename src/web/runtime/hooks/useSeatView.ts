@@ -1,14 +1,15 @@
-import { useActorRef, useSelector } from '@xstate/react';
-import { useState } from 'react';
-import type { SeatViewEvent, SeatViewSnapshot } from '#machines/seatViewMachine.ts';
+import { createActor } from 'xstate';
 import { bindSeatView, readSeatView } from '../../effects/bindSeatView.ts';
-import { useRuntime } from '../RuntimeContext.ts';
+import { usePageSnapshot } from '../usePageActor.ts';
 
-/** Runs the choice between map and list for as long as the seats stand. */
-export function useSeatView(): [SeatViewSnapshot, (event: SeatViewEvent) => void] {
-  const { dependencies, inspect } = useRuntime();
-  const [machine] = useState(() => bindSeatView(dependencies));
-  const [remembered] = useState(() => readSeatView(dependencies));
-  const actor = useActorRef(machine, { inspect, input: { remembered } });
-  return [useSelector(actor, (snapshot) => snapshot), (event) => actor.send(event)];
+/** Runs the choice between map and list for as long as the seats stand. The server draws the map; who remembers the list gets it after. */
+export function useSeatView() {
+  return usePageSnapshot(({ arrival, dependencies, inspect }) => {
+    const remembered = readSeatView(dependencies);
+    const isDrawn = arrival() !== undefined;
+    const input = { remembered: isDrawn ? undefined : remembered };
+    const actor = createActor(bindSeatView(dependencies), { inspect, input });
+    if (isDrawn && remembered === 'list') actor.send({ type: 'seatView.toggle' });
+    return actor;
+  });
 }

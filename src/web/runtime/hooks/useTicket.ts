@@ -1,15 +1,13 @@
-import { useActorRef, useSelector } from '@xstate/react';
-import { useState } from 'react';
-import type { TicketEvent, TicketSnapshot } from '#machines/ticketMachine.ts';
+import { createActor } from 'xstate';
 import { bindTicket } from '../../effects/bindTicket.ts';
-import { useRuntime } from '../RuntimeContext.ts';
-import { useEmitted } from '../useEmitted.ts';
+import { usePageSnapshot } from '../usePageActor.ts';
 
 /** Runs the page of one ticket for as long as it stands. */
-export function useTicket(ticketId: string): [TicketSnapshot, (event: TicketEvent) => void] {
-  const { dependencies, inspect, session } = useRuntime();
-  const [machine] = useState(() => bindTicket({ ...dependencies, session }));
-  const actor = useActorRef(machine, { inspect, input: { ticketId, now: dependencies.now() } });
-  useEmitted(actor);
-  return [useSelector(actor, (snapshot) => snapshot), (event) => actor.send(event)];
+export function useTicket(ticketId: string) {
+  return usePageSnapshot(({ dependencies, inspect, session, tell }) => {
+    const input = { ticketId, now: dependencies.now() };
+    const actor = createActor(bindTicket({ ...dependencies, session }), { inspect, input });
+    actor.on('*', tell);
+    return actor;
+  });
 }

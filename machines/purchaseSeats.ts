@@ -1,0 +1,40 @@
+import { sortSeats } from '#domain/seats.ts';
+import { isSameScreening, type Screening } from '#domain/showtimes.ts';
+import type { Standing } from './intentStage.ts';
+
+export type Purchase = Standing<'purchase'>;
+
+/** What a purchase is for, as the page had handed it over. */
+function screeningOf({ booking }: Purchase): Screening {
+  return { title: booking.movieTitle, date: booking.showtimeDate, time: booking.showtimeTime };
+}
+
+/** The seats that nobody can choose: those sold, and those that this purchase has bought or, while it runs, may have. */
+export function takenSeats({
+  booked,
+  screening,
+  purchase,
+}: {
+  readonly booked: readonly number[];
+  readonly screening: Screening | undefined;
+  readonly purchase: Purchase | undefined;
+}): readonly number[] {
+  if (screening === undefined || purchase === undefined || !isSameScreening(screening, screeningOf(purchase))) {
+    return booked;
+  }
+  const isNothing = purchase.stage === 'refused' || purchase.stage === 'left';
+  return isNothing ? booked : sortSeats([...new Set([...booked, ...purchase.booking.seatNumbers])]);
+}
+
+/** The seats chosen for a screening, as the tab keeps them. */
+export type KeptSeats = { readonly screening: Screening | undefined; readonly selected: readonly number[] };
+
+/** The seats of a purchase. */
+export function seatsOf(purchase: Purchase | undefined): readonly number[] {
+  return purchase?.booking.seatNumbers ?? [];
+}
+
+/** The seats of a refused purchase are kept for their screening, which may not be the one on view. */
+export function keptOf(purchase: Purchase | undefined): KeptSeats {
+  return { screening: purchase && screeningOf(purchase), selected: seatsOf(purchase) };
+}

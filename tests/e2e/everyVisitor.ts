@@ -1,0 +1,67 @@
+import { buySeats } from './callApi.ts';
+import {
+  placesOf,
+  placesOfNewcomers,
+  placesOfStrangers,
+  placesOfTheCutOff,
+  placesOfTheUnanswered,
+  type Place,
+} from './everyPage.ts';
+import { signUpMember } from './people.ts';
+import { tomorrowEvening } from './showtimes.ts';
+
+/** Somebody, and every screen and dialog they can have before them, each reached from the one before. */
+export interface Sightseer {
+  readonly name: string;
+  /** Whether the cinema answers them all the time. */
+  readonly isAnswered: boolean;
+  /** Gets the account and the ticket they need, which has this seat, and tells where they go. */
+  readonly prepare: (url: string, seat: number) => Promise<Tour>;
+  /** What goes wrong on the way and is part of it, as `takeProblems` says it; again and again when nobody answers. */
+  readonly problems: readonly string[];
+}
+
+interface Tour {
+  readonly token?: string;
+  readonly places: readonly Place[];
+}
+
+/** Everybody who together see every screen and state of the product. A new one is added to their places, and nowhere else. */
+export const everyVisitor: readonly Sightseer[] = [
+  {
+    name: 'signed in',
+    isAnswered: true,
+    prepare: async (url, seat) => {
+      const member = await signUpMember(url, { balance: 135_000 });
+      await buySeats(url, member, 'The Kid', tomorrowEvening(), [seat]);
+      return { token: member.token, places: placesOf(member) };
+    },
+    problems: ['403 PUT user/balance'],
+  },
+  {
+    name: 'signed in for the first time',
+    isAnswered: true,
+    prepare: async (url) => ({ token: (await signUpMember(url, { age: 8 })).token, places: placesOfNewcomers }),
+    problems: [],
+  },
+  {
+    name: 'signed out',
+    isAnswered: true,
+    prepare: async () => ({ places: placesOfStrangers }),
+    problems: ['404 GET movie/Sharknado'],
+  },
+  {
+    name: 'unanswered',
+    isAnswered: false,
+    prepare: async (url) => ({ token: (await signUpMember(url)).token, places: placesOfTheUnanswered }),
+    problems: ['net::ERR_FAILED POST user/balance', 'net::ERR_FAILED GET user/info'],
+  },
+  {
+    name: 'cut off',
+    isAnswered: false,
+    prepare: async () => ({ places: placesOfTheCutOff }),
+    problems: ['movie', 'movie/Metropolis', 'booked-seats/Metropolis', 'booked-seats/Metropolis/live'].map(
+      (path) => `net::ERR_FAILED GET ${path}`,
+    ),
+  },
+];

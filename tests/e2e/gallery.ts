@@ -1,0 +1,90 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { buildIfStale } from '../../src/tooling/buildIfStale.ts';
+import { projectRoot } from '../../src/tooling/projectRoot.ts';
+import { settle } from './everyPage.ts';
+import { everyVisitor, type Sightseer } from './everyVisitor.ts';
+import { findChromium } from './findChromium.ts';
+import { launchChromium } from './launchChromium.ts';
+import { startProduct } from './startProduct.ts';
+import { openVisitor } from './visitor.ts';
+
+const FOLDER = `${projectRoot}/gallery`;
+const THEMES = ['dark', 'light'] as const;
+const SCREENS = [
+  { width: 360, height: 740 },
+  { width: 768, height: 1024 },
+  { width: 1280, height: 800 },
+];
+const LOOKS = THEMES.flatMap((theme) => SCREENS.map(({ width }) => ({ theme, width })));
+
+type Theme = (typeof THEMES)[number];
+
+async function takePictures(browser: Browser, url: string, sightseer: Sightseer, theme: Theme): Promise<string[]> {
+  const { places, token } = await sightseer.prepare(url, theme === 'dark' ? 1 : 9);
+  const { page } = await openVisitor(browser, { url, token, reducedMotion: 'reduce' });
+  await page.addInitScript((chosen) => localStorage.setItem('nobar-now.theme', chosen), theme);
+  for (const { name, open, covered = false } of places) {
+    await open(page);
+    for (const screen of SCREENS) {
+      await page.setViewportSize(screen);
+      if (!covered) await settle(page);
+      const isBehind = covered || (await page.getByRole('dialog').count()) > 0;
+      if (!isBehind) await showWhole(page, screen.width);
+      await page.screenshot({ path: `${FOLDER}/${pictureOf(name, theme, screen.width)}`, fullPage: !isBehind });
+    }
+  }
+  await page.context().close();
+  return places.map(({ name }) => name);
+}
+
+/** Makes the screen as high as its page, so that nothing sticks in the midst of the picture. */
+async function showWhole(page: Page, width: number): Promise<void> {
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.setViewportSize({ width, height: await page.evaluate(() => document.documentElement.scrollHeight) });
+  await settle(page);
+}
+
+function pictureOf(name: string, theme: Theme, width: number): string {
+  return `${theme}-${width}/${name.toLowerCase().replaceAll(/\W+/g, '-')}.png`;
+}
+
+function indexOf(names: readonly string[]): string {
+  const rows = names.map((name) => {
+    const pictures = LOOKS.map(({ theme, width }) => {
+      const file = pictureOf(name, theme, width);
+      const title = `${name}, ${theme}, ${width} px`;
+      return `<a href="${file}"><img src="${file}" alt="${title}" title="${title}" loading="lazy"></a>`;
+    });
+    return `<h2>${name}</h2>\n<p>${pictures.join('\n')}</p>`;
+  });
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>Nobar Now: every screen and state</title>
+<style>
+  body { font-family: sans-serif; background: #808080; }
+  p { display: flex; gap: 8px; align-items: flex-start; }
+  img { height: 400px; }
+</style>
+<h1>Every screen and state</h1>
+${rows.join('\n')}
+</html>
+`;
+}
+
+await buildIfStale();
+await rm(FOLDER, { recursive: true, force: true });
+await mkdir(FOLDER);
+const product = await startProduct({ LOG_LEVEL: 'warn' });
+const browser = await launchChromium(findChromium() ?? '');
+const names: string[] = [];
+for (const sightseer of everyVisitor) {
+  const [taken = []] = await Promise.all(THEMES.map((theme) => takePictures(browser, product.url, sightseer, theme)));
+  process.stdout.write(`${sightseer.name}: ${taken.length} places\n`);
+  names.push(...taken);
+}
+await writeFile(`${FOLDER}/index.html`, indexOf(names));
+await browser.close();
+await product.stop();
+process.stdout.write(`${names.length * LOOKS.length} pictures: open gallery/index.html\n`);

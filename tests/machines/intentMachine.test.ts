@@ -1,0 +1,376 @@
+import { createActor, fromCallback, SimulatedClock, type EventObject } from 'xstate';
+import { describe, expect, test } from 'vitest';
+import { CallFailed } from '#domain/failure.ts';
+import type { Confirmed, IntentNews, IntentsEmitted } from '#machines/intentMachine.ts';
+import { begun, isRunning, standingOf } from '#machines/intentStage.ts';
+import { takenSeats } from '#machines/purchaseSeats.ts';
+import { intentCalls } from './intentCalls.ts';
+import { ticketOf } from './people.ts';
+import { cancellationOf, purchaseOf, toast, topUpOf, withdrawalOf } from './stageIntents.ts';
+
+const unreachable = new CallFailed({ code: 'unreachable', message: 'The cinema cannot be reached.' });
+const wrongPassword = new CallFailed({ code: 'wrong_password', message: 'The password is wrong' });
+const gone = new CallFailed({ code: 'ticket_not_found', message: 'There is no such ticket' });
+const later = new CallFailed({ code: 'too_many_attempts', message: 'Please try again later' });
+
+const purchase = purchaseOf('key-1');
+const { booking } = purchase.intent;
+const ticket = ticketOf('t1');
+const unsettled = [toast('error', 'The cinema cannot be reached.', 'bottom-left'), { type: 'intents.unsettled' }];
+
+describe('section 4: a purchase', () => {
+  test('buys what was confirmed, tells the ticket at once and the message after the seats are confirmed', async () => {
+    const { bookTickets, recordSeats, standing, told } = stageIntent(purchase);
+    expect(standing('purchase')).toEqual({ ...purchase.intent, stage: 'calling', failure: undefined });
+    expect(standing('purchase')).toEqual(begun(purchase.intent));
+    expect(bookTickets.inputs()).toEqual([{ booking, idempotencyKey: 'key-1' }]);
+    await bookTickets.answer(ticket);
+    expect({ stage: standing('purchase').stage, told: told(), confirmed: recordSeats.inputs() }).toEqual({
+      stage: 'confirming',
+      told: [{ type: 'tickets.booked', ticket }],
+      confirmed: [{ ticket, movieId: 7 }],
+    });
+    await recordSeats.answer({});
+    expect({ standing: standing('purchase'), told: told() }).toEqual({
+      standing: { ...purchase.intent, stage: 'done', failure: undefined },
+      told: [{ type: 'tickets.booked', ticket }, toast('success', 'Successful purchase of tickets', 'bottom-left')],
+    });
+  });
+
+  test('whose seats were never confirmed is bought all the same', async () => {
+    const { bookTickets, clock, standing } = stageIntent(purchase);
+    await bookTickets.answer(ticket);
+    clock.increment(10_000);
+    expect({ stage: standing('purchase').stage, calls: bookTickets.inputs().length }).toEqual({
+      stage: 'done',
+      calls: 1,
+    });
+  });
+});
+
+describe('section 4: a cancellation', () => {
+  test('asks for the ticket with the password first, then for the booked seats', async () => {
+    const { cancelTicket, releaseSeats, standing, told } = stageIntent(cancellationOf('key-1'));
+    expect({ first: cancelTicket.inputs(), second: releaseSeats.inputs() }).toEqual({
+      first: [{ ticketId: 't1', password: 'popcorn!', idempotencyKey: 'key-1' }],
+      second: [],
+    });
+    await cancelTicket.answer({});
+    expect({ second: releaseSeats.inputs(), told: told() }).toEqual({
+      second: [{ ticket, movieId: undefined }],
+      told: [{ type: 'tickets.cancelled', ticket }],
+    });
+    await releaseSeats.answer({});
+    expect(standing('cancellation')).toEqual({ kind: 'cancellation', ticket, stage: 'done', failure: undefined });
+  });
+
+  test('is one all the same when the second call keeps failing: it refunds once, and says nothing of it', async () => {
+    const { cancelTicket, clock, releaseSeats, told } = stageIntent(cancellationOf('key-1'));
+    await cancelTicket.answer({});
+    for (const delay of [1000, 2000, 0]) {
+      await releaseSeats.fail(unreachable);
+      clock.increment(delay);
+    }
+    expect({ told: told(), first: cancelTicket.inputs().length, second: releaseSeats.inputs().length }).toEqual({
+      told: [{ type: 'tickets.cancelled', ticket }, toast('success', 'Ticket cancelled', 'top-right')],
+      first: 1,
+      second: 3,
+    });
+  });
+
+  test.each([['at once'], ['after an answer that never came']])(
+    'of a ticket that is gone already is no failure: %s',
+    async (when) => {
+      const { cancelTicket, clock, releaseSeats, standing } = stageIntent(cancellationOf('key-1'));
+      if (when !== 'at once') await cancelTicket.fail(unreachable);
+      clock.increment(1000);
+      await cancelTicket.fail(gone);
+      expect({ stage: standing('cancellation').stage, second: releaseSeats.inputs() }).toEqual({
+        stage: 'gone',
+        second: [],
+      });
+    },
+  );
+});
+
+describe('section 4: a top-up and a withdrawal', () => {
+  test.each([topUpOf('key-1'), withdrawalOf('key-1')])(
+    'asks once with what was confirmed and ends with the new balance: $intent.kind',
+    async (confirmed) => {
+      const { told, transfer } = stageIntent(confirmed);
+      await transfer.answer({ balance: 120_000 });
+      expect(transfer.inputs()).toEqual([
+        { ...confirmed.intent, password: confirmed.password, idempotencyKey: 'key-1' },
+      ]);
+      expect(told()[0]).toEqual({ type: 'balance.changed', balance: 120_000 });
+    },
+  );
+});
+
+describe('section 8: a refusal', () => {
+  test.each([
+    ['seat_taken'],
+    ['too_young'],
+    ['movie_changed'],
+    ['movie_not_found'],
+    ['ticket_not_found'],
+    ['showtime_closed'],
+    ['invalid_request'],
+    ['idempotency_conflict'],
+    ['too_many_attempts'],
+  ])('%s ends a purchase, told with its sentence', async (code) => {
+    const { bookTickets, clock, standing, told } = stageIntent(purchase);
+    const failure = new CallFailed({ code, message: `Sorry: ${code}`, seatNumbers: [12] });
+    await bookTickets.fail(failure);
+    clock.increment(60_000);
+    expect({ standing: standing('purchase'), told: told(), calls: bookTickets.inputs().length }).toEqual({
+      standing: { ...purchase.intent, stage: 'refused', failure },
+      told: [toast('error', `Sorry: ${code}`, 'bottom-left')],
+      calls: 1,
+    });
+  });
+});
+
+describe('machines, Intents outlive their page: an unknown outcome', () => {
+  test.each([['unreachable'], ['unreadable'], ['internal'], ['unavailable'], ['unexpected']])(
+    '%s does not end it: that is told, once, and the same is asked again with the same key',
+    async (code) => {
+      const { bookTickets, clock, standing, told } = stageIntent(purchase);
+      const failure = new CallFailed({ code, message: `Sorry: ${code}` });
+      await bookTickets.fail(failure);
+      expect(standing('purchase')).toEqual({ ...purchase.intent, stage: 'unsettled', failure });
+      clock.increment(1000);
+      expect(standing('purchase')).toEqual({ ...purchase.intent, stage: 'unsettled', failure });
+      await bookTickets.fail(failure);
+      expect({ told: told(), asked: bookTickets.inputs() }).toEqual({
+        told: [toast('error', `Sorry: ${code}`, 'bottom-left'), { type: 'intents.unsettled' }],
+        asked: [
+          { booking, idempotencyKey: 'key-1' },
+          { booking, idempotencyKey: 'key-1' },
+        ],
+      });
+    },
+  );
+
+  test('something unforeseen is unknown too, and is told without its insides', async () => {
+    const { bookTickets, standing } = stageIntent(purchase);
+    await bookTickets.fail(new TypeError('secret.stack is undefined'));
+    expect(standing('purchase')).toEqual({
+      ...purchase.intent,
+      stage: 'unsettled',
+      failure: { code: 'unexpected', message: 'Something went wrong. Please try again.', seatNumbers: [] },
+    });
+  });
+
+  test('is asked again, with its password, after 1, 2, 5, 15 and 15 s, and not a millisecond earlier', async () => {
+    const { clock, transfer } = stageIntent(withdrawalOf('key-1'));
+    for (const [before, delay] of [1000, 2000, 5000, 15_000, 15_000, 15_000].entries()) {
+      await transfer.fail(unreachable);
+      clock.increment(delay - 1);
+      expect(transfer.inputs()).toHaveLength(before + 1);
+      clock.increment(1);
+      expect(transfer.inputs()).toHaveLength(before + 2);
+    }
+    expect(new Set(transfer.inputs().map((input) => JSON.stringify(input))).size).toBe(1);
+    expect(transfer.inputs()[0]).toMatchObject({ password: 'popcorn!', idempotencyKey: 'key-1' });
+  });
+
+  test('is asked again at once when the browser is online, and waits longer after that attempt, too', async () => {
+    const { bookTickets, clock, online } = stageIntent(purchase);
+    await bookTickets.fail(unreachable);
+    online.goOnline();
+    expect(bookTickets.inputs()).toHaveLength(2);
+    clock.increment(10_000);
+    expect(bookTickets.inputs()).toHaveLength(2);
+    await bookTickets.fail(unreachable);
+    clock.increment(1999);
+    expect(bookTickets.inputs()).toHaveLength(2);
+    clock.increment(1);
+    expect(bookTickets.inputs()).toHaveLength(3);
+  });
+
+  test('the news that the browser is online is waited for only while nobody knows, and asks nothing else again', async () => {
+    const { actor, bookTickets, online, recordSeats } = stageIntent(purchase);
+    const tellOnline = () => actor.send({ type: 'browser.online' });
+    const waiting = [online.listening()];
+    tellOnline();
+    await bookTickets.fail(unreachable);
+    waiting.push(online.listening());
+    tellOnline();
+    waiting.push(online.listening());
+    tellOnline();
+    await bookTickets.answer(ticket);
+    tellOnline();
+    expect({ waiting, calls: bookTickets.inputs().length, confirmations: recordSeats.inputs().length }).toEqual({
+      waiting: [0, 1, 0],
+      calls: 2,
+      confirmations: 1,
+    });
+  });
+
+  test('becomes a success with the first answer that says so', async () => {
+    const { bookTickets, clock, recordSeats, standing, told } = stageIntent(purchase);
+    await bookTickets.fail(unreachable);
+    clock.increment(1000);
+    await bookTickets.answer(ticket);
+    expect(standing('purchase')).toEqual({ ...purchase.intent, stage: 'confirming', failure: undefined });
+    await recordSeats.answer({});
+    clock.increment(60_000);
+    expect({ told: told(), calls: bookTickets.inputs().length }).toEqual({
+      told: [
+        ...unsettled,
+        { type: 'intents.settled' },
+        { type: 'tickets.booked', ticket },
+        toast('success', 'Successful purchase of tickets', 'bottom-left'),
+      ],
+      calls: 2,
+    });
+  });
+
+  test('becomes a refusal with the first answer that says so', async () => {
+    const { standing, clock, told, transfer } = stageIntent(withdrawalOf('key-1'));
+    await transfer.fail(unreachable);
+    clock.increment(1000);
+    await transfer.fail(wrongPassword);
+    expect(standing('withdrawal')).toMatchObject({ stage: 'refused', failure: wrongPassword });
+    expect(told()).toEqual([
+      ...unsettled,
+      { type: 'intents.settled' },
+      toast('error', 'The password is wrong', 'bottom-left'),
+    ]);
+  });
+
+  test('is not settled by being told to ask later, as a first try is', async () => {
+    const { bookTickets, clock, standing } = stageIntent(purchase);
+    await bookTickets.fail(unreachable);
+    clock.increment(1000);
+    await bookTickets.fail(later);
+    expect(standing('purchase')).toMatchObject({ stage: 'unsettled', failure: later });
+  });
+});
+
+describe('a user who goes', () => {
+  const abandoned = toast(
+    'warning',
+    'You were signed out before the cinema answered. Sign in to see what became of it.',
+    'bottom-left',
+  );
+
+  test('ends what was not answered, and is told that nobody will say what became of it', () => {
+    const { actor, bookTickets, standing, told } = stageIntent(purchase);
+    actor.send({ type: 'visitor.left' });
+    expect({ stage: standing('purchase').stage, told: told(), isAwaited: bookTickets.isAwaited() }).toEqual({
+      stage: 'left',
+      told: [abandoned],
+      isAwaited: false,
+    });
+  });
+
+  test('because the server has ended the session is told that, and no more: nothing was done', () => {
+    const { actor, bookTickets, standing, told } = stageIntent(purchase);
+    actor.send({ type: 'session.ended' });
+    expect({ stage: standing('purchase').stage, told: told(), isAwaited: bookTickets.isAwaited() }).toEqual({
+      stage: 'left',
+      told: [],
+      isAwaited: false,
+    });
+  });
+
+  test('because the server has ended the session does not know what became of a call before it', async () => {
+    const { actor, bookTickets, clock, told } = stageIntent(purchase);
+    await bookTickets.fail(unreachable);
+    clock.increment(1000);
+    actor.send({ type: 'session.ended' });
+    actor.send({ type: 'visitor.left' });
+    expect(told()).toEqual([...unsettled, { type: 'intents.settled' }, abandoned]);
+  });
+
+  test('after the first call was answered has what was confirmed, and is told so', async () => {
+    const { actor, bookTickets, standing, told } = stageIntent(purchase);
+    await bookTickets.answer(ticket);
+    actor.send({ type: 'visitor.left' });
+    expect({ stage: standing('purchase').stage, told: told() }).toEqual({
+      stage: 'done',
+      told: [{ type: 'tickets.booked', ticket }, toast('success', 'Successful purchase of tickets', 'bottom-left')],
+    });
+  });
+});
+
+describe('section 6: the password', () => {
+  test.each([
+    ['answered', undefined],
+    ['refused', wrongPassword],
+    ['about a ticket that is gone', gone],
+  ])('is in memory while it is needed, and no more once the call is %s', async (_, failure) => {
+    const { cancelTicket, clock, memory } = stageIntent(cancellationOf('key-1'));
+    await cancelTicket.fail(unreachable);
+    expect(memory()).toContain('popcorn!');
+    clock.increment(1000);
+    await (failure === undefined ? cancelTicket.answer({}) : cancelTicket.fail(failure));
+    expect(memory()).not.toContain('popcorn!');
+  });
+});
+
+describe('how an intent stands', () => {
+  test.each([
+    ['calling', true],
+    ['unsettled', true],
+    ['confirming', true],
+    ['done', false],
+    ['gone', false],
+    ['refused', false],
+    ['left', false],
+  ])('%s has no known end yet: %s', (stage, running) => {
+    expect(isRunning({ stage })).toBe(running);
+  });
+
+  test('no intent does not run', () => {
+    expect(isRunning(undefined)).toBe(false);
+  });
+
+  test('one of another kind is not taken for it', () => {
+    const { actor } = stageIntent(topUpOf('key-1'));
+    expect(() => standingOf('purchase', actor.getSnapshot())).toThrow('A topUp is no purchase');
+  });
+
+  test.each([
+    ['calling', 'its screening', '14.30', [1, 11, 12]],
+    ['unsettled', 'its screening', '14.30', [1, 11, 12]],
+    ['done', 'its screening', '14.30', [1, 11, 12]],
+    ['refused', 'its screening', '14.30', [1]],
+    ['left', 'its screening', '14.30', [1]],
+    ['unsettled', 'another', '20.35', [1]],
+  ] as const)('while it is %s, what can be chosen in the hall of %s leaves its seats out', (stage, _, time, taken) => {
+    const screening = { title: 'Metropolis', date: '05 Mar', time };
+    const standing = { ...purchase.intent, stage, failure: undefined };
+    expect(takenSeats({ booked: [1], screening, purchase: standing })).toEqual(taken);
+  });
+});
+
+/** An intent with a parent that hears it, its calls answered by the test. */
+function stageIntent(input: Confirmed) {
+  const clock = new SimulatedClock();
+  const { intent, ...calls } = intentCalls();
+  const told: IntentsEmitted[] = [];
+  const parent = createActor(
+    fromCallback<IntentNews | EventObject>(({ receive }) =>
+      receive((event) => {
+        if (isNews(event)) told.push(...event.told);
+      }),
+    ),
+    { clock },
+  ).start();
+  const actor = createActor(intent, { parent, input }).start();
+  return {
+    ...calls,
+    actor,
+    clock,
+    told: () => told,
+    memory: () => JSON.stringify(actor.getPersistedSnapshot()),
+    standing: (kind: Confirmed['intent']['kind']) => standingOf(kind, actor.getSnapshot()),
+  };
+}
+
+function isNews(event: EventObject): event is IntentNews {
+  return event.type === 'intent.told';
+}

@@ -1,0 +1,68 @@
+import * as v from 'valibot';
+import { expect, test, vi } from 'vitest';
+import { sessionUserSchema, signUpSchema } from '#contract/user.ts';
+import { isCommonPassword } from '../../src/server/auth/commonPasswords.ts';
+import { demoAccount, seedDemoAccount } from '../../src/server/demoAccount.ts';
+import { findCredentials } from '../../src/server/store/accounts.ts';
+import { listTickets } from '../../src/server/store/tickets.ts';
+import { expectSoundBooks } from './books.ts';
+import { describeOnBothEngines, describeOnSqlite, variablesOf } from './onBothEngines.ts';
+import type { Cinema } from './openCinema.ts';
+import { startServerProcess } from './startServerProcess.ts';
+
+const DAY = 24 * 3_600_000;
+
+const seed = ({ db, clock, zone }: Cinema) => seedDemoAccount(db, { now: clock.now, zone });
+
+async function visitorOf({ db, clock }: Cinema) {
+  const user = (await findCredentials(db, demoAccount))?.user;
+  const tickets = await listTickets(db, { userId: user?.id ?? '' });
+  return { balance: user?.balance, isExpired: tickets.map(({ startsAt }) => Date.parse(startsAt) <= clock.now) };
+}
+
+test('the demo account is one that could sign up', () => {
+  const signUp = { ...demoAccount, confirmPassword: demoAccount.password };
+  expect(v.parse(signUpSchema, signUp)).toEqual(signUp);
+  expect(isCommonPassword(demoAccount.password)).toBe(false);
+});
+
+describeOnBothEngines('the demo account', ({ open }) => {
+  test('has a balance, an expired ticket and one to come, and signs in', async () => {
+    const cinema = await open();
+    await seed(cinema);
+    expect(await visitorOf(cinema)).toEqual({ balance: 860_000, isExpired: [false, true] });
+    await expectSoundBooks(cinema);
+    const { username, password, displayName } = demoAccount;
+    const answer = await cinema.call('POST', 'user/signin', { body: { username, password } });
+    expect(v.parse(sessionUserSchema, answer.body)).toMatchObject({ displayName, balance: 860_000 });
+  });
+
+  test('stays as it is however often it is seeded, and buys anew when all its tickets have expired', async () => {
+    const cinema = await open();
+    await seed(cinema);
+    await seed(cinema);
+    expect(await visitorOf(cinema)).toEqual({ balance: 860_000, isExpired: [false, true] });
+    cinema.clock.now += 3 * DAY;
+    await seed(cinema);
+    expect(await visitorOf(cinema)).toEqual({ balance: 1_290_000, isExpired: [false, true, true] });
+    await expectSoundBooks(cinema);
+  });
+});
+
+describeOnSqlite('the server that developers start', ({ place }) => {
+  test('says who to sign in as, and the one that operators start has no such account', async () => {
+    const where = await place();
+    const product = startServerProcess(variablesOf(where));
+    await product.url;
+    product.signal('SIGTERM');
+    await product.ended;
+    expect(await findCredentials(where.connect().db, demoAccount)).toBeUndefined();
+
+    const server = startServerProcess(variablesOf(where), 'dev.ts');
+    const saying = `Sign in as ${demoAccount.username} with the password ${demoAccount.password}`;
+    await vi.waitUntil(() => server.output().includes(saying), { timeout: 20_000 });
+    server.signal('SIGTERM');
+    expect(await server.ended).toBe(0);
+    expect(await findCredentials(where.connect().db, demoAccount)).toBeDefined();
+  });
+});

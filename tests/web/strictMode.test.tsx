@@ -1,0 +1,48 @@
+import { configure, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { sentences } from '#domain/sentences.ts';
+import { addPerson, balanceOf } from '../server/people.ts';
+import { unreachable } from './network.ts';
+import { openHouse, openProduct } from './openProduct.tsx';
+import { clickSeats, findSeat, findToast, KID_TONIGHT } from './visitor.ts';
+
+beforeEach(() => configure({ reactStrictMode: true }));
+afterEach(() => configure({ reactStrictMode: false }));
+
+describe('React begins every page twice while one develops', () => {
+  test('a page of a flow is drawn by the actor that runs, and what it confirms is carried out once', async () => {
+    const house = await openHouse();
+    const person = await addPerson(house, { balance: 20_000 });
+    const { network, user } = await openProduct(house, '/topup', { person });
+    await user.click(await screen.findByRole('radio', { name: '150k' }));
+    await user.click(screen.getByRole('button', { name: 'Top Up' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Top Up' }));
+    await user.click(dialog.getByRole('button', { name: 'Confirm' }));
+    await findToast('bottom-left', 'Successfully top up the balance');
+    expect(await balanceOf(house, person)).toBe(170_000);
+    expect(network.callsOf('POST user/balance')).toHaveLength(1);
+  });
+
+  test('views deep in a page are drawn by the actor that runs', async () => {
+    const house = await openHouse();
+    const { user } = await openProduct(house, KID_TONIGHT);
+    await clickSeats(user, [21]);
+    expect((await findSeat(21)).getAttribute('aria-pressed')).toBe('true');
+  });
+
+  test('what a page emits reaches the root from its start: the guard of a ticket opens the dialog', async () => {
+    await openProduct(await openHouse(), '/my-tickets/no-such-ticket');
+    expect(await screen.findByRole('dialog', { name: 'Sign In' })).toBeTruthy();
+  });
+
+  test('what a page emits reaches the root once', async () => {
+    const house = await openHouse();
+    const person = await addPerson(house);
+    const { network, runtime, user } = await openProduct(house, '/my-info', { person });
+    const button = await screen.findByRole('button', { name: 'Sign out other devices' });
+    network.nextCall('DELETE user/sessions', unreachable);
+    await user.click(button);
+    expect(await findToast('top-right', sentences.unreachable)).toBeTruthy();
+    expect(runtime.toasts.getSnapshot().context.toasts).toHaveLength(1);
+  });
+});
