@@ -61,7 +61,7 @@ function isFooterFree(page: Page): Promise<boolean> {
   });
 }
 
-describe.concurrent('issue 11: without scripts everything public can be read', () => {
+describe.concurrent('the first document: without scripts everything public can be read', () => {
   for (const [path, name] of PAGES) {
     test(`${path} stands, in its colours, with a sentence on what needs them`, async ({ expect, visit }) => {
       const { page, calls } = await visit(NO_SCRIPTS);
@@ -145,7 +145,7 @@ const SURROUNDINGS: readonly (readonly [name: string, Surroundings])[] = [
   ['on a phone whose clock is a day behind, in Jakarta', { width: 320, timezoneId: 'Asia/Jakarta', ahead: -A_DAY }],
 ];
 
-describe('issue 11: with scripts the page goes on as it came', () => {
+describe('the first document: with scripts the page goes on as it came', () => {
   for (const [name, { theme, width = 1280, ahead = 0, ...options }] of SURROUNDINGS) {
     test(`${name}: nothing is drawn anew, asked or complained of`, async ({ visit }) => {
       const { page, calls } = await visit({ viewport: { width, height: 800 }, ...options });
@@ -211,7 +211,7 @@ async function takeOver(page: Page, path: string, name: string): Promise<void> {
   await page.unroute(SCRIPTS);
 }
 
-describe.concurrent('issue 11: what is done before the scripts come is not lost', () => {
+describe.concurrent('the first document: what is done before the scripts come is not lost', () => {
   test('a text typed', async ({ expect, visit }) => {
     const { page } = await visit();
     const release = await holdScripts(page);
@@ -283,7 +283,7 @@ describe.concurrent('issue 11: what is done before the scripts come is not lost'
   });
 });
 
-describe('issue 11: the worker asks the cinema first', () => {
+describe('the first document: the worker asks the cinema first', () => {
   test('and opens the kept shell after a second without a document; the calls it leaves alone', async ({
     visit,
     onTestFinished,
@@ -337,7 +337,7 @@ describe('issue 11: the worker asks the cinema first', () => {
   });
 });
 
-test('issue 11: what a document names is served: scripts, and a picture of the film that every chat can draw', async ({
+test('the first document: what a document names is served: scripts, and a picture of the film that every chat can draw', async ({
   product,
 }) => {
   const html = await (await fetch(new URL('/movie/Metropolis', product.url))).text();
