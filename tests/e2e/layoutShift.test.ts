@@ -4,6 +4,7 @@ import { seatName } from '#domain/seats.ts';
 import { sentences } from '#domain/sentences.ts';
 import { buySeats } from './callApi.ts';
 import { test } from './inChromium.ts';
+import { openFromKeptShell } from './openFromKeptShell.ts';
 import { signUpMember } from './people.ts';
 import { addressOf, tomorrowEvening } from './showtimes.ts';
 
@@ -150,15 +151,6 @@ const drawnForMembers: readonly Arriving[] = [
     ],
   },
 ];
-
-/** Has a page opened by the document that browsers keep, into which they draw it themselves. */
-async function openFromKeptShell(page: Page): Promise<void> {
-  await page.route('**/*', async (route, request) => {
-    if (!request.isNavigationRequest()) return route.fallback();
-    const response = await route.fetch({ url: new URL('/index.html', request.url()).href });
-    return route.fulfill({ response });
-  });
-}
 
 /** Words whose faces arrive late change their width by less than a pixel: that is not counted. */
 const NOTICED = 0.001;
