@@ -101,6 +101,27 @@ describe('the first document: the browser goes on where the server stood', () =>
     expect(screen.queryByLabelText(/^Seat 1,/)).toBeNull();
   });
 
+  test('the seats that this tab keeps are chosen again; one sold meanwhile is named', async () => {
+    const house = await openHouse();
+    const kept = [{ title: 'The Kid', date: '05 Mar', time: '20.35', seatNumbers: [12, 13] }];
+    window.sessionStorage.setItem('nobar-now.seats', JSON.stringify(kept));
+    await buy(house, await addPerson(house, { balance: 100_000 }), { seatNumbers: [12] });
+    const { isKept, network } = await openDocument(house, KID_TONIGHT);
+    await waitFor(async () => expect((await findSeat(13)).getAttribute('aria-pressed')).toBe('true'));
+    expect((await findSeat(12)).getAttribute('aria-pressed')).toBe('false');
+    expect((await screen.findByRole('alert')).textContent).toBe('Seat 12 has just been taken');
+    expect([isKept(), network.calls]).toEqual([true, []]);
+  });
+
+  test('the list of seats, chosen on an earlier visit, comes back', async () => {
+    window.localStorage.setItem('nobar-now.seat-view', 'list');
+    const { isKept } = await openDocument(await openHouse(), KID_TONIGHT);
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Show as list' }).getAttribute('aria-pressed')).toBe('true'),
+    );
+    expect(isKept()).toBe(true);
+  });
+
   test('what the server could not read is told with a Retry that asks the cinema', async () => {
     const house = await openHouse();
     await house.db.schema.alterTable('movies').renameTo('elsewhere').execute();
