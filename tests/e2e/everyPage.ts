@@ -5,6 +5,7 @@ import { sentences } from '#domain/sentences.ts';
 import type { Member } from './people.ts';
 import { addressOf, dateIn } from './showtimes.ts';
 import { userMenu } from './userMenu.ts';
+import { overlay } from './overlay.ts';
 
 /** A page or dialog, and how somebody opens it from anywhere. */
 export interface Place {
@@ -385,7 +386,7 @@ export const placesOfTheUnanswered: readonly Place[] = [
 ];
 
 function overlay(page: Page) {
-  return page.getByText('Nobar Now', { exact: true }).nth(2);
+  return overlay(page);
 }
 
 /** Waits until nothing moves that will come to rest, so that colours and places are the final ones. */

@@ -9,6 +9,7 @@ import { signUpMember } from './people.ts';
 import { toast } from './toast.ts';
 import { userMenu } from './userMenu.ts';
 import { violations } from './violations.ts';
+import { overlay } from './overlay.ts';
 
 /** What the browser and the console say of code that could not be fetched. */
 const CODE_OUT_OF_REACH = new Set(['net::ERR_CONNECTION_REFUSED', `console: CallFailed: ${sentences.unreachable}`]);
@@ -201,7 +202,7 @@ describe.concurrent('section 8: a part of the product that cannot be loaded', ()
     await page.route('**/assets/UserMenu*', (route) => route.abort('connectionrefused'));
     await page.goto('/');
     await userMenu(page, member).waitFor();
-    await page.getByText('Nobar Now', { exact: true }).nth(3).waitFor({ state: 'detached' });
+    await overlay(page).waitFor({ state: 'detached' });
     const alert = page.getByRole('alert').getByText(sentences.unreachable);
     await userMenu(page, member).click();
     await alert.waitFor();

@@ -7,6 +7,7 @@ import { test } from './inChromium.ts';
 import { openFromKeptShell } from './openFromKeptShell.ts';
 import { signUpMember } from './people.ts';
 import { addressOf, tomorrowEvening } from './showtimes.ts';
+import { overlay } from './overlay.ts';
 
 const SIZES = [
   { width: 360, height: 740 },
@@ -184,8 +185,7 @@ async function jumpsWhile(page: Page, { path, arrivals }: Arriving): Promise<str
     await sign(page).waitFor();
     await drawn(page);
   }
-  // Those of the top bar, of the footer and of the document; one more is the overlay's.
-  await page.getByText('Nobar Now', { exact: true }).nth(3).waitFor({ state: 'detached' });
+  await overlay(page).waitFor({ state: 'detached' });
   await drawn(page);
   return page.evaluate(() => Reflect.get(window, 'jumps'));
 }
