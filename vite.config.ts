@@ -2,13 +2,12 @@ import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { chunks, withoutDescriptions } from './src/tooling/bundle.ts';
-import { earlyFiles } from './src/tooling/earlyFiles.ts';
 
 const api = `http://127.0.0.1:${process.env['API_PORT'] ?? '3000'}`;
 
 export default defineConfig({
   publicDir: 'src/web/public',
-  plugins: [react(), vanillaExtractPlugin(), withoutDescriptions(), earlyFiles()],
+  plugins: [react(), vanillaExtractPlugin(), withoutDescriptions()],
   // React has what this package stands in for.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   server: { proxy: { '/api': api } },

@@ -1,7 +1,14 @@
 import { assign, emit, raise, setup, type SnapshotFrom } from 'xstate';
 import { failureOf, type Failure } from '#domain/failure.ts';
 import { bookingOf, canBuy, isSameBooking } from '#domain/booking.ts';
-import { isShowtimeOpen, isTimeOpen, withDate, type CinemaClock, type ScheduleChoice } from '#domain/schedule.ts';
+import {
+  isShowtimeOpen,
+  isTimeOpen,
+  differsFrom,
+  withDate,
+  type CinemaClock,
+  type ScheduleChoice,
+} from '#domain/schedule.ts';
 import { sortSeats } from '#domain/seats.ts';
 import { canToggleSeat, lossOf, lostSeats, toggleSeat, withBooked, withKeptSeats } from '#domain/selection.ts';
 import { sentences } from '#domain/sentences.ts';
@@ -11,7 +18,7 @@ import type { Booking } from '#contract/booking.ts';
 import type { Movie } from '#contract/movie.ts';
 import type { Unkeyed } from './intentMachine.ts';
 import { begun, isRunning } from './intentStage.ts';
-import { screeningOf, takenSeats, type Purchase } from './purchaseSeats.ts';
+import { keptOf, seatsOf, takenSeats, type KeptSeats, type Purchase } from './purchaseSeats.ts';
 import { seatFeedMachine, type SeatNews } from './seatFeedMachine.ts';
 import { notify, type Notification } from './toastsMachine.ts';
 import { unprovidedAction, unprovidedCallback, unprovidedPromise } from './unprovided.ts';
@@ -21,9 +28,6 @@ export type Viewer = { readonly age: number; readonly balance: number };
 
 /** The seats sold of a screening, and those that this tab keeps for the visitor. */
 export type Hall = { readonly booked: readonly number[]; readonly kept: readonly number[] };
-
-/** The seats chosen for a screening, as the tab keeps them. */
-export type KeptSeats = { readonly screening: Screening | undefined; readonly selected: readonly number[] };
 
 type SeatNumbers = { readonly seatNumbers: readonly number[] };
 
@@ -52,6 +56,7 @@ export type BookingEvent =
   | { type: 'time.choose'; time: string }
   | { type: 'seat.toggle'; seatNumber: number }
   | { type: 'purchase.confirm'; reviewed: Booking }
+  | { type: 'seats.kept'; kept: readonly number[] }
   | { type: 'purchase.review' | 'purchase.back' | 'topUp.visit' | 'movie.retry' | 'seats.retry' }
   | SeatNews;
 
@@ -79,8 +84,8 @@ export const bookingMachine = setup({
   guards: {
     isMissing: (_, params: { error: unknown }) => failureOf(params.error).code === 'movie_not_found',
     isRefusedWith: ({ context }, params: { code: string }) => context.failure?.code === params.code,
-    isOtherPlace: ({ context }, params: { place: ScheduleChoice }) => differs(params.place, context.place),
-    hasMoved: ({ context }) => differs(context.place, context.screening),
+    isOtherPlace: ({ context }, params: { place: ScheduleChoice }) => differsFrom(params.place, context.place),
+    hasMoved: ({ context }) => differsFrom(context.place, context.screening),
     isPlaceOpen: ({ context }) => isShowtimeOpen(context.place, context),
     closesSale: ({ context }, params: { now: number }) => !isShowtimeOpen(context.place, { ...context, ...params }),
     isTimeOpen: ({ context }, params: { time: string }) => isTimeOpen(context.place.date, params.time, context),
@@ -105,13 +110,18 @@ export const bookingMachine = setup({
     emitFailure: emit(({ context }, params: { type: 'error' | 'warning' }) =>
       notify(params.type, context.failure?.message ?? sentences.unexpected, 'bottom-left'),
     ),
-    tellSeats: raise((_, params: Hall) => ({ type: 'seats.changed' as const, seatNumbers: params.booked })),
+    tellSeats: raise((_, params: Pick<Hall, 'booked'>) => ({
+      type: 'seats.changed' as const,
+      seatNumbers: params.booked,
+    })),
     store: assign((_, params: Partial<BookingContext>) => params),
     storeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
     clearFailure: assign({ failure: undefined }),
     enterScreening: assign(({ context }) => ({ ...noHall, screening: screeningAt(context) })),
     leaveScreening: assign(noHall),
-    takeKept: assign(({ context }, params: Hall) => ({ selected: withKeptSeats(context.selected, params.kept) })),
+    takeKept: assign(({ context }, params: Pick<Hall, 'kept'>) => ({
+      selected: withKeptSeats(context.selected, params.kept),
+    })),
     toggleSeat: assign(({ context }, params: { seatNumber: number }) => ({
       selected: toggleSeat(params.seatNumber, context.selected),
     })),
@@ -242,6 +252,13 @@ export const bookingMachine = setup({
           tags: 'seats',
           invoke: { id: 'seatFeed', src: 'seatFeed', input: ({ context }) => screeningAt(context) },
           on: {
+            'seats.kept': {
+              description: 'The server has drawn the hall; the seats that this tab keeps are chosen again.',
+              actions: [
+                { type: 'takeKept', params: ({ event }) => event },
+                { type: 'tellSeats', params: ({ context }) => context },
+              ],
+            },
             'seats.changed': [
               {
                 guard: { type: 'losesSeats', params: ({ event }) => event },
@@ -371,19 +388,6 @@ function bookingNow({ title, movie, place, selected }: BookingContext): Booking 
 
 function purchaseNow(context: BookingContext) {
   return { kind: 'purchase', booking: bookingNow(context), movieId: context.movie?.id ?? 0 } as const;
-}
-
-function seatsOf(purchase: Purchase | undefined): readonly number[] {
-  return purchase?.booking.seatNumbers ?? [];
-}
-
-/** The seats of a refused purchase are kept for their screening, which may not be the one on view. */
-function keptOf(purchase: Purchase | undefined): KeptSeats {
-  return { screening: purchase && screeningOf(purchase), selected: seatsOf(purchase) };
-}
-
-function differs(place: ScheduleChoice, other: ScheduleChoice | undefined): boolean {
-  return other === undefined || place.date !== other.date || place.time !== other.time;
 }
 
 function screeningAt({ title, place }: BookingContext): Screening {

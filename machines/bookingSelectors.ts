@@ -46,3 +46,8 @@ export function selectFailure(snapshot: BookingSnapshot): string | undefined {
   const { purchase, failure } = snapshot.context;
   return (snapshot.hasTag('buying') ? purchase?.failure : failure)?.message;
 }
+
+/** Whether what the address asks for has come, or cannot be had. */
+export function isSettled(snapshot: BookingSnapshot): boolean {
+  return !snapshot.matches('loadingMovie') && !snapshot.matches({ choosing: 'loadingSeats' });
+}

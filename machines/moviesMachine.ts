@@ -3,15 +3,17 @@ import { failureOf } from '#domain/failure.ts';
 import { searchMovies } from '#domain/movies.ts';
 import type { Movie } from '#contract/movie.ts';
 import { notify, type Notification } from './toastsMachine.ts';
-import { unprovidedPromise } from './unprovided.ts';
+import { unprovidedCallback, unprovidedPromise } from './unprovided.ts';
 
-interface Context {
-  movies: readonly Movie[];
+/** The films on show, and which of them stands in the middle at first. */
+export type Programme = { readonly movies: readonly Movie[]; readonly startIndex: number };
+
+type Context = Programme & {
   searchText: string;
   failure: string;
-}
+};
 
-export type MoviesEvent = { type: 'movies.search'; text: string } | { type: 'movies.retry' };
+export type MoviesEvent = { type: 'movies.search' | 'search.found'; text: string } | { type: 'movies.retry' };
 
 export type MoviesEmitted = { type: 'notify'; notification: Notification };
 
@@ -22,20 +24,28 @@ export const moviesMachine = setup({
     emitted: MoviesEmitted;
   },
   actors: {
-    loadMovies: unprovidedPromise<Movie[], undefined>('loadMovies'),
+    watchSearch: unprovidedCallback<undefined>('watchSearch'),
+    loadMovies: unprovidedPromise<Programme, undefined>('loadMovies'),
   },
+  guards: { isSearchEmpty: ({ context }) => context.searchText === '' },
   actions: {
     emit: emit((_, params: MoviesEmitted) => params),
-    storeMovies: assign((_, params: { movies: readonly Movie[] }) => ({ movies: params.movies, failure: '' })),
+    storeMovies: assign((_, params: Programme) => ({ ...params, failure: '' })),
     storeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error).message })),
     storeSearchText: assign((_, params: { text: string }) => ({ searchText: params.text })),
   },
 }).createMachine({
   id: 'movies',
-  context: { movies: [], searchText: '', failure: '' },
+  context: { movies: [], startIndex: 0, searchText: '', failure: '' },
   initial: 'loading',
+  invoke: { id: 'watchSearch', src: 'watchSearch' },
   on: {
     'movies.search': { actions: { type: 'storeSearchText', params: ({ event }) => event } },
+    'search.found': {
+      description: 'The address of Movies may hold a text; what was typed meanwhile stays.',
+      guard: 'isSearchEmpty',
+      actions: { type: 'storeSearchText', params: ({ event }) => event },
+    },
   },
   states: {
     loading: {
@@ -45,7 +55,7 @@ export const moviesMachine = setup({
         src: 'loadMovies',
         onDone: {
           target: 'ready',
-          actions: { type: 'storeMovies', params: ({ event }) => ({ movies: event.output }) },
+          actions: { type: 'storeMovies', params: ({ event }) => event.output },
         },
         onError: {
           target: 'failed',

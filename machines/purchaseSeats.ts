@@ -5,7 +5,7 @@ import type { Standing } from './intentStage.ts';
 export type Purchase = Standing<'purchase'>;
 
 /** What a purchase is for, as the page had handed it over. */
-export function screeningOf({ booking }: Purchase): Screening {
+function screeningOf({ booking }: Purchase): Screening {
   return { title: booking.movieTitle, date: booking.showtimeDate, time: booking.showtimeTime };
 }
 
@@ -24,4 +24,17 @@ export function takenSeats({
   }
   const isNothing = purchase.stage === 'refused' || purchase.stage === 'left';
   return isNothing ? booked : sortSeats([...new Set([...booked, ...purchase.booking.seatNumbers])]);
+}
+
+/** The seats chosen for a screening, as the tab keeps them. */
+export type KeptSeats = { readonly screening: Screening | undefined; readonly selected: readonly number[] };
+
+/** The seats of a purchase. */
+export function seatsOf(purchase: Purchase | undefined): readonly number[] {
+  return purchase?.booking.seatNumbers ?? [];
+}
+
+/** The seats of a refused purchase are kept for their screening, which may not be the one on view. */
+export function keptOf(purchase: Purchase | undefined): KeptSeats {
+  return { screening: purchase && screeningOf(purchase), selected: seatsOf(purchase) };
 }

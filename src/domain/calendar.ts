@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { DATES_OFFERED, isShowtimeTime, type Showtime } from './showtimes.ts';
+import { DATES_OFFERED, SHOWTIMES, type Showtime } from './showtimes.ts';
 
 const DATE_FORMAT = 'dd MMM';
 const LOCALE = 'en-US';
@@ -9,7 +9,7 @@ const LOCALE = 'en-US';
  * Takes epoch milliseconds and the cinema's IANA time zone.
  */
 export function offeredDates(now: number, zone: string): string[] {
-  return offeredDays(now, zone).map((day) => day.toFormat(DATE_FORMAT));
+  return offeredDays(now, zone).map(({ date }) => date);
 }
 
 /**
@@ -17,10 +17,9 @@ export function offeredDates(now: number, zone: string): string[] {
  * The date carries no year: it is the one day among the five on offer that reads so.
  */
 export function showtimeStart(showtime: Showtime, now: number, zone: string): number | undefined {
-  if (!isShowtimeTime(showtime.showtimeTime)) return undefined;
-  const day = offeredDays(now, zone).find((each) => each.toFormat(DATE_FORMAT) === showtime.showtimeDate);
-  const [hour, minute] = showtime.showtimeTime.split('.').map(Number);
-  return day?.set({ hour: hour ?? 0, minute: minute ?? 0 }).toMillis();
+  return offeredDays(now, zone)
+    .find(({ date }) => date === showtime.showtimeDate)
+    ?.starts.get(showtime.showtimeTime);
 }
 
 /** The day of a showtime for people, cinema-local: `Thursday, 05 Mar 2026`. Takes an ISO instant. */
@@ -33,7 +32,36 @@ export function formatMoment(instant: string, zone: string): string {
   return DateTime.fromISO(instant, { zone, locale: LOCALE }).toFormat('dd MMM yyyy, HH.mm');
 }
 
-function offeredDays(now: number, zone: string): DateTime[] {
-  const today = DateTime.fromMillis(now, { zone, locale: LOCALE }).startOf('day');
-  return Array.from({ length: DATES_OFFERED }, (_, days) => today.plus({ days }));
+interface OfferedDay {
+  readonly date: string;
+  /** When each showtime of the day starts, in epoch milliseconds. */
+  readonly starts: ReadonlyMap<string, number>;
+}
+
+interface Offer {
+  readonly zone: string;
+  /** Epoch milliseconds, as `until`, which it does not reach. */
+  readonly from: number;
+  readonly until: number;
+  readonly days: readonly OfferedDay[];
+}
+
+/** The offer that was worked out last: it holds for a day, and reading the calendar is slow. */
+let last: Offer = { zone: '', from: 0, until: 0, days: [] };
+
+function offeredDays(now: number, zone: string): readonly OfferedDay[] {
+  if (last.zone !== zone || now < last.from || now >= last.until) {
+    const today = DateTime.fromMillis(now, { zone, locale: LOCALE }).startOf('day');
+    const days = Array.from({ length: DATES_OFFERED }, (_, count) => today.plus({ days: count })).map((day) => ({
+      date: day.toFormat(DATE_FORMAT),
+      starts: new Map(SHOWTIMES.map((time) => [time, startOf(day, time)])),
+    }));
+    last = { zone, from: today.toMillis(), until: today.plus({ days: 1 }).toMillis(), days };
+  }
+  return last.days;
+}
+
+function startOf(day: DateTime, time: string): number {
+  const [hour = 0, minute = 0] = time.split('.').map(Number);
+  return day.set({ hour, minute }).toMillis();
 }

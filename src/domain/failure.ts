@@ -25,6 +25,12 @@ export class CallFailed extends Error implements Failure {
     this.code = failure.code;
     this.seatNumbers = failure.seatNumbers ?? [];
   }
+
+  /** An error keeps its message out of JSON, but a document's snapshots tell why a call failed. */
+  toJSON(): Failure {
+    const { code, message, seatNumbers } = this;
+    return { code, message, seatNumbers };
+  }
 }
 
 /** The failure in whatever was thrown; anything unforeseen gets a sentence of its own, never a stack. */

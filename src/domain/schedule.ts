@@ -44,3 +44,8 @@ export function timeOptions(choice: ScheduleChoice, clock: CinemaClock) {
     return { time, open, chosen: open && time === choice.time };
   });
 }
+
+/** Whether a choice names another date or time than one before, or than none. */
+export function differsFrom(choice: ScheduleChoice, other: ScheduleChoice | undefined): boolean {
+  return other === undefined || choice.date !== other.date || choice.time !== other.time;
+}

@@ -15,6 +15,7 @@ import { refuseWhileClosing } from './http/refuseWhileClosing.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
 import { shedLoad } from './http/shedLoad.ts';
 import { answerWithPage } from './pages/answerWithPage.ts';
+import { loadDrawing, type DrawDocument } from './pages/drawing.ts';
 import { readPageDocument } from './pages/pageDocument.ts';
 import { pageRoutes } from './pages/pageRoutes.ts';
 import { apiRoutes } from './routes/apiRoutes.ts';
@@ -30,7 +31,7 @@ const MOST_CONNECTIONS = 8000;
 export interface AppOptions {
   /** An open, migrated database. The application does not close it. */
   readonly db: Kysely<Schema>;
-  /** The application subscribes with its first feed and unsubscribes when it closes. */
+  /** The application subscribes when it serves pages, and with its first feed; it unsubscribes when it closes. */
   readonly seatChanges: SeatChanges;
   /** The present, in epoch milliseconds. */
   readonly now: () => number;
@@ -39,6 +40,8 @@ export interface AppOptions {
   readonly logger?: NonNullable<FastifyServerOptions['logger']>;
   /** The folder of the built pages; without it only the API is served. */
   readonly pagesDirectory?: string | undefined;
+  /** Draws the pages; else the built views of that folder do. */
+  readonly draw?: DrawDocument | undefined;
   readonly trustProxy?: boolean;
   readonly metrics?: Metrics | undefined;
   /** The delay of the event loop, in milliseconds, beyond which requests are refused; without it none is. */
@@ -102,6 +105,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   };
   await app.register(async (api) => apiRoutes(api, dependencies), { prefix: '/api' });
   if (pagesDirectory !== undefined) await pageRoutes(app, pagesDirectory);
-  if (page !== undefined) app.get('/*', answerWithPage(page.html));
+  if (page !== undefined && pagesDirectory !== undefined) {
+    const draw = options.draw ?? (await loadDrawing(pagesDirectory));
+    app.get('/*', answerWithPage(app, { document: page, draw, seatChanges, now, zone }));
+  }
   return app;
 }

@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
 import { buildServiceWorker } from './buildServiceWorker.ts';
+import { buildSharedPosters } from './buildSharedPosters.ts';
 import { projectRoot } from './projectRoot.ts';
 
 const COMPRESSIBLE = 'dist/**/*.{js,css,svg,json}';
@@ -13,11 +14,31 @@ export async function buildPages(): Promise<void> {
   try {
     await build({ root: projectRoot, logLevel: 'warn' });
     await buildServiceWorker();
+    await buildDrawing();
+    await buildSharedPosters();
     await Promise.all(globSync(COMPRESSIBLE, { cwd: projectRoot }).map((path) => compress(`${projectRoot}/${path}`)));
   } catch (error) {
     await rm(`${projectRoot}/dist`, { recursive: true, force: true });
     throw error;
   }
+}
+
+/** The views once more, for the server, which draws documents with them. */
+async function buildDrawing(): Promise<void> {
+  await build({
+    root: projectRoot,
+    logLevel: 'warn',
+    publicDir: false,
+    define: { 'process.env.NODE_ENV': '"production"' },
+    ssr: { noExternal: true },
+    build: {
+      ssr: 'src/web/app/drawDocument.tsx',
+      outDir: 'dist/.server',
+      emptyOutDir: true,
+      manifest: false,
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
+  });
 }
 
 async function compress(path: string): Promise<void> {

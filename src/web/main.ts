@@ -1,30 +1,23 @@
 import './styles/fonts.css.ts';
 import './styles/theme.css.ts';
 import './styles/global.css.ts';
-import { startApp, type Inspect } from './runtime/startApp.ts';
-import { withEarlyAnswers } from './effects/earlyAnswers.ts';
+import { drawApp } from './app/drawApp.tsx';
+import { browserWorld } from './effects/browserWorld.ts';
 import { registerServiceWorker } from './effects/registerServiceWorker.ts';
-import { nextTask } from './effects/nextTask.ts';
+import { readSnapshots } from './runtime/snapshots.ts';
+import { openApp, resumeApp, type Inspect } from './runtime/startApp.ts';
 
 const element = document.querySelector('#root');
 if (element === null) throw new Error('index.html has no #root');
 void open(element);
 
-/**
- * Starts the machines, which need no view, then fetches what draws them; each step in a task of its own, so that the
- * browser can paint and answer in between.
- */
+/** Goes on from where the machines of the document stand, or starts them if it carries none. */
 async function open(root: Element): Promise<void> {
-  await nextTask();
-  const runtime = startApp(
-    { window, fetch: withEarlyAnswers(window), openFeed: (url) => new EventSource(url), now: Date.now },
-    await inspect(),
-  );
-  const { createRoot } = await import('react-dom/client');
-  await nextTask();
-  const { drawApp } = await import('./app/drawApp.tsx');
-  await nextTask();
-  await drawApp(createRoot(root), runtime);
+  const world = browserWorld(window, (url) => new EventSource(url));
+  const snapshots = readSnapshots(document.querySelector('#snapshots')?.textContent ?? undefined, world.now());
+  const looking = await inspect();
+  const resumed = resumeApp(world, { inspect: looking, snapshots });
+  await drawApp(root, resumed ?? openApp(world, { inspect: looking }), resumed !== undefined);
   if (import.meta.env.PROD) registerServiceWorker(window);
 }
 

@@ -1,6 +1,8 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 
+type Asked = Parameters<ReturnType<typeof createHandlerBoundToURL>>[0];
+
 declare global {
   interface ImportMetaEnv {
     /** What the build tells this worker to keep, as JSON. */
@@ -8,10 +10,18 @@ declare global {
   }
 }
 
-const DOCUMENT = '/index.html';
+const PATIENCE = 1000;
 // What the inspector may open depends on a header that only the server sets.
 const NEVER_KEPT = [/^\/(?:api|assets|posters)(?:[/?]|$)/, /[?&]inspect(?:[=&]|$)/];
 
 precacheAndRoute(JSON.parse(import.meta.env.KEPT_FILES));
 cleanupOutdatedCaches();
-registerRoute(new NavigationRoute(createHandlerBoundToURL(DOCUMENT), { denylist: NEVER_KEPT }));
+const keptShell = createHandlerBoundToURL('/index.html');
+registerRoute(new NavigationRoute(askFirst, { denylist: NEVER_KEPT }));
+
+/** The document as the cinema draws it; when the cinema is out of reach or slow, the kept shell, which the browser draws into. */
+async function askFirst(options: Asked): Promise<Response> {
+  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE));
+  const kept = () => keptShell(options);
+  return Promise.race([fetch(options.request).catch(kept), late.then(kept)]);
+}

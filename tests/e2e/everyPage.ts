@@ -5,6 +5,8 @@ import { sentences } from '#domain/sentences.ts';
 import type { Member } from './people.ts';
 import { addressOf, dateIn } from './showtimes.ts';
 import { userMenu } from './userMenu.ts';
+import { openFromKeptShell } from './openFromKeptShell.ts';
+import { overlay } from './overlay.ts';
 
 /** A page or dialog, and how somebody opens it from anywhere. */
 export interface Place {
@@ -298,6 +300,7 @@ export const placesOfTheCutOff: readonly Place[] = [
     covered: true,
     open: async (page) => {
       await page.clock.install();
+      await openFromKeptShell(page);
       await page.route('**/api/movie', () => undefined);
       await page.goto('/movies');
       await overlay(page).waitFor();
@@ -383,10 +386,6 @@ export const placesOfTheUnanswered: readonly Place[] = [
     },
   },
 ];
-
-function overlay(page: Page) {
-  return page.getByText('Nobar Now', { exact: true }).nth(2);
-}
 
 /** Waits until nothing moves that will come to rest, so that colours and places are the final ones. */
 export async function settle(page: Page): Promise<void> {

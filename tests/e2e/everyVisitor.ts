@@ -48,7 +48,7 @@ export const everyVisitor: readonly Sightseer[] = [
     name: 'signed out',
     isAnswered: true,
     prepare: async () => ({ places: placesOfStrangers }),
-    problems: ['404 GET movie/Sharknado'],
+    problems: ['404 GET /no/such/page', '404 GET /movie/Sharknado'],
   },
   {
     name: 'unanswered',

@@ -4,6 +4,7 @@ import { seatName } from '#domain/seats.ts';
 import { sentences } from '#domain/sentences.ts';
 import { buySeats } from './callApi.ts';
 import { test } from './inChromium.ts';
+import { openFromKeptShell } from './openFromKeptShell.ts';
 import { signUpMember } from './people.ts';
 import { addressOf, tomorrowEvening } from './showtimes.ts';
 import { toast } from './toast.ts';
@@ -147,6 +148,7 @@ describe('WCAG 2.4: where the focus goes', () => {
 
   test('a Retry that gives way to what it fetched leaves the focus on the page', async ({ visit }) => {
     const { page, takeProblems } = await visit();
+    await openFromKeptShell(page);
     await page.route('**/api/movie', (route) => route.abort(), { times: 1 });
     await page.goto('/movies');
     await page.getByRole('button', { name: 'Retry' }).press('Enter');

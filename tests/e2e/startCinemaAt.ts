@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createApp } from '../../src/server/app.ts';
+import { createApp, type AppOptions } from '../../src/server/app.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
 import { openDatabase } from '../../src/server/db/openDatabase.ts';
 import { readCatalogue } from '../../src/server/store/readCatalogue.ts';
@@ -13,12 +13,14 @@ interface CinemaOptions {
   readonly pagesDirectory?: string;
   /** Any that is free unless told otherwise. */
   readonly port?: number;
+  /** The built views unless told otherwise. */
+  readonly draw?: AppOptions['draw'];
 }
 
 /** The product in this process with a clock that stands at an instant, in epoch milliseconds. */
 export async function startCinemaAt(
   instant: number,
-  { pagesDirectory = `${projectRoot}/dist`, port = 0 }: CinemaOptions = {},
+  { pagesDirectory = `${projectRoot}/dist`, port = 0, draw }: CinemaOptions = {},
 ) {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'nobar-now-cinema-'));
   const database = openDatabase({ dataDirectory });
@@ -30,6 +32,7 @@ export async function startCinemaAt(
     now: () => instant,
     zone: 'Asia/Jakarta',
     pagesDirectory,
+    draw,
   });
   return {
     url: await app.listen({ host: '127.0.0.1', port }),

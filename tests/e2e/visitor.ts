@@ -2,6 +2,8 @@ import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-c
 
 const TOKEN_KEY = 'nobar-now.token';
 const LEFT_BY_THE_PAGE = 'net::ERR_ABORTED';
+/** How a browser that runs no scripts refuses those that a document names. */
+const RUNS_NO_SCRIPTS = 'csp';
 const PATIENCE_MILLISECONDS = 30_000;
 
 interface VisitOptions extends BrowserContextOptions {
@@ -47,6 +49,7 @@ export async function openVisitor(browser: Browser, { url, token, ...options }: 
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? 'failed';
     if (reason === LEFT_BY_THE_PAGE || refused.has(request)) return;
+    if (options.javaScriptEnabled === false && reason === RUNS_NO_SCRIPTS) return;
     problems.push(`${reason} ${nameOf(request.method(), request.url())}`);
   });
   page.on('pageerror', (error) => problems.push(`page: ${error.message}`));

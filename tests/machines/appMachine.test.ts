@@ -1,6 +1,5 @@
 import { createActor, SimulatedClock, type ActorRefFrom } from 'xstate';
 import { describe, expect, test } from 'vitest';
-import type { Movie } from '#contract/movie.ts';
 import type { Ticket } from '#contract/ticket.ts';
 import type { SessionUser, User } from '#contract/user.ts';
 import type { SignInValues, SignUpValues } from '#domain/credentials.ts';
@@ -9,7 +8,7 @@ import { sentences } from '#domain/sentences.ts';
 import { appMachine, type AppEvent } from '#machines/appMachine.ts';
 import { authDialogMachine } from '#machines/authDialogMachine.ts';
 import { intentsMachine } from '#machines/intentsMachine.ts';
-import { moviesMachine } from '#machines/moviesMachine.ts';
+import { moviesMachine, type Programme } from '#machines/moviesMachine.ts';
 import type { overlayMachine } from '#machines/overlayMachine.ts';
 import { sessionMachine, type Account } from '#machines/sessionMachine.ts';
 import { shellMachine } from '#machines/shellMachine.ts';
@@ -326,7 +325,7 @@ function stageApp() {
   const { intent, bookTickets, recordSeats, transfer } = intentCalls();
   const signIn = controlledCall<SessionUser, SignInValues>();
   const signUp = controlledCall<SessionUser, SignUpValues>();
-  const loadMovies = controlledCall<Movie[], undefined>();
+  const loadMovies = controlledCall<Programme, undefined>();
   const app = createActor(
     appMachine.provide({
       actors: {
@@ -353,7 +352,9 @@ function stageApp() {
           },
         }),
         authDialog: authDialogMachine.provide({ actors: { signIn: signIn.actor, signUp: signUp.actor } }),
-        movies: moviesMachine.provide({ actors: { loadMovies: loadMovies.actor } }),
+        movies: moviesMachine.provide({
+          actors: { watchSearch: idleCallback<undefined>(), loadMovies: loadMovies.actor },
+        }),
         theme: themeMachine.provide({ actors: { watchStoredTheme: idleCallback<undefined>() } }),
         shell: shellMachine.provide({
           actors: {

@@ -1,8 +1,8 @@
 import { createActor } from 'xstate';
 import { describe, expect, test } from 'vitest';
-import type { Movie } from '#contract/movie.ts';
 import { CallFailed } from '#domain/failure.ts';
-import { moviesMachine, selectMatches, type MoviesEmitted } from '#machines/moviesMachine.ts';
+import { moviesMachine, selectMatches, type MoviesEmitted, type Programme } from '#machines/moviesMachine.ts';
+import { idleCallback } from './idleCallback.ts';
 import { controlledCall } from './controlledCall.ts';
 import { metropolis } from './people.ts';
 
@@ -12,7 +12,7 @@ describe('section 2: movies', () => {
   test('are fetched once for Home and Movies', async () => {
     const { actor, loadMovies, state } = stageMovies();
     expect(state()).toBe('loading');
-    await loadMovies.answer([metropolis, general]);
+    await loadMovies.answer({ movies: [metropolis, general], startIndex: 0 });
     expect(state()).toBe('ready');
     expect(selectMatches(actor.getSnapshot())).toEqual([metropolis, general]);
     expect(loadMovies.inputs()).toHaveLength(1);
@@ -20,7 +20,7 @@ describe('section 2: movies', () => {
 
   test('are searched by title, whatever the case, literally', async () => {
     const { actor, loadMovies } = stageMovies();
-    await loadMovies.answer([metropolis, general]);
+    await loadMovies.answer({ movies: [metropolis, general], startIndex: 0 });
     const found = (text: string) => {
       actor.send({ type: 'movies.search', text });
       return selectMatches(actor.getSnapshot()).map(({ title }) => title);
@@ -31,10 +31,19 @@ describe('section 2: movies', () => {
     expect(actor.getSnapshot().context.searchText).toBe('  ');
   });
 
+  test('the text in the address counts until another is typed', () => {
+    const { actor } = stageMovies();
+    actor.send({ type: 'search.found', text: 'metro' });
+    expect(actor.getSnapshot().context.searchText).toBe('metro');
+    actor.send({ type: 'movies.search', text: 'kid' });
+    actor.send({ type: 'search.found', text: 'metro' });
+    expect(actor.getSnapshot().context.searchText).toBe('kid');
+  });
+
   test('what is typed while they are fetched counts as soon as they are there', async () => {
     const { actor, loadMovies } = stageMovies();
     actor.send({ type: 'movies.search', text: 'metro' });
-    await loadMovies.answer([metropolis, general]);
+    await loadMovies.answer({ movies: [metropolis, general], startIndex: 0 });
     expect(selectMatches(actor.getSnapshot())).toEqual([metropolis]);
   });
 
@@ -51,16 +60,23 @@ describe('section 2: movies', () => {
     ]);
     actor.send({ type: 'movies.retry' });
     expect(state()).toBe('loading');
-    await loadMovies.answer([metropolis]);
-    expect(actor.getSnapshot().context).toEqual({ movies: [metropolis], searchText: '', failure: '' });
+    await loadMovies.answer({ movies: [metropolis], startIndex: 0 });
+    expect(actor.getSnapshot().context).toEqual({
+      movies: [metropolis],
+      startIndex: 0,
+      searchText: '',
+      failure: '',
+    });
     expect(emitted).toHaveLength(1);
   });
 });
 
 function stageMovies() {
-  const loadMovies = controlledCall<Movie[], undefined>();
+  const loadMovies = controlledCall<Programme, undefined>();
   const emitted: MoviesEmitted[] = [];
-  const actor = createActor(moviesMachine.provide({ actors: { loadMovies: loadMovies.actor } }));
+  const actor = createActor(
+    moviesMachine.provide({ actors: { watchSearch: idleCallback<undefined>(), loadMovies: loadMovies.actor } }),
+  );
   actor.on('*', (event) => emitted.push(event));
   actor.start();
   return { actor, emitted, loadMovies, state: () => actor.getSnapshot().value };

@@ -55,6 +55,7 @@ describe('booking: everywhere it can go', () => {
       { type: 'time.choose', time: '14.30' },
       ...[1, 2].map((seatNumber) => ({ type: 'seat.toggle', seatNumber })),
       { type: 'seats.changed', seatNumbers: [1, 11] },
+      { type: 'seats.kept', kept: [1, 2] },
       { type: 'purchase.confirm', reviewed: selectReviewed(snapshot) },
       { type: 'purchase.confirm', reviewed: elsewhere },
       ...['purchase.review', 'purchase.back', 'topUp.visit', 'movie.retry', 'seats.retry'].map((type) => ({ type })),
@@ -713,8 +714,12 @@ describe('movies, seat view, shell, signing out others, theme and toasts: everyw
       'movies',
       () =>
         walk(moviesMachine, {
-          events: [{ type: 'movies.search', text: 'metro' }, { type: 'movies.retry' }],
-          answers: { loadMovies: { done: [[metropolis]], error: [failure('unreachable')] } },
+          events: [
+            { type: 'movies.search', text: 'metro' },
+            { type: 'search.found', text: 'kid' },
+            { type: 'movies.retry' },
+          ],
+          answers: { loadMovies: { done: [{ movies: [metropolis], startIndex: 0 }], error: [failure('unreachable')] } },
         }),
     ],
     [

@@ -1,8 +1,7 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { Movie } from '#contract/movie.ts';
-import { createApp } from '../../src/server/app.ts';
+import { createApp, type AppOptions } from '../../src/server/app.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
-import type { LiveSeatsLimits } from '../../src/server/feeds/liveSeats.ts';
 import type { Database } from '../../src/server/db/database.ts';
 import { seedCatalogue } from '../../src/server/store/seedCatalogue.ts';
 import { nosferatu, theKid } from './catalogueMovies.ts';
@@ -11,11 +10,10 @@ import { watchRefusals } from './watchRefusals.ts';
 /** Thursday 5 March 2026, 10.00 in Jakarta. */
 export const THURSDAY_MORNING = Date.parse('2026-03-05T10:00:00+07:00');
 
-export interface CinemaOptions {
+export interface CinemaOptions extends Pick<AppOptions, 'pagesDirectory' | 'draw' | 'logger' | 'liveSeatsLimits'> {
   readonly movies?: readonly Movie[];
   readonly zone?: string;
   readonly now?: number;
-  readonly liveSeatsLimits?: Partial<LiveSeatsLimits>;
 }
 
 /** The answer of a call: its status, its headers and its body, parsed when it is JSON. */
@@ -47,7 +45,7 @@ export interface Cinema extends Database {
 /** Migrates and seeds a database and opens the application on it. */
 export async function openCinema(
   database: Database,
-  { movies = [theKid, nosferatu], zone = 'Asia/Jakarta', now = THURSDAY_MORNING, liveSeatsLimits }: CinemaOptions = {},
+  { movies = [theKid, nosferatu], zone = 'Asia/Jakarta', now = THURSDAY_MORNING, ...options }: CinemaOptions = {},
 ): Promise<Cinema> {
   const clock = { now };
   await migrate(database, now);
@@ -57,7 +55,7 @@ export async function openCinema(
     seatChanges: database.seatChanges,
     now: () => clock.now,
     zone,
-    liveSeatsLimits,
+    ...options,
   });
   const unlisted = watchRefusals(app);
   await app.ready();

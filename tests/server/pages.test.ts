@@ -48,15 +48,18 @@ describe('section 2, Routes: the pages', () => {
     '/movie/Safety%20Last!',
     '/my-tickets',
     '/no/such',
-  ])('%s is the one document, with the cinema\u2019s zone in it', async (url) => {
-    const get = await openPages();
-    for (const accept of ['text/html,application/xhtml+xml;q=0.9,*/*;q=0.8', '*/*']) {
-      const answer = await get(url, { accept });
-      expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-cache']);
-      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
-      expect(answer.payload).toBe(HTML.replace('__CINEMA_TIME_ZONE__', 'Pacific/Honolulu'));
-    }
-  });
+  ])(
+    '%s is the one document where no views were built for the server, with the cinema\u2019s zone in it',
+    async (url) => {
+      const get = await openPages();
+      for (const accept of ['text/html,application/xhtml+xml;q=0.9,*/*;q=0.8', '*/*']) {
+        const answer = await get(url, { accept });
+        expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-cache']);
+        expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+        expect(answer.payload).toBe(HTML.replace('__CINEMA_TIME_ZONE__', 'Pacific/Honolulu'));
+      }
+    },
+  );
 
   test('a hashed asset is kept for good and sent compressed to those who take it', async () => {
     const get = await openPages();

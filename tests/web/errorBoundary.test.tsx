@@ -58,7 +58,7 @@ describe('section 8: a part of the product that cannot be drawn', () => {
     expect(screen.queryByRole('alert')).toBeNull();
     await user.click(name);
     await findAlert(UNREACHABLE);
-    expect(screen.getByRole('heading', { level: 1, name: 'Welcome to Nobar Now' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Welcome to Nobar Now' })).toBeTruthy();
     await user.click(name);
     expect(screen.queryByRole('alert')).toBeNull();
   });

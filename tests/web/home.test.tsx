@@ -15,7 +15,7 @@ async function findCarousel() {
 describe('section 2, Routes: Home', () => {
   test('/ shows a welcome heading and the text Now Showing', async () => {
     await openProduct(await openHouse(), '/');
-    expect(screen.getByRole('heading', { level: 1, name: 'Welcome to Nobar Now' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Welcome to Nobar Now' })).toBeTruthy();
     expect(screen.getByText('Now Showing')).toBeTruthy();
     expect(document.title).toBe('Home · Nobar Now');
   });

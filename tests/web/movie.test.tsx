@@ -46,7 +46,7 @@ describe('section 2, Routes: /movie/:movieTitle', () => {
     expect(screen.getByRole('img', { name: 'Poster of Nosferatu' }).getAttribute('src')).toBe('/posters/nosferatu.svg');
     expect(screen.getByText('A count who travels only by night.')).toBeTruthy();
     expect(screen.getByText('Rp.40.000 a seat')).toBeTruthy();
-    expect(document.title).toBe('Nosferatu · Nobar Now');
+    expect(document.title).toBe('Nosferatu (1922) · Nobar Now');
   });
 
   test.each([

@@ -7,6 +7,7 @@ import { expect, vi } from 'vitest';
 import { openDatabase } from '../../src/server/db/openDatabase.ts';
 import { AppRoot } from '../../src/web/app/AppRoot.tsx';
 import { pageDependenciesOf } from '../../src/web/runtime/pageDependenciesOf.ts';
+import { browserWorld } from '../../src/web/effects/browserWorld.ts';
 import type { PageDependencies } from '../../src/web/effects/dependencies.ts';
 import { startApp, type Runtime } from '../../src/web/runtime/startApp.ts';
 import { openCinema, type Cinema, type CinemaOptions } from '../server/openCinema.ts';
@@ -18,6 +19,12 @@ import { openNetwork, type Network } from './network.ts';
 export const TOKEN_KEY = 'nobar-now.token';
 
 const STEP = 500;
+
+/** The code that pages fetch on demand: reading it takes a busy machine seconds, which no test is about. */
+const onDemand = import.meta.glob([
+  '../../src/web/pages/*/*Page.tsx',
+  '../../src/web/**/{*Dialog,Drawer,Toasts,UserMenu,SeatList}.tsx',
+]);
 
 /** The pages as one visitor has them open. */
 export interface Product {
@@ -58,17 +65,8 @@ export async function openProduct(
   path: string,
   { person, prepare }: { person?: Person; prepare?: (network: Network) => void } = {},
 ): Promise<Product> {
-  vi.useFakeTimers({
-    toFake: [
-      'setTimeout',
-      'clearTimeout',
-      'setInterval',
-      'clearInterval',
-      'requestAnimationFrame',
-      'cancelAnimationFrame',
-    ],
-    shouldAdvanceTime: true,
-  });
+  await Promise.allSettled(Object.values(onDemand).map((load) => load()));
+  takeTime();
   window.history.replaceState(null, '', path);
   if (person !== undefined) window.localStorage.setItem(TOKEN_KEY, person.token);
 
@@ -76,9 +74,8 @@ export async function openProduct(
   prepare?.(network);
   const start = () =>
     startApp({
-      window,
+      ...browserWorld(window, network.openFeed),
       fetch: network.fetch,
-      openFeed: network.openFeed,
       now: () => cinema.clock.now,
     });
   const runtime = start();
@@ -109,6 +106,21 @@ export async function openProduct(
   };
 }
 
+/** Puts the timers of the pages under the test; they run with real time until it lets more pass. */
+export function takeTime(): void {
+  vi.useFakeTimers({
+    toFake: [
+      'setTimeout',
+      'clearTimeout',
+      'setInterval',
+      'clearInterval',
+      'requestAnimationFrame',
+      'cancelAnimationFrame',
+    ],
+    shouldAdvanceTime: true,
+  });
+}
+
 /** Lets time pass for the timers of the pages and on the clock of the cinema. */
 export async function passTime(cinema: Cinema, milliseconds: number): Promise<void> {
   for (let left = milliseconds; left > 0; left -= STEP) {
@@ -119,7 +131,7 @@ export async function passTime(cinema: Cinema, milliseconds: number): Promise<vo
   await macrotask();
 }
 
-function macrotask(): Promise<void> {
+export function macrotask(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);
   });

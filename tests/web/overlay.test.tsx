@@ -27,7 +27,7 @@ describe('section 2: the full-screen loading overlay', () => {
     expect(shownOverlay().className).toBe(frame.visible);
     expect(within(shownOverlay()).getByText('Now').parentElement?.textContent).toBe('Nobar Now');
     expect(within(shownOverlay()).getByRole('status').textContent).toBe('Loading');
-    expect(screen.getByRole('heading', { level: 1, name: 'Welcome to Nobar Now' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Welcome to Nobar Now' })).toBeTruthy();
   });
 
   test('it fades out 1000 ms after the flag clears and lets clicks through meanwhile (section 4)', async () => {

@@ -1,23 +1,75 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import * as v from 'valibot';
+import { PATHS, routeOf, type Route } from '#domain/paths.ts';
+import type { DrawnDocument } from './drawing.ts';
 
 const ZONE_PLACEHOLDER = '__CINEMA_TIME_ZONE__';
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc\s*=)[^>]*>([\s\S]*?)<\/script>/gi;
+const PLAIN_HEAD = /<!--head-->[\s\S]*?<!--\/head-->/;
+const PAGE = '<!--page-->';
+const SNAPSHOTS = '<!--snapshots-->';
 
-/** The one HTML document of the product and the CSP sources of the scripts written inside it. */
+/** The module of each page that the server draws, so that the document can name the files that it needs. */
+const MODULES: Readonly<Partial<Record<Route, string>>> = {
+  [PATHS.home]: 'src/web/pages/home/HomePage.tsx',
+  [PATHS.movies]: 'src/web/pages/movies/MoviesPage.tsx',
+  [PATHS.movie]: 'src/web/pages/movie/MoviePage.tsx',
+};
+
+const manifestSchema = v.record(
+  v.string(),
+  v.object({ file: v.string(), name: v.optional(v.string()), imports: v.optional(v.array(v.string()), []) }),
+);
+
+type Manifest = v.InferOutput<typeof manifestSchema>;
+
+/** The one HTML document of the product, into which pages are drawn, and the CSP sources of the scripts written inside it. */
 export interface PageDocument {
-  readonly html: string;
+  /** Without a page: the browser draws it. */
+  readonly plain: string;
   readonly scriptSources: readonly string[];
+  /** With a page in it. */
+  readonly around: (pathname: string, drawn: DrawnDocument) => string;
 }
 
 /** Reads the built index.html and fills in the cinema's time zone. */
 export async function readPageDocument(directory: string, zone: string): Promise<PageDocument> {
-  const built = await readFile(join(directory, 'index.html'), 'utf8');
-  const html = built.replaceAll(ZONE_PLACEHOLDER, zone);
-  const scriptSources = Array.from(html.matchAll(INLINE_SCRIPT), ([, script = '']) => {
-    const hash = createHash('sha256').update(script).digest('base64');
-    return `'sha256-${hash}'`;
-  });
-  return { html, scriptSources };
+  const built = (await readFile(join(directory, 'index.html'), 'utf8')).replaceAll(ZONE_PLACEHOLDER, zone);
+  const manifest = await readManifest(directory);
+  const links = new Map(Object.entries(MODULES).map(([route, module]) => [route, linksOf(module, manifest)]));
+  return {
+    plain: built.replace(PAGE, '').replace(SNAPSHOTS, ''),
+    scriptSources: Array.from(built.matchAll(INLINE_SCRIPT), ([, script = '']) => {
+      const hash = createHash('sha256').update(script).digest('base64');
+      return `'sha256-${hash}'`;
+    }),
+    around: (pathname, { head, page, snapshots }) =>
+      built
+        .replace(PLAIN_HEAD, () => head + (links.get(routeOf(pathname) ?? '') ?? ''))
+        .replace(PAGE, () => page)
+        .replace(SNAPSHOTS, () => `<script type="application/json" id="snapshots">${snapshots}</script>`),
+  };
+}
+
+async function readManifest(directory: string): Promise<Manifest> {
+  const text = await readFile(join(directory, '.vite', 'manifest.json'), 'utf8').catch(() => '{}');
+  return v.parse(manifestSchema, JSON.parse(text));
+}
+
+/** Asks for a page's scripts beside those of every page. */
+function linksOf(module: string, manifest: Manifest): string {
+  const entry = Object.keys(manifest).find((key) => manifest[key]?.name === 'main') ?? '';
+  const known = filesOf(entry, manifest);
+  const files = [...filesOf(module, manifest)].filter((file) => !known.has(file));
+  return files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('');
+}
+
+function filesOf(key: string, manifest: Manifest, found = new Set<string>()): Set<string> {
+  const chunk = manifest[key];
+  if (chunk === undefined || found.has(chunk.file)) return found;
+  found.add(chunk.file);
+  for (const each of chunk.imports) filesOf(each, manifest, found);
+  return found;
 }

@@ -18,7 +18,7 @@ export async function pageRoutes(app: FastifyInstance, directory: string): Promi
     wildcard: false,
     index: false,
     preCompressed: true,
-    globIgnore: ['**/index.html*', '**/*.br', '**/*.gz', '**/*.map'],
+    globIgnore: ['.*/**', '**/index.html*', '**/*.br', '**/*.gz', '**/*.map'],
     decorateReply: false,
     cacheControl: false,
     setHeaders: (reply, path) => {

@@ -1,31 +1,34 @@
 import { startTransition, StrictMode } from 'react';
-import type { Root } from 'react-dom/client';
-import { nextTask } from '../effects/nextTask.ts';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { AppRoot } from './AppRoot.tsx';
 import { prefetch } from './prefetch.ts';
 import { pageAt } from './pages.ts';
 import type { Runtime } from '../runtime/startApp.ts';
 
-/** How long React keeps a placeholder on the screen once it is drawn, in milliseconds. */
-const SHORTEST_PLACEHOLDER = 300;
+/** How long an empty document waits for the code of its page before it shows a placeholder, in milliseconds. */
+const PATIENCE = 300;
 
-/**
- * Draws the running product, with its page if the page's code comes before a placeholder would have gone again.
- * A transition lets the browser paint and answer meanwhile.
- */
-export async function drawApp(root: Root, runtime: Runtime): Promise<void> {
+/** Draws the product into an empty document, or takes over the one that the server drew; a transition lets the browser paint and answer meanwhile. */
+export async function drawApp(element: Element, runtime: Runtime, isDrawn: boolean): Promise<void> {
   const { pathname } = runtime.dependencies.history.current();
   // A page whose code cannot be had says so itself.
   const content = pageAt(pathname)
-    .loadContent()
-    .catch(() => undefined);
-  await Promise.race([content, nextTask(SHORTEST_PLACEHOLDER)]);
-  startTransition(() =>
-    root.render(
-      <StrictMode>
-        <AppRoot runtime={runtime} />
-      </StrictMode>,
-    ),
+    .load()
+    .catch(() => runtime.start());
+  const view = (
+    <StrictMode>
+      <AppRoot runtime={runtime} />
+    </StrictMode>
   );
+  if (isDrawn) {
+    await content;
+    startTransition(() => {
+      hydrateRoot(element, view);
+    });
+  } else {
+    runtime.start();
+    await Promise.race([content, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+    startTransition(() => createRoot(element).render(view));
+  }
   prefetch(window);
 }

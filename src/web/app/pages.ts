@@ -1,7 +1,5 @@
 import { lazy, type ComponentType } from 'react';
 import { PATHS, routeOf, type Route } from '#domain/paths.ts';
-import { HomePage } from '../pages/home/HomePage.tsx';
-import { loadCarousel } from '../pages/home/loadCarousel.ts';
 import { onDemand } from '../components/onDemand.ts';
 
 interface Page {
@@ -16,7 +14,7 @@ const notFound = lazyPage(() => import('../pages/notFound/NotFoundPage.tsx'));
 
 /** The route table (section 2); pages but Home are loaded when they are needed. */
 const pages: Readonly<Record<Route, Page>> = {
-  [PATHS.home]: { Content: HomePage, loadContent: () => Promise.resolve(), load: loadCarousel },
+  [PATHS.home]: lazyPage(() => import('../pages/home/HomePage.tsx')),
   [PATHS.movies]: lazyPage(() => import('../pages/movies/MoviesPage.tsx')),
   [PATHS.movie]: lazyPage(() => import('../pages/movie/MoviePage.tsx')),
   [PATHS.myTickets]: lazyPage(() => import('../pages/tickets/MyTicketsPage.tsx')),

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useApp } from '../runtime/hooks/rootHooks.ts';
 import { SignInNotice } from './SignInNotice.tsx';
+import { Skeleton } from './Skeleton.tsx';
 import { UnreachableNotice } from './UnreachableNotice.tsx';
 
 /** Shows its content to a signed-in user only; while the session restores, neither content nor guard (section 2). */
@@ -11,5 +12,5 @@ export function PersonalPage({ children }: { readonly children: ReactNode }) {
 
   if (isSignedIn) return children;
   if (isUnreachable) return <UnreachableNotice />;
-  return isSignedOut ? <SignInNotice /> : null;
+  return isSignedOut ? <SignInNotice /> : <Skeleton shape="heading" />;
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { fallback, fallbackTitle, poster } from './Poster.css.ts';
 
 interface PosterProps {
@@ -11,6 +11,13 @@ interface PosterProps {
 
 export function Poster({ src, title, alt = `Poster of ${title}`, lazy = false }: PosterProps) {
   const [failed, setFailed] = useState<string>();
+  // It may have failed before there was anybody to hear it.
+  const look = useCallback(
+    (image: HTMLImageElement | null) => {
+      if (image?.complete === true && image.naturalWidth === 0) setFailed(src);
+    },
+    [src],
+  );
 
   if (failed === src) {
     return (
@@ -22,6 +29,7 @@ export function Poster({ src, title, alt = `Poster of ${title}`, lazy = false }:
 
   return (
     <img
+      ref={look}
       className={poster}
       src={src}
       alt={alt}

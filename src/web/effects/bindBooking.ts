@@ -1,7 +1,7 @@
 import { fromCallback, fromPromise, sendTo } from 'xstate';
 import { movieTitleOf, moviePath, PATHS } from '#domain/paths.ts';
 import type { Screening } from '#domain/showtimes.ts';
-import { bookingMachine, type Hall } from '#machines/bookingMachine.ts';
+import { bookingMachine, type BookingContext, type BookingEvent, type Hall } from '#machines/bookingMachine.ts';
 import { seatFeedMachine } from '#machines/seatFeedMachine.ts';
 import { unreadable } from '../api/client.ts';
 import type { PageDependencies } from './dependencies.ts';
@@ -67,6 +67,12 @@ export function bindBooking(dependencies: PageDependencies) {
       startIntent: sendTo(intents.start, (_, confirmed) => startOf(confirmed)),
     },
   });
+}
+
+/** What follows where the server has drawn a hall: the seats that this tab keeps for it. */
+export function keptIn({ screening }: BookingContext, dependencies: PageDependencies): BookingEvent {
+  const keptSeats = createKeptSeats(dependencies.keptSeats);
+  return { type: 'seats.kept', kept: screening === undefined ? [] : keptSeats.find(screening) };
 }
 
 /** With what a film's page begins: the cinema's clock, and the purchase that is running. */

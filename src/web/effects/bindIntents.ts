@@ -6,7 +6,7 @@ import type { Dependencies } from './dependencies.ts';
 import { watchOnline } from './watchOnline.ts';
 
 /** What was confirmed, bound to the calls that carry it out. */
-export function bindIntents({ client, window }: Dependencies) {
+export function bindIntents({ client, device }: Dependencies) {
   const carryOut = async ({ intent, password, idempotencyKey }: Confirmed): Promise<Change> => {
     switch (intent.kind) {
       case 'purchase': {
@@ -42,7 +42,7 @@ export function bindIntents({ client, window }: Dependencies) {
     actors: {
       intent: intentMachine.provide({
         actors: {
-          watchOnline: watchOnline(window),
+          watchOnline: watchOnline(device),
           carryOut: fromPromise(({ input }) => carryOut(input)),
           confirmation: confirmationMachine.provide({
             actors: { confirm: fromPromise(({ input }) => confirm(input)) },

@@ -6,12 +6,13 @@ import { watchTabs } from './watchTabs.ts';
 
 /** The session bound to the API, to the other tabs, and to what the browser stores of it: the token, and the tickets that were opened. */
 export function bindSession(dependencies: Dependencies) {
-  const { client, token, keptTickets, tabs, window } = dependencies;
+  const { client, token, keptTickets, tabs, device, visitor } = dependencies;
   return sessionMachine.provide({
     actors: {
-      restoreUser: fromPromise(async () =>
-        token.read() === undefined ? undefined : client('readUser', { loading: true }),
-      ),
+      restoreUser: fromPromise(async () => {
+        await visitor;
+        return token.read() === undefined ? undefined : client('readUser', { loading: true });
+      }),
       askUser: fromPromise(async () => (token.read() === undefined ? undefined : client('readUser'))),
       loadTickets: fromPromise(() => client('listTickets', { loading: true })),
       askAccount: fromPromise<Account, undefined>(async () => ({
@@ -19,7 +20,7 @@ export function bindSession(dependencies: Dependencies) {
         tickets: await client('listTickets'),
       })),
       watchTabs: watchTabs(dependencies),
-      watchOnline: watchOnline(window),
+      watchOnline: watchOnline(device),
       watchKept: fromCallback(({ sendBack }) => {
         const report = () => sendBack({ type: 'kept.changed', tickets: keptTickets.list() });
         report();

@@ -1,21 +1,17 @@
 import { fromCallback } from 'xstate';
 import { shellMachine } from '#machines/shellMachine.ts';
 import type { Dependencies } from './dependencies.ts';
-import { keepFocus } from './keepFocus.ts';
 
 /** The shell bound to the window: its scroll and its focus. */
-export function bindShell(dependencies: Dependencies) {
-  const { window } = dependencies;
+export function bindShell({ device }: Dependencies) {
   return shellMachine.provide({
     actors: {
-      keepFocus: keepFocus(dependencies),
-      watchScroll: fromCallback<{ type: string }, { threshold: number }>(({ input, sendBack }) => {
-        const report = () =>
-          sendBack({ type: window.scrollY > input.threshold ? 'scroll.passedThreshold' : 'scroll.returnedToTop' });
-        report();
-        window.addEventListener('scroll', report, { passive: true });
-        return () => window.removeEventListener('scroll', report);
-      }),
+      keepFocus: fromCallback(() => device.keepFocus()),
+      watchScroll: fromCallback<{ type: string }, { threshold: number }>(({ input, sendBack }) =>
+        device.onScroll((pixels) =>
+          sendBack({ type: pixels > input.threshold ? 'scroll.passedThreshold' : 'scroll.returnedToTop' }),
+        ),
+      ),
     },
   });
 }

@@ -2,10 +2,8 @@ import { fromCallback } from 'xstate';
 import { themeMachine, type Theme } from '#machines/themeMachine.ts';
 import type { Dependencies } from './dependencies.ts';
 
-const THEME_COLOUR: Record<Theme, string> = { dark: '#000000', light: '#f2f1ee' };
-
 /** The theme bound to the document and to its storage. */
-export function bindTheme({ theme: stored, window }: Dependencies) {
+export function bindTheme({ theme: stored, device }: Dependencies) {
   return themeMachine.provide({
     actors: {
       watchStoredTheme: fromCallback(({ sendBack }) => {
@@ -18,11 +16,7 @@ export function bindTheme({ theme: stored, window }: Dependencies) {
       }),
     },
     actions: {
-      applyTheme: (_, { theme }) => {
-        const { document } = window;
-        document.documentElement.dataset['theme'] = theme;
-        document.querySelector('meta[name="theme-color"]')?.setAttribute('content', THEME_COLOUR[theme]);
-      },
+      applyTheme: (_, { theme }) => device.showTheme(theme),
       storeTheme: (_, { theme }) => stored.write(theme),
     },
   });

@@ -4,11 +4,10 @@ import { ticketCalendar } from '#domain/ticketCalendar.ts';
 import type { SessionSnapshot } from '#machines/sessionMachine.ts';
 import { ticketMachine, type TicketSession } from '#machines/ticketMachine.ts';
 import type { SessionDependencies } from './dependencies.ts';
-import { saveFile } from './saveFile.ts';
 import { watchClock } from './watchClock.ts';
 
 /** A ticket's page bound to the session, to what this device keeps, to the clock, the printer and the downloads. */
-export function bindTicket({ session, keptTickets, window, now, zone }: SessionDependencies) {
+export function bindTicket({ session, keptTickets, device, now, zone }: SessionDependencies) {
   return ticketMachine.provide({
     actors: {
       watchClock: watchClock(now),
@@ -39,10 +38,10 @@ export function bindTicket({ session, keptTickets, window, now, zone }: SessionD
         session.send({ type: 'tickets.retry' });
         session.send({ type: 'session.retry' });
       },
-      print: () => window.print(),
+      print: () => device.print(),
       saveCalendar: (_, { ticket, now: at }) => {
         if (ticket === undefined) return;
-        saveFile(window, { name: `${ticket.id}.ics`, type: 'text/calendar', text: ticketCalendar(ticket, zone, at) });
+        device.saveFile({ name: `${ticket.id}.ics`, type: 'text/calendar', text: ticketCalendar(ticket, zone, at) });
       },
     },
   });

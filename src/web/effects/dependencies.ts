@@ -2,36 +2,18 @@ import type { ActorRefFrom } from 'xstate';
 import type { intentsMachine } from '#machines/intentsMachine.ts';
 import type { sessionMachine } from '#machines/sessionMachine.ts';
 import type { Client } from '../api/client.ts';
-import type { OpenFeed } from '../api/liveSeats.ts';
-import type { BrowserHistory } from './browserHistory.ts';
 import type { StoredText } from './browserStorage.ts';
 import type { KeptTickets } from './keptTickets.ts';
-import type { Tabs } from './tabs.ts';
-
-/** What the client tells of its calls: for the loading flag, and when a token is no longer known. */
-export interface Calls {
-  readonly subscribe: (listener: (news: CallNews) => void) => () => void;
-}
-
-export type CallNews = 'request.started' | 'request.settled' | 'session.ended';
+import type { World } from './world.ts';
 
 /** The world as the machines meet it. */
-export interface Dependencies {
+export interface Dependencies extends World {
   readonly client: Client;
-  readonly calls: Calls;
-  readonly openFeed: OpenFeed;
-  readonly history: BrowserHistory;
-  readonly window: Window;
-  readonly now: () => number;
-  readonly zone: string;
-  /** A random number from 0 to less than 1; the first is the one that the document fetched posters by. */
-  readonly chance: () => number;
   readonly token: StoredText;
   readonly theme: StoredText;
   readonly keptSeats: StoredText;
   readonly seatView: StoredText;
   readonly keptTickets: KeptTickets;
-  readonly tabs: Tabs;
 }
 
 /** What a page's machine meets beyond that: who is here. */

@@ -1,31 +1,26 @@
-import { fromCallback, type EventObject } from 'xstate';
-import type { Dependencies } from './dependencies.ts';
+/** Leads the focus to the content when the element that held it goes away; returns how to stop. */
+export function keepFocus(window: Window): () => void {
+  const { document } = window;
+  let holder: Node | undefined;
 
-/** Leads the focus to the content when the element that held it goes away. */
-export function keepFocus({ window }: Dependencies) {
-  return fromCallback<EventObject, undefined>(() => {
-    const { document } = window;
-    let holder: Node | undefined;
+  const hold = ({ target }: FocusEvent) => {
+    holder = target instanceof Node ? target : undefined;
+  };
+  // Whoever knows a better place, such as a dialog that closes, has taken the focus there by the next frame.
+  const findLost = () => {
+    if (holder?.isConnected === false) window.requestAnimationFrame(recover);
+  };
+  const recover = () => {
+    if (holder?.isConnected === false && document.activeElement === document.body) focusContent(document);
+  };
 
-    const hold = ({ target }: FocusEvent) => {
-      holder = target instanceof Node ? target : undefined;
-    };
-    // Whoever knows a better place, such as a dialog that closes, has taken the focus there by the next frame.
-    const findLost = () => {
-      if (holder?.isConnected === false) window.requestAnimationFrame(recover);
-    };
-    const recover = () => {
-      if (holder?.isConnected === false && document.activeElement === document.body) focusContent(document);
-    };
-
-    const observer = new MutationObserver(findLost);
-    observer.observe(document.body, { childList: true, subtree: true });
-    document.addEventListener('focusin', hold);
-    return () => {
-      observer.disconnect();
-      document.removeEventListener('focusin', hold);
-    };
-  });
+  const observer = new MutationObserver(findLost);
+  observer.observe(document.body, { childList: true, subtree: true });
+  document.addEventListener('focusin', hold);
+  return () => {
+    observer.disconnect();
+    document.removeEventListener('focusin', hold);
+  };
 }
 
 /** Takes the focus to the content of the page. */

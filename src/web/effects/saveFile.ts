@@ -2,11 +2,11 @@ const KEPT_FOR_THE_DOWNLOAD = 60_000;
 
 /** Hands a text to the browser as a file to be saved. */
 export function saveFile(
-  window: Window,
+  document: Document,
   { name, type, text }: { readonly name: string; readonly type: string; readonly text: string },
 ): void {
   const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
-  const link = window.document.createElement('a');
+  const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();

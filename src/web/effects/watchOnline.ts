@@ -1,10 +1,9 @@
 import { fromCallback, type EventObject } from 'xstate';
+import type { Device } from './world.ts';
 
 /** Tells when the browser is online again. */
-export function watchOnline(window: Window) {
+export function watchOnline({ onOnline }: Device) {
   return fromCallback<EventObject, undefined>(({ sendBack }) => {
-    const report = () => sendBack({ type: 'browser.online' });
-    window.addEventListener('online', report);
-    return () => window.removeEventListener('online', report);
+    return onOnline(() => sendBack({ type: 'browser.online' }));
   });
 }

@@ -9,7 +9,7 @@ const REOPEN_DELAY = 3000;
  * Reports the seats sold of a hall as they change, and whether the feed that tells them is there.
  * A hidden page needs none and leaves its connection to others; seen again, it learns all at once.
  */
-export function watchSeats({ openFeed, window }: Pick<Dependencies, 'openFeed' | 'window'>) {
+export function watchSeats({ openFeed, device }: Pick<Dependencies, 'openFeed' | 'device'>) {
   return fromCallback<EventObject, Screening>(({ input: { title, date, time }, sendBack }) => {
     let close: (() => void) | undefined;
     let reopening: ReturnType<typeof setTimeout> | undefined;
@@ -21,7 +21,7 @@ export function watchSeats({ openFeed, window }: Pick<Dependencies, 'openFeed' |
     };
     const open = () => {
       shut();
-      if (window.document.hidden) return;
+      if (device.isHidden()) return;
       close = followSeats(
         openFeed,
         { title, showtimeDate: date, showtimeTime: time },
@@ -36,12 +36,9 @@ export function watchSeats({ openFeed, window }: Pick<Dependencies, 'openFeed' |
       );
     };
     open();
-    window.document.addEventListener('visibilitychange', open);
-    window.addEventListener('online', open);
+    const stopWatching = [device.onVisibilityChange(open), device.onOnline(open), shut];
     return () => {
-      window.document.removeEventListener('visibilitychange', open);
-      window.removeEventListener('online', open);
-      shut();
+      for (const stop of stopWatching) stop();
     };
   });
 }

@@ -5,20 +5,19 @@ import type { Dependencies } from './dependencies.ts';
 const PAUSE = 5000;
 
 /** Tells when this tab is shown again, and when another one has changed something of the account. */
-export function watchTabs({ window, tabs, now }: Pick<Dependencies, 'window' | 'tabs' | 'now'>) {
+export function watchTabs({ device, tabs, now }: Pick<Dependencies, 'device' | 'tabs' | 'now'>) {
   return fromCallback<EventObject, undefined>(({ sendBack }) => {
-    const { document } = window;
     let toldAt = now();
 
     const notice = () => {
-      if (document.hidden || now() - toldAt < PAUSE) return;
+      if (device.isHidden() || now() - toldAt < PAUSE) return;
       toldAt = now();
       sendBack({ type: 'tab.shown' });
     };
-    document.addEventListener('visibilitychange', notice);
+    const stopWatching = device.onVisibilityChange(notice);
     const unsubscribe = tabs.subscribe(() => sendBack({ type: 'account.changed' }));
     return () => {
-      document.removeEventListener('visibilitychange', notice);
+      stopWatching();
       unsubscribe();
     };
   });

@@ -1,27 +1,85 @@
 import { createActor, type InspectionEvent } from 'xstate';
 import type { AppEvent } from '#machines/appMachine.ts';
 import { bindApp } from '../effects/bindApp.ts';
-import { createDependencies, type World } from '../effects/createDependencies.ts';
+import { createDependencies } from '../effects/createDependencies.ts';
+import type { World } from '../effects/world.ts';
+import type { Snapshots } from './snapshots.ts';
 
 /** Sees what happens in the actors it is handed to, and in those that they start. */
 export type Inspect = (event: InspectionEvent) => void;
 
-/** Starts the root actor, once and outside React; gives the actors that outlive a page and the world they live in. */
-export function startApp(world: World, inspect: Inspect = () => undefined) {
+/** With what the product begins: who looks on, and where its machines stood when the server drew the document. */
+export interface Beginning {
+  readonly inspect?: Inspect | undefined;
+  readonly snapshots?: Snapshots | undefined;
+}
+
+/** Starts the root actor, once and outside React. */
+export function startApp(world: World, inspect?: Inspect): Runtime {
+  const runtime = openApp(world, { inspect });
+  runtime.start();
+  return runtime;
+}
+
+/** Opens the product where the machines of a document stood; undefined without snapshots that they can go on from. */
+export function resumeApp(world: World, beginning: Beginning): Runtime | undefined {
+  try {
+    return beginning.snapshots && openApp(world, beginning);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Makes the root actor; gives the actors that outlive a page and the world they live in. Whoever opens it starts it. */
+export function openApp(world: World, { inspect = () => undefined, snapshots }: Beginning = {}) {
   const dependencies = createDependencies(world);
-  const app = createActor(bindApp(dependencies), { systemId: 'app', inspect });
+  const app = createActor(bindApp(dependencies), {
+    systemId: 'app',
+    inspect,
+    ...(snapshots && { snapshot: snapshots.app }),
+  });
   const { session, authDialog, movies, theme, overlay, toasts, shell } = app.getSnapshot().children;
   if (!session || !authDialog || !movies || !theme || !overlay || !toasts || !shell) {
     throw new Error('A child of the root is missing');
   }
+  const children = [session, authDialog, movies, theme, overlay, toasts, shell];
+  // An actor that cannot go on from a snapshot takes it in silence.
+  if (children.some((child) => child.getSnapshot().status === 'error')) throw new Error('A child cannot go on');
+  let page = snapshots?.page;
+  dependencies.history.subscribe(() => {
+    page = undefined;
+  });
+  /** Where the machine of the page stood that the visitor arrived at; undefined once the visitor has gone anywhere. */
+  const arrival = () => page;
   /** Takes what a page's actor, or one that outlives it, emits. */
   const tell = (event: AppEvent) => app.send(event);
-  session.on('*', tell);
-  authDialog.on('*', tell);
-  movies.on('*', tell);
-  app.start();
-  return { dependencies, inspect, tell, app, session, authDialog, movies, theme, overlay, toasts, shell };
+  let isStarted = false;
+  const start = () => {
+    if (isStarted) return;
+    isStarted = true;
+    session.on('*', tell);
+    authDialog.on('*', tell);
+    movies.on('*', tell);
+    app.start();
+    dependencies.device.uncover();
+    dependencies.device.pressAgain();
+  };
+  return {
+    dependencies,
+    inspect,
+    arrival,
+    start,
+    tell,
+    app,
+    session,
+    authDialog,
+    movies,
+    theme,
+    overlay,
+    toasts,
+    shell,
+  };
 }
 
 /** The running product. */
-export type Runtime = ReturnType<typeof startApp>;
+export type Runtime = ReturnType<typeof openApp>;

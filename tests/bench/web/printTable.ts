@@ -7,6 +7,7 @@ const COLUMNS: readonly (readonly [string, (visit: Visit) => number | string])[]
   ['images KB', ({ sizes }) => kilobytes(sizes.image)],
   ['requests', ({ requests }) => requests],
   ['of shell', ({ shellRequests }) => shellRequests],
+  ['seen ms', ({ seen }) => Math.round(seen)],
   ['FCP ms', ({ firstPaint }) => Math.round(firstPaint)],
   ['LCP ms', ({ largestPaint }) => Math.round(largestPaint)],
   ['TBT ms', ({ blocked }) => Math.round(blocked)],

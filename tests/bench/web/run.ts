@@ -1,8 +1,12 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { buildIfStale } from '../../../src/tooling/buildIfStale.ts';
 import { findChromium } from '../../e2e/findChromium.ts';
 import { launchChromium } from '../../e2e/launchChromium.ts';
 import { startProduct } from '../../e2e/startProduct.ts';
+import { measureDocuments } from './documents.ts';
 import { PHONE } from './slowPhone.ts';
 import { printTable } from './printTable.ts';
 import { makeVisit, stops, type Visit } from './visits.ts';
@@ -31,4 +35,9 @@ const product = given.length === 0 ? await startProduct({ LOG_LEVEL: 'warn' }) :
 const browser = await launchChromium(findChromium() ?? '');
 printTable(await visitAll(browser, product === undefined ? given : [product.url]), RUNS);
 await browser.close();
+if (product !== undefined) {
+  const folder = await mkdtemp(join(tmpdir(), 'nobar-now-documents-'));
+  await measureDocuments({ LOG_LEVEL: 'warn', DATA_DIR: folder, PORT: '0' });
+  await rm(folder, { recursive: true, force: true });
+}
 await product?.stop();

@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { seatName } from '#domain/seats.ts';
 import { addressOf, tomorrowEvening } from '../../e2e/showtimes.ts';
 import { openSlowPage } from './slowPhone.ts';
+import { readSeen, watchSeen, type Sight } from './watchSeen.ts';
 import { readVitals, watchVitals, type Vitals } from './vitals.ts';
 
 const SEATS = [1, 2, 11, 20, 29, 38];
@@ -14,12 +15,15 @@ export interface Visit extends Vitals {
   readonly requests: number;
   /** Of these, what was not asked of the API: documents, scripts, styles, fonts, posters. */
   readonly shellRequests: number;
+  /** When heading and first film, or the seats, were on the screen with nothing over them, in milliseconds. */
+  readonly seen: number;
 }
 
 /** A page to measure: its address and what is done on it once it stands. */
 interface Stop {
   readonly name: string;
   readonly path: string;
+  readonly sight: Sight;
   readonly stand: (page: Page) => Promise<unknown>;
   readonly act?: (page: Page) => Promise<void>;
   /** The browser has been here before, and what it kept then it keeps. */
@@ -28,35 +32,59 @@ interface Stop {
 
 /** The pages that are measured, in order; each but a second visit with nothing kept. */
 export const stops: readonly Stop[] = [
-  { name: '/', path: '/', stand: (page) => page.getByRole('link', { name: 'Metropolis 1927' }).waitFor() },
+  {
+    name: '/',
+    path: '/',
+    sight: 'main img',
+    stand: (page) => page.getByRole('link', { name: 'Metropolis 1927' }).waitFor(),
+  },
   {
     name: '/ again',
     path: '/',
+    sight: 'main img',
     stand: (page) => page.getByRole('link', { name: 'Metropolis 1927' }).waitFor(),
     again: true,
   },
-  { name: '/movies', path: '/movies', stand: (page) => page.getByRole('link', { name: 'Metropolis 1927' }).waitFor() },
+  {
+    name: '/movies',
+    path: '/movies',
+    sight: 'main img',
+    stand: (page) => page.getByRole('link', { name: 'Metropolis 1927' }).waitFor(),
+  },
+  {
+    name: 'film',
+    path: '/movie/Metropolis',
+    sight: 'main img',
+    stand: (page) => page.getByRole('heading', { name: 'Metropolis 1927' }).waitFor(),
+  },
   {
     name: 'seat map',
     path: addressOf('Metropolis', tomorrowEvening()),
+    sight: '[data-seat]',
     stand: (page) => page.getByRole('button', { name: seatName(1) }).waitFor(),
     act: chooseSeats,
   },
 ];
 
 /** Makes one visit in a browser of its own and tells what it was like. */
-export async function makeVisit(context: BrowserContext, { path, stand, act, again = false }: Stop): Promise<Visit> {
+export async function makeVisit(
+  context: BrowserContext,
+  { path, sight, stand, act, again = false }: Stop,
+): Promise<Visit> {
   if (again) await comeBefore(context, path, stand);
   const { page, fetched } = await openSlowPage(context);
   await watchVitals(page);
+  await watchSeen(page, sight);
   await page.goto(path);
   await stand(page);
   await page.waitForTimeout(QUIET_MILLISECONDS);
   await act?.(page);
   const vitals = await readVitals(page);
+  const seen = await readSeen(page);
   const requests = fetched();
   return {
     ...vitals,
+    seen,
     requests: requests.length,
     shellRequests: requests.filter((pathname) => !pathname.startsWith('/api/')).length,
   };

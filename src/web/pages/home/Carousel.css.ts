@@ -7,6 +7,9 @@ import { vars } from '../../styles/vars.css.ts';
 /** How many slides a slide lies from the middle one; negative on its left. The slider writes it on every frame. */
 export const OFFSET = '--slide-offset';
 
+/** By how many slides a slide stands aside of where it would be, until the slider moves it. */
+export const PLACE = '--slide-place';
+
 const offset = `var(${OFFSET}, 0)`;
 const distance = `max(${offset}, -1 * ${offset})`;
 
@@ -26,7 +29,10 @@ export const track = style({
 export const slide = style({
   flex: '0 0 33.333%',
   minWidth: 0,
-  '@media': { [media.fromDesktop]: { flexBasis: '20%' } },
+  transform: `translateX(calc((var(${PLACE}, 0) + 1) * 100%))`,
+  '@media': {
+    [media.fromDesktop]: { flexBasis: '20%', transform: `translateX(calc((var(${PLACE}, 0) + 2) * 100%))` },
+  },
 });
 
 export const link = style({

@@ -1,5 +1,5 @@
 import type { KeenSliderInstance } from 'keen-slider';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useRef, useState, type CSSProperties } from 'react';
 import type { Movie } from '#contract/movie.ts';
 import { releaseYear } from '#domain/movies.ts';
 import { moviePath } from '#domain/paths.ts';
@@ -12,6 +12,8 @@ import { visuallyHidden } from '../../styles/visuallyHidden.css.ts';
 import * as css from './Carousel.css.ts';
 import { mountCoverflow } from './mountCoverflow.ts';
 
+const WIDEST_VIEW = 5;
+
 interface CarouselProps {
   /** At least one; mount the carousel when they are there. */
   readonly movies: readonly Pick<Movie, 'id' | 'title' | 'release_date' | 'poster_url'>[];
@@ -19,7 +21,23 @@ interface CarouselProps {
   readonly startIndex: number;
 }
 
-export default function Carousel({ movies, startIndex }: CarouselProps) {
+/** Where a slide stands until the slider moves it. */
+function firstPlace(start: number, index: number, count: number): CSSProperties {
+  const steps = stepsFrom(start, index, count);
+  return Object.fromEntries([
+    [css.OFFSET, Math.max(-3, Math.min(3, steps)).toFixed(3)],
+    [css.PLACE, String(steps - index)],
+  ]);
+}
+
+/** How many slides lie between the first one in the middle and another, the shorter way round; negative on its left. */
+function stepsFrom(start: number, index: number, count: number): number {
+  const steps = index - start;
+  const around = steps - Math.sign(steps) * count;
+  return count > WIDEST_VIEW && Math.abs(around) < Math.abs(steps) ? around : steps;
+}
+
+export function Carousel({ movies, startIndex }: CarouselProps) {
   const [start] = useState(startIndex);
   const [middle, setMiddle] = useState(start);
   const slider = useRef<KeenSliderInstance>(null);
@@ -42,6 +60,7 @@ export default function Carousel({ movies, startIndex }: CarouselProps) {
           <li
             key={movie.id}
             className={css.slide}
+            style={firstPlace(start, index, count)}
             aria-roledescription="slide"
             aria-label={`${movie.title}, ${index + 1} of ${count}`}
             data-middle={index === middle || undefined}

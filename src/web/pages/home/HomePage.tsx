@@ -1,20 +1,16 @@
-import { lazy, Suspense } from 'react';
 import { useMovies } from '../../runtime/hooks/rootHooks.ts';
-import { useChance } from '../../runtime/hooks/worldHooks.ts';
 import { Button } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
+import { Carousel } from './Carousel.tsx';
 import { CarouselSkeleton } from './CarouselSkeleton.tsx';
 import * as css from './HomePage.css.ts';
-import { loadCarousel } from './loadCarousel.ts';
-
-const Carousel = lazy(loadCarousel);
 
 /** The welcome heading, 'Now Showing' and all films in a carousel (section 2, Routes). */
-export function HomePage() {
+export default function HomePage() {
   const [isLoading] = useMovies((snapshot) => snapshot.matches('loading'));
   const [failure, send] = useMovies((snapshot) => snapshot.context.failure);
   const [movies] = useMovies((snapshot) => snapshot.context.movies);
-  const chance = useChance();
+  const [startIndex] = useMovies((snapshot) => snapshot.context.startIndex);
 
   return (
     <>
@@ -32,11 +28,7 @@ export function HomePage() {
         />
       )}
       {isLoading && <CarouselSkeleton />}
-      {movies.length > 0 && (
-        <Suspense fallback={<CarouselSkeleton />}>
-          <Carousel movies={movies} startIndex={Math.floor(chance * movies.length)} />
-        </Suspense>
-      )}
+      {movies.length > 0 && <Carousel movies={movies} startIndex={startIndex} />}
       {!isLoading && failure === '' && movies.length === 0 && <Notice title="No films are showing today" />}
     </>
   );

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { releaseYear } from '#domain/movies.ts';
 import { movieTitleOf, PATHS } from '#domain/paths.ts';
 import { BookingProvider, useBooking } from '../../runtime/hooks/useBooking.tsx';
 import { onDemand } from '../../components/onDemand.ts';
@@ -54,7 +55,7 @@ function BookingPage({ title }: { readonly title: string }) {
   if (movie === undefined) return <MovieSkeleton />;
   return (
     <>
-      <title>{`${movie.title} · Nobar Now`}</title>
+      <title>{`${movie.title} (${releaseYear(movie.release_date)}) · Nobar Now`}</title>
       <div className={css.layout}>
         <MovieFacts movie={movie}>
           <Section title="Schedule">

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { dateOptions, timeOptions } from '#domain/schedule.ts';
 import { useBooking } from '../../runtime/hooks/useBooking.tsx';
 import { Button } from '../../components/Button.tsx';
@@ -15,20 +15,73 @@ export function SchedulePicker() {
 
   return (
     <>
-      <div className={css.dates} role="group" aria-label="Date">
+      <Choice label="Date" className={css.dates} kept={{ name: 'time', value: place.time }}>
         {dates.map(({ date, chosen }) => (
-          <Button key={date} aria-pressed={chosen} onClick={() => send({ type: 'date.choose', date })}>
-            {date}
-          </Button>
+          <Option
+            key={date}
+            name="date"
+            value={date}
+            chosen={chosen}
+            onChoose={() => send({ type: 'date.choose', date })}
+          />
         ))}
-      </div>
-      <div className={css.times} role="group" aria-label="Showtime">
+      </Choice>
+      <Choice label="Showtime" className={css.times} kept={{ name: 'date', value: place.date }}>
         {times.map(({ time, chosen, open }) => (
-          <Button key={time} aria-pressed={chosen} disabled={!open} onClick={() => send({ type: 'time.choose', time })}>
-            {time}
-          </Button>
+          <Option
+            key={time}
+            name="time"
+            value={time}
+            chosen={chosen}
+            disabled={!open}
+            onChoose={() => send({ type: 'time.choose', time })}
+          />
         ))}
-      </div>
+      </Choice>
     </>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly className: string;
+  /** The half of the showtime that stays as it is. */
+  readonly kept: { readonly name: string; readonly value: string | undefined };
+  readonly children: ReactNode;
+}
+
+/** Options that lead on by themselves until the scripts are there: the server draws what was chosen. */
+function Choice({ label, className, kept, children }: ChoiceProps) {
+  return (
+    <form method="get">
+      {kept.value !== undefined && <input type="hidden" {...kept} />}
+      <div className={className} role="group" aria-label={label}>
+        {children}
+      </div>
+    </form>
+  );
+}
+
+interface OptionProps {
+  readonly name: string;
+  readonly value: string;
+  readonly chosen: boolean;
+  readonly disabled?: boolean;
+  readonly onChoose: () => void;
+}
+
+function Option({ chosen, onChoose, ...rest }: OptionProps) {
+  return (
+    <Button
+      {...rest}
+      type="submit"
+      aria-pressed={chosen}
+      onClick={(event) => {
+        event.preventDefault();
+        onChoose();
+      }}
+    >
+      {rest.value}
+    </Button>
   );
 }

@@ -21,14 +21,21 @@ export default function MoviesPage() {
   return (
     <>
       <SectionHeader title="Movies" />
-      <search className={form}>
-        <TextField
-          label="Search movies"
-          type="search"
-          enterKeyHint="search"
-          value={searchText}
-          onChange={({ currentTarget }) => send({ type: 'movies.search', text: currentTarget.value })}
-        />
+      <search>
+        <form method="get" className={form} onSubmit={(event) => event.preventDefault()}>
+          <TextField
+            label="Search movies"
+            type="search"
+            name="search"
+            // What was typed before the scripts came counts.
+            ref={(input) => {
+              if (input !== null && input.value !== searchText) send({ type: 'movies.search', text: input.value });
+            }}
+            enterKeyHint="search"
+            value={searchText}
+            onChange={({ currentTarget }) => send({ type: 'movies.search', text: currentTarget.value })}
+          />
+        </form>
       </search>
       <MatchCount />
       <MovieList />

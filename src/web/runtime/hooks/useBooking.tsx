@@ -1,8 +1,9 @@
 import { createContext, useContext, type ReactNode } from 'react';
 import { createActor, type ActorRefFrom } from 'xstate';
 import type { bookingMachine } from '#machines/bookingMachine.ts';
-import { bindBooking, bookingInput } from '../../effects/bindBooking.ts';
+import { bindBooking, bookingInput, keptIn } from '../../effects/bindBooking.ts';
 import { actorHook } from '../actorHook.ts';
+import { readBookingSnapshot } from '../bookingSnapshot.ts';
 import { pageDependenciesOf } from '../pageDependenciesOf.ts';
 import { usePageActor } from '../usePageActor.ts';
 
@@ -12,7 +13,13 @@ const BookingContext = createContext<ActorRefFrom<typeof bookingMachine> | undef
 export function BookingProvider({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const booking = usePageActor((runtime) => {
     const page = pageDependenciesOf(runtime);
-    const actor = createActor(bindBooking(page), { inspect: runtime.inspect, input: bookingInput(title, page) });
+    const snapshot = readBookingSnapshot(runtime.arrival(), title);
+    const actor = createActor(bindBooking(page), {
+      inspect: runtime.inspect,
+      input: bookingInput(title, page),
+      ...(snapshot && { snapshot }),
+    });
+    if (snapshot !== undefined) actor.send(keptIn(actor.getSnapshot().context, page));
     actor.on('*', runtime.tell);
     return actor;
   });

@@ -2,9 +2,14 @@ import { createActor } from 'xstate';
 import { bindSeatView, readSeatView } from '../../effects/bindSeatView.ts';
 import { usePageSnapshot } from '../usePageActor.ts';
 
-/** Runs the choice between map and list for as long as the seats stand. */
+/** Runs the choice between map and list for as long as the seats stand. The server draws the map; who remembers the list gets it after. */
 export function useSeatView() {
-  return usePageSnapshot(({ dependencies, inspect }) =>
-    createActor(bindSeatView(dependencies), { inspect, input: { remembered: readSeatView(dependencies) } }),
-  );
+  return usePageSnapshot(({ arrival, dependencies, inspect }) => {
+    const remembered = readSeatView(dependencies);
+    const isDrawn = arrival() !== undefined;
+    const input = { remembered: isDrawn ? undefined : remembered };
+    const actor = createActor(bindSeatView(dependencies), { inspect, input });
+    if (isDrawn && remembered === 'list') actor.send({ type: 'seatView.toggle' });
+    return actor;
+  });
 }

@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import type { Location } from 'react-router-dom';
 import { useRuntime } from '../RuntimeContext.ts';
 
@@ -17,9 +17,4 @@ export function useNavigate(): (to: string) => void {
 /** The time zone of the cinema. */
 export function useZone(): string {
   return useRuntime().dependencies.zone;
-}
-
-/** A random number from 0 to less than 1, the same for as long as the view stands. */
-export function useChance(): number {
-  return useState(useRuntime().dependencies.chance)[0];
 }

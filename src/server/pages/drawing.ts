@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import * as v from 'valibot';
+
+const drawnSchema = v.object({
+  status: v.picklist([200, 404, 503]),
+  head: v.string(),
+  page: v.string(),
+  snapshots: v.string(),
+});
+
+/** A page as the views draw it; `snapshots` is JSON that is safe inside a script element. */
+export type DrawnDocument = v.InferOutput<typeof drawnSchema>;
+
+/** What a document is drawn for; `now` in epoch milliseconds. */
+export interface DocumentRequest {
+  readonly url: URL;
+  readonly fetch: typeof fetch;
+  readonly now: number;
+  readonly zone: string;
+}
+
+/** Draws a document. Throws when a view cannot be drawn, or what it needs does not come within so many milliseconds. */
+export type DrawDocument = (request: DocumentRequest, patience: number) => Promise<DrawnDocument>;
+
+const drawingSchema = v.object({ drawDocument: v.function() });
+
+/** The views as the build made them for the server; undefined if it did not. */
+export async function loadDrawing(directory: string): Promise<DrawDocument | undefined> {
+  const file = join(directory, '.server', 'drawDocument.js');
+  if (!existsSync(file)) return undefined;
+  const { drawDocument } = v.parse(drawingSchema, { ...(await import(pathToFileURL(file).href)) });
+  return async (request, patience) => v.parse(drawnSchema, await drawDocument(request, patience));
+}

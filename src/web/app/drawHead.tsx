@@ -1,0 +1,88 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { Movie } from '#contract/movie.ts';
+import { offeredDates, showtimeStart } from '#domain/calendar.ts';
+import { releaseYear } from '#domain/movies.ts';
+import { moviePath } from '#domain/paths.ts';
+import { isOnSale, SHOWTIMES } from '#domain/showtimes.ts';
+import type { BookingSnapshot } from '#machines/bookingMachine.ts';
+import type { DocumentRequest } from '../effects/documentWorld.ts';
+
+/** What chats and search engines are told of a page: its canonical address, and of a film's page the film and its showtimes. */
+export function drawHead(request: DocumentRequest, booking: BookingSnapshot | undefined): string {
+  const { origin, pathname } = request.url;
+  const movie = booking?.context.movie;
+  const canonical = origin + (movie === undefined ? pathname : moviePath(movie.title));
+  return renderToStaticMarkup(
+    <>
+      <link rel="canonical" href={canonical} />
+      <meta property="og:url" content={canonical} />
+      <meta property="og:site_name" content="Nobar Now" />
+      {movie === undefined ? <Cinema origin={origin} /> : <Film movie={movie} origin={origin} request={request} />}
+    </>,
+  );
+}
+
+function Cinema({ origin }: { readonly origin: string }) {
+  const description = 'Browse the films now showing, choose your seats and buy cinema tickets from your balance.';
+  return (
+    <>
+      <meta name="description" content={description} />
+      <meta property="og:type" content="website" />
+      <meta property="og:title" content="Nobar Now" />
+      <meta property="og:description" content={description} />
+      <meta property="og:image" content={`${origin}/icons/512.png`} />
+    </>
+  );
+}
+
+interface FilmProps {
+  readonly movie: Movie;
+  readonly origin: string;
+  readonly request: DocumentRequest;
+}
+
+function Film({ movie, origin, request }: FilmProps) {
+  const image = new URL(movie.poster_url.replace(/\.svg$/, '.png'), origin).href;
+  // A tag inside the JSON must not end the script element.
+  const json = JSON.stringify(filmFacts(movie, image, request)).replaceAll('<', String.raw`\u003c`);
+  return (
+    <>
+      <meta name="description" content={movie.description} />
+      <meta property="og:type" content="video.movie" />
+      <meta property="og:title" content={`${movie.title} (${releaseYear(movie.release_date)})`} />
+      <meta property="og:description" content={movie.description} />
+      <meta property="og:image" content={image} />
+      <meta name="twitter:card" content="summary_large_image" />
+      <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />
+    </>
+  );
+}
+
+/** A film and its showtimes on offer, in the words of schema.org; prices in rupiah. */
+function filmFacts(movie: Movie, image: string, { url: { origin }, now, zone }: DocumentRequest) {
+  const facts = {
+    '@type': 'Movie',
+    name: movie.title,
+    description: movie.description,
+    image,
+    dateCreated: movie.release_date,
+    url: origin + moviePath(movie.title),
+  };
+  const screenings = offeredDates(now, zone).flatMap((date) =>
+    SHOWTIMES.flatMap((time) => {
+      const startsAt = showtimeStart({ showtimeDate: date, showtimeTime: time }, now, zone);
+      if (startsAt === undefined || !isOnSale(startsAt, now)) return [];
+      const url = origin + moviePath(movie.title, { date, time });
+      return {
+        '@type': 'ScreeningEvent',
+        name: movie.title,
+        startDate: new Date(startsAt).toISOString(),
+        eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+        location: { '@type': 'MovieTheater', name: 'Nobar Now' },
+        workPresented: { '@type': 'Movie', name: movie.title },
+        offers: { '@type': 'Offer', price: movie.ticket_price, priceCurrency: 'IDR', url },
+      };
+    }),
+  );
+  return { '@context': 'https://schema.org', '@graph': [facts, ...screenings] };
+}

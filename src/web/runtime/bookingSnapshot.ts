@@ -1,0 +1,34 @@
+import * as v from 'valibot';
+import type { Snapshot } from 'xstate';
+import { movieSchema } from '#contract/movie.ts';
+
+const seatNumbersSchema = v.array(v.number());
+
+/** The states that a film's page can stand in when the server has drawn it. */
+const stateSchema = v.union([
+  v.picklist(['movieNotFound', 'movieFailed']),
+  v.strictObject({ choosing: v.picklist(['choosingShowtime', 'seatsFailed']) }),
+  v.strictObject({ choosing: v.strictObject({ hall: v.literal('choosingSeats') }) }),
+]);
+
+const bookingSchema = v.object({
+  value: stateSchema,
+  context: v.object({
+    title: v.string(),
+    zone: v.string(),
+    now: v.number(),
+    movie: v.optional(movieSchema),
+    place: v.object({ date: v.optional(v.string()), time: v.optional(v.string()) }),
+    booked: seatNumbersSchema,
+    selected: seatNumbersSchema,
+  }),
+});
+
+/** The snapshot of a film's booking, if it is one, of this film. */
+export function readBookingSnapshot(
+  snapshot: Snapshot<unknown> | undefined,
+  title: string,
+): Snapshot<unknown> | undefined {
+  const read = v.safeParse(bookingSchema, snapshot);
+  return read.success && read.output.context.title === title ? snapshot : undefined;
+}

@@ -1,0 +1,359 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { seatName } from '#domain/seats.ts';
+import { loadDrawing } from '../../src/server/pages/drawing.ts';
+import { projectRoot } from '../../src/tooling/projectRoot.ts';
+import { buySeats } from './callApi.ts';
+import { test } from './inChromium.ts';
+import { signUpMember } from './people.ts';
+import { addressOf, dateIn } from './showtimes.ts';
+import { startCinemaAt } from './startCinemaAt.ts';
+
+const PATIENCE = { timeout: 30_000 };
+const A_DAY = 86_400_000;
+const SCRIPTS = /\/assets\/[^/]*\.js$/;
+const BUYING = 'Films can be read as they are; buying a ticket needs JavaScript.';
+const NO_SCRIPTS = { javaScriptEnabled: false };
+/** On sale on every clock that is a day off. */
+const showtime = { showtimeDate: dateIn(2), showtimeTime: '20.35' };
+const hall = addressOf('Metropolis', showtime);
+
+const PAGES = [
+  ['/', 'Welcome to Nobar Now'],
+  ['/movies', 'Movies'],
+  ['/movies?search=metro', 'Movies'],
+  ['/movie/Metropolis', 'Metropolis 1927'],
+  [hall, 'Metropolis 1927'],
+  ['/about', 'About'],
+] as const;
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const seat = (page: Page, seatNumber: number) => page.getByRole('button', { name: seatName(seatNumber) });
+const signIn = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Sign In' });
+const choice = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name });
+
+/** Holds what the browser is to run; gives what lets it come. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(SCRIPTS, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+/** Whether something lies over the middle of the screen. */
+function isCovered(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const over = document.elementFromPoint(innerWidth / 2, innerHeight / 2);
+    return over?.closest('.first-frame') !== null && over !== null;
+  });
+}
+
+/** Whether the last words of the page can be read at its end. */
+function isFooterFree(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    window.scrollTo(0, document.documentElement.scrollHeight);
+    const footer = document.querySelector('footer');
+    const { x = 0, y = 0, width = 0, height = 0 } = footer?.getBoundingClientRect() ?? {};
+    const over = document.elementFromPoint(x + width / 2, y + height - 2);
+    return over !== null && footer?.contains(over) === true;
+  });
+}
+
+describe.concurrent('the first document: without scripts everything public can be read', () => {
+  for (const [path, name] of PAGES) {
+    test(`${path} stands, in its colours, with a sentence on what needs them`, async ({ expect, visit }) => {
+      const { page, calls } = await visit(NO_SCRIPTS);
+      await page.goto(path);
+      await heading(page, name).waitFor();
+      const sentence = page.locator('noscript p');
+      expect([await sentence.isVisible(), await sentence.innerText()]).toEqual([true, BUYING]);
+      expect(await isFooterFree(page)).toBe(true);
+      expect(calls).toEqual([]);
+      expect(await page.locator('.first-frame').isVisible()).toBe(false);
+      const colours = await page.locator('html').evaluate((html) => {
+        const { backgroundColor, color } = getComputedStyle(html);
+        return [backgroundColor, color];
+      });
+      expect(colours).not.toContain('rgba(0, 0, 0, 0)');
+      expect(new Set(colours).size).toBe(2);
+    });
+  }
+
+  test('links lead to a film, forms to its dates, its showtimes and its seats', async ({ expect, product, visit }) => {
+    const member = await signUpMember(product.url, { balance: 500_000 });
+    await buySeats(product.url, member, 'Metropolis', showtime, [7, 8]);
+    const { page } = await visit(NO_SCRIPTS);
+    await page.goto('/');
+    await page.locator('[data-middle]').getByRole('link').click();
+    await page.waitForURL(/\/movie\//);
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Movies' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Metropolis 1927' }).click();
+    await heading(page, 'Metropolis 1927').waitFor();
+    await choice(page, showtime.showtimeDate).click();
+    await page.waitForURL(addressOf('Metropolis', showtime).replace(/&.*/, ''));
+    await choice(page, '20.35').click();
+    await page.waitForURL(hall);
+    expect(await seat(page, 7).textContent()).toBe('×');
+    expect(await seat(page, 9).textContent()).toBe('9');
+    expect(await choice(page, '20.35').getAttribute('aria-pressed')).toBe('true');
+  });
+
+  test('the search finds', async ({ expect, visit }) => {
+    const { page } = await visit(NO_SCRIPTS);
+    await page.goto('/movies');
+    await page.getByRole('searchbox', { name: 'Search movies' }).fill('metro');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('/movies?search=metro');
+    expect(await page.getByRole('main').getByRole('link').allInnerTexts()).toEqual([
+      expect.stringMatching(/^Metropolis\s1927$/),
+    ]);
+  });
+
+  test('an address that leads nowhere says so with 404, a film with its name', async ({ expect, visit }) => {
+    const { page, takeProblems } = await visit(NO_SCRIPTS);
+    expect((await page.goto('/no/such'))?.status()).toBe(404);
+    await heading(page, 'Page not found').waitFor();
+    expect((await page.goto('/movie/None'))?.status()).toBe(404);
+    await heading(page, 'Film not found').waitFor();
+    expect(takeProblems()).toHaveLength(2);
+  });
+});
+
+interface Surroundings {
+  readonly theme?: 'light';
+  readonly width?: number;
+  readonly timezoneId?: string;
+  readonly reducedMotion?: 'reduce';
+  /** How far the clock is ahead, in milliseconds. */
+  readonly ahead?: number;
+}
+
+const SURROUNDINGS: readonly (readonly [name: string, Surroundings])[] = [
+  ['on a desktop', {}],
+  ['on a phone in the light theme', { theme: 'light', width: 360 }],
+  [
+    'on a tablet in Kiritimati under reduced motion',
+    {
+      width: 768,
+      timezoneId: 'Pacific/Kiritimati',
+      reducedMotion: 'reduce',
+    },
+  ],
+  ['on a clock a day ahead', { ahead: A_DAY }],
+  ['on a phone whose clock is a day behind, in Jakarta', { width: 320, timezoneId: 'Asia/Jakarta', ahead: -A_DAY }],
+];
+
+describe('the first document: with scripts the page goes on as it came', () => {
+  for (const [name, { theme, width = 1280, ahead = 0, ...options }] of SURROUNDINGS) {
+    test(`${name}: nothing is drawn anew, asked or complained of`, async ({ visit }) => {
+      const { page, calls } = await visit({ viewport: { width, height: 800 }, ...options });
+      const said: string[] = [];
+      page.on('console', (message) => said.push(message.text()));
+      page.on('pageerror', (error) => said.push(error.message));
+      if (theme !== undefined) await page.addInitScript((kept) => localStorage.setItem('nobar-now.theme', kept), theme);
+      if (ahead !== 0) await page.clock.setFixedTime(Date.now() + ahead);
+      for (const [path, title] of PAGES) {
+        // oxlint-disable-next-line no-await-in-loop -- one page after the other
+        await takeOver(page, path, title);
+      }
+      expect(await page.locator('html').getAttribute('data-theme')).toBe(theme ?? 'dark');
+      expect(calls.filter((call) => !call.endsWith('/live'))).toEqual([]);
+      expect(said).toEqual([]);
+    });
+  }
+
+  test('an address that leads nowhere is taken over, too', async ({ visit }) => {
+    const { page, calls, takeProblems } = await visit();
+    await takeOver(page, '/no/such', 'Page not found');
+    await takeOver(page, '/movie/None?date=01+Jan', 'Film not found');
+    expect(calls).toEqual([]);
+    expect(takeProblems()).toEqual(['404 GET /no/such', '404 GET /movie/None']);
+  });
+
+  test('somebody who was here before is covered from the first paint until the cinema has said who it is', async ({
+    product,
+    visit,
+  }) => {
+    const member = await signUpMember(product.url);
+    const { page, calls } = await visit(member);
+    const release = await holdScripts(page);
+    await page.goto('/', { waitUntil: 'commit' });
+    await heading(page, 'Welcome to Nobar Now').waitFor();
+    expect(await isCovered(page)).toBe(true);
+    release();
+    await page.getByRole('banner').getByRole('button', { name: member.displayName }).waitFor();
+    await expect.poll(() => isCovered(page), PATIENCE).toBe(false);
+    expect(calls).toEqual(['GET user/info', 'GET user/tickets']);
+  });
+
+  test('a stranger\u2019s page is covered by nothing, before the scripts and after', async ({ visit }) => {
+    const { page } = await visit();
+    const release = await holdScripts(page);
+    await page.goto(hall, { waitUntil: 'commit' });
+    await seat(page, 1).waitFor();
+    expect(await isCovered(page)).toBe(false);
+    release();
+    await signIn(page).waitFor();
+    expect(await page.getByText('Loading', { exact: true }).count()).toBe(0);
+  });
+});
+
+/** Opens a page and waits until the browser has taken it over: its heading must be the one that came. */
+async function takeOver(page: Page, path: string, name: string): Promise<void> {
+  const release = await holdScripts(page);
+  await page.goto(path, { waitUntil: 'commit' });
+  await heading(page, name).evaluate((element) => element.setAttribute('data-came', ''));
+  release();
+  await signIn(page).waitFor();
+  expect(await heading(page, name).getAttribute('data-came')).toBe('');
+  await page.unroute(SCRIPTS);
+}
+
+describe.concurrent('the first document: what is done before the scripts come is not lost', () => {
+  test('a text typed', async ({ expect, visit }) => {
+    const { page } = await visit();
+    const release = await holdScripts(page);
+    await page.goto('/movies', { waitUntil: 'commit' });
+    const field = page.getByRole('searchbox', { name: 'Search movies' });
+    await field.pressSequentially('metro');
+    release();
+    await signIn(page).waitFor();
+    await expect.poll(() => page.getByRole('main').getByRole('link').count(), PATIENCE).toBe(1);
+    expect(await field.inputValue()).toBe('metro');
+    await field.pressSequentially('zzz');
+    await expect.poll(() => page.getByRole('main').getByRole('link').count(), PATIENCE).toBe(0);
+  });
+
+  test('seats clicked', async ({ expect, visit }) => {
+    const { page } = await visit();
+    const release = await holdScripts(page);
+    await page.goto(hall, { waitUntil: 'commit' });
+    for (const seatNumber of [20, 21, 20, 22]) {
+      // oxlint-disable-next-line no-await-in-loop
+      await seat(page, seatNumber).click();
+    }
+    release();
+    await signIn(page).waitFor();
+    const chosen = () =>
+      page
+        .locator('[data-seat][aria-pressed=true]')
+        .evaluateAll((seats) => seats.map(({ textContent }) => textContent));
+    await expect.poll(chosen, PATIENCE).toEqual(['21', '22']);
+  });
+
+  test('a date pressed, and then a showtime', async ({ expect, visit }) => {
+    const { page } = await visit();
+    const release = await holdScripts(page);
+    await page.goto('/movie/Metropolis', { waitUntil: 'commit' });
+    await choice(page, showtime.showtimeDate).click();
+    await page.waitForURL(/date=/, { waitUntil: 'commit' });
+    await choice(page, '20.35').click();
+    await page.waitForURL(hall, { waitUntil: 'commit' });
+    await seat(page, 1).waitFor();
+    release();
+    await signIn(page).waitFor();
+    await seat(page, 1).click();
+    await expect.poll(() => seat(page, 1).getAttribute('aria-pressed'), PATIENCE).toBe('true');
+  });
+
+  test('the menu opened on a phone', async ({ visit }) => {
+    const { page } = await visit({ viewport: { width: 360, height: 740 } });
+    const release = await holdScripts(page);
+    await page.goto('/', { waitUntil: 'commit' });
+    await page.getByRole('button', { name: 'Menu' }).click();
+    release();
+    await page.getByRole('dialog').getByRole('link', { name: 'Movies' }).waitFor();
+  });
+
+  test('scripts that cannot be had are told with a Retry, over a page that can be read', async ({ expect, visit }) => {
+    const { page, takeProblems } = await visit();
+    await page.route(SCRIPTS, (route) => route.abort());
+    await page.goto(hall);
+    const retry = page.getByRole('button', { name: 'Retry' });
+    await page.getByRole('alert').getByText('Nobar Now could not be loaded').waitFor();
+    await heading(page, 'Metropolis 1927').waitFor();
+    await seat(page, 1).waitFor();
+    expect(takeProblems().filter((problem) => !/ERR_FAILED/.test(problem))).toEqual([]);
+    await page.unroute(SCRIPTS);
+    await retry.click();
+    await signIn(page).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+});
+
+describe('the first document: the worker asks the cinema first', () => {
+  test('and opens the kept shell after a second without a document; the calls it leaves alone', async ({
+    visit,
+    onTestFinished,
+  }) => {
+    const draw = await loadDrawing(`${projectRoot}/dist`);
+    if (draw === undefined) throw new Error('The views are not built for the server');
+    let gate = Promise.resolve();
+    const cinema = await startCinemaAt(Date.now(), {
+      draw: async (...asked) => {
+        await gate;
+        return draw(...asked);
+      },
+    });
+    onTestFinished(cinema.stop);
+    const { page, takeProblems } = await visit({ url: cinema.url, serviceWorkers: 'allow' });
+    await page.goto('/');
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    const isDrawnAt = async (path: string) => {
+      await page.goto(path);
+      return (await page.locator('#snapshots').count()) === 1;
+    };
+    await expect.poll(() => isDrawnAt('/about'), PATIENCE).toBe(true);
+    expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+
+    const fromWorker: string[] = [];
+    page.on('response', (response) => {
+      if (response.fromServiceWorker()) fromWorker.push(new URL(response.url()).pathname);
+    });
+    const { promise, resolve: release } = Promise.withResolvers<void>();
+    gate = promise;
+    expect(await isDrawnAt('/movies')).toBe(false);
+    await page.getByRole('link', { name: 'Metropolis 1927' }).waitFor();
+    release();
+    await expect.poll(() => isDrawnAt(hall), PATIENCE).toBe(true);
+    await seat(page, 1).waitFor();
+    expect(fromWorker).toContain('/movies');
+    expect(fromWorker.filter((path) => path.startsWith('/api'))).toEqual([]);
+
+    await page.context().setOffline(true);
+    await page.goto('/movies');
+    await page.getByText('The films could not be loaded').waitFor();
+    expect(
+      await page.evaluate(() =>
+        fetch('/api/movie').then(
+          () => 'answered',
+          () => 'refused',
+        ),
+      ),
+    ).toBe('refused');
+    expect(new Set(takeProblems())).toEqual(new Set(['net::ERR_INTERNET_DISCONNECTED GET movie']));
+  });
+});
+
+test('the first document: what a document names is served: scripts, and a picture of the film that every chat can draw', async ({
+  product,
+}) => {
+  const html = await (await fetch(new URL('/movie/Metropolis', product.url))).text();
+  const named = (pattern: RegExp) => Array.from(html.matchAll(pattern), ([, address = '']) => address);
+  const [image = ''] = named(/property="og:image" content="([^"]+)"/g);
+  const picture = await fetch(image);
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
+  expect(
+    Buffer.from(await picture.arrayBuffer())
+      .subarray(1, 4)
+      .toString(),
+  ).toBe('PNG');
+  const files = named(/(?:src|href)="(\/assets\/[^"]+)"/g);
+  expect(files.some((file) => file.includes('MoviePage'))).toBe(true);
+  const statuses = await Promise.all(files.map(async (file) => (await fetch(new URL(file, product.url))).status));
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  const [facts = ''] = named(/<script type="application\/ld\+json">(.*?)<\/script>/g);
+  expect(JSON.parse(facts)).toHaveProperty('@graph.0.name', 'Metropolis');
+});

@@ -1,0 +1,503 @@
+// @vitest-environment jsdom
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import * as v from 'valibot';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { sentences } from '#domain/sentences.ts';
+import { SHOWTIMES } from '#domain/showtimes.ts';
+import { seatName } from '#domain/seats.ts';
+import { createMomentaryCache } from '../../src/server/pages/documentCache.ts';
+import { drawDocument } from '../../src/web/app/drawDocument.tsx';
+import { nosferatu, theKid } from './catalogueMovies.ts';
+import { describeOnBothEngines, describeOnSqlite } from './onBothEngines.ts';
+import { openCinema } from './openCinema.ts';
+import { askDocument, drawFromSource, readDocument, withDocuments } from './openDocuments.ts';
+import { addPerson, buy } from './people.ts';
+
+const KID = '/movie/The%20Kid';
+const KID_TONIGHT = `${KID}?date=05+Mar&time=20.35`;
+const PERSONAL = ['/my-tickets', '/my-tickets/some-ticket', '/topup', '/withdraw', '/my-info', '/transactions'];
+const ORIGIN = 'http://cinema.example';
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const heading = (document: Document) => document.querySelector('main h1')?.textContent;
+const main = (document: Document) => document.querySelector('main')?.textContent ?? '';
+const links = (document: Document) =>
+  Array.from(document.querySelectorAll('main a'), (link) => link.getAttribute('href'));
+const buttons = (document: Document, group: string) =>
+  Array.from(document.querySelectorAll(`[aria-label="${group}"] button`), ({ textContent }) => textContent);
+const soldSeats = (document: Document) =>
+  Array.from(document.querySelectorAll('[data-seat][aria-disabled]'), (seat) => Number(seat.getAttribute('data-seat')));
+const metaOf = (document: Document, name: string) =>
+  document.head.querySelector(`meta[name="${name}"], meta[property="${name}"]`)?.getAttribute('content');
+const carries = (document: Document) => document.querySelector('#snapshots') !== null;
+
+const graphSchema = v.object({ '@graph': v.array(v.looseObject({ '@type': v.string() })) });
+
+/** What search engines are told of a film's page, by kind. */
+function factsOf(document: Document) {
+  const text = document.head.querySelector('script[type="application/ld+json"]')?.textContent ?? '';
+  const graph = v.parse(graphSchema, JSON.parse(text))['@graph'];
+  return { films: graph.filter((each) => each['@type'] === 'Movie'), screenings: graph.slice(1) };
+}
+
+/** Takes the lines that an application logs. */
+function takeLog() {
+  const lines: string[] = [];
+  return { lines, logger: { level: 'error', stream: { write: (line: string) => void lines.push(line) } } };
+}
+
+const breakDown = () => Promise.reject(new Error('The projector has broken'));
+
+/** Makes what is kept for a moment, and notes that it was made. */
+const make = (made: string[], key: string) => async () => {
+  made.push(key);
+  return `${key}${made.length}`;
+};
+
+describeOnSqlite('the first document: public pages come drawn', ({ open }) => {
+  test.each([
+    ['/', 'Welcome to Nobar Now', [KID, '/movie/Nosferatu']],
+    ['/movies', 'Movies', [KID, '/movie/Nosferatu']],
+    ['/movies/', 'Movies', [KID, '/movie/Nosferatu']],
+    ['/movies?search=KID', 'Movies', [KID]],
+    ['/about', 'About', ['/movies']],
+  ])('%s says its heading, and its films are links', async (path, name, films) => {
+    const document = await readDocument(await open(withDocuments()), path);
+    expect([heading(document), links(document)]).toEqual([name, films]);
+    expect(document.querySelectorAll('title')).toHaveLength(1);
+  });
+
+  test('a search that finds nothing says so, and its text stands in the field', async () => {
+    const document = await readDocument(await open(withDocuments()), '/movies?search=zzz');
+    expect([links(document), main(document)]).toEqual([[], expect.stringContaining(sentences.noMovieMatches)]);
+    expect(document.querySelector('input')?.getAttribute('value')).toBe('zzz');
+  });
+
+  test('a film has its facts and its schedule, and no seats before a showtime is chosen', async () => {
+    const document = await readDocument(await open(withDocuments()), KID);
+    expect(heading(document)).toBe('The Kid 1921');
+    for (const fact of ['Rp.35.000 a seat', theKid.description, '0+']) expect(main(document)).toContain(fact);
+    expect(document.querySelector('main img')?.getAttribute('alt')).toBe('Poster of The Kid');
+    expect(buttons(document, 'Date')).toEqual(['05 Mar', '06 Mar', '07 Mar', '08 Mar', '09 Mar']);
+    expect(buttons(document, 'Showtime')).toEqual([...SHOWTIMES]);
+    expect(document.querySelectorAll('[data-seat]')).toHaveLength(0);
+  });
+
+  test('a film with a date leads on to its showtimes by a form; those that are over lead nowhere', async () => {
+    const cinema = await open(withDocuments({ now: Date.parse('2026-03-05T18:00:00+07:00') }));
+    const document = await readDocument(cinema, `${KID}?date=05+Mar`);
+    const times = [...document.querySelectorAll<HTMLButtonElement>('[aria-label="Showtime"] button')];
+    const [form] = times.map((button) => button.form);
+    expect([form?.method, form?.querySelector('input')?.name, form?.querySelector('input')?.value]).toEqual([
+      'get',
+      'date',
+      '05 Mar',
+    ]);
+    expect(times.filter(({ disabled }) => !disabled).map(({ name, value }) => [name, value])).toEqual([
+      ['time', '20.35'],
+    ]);
+  });
+
+  test('a showtime has the seats as they are sold now', async () => {
+    const cinema = await open(withDocuments());
+    await buy(cinema, await addPerson(cinema, { balance: 500_000 }), { seatNumbers: [12, 64] });
+    const document = await readDocument(cinema, KID_TONIGHT);
+    expect(document.querySelectorAll('[data-seat]')).toHaveLength(64);
+    expect(soldSeats(document)).toEqual([12, 64]);
+    expect(document.querySelector('[data-seat="12"]')?.getAttribute('aria-label')).toBe(seatName(12));
+    const pressed = [...document.querySelectorAll('form [aria-pressed=true]')].map(({ textContent }) => textContent);
+    expect(pressed).toEqual(['05 Mar', '20.35']);
+  });
+
+  test('a showtime that is over or was never offered opens no seats', async () => {
+    const cinema = await open(withDocuments({ now: Date.parse('2026-03-05T21:00:00+07:00') }));
+    for (const path of [KID_TONIGHT, `${KID}?date=31+Feb&time=20.35`, `${KID}?date=06+Mar&time=03.00`]) {
+      // oxlint-disable-next-line no-await-in-loop
+      const document = await readDocument(cinema, path);
+      expect([heading(document), document.querySelectorAll('[data-seat]').length]).toEqual(['The Kid 1921', 0]);
+    }
+  });
+
+  test.each(PERSONAL)('%s is its heading and a skeleton, the same whatever token or cookie is sent', async (path) => {
+    vi.spyOn(Math, 'random').mockReturnValue(0.5);
+    const cinema = await open(withDocuments());
+    const person = await addPerson(cinema, { balance: 123_000 });
+    await buy(cinema, person);
+    const strange = await askDocument(cinema, path);
+    const own = await askDocument(cinema, `${path}?again`, {
+      authorization: `Bearer ${person.token}`,
+      cookie: `token=${person.token}; nobar-now.token=${person.token}`,
+      'x-token': person.token,
+    });
+    expect([own.statusCode, own.payload]).toEqual([200, strange.payload]);
+    const document = await readDocument(cinema, path);
+    expect(heading(document)).toBe(document.title.replace(' · Nobar Now', ''));
+    expect(main(document)).not.toMatch(/sign in|no tickets|balance/i);
+    expect(document.querySelector('header')?.textContent).not.toMatch(/sign in/i);
+    for (const secret of [person.token, person.id, 'A Person', '88.000', '88000'])
+      expect(own.payload).not.toContain(secret);
+  });
+
+  test('a public page is the same for everybody, too', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0.5);
+    const cinema = await open(withDocuments());
+    const { token } = await addPerson(cinema);
+    const strange = await askDocument(cinema, KID_TONIGHT);
+    const own = await askDocument(cinema, `${KID_TONIGHT}&again`, { authorization: `Bearer ${token}`, cookie: token });
+    expect(own.payload).toBe(strange.payload);
+  });
+});
+
+describeOnSqlite('the first document: statuses are true', ({ open }) => {
+  test.each([
+    ['/', 200, 'Welcome to Nobar Now'],
+    [KID_TONIGHT, 200, 'The Kid 1921'],
+    ['/about', 200, 'About'],
+    ['/my-tickets', 200, 'My Tickets'],
+    ['/movie/Metropolis', 404, 'Film not found'],
+    ['/no/such', 404, 'Page not found'],
+    ['//cinema.example/', 404, 'Page not found'],
+  ])('%s is answered %i, with its page', async (path, status, name) => {
+    const cinema = await open(withDocuments());
+    const answer = await askDocument(cinema, path);
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8']);
+    expect(heading(await readDocument(cinema, path))).toBe(name);
+  });
+
+  test('while the catalogue cannot be read its pages are answered 503 with a Retry, others as ever', async () => {
+    const cinema = await open(withDocuments());
+    await cinema.db.schema.alterTable('movies').renameTo('elsewhere').execute();
+    for (const path of ['/', '/movies', KID, KID_TONIGHT]) {
+      // oxlint-disable-next-line no-await-in-loop
+      const document = await readDocument(cinema, path);
+      // oxlint-disable-next-line no-await-in-loop
+      expect((await askDocument(cinema, path)).statusCode).toBe(503);
+      expect(document.querySelector('main [role=alert]')?.textContent).toMatch(/could not be loaded.*Retry$/);
+    }
+    for (const path of ['/about', '/my-tickets', '/index.html']) {
+      // oxlint-disable-next-line no-await-in-loop
+      expect((await askDocument(cinema, path)).statusCode).toBe(200);
+    }
+    expect((await askDocument(cinema, '/no/such')).statusCode).toBe(404);
+  });
+
+  test('/index.html is the plain shell, which belongs to no page', async () => {
+    const cinema = await open(withDocuments());
+    for (const path of ['/index.html', '/index.html?x']) {
+      // oxlint-disable-next-line no-await-in-loop
+      const document = await readDocument(cinema, path);
+      expect([document.title, carries(document), document.querySelector('#root')?.innerHTML]).toEqual([
+        'Nobar Now',
+        false,
+        '',
+      ]);
+    }
+  });
+});
+
+describeOnSqlite('the first document: what chats and search engines are told', ({ open }) => {
+  test('a film: its title with the year, its description and its poster; the address without the showtime', async () => {
+    const document = await readDocument(await open(withDocuments()), KID_TONIGHT);
+    expect(document.title).toBe('The Kid (1921) · Nobar Now');
+    expect(document.head.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe(ORIGIN + KID);
+    expect(
+      ['description', 'og:title', 'og:description', 'og:url', 'og:image', 'og:type'].map((name) =>
+        metaOf(document, name),
+      ),
+    ).toEqual([
+      theKid.description,
+      'The Kid (1921)',
+      theKid.description,
+      ORIGIN + KID,
+      `${ORIGIN}/posters/the-kid.png`,
+      'video.movie',
+    ]);
+  });
+
+  test('other pages: what the cinema is', async () => {
+    const cinema = await open(withDocuments());
+    const document = await readDocument(cinema, '/movies?search=kid');
+    expect(document.head.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe(`${ORIGIN}/movies`);
+    expect(metaOf(document, 'description')).toMatch(/^Browse the films/);
+    expect(metaOf(document, 'og:image')).toBe(`${ORIGIN}/icons/512.png`);
+    expect(document.head.querySelector('script[type="application/ld+json"]')).toBeNull();
+  });
+
+  test('showtimes on offer only, each with its instant, its price in rupiah and its address', async () => {
+    const cinema = await open(withDocuments({ now: Date.parse('2026-03-05T18:00:00+07:00') }));
+    const { films, screenings } = factsOf(await readDocument(cinema, KID));
+    expect(films).toMatchObject([{ name: 'The Kid', dateCreated: '1921-01-21', url: ORIGIN + KID }]);
+    expect(screenings).toHaveLength(1 + 4 * SHOWTIMES.length);
+    expect(screenings[0]).toMatchObject({
+      '@type': 'ScreeningEvent',
+      startDate: '2026-03-05T13:35:00.000Z',
+      offers: { price: 35_000, priceCurrency: 'IDR', url: ORIGIN + KID_TONIGHT },
+    });
+  });
+
+  test('a film that is not there tells nothing of films', async () => {
+    const document = await readDocument(await open(withDocuments()), '/movie/Metropolis?date=05+Mar');
+    expect(document.title).toBe('Film not found · Nobar Now');
+    expect(document.head.querySelector('script[type="application/ld+json"]')).toBeNull();
+  });
+});
+
+describeOnSqlite('reliability 28: markup in a film is text in its document', ({ open }) => {
+  const nasty = {
+    ...theKid,
+    title: `</script><!--\u2028<script>'"&amp;$&$\``,
+    description: `<!--page--><!--snapshots--></title><script>alert('1')</script>$' "quoted" \u2028\u2029 &lt; <!--/head--> -->`,
+  };
+
+  test.each([
+    ['/', '/'],
+    ['/movies', '/movies'],
+    ['its own page', `/movie/${encodeURIComponent(nasty.title)}?date=05+Mar&time=20.35`],
+  ])('on %s', async (_, path) => {
+    const cinema = await open(withDocuments({ movies: [nasty, nosferatu] }));
+    const plain = await readDocument(cinema, '/index.html');
+    const document = await readDocument(cinema, path);
+    const own = document.querySelectorAll('script:not([type="application/json"], [type="application/ld+json"])');
+    expect(Array.from(own, ({ outerHTML }) => outerHTML)).toEqual(
+      Array.from(plain.querySelectorAll('script'), ({ outerHTML }) => outerHTML),
+    );
+    expect(main(document)).toContain(nasty.title);
+    const snapshots: unknown = JSON.parse(document.querySelector('#snapshots')?.textContent ?? '');
+    const movies = { snapshot: { context: { movies: [nasty, nosferatu] } } };
+    expect(snapshots).toMatchObject({ app: { children: { movies } } });
+    if (!path.startsWith('/movie/')) return;
+    expect(document.querySelector('title')?.textContent).toBe(`${nasty.title} (1921) · Nobar Now`);
+    expect([metaOf(document, 'og:title'), metaOf(document, 'description')]).toEqual([
+      `${nasty.title} (1921)`,
+      nasty.description,
+    ]);
+    expect(main(document)).toContain(nasty.description);
+    expect(factsOf(document).films).toMatchObject([{ name: nasty.title, description: nasty.description }]);
+    expect(snapshots).toMatchObject({ page: { context: { movie: nasty } } });
+  });
+
+  test('and so is what an address holds', async () => {
+    const cinema = await open(withDocuments());
+    const text = `"><script>alert(1)</script><!--snapshots-->`;
+    const document = await readDocument(cinema, `/movies?search=${encodeURIComponent(text)}`);
+    expect(document.querySelector('input')?.getAttribute('value')).toBe(text);
+    expect(document.querySelectorAll('main script')).toHaveLength(0);
+    const missing = await readDocument(cinema, `/nowhere/${text}`, {});
+    expect(missing.head.querySelector('link[rel=canonical]')?.getAttribute('href')).toContain('/nowhere/');
+    expect(missing.querySelectorAll('#snapshots')).toHaveLength(1);
+  });
+});
+
+describeOnSqlite('the first document: it fails softly', ({ open }) => {
+  test('a view that throws is logged with its path, and the plain shell comes with 200', async () => {
+    const { lines, logger } = takeLog();
+    const cinema = await open(withDocuments({ draw: breakDown, logger }));
+    const answer = await askDocument(cinema, KID_TONIGHT);
+    expect([answer.statusCode, answer.payload]).toEqual([200, (await askDocument(cinema, '/index.html')).payload]);
+    expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([
+      { path: KID, err: { message: 'The projector has broken' } },
+    ]);
+  });
+
+  test('a failure is not kept: the next document comes drawn', async () => {
+    const fates = [breakDown, drawFromSource];
+    const cinema = await open(withDocuments({ draw: (...asked) => (fates.shift() ?? drawFromSource)(...asked) }));
+    expect([carries(await readDocument(cinema, '/')), carries(await readDocument(cinema, '/'))]).toEqual([false, true]);
+  });
+
+  test('a database that does not answer costs the patience and no more', async () => {
+    const { lines, logger } = takeLog();
+    const patiences: number[] = [];
+    const cinema = await open(
+      withDocuments({
+        logger,
+        draw: (request, patience) => {
+          patiences.push(patience);
+          return drawDocument({ ...request, fetch: () => new Promise(() => undefined) }, patience);
+        },
+      }),
+    );
+    const asked = await Promise.all([readDocument(cinema, '/'), readDocument(cinema, KID_TONIGHT)]);
+    expect(asked.map(carries)).toEqual([false, false]);
+    expect(patiences).toEqual([300, 300]);
+    expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([{ path: '/' }, { path: KID }]);
+  });
+});
+
+describeOnSqlite('the first document: nobody keeps the server drawing', ({ open }) => {
+  test('beyond eight pages at once the plain shell is sent, and nothing is logged', async () => {
+    const { lines, logger } = takeLog();
+    const gate = Promise.withResolvers<void>();
+    let drawing = 0;
+    const cinema = await open(
+      withDocuments({
+        logger,
+        draw: async (request, patience) => {
+          drawing += 1;
+          await gate.promise;
+          return drawFromSource(request, patience);
+        },
+      }),
+    );
+    const first = Array.from({ length: 8 }, (_, turn) => readDocument(cinema, `/movies?search=${turn}`));
+    await vi.waitUntil(() => drawing === 8);
+    const beyond = await readDocument(cinema, '/movies?search=9');
+    const kept = readDocument(cinema, '/movies?search=1');
+    gate.resolve();
+    expect([carries(beyond), lines]).toEqual([false, []]);
+    expect((await Promise.all([...first, kept])).map(carries)).toEqual(Array.from({ length: 9 }, () => true));
+    expect(carries(await readDocument(cinema, '/movies?search=9'))).toBe(true);
+  });
+
+  test('whatever else an address holds, it is one document', async () => {
+    const drawn: string[] = [];
+    const cinema = await open(
+      withDocuments({
+        draw: (request, patience) => {
+          drawn.push(request.url.href);
+          return drawFromSource(request, patience);
+        },
+      }),
+    );
+    await Promise.all(['/?a=1', '/?utm_source=2', '/'].map((path) => readDocument(cinema, path)));
+    expect(drawn).toEqual([`${ORIGIN}/`]);
+  });
+});
+
+describeOnSqlite('the first document: documents are kept for a moment', ({ open }) => {
+  /** A cinema that tells for which addresses it has drawn a document, on a clock that stands. */
+  async function openCounted() {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const drawn: string[] = [];
+    const cinema = await open(
+      withDocuments({
+        draw: (request, patience) => {
+          drawn.push(request.url.href);
+          return drawFromSource(request, patience);
+        },
+      }),
+    );
+    return { cinema, drawn };
+  }
+
+  test('for a second, by path, query and origin', async () => {
+    const { cinema, drawn } = await openCounted();
+    const ask = (url: string, host = 'cinema.example') => askDocument(cinema, url, { host });
+    const [first, second] = await Promise.all([ask('/'), ask('/')]);
+    expect(second.payload).toBe(first.payload);
+    vi.advanceTimersByTime(999);
+    expect((await ask('/')).payload).toBe(first.payload);
+    for (const url of ['/movies', '/movies?search=kid', '/movies']) {
+      // oxlint-disable-next-line no-await-in-loop
+      await ask(url);
+    }
+    await ask('/', 'other.example');
+    vi.advanceTimersByTime(1);
+    await ask('/');
+    const paths = ['/', '/movies', '/movies?search=kid'].map((path) => ORIGIN + path);
+    expect(drawn).toEqual([...paths, 'http://other.example/', `${ORIGIN}/`]);
+  });
+
+  test('another host\u2019s document is its own: no host puts its name into another\u2019s', async () => {
+    const { cinema } = await openCounted();
+    for (const host of ['evil.example', 'evil.example/movie', 'cinema.example@evil.example', 'a b', '']) {
+      // oxlint-disable-next-line no-await-in-loop
+      await askDocument(cinema, KID, { host, 'x-forwarded-host': 'evil.example' });
+    }
+    const { payload } = await askDocument(cinema, KID, { 'x-forwarded-host': 'evil.example' });
+    expect(payload).toContain(`<link rel="canonical" href="${ORIGIN}${KID}"`);
+    expect(payload).not.toContain('evil');
+  });
+
+  test('an unchanged document is not sent again, and HEAD sends none', async () => {
+    const { cinema } = await openCounted();
+    const answer = await askDocument(cinema, KID);
+    expect(answer.headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'accept-encoding' });
+    const again = await askDocument(cinema, KID, { 'if-none-match': String(answer.headers.etag) });
+    expect([again.statusCode, again.payload, again.headers.etag]).toEqual([304, '', answer.headers.etag]);
+    const other = await askDocument(cinema, '/', { 'if-none-match': String(answer.headers.etag) });
+    expect(other.statusCode).toBe(200);
+    const head = await cinema.app.inject({ method: 'HEAD', url: KID, headers: { host: 'cinema.example' } });
+    expect([head.statusCode, head.payload, head.headers.etag]).toEqual([200, '', answer.headers.etag]);
+    const missing = await cinema.app.inject({ method: 'HEAD', url: '/no/such', headers: { host: 'cinema.example' } });
+    expect(missing.statusCode).toBe(404);
+  });
+});
+
+describeOnSqlite('the first document: a document is sent as its reader takes it', ({ open }) => {
+  test.each([
+    ['gzip, deflate, br', 'br', brotliDecompressSync],
+    ['gzip, br;q=0', 'gzip', gunzipSync],
+    ['identity', undefined, String],
+    ['', undefined, String],
+  ])('who accepts %j is sent %s', async (accepted, encoding, unpack) => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const cinema = await open(withDocuments());
+    const plain = await askDocument(cinema, KID_TONIGHT);
+    const answer = await askDocument(cinema, KID_TONIGHT, { 'accept-encoding': accepted });
+    expect(answer.headers).toMatchObject({ vary: 'accept-encoding', etag: plain.headers.etag });
+    expect(answer.headers['content-encoding']).toBe(encoding);
+    expect(String(unpack(answer.rawPayload))).toBe(plain.payload);
+  });
+});
+
+describeOnBothEngines('the first document: a document shows what is sold', ({ open, place }) => {
+  test('a seat sold is in the next document, though the one before is still fresh', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const cinema = await open(withDocuments());
+    const ana = await addPerson(cinema, { balance: 500_000 });
+    expect(soldSeats(await readDocument(cinema, KID_TONIGHT))).toEqual([]);
+    await buy(cinema, ana, { seatNumbers: [20] });
+    await vi.waitFor(async () => expect(soldSeats(await readDocument(cinema, KID_TONIGHT))).toEqual([20]), 10_000);
+  });
+
+  test('what one server sells the document of another on the same database shows', async () => {
+    const { connect } = await place();
+    const [one, other] = [await openCinema(connect()), await openCinema(connect(), withDocuments())];
+    const ana = await addPerson(one, { balance: 500_000 });
+    expect(soldSeats(await readDocument(other, KID_TONIGHT))).toEqual([]);
+    await buy(one, ana, { seatNumbers: [31] });
+    await vi.waitFor(async () => expect(soldSeats(await readDocument(other, KID_TONIGHT))).toEqual([31]), 10_000);
+    for (const { app } of [one, other]) await app.close();
+  });
+});
+
+describe('the first document: what is kept for a moment', () => {
+  test('is made once, even by many at once, until its time is over', async () => {
+    let now = 0;
+    const made: string[] = [];
+    const cache = createMomentaryCache<string>(3, 1000, () => now);
+    expect(await Promise.all([1, 2, 3].map(() => cache.get('a', make(made, 'a'))))).toEqual(['a1', 'a1', 'a1']);
+    now = 999;
+    expect(await cache.get('a', make(made, 'a'))).toBe('a1');
+    now = 1000;
+    expect(await cache.get('a', make(made, 'a'))).toBe('a2');
+  });
+
+  test('is never more than so many, and what was asked for longest ago goes first', async () => {
+    const made: string[] = [];
+    const cache = createMomentaryCache<string>(3, 1000, () => 0);
+    for (const key of ['a', 'b', 'c', 'a', 'd', 'a', 'c', 'b']) {
+      // oxlint-disable-next-line no-await-in-loop
+      await cache.get(key, make(made, key));
+    }
+    expect(made).toEqual(['a', 'b', 'c', 'd', 'b']);
+  });
+
+  test('is forgotten at once when told so, also what was being made; what failed is not kept', async () => {
+    const made: string[] = [];
+    const cache = createMomentaryCache<string>(3, 1000, () => 0);
+    const making = Promise.withResolvers<string>();
+    const before = cache.get('a', () => making.promise);
+    cache.clear();
+    expect(await cache.get('a', make(made, 'a'))).toBe('a1');
+    making.resolve('old');
+    expect([await before, await cache.get('a', make(made, 'a'))]).toEqual(['old', 'a1']);
+    await expect(cache.get('b', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await cache.get('b', make(made, 'b'))).toBe('b2');
+  });
+});

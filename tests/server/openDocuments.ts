@@ -1,0 +1,39 @@
+import { cpSync, mkdirSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { drawDocument } from '../../src/web/app/drawDocument.tsx';
+import type { DrawDocument } from '../../src/server/pages/drawing.ts';
+import type { Cinema, CinemaOptions } from './openCinema.ts';
+
+const LONG_MILLISECONDS = 30_000;
+
+/** Draws from the source, and waits for a busy computer. */
+export const drawFromSource: DrawDocument = (request) => drawDocument(request, LONG_MILLISECONDS);
+
+/** A folder as the build makes it, with the document of the source. */
+function pagesFolder(): string {
+  const directory = join(mkdtempSync(join(tmpdir(), 'nobar-now-pages-')), 'dist');
+  mkdirSync(directory);
+  cpSync(join(import.meta.dirname, '../../index.html'), join(directory, 'index.html'));
+  return directory;
+}
+
+/** What a cinema is opened with to serve documents drawn from the source. */
+export function withDocuments(options: CinemaOptions = {}): CinemaOptions {
+  return { pagesDirectory: pagesFolder(), draw: drawFromSource, ...options };
+}
+
+/** Asks a cinema for a document, as a browser does. */
+export function askDocument({ app }: Cinema, url: string, headers: Readonly<Record<string, string>> = {}) {
+  return app.inject({ url, headers: { accept: 'text/html', host: 'cinema.example', ...headers } });
+}
+
+/** A document as a browser reads it; needs a DOM. */
+export async function readDocument(
+  cinema: Cinema,
+  url: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Document> {
+  const { payload } = await askDocument(cinema, url, headers);
+  return new DOMParser().parseFromString(payload, 'text/html');
+}

@@ -1,0 +1,204 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import * as v from 'valibot';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { nosferatu, theKid } from '../server/catalogueMovies.ts';
+import { addPerson, buy } from '../server/people.ts';
+import { openDocument } from './openDocument.tsx';
+import { openHouse } from './openProduct.tsx';
+import { arriveAt, clickSeats, findSeat, KID_TONIGHT } from './visitor.ts';
+
+const A_DAY = 86_400_000;
+const PUBLIC = [
+  '/',
+  '/movies',
+  '/movies?search=kid',
+  '/movie/The%20Kid',
+  '/movie/The%20Kid?date=05+Mar',
+  KID_TONIGHT,
+  '/movie/Metropolis',
+  '/about',
+  '/no/such',
+];
+const films = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'].map((title, index) =>
+  Object.assign({ ...theKid }, { id: index + 1, title }),
+);
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+describe('the first document: the browser goes on where the server stood', () => {
+  describe.each([
+    ['', {}],
+    [' on a clock a day ahead', { ahead: A_DAY }],
+    [' on a clock a day behind', { ahead: -A_DAY }],
+  ])('signed out%s', (_, arrival) => {
+    test.each(PUBLIC)('%s is taken over as it came, and nothing is asked again', async (path) => {
+      const { network, isKept, isResumed } = await openDocument(await openHouse(), path, arrival);
+      await screen.findByRole('button', { name: 'Sign In' });
+      expect([isResumed, isKept(), network.calls]).toEqual([true, true, []]);
+      expect(document.querySelectorAll('title')).toHaveLength(1);
+      expect(network.openFeeds() <= (path === KID_TONIGHT ? 1 : 0)).toBe(true);
+    });
+  });
+
+  test.each(['Pacific/Honolulu', 'Pacific/Kiritimati'])('also where the browser stands in %s', async (zone) => {
+    vi.stubEnv('TZ', zone);
+    const { isKept, network } = await openDocument(await openHouse(), KID_TONIGHT);
+    await findSeat(1);
+    expect([isKept(), network.calls]).toEqual([true, []]);
+  });
+
+  test.each(PUBLIC)('somebody with a token: on %s only the account is asked for, under the overlay', async (path) => {
+    const house = await openHouse();
+    const person = await addPerson(house);
+    const held = Promise.withResolvers<{ release: () => void }>();
+    const { network, isKept } = await openDocument(house, path, {
+      person,
+      prepare: ({ holdNext }) => held.resolve(holdNext('GET user/info')),
+    });
+    expect(await screen.findByText('Loading', { selector: '[role=status]' })).toBeTruthy();
+    (await held.promise).release();
+    await screen.findByRole('button', { name: 'A Person' });
+    await waitFor(() => expect(network.calls.map(({ kind }) => kind)).toEqual(['GET user/info', 'GET user/tickets']));
+    expect(isKept()).toBe(true);
+  });
+
+  test('the random slide in the middle is the one that the server chose', async () => {
+    const random = vi.spyOn(Math, 'random').mockReturnValue(0.5);
+    await openDocument(await openHouse({ movies: films }), '/', {
+      change: (snapshots) => {
+        random.mockReturnValue(0);
+        return snapshots;
+      },
+    });
+    const carousel = within(await screen.findByRole('region', { name: 'Now Showing' }));
+    expect(carousel.getByText('Four', { selector: '[aria-live]' })).toBeTruthy();
+  });
+
+  test('a hall is live: a seat sold after the document was drawn is taken, and one of one\u2019s own can be chosen', async () => {
+    const house = await openHouse();
+    const { user, network } = await openDocument(house, KID_TONIGHT);
+    await waitFor(() => expect(network.openFeeds()).toBe(1));
+    await buy(house, await addPerson(house, { balance: 100_000 }), { seatNumbers: [12] });
+    await waitFor(async () => expect((await findSeat(12)).textContent).toBe('×'));
+    await clickSeats(user, [13]);
+    expect(screen.getByText('Rp.35.000')).toBeTruthy();
+    expect(network.calls).toEqual([]);
+  });
+
+  test('another page and back asks as ever: the snapshot is of the arrival', async () => {
+    const { user, network } = await openDocument(await openHouse(), KID_TONIGHT);
+    await screen.findByRole('button', { name: 'Sign In' });
+    const [movies] = screen.getAllByRole('link', { name: 'Movies' });
+    if (movies === undefined) throw new Error('No link leads to Movies');
+    await user.click(movies);
+    await user.click(await screen.findByRole('link', { name: 'The Kid 1921' }));
+    await arriveAt('/movie/The%20Kid');
+    await screen.findByRole('heading', { level: 1, name: 'The Kid 1921' });
+    expect(network.callsOf('GET movie/{title}')).toHaveLength(1);
+    expect(network.callsOf('GET movie')).toHaveLength(0);
+    expect(screen.queryByLabelText(/^Seat 1,/)).toBeNull();
+  });
+
+  test('the seats that this tab keeps are chosen again; one sold meanwhile is named', async () => {
+    const house = await openHouse();
+    const kept = [{ title: 'The Kid', date: '05 Mar', time: '20.35', seatNumbers: [12, 13] }];
+    window.sessionStorage.setItem('nobar-now.seats', JSON.stringify(kept));
+    await buy(house, await addPerson(house, { balance: 100_000 }), { seatNumbers: [12] });
+    const { isKept, network } = await openDocument(house, KID_TONIGHT);
+    await waitFor(async () => expect((await findSeat(13)).getAttribute('aria-pressed')).toBe('true'));
+    expect((await findSeat(12)).getAttribute('aria-pressed')).toBe('false');
+    expect((await screen.findByRole('alert')).textContent).toBe('Seat 12 has just been taken');
+    expect([isKept(), network.calls]).toEqual([true, []]);
+  });
+
+  test('the list of seats, chosen on an earlier visit, comes back', async () => {
+    window.localStorage.setItem('nobar-now.seat-view', 'list');
+    const { isKept } = await openDocument(await openHouse(), KID_TONIGHT);
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Show as list' }).getAttribute('aria-pressed')).toBe('true'),
+    );
+    expect(isKept()).toBe(true);
+  });
+
+  test('what the server could not read is told with a Retry that asks the cinema', async () => {
+    const house = await openHouse();
+    await house.db.schema.alterTable('movies').renameTo('elsewhere').execute();
+    const { user, network } = await openDocument(house, KID_TONIGHT);
+    expect(network.calls).toEqual([]);
+    await house.db.schema.alterTable('elsewhere').renameTo('movies').execute();
+    await user.click(within(await screen.findByRole('alert')).getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'The Kid 1921' })).toBeTruthy();
+    expect(await findSeat(1)).toBeTruthy();
+  });
+
+  test.each(['/my-tickets', '/topup', '/withdraw', '/my-info', '/transactions', '/my-tickets/some'])(
+    'a personal page, %s, is taken over, too, and asks a stranger to sign in',
+    async (path) => {
+      const { isKept, network } = await openDocument(await openHouse(), path);
+      expect(await screen.findByRole('dialog', { name: 'Sign In' }).catch(() => undefined)).toSatisfy(
+        (dialog) => dialog !== undefined || path === '/my-tickets/some',
+      );
+      expect([isKept(), network.calls]).toEqual([true, []]);
+    },
+  );
+});
+
+const record = v.record(v.string(), v.unknown());
+
+/** Changes one value deep in JSON. */
+function put(text: string, path: readonly string[], value: unknown): string {
+  const whole = v.parse(record, JSON.parse(text));
+  let place = whole;
+  for (const name of path.slice(0, -1)) {
+    const next = v.parse(record, place[name]);
+    place[name] = next;
+    place = next;
+  }
+  const last = path.at(-1);
+  if (last !== undefined) place[last] = value;
+  return JSON.stringify(whole);
+}
+
+const MOVIES = ['app', 'children', 'movies', 'snapshot'];
+
+describe('the first document: a snapshot that cannot be gone on from means a fresh start, never a broken page', () => {
+  test.each<[string, (text: string) => string | undefined]>([
+    ['missing', () => undefined],
+    ['empty', () => ''],
+    ['not JSON', (text) => text.slice(1)],
+    ['of another shape', () => '{"drawnAt":1,"app":{}}'],
+    ['two days old', (text) => put(text, ['drawnAt'], Date.parse('2026-03-03T09:00:00+07:00'))],
+    ['without a root state', (text) => put(text, ['app', 'value'], { visitor: 'dancing', place: 'public' })],
+    ['without its children', (text) => put(text, ['app', 'children'], {})],
+    ['with a child in no state', (text) => put(text, [...MOVIES, 'value'], 'dancing')],
+    ['with films that are none', (text) => put(text, [...MOVIES, 'context', 'movies'], [{ title: 'One' }])],
+    ['of a root that has ended', (text) => put(text, ['app', 'status'], 'done')],
+  ])('%s', async (_, change) => {
+    const { isResumed, network } = await openDocument(await openHouse(), KID_TONIGHT, { change });
+    expect(isResumed).toBe(false);
+    await findSeat(1);
+    await screen.findByRole('button', { name: 'Sign In' });
+    expect(network.calls.map(({ kind }) => kind).toSorted()).toEqual([
+      'GET booked-seats/{title}',
+      'GET movie',
+      'GET movie/{title}',
+    ]);
+  });
+
+  test.each<[string, (text: string) => string]>([
+    ['none', (text) => put(text, ['page'], undefined)],
+    ['one in no state', (text) => put(text, ['page', 'value'], 'dancing')],
+    ['one in a state of a visitor', (text) => put(text, ['page', 'value'], { choosing: { hall: 'confirming' } })],
+    ['one of another film', (text) => put(text, ['page', 'context', 'title'], nosferatu.title)],
+    ['one with a film that is none', (text) => put(text, ['page', 'context', 'movie'], { title: theKid.title })],
+    ['one with seats that are none', (text) => put(text, ['page', 'context', 'booked'], ['x'])],
+  ])('of the page: %s', async (_, change) => {
+    const { network, takeRecovered } = await openDocument(await openHouse(), KID_TONIGHT, { change });
+    await findSeat(1);
+    await screen.findByRole('button', { name: 'Sign In' });
+    expect(network.calls.map(({ kind }) => kind)).toEqual(['GET movie/{title}', 'GET booked-seats/{title}']);
+    expect(takeRecovered()).toHaveLength(1);
+  });
+});

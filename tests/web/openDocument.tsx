@@ -1,0 +1,100 @@
+import { render } from '@testing-library/react';
+import { userEvent, type UserEvent } from '@testing-library/user-event';
+import { expect } from 'vitest';
+import { fetchInProcess } from '../../src/server/pages/fetchInProcess.ts';
+import { AppRoot } from '../../src/web/app/AppRoot.tsx';
+import { drawDocument } from '../../src/web/app/drawDocument.tsx';
+import { pageAt } from '../../src/web/app/pages.ts';
+import { browserWorld } from '../../src/web/effects/browserWorld.ts';
+import { readSnapshots } from '../../src/web/runtime/snapshots.ts';
+import { openApp, resumeApp } from '../../src/web/runtime/startApp.ts';
+import type { Cinema } from '../server/openCinema.ts';
+import type { Person } from '../server/people.ts';
+import { atEnd } from './endings.ts';
+import { openNetwork, type Network } from './network.ts';
+import { macrotask, takeTime, TOKEN_KEY } from './openProduct.tsx';
+
+const LONG_MILLISECONDS = 30_000;
+
+interface Arrival {
+  /** Brings the token of a live session along. */
+  readonly person?: Person;
+  /** Sees the network before the first call. */
+  readonly prepare?: (network: Network) => void;
+  /** How far the clock of the browser is ahead, in milliseconds. */
+  readonly ahead?: number;
+  /** What becomes of the document's snapshots on the way. */
+  readonly change?: (snapshots: string) => string | undefined;
+}
+
+/** A document that the server drew and a browser has taken over. */
+export interface TakenOver {
+  readonly user: UserEvent;
+  readonly network: Network;
+  /** The page as it came, before any script ran. */
+  readonly drawn: string;
+  /** Whether the machines went on from the snapshots. */
+  readonly isResumed: boolean;
+  /** Whether the elements that came are those that stand there now. */
+  readonly isKept: () => boolean;
+  /** What React drew anew since it was asked last: the test expects it. */
+  readonly takeRecovered: () => unknown[];
+}
+
+/** Draws the document of a path as the server does, and lets a browser take it over as `src/web/main.ts` does. */
+export async function openDocument(
+  cinema: Cinema,
+  path: string,
+  { person, prepare, ahead = 0, change = (text) => text }: Arrival = {},
+): Promise<TakenOver> {
+  takeTime();
+  window.history.replaceState(null, '', path);
+  if (person !== undefined) window.localStorage.setItem(TOKEN_KEY, person.token);
+
+  const url = new URL(path, window.location.href);
+  const request = { url, fetch: fetchInProcess(cinema.app), now: cinema.clock.now, zone: cinema.zone };
+  const { head, page, snapshots } = await drawDocument(request, LONG_MILLISECONDS);
+  const carried = change(snapshots);
+  document.head.insertAdjacentHTML('beforeend', head);
+  const container = document.createElement('div');
+  container.innerHTML = page;
+  document.body.append(container);
+  const came = container.querySelector('main h1');
+
+  const network = openNetwork(cinema.app);
+  prepare?.(network);
+  const world = {
+    ...browserWorld(window, network.openFeed),
+    fetch: network.fetch,
+    zone: cinema.zone,
+    now: () => cinema.clock.now + ahead,
+  };
+  const resumed = resumeApp(world, { snapshots: readSnapshots(carried, world.now()) });
+  const runtime = resumed ?? openApp(world);
+  await pageAt(url.pathname).load();
+  const recovered: unknown[] = [];
+  const view = <AppRoot runtime={runtime} />;
+  const { unmount } =
+    resumed === undefined
+      ? render(view, { container })
+      : render(view, { container, hydrate: true, onRecoverableError: (error) => void recovered.push(error) });
+  runtime.start();
+  atEnd(async () => {
+    unmount();
+    await network.settle();
+    await macrotask();
+    runtime.app.stop();
+    container.remove();
+    document.head.querySelectorAll('link, meta, script').forEach((element) => element.remove());
+    expect(recovered, 'the page that came is the page that the browser would draw').toEqual([]);
+    expect(network.unmet(), 'every call prepared for was made').toEqual([]);
+  });
+  return {
+    user: userEvent.setup({ delay: null }),
+    network,
+    drawn: page,
+    isResumed: resumed !== undefined,
+    takeRecovered: () => recovered.splice(0),
+    isKept: () => came !== null && container.querySelector('main h1') === came,
+  };
+}
