@@ -318,6 +318,10 @@ export const placesOfTheCutOff: readonly Place[] = [
     name: 'the skeleton of Movies',
     open: async (page) => {
       await page.getByRole('button', { name: 'Carry on browsing' }).click();
+      // The product runs, and what covered the document of somebody who was here before is lifted.
+      await page.waitForFunction(
+        () => !('pressedEarly' in window) && !('returning' in document.documentElement.dataset),
+      );
       await overlay(page).waitFor({ state: 'detached' });
     },
   },
@@ -389,6 +393,8 @@ export const placesOfTheUnanswered: readonly Place[] = [
 
 /** Waits until nothing moves that will come to rest, so that colours and places are the final ones. */
 export async function settle(page: Page): Promise<void> {
+  // The product runs, and what covered the document of somebody who was here before is lifted.
+  await page.waitForFunction(() => !('pressedEarly' in window) && !('returning' in document.documentElement.dataset));
   await overlay(page).waitFor({ state: 'detached' });
   await page.waitForFunction(() => {
     return document
