@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 const REACT = /\/node_modules\/(?:react|react-dom|scheduler)\//;
 const ENTRY = /\/src\/web\/main\.ts$/;
-const ON_MOST_PAGES = /\/src\/web\/components\/(?:Poster|PlayMark|MovieCard|Notice)\.(?:tsx|css\.ts)$/;
+const ON_MOST_PAGES = /\/src\/web\/components\/(?:Poster|PlayMark|Notice)\.(?:tsx|css\.ts)$/;
 const STYLE = /^(?!.*\/inspector\/).*\.css$/;
 const LUXON = /\/node_modules\/luxon\//;
 const MACHINE = /\/machines\/\w+\.ts$/;

@@ -11,14 +11,24 @@ const element = document.querySelector('#root');
 if (element === null) throw new Error('index.html has no #root');
 void open(element);
 
-/** Goes on from where the machines of the document stand, or starts them if it carries none. */
+/**
+ * Goes on from where the machines of the document stand, or starts them if it carries none; then draws them.
+ * Each step is a task of its own, so that the browser can paint and answer in between.
+ */
 async function open(root: Element): Promise<void> {
+  await nextTask();
   const world = browserWorld(window, (url) => new EventSource(url));
   const snapshots = readSnapshots(document.querySelector('#snapshots')?.textContent ?? undefined, world.now());
   const looking = await inspect();
   const resumed = resumeApp(world, { inspect: looking, snapshots });
-  await drawApp(root, resumed ?? openApp(world, { inspect: looking }), resumed !== undefined);
+  const runtime = resumed ?? openApp(world, { inspect: looking });
+  await nextTask();
+  await drawApp(root, runtime, resumed !== undefined);
   if (import.meta.env.PROD) registerServiceWorker(window);
+}
+
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
 }
 
 async function inspect(): Promise<Inspect | undefined> {

@@ -8,6 +8,8 @@ import type { DrawnDocument } from './drawing.ts';
 const ZONE_PLACEHOLDER = '__CINEMA_TIME_ZONE__';
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc\s*=)[^>]*>([\s\S]*?)<\/script>/gi;
 const PLAIN_HEAD = /<!--head-->[\s\S]*?<!--\/head-->/;
+const STYLESHEET = /<link rel="stylesheet"[^>]*href="\/(assets\/[^"]+)"[^>]*>/;
+const SCRIPT = '<script type="module"';
 const PAGE = '<!--page-->';
 const SNAPSHOTS = '<!--snapshots-->';
 
@@ -39,6 +41,7 @@ export async function readPageDocument(directory: string, zone: string): Promise
   const built = (await readFile(join(directory, 'index.html'), 'utf8')).replaceAll(ZONE_PLACEHOLDER, zone);
   const manifest = await readManifest(directory);
   const links = new Map(Object.entries(MODULES).map(([route, module]) => [route, linksOf(module, manifest)]));
+  const styled = await withStyles(directory, built);
   return {
     plain: built.replace(PAGE, '').replace(SNAPSHOTS, ''),
     scriptSources: Array.from(built.matchAll(INLINE_SCRIPT), ([, script = '']) => {
@@ -46,7 +49,7 @@ export async function readPageDocument(directory: string, zone: string): Promise
       return `'sha256-${hash}'`;
     }),
     around: (pathname, { head, page, snapshots }) =>
-      built
+      styled
         .replace(PLAIN_HEAD, () => head + (links.get(routeOf(pathname) ?? '') ?? ''))
         .replace(PAGE, () => page)
         .replace(SNAPSHOTS, () => `<script type="application/json" id="snapshots">${snapshots}</script>`),
@@ -58,12 +61,29 @@ async function readManifest(directory: string): Promise<Manifest> {
   return v.parse(manifestSchema, JSON.parse(text));
 }
 
+/**
+ * The document with its styles inside, so that a page is drawn as soon as it has come. The stylesheet itself follows it, for
+ * what is fetched later and for browsers to keep; scripts give way to posters, since the page stands without them.
+ */
+async function withStyles(directory: string, built: string): Promise<string> {
+  const [link, file] = STYLESHEET.exec(built) ?? [];
+  if (link === undefined || file === undefined) return built;
+  const styles = await readFile(join(directory, file), 'utf8');
+  return built
+    .replace(link, () => `<style>${styles}</style>`)
+    .replace('</body>', () => `${link}</body>`)
+    .replaceAll(SCRIPT, () => `${SCRIPT} fetchpriority="low"`);
+}
+
 /** Asks for a page's scripts beside those of every page. */
 function linksOf(module: string, manifest: Manifest): string {
-  const entry = Object.keys(manifest).find((key) => manifest[key]?.name === 'main') ?? '';
-  const known = filesOf(entry, manifest);
+  const known = filesOf(keyOf('main', manifest), manifest);
   const files = [...filesOf(module, manifest)].filter((file) => !known.has(file));
-  return files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('');
+  return files.map((file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">`).join('');
+}
+
+function keyOf(chunk: string, manifest: Manifest): string {
+  return Object.keys(manifest).find((key) => manifest[key]?.name === chunk) ?? '';
 }
 
 function filesOf(key: string, manifest: Manifest, found = new Set<string>()): Set<string> {

@@ -15,7 +15,7 @@ export function MovieCard({ movie, lazy = false }: MovieCardProps) {
   return (
     <Link to={moviePath(movie.title)} className={css.card}>
       <span className={css.picture}>
-        <Poster src={movie.poster_url} title={movie.title} alt="" lazy={lazy} />
+        <Poster src={movie.poster_url} title={movie.title} alt="" lazy={lazy} urgent={!lazy} />
         <span className={css.play}>
           <PlayMark />
         </span>

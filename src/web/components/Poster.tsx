@@ -7,9 +7,11 @@ interface PosterProps {
   /** Empty where the title stands beside the poster. */
   readonly alt?: string;
   readonly lazy?: boolean;
+  /** It is what the page is seen by, so it comes before everything else. */
+  readonly urgent?: boolean;
 }
 
-export function Poster({ src, title, alt = `Poster of ${title}`, lazy = false }: PosterProps) {
+export function Poster({ src, title, alt = `Poster of ${title}`, lazy = false, urgent = false }: PosterProps) {
   const [failed, setFailed] = useState<string>();
   // It may have failed before there was anybody to hear it.
   const look = useCallback(
@@ -36,6 +38,7 @@ export function Poster({ src, title, alt = `Poster of ${title}`, lazy = false }:
       width={400}
       height={600}
       loading={lazy ? 'lazy' : 'eager'}
+      fetchPriority={urgent ? 'high' : 'auto'}
       decoding="async"
       draggable={false}
       onError={() => setFailed(src)}

@@ -74,7 +74,12 @@ export function Carousel({ movies, startIndex }: CarouselProps) {
               }}
             >
               <span className={css.cover}>
-                <Poster src={movie.poster_url} title={movie.title} alt="" />
+                <Poster
+                  src={movie.poster_url}
+                  title={movie.title}
+                  alt=""
+                  urgent={Math.abs(stepsFrom(start, index, count)) <= 1}
+                />
                 <span className={css.play}>
                   <PlayMark />
                 </span>

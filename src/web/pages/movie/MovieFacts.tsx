@@ -17,7 +17,7 @@ export function MovieFacts({ movie, children }: MovieFactsProps) {
   return (
     <>
       <div className={css.poster}>
-        <Poster src={movie.poster_url} title={movie.title} />
+        <Poster src={movie.poster_url} title={movie.title} urgent />
       </div>
       <div className={css.facts}>
         <h1 className={css.title}>
