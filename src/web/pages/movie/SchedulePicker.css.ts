@@ -12,7 +12,8 @@ const options = style({
 
 const columns = (count: number) => ({
   gridTemplateColumns: `repeat(${count}, minmax(0, 1fr))`,
-  '@media': { [media.fromTablet]: { gridTemplateColumns: `repeat(${count}, auto)` } },
+  // Not by their words, whose face may come late.
+  '@media': { [media.fromTablet]: { gridTemplateColumns: `repeat(${count}, minmax(0, 7rem))` } },
 });
 
 export const { dates, times } = styleVariants({
