@@ -13,7 +13,7 @@ export async function measureDocuments(variables: Readonly<Record<string, string
     for (const kept of [false, true]) {
       const ask = async (turn: number) => {
         const address = new URL(path, url);
-        if (!kept) address.searchParams.set('turn', `${turn}`);
+        if (!kept) address.searchParams.set('search', `${turn}`);
         const answer = await fetch(address, { headers: { accept: 'text/html', 'accept-encoding': 'br' } });
         await answer.arrayBuffer();
       };
