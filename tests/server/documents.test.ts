@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { sentences } from '#domain/sentences.ts';
 import { SHOWTIMES } from '#domain/showtimes.ts';
 import { seatName } from '#domain/seats.ts';
-import { createMomentaryCache } from '../../src/server/pages/documentCache.ts';
+import { createMomentaryCache } from '../../src/server/pages/momentaryCache.ts';
 import { drawDocument } from '../../src/web/app/drawDocument.tsx';
 import { nosferatu, theKid } from './catalogueMovies.ts';
 import { describeOnBothEngines, describeOnSqlite } from './onBothEngines.ts';

@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SeatChanges } from '../db/seatChanges.ts';
 import { Refusal } from '../errors/refusal.ts';
-import { createMomentaryCache } from './documentCache.ts';
+import { createMomentaryCache } from './momentaryCache.ts';
 import type { DrawDocument } from './drawing.ts';
 import { fetchInProcess } from './fetchInProcess.ts';
 import type { PageDocument } from './pageDocument.ts';

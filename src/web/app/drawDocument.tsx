@@ -9,7 +9,7 @@ import { bindBooking, bookingInput } from '../effects/bindBooking.ts';
 import { documentWorld, type DocumentRequest } from '../effects/documentWorld.ts';
 import { openApp, type Runtime } from '../runtime/startApp.ts';
 import { AppRoot } from './AppRoot.tsx';
-import { drawHead } from './drawHead.tsx';
+import { asScript, drawHead } from './drawHead.tsx';
 
 /** A page as the server draws it. */
 export interface DrawnDocument {
@@ -85,9 +85,4 @@ function statusOf({ dependencies, movies }: Runtime, booking: BookingSnapshot | 
   if (booking?.matches('movieFailed')) return 503;
   const needsProgramme = route === PATHS.home || route === PATHS.movies;
   return needsProgramme && movies.getSnapshot().matches('failed') ? 503 : 200;
-}
-
-/** JSON in which nothing can end a script element or be read as markup. */
-function asScript(value: object): string {
-  return JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 }

@@ -43,8 +43,7 @@ interface FilmProps {
 
 function Film({ movie, origin, request }: FilmProps) {
   const image = new URL(movie.poster_url.replace(/\.svg$/, '.png'), origin).href;
-  // A tag inside the JSON must not end the script element.
-  const json = JSON.stringify(filmFacts(movie, image, request)).replaceAll('<', String.raw`\u003c`);
+  const json = asScript(filmFacts(movie, image, request));
   return (
     <>
       <meta name="description" content={movie.description} />
@@ -85,4 +84,9 @@ function filmFacts(movie: Movie, image: string, { url: { origin }, now, zone }: 
     }),
   );
   return { '@context': 'https://schema.org', '@graph': [facts, ...screenings] };
+}
+
+/** JSON in which nothing can end a script element or be read as markup. */
+export function asScript(value: object): string {
+  return JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 }
