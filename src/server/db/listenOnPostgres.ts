@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
+import { splitHosts } from './postgresHosts.ts';
 import { SEATS_CHANNEL, type SeatChanges, type SeatsListener } from './seatChanges.ts';
 
 const PAUSE_MILLISECONDS = 500;
@@ -23,9 +24,11 @@ export function listenOnPostgres(url: string): SeatChanges {
   };
 }
 
+/** Of several hosts only the one that can write can be listened to, so each is tried in turn. */
 async function keepListening(url: string, listener: SeatsListener, stopping: AbortSignal): Promise<void> {
-  while (!stopping.aborted) {
-    await listenOnce(url, listener, stopping).catch(() => undefined);
+  const hosts = splitHosts(url);
+  for (let turn = 0; !stopping.aborted; turn += 1) {
+    await listenOnce(hosts[turn % hosts.length] ?? url, listener, stopping).catch(() => undefined);
     await wait(PAUSE_MILLISECONDS, undefined, { signal: stopping }).catch(() => undefined);
   }
 }

@@ -5,6 +5,7 @@ import { OperatorError } from '../errors/operatorError.ts';
 import type { Database } from './database.ts';
 import { listenOnPostgres } from './listenOnPostgres.ts';
 import { openPostgresDialect } from './postgresDialect.ts';
+import type { PostgresLimits } from './postgresPool.ts';
 import type { Schema } from './schema.ts';
 import { openSqliteDialect } from './sqliteDialect.ts';
 
@@ -22,14 +23,14 @@ export function databaseFile(dataDirectory: string): string {
 export function openDatabase({
   dataDirectory,
   databaseUrl,
-  poolSize,
+  postgresLimits,
 }: {
   readonly dataDirectory: string;
   readonly databaseUrl?: string | undefined;
-  readonly poolSize?: number;
+  readonly postgresLimits?: Partial<PostgresLimits>;
 }): Database {
   if (databaseUrl !== undefined) {
-    const { dialect, pool } = openPostgresDialect(databaseUrl, poolSize);
+    const { dialect, pool } = openPostgresDialect(databaseUrl, postgresLimits);
     const seatChanges = listenOnPostgres(databaseUrl);
     return { db: new Kysely<Schema>({ dialect }), engine: 'postgres', pool, seatChanges };
   }
