@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { Kysely } from 'kysely';
 import { OperatorError } from '../errors/operatorError.ts';
 import type { Database } from './database.ts';
-import { listenOnPostgres } from './listenOnPostgres.ts';
 import { openPostgresDialect } from './postgresDialect.ts';
 import type { PostgresLimits } from './postgresPool.ts';
 import type { Schema } from './schema.ts';
@@ -24,24 +23,26 @@ export function openDatabase({
   dataDirectory,
   databaseUrl,
   postgresLimits,
+  lockPatience,
 }: {
   readonly dataDirectory: string;
   readonly databaseUrl?: string | undefined;
   readonly postgresLimits?: Partial<PostgresLimits>;
+  /** Milliseconds to wait for a lock that another process holds on the SQLite file. */
+  readonly lockPatience?: number;
 }): Database {
   if (databaseUrl !== undefined) {
-    const { dialect, pool } = openPostgresDialect(databaseUrl, postgresLimits);
-    const seatChanges = listenOnPostgres(databaseUrl);
+    const { dialect, pool, seatChanges } = openPostgresDialect(databaseUrl, postgresLimits);
     return { db: new Kysely<Schema>({ dialect }), engine: 'postgres', pool, seatChanges };
   }
-  const { dialect, pool, seatChanges } = openFile(dataDirectory);
+  const { dialect, pool, seatChanges } = openFile(dataDirectory, lockPatience);
   return { db: new Kysely<Schema>({ dialect }), engine: 'sqlite', pool, seatChanges };
 }
 
-function openFile(dataDirectory: string) {
+function openFile(dataDirectory: string, lockPatience: number | undefined) {
   try {
     mkdirSync(dataDirectory, { recursive: true });
-    return openSqliteDialect(databaseFile(dataDirectory));
+    return openSqliteDialect(databaseFile(dataDirectory), lockPatience);
   } catch (error) {
     if (error instanceof OperatorError) throw error;
     const reason = error instanceof Error ? error.message : String(error);

@@ -1,16 +1,19 @@
-import type { CompiledQuery, DatabaseConnection, QueryResult, TransactionSettings } from 'kysely';
+import type { CompiledQuery, QueryResult, TransactionSettings } from 'kysely';
 import type { PoolClient, QueryResult as PostgresResult } from 'pg';
+import { Connection } from './connection.ts';
 import { isConnectionLost } from './databaseFailure.ts';
 import type { StatementNames } from './nameStatements.ts';
+import type { ToldSeatChanges } from './seatChanges.ts';
 
 /** A connection to PostgreSQL, lent by the pool. Remembers whether it was lost while it was used (reliability 44). */
-export class PostgresConnection implements DatabaseConnection {
+export class PostgresConnection extends Connection {
   readonly client: PoolClient;
   readonly #names: StatementNames;
   #isLost = false;
   #inTransaction = false;
 
-  constructor(client: PoolClient, names: StatementNames) {
+  constructor(client: PoolClient, names: StatementNames, tell: ToldSeatChanges['tell']) {
+    super(tell);
     this.client = client;
     this.#names = names;
   }
@@ -30,11 +33,13 @@ export class PostgresConnection implements DatabaseConnection {
     this.#inTransaction = false;
     // PostgreSQL answers so when a statement of the transaction had failed.
     if (command === 'ROLLBACK') throw new Error('The transaction was rolled back in place of its commit');
+    this.tellAnnounced();
   }
 
   /** Rolls back; a connection that cannot is lost, and PostgreSQL rolls back by itself. */
   async rollback(): Promise<void> {
     this.#inTransaction = false;
+    this.forgetAnnounced();
     if (this.#isLost) return;
     await this.#send('rollback').catch(() => (this.#isLost = true));
   }
@@ -43,11 +48,6 @@ export class PostgresConnection implements DatabaseConnection {
   async executeQuery({ sql, parameters }: CompiledQuery): Promise<QueryResult<unknown>> {
     const { command, rowCount, rows } = await this.#sendNamed(sql, parameters);
     return command === 'SELECT' ? { rows } : { rows, numAffectedRows: BigInt(rowCount ?? 0) };
-  }
-
-  // oxlint-disable-next-line require-yield
-  async *streamQuery(): AsyncIterableIterator<never> {
-    throw new Error('Nothing of this product streams a query');
   }
 
   async #sendNamed(sql: string, parameters: readonly unknown[]): Promise<PostgresResult> {

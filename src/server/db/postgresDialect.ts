@@ -9,18 +9,21 @@ import {
 import type { PoolState } from './database.ts';
 import { PostgresConnection } from './postgresConnection.ts';
 import { openPostgresPool, type PostgresLimits } from './postgresPool.ts';
+import { openPostgresSeatChanges } from './postgresSeatChanges.ts';
+import type { SeatChanges } from './seatChanges.ts';
 import { nameStatements } from './nameStatements.ts';
 
-/** Opens PostgreSQL by a pool of connections. Takes a `postgres://` URL. */
+/** Opens PostgreSQL by a pool of connections, and one that tells of changed seats. Takes a `postgres://` URL. */
 export function openPostgresDialect(
   url: string,
   limits?: Partial<PostgresLimits>,
-): { dialect: Dialect; pool: () => PoolState } {
+): { dialect: Dialect; pool: () => PoolState; seatChanges: SeatChanges } {
   const pool = openPostgresPool(url, limits);
+  const seatChanges = openPostgresSeatChanges(url);
   const names = nameStatements();
   const driver: Driver = {
     init: async () => undefined,
-    acquireConnection: async () => new PostgresConnection(await pool.borrow(), names),
+    acquireConnection: async () => new PostgresConnection(await pool.borrow(), names, seatChanges.tell),
     beginTransaction: (connection, settings) => ours(connection).begin(settings),
     commitTransaction: (connection) => ours(connection).commit(),
     rollbackTransaction: (connection) => ours(connection).rollback(),
@@ -28,7 +31,10 @@ export function openPostgresDialect(
       const { client, isLost } = ours(connection);
       pool.giveBack(client, isLost);
     },
-    destroy: () => pool.end(),
+    async destroy() {
+      await seatChanges.close();
+      await pool.end();
+    },
   };
   const dialect: Dialect = {
     createDriver: () => driver,
@@ -36,7 +42,7 @@ export function openPostgresDialect(
     createAdapter: () => new PostgresAdapter(),
     createIntrospector: (db) => new PostgresIntrospector(db),
   };
-  return { dialect, pool: () => pool.state() };
+  return { dialect, pool: () => pool.state(), seatChanges };
 }
 
 function ours(connection: DatabaseConnection): PostgresConnection {
