@@ -5,12 +5,19 @@ import { isConnectionLost } from './databaseFailure.ts';
 import type { StatementNames } from './nameStatements.ts';
 import type { ToldSeatChanges } from './seatChanges.ts';
 
-/** A connection to PostgreSQL, lent by the pool. Remembers whether it was lost while it was used (reliability 44). */
+/**
+ * A connection to PostgreSQL, lent by the pool. What needs no answer is sent with what comes next; what fails makes COMMIT
+ * roll back. Remembers whether it was lost while it was used (reliability 44).
+ */
 export class PostgresConnection extends Connection {
   readonly client: PoolClient;
   readonly #names: StatementNames;
   #isLost = false;
   #inTransaction = false;
+  /** The answer to BEGIN, for as long as it has not come. */
+  #begun: Promise<unknown> | undefined;
+  /** The answers that nobody waited for. */
+  #sent: Promise<unknown>[] = [];
 
   constructor(client: PoolClient, names: StatementNames, tell: ToldSeatChanges['tell']) {
     super(tell);
@@ -24,12 +31,25 @@ export class PostgresConnection extends Connection {
 
   async begin({ isolationLevel, accessMode }: TransactionSettings): Promise<void> {
     const level = isolationLevel === undefined ? '' : ` isolation level ${isolationLevel}`;
-    await this.#send(`begin${level}${accessMode === undefined ? '' : ` ${accessMode}`}`);
+    const begun = this.#send(`begin${level}${accessMode === undefined ? '' : ` ${accessMode}`}`).then(
+      () => (this.#begun = undefined),
+      (error: unknown) => {
+        this.#isLost = true;
+        throw error;
+      },
+    );
+    begun.catch(() => undefined);
+    this.#begun = begun;
+    this.#sent = [];
     this.#inTransaction = true;
   }
 
   async commit(): Promise<void> {
-    const { command } = await this.#send('commit');
+    await this.#begun;
+    const committed = this.#send('commit');
+    committed.catch(() => undefined);
+    await Promise.all(this.#sent);
+    const { command } = await committed;
     this.#inTransaction = false;
     // PostgreSQL answers so when a statement of the transaction had failed.
     if (command === 'ROLLBACK') throw new Error('The transaction was rolled back in place of its commit');
@@ -45,9 +65,23 @@ export class PostgresConnection extends Connection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>>;
-  async executeQuery({ sql, parameters }: CompiledQuery): Promise<QueryResult<unknown>> {
-    const { command, rowCount, rows } = await this.#sendNamed(sql, parameters);
-    return command === 'SELECT' ? { rows } : { rows, numAffectedRows: BigInt(rowCount ?? 0) };
+  async executeQuery(query: CompiledQuery): Promise<QueryResult<unknown>> {
+    // A read may go along with BEGIN; nothing is written before it is known that a transaction stands.
+    if (this.#begun !== undefined && query.query.kind !== 'SelectQueryNode') await this.#begun;
+    const answer = this.#sendNamed(query.sql, query.parameters);
+    if (this.#inTransaction && 'isSent' in query && query.isSent === true) {
+      answer.catch(() => undefined);
+      this.#sent.push(answer);
+      return { rows: [] };
+    }
+    try {
+      const { command, rowCount, rows } = await answer;
+      return command === 'SELECT' ? { rows } : { rows, numAffectedRows: BigInt(rowCount ?? 0) };
+    } catch (error) {
+      // What failed before says why this had to fail, too.
+      await Promise.all(this.#sent);
+      throw error;
+    }
   }
 
   async #sendNamed(sql: string, parameters: readonly unknown[]): Promise<PostgresResult> {
