@@ -1,7 +1,6 @@
 import { DatabaseError } from 'pg';
 
-/** A serialization failure, a deadlock, and a named statement that a pool in between keeps on another connection. */
-const RETRYABLE = new Set(['40001', '40P01', '26000', '42P05']);
+const RETRYABLE = new Set(['40001', '40P01']);
 const UNREACHABLE = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -30,7 +29,7 @@ export class DatabaseBusy extends Error {
   }
 }
 
-/** Whether the same transaction may succeed when tried again at once. */
+/** Whether the same transaction may succeed when tried again: a serialization failure or a deadlock. */
 export function isRetryable(error: unknown): boolean {
   return error instanceof DatabaseError && RETRYABLE.has(error.code ?? '');
 }

@@ -2,6 +2,7 @@ import type { CompiledQuery, QueryResult, TransactionSettings } from 'kysely';
 import type { PoolClient, QueryResult as PostgresResult } from 'pg';
 import { Connection } from './connection.ts';
 import { isConnectionLost } from './databaseFailure.ts';
+import type { Lent } from './postgresPool.ts';
 import type { StatementNames } from './nameStatements.ts';
 import type { ToldSeatChanges } from './seatChanges.ts';
 
@@ -11,7 +12,7 @@ import type { ToldSeatChanges } from './seatChanges.ts';
  */
 export class PostgresConnection extends Connection {
   readonly client: PoolClient;
-  readonly #names: StatementNames;
+  readonly #nameOf: (sql: string) => string | undefined;
   #isLost = false;
   #inTransaction = false;
   /** The answer to BEGIN, for as long as it has not come. */
@@ -19,10 +20,11 @@ export class PostgresConnection extends Connection {
   /** The answers that nobody waited for. */
   #sent: Promise<unknown>[] = [];
 
-  constructor(client: PoolClient, names: StatementNames, tell: ToldSeatChanges['tell']) {
+  constructor({ client, isDirect }: Lent, nameOf: StatementNames, tell: ToldSeatChanges['tell']) {
     super(tell);
     this.client = client;
-    this.#names = names;
+    // A pool in between would run the next transaction on a connection that does not know the names.
+    this.#nameOf = isDirect ? nameOf : () => undefined;
   }
 
   get isLost(): boolean {
@@ -68,7 +70,7 @@ export class PostgresConnection extends Connection {
   async executeQuery(query: CompiledQuery): Promise<QueryResult<unknown>> {
     // A read may go along with BEGIN; nothing is written before it is known that a transaction stands.
     if (this.#begun !== undefined && query.query.kind !== 'SelectQueryNode') await this.#begun;
-    const answer = this.#sendNamed(query.sql, query.parameters);
+    const answer = this.#send(query.sql, query.parameters);
     if (this.#inTransaction && 'isSent' in query && query.isSent === true) {
       answer.catch(() => undefined);
       this.#sent.push(answer);
@@ -84,18 +86,8 @@ export class PostgresConnection extends Connection {
     }
   }
 
-  async #sendNamed(sql: string, parameters: readonly unknown[]): Promise<PostgresResult> {
-    const name = parameters.length === 0 ? undefined : this.#names.nameOf(sql);
-    if (name === undefined) return this.#send(sql, parameters);
-    try {
-      return await this.#send(sql, parameters, name);
-    } catch (error) {
-      if (!this.#names.isNameLost(error) || this.#inTransaction) throw error;
-      return this.#send(sql, parameters);
-    }
-  }
-
-  async #send(text: string, parameters: readonly unknown[] = [], name?: string): Promise<PostgresResult> {
+  async #send(text: string, parameters: readonly unknown[] = []): Promise<PostgresResult> {
+    const name = parameters.length === 0 ? undefined : this.#nameOf(text);
     try {
       return await this.client.query({ text, values: [...parameters], ...(name !== undefined && { name }) });
     } catch (error) {

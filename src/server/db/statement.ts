@@ -30,9 +30,9 @@ export interface Statement<Values, Row> {
   send(transaction: Runner, values: Values): Promise<void>;
 }
 
-/** A query whose answer nobody reads; `isSent` lets the connection go on before it has come. */
-export interface SentQuery extends CompiledQuery {
-  readonly isSent: true;
+/** A query as a connection is given it; `isSent` lets it go on before the answer has come. */
+interface AskedQuery extends CompiledQuery {
+  readonly isSent: boolean;
 }
 
 interface Built<Values, Row> {
@@ -89,7 +89,7 @@ export function statement<Values extends object, Row>(
   async function run(at: Runner, values: Values, isSent: boolean): Promise<Row[]> {
     const executor = at.getExecutor();
     const { query, read } = builtFor(executor);
-    const asked = { ...query, parameters: read.map((each) => each(values)), isSent };
+    const asked: AskedQuery = { ...query, parameters: read.map((each) => each(values)), isSent };
     const { rows } = await executor.provideConnection((connection) => connection.executeQuery<Row>(asked));
     return rows;
   }
