@@ -14,7 +14,7 @@ interface Arrows {
 
 /** The server's floors, from the ground up: a room imports rooms of lower floors only, never its neighbours on its own. */
 const SERVER_FLOORS = [
-  ['errors'],
+  ['errors', 'trustedProxies.ts'],
   ['db', 'environment.ts'],
   ['store'],
   ['http', 'auth', 'feeds', 'pages', 'commands'],

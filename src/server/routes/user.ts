@@ -18,7 +18,7 @@ export function userHandlers(dependencies: RouteDependencies) {
     },
     signIn: async ({ input: { username, password }, request }) => {
       const found = await findCredentials(db, { username });
-      const attempt = { username, address: request.ip };
+      const attempt = { at: 'sign-in', username, address: request.ip } as const;
       const right = await checkPassword(dependencies, { attempt, passwordHash: found?.passwordHash, password });
       if (found === undefined || !right) throw new Refusal('wrong_credentials');
       const { user } = found;

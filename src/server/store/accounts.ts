@@ -41,7 +41,7 @@ export async function signUp(
       .returning('id')
       .executeTakeFirst();
     if (created === undefined) throw new Refusal('username_taken');
-    await rememberOwner(transaction, { attempt: { username, address }, now });
+    await rememberOwner(transaction, { username, address, now });
     const token = await openSession(transaction, { userId: id, now });
     return { id, username, displayName, age, balance: 0, token };
   });
