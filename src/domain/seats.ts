@@ -7,8 +7,6 @@ export const MAXIMUM_SEATS = 6;
 const SEATS_PER_SIDE = 4;
 const SEATS_PER_ROW = SEATS_PER_SIDE * 2;
 
-const enumeration = new Intl.ListFormat('en-GB');
-
 export type SeatSide = 'left' | 'right';
 
 export interface SeatRow {
@@ -73,9 +71,9 @@ export function sortSeats(seatNumbers: readonly number[]): number[] {
 
 /** `Seat 12` or `Seats 12 and 13`, ascending. */
 export function seatList(seatNumbers: readonly number[]): string {
-  const numbers = sortSeats(seatNumbers).map(String);
-  const list = enumeration.format(numbers);
-  return `${numbers.length === 1 ? 'Seat' : 'Seats'} ${list}`;
+  const numbers = sortSeats(seatNumbers);
+  if (numbers.length === 1) return `Seat ${numbers.join('')}`;
+  return `Seats ${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)}`;
 }
 
 /** What is said of seats that somebody else was quicker to buy: `Seat 12 has just been taken`. */
