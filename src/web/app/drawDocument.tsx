@@ -5,7 +5,8 @@ import { movieTitleOf, PATHS, routeOf } from '#domain/paths.ts';
 import { isSettled } from '#machines/bookingSelectors.ts';
 import { intentsMachine } from '#machines/intentsMachine.ts';
 import type { BookingSnapshot } from '#machines/bookingMachine.ts';
-import { bindBooking, bookingInput } from '../effects/bindBooking.ts';
+import { boundBooking, bookingInput } from '../effects/boundBooking.ts';
+import { giveDependencies } from '../effects/dependenciesOf.ts';
 import { documentWorld, type DocumentRequest } from '../effects/documentWorld.ts';
 import { openApp, type Runtime } from '../runtime/startApp.ts';
 import { AppRoot } from './AppRoot.tsx';
@@ -57,7 +58,8 @@ function startBooking(runtime: Runtime) {
   if (title === undefined) return undefined;
   const { dependencies, session } = runtime;
   const page = { ...dependencies, session, intents: { running: () => undefined, start: () => noIntents } };
-  const booking = createActor(bindBooking(page), { input: bookingInput(title, page) });
+  const booking = createActor(boundBooking, { input: bookingInput(title, page) });
+  giveDependencies(booking, page);
   booking.start();
   return booking;
 }
