@@ -39,7 +39,7 @@ export async function drawDocument(request: DocumentRequest, patience: number): 
       booking && waitFor(booking, isSettled, { timeout: patience }),
     ]);
     const page = booking?.getPersistedSnapshot();
-    const { title, content } = await drawViews({ ...runtime, arrival: () => page });
+    const { title, content } = await drawViews({ ...runtime, arrival: () => page, booking });
     const seen = booking?.getSnapshot();
     return {
       status: statusOf(runtime, seen),

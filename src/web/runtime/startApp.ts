@@ -1,5 +1,6 @@
-import { createActor, type InspectionEvent } from 'xstate';
+import { createActor, type ActorRefFrom, type InspectionEvent } from 'xstate';
 import type { AppEvent } from '#machines/appMachine.ts';
+import type { bookingMachine } from '#machines/bookingMachine.ts';
 import { boundApp } from '../effects/boundApp.ts';
 import { createDependencies } from '../effects/createDependencies.ts';
 import { giveDependencies } from '../effects/dependenciesOf.ts';
@@ -84,4 +85,7 @@ export function openApp(world: World, { inspect = () => undefined, snapshots }: 
 }
 
 /** The running product. */
-export type Runtime = ReturnType<typeof openApp>;
+export interface Runtime extends ReturnType<typeof openApp> {
+  /** Of a film's page that the server draws: what it has run already. */
+  readonly booking?: ActorRefFrom<typeof bookingMachine> | undefined;
+}

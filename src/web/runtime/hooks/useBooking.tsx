@@ -13,6 +13,7 @@ const BookingContext = createContext<ActorRefFrom<typeof bookingMachine> | undef
 /** Runs the booking of one film for as long as its page stands. */
 export function BookingProvider({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const booking = usePageActor((runtime) => {
+    if (runtime.booking !== undefined) return runtime.booking;
     const page = createPageDependencies(runtime);
     const snapshot = readBookingSnapshot(runtime.arrival(), title);
     const actor = createActor(boundBooking, {
