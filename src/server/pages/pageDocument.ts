@@ -12,6 +12,8 @@ const STYLESHEET = /<link rel="stylesheet"[^>]*href="\/(assets\/[^"]+)"[^>]*>/;
 const SCRIPT = '<script type="module"';
 const PAGE = '<!--page-->';
 const SNAPSHOTS = '<!--snapshots-->';
+/** What is filled in with a page, in this order. */
+const GAPS = new RegExp([PLAIN_HEAD.source, PAGE, SNAPSHOTS].join('|'));
 
 /** The module of each page that the server draws, so that the document can name the files that it needs. */
 const MODULES: Readonly<Partial<Record<Route, string>>> = {
@@ -42,6 +44,7 @@ export async function readPageDocument(directory: string, zone: string): Promise
   const manifest = await readManifest(directory);
   const links = new Map(Object.entries(MODULES).map(([route, module]) => [route, linksOf(module, manifest)]));
   const styled = await withStyles(directory, built);
+  const [beforeHead = '', beforePage = '', beforeSnapshots = '', end = ''] = styled.split(GAPS);
   return {
     plain: built.replace(PAGE, '').replace(SNAPSHOTS, ''),
     scriptSources: Array.from(built.matchAll(INLINE_SCRIPT), ([, script = '']) => {
@@ -49,10 +52,16 @@ export async function readPageDocument(directory: string, zone: string): Promise
       return `'sha256-${hash}'`;
     }),
     around: (pathname, { head, page, snapshots }) =>
-      styled
-        .replace(PLAIN_HEAD, () => head + (links.get(routeOf(pathname) ?? '') ?? ''))
-        .replace(PAGE, () => page)
-        .replace(SNAPSHOTS, () => `<script type="application/json" id="snapshots">${snapshots}</script>`),
+      [
+        beforeHead,
+        head,
+        links.get(routeOf(pathname) ?? ''),
+        beforePage,
+        page,
+        beforeSnapshots,
+        `<script type="application/json" id="snapshots">${snapshots}</script>`,
+        end,
+      ].join(''),
   };
 }
 
