@@ -43,9 +43,7 @@ export const boundApp = appMachine.provide({
     watchLocation,
   },
   actions: {
-    scrollToTop: ({ system }) => {
-      dependenciesOf(system).device.scrollToTop();
-    },
+    scrollToTop: ({ system }) => dependenciesOf(system).device.scrollToTop(),
     focusContent: ({ system }) => dependenciesOf(system).device.focusContent(),
   },
 });

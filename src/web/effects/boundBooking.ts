@@ -5,7 +5,8 @@ import { bookingMachine, type BookingContext, type BookingEvent, type Hall } fro
 import { seatFeedMachine } from '#machines/seatFeedMachine.ts';
 import { unreadable } from '../api/client.ts';
 import type { Dependencies, PageDependencies } from './dependencies.ts';
-import { dependenciesOf, intentsOf, sessionOf } from './dependenciesOf.ts';
+import { dependenciesOf } from './dependenciesOf.ts';
+import { intentsOf, sessionOf } from './pageDependenciesOf.ts';
 import { createKeptSeats } from './keptSeats.ts';
 import { findIntent, followIntent, startOf } from './followIntent.ts';
 import { watchClock } from './watchClock.ts';

@@ -1,7 +1,7 @@
 import { sendTo } from 'xstate';
 import { cancelTicketMachine } from '#machines/cancelTicketMachine.ts';
 import type { PageDependencies } from './dependencies.ts';
-import { intentsOf } from './dependenciesOf.ts';
+import { intentsOf } from './pageDependenciesOf.ts';
 import { findIntent, followIntent, startOf } from './followIntent.ts';
 import { watchClock } from './watchClock.ts';
 

@@ -43,10 +43,9 @@ export const boundSession = sessionMachine.provide({
     syncKeptTickets: ({ system }, { tickets }) => dependenciesOf(system).keptTickets.sync(tickets),
     dropKeptTicket: ({ system }, { ticketId }) => dependenciesOf(system).keptTickets.drop(ticketId),
     forgetKeptTickets: ({ system }) => dependenciesOf(system).keptTickets.forget(),
-    revokeToken: ({ system }) => {
-      dependenciesOf(system)
+    revokeToken: ({ system }) =>
+      void dependenciesOf(system)
         .client('signOut')
-        .catch(() => undefined);
-    },
+        .catch(() => undefined),
   },
 });

@@ -3,7 +3,8 @@ import { sentences } from '#domain/sentences.ts';
 import { ticketCalendar } from '#domain/ticketCalendar.ts';
 import type { SessionSnapshot } from '#machines/sessionMachine.ts';
 import { ticketMachine, type TicketSession } from '#machines/ticketMachine.ts';
-import { dependenciesOf, sessionOf } from './dependenciesOf.ts';
+import { dependenciesOf } from './dependenciesOf.ts';
+import { sessionOf } from './pageDependenciesOf.ts';
 import { watchClock } from './watchClock.ts';
 
 /** A ticket's page bound to the session, to what this device keeps, to the clock, the printer and the downloads. */

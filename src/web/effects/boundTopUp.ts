@@ -3,7 +3,8 @@ import { sendTo } from 'xstate';
 import { topUpMachine } from '#machines/topUpMachine.ts';
 import type { BrowserHistory } from './browserHistory.ts';
 import type { PageDependencies } from './dependencies.ts';
-import { dependenciesOf, intentsOf } from './dependenciesOf.ts';
+import { dependenciesOf } from './dependenciesOf.ts';
+import { intentsOf } from './pageDependenciesOf.ts';
 import { findIntent, followIntent, startOf } from './followIntent.ts';
 
 /** The top-up page bound to the router and to the top-up that runs at the root. */

@@ -1,7 +1,8 @@
 import { sendTo } from 'xstate';
 import { withdrawMachine } from '#machines/withdrawMachine.ts';
 import type { PageDependencies } from './dependencies.ts';
-import { dependenciesOf, intentsOf } from './dependenciesOf.ts';
+import { dependenciesOf } from './dependenciesOf.ts';
+import { intentsOf } from './pageDependenciesOf.ts';
 import { findIntent, followIntent, startOf } from './followIntent.ts';
 
 /** The withdraw page bound to the router and to the withdrawal that runs at the root. */
