@@ -4,20 +4,20 @@ import { describe, expect, test } from 'vitest';
 import { addPerson, PASSWORD } from '../server/people.ts';
 import { broken, garbage, unreachable, type Fate } from './network.ts';
 import { openHouse, openProduct, TOKEN_KEY } from './openProduct.tsx';
-import { findToast } from './visitor.ts';
+import { findOpenDialog, findToast } from './visitor.ts';
 
 async function openSignIn() {
   const house = await openHouse();
   const product = await openProduct(house, '/movies');
   await product.user.click(await screen.findByRole('button', { name: 'Sign In' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Sign In' }));
+  const dialog = within(await findOpenDialog('Sign In'));
   return { house, dialog, ...product };
 }
 
 async function openSignUp() {
   const { house, dialog: signIn, ...product } = await openSignIn();
   await product.user.click(signIn.getByRole('button', { name: 'Sign Up' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Sign Up' }));
+  const dialog = within(await findOpenDialog('Sign Up'));
   return { house, dialog, ...product };
 }
 
@@ -83,7 +83,7 @@ describe('section 2: the modal dialog of sign-in and sign-up', () => {
     const { dialog, user } = await openSignUp();
     expect(dialog.getByLabelText('Display name')).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Sign In' }));
-    const back = within(await screen.findByRole('dialog', { name: 'Sign In' }));
+    const back = within(await findOpenDialog('Sign In'));
     expect(back.queryByLabelText('Display name')).toBeNull();
   });
 
@@ -93,7 +93,7 @@ describe('section 2: the modal dialog of sign-in and sign-up', () => {
     await user.click(dialog.getByRole('button', { name: 'Close dialog' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await user.click(screen.getByRole('button', { name: 'Sign In' }));
-    const again = within(await screen.findByRole('dialog', { name: 'Sign In' }));
+    const again = within(await findOpenDialog('Sign In'));
     expect(entered(again, 'User name')).toBe('');
     expect(entered(again, 'Password')).toBe('');
     expect(allSentences(again, ['User name', 'Password'])).toEqual(['', '']);
@@ -200,7 +200,7 @@ describe('section 5: Sign-up', () => {
     await user.click(dialog.getByRole('button', { name: 'Sign Up' }));
     expect(sentenceOf(dialog, 'User name')).toBe('Username is required!');
     await user.click(dialog.getByRole('button', { name: 'Sign In' }));
-    const signIn = within(await screen.findByRole('dialog', { name: 'Sign In' }));
+    const signIn = within(await findOpenDialog('Sign In'));
     expect(allSentences(signIn, ['User name', 'Password'])).toEqual(['', '']);
   });
 });
@@ -253,7 +253,7 @@ describe('section 4: Session, signing in and up', () => {
     await user.click(await screen.findByRole('button', { name: 'Ana Film' }));
     await user.click(await screen.findByRole('menuitem', { name: 'LOG OUT' }));
     await user.click(await screen.findByRole('button', { name: 'Sign In' }));
-    const again = within(await screen.findByRole('dialog', { name: 'Sign In' }));
+    const again = within(await findOpenDialog('Sign In'));
     expect(entered(again, 'User name')).toBe('');
     expect(entered(again, 'Password')).toBe('');
   });
@@ -277,13 +277,13 @@ describe('section 4: Session, signing in and up', () => {
     const { user } = await openProduct(await openHouse(), '/movies');
     (await screen.findByRole('button', { name: 'Sign In' })).focus();
     await user.keyboard('{Enter}');
-    await screen.findByRole('dialog', { name: 'Sign In' });
+    await findOpenDialog('Sign In');
     await user.tab();
     await user.tab();
     await user.tab();
     expect(document.activeElement?.textContent).toBe('Sign Up');
     await user.keyboard('{Enter}');
-    const dialog = within(await screen.findByRole('dialog', { name: 'Sign Up' }));
+    const dialog = within(await findOpenDialog('Sign Up'));
     dialog.getByLabelText('User name').focus();
     await user.keyboard('ana-film{Tab}Ana Film{Tab}{Backspace}30{Tab}popcorn & beam{Tab}popcorn & beam{Enter}');
     expect(await findToast('top-right', 'Sign up success')).toBeTruthy();

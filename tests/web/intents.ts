@@ -8,7 +8,7 @@ import type { Cinema } from '../server/openCinema.ts';
 import { addPerson, balanceOf, buy, PASSWORD, type Person } from '../server/people.ts';
 import type { CallKind } from './network.ts';
 import { openHouse, openProduct } from './openProduct.tsx';
-import { arriveAt, findSeat, KID_TONIGHT, reviewPurchase, visitByMenu } from './visitor.ts';
+import { KID_TONIGHT, arriveAt, findOpenDialog, findSeat, reviewPurchase, visitByMenu } from './visitor.ts';
 
 /** What a visitor can confirm, and what is true once it was carried out. */
 export interface Intent {
@@ -128,7 +128,7 @@ export async function openReview(intent: Intent) {
 
 /** The dialog in which an intent is confirmed. */
 export async function findIntentDialog({ dialog }: Intent) {
-  return within(await screen.findByRole('dialog', { name: dialog }));
+  return within(await findOpenDialog(dialog));
 }
 
 /** The seats of a person's tickets as the cinema knows them, newest first. */

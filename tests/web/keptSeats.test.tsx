@@ -4,13 +4,14 @@ import { describe, expect, test } from 'vitest';
 import { addPerson, buy } from '../server/people.ts';
 import { openHouse, openProduct, passTime } from './openProduct.tsx';
 import {
+  KID_TONIGHT,
   arriveAt,
   clickSeats,
+  findOpenDialog,
   findSeat,
   findToast,
   goBackTo,
   goForwardTo,
-  KID_TONIGHT,
   reviewPurchase,
   visitByMenu,
 } from './visitor.ts';
@@ -159,7 +160,7 @@ describe('interface, walked 5: the way home replaces the page of the wallet', ()
     await visitByMenu(user, name);
     await user.click(await screen.findByRole('radio', { name: '50k' }));
     await user.click(screen.getByRole('button', { name }));
-    const dialog = within(await screen.findByRole('dialog', { name }));
+    const dialog = within(await findOpenDialog(name));
     if (asks) await user.type(dialog.getByLabelText('Password'), 'correct horse');
     const { length } = window.history;
     await user.click(dialog.getByRole('button', { name: 'Confirm' }));

@@ -5,7 +5,7 @@ import { sessionUserSchema } from '#contract/user.ts';
 import { addPerson, PASSWORD } from '../server/people.ts';
 import { broken, unreachable, type Fate } from './network.ts';
 import { openHouse, openProduct } from './openProduct.tsx';
-import { arriveAt, findToast } from './visitor.ts';
+import { arriveAt, findOpenDialog, findToast } from './visitor.ts';
 
 async function openMyInfo() {
   const house = await openHouse();
@@ -45,7 +45,7 @@ describe('issue 6: the account page', () => {
 
   test('is guarded like the other personal pages', async () => {
     await openProduct(await openHouse(), '/my-info');
-    expect(await screen.findByRole('dialog', { name: 'Sign In' })).toBeTruthy();
+    expect(await findOpenDialog('Sign In')).toBeTruthy();
     expect(screen.getByText('Sign in to see this page')).toBeTruthy();
     expect(screen.queryByText('Other devices')).toBeNull();
   });

@@ -4,7 +4,7 @@ import { card } from '../../src/web/pages/tickets/tickets.css.ts';
 import { addPerson, balanceOf, buy, PASSWORD, soldSeats } from '../server/people.ts';
 import { answerLost, broken, garbage, unreachable, type Fate, type Network } from './network.ts';
 import { openHouse, openProduct, passTime } from './openProduct.tsx';
-import { arriveAt, findToast, whereabouts } from './visitor.ts';
+import { arriveAt, findOpenDialog, findToast, whereabouts } from './visitor.ts';
 
 const UNSETTLED = 'The cinema has not answered. It is asked again until it says what happened.';
 
@@ -22,7 +22,7 @@ async function openMyTickets(prepare?: (network: Network) => void) {
 async function openCancelDialog() {
   const opened = await openMyTickets();
   await opened.user.click(await screen.findByRole('button', { name: 'Cancel' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Cancel Ticket' }));
+  const dialog = within(await findOpenDialog('Cancel Ticket'));
   return { ...opened, dialog };
 }
 

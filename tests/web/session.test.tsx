@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { addPerson, buy } from '../server/people.ts';
 import { broken, unreachable } from './network.ts';
 import { openHouse, openProduct, TOKEN_KEY } from './openProduct.tsx';
-import { arriveAt, findToast, openUserMenu, quietLine } from './visitor.ts';
+import { arriveAt, findOpenDialog, findToast, openUserMenu, quietLine } from './visitor.ts';
 
 const ENDED = 'Your session has ended. Please sign in again.';
 
@@ -115,12 +115,12 @@ describe('section 4: Session', () => {
     const { user } = await openProduct(house, '/topup', { person });
     await user.click(await screen.findByRole('radio', { name: '50k' }));
     await user.click(screen.getByRole('button', { name: 'Top Up' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Top Up' }));
+    const dialog = within(await findOpenDialog('Top Up'));
     await house.call('POST', 'user/signout', { token: person.token });
     await user.click(dialog.getByRole('button', { name: 'Confirm' }));
     expect(await findToast('top-right', ENDED)).toBeTruthy();
     expect(window.localStorage.getItem(TOKEN_KEY)).toBeNull();
-    expect(await screen.findByRole('dialog', { name: 'Sign In' })).toBeTruthy();
+    expect(await findOpenDialog('Sign In')).toBeTruthy();
     expect(screen.queryByRole('dialog', { name: 'Top Up' })).toBeNull();
   });
 
@@ -130,7 +130,7 @@ describe('section 4: Session', () => {
     const { user } = await openProduct(house, '/withdraw', { person });
     await user.click(await screen.findByRole('radio', { name: '50k' }));
     await user.click(screen.getByRole('button', { name: 'Withdraw' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw' }));
+    const dialog = within(await findOpenDialog('Withdraw'));
     await user.type(dialog.getByLabelText('Password'), 'wrong horse{Enter}');
     await dialog.findByRole('alert');
     expect(window.localStorage.getItem(TOKEN_KEY)).toBe(person.token);
@@ -156,7 +156,7 @@ describe('section 2: the guard of the personal pages', () => {
 
   test.each(pages)('%s with no signed-in user: the sign-in modal opens and the content is not shown', async (path) => {
     const { user } = await openProduct(await openHouse(), path);
-    expect(await screen.findByRole('dialog', { name: 'Sign In' })).toBeTruthy();
+    expect(await findOpenDialog('Sign In')).toBeTruthy();
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const main = within(screen.getByRole('main'));
@@ -165,15 +165,15 @@ describe('section 2: the guard of the personal pages', () => {
     expect(main.queryByText(/Balance|tickets\. Lets book/)).toBeNull();
     expect(main.getAllByRole('button').map((button) => button.textContent)).toEqual(['Sign In']);
     await user.click(main.getByRole('button', { name: 'Sign In' }));
-    expect(await screen.findByRole('dialog', { name: 'Sign In' })).toBeTruthy();
+    expect(await findOpenDialog('Sign In')).toBeTruthy();
   });
 
   test('after sign-in the page opens in place', async () => {
     const house = await openHouse();
     const { user } = await openProduct(house, '/topup');
-    const dialog = within(await screen.findByRole('dialog', { name: 'Sign In' }));
+    const dialog = within(await findOpenDialog('Sign In'));
     await user.click(dialog.getByRole('button', { name: 'Sign Up' }));
-    const signUp = within(await screen.findByRole('dialog', { name: 'Sign Up' }));
+    const signUp = within(await findOpenDialog('Sign Up'));
     await user.type(signUp.getByLabelText('User name'), 'ana-film');
     await user.type(signUp.getByLabelText('Display name'), 'Ana Film');
     await user.type(signUp.getByLabelText('Password'), 'popcorn & beam');
@@ -217,7 +217,7 @@ describe('section 2: the guard of the personal pages', () => {
     await screen.findByText('Balance Rp.0');
     const menu = within(await openUserMenu(user));
     await user.click(menu.getByRole('menuitem', { name: 'LOG OUT' }));
-    expect(await screen.findByRole('dialog', { name: 'Sign In' })).toBeTruthy();
+    expect(await findOpenDialog('Sign In')).toBeTruthy();
     expect(screen.queryByText('Balance Rp.0')).toBeNull();
   });
 

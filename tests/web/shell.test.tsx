@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { bar } from '../../src/web/shell/TopBar.css.ts';
 import { addPerson } from '../server/people.ts';
 import { openHouse, openProduct } from './openProduct.tsx';
-import { arriveAt, openUserMenu } from './visitor.ts';
+import { arriveAt, findOpenDialog, openUserMenu } from './visitor.ts';
 
 async function openAs(path: string, isSignedIn: boolean) {
   const house = await openHouse();
@@ -15,7 +15,7 @@ async function openAs(path: string, isSignedIn: boolean) {
 async function openDrawer(path: string, isSignedIn: boolean) {
   const product = await openAs(path, isSignedIn);
   await product.user.click(screen.getByRole('button', { name: 'Menu' }));
-  return { drawer: within(await screen.findByRole('dialog', { name: 'Menu' })), ...product };
+  return { drawer: within(await findOpenDialog('Menu')), ...product };
 }
 
 function linksOf(items: readonly HTMLElement[]) {
@@ -179,7 +179,7 @@ describe('section 2: the drawer', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Menu' })));
     await user.keyboard('{Enter}');
-    await screen.findByRole('dialog', { name: 'Menu' });
+    await findOpenDialog('Menu');
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Menu' })));

@@ -4,7 +4,7 @@ import { sentences } from '#domain/sentences.ts';
 import { addPerson, balanceOf } from '../server/people.ts';
 import { unreachable } from './network.ts';
 import { openHouse, openProduct } from './openProduct.tsx';
-import { clickSeats, findSeat, findToast, KID_TONIGHT } from './visitor.ts';
+import { KID_TONIGHT, clickSeats, findOpenDialog, findSeat, findToast } from './visitor.ts';
 
 beforeEach(() => configure({ reactStrictMode: true }));
 afterEach(() => configure({ reactStrictMode: false }));
@@ -16,7 +16,7 @@ describe('React begins every page twice while one develops', () => {
     const { network, user } = await openProduct(house, '/topup', { person });
     await user.click(await screen.findByRole('radio', { name: '150k' }));
     await user.click(screen.getByRole('button', { name: 'Top Up' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Top Up' }));
+    const dialog = within(await findOpenDialog('Top Up'));
     await user.click(dialog.getByRole('button', { name: 'Confirm' }));
     await findToast('bottom-left', 'Successfully top up the balance');
     expect(await balanceOf(house, person)).toBe(170_000);
@@ -32,7 +32,7 @@ describe('React begins every page twice while one develops', () => {
 
   test('what a page emits reaches the root from its start: the guard of a ticket opens the dialog', async () => {
     await openProduct(await openHouse(), '/my-tickets/no-such-ticket');
-    expect(await screen.findByRole('dialog', { name: 'Sign In' })).toBeTruthy();
+    expect(await findOpenDialog('Sign In')).toBeTruthy();
   });
 
   test('what a page emits reaches the root once', async () => {

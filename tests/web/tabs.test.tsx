@@ -5,7 +5,7 @@ import { startOf } from '../../src/web/effects/followIntent.ts';
 import { theKid } from '../server/catalogueMovies.ts';
 import { addPerson, balanceOf, buy, PASSWORD } from '../server/people.ts';
 import { openHouse, openProduct, passTime, type Tab } from './openProduct.tsx';
-import { changeToken, findToast } from './visitor.ts';
+import { changeToken, findOpenDialog, findToast } from './visitor.ts';
 
 /** Somebody with Rp.130.000 and a ticket for seats 12 and 13, with a page open here and another tab beside it. */
 async function openTwoTabs(path: string) {
@@ -35,7 +35,7 @@ function buyIn({ intents }: Tab, seatNumbers: readonly number[]) {
 
 async function openCancelDialog({ user }: Awaited<ReturnType<typeof openTwoTabs>>) {
   await user.click(await screen.findByRole('button', { name: 'Cancel' }));
-  return within(await screen.findByRole('dialog', { name: 'Cancel Ticket' }));
+  return within(await findOpenDialog('Cancel Ticket'));
 }
 
 describe('interface, walked 7: what one tab changes shows in the other', () => {

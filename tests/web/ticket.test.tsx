@@ -7,7 +7,7 @@ import { createStoredText } from '../../src/web/effects/browserStorage.ts';
 import { createKeptTickets } from '../../src/web/effects/keptTickets.ts';
 import { ticketOf } from '../machines/people.ts';
 import { openHouse, openProduct, passTime } from './openProduct.tsx';
-import { arriveAt, changeToken, findToast, openUserMenu } from './visitor.ts';
+import { arriveAt, changeToken, findOpenDialog, findToast, openUserMenu } from './visitor.ts';
 
 const KEPT_KEY = 'nobar-now.tickets';
 const SAVED = 'Saved on this device';
@@ -125,7 +125,7 @@ describe('issue 6: a ticket in hand', () => {
   test('signed out it is guarded like the personal pages, and opens in place after sign-in', async () => {
     const { house, person, path } = await buyTicket();
     const { user } = await openProduct(house, path);
-    const dialog = within(await screen.findByRole('dialog', { name: 'Sign In' }));
+    const dialog = within(await findOpenDialog('Sign In'));
     expect(screen.getByText('Sign in to see this page')).toBeTruthy();
     expect(screen.queryByRole('article')).toBeNull();
     await user.type(dialog.getByLabelText('User name'), `person-${person.id}`);
@@ -210,7 +210,7 @@ describe('issue 6: a ticket shows offline once opened', () => {
     const { user, ticket } = await openTicket();
     await user.click(screen.getByRole('link', { name: 'All my tickets' }));
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Cancel Ticket' }));
+    const dialog = within(await findOpenDialog('Cancel Ticket'));
     expect(JSON.stringify(kept())).toContain(ticket.id);
     await user.type(dialog.getByLabelText('Password'), `${PASSWORD}{Enter}`);
     await findToast('top-right', 'Ticket cancelled');
@@ -220,7 +220,7 @@ describe('issue 6: a ticket shows offline once opened', () => {
   test('LOG OUT takes it away: the guard stands in its place', async () => {
     const { user } = await openTicket();
     await logOut(user);
-    expect(await screen.findByRole('dialog', { name: 'Sign In' })).toBeTruthy();
+    expect(await findOpenDialog('Sign In')).toBeTruthy();
     expect(screen.queryByRole('article')).toBeNull();
     expect(kept()).toBeNull();
   });
@@ -234,7 +234,7 @@ describe('issue 6: a ticket shows offline once opened', () => {
     window.dispatchEvent(new StorageEvent('storage', { key: KEPT_KEY }));
     await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
     changeToken(undefined);
-    expect(await screen.findByRole('dialog', { name: 'Sign In' })).toBeTruthy();
+    expect(await findOpenDialog('Sign In')).toBeTruthy();
   });
 
   test('a session that was ended from another device takes it away', async () => {
@@ -242,7 +242,7 @@ describe('issue 6: a ticket shows offline once opened', () => {
     keepTicket(person, [ticket]);
     await house.call('POST', 'user/signout', { token: person.token });
     await openProduct(house, path, { person });
-    expect(await screen.findByRole('dialog', { name: 'Sign In' })).toBeTruthy();
+    expect(await findOpenDialog('Sign In')).toBeTruthy();
     expect(screen.queryByRole('article')).toBeNull();
     expect(kept()).toBeNull();
   });

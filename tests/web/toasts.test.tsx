@@ -5,7 +5,7 @@ import { toast as toastClass, viewport } from '../../src/web/shell/Toasts.css.ts
 import { addPerson, buy } from '../server/people.ts';
 import { broken } from './network.ts';
 import { openHouse, openProduct, passTime } from './openProduct.tsx';
-import { findToast, KID_TONIGHT } from './visitor.ts';
+import { KID_TONIGHT, findOpenDialog, findToast } from './visitor.ts';
 
 const TYPES = ['info', 'success', 'warning', 'error', 'default'] as const;
 
@@ -70,7 +70,7 @@ describe('section 8: Toasts', () => {
     const { user, network } = await openProduct(house, KID_TONIGHT, { person });
     await user.click(await screen.findByRole('button', { name: 'Seat 12, row B, left side' }));
     await user.click(screen.getByRole('button', { name: 'Buy Tickets' }));
-    const dialog = within(await screen.findByRole('dialog'));
+    const dialog = within(await findOpenDialog());
     network.nextCall('POST user/tickets', broken);
     const again = network.holdNext('POST user/tickets');
     await user.click(dialog.getByRole('button', { name: 'Buy' }));

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { addPerson, balanceOf } from '../server/people.ts';
 import { answerLost, broken, garbage, unreachable, type Fate } from './network.ts';
 import { openHouse, openProduct, passTime } from './openProduct.tsx';
-import { arriveAt, findToast, whereabouts } from './visitor.ts';
+import { arriveAt, findOpenDialog, findToast, whereabouts } from './visitor.ts';
 
 const UNSETTLED = 'The cinema has not answered. It is asked again until it says what happened.';
 
@@ -19,7 +19,7 @@ async function openTopUpDialog() {
   const opened = await openTopUp();
   await opened.user.click(screen.getByRole('radio', { name: '150k' }));
   await opened.user.click(screen.getByRole('button', { name: 'Top Up' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Top Up' }));
+  const dialog = within(await findOpenDialog('Top Up'));
   return { ...opened, dialog };
 }
 
@@ -57,7 +57,7 @@ describe('section 2: Top Up', () => {
     expect(screen.getByRole('radio', { name: '1.5m', checked: true })).toBeTruthy();
     expect(screen.getByText('Rp.1.500.000')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Top Up' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Top Up' }));
+    const dialog = within(await findOpenDialog('Top Up'));
     expect(dialog.getAllByRole('definition').map((fact) => fact.textContent)).toEqual(['Rp.1.500.000', 'Rp.1.520.000']);
     expect(dialog.getAllByRole('term').map((fact) => fact.textContent)).toEqual(['Amount', 'Balance afterwards']);
   });

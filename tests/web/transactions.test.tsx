@@ -4,7 +4,7 @@ import { addPerson, buy, PASSWORD } from '../server/people.ts';
 import type { Cinema } from '../server/openCinema.ts';
 import { broken, garbage, unreachable, type Fate } from './network.ts';
 import { openHouse, openProduct } from './openProduct.tsx';
-import { arriveAt, findToast, whereabouts } from './visitor.ts';
+import { arriveAt, findOpenDialog, findToast, whereabouts } from './visitor.ts';
 
 async function openTransactions(entries: number) {
   const house = await openHouse();
@@ -85,7 +85,7 @@ describe('issue 6: the transactions page is personal', () => {
   test('signed out, the sign-in dialog opens and nothing is asked for; after sign-in the page opens in place', async () => {
     const house = await openHouse();
     const { network } = await openProduct(house, '/transactions');
-    expect(await screen.findByRole('dialog', { name: 'Sign In' })).toBeTruthy();
+    expect(await findOpenDialog('Sign In')).toBeTruthy();
     expect(screen.getByText('Sign in to see this page')).toBeTruthy();
     expect(network.callsOf('GET user/transactions')).toEqual([]);
   });

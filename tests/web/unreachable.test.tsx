@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { addPerson, buy } from '../server/people.ts';
 import { badGateway, broken, garbage, overloaded, unreachable, type Fate, type Network } from './network.ts';
 import { openHouse, openProduct, passTime, TOKEN_KEY } from './openProduct.tsx';
-import { arriveAt, quietLine } from './visitor.ts';
+import { arriveAt, findOpenDialog, quietLine } from './visitor.ts';
 
 const ASKS_AGAIN = 'The cinema cannot be reached. Check your connection and try again.';
 const UNREACHABLE = 'The cinema cannot be reached. Check your connection and try again.';
@@ -127,7 +127,7 @@ describe('interface, walked 8: no connection is not a refusal', () => {
     const other = await addPerson(house, { balance: 50_000 });
     network.nextCall('GET user/info', unreachable);
     await user.click(screen.getByRole('button', { name: 'Sign In' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Sign In' }));
+    const dialog = within(await findOpenDialog('Sign In'));
     await waitFor(() => expect(network.unmet()).toEqual([]), { timeout: 3000 });
     await user.type(dialog.getByLabelText('User name'), `person-${other.id}`);
     await user.type(dialog.getByLabelText('Password'), 'correct horse{Enter}');

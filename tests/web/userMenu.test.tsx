@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type * as UserMenuModule from '../../src/web/shell/UserMenu.tsx';
 import { addPerson } from '../server/people.ts';
 import { openHouse, openProduct } from './openProduct.tsx';
-import { arriveAt } from './visitor.ts';
+import { arriveAt, findOpenDialog } from './visitor.ts';
 
 type UserMenuProps = ComponentProps<typeof UserMenuModule.default>;
 
@@ -86,7 +86,7 @@ describe('interface 9: the user menu works at the first click, whether its code 
     const { user } = await openSignedIn();
     await user.click(nameButton(false));
     await user.click(screen.getByRole('button', { name: 'Menu' }));
-    await screen.findByRole('dialog', { name: 'Menu' });
+    await findOpenDialog('Menu');
     code.come();
     await user.click(screen.getByRole('button', { name: 'Close menu' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -23,7 +23,14 @@ export async function clickSeats(user: UserEvent, seatNumbers: readonly number[]
 export async function reviewPurchase(user: UserEvent, seatNumbers: readonly number[]): Promise<HTMLElement> {
   await clickSeats(user, seatNumbers);
   await user.click(screen.getByRole('button', { name: 'Buy Tickets' }));
-  return screen.findByRole('dialog', { name: 'Buy Tickets' });
+  return findOpenDialog('Buy Tickets');
+}
+
+/** The dialog that lies open, once it takes the pointer: it is drawn a moment before the page below gives it up. */
+export async function findOpenDialog(name: string | RegExp = /./): Promise<HTMLElement> {
+  const dialog = await screen.findByRole('dialog', { name });
+  await waitFor(() => expect(dialog.style.pointerEvents).toBe('auto'));
+  return dialog;
 }
 
 /** A toast with this text in its corner, where assistive technology can reach it. */

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { addPerson, balanceOf, PASSWORD } from '../server/people.ts';
 import { answerLost, broken, garbage, unreachable, type Fate } from './network.ts';
 import { openHouse, openProduct, passTime } from './openProduct.tsx';
-import { findToast, whereabouts } from './visitor.ts';
+import { findOpenDialog, findToast, whereabouts } from './visitor.ts';
 
 const UNSETTLED = 'The cinema has not answered. It is asked again until it says what happened.';
 
@@ -19,12 +19,12 @@ async function openWithdrawDialog() {
   const opened = await openWithdraw();
   await opened.user.click(screen.getByRole('radio', { name: '150k' }));
   await opened.user.click(screen.getByRole('button', { name: 'Withdraw' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw' }));
+  const dialog = within(await findOpenDialog('Withdraw'));
   return { ...opened, dialog };
 }
 
 async function findDialog() {
-  return within(await screen.findByRole('dialog', { name: 'Withdraw' }));
+  return within(await findOpenDialog('Withdraw'));
 }
 
 describe('section 2: Withdraw', () => {
@@ -50,7 +50,7 @@ describe('section 2: Withdraw', () => {
     await user.type(field, '123456');
     expect(screen.getByText('Rp.123.456')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Withdraw' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw' }));
+    const dialog = within(await findOpenDialog('Withdraw'));
     expect(dialog.getByText('Rp.123.456')).toBeTruthy();
   });
 
@@ -108,7 +108,7 @@ describe('section 5: Withdraw', () => {
   test.each(['1', '500000'])('the amount %s may be asked for', async (amount) => {
     const { user } = await openWithdraw();
     await user.type(screen.getByRole('spinbutton', { name: 'Other amount' }), `${amount}{Enter}`);
-    expect(await screen.findByRole('dialog', { name: 'Withdraw' })).toBeTruthy();
+    expect(await findOpenDialog('Withdraw')).toBeTruthy();
   });
 
   test('the password is required', async () => {

@@ -4,7 +4,7 @@ import { authModel } from '../../models/authModel.ts';
 import { addPerson, PASSWORD } from '../../server/people.ts';
 import { unreachable } from '../network.ts';
 import { openHouse, openProduct, TOKEN_KEY } from '../openProduct.tsx';
-import { findToast, openUserMenu } from '../visitor.ts';
+import { findOpenDialog, findToast, openUserMenu } from '../visitor.ts';
 import { walkEveryWay } from './walkEveryWay.ts';
 
 const NEWCOMER = {
@@ -127,7 +127,7 @@ walkEveryWay(authModel, async () => {
 });
 
 async function findDialog() {
-  return within(await screen.findByRole('dialog'));
+  return within(await findOpenDialog());
 }
 
 async function dialogTitle(): Promise<string> {

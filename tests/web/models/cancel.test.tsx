@@ -5,7 +5,7 @@ import { cancelModel } from '../../models/cancelModel.ts';
 import { addPerson, balanceOf, buy, PASSWORD, soldSeats } from '../../server/people.ts';
 import { answerLost, unreachable, type Fate, type HeldCall } from '../network.ts';
 import { openHouse, openProduct, passTime } from '../openProduct.tsx';
-import { arriveAt, findToast, goBackTo, quietLine, whereabouts } from '../visitor.ts';
+import { arriveAt, findOpenDialog, findToast, goBackTo, quietLine, whereabouts } from '../visitor.ts';
 import { walkEveryWay } from './walkEveryWay.ts';
 
 const UNREACHABLE = 'The cinema cannot be reached. Check your connection and try again.';
@@ -154,7 +154,7 @@ walkEveryWay(cancelModel, async () => {
 });
 
 async function findDialog() {
-  return within(await screen.findByRole('dialog', { name: 'Cancel Ticket' }));
+  return within(await findOpenDialog('Cancel Ticket'));
 }
 
 async function saysUnsettled(): Promise<void> {

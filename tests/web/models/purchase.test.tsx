@@ -9,11 +9,12 @@ import { addPerson, balanceOf, buy, soldSeats } from '../../server/people.ts';
 import { answerLost, unreachable, type Fate, type HeldCall } from '../network.ts';
 import { openHouse, openProduct, passTime } from '../openProduct.tsx';
 import {
+  KID_TONIGHT,
   arriveAt,
   clickSeats,
+  findOpenDialog,
   findSeat,
   findToast,
-  KID_TONIGHT,
   openUserMenu,
   quietLine,
   whereabouts,
@@ -287,7 +288,7 @@ walkEveryWay(purchaseModel, async () => {
 });
 
 async function findDialog() {
-  return within(await screen.findByRole('dialog', { name: 'Buy Tickets' }));
+  return within(await findOpenDialog('Buy Tickets'));
 }
 
 async function dialogSays(message: string): Promise<void> {

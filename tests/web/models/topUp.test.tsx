@@ -4,7 +4,7 @@ import { topUpModel } from '../../models/topUpModel.ts';
 import { addPerson, balanceOf } from '../../server/people.ts';
 import { answerLost, unreachable, type Fate, type HeldCall } from '../network.ts';
 import { openHouse, openProduct, passTime } from '../openProduct.tsx';
-import { arriveAt, findToast, goBackTo, quietLine, whereabouts } from '../visitor.ts';
+import { arriveAt, findOpenDialog, findToast, goBackTo, quietLine, whereabouts } from '../visitor.ts';
 import { inStoppedTime, stopTimeAtSuccess } from './inStoppedTime.ts';
 import { walkEveryWay } from './walkEveryWay.ts';
 
@@ -135,7 +135,7 @@ walkEveryWay(topUpModel, async () => {
 });
 
 async function findDialog() {
-  return within(await screen.findByRole('dialog', { name: 'Top Up' }));
+  return within(await findOpenDialog('Top Up'));
 }
 
 async function saysUnsettled(): Promise<void> {

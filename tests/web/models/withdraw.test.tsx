@@ -4,7 +4,7 @@ import { withdrawModel } from '../../models/withdrawModel.ts';
 import { addPerson, balanceOf, PASSWORD } from '../../server/people.ts';
 import { answerLost, unreachable, type Fate, type HeldCall } from '../network.ts';
 import { openHouse, openProduct, passTime } from '../openProduct.tsx';
-import { arriveAt, findToast, goBackTo, quietLine, whereabouts } from '../visitor.ts';
+import { arriveAt, findOpenDialog, findToast, goBackTo, quietLine, whereabouts } from '../visitor.ts';
 import { inStoppedTime, stopTimeAtSuccess } from './inStoppedTime.ts';
 import { walkEveryWay } from './walkEveryWay.ts';
 
@@ -180,7 +180,7 @@ walkEveryWay(withdrawModel, async () => {
 });
 
 async function findDialog() {
-  return within(await screen.findByRole('dialog', { name: 'Withdraw' }));
+  return within(await findOpenDialog('Withdraw'));
 }
 
 async function dialogShows(facts: readonly string[]): Promise<void> {
