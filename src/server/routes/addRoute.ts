@@ -104,12 +104,11 @@ const answerBy: AnswerBy = {
   async intent({ dependencies, call, input, request, reply }, work) {
     const { db, authentication, now } = dependencies;
     const caller = authentication.callerOf(request);
-    const { user } = caller;
     const key = idempotencyKey(request);
     const { password, ...body } = v.parse(intentSchema, input);
-    if (password !== undefined) await requirePassword(dependencies, { user, address: request.ip, password });
+    if (password !== undefined) await requirePassword(dependencies, { caller, password });
     const route = `${call.method} ${routePath(call)}`;
-    const intent = { userId: user.id, route, key, request: body, now: now() };
+    const intent = { userId: caller.user.id, route, key, request: body, now: now() };
     const answer = await answerOnce(db, intent, call.status, async (transaction) =>
       work({ request, caller, transaction, now: intent.now }),
     );

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { MAXIMUM_SEATS, takenSentence } from '#domain/seats.ts';
+import { takenSentence } from '#domain/seatNames.ts';
+import { MAXIMUM_SEATS } from '#domain/seats.ts';
 import { announceSeats, type ScreeningId } from '../db/seatChanges.ts';
 import { statement, type Given, type Runner } from '../db/statement.ts';
 import { Refusal } from '../errors/refusal.ts';
