@@ -4,6 +4,8 @@ import { connect } from 'node:net';
 /** One connection that sends a request and waits for its answer; costs little, so that the server is what is measured. */
 export interface HttpClient {
   send(method: string, path: string, options: { token?: string; key?: string; body: unknown }): Promise<number>;
+  /** Asks for a file as a browser does, which unpacks brotli. */
+  get(path: string): Promise<number>;
   close(): void;
 }
 
@@ -24,6 +26,10 @@ export async function openHttpClient(url: string): Promise<HttpClient> {
     heard = heard.slice(end + 4 + length);
     answered?.(status);
   });
+  const ask = (text: string) => {
+    socket.write(text);
+    return new Promise<number>((resolve) => (answered = resolve));
+  };
   return {
     send(method, path, { token, key, body }) {
       const payload = JSON.stringify(body);
@@ -35,9 +41,9 @@ export async function openHttpClient(url: string): Promise<HttpClient> {
         ...(token === undefined ? [] : [`authorization: Bearer ${token}`]),
         ...(key === undefined ? [] : [`idempotency-key: ${key}`]),
       ];
-      socket.write(`${lines.join('\r\n')}\r\n\r\n${payload}`);
-      return new Promise((resolve) => (answered = resolve));
+      return ask(`${lines.join('\r\n')}\r\n\r\n${payload}`);
     },
+    get: (path) => ask(`GET ${path} HTTP/1.1\r\nhost: bench\r\naccept-encoding: br\r\n\r\n`),
     close: () => socket.destroy(),
   };
 }

@@ -16,6 +16,7 @@ import { flashSale, signIns } from './crowds.ts';
 import { bookingOf, fill, HALL, openHall } from './hall.ts';
 import { openHttpClient } from './httpClient.ts';
 import { openHalls } from './openHalls.ts';
+import { staticFiles } from './staticFiles.ts';
 import { measure, report, type Pace } from './measure.ts';
 import { countProcessor, postgresWorker, serverWorker, thisProcess, type Worker } from './processor.ts';
 
@@ -28,6 +29,7 @@ const GROWTH = [1000, 10_000, 100_000, 1_000_000].filter(
 const TURNS = { 1: part(2000), 64: part(8000) } as const;
 const WARM_UP = { 1: part(500), 64: part(1000) } as const;
 const SIGN_INS = part(500);
+const FILES = part(3000);
 const TURNS_AFTER_GROWTH = part(2000);
 
 interface Where {
@@ -104,6 +106,7 @@ async function benchEngine(name: string, where: Where): Promise<void> {
   seat = hall + HALL;
   await flashSale(url, people, hall, there);
   await signIns(url, people.slice(0, SIGN_INS), there);
+  await staticFiles(url, FILES, there);
   const [buyer] = people;
   if (buyer !== undefined) await openHalls(server, buyer, seat);
   seat += HALL;

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabase } from '../../src/server/db/openDatabase.ts';
 import { POSTGRES_LIMITS } from '../../src/server/db/postgresPool.ts';
+import { openPostgresSeatChanges } from '../../src/server/db/postgresSeatChanges.ts';
 import { findFreePort } from './findFreePort.ts';
 import { openLossyLine } from './lossyLine.ts';
 import { describeOnPostgres } from './onBothEngines.ts';
@@ -63,6 +64,19 @@ describeOnPostgres('reliability 43: a network that falls silent', ({ place }) =>
     const statuses: number[] = [];
     for (const person of people) statuses.push(...(await topUpAll(cinema, [person])));
     expect(statuses).toEqual([503, 200, 200, 200]);
+  });
+
+  test('who tells and hears of sold seats is connected anew, and told that any may have changed unheard', async () => {
+    const line = await openLossyLine((await place()).databaseUrl ?? '');
+    onTestFinished(() => line.close());
+    const changes = openPostgresSeatChanges(line.url, { pause: 20, pulse: 100, answer: 200 });
+    onTestFinished(() => changes.close());
+    const heard: unknown[] = [];
+    changes.subscribe((screening) => heard.push(screening));
+    await vi.waitUntil(() => heard.length === 1, { timeout: 5000 });
+    line.fallSilent();
+    await vi.waitUntil(() => heard.length === 2, { timeout: 5000 });
+    expect(heard).toEqual([undefined, undefined]);
   });
 
   test('the limits of the product are less than 20 s for a session and a transaction, each with its connection', () => {

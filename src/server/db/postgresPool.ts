@@ -14,9 +14,9 @@ export interface PostgresLimits {
   readonly poolSize: number;
   /** Milliseconds until a connection is free or opened. */
   readonly connect: number;
-  /** Milliseconds that PostgreSQL works on a statement. */
+  /** Milliseconds that PostgreSQL works on a statement; 0 for as long as it takes. */
   readonly statement: number;
-  /** Milliseconds until a statement is answered, more than PostgreSQL works on it: else the network is silent. */
+  /** Milliseconds until a statement is answered, more than PostgreSQL works on it: else the network is silent. 0 never gives up. */
   readonly answer: number;
   /** Seconds that a connection lives. */
   readonly life: number;

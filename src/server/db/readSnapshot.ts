@@ -6,12 +6,18 @@ import { openSqliteReader } from './openSqliteFile.ts';
 import { toParameters } from './prepareStatements.ts';
 import type { Schema } from './schema.ts';
 
+/** Nobody waits for what reads a whole database. */
+const UNHURRIED = { statement: 0, answer: 0 };
+
 /** Reads a database as it is at one moment, while servers go on writing to it. Throws an OperatorError when there is none. */
 export async function readSnapshot<Result>(
   where: { readonly dataDirectory: string; readonly databaseUrl?: string | undefined },
   read: (db: Kysely<Schema>) => Promise<Result>,
 ): Promise<Result> {
-  const db = where.databaseUrl === undefined ? openFile(where.dataDirectory) : openDatabase(where).db;
+  const db =
+    where.databaseUrl === undefined
+      ? openFile(where.dataDirectory)
+      : openDatabase({ ...where, postgresLimits: UNHURRIED }).db;
   try {
     const transaction = db.transaction();
     return await (where.databaseUrl === undefined
