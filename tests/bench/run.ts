@@ -16,9 +16,9 @@ import { flashSale, signIns } from './crowds.ts';
 import { bookingOf, fill, HALL, openHall } from './hall.ts';
 import { openHttpClient } from './httpClient.ts';
 import { openHalls } from './openHalls.ts';
-import { staticFiles } from './staticFiles.ts';
 import { measure, report, type Pace } from './measure.ts';
 import { countProcessor, postgresWorker, serverWorker, thisProcess, type Worker } from './processor.ts';
+import { staticFiles } from './staticFiles.ts';
 
 /** How much of the bench is run: 1, or less for a look whether it runs at all. */
 const SHARE = Number(process.env['BENCH_SHARE']) || 1;

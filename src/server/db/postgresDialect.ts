@@ -7,11 +7,11 @@ import {
   type Driver,
 } from 'kysely';
 import type { PoolState } from './database.ts';
+import { nameStatements } from './nameStatements.ts';
 import { PostgresConnection } from './postgresConnection.ts';
 import { openPostgresPool, type PostgresLimits } from './postgresPool.ts';
 import { openPostgresSeatChanges } from './postgresSeatChanges.ts';
 import type { SeatChanges } from './seatChanges.ts';
-import { nameStatements } from './nameStatements.ts';
 
 /** Opens PostgreSQL by a pool of connections, and one that tells of changed seats. Takes a `postgres://` URL. */
 export function openPostgresDialect(
