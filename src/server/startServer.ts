@@ -1,11 +1,8 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import type { Movie } from '#contract/movie.ts';
 import { createApp } from './app.ts';
 import type { Database } from './db/database.ts';
-import { isDatabaseUnavailable } from './db/databaseFailure.ts';
-import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/openDatabase.ts';
 import type { Environment } from './environment.ts';
 import { OperatorError } from './errors/operatorError.ts';
@@ -13,9 +10,8 @@ import { logOptions } from './http/logOptions.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
 import { serveMetrics } from './http/serveMetrics.ts';
 import { forgetExpired } from './store/forgetExpired.ts';
-import { listMovies } from './store/movies.ts';
+import { prepareDatabase } from './store/prepareDatabase.ts';
 import { readCatalogue } from './store/readCatalogue.ts';
-import { seedCatalogue } from './store/seedCatalogue.ts';
 
 const BUILT_PAGES = fileURLToPath(new URL('../../dist', import.meta.url));
 const HOUR = 3_600_000;
@@ -36,7 +32,8 @@ export async function startServer(environment: Environment): Promise<RunningServ
   const movies = await readCatalogue(environment.cataloguePath);
   const database = openDatabase(environment);
   try {
-    await prepare(database, movies, environment);
+    const areChosen = environment.cataloguePath !== undefined;
+    await prepareDatabase(database, { movies, areChosen, now: Date.now() });
     const metrics = environment.metricsPort === undefined ? undefined : createMetrics(database.pool);
     const app = await createApp({
       db: database.db,
@@ -67,24 +64,6 @@ export async function startServer(environment: Environment): Promise<RunningServ
   } catch (error) {
     await database.db.destroy();
     throw error;
-  }
-}
-
-async function prepare(database: Database, movies: readonly Movie[], environment: Environment): Promise<void> {
-  try {
-    await migrate(database, Date.now());
-    if (environment.cataloguePath !== undefined || (await listMovies(database.db)).length === 0) {
-      await seedCatalogue(database, movies);
-    }
-    await forgetExpired(database.db, { now: Date.now() });
-  } catch (error) {
-    if (error instanceof OperatorError) throw error;
-    const reason = error instanceof Error && error.message !== '' ? error.message : String(error);
-    throw new OperatorError(
-      isDatabaseUnavailable(error)
-        ? `The database cannot be reached: ${reason}`
-        : `The database cannot be prepared: ${reason}`,
-    );
   }
 }
 

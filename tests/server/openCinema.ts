@@ -49,7 +49,7 @@ export async function openCinema(
 ): Promise<Cinema> {
   const clock = { now };
   await migrate(database, now);
-  await seedCatalogue(database, movies);
+  await seedCatalogue(database, movies, now);
   const app = await createApp({
     db: database.db,
     seatChanges: database.seatChanges,

@@ -101,10 +101,9 @@ describeOnBothEngines('the catalogue command', ({ place }) => {
     ]);
     expect(await runCommandLine('catalogue', variablesOf(where), file)).toEqual({
       code: 0,
-      said: 'Added: Sunrise\nChanged: Nosferatu\nRemoved: Metropolis\nKept because tickets are sold: The Kid\n',
+      said: 'Added: Sunrise\nChanged: Nosferatu\nRemoved: Metropolis\nNo longer sold, with tickets that live on: The Kid\n',
     });
     expect((await cinema.call('GET', 'movie')).body).toMatchObject([
-      { title: 'The Kid' },
       { title: 'Nosferatu', ticket_price: 45_000 },
       { title: 'Sunrise' },
     ]);

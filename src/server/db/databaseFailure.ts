@@ -41,3 +41,13 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable);
   return LOST_CONNECTION.test(error.message);
 }
+
+/** Whether PostgreSQL says that the role may not do this. */
+export function isForbidden(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === '42501';
+}
+
+/** Whether a row names another that is not there, or not any more. */
+export function isForeignKeyMissing(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === '23503';
+}

@@ -7,14 +7,21 @@ const COLUMNS = ['id', 'title', 'description', 'release_date', 'poster_url', 'ag
 
 /** Every film on show, by id (section 7, GET movie). */
 export async function listMovies(db: Kysely<Schema>): Promise<Movie[]> {
-  return db.selectFrom('movies').select(COLUMNS).orderBy('id').execute();
+  return selectMovies(db).orderBy('id').execute();
 }
 
-/** The film of exactly this title (section 7, GET movie/{title}). Throws `movie_not_found`. */
+/** Whether films were ever loaded, also when none of them is on show any more. */
+export async function hasMovies(db: Kysely<Schema>): Promise<boolean> {
+  return (await db.selectFrom('movies').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** The film on show of exactly this title (section 7, GET movie/{title}). Throws `movie_not_found`. */
 export async function findMovie(db: Kysely<Schema>, { title }: { readonly title: string }): Promise<Movie> {
-  const movie = title.includes('\0')
-    ? undefined
-    : await db.selectFrom('movies').select(COLUMNS).where('title', '=', title).executeTakeFirst();
+  const movie = title.includes('\0') ? undefined : await selectMovies(db).where('title', '=', title).executeTakeFirst();
   if (movie === undefined) throw new Refusal('movie_not_found');
   return movie;
+}
+
+function selectMovies(db: Kysely<Schema>) {
+  return db.selectFrom('movies').select(COLUMNS).where('withdrawn_at', 'is', null);
 }

@@ -9,6 +9,7 @@ import { purchaseTotal } from '#domain/purchase.ts';
 import { sortSeats } from '#domain/seats.ts';
 import { sentences } from '#domain/sentences.ts';
 import { hasStarted, isOnSale } from '#domain/showtimes.ts';
+import { isForeignKeyMissing } from '../db/databaseFailure.ts';
 import type { Schema } from '../db/schema.ts';
 import { Refusal } from '../errors/refusal.ts';
 import { freeSeats, parseSeatNumbers, takeSeats } from './bookedSeats.ts';
@@ -87,7 +88,14 @@ export async function purchaseTicket(transaction: Transaction<Schema>, purchase:
     booked_at: now,
     cancelled_at: null,
   };
-  await transaction.insertInto('tickets').values(row).execute();
+  await transaction
+    .insertInto('tickets')
+    .values(row)
+    .execute()
+    .catch((error: unknown) => {
+      // Another catalogue came in between: the film is gone, or the id is another's.
+      throw isForeignKeyMissing(error) ? new Refusal('movie_not_found') : error;
+    });
   await takeSeats(transaction, { movieId: movie.id, startsAt, seatNumbers, ticketId: row.id });
   const amount = -purchaseTotal(movie.ticket_price, seatNumbers.length);
   await moveMoney(transaction, { userId, kind: 'purchase', amount, ticketId: row.id, now });
