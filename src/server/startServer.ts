@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
@@ -48,16 +49,18 @@ export async function startServer(environment: Environment): Promise<RunningServ
     });
     const url = await listen(app, environment);
     const metricsServer = await openMetrics(app, metrics, environment);
-    const cleaning = keepTidy(app, database);
+    const stopping = new AbortController();
+    const tidying = keepTidy(app, database, stopping.signal);
     return {
       url,
       metricsUrl: metricsServer?.url,
       async stop() {
-        clearInterval(cleaning);
+        stopping.abort();
         const hangingUp = setInterval(() => app.server.closeIdleConnections(), HANG_UP_MILLISECONDS);
         await app.close();
         clearInterval(hangingUp);
         await metricsServer?.stop();
+        await tidying;
         await database.db.destroy();
       },
     };
@@ -90,10 +93,12 @@ async function openMetrics(app: FastifyInstance, metrics: Metrics | undefined, e
   }
 }
 
-function keepTidy(app: FastifyInstance, { db }: Database): NodeJS.Timeout {
-  return setInterval(() => {
-    forgetExpired(db, { now: Date.now() }).catch((error: unknown) => {
+/** Forgets what has expired, now and every hour; what goes wrong is logged (reliability 45). */
+async function keepTidy(app: FastifyInstance, { db }: Database, stopping: AbortSignal): Promise<void> {
+  while (!stopping.aborted) {
+    await forgetExpired(db, { now: Date.now(), stopping }).catch((error: unknown) => {
       app.log.warn({ err: error }, 'what has expired could not be forgotten');
     });
-  }, HOUR).unref();
+    await wait(HOUR, undefined, { signal: stopping, ref: false }).catch(() => undefined);
+  }
 }

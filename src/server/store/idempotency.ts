@@ -45,12 +45,30 @@ export async function answerOnce(
   });
 }
 
-/** Deletes the keys that are older than 24 hours. Takes epoch milliseconds. */
-export async function forgetKeys(db: Kysely<Schema>, { now }: { readonly now: number }): Promise<void> {
-  await db
+/** Deletes so many of the keys that are older than 24 hours, at most; returns how many. Takes epoch milliseconds. */
+export async function forgetKeys(
+  db: Kysely<Schema>,
+  { now, most }: { readonly now: number; readonly most: number },
+): Promise<number> {
+  const columns = ['user_id', 'route', 'key'] as const;
+  const { numDeletedRows } = await db
     .deleteFrom('idempotency_keys')
+    .where(({ eb, refTuple }) =>
+      eb(
+        refTuple(...columns),
+        'in',
+        eb
+          .selectFrom('idempotency_keys')
+          .select(columns)
+          .where('created_at', '<=', now - KEY_LIFE)
+          .limit(most)
+          .$asTuple(...columns),
+      ),
+    )
+    // A key that is claimed again meanwhile stays.
     .where('created_at', '<=', now - KEY_LIFE)
-    .execute();
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 type Claim = Omit<Intent, 'key'> & { readonly key: string; readonly requestHash: string };

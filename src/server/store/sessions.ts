@@ -118,9 +118,19 @@ export async function closeOtherSessions(
   return { ended: ended.length };
 }
 
-/** Deletes the sessions that have expired. Takes epoch milliseconds. */
-export async function forgetSessions(db: Kysely<Schema>, { now }: { readonly now: number }): Promise<void> {
-  await db.deleteFrom('sessions').where('expires_at', '<=', now).execute();
+/** Deletes so many of the sessions that have expired, at most; returns how many. Takes epoch milliseconds. */
+export async function forgetSessions(
+  db: Kysely<Schema>,
+  { now, most }: { readonly now: number; readonly most: number },
+): Promise<number> {
+  const expired = db.selectFrom('sessions').select('token_hash').where('expires_at', '<=', now).limit(most);
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('token_hash', 'in', expired)
+    // One that is used again meanwhile stays.
+    .where('expires_at', '<=', now)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 /** The hash that is stored in place of a token. */
