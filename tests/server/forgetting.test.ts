@@ -13,11 +13,9 @@ const never = new AbortController().signal;
 /** Rows of each kind that is cleared away, so many old ones and one that is fresh. */
 async function withRows({ db, clock: { now } }: Cinema, { id }: Person, old: number): Promise<void> {
   const numbers = [...Array(old).keys()];
-  const key = { user_id: id, route: 'POST /user/balance', request_hash: '', status: 200, body: '{}' };
-  const session = { user_id: id, created_at: 1, last_used_at: 1 };
   const tables = {
-    keys: [...numbers.map(() => now - DAY), now - DAY + 1].map((at, n) => ({ ...key, key: `${n}`, created_at: at })),
-    sessions: [...numbers.map(() => now), now + 1].map((at, n) => ({ ...session, token_hash: `${n}`, expires_at: at })),
+    keys: [...numbers.map(() => now - DAY), now - DAY + 1].map((at, n) => keyRow(id, `${n}`, at)),
+    sessions: [...numbers.map(() => now), now + 1].map((at, n) => sessionRow(id, `${n}`, at)),
     counters: [...numbers.map(() => now - DAY), now - DAY + 1].map((at, n) => counter(`guess ${n}`, at, null)),
     owners: [...numbers.map(() => now - 180 * DAY), now - 180 * DAY + 1].map((at, n) => counter(`owner ${n}`, at, at)),
   };
@@ -27,6 +25,15 @@ async function withRows({ db, clock: { now } }: Cinema, { id }: Person, old: num
     .insertInto('guesses')
     .values([...tables.counters, ...tables.owners])
     .execute();
+}
+
+function keyRow(userId: string, key: string, createdAt: number) {
+  const answer = { request_hash: '', status: 200, body: '{}' };
+  return { user_id: userId, route: 'POST /user/balance', key, created_at: createdAt, ...answer };
+}
+
+function sessionRow(userId: string, hash: string, expiresAt: number) {
+  return { token_hash: hash, user_id: userId, created_at: 1, last_used_at: 1, expires_at: expiresAt };
 }
 
 function counter(subject: string, failedAt: number, knownAt: number | null) {

@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely } from 'kysely';
 import { OperatorError } from '../errors/operatorError.ts';
 import type { Database } from './database.ts';
+import { keepPrivate } from './privateFiles.ts';
 import { listenOnPostgres } from './listenOnPostgres.ts';
 import { openPostgresDialect } from './postgresDialect.ts';
 import type { Schema } from './schema.ts';
@@ -39,8 +39,9 @@ export function openDatabase({
 
 function openFile(dataDirectory: string) {
   try {
-    mkdirSync(dataDirectory, { recursive: true });
-    return openSqliteDialect(databaseFile(dataDirectory));
+    const file = databaseFile(dataDirectory);
+    keepPrivate(dataDirectory, [file, `${file}-wal`, `${file}-shm`]);
+    return openSqliteDialect(file);
   } catch (error) {
     if (error instanceof OperatorError) throw error;
     const reason = error instanceof Error ? error.message : String(error);

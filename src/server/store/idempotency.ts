@@ -51,20 +51,14 @@ export async function forgetKeys(
   { now, most }: { readonly now: number; readonly most: number },
 ): Promise<number> {
   const columns = ['user_id', 'route', 'key'] as const;
+  const old = db
+    .selectFrom('idempotency_keys')
+    .select(columns)
+    .where('created_at', '<=', now - KEY_LIFE)
+    .limit(most);
   const { numDeletedRows } = await db
     .deleteFrom('idempotency_keys')
-    .where(({ eb, refTuple }) =>
-      eb(
-        refTuple(...columns),
-        'in',
-        eb
-          .selectFrom('idempotency_keys')
-          .select(columns)
-          .where('created_at', '<=', now - KEY_LIFE)
-          .limit(most)
-          .$asTuple(...columns),
-      ),
-    )
+    .where((row) => row(row.refTuple(...columns), 'in', old.$asTuple(...columns)))
     // A key that is claimed again meanwhile stays.
     .where('created_at', '<=', now - KEY_LIFE)
     .executeTakeFirst();
