@@ -15,8 +15,8 @@ interface Arrows {
 /** The server's floors, from the ground up: a room imports rooms of lower floors only, never its neighbours on its own. */
 const SERVER_FLOORS = [
   ['errors'],
-  ['db', 'environment.ts'],
-  ['store'],
+  ['db'],
+  ['store', 'environment.ts'],
   ['http', 'auth', 'feeds', 'pages', 'commands'],
   ['routes'],
   ['app.ts'],

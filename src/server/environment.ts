@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { splitHosts } from './db/postgresHosts.ts';
 import { OperatorError } from './errors/operatorError.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -75,7 +76,7 @@ function portSchema(name: string) {
 }
 
 function isPostgresUrl(text: string): boolean {
-  return /^postgres(?:ql)?:$/.test(URL.parse(text)?.protocol ?? '');
+  return splitHosts(text).every((url) => /^postgres(?:ql)?:$/.test(URL.parse(url)?.protocol ?? ''));
 }
 
 function isTimeZone(zone: string): boolean {

@@ -67,7 +67,7 @@ describeOnPostgres('reliability 34: a connection that is lost in mid-commit', ({
   test('whoever asks again with the same key finds what was done, whoever has none does it twice', async () => {
     const line = await openLossyLine((await place()).databaseUrl ?? '');
     onTestFinished(() => line.close());
-    const database = openDatabase({ dataDirectory: '', databaseUrl: line.url, poolSize: 2 });
+    const database = openDatabase({ dataDirectory: '', databaseUrl: line.url, postgresLimits: { poolSize: 2 } });
     const cinema = await openCinema(database);
     const [ana, ben] = await addPeople(cinema, 2);
     const topUp = (person: Person | undefined, key?: string) =>
@@ -95,7 +95,7 @@ function testLoss(binaries: string): void {
   test('whoever asks again with the same key finds the outcome, done once', async () => {
     const postgres = await startPostgres(binaries);
     onTestFinished(() => postgres.stop());
-    const database = openDatabase({ dataDirectory: '', databaseUrl: postgres.url, poolSize: 12 });
+    const database = openDatabase({ dataDirectory: '', databaseUrl: postgres.url, postgresLimits: { poolSize: 12 } });
     const cinema = await openCinema(database);
     const buyers = await addPeople(cinema, BUYERS, { balance: 500_000 });
     let done = 0;
@@ -137,7 +137,7 @@ function testLoss(binaries: string): void {
   test('live seats are heard again, and what was sold meanwhile is told', async () => {
     const postgres = await startPostgres(binaries);
     onTestFinished(() => postgres.stop());
-    const database = openDatabase({ dataDirectory: '', databaseUrl: postgres.url, poolSize: 4 });
+    const database = openDatabase({ dataDirectory: '', databaseUrl: postgres.url, postgresLimits: { poolSize: 4 } });
     const cinema = await openCinema(database);
     const [ana] = await addPeople(cinema, 1, { balance: 500_000 });
     const url = await cinema.app.listen({ port: 0 });

@@ -41,7 +41,7 @@ describe('reliability 32 and 33: transactions that share a commit (SQLite)', () 
   });
 
   test('nobody is told before the commit, and all are told after it', async () => {
-    const group = createGroupCommit(writer, () => undefined);
+    const group = createGroupCommit(writer);
     const seen: unknown[] = [];
     const member = async (text: string) => {
       await group.enter();
@@ -55,7 +55,7 @@ describe('reliability 32 and 33: transactions that share a commit (SQLite)', () 
   });
 
   test('one that is abandoned takes nobody with it', async () => {
-    const group = createGroupCommit(writer, () => undefined);
+    const group = createGroupCommit(writer);
     const keep = async (text: string) => {
       await group.enter();
       write(text);
@@ -71,7 +71,7 @@ describe('reliability 32 and 33: transactions that share a commit (SQLite)', () 
   });
 
   test('when the disk is full, all whose commit was lost are told so', async () => {
-    const group = createGroupCommit(writer, () => undefined);
+    const group = createGroupCommit(writer);
     writer.exec(`pragma max_page_count = ${Number(writer.prepare('pragma page_count').get()?.['page_count']) + 2}`);
     const member = async (text: string) => {
       await group.enter();
@@ -94,7 +94,7 @@ describe('reliability 32 and 33: transactions that share a commit (SQLite)', () 
   });
 
   test('reliability 39: beyond 2,000 that wait the next is refused', async () => {
-    const group = createGroupCommit(writer, () => undefined);
+    const group = createGroupCommit(writer);
     await group.enter();
     const waiting = Array.from({ length: 2000 }, () => group.enter().then(() => group.leave()));
     await expect(group.enter()).rejects.toThrow(DatabaseBusy);

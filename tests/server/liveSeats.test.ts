@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import * as v from 'valibot';
-import { expect, test, vi } from 'vitest';
+import { Client } from 'pg';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { sessionUserSchema } from '#contract/user.ts';
 import { offeredDates } from '#domain/calendar.ts';
 import { createLiveSeats } from '../../src/server/feeds/liveSeats.ts';
@@ -9,7 +10,7 @@ import { expectRefusal } from './expectRefusal.ts';
 import { describeOnBothEngines, describeOnPostgres, variablesOf } from './onBothEngines.ts';
 import type { Cinema } from './openCinema.ts';
 import { openFeed } from './openFeed.ts';
-import { addPerson, booking, buy, PASSWORD } from './people.ts';
+import { addPeople, addPerson, booking, buy, PASSWORD } from './people.ts';
 import { startServerProcess } from './startServerProcess.ts';
 
 const TONIGHT = '?showtimeDate=05+Mar&showtimeTime=20.35';
@@ -150,6 +151,21 @@ describeOnBothEngines('live seats', ({ open, place }) => {
     expect(liveSeats.count()).toBe(0);
   });
 
+  test('reliability 53: what nobody told is found by a look from time to time', async () => {
+    const cinema = await open({ liveSeatsLimits: { lookAgainMilliseconds: 20 } });
+    const ana = await addPerson(cinema, { balance: 500_000 });
+    const { id } = await buy(cinema, ana, { showtimeDate: '06 Mar', seatNumbers: [9] });
+    const feed = await openFeed(await listen(cinema));
+    expect(await feed.next()).toEqual([]);
+    const startsAt = Date.parse('2026-03-05T20:35:00+07:00');
+    await cinema.db
+      .insertInto('booked_seats')
+      .values({ movie_id: 1, starts_at: startsAt, seat_number: 7, ticket_id: id })
+      .execute();
+    expect(await feed.next()).toEqual([7]);
+    feed.close();
+  });
+
   test('reliability 38: SIGTERM ends the feeds, the readers may come again, and the process ends well', async () => {
     const server = startServerProcess(variablesOf(await place()));
     const url = await server.url;
@@ -192,6 +208,25 @@ describeOnPostgres('live seats across processes', ({ place }) => {
     expect(await Promise.all(servers.map(({ ended }) => ended))).toEqual([0, 0]);
   });
 });
+
+describeOnPostgres('reliability 53: telling of sold seats', ({ open }) => {
+  test('is no part of the transactions that sell them, and what many sell is told together', async () => {
+    const cinema = await open();
+    const people = await addPeople(cinema, 40, { balance: 500_000 });
+    const sent = vi.spyOn(Client.prototype, 'query');
+    onTestFinished(() => sent.mockRestore());
+    await Promise.all(people.map((person, index) => buy(cinema, person, { seatNumbers: [index + 1] })));
+    const telling = () =>
+      sent.mock.calls.map(([query]) => textOf(query)).filter((text) => /notify|announce/.test(text));
+    await vi.waitUntil(() => telling().length > 0);
+    expect(telling().length).toBeLessThan(20);
+    expect(telling().filter((text) => /insert|delete/.test(text))).toEqual([]);
+  });
+});
+
+function textOf(query: unknown): string {
+  return typeof query === 'string' ? query : v.parse(v.object({ text: v.string() }), query).text;
+}
 
 async function signUpRich(url: string): Promise<string> {
   const person = { username: 'alice.wong', displayName: 'Alice Wong', age: 30, password: PASSWORD };

@@ -7,13 +7,18 @@ export interface LossyLine {
   readonly url: string;
   /** Lets the next COMMIT through and cuts its connection when the answer is on the way. */
   loseNextCommit(): void;
+  /** Connections that are open swallow everything from now on; new ones work. */
+  fallSilent(): void;
+  /** Leads to another database: cuts the connections that are open. */
+  leadTo(databaseUrl: string): void;
   close(): void;
 }
 
 /** Opens a line. Takes a `postgres://` URL. */
 export async function openLossyLine(databaseUrl: string): Promise<LossyLine> {
-  const target = new URL(databaseUrl);
+  let target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
+  let silent = new WeakSet<Socket>();
   let loses = false;
   const server = createServer((near) => {
     const far = connect({ host: target.hostname, port: Number(target.port) });
@@ -28,12 +33,19 @@ export async function openLossyLine(databaseUrl: string): Promise<LossyLine> {
         loses = false;
         cutsAtAnswer = true;
       }
-      far.write(bytes);
+      if (!silent.has(near)) far.write(bytes);
     });
-    far.on('data', (bytes) => (cutsAtAnswer ? cut() : near.write(bytes)));
+    far.on('data', (bytes) => {
+      if (cutsAtAnswer) cut();
+      else if (!silent.has(far)) near.write(bytes);
+    });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
+  const hangUp = () => {
+    for (const socket of sockets) socket.destroy();
+    sockets.clear();
+  };
   const url = new URL(databaseUrl);
   url.port = String(typeof address === 'object' ? address?.port : '');
   return {
@@ -41,9 +53,16 @@ export async function openLossyLine(databaseUrl: string): Promise<LossyLine> {
     loseNextCommit() {
       loses = true;
     },
+    fallSilent() {
+      silent = new WeakSet(sockets);
+    },
+    leadTo(otherUrl) {
+      target = new URL(otherUrl);
+      hangUp();
+    },
     close() {
       server.close();
-      for (const socket of sockets) socket.destroy();
+      hangUp();
     },
   };
 }

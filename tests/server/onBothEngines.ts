@@ -57,7 +57,7 @@ function benchOf(engine: Engine): Bench {
     return {
       ...fresh,
       connect() {
-        const database = openDatabase({ ...fresh, poolSize: POOL_SIZE });
+        const database = openDatabase({ ...fresh, postgresLimits: { poolSize: POOL_SIZE } });
         cleanups.push(() => database.db.destroy());
         return database;
       },
@@ -90,7 +90,7 @@ async function freshSchema(cleanups: (() => Promise<void>)[]) {
 }
 
 async function onServer(databaseUrl: string, statement: string): Promise<void> {
-  const { db } = openDatabase({ dataDirectory: '', databaseUrl, poolSize: 1 });
+  const { db } = openDatabase({ dataDirectory: '', databaseUrl, postgresLimits: { poolSize: 1 } });
   await sql.raw(statement).execute(db);
   await db.destroy();
 }

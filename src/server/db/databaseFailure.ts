@@ -1,6 +1,7 @@
 import { DatabaseError } from 'pg';
 
-const RETRYABLE = new Set(['40001', '40P01']);
+/** A serialization failure, a deadlock, and a named statement that a pool in between keeps on another connection. */
+const RETRYABLE = new Set(['40001', '40P01', '26000', '42P05']);
 const UNREACHABLE = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -13,9 +14,10 @@ const UNREACHABLE = new Set([
   'ETIMEDOUT',
 ]);
 const POSTGRES_UNAVAILABLE = /^(?:08|53|57P|57014|58|25006|25P03|55P03)/;
+const POSTGRES_LOST = /^(?:08|57P0[1-3]|25006|25P03)/;
 const SQLITE_UNAVAILABLE = new Set([5, 6, 8, 10, 13, 14]);
 const LOST_CONNECTION =
-  /connection (?:terminated|error|timeout|has been discarded)|timeout exceeded when trying to connect/i;
+  /connection (?:terminated|error|timeout|has been discarded)|timeout exceeded when trying to connect|query read timeout|not queryable/i;
 
 /** Too many requests wait for the database already: it is better to come again than to join them (reliability 39). */
 export class DatabaseBusy extends Error {
@@ -26,9 +28,18 @@ export class DatabaseBusy extends Error {
   }
 }
 
-/** Whether the same transaction may succeed when tried again: a serialization failure or a deadlock. */
+/** Whether the same transaction may succeed when tried again at once. */
 export function isRetryable(error: unknown): boolean {
   return error instanceof DatabaseError && RETRYABLE.has(error.code ?? '');
+}
+
+/** Whether a connection is of no more use: broken, silent, or to a server that is stopping or may only be read (reliability 44). */
+export function isConnectionLost(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof DatabaseError) return POSTGRES_LOST.test(error.code ?? '');
+  if ('syscall' in error && 'code' in error && typeof error.code === 'string') return UNREACHABLE.has(error.code);
+  if (error instanceof AggregateError) return error.errors.some(isConnectionLost);
+  return LOST_CONNECTION.test(error.message);
 }
 
 /** Whether the database is out of reach, busy or without room, rather than misused. */
@@ -37,9 +48,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseBusy || isRetryable(error)) return true;
   if (error instanceof DatabaseError) return POSTGRES_UNAVAILABLE.test(error.code ?? '');
   if ('errcode' in error && typeof error.errcode === 'number') return SQLITE_UNAVAILABLE.has(error.errcode & 0xff);
-  if ('syscall' in error && 'code' in error && typeof error.code === 'string') return UNREACHABLE.has(error.code);
-  if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable);
-  return LOST_CONNECTION.test(error.message);
+  return isConnectionLost(error);
 }
 
 /** Whether PostgreSQL says that the role may not do this. */

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { PoolState } from './database.ts';
 import { DatabaseBusy } from './databaseFailure.ts';
+import { LOCK_PATIENCE, onceUnlocked } from './onceUnlocked.ts';
 
 const LARGEST_GROUP = 64;
 const LONGEST_QUEUE = 2000;
@@ -15,7 +16,7 @@ interface Member {
  * so that many share one COMMIT and one sync of the disk.
  */
 export interface GroupCommit {
-  /** Waits for its turn, then opens a savepoint. Throws DatabaseBusy when too many wait. */
+  /** Waits for its turn and for the file's lock, then opens a savepoint. Throws DatabaseBusy when too many wait. */
   enter(): Promise<void>;
   /** Releases the savepoint and passes the turn on. Resolves after COMMIT; rejects when the COMMIT fails. */
   leave(): Promise<void>;
@@ -26,8 +27,8 @@ export interface GroupCommit {
   state(): PoolState;
 }
 
-/** Group commit on a connection that nothing else writes with; calls `committed` after each COMMIT. */
-export function createGroupCommit(database: DatabaseSync, committed: () => void): GroupCommit {
+/** Group commit on a connection that nothing else of this process writes with. */
+export function createGroupCommit(database: DatabaseSync, patience: number = LOCK_PATIENCE): GroupCommit {
   const waiting: (() => void)[] = [];
   let members: Member[] = [];
   let busy = false;
@@ -70,7 +71,6 @@ export function createGroupCommit(database: DatabaseSync, committed: () => void)
       return;
     }
     for (const { resolve } of told) resolve();
-    committed();
   }
 
   /** A full disk makes SQLite roll the whole transaction back by itself, with all who had left their savepoint. */
@@ -82,9 +82,10 @@ export function createGroupCommit(database: DatabaseSync, committed: () => void)
 
   return {
     async enter() {
+      const arrived = performance.now();
       await takeTurn();
       try {
-        if (!database.isTransaction) database.exec('begin immediate');
+        if (!database.isTransaction) await onceUnlocked(() => database.exec('begin immediate'), patience, arrived);
         database.exec('savepoint request');
       } catch (error) {
         if (!database.isTransaction) lose(error);
@@ -116,10 +117,11 @@ export function createGroupCommit(database: DatabaseSync, committed: () => void)
     },
 
     async alone(work) {
+      const arrived = performance.now();
       await takeTurn();
       try {
         commit();
-        return work();
+        return await onceUnlocked(work, patience, arrived);
       } finally {
         passTurn();
       }

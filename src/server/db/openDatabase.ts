@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { Kysely } from 'kysely';
 import { OperatorError } from '../errors/operatorError.ts';
 import type { Database } from './database.ts';
-import { keepPrivate } from './privateFiles.ts';
-import { listenOnPostgres } from './listenOnPostgres.ts';
 import { openPostgresDialect } from './postgresDialect.ts';
+import type { PostgresLimits } from './postgresPool.ts';
+import { keepPrivate } from './privateFiles.ts';
 import type { Schema } from './schema.ts';
 import { openSqliteDialect } from './sqliteDialect.ts';
 
@@ -22,26 +22,28 @@ export function databaseFile(dataDirectory: string): string {
 export function openDatabase({
   dataDirectory,
   databaseUrl,
-  poolSize,
+  postgresLimits,
+  lockPatience,
 }: {
   readonly dataDirectory: string;
   readonly databaseUrl?: string | undefined;
-  readonly poolSize?: number;
+  readonly postgresLimits?: Partial<PostgresLimits>;
+  /** Milliseconds to wait for a lock that another process holds on the SQLite file. */
+  readonly lockPatience?: number;
 }): Database {
   if (databaseUrl !== undefined) {
-    const { dialect, pool } = openPostgresDialect(databaseUrl, poolSize);
-    const seatChanges = listenOnPostgres(databaseUrl);
+    const { dialect, pool, seatChanges } = openPostgresDialect(databaseUrl, postgresLimits);
     return { db: new Kysely<Schema>({ dialect }), engine: 'postgres', pool, seatChanges };
   }
-  const { dialect, pool, seatChanges } = openFile(dataDirectory);
+  const { dialect, pool, seatChanges } = openFile(dataDirectory, lockPatience);
   return { db: new Kysely<Schema>({ dialect }), engine: 'sqlite', pool, seatChanges };
 }
 
-function openFile(dataDirectory: string) {
+function openFile(dataDirectory: string, lockPatience: number | undefined) {
   try {
     const file = databaseFile(dataDirectory);
     keepPrivate(dataDirectory, [file, `${file}-wal`, `${file}-shm`]);
-    return openSqliteDialect(file);
+    return openSqliteDialect(file, lockPatience);
   } catch (error) {
     if (error instanceof OperatorError) throw error;
     const reason = error instanceof Error ? error.message : String(error);

@@ -4,16 +4,20 @@ import { OperatorError } from '../errors/operatorError.ts';
 const BUSY_TIMEOUT_MILLISECONDS = 5000;
 const SYNCHRONOUS_FULL = 2;
 
-/** Opens a SQLite file that keeps every commit through a power cut. Throws an OperatorError on a SQLite that may not. */
+/**
+ * Opens a SQLite file that keeps every commit through a power cut. From then on a lock of another process is never waited
+ * for: see `onceUnlocked`. Throws an OperatorError on a SQLite that may lose a commit.
+ */
 export function openSqliteFile(path: string): DatabaseSync {
   const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MILLISECONDS, enableForeignKeyConstraints: true });
   makeDurable(database);
+  database.exec('pragma busy_timeout = 0');
   return database;
 }
 
-/** Opens a SQLite file a second time, to read what is committed while a transaction is open. */
-export function openSqliteReader(path: string): DatabaseSync {
-  return new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MILLISECONDS, readOnly: true });
+/** Opens a SQLite file a second time, to read what is committed while a transaction is open. Takes how long to wait for a lock. */
+export function openSqliteReader(path: string, timeout: number = BUSY_TIMEOUT_MILLISECONDS): DatabaseSync {
+  return new DatabaseSync(path, { timeout, readOnly: true });
 }
 
 /** Whether a SQLite version is free of the corruption that versions 3.7.0 to 3.51.2 can suffer in WAL mode. */

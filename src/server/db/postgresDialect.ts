@@ -1,49 +1,51 @@
-import { PostgresDialect, type Dialect } from 'kysely';
-import { Pool, TypeOverrides } from 'pg';
+import {
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+} from 'kysely';
 import type { PoolState } from './database.ts';
-import { DatabaseBusy } from './databaseFailure.ts';
-import { prepareOnPostgres } from './prepareOnPostgres.ts';
+import { PostgresConnection } from './postgresConnection.ts';
+import { openPostgresPool, type PostgresLimits } from './postgresPool.ts';
+import { openPostgresSeatChanges } from './postgresSeatChanges.ts';
+import type { SeatChanges } from './seatChanges.ts';
+import { nameStatements } from './nameStatements.ts';
 
-const BIGINT_TYPE = 20;
-const POOL_SIZE = 24;
-const LONGEST_QUEUE = 2000;
-const CONNECT_TIMEOUT_MILLISECONDS = 5000;
-const STATEMENT_TIMEOUT_MILLISECONDS = 15_000;
-
-/** Opens a pool of connections to PostgreSQL that reads bigint as a number. Takes a `postgres://` URL. */
-export function openPostgresDialect(url: string, poolSize = POOL_SIZE): { dialect: Dialect; pool: () => PoolState } {
-  const types = new TypeOverrides();
-  types.setTypeParser(BIGINT_TYPE, parseSafeInteger);
-  const pool = new Pool({
-    connectionString: url,
-    max: poolSize,
-    types,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MILLISECONDS,
-    statement_timeout: STATEMENT_TIMEOUT_MILLISECONDS,
-    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MILLISECONDS,
-  });
-  // A connection that breaks, idle or at work, is replaced by the pool; without listeners it would end the process.
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
-  const prepare = prepareOnPostgres();
-  const dialect = new PostgresDialect({
-    pool: {
-      connect: async () => {
-        if (pool.waitingCount >= LONGEST_QUEUE) throw new DatabaseBusy();
-        return prepare(await pool.connect());
-      },
-      end: () => pool.end(),
-      options: pool.options,
+/** Opens PostgreSQL by a pool of connections, and one that tells of changed seats. Takes a `postgres://` URL. */
+export function openPostgresDialect(
+  url: string,
+  limits?: Partial<PostgresLimits>,
+): { dialect: Dialect; pool: () => PoolState; seatChanges: SeatChanges } {
+  const pool = openPostgresPool(url, limits);
+  const seatChanges = openPostgresSeatChanges(url);
+  const names = nameStatements();
+  const driver: Driver = {
+    init: async () => undefined,
+    acquireConnection: async () => new PostgresConnection(await pool.borrow(), names, seatChanges.tell),
+    beginTransaction: (connection, settings) => ours(connection).begin(settings),
+    commitTransaction: (connection) => ours(connection).commit(),
+    rollbackTransaction: (connection) => ours(connection).rollback(),
+    async releaseConnection(connection) {
+      const { client, isLost } = ours(connection);
+      pool.giveBack(client, isLost);
     },
-  });
-  return {
-    dialect,
-    pool: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    async destroy() {
+      await seatChanges.close();
+      await pool.end();
+    },
   };
+  const dialect: Dialect = {
+    createDriver: () => driver,
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+    createAdapter: () => new PostgresAdapter(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+  };
+  return { dialect, pool: () => pool.state(), seatChanges };
 }
 
-function parseSafeInteger(text: string): number {
-  const number = Number(text);
-  if (!Number.isSafeInteger(number)) throw new RangeError('The database holds a number that is too large');
-  return number;
+function ours(connection: DatabaseConnection): PostgresConnection {
+  if (connection instanceof PostgresConnection) return connection;
+  throw new TypeError('This connection belongs to another driver');
 }

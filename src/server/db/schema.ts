@@ -9,6 +9,7 @@ export interface Schema {
   idempotency_keys: IdempotencyKeysTable;
   guesses: LoginAttemptsTable;
   schema_migrations: SchemaMigrationsTable;
+  pulse: PulseTable;
 }
 
 interface UsersTable {
@@ -93,6 +94,11 @@ interface LoginAttemptsTable {
   failures: number;
   failed_at: number;
   known_at: number | null;
+}
+
+interface PulseTable {
+  id: number;
+  beaten_at: number;
 }
 
 interface SchemaMigrationsTable {

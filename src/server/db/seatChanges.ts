@@ -1,7 +1,6 @@
-import type { DatabaseSync } from 'node:sqlite';
-
-/** The PostgreSQL channel on which `announce_seats` tells of changed seats: the schema, a space, the screening's key. */
-export const SEATS_CHANNEL = 'booked_seats';
+import type { Transaction } from 'kysely';
+import { ourConnection } from './connection.ts';
+import type { Schema } from './schema.ts';
 
 /** What the database knows a screening by; `startsAt` in epoch milliseconds. */
 export interface ScreeningId {
@@ -14,35 +13,43 @@ export type SeatsListener = (screening?: string) => void;
 
 /** The changes of seats in all processes on the same database, each told after COMMIT. */
 export interface SeatChanges {
-  /** Returns unsubscribe, which resolves when the listener is called no more. */
+  /** Returns unsubscribe. */
   subscribe(listener: SeatsListener): () => Promise<void>;
 }
 
-/** A screening in one word, as `announce_seats` of the database tells it. */
+/** Where the changes that this process commits are told, by the keys of their screenings. */
+export interface ToldSeatChanges extends SeatChanges {
+  readonly tell: (screenings: Iterable<string>) => void;
+}
+
+/** A screening in one word. */
 export function screeningKey({ movieId, startsAt }: ScreeningId): string {
   return `${movieId}:${startsAt}`;
 }
 
-/** Defines `announce_seats` on a SQLite connection; `committed` passes on what it was called with since the last commit. */
-export function announceOnCommit(database: DatabaseSync): { seatChanges: SeatChanges; committed: () => void } {
-  const listeners = new Set<SeatsListener>();
-  const changed = new Set<string>();
-  database.function('announce_seats', (movieId, startsAt) => {
-    changed.add(screeningKey({ movieId: Number(movieId), startsAt: Number(startsAt) }));
-    return null;
+/** Lets everybody who watches a screening be told that its seats have changed, once the transaction is committed. */
+export async function announceSeats(transaction: Transaction<Schema>, screening: ScreeningId): Promise<void> {
+  await transaction.getExecutor().provideConnection(async (connection) => {
+    ourConnection(connection).announce(screeningKey(screening));
   });
+}
+
+/** Tells the listeners of this process. */
+export function createSeatChanges(): ToldSeatChanges & { readonly tellAll: SeatsListener } {
+  const listeners = new Set<SeatsListener>();
+  const tellAll: SeatsListener = (screening) => {
+    for (const listener of listeners) listener(screening);
+  };
   return {
-    seatChanges: {
-      subscribe(listener) {
-        listeners.add(listener);
-        return async () => {
-          listeners.delete(listener);
-        };
-      },
+    tellAll,
+    tell(screenings) {
+      for (const screening of screenings) tellAll(screening);
     },
-    committed() {
-      for (const screening of changed) for (const listener of listeners) listener(screening);
-      changed.clear();
+    subscribe(listener) {
+      listeners.add(listener);
+      return async () => {
+        listeners.delete(listener);
+      };
     },
   };
 }

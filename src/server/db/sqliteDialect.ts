@@ -8,11 +8,13 @@ import {
   type Driver,
   type QueryResult,
 } from 'kysely';
+import { Connection } from './connection.ts';
 import type { PoolState } from './database.ts';
 import { createGroupCommit, type GroupCommit } from './groupCommit.ts';
 import { openSqliteFile, openSqliteReader } from './openSqliteFile.ts';
+import { LOCK_PATIENCE, onceUnlocked } from './onceUnlocked.ts';
 import { prepareStatements } from './prepareStatements.ts';
-import { announceOnCommit, type SeatChanges } from './seatChanges.ts';
+import { createSeatChanges, type SeatChanges, type ToldSeatChanges } from './seatChanges.ts';
 
 const CHANGES = new Set(['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode']);
 
@@ -20,20 +22,25 @@ const CHANGES = new Set(['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode'
  * Opens SQLite in one file: transactions share commits; a read outside of a transaction sees what is committed.
  * Throws an OperatorError on a SQLite that may lose a commit.
  */
-export function openSqliteDialect(path: string): {
+export function openSqliteDialect(
+  path: string,
+  patience: number = LOCK_PATIENCE,
+): {
   dialect: Dialect;
   pool: () => PoolState;
   seatChanges: SeatChanges;
 } {
   const writer = openSqliteFile(path);
-  const reader = openSqliteReader(path);
-  const { seatChanges, committed } = announceOnCommit(writer);
-  const group = createGroupCommit(writer, committed);
+  const reader = openSqliteReader(path, 0);
+  const seatChanges = createSeatChanges();
+  const group = createGroupCommit(writer, patience);
   const close = () => {
     reader.close();
     writer.close();
   };
-  const shared = { group, write: prepareStatements(writer), read: prepareStatements(reader), close };
+  const readNow = prepareStatements(reader);
+  const read = (query: CompiledQuery) => onceUnlocked(() => readNow(query), patience);
+  const shared = { group, write: prepareStatements(writer), read, tell: seatChanges.tell, close };
   const dialect: Dialect = {
     createDriver: () => createDriver(shared),
     createQueryCompiler: () => new SqliteQueryCompiler(),
@@ -65,16 +72,18 @@ function createDriver(shared: Shared): Driver {
 interface Shared {
   readonly group: GroupCommit;
   readonly write: ReturnType<typeof prepareStatements>;
-  readonly read: ReturnType<typeof prepareStatements>;
+  readonly read: (query: CompiledQuery) => QueryResult<unknown> | Promise<QueryResult<unknown>>;
+  readonly tell: ToldSeatChanges['tell'];
   readonly close: () => void;
 }
 
-class GroupCommitConnection implements DatabaseConnection {
+class GroupCommitConnection extends Connection {
   readonly #shared: Shared;
   #inTransaction = false;
   #failure: unknown;
 
   constructor(shared: Shared) {
+    super(shared.tell);
     this.#shared = shared;
   }
 
@@ -86,11 +95,13 @@ class GroupCommitConnection implements DatabaseConnection {
   async commit(): Promise<void> {
     this.#inTransaction = false;
     await this.#shared.group.leave();
+    this.tellAnnounced();
   }
 
   rollback(): void {
     if (!this.#inTransaction) return;
     this.#inTransaction = false;
+    this.forgetAnnounced();
     this.#shared.group.abandon(this.#failure);
   }
 
@@ -108,11 +119,6 @@ class GroupCommitConnection implements DatabaseConnection {
     if (query.query.kind === 'SelectQueryNode') return read(query);
     if (!CHANGES.has(query.query.kind)) return group.alone(() => write(query));
     return this.#change(query);
-  }
-
-  // oxlint-disable-next-line require-yield
-  async *streamQuery(): AsyncIterableIterator<never> {
-    throw new Error('Nothing of this product streams a query');
   }
 
   async #change(query: CompiledQuery): Promise<QueryResult<unknown>> {

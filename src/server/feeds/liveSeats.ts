@@ -25,6 +25,8 @@ export interface LiveSeatsLimits {
   readonly heartbeatMilliseconds: number;
   /** Bytes that a reader may leave waiting before it is dropped. */
   readonly longestBacklog: number;
+  /** How often open halls are read unasked: another process may end after a COMMIT before it tells of it (reliability 53). */
+  readonly lookAgainMilliseconds: number;
 }
 
 const LIMITS: LiveSeatsLimits = {
@@ -32,6 +34,7 @@ const LIMITS: LiveSeatsLimits = {
   ofOneAddress: 1200,
   heartbeatMilliseconds: 15_000,
   longestBacklog: 16 * 1024,
+  lookAgainMilliseconds: 15_000,
 };
 
 /** Server-sent events that keep the seats of an open hall up to date. */
@@ -67,7 +70,10 @@ export function createLiveSeats({
   readonly log: FastifyBaseLogger;
   readonly limits?: Partial<LiveSeatsLimits> | undefined;
 }): LiveSeats {
-  const { inAll, ofOneAddress, heartbeatMilliseconds, longestBacklog } = { ...LIMITS, ...limits };
+  const { inAll, ofOneAddress, heartbeatMilliseconds, longestBacklog, lookAgainMilliseconds } = {
+    ...LIMITS,
+    ...limits,
+  };
   const screenings = new Map<string, OpenScreening>();
   const perNetwork = new Map<string, number>();
   let count = 0;
@@ -76,6 +82,7 @@ export function createLiveSeats({
   const heartbeat = setInterval(() => {
     for (const { feeds } of screenings.values()) for (const feed of feeds.keys()) send(feed, HEARTBEAT);
   }, heartbeatMilliseconds).unref();
+  const lookingAgain = setInterval(() => void lookAgain(), lookAgainMilliseconds).unref();
 
   function refreshChanged(key?: string): void {
     const changed = key === undefined ? screenings.values() : [screenings.get(key)];
@@ -99,6 +106,10 @@ export function createLiveSeats({
       }
     }
     open.reading = false;
+  }
+
+  async function lookAgain(): Promise<void> {
+    for (const open of screenings.values()) await refresh(open);
   }
 
   function broadcast({ feeds }: OpenScreening, event: Buffer): void {
@@ -153,6 +164,7 @@ export function createLiveSeats({
     async close() {
       closed = true;
       clearInterval(heartbeat);
+      clearInterval(lookingAgain);
       for (const { feeds } of screenings.values()) for (const feed of feeds.keys()) feed.push(null);
       await unsubscribe?.();
     },

@@ -1,15 +1,9 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import * as v from 'valibot';
 import { takenSentence } from '#domain/seats.ts';
 import type { Schema } from '../db/schema.ts';
-import type { ScreeningId } from '../db/seatChanges.ts';
+import { announceSeats, type ScreeningId } from '../db/seatChanges.ts';
 import { Refusal } from '../errors/refusal.ts';
-
-/**
- * Returned by each statement that changes `booked_seats`, so that everybody who watches the screening is told after COMMIT;
- * the database tells of a screening once, however many of its rows change.
- */
-const announced = sql<null>`announce_seats(movie_id, starts_at)`.as('announced');
 
 const seatNumbersSchema = v.pipe(v.string(), v.parseJson(), v.array(v.number()));
 
@@ -41,11 +35,11 @@ export async function takeSeats(
       seatNumbers.map((seat) => ({ movie_id: movieId, starts_at: startsAt, seat_number: seat, ticket_id: ticketId })),
     )
     .onConflict((conflict) => conflict.columns(['movie_id', 'starts_at', 'seat_number']).doNothing())
-    .returning(['seat_number', announced])
+    .returning('seat_number')
     .execute();
   const got = new Set(rows.map((row) => row.seat_number));
   const taken = seatNumbers.filter((seat) => !got.has(seat));
-  if (taken.length === 0) return;
+  if (taken.length === 0) return announceSeats(transaction, { movieId, startsAt });
   throw new Refusal('seat_taken', { message: takenSentence(taken), details: { seatNumbers: taken } });
 }
 
@@ -59,8 +53,8 @@ export async function freeSeats(
     .where('movie_id', '=', movieId)
     .where('starts_at', '=', startsAt)
     .where('ticket_id', '=', ticketId)
-    .returning(announced)
     .execute();
+  await announceSeats(transaction, { movieId, startsAt });
 }
 
 /** Reads the JSON list of seat numbers that a ticket's row holds. */

@@ -4,6 +4,7 @@ import type { Schema } from '../schema.ts';
 import { createCinema } from './0001-cinema.ts';
 import { createGuesses } from './0002-guesses.ts';
 import { createAnnouncements } from './0003-announcements.ts';
+import { createPulse } from './0004-pulse.ts';
 import { prepareOperators } from './0006-operators.ts';
 
 export interface Migration {
@@ -19,6 +20,7 @@ export const migrations: readonly Migration[] = [
   { number: 1, name: 'cinema', usableFrom: 1, up: createCinema },
   { number: 2, name: 'guesses', usableFrom: 2, up: createGuesses },
   { number: 3, name: 'announcements', usableFrom: 3, up: createAnnouncements },
+  { number: 4, name: 'pulse', usableFrom: 3, up: createPulse },
   { number: 6, name: 'operators', usableFrom: 3, up: prepareOperators },
 ];
 

@@ -1,0 +1,16 @@
+import { sql, type Kysely } from 'kysely';
+import type { Engine } from '../database.ts';
+import type { Schema } from '../schema.ts';
+
+/** One row that a server writes to prove that it can write (reliability 44). */
+export async function createPulse(db: Kysely<Schema>, engine: Engine): Promise<void> {
+  const whole = engine === 'sqlite' ? 'integer' : 'bigint';
+  await sql
+    .raw(
+      `create table pulse (
+        id ${whole} primary key check (id = 1),
+        beaten_at ${whole} not null
+      ) ${engine === 'sqlite' ? 'strict' : ''}`,
+    )
+    .execute(db);
+}

@@ -1,0 +1,132 @@
+import { Client, Pool, TypeOverrides, type ClientConfig, type PoolClient } from 'pg';
+import type { PoolState } from './database.ts';
+import { DatabaseBusy } from './databaseFailure.ts';
+import { splitHosts } from './postgresHosts.ts';
+
+const BIGINT_TYPE = 20;
+const LONGEST_QUEUE = 2000;
+const KEEP_ALIVE_MILLISECONDS = 10_000;
+const READ_ONLY = 'Connection error: this host may only be read';
+
+/** How many connections to PostgreSQL there may be, and how long anything may take (reliability 43). */
+export interface PostgresLimits {
+  readonly poolSize: number;
+  /** Milliseconds until a connection is free or opened. */
+  readonly connect: number;
+  /** Milliseconds that PostgreSQL works on a statement. */
+  readonly statement: number;
+  /** Milliseconds until a statement is answered, more than PostgreSQL works on it: else the network is silent. */
+  readonly answer: number;
+  /** Seconds that a connection lives. */
+  readonly life: number;
+}
+
+/** What every call is held to, so that it is answered within 20 s. */
+export const POSTGRES_LIMITS: PostgresLimits = {
+  poolSize: 24,
+  connect: 5000,
+  statement: 8000,
+  answer: 9000,
+  life: 600,
+};
+
+/** Connections to PostgreSQL that are used again as long as they can be relied on. */
+export interface PostgresPool {
+  /** Lends a connection. Throws DatabaseBusy when too many wait for one. */
+  borrow(): Promise<PoolClient>;
+  /** Takes one back. When it was lost, none that is as old is used again: all may lead to the same dead end. */
+  giveBack(client: PoolClient, lost: boolean): void;
+  state(): PoolState;
+  end(): Promise<void>;
+}
+
+/** Opens connections to the database of a `postgres://` URL; of several hosts, to the one that can write. Reads bigint as a number. */
+export function openPostgresPool(url: string, changes: Partial<PostgresLimits> = {}): PostgresPool {
+  const limits = { ...POSTGRES_LIMITS, ...changes };
+  const hosts = splitHosts(url);
+  /** The era in which a connection was opened; each loss begins another. */
+  const openedIn = new WeakMap<PoolClient, number>();
+  let era = 0;
+
+  class HostClient extends Client {
+    constructor(config: ClientConfig = {}) {
+      super({ ...config, connectionString: hosts[0] ?? url });
+    }
+  }
+
+  const pool = new Pool({
+    Client: HostClient,
+    max: limits.poolSize,
+    types: readingBigint(),
+    pipeline: true,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MILLISECONDS,
+    connectionTimeoutMillis: Math.ceil(limits.connect / hosts.length),
+    statement_timeout: limits.statement,
+    idle_in_transaction_session_timeout: limits.statement,
+    query_timeout: limits.answer,
+    maxLifetimeSeconds: limits.life,
+  });
+  // A connection that breaks, idle or at work, is replaced by the pool; without listeners it would end the process.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+
+  /** Gives a connection of this era, or nothing for one that had to be dropped. Throws when the first host is of no use. */
+  async function connect(): Promise<PoolClient | undefined> {
+    const client = await pool.connect();
+    const isNew = !openedIn.has(client);
+    if (isNew && (hosts.length === 1 || (await canWrite(client)))) openedIn.set(client, era);
+    if (openedIn.get(client) === era) return client;
+    drop(client);
+    if (isNew) throw new Error(READ_ONLY);
+    return undefined;
+  }
+
+  return {
+    async borrow() {
+      if (pool.waitingCount >= LONGEST_QUEUE) throw new DatabaseBusy();
+      for (let others = hosts.length - 1; ;) {
+        const [host] = hosts;
+        try {
+          const client = await connect();
+          if (client !== undefined) return client;
+        } catch (error) {
+          if (others === 0) throw error;
+          others -= 1;
+          if (hosts[0] === host) hosts.push(...hosts.splice(0, 1));
+        }
+      }
+    },
+    giveBack(client, lost) {
+      if (lost) era += 1;
+      if (openedIn.get(client) === era) client.release();
+      else drop(client);
+    },
+    state: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    end: () => pool.end(),
+  };
+}
+
+/** Hangs up without a goodbye, which a silent network would never take. */
+function drop(client: PoolClient): void {
+  client.connection.stream.destroy();
+  client.release(true);
+}
+
+async function canWrite(client: PoolClient): Promise<boolean> {
+  const asked = client.query<{ transaction_read_only: string }>('show transaction_read_only');
+  const answer = await asked.catch(() => undefined);
+  return answer?.rows[0]?.transaction_read_only === 'off';
+}
+
+function readingBigint(): TypeOverrides {
+  const types = new TypeOverrides();
+  types.setTypeParser(BIGINT_TYPE, parseSafeInteger);
+  return types;
+}
+
+function parseSafeInteger(text: string): number {
+  const number = Number(text);
+  if (!Number.isSafeInteger(number)) throw new RangeError('The database holds a number that is too large');
+  return number;
+}

@@ -1,0 +1,65 @@
+import { DatabaseSync } from 'node:sqlite';
+import { expect, onTestFinished, test } from 'vitest';
+import { databaseFile, openDatabase } from '../../src/server/db/openDatabase.ts';
+import { describeOnSqlite } from './onBothEngines.ts';
+import { openCinema, type CallAnswer, type Cinema } from './openCinema.ts';
+import { addPeople } from './people.ts';
+
+/** A program that holds the write lock of the file until told otherwise. */
+function lockFile(dataDirectory: string): { unlock: () => void } {
+  const foreign = new DatabaseSync(databaseFile(dataDirectory));
+  onTestFinished(() => foreign.close());
+  foreign.exec('begin immediate');
+  return { unlock: () => foreign.exec('rollback') };
+}
+
+async function openAt(dataDirectory: string, lockPatience?: number): Promise<Cinema> {
+  const database = openDatabase({ dataDirectory, ...(lockPatience !== undefined && { lockPatience }) });
+  const cinema = await openCinema(database);
+  onTestFinished(async () => {
+    await cinema.app.close();
+    await database.db.destroy();
+  });
+  return cinema;
+}
+
+function topUp(cinema: Cinema, token: string): Promise<CallAnswer> {
+  return cinema.call('POST', 'user/balance', { token, body: { amount: 1000 } });
+}
+
+describeOnSqlite('reliability 52: a foreign lock on the file', ({ place }) => {
+  test('blocks nobody who does not write, and who writes is served once it is gone', async () => {
+    const { dataDirectory } = await place();
+    const cinema = await openAt(dataDirectory);
+    const people = await addPeople(cinema, 8);
+    const lock = lockFile(dataDirectory);
+    const writing = Promise.all(people.map(({ token }) => topUp(cinema, token)));
+    let slowest = 0;
+    for (let turn = 0; turn < 50; turn += 1) {
+      const sent = performance.now();
+      expect((await cinema.call('GET', 'health/live')).status).toBe(200);
+      expect((await cinema.call('GET', 'movie')).status).toBe(200);
+      slowest = Math.max(slowest, performance.now() - sent);
+    }
+    expect(slowest).toBeLessThan(1000);
+    lock.unlock();
+    expect((await writing).map(({ status }) => status)).toEqual(people.map(() => 200));
+  });
+
+  test('that stays is answered with 503, by all who waited at the same time, and writing goes on after it', async () => {
+    const { dataDirectory } = await place();
+    const cinema = await openAt(dataDirectory, 200);
+    const people = await addPeople(cinema, 20);
+    const lock = lockFile(dataDirectory);
+    const began = performance.now();
+    const answers = await Promise.all(people.map(({ token }) => topUp(cinema, token)));
+    expect(performance.now() - began).toBeLessThan(2000);
+    expect(answers.map(({ status, headers }) => [status, headers['retry-after']])).toEqual(
+      people.map(() => [503, '1']),
+    );
+    expect((await cinema.call('GET', 'health/ready')).status).toBe(503);
+    lock.unlock();
+    expect((await cinema.call('GET', 'health/ready')).status).toBe(200);
+    expect((await topUp(cinema, people[0]?.token ?? '')).status).toBe(200);
+  });
+});

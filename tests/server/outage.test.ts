@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../../src/server/db/openDatabase.ts';
+import { POSTGRES_LIMITS } from '../../src/server/db/postgresPool.ts';
+import { findFreePort } from './findFreePort.ts';
+import { openLossyLine } from './lossyLine.ts';
+import { describeOnPostgres } from './onBothEngines.ts';
+import { openCinema, type Cinema } from './openCinema.ts';
+import { addPeople, type Person } from './people.ts';
+
+const LIMITS = { poolSize: 4, connect: 500, statement: 800, answer: 1000 };
+
+async function openAt(databaseUrl: string, limits = LIMITS): Promise<Cinema> {
+  const database = openDatabase({ dataDirectory: '', databaseUrl, postgresLimits: limits });
+  const cinema = await openCinema(database);
+  onTestFinished(async () => {
+    await cinema.app.close();
+    await database.db.destroy();
+  });
+  return cinema;
+}
+
+/** Tops up for each person at once; gives the statuses. */
+async function topUpAll(cinema: Cinema, people: readonly Person[]): Promise<number[]> {
+  const answers = people.map(({ token }) => cinema.call('POST', 'user/balance', { token, body: { amount: 1000 } }));
+  return (await Promise.all(answers)).map(({ status }) => status);
+}
+
+/** Lets the server of every connection of the pool turn read-only, as a primary does that was made a standby. */
+async function turnReadOnly({ db }: Cinema): Promise<void> {
+  const turn = Array.from({ length: LIMITS.poolSize }, () =>
+    db.connection().execute(async (connection) => {
+      await sql`set session characteristics as transaction read only`.execute(connection);
+      await sql`select pg_sleep(0.1)`.execute(connection);
+    }),
+  );
+  await Promise.all(turn);
+}
+
+describeOnPostgres('reliability 43: a network that falls silent', ({ place }) => {
+  test('every call is answered within its limits, then the next ones are served', async () => {
+    const line = await openLossyLine((await place()).databaseUrl ?? '');
+    onTestFinished(() => line.close());
+    const cinema = await openAt(line.url);
+    const people = await addPeople(cinema, 8);
+    const all = (status: number) => people.map(() => status);
+    expect(await topUpAll(cinema, people)).toEqual(all(200));
+    line.fallSilent();
+    const began = performance.now();
+    expect(await topUpAll(cinema, people)).toEqual(all(503));
+    expect(performance.now() - began).toBeLessThan(LIMITS.connect + LIMITS.answer + 500);
+    expect(await topUpAll(cinema, people)).toEqual(all(200));
+    expect(performance.now() - began).toBeLessThan(LIMITS.connect + LIMITS.answer + 1500);
+  });
+
+  test('one call that is not answered is enough: no idle connection of that time is tried again', async () => {
+    const line = await openLossyLine((await place()).databaseUrl ?? '');
+    onTestFinished(() => line.close());
+    const cinema = await openAt(line.url);
+    const people = await addPeople(cinema, 4);
+    await topUpAll(cinema, people);
+    line.fallSilent();
+    const statuses: number[] = [];
+    for (const person of people) statuses.push(...(await topUpAll(cinema, [person])));
+    expect(statuses).toEqual([503, 200, 200, 200]);
+  });
+
+  test('the limits of the product are less than 20 s for a session and a transaction, each with its connection', () => {
+    const { connect, statement, answer, life } = POSTGRES_LIMITS;
+    expect(2 * connect + answer).toBeLessThan(20_000);
+    expect(answer).toBeGreaterThan(statement);
+    expect(life).toBeLessThan(3600);
+  });
+});
+
+describeOnPostgres('reliability 44: a server that may only be read, or is stopping', ({ place }) => {
+  test('a connection to it is not used again: one write is refused, the next finds the one that can write', async () => {
+    const cinema = await openAt((await place()).databaseUrl ?? '');
+    const people = await addPeople(cinema, 4);
+    await turnReadOnly(cinema);
+    const statuses: number[] = [];
+    for (const person of people) statuses.push(...(await topUpAll(cinema, [person])));
+    expect(statuses).toEqual([503, 200, 200, 200]);
+  });
+
+  test('readiness proves that it can write', async () => {
+    const cinema = await openAt((await place()).databaseUrl ?? '');
+    await turnReadOnly(cinema);
+    const ready = async () => (await cinema.call('GET', 'health/ready')).status;
+    expect([await ready(), await ready()]).toEqual([503, 200]);
+  });
+
+  test('a connection that PostgreSQL ended is not used again', async () => {
+    const cinema = await openAt((await place()).databaseUrl ?? '', { ...LIMITS, poolSize: 1 });
+    const people = await addPeople(cinema, 2);
+    const ended = cinema.db.connection().execute(async (connection) => {
+      await sql`select pg_terminate_backend(pg_backend_pid())`.execute(connection);
+    });
+    await expect(ended).rejects.toMatchObject({ code: '57P01' });
+    expect(await topUpAll(cinema, people)).toEqual([200, 200]);
+  });
+
+  test('of several hosts the one is found that can write', async () => {
+    const url = new URL((await place()).databaseUrl ?? '');
+    const several = url.href.replace(url.host, `127.0.0.1:${await findFreePort()},${url.host}`);
+    const cinema = await openAt(several);
+    const people = await addPeople(cinema, 4);
+    expect(await topUpAll(cinema, people)).toEqual([200, 200, 200, 200]);
+    expect((await cinema.call('GET', 'health/ready')).status).toBe(200);
+  });
+});
