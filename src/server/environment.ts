@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { withPasswordOf } from './db/databasePassword.ts';
 import { splitHosts } from './db/postgresHosts.ts';
 import { OperatorError } from './errors/operatorError.ts';
 
@@ -15,6 +16,7 @@ const environmentSchema = v.object({
   DATABASE_URL: v.optional(
     v.pipe(v.string(), v.check(isPostgresUrl, 'DATABASE_URL must read like postgres://user@host/database')),
   ),
+  DATABASE_PASSWORD_FILE: v.optional(v.string()),
   CATALOGUE: v.optional(v.string()),
   CINEMA_TIME_ZONE: v.optional(
     v.pipe(v.string(), v.check(isTimeZone, 'CINEMA_TIME_ZONE must be a time zone such as Asia/Jakarta')),
@@ -55,14 +57,14 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
   );
   const result = v.safeParse(environmentSchema, filled, { abortEarly: true });
   if (!result.success) throw new OperatorError(result.issues[0].message);
-  const read = result.output;
+  const { DATABASE_PASSWORD_FILE: passwordFile, ...read } = result.output;
   return {
     port: read.PORT,
     host: read.HOST,
     metricsPort: read.METRICS_PORT,
     metricsHost: read.METRICS_HOST,
     dataDirectory: read.DATA_DIR,
-    databaseUrl: read.DATABASE_URL,
+    databaseUrl: passwordFile === undefined ? read.DATABASE_URL : withPasswordOf(passwordFile, read.DATABASE_URL),
     cataloguePath: read.CATALOGUE,
     zone: read.CINEMA_TIME_ZONE,
     trustProxy: read.TRUST_PROXY,

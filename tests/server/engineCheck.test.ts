@@ -57,8 +57,8 @@ describeOnPostgres('reliability 59: the audit of the files', ({ place }) => {
     const { databaseUrl = '' } = await place();
     const url = new URL(databaseUrl);
     url.searchParams.set('options', `${url.searchParams.get('options')} -c statement_timeout=3000`);
-    const limit = await inspectDatabase({ dataDirectory: '', databaseUrl: url.href }, ({ readSnapshot }) =>
-      readSnapshot(async (db) => (await sql`show statement_timeout`.execute(db)).rows),
+    const limit = await inspectDatabase({ dataDirectory: '', databaseUrl: url.href }, (inspection) =>
+      inspection.readSnapshot(async (db) => (await sql`show statement_timeout`.execute(db)).rows),
     );
     expect(limit).toEqual([{ statement_timeout: '0' }]);
   });

@@ -10,10 +10,10 @@ export function auditDatabase(where: {
   readonly dataDirectory: string;
   readonly databaseUrl?: string | undefined;
 }): Promise<string> {
-  return inspectDatabase(where, async ({ checkEngine, readSnapshot }) => {
-    const { how, breaches: damage } = await checkEngine();
+  return inspectDatabase(where, async (inspection) => {
+    const { how, breaches: damage } = await inspection.checkEngine();
     if (damage.length > 0) throw new OperatorError([...damage, `${how}: ${damage.length} breaches`].join('\n'));
-    const { users, entries, tickets, breaches } = await readSnapshot(auditBooks);
+    const { users, entries, tickets, breaches } = await inspection.readSnapshot(auditBooks);
     const scope = `${users} users, ${entries} ledger entries, ${tickets} tickets`;
     if (breaches.length > 0) throw new OperatorError([...breaches, `${scope}: ${breaches.length} breaches`].join('\n'));
     return `${scope}: the books are sound. The files are sound (${how}).`;

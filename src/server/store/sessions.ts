@@ -5,6 +5,7 @@ import type { Schema } from '../db/schema.ts';
 
 const TOKEN_BYTES = 32;
 const SESSIONS_PER_USER = 20;
+const SESSIONS_AT_ONCE = 1000;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const IDLE_LIFE = 30 * DAY;
@@ -131,6 +132,15 @@ export async function forgetSessions(
     .where('expires_at', '<=', now)
     .executeTakeFirst();
   return Number(numDeletedRows);
+}
+
+/** Revokes every session of everybody; returns how many. */
+export async function closeAllSessions(db: Kysely<Schema>): Promise<number> {
+  for (let ended = 0; ;) {
+    const some = await forgetSessions(db, { now: Number.MAX_SAFE_INTEGER, most: SESSIONS_AT_ONCE });
+    ended += some;
+    if (some < SESSIONS_AT_ONCE) return ended;
+  }
 }
 
 /** The hash that is stored in place of a token. */
