@@ -6,6 +6,7 @@ import { describeOnBothEngines, variablesOf } from './onBothEngines.ts';
 import { openCinema, type Cinema } from './openCinema.ts';
 import { addPerson, type Person } from './people.ts';
 import { startServerProcess } from './startServerProcess.ts';
+import { watchWaiting } from './watchWaiting.ts';
 
 const DAY = 86_400_000;
 const never = new AbortController().signal;
@@ -75,17 +76,14 @@ describeOnBothEngines('reliability 45: what has expired', ({ open, place, engine
     await withRows(cinema, visitor, 1);
     const now = cinema.clock.now;
     const intent = { userId: visitor.id, route: 'POST /user/balance', key: '0', request: {}, now };
-    const claimed = Promise.withResolvers<void>();
-    const goOn = Promise.withResolvers<void>();
-    const answering = answerOnce(cinema.db, intent, 200, async () => {
-      claimed.resolve();
-      await goOn.promise;
+    let clearing: Promise<void> | undefined;
+    await answerOnce(cinema.db, intent, 200, async (transaction) => {
+      const isAwaited = await watchWaiting(cinema, transaction);
+      clearing = forgetExpired(cinema.db, { now, stopping: never });
+      await isAwaited();
       return 'again';
     });
-    await claimed.promise;
-    const clearing = forgetExpired(cinema.db, { now, stopping: never });
-    setImmediate(goOn.resolve);
-    await Promise.all([answering, clearing]);
+    await clearing;
     expect(await answerOnce(cinema.db, intent, 200, async () => 'twice')).toMatchObject({ body: '"again"' });
   });
 

@@ -9,6 +9,7 @@ import type { Movie } from '#contract/movie.ts';
 import { inTransaction } from '../../src/server/db/inTransaction.ts';
 import { auditBooks } from '../../src/server/store/audit.ts';
 import { listMovies } from '../../src/server/store/movies.ts';
+import { prepareDatabase } from '../../src/server/store/prepareDatabase.ts';
 import { seedCatalogue } from '../../src/server/store/seedCatalogue.ts';
 import { createOfferedStart } from '../../src/server/store/showtimes.ts';
 import { purchaseTicket } from '../../src/server/store/tickets.ts';
@@ -21,6 +22,7 @@ import { askDocument, withDocuments } from './openDocuments.ts';
 import { addPerson, balanceOf, booking, buy, PASSWORD, soldSeats, type Person } from './people.ts';
 import { runCommandLine } from './runCommandLine.ts';
 import { startServerProcess } from './startServerProcess.ts';
+import { watchWaiting } from './watchWaiting.ts';
 
 const metropolis: Movie = { ...theKid, title: 'Metropolis', poster_url: '/posters/metropolis.svg' };
 const OTHER_FILM =
@@ -103,6 +105,7 @@ describeOnBothEngines('reliability 48: a film that left the catalogue', ({ open 
     const cinema = await open();
     await buy(cinema, await addPerson(cinema, { balance: 35_000 }));
     await load(cinema);
+    await prepareDatabase(cinema, { movies: [theKid], areChosen: false, now: cinema.clock.now });
     expect((await cinema.call('GET', 'movie')).body).toEqual([]);
   });
 });
@@ -152,17 +155,14 @@ describeOnBothEngines('reliability 48: an id', ({ open, place, engine }) => {
   test('is not given away while its first ticket is being sold', async () => {
     const cinema = await open();
     const visitor = await addPerson(cinema, { balance: 35_000 });
-    const bought = Promise.withResolvers<void>();
-    const goOn = Promise.withResolvers<void>();
-    const selling = inTransaction(cinema.db, async (transaction) => {
+    let loading: Promise<void> | undefined;
+    await inTransaction(cinema.db, async (transaction) => {
       await purchaseTicket(transaction, purchaseOf(cinema, visitor));
-      bought.resolve();
-      await goOn.promise;
+      const isAwaited = await watchWaiting(cinema, transaction);
+      loading = expect(load(cinema, metropolis)).rejects.toThrow(OTHER_FILM);
+      await isAwaited();
     });
-    await bought.promise;
-    const loading = expect(load(cinema, metropolis)).rejects.toThrow(OTHER_FILM);
-    setImmediate(goOn.resolve);
-    await Promise.all([selling, loading]);
+    await loading;
     expect((await auditBooks(cinema.db)).breaches).toEqual([]);
   });
 });

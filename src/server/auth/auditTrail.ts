@@ -8,6 +8,7 @@ export type AccountEvent =
   | 'signed_out'
   | 'signed_out_elsewhere'
   | 'password_refused'
+  | 'password_changed'
   | 'withdrew';
 
 /** The events of the calls that are made by somebody signed in. */
