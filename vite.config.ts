@@ -17,7 +17,8 @@ export default defineConfig({
     // The layout engine of the inspector, which no visitor loads. What visitors load is held by the budgets.
     chunkSizeWarningLimit: 2000,
     manifest: true,
-    modulePreload: { polyfill: false },
+    // The server names what a page needs; what is fetched later is prefetched, then kept by the service worker.
+    modulePreload: false,
     rolldownOptions: {
       checks: { pluginTimings: false },
       output: { codeSplitting: chunks },

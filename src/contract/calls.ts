@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import { topUpSchema, withdrawSchema } from './balance.ts';
+import { topUpSchema, withdrawSchema } from './balanceChange.ts';
 import { recordSeatsSchema, releaseSeatsSchema } from './bookedSeats.ts';
 import { bookingSchema, cancellationSchema } from './booking.ts';
 import { titleSchema } from './movie.ts';
 import type { ProblemCode } from './problem.ts';
 import { chosenShowtimeSchema, showtimeSchema } from './showtime.ts';
 import { transactionQuerySchema } from './transaction.ts';
-import { signInSchema, signUpSchema } from './user.ts';
+import { changePasswordSchema, signInSchema, signUpSchema } from './user.ts';
 import { wire } from './wire.ts';
 
 /** One call of the API: what it takes, what it answers, and the description of both. */
@@ -57,6 +57,13 @@ export const calls = {
   },
   signOut: { ...personal, ...wire.signOut, status: 204, summary: 'Revoke the token' },
   signOutOthers: { ...personal, ...wire.signOutOthers, summary: 'Sign out every other device' },
+  changePassword: {
+    ...personal,
+    ...wire.changePassword,
+    input: changePasswordSchema,
+    summary: 'Change the password, and sign out every other device',
+    refusals: ['wrong_password', 'too_many_attempts'],
+  },
   readUser: { ...personal, ...wire.readUser, summary: 'The user signed in' },
   listTickets: { ...personal, ...wire.listTickets, summary: 'The user’s tickets, newest first' },
   bookTickets: {

@@ -20,6 +20,7 @@ import { readPageDocument } from './pages/pageDocument.ts';
 import { pageRoutes } from './pages/pageRoutes.ts';
 import { apiRoutes } from './routes/apiRoutes.ts';
 import { createOfferedStart } from './store/showtimes.ts';
+import { NO_PROXIES, trustOf, type TrustedProxies } from './trustedProxies.ts';
 
 const BODY_LIMIT = 16 * 1024;
 const LONGEST_PATH_PART = 4096;
@@ -42,10 +43,13 @@ export interface AppOptions {
   readonly pagesDirectory?: string | undefined;
   /** Draws the pages; else the built views of that folder do. */
   readonly draw?: DrawDocument | undefined;
-  readonly trustProxy?: boolean;
+  /** The proxies in front; none unless told. */
+  readonly trustProxy?: TrustedProxies;
   readonly metrics?: Metrics | undefined;
   /** The delay of the event loop, in milliseconds, beyond which requests are refused; without it none is. */
   readonly longestDelay?: number;
+  /** Sign-ups that one address may send in a minute. */
+  readonly signUpsAMinute?: number | undefined;
   readonly liveSeatsLimits?: Partial<LiveSeatsLimits> | undefined;
 }
 
@@ -58,15 +62,16 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     zone,
     logger = false,
     pagesDirectory,
-    trustProxy = false,
+    trustProxy = NO_PROXIES,
     metrics,
     longestDelay,
   } = options;
+  const isProxy = trustOf(trustProxy);
   const answer = answerProblem((code) => metrics?.countRefusal(code));
   const page = pagesDirectory === undefined ? undefined : await readPageDocument(pagesDirectory, zone);
   const app: FastifyInstance = Fastify({
     logger,
-    trustProxy,
+    trustProxy: isProxy ?? false,
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MILLISECONDS,
     http: {
@@ -93,8 +98,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('preClose', () => liveSeats.close());
   if (longestDelay !== undefined) await shedLoad(app, longestDelay);
 
-  await compressAnswers(app);
-  await securityHeaders(app, { scriptSources: page?.scriptSources ?? [], behindTls: trustProxy });
+  securityHeaders(app, { scriptSources: page?.scriptSources ?? [], behindTls: isProxy !== undefined });
   const dependencies = {
     db,
     now,
@@ -102,8 +106,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     authentication: createAuthentication(db, now),
     passwords: createPasswords(),
     liveSeats,
+    signUpsAMinute: options.signUpsAMinute,
   };
-  await app.register(async (api) => apiRoutes(api, dependencies), { prefix: '/api' });
+  await app.register(
+    async (api) => {
+      await compressAnswers(api);
+      await apiRoutes(api, dependencies);
+    },
+    { prefix: '/api' },
+  );
   if (pagesDirectory !== undefined) await pageRoutes(app, pagesDirectory);
   if (page !== undefined && pagesDirectory !== undefined) {
     const draw = options.draw ?? (await loadDrawing(pagesDirectory));

@@ -2,10 +2,13 @@ import * as v from 'valibot';
 import { withPasswordOf } from './db/databasePassword.ts';
 import { splitHosts } from './db/postgresHosts.ts';
 import { OperatorError } from './errors/operatorError.ts';
+import { isAddressOrNetwork, NO_PROXIES, type TrustedProxies } from './trustedProxies.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-const YES = ['on', 'true', '1', 'yes'];
-const NO = ['off', 'false', '0', 'no'];
+const NO = ['off', 'false', 'no'];
+const EVERYBODY = ['on', 'true', 'yes'];
+const PROXIES =
+  'the addresses or networks of your proxies (10.0.0.2, 10.1.0.0/16), how many stand in a row (1), or off';
 
 const environmentSchema = v.object({
   PORT: v.optional(portSchema('PORT'), '3000'),
@@ -26,8 +29,15 @@ const environmentSchema = v.object({
     v.pipe(
       v.string(),
       v.toLowerCase(),
-      v.picklist([...YES, ...NO], 'TRUST_PROXY must be on or off'),
-      v.transform((text) => YES.includes(text)),
+      v.check(
+        (text) => !EVERYBODY.includes(text),
+        `TRUST_PROXY must not believe everybody, who could then pretend any address: write ${PROXIES}`,
+      ),
+      v.transform(proxiesOf),
+      v.check(
+        (proxies) => typeof proxies === 'number' || proxies.every(isAddressOrNetwork),
+        `TRUST_PROXY must be ${PROXIES}`,
+      ),
     ),
     'off',
   ),
@@ -44,7 +54,8 @@ export interface Environment {
   readonly databaseUrl: string | undefined;
   readonly cataloguePath: string | undefined;
   readonly zone: string;
-  readonly trustProxy: boolean;
+  /** The proxies in front, whose word about the caller's address is taken. */
+  readonly trustProxy: TrustedProxies;
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }
 
@@ -75,6 +86,11 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
 function portSchema(name: string) {
   const sentence = `${name} must be a whole number from 0 to 65535`;
   return v.pipe(v.string(), v.regex(/^\d{1,5}$/, sentence), v.transform(Number), v.maxValue(65_535, sentence));
+}
+
+function proxiesOf(text: string): TrustedProxies {
+  if (NO.includes(text)) return NO_PROXIES;
+  return /^\d{1,2}$/.test(text) ? Number(text) : text.split(',').map((each) => each.trim());
 }
 
 function isPostgresUrl(text: string): boolean {

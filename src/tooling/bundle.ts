@@ -2,6 +2,7 @@ import type { Plugin } from 'vite';
 
 const REACT = /\/node_modules\/(?:react|react-dom|scheduler)\//;
 const ENTRY = /\/src\/web\/main\.ts$/;
+const VIEWS = /\/src\/web\/app\/drawApp\.tsx$/;
 const ON_MOST_PAGES = /\/src\/web\/components\/(?:Poster|PlayMark|Notice)\.(?:tsx|css\.ts)$/;
 const STYLE = /^(?!.*\/inspector\/).*\.css$/;
 const LUXON = /\/node_modules\/luxon\//;
@@ -13,16 +14,21 @@ interface ModuleGraph {
   readonly getModuleInfo: (id: string) => { readonly importers: readonly string[] } | null;
 }
 
-/** One stylesheet for every page; React, which seldom changes, and luxon, which few pages need, apart; the rest as the lazy pages split it. */
+/**
+ * One stylesheet for every page; React, which seldom changes, and luxon, which few pages need, apart. The machines and the views
+ * of every page are scripts of their own, so that a browser reads each in a task of its own; the rest as the lazy pages split it.
+ */
 export const chunks = {
   groups: [
     { name: 'style', test: STYLE, priority: 3 },
     { name: 'luxon', test: LUXON, priority: 2 },
     { name: 'react', test: REACT, priority: 1 },
     {
-      debugName: 'main',
-      name: (id: string, graph: ModuleGraph) =>
-        isNeededBy(ENTRY, id, graph) || isNeededBy(ON_MOST_PAGES, id, graph) ? 'main' : null,
+      debugName: 'main and views',
+      name: (id: string, graph: ModuleGraph) => {
+        if (isNeededBy(ENTRY, id, graph)) return 'main';
+        return isNeededBy(VIEWS, id, graph) || isNeededBy(ON_MOST_PAGES, id, graph) ? 'views' : null;
+      },
     },
   ],
 };

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { seatName } from '#domain/seats.ts';
+import { seatName } from '#domain/seatNames.ts';
 import { withdrawSentences } from '#domain/money.ts';
 import { sentences } from '#domain/sentences.ts';
 import type { Member } from './people.ts';
@@ -225,6 +225,14 @@ export function placesOf(member: Member): readonly Place[] {
       open: async (page) => {
         await page.goto('/my-info');
         await page.getByRole('button', { name: 'Sign out other devices' }).waitFor();
+      },
+    },
+    {
+      name: 'My Info, a new password that is refused',
+      open: async (page) => {
+        await page.goto('/my-info');
+        await page.getByRole('button', { name: 'Change password' }).click();
+        await page.getByText('Confirm password is required!').waitFor();
       },
     },
     {

@@ -27,7 +27,7 @@ async function signUp(cinema: Cinema) {
 }
 
 describeOnBothEngines('reliability 59: who changed what is written down', ({ open }) => {
-  test('sign-up, sign-in and sign-out, refused passwords and withdrawals, with the id of the account', async () => {
+  test('sign-up, sign-in and sign-out, refused and changed passwords and withdrawals, with the id of the account', async () => {
     const { logger, events } = takeLog();
     const cinema = await open({ logger });
     const { id, token } = await signUp(cinema);
@@ -45,6 +45,9 @@ describeOnBothEngines('reliability 59: who changed what is written down', ({ ope
     await withdraw(PASSWORD, 50_000);
     await cinema.call('DELETE', 'user/tickets', { token, body: { ticketId: 'none', password: WRONG } });
     await cinema.call('DELETE', 'user/sessions', { token });
+    for (const password of [WRONG, PASSWORD]) {
+      await cinema.call('PUT', 'user/password', { token, body: { password, newPassword: 'paper clips 9' } });
+    }
     const out = await cinema.call('POST', 'user/signout', { token });
     expect(out.status).toBeLessThan(300);
     expect(events()).toEqual([
@@ -56,6 +59,8 @@ describeOnBothEngines('reliability 59: who changed what is written down', ({ ope
       ['withdrew', id],
       ['password_refused', id],
       ['signed_out_elsewhere', id],
+      ['password_refused', id],
+      ['password_changed', id],
       ['signed_out', id],
     ]);
   });

@@ -12,7 +12,7 @@ describe('the environment of the server', () => {
       databaseUrl: undefined,
       cataloguePath: undefined,
       zone: 'Asia/Jakarta',
-      trustProxy: false,
+      trustProxy: 0,
       logLevel: 'info',
     };
     expect(readEnvironment({})).toEqual(defaults);
@@ -32,7 +32,7 @@ describe('the environment of the server', () => {
         DATABASE_URL: 'postgres://user:word@db.example/cinema',
         CATALOGUE: 'films.json',
         CINEMA_TIME_ZONE: 'Pacific/Honolulu',
-        TRUST_PROXY: 'On',
+        TRUST_PROXY: '10.0.0.2, 2001:DB8::/32',
         LOG_LEVEL: 'warn',
       }),
     ).toEqual({
@@ -44,7 +44,7 @@ describe('the environment of the server', () => {
       databaseUrl: 'postgres://user:word@db.example/cinema',
       cataloguePath: 'films.json',
       zone: 'Pacific/Honolulu',
-      trustProxy: true,
+      trustProxy: ['10.0.0.2', '2001:db8::/32'],
       logLevel: 'warn',
     });
   });
@@ -57,9 +57,46 @@ describe('the environment of the server', () => {
     ['DATABASE_URL', 'mysql://somewhere', 'DATABASE_URL must read like postgres://user@host/database'],
     ['DATABASE_URL', 'somewhere', 'DATABASE_URL must read like postgres://user@host/database'],
     ['CINEMA_TIME_ZONE', 'Asia/Nowhere', 'CINEMA_TIME_ZONE must be a time zone such as Asia/Jakarta'],
-    ['TRUST_PROXY', 'perhaps', 'TRUST_PROXY must be on or off'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent'],
   ])('%s=%s is refused in a sentence', (name, value, sentence) => {
     expect(() => readEnvironment({ [name]: value })).toThrow(sentence);
+  });
+
+  test.each([
+    ['off', 0],
+    ['False', 0],
+    ['0', 0],
+    ['2', 2],
+    ['10.0.0.2', ['10.0.0.2']],
+    ['10.0.0.0/8,fd00::/8', ['10.0.0.0/8', 'fd00::/8']],
+  ])('reliability 47: TRUST_PROXY=%s names the proxies', (value, proxies) => {
+    expect(readEnvironment({ TRUST_PROXY: value }).trustProxy).toEqual(proxies);
+  });
+
+  const names =
+    'the addresses or networks of your proxies (10.0.0.2, 10.1.0.0/16), how many stand in a row (1), or off';
+
+  test.each(['on', 'True', 'yes'])(
+    'reliability 47: TRUST_PROXY=%s, everybody, is refused and says what to write',
+    (value) => {
+      expect(() => readEnvironment({ TRUST_PROXY: value })).toThrow(
+        `TRUST_PROXY must not believe everybody, who could then pretend any address: write ${names}`,
+      );
+    },
+  );
+
+  test.each([
+    'perhaps',
+    '-1',
+    '10.0.0.256',
+    '10.0.0.0/33',
+    '0.0.0.0/0',
+    '::/0',
+    'fd00::/129',
+    '10.0.0.1,',
+    '10.0.0.1/8/8',
+    '100',
+  ])('reliability 47: TRUST_PROXY=%s names no proxy', (value) => {
+    expect(() => readEnvironment({ TRUST_PROXY: value })).toThrow(`TRUST_PROXY must be ${names}`);
   });
 });

@@ -10,7 +10,10 @@ import { watchRefusals } from './watchRefusals.ts';
 /** Thursday 5 March 2026, 10.00 in Jakarta. */
 export const THURSDAY_MORNING = Date.parse('2026-03-05T10:00:00+07:00');
 
-export interface CinemaOptions extends Pick<AppOptions, 'pagesDirectory' | 'draw' | 'logger' | 'liveSeatsLimits'> {
+export interface CinemaOptions extends Pick<
+  AppOptions,
+  'pagesDirectory' | 'draw' | 'logger' | 'liveSeatsLimits' | 'trustProxy' | 'signUpsAMinute'
+> {
   readonly movies?: readonly Movie[];
   readonly zone?: string;
   readonly now?: number;

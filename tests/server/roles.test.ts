@@ -126,6 +126,7 @@ async function useEverything(url: string): Promise<void> {
   await send('DELETE', 'user/tickets', token, { ticketId, password });
   await send('PUT', 'user/balance', token, { amount: 50_000, password });
   await send('DELETE', 'user/sessions', token, undefined);
+  await send('PUT', 'user/password', token, { password, newPassword: 'paper clips 9' });
   await send('POST', 'user/signout', token, undefined);
   await send('GET', 'health/ready', '', undefined);
 }

@@ -15,6 +15,7 @@ export type AccountEvent =
 const EVENTS: ReadonlyMap<Call, AccountEvent> = new Map<Call, AccountEvent>([
   [calls.signOut, 'signed_out'],
   [calls.signOutOthers, 'signed_out_elsewhere'],
+  [calls.changePassword, 'password_changed'],
   [calls.withdraw, 'withdrew'],
 ]);
 

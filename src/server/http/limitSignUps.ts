@@ -10,13 +10,15 @@ const MINUTE = 60_000;
 
 /** The routes with a rate limit. */
 export const rateLimits: Partial<Record<CallName, FastifyContextConfig>> = {
-  signUp: { rateLimit: { max: SIGN_UPS_A_MINUTE, timeWindow: MINUTE } },
+  signUp: { rateLimit: {} },
 };
 
 /** Refuses requests beyond the rate limit of their route, when it has one, with `too_many_attempts`. */
-export async function limitSignUps(app: FastifyInstance): Promise<void> {
+export async function limitSignUps(app: FastifyInstance, max: number = SIGN_UPS_A_MINUTE): Promise<void> {
   await app.register(rateLimit, {
     global: false,
+    max,
+    timeWindow: MINUTE,
     ipv6Subnet: 64,
     addHeaders: {
       'x-ratelimit-limit': false,

@@ -9,9 +9,12 @@ const ZONE_PLACEHOLDER = '__CINEMA_TIME_ZONE__';
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc\s*=)[^>]*>([\s\S]*?)<\/script>/gi;
 const PLAIN_HEAD = /<!--head-->[\s\S]*?<!--\/head-->/;
 const STYLESHEET = /<link rel="stylesheet"[^>]*href="\/(assets\/[^"]+)"[^>]*>/;
-const SCRIPT = '<script type="module"';
+const SCRIPTS = /<(?:script type="module"|link rel="modulepreload")/g;
+const HEAD_END = '</head>';
 const PAGE = '<!--page-->';
 const SNAPSHOTS = '<!--snapshots-->';
+/** What is filled in with a page, in this order. */
+const GAPS = new RegExp([PLAIN_HEAD.source, PAGE, SNAPSHOTS].join('|'));
 
 /** The module of each page that the server draws, so that the document can name the files that it needs. */
 const MODULES: Readonly<Partial<Record<Route, string>>> = {
@@ -40,19 +43,32 @@ export interface PageDocument {
 export async function readPageDocument(directory: string, zone: string): Promise<PageDocument> {
   const built = (await readFile(join(directory, 'index.html'), 'utf8')).replaceAll(ZONE_PLACEHOLDER, zone);
   const manifest = await readManifest(directory);
-  const links = new Map(Object.entries(MODULES).map(([route, module]) => [route, linksOf(module, manifest)]));
+  const views = linksOf(keyOf('views', manifest), manifest);
+  const links = new Map(
+    Object.entries(MODULES).map(([route, module]) => [route, givingWay(linksOf(module, manifest))]),
+  );
   const styled = await withStyles(directory, built);
+  const [beforeHead = '', beforePage = '', beforeSnapshots = '', end = ''] = styled.split(GAPS);
   return {
-    plain: built.replace(PAGE, '').replace(SNAPSHOTS, ''),
+    plain: built
+      .replace(HEAD_END, () => views + HEAD_END)
+      .replace(PAGE, '')
+      .replace(SNAPSHOTS, ''),
     scriptSources: Array.from(built.matchAll(INLINE_SCRIPT), ([, script = '']) => {
       const hash = createHash('sha256').update(script).digest('base64');
       return `'sha256-${hash}'`;
     }),
     around: (pathname, { head, page, snapshots }) =>
-      styled
-        .replace(PLAIN_HEAD, () => head + (links.get(routeOf(pathname) ?? '') ?? ''))
-        .replace(PAGE, () => page)
-        .replace(SNAPSHOTS, () => `<script type="application/json" id="snapshots">${snapshots}</script>`),
+      [
+        beforeHead,
+        head,
+        links.get(routeOf(pathname) ?? '') ?? givingWay(views),
+        beforePage,
+        page,
+        beforeSnapshots,
+        `<script type="application/json" id="snapshots">${snapshots}</script>`,
+        end,
+      ].join(''),
   };
 }
 
@@ -69,17 +85,22 @@ async function withStyles(directory: string, built: string): Promise<string> {
   const [link, file] = STYLESHEET.exec(built) ?? [];
   if (link === undefined || file === undefined) return built;
   const styles = await readFile(join(directory, file), 'utf8');
-  return built
-    .replace(link, () => `<style>${styles}</style>`)
-    .replace('</body>', () => `${link}</body>`)
-    .replaceAll(SCRIPT, () => `${SCRIPT} fetchpriority="low"`);
+  return givingWay(built.replace(link, () => `<style>${styles}</style>`).replace('</body>', () => `${link}</body>`));
 }
 
-/** Asks for a page's scripts beside those of every page. */
+/** Markup whose scripts let everything else of the page come first. */
+function givingWay(markup: string): string {
+  return markup.replaceAll(SCRIPTS, '$& fetchpriority="low"');
+}
+
+/** Asks for the scripts of a module and of the entry together with the entry itself, which the document names. */
 function linksOf(module: string, manifest: Manifest): string {
-  const known = filesOf(keyOf('main', manifest), manifest);
-  const files = [...filesOf(module, manifest)].filter((file) => !known.has(file));
-  return files.map((file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">`).join('');
+  const entry = keyOf('main', manifest);
+  const files = filesOf(module, manifest, filesOf(entry, manifest));
+  return [...files]
+    .filter((file) => file !== manifest[entry]?.file)
+    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
+    .join('');
 }
 
 function keyOf(chunk: string, manifest: Manifest): string {

@@ -113,12 +113,11 @@ const answerBy: AnswerBy = {
     const { dependencies, call, input, request, reply } = asked;
     const { db, authentication, now } = dependencies;
     const caller = authentication.callerOf(request);
-    const { user } = caller;
     const key = idempotencyKey(request);
     const { password, ...body } = v.parse(intentSchema, input);
-    if (password !== undefined) await requirePassword(dependencies, { user, address: request.ip, password });
+    if (password !== undefined) await requirePassword(dependencies, { caller, password });
     const route = `${call.method} ${routePath(call)}`;
-    const intent = { userId: user.id, route, key, request: body, now: now() };
+    const intent = { userId: caller.user.id, route, key, request: body, now: now() };
     const answer = await answerOnce(db, intent, call.status, async (transaction) =>
       work({ request, caller, transaction, now: intent.now }),
     );

@@ -27,7 +27,7 @@ export async function apiRoutes(app: FastifyInstance, dependencies: RouteDepende
     ...healthHandlers(dependencies),
   };
   acceptOnlyJson(app);
-  await limitSignUps(app);
+  await limitSignUps(app, dependencies.signUpsAMinute);
   await describeApi(app);
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store');

@@ -11,6 +11,8 @@ export interface RouteDependencies {
   readonly authentication: Authentication;
   readonly passwords: Passwords;
   readonly liveSeats: LiveSeats;
+  /** Sign-ups that one address may send in a minute; undefined for the usual number. */
+  readonly signUpsAMinute: number | undefined;
   /** The present, in epoch milliseconds. */
   readonly now: () => number;
   readonly offeredStart: OfferedStart;

@@ -1,4 +1,5 @@
 import { writeAccountEvent } from '../auth/auditTrail.ts';
+import { changePassword } from '../auth/changePassword.ts';
 import { checkPassword } from '../auth/checkPassword.ts';
 import { COMMON_PASSWORD, isCommonPassword } from '../auth/commonPasswords.ts';
 import { inTransaction } from '../db/inTransaction.ts';
@@ -8,7 +9,7 @@ import { closeOtherSessions, closeSession, openSession } from '../store/sessions
 import type { Handlers } from './addRoute.ts';
 import type { RouteDependencies } from './routeDependencies.ts';
 
-/** Sign-up, sign-in, sign-out here and elsewhere, and the user's own record (section 7). */
+/** Sign-up, sign-in, sign-out here and elsewhere, change of password, and the user's own record (section 7). */
 export function userHandlers(dependencies: RouteDependencies) {
   const { db, passwords, now } = dependencies;
   return {
@@ -21,7 +22,7 @@ export function userHandlers(dependencies: RouteDependencies) {
     },
     signIn: async ({ input: { username, password }, request }) => {
       const found = await findCredentials(db, { username });
-      const attempt = { username, address: request.ip };
+      const attempt = { at: 'sign-in', username, address: request.ip } as const;
       const right = await checkPassword(dependencies, { attempt, passwordHash: found?.passwordHash, password });
       if (found === undefined || !right) {
         writeAccountEvent(request.log, 'password_refused', found?.user.id);
@@ -37,6 +38,7 @@ export function userHandlers(dependencies: RouteDependencies) {
       return undefined;
     },
     signOutOthers: ({ caller: { user, token } }) => closeOtherSessions(db, { userId: user.id, token, now: now() }),
+    changePassword: ({ caller, input }) => changePassword(dependencies, { caller, ...input }),
     readUser: ({ caller }) => caller.user,
   } satisfies Partial<Handlers>;
 }

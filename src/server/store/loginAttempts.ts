@@ -13,14 +13,18 @@ const LONGEST_DELAY = 5 * 60 * SECOND;
 /** How many wrong passwords are free of delay, and after how many milliseconds without another they are forgotten. */
 const LIMITS = {
   account: { free: 5, forgottenAfter: DAY },
+  session: { free: 5, forgottenAfter: DAY },
   address: { free: 100, forgottenAfter: HOUR },
 } as const;
 
 type Limit = (typeof LIMITS)[keyof typeof LIMITS];
 
-/** Whose password is tried, and from where. */
-export interface LoginAttempt {
-  /** The user name as it was sent. */
+/** Whose password is tried: at a sign-in that of a user name, from somewhere; later again that of a session's user. */
+export type LoginAttempt = (Place & { readonly at: 'sign-in' }) | { readonly at: 'session'; readonly token: string };
+
+/** An account, and from where somebody opens it. */
+interface Place {
+  /** As it was sent. */
   readonly username: string;
   readonly address: string;
 }
@@ -34,17 +38,21 @@ export interface AttemptRecord {
   readonly known: boolean;
 }
 
-/** How long attempts at an account from an address must wait (reliability 24). Takes epoch milliseconds. */
+/**
+ * How long an attempt must wait (reliability 24). A session is counted alone: nobody who guesses elsewhere keeps its user
+ * waiting (reliability 46). Takes epoch milliseconds.
+ */
 export async function findAttemptRecord(
   db: Kysely<Schema>,
   { attempt, now }: { readonly attempt: LoginAttempt; readonly now: number },
 ): Promise<AttemptRecord> {
+  if (attempt.at === 'session') {
+    const subject = sessionSubject(attempt.token);
+    const [counter] = await findCounters(db, [subject]);
+    return { known: false, failures: counter?.failures ?? 0, wait: waitOf(counter, LIMITS.session, now) };
+  }
   const subject = subjectsOf(attempt);
-  const rows = await db
-    .selectFrom('guesses')
-    .select(['subject', 'failures', 'failed_at', 'known_at'])
-    .where('subject', 'in', [subject.account, subject.owner, subject.address])
-    .execute();
+  const rows = await findCounters(db, [subject.account, subject.owner, subject.address]);
   const row = (name: string) => rows.find((each) => each.subject === name);
   const [account, owner, address] = [row(subject.account), row(subject.owner), row(subject.address)];
   if (isKnown(owner, now)) {
@@ -54,37 +62,39 @@ export async function findAttemptRecord(
   return { known: false, failures: account?.failures ?? 0, wait };
 }
 
-/** Counts a wrong password against the account and, unless the address is the owner's, against the address. */
+/** Counts a wrong password against the session; at a sign-in against the account and, unless the address is the owner's, against the address. */
 export async function countFailedAttempt(
   db: Kysely<Schema>,
   { attempt, known, now }: { readonly attempt: LoginAttempt; readonly known: boolean; readonly now: number },
 ): Promise<void> {
+  if (attempt.at === 'session') return count(db, sessionSubject(attempt.token), LIMITS.session, now);
   const subject = subjectsOf(attempt);
   if (known) return count(db, subject.owner, LIMITS.account, now);
   await count(db, subject.account, LIMITS.account, now);
   await count(db, subject.address, LIMITS.address, now);
 }
 
-/** Sets the counter of an account back and remembers its owner's address; the counter of the address stays. */
+/** Sets the counter of the session or account back and remembers an owner's address; the counter of the address stays. */
 export async function recordSuccessfulAttempt(
   db: Kysely<Schema>,
   { attempt, record, now }: { readonly attempt: LoginAttempt; readonly record: AttemptRecord; readonly now: number },
 ): Promise<void> {
-  if (record.known && record.failures === 0) return;
-  await rememberOwner(db, { attempt, now });
-  if (record.known || record.failures === 0) return;
-  await db.deleteFrom('guesses').where('subject', '=', subjectsOf(attempt).account).execute();
+  const { known, failures } = record;
+  if (attempt.at === 'sign-in' && !(known && failures === 0)) await rememberOwner(db, { ...attempt, now });
+  if (known || failures === 0) return;
+  const subject = attempt.at === 'session' ? sessionSubject(attempt.token) : subjectsOf(attempt).account;
+  await db.deleteFrom('guesses').where('subject', '=', subject).execute();
 }
 
 /** Remembers the address from which an account was opened. */
 export async function rememberOwner(
   db: Kysely<Schema>,
-  { attempt, now }: { readonly attempt: LoginAttempt; readonly now: number },
+  { username, address, now }: Place & { readonly now: number },
 ): Promise<void> {
   const fresh = { failures: 0, failed_at: now, known_at: now };
   await db
     .insertInto('guesses')
-    .values({ subject: subjectsOf(attempt).owner, ...fresh })
+    .values({ subject: subjectsOf({ username, address }).owner, ...fresh })
     .onConflict((conflict) => conflict.column('subject').doUpdateSet(fresh))
     .execute();
 }
@@ -119,6 +129,14 @@ async function forget(
     .where(isOld)
     .executeTakeFirst();
   return Number(numDeletedRows);
+}
+
+async function findCounters(db: Kysely<Schema>, subjects: readonly string[]) {
+  return db
+    .selectFrom('guesses')
+    .select(['subject', 'failures', 'failed_at', 'known_at'])
+    .where('subject', 'in', subjects)
+    .execute();
 }
 
 interface Counter {
@@ -156,7 +174,7 @@ async function count(db: Kysely<Schema>, subject: string, limit: Limit, now: num
     .execute();
 }
 
-function subjectsOf({ username, address }: LoginAttempt) {
+function subjectsOf({ username, address }: Place) {
   const account = usernameKey(username);
   const place = networkOf(address);
   return {
@@ -164,6 +182,10 @@ function subjectsOf({ username, address }: LoginAttempt) {
     owner: digest('owner', account, place),
     address: digest('address', place),
   };
+}
+
+function sessionSubject(token: string): string {
+  return digest('session', token);
 }
 
 function digest(...parts: readonly string[]): string {
