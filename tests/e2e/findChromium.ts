@@ -1,6 +1,6 @@
 import { existsSync, globSync } from 'node:fs';
 import { chromium } from 'playwright-core';
-import { runProgram } from '../server/runProgram.ts';
+import { installOnDebian } from '../server/installOnDebian.ts';
 
 const INSTALLED = [
   '/usr/bin/chromium',
@@ -36,14 +36,4 @@ const FALLBACK_FACE = 'LiberationSans-Bold.ttf';
 /** Installs the typeface that pages fall back to when this is root on a Debian without it. */
 export async function installFallbackFace(): Promise<void> {
   if (globSync(`/usr/share/fonts/**/${FALLBACK_FACE}`).length === 0) await installOnDebian('fonts-liberation');
-}
-
-async function installOnDebian(name: string): Promise<void> {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
-  try {
-    await runProgram('apt-get', ['update']);
-    await runProgram('apt-get', ['install', '--yes', '--no-install-recommends', name]);
-  } catch (error) {
-    process.stderr.write(`${name} could not be installed: ${String(error)}\n`);
-  }
 }

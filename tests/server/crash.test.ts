@@ -1,53 +1,14 @@
 import { expect, test } from 'vitest';
-import { offeredDates } from '#domain/calendar.ts';
-import { SHOWTIMES } from '#domain/showtimes.ts';
 import { auditBooks } from '../../src/server/store/audit.ts';
 import { describeOnBothEngines, variablesOf, type Place } from './onBothEngines.ts';
 import { openCinema } from './openCinema.ts';
-import { addPeople, booking, type Person } from './people.ts';
+import { orders, sendOrder, type Order } from './orders.ts';
+import { addPeople, type Person } from './people.ts';
 import { startServerProcess } from './startServerProcess.ts';
 
 const ROUNDS = { sqlite: 20, postgres: 5 } as const;
 const CLIENTS = 16;
 const LIVES = 8_000_000;
-
-interface Order {
-  readonly person: Person;
-  readonly key: string;
-  readonly body: object;
-  readonly path: string;
-}
-
-/** Orders of one seat each, no seat twice, with a top-up between any two. */
-function* orders(people: readonly Person[]): Generator<Order, undefined> {
-  let count = 0;
-  for (const showtimeDate of offeredDates(Date.now(), 'Asia/Jakarta').slice(1)) {
-    for (const showtimeTime of SHOWTIMES) {
-      for (let seat = 1; seat <= 64; seat += 1) {
-        const person = people[count % people.length];
-        if (person === undefined) return undefined;
-        count += 1;
-        const body = booking({ showtimeDate, showtimeTime, seatNumbers: [seat] });
-        yield { person, key: `buy-${count}`, path: 'user/tickets', body };
-        yield { person, key: `top-up-${count}`, path: 'user/balance', body: { amount: 1000 } };
-      }
-    }
-  }
-  return undefined;
-}
-
-/** Sends one order; gives whether it was acknowledged, or is to be asked again because the server is busy. */
-async function send(url: string, { person, key, path, body }: Order): Promise<boolean> {
-  const answer = await fetch(`${url}/api/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${person.token}`, 'idempotency-key': key },
-    body: JSON.stringify(body),
-  });
-  await answer.text();
-  if (answer.status === 503) return false;
-  if (answer.status >= 400) throw new Error(`${key} was refused with ${answer.status}`);
-  return true;
-}
 
 async function addBuyers(where: Place): Promise<Person[]> {
   const database = where.connect();
@@ -77,7 +38,7 @@ describeOnBothEngines('reliability 31: SIGKILL in the middle of load', ({ engine
             const order = again.pop() ?? next.next().value;
             if (order === undefined) return;
             try {
-              if (!(await send(url, order))) {
+              if (!(await sendOrder(url, order))) {
                 again.push(order);
                 continue;
               }

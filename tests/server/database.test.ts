@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { Client } from 'pg';
+import * as v from 'valibot';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { seedCatalogue } from '../../src/server/store/seedCatalogue.ts';
 import { inTransaction } from '../../src/server/db/inTransaction.ts';
 import { listMovies } from '../../src/server/store/movies.ts';
 import { migrations } from '../../src/server/db/migrations/migrations.ts';
+import { statement, type Given } from '../../src/server/db/statement.ts';
 import { readCatalogue } from '../../src/server/store/readCatalogue.ts';
 import { nosferatu, theKid } from './catalogueMovies.ts';
 import { describeOnBothEngines, describeOnPostgres } from './onBothEngines.ts';
@@ -131,16 +133,67 @@ describeOnPostgres('statements', ({ open }) => {
     expect(kept).toEqual([{ statement: 'select "title" from "movies" where "id" = $1' }]);
   });
 
-  test('of a booking are ten, however many seats: each is a way to PostgreSQL and back', async () => {
+  test('of a booking are ten in six ways to PostgreSQL and back, however many seats', async () => {
     const cinema = await open();
     const { token } = await addPerson(cinema, { balance: 500_000 });
-    const sent = vi.spyOn(Client.prototype, 'query');
-    onTestFinished(() => sent.mockRestore());
+    const buySeats = (seatNumbers: number[]) =>
+      cinema.call('POST', 'user/tickets', { token, key: seatNumbers.join(), body: booking({ seatNumbers }) });
+    await buySeats([64]);
+    const sent = watchStatements();
     for (const seatNumbers of [[1], [2, 3, 4, 5, 6, 7]]) {
-      sent.mockClear();
-      const body = booking({ seatNumbers });
-      const { status } = await cinema.call('POST', 'user/tickets', { token, key: seatNumbers.join(), body });
-      expect({ status, statements: sent.mock.calls.length }).toEqual({ status: 201, statements: 10 });
+      expect((await buySeats(seatNumbers)).status).toBe(201);
+      const ofBooking = sent.splice(0);
+      const ways = ofBooking.filter(({ isAlone }) => isAlone);
+      expect({ statements: ofBooking.length, ways: ways.length }).toEqual({ statements: 10, ways: 6 });
     }
   });
+
+  test('of a transaction whose BEGIN failed never write', async () => {
+    const { db } = await open();
+    const sent = watchStatements((text) => text.replace(/^begin$/, 'begin nonsense'));
+    await expect(inTransaction(db, (transaction) => transaction.deleteFrom('movies').execute())).rejects.toThrow(
+      'syntax error',
+    );
+    expect(sent.map(({ text }) => text)).toEqual(['begin nonsense']);
+    expect(await db.selectFrom('movies').select('id').execute()).toHaveLength(2);
+  });
+
+  test('that were sent without waiting fail the commit, and say why', async () => {
+    const { db } = await open();
+    const addMovie = statement((builder, given: Given<{ readonly id: number }>) =>
+      builder.insertInto('movies').values({ ...theKid, title: 'The Cat', id: given('id') }),
+    );
+    const adding = inTransaction(db, async (transaction) => {
+      await addMovie.send(transaction, { id: 3 });
+      await addMovie.send(transaction, { id: 3 });
+    });
+    await expect(adding).rejects.toThrow(/movies_pkey/);
+    expect(await db.selectFrom('movies').select('id').execute()).toHaveLength(2);
+  });
 });
+
+interface SentStatement {
+  readonly text: string;
+  /** Whether it is sent alone, rather than along with one that is not answered yet. */
+  readonly isAlone: boolean;
+}
+
+/** Every statement that the pool sends to PostgreSQL from now on, as `change` makes it. */
+function watchStatements(change = (text: string) => text): SentStatement[] {
+  const seen: SentStatement[] = [];
+  const send: (...query: unknown[]) => unknown = Reflect.get(Client.prototype, 'query');
+  let unanswered = 0;
+  const spy = vi.spyOn(Client.prototype, 'query').mockImplementation(function watch(this: Client, ...query: unknown[]) {
+    const result = v.safeParse(v.looseObject({ text: v.string() }), query[0]);
+    if (!result.success || query.length > 1) return Reflect.apply(send, this, query);
+    const text = change(result.output.text);
+    seen.push({ text, isAlone: unanswered === 0 });
+    unanswered += 1;
+    const answer: unknown = Reflect.apply(send, this, [{ ...result.output, text }]);
+    const count = () => (unanswered -= 1);
+    Promise.resolve(answer).then(count, count);
+    return answer;
+  });
+  onTestFinished(() => spy.mockRestore());
+  return seen;
+}

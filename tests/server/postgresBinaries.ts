@@ -1,6 +1,6 @@
 import { existsSync, globSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { runProgram } from './runProgram.ts';
+import { installOnDebian } from './installOnDebian.ts';
 
 /** The folder that holds initdb and pg_ctl: the newest version installed, or one on the PATH. */
 export async function findPostgresBinaries(): Promise<string | undefined> {
@@ -11,14 +11,7 @@ export async function findPostgresBinaries(): Promise<string | undefined> {
 
 /** Installs PostgreSQL when this is root on a Debian, and gives the folder of its binaries. */
 export async function installPostgres(): Promise<string | undefined> {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
-  try {
-    await runProgram('apt-get', ['update']);
-    await runProgram('apt-get', ['install', '--yes', '--no-install-recommends', 'postgresql']);
-  } catch (error) {
-    process.stderr.write(`PostgreSQL could not be installed: ${String(error)}\n`);
-    return undefined;
-  }
+  await installOnDebian('postgresql');
   return findPostgresBinaries();
 }
 

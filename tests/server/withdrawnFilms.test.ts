@@ -176,16 +176,16 @@ describeOnPostgres('reliability 48: a purchase that began before another catalog
     const visitor = await addPerson(cinema, { balance: 35_000 });
     // The catalogue comes in after the first answer, which is the film that the purchase reads.
     let loading: Promise<unknown> | undefined;
-    const interrupted = cinema.db.withPlugin({
-      transformQuery: ({ node }) => node,
-      async transformResult({ result }) {
-        await (loading ??= load(cinema, ...movies));
-        return result;
-      },
+    const selling = inTransaction(cinema.db, (transaction) => {
+      const executor = transaction.getExecutor().withConnectionProvider({
+        async provideConnection(work) {
+          const answer = await transaction.getExecutor().provideConnection(work);
+          await (loading ??= load(cinema, ...movies));
+          return answer;
+        },
+      });
+      return purchaseTicket({ getExecutor: () => executor }, purchaseOf(cinema, visitor));
     });
-    const selling = inTransaction(interrupted, (transaction) =>
-      purchaseTicket(transaction, purchaseOf(cinema, visitor)),
-    );
     await expect(selling).rejects.toMatchObject({ code: 'movie_not_found' });
     expect(await cinema.db.selectFrom('tickets').selectAll().execute()).toEqual([]);
     expect(await balanceOf(cinema, visitor)).toBe(35_000);

@@ -1,7 +1,6 @@
 import { DatabaseError } from 'pg';
 
-/** A serialization failure, a deadlock, and a named statement that a pool in between keeps on another connection. */
-const RETRYABLE = new Set(['40001', '40P01', '26000', '42P05']);
+const RETRYABLE = new Set(['40001', '40P01']);
 const UNREACHABLE = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -15,6 +14,8 @@ const UNREACHABLE = new Set([
 ]);
 const POSTGRES_UNAVAILABLE = /^(?:08|53|57P|57014|58|25006|25P03|55P03)/;
 const POSTGRES_LOST = /^(?:08|57P0[1-3]|25006|25P03)/;
+const UNIQUE_VIOLATION = '23505';
+const SQLITE_PRIMARY_KEY = 1555;
 const SQLITE_UNAVAILABLE = new Set([5, 6, 8, 10, 13, 14]);
 const LOST_CONNECTION =
   /connection (?:terminated|error|timeout|has been discarded)|timeout exceeded when trying to connect|query read timeout|not queryable/i;
@@ -28,9 +29,16 @@ export class DatabaseBusy extends Error {
   }
 }
 
-/** Whether the same transaction may succeed when tried again at once. */
+/** Whether the same transaction may succeed when tried again: a serialization failure or a deadlock. */
 export function isRetryable(error: unknown): boolean {
   return error instanceof DatabaseError && RETRYABLE.has(error.code ?? '');
+}
+
+/** Whether a row was refused because its key is in a table already. */
+export function isTaken(error: unknown, table: string): boolean {
+  if (error instanceof DatabaseError) return error.code === UNIQUE_VIOLATION && error.table === table;
+  if (!(error instanceof Error) || !('errcode' in error)) return false;
+  return error.errcode === SQLITE_PRIMARY_KEY && error.message.includes(` ${table}.`);
 }
 
 /** Whether a connection is of no more use: broken, silent, or to a server that is stopping or may only be read (reliability 44). */

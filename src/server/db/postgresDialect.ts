@@ -20,10 +20,10 @@ export function openPostgresDialect(
 ): { dialect: Dialect; pool: () => PoolState; seatChanges: SeatChanges } {
   const pool = openPostgresPool(url, limits);
   const seatChanges = openPostgresSeatChanges(url);
-  const names = nameStatements();
+  const nameOf = nameStatements();
   const driver: Driver = {
     init: async () => undefined,
-    acquireConnection: async () => new PostgresConnection(await pool.borrow(), names, seatChanges.tell),
+    acquireConnection: async () => new PostgresConnection(await pool.borrow(), nameOf, seatChanges.tell),
     beginTransaction: (connection, settings) => ours(connection).begin(settings),
     commitTransaction: (connection) => ours(connection).commit(),
     rollbackTransaction: (connection) => ours(connection).rollback(),

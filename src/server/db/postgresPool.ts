@@ -1,4 +1,5 @@
 import { Client, Pool, TypeOverrides, type ClientConfig, type PoolClient } from 'pg';
+import * as v from 'valibot';
 import type { PoolState } from './database.ts';
 import { DatabaseBusy } from './databaseFailure.ts';
 import { splitHosts } from './postgresHosts.ts';
@@ -6,7 +7,7 @@ import { splitHosts } from './postgresHosts.ts';
 const BIGINT_TYPE = 20;
 const LONGEST_QUEUE = 2000;
 const KEEP_ALIVE_MILLISECONDS = 10_000;
-const READ_ONLY = 'Connection error: this host may only be read';
+const UNFIT = 'Connection error: this host is silent or may only be read';
 
 /** How many connections to PostgreSQL there may be, and how long anything may take (reliability 43). */
 export interface PostgresLimits {
@@ -30,10 +31,17 @@ export const POSTGRES_LIMITS: PostgresLimits = {
   life: 600,
 };
 
+/** A connection that was lent. */
+export interface Lent {
+  readonly client: PoolClient;
+  /** Whether PostgreSQL itself is at the other end, rather than a pool that gives each transaction another connection. */
+  readonly isDirect: boolean;
+}
+
 /** Connections to PostgreSQL that are used again as long as they can be relied on. */
 export interface PostgresPool {
   /** Lends a connection. Throws DatabaseBusy when too many wait for one. */
-  borrow(): Promise<PoolClient>;
+  borrow(): Promise<Lent>;
   /** Takes one back. When it was lost, none that is as old is used again: all may lead to the same dead end. */
   giveBack(client: PoolClient, lost: boolean): void;
   state(): PoolState;
@@ -44,8 +52,8 @@ export interface PostgresPool {
 export function openPostgresPool(url: string, changes: Partial<PostgresLimits> = {}): PostgresPool {
   const limits = { ...POSTGRES_LIMITS, ...changes };
   const hosts = splitHosts(url);
-  /** The era in which a connection was opened; each loss begins another. */
-  const openedIn = new WeakMap<PoolClient, number>();
+  const opened = new WeakMap<PoolClient, Lent & { readonly era: number }>();
+  /** Each loss begins another. */
   let era = 0;
 
   class HostClient extends Client {
@@ -72,14 +80,19 @@ export function openPostgresPool(url: string, changes: Partial<PostgresLimits> =
   pool.on('connect', (client) => client.on('error', () => undefined));
 
   /** Gives a connection of this era, or nothing for one that had to be dropped. Throws when the first host is of no use. */
-  async function connect(): Promise<PoolClient | undefined> {
+  async function connect(): Promise<Lent | undefined> {
     const client = await pool.connect();
-    const isNew = !openedIn.has(client);
-    if (isNew && (hosts.length === 1 || (await canWrite(client)))) openedIn.set(client, era);
-    if (openedIn.get(client) === era) return client;
-    drop(client);
-    if (isNew) throw new Error(READ_ONLY);
-    return undefined;
+    const known = opened.get(client);
+    if (known?.era === era) return known;
+    const found = known === undefined ? await lookAt(client) : undefined;
+    if (found === undefined || (found.isReadOnly && hosts.length > 1)) {
+      drop(client);
+      if (known === undefined) throw new Error(UNFIT);
+      return undefined;
+    }
+    const lent = { client, isDirect: found.isDirect, era };
+    opened.set(client, lent);
+    return lent;
   }
 
   return {
@@ -99,7 +112,7 @@ export function openPostgresPool(url: string, changes: Partial<PostgresLimits> =
     },
     giveBack(client, lost) {
       if (lost) era += 1;
-      if (openedIn.get(client) === era) client.release();
+      if (opened.get(client)?.era === era) client.release();
       else drop(client);
     },
     state: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
@@ -113,10 +126,15 @@ function drop(client: PoolClient): void {
   client.release(true);
 }
 
-async function canWrite(client: PoolClient): Promise<boolean> {
-  const asked = client.query<{ transaction_read_only: string }>('show transaction_read_only');
+const foundSchema = v.object({ pid: v.number(), read_only: v.picklist(['on', 'off']) });
+
+/** What a new connection leads to; nothing when it does not say. */
+async function lookAt(client: PoolClient): Promise<{ isDirect: boolean; isReadOnly: boolean } | undefined> {
+  const asked = client.query(`select pg_backend_pid() as pid, current_setting('transaction_read_only') as read_only`);
   const answer = await asked.catch(() => undefined);
-  return answer?.rows[0]?.transaction_read_only === 'off';
+  if (answer === undefined) return undefined;
+  const { pid, read_only: readOnly } = v.parse(foundSchema, answer.rows[0]);
+  return { isDirect: Reflect.get(client, 'processID') === pid, isReadOnly: readOnly === 'on' };
 }
 
 function readingBigint(): TypeOverrides {

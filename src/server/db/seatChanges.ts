@@ -1,6 +1,5 @@
-import type { Transaction } from 'kysely';
 import { ourConnection } from './connection.ts';
-import type { Schema } from './schema.ts';
+import type { Runner } from './statement.ts';
 
 /** What the database knows a screening by; `startsAt` in epoch milliseconds. */
 export interface ScreeningId {
@@ -28,7 +27,7 @@ export function screeningKey({ movieId, startsAt }: ScreeningId): string {
 }
 
 /** Lets everybody who watches a screening be told that its seats have changed, once the transaction is committed. */
-export async function announceSeats(transaction: Transaction<Schema>, screening: ScreeningId): Promise<void> {
+export async function announceSeats(transaction: Runner, screening: ScreeningId): Promise<void> {
   await transaction.getExecutor().provideConnection(async (connection) => {
     ourConnection(connection).announce(screeningKey(screening));
   });

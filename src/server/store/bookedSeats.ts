@@ -1,60 +1,74 @@
-import type { Kysely, Transaction } from 'kysely';
 import * as v from 'valibot';
 import { takenSentence } from '#domain/seatNames.ts';
-import type { Schema } from '../db/schema.ts';
+import { MAXIMUM_SEATS } from '#domain/seats.ts';
 import { announceSeats, type ScreeningId } from '../db/seatChanges.ts';
+import { statement, type Given, type Runner } from '../db/statement.ts';
 import { Refusal } from '../errors/refusal.ts';
 
 const seatNumbersSchema = v.pipe(v.string(), v.parseJson(), v.array(v.number()));
 
-/** The seats sold of a screening, ascending. */
-export async function listSoldSeats(db: Kysely<Schema>, { movieId, startsAt }: ScreeningId): Promise<number[]> {
-  const rows = await db
+type SeatsOfTicket = ScreeningId & { readonly ticketId: string };
+
+const seatsOfScreening = statement((db, given: Given<Omit<SeatsOfTicket, 'ticketId'>>) =>
+  db
     .selectFrom('booked_seats')
     .select('seat_number')
-    .where('movie_id', '=', movieId)
-    .where('starts_at', '=', startsAt)
-    .orderBy('seat_number')
-    .execute();
+    .where('movie_id', '=', given('movieId'))
+    .where('starts_at', '=', given('startsAt'))
+    .orderBy('seat_number'),
+);
+
+/** An insert for each number of seats that a ticket may have. */
+const insertsOfSeats = Array.from({ length: MAXIMUM_SEATS }, (_, last) =>
+  statement((db, given: Given<SeatsOfTicket & Readonly<Record<`seat${number}`, number>>>) =>
+    db
+      .insertInto('booked_seats')
+      .values(
+        Array.from({ length: last + 1 }, (_, index) => ({
+          movie_id: given('movieId'),
+          starts_at: given('startsAt'),
+          seat_number: given(`seat${index}`),
+          ticket_id: given('ticketId'),
+        })),
+      )
+      .onConflict((conflict) => conflict.columns(['movie_id', 'starts_at', 'seat_number']).doNothing())
+      .returning('seat_number'),
+  ),
+);
+
+const deleteSeats = statement((db, given: Given<SeatsOfTicket>) =>
+  db
+    .deleteFrom('booked_seats')
+    .where('movie_id', '=', given('movieId'))
+    .where('starts_at', '=', given('startsAt'))
+    .where('ticket_id', '=', given('ticketId')),
+);
+
+/** The seats sold of a screening, ascending. */
+export async function listSoldSeats(db: Runner, { movieId, startsAt }: ScreeningId): Promise<number[]> {
+  const rows = await seatsOfScreening.all(db, { movieId, startsAt });
   return rows.map((row) => row.seat_number);
 }
 
-/** Gives free seats of a screening to a ticket. Throws `seat_taken`, naming those already sold. */
+/** Gives one to six free seats of a screening to a ticket. Throws `seat_taken`, naming those already sold. */
 export async function takeSeats(
-  transaction: Transaction<Schema>,
-  {
-    movieId,
-    startsAt,
-    seatNumbers,
-    ticketId,
-  }: ScreeningId & { readonly seatNumbers: readonly number[]; readonly ticketId: string },
+  transaction: Runner,
+  { seatNumbers, ...ticket }: SeatsOfTicket & { readonly seatNumbers: readonly number[] },
 ): Promise<void> {
-  const rows = await transaction
-    .insertInto('booked_seats')
-    .values(
-      seatNumbers.map((seat) => ({ movie_id: movieId, starts_at: startsAt, seat_number: seat, ticket_id: ticketId })),
-    )
-    .onConflict((conflict) => conflict.columns(['movie_id', 'starts_at', 'seat_number']).doNothing())
-    .returning('seat_number')
-    .execute();
+  const insert = insertsOfSeats[seatNumbers.length - 1];
+  if (insert === undefined) throw new RangeError('A ticket has one to six seats');
+  const seats = Object.fromEntries(seatNumbers.map((seat, index) => [`seat${index}`, seat]));
+  const rows = await insert.all(transaction, { ...seats, ...ticket });
   const got = new Set(rows.map((row) => row.seat_number));
   const taken = seatNumbers.filter((seat) => !got.has(seat));
-  if (taken.length === 0) return announceSeats(transaction, { movieId, startsAt });
+  if (taken.length === 0) return announceSeats(transaction, ticket);
   throw new Refusal('seat_taken', { message: takenSentence(taken), details: { seatNumbers: taken } });
 }
 
 /** Frees the seats that a ticket holds of a screening. */
-export async function freeSeats(
-  transaction: Transaction<Schema>,
-  { movieId, startsAt, ticketId }: ScreeningId & { readonly ticketId: string },
-): Promise<void> {
-  await transaction
-    .deleteFrom('booked_seats')
-    .where('movie_id', '=', movieId)
-    .where('starts_at', '=', startsAt)
-    .where('ticket_id', '=', ticketId)
-    .execute();
-  await announceSeats(transaction, { movieId, startsAt });
+export async function freeSeats(transaction: Runner, ticket: SeatsOfTicket): Promise<void> {
+  await deleteSeats.send(transaction, ticket);
+  await announceSeats(transaction, ticket);
 }
 
 /** Reads the JSON list of seat numbers that a ticket's row holds. */

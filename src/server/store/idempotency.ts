@@ -1,7 +1,9 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
+import { isTaken } from '../db/databaseFailure.ts';
 import { inTransaction } from '../db/inTransaction.ts';
 import type { Schema } from '../db/schema.ts';
+import { statement, type Given } from '../db/statement.ts';
 import { Refusal } from '../errors/refusal.ts';
 
 const KEY_LIFE = 24 * 3_600_000;
@@ -34,15 +36,32 @@ export async function answerOnce(
   status: number,
   work: (transaction: Transaction<Schema>) => Promise<unknown>,
 ): Promise<Answer> {
-  const { key } = intent;
-  return inTransaction(db, async (transaction) => {
-    if (key === undefined) return { status, body: JSON.stringify(await work(transaction)), replayed: false };
-    const claim = { ...intent, key, requestHash: hashRequest(intent.request) };
-    if (!(await claimKey(transaction, claim))) return recall(transaction, claim);
-    const body = JSON.stringify(await work(transaction));
-    await keepAnswer(transaction, claim, { status, body });
-    return { status, body, replayed: false };
+  const carryOut = async (transaction: Transaction<Schema>): Promise<Answer> => ({
+    status,
+    body: JSON.stringify(await work(transaction)),
+    replayed: false,
   });
+  const { key } = intent;
+  if (key === undefined) return inTransaction(db, carryOut);
+  const { userId, route, now } = intent;
+  const claim: Claim = { userId, route, key, requestHash: hashRequest(intent.request), now };
+  try {
+    return await inTransaction(db, async (transaction) => {
+      const kept = await findAnswer.first(transaction, claim);
+      if (kept !== undefined && isLive(kept, now)) return replay(kept, claim);
+      if (kept !== undefined) await forgetAnswer.send(transaction, claim);
+      const answer = await carryOut(transaction);
+      // Who is second to keep an answer fails by the key, with all that was done before.
+      await keepAnswer.send(transaction, { ...claim, status, body: answer.body });
+      return answer;
+    });
+  } catch (error) {
+    if (!(error instanceof Refusal) && !isTaken(error, 'idempotency_keys')) throw error;
+    // The same may have been carried out meanwhile, sent at the same time: then that is the answer.
+    const kept = await findAnswer.first(db, claim);
+    if (kept === undefined || !isLive(kept, now)) throw error;
+    return replay(kept, claim);
+  }
 }
 
 /** Deletes so many of the keys that are older than 24 hours, at most; returns how many. Takes epoch milliseconds. */
@@ -65,51 +84,49 @@ export async function forgetKeys(
   return Number(numDeletedRows);
 }
 
-type Claim = Omit<Intent, 'key'> & { readonly key: string; readonly requestHash: string };
+type Claim = Readonly<Record<'userId' | 'route' | 'key' | 'requestHash', string>> & { readonly now: number };
 
-async function claimKey(transaction: Transaction<Schema>, claim: Claim): Promise<boolean> {
-  const fresh = { request_hash: claim.requestHash, status: null, body: null, created_at: claim.now };
-  const claimed = await transaction
-    .insertInto('idempotency_keys')
-    .values({ user_id: claim.userId, route: claim.route, key: claim.key, ...fresh })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['user_id', 'route', 'key'])
-        .doUpdateSet(fresh)
-        .where('idempotency_keys.created_at', '<=', claim.now - KEY_LIFE),
-    )
-    .returning('key')
-    .executeTakeFirst();
-  return claimed !== undefined;
+type Kept = Pick<Schema['idempotency_keys'], 'request_hash' | 'status' | 'body' | 'created_at'>;
+
+const findAnswer = statement((db, given: Given<Claim>) =>
+  db
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'status', 'body', 'created_at'])
+    .where('user_id', '=', given('userId'))
+    .where('route', '=', given('route'))
+    .where('key', '=', given('key')),
+);
+
+const forgetAnswer = statement((db, given: Given<Claim>) =>
+  db
+    .deleteFrom('idempotency_keys')
+    .where('user_id', '=', given('userId'))
+    .where('route', '=', given('route'))
+    .where('key', '=', given('key')),
+);
+
+const keepAnswer = statement((db, given: Given<Claim & { readonly status: number; readonly body: string }>) =>
+  db.insertInto('idempotency_keys').values({
+    user_id: given('userId'),
+    route: given('route'),
+    key: given('key'),
+    request_hash: given('requestHash'),
+    status: given('status'),
+    body: given('body'),
+    created_at: given('now'),
+  }),
+);
+
+function isLive(kept: Kept, now: number): boolean {
+  return kept.created_at > now - KEY_LIFE;
 }
 
-async function recall(transaction: Transaction<Schema>, claim: Claim): Promise<Answer> {
-  const kept = await transaction
-    .selectFrom('idempotency_keys')
-    .select(['request_hash', 'status', 'body'])
-    .where('user_id', '=', claim.userId)
-    .where('route', '=', claim.route)
-    .where('key', '=', claim.key)
-    .executeTakeFirstOrThrow();
+function replay(kept: Kept, claim: Claim): Answer {
   if (kept.request_hash !== claim.requestHash) throw new Refusal('idempotency_conflict');
   if (kept.status === null || kept.body === null) throw new Error('An idempotency key was kept without its answer');
   return { status: kept.status, body: kept.body, replayed: true };
 }
 
-async function keepAnswer(
-  transaction: Transaction<Schema>,
-  claim: Claim,
-  answer: { readonly status: number; readonly body: string },
-): Promise<void> {
-  await transaction
-    .updateTable('idempotency_keys')
-    .set(answer)
-    .where('user_id', '=', claim.userId)
-    .where('route', '=', claim.route)
-    .where('key', '=', claim.key)
-    .execute();
-}
-
 function hashRequest(request: unknown): string {
-  return createHash('sha256').update(JSON.stringify(request)).digest('base64url');
+  return hash('sha256', JSON.stringify(request), 'base64url');
 }

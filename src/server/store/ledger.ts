@@ -1,8 +1,9 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Balance } from '#contract/balance.ts';
 import type { Transaction as LedgerEntry, TransactionPage, TransactionQuery } from '#contract/transaction.ts';
 import { formatRupiah } from '#domain/money.ts';
 import type { LedgerKind, Schema } from '../db/schema.ts';
+import { statement, type Given, type Runner } from '../db/statement.ts';
 import { Refusal, refuseField } from '../errors/refusal.ts';
 import { parseSeatNumbers } from './bookedSeats.ts';
 
@@ -17,12 +18,12 @@ interface Amount {
 }
 
 /** Adds rupiah to a user's balance and returns the new one (section 4). Throws `invalid_request` when it would grow too large. */
-export async function topUp(transaction: Transaction<Schema>, { userId, amount, now }: Amount): Promise<Balance> {
+export async function topUp(transaction: Runner, { userId, amount, now }: Amount): Promise<Balance> {
   return { balance: await moveMoney(transaction, { userId, kind: 'top-up', amount, now }) };
 }
 
 /** Takes rupiah from a user's balance and returns the new one (section 5, Withdraw). Throws `not_enough_balance`. */
-export async function withdraw(transaction: Transaction<Schema>, { userId, amount, now }: Amount): Promise<Balance> {
+export async function withdraw(transaction: Runner, { userId, amount, now }: Amount): Promise<Balance> {
   return { balance: await moveMoney(transaction, { userId, kind: 'withdrawal', amount: -amount, now }) };
 }
 
@@ -35,45 +36,73 @@ interface Movement {
   readonly now: number;
 }
 
+type Change = Pick<Amount, 'userId' | 'amount'>;
+
+interface Entry {
+  readonly userId: string;
+  readonly sequence: number;
+  readonly kind: LedgerKind;
+  readonly amount: number;
+  readonly balance: number;
+  readonly ticketId: string | null;
+  readonly now: number;
+}
+
+const COUNTED = ['balance', 'ledger_entries'] as const;
+
+const spend = statement((db, given: Given<Change>) =>
+  db
+    .updateTable('users')
+    .set({ balance: sql`balance - ${given('amount')}`, ledger_entries: sql`ledger_entries + 1` })
+    .where('id', '=', given('userId'))
+    .where('balance', '>=', given('amount'))
+    .returning(COUNTED),
+);
+
+const receive = statement((db, given: Given<Change & { readonly most: number }>) =>
+  db
+    .updateTable('users')
+    .set({ balance: sql`balance + ${given('amount')}`, ledger_entries: sql`ledger_entries + 1` })
+    .where('id', '=', given('userId'))
+    .where('balance', '<=', given('most'))
+    .returning(COUNTED),
+);
+
+const balanceOf = statement((db, given: Given<{ readonly userId: string }>) =>
+  db.selectFrom('users').select('balance').where('id', '=', given('userId')),
+);
+
+const enter = statement((db, given: Given<Entry>) =>
+  db.insertInto('ledger').values({
+    user_id: given('userId'),
+    sequence: given('sequence'),
+    kind: given('kind'),
+    amount: given('amount'),
+    balance_after: given('balance'),
+    ticket_id: given('ticketId'),
+    entered_at: given('now'),
+  }),
+);
+
 /**
  * Changes a user's balance and enters it in the ledger; returns the new balance in rupiah.
  * Throws `not_enough_balance` when it would fall below 0, `invalid_request` when a top-up would make it too large.
  */
-export async function moveMoney(transaction: Transaction<Schema>, movement: Movement): Promise<number> {
-  const { userId, kind, amount, ticketId, now } = movement;
+export async function moveMoney(transaction: Runner, movement: Movement): Promise<number> {
+  const { userId, kind, amount, ticketId = null, now } = movement;
   const { balance, ledger_entries: sequence } = await changeBalance(transaction, movement);
-  await transaction
-    .insertInto('ledger')
-    .values({
-      user_id: userId,
-      sequence,
-      kind,
-      amount,
-      balance_after: balance,
-      ticket_id: ticketId ?? null,
-      entered_at: now,
-    })
-    .execute();
+  await enter.send(transaction, { userId, sequence, kind, amount, balance, ticketId, now });
   return balance;
 }
 
-async function changeBalance(transaction: Transaction<Schema>, { userId, kind, amount }: Movement) {
+async function changeBalance(transaction: Runner, { userId, kind, amount }: Movement) {
   const most = (kind === 'top-up' ? TOP_UP_CEILING : Number.MAX_SAFE_INTEGER) - amount;
   for (;;) {
-    const changed = await transaction
-      .updateTable('users')
-      .set({ balance: sql`balance + ${amount}`, ledger_entries: sql`ledger_entries + 1` })
-      .where('id', '=', userId)
-      .$if(amount < 0, (query) => query.where('balance', '>=', -amount))
-      .$if(amount > 0, (query) => query.where('balance', '<=', most))
-      .returning(['balance', 'ledger_entries'])
-      .executeTakeFirst();
+    const changed = await (amount < 0
+      ? spend.first(transaction, { userId, amount: -amount })
+      : receive.first(transaction, { userId, amount, most }));
     if (changed !== undefined) return changed;
-    const { balance } = await transaction
-      .selectFrom('users')
-      .select('balance')
-      .where('id', '=', userId)
-      .executeTakeFirstOrThrow();
+    const { balance = 0 } = (await balanceOf.first(transaction, { userId })) ?? {};
     if (amount < 0 && balance < -amount) throw notEnough(balance, -amount);
     if (amount > 0 && balance > most) throw refuseField('amount', 'The balance cannot grow any further');
   }

@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import type { EndedSessions, User } from '#contract/user.ts';
 import type { Schema } from '../db/schema.ts';
+import { statement, type Given, type Runner } from '../db/statement.ts';
 
 const TOKEN_BYTES = 32;
 const SESSIONS_PER_USER = 20;
@@ -53,12 +54,8 @@ export async function openSession(
   return token;
 }
 
-/** The live session of a bearer token, or undefined when it is unknown, expired or revoked. Takes epoch milliseconds. */
-export async function findSession(
-  db: Kysely<Schema>,
-  { token, now }: { readonly token: string; readonly now: number },
-): Promise<Session | undefined> {
-  const row = await db
+const liveSession = statement((db, given: Given<{ readonly tokenHash: string; readonly now: number }>) =>
+  db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select([
@@ -70,9 +67,16 @@ export async function findSession(
       'sessions.created_at',
       'sessions.last_used_at',
     ])
-    .where('sessions.token_hash', '=', hashToken(token))
-    .where('sessions.expires_at', '>', now)
-    .executeTakeFirst();
+    .where('sessions.token_hash', '=', given('tokenHash'))
+    .where('sessions.expires_at', '>', given('now')),
+);
+
+/** The live session of a bearer token, or undefined when it is unknown, expired or revoked. Takes epoch milliseconds. */
+export async function findSession(
+  db: Runner,
+  { token, now }: { readonly token: string; readonly now: number },
+): Promise<Session | undefined> {
+  const row = await liveSession.first(db, { tokenHash: hashToken(token), now });
   if (row === undefined) return undefined;
   const { id, username, display_name: displayName, age, balance } = row;
   return {
@@ -145,7 +149,7 @@ export async function closeAllSessions(db: Kysely<Schema>): Promise<number> {
 
 /** The hash that is stored in place of a token. */
 export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('base64url');
+  return hash('sha256', token, 'base64url');
 }
 
 function sessionExpiry(createdAt: number, lastUsedAt: number): number {

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import type { RecordSeats } from '#contract/bookedSeats.ts';
 import type { Booking } from '#contract/booking.ts';
 import type { Movie } from '#contract/movie.ts';
@@ -11,23 +11,68 @@ import { sentences } from '#domain/sentences.ts';
 import { hasStarted, isOnSale } from '#domain/showtimes.ts';
 import { isForeignKeyMissing } from '../db/databaseFailure.ts';
 import type { Schema } from '../db/schema.ts';
+import { statement, together, type Given, type Runner } from '../db/statement.ts';
 import { Refusal } from '../errors/refusal.ts';
 import { freeSeats, parseSeatNumbers, takeSeats } from './bookedSeats.ts';
 import { moveMoney } from './ledger.ts';
 import { findMovie } from './movies.ts';
 import type { OfferedStart } from './showtimes.ts';
 
-/** A user's tickets that were not cancelled, the newest purchase first (section 7, GET user/tickets). */
-export async function listTickets(db: Kysely<Schema>, { userId }: { readonly userId: string }): Promise<Ticket[]> {
-  const rows = await db
+const TICKET_COLUMNS = [
+  'tickets.id',
+  'tickets.movie_title',
+  'tickets.movie_poster',
+  'tickets.age_rating',
+  'tickets.ticket_price',
+  'tickets.showtime_date',
+  'tickets.showtime_time',
+  'tickets.starts_at',
+  'tickets.seat_numbers',
+  'tickets.booked_at',
+] as const;
+
+const ticketsOfUser = statement((db, given: Given<{ readonly userId: string }>) =>
+  db
     .selectFrom('tickets')
     .innerJoin('ledger', (join) => join.onRef('ledger.ticket_id', '=', 'tickets.id').on('ledger.kind', '=', 'purchase'))
     .select(TICKET_COLUMNS)
-    .where('tickets.user_id', '=', userId)
+    .where('tickets.user_id', '=', given('userId'))
     .where('tickets.cancelled_at', 'is', null)
-    .orderBy('ledger.sequence', 'desc')
-    .execute();
-  return rows.map(ticketOf);
+    .orderBy('ledger.sequence', 'desc'),
+);
+
+const insertTicket = statement((db, given: Given<Readonly<Omit<Schema['tickets'], 'cancelled_at'>>>) =>
+  db.insertInto('tickets').values({
+    id: given('id'),
+    user_id: given('user_id'),
+    movie_id: given('movie_id'),
+    movie_title: given('movie_title'),
+    movie_poster: given('movie_poster'),
+    age_rating: given('age_rating'),
+    ticket_price: given('ticket_price'),
+    showtime_date: given('showtime_date'),
+    showtime_time: given('showtime_time'),
+    starts_at: given('starts_at'),
+    seat_numbers: given('seat_numbers'),
+    booked_at: given('booked_at'),
+  }),
+);
+
+type Cancellation = Readonly<Record<'userId' | 'ticketId', string>> & { readonly now: number };
+
+const markCancelled = statement((db, given: Given<Cancellation>) =>
+  db
+    .updateTable('tickets')
+    .set({ cancelled_at: given('now') })
+    .where('id', '=', given('ticketId'))
+    .where('user_id', '=', given('userId'))
+    .where('cancelled_at', 'is', null)
+    .returning([...TICKET_COLUMNS, 'tickets.movie_id']),
+);
+
+/** A user's tickets that were not cancelled, the newest purchase first (section 7, GET user/tickets). */
+export async function listTickets(db: Runner, { userId }: { readonly userId: string }): Promise<Ticket[]> {
+  return (await ticketsOfUser.all(db, { userId })).map(ticketOf);
 }
 
 /** The user's own ticket of exactly these seats, which confirms the purchase (section 4). Changes nothing; throws `seats_not_held`. */
@@ -64,7 +109,7 @@ interface Purchase {
  * Throws, in this order: `movie_not_found`, `movie_changed`, `too_young`, `invalid_request` for a showtime not on offer,
  * `showtime_closed`, `seat_taken`, `not_enough_balance`.
  */
-export async function purchaseTicket(transaction: Transaction<Schema>, purchase: Purchase): Promise<Ticket> {
+export async function purchaseTicket(transaction: Runner, purchase: Purchase): Promise<Ticket> {
   const { userId, age, booking, now, offeredStart } = purchase;
   const movie = await findMovie(transaction, { title: booking.movieTitle });
   assertUnchanged(movie, booking);
@@ -86,17 +131,14 @@ export async function purchaseTicket(transaction: Transaction<Schema>, purchase:
     starts_at: startsAt,
     seat_numbers: JSON.stringify(seatNumbers),
     booked_at: now,
-    cancelled_at: null,
   };
-  await transaction
-    .insertInto('tickets')
-    .values(row)
-    .execute()
-    .catch((error: unknown) => {
-      // Another catalogue came in between: the film is gone, or the id is another's.
-      throw isForeignKeyMissing(error) ? new Refusal('movie_not_found') : error;
-    });
-  await takeSeats(transaction, { movieId: movie.id, startsAt, seatNumbers, ticketId: row.id });
+  await together(transaction, (at) => [
+    insertTicket.send(at, row),
+    takeSeats(at, { movieId: movie.id, startsAt, seatNumbers, ticketId: row.id }),
+  ]).catch((error: unknown) => {
+    // Another catalogue came in between: the film is gone, or the id is another's.
+    throw isForeignKeyMissing(error) ? new Refusal('movie_not_found') : error;
+  });
   const amount = -purchaseTotal(movie.ticket_price, seatNumbers.length);
   await moveMoney(transaction, { userId, kind: 'purchase', amount, ticketId: row.id, now });
   return ticketOf(row);
@@ -107,18 +149,11 @@ export async function purchaseTicket(transaction: Transaction<Schema>, purchase:
  * Throws `ticket_not_found` for a missing, cancelled or foreign ticket, `ticket_expired` from the showtime's start.
  */
 export async function cancelTicket(
-  transaction: Transaction<Schema>,
-  { userId, ticketId, now }: { readonly userId: string; readonly ticketId: string; readonly now: number },
+  transaction: Runner,
+  { userId, ticketId, now }: Cancellation,
 ): Promise<{ message: string }> {
   if (ticketId.includes('\0')) throw new Refusal('ticket_not_found');
-  const row = await transaction
-    .updateTable('tickets')
-    .set({ cancelled_at: now })
-    .where('id', '=', ticketId)
-    .where('user_id', '=', userId)
-    .where('cancelled_at', 'is', null)
-    .returning([...TICKET_COLUMNS, 'tickets.movie_id'])
-    .executeTakeFirst();
+  const row = await markCancelled.first(transaction, { userId, ticketId, now });
   if (row === undefined) throw new Refusal('ticket_not_found');
   if (hasStarted(row.starts_at, now)) throw new Refusal('ticket_expired');
   await freeSeats(transaction, { movieId: row.movie_id, startsAt: row.starts_at, ticketId });
@@ -138,19 +173,6 @@ function assertOldEnough(age: number, movie: Movie): void {
   if (isOldEnough(age, movie.age_rating)) return;
   throw new Refusal('too_young', { message: tooYoungSentence(age), details: { age, ageRating: movie.age_rating } });
 }
-
-const TICKET_COLUMNS = [
-  'tickets.id',
-  'tickets.movie_title',
-  'tickets.movie_poster',
-  'tickets.age_rating',
-  'tickets.ticket_price',
-  'tickets.showtime_date',
-  'tickets.showtime_time',
-  'tickets.starts_at',
-  'tickets.seat_numbers',
-  'tickets.booked_at',
-] as const;
 
 type TicketRow = Omit<Selectable<Schema['tickets']>, 'user_id' | 'movie_id' | 'cancelled_at'>;
 

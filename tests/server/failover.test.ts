@@ -1,0 +1,135 @@
+import { describe, expect, inject, onTestFinished, test, vi } from 'vitest';
+import { openDatabase } from '../../src/server/db/openDatabase.ts';
+import { auditBooks } from '../../src/server/store/audit.ts';
+import { openLossyLine } from './lossyLine.ts';
+import { openCinema } from './openCinema.ts';
+import { orders, sendOrder, type Order } from './orders.ts';
+import { addPeople, type Person } from './people.ts';
+import { findPgBouncer, startPgBouncer } from './pgBouncer.ts';
+import { findPostgresBinaries } from './postgresBinaries.ts';
+import { startPostgresPair, type PostgresPair } from './postgresPair.ts';
+import { startServerProcess, type ServerProcess } from './startServerProcess.ts';
+
+const CLIENTS = 8;
+const LIVES = 8_000_000;
+const PATIENCE = { timeout: 30_000, interval: 50 };
+const NO_POSTGRES = 'Left out: no PostgreSQL can be started, so none can fail over\n';
+const NO_PGBOUNCER =
+  'Left out: failover behind PgBouncer. Install it (apt-get install pgbouncer); as root on a Debian these tests do so\n';
+
+const binaries = inject('postgresUrl') === '' ? undefined : await findPostgresBinaries();
+if (binaries === undefined) process.stderr.write(NO_POSTGRES);
+else
+  describe('reliability 44: the primary is killed under load and its standby promoted', () => testFailover(binaries));
+
+function testFailover(folder: string): void {
+  test('one process has both hosts in its DATABASE_URL, one a proxy that is switched', async () => {
+    const pair = await startPair(folder);
+    const line = await openLossyLine(pair.primaryUrl);
+    onTestFinished(() => line.close());
+    const bothHosts = pair.primaryUrl.replace('/postgres', `,${new URL(pair.standbyUrl).host}/postgres`);
+    await failOver(pair, [bothHosts, line.url], () => line.leadTo(pair.standbyUrl));
+  }, 120_000);
+
+  test('both processes are behind a PgBouncer in transaction mode', async () => {
+    const program = await findPgBouncer();
+    if (program === undefined) {
+      process.stderr.write(NO_PGBOUNCER);
+      return;
+    }
+    const pair = await startPair(folder);
+    const line = await openLossyLine(pair.primaryUrl);
+    onTestFinished(() => line.close());
+    const bouncer = await startPgBouncer(program, line.url);
+    onTestFinished(() => bouncer.stop());
+    await failOver(pair, [bouncer.url, bouncer.url], () => line.leadTo(pair.standbyUrl));
+  }, 120_000);
+}
+
+async function startPair(folder: string): Promise<PostgresPair> {
+  const pair = await startPostgresPair(folder);
+  onTestFinished(() => pair.stop());
+  return pair;
+}
+
+/** Kills the primary while buyers buy, promotes the standby, and holds what was acknowledged against what is there. */
+async function failOver(pair: PostgresPair, urls: readonly string[], switchOver: () => void): Promise<void> {
+  const people = await addBuyers(pair.primaryUrl);
+  const servers = urls.map((url) => startServerProcess({ DATABASE_URL: url, LOG_LEVEL: 'silent' }));
+  onTestFinished(() => servers.forEach((server) => server.signal('SIGKILL')));
+  const addresses = await Promise.all(servers.map(({ url }) => url));
+  const load = startLoad(addresses, people);
+
+  await load.acknowledgeMore(100);
+  await pair.killPrimary();
+  switchOver();
+  for (const server of servers) await vi.waitUntil(async () => (await readiness(server)) === 503, PATIENCE);
+  await pair.promote();
+  const promoted = performance.now();
+  for (const server of servers) await vi.waitUntil(async () => (await readiness(server)) === 200, PATIENCE);
+  await load.acknowledgeMore(1);
+  expect(performance.now() - promoted).toBeLessThan(10_000);
+  await load.acknowledgeMore(100);
+  await load.stop();
+
+  const { db } = openDatabase({ dataDirectory: '', databaseUrl: pair.standbyUrl });
+  const kept = await db.selectFrom('idempotency_keys').select('key').execute();
+  const keys = new Set(kept.map(({ key }) => key));
+  expect([...load.acknowledged].filter((key) => !keys.has(key))).toEqual([]);
+  const entries = await db.selectFrom('ledger').select('kind').where('sequence', '>', 1).execute();
+  expect(entries).toHaveLength(keys.size);
+  expect((await auditBooks(db)).breaches).toEqual([]);
+  await db.destroy();
+  for (const server of servers) server.signal('SIGTERM');
+  expect(await Promise.all(servers.map(({ ended }) => ended))).toEqual([0, 0]);
+}
+
+async function addBuyers(databaseUrl: string): Promise<Person[]> {
+  const database = openDatabase({ dataDirectory: '', databaseUrl });
+  const cinema = await openCinema(database, { now: Date.now() });
+  const people = await addPeople(cinema, CLIENTS, { balance: LIVES });
+  await cinema.app.close();
+  await database.db.destroy();
+  return people;
+}
+
+async function readiness(server: ServerProcess): Promise<number> {
+  const answer = await fetch(`${await server.url}/api/health/ready`);
+  await answer.text();
+  return answer.status;
+}
+
+/** Buyers who ask for each of their orders, at one server and the other, until it is acknowledged. */
+function startLoad(addresses: readonly string[], people: readonly Person[]) {
+  const next = orders(people);
+  const acknowledged = new Set<string>();
+  const stopping = new AbortController();
+
+  const insist = (order: Order, client: number) =>
+    vi.waitUntil(
+      async () => stopping.signal.aborted || (await sendOrder(addresses[client % addresses.length] ?? '', order)),
+      PATIENCE,
+    );
+
+  const clients = people.map(async (_, client) => {
+    for (const order of next) {
+      await insist(order, client);
+      if (stopping.signal.aborted) return;
+      acknowledged.add(order.key);
+    }
+  });
+  const failed = Promise.all(clients);
+  failed.catch(() => undefined);
+
+  return {
+    acknowledged,
+    async acknowledgeMore(count: number) {
+      const enough = acknowledged.size + count;
+      await Promise.race([failed, vi.waitUntil(() => acknowledged.size >= enough, PATIENCE)]);
+    },
+    async stop() {
+      stopping.abort();
+      await failed;
+    },
+  };
+}

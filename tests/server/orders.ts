@@ -1,0 +1,42 @@
+import { offeredDates } from '#domain/calendar.ts';
+import { SHOWTIMES } from '#domain/showtimes.ts';
+import { booking, type Person } from './people.ts';
+
+/** A purchase or a top-up, with the key under which it is asked for until it is acknowledged. */
+export interface Order {
+  readonly person: Person;
+  readonly key: string;
+  readonly body: object;
+  readonly path: string;
+}
+
+/** Orders of one seat each, no seat twice, with a top-up between any two. */
+export function* orders(people: readonly Person[]): Generator<Order, undefined> {
+  let count = 0;
+  for (const showtimeDate of offeredDates(Date.now(), 'Asia/Jakarta').slice(1)) {
+    for (const showtimeTime of SHOWTIMES) {
+      for (let seat = 1; seat <= 64; seat += 1) {
+        const person = people[count % people.length];
+        if (person === undefined) return undefined;
+        count += 1;
+        const body = booking({ showtimeDate, showtimeTime, seatNumbers: [seat] });
+        yield { person, key: `buy-${count}`, path: 'user/tickets', body };
+        yield { person, key: `top-up-${count}`, path: 'user/balance', body: { amount: 1000 } };
+      }
+    }
+  }
+  return undefined;
+}
+
+/** Sends one order; gives whether it was acknowledged, or is to be asked again because the server is busy. */
+export async function sendOrder(url: string, { person, key, path, body }: Order): Promise<boolean> {
+  const answer = await fetch(`${url}/api/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${person.token}`, 'idempotency-key': key },
+    body: JSON.stringify(body),
+  });
+  await answer.text();
+  if (answer.status === 503) return false;
+  if (answer.status >= 400) throw new Error(`${key} was refused with ${answer.status}`);
+  return true;
+}

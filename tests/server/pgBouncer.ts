@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { findFreePort } from './findFreePort.ts';
+import { installOnDebian } from './installOnDebian.ts';
+import { unprivilegedUser } from './runProgram.ts';
+
+/** A PgBouncer that lends a connection for one transaction at a time. */
+export interface PgBouncer {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** The program pgbouncer of this machine; as root on a Debian it is installed. */
+export async function findPgBouncer(): Promise<string | undefined> {
+  if (find() === undefined) await installOnDebian('pgbouncer');
+  return find();
+}
+
+function find(): string | undefined {
+  const folders = ['/usr/sbin', ...(process.env['PATH'] ?? '').split(delimiter)];
+  return folders.map((folder) => join(folder, 'pgbouncer')).find((program) => existsSync(program));
+}
+
+/** Starts one before the database of a `postgres://` URL. */
+export async function startPgBouncer(program: string, databaseUrl: string): Promise<PgBouncer> {
+  const { hostname, port: databasePort, username } = new URL(databaseUrl);
+  const user = await unprivilegedUser();
+  const folder = await mkdtemp(join(tmpdir(), 'nobar-now-pgbouncer-'));
+  const port = await findFreePort();
+  const file = join(folder, 'pgbouncer.ini');
+  const settings = [
+    '[databases]',
+    `postgres = host=${hostname} port=${databasePort} dbname=postgres user=${username}`,
+    '[pgbouncer]',
+    'listen_addr = 127.0.0.1',
+    `listen_port = ${port}`,
+    'unix_socket_dir =',
+    'auth_type = any',
+    'pool_mode = transaction',
+    'default_pool_size = 8',
+    'max_client_conn = 200',
+    'ignore_startup_parameters = statement_timeout,idle_in_transaction_session_timeout',
+    'server_login_retry = 1',
+  ];
+  await writeFile(file, `${settings.join('\n')}\n`);
+  if (user !== undefined) for (const each of [folder, file]) await chown(each, user.uid, user.gid);
+  const child = spawn(program, ['-q', file], { cwd: folder, ...user, stdio: 'ignore' });
+  const ended = once(child, 'exit');
+  while (!(await listens(port))) await wait(50);
+  return {
+    url: `postgres://${username}@127.0.0.1:${port}/postgres`,
+    async stop() {
+      child.kill('SIGKILL');
+      await ended;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function listens(port: number): Promise<boolean> {
+  const socket = connect({ host: '127.0.0.1', port });
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}
