@@ -78,8 +78,6 @@ export async function forgetKeys(
   const { numDeletedRows } = await db
     .deleteFrom('idempotency_keys')
     .where((row) => row(row.refTuple(...columns), 'in', old.$asTuple(...columns)))
-    // A key that is claimed again meanwhile stays.
-    .where('created_at', '<=', now - KEY_LIFE)
     .executeTakeFirst();
   return Number(numDeletedRows);
 }
