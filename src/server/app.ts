@@ -10,6 +10,7 @@ import { createLiveSeats, type LiveSeatsLimits } from './feeds/liveSeats.ts';
 import { answerClientError } from './http/answerClientError.ts';
 import { answerProblem } from './http/answerProblem.ts';
 import { compressAnswers } from './http/compressAnswers.ts';
+import { limitConnections, type ConnectionLimits } from './http/limitConnections.ts';
 import type { Metrics } from './http/metrics.ts';
 import { refuseWhileClosing } from './http/refuseWhileClosing.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
@@ -27,7 +28,6 @@ const LONGEST_PATH_PART = 4096;
 const HEADERS_TIMEOUT_MILLISECONDS = 10_000;
 const REQUEST_TIMEOUT_MILLISECONDS = 15_000;
 const CONNECTIONS_CHECK_MILLISECONDS = 2000;
-const MOST_CONNECTIONS = 8000;
 
 export interface AppOptions {
   /** An open, migrated database. The application does not close it. */
@@ -50,6 +50,7 @@ export interface AppOptions {
   readonly longestDelay?: number;
   /** Sign-ups that one address may send in a minute. */
   readonly signUpsAMinute?: number | undefined;
+  readonly connectionLimits?: Partial<ConnectionLimits> | undefined;
   readonly liveSeatsLimits?: Partial<LiveSeatsLimits> | undefined;
 }
 
@@ -84,7 +85,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     clientErrorHandler: answerClientError,
     frameworkErrors: answer,
   });
-  app.server.maxConnections = MOST_CONNECTIONS;
+  limitConnections(app.server, isProxy, options.connectionLimits);
   app.setErrorHandler(answer);
   app.setNotFoundHandler(async () => {
     throw new Refusal('not_found');

@@ -3,8 +3,8 @@ import { OperatorError } from './errors/operatorError.ts';
 import { isAddressOrNetwork, NO_PROXIES, type TrustedProxies } from './trustedProxies.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-const NO = ['off', 'false', 'no'];
-const EVERYBODY = ['on', 'true', 'yes'];
+const NO = new Set(['off', 'false', 'no']);
+const EVERYBODY = new Set(['on', 'true', 'yes']);
 const PROXIES =
   'the addresses or networks of your proxies (10.0.0.2, 10.1.0.0/16), how many stand in a row (1), or off';
 
@@ -27,7 +27,7 @@ const environmentSchema = v.object({
       v.string(),
       v.toLowerCase(),
       v.check(
-        (text) => !EVERYBODY.includes(text),
+        (text) => !EVERYBODY.has(text),
         `TRUST_PROXY must not believe everybody, who could then pretend any address: write ${PROXIES}`,
       ),
       v.transform(proxiesOf),
@@ -86,7 +86,7 @@ function portSchema(name: string) {
 }
 
 function proxiesOf(text: string): TrustedProxies {
-  if (NO.includes(text)) return NO_PROXIES;
+  if (NO.has(text)) return NO_PROXIES;
   return /^\d{1,2}$/.test(text) ? Number(text) : text.split(',').map((each) => each.trim());
 }
 
