@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import type { Kysely } from 'kysely';
+import { createAccountPace, type PaceLimits } from './auth/accountPace.ts';
 import { createAuthentication } from './auth/authentication.ts';
 import { createPasswords } from './auth/passwords.ts';
 import type { Schema } from './db/schema.ts';
@@ -50,6 +51,7 @@ export interface AppOptions {
   readonly longestDelay?: number;
   /** Sign-ups that one address may send in a minute. */
   readonly signUpsAMinute?: number | undefined;
+  readonly paceLimits?: Partial<PaceLimits> | undefined;
   readonly connectionLimits?: Partial<ConnectionLimits> | undefined;
   readonly liveSeatsLimits?: Partial<LiveSeatsLimits> | undefined;
 }
@@ -107,6 +109,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     offeredStart: createOfferedStart(zone),
     authentication: createAuthentication(db, now),
     passwords: createPasswords(),
+    accountPace: createAccountPace(now, options.paceLimits),
     liveSeats,
     signUpsAMinute: options.signUpsAMinute,
   };

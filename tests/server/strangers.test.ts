@@ -44,16 +44,18 @@ describeOnSqlite('reliability 47: whose word about an address is taken', ({ open
   });
 });
 
+function openOf(sockets: readonly Duplex[]): number {
+  return sockets.filter(({ destroyed }) => !destroyed).length;
+}
+
+async function connectMany(cinema: Cinema, count: number, addressOf: (index: number) => string): Promise<Duplex[]> {
+  const sockets = Array.from({ length: count }, (_, index) => connectFrom(cinema.app, addressOf(index)).socket);
+  await new Promise(setImmediate);
+  return sockets;
+}
+
 describeOnSqlite('reliability 49: connections', ({ open }) => {
   const limits = { inAll: 40, ofOneAddress: 20 };
-  const openOf = (sockets: readonly Duplex[]) => sockets.filter(({ destroyed }) => !destroyed).length;
-
-  async function connectMany(cinema: Cinema, count: number, addressOf: (index: number) => string) {
-    const sockets = Array.from({ length: count }, (_, index) => connectFrom(cinema.app, addressOf(index)).socket);
-    await new Promise(setImmediate);
-    return sockets;
-  }
-
   test.each([
     ['an address', () => STRANGER],
     ['an address of the newer kind', () => `::ffff:${STRANGER}`],

@@ -62,7 +62,7 @@ export function addRoute<Name extends CallName>(
     method: call.method,
     url: routePath(call),
     config: rateLimits[name] ?? {},
-    ...(isPersonal(call) ? { onRequest: dependencies.authentication.requireCaller } : {}),
+    ...(isPersonal(call) ? { onRequest: admission(call, dependencies) } : {}),
     handler: async (request, reply) => {
       const sent: Sent<Name> = {
         params: parseInput<Calls[Name]['params']>(call.params, request.params),
@@ -73,6 +73,14 @@ export function addRoute<Name extends CallName>(
       );
     },
   });
+}
+
+/** What comes before the body of a personal call is read: who sends it, and whether they may yet. */
+function admission({ paced }: Call, { authentication, accountPace }: RouteDependencies) {
+  return async (request: FastifyRequest): Promise<void> => {
+    await authentication.requireCaller(request);
+    if (paced === true) accountPace.count(authentication.callerOf(request).user.id);
+  };
 }
 
 interface Asked {
@@ -102,7 +110,7 @@ const answerBy: AnswerBy = {
   },
 
   async intent({ dependencies, call, input, request, reply }, work) {
-    const { db, authentication, now } = dependencies;
+    const { db, authentication, accountPace, now } = dependencies;
     const caller = authentication.callerOf(request);
     const key = idempotencyKey(request);
     const { password, ...body } = v.parse(intentSchema, input);
@@ -112,6 +120,7 @@ const answerBy: AnswerBy = {
     const answer = await answerOnce(db, intent, call.status, async (transaction) =>
       work({ request, caller, transaction, now: intent.now }),
     );
+    if (answer.replayed) accountPace.giveBack(intent.userId);
     return sendAnswer(reply, answer);
   },
 

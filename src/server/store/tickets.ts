@@ -1,9 +1,8 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { RecordSeats } from '#contract/bookedSeats.ts';
 import type { Booking } from '#contract/booking.ts';
 import type { Movie } from '#contract/movie.ts';
-import type { Ticket } from '#contract/ticket.ts';
+import type { Ticket, TicketQuery } from '#contract/ticket.ts';
 import { isOldEnough, tooYoungSentence } from '#domain/age.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
 import { sortSeats } from '#domain/seats.ts';
@@ -14,17 +13,22 @@ import { Refusal } from '../errors/refusal.ts';
 import { freeSeats, parseSeatNumbers, takeSeats } from './bookedSeats.ts';
 import { moveMoney } from './ledger.ts';
 import { findMovie } from './movies.ts';
+import { newTicketId } from './newTicketId.ts';
 import type { OfferedStart } from './showtimes.ts';
 
-/** A user's tickets that were not cancelled, the newest purchase first (section 7, GET user/tickets). */
-export async function listTickets(db: Kysely<Schema>, { userId }: { readonly userId: string }): Promise<Ticket[]> {
+/** A page of a user's tickets that were not cancelled, the newest purchase first (section 7, GET user/tickets). */
+export async function listTickets(
+  db: Kysely<Schema>,
+  { userId, before, limit }: TicketQuery & { readonly userId: string },
+): Promise<Ticket[]> {
   const rows = await db
     .selectFrom('tickets')
-    .innerJoin('ledger', (join) => join.onRef('ledger.ticket_id', '=', 'tickets.id').on('ledger.kind', '=', 'purchase'))
     .select(TICKET_COLUMNS)
-    .where('tickets.user_id', '=', userId)
-    .where('tickets.cancelled_at', 'is', null)
-    .orderBy('ledger.sequence', 'desc')
+    .where('user_id', '=', userId)
+    .where('cancelled_at', 'is', null)
+    .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
+    .orderBy('id', 'desc')
+    .limit(limit)
     .execute();
   return rows.map(ticketOf);
 }
@@ -73,7 +77,7 @@ export async function purchaseTicket(transaction: Transaction<Schema>, purchase:
 
   const seatNumbers = sortSeats(booking.seatNumbers);
   const row = {
-    id: randomUUIDv7(),
+    id: newTicketId(),
     user_id: userId,
     movie_id: movie.id,
     movie_title: movie.title,

@@ -1,6 +1,7 @@
 import { fromCallback, fromPromise } from 'xstate';
 import { sessionMachine, type Account } from '#machines/sessionMachine.ts';
 import type { Dependencies } from './dependencies.ts';
+import { listEveryTicket } from './listEveryTicket.ts';
 import { watchOnline } from './watchOnline.ts';
 import { watchTabs } from './watchTabs.ts';
 
@@ -14,10 +15,10 @@ export function bindSession(dependencies: Dependencies) {
         return token.read() === undefined ? undefined : client('readUser', { loading: true });
       }),
       askUser: fromPromise(async () => (token.read() === undefined ? undefined : client('readUser'))),
-      loadTickets: fromPromise(() => client('listTickets', { loading: true })),
+      loadTickets: fromPromise(() => listEveryTicket(client, { loading: true })),
       askAccount: fromPromise<Account, undefined>(async () => ({
         user: await client('readUser'),
-        tickets: await client('listTickets'),
+        tickets: await listEveryTicket(client),
       })),
       watchTabs: watchTabs(dependencies),
       watchOnline: watchOnline(device),

@@ -4,6 +4,7 @@ import type { Schema } from '../schema.ts';
 import { createCinema } from './0001-cinema.ts';
 import { createGuesses } from './0002-guesses.ts';
 import { createAnnouncements } from './0003-announcements.ts';
+import { createTicketPages } from './0005-ticket-pages.ts';
 
 export interface Migration {
   readonly number: number;
@@ -16,6 +17,7 @@ export const migrations: readonly Migration[] = [
   { number: 1, name: 'cinema', up: createCinema },
   { number: 2, name: 'guesses', up: createGuesses },
   { number: 3, name: 'announcements', up: createAnnouncements },
+  { number: 5, name: 'ticket pages', up: createTicketPages },
 ];
 
 /** The number of the newest migration. */
