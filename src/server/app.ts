@@ -16,6 +16,7 @@ import type { Metrics } from './http/metrics.ts';
 import { refuseWhileClosing } from './http/refuseWhileClosing.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
 import { shedLoad } from './http/shedLoad.ts';
+import { wellKnownFiles } from './http/wellKnownFiles.ts';
 import { answerWithPage } from './pages/answerWithPage.ts';
 import { loadDrawing, type DrawDocument } from './pages/drawing.ts';
 import { readPageDocument } from './pages/pageDocument.ts';
@@ -49,6 +50,8 @@ export interface AppOptions {
   readonly metrics?: Metrics | undefined;
   /** The delay of the event loop, in milliseconds, beyond which requests are refused; without it none is. */
   readonly longestDelay?: number;
+  /** Where a weakness is told, as a URI; without it no security.txt is served. */
+  readonly securityContact?: string | undefined;
   /** Sign-ups that one address may send in a minute. */
   readonly signUpsAMinute?: number | undefined;
   readonly paceLimits?: Partial<PaceLimits> | undefined;
@@ -102,7 +105,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   if (longestDelay !== undefined) await shedLoad(app, longestDelay);
 
   await compressAnswers(app);
-  await securityHeaders(app, { scriptSources: page?.scriptSources ?? [], behindTls: isProxy !== undefined });
+  await securityHeaders(app, {
+    scriptSources: page?.scriptSources ?? [],
+    styleSources: page?.styleSources ?? [],
+    behindTls: isProxy !== undefined,
+  });
+  wellKnownFiles(app, { securityContact: options.securityContact, now });
   const dependencies = {
     db,
     now,

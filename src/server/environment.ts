@@ -38,6 +38,15 @@ const environmentSchema = v.object({
     ),
     'off',
   ),
+  SECURITY_CONTACT: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(
+        /^(?:mailto:[^\s@]+@|https:\/\/|tel:\+)[^\s]+$/,
+        'SECURITY_CONTACT must read like mailto:security@cinema.example or https://cinema.example/security',
+      ),
+    ),
+  ),
   LOG_LEVEL: v.optional(v.picklist(LOG_LEVELS, `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}`), 'info'),
 });
 
@@ -53,6 +62,8 @@ export interface Environment {
   readonly zone: string;
   /** The proxies in front, whose word about the caller's address is taken. */
   readonly trustProxy: TrustedProxies;
+  /** Where a weakness is told, as a URI; undefined serves no security.txt. */
+  readonly securityContact: string | undefined;
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }
 
@@ -76,6 +87,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     cataloguePath: read.CATALOGUE,
     zone: read.CINEMA_TIME_ZONE,
     trustProxy: read.TRUST_PROXY,
+    securityContact: read.SECURITY_CONTACT,
     logLevel: read.LOG_LEVEL,
   };
 }
