@@ -6,13 +6,14 @@ RUN npm ci
 COPY . .
 RUN npm run build && npm prune --omit=dev
 
+# The user owns nothing in the image, and what it runs is the binary of the lock file; its data lie in a folder that it makes itself.
 FROM node:26-slim
 WORKDIR /app
-COPY --from=build --chown=node:node /app /app
-RUN mkdir data && chown node:node data
+COPY --from=build /app /app
+RUN install --directory --mode=1777 /data
 USER node
-ENV HOST=0.0.0.0
+ENV HOST=0.0.0.0 DATA_DIR=/data/nobar-now
 EXPOSE 3000
-VOLUME /app/data
-HEALTHCHECK CMD ["node", "--eval", "fetch('http://127.0.0.1:3000/api/health/ready').then(({ ok }) => process.exit(ok ? 0 : 1))"]
-CMD ["node", "src/server/main.ts"]
+VOLUME /data
+HEALTHCHECK CMD ["node_modules/.bin/node", "--eval", "fetch('http://127.0.0.1:3000/api/health/ready').then(({ ok }) => process.exit(ok ? 0 : 1))"]
+CMD ["node_modules/.bin/node", "src/server/main.ts"]

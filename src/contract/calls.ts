@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { topUpSchema, withdrawSchema } from './balance.ts';
+import { topUpSchema, withdrawSchema } from './balanceChange.ts';
 import { recordSeatsSchema, releaseSeatsSchema } from './bookedSeats.ts';
 import { bookingSchema, cancellationSchema } from './booking.ts';
 import { titleSchema } from './movie.ts';

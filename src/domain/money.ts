@@ -20,11 +20,12 @@ export const withdrawSentences = {
   notPlain: 'Withdraw amount must be a whole number in plain digits',
 } as const;
 
-const grouping = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 0 });
+// Not Intl's grouping: the first formatter of a language keeps a slow phone busy for 60 ms.
+const BEFORE_THREES = /\B(?=(?:\d{3})+$)/g;
 
-/** Rupiah for people: `Rp.500.000`. */
+/** Rupiah for people, to the nearest whole one: `Rp.500.000`. */
 export function formatRupiah(amount: number): string {
-  return `Rp.${grouping.format(amount)}`;
+  return `Rp.${amount.toFixed(0).replace(BEFORE_THREES, '.')}`;
 }
 
 /** Rupiah that came in or went out: `+Rp.50.000`, `−Rp.35.000`, with a true minus. */

@@ -1,5 +1,6 @@
 import { CallFailed } from './failure.ts';
-import { canSelectSeat, MAXIMUM_SEATS, sortSeats, takenSentence } from './seats.ts';
+import { takenSentence } from './seatNames.ts';
+import { canSelectSeat, MAXIMUM_SEATS, sortSeats } from './seats.ts';
 
 /** How a seat is shown; a barred one is free, but as many are chosen as one purchase may hold. */
 export type SeatState = 'booked' | 'selected' | 'free' | 'barred';

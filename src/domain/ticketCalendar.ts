@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { seatList } from './seats.ts';
+import { seatList } from './seatNames.ts';
 
 interface Ticket {
   readonly id: string;

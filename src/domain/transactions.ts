@@ -1,4 +1,4 @@
-import { seatList } from './seats.ts';
+import { seatList } from './seatNames.ts';
 
 const WORDS = { 'top-up': 'Top up', withdrawal: 'Withdrawal', purchase: 'Purchase', refund: 'Refund' } as const;
 

@@ -4,17 +4,19 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
 import { buildServiceWorker } from './buildServiceWorker.ts';
+import { buildSbom } from './buildSbom.ts';
 import { buildSharedPosters } from './buildSharedPosters.ts';
 import { projectRoot } from './projectRoot.ts';
 
 const COMPRESSIBLE = 'dist/**/*.{js,css,svg,json}';
 
-/** Builds the pages into dist, each text file with its brotli and gzip form beside it; a failure leaves no half of it. */
+/** Builds the pages into dist, each text file with its brotli and gzip form beside it, and the list of what they and the server are made of; a failure leaves no half of it. */
 export async function buildPages(): Promise<void> {
   try {
     await build({ root: projectRoot, logLevel: 'warn' });
     await buildServiceWorker();
     await buildDrawing();
+    await buildSbom(`${projectRoot}/dist/.server/sbom.cdx.json`);
     await buildSharedPosters();
     await Promise.all(globSync(COMPRESSIBLE, { cwd: projectRoot }).map((path) => compress(`${projectRoot}/${path}`)));
   } catch (error) {

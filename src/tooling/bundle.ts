@@ -2,8 +2,10 @@ import type { Plugin } from 'vite';
 
 const REACT = /\/node_modules\/(?:react|react-dom|scheduler)\//;
 const ENTRY = /\/src\/web\/main\.ts$/;
+const VIEWS = /\/src\/web\/app\/drawApp\.tsx$/;
 const ON_MOST_PAGES = /\/src\/web\/components\/(?:Poster|PlayMark|Notice)\.(?:tsx|css\.ts)$/;
 const STYLE = /^(?!.*\/inspector\/).*\.css$/;
+const FIRST_SCRIPTS = /\/(?:main|react|rolldown-runtime|views)-[^/]+\.js$/;
 const LUXON = /\/node_modules\/luxon\//;
 const MACHINE = /\/machines\/\w+\.ts$/;
 const DESCRIPTION = /^\s*description:\s*'(?:[^'\\]|\\.)*',?$/gm;
@@ -13,19 +15,29 @@ interface ModuleGraph {
   readonly getModuleInfo: (id: string) => { readonly importers: readonly string[] } | null;
 }
 
-/** One stylesheet for every page; React, which seldom changes, and luxon, which few pages need, apart; the rest as the lazy pages split it. */
+/**
+ * One stylesheet for every page; React, which seldom changes, and luxon, which few pages need, apart. The machines and the views
+ * of every page are scripts of their own, so that a browser reads each in a task of its own; the rest as the lazy pages split it.
+ */
 export const chunks = {
   groups: [
     { name: 'style', test: STYLE, priority: 3 },
     { name: 'luxon', test: LUXON, priority: 2 },
     { name: 'react', test: REACT, priority: 1 },
     {
-      debugName: 'main',
-      name: (id: string, graph: ModuleGraph) =>
-        isNeededBy(ENTRY, id, graph) || isNeededBy(ON_MOST_PAGES, id, graph) ? 'main' : null,
+      debugName: 'main and views',
+      name: (id: string, graph: ModuleGraph) => {
+        if (isNeededBy(ENTRY, id, graph)) return 'main';
+        return isNeededBy(VIEWS, id, graph) || isNeededBy(ON_MOST_PAGES, id, graph) ? 'views' : null;
+      },
     },
   ],
 };
+
+/** Every page has the scripts of the first one: only the others are named beside the code that asks for them. */
+export function withoutFirstScripts(_: string, files: string[]): string[] {
+  return files.filter((file) => !FIRST_SCRIPTS.test(file));
+}
 
 /** Leaves the machines' descriptions, which are for readers of the source, out of what a browser loads. */
 export function withoutDescriptions(): Plugin {

@@ -1,7 +1,6 @@
 import './styles/fonts.css.ts';
 import './styles/theme.css.ts';
 import './styles/global.css.ts';
-import { drawApp } from './app/drawApp.tsx';
 import { browserWorld } from './effects/browserWorld.ts';
 import { registerServiceWorker } from './effects/registerServiceWorker.ts';
 import { readSnapshots } from './runtime/snapshots.ts';
@@ -13,15 +12,17 @@ void open(element);
 
 /**
  * Goes on from where the machines of the document stand, or starts them if it carries none; then draws them.
- * Each step is a task of its own, so that the browser can paint and answer in between.
+ * Each step is a task of its own, the reading of the views too, so that the browser can paint and answer in between.
  */
 async function open(root: Element): Promise<void> {
+  const views = import('./app/drawApp.tsx');
   await nextTask();
   const world = browserWorld(window, (url) => new EventSource(url));
   const snapshots = readSnapshots(document.querySelector('#snapshots')?.textContent ?? undefined, world.now());
   const looking = await inspect();
   const resumed = resumeApp(world, { inspect: looking, snapshots });
   const runtime = resumed ?? openApp(world, { inspect: looking });
+  const { drawApp } = await views;
   await nextTask();
   await drawApp(root, runtime, resumed !== undefined);
   if (import.meta.env.PROD) registerServiceWorker(window);

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { balanceSchema, topUpSchema, withdrawSchema } from '#contract/balance.ts';
+import { balanceSchema } from '#contract/balance.ts';
+import { topUpSchema, withdrawSchema } from '#contract/balanceChange.ts';
 import { rupiahSchema } from '#contract/rupiah.ts';
 import { isTopUpAmount, withdrawProblem } from '#domain/money.ts';
 import { refusedFields, verdict } from './verdict.ts';

@@ -1,3 +1,4 @@
+import { assert, double, property } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   formatPreset,
@@ -29,6 +30,16 @@ describe('section 9: money is shown as Rp', () => {
     [9_007_199_254_740_991, 'Rp.9.007.199.254.740.991'],
   ])('%i reads %s', (amount, text) => {
     expect(formatRupiah(amount)).toBe(text);
+  });
+
+  test('it is grouped and rounded as Indonesians do', () => {
+    const grouping = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 0 });
+    const amounts = double({ min: 0, max: Number.MAX_SAFE_INTEGER, noNaN: true });
+    assert(
+      property(amounts, (amount) => {
+        expect(formatRupiah(amount)).toBe(`Rp.${grouping.format(amount)}`);
+      }),
+    );
   });
 });
 

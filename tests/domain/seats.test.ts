@@ -1,18 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { seatList, seatName, seatRow, seatRows, seatSide, takenSentence } from '#domain/seatNames.ts';
 import {
   canSelectSeat,
   isSeatNumber,
   isSeatSelection,
   MAXIMUM_SEATS,
-  seatList,
-  seatName,
-  seatRow,
-  seatRows,
   SEATS_IN_HALL,
-  seatSide,
   sortSeats,
-  takenSentence,
 } from '#domain/seats.ts';
 
 const LEFT = [

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { seatName } from '#domain/seats.ts';
+import { seatName } from '#domain/seatNames.ts';
 import { withdrawSentences } from '#domain/money.ts';
 import { sentences } from '#domain/sentences.ts';
 import type { Member } from './people.ts';

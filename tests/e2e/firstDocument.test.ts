@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { seatName } from '#domain/seats.ts';
+import { seatName } from '#domain/seatNames.ts';
 import { loadDrawing } from '../../src/server/pages/drawing.ts';
 import { projectRoot } from '../../src/tooling/projectRoot.ts';
 import { buySeats } from './callApi.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect } from 'vitest';
 import { sessionUserSchema } from '#contract/user.ts';
-import { seatName } from '#domain/seats.ts';
+import { seatName } from '#domain/seatNames.ts';
 import { sentences } from '#domain/sentences.ts';
 import { balanceOf, callApi, soldSeats, ticketsOf } from './callApi.ts';
 import { test } from './inChromium.ts';

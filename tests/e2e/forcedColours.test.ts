@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { seatName } from '#domain/seats.ts';
+import { seatName } from '#domain/seatNames.ts';
 import { buySeats } from './callApi.ts';
 import { test } from './inChromium.ts';
 import { signUpMember } from './people.ts';

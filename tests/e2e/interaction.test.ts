@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { seatName } from '#domain/seats.ts';
+import { seatName } from '#domain/seatNames.ts';
 import { test } from './inChromium.ts';
 import { addressOf, tomorrowEvening } from './showtimes.ts';
 

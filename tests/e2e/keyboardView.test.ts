@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { seatName } from '#domain/seats.ts';
+import { seatName } from '#domain/seatNames.ts';
 import { settle } from './everyPage.ts';
 import { test } from './inChromium.ts';
 import { signUpMember } from './people.ts';

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import * as v from 'valibot';
 import { describe } from 'vitest';
-import { seatName } from '#domain/seats.ts';
+import { seatName } from '#domain/seatNames.ts';
 import { sentences } from '#domain/sentences.ts';
 import { buySeats } from './callApi.ts';
 import { test } from './inChromium.ts';

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { seatName } from '#domain/seats.ts';
+import { seatName } from '#domain/seatNames.ts';
 import { sentences } from '#domain/sentences.ts';
 import { buySeats, ticketsOf } from './callApi.ts';
 import { test } from './inChromium.ts';

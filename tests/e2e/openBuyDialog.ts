@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { seatName } from '#domain/seats.ts';
+import { seatName } from '#domain/seatNames.ts';
 import { addressOf, tomorrowEvening } from './showtimes.ts';
 
 /** Opens a film's page at tomorrow's last showtime, chooses seats and asks to buy them. */

@@ -1,6 +1,6 @@
 import type { Page, Request, Route } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { seatName } from '#domain/seats.ts';
+import { seatName } from '#domain/seatNames.ts';
 import { sentences } from '#domain/sentences.ts';
 import { SHOWTIMES, type Showtime } from '#domain/showtimes.ts';
 import { purchaseModel } from '../models/purchaseModel.ts';

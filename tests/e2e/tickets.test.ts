@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { seatName } from '#domain/seats.ts';
+import { seatName } from '#domain/seatNames.ts';
 import { withdrawSentences } from '#domain/money.ts';
 import { sentences } from '#domain/sentences.ts';
 import { balanceOf, buySeats, soldSeats, ticketsOf } from './callApi.ts';

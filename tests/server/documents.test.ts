@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { sentences } from '#domain/sentences.ts';
 import { SHOWTIMES } from '#domain/showtimes.ts';
-import { seatName } from '#domain/seats.ts';
+import { seatName } from '#domain/seatNames.ts';
 import { createMomentaryCache } from '../../src/server/pages/momentaryCache.ts';
 import { drawDocument } from '../../src/web/app/drawDocument.tsx';
 import { nosferatu, theKid } from './catalogueMovies.ts';

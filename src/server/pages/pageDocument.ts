@@ -10,7 +10,9 @@ const INLINE_SCRIPT = /<script(?![^>]*\ssrc\s*=)[^>]*>([\s\S]*?)<\/script>/gi;
 const INLINE_STYLE = /<style[^>]*>([\s\S]*?)<\/style>/gi;
 const PLAIN_HEAD = /<!--head-->[\s\S]*?<!--\/head-->/;
 const STYLESHEET = /<link rel="stylesheet"[^>]*href="\/(assets\/[^"]+)"[^>]*>/;
-const SCRIPT = '<script type="module"';
+const SCRIPTS = /<(?:script type="module"|link rel="modulepreload")/g;
+const GIVING_WAY = '$& fetchpriority="low"';
+const HEAD_END = '</head>';
 const PAGE = '<!--page-->';
 const SNAPSHOTS = '<!--snapshots-->';
 
@@ -42,15 +44,20 @@ export interface PageDocument {
 export async function readPageDocument(directory: string, zone: string): Promise<PageDocument> {
   const built = (await readFile(join(directory, 'index.html'), 'utf8')).replaceAll(ZONE_PLACEHOLDER, zone);
   const manifest = await readManifest(directory);
+  const views = linksOf(keyOf('views', manifest), manifest);
   const links = new Map(Object.entries(MODULES).map(([route, module]) => [route, linksOf(module, manifest)]));
+  const linksAt = (pathname: string) => links.get(routeOf(pathname) ?? '') ?? views;
   const styled = await withStyles(directory, built);
   return {
-    plain: built.replace(PAGE, '').replace(SNAPSHOTS, ''),
+    plain: built
+      .replace(HEAD_END, () => views + HEAD_END)
+      .replace(PAGE, '')
+      .replace(SNAPSHOTS, ''),
     scriptSources: sourcesOf(INLINE_SCRIPT, built),
     styleSources: sourcesOf(INLINE_STYLE, styled),
     around: (pathname, { head, page, snapshots }) =>
       styled
-        .replace(PLAIN_HEAD, () => head + (links.get(routeOf(pathname) ?? '') ?? ''))
+        .replace(PLAIN_HEAD, () => head + linksAt(pathname).replaceAll(SCRIPTS, GIVING_WAY))
         .replace(PAGE, () => page)
         .replace(SNAPSHOTS, () => `<script type="application/json" id="snapshots">${snapshots}</script>`),
   };
@@ -79,14 +86,14 @@ async function withStyles(directory: string, built: string): Promise<string> {
   return built
     .replace(link, () => `<style>${styles}</style>`)
     .replace('</body>', () => `${link}</body>`)
-    .replaceAll(SCRIPT, () => `${SCRIPT} fetchpriority="low"`);
+    .replaceAll(SCRIPTS, GIVING_WAY);
 }
 
-/** Asks for a page's scripts beside those of every page. */
+/** Asks for the scripts of a module together with the entry's own, which it names itself. */
 function linksOf(module: string, manifest: Manifest): string {
   const known = filesOf(keyOf('main', manifest), manifest);
   const files = [...filesOf(module, manifest)].filter((file) => !known.has(file));
-  return files.map((file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">`).join('');
+  return files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('');
 }
 
 function keyOf(chunk: string, manifest: Manifest): string {

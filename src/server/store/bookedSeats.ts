@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import * as v from 'valibot';
-import { takenSentence } from '#domain/seats.ts';
+import { takenSentence } from '#domain/seatNames.ts';
 import type { Schema } from '../db/schema.ts';
 import type { ScreeningId } from '../db/seatChanges.ts';
 import { Refusal } from '../errors/refusal.ts';

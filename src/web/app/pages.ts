@@ -4,8 +4,6 @@ import { onDemand } from '../components/onDemand.ts';
 
 interface Page {
   readonly Content: ComponentType;
-  /** Fetches the code without which nothing of the page can be drawn. */
-  readonly loadContent: () => Promise<unknown>;
   /** Fetches all code that the page is going to need at once. */
   readonly load: () => Promise<unknown>;
 }
@@ -16,7 +14,7 @@ const notFound = lazyPage(() => import('../pages/notFound/NotFoundPage.tsx'));
 const pages: Readonly<Record<Route, Page>> = {
   [PATHS.home]: lazyPage(() => import('../pages/home/HomePage.tsx')),
   [PATHS.movies]: lazyPage(() => import('../pages/movies/MoviesPage.tsx')),
-  [PATHS.movie]: lazyPage(() => import('../pages/movie/MoviePage.tsx')),
+  [PATHS.movie]: lazyPage(fetchMoviePage),
   [PATHS.myTickets]: lazyPage(() => import('../pages/tickets/MyTicketsPage.tsx')),
   [PATHS.ticket]: lazyPage(() => import('../pages/ticket/TicketPage.tsx')),
   [PATHS.topUp]: lazyPage(() => import('../pages/wallet/TopUpPage.tsx')),
@@ -32,7 +30,16 @@ export function pageAt(pathname: string): Page {
   return route === undefined ? notFound : pages[route];
 }
 
+/** Prepares the calendar in a task of its own, so that the first dates do not keep the page from being drawn. */
+async function fetchMoviePage() {
+  const [page] = await Promise.all([
+    import('../pages/movie/MoviePage.tsx'),
+    import('#domain/calendar.ts').then(({ prepareCalendar }) => prepareCalendar()),
+  ]);
+  return page;
+}
+
 function lazyPage(fetchPage: () => Promise<{ readonly default: ComponentType }>): Page {
   const load = onDemand(fetchPage);
-  return { loadContent: load, load, Content: lazy(load) };
+  return { load, Content: lazy(load) };
 }

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { seatName } from '#domain/seats.ts';
+import { seatName } from '#domain/seatNames.ts';
 import { addressOf, tomorrowEvening } from '../../e2e/showtimes.ts';
 import { openSlowPage } from './slowPhone.ts';
 import { readSeen, watchSeen, type Sight } from './watchSeen.ts';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, vi } from 'vitest';
-import { seatName } from '#domain/seats.ts';
+import { seatName } from '#domain/seatNames.ts';
 import { bookingOf } from '#domain/booking.ts';
 import { startOf } from '../../../src/web/effects/followIntent.ts';
 import { theKid } from '../../server/catalogueMovies.ts';

@@ -2,7 +2,7 @@ import { tooYoungSentence } from '#domain/age.ts';
 import { formatRupiah } from '#domain/money.ts';
 import { isSameBooking } from '#domain/booking.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
-import { seatList } from '#domain/seats.ts';
+import { seatList } from '#domain/seatNames.ts';
 import {
   selectFailure,
   selectReviewed,

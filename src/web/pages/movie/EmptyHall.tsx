@@ -1,4 +1,4 @@
-import { seatRows } from '#domain/seats.ts';
+import { seatRows } from '#domain/seatNames.ts';
 import { visuallyHidden } from '../../styles/visuallyHidden.css.ts';
 import { Legend } from './Legend.tsx';
 import { Screen } from './Screen.tsx';

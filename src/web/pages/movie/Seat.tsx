@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { seatName } from '#domain/seats.ts';
+import { seatName } from '#domain/seatNames.ts';
 import type { SeatState } from '#domain/selection.ts';
 import { seat } from './Seat.css.ts';
 import { Tick } from './Tick.tsx';

@@ -1,4 +1,4 @@
-import { seatRows } from '#domain/seats.ts';
+import { seatRows } from '#domain/seatNames.ts';
 import { aisleColumn, letterColumn } from './SeatMap.css.ts';
 
 const SIDE = seatRows()[0]?.left ?? [];

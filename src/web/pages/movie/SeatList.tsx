@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { seatName, seatRows, type SeatRow } from '#domain/seats.ts';
+import { seatName, seatRows, type SeatRow } from '#domain/seatNames.ts';
 import { seatStateOf, type SeatState } from '#domain/selection.ts';
 import * as css from './SeatList.css.ts';
 import type { SeatMapProps } from './SeatMap.tsx';

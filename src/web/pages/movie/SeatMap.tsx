@@ -1,5 +1,5 @@
 import { useId, useState, type KeyboardEvent, type SyntheticEvent } from 'react';
-import { seatRows } from '#domain/seats.ts';
+import { seatRows } from '#domain/seatNames.ts';
 import { seatStateOf } from '#domain/selection.ts';
 import { Legend } from './Legend.tsx';
 import { nextSeat } from './nextSeat.ts';

@@ -1,5 +1,6 @@
 import { formatRupiah } from '#domain/money.ts';
-import { MAXIMUM_SEATS, seatList } from '#domain/seats.ts';
+import { seatList } from '#domain/seatNames.ts';
+import { MAXIMUM_SEATS } from '#domain/seats.ts';
 import { sentences } from '#domain/sentences.ts';
 import { selectTaken, selectTotal } from '#machines/bookingSelectors.ts';
 import { shallowEqual } from '@xstate/react';

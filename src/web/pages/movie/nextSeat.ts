@@ -1,4 +1,5 @@
-import { SEATS_IN_HALL, seatRows } from '#domain/seats.ts';
+import { seatRows } from '#domain/seatNames.ts';
+import { SEATS_IN_HALL } from '#domain/seats.ts';
 
 const ROWS = seatRows().map(({ left, right }) => left.concat(right));
 

@@ -3,7 +3,7 @@ import { formatMoment, formatShowDay } from '#domain/calendar.ts';
 import { formatRupiah } from '#domain/money.ts';
 import { moviePath } from '#domain/paths.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
-import { seatList } from '#domain/seats.ts';
+import { seatList } from '#domain/seatNames.ts';
 import { useZone } from '../../runtime/hooks/worldHooks.ts';
 import { AgeBadge } from '../../components/AgeBadge.tsx';
 import { Link } from '../../components/Link.tsx';

@@ -1,7 +1,7 @@
 import type { Ticket } from '#contract/ticket.ts';
 import { formatRupiah } from '#domain/money.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
-import { seatList } from '#domain/seats.ts';
+import { seatList } from '#domain/seatNames.ts';
 import type { IntentStage } from '#machines/intentStage.ts';
 import { useSession } from '../../runtime/hooks/rootHooks.ts';
 import { Dialog } from '../../components/Dialog.tsx';

@@ -4,7 +4,7 @@ import { formatMoment } from '#domain/calendar.ts';
 import { formatRupiah } from '#domain/money.ts';
 import { moviePath, ticketPath } from '#domain/paths.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
-import { seatList } from '#domain/seats.ts';
+import { seatList } from '#domain/seatNames.ts';
 import { useZone } from '../../runtime/hooks/worldHooks.ts';
 import { AgeBadge } from '../../components/AgeBadge.tsx';
 import { Button } from '../../components/Button.tsx';

@@ -1,0 +1,48 @@
+import { SEATS_IN_HALL, sortSeats } from './seats.ts';
+
+const SEATS_PER_SIDE = 4;
+const SEATS_PER_ROW = SEATS_PER_SIDE * 2;
+
+export type SeatSide = 'left' | 'right';
+
+export interface SeatRow {
+  readonly letter: string;
+  readonly left: readonly number[];
+  readonly right: readonly number[];
+}
+
+/** The row letter, A to H, of a seat number (section 2, Seat layout). */
+export function seatRow(seatNumber: number): string {
+  return String.fromCodePoint(65 + Math.floor((seatNumber - 1) / SEATS_PER_ROW));
+}
+
+/** The side of the aisle a seat number stands on (section 2, Seat layout). */
+export function seatSide(seatNumber: number): SeatSide {
+  return (seatNumber - 1) % SEATS_PER_ROW < SEATS_PER_SIDE ? 'left' : 'right';
+}
+
+/** The accessible name of a seat, such as `Seat 21, row C, right side`. */
+export function seatName(seatNumber: number): string {
+  return `Seat ${seatNumber}, row ${seatRow(seatNumber)}, ${seatSide(seatNumber)} side`;
+}
+
+/** The hall as eight rows of four, aisle, four (section 2, Seat layout). */
+export function seatRows(): SeatRow[] {
+  return Array.from({ length: SEATS_IN_HALL / SEATS_PER_ROW }, (_, row) => {
+    const first = row * SEATS_PER_ROW + 1;
+    const side = (from: number) => Array.from({ length: SEATS_PER_SIDE }, (_, index) => from + index);
+    return { letter: seatRow(first), left: side(first), right: side(first + SEATS_PER_SIDE) };
+  });
+}
+
+/** `Seat 12` or `Seats 12 and 13`, ascending. */
+export function seatList(seatNumbers: readonly number[]): string {
+  const numbers = sortSeats(seatNumbers);
+  const last = numbers.slice(-1).join('');
+  return numbers.length > 1 ? `Seats ${numbers.slice(0, -1).join(', ')} and ${last}` : `Seat ${last}`;
+}
+
+/** What is said of seats that somebody else was quicker to buy: `Seat 12 has just been taken`. */
+export function takenSentence(seatNumbers: readonly number[]): string {
+  return `${seatList(seatNumbers)} ${seatNumbers.length === 1 ? 'has' : 'have'} just been taken`;
+}
