@@ -15,10 +15,10 @@ export function bindSession(dependencies: Dependencies) {
         return token.read() === undefined ? undefined : client('readUser', { loading: true });
       }),
       askUser: fromPromise(async () => (token.read() === undefined ? undefined : client('readUser'))),
-      loadTickets: fromPromise(() => listEveryTicket(client, { loading: true })),
+      loadTickets: fromPromise(() => listEveryTicket(client, true)),
       askAccount: fromPromise<Account, undefined>(async () => ({
         user: await client('readUser'),
-        tickets: await listEveryTicket(client),
+        tickets: await listEveryTicket(client, false),
       })),
       watchTabs: watchTabs(dependencies),
       watchOnline: watchOnline(device),
