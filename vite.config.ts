@@ -1,7 +1,7 @@
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { chunks, withoutDescriptions, withoutFirstScripts } from './src/tooling/bundle.ts';
+import { chunks, withoutDescriptions } from './src/tooling/bundle.ts';
 
 const api = `http://127.0.0.1:${process.env['API_PORT'] ?? '3000'}`;
 
@@ -23,7 +23,8 @@ export default defineConfig({
     // The layout engine of the inspector, which no visitor loads. What visitors load is held by the budgets.
     chunkSizeWarningLimit: 2000,
     manifest: true,
-    modulePreload: { polyfill: false, resolveDependencies: withoutFirstScripts },
+    // The server names what a page needs; what is fetched later is prefetched, then kept by the service worker.
+    modulePreload: false,
     rolldownOptions: {
       checks: { pluginTimings: false },
       output: { codeSplitting: chunks },

@@ -8,6 +8,7 @@ import { moviesMachine, type MoviesEmitted } from './moviesMachine.ts';
 import { overlayMachine, type OverlayEvent } from './overlayMachine.ts';
 import { sessionMachine, type SessionEmitted, type SessionEvent } from './sessionMachine.ts';
 import { shellMachine, type ShellEvent } from './shellMachine.ts';
+import type { ChangePasswordEmitted } from './changePasswordMachine.ts';
 import type { SignOutOthersEmitted } from './signOutOthersMachine.ts';
 import { themeMachine } from './themeMachine.ts';
 import type { TicketEmitted } from './ticketMachine.ts';
@@ -28,6 +29,7 @@ export type AppEvent =
   | IntentsEmitted
   | MoviesEmitted
   | SessionEmitted
+  | ChangePasswordEmitted
   | SignOutOthersEmitted
   | TicketEmitted
   | TransactionsEmitted

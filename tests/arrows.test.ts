@@ -83,7 +83,7 @@ describe('house style: the import arrows point one way', () => {
     ['a machine that runs a schema', 'machines/a.ts', "import { userSchema } from '#contract/user.ts';"],
     ['a machine that knows React', 'machines/a.ts', "import { useState } from 'react';"],
     ['a view that calls the API', 'src/web/pages/a.tsx', "import { find } from '../api/movies.ts';"],
-    ['a view that binds effects', 'src/web/components/a.tsx', "const x = import('../effects/bindApp.ts');"],
+    ['a view that binds effects', 'src/web/components/a.tsx', "const x = import('../effects/boundApp.ts');"],
     ['a view that knows the type of a client', 'src/web/shell/a.tsx', "type C = import('../api/client.ts').Client;"],
     ['a view that sees the running product', 'src/web/pages/a.tsx', "import '../runtime/RuntimeContext.ts';"],
     ['a view that sees its type', 'src/web/components/a.tsx', "import type { Runtime } from '../runtime/startApp.ts';"],

@@ -7,7 +7,7 @@ import type { ProblemCode } from './problem.ts';
 import { chosenShowtimeSchema, showtimeSchema } from './showtime.ts';
 import { ticketQuerySchema } from './ticket.ts';
 import { transactionQuerySchema } from './transaction.ts';
-import { signInSchema, signUpSchema } from './user.ts';
+import { changePasswordSchema, signInSchema, signUpSchema } from './user.ts';
 import { wire } from './wire.ts';
 
 /** One call of the API: what it takes, what it answers, and the description of both. */
@@ -60,6 +60,14 @@ export const calls = {
   },
   signOut: { ...personal, ...wire.signOut, status: 204, summary: 'Revoke the token' },
   signOutOthers: { ...personal, ...wire.signOutOthers, paced: true, summary: 'Sign out every other device' },
+  changePassword: {
+    ...personal,
+    ...wire.changePassword,
+    paced: true,
+    input: changePasswordSchema,
+    summary: 'Change the password, and sign out every other device',
+    refusals: ['wrong_password'],
+  },
   readUser: { ...personal, ...wire.readUser, summary: 'The user signed in' },
   listTickets: {
     ...personal,

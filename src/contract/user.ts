@@ -1,5 +1,13 @@
 import * as v from 'valibot';
-import { ageRules, parseAge, PASSWORDS_DIFFER, signInRules, signUpRules } from '#domain/credentials.ts';
+import {
+  ageRules,
+  parseAge,
+  passwordAgainRules,
+  PASSWORDS_DIFFER,
+  signInRules,
+  signUpRules,
+} from '#domain/credentials.ts';
+import { newPasswordRules } from '#domain/passwordChange.ts';
 import { rupiahSchema } from './rupiah.ts';
 import { checkRules, ruledText } from './text.ts';
 
@@ -19,7 +27,7 @@ export const sessionUserSchema = v.object({ ...userSchema.entries, token: v.stri
 
 export type SessionUser = v.InferOutput<typeof sessionUserSchema>;
 
-/** What `DELETE user/sessions` answers: how many other sessions ended. */
+/** What `DELETE user/sessions` and `PUT user/password` answer: how many other sessions ended. */
 export const endedSessionsSchema = v.object({ ended: v.pipe(v.number(), v.safeInteger(), v.minValue(0)) });
 
 export type EndedSessions = v.InferOutput<typeof endedSessionsSchema>;
@@ -52,3 +60,9 @@ export const signUpSchema = v.pipe(
     ['confirmPassword'],
   ),
 );
+
+/** The body of `PUT user/password` (reliability 60). */
+export const changePasswordSchema = v.object({
+  password: ruledText(passwordAgainRules),
+  newPassword: ruledText(newPasswordRules),
+});

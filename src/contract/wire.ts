@@ -16,6 +16,7 @@ export const wire = {
   signIn: { method: 'POST', path: 'user/signin', answer: sessionUserSchema },
   signOut: { method: 'POST', path: 'user/signout', answer: v.undefined() },
   signOutOthers: { method: 'DELETE', path: 'user/sessions', answer: endedSessionsSchema },
+  changePassword: { method: 'PUT', path: 'user/password', answer: endedSessionsSchema },
   readUser: { method: 'GET', path: 'user/info', answer: userSchema },
   listTickets: { method: 'GET', path: 'user/tickets', answer: ticketsSchema },
   bookTickets: { method: 'POST', path: 'user/tickets', answer: ticketSchema },

@@ -132,8 +132,9 @@ export function usernameKey(username: string): string {
   return username.normalize('NFKC').toLowerCase().normalize('NFKC');
 }
 
-function onlyBroken<Values>(errors: { [Name in keyof Values]: string | undefined }): FieldErrors<Values>;
-function onlyBroken(errors: Record<string, string | undefined>): Record<string, string | undefined> {
+/** The sentences that there are, by field. */
+export function onlyBroken<Values>(errors: { [Name in keyof Values]: string | undefined }): FieldErrors<Values>;
+export function onlyBroken(errors: Record<string, string | undefined>): Record<string, string | undefined> {
   return Object.fromEntries(Object.entries(errors).filter(([, sentence]) => sentence !== undefined));
 }
 

@@ -104,8 +104,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('preClose', () => liveSeats.close());
   if (longestDelay !== undefined) await shedLoad(app, longestDelay);
 
-  await compressAnswers(app);
-  await securityHeaders(app, {
+  securityHeaders(app, {
     scriptSources: page?.scriptSources ?? [],
     styleSources: page?.styleSources ?? [],
     behindTls: isProxy !== undefined,
@@ -121,7 +120,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     liveSeats,
     signUpsAMinute: options.signUpsAMinute,
   };
-  await app.register(async (api) => apiRoutes(api, dependencies), { prefix: '/api' });
+  await app.register(
+    async (api) => {
+      await compressAnswers(api);
+      await apiRoutes(api, dependencies);
+    },
+    { prefix: '/api' },
+  );
   if (pagesDirectory !== undefined) await pageRoutes(app, pagesDirectory);
   if (page !== undefined && pagesDirectory !== undefined) {
     const draw = options.draw ?? (await loadDrawing(pagesDirectory));

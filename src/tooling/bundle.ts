@@ -5,7 +5,6 @@ const ENTRY = /\/src\/web\/main\.ts$/;
 const VIEWS = /\/src\/web\/app\/drawApp\.tsx$/;
 const ON_MOST_PAGES = /\/src\/web\/components\/(?:Poster|PlayMark|Notice)\.(?:tsx|css\.ts)$/;
 const STYLE = /^(?!.*\/inspector\/).*\.css$/;
-const FIRST_SCRIPTS = /\/(?:main|react|rolldown-runtime|views)-[^/]+\.js$/;
 const LUXON = /\/node_modules\/luxon\//;
 const MACHINE = /\/machines\/\w+\.ts$/;
 const DESCRIPTION = /^\s*description:\s*'(?:[^'\\]|\\.)*',?$/gm;
@@ -33,11 +32,6 @@ export const chunks = {
     },
   ],
 };
-
-/** Every page has the scripts of the first one: only the others are named beside the code that asks for them. */
-export function withoutFirstScripts(_: string, files: string[]): string[] {
-  return files.filter((file) => !FIRST_SCRIPTS.test(file));
-}
 
 /** Leaves the machines' descriptions, which are for readers of the source, out of what a browser loads. */
 export function withoutDescriptions(): Plugin {

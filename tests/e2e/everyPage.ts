@@ -228,6 +228,14 @@ export function placesOf(member: Member): readonly Place[] {
       },
     },
     {
+      name: 'My Info, a new password that is refused',
+      open: async (page) => {
+        await page.goto('/my-info');
+        await page.getByRole('button', { name: 'Change password' }).click();
+        await page.getByText('Confirm password is required!').waitFor();
+      },
+    },
+    {
       name: 'My Tickets',
       open: async (page) => {
         await page.goto('/my-tickets');

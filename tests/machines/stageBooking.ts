@@ -55,7 +55,7 @@ export function stageRoot() {
   };
 }
 
-/** The page of a film on 5 March at nine in the morning, bound to the root as `bindBooking` does it. */
+/** The page of a film on 5 March at nine in the morning, bound to the root as `boundBooking` does it. */
 export function stageBooking(root = stageRoot(), title = 'Metropolis') {
   const { clock, intents, keptSeats, facts, loadHall } = root;
   const feeds: Screening[] = [];

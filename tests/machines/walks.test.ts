@@ -10,6 +10,7 @@ import { authDialogMachine } from '#machines/authDialogMachine.ts';
 import { bookingMachine } from '#machines/bookingMachine.ts';
 import { selectReviewed } from '#machines/bookingSelectors.ts';
 import { cancelTicketMachine } from '#machines/cancelTicketMachine.ts';
+import { changePasswordMachine } from '#machines/changePasswordMachine.ts';
 import { confirmationMachine } from '#machines/confirmationMachine.ts';
 import { intentMachine } from '#machines/intentMachine.ts';
 import { intentsMachine } from '#machines/intentsMachine.ts';
@@ -747,6 +748,21 @@ describe('movies, seat view, shell, signing out others, theme and toasts: everyw
             ].map((type) => ({ type })),
             { type: 'page.changed', title: 'Movies' },
           ],
+        }),
+    ],
+    [
+      'changePassword',
+      () =>
+        walk(changePasswordMachine, {
+          events: [
+            { type: 'field.change', field: 'password', value: 'popcorn-in-row-e' },
+            { type: 'field.change', field: 'newPassword', value: 'curtain-in-row-f' },
+            { type: 'field.change', field: 'confirmPassword', value: 'curtain-in-row-f' },
+            { type: 'field.change', field: 'confirmPassword', value: 'curtain' },
+            { type: 'field.blur', field: 'newPassword' },
+            { type: 'password.change' },
+          ],
+          answers: { changePassword: { done: [{ ended: 2 }], error: [failure('wrong_password')] } },
         }),
     ],
     [

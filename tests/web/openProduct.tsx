@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, vi } from 'vitest';
 import { openDatabase } from '../../src/server/db/openDatabase.ts';
 import { AppRoot } from '../../src/web/app/AppRoot.tsx';
-import { pageDependenciesOf } from '../../src/web/runtime/pageDependenciesOf.ts';
+import { createPageDependencies } from '../../src/web/runtime/createPageDependencies.ts';
 import { browserWorld } from '../../src/web/effects/browserWorld.ts';
 import type { PageDependencies } from '../../src/web/effects/dependencies.ts';
 import { startApp, type Runtime } from '../../src/web/runtime/startApp.ts';
@@ -101,7 +101,7 @@ export async function openProduct(
     openTab() {
       const tab = start();
       tabs.push(tab);
-      return { ...tab, intents: pageDependenciesOf(tab).intents.start() };
+      return { ...tab, intents: createPageDependencies(tab).intents.start() };
     },
   };
 }

@@ -13,8 +13,8 @@ type Matches = (passwordHash: string | undefined, password: string) => Promise<b
 
 /** Hashes and checks passwords (argon2id). Throws the refusal `unavailable` when too many wait. */
 export interface Passwords {
-  /** Hashes a new password, when nobody waits for one to be checked (reliability 50). */
-  hash(password: string): Promise<string>;
+  /** Hashes a new password; that of a newcomer, last of all, when nobody with an account waits (reliability 50). */
+  hash(password: string, turn?: 'first' | 'last'): Promise<string>;
   /** Waits for its turn, then calls `work` with the function that checks a password. Resolves with what it returns. */
   inTurn<Result>(work: (matches: Matches) => Promise<Result>): Promise<Result>;
 }
@@ -26,7 +26,7 @@ export function createPasswords(
 ): Passwords {
   const inTurn = createTurns(workers, longestQueue);
   return {
-    hash: (password) => inTurn('last', () => hash(password, COST)),
+    hash: (password, turn = 'last') => inTurn(turn, () => hash(password, COST)),
     inTurn: (work) => inTurn('first', () => work(matches)),
   };
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 /** A fetch that reaches the application of this process without a port; only questions can be asked by it. */
 export function fetchInProcess(app: FastifyInstance): typeof fetch {
   return async (input, init) => {
-    const { url, headers } = new Request(input, init);
+    const { url, headers } = input instanceof Request ? input : new Request(input, init);
     const { pathname, search } = new URL(url);
     const answer = await app.inject({ method: 'GET', url: pathname + search, headers: Object.fromEntries(headers) });
     const type = answer.headers['content-type'];

@@ -25,8 +25,11 @@ export function createMomentaryCache<Value>(
     get(key, make) {
       const found = kept.get(key);
       kept.delete(key);
-      const current =
-        found !== undefined && now() < found.until ? found : { value: make(), until: now() + milliseconds };
+      if (found !== undefined && now() < found.until) {
+        kept.set(key, found);
+        return found.value;
+      }
+      const current = { value: make(), until: now() + milliseconds };
       kept.set(key, current);
       current.value.catch(() => {
         if (kept.get(key) === current) kept.delete(key);

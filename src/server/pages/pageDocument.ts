@@ -11,10 +11,11 @@ const INLINE_STYLE = /<style[^>]*>([\s\S]*?)<\/style>/gi;
 const PLAIN_HEAD = /<!--head-->[\s\S]*?<!--\/head-->/;
 const STYLESHEET = /<link rel="stylesheet"[^>]*href="\/(assets\/[^"]+)"[^>]*>/;
 const SCRIPTS = /<(?:script type="module"|link rel="modulepreload")/g;
-const GIVING_WAY = '$& fetchpriority="low"';
 const HEAD_END = '</head>';
 const PAGE = '<!--page-->';
 const SNAPSHOTS = '<!--snapshots-->';
+/** What is filled in with a page, in this order. */
+const GAPS = new RegExp([PLAIN_HEAD.source, PAGE, SNAPSHOTS].join('|'));
 
 /** The module of each page that the server draws, so that the document can name the files that it needs. */
 const MODULES: Readonly<Partial<Record<Route, string>>> = {
@@ -45,9 +46,11 @@ export async function readPageDocument(directory: string, zone: string): Promise
   const built = (await readFile(join(directory, 'index.html'), 'utf8')).replaceAll(ZONE_PLACEHOLDER, zone);
   const manifest = await readManifest(directory);
   const views = linksOf(keyOf('views', manifest), manifest);
-  const links = new Map(Object.entries(MODULES).map(([route, module]) => [route, linksOf(module, manifest)]));
-  const linksAt = (pathname: string) => links.get(routeOf(pathname) ?? '') ?? views;
+  const links = new Map(
+    Object.entries(MODULES).map(([route, module]) => [route, givingWay(linksOf(module, manifest))]),
+  );
   const styled = await withStyles(directory, built);
+  const [beforeHead = '', beforePage = '', beforeSnapshots = '', end = ''] = styled.split(GAPS);
   return {
     plain: built
       .replace(HEAD_END, () => views + HEAD_END)
@@ -56,10 +59,16 @@ export async function readPageDocument(directory: string, zone: string): Promise
     scriptSources: sourcesOf(INLINE_SCRIPT, built),
     styleSources: sourcesOf(INLINE_STYLE, styled),
     around: (pathname, { head, page, snapshots }) =>
-      styled
-        .replace(PLAIN_HEAD, () => head + linksAt(pathname).replaceAll(SCRIPTS, GIVING_WAY))
-        .replace(PAGE, () => page)
-        .replace(SNAPSHOTS, () => `<script type="application/json" id="snapshots">${snapshots}</script>`),
+      [
+        beforeHead,
+        head,
+        links.get(routeOf(pathname) ?? '') ?? givingWay(views),
+        beforePage,
+        page,
+        beforeSnapshots,
+        `<script type="application/json" id="snapshots">${snapshots}</script>`,
+        end,
+      ].join(''),
   };
 }
 
@@ -83,17 +92,22 @@ async function withStyles(directory: string, built: string): Promise<string> {
   const [link, file] = STYLESHEET.exec(built) ?? [];
   if (link === undefined || file === undefined) return built;
   const styles = await readFile(join(directory, file), 'utf8');
-  return built
-    .replace(link, () => `<style>${styles}</style>`)
-    .replace('</body>', () => `${link}</body>`)
-    .replaceAll(SCRIPTS, GIVING_WAY);
+  return givingWay(built.replace(link, () => `<style>${styles}</style>`).replace('</body>', () => `${link}</body>`));
 }
 
-/** Asks for the scripts of a module together with the entry's own, which it names itself. */
+/** Markup whose scripts let everything else of the page come first. */
+function givingWay(markup: string): string {
+  return markup.replaceAll(SCRIPTS, '$& fetchpriority="low"');
+}
+
+/** Asks for the scripts of a module and of the entry together with the entry itself, which the document names. */
 function linksOf(module: string, manifest: Manifest): string {
-  const known = filesOf(keyOf('main', manifest), manifest);
-  const files = [...filesOf(module, manifest)].filter((file) => !known.has(file));
-  return files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('');
+  const entry = keyOf('main', manifest);
+  const files = filesOf(module, manifest, filesOf(entry, manifest));
+  return [...files]
+    .filter((file) => file !== manifest[entry]?.file)
+    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
+    .join('');
 }
 
 function keyOf(chunk: string, manifest: Manifest): string {

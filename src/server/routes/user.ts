@@ -1,3 +1,4 @@
+import { changePassword } from '../auth/changePassword.ts';
 import { checkPassword } from '../auth/checkPassword.ts';
 import { COMMON_PASSWORD, isCommonPassword } from '../auth/commonPasswords.ts';
 import { inTransaction } from '../db/inTransaction.ts';
@@ -7,7 +8,7 @@ import { closeOtherSessions, closeSession, openSession } from '../store/sessions
 import type { Handlers } from './addRoute.ts';
 import type { RouteDependencies } from './routeDependencies.ts';
 
-/** Sign-up, sign-in, sign-out here and elsewhere, and the user's own record (section 7). */
+/** Sign-up, sign-in, sign-out here and elsewhere, change of password, and the user's own record (section 7). */
 export function userHandlers(dependencies: RouteDependencies) {
   const { db, passwords, now } = dependencies;
   return {
@@ -31,6 +32,7 @@ export function userHandlers(dependencies: RouteDependencies) {
       return undefined;
     },
     signOutOthers: ({ caller: { user, token } }) => closeOtherSessions(db, { userId: user.id, token, now: now() }),
+    changePassword: ({ caller, input }) => changePassword(dependencies, { caller, ...input }),
     readUser: ({ caller }) => caller.user,
   } satisfies Partial<Handlers>;
 }

@@ -1,12 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { SessionUser, User } from '#contract/user.ts';
+import type { EndedSessions, SessionUser, User } from '#contract/user.ts';
 import { usernameKey } from '#domain/credentials.ts';
 import { inTransaction } from '../db/inTransaction.ts';
 import type { Schema } from '../db/schema.ts';
 import { Refusal } from '../errors/refusal.ts';
 import { rememberOwner } from './loginAttempts.ts';
-import { openSession } from './sessions.ts';
+import { closeOtherSessions, openSession } from './sessions.ts';
 
 /** Creates a user with balance 0 and a first session (section 4). Throws `username_taken` when the name, NFKC and without case, is in use. */
 export async function signUp(
@@ -71,4 +71,32 @@ export async function findPasswordHash(
 ): Promise<string | undefined> {
   const row = await db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirst();
   return row?.password_hash;
+}
+
+/**
+ * Replaces the hash of a user's password and ends every session but the one of this bearer token; returns how many
+ * (reliability 60). Throws `wrong_password` when it is not `from` any more.
+ */
+export async function replacePasswordHash(
+  db: Kysely<Schema>,
+  change: {
+    readonly userId: string;
+    readonly token: string;
+    readonly from: string | undefined;
+    readonly to: string;
+    readonly now: number;
+  },
+): Promise<EndedSessions> {
+  const { userId, from, to } = change;
+  return inTransaction(db, async (transaction) => {
+    const replaced = await transaction
+      .updateTable('users')
+      .set({ password_hash: to })
+      .where('id', '=', userId)
+      .where('password_hash', '=', from ?? '')
+      .returning('id')
+      .executeTakeFirst();
+    if (replaced === undefined) throw new Refusal('wrong_password');
+    return closeOtherSessions(transaction, change);
+  });
 }

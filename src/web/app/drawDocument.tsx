@@ -1,15 +1,20 @@
-import { StrictMode } from 'react';
+import { StrictMode, type ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
 import { prerender } from 'react-dom/static';
 import { createActor, waitFor } from 'xstate';
 import { movieTitleOf, PATHS, routeOf } from '#domain/paths.ts';
 import { isSettled } from '#machines/bookingSelectors.ts';
 import { intentsMachine } from '#machines/intentsMachine.ts';
 import type { BookingSnapshot } from '#machines/bookingMachine.ts';
-import { bindBooking, bookingInput } from '../effects/bindBooking.ts';
+import { boundBooking, bookingInput } from '../effects/boundBooking.ts';
+import { giveDependencies } from '../effects/dependenciesOf.ts';
 import { documentWorld, type DocumentRequest } from '../effects/documentWorld.ts';
 import { openApp, type Runtime } from '../runtime/startApp.ts';
 import { AppRoot } from './AppRoot.tsx';
 import { asScript, drawHead } from './drawHead.tsx';
+
+/** What stands where React did not wait for a page's code, or for a view that failed. */
+const UNFINISHED = '<!--$!-->';
 
 /** A page as the server draws it. */
 export interface DrawnDocument {
@@ -38,7 +43,7 @@ export async function drawDocument(request: DocumentRequest, patience: number): 
       booking && waitFor(booking, isSettled, { timeout: patience }),
     ]);
     const page = booking?.getPersistedSnapshot();
-    const { title, content } = await drawViews({ ...runtime, arrival: () => page });
+    const { title, content } = await drawViews({ ...runtime, arrival: () => page, booking });
     const seen = booking?.getSnapshot();
     return {
       status: statusOf(runtime, seen),
@@ -57,25 +62,35 @@ function startBooking(runtime: Runtime) {
   if (title === undefined) return undefined;
   const { dependencies, session } = runtime;
   const page = { ...dependencies, session, intents: { running: () => undefined, start: () => noIntents } };
-  const booking = createActor(bindBooking(page), { input: bookingInput(title, page) });
+  const booking = createActor(boundBooking, { input: bookingInput(title, page) });
+  giveDependencies(booking, page);
   booking.start();
   return booking;
 }
 
 /** Draws the views; React puts the title before the first element, wherever it stands in them. */
 async function drawViews(runtime: Runtime): Promise<{ readonly title: string; readonly content: string }> {
-  const failures: unknown[] = [];
-  const { prelude } = await prerender(
+  const views = (
     <StrictMode>
       <AppRoot runtime={runtime} />
-    </StrictMode>,
-    // The page is sent whole, so nothing of it need be put in its place by a script.
-    { onError: (error) => void failures.push(error), progressiveChunkSize: Number.POSITIVE_INFINITY },
+    </StrictMode>
   );
-  const drawn = await new Response(prelude).text();
-  if (failures.length > 0) throw failures[0];
+  const atOnce = renderToString(views);
+  const drawn = atOnce.includes(UNFINISHED) ? await drawPatiently(views) : atOnce;
   const start = drawn.indexOf('<div');
   return { title: drawn.slice(0, start), content: drawn.slice(start) };
+}
+
+async function drawPatiently(views: ReactNode): Promise<string> {
+  const failures: unknown[] = [];
+  // The page is sent whole, so nothing of it need be put in its place by a script.
+  const { prelude } = await prerender(views, {
+    onError: (error) => void failures.push(error),
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
+  });
+  const drawn = await new Response(prelude).text();
+  if (failures.length > 0) throw failures[0];
+  return drawn;
 }
 
 function statusOf({ dependencies, movies }: Runtime, booking: BookingSnapshot | undefined): DrawnDocument['status'] {

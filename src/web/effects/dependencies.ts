@@ -6,6 +6,15 @@ import type { StoredText } from './browserStorage.ts';
 import type { KeptTickets } from './keptTickets.ts';
 import type { World } from './world.ts';
 
+type Session = ActorRefFrom<typeof sessionMachine>;
+
+interface RunningIntents {
+  /** The actor that runs them; undefined until a page has asked for it. */
+  readonly running: () => ActorRefFrom<typeof intentsMachine> | undefined;
+  /** The same, started if there is none; not while React draws. */
+  readonly start: () => ActorRefFrom<typeof intentsMachine>;
+}
+
 /** The world as the machines meet it. */
 export interface Dependencies extends World {
   readonly client: Client;
@@ -14,19 +23,16 @@ export interface Dependencies extends World {
   readonly keptSeats: StoredText;
   readonly seatView: StoredText;
   readonly keptTickets: KeptTickets;
+  readonly session?: Session;
+  readonly intents?: RunningIntents;
 }
 
 /** What a page's machine meets beyond that: who is here. */
 export interface SessionDependencies extends Dependencies {
-  readonly session: ActorRefFrom<typeof sessionMachine>;
+  readonly session: Session;
 }
 
 /** And where something can be confirmed: what was. */
 export interface PageDependencies extends SessionDependencies {
-  readonly intents: {
-    /** The actor that runs them; undefined until a page has asked for it. */
-    readonly running: () => ActorRefFrom<typeof intentsMachine> | undefined;
-    /** The same, started if there is none; not while React draws. */
-    readonly start: () => ActorRefFrom<typeof intentsMachine>;
-  };
+  readonly intents: RunningIntents;
 }

@@ -2,13 +2,14 @@ import { fromCallback, type ActorRefFrom, type EventObject } from 'xstate';
 import type { IntentKind, intentMachine, IntentSnapshot, Unkeyed } from '#machines/intentMachine.ts';
 import type { IntentStart, intentsMachine } from '#machines/intentsMachine.ts';
 import { standingOf, type Standing } from '#machines/intentStage.ts';
+import type { System } from './dependenciesOf.ts';
 
 type Intents = ActorRefFrom<typeof intentsMachine>;
 
 /** Tells how the intent of a kind stands, from its first snapshot to its last; then of the next one. */
-export function followIntent(intentsOf: () => Intents, kind: IntentKind) {
-  return fromCallback<EventObject, undefined>(({ sendBack }) => {
-    const intents = intentsOf();
+export function followIntent(intentsOf: (system: System) => Intents, kind: IntentKind) {
+  return fromCallback<EventObject, undefined>(({ sendBack, system }) => {
+    const intents = intentsOf(system);
     const tell = (snapshot: IntentSnapshot) => sendBack({ type: 'intent.changed', intent: standingOf(kind, snapshot) });
     let followed: ActorRefFrom<typeof intentMachine> | undefined;
     let subscription: { readonly unsubscribe: () => void } | undefined;

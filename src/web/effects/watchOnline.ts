@@ -1,9 +1,7 @@
 import { fromCallback, type EventObject } from 'xstate';
-import type { Device } from './world.ts';
+import { dependenciesOf } from './dependenciesOf.ts';
 
 /** Tells when the browser is online again. */
-export function watchOnline({ onOnline }: Device) {
-  return fromCallback<EventObject, undefined>(({ sendBack }) => {
-    return onOnline(() => sendBack({ type: 'browser.online' }));
-  });
-}
+export const watchOnline = fromCallback<EventObject, undefined>(({ sendBack, system }) =>
+  dependenciesOf(system).device.onOnline(() => sendBack({ type: 'browser.online' })),
+);

@@ -1,7 +1,9 @@
-import { createActor, type InspectionEvent } from 'xstate';
+import { createActor, type ActorRefFrom, type InspectionEvent } from 'xstate';
 import type { AppEvent } from '#machines/appMachine.ts';
-import { bindApp } from '../effects/bindApp.ts';
+import type { bookingMachine } from '#machines/bookingMachine.ts';
+import { boundApp } from '../effects/boundApp.ts';
 import { createDependencies } from '../effects/createDependencies.ts';
+import { giveDependencies } from '../effects/dependenciesOf.ts';
 import type { World } from '../effects/world.ts';
 import type { Snapshots } from './snapshots.ts';
 
@@ -33,11 +35,12 @@ export function resumeApp(world: World, beginning: Beginning): Runtime | undefin
 /** Makes the root actor; gives the actors that outlive a page and the world they live in. Whoever opens it starts it. */
 export function openApp(world: World, { inspect = () => undefined, snapshots }: Beginning = {}) {
   const dependencies = createDependencies(world);
-  const app = createActor(bindApp(dependencies), {
+  const app = createActor(boundApp, {
     systemId: 'app',
     inspect,
     ...(snapshots && { snapshot: snapshots.app }),
   });
+  giveDependencies(app, dependencies);
   const { session, authDialog, movies, theme, overlay, toasts, shell } = app.getSnapshot().children;
   if (!session || !authDialog || !movies || !theme || !overlay || !toasts || !shell) {
     throw new Error('A child of the root is missing');
@@ -82,4 +85,7 @@ export function openApp(world: World, { inspect = () => undefined, snapshots }: 
 }
 
 /** The running product. */
-export type Runtime = ReturnType<typeof openApp>;
+export interface Runtime extends ReturnType<typeof openApp> {
+  /** Of a film's page that the server draws: what it has run already. */
+  readonly booking?: ActorRefFrom<typeof bookingMachine> | undefined;
+}

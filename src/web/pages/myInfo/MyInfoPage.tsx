@@ -8,15 +8,17 @@ import { PersonalPage } from '../../components/PersonalPage.tsx';
 import { SectionHeader } from '../../components/SectionHeader.tsx';
 import { textLinks } from '../../styles/layout.css.ts';
 import { muted, prose } from '../../styles/text.css.ts';
+import { ChangePassword } from './ChangePassword.tsx';
 import * as css from './myInfo.css.ts';
 
-/** The user's account, and the way to sign out other devices. */
+/** The user's account, and the ways to change its password and to sign out other devices. */
 export default function MyInfoPage() {
   return (
     <>
       <SectionHeader title="My Info" />
       <PersonalPage>
         <Account />
+        <Password />
         <OtherDevices />
       </PersonalPage>
     </>
@@ -48,11 +50,16 @@ function Account() {
   );
 }
 
+function Password() {
+  const [username] = useSession((session) => session.context.user?.username);
+  return username === undefined ? null : <ChangePassword username={username} />;
+}
+
 function OtherDevices() {
   const [snapshot, send] = useSignOutOthers();
 
   return (
-    <section className={css.devices} aria-labelledby="other-devices">
+    <section className={css.part} aria-labelledby="other-devices">
       <h2 id="other-devices" className={css.heading}>
         Other devices
       </h2>

@@ -18,6 +18,8 @@ export const facts = style([
 globalStyle(`${facts} dt`, { color: vars.muted });
 globalStyle(`${facts} dd`, { margin: 0, fontWeight: weight.bold, overflowWrap: 'anywhere' });
 
-export const devices = stack;
+export const part = stack;
+
+export const form = style([stack, { maxWidth: metrics.modal }]);
 
 export const heading = style(type.price);

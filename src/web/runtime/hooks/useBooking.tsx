@@ -1,10 +1,11 @@
 import { createContext, useContext, type ReactNode } from 'react';
 import { createActor, type ActorRefFrom } from 'xstate';
 import type { bookingMachine } from '#machines/bookingMachine.ts';
-import { bindBooking, bookingInput, keptIn } from '../../effects/bindBooking.ts';
+import { boundBooking, bookingInput, keptIn } from '../../effects/boundBooking.ts';
+import { giveDependencies } from '../../effects/dependenciesOf.ts';
 import { actorHook } from '../actorHook.ts';
 import { readBookingSnapshot } from '../bookingSnapshot.ts';
-import { pageDependenciesOf } from '../pageDependenciesOf.ts';
+import { createPageDependencies } from '../createPageDependencies.ts';
 import { usePageActor } from '../usePageActor.ts';
 
 const BookingContext = createContext<ActorRefFrom<typeof bookingMachine> | undefined>(undefined);
@@ -12,13 +13,15 @@ const BookingContext = createContext<ActorRefFrom<typeof bookingMachine> | undef
 /** Runs the booking of one film for as long as its page stands. */
 export function BookingProvider({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const booking = usePageActor((runtime) => {
-    const page = pageDependenciesOf(runtime);
+    if (runtime.booking !== undefined) return runtime.booking;
+    const page = createPageDependencies(runtime);
     const snapshot = readBookingSnapshot(runtime.arrival(), title);
-    const actor = createActor(bindBooking(page), {
+    const actor = createActor(boundBooking, {
       inspect: runtime.inspect,
       input: bookingInput(title, page),
       ...(snapshot && { snapshot }),
     });
+    giveDependencies(actor, page);
     if (snapshot !== undefined) actor.send(keptIn(actor.getSnapshot().context, page));
     actor.on('*', runtime.tell);
     return actor;

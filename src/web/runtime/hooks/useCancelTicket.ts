@@ -1,12 +1,15 @@
 import { createActor } from 'xstate';
-import { bindCancelTicket, cancelTicketInput } from '../../effects/bindCancelTicket.ts';
-import { pageDependenciesOf } from '../pageDependenciesOf.ts';
+import { boundCancelTicket, cancelTicketInput } from '../../effects/boundCancelTicket.ts';
+import { giveDependencies } from '../../effects/dependenciesOf.ts';
+import { createPageDependencies } from '../createPageDependencies.ts';
 import { usePageSnapshot } from '../usePageActor.ts';
 
 /** Runs the cancel dialog for as long as the tickets' page stands. */
 export function useCancelTicket() {
   return usePageSnapshot((runtime) => {
-    const page = pageDependenciesOf(runtime);
-    return createActor(bindCancelTicket(page), { inspect: runtime.inspect, input: cancelTicketInput(page) });
+    const page = createPageDependencies(runtime);
+    const actor = createActor(boundCancelTicket, { inspect: runtime.inspect, input: cancelTicketInput(page) });
+    giveDependencies(actor, page);
+    return actor;
   });
 }

@@ -1,5 +1,6 @@
 import { createActor } from 'xstate';
-import { bindSeatView, readSeatView } from '../../effects/bindSeatView.ts';
+import { boundSeatView, readSeatView } from '../../effects/boundSeatView.ts';
+import { giveDependencies } from '../../effects/dependenciesOf.ts';
 import { usePageSnapshot } from '../usePageActor.ts';
 
 /** Runs the choice between map and list for as long as the seats stand. The server draws the map; who remembers the list gets it after. */
@@ -8,7 +9,8 @@ export function useSeatView() {
     const remembered = readSeatView(dependencies);
     const isDrawn = arrival() !== undefined;
     const input = { remembered: isDrawn ? undefined : remembered };
-    const actor = createActor(bindSeatView(dependencies), { inspect, input });
+    const actor = createActor(boundSeatView, { inspect, input });
+    giveDependencies(actor, dependencies);
     if (isDrawn && remembered === 'list') actor.send({ type: 'seatView.toggle' });
     return actor;
   });

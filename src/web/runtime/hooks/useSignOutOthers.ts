@@ -1,11 +1,13 @@
 import { createActor } from 'xstate';
-import { bindSignOutOthers } from '../../effects/bindSignOutOthers.ts';
+import { boundSignOutOthers } from '../../effects/boundSignOutOthers.ts';
+import { giveDependencies } from '../../effects/dependenciesOf.ts';
 import { usePageSnapshot } from '../usePageActor.ts';
 
 /** Runs the signing out of other devices for as long as the account's page stands. */
 export function useSignOutOthers() {
   return usePageSnapshot(({ dependencies, inspect, tell }) => {
-    const actor = createActor(bindSignOutOthers(dependencies), { inspect });
+    const actor = createActor(boundSignOutOthers, { inspect });
+    giveDependencies(actor, dependencies);
     actor.on('*', tell);
     return actor;
   });

@@ -1,12 +1,14 @@
 import { createActor } from 'xstate';
-import { bindTicket } from '../../effects/bindTicket.ts';
+import { boundTicket } from '../../effects/boundTicket.ts';
+import { giveDependencies } from '../../effects/dependenciesOf.ts';
 import { usePageSnapshot } from '../usePageActor.ts';
 
 /** Runs the page of one ticket for as long as it stands. */
 export function useTicket(ticketId: string) {
   return usePageSnapshot(({ dependencies, inspect, session, tell }) => {
     const input = { ticketId, now: dependencies.now() };
-    const actor = createActor(bindTicket({ ...dependencies, session }), { inspect, input });
+    const actor = createActor(boundTicket, { inspect, input });
+    giveDependencies(actor, { ...dependencies, session });
     actor.on('*', tell);
     return actor;
   });

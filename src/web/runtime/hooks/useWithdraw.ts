@@ -1,12 +1,15 @@
 import { createActor } from 'xstate';
-import { bindWithdraw, withdrawInput } from '../../effects/bindWithdraw.ts';
-import { pageDependenciesOf } from '../pageDependenciesOf.ts';
+import { boundWithdraw, withdrawInput } from '../../effects/boundWithdraw.ts';
+import { giveDependencies } from '../../effects/dependenciesOf.ts';
+import { createPageDependencies } from '../createPageDependencies.ts';
 import { usePageSnapshot } from '../usePageActor.ts';
 
 /** Runs the withdraw flow for as long as its page stands. */
 export function useWithdraw() {
   return usePageSnapshot((runtime) => {
-    const page = pageDependenciesOf(runtime);
-    return createActor(bindWithdraw(page), { inspect: runtime.inspect, input: withdrawInput(page) });
+    const page = createPageDependencies(runtime);
+    const actor = createActor(boundWithdraw, { inspect: runtime.inspect, input: withdrawInput(page) });
+    giveDependencies(actor, page);
+    return actor;
   });
 }

@@ -1,4 +1,4 @@
-import { bindIntents } from '../effects/bindIntents.ts';
+import { boundIntents } from '../effects/boundIntents.ts';
 import type { PageDependencies } from '../effects/dependencies.ts';
 import type { Runtime } from './startApp.ts';
 
@@ -6,12 +6,12 @@ import type { Runtime } from './startApp.ts';
  * The world that meets the machine of a page on which something can be confirmed.
  * The first such page hands the machine that runs what was confirmed to the root.
  */
-export function pageDependenciesOf({ app, dependencies, session, tell }: Runtime): PageDependencies {
+export function createPageDependencies({ app, dependencies, session, tell }: Runtime): PageDependencies {
   const running = () => app.getSnapshot().context.intents;
   const start = () => {
     const found = running();
     if (found !== undefined) return found;
-    tell({ type: 'intents.provided', intents: bindIntents(dependencies) });
+    tell({ type: 'intents.provided', intents: boundIntents });
     const started = running();
     if (started === undefined) throw new Error('The root has not started the intents');
     started.on('*', tell);

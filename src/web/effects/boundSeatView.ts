@@ -1,10 +1,11 @@
 import { seatViewMachine, type SeatView } from '#machines/seatViewMachine.ts';
 import type { Dependencies } from './dependencies.ts';
+import { dependenciesOf } from './dependenciesOf.ts';
 
 /** The view of the seats bound to its storage. */
-export function bindSeatView({ seatView }: Dependencies) {
-  return seatViewMachine.provide({ actions: { rememberView: (_, { view }) => seatView.write(view) } });
-}
+export const boundSeatView = seatViewMachine.provide({
+  actions: { rememberView: ({ system }, { view }) => dependenciesOf(system).seatView.write(view) },
+});
 
 /** The view that was chosen last on this device. */
 export function readSeatView({ seatView }: Dependencies): SeatView | undefined {

@@ -3,20 +3,23 @@ import { sendTo } from 'xstate';
 import { topUpMachine } from '#machines/topUpMachine.ts';
 import type { BrowserHistory } from './browserHistory.ts';
 import type { PageDependencies } from './dependencies.ts';
+import { dependenciesOf } from './dependenciesOf.ts';
+import { intentsOf } from './pageDependenciesOf.ts';
 import { findIntent, followIntent, startOf } from './followIntent.ts';
 
 /** The top-up page bound to the router and to the top-up that runs at the root. */
-export function bindTopUp({ history, intents }: PageDependencies) {
-  return topUpMachine.provide({
-    actors: {
-      watchIntent: followIntent(intents.start, 'topUp'),
-    },
-    actions: {
-      replacePath: (_, { path }) => history.replace(path),
-      startIntent: sendTo(intents.start, (_, confirmed) => startOf(confirmed)),
-    },
-  });
-}
+export const boundTopUp = topUpMachine.provide({
+  actors: {
+    watchIntent: followIntent(intentsOf, 'topUp'),
+  },
+  actions: {
+    replacePath: ({ system }, { path }) => dependenciesOf(system).history.replace(path),
+    startIntent: sendTo(
+      ({ system }) => intentsOf(system),
+      (_, confirmed) => startOf(confirmed),
+    ),
+  },
+});
 
 /** With what the top-up page begins: the way back that it was come by, and the top-up that is running. */
 export function topUpInput({ history, intents }: PageDependencies) {

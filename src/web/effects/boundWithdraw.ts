@@ -1,20 +1,23 @@
 import { sendTo } from 'xstate';
 import { withdrawMachine } from '#machines/withdrawMachine.ts';
 import type { PageDependencies } from './dependencies.ts';
+import { dependenciesOf } from './dependenciesOf.ts';
+import { intentsOf } from './pageDependenciesOf.ts';
 import { findIntent, followIntent, startOf } from './followIntent.ts';
 
 /** The withdraw page bound to the router and to the withdrawal that runs at the root. */
-export function bindWithdraw({ history, intents }: PageDependencies) {
-  return withdrawMachine.provide({
-    actors: {
-      watchIntent: followIntent(intents.start, 'withdrawal'),
-    },
-    actions: {
-      replacePath: (_, { path }) => history.replace(path),
-      startIntent: sendTo(intents.start, (_, confirmed) => startOf(confirmed)),
-    },
-  });
-}
+export const boundWithdraw = withdrawMachine.provide({
+  actors: {
+    watchIntent: followIntent(intentsOf, 'withdrawal'),
+  },
+  actions: {
+    replacePath: ({ system }, { path }) => dependenciesOf(system).history.replace(path),
+    startIntent: sendTo(
+      ({ system }) => intentsOf(system),
+      (_, confirmed) => startOf(confirmed),
+    ),
+  },
+});
 
 /** With what the withdraw page begins: the withdrawal that is running. */
 export function withdrawInput({ intents }: PageDependencies) {

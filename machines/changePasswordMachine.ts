@@ -1,0 +1,104 @@
+import { assign, emit, setup, type SnapshotFrom } from 'xstate';
+import { failureOf } from '#domain/failure.ts';
+import {
+  emptyPasswordChange,
+  passwordChangedSentence,
+  passwordChangeErrors,
+  type PasswordChange,
+} from '#domain/passwordChange.ts';
+import type { FieldErrors } from '#domain/credentials.ts';
+import type { EndedSessions } from '#contract/user.ts';
+import { notify, type Notification } from './toastsMachine.ts';
+import { unprovidedPromise } from './unprovided.ts';
+
+export type PasswordField = keyof PasswordChange;
+
+interface Context {
+  values: PasswordChange;
+  touched: readonly PasswordField[];
+  failure: string | undefined;
+}
+
+export type ChangePasswordEvent =
+  | { type: 'field.change'; field: PasswordField; value: string }
+  | { type: 'field.blur'; field: PasswordField }
+  | { type: 'password.change' };
+
+export type ChangePasswordEmitted = { type: 'notify'; notification: Notification };
+
+const FIELDS: readonly PasswordField[] = ['password', 'newPassword', 'confirmPassword'];
+
+export const changePasswordMachine = setup({
+  types: {} as { context: Context; events: ChangePasswordEvent; emitted: ChangePasswordEmitted; tags: 'busy' },
+  actors: {
+    changePassword: unprovidedPromise<EndedSessions, PasswordChange>('changePassword'),
+  },
+  guards: {
+    isGood: ({ context }) => Object.keys(passwordChangeErrors(context.values)).length === 0,
+  },
+  actions: {
+    emit: emit((_, params: ChangePasswordEmitted) => params),
+    changeField: assign(({ context }, params: { field: PasswordField; value: string }) => ({
+      values: { ...context.values, [params.field]: params.value },
+    })),
+    touchField: assign(({ context }, params: { field: PasswordField }) => ({
+      touched: [...new Set([...context.touched, params.field])],
+    })),
+    touchAll: assign({ touched: FIELDS }),
+    clearFailure: assign({ failure: undefined }),
+    storeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error).message })),
+    forgetValues: assign({ values: emptyPasswordChange, touched: [] }),
+  },
+}).createMachine({
+  id: 'changePassword',
+  context: { values: emptyPasswordChange, touched: [], failure: undefined },
+  initial: 'editing',
+  states: {
+    editing: {
+      description: 'The current password, and the new one twice. Errors show only for touched fields.',
+      on: {
+        'field.change': { actions: { type: 'changeField', params: ({ event }) => event } },
+        'field.blur': { actions: { type: 'touchField', params: ({ event }) => event } },
+        'password.change': [
+          { guard: 'isGood', target: 'submitting', actions: 'clearFailure' },
+          { actions: ['clearFailure', 'touchAll'] },
+        ],
+      },
+    },
+    submitting: {
+      description:
+        'One call is on its way; a second submit is not accepted. Without an answer the same can be sent again: a change that was made already is confirmed.',
+      tags: 'busy',
+      invoke: {
+        id: 'changePassword',
+        src: 'changePassword',
+        input: ({ context }) => context.values,
+        onDone: {
+          target: 'done',
+          actions: {
+            type: 'emit',
+            params: ({ event }) => notify('success', passwordChangedSentence(event.output.ended)),
+          },
+        },
+        onError: {
+          target: 'editing',
+          actions: { type: 'storeFailure', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+    },
+    done: {
+      description: 'Every other session has ended (reliability 60), and no password waits in memory.',
+      entry: 'forgetValues',
+    },
+  },
+});
+
+export type ChangePasswordSnapshot = SnapshotFrom<typeof changePasswordMachine>;
+
+/** The sentences to show now: for touched fields only (section 5). */
+export function selectPasswordErrors({ context }: ChangePasswordSnapshot): FieldErrors<PasswordChange> {
+  const errors = passwordChangeErrors(context.values);
+  return Object.fromEntries(
+    context.touched.flatMap((field) => (errors[field] === undefined ? [] : [[field, errors[field]]])),
+  );
+}

@@ -1,0 +1,32 @@
+import type { EndedSessions } from '#contract/user.ts';
+import { Refusal, refuseField } from '../errors/refusal.ts';
+import { findPasswordHash, replacePasswordHash } from '../store/accounts.ts';
+import { closeOtherSessions } from '../store/sessions.ts';
+import type { Caller } from './authentication.ts';
+import { COMMON_PASSWORD, isCommonPassword } from './commonPasswords.ts';
+import type { PasswordDependencies } from './checkPassword.ts';
+import { requirePassword } from './requirePassword.ts';
+
+/**
+ * Changes the caller's password and ends every other session of theirs; returns how many (reliability 60).
+ * Sent again after its answer was lost, it finds the new password in place and answers as if it had just been changed.
+ * Throws `wrong_password`, `too_many_attempts`, or `invalid_request` for a common password.
+ */
+export async function changePassword(
+  dependencies: PasswordDependencies,
+  { caller, password, newPassword }: { caller: Caller; password: string; newPassword: string },
+): Promise<EndedSessions> {
+  if (isCommonPassword(newPassword)) throw refuseField('newPassword', COMMON_PASSWORD);
+  const { db, passwords, now } = dependencies;
+  const userId = caller.user.id;
+  const { token } = caller;
+  const from = await findPasswordHash(db, { userId });
+  try {
+    await requirePassword(dependencies, { caller, password });
+  } catch (error) {
+    const isWrong = error instanceof Refusal && error.code === 'wrong_password';
+    if (!isWrong || !(await passwords.inTurn((matches) => matches(from, newPassword)))) throw error;
+    return closeOtherSessions(db, { userId, token, now: now() });
+  }
+  return replacePasswordHash(db, { userId, token, from, to: await passwords.hash(newPassword, 'first'), now: now() });
+}

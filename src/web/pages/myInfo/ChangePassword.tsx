@@ -1,0 +1,73 @@
+import { selectPasswordErrors, type PasswordField } from '#machines/changePasswordMachine.ts';
+import { useChangePassword } from '../../runtime/hooks/useChangePassword.ts';
+import { Alert } from '../../components/Alert.tsx';
+import { Button } from '../../components/Button.tsx';
+import { submitForm } from '../../components/submitForm.ts';
+import { TextField } from '../../components/TextField.tsx';
+import { muted, prose } from '../../styles/text.css.ts';
+import * as css from './myInfo.css.ts';
+
+const FIELDS: readonly { field: PasswordField; label: string; autoComplete: string }[] = [
+  { field: 'password', label: 'Current password', autoComplete: 'current-password' },
+  { field: 'newPassword', label: 'New password', autoComplete: 'new-password' },
+  { field: 'confirmPassword', label: 'Confirm new password', autoComplete: 'new-password' },
+];
+
+/** The form that changes the password; the user name beside it is for password managers (reliability 60). */
+export function ChangePassword({ username }: { readonly username: string }) {
+  const [snapshot, send] = useChangePassword();
+  const { values, failure } = snapshot.context;
+  const errors = selectPasswordErrors(snapshot);
+
+  return (
+    <section className={css.part} aria-labelledby="password">
+      <h2 id="password" className={css.heading}>
+        Password
+      </h2>
+      {snapshot.matches('done') ? (
+        <p className={prose}>Your password was changed, and every other device was signed out.</p>
+      ) : (
+        <>
+          <p className={`${muted} ${prose}`}>
+            A new password ends every sign-in of yours but the one you are using now.
+          </p>
+          <form
+            className={css.form}
+            noValidate
+            aria-labelledby="password"
+            onSubmit={(event) => submitForm(event, () => send({ type: 'password.change' }))}
+          >
+            <TextField
+              label="User name"
+              name="username"
+              autoComplete="username"
+              value={username}
+              readOnly
+              tabIndex={-1}
+            />
+            {FIELDS.map(({ field, ...rest }) => (
+              <TextField
+                key={field}
+                {...rest}
+                name={field}
+                type="password"
+                value={values[field]}
+                error={errors[field]}
+                required
+                validated
+                onChange={({ currentTarget }) => send({ type: 'field.change', field, value: currentTarget.value })}
+                onBlur={() => send({ type: 'field.blur', field })}
+              />
+            ))}
+            {failure !== undefined && <Alert>{failure}</Alert>}
+            <div>
+              <Button type="submit" busy={snapshot.hasTag('busy')}>
+                Change password
+              </Button>
+            </div>
+          </form>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,86 @@
+import { createActor } from 'xstate';
+import { describe, expect, test } from 'vitest';
+import type { EndedSessions } from '#contract/user.ts';
+import { CallFailed } from '#domain/failure.ts';
+import { emptyPasswordChange, type PasswordChange } from '#domain/passwordChange.ts';
+import {
+  changePasswordMachine,
+  selectPasswordErrors,
+  type ChangePasswordEmitted,
+  type PasswordField,
+} from '#machines/changePasswordMachine.ts';
+import { controlledCall } from './controlledCall.ts';
+
+const good: PasswordChange = {
+  password: 'popcorn-in-row-e',
+  newPassword: 'curtain-in-row-f',
+  confirmPassword: 'curtain-in-row-f',
+};
+
+describe('reliability 60: changing the password', () => {
+  test('is one call for one submit, says so, and forgets every password', async () => {
+    const { actor, changePassword, emitted, enter } = stage();
+    enter(good);
+    actor.send({ type: 'password.change' });
+    actor.send({ type: 'password.change' });
+    expect(actor.getSnapshot().hasTag('busy')).toBe(true);
+    expect(changePassword.inputs()).toEqual([good]);
+    await changePassword.answer({ ended: 2 });
+    expect([actor.getSnapshot().value, actor.getSnapshot().context.values]).toEqual(['done', emptyPasswordChange]);
+    expect(emitted).toEqual([
+      {
+        type: 'notify',
+        notification: {
+          type: 'success',
+          text: 'Your password was changed. 2 other devices were signed out.',
+          placement: 'top-right',
+        },
+      },
+    ]);
+  });
+
+  test('a form that is not good is not sent, and says what is missing', () => {
+    const { actor, changePassword } = stage();
+    actor.send({ type: 'password.change' });
+    expect(changePassword.inputs()).toEqual([]);
+    expect(selectPasswordErrors(actor.getSnapshot())).toEqual({
+      password: 'Password is required!',
+      newPassword: 'Password is required!',
+      confirmPassword: 'Confirm password is required!',
+    });
+  });
+
+  test('a field says what is wrong once it was left, not while the others are empty', () => {
+    const { actor } = stage();
+    actor.send({ type: 'field.change', field: 'newPassword', value: 'short' });
+    expect(selectPasswordErrors(actor.getSnapshot())).toEqual({});
+    actor.send({ type: 'field.blur', field: 'newPassword' });
+    expect(selectPasswordErrors(actor.getSnapshot())).toEqual({ newPassword: 'Minimum 8 characters for password' });
+  });
+
+  test('a refused one keeps what was typed, and its alert goes with the next submit', async () => {
+    const { actor, changePassword, enter } = stage();
+    enter(good);
+    actor.send({ type: 'password.change' });
+    await changePassword.fail(new CallFailed({ code: 'wrong_password', message: 'Wrong password' }));
+    expect(actor.getSnapshot()).toMatchObject({
+      value: 'editing',
+      context: { values: good, failure: 'Wrong password' },
+    });
+    actor.send({ type: 'password.change' });
+    expect(actor.getSnapshot().context.failure).toBeUndefined();
+  });
+});
+
+function stage() {
+  const changePassword = controlledCall<EndedSessions, PasswordChange>();
+  const emitted: ChangePasswordEmitted[] = [];
+  const actor = createActor(changePasswordMachine.provide({ actors: { changePassword: changePassword.actor } }));
+  actor.on('*', (event) => emitted.push(event));
+  actor.start();
+  const fields: readonly PasswordField[] = ['password', 'newPassword', 'confirmPassword'];
+  const enter = (values: PasswordChange) => {
+    for (const field of fields) actor.send({ type: 'field.change', field, value: values[field] });
+  };
+  return { actor, changePassword, emitted, enter };
+}

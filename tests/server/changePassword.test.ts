@@ -1,0 +1,107 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { endedSessionsSchema, sessionUserSchema } from '#contract/user.ts';
+import { expectProblem, expectRefusal } from './expectRefusal.ts';
+import { describeOnBothEngines } from './onBothEngines.ts';
+import type { Cinema } from './openCinema.ts';
+import { addPeople, addPerson, PASSWORD, type Person } from './people.ts';
+
+const NEW_PASSWORD = 'curtain-in-row-f';
+const OTHER_PASSWORD = 'velvet-in-row-g';
+const WRONG_PASSWORD = 'nobody-in-row-h';
+
+function signIn(cinema: Cinema, { id }: Person, password: string) {
+  return cinema.call('POST', 'user/signin', { body: { username: `person-${id}`, password } });
+}
+
+async function signInAgain(cinema: Cinema, person: Person): Promise<Person> {
+  const answer = await signIn(cinema, person, PASSWORD);
+  return { id: person.id, token: v.parse(sessionUserSchema, answer.body).token };
+}
+
+function change(cinema: Cinema, { token }: Person, password: string, newPassword: string) {
+  return cinema.call('PUT', 'user/password', { token, body: { password, newPassword } });
+}
+
+async function isSignedIn(cinema: Cinema, { token }: Person): Promise<boolean> {
+  return (await cinema.call('GET', 'user/info', { token })).status === 200;
+}
+
+describeOnBothEngines('reliability 60: a stolen password can be changed', ({ open }) => {
+  test('the new one opens, the old one does not, every other session has ended, and this one goes on', async () => {
+    const cinema = await open();
+    const owner = await addPerson(cinema);
+    const [thief, phone] = [await signInAgain(cinema, owner), await signInAgain(cinema, owner)];
+    const answer = await change(cinema, owner, PASSWORD, NEW_PASSWORD);
+    expect({ status: answer.status, body: v.parse(v.strictObject(endedSessionsSchema.entries), answer.body) }).toEqual({
+      status: 200,
+      body: { ended: 2 },
+    });
+    expect([await isSignedIn(cinema, owner), await isSignedIn(cinema, thief), await isSignedIn(cinema, phone)]).toEqual(
+      [true, false, false],
+    );
+    expectProblem(await signIn(cinema, owner, PASSWORD), 'wrong_credentials');
+    expect((await signIn(cinema, owner, NEW_PASSWORD)).status).toBe(201);
+  });
+
+  test('nobody else’s password or session is touched', async () => {
+    const cinema = await open();
+    const [owner, neighbour] = await addPeople(cinema, 2);
+    if (owner === undefined || neighbour === undefined) throw new Error('Nobody came');
+    await change(cinema, owner, PASSWORD, NEW_PASSWORD);
+    expect(await isSignedIn(cinema, neighbour)).toBe(true);
+    expect((await signIn(cinema, neighbour, PASSWORD)).status).toBe(201);
+  });
+
+  test('a wrong current password changes nothing, and guessing it must wait', async () => {
+    const cinema = await open();
+    const owner = await addPerson(cinema);
+    const phone = await signInAgain(cinema, owner);
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      await expectRefusal(cinema, 'wrong_password', () => change(cinema, owner, WRONG_PASSWORD, NEW_PASSWORD));
+    }
+    const answer = await change(cinema, owner, WRONG_PASSWORD, NEW_PASSWORD);
+    expect(expectProblem(answer, 'too_many_attempts').retryAfter).toBe(1);
+    expect([await isSignedIn(cinema, phone), (await signIn(cinema, owner, PASSWORD)).status]).toEqual([true, 201]);
+  });
+
+  test.each([
+    ['', 'Password is required!'],
+    ['short', 'Minimum 8 characters for password'],
+    ['x'.repeat(129), 'Maximum 128 characters for password'],
+    ['password123', 'Many people use this password. Please choose one that is harder to guess.'],
+  ])('%j is no new password', async (newPassword, sentence) => {
+    const cinema = await open();
+    const owner = await addPerson(cinema);
+    const answer = await expectRefusal(cinema, 'invalid_request', () => change(cinema, owner, PASSWORD, newPassword));
+    expect(answer).toMatchObject({ message: sentence });
+  });
+
+  test('a stranger changes nothing', async () => {
+    const cinema = await open();
+    await expectRefusal(cinema, 'unauthenticated', () =>
+      cinema.call('PUT', 'user/password', { body: { password: PASSWORD, newPassword: NEW_PASSWORD } }),
+    );
+  });
+
+  test('sent again after its answer was lost, it is confirmed, and whoever came with the old one meanwhile is out', async () => {
+    const cinema = await open();
+    const owner = await addPerson(cinema);
+    await change(cinema, owner, PASSWORD, NEW_PASSWORD);
+    const answer = await change(cinema, owner, PASSWORD, NEW_PASSWORD);
+    expect([answer.status, answer.body]).toEqual([200, { ended: 0 }]);
+    expectProblem(await change(cinema, owner, PASSWORD, OTHER_PASSWORD), 'wrong_password');
+  });
+
+  test('of two changes at once one is made, and no session of the other device is left', async () => {
+    const cinema = await open();
+    const owner = await addPerson(cinema);
+    const phone = await signInAgain(cinema, owner);
+    const answers = await Promise.all([
+      change(cinema, owner, PASSWORD, NEW_PASSWORD),
+      change(cinema, phone, PASSWORD, OTHER_PASSWORD),
+    ]);
+    expect(answers.filter(({ status }) => status === 200).length).toBe(1);
+    expect([await isSignedIn(cinema, owner), await isSignedIn(cinema, phone)].filter(Boolean).length).toBe(1);
+  });
+});
