@@ -5,8 +5,8 @@ import { OperatorError } from './errors/operatorError.ts';
 import { isAddressOrNetwork, NO_PROXIES, type TrustedProxies } from './trustedProxies.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-const NO = ['off', 'false', 'no'];
-const EVERYBODY = ['on', 'true', 'yes'];
+const NO = new Set(['off', 'false', 'no']);
+const EVERYBODY = new Set(['on', 'true', 'yes']);
 const PROXIES =
   'the addresses or networks of your proxies (10.0.0.2, 10.1.0.0/16), how many stand in a row (1), or off';
 
@@ -30,7 +30,7 @@ const environmentSchema = v.object({
       v.string(),
       v.toLowerCase(),
       v.check(
-        (text) => !EVERYBODY.includes(text),
+        (text) => !EVERYBODY.has(text),
         `TRUST_PROXY must not believe everybody, who could then pretend any address: write ${PROXIES}`,
       ),
       v.transform(proxiesOf),
@@ -40,6 +40,15 @@ const environmentSchema = v.object({
       ),
     ),
     'off',
+  ),
+  SECURITY_CONTACT: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(
+        /^(?:mailto:[^\s@]+@|https:\/\/|tel:\+)[^\s]+$/,
+        'SECURITY_CONTACT must read like mailto:security@cinema.example or https://cinema.example/security',
+      ),
+    ),
   ),
   LOG_LEVEL: v.optional(v.picklist(LOG_LEVELS, `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}`), 'info'),
 });
@@ -56,6 +65,8 @@ export interface Environment {
   readonly zone: string;
   /** The proxies in front, whose word about the caller's address is taken. */
   readonly trustProxy: TrustedProxies;
+  /** Where a weakness is told, as a URI; undefined serves no security.txt. */
+  readonly securityContact: string | undefined;
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }
 
@@ -79,6 +90,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     cataloguePath: read.CATALOGUE,
     zone: read.CINEMA_TIME_ZONE,
     trustProxy: read.TRUST_PROXY,
+    securityContact: read.SECURITY_CONTACT,
     logLevel: read.LOG_LEVEL,
   };
 }
@@ -89,7 +101,7 @@ function portSchema(name: string) {
 }
 
 function proxiesOf(text: string): TrustedProxies {
-  if (NO.includes(text)) return NO_PROXIES;
+  if (NO.has(text)) return NO_PROXIES;
   return /^\d{1,2}$/.test(text) ? Number(text) : text.split(',').map((each) => each.trim());
 }
 

@@ -44,6 +44,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
       logger: logOptions(environment.logLevel),
       pagesDirectory: existsSync(`${BUILT_PAGES}/index.html`) ? BUILT_PAGES : undefined,
       trustProxy: environment.trustProxy,
+      securityContact: environment.securityContact,
       metrics,
       longestDelay: LONGEST_DELAY_MILLISECONDS,
     });

@@ -64,7 +64,7 @@ export function addRoute<Name extends CallName>(
     method: call.method,
     url: routePath(call),
     config: rateLimits[name] ?? {},
-    ...(isPersonal(call) ? { onRequest: dependencies.authentication.requireCaller } : {}),
+    ...(isPersonal(call) ? { onRequest: admission(call, dependencies) } : {}),
     handler: async (request, reply) => {
       const sent: Sent<Name> = {
         params: parseInput<Calls[Name]['params']>(call.params, request.params),
@@ -79,6 +79,14 @@ export function addRoute<Name extends CallName>(
       }
     },
   });
+}
+
+/** What comes before the body of a personal call is read: who sends it, and whether they may yet. */
+function admission({ paced }: Call, { authentication, accountPace }: RouteDependencies) {
+  return async (request: FastifyRequest): Promise<void> => {
+    await authentication.requireCaller(request);
+    if (paced === true) accountPace.count(authentication.callerOf(request).user.id);
+  };
 }
 
 interface Asked {
@@ -111,7 +119,7 @@ const answerBy: AnswerBy = {
 
   async intent(asked, work) {
     const { dependencies, call, input, request, reply } = asked;
-    const { db, authentication, now } = dependencies;
+    const { db, authentication, accountPace, now } = dependencies;
     const caller = authentication.callerOf(request);
     const key = idempotencyKey(request);
     const { password, ...body } = v.parse(intentSchema, input);
@@ -121,7 +129,8 @@ const answerBy: AnswerBy = {
     const answer = await answerOnce(db, intent, call.status, async (transaction) =>
       work({ request, caller, transaction, now: intent.now }),
     );
-    if (!answer.replayed) writeEvent(asked, accountEventOf(call));
+    if (answer.replayed) accountPace.giveBack(intent.userId);
+    else writeEvent(asked, accountEventOf(call));
     return sendAnswer(reply, answer);
   },
 

@@ -15,6 +15,7 @@ export function userHandlers(dependencies: RouteDependencies) {
   return {
     signUp: async ({ input: { username, displayName, age, password }, request }) => {
       if (isCommonPassword(password)) throw refuseField('password', COMMON_PASSWORD);
+      if ((await findCredentials(db, { username })) !== undefined) throw new Refusal('username_taken');
       const passwordHash = await passwords.hash(password);
       const user = await signUp(db, { username, displayName, age, passwordHash, address: request.ip, now: now() });
       writeAccountEvent(request.log, 'signed_up', user.id);

@@ -5,6 +5,7 @@ import { createCinema } from './0001-cinema.ts';
 import { createGuesses } from './0002-guesses.ts';
 import { createAnnouncements } from './0003-announcements.ts';
 import { createPulse } from './0004-pulse.ts';
+import { createTicketPages } from './0005-ticket-pages.ts';
 import { prepareOperators } from './0006-operators.ts';
 
 export interface Migration {
@@ -21,6 +22,7 @@ export const migrations: readonly Migration[] = [
   { number: 2, name: 'guesses', usableFrom: 2, up: createGuesses },
   { number: 3, name: 'announcements', usableFrom: 3, up: createAnnouncements },
   { number: 4, name: 'pulse', usableFrom: 3, up: createPulse },
+  { number: 5, name: 'ticket pages', usableFrom: 3, up: createTicketPages },
   { number: 6, name: 'operators', usableFrom: 3, up: prepareOperators },
 ];
 
