@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { copyFile, link, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { OperatorError } from '../errors/operatorError.ts';
@@ -42,7 +42,8 @@ export async function restoreFile(
     await syncToDisk(copy);
     if (kept !== undefined) {
       closeForAll(place, dataDirectory);
-      await rename(place, kept);
+      // Two names for a moment: whenever the power is cut, there is a database in its place.
+      await link(place, kept);
     }
     await rename(copy, place);
     keepPrivate(dataDirectory, [place, ...(kept === undefined ? [] : [kept])]);
