@@ -8,8 +8,14 @@ const api = `http://127.0.0.1:${process.env['API_PORT'] ?? '3000'}`;
 export default defineConfig({
   publicDir: 'src/web/public',
   plugins: [react(), vanillaExtractPlugin(), withoutDescriptions()],
-  // React has what this package stands in for.
-  resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
+  resolve: {
+    alias: [
+      // React has what this package stands in for.
+      { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
+      // Dialogs write a style element by this package, which the Content-Security-Policy does not let in.
+      { find: /^react-style-singleton$/, replacement: `${import.meta.dirname}/src/web/styles/styleSingleton.ts` },
+    ],
+  },
   server: { proxy: { '/api': api } },
   build: {
     target: 'baseline-widely-available',

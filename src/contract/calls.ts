@@ -5,6 +5,7 @@ import { bookingSchema, cancellationSchema } from './booking.ts';
 import { titleSchema } from './movie.ts';
 import type { ProblemCode } from './problem.ts';
 import { chosenShowtimeSchema, showtimeSchema } from './showtime.ts';
+import { ticketQuerySchema } from './ticket.ts';
 import { transactionQuerySchema } from './transaction.ts';
 import { changePasswordSchema, signInSchema, signUpSchema } from './user.ts';
 import { wire } from './wire.ts';
@@ -20,6 +21,8 @@ export interface Call {
   readonly input: v.GenericSchema;
   readonly status: number;
   readonly answer: v.GenericSchema;
+  /** Whether it counts for the pace of its account. */
+  readonly paced?: true;
   /** Whether the answer may be kept and asked for again by its ETag. */
   readonly tagged?: true;
   readonly summary: string;
@@ -35,7 +38,7 @@ export const nothing = v.pipe(
 
 const open = { kind: 'open', params: nothing, input: nothing, status: 200, refusals: [] } as const;
 const personal = { ...open, kind: 'personal' } as const;
-const intent = { ...open, kind: 'intent', refusals: ['idempotency_conflict'] } as const;
+const intent = { ...open, kind: 'intent', paced: true, refusals: ['idempotency_conflict'] } as const;
 
 /** Every call of the API (section 7, Calls), whole: routes, description and clients follow from it. */
 export const calls = {
@@ -56,16 +59,22 @@ export const calls = {
     refusals: ['wrong_credentials', 'too_many_attempts'],
   },
   signOut: { ...personal, ...wire.signOut, status: 204, summary: 'Revoke the token' },
-  signOutOthers: { ...personal, ...wire.signOutOthers, summary: 'Sign out every other device' },
+  signOutOthers: { ...personal, ...wire.signOutOthers, paced: true, summary: 'Sign out every other device' },
   changePassword: {
     ...personal,
     ...wire.changePassword,
+    paced: true,
     input: changePasswordSchema,
     summary: 'Change the password, and sign out every other device',
-    refusals: ['wrong_password', 'too_many_attempts'],
+    refusals: ['wrong_password'],
   },
   readUser: { ...personal, ...wire.readUser, summary: 'The user signed in' },
-  listTickets: { ...personal, ...wire.listTickets, summary: 'The user’s tickets, newest first' },
+  listTickets: {
+    ...personal,
+    ...wire.listTickets,
+    input: ticketQuerySchema,
+    summary: 'The user’s tickets, newest first, a page at a time',
+  },
   bookTickets: {
     ...intent,
     ...wire.bookTickets,
@@ -87,7 +96,7 @@ export const calls = {
     ...wire.cancelTicket,
     input: cancellationSchema,
     summary: 'Cancel a ticket',
-    refusals: ['ticket_not_found', 'ticket_expired', ...intent.refusals, 'wrong_password', 'too_many_attempts'],
+    refusals: ['ticket_not_found', 'ticket_expired', ...intent.refusals, 'wrong_password'],
   },
   readBalance: { ...personal, ...wire.readBalance, summary: 'The balance, in rupiah' },
   topUp: { ...intent, ...wire.topUp, input: topUpSchema, summary: 'Top up' },
@@ -96,7 +105,7 @@ export const calls = {
     ...wire.withdraw,
     input: withdrawSchema,
     summary: 'Withdraw',
-    refusals: ['not_enough_balance', ...intent.refusals, 'wrong_password', 'too_many_attempts'],
+    refusals: ['not_enough_balance', ...intent.refusals, 'wrong_password'],
   },
   listTransactions: {
     ...personal,
@@ -132,6 +141,7 @@ export const calls = {
   recordSeats: {
     ...personal,
     ...wire.recordSeats,
+    paced: true,
     input: recordSeatsSchema,
     status: 201,
     summary: 'Confirm a purchase',
@@ -140,6 +150,7 @@ export const calls = {
   releaseSeats: {
     ...personal,
     ...wire.releaseSeats,
+    paced: true,
     input: releaseSeatsSchema,
     summary: 'Confirm a cancellation',
   },
@@ -165,6 +176,7 @@ export function refusalsOf(call: Call): ProblemCode[] {
     ['payload_too_large', method !== 'GET'],
     ['unsupported_media_type', method !== 'GET'],
     ['unauthenticated', isPersonal(call)],
+    ['too_many_attempts', call.paced === true],
     ['internal', true],
     ['unavailable', true],
   ]);

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { pageLimitSchema } from './page.ts';
 import { rupiahSchema } from './rupiah.ts';
 
 /** A ticket as its owner sees it: price and rating at purchase, times as ISO instants (section 3). */
@@ -17,8 +18,20 @@ export const ticketSchema = v.object({
 
 export type Ticket = v.InferOutput<typeof ticketSchema>;
 
-/** What `GET user/tickets` answers, newest first. */
+/** What `GET user/tickets` answers, newest first: a page of them. */
 export const ticketsSchema = v.array(ticketSchema);
+
+/** So many, unless fewer are asked for. */
+export const TICKETS_ON_A_PAGE = 100;
+const beforeSentence = 'before must be the id of a ticket';
+
+/** The query of `GET user/tickets`: those bought before this one, so many of them. */
+export const ticketQuerySchema = v.object({
+  before: v.optional(v.pipe(v.string(beforeSentence), v.uuid(beforeSentence))),
+  limit: pageLimitSchema(TICKETS_ON_A_PAGE),
+});
+
+export type TicketQuery = v.InferOutput<typeof ticketQuerySchema>;
 
 /** What a call answers that only has something to say. */
 export const messageSchema = v.object({ message: v.string() });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import { pageLimitSchema } from './page.ts';
 import { rupiahSchema } from './rupiah.ts';
 
-const LARGEST_PAGE = 100;
 const USUAL_PAGE = 20;
 
 /** One entry of the user's ledger: a signed amount and the balance it led to, in rupiah; with its ticket when it paid or refunded one. */
@@ -33,7 +33,6 @@ export const transactionPageSchema = v.object({
 export type TransactionPage = v.InferOutput<typeof transactionPageSchema>;
 
 const beforeSentence = 'before must be the id of a transaction';
-const limitSentence = `limit must be a whole number from 1 to ${LARGEST_PAGE}`;
 
 /** The query of `GET user/transactions`: entries before this one, so many of them. */
 export const transactionQuerySchema = v.object({
@@ -45,15 +44,7 @@ export const transactionQuerySchema = v.object({
       v.safeInteger(beforeSentence),
     ),
   ),
-  limit: v.optional(
-    v.pipe(
-      v.string(limitSentence),
-      v.regex(/^[1-9]\d{0,2}$/, limitSentence),
-      v.transform(Number),
-      v.maxValue(LARGEST_PAGE, limitSentence),
-    ),
-    String(USUAL_PAGE),
-  ),
+  limit: pageLimitSchema(USUAL_PAGE),
 });
 
 export type TransactionQuery = v.InferOutput<typeof transactionQuerySchema>;

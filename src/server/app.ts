@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import type { Kysely } from 'kysely';
+import { createAccountPace, type PaceLimits } from './auth/accountPace.ts';
 import { createAuthentication } from './auth/authentication.ts';
 import { createPasswords } from './auth/passwords.ts';
 import type { Schema } from './db/schema.ts';
@@ -10,10 +11,12 @@ import { createLiveSeats, type LiveSeatsLimits } from './feeds/liveSeats.ts';
 import { answerClientError } from './http/answerClientError.ts';
 import { answerProblem } from './http/answerProblem.ts';
 import { compressAnswers } from './http/compressAnswers.ts';
+import { limitConnections, type ConnectionLimits } from './http/limitConnections.ts';
 import type { Metrics } from './http/metrics.ts';
 import { refuseWhileClosing } from './http/refuseWhileClosing.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
 import { shedLoad } from './http/shedLoad.ts';
+import { wellKnownFiles } from './http/wellKnownFiles.ts';
 import { answerWithPage } from './pages/answerWithPage.ts';
 import { loadDrawing, type DrawDocument } from './pages/drawing.ts';
 import { readPageDocument } from './pages/pageDocument.ts';
@@ -27,7 +30,6 @@ const LONGEST_PATH_PART = 4096;
 const HEADERS_TIMEOUT_MILLISECONDS = 10_000;
 const REQUEST_TIMEOUT_MILLISECONDS = 15_000;
 const CONNECTIONS_CHECK_MILLISECONDS = 2000;
-const MOST_CONNECTIONS = 8000;
 
 export interface AppOptions {
   /** An open, migrated database. The application does not close it. */
@@ -48,8 +50,12 @@ export interface AppOptions {
   readonly metrics?: Metrics | undefined;
   /** The delay of the event loop, in milliseconds, beyond which requests are refused; without it none is. */
   readonly longestDelay?: number;
+  /** Where a weakness is told, as a URI; without it no security.txt is served. */
+  readonly securityContact?: string | undefined;
   /** Sign-ups that one address may send in a minute. */
   readonly signUpsAMinute?: number | undefined;
+  readonly paceLimits?: Partial<PaceLimits> | undefined;
+  readonly connectionLimits?: Partial<ConnectionLimits> | undefined;
   readonly liveSeatsLimits?: Partial<LiveSeatsLimits> | undefined;
 }
 
@@ -84,7 +90,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     clientErrorHandler: answerClientError,
     frameworkErrors: answer,
   });
-  app.server.maxConnections = MOST_CONNECTIONS;
+  limitConnections(app.server, isProxy, options.connectionLimits);
   app.setErrorHandler(answer);
   app.setNotFoundHandler(async () => {
     throw new Refusal('not_found');
@@ -98,13 +104,19 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('preClose', () => liveSeats.close());
   if (longestDelay !== undefined) await shedLoad(app, longestDelay);
 
-  securityHeaders(app, { scriptSources: page?.scriptSources ?? [], behindTls: isProxy !== undefined });
+  securityHeaders(app, {
+    scriptSources: page?.scriptSources ?? [],
+    styleSources: page?.styleSources ?? [],
+    behindTls: isProxy !== undefined,
+  });
+  wellKnownFiles(app, { securityContact: options.securityContact, now });
   const dependencies = {
     db,
     now,
     offeredStart: createOfferedStart(zone),
     authentication: createAuthentication(db, now),
     passwords: createPasswords(),
+    accountPace: createAccountPace(now, options.paceLimits),
     liveSeats,
     signUpsAMinute: options.signUpsAMinute,
   };

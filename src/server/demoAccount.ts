@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { TICKETS_ON_A_PAGE } from '#contract/ticket.ts';
 import { bookingOf } from '#domain/booking.ts';
 import { offeredDates } from '#domain/calendar.ts';
 import { hasStarted, SHOWTIMES } from '#domain/showtimes.ts';
@@ -35,7 +36,7 @@ export async function seedDemoAccount(
   const known = await findCredentials(db, demoAccount);
   const user = known?.user ?? (await openAccount(db, now - TWO_DAYS));
   if (known === undefined) await visitTomorrow(db, { user, now: now - TWO_DAYS, zone });
-  const tickets = await listTickets(db, { userId: user.id });
+  const tickets = await listTickets(db, { userId: user.id, limit: TICKETS_ON_A_PAGE });
   if (tickets.every(({ startsAt }) => hasStarted(Date.parse(startsAt), now))) {
     await visitTomorrow(db, { user, now, zone });
   }

@@ -1,11 +1,12 @@
 import * as v from 'valibot';
+import { withPasswordOf } from './db/databasePassword.ts';
 import { splitHosts } from './db/postgresHosts.ts';
 import { OperatorError } from './errors/operatorError.ts';
 import { isAddressOrNetwork, NO_PROXIES, type TrustedProxies } from './trustedProxies.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-const NO = ['off', 'false', 'no'];
-const EVERYBODY = ['on', 'true', 'yes'];
+const NO = new Set(['off', 'false', 'no']);
+const EVERYBODY = new Set(['on', 'true', 'yes']);
 const PROXIES =
   'the addresses or networks of your proxies (10.0.0.2, 10.1.0.0/16), how many stand in a row (1), or off';
 
@@ -18,6 +19,7 @@ const environmentSchema = v.object({
   DATABASE_URL: v.optional(
     v.pipe(v.string(), v.check(isPostgresUrl, 'DATABASE_URL must read like postgres://user@host/database')),
   ),
+  DATABASE_PASSWORD_FILE: v.optional(v.string()),
   CATALOGUE: v.optional(v.string()),
   CINEMA_TIME_ZONE: v.optional(
     v.pipe(v.string(), v.check(isTimeZone, 'CINEMA_TIME_ZONE must be a time zone such as Asia/Jakarta')),
@@ -28,7 +30,7 @@ const environmentSchema = v.object({
       v.string(),
       v.toLowerCase(),
       v.check(
-        (text) => !EVERYBODY.includes(text),
+        (text) => !EVERYBODY.has(text),
         `TRUST_PROXY must not believe everybody, who could then pretend any address: write ${PROXIES}`,
       ),
       v.transform(proxiesOf),
@@ -38,6 +40,15 @@ const environmentSchema = v.object({
       ),
     ),
     'off',
+  ),
+  SECURITY_CONTACT: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(
+        /^(?:mailto:[^\s@]+@|https:\/\/|tel:\+)[^\s]+$/,
+        'SECURITY_CONTACT must read like mailto:security@cinema.example or https://cinema.example/security',
+      ),
+    ),
   ),
   LOG_LEVEL: v.optional(v.picklist(LOG_LEVELS, `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}`), 'info'),
 });
@@ -54,6 +65,8 @@ export interface Environment {
   readonly zone: string;
   /** The proxies in front, whose word about the caller's address is taken. */
   readonly trustProxy: TrustedProxies;
+  /** Where a weakness is told, as a URI; undefined serves no security.txt. */
+  readonly securityContact: string | undefined;
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }
 
@@ -66,17 +79,18 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
   );
   const result = v.safeParse(environmentSchema, filled, { abortEarly: true });
   if (!result.success) throw new OperatorError(result.issues[0].message);
-  const read = result.output;
+  const { DATABASE_PASSWORD_FILE: passwordFile, ...read } = result.output;
   return {
     port: read.PORT,
     host: read.HOST,
     metricsPort: read.METRICS_PORT,
     metricsHost: read.METRICS_HOST,
     dataDirectory: read.DATA_DIR,
-    databaseUrl: read.DATABASE_URL,
+    databaseUrl: passwordFile === undefined ? read.DATABASE_URL : withPasswordOf(passwordFile, read.DATABASE_URL),
     cataloguePath: read.CATALOGUE,
     zone: read.CINEMA_TIME_ZONE,
     trustProxy: read.TRUST_PROXY,
+    securityContact: read.SECURITY_CONTACT,
     logLevel: read.LOG_LEVEL,
   };
 }
@@ -87,7 +101,7 @@ function portSchema(name: string) {
 }
 
 function proxiesOf(text: string): TrustedProxies {
-  if (NO.includes(text)) return NO_PROXIES;
+  if (NO.has(text)) return NO_PROXIES;
   return /^\d{1,2}$/.test(text) ? Number(text) : text.split(',').map((each) => each.trim());
 }
 

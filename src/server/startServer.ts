@@ -1,11 +1,9 @@
 import { existsSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import type { Movie } from '#contract/movie.ts';
 import { createApp } from './app.ts';
 import type { Database } from './db/database.ts';
-import { isDatabaseUnavailable } from './db/databaseFailure.ts';
-import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/openDatabase.ts';
 import type { Environment } from './environment.ts';
 import { OperatorError } from './errors/operatorError.ts';
@@ -13,9 +11,8 @@ import { logOptions } from './http/logOptions.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
 import { serveMetrics } from './http/serveMetrics.ts';
 import { forgetExpired } from './store/forgetExpired.ts';
-import { listMovies } from './store/movies.ts';
+import { prepareDatabase } from './store/prepareDatabase.ts';
 import { readCatalogue } from './store/readCatalogue.ts';
-import { seedCatalogue } from './store/seedCatalogue.ts';
 
 const BUILT_PAGES = fileURLToPath(new URL('../../dist', import.meta.url));
 const HOUR = 3_600_000;
@@ -36,7 +33,8 @@ export async function startServer(environment: Environment): Promise<RunningServ
   const movies = await readCatalogue(environment.cataloguePath);
   const database = openDatabase(environment);
   try {
-    await prepare(database, movies, environment);
+    const areChosen = environment.cataloguePath !== undefined;
+    await prepareDatabase(database, { movies, areChosen, now: Date.now() });
     const metrics = environment.metricsPort === undefined ? undefined : createMetrics(database.pool);
     const app = await createApp({
       db: database.db,
@@ -46,45 +44,30 @@ export async function startServer(environment: Environment): Promise<RunningServ
       logger: logOptions(environment.logLevel),
       pagesDirectory: existsSync(`${BUILT_PAGES}/index.html`) ? BUILT_PAGES : undefined,
       trustProxy: environment.trustProxy,
+      securityContact: environment.securityContact,
       metrics,
       longestDelay: LONGEST_DELAY_MILLISECONDS,
     });
     const url = await listen(app, environment);
     const metricsServer = await openMetrics(app, metrics, environment);
-    const cleaning = keepTidy(app, database);
+    const stopping = new AbortController();
+    const tidying = keepTidy(app, database, stopping.signal);
     return {
       url,
       metricsUrl: metricsServer?.url,
       async stop() {
-        clearInterval(cleaning);
+        stopping.abort();
         const hangingUp = setInterval(() => app.server.closeIdleConnections(), HANG_UP_MILLISECONDS);
         await app.close();
         clearInterval(hangingUp);
         await metricsServer?.stop();
+        await tidying;
         await database.db.destroy();
       },
     };
   } catch (error) {
     await database.db.destroy();
     throw error;
-  }
-}
-
-async function prepare(database: Database, movies: readonly Movie[], environment: Environment): Promise<void> {
-  try {
-    await migrate(database, Date.now());
-    if (environment.cataloguePath !== undefined || (await listMovies(database.db)).length === 0) {
-      await seedCatalogue(database, movies);
-    }
-    await forgetExpired(database.db, { now: Date.now() });
-  } catch (error) {
-    if (error instanceof OperatorError) throw error;
-    const reason = error instanceof Error && error.message !== '' ? error.message : String(error);
-    throw new OperatorError(
-      isDatabaseUnavailable(error)
-        ? `The database cannot be reached: ${reason}`
-        : `The database cannot be prepared: ${reason}`,
-    );
   }
 }
 
@@ -111,10 +94,12 @@ async function openMetrics(app: FastifyInstance, metrics: Metrics | undefined, e
   }
 }
 
-function keepTidy(app: FastifyInstance, { db }: Database): NodeJS.Timeout {
-  return setInterval(() => {
-    forgetExpired(db, { now: Date.now() }).catch((error: unknown) => {
+/** Forgets what has expired, now and every hour; what goes wrong is logged (reliability 45). */
+async function keepTidy(app: FastifyInstance, { db }: Database, stopping: AbortSignal): Promise<void> {
+  while (!stopping.aborted) {
+    await forgetExpired(db, { now: Date.now(), stopping }).catch((error: unknown) => {
       app.log.warn({ err: error }, 'what has expired could not be forgotten');
     });
-  }, HOUR).unref();
+    await wait(HOUR, undefined, { signal: stopping, ref: false }).catch(() => undefined);
+  }
 }

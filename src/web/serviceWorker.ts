@@ -12,7 +12,7 @@ declare global {
 
 const PATIENCE = 1000;
 // What the inspector may open depends on a header that only the server sets.
-const NEVER_KEPT = [/^\/(?:api|assets|posters)(?:[/?]|$)/, /[?&]inspect(?:[=&]|$)/];
+const NEVER_KEPT = [/^\/(?:api|assets|posters|\.well-known|robots\.txt)(?:[/?]|$)/, /[?&]inspect(?:[=&]|$)/];
 
 precacheAndRoute(JSON.parse(import.meta.env.KEPT_FILES));
 cleanupOutdatedCaches();

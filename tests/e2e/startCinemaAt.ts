@@ -25,7 +25,7 @@ export async function startCinemaAt(
   const dataDirectory = await mkdtemp(join(tmpdir(), 'nobar-now-cinema-'));
   const database = openDatabase({ dataDirectory });
   await migrate(database, instant);
-  await seedCatalogue(database, await readCatalogue());
+  await seedCatalogue(database, await readCatalogue(), instant);
   const app = await createApp({
     db: database.db,
     seatChanges: database.seatChanges,

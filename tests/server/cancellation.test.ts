@@ -32,7 +32,7 @@ describeOnBothEngines('section 4, Cancel', ({ open }) => {
     const cinema = await open();
     const buyer = await addPerson(cinema, { balance: 35_000 });
     const { id: ticketId } = await buy(cinema, buyer);
-    await seedCatalogue(cinema, [{ ...theKid, ticket_price: 99_000 }]);
+    await seedCatalogue(cinema, [{ ...theKid, ticket_price: 99_000 }], cinema.clock.now);
     await cinema.call('DELETE', 'user/tickets', { token: buyer.token, body: { ticketId, password: PASSWORD } });
     expect(await balanceOf(cinema, buyer)).toBe(35_000);
     await expectSoundBooks(cinema);

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { expect, test, vi } from 'vitest';
+import { TICKETS_ON_A_PAGE } from '#contract/ticket.ts';
 import { sessionUserSchema, signUpSchema } from '#contract/user.ts';
 import { isCommonPassword } from '../../src/server/auth/commonPasswords.ts';
 import { demoAccount, seedDemoAccount } from '../../src/server/demoAccount.ts';
@@ -16,7 +17,7 @@ const seed = ({ db, clock, zone }: Cinema) => seedDemoAccount(db, { now: clock.n
 
 async function visitorOf({ db, clock }: Cinema) {
   const user = (await findCredentials(db, demoAccount))?.user;
-  const tickets = await listTickets(db, { userId: user?.id ?? '' });
+  const tickets = await listTickets(db, { userId: user?.id ?? '', limit: TICKETS_ON_A_PAGE });
   return { balance: user?.balance, isExpired: tickets.map(({ startsAt }) => Date.parse(startsAt) <= clock.now) };
 }
 

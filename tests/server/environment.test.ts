@@ -1,5 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readEnvironment } from '../../src/server/environment.ts';
+
+const CONTACT_SENTENCE =
+  'SECURITY_CONTACT must read like mailto:security@cinema.example or https://cinema.example/security';
+
+function read(name: string): string {
+  return readFileSync(join(import.meta.dirname, '../..', name), 'utf8');
+}
 
 describe('the environment of the server', () => {
   test('nothing set gives the defaults, and an empty variable counts as not set', () => {
@@ -13,6 +22,7 @@ describe('the environment of the server', () => {
       cataloguePath: undefined,
       zone: 'Asia/Jakarta',
       trustProxy: 0,
+      securityContact: undefined,
       logLevel: 'info',
     };
     expect(readEnvironment({})).toEqual(defaults);
@@ -33,6 +43,7 @@ describe('the environment of the server', () => {
         CATALOGUE: 'films.json',
         CINEMA_TIME_ZONE: 'Pacific/Honolulu',
         TRUST_PROXY: '10.0.0.2, 2001:DB8::/32',
+        SECURITY_CONTACT: 'mailto:security@cinema.example',
         LOG_LEVEL: 'warn',
       }),
     ).toEqual({
@@ -45,6 +56,7 @@ describe('the environment of the server', () => {
       cataloguePath: 'films.json',
       zone: 'Pacific/Honolulu',
       trustProxy: ['10.0.0.2', '2001:db8::/32'],
+      securityContact: 'mailto:security@cinema.example',
       logLevel: 'warn',
     });
   });
@@ -62,6 +74,9 @@ describe('the environment of the server', () => {
     ],
     ['DATABASE_URL', 'somewhere', 'DATABASE_URL must read like postgres://user@host/database'],
     ['CINEMA_TIME_ZONE', 'Asia/Nowhere', 'CINEMA_TIME_ZONE must be a time zone such as Asia/Jakarta'],
+    ['SECURITY_CONTACT', 'security@cinema.example', CONTACT_SENTENCE],
+    ['SECURITY_CONTACT', 'mailto:a@b.example\nExpires: never', CONTACT_SENTENCE],
+    ['SECURITY_CONTACT', 'http://cinema.example', CONTACT_SENTENCE],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent'],
   ])('%s=%s is refused in a sentence', (name, value, sentence) => {
     expect(() => readEnvironment({ [name]: value })).toThrow(sentence);
@@ -103,5 +118,14 @@ describe('the environment of the server', () => {
     '100',
   ])('reliability 47: TRUST_PROXY=%s names no proxy', (value) => {
     expect(() => readEnvironment({ TRUST_PROXY: value })).toThrow(`TRUST_PROXY must be ${names}`);
+  });
+
+  test('reliability 58: every variable stands in README and in the example, and .env goes nowhere', () => {
+    const names = [...read('src/server/environment.ts').matchAll(/^ {2}([A-Z_]+): v\./gm)].map(([, name = '']) => name);
+    expect(names).toContain('METRICS_PORT');
+    const table = /## Variables\n([^]*?)\n## /.exec(read('README.md'))?.[1] ?? '';
+    expect(names.filter((name) => !table.includes(`\`${name}\``))).toEqual([]);
+    expect(names.filter((name) => !read('.env.example').includes(`# ${name}=`))).toEqual([]);
+    for (const file of ['.gitignore', '.dockerignore']) expect(read(file).split('\n')).toContain('.env');
   });
 });

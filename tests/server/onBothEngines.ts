@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { afterEach, describe, inject } from 'vitest';
 import type { Database, Engine } from '../../src/server/db/database.ts';
 import { openDatabase } from '../../src/server/db/openDatabase.ts';
+import { onPostgres } from './freshDatabase.ts';
 import { openCinema, type Cinema, type CinemaOptions } from './openCinema.ts';
 
 const POOL_SIZE = 12;
@@ -82,15 +82,9 @@ async function freshFolder(cleanups: (() => Promise<void>)[]) {
 async function freshSchema(cleanups: (() => Promise<void>)[]) {
   const url = inject('postgresUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await onServer(url, `create schema ${name}`);
-  cleanups.push(() => onServer(url, `drop schema ${name} cascade`));
+  await onPostgres(url, `create schema ${name}`);
+  cleanups.push(() => onPostgres(url, `drop schema ${name} cascade`));
   const inSchema = new URL(url);
   inSchema.searchParams.set('options', `-c search_path=${name}`);
   return { dataDirectory: '', databaseUrl: inSchema.href };
-}
-
-async function onServer(databaseUrl: string, statement: string): Promise<void> {
-  const { db } = openDatabase({ dataDirectory: '', databaseUrl, postgresLimits: { poolSize: 1 } });
-  await sql.raw(statement).execute(db);
-  await db.destroy();
 }

@@ -12,7 +12,14 @@ export const THURSDAY_MORNING = Date.parse('2026-03-05T10:00:00+07:00');
 
 export interface CinemaOptions extends Pick<
   AppOptions,
-  'pagesDirectory' | 'draw' | 'logger' | 'liveSeatsLimits' | 'trustProxy' | 'signUpsAMinute'
+  | 'pagesDirectory'
+  | 'draw'
+  | 'logger'
+  | 'liveSeatsLimits'
+  | 'connectionLimits'
+  | 'paceLimits'
+  | 'trustProxy'
+  | 'signUpsAMinute'
 > {
   readonly movies?: readonly Movie[];
   readonly zone?: string;
@@ -52,7 +59,7 @@ export async function openCinema(
 ): Promise<Cinema> {
   const clock = { now };
   await migrate(database, now);
-  await seedCatalogue(database, movies);
+  await seedCatalogue(database, movies, now);
   const app = await createApp({
     db: database.db,
     seatChanges: database.seatChanges,

@@ -8,9 +8,10 @@ import { createApp, type AppOptions } from '../../src/server/app.ts';
 import { openDatabase } from '../../src/server/db/openDatabase.ts';
 
 const INLINE = `document.documentElement.dataset.theme = 'dark';`;
+const STYLE = 'body { margin: 0 }';
 const HTML = `<!doctype html><html><head>
 <meta name="cinema-time-zone" content="__CINEMA_TIME_ZONE__">
-<script>${INLINE}</script><script type="module" src="/assets/main-abc.js"></script>
+<script>${INLINE}</script><style>${STYLE}</style><script type="module" src="/assets/main-abc.js"></script>
 </head><body>${'<p>Nobar Now</p>'.repeat(100)}</body></html>`;
 const SCRIPT = `console.log('hello');`.repeat(50);
 
@@ -19,7 +20,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-async function openPages({ trustProxy = 0 }: Pick<AppOptions, 'trustProxy'> = {}) {
+async function openPages(options: Pick<AppOptions, 'trustProxy' | 'securityContact'> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'nobar-now-pages-'));
   const pagesDirectory = join(folder, 'dist');
   for (const each of ['assets', 'posters']) mkdirSync(join(pagesDirectory, each), { recursive: true });
@@ -29,9 +30,10 @@ async function openPages({ trustProxy = 0 }: Pick<AppOptions, 'trustProxy'> = {}
   writeFileSync(join(pagesDirectory, 'assets', 'main-abc.js.br'), brotliCompressSync(SCRIPT));
   writeFileSync(join(pagesDirectory, 'assets', 'main-abc.js.map'), '{}');
   writeFileSync(join(pagesDirectory, 'posters', 'the-kid.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  for (const end of ['', '.br', '.gz']) writeFileSync(join(pagesDirectory, `service-worker.js${end}`), SCRIPT);
   writeFileSync(join(folder, 'secret.txt'), 'secret');
   const { db, seatChanges } = openDatabase({ dataDirectory: join(folder, 'data') });
-  const app = await createApp({ db, seatChanges, now: () => 0, zone: 'Pacific/Honolulu', pagesDirectory, trustProxy });
+  const app = await createApp({ db, seatChanges, now: () => 0, zone: 'Pacific/Honolulu', pagesDirectory, ...options });
   closing.push(async () => {
     await app.close();
     await db.destroy();
@@ -114,7 +116,7 @@ describe('section 2, Routes: the pages', () => {
     expect(answer.json()).toMatchObject({ code: 'not_found' });
   });
 
-  test('reliability 27: only the product\u2019s own scripts run, inline ones by their hash', async () => {
+  test('reliability 27 and 58: only the product\u2019s own scripts run and styles count, inline ones by their hash', async () => {
     const { headers } = await (await openPages())('/');
     const hash = createHash('sha256').update(INLINE).digest('base64');
     const policy = Object.fromEntries(
@@ -125,14 +127,17 @@ describe('section 2, Routes: the pages', () => {
     expect(policy).toEqual({
       'default-src': ["'self'"],
       'script-src': ["'self'", `'sha256-${hash}'`],
-      'style-src': ["'self'", "'unsafe-inline'"],
+      'style-src': ["'self'", `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`],
+      'style-src-attr': ["'unsafe-inline'"],
       'img-src': ["'self'", 'data:', 'https:'],
       'connect-src': ["'self'"],
       'font-src': ["'self'"],
       'frame-ancestors': ["'none'"],
       'object-src': ["'none'"],
       'base-uri': ["'none'"],
+      'form-action': ["'self'"],
     });
+    expect(headers['permissions-policy']).toMatch(/(?:^|, )camera=\(\), .*payment=\(\)/);
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['referrer-policy']).toBe('no-referrer');
     expect(headers['strict-transport-security']).toBeUndefined();
@@ -153,6 +158,41 @@ describe('section 2, Routes: the pages', () => {
     async (trustProxy) => {
       const { headers } = await (await openPages({ trustProxy }))('/');
       expect(headers['strict-transport-security']).toMatch(/^max-age=\d+/);
+    },
+  );
+});
+
+describe('reliability 58: what is known of every site', () => {
+  const asked = { accept: 'text/html' };
+
+  test.each(['br', 'gzip', 'identity'])(
+    'the service worker is asked for anew each time, sent as %s',
+    async (encoding) => {
+      const answer = await (await openPages())('/service-worker.js', { 'accept-encoding': encoding });
+      expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-cache']);
+    },
+  );
+
+  test('/robots.txt keeps search engines from calls and personal pages', async () => {
+    const answer = await (await openPages())('/robots.txt', asked);
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
+    expect(answer.payload).toMatch(/^User-agent: \*\nDisallow: \/api\/\nDisallow: \/my-info\n/);
+  });
+
+  test('/.well-known/security.txt names the contact and ends, as RFC 9116 has it', async () => {
+    const get = await openPages({ securityContact: 'mailto:security@cinema.example' });
+    const answer = await get('/.well-known/security.txt', asked);
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
+    expect(answer.payload).toBe(
+      'Contact: mailto:security@cinema.example\nExpires: 1970-04-01T00:00:00.000Z\nPreferred-Languages: en, id\n',
+    );
+  });
+
+  test.each(['/.well-known/security.txt', '/.well-known/change-password', '/.well-known/'])(
+    'without a contact there is no page at %s',
+    async (url) => {
+      const answer = await (await openPages())(url, asked);
+      expect([answer.statusCode, answer.json()]).toMatchObject([404, { code: 'not_found' }]);
     },
   );
 });

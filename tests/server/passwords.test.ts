@@ -51,14 +51,41 @@ describe('reliability 22, 25 and 39: passwords', () => {
   });
 
   test('when too many wait, the next is asked to come again', async () => {
-    const passwords = createPasswords(1);
+    const passwords = createPasswords(1, 20);
     const hash = await passwords.hash('correct horse');
     const answers = await Promise.allSettled(
-      Array.from({ length: 510 }, () => matches(passwords, hash, 'correct horse')),
+      Array.from({ length: 30 }, () => matches(passwords, hash, 'correct horse')),
     );
     const refused = answers.filter((answer) => answer.status === 'rejected');
     expect(refused).toHaveLength(9);
     for (const { reason } of refused) expect(reason).toBeInstanceOf(Refusal);
     expect(await matches(passwords, hash, 'correct horse')).toBe(true);
+  });
+
+  test('reliability 50: one that is checked waits for no new one but those already begun', async () => {
+    const passwords = createPasswords(1);
+    const hash = await passwords.hash('correct horse');
+    const done: string[] = [];
+    const crowd = Array.from({ length: 8 }, async () => {
+      await passwords.hash('battery staple');
+      done.push('new');
+    });
+    await matches(passwords, hash, 'correct horse');
+    done.push('checked');
+    await Promise.all(crowd);
+    expect(done).toEqual(['new', 'checked', ...Array.from({ length: 7 }, () => 'new')]);
+  });
+
+  test('reliability 50: however many new ones wait, one that is checked is not refused', async () => {
+    const passwords = createPasswords(1, 5);
+    const hash = await passwords.hash('correct horse');
+    const gate = Promise.withResolvers<void>();
+    const held = passwords.inTurn(() => gate.promise);
+    const crowd = Array.from({ length: 6 }, () => passwords.hash('battery staple'));
+    await expect(Promise.race(crowd)).rejects.toBeInstanceOf(Refusal);
+    const checked = matches(passwords, hash, 'correct horse');
+    gate.resolve();
+    expect(await checked).toBe(true);
+    await Promise.allSettled([held, ...crowd]);
   });
 });

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 /** Runs one of the operator's commands to its end; gives its exit code and all it wrote. */
 export async function runCommandLine(
-  name: 'audit' | 'backup' | 'catalogue',
+  name: 'audit' | 'backup' | 'catalogue' | 'endSessions' | 'migrate' | 'restore',
   variables: Readonly<Record<string, string>>,
   ...args: readonly string[]
 ): Promise<{ readonly code: unknown; readonly said: string }> {

@@ -1,20 +1,25 @@
-import { expect, test } from 'vitest';
+import { availableParallelism } from 'node:os';
+import type { Duplex } from 'node:stream';
+import { expect, test, vi } from 'vitest';
 import { countByStatus } from './countByStatus.ts';
-import { describeOnSqlite } from './onBothEngines.ts';
+import { connectFrom } from './connectFrom.ts';
+import { describeOnBothEngines, describeOnSqlite } from './onBothEngines.ts';
 import type { Cinema } from './openCinema.ts';
+import { addPerson, PASSWORD } from './people.ts';
 import { withinASecond } from './withinASecond.ts';
 
 const PROXY = '10.0.0.2';
 const STRANGER = '203.0.113.7';
 const VISITOR = '192.0.2.1';
 const SIGN_UPS_A_MINUTE = 20;
+const FEED = '/api/booked-seats/The%20Kid/live?showtimeDate=05+Mar&showtimeTime=20.35';
+
+function signUp(cinema: Cinema, address: string, forwardedFor?: string) {
+  const headers = forwardedFor === undefined ? undefined : { headers: { 'x-forwarded-for': forwardedFor } };
+  return cinema.call('POST', 'user/signup', { body: {}, address, ...headers });
+}
 
 describeOnSqlite('reliability 47: whose word about an address is taken', ({ open }) => {
-  function signUp(cinema: Cinema, address: string, forwardedFor?: string) {
-    const headers = forwardedFor === undefined ? undefined : { headers: { 'x-forwarded-for': forwardedFor } };
-    return cinema.call('POST', 'user/signup', { body: {}, address, ...headers });
-  }
-
   test.each([
     ['who comes past the proxy', [PROXY], STRANGER, (forged: string) => forged, undefined],
     ['who writes the proxy\u2019s own address', ['10.0.0.0/8'], STRANGER, () => PROXY, undefined],
@@ -36,5 +41,95 @@ describeOnSqlite('reliability 47: whose word about an address is taken', ({ open
     expect(countByStatus(answers)).toEqual({ 400: SIGN_UPS_A_MINUTE, 429: 50 - SIGN_UPS_A_MINUTE });
     const visitor = await withinASecond(() => signUp(cinema, honest === undefined ? VISITOR : PROXY, honest));
     expect(visitor.status).toBe(400);
+  });
+});
+
+function openOf(sockets: readonly Duplex[]): number {
+  return sockets.filter(({ destroyed }) => !destroyed).length;
+}
+
+async function connectMany(cinema: Cinema, count: number, addressOf: (index: number) => string): Promise<Duplex[]> {
+  const sockets = Array.from({ length: count }, (_, index) => connectFrom(cinema.app, addressOf(index)).socket);
+  await new Promise(setImmediate);
+  return sockets;
+}
+
+describeOnSqlite('reliability 49: connections', ({ open }) => {
+  const limits = { inAll: 40, ofOneAddress: 20 };
+  test.each([
+    ['an address', () => STRANGER],
+    ['an address of the newer kind', () => `::ffff:${STRANGER}`],
+    ['a customer of an IPv6 network', (index: number) => `2001:db8:1:2:${index}::1`],
+  ])('%s holds so many and no more: the longest idle makes room', async (_name, addressOf) => {
+    const cinema = await open({ connectionLimits: limits });
+    const sockets = await connectMany(cinema, 30, addressOf);
+    expect(sockets.map(({ destroyed }) => destroyed)).toEqual(sockets.map((_socket, index) => index < 10));
+    const visitor = connectFrom(cinema.app, VISITOR);
+    expect(await withinASecond(() => visitor.get('/api/movie'))).toContain('200 OK');
+  });
+
+  test('many addresses that take all of them give way, whoever holds most first, while a visitor is served and stays', async () => {
+    const cinema = await open({ connectionLimits: limits });
+    const early = connectFrom(cinema.app, VISITOR);
+    expect(await early.get('/api/movie')).toContain('200 OK');
+    const [most, fewer] = [
+      await connectMany(cinema, 20, () => STRANGER),
+      await connectMany(cinema, 17, () => '203.0.113.8'),
+    ];
+    const late = connectFrom(cinema.app, '192.0.2.2');
+    expect(await withinASecond(() => late.get('/api/movie'))).toContain('200 OK');
+    expect(await withinASecond(() => early.get('/api/movie'))).toContain('200 OK');
+    expect([openOf(most), openOf(fewer)]).toEqual([19, 17]);
+    await connectMany(cinema, 300, (index) => `198.51.100.${index % 30}`);
+    expect(await withinASecond(() => connectFrom(cinema.app, '192.0.2.3').get('/api/movie'))).toContain('200 OK');
+  });
+
+  test('one on which something is asked is not closed; beyond the limit of its address the next is', async () => {
+    const cinema = await open({ connectionLimits: { inAll: 40, ofOneAddress: 3 } });
+    const feeds = Array.from({ length: 3 }, () => connectFrom(cinema.app, STRANGER));
+    await Promise.all(feeds.map((feed) => feed.hear(FEED, 'data: ')));
+    const [refused] = await connectMany(cinema, 1, () => STRANGER);
+    expect([openOf(feeds.map(({ socket }) => socket)), refused?.destroyed]).toEqual([3, true]);
+    feeds[0]?.socket.destroy();
+    await vi.waitUntil(() => feeds[0]?.server.destroyed);
+    expect(await connectFrom(cinema.app, STRANGER).get('/api/movie')).toContain('200 OK');
+  });
+
+  test('a proxy speaks for many and has no such limit', async () => {
+    const cinema = await open({ connectionLimits: limits, trustProxy: [PROXY] });
+    const proxied = await connectMany(cinema, 39, () => PROXY);
+    expect(openOf(proxied)).toBe(39);
+    const strangers = await connectMany(cinema, 39, () => STRANGER);
+    expect([openOf(proxied), openOf(strangers)]).toEqual([39, 1]);
+  });
+});
+
+describeOnBothEngines('reliability 50: a crowd that signs up', ({ open }) => {
+  test('keeps nobody waiting who signs in or sends a password again, and a name that is taken costs no hash', async () => {
+    const cinema = await open();
+    const { id, token } = await addPerson(cinema, { balance: 10_000 });
+    const other = await addPerson(cinema);
+    const change = { password: PASSWORD, newPassword: 'battery staple', confirmPassword: 'battery staple' };
+    const crowd = 16 * Math.max(1, availableParallelism() - 1);
+    let signedUp = 0;
+    const send = async (username: string, address: string) => {
+      const form = { displayName: 'Somebody', age: 30, password: PASSWORD, confirmPassword: PASSWORD };
+      return cinema.call('POST', 'user/signup', { address, body: { ...form, username } });
+    };
+    const signUps = Array.from({ length: crowd }, async (_, index) => {
+      const { status } = await send(`somebody-${index}`, `203.0.113.${index % 3}`);
+      signedUp += 1;
+      return status;
+    });
+    const username = `person-${id}`;
+    const answers = await Promise.all([
+      withinASecond(() => cinema.call('POST', 'user/signin', { body: { username, password: PASSWORD } })),
+      withinASecond(() => cinema.call('PUT', 'user/balance', { token, body: { amount: 1000, password: PASSWORD } })),
+      withinASecond(() => cinema.call('PUT', 'user/password', { token: other.token, body: change })),
+      withinASecond(() => send(username, VISITOR)),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 200, 200, 409]);
+    expect(signedUp).toBeLessThan(crowd / 2);
+    expect(new Set(await Promise.all(signUps))).toEqual(new Set([201]));
   });
 });

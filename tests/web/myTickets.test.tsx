@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { card } from '../../src/web/pages/tickets/tickets.css.ts';
+import { addTickets } from '../server/addTickets.ts';
 import { addPerson, balanceOf, buy, PASSWORD, soldSeats } from '../server/people.ts';
 import { answerLost, broken, garbage, unreachable, type Fate, type Network } from './network.ts';
 import { openHouse, openProduct, passTime } from './openProduct.tsx';
@@ -42,6 +43,15 @@ describe('section 2: My Tickets', () => {
     expect(ticket.getByRole('link', { name: 'The Kid' }).getAttribute('href')).toBe('/movie/The%20Kid');
     expect(screen.getByRole('heading', { level: 1, name: 'My Tickets' })).toBeTruthy();
     expect(document.title).toBe('My Tickets · Nobar Now');
+  });
+
+  test('reliability 51: however many there are, they are all there, fetched a page at a time', async () => {
+    const house = await openHouse();
+    const person = await addPerson(house);
+    await addTickets(house, person, 230);
+    const { network } = await openProduct(house, '/my-tickets', { person });
+    await waitFor(() => expect(screen.getAllByRole('listitem', { name: 'The Kid' })).toHaveLength(230));
+    expect(network.callsOf('GET user/tickets')).toHaveLength(3);
   });
 
   test('without tickets it says so, with a Book Ticket button leading to /movies', async () => {

@@ -28,5 +28,5 @@ export async function changePassword(
     if (!isWrong || !(await passwords.inTurn((matches) => matches(from, newPassword)))) throw error;
     return closeOtherSessions(db, { userId, token, now: now() });
   }
-  return replacePasswordHash(db, { userId, token, from, to: await passwords.hash(newPassword), now: now() });
+  return replacePasswordHash(db, { userId, token, from, to: await passwords.hash(newPassword, 'first'), now: now() });
 }

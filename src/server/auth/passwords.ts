@@ -13,17 +13,21 @@ type Matches = (passwordHash: string | undefined, password: string) => Promise<b
 
 /** Hashes and checks passwords (argon2id). Throws the refusal `unavailable` when too many wait. */
 export interface Passwords {
-  hash(password: string): Promise<string>;
+  /** Hashes a new password; that of a newcomer, last of all, when nobody with an account waits (reliability 50). */
+  hash(password: string, turn?: 'first' | 'last'): Promise<string>;
   /** Waits for its turn, then calls `work` with the function that checks a password. Resolves with what it returns. */
   inTurn<Result>(work: (matches: Matches) => Promise<Result>): Promise<Result>;
 }
 
 /** Passwords hashed off the event loop, at most `workers` at a time so that other requests keep a core. */
-export function createPasswords(workers: number = Math.max(1, availableParallelism() - 1)): Passwords {
-  const inTurn = createTurns(workers);
+export function createPasswords(
+  workers: number = Math.max(1, availableParallelism() - 1),
+  longestQueue: number = LONGEST_QUEUE,
+): Passwords {
+  const inTurn = createTurns(workers, longestQueue);
   return {
-    hash: (password) => inTurn(() => hash(password, COST)),
-    inTurn: (work) => inTurn(() => work(matches)),
+    hash: (password, turn = 'last') => inTurn(turn, () => hash(password, COST)),
+    inTurn: (work) => inTurn('first', () => work(matches)),
   };
 }
 
@@ -32,20 +36,21 @@ async function matches(passwordHash: string | undefined, password: string): Prom
   return right && passwordHash !== undefined;
 }
 
-function createTurns(workers: number) {
-  const waiting: (() => void)[] = [];
+/** Work that waits for one of so many workers, in two queues: no work of the last begins while some of the first waits. */
+function createTurns(workers: number, longestQueue: number) {
+  const waiting: Readonly<Record<'first' | 'last', (() => void)[]>> = { first: [], last: [] };
   let running = 0;
 
-  return async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  return async function inTurn<Result>(queue: keyof typeof waiting, work: () => Promise<Result>): Promise<Result> {
     if (running < workers) running += 1;
     else {
-      if (waiting.length >= LONGEST_QUEUE) throw refuseForNow(2);
-      await new Promise<void>((resolve) => waiting.push(resolve));
+      if (waiting[queue].length >= longestQueue) throw refuseForNow(2);
+      await new Promise<void>((resolve) => waiting[queue].push(resolve));
     }
     try {
       return await work();
     } finally {
-      const next = waiting.shift();
+      const next = waiting.first.shift() ?? waiting.last.shift();
       if (next === undefined) running -= 1;
       else next();
     }

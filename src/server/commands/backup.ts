@@ -6,5 +6,5 @@ await runCommand(async ({ dataDirectory, databaseUrl }, file) => {
   if (databaseUrl !== undefined) throw new OperatorError('PostgreSQL is backed up by its own pg_dump');
   if (file === undefined) throw new OperatorError('Where to? npm run backup -- FILE');
   await backUp(dataDirectory, file);
-  return `The database is backed up to ${file}. To restore it, put it in an empty data folder as nobar-now.sqlite.`;
+  return `The database is backed up to ${file}. It is restored by npm run restore -- ${file}`;
 });

@@ -10,13 +10,14 @@ await runCommand(async (environment, file) => {
   const movies = await readCatalogue(file);
   const database = openDatabase(environment);
   try {
-    await migrate(database, Date.now());
-    const { added, changed, removed, kept } = await seedCatalogue(database, movies);
+    const now = Date.now();
+    await migrate(database, now);
+    const { added, changed, removed, withdrawn } = await seedCatalogue(database, movies, now);
     return [
       tell('Added', added),
       tell('Changed', changed),
       tell('Removed', removed),
-      tell('Kept because tickets are sold', kept),
+      tell('No longer sold, with tickets that live on', withdrawn),
     ].join('\n');
   } finally {
     await database.db.destroy();

@@ -58,3 +58,13 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if ('errcode' in error && typeof error.errcode === 'number') return SQLITE_UNAVAILABLE.has(error.errcode & 0xff);
   return isConnectionLost(error);
 }
+
+/** Whether PostgreSQL says that the role may not do this. */
+export function isForbidden(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === '42501';
+}
+
+/** Whether a row names another that is not there, or not any more. */
+export function isForeignKeyMissing(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === '23503';
+}

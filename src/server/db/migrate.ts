@@ -7,40 +7,65 @@ import type { Schema } from './schema.ts';
 const LOCK = 6_061_226;
 
 /**
- * Applies the migrations that are missing, in one transaction; several processes may call it at once.
- * Throws an OperatorError when a newer version of the product has already changed it.
+ * Applies the migrations that are missing, in one transaction; several processes may call it at once. One whose role may
+ * change nothing must find them applied. Throws an OperatorError when this server is too old for the database (reliability 54).
  */
 export async function migrate({ db, engine }: Database, now: number): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    await lockStart(transaction, engine);
-    await createMigrationsTable(transaction, engine);
-    const rows = await transaction.selectFrom('schema_migrations').select('number').execute();
-    const applied = new Set(rows.map(({ number }) => number));
-    const newest = Math.max(0, ...applied);
-    if (newest > latestMigration) {
-      throw new OperatorError(
-        `The database is of a newer version (${newest}) than this server knows (${latestMigration})`,
-      );
-    }
-    for (const { number, name, up } of migrations.filter((migration) => !applied.has(migration.number))) {
-      await up(transaction, engine);
-      await transaction.insertInto('schema_migrations').values({ number, name, applied_at: now }).execute();
-    }
-  });
+  const known = await readApplied(db).catch(() => []);
+  assertNotTooNew(known);
+  if (missingOf(known).length === 0) return;
+  await db.transaction().execute(async (transaction) => applyMissing(transaction, engine, now));
 }
 
-/** Whether the database answers and has the shape this server knows. */
+/** Whether the database answers, has all that this server needs, and can be used by one as old as this. */
 export async function isMigrated(db: Kysely<Schema>): Promise<boolean> {
-  const row = await db
-    .selectFrom('schema_migrations')
-    .select(({ fn }) => fn.max('number').as('newest'))
-    .executeTakeFirst();
-  return row?.newest === latestMigration;
+  const applied = await readApplied(db);
+  return missingOf(applied).length === 0 && usableFrom(applied) <= latestMigration;
 }
 
 /** Lets one process at a time change shape or catalogue, until its transaction ends; SQLite's `begin immediate` does so already. */
 export async function lockStart(transaction: Transaction<Schema>, engine: Engine): Promise<void> {
   if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${LOCK})`.execute(transaction);
+}
+
+/** A migration as a database remembers it; those before the sixth did not say from which version on they can be used. */
+interface Applied {
+  readonly number: number;
+  readonly usable_from?: number;
+}
+
+function readApplied(db: Kysely<Schema>) {
+  return db.selectFrom('schema_migrations').select(['number', 'usable_from']).execute();
+}
+
+async function applyMissing(transaction: Transaction<Schema>, engine: Engine, now: number): Promise<void> {
+  await lockStart(transaction, engine);
+  await createMigrationsTable(transaction, engine);
+  const applied: Applied[] = await transaction.selectFrom('schema_migrations').selectAll().execute();
+  assertNotTooNew(applied);
+  const missing = missingOf(applied);
+  for (const { up } of missing) await up(transaction, engine);
+  if (missing.length === 0) return;
+  await transaction
+    .insertInto('schema_migrations')
+    .values(missing.map(({ number, name, usableFrom }) => ({ number, name, usable_from: usableFrom, applied_at: now })))
+    .execute();
+}
+
+function assertNotTooNew(applied: readonly Applied[]): void {
+  const oldest = usableFrom(applied);
+  if (oldest <= latestMigration) return;
+  throw new OperatorError(
+    `This server is too old for the database, which servers that know migration ${oldest} can use: this one knows ${latestMigration}`,
+  );
+}
+
+function missingOf(applied: readonly Applied[]) {
+  return migrations.filter((migration) => !applied.some(({ number }) => number === migration.number));
+}
+
+function usableFrom(applied: readonly Applied[]): number {
+  return Math.max(0, ...applied.map(({ usable_from: from = 0 }) => from));
 }
 
 async function createMigrationsTable(transaction: Transaction<Schema>, engine: Engine): Promise<void> {

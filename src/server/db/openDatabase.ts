@@ -1,10 +1,10 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely } from 'kysely';
 import { OperatorError } from '../errors/operatorError.ts';
 import type { Database } from './database.ts';
 import { openPostgresDialect } from './postgresDialect.ts';
 import type { PostgresLimits } from './postgresPool.ts';
+import { keepPrivate } from './privateFiles.ts';
 import type { Schema } from './schema.ts';
 import { openSqliteDialect } from './sqliteDialect.ts';
 
@@ -41,8 +41,9 @@ export function openDatabase({
 
 function openFile(dataDirectory: string, lockPatience: number | undefined) {
   try {
-    mkdirSync(dataDirectory, { recursive: true });
-    return openSqliteDialect(databaseFile(dataDirectory), lockPatience);
+    const file = databaseFile(dataDirectory);
+    keepPrivate(dataDirectory, [file, `${file}-wal`, `${file}-shm`]);
+    return openSqliteDialect(file, lockPatience);
   } catch (error) {
     if (error instanceof OperatorError) throw error;
     const reason = error instanceof Error ? error.message : String(error);

@@ -40,6 +40,8 @@ interface MoviesTable {
   poster_url: string;
   age_rating: number;
   ticket_price: number;
+  /** Since when it is not in the catalogue any more; null while it is on sale. */
+  withdrawn_at: number | null;
 }
 
 interface TicketsTable {
@@ -102,5 +104,7 @@ interface PulseTable {
 interface SchemaMigrationsTable {
   number: number;
   name: string;
+  /** The number of the newest migration that a server must know to work with this one. */
+  usable_from: number;
   applied_at: number;
 }

@@ -7,6 +7,7 @@ import type { DrawnDocument } from './drawing.ts';
 
 const ZONE_PLACEHOLDER = '__CINEMA_TIME_ZONE__';
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc\s*=)[^>]*>([\s\S]*?)<\/script>/gi;
+const INLINE_STYLE = /<style[^>]*>([\s\S]*?)<\/style>/gi;
 const PLAIN_HEAD = /<!--head-->[\s\S]*?<!--\/head-->/;
 const STYLESHEET = /<link rel="stylesheet"[^>]*href="\/(assets\/[^"]+)"[^>]*>/;
 const SCRIPTS = /<(?:script type="module"|link rel="modulepreload")/g;
@@ -30,11 +31,12 @@ const manifestSchema = v.record(
 
 type Manifest = v.InferOutput<typeof manifestSchema>;
 
-/** The one HTML document of the product, into which pages are drawn, and the CSP sources of the scripts written inside it. */
+/** The one HTML document of the product, into which pages are drawn, and the CSP sources of the scripts and styles written inside it. */
 export interface PageDocument {
   /** Without a page: the browser draws it. */
   readonly plain: string;
   readonly scriptSources: readonly string[];
+  readonly styleSources: readonly string[];
   /** With a page in it. */
   readonly around: (pathname: string, drawn: DrawnDocument) => string;
 }
@@ -54,10 +56,8 @@ export async function readPageDocument(directory: string, zone: string): Promise
       .replace(HEAD_END, () => views + HEAD_END)
       .replace(PAGE, '')
       .replace(SNAPSHOTS, ''),
-    scriptSources: Array.from(built.matchAll(INLINE_SCRIPT), ([, script = '']) => {
-      const hash = createHash('sha256').update(script).digest('base64');
-      return `'sha256-${hash}'`;
-    }),
+    scriptSources: sourcesOf(INLINE_SCRIPT, built),
+    styleSources: sourcesOf(INLINE_STYLE, styled),
     around: (pathname, { head, page, snapshots }) =>
       [
         beforeHead,
@@ -70,6 +70,13 @@ export async function readPageDocument(directory: string, zone: string): Promise
         end,
       ].join(''),
   };
+}
+
+function sourcesOf(element: RegExp, html: string): string[] {
+  return Array.from(html.matchAll(element), ([, text = '']) => {
+    const hash = createHash('sha256').update(text).digest('base64');
+    return `'sha256-${hash}'`;
+  });
 }
 
 async function readManifest(directory: string): Promise<Manifest> {

@@ -4,9 +4,11 @@ import type { Transaction } from 'kysely';
 import * as v from 'valibot';
 import { FEED_MEDIA_TYPE } from '#contract/bookedSeats.ts';
 import { calls, isPersonal, type Call, type CallName, type Calls } from '#contract/calls.ts';
+import { accountEventOf, writeAccountEvent, type AccountEvent } from '../auth/auditTrail.ts';
 import type { Caller } from '../auth/authentication.ts';
 import { requirePassword } from '../auth/requirePassword.ts';
 import type { Schema } from '../db/schema.ts';
+import { Refusal } from '../errors/refusal.ts';
 import { routePath } from '../http/callAt.ts';
 import { idempotencyKey } from '../http/idempotencyKey.ts';
 import { rateLimits } from '../http/limitSignUps.ts';
@@ -62,17 +64,29 @@ export function addRoute<Name extends CallName>(
     method: call.method,
     url: routePath(call),
     config: rateLimits[name] ?? {},
-    ...(isPersonal(call) ? { onRequest: dependencies.authentication.requireCaller } : {}),
+    ...(isPersonal(call) ? { onRequest: admission(call, dependencies) } : {}),
     handler: async (request, reply) => {
       const sent: Sent<Name> = {
         params: parseInput<Calls[Name]['params']>(call.params, request.params),
         input: parseInput<Calls[Name]['input']>(call.input, call.method === 'GET' ? request.query : request.body),
       };
-      return answer({ dependencies, call, input: sent.input, request, reply }, (given) =>
-        handle({ ...given, ...sent }),
-      );
+      const asked = { dependencies, call, input: sent.input, request, reply };
+      try {
+        return await answer(asked, (given) => handle({ ...given, ...sent }));
+      } catch (error) {
+        if (error instanceof Refusal && error.code === 'wrong_password') writeEvent(asked, 'password_refused');
+        throw error;
+      }
     },
   });
+}
+
+/** What comes before the body of a personal call is read: who sends it, and whether they may yet. */
+function admission({ paced }: Call, { authentication, accountPace }: RouteDependencies) {
+  return async (request: FastifyRequest): Promise<void> => {
+    await authentication.requireCaller(request);
+    if (paced === true) accountPace.count(authentication.callerOf(request).user.id);
+  };
 }
 
 interface Asked {
@@ -98,11 +112,14 @@ const answerBy: AnswerBy = {
 
   personal: async (asked, work) => {
     const { request, dependencies } = asked;
-    return send(asked, await work({ request, caller: dependencies.authentication.callerOf(request) }));
+    const given = await work({ request, caller: dependencies.authentication.callerOf(request) });
+    writeEvent(asked, accountEventOf(asked.call));
+    return send(asked, given);
   },
 
-  async intent({ dependencies, call, input, request, reply }, work) {
-    const { db, authentication, now } = dependencies;
+  async intent(asked, work) {
+    const { dependencies, call, input, request, reply } = asked;
+    const { db, authentication, accountPace, now } = dependencies;
     const caller = authentication.callerOf(request);
     const key = idempotencyKey(request);
     const { password, ...body } = v.parse(intentSchema, input);
@@ -112,6 +129,8 @@ const answerBy: AnswerBy = {
     const answer = await answerOnce(db, intent, call.status, async (transaction) =>
       work({ request, caller, transaction, now: intent.now }),
     );
+    if (answer.replayed) accountPace.giveBack(intent.userId);
+    else writeEvent(asked, accountEventOf(call));
     return sendAnswer(reply, answer);
   },
 
@@ -124,6 +143,12 @@ const answerBy: AnswerBy = {
       .send(feed);
   },
 };
+
+/** Writes down what a caller did, or what was refused, after it is committed (reliability 59). */
+function writeEvent({ dependencies, request }: Asked, event: AccountEvent | undefined): void {
+  if (event === undefined) return;
+  writeAccountEvent(request.log, event, dependencies.authentication.callerOf(request).user.id);
+}
 
 function send({ call, request, reply }: Asked, answer: unknown): FastifyReply {
   if (answer === undefined) return reply.code(call.status).send();

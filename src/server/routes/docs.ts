@@ -9,10 +9,16 @@ const NEEDS: Readonly<Record<Call['kind'], string>> = {
   intent: 'bearer token, takes an Idempotency-Key',
 };
 
+const STYLE = `body { font-family: system-ui, sans-serif; margin: 2rem auto; max-width: 70rem; padding: 0 1rem; color-scheme: light dark }
+table { border-collapse: collapse; width: 100% }
+td, th { border-bottom: 1px solid #8884; padding: .5rem; text-align: left; vertical-align: top }
+`;
+
 /** The description of the API: OpenAPI for programs, one plain page for people. */
 export function docsRoutes(app: FastifyInstance): void {
   const html = page();
   app.get('/docs/json', () => app.swagger());
+  app.get('/docs/style.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(STYLE));
   app.get('/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(html));
 }
 
@@ -27,11 +33,7 @@ function page(): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>The API of Nobar Now</title>
-<style>
-body { font-family: system-ui, sans-serif; margin: 2rem auto; max-width: 70rem; padding: 0 1rem; color-scheme: light dark }
-table { border-collapse: collapse; width: 100% }
-td, th { border-bottom: 1px solid #8884; padding: .5rem; text-align: left; vertical-align: top }
-</style>
+<link rel="stylesheet" href="/api/docs/style.css">
 </head>
 <body>
 <h1>The API of Nobar Now</h1>

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { AccountPace } from '../auth/accountPace.ts';
 import type { Authentication } from '../auth/authentication.ts';
 import type { Passwords } from '../auth/passwords.ts';
 import type { Schema } from '../db/schema.ts';
@@ -10,6 +11,7 @@ export interface RouteDependencies {
   readonly db: Kysely<Schema>;
   readonly authentication: Authentication;
   readonly passwords: Passwords;
+  readonly accountPace: AccountPace;
   readonly liveSeats: LiveSeats;
   /** Sign-ups that one address may send in a minute; undefined for the usual number. */
   readonly signUpsAMinute: number | undefined;

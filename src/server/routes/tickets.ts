@@ -5,7 +5,7 @@ import type { RouteDependencies } from './routeDependencies.ts';
 /** The user's tickets: list, buy, cancel (section 7). */
 export function ticketHandlers({ db, offeredStart }: RouteDependencies) {
   return {
-    listTickets: ({ caller }) => listTickets(db, { userId: caller.user.id }),
+    listTickets: ({ caller, input }) => listTickets(db, { ...input, userId: caller.user.id }),
     bookTickets: ({ caller: { user }, input: booking, transaction, now }) =>
       purchaseTicket(transaction, { userId: user.id, age: user.age, booking, now, offeredStart }),
     cancelTicket: ({ caller, input: { ticketId }, transaction, now }) =>

@@ -1,3 +1,4 @@
+import { writeAccountEvent } from '../auth/auditTrail.ts';
 import { changePassword } from '../auth/changePassword.ts';
 import { checkPassword } from '../auth/checkPassword.ts';
 import { COMMON_PASSWORD, isCommonPassword } from '../auth/commonPasswords.ts';
@@ -14,16 +15,23 @@ export function userHandlers(dependencies: RouteDependencies) {
   return {
     signUp: async ({ input: { username, displayName, age, password }, request }) => {
       if (isCommonPassword(password)) throw refuseField('password', COMMON_PASSWORD);
+      if ((await findCredentials(db, { username })) !== undefined) throw new Refusal('username_taken');
       const passwordHash = await passwords.hash(password);
-      return signUp(db, { username, displayName, age, passwordHash, address: request.ip, now: now() });
+      const user = await signUp(db, { username, displayName, age, passwordHash, address: request.ip, now: now() });
+      writeAccountEvent(request.log, 'signed_up', user.id);
+      return user;
     },
     signIn: async ({ input: { username, password }, request }) => {
       const found = await findCredentials(db, { username });
       const attempt = { at: 'sign-in', username, address: request.ip } as const;
       const right = await checkPassword(dependencies, { attempt, passwordHash: found?.passwordHash, password });
-      if (found === undefined || !right) throw new Refusal('wrong_credentials');
+      if (found === undefined || !right) {
+        writeAccountEvent(request.log, 'password_refused', found?.user.id);
+        throw new Refusal('wrong_credentials');
+      }
       const { user } = found;
       const token = await inTransaction(db, (transaction) => openSession(transaction, { userId: user.id, now: now() }));
+      writeAccountEvent(request.log, 'signed_in', user.id);
       return { ...user, token };
     },
     signOut: async ({ caller: { token } }) => {

@@ -64,12 +64,22 @@ export async function answerOnce(
   }
 }
 
-/** Deletes the keys that are older than 24 hours. Takes epoch milliseconds. */
-export async function forgetKeys(db: Kysely<Schema>, { now }: { readonly now: number }): Promise<void> {
-  await db
-    .deleteFrom('idempotency_keys')
+/** Deletes so many of the keys that are older than 24 hours, at most; returns how many. Takes epoch milliseconds. */
+export async function forgetKeys(
+  db: Kysely<Schema>,
+  { now, most }: { readonly now: number; readonly most: number },
+): Promise<number> {
+  const columns = ['user_id', 'route', 'key'] as const;
+  const old = db
+    .selectFrom('idempotency_keys')
+    .select(columns)
     .where('created_at', '<=', now - KEY_LIFE)
-    .execute();
+    .limit(most);
+  const { numDeletedRows } = await db
+    .deleteFrom('idempotency_keys')
+    .where((row) => row(row.refTuple(...columns), 'in', old.$asTuple(...columns)))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 type Claim = Readonly<Record<'userId' | 'route' | 'key' | 'requestHash', string>> & { readonly now: number };

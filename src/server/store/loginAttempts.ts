@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import type { Expression, ExpressionBuilder, Kysely, SqlBool } from 'kysely';
 import { usernameKey } from '#domain/credentials.ts';
 import type { Schema } from '../db/schema.ts';
 import { networkOf } from './networkOf.ts';
@@ -99,13 +99,36 @@ export async function rememberOwner(
     .execute();
 }
 
-/** Deletes counters without a failure for a day and owners' addresses unused for 180. Takes epoch milliseconds. */
-export async function forgetLoginAttempts(db: Kysely<Schema>, { now }: { readonly now: number }): Promise<void> {
-  await db
+interface Oblivion {
+  readonly now: number;
+  readonly most: number;
+}
+
+/** Deletes so many counters without a failure for a day, at most; returns how many. Takes epoch milliseconds. */
+export function forgetLoginAttempts(db: Kysely<Schema>, { now, most }: Oblivion): Promise<number> {
+  return forget(db, most, (row) => row.and([row('known_at', 'is', null), row('failed_at', '<=', now - DAY)]));
+}
+
+/** Deletes so many owners' addresses unused for 180 days, at most; returns how many. Takes epoch milliseconds. */
+export function forgetOwners(db: Kysely<Schema>, { now, most }: Oblivion): Promise<number> {
+  return forget(db, most, (row) =>
+    row.and([row('known_at', '<=', now - KNOWN_FOR), row('failed_at', '<=', now - DAY)]),
+  );
+}
+
+async function forget(
+  db: Kysely<Schema>,
+  most: number,
+  isOld: (row: ExpressionBuilder<Schema, 'guesses'>) => Expression<SqlBool>,
+): Promise<number> {
+  const old = db.selectFrom('guesses').select('subject').where(isOld).limit(most);
+  const { numDeletedRows } = await db
     .deleteFrom('guesses')
-    .where('failed_at', '<=', now - DAY)
-    .where((row) => row.or([row('known_at', 'is', null), row('known_at', '<=', now - KNOWN_FOR)]))
-    .execute();
+    .where('subject', 'in', old)
+    // One that counts again meanwhile stays.
+    .where(isOld)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 async function findCounters(db: Kysely<Schema>, subjects: readonly string[]) {

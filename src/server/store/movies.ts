@@ -1,23 +1,34 @@
+import type { Kysely } from 'kysely';
 import type { Movie } from '#contract/movie.ts';
+import type { Schema } from '../db/schema.ts';
 import { statement, type Given, type Runner } from '../db/statement.ts';
 import { Refusal } from '../errors/refusal.ts';
 
 const COLUMNS = ['id', 'title', 'description', 'release_date', 'poster_url', 'age_rating', 'ticket_price'] as const;
 
-const allMovies = statement((db) => db.selectFrom('movies').select(COLUMNS).orderBy('id'));
+const moviesOnShow = statement((db) => onShow(db).orderBy('id'));
 
 const movieOfTitle = statement((db, given: Given<{ readonly title: string }>) =>
-  db.selectFrom('movies').select(COLUMNS).where('title', '=', given('title')),
+  onShow(db).where('title', '=', given('title')),
 );
 
 /** Every film on show, by id (section 7, GET movie). */
 export async function listMovies(db: Runner): Promise<Movie[]> {
-  return allMovies.all(db, {});
+  return moviesOnShow.all(db, {});
 }
 
-/** The film of exactly this title (section 7, GET movie/{title}). Throws `movie_not_found`. */
+/** Whether films were ever loaded, also when none of them is on show any more. */
+export async function hasMovies(db: Kysely<Schema>): Promise<boolean> {
+  return (await db.selectFrom('movies').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** The film on show of exactly this title (section 7, GET movie/{title}). Throws `movie_not_found`. */
 export async function findMovie(db: Runner, { title }: { readonly title: string }): Promise<Movie> {
   const movie = title.includes('\0') ? undefined : await movieOfTitle.first(db, { title });
   if (movie === undefined) throw new Refusal('movie_not_found');
   return movie;
+}
+
+function onShow(db: Kysely<Schema>) {
+  return db.selectFrom('movies').select(COLUMNS).where('withdrawn_at', 'is', null);
 }

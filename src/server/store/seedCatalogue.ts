@@ -1,83 +1,124 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Selectable, Transaction } from 'kysely';
 import type { Movie } from '#contract/movie.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, Engine } from '../db/database.ts';
 import { lockStart } from '../db/migrate.ts';
+import type { Schema } from '../db/schema.ts';
 import { OperatorError } from '../errors/operatorError.ts';
 
-/** The titles that a catalogue changed; `kept` are films that are not in it but stay because they sold tickets. */
+/** The titles that a catalogue changed; `withdrawn` are films that are not in it, but have sold tickets, which live on. */
 export interface CatalogueReport {
   readonly added: readonly string[];
   readonly changed: readonly string[];
   readonly removed: readonly string[];
-  readonly kept: readonly string[];
+  readonly withdrawn: readonly string[];
 }
 
 /**
- * Makes the films on show those of the catalogue, all or nothing: adds, changes by id, and deletes those that never sold a ticket.
- * Throws an OperatorError when a title belongs to a film that must stay because it has sold tickets.
+ * Makes the films on sale those of the catalogue, all or nothing: adds, changes by id, withdraws those that have sold tickets
+ * and deletes those that have not. Takes epoch milliseconds. Throws an OperatorError when an id or a title of a film that has
+ * sold tickets is given to another film (reliability 48).
  */
-export async function seedCatalogue({ db, engine }: Database, movies: readonly Movie[]): Promise<CatalogueReport> {
+export async function seedCatalogue(
+  { db, engine }: Database,
+  movies: readonly Movie[],
+  now: number,
+): Promise<CatalogueReport> {
   return db.transaction().execute(async (transaction) => {
     await lockStart(transaction, engine);
-    const ids = movies.map(({ id }) => id);
-    const before = await transaction.selectFrom('movies').selectAll().orderBy('id').execute();
-    await transaction
-      .deleteFrom('movies')
-      .$if(ids.length > 0, (query) => query.where('id', 'not in', ids))
-      .where((builder) =>
-        builder.not(
-          builder.exists(
-            builder.selectFrom('tickets').select('tickets.id').whereRef('tickets.movie_id', '=', 'movies.id'),
-          ),
-        ),
-      )
-      .execute();
-    const kept = await transaction.selectFrom('movies').select(['id', 'title']).execute();
+    const before = await lockMovies(transaction, engine);
+    const sold = new Set(await listSoldMovies(transaction));
+    assertSameFilms(
+      before.filter(({ id }) => sold.has(id)),
+      movies,
+    );
+    const gone = before.filter(({ id }) => !movies.some((movie) => movie.id === id));
+    const removed = gone.filter(({ id }) => !sold.has(id));
+    const withdrawn = gone.filter(({ id, withdrawn_at: at }) => sold.has(id) && at === null);
+    await removeMovies(transaction, removed);
+    await withdrawMovies(transaction, withdrawn, now);
+    await freeTitles(transaction, before, movies);
     for (const movie of movies) {
-      const owner = kept.find(({ id, title }) => title === movie.title && !ids.includes(id));
-      if (owner !== undefined) {
-        throw new OperatorError(
-          `The catalogue gives the title ${movie.title} to film ${movie.id}, but film ${owner.id} sold tickets under it`,
-        );
-      }
-    }
-    const renamed = movies.filter((movie) => kept.some(({ id, title }) => id === movie.id && title !== movie.title));
-    for (const { id } of renamed) {
-      await transaction
-        .updateTable('movies')
-        .set({ title: `\u0001${id}` })
-        .where('id', '=', id)
-        .execute();
-    }
-    for (const movie of movies) {
-      const { id: _id, ...changes } = movie;
+      const { id: _id, ...changes } = { ...movie, withdrawn_at: null };
       await transaction
         .insertInto('movies')
-        .values(movie)
+        .values({ ...movie, withdrawn_at: null })
         .onConflict((conflict) => conflict.column('id').doUpdateSet(changes))
         .execute();
     }
-    return reportOf(
-      before,
-      movies,
-      kept.map(({ id }) => id),
-    );
+    return { ...reportOf(before, movies), removed: titlesOf(removed), withdrawn: titlesOf(withdrawn) };
   });
 }
 
-function reportOf(before: readonly Movie[], movies: readonly Movie[], kept: readonly number[]): CatalogueReport {
-  const old = new Map(before.map((movie) => [movie.id, movie]));
-  const gone = before.filter(({ id }) => !movies.some((movie) => movie.id === id));
+type Row = Selectable<Schema['movies']>;
+
+/** Every film, on sale or not; on PostgreSQL none sells a ticket until the transaction ends, or has just sold one unseen. */
+function lockMovies(transaction: Transaction<Schema>, engine: Engine): Promise<Row[]> {
+  return transaction
+    .selectFrom('movies')
+    .selectAll()
+    .orderBy('id')
+    .$if(engine === 'postgres', (query) => query.forUpdate())
+    .execute();
+}
+
+async function listSoldMovies(transaction: Transaction<Schema>): Promise<number[]> {
+  const rows = await transaction
+    .selectFrom('movies')
+    .select('id')
+    .where((film) =>
+      film.exists(film.selectFrom('tickets').select('tickets.id').whereRef('tickets.movie_id', '=', 'movies.id')),
+    )
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+function assertSameFilms(sold: readonly Row[], movies: readonly Movie[]): void {
+  for (const { id, title } of movies) {
+    const other = sold.find((film) => (film.id === id) !== (film.title === title));
+    if (other === undefined) continue;
+    throw new OperatorError(
+      other.id === id
+        ? `The catalogue gives the id ${id} to ${title}, but it is that of ${other.title}, which has sold tickets: another film needs another id`
+        : `The catalogue gives the title ${title} to film ${id}, but film ${other.id} sold tickets under it`,
+    );
+  }
+}
+
+async function removeMovies(transaction: Transaction<Schema>, movies: readonly Row[]): Promise<void> {
+  for (const { id } of movies) await transaction.deleteFrom('movies').where('id', '=', id).execute();
+}
+
+async function withdrawMovies(transaction: Transaction<Schema>, movies: readonly Row[], now: number): Promise<void> {
+  for (const { id } of movies) {
+    await transaction.updateTable('movies').set({ withdrawn_at: now }).where('id', '=', id).execute();
+  }
+}
+
+/** Lets films swap their titles. */
+async function freeTitles(transaction: Transaction<Schema>, before: readonly Row[], movies: readonly Movie[]) {
+  const renamed = movies.filter((movie) => before.some(({ id, title }) => id === movie.id && title !== movie.title));
+  for (const { id } of renamed) {
+    await transaction
+      .updateTable('movies')
+      .set({ title: `\u0001${id}` })
+      .where('id', '=', id)
+      .execute();
+  }
+}
+
+function reportOf(before: readonly Row[], movies: readonly Movie[]): Pick<CatalogueReport, 'added' | 'changed'> {
+  const onSale = new Map(
+    before.flatMap(({ withdrawn_at: at, ...movie }) => (at === null ? [[movie.id, { ...movie }]] : [])),
+  );
   return {
-    added: titlesOf(movies.filter(({ id }) => !old.has(id))),
+    added: titlesOf(movies.filter(({ id }) => !onSale.has(id))),
     changed: titlesOf(
-      movies.filter((movie) => old.has(movie.id) && !isDeepStrictEqual({ ...movie }, { ...old.get(movie.id) })),
+      movies.filter((movie) => onSale.has(movie.id) && !isDeepStrictEqual({ ...movie }, onSale.get(movie.id))),
     ),
-    removed: titlesOf(gone.filter(({ id }) => !kept.includes(id))),
-    kept: titlesOf(gone.filter(({ id }) => kept.includes(id))),
   };
 }
 
-function titlesOf(movies: readonly Movie[]): string[] {
+function titlesOf(movies: readonly { readonly title: string }[]): string[] {
   return movies.map(({ title }) => title);
 }

@@ -6,6 +6,7 @@ import { statement, type Given, type Runner } from '../db/statement.ts';
 
 const TOKEN_BYTES = 32;
 const SESSIONS_PER_USER = 20;
+const SESSIONS_AT_ONCE = 1000;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const IDLE_LIFE = 30 * DAY;
@@ -122,9 +123,28 @@ export async function closeOtherSessions(
   return { ended: ended.length };
 }
 
-/** Deletes the sessions that have expired. Takes epoch milliseconds. */
-export async function forgetSessions(db: Kysely<Schema>, { now }: { readonly now: number }): Promise<void> {
-  await db.deleteFrom('sessions').where('expires_at', '<=', now).execute();
+/** Deletes so many of the sessions that have expired, at most; returns how many. Takes epoch milliseconds. */
+export async function forgetSessions(
+  db: Kysely<Schema>,
+  { now, most }: { readonly now: number; readonly most: number },
+): Promise<number> {
+  const expired = db.selectFrom('sessions').select('token_hash').where('expires_at', '<=', now).limit(most);
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('token_hash', 'in', expired)
+    // One that is used again meanwhile stays.
+    .where('expires_at', '<=', now)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** Revokes every session of everybody; returns how many. */
+export async function closeAllSessions(db: Kysely<Schema>): Promise<number> {
+  for (let ended = 0; ;) {
+    const some = await forgetSessions(db, { now: Number.MAX_SAFE_INTEGER, most: SESSIONS_AT_ONCE });
+    ended += some;
+    if (some < SESSIONS_AT_ONCE) return ended;
+  }
 }
 
 /** The hash that is stored in place of a token. */

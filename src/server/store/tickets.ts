@@ -1,20 +1,21 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
 import type { RecordSeats } from '#contract/bookedSeats.ts';
 import type { Booking } from '#contract/booking.ts';
 import type { Movie } from '#contract/movie.ts';
-import type { Ticket } from '#contract/ticket.ts';
+import type { Ticket, TicketQuery } from '#contract/ticket.ts';
 import { isOldEnough, tooYoungSentence } from '#domain/age.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
 import { sortSeats } from '#domain/seats.ts';
 import { sentences } from '#domain/sentences.ts';
 import { hasStarted, isOnSale } from '#domain/showtimes.ts';
+import { isForeignKeyMissing } from '../db/databaseFailure.ts';
 import type { Schema } from '../db/schema.ts';
 import { statement, together, type Given, type Runner } from '../db/statement.ts';
 import { Refusal } from '../errors/refusal.ts';
 import { freeSeats, parseSeatNumbers, takeSeats } from './bookedSeats.ts';
 import { moveMoney } from './ledger.ts';
 import { findMovie } from './movies.ts';
+import { newTicketId } from './newTicketId.ts';
 import type { OfferedStart } from './showtimes.ts';
 
 const TICKET_COLUMNS = [
@@ -29,16 +30,6 @@ const TICKET_COLUMNS = [
   'tickets.seat_numbers',
   'tickets.booked_at',
 ] as const;
-
-const ticketsOfUser = statement((db, given: Given<{ readonly userId: string }>) =>
-  db
-    .selectFrom('tickets')
-    .innerJoin('ledger', (join) => join.onRef('ledger.ticket_id', '=', 'tickets.id').on('ledger.kind', '=', 'purchase'))
-    .select(TICKET_COLUMNS)
-    .where('tickets.user_id', '=', given('userId'))
-    .where('tickets.cancelled_at', 'is', null)
-    .orderBy('ledger.sequence', 'desc'),
-);
 
 const insertTicket = statement((db, given: Given<Readonly<Omit<Schema['tickets'], 'cancelled_at'>>>) =>
   db.insertInto('tickets').values({
@@ -69,9 +60,21 @@ const markCancelled = statement((db, given: Given<Cancellation>) =>
     .returning([...TICKET_COLUMNS, 'tickets.movie_id']),
 );
 
-/** A user's tickets that were not cancelled, the newest purchase first (section 7, GET user/tickets). */
-export async function listTickets(db: Runner, { userId }: { readonly userId: string }): Promise<Ticket[]> {
-  return (await ticketsOfUser.all(db, { userId })).map(ticketOf);
+/** A page of a user's tickets that were not cancelled, the newest purchase first (section 7, GET user/tickets). */
+export async function listTickets(
+  db: Kysely<Schema>,
+  { userId, before, limit }: TicketQuery & { readonly userId: string },
+): Promise<Ticket[]> {
+  const rows = await db
+    .selectFrom('tickets')
+    .select(TICKET_COLUMNS)
+    .where('user_id', '=', userId)
+    .where('cancelled_at', 'is', null)
+    .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(ticketOf);
 }
 
 /** The user's own ticket of exactly these seats, which confirms the purchase (section 4). Changes nothing; throws `seats_not_held`. */
@@ -118,7 +121,7 @@ export async function purchaseTicket(transaction: Runner, purchase: Purchase): P
 
   const seatNumbers = sortSeats(booking.seatNumbers);
   const row = {
-    id: randomUUIDv7(),
+    id: newTicketId(),
     user_id: userId,
     movie_id: movie.id,
     movie_title: movie.title,
@@ -134,7 +137,10 @@ export async function purchaseTicket(transaction: Runner, purchase: Purchase): P
   await together(transaction, (at) => [
     insertTicket.send(at, row),
     takeSeats(at, { movieId: movie.id, startsAt, seatNumbers, ticketId: row.id }),
-  ]);
+  ]).catch((error: unknown) => {
+    // Another catalogue came in between: the film is gone, or the id is another's.
+    throw isForeignKeyMissing(error) ? new Refusal('movie_not_found') : error;
+  });
   const amount = -purchaseTotal(movie.ticket_price, seatNumbers.length);
   await moveMoney(transaction, { userId, kind: 'purchase', amount, ticketId: row.id, now });
   return ticketOf(row);

@@ -1,6 +1,7 @@
 import { fromCallback, fromPromise } from 'xstate';
 import { sessionMachine, type Account } from '#machines/sessionMachine.ts';
 import { dependenciesOf } from './dependenciesOf.ts';
+import { listEveryTicket } from './listEveryTicket.ts';
 import { watchOnline } from './watchOnline.ts';
 import { watchTabs } from './watchTabs.ts';
 
@@ -16,10 +17,10 @@ export const boundSession = sessionMachine.provide({
       const { client, token } = dependenciesOf(system);
       return token.read() === undefined ? undefined : client('readUser');
     }),
-    loadTickets: fromPromise(({ system }) => dependenciesOf(system).client('listTickets', { loading: true })),
+    loadTickets: fromPromise(({ system }) => listEveryTicket(dependenciesOf(system).client, true)),
     askAccount: fromPromise<Account, undefined>(async ({ system }) => {
       const { client } = dependenciesOf(system);
-      return { user: await client('readUser'), tickets: await client('listTickets') };
+      return { user: await client('readUser'), tickets: await listEveryTicket(client, false) };
     }),
     watchTabs,
     watchOnline,

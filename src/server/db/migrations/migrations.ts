@@ -5,19 +5,25 @@ import { createCinema } from './0001-cinema.ts';
 import { createGuesses } from './0002-guesses.ts';
 import { createAnnouncements } from './0003-announcements.ts';
 import { createPulse } from './0004-pulse.ts';
+import { createTicketPages } from './0005-ticket-pages.ts';
+import { prepareOperators } from './0006-operators.ts';
 
 export interface Migration {
   readonly number: number;
   readonly name: string;
+  /** The number of the newest migration that a server must know to work on a database that has this one; it may run on (reliability 54). */
+  readonly usableFrom: number;
   readonly up: (db: Kysely<Schema>, engine: Engine) => Promise<void>;
 }
 
 /** Every change of the database's shape, ascending; one that was released never changes. */
 export const migrations: readonly Migration[] = [
-  { number: 1, name: 'cinema', up: createCinema },
-  { number: 2, name: 'guesses', up: createGuesses },
-  { number: 3, name: 'announcements', up: createAnnouncements },
-  { number: 4, name: 'pulse', up: createPulse },
+  { number: 1, name: 'cinema', usableFrom: 1, up: createCinema },
+  { number: 2, name: 'guesses', usableFrom: 2, up: createGuesses },
+  { number: 3, name: 'announcements', usableFrom: 3, up: createAnnouncements },
+  { number: 4, name: 'pulse', usableFrom: 3, up: createPulse },
+  { number: 5, name: 'ticket pages', usableFrom: 3, up: createTicketPages },
+  { number: 6, name: 'operators', usableFrom: 3, up: prepareOperators },
 ];
 
 /** The number of the newest migration. */

@@ -1,0 +1,21 @@
+import { inspectDatabase } from '../db/inspectDatabase.ts';
+import { OperatorError } from '../errors/operatorError.ts';
+import { auditBooks } from '../store/audit.ts';
+
+/**
+ * Lets the engine check its files, then audits the books; returns what was checked, in a sentence.
+ * Throws an OperatorError that names every breach.
+ */
+export function auditDatabase(where: {
+  readonly dataDirectory: string;
+  readonly databaseUrl?: string | undefined;
+}): Promise<string> {
+  return inspectDatabase(where, async (inspection) => {
+    const { how, breaches: damage } = await inspection.checkEngine();
+    if (damage.length > 0) throw new OperatorError([...damage, `${how}: ${damage.length} breaches`].join('\n'));
+    const { users, entries, tickets, breaches } = await inspection.readSnapshot(auditBooks);
+    const scope = `${users} users, ${entries} ledger entries, ${tickets} tickets`;
+    if (breaches.length > 0) throw new OperatorError([...breaches, `${scope}: ${breaches.length} breaches`].join('\n'));
+    return `${scope}: the books are sound. The files are sound (${how}).`;
+  });
+}

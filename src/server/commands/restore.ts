@@ -1,0 +1,51 @@
+import { migrate } from '../db/migrate.ts';
+import { openDatabase } from '../db/openDatabase.ts';
+import { openSqliteReader } from '../db/openSqliteFile.ts';
+import { restoreFile } from '../db/restoreFile.ts';
+import { OperatorError } from '../errors/operatorError.ts';
+import { closeAllSessions } from '../store/sessions.ts';
+import { auditDatabase } from './auditDatabase.ts';
+import { runCommand } from './runCommand.ts';
+
+await runCommand(async ({ dataDirectory, databaseUrl }, file, option) => {
+  if (databaseUrl !== undefined) {
+    throw new OperatorError('PostgreSQL is restored by its own pg_restore, `npm run end-sessions` and `npm run audit`');
+  }
+  if (file === undefined || (option !== undefined && option !== '--replace')) {
+    throw new OperatorError('What from? npm run restore -- FILE [--replace]');
+  }
+  assertBackup(file);
+  const said: string[] = [];
+  const aside = option === undefined ? undefined : `replaced-${new Date().toISOString().replaceAll(':', '')}`;
+  const kept = await restoreFile({ file, dataDirectory, aside }, async (folder) => {
+    said.push(...(await makeReady(folder)));
+  });
+  if (kept !== undefined) said.push(`What was there is kept as ${kept}.`);
+  return [`${file} is restored into ${dataDirectory}.`, ...said].join('\n');
+});
+
+/** Migrates what was backed up, ends every session and audits it; returns what it says to that. */
+async function makeReady(folder: string): Promise<string[]> {
+  const database = openDatabase({ dataDirectory: folder });
+  try {
+    await migrate(database, Date.now());
+    const ended = await closeAllSessions(database.db);
+    const audited = await auditDatabase({ dataDirectory: folder });
+    return [`${ended} sessions are ended: everybody signs in again.`, audited];
+  } finally {
+    await database.db.destroy();
+  }
+}
+
+function assertBackup(file: string): void {
+  try {
+    const reader = openSqliteReader(file);
+    try {
+      reader.prepare('select number from schema_migrations').get();
+    } finally {
+      reader.close();
+    }
+  } catch (error) {
+    throw new OperatorError(`The file ${file} is no backup: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}

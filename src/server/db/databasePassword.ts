@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { OperatorError } from '../errors/operatorError.ts';
+
+/**
+ * Puts the password that is the first line of a file into a `postgres://user@host/database` URL, so that it stands in no
+ * environment. Throws an OperatorError when the file cannot be read, or the URL has no user or a password already.
+ */
+export function withPasswordOf(file: string, url: string | undefined): string {
+  const [, before, after] = /^(\w+:\/\/[^:@/?]+)(@.*)$/.exec(url ?? '') ?? [];
+  if (before === undefined || after === undefined) {
+    throw new OperatorError('DATABASE_PASSWORD_FILE needs a DATABASE_URL like postgres://user@host/database');
+  }
+  return `${before}:${encodeURIComponent(firstLineOf(file))}${after}`;
+}
+
+function firstLineOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').split(/\r?\n/)[0] ?? '';
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    throw new OperatorError(`DATABASE_PASSWORD_FILE ${file} cannot be read (${reason})`);
+  }
+}

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from '../errors/refusal.ts';
+
+const A_DAY = 'public, max-age=86400';
+const VALID_FOR = 90 * 86_400_000;
+const PLAIN = 'text/plain; charset=utf-8';
+
+/** What search engines leave alone: the calls, and the pages that show nothing to somebody who is not signed in. */
+const ROBOTS = `User-agent: *
+Disallow: /api/
+Disallow: /my-info
+Disallow: /my-tickets
+Disallow: /topup
+Disallow: /transactions
+Disallow: /withdraw
+`;
+
+/**
+ * `/robots.txt`, and `/.well-known/security.txt` (RFC 9116) when there is a contact: whoever serves it stands behind it, so it
+ * is good for another 90 days. Nothing else is well known here.
+ */
+export function wellKnownFiles(
+  app: FastifyInstance,
+  { securityContact, now }: { readonly securityContact: string | undefined; readonly now: () => number },
+): void {
+  app.get('/robots.txt', (_request, reply) => reply.type(PLAIN).header('cache-control', A_DAY).send(ROBOTS));
+  app.get('/.well-known/*', async () => {
+    throw new Refusal('not_found');
+  });
+  if (securityContact === undefined) return;
+  app.get('/.well-known/security.txt', (_request, reply) => {
+    const expires = new Date(now() + VALID_FOR).toISOString();
+    const text = `Contact: ${securityContact}\nExpires: ${expires}\nPreferred-Languages: en, id\n`;
+    return reply.type(PLAIN).header('cache-control', A_DAY).send(text);
+  });
+}

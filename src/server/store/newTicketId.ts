@@ -1,0 +1,19 @@
+import { randomUUID } from 'node:crypto';
+
+const MOST_IN_A_MILLISECOND = 0xfff;
+
+let latest = 0;
+let count = 0;
+
+/** A UUID of version 7 that is greater than every one this process made before, so that tickets are in order by it. */
+export function newTicketId(): string {
+  count += 1;
+  const now = Date.now();
+  if (now > latest || count > MOST_IN_A_MILLISECOND) {
+    latest = Math.max(now, latest + 1);
+    count = 0;
+  }
+  const time = latest.toString(16).padStart(12, '0');
+  const randomPart = randomUUID().slice('00000000-0000-0000-'.length);
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${count.toString(16).padStart(3, '0')}-${randomPart}`;
+}

@@ -1,0 +1,33 @@
+import type { Movie } from '#contract/movie.ts';
+import type { Database } from '../db/database.ts';
+import { isDatabaseUnavailable, isForbidden } from '../db/databaseFailure.ts';
+import { migrate } from '../db/migrate.ts';
+import { OperatorError } from '../errors/operatorError.ts';
+import { hasMovies } from './movies.ts';
+import { seedCatalogue } from './seedCatalogue.ts';
+
+/**
+ * Migrates a database and loads the films into one that has none, or that they were chosen for. Takes epoch milliseconds.
+ * Throws an OperatorError that says in a sentence why it cannot.
+ */
+export async function prepareDatabase(
+  database: Database,
+  { movies, areChosen, now }: { readonly movies: readonly Movie[]; readonly areChosen: boolean; readonly now: number },
+): Promise<void> {
+  try {
+    await migrate(database, now);
+    if (areChosen || !(await hasMovies(database.db))) await seedCatalogue(database, movies, now);
+  } catch (error) {
+    if (error instanceof OperatorError) throw error;
+    throw new OperatorError(`${whyNot(error)}: ${reasonOf(error)}`);
+  }
+}
+
+function whyNot(error: unknown): string {
+  if (isForbidden(error)) return "This role may not change the database, run `npm run migrate` with its owner's";
+  return `The database cannot be ${isDatabaseUnavailable(error) ? 'reached' : 'prepared'}`;
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error && error.message !== '' ? error.message : String(error);
+}

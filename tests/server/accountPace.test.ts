@@ -1,0 +1,157 @@
+import { CompiledQuery } from 'kysely';
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { ticketsSchema, type Ticket } from '#contract/ticket.ts';
+import { transactionPageSchema } from '#contract/transaction.ts';
+import { createAccountPace } from '../../src/server/auth/accountPace.ts';
+import { newTicketId } from '../../src/server/store/newTicketId.ts';
+import { addTickets } from './addTickets.ts';
+import { theKid } from './catalogueMovies.ts';
+import { countByStatus } from './countByStatus.ts';
+import { expectProblem, expectRefusal } from './expectRefusal.ts';
+import { describeOnBothEngines } from './onBothEngines.ts';
+import type { CallOptions, Cinema } from './openCinema.ts';
+import { addPerson, balanceOf, booking, PASSWORD, type Person } from './people.ts';
+import { withinASecond } from './withinASecond.ts';
+
+const LIVE = 2000;
+const DAY = 86_400_000;
+
+function topUp(cinema: Cinema, { token }: Person, options: CallOptions = {}) {
+  return cinema.call('POST', 'user/balance', { token, body: { amount: 1 }, ...options });
+}
+
+describeOnBothEngines('reliability 51: an account has a pace', ({ open }) => {
+  test('a burst passes, what goes beyond is told when to come again, and nobody else is kept waiting', async () => {
+    const cinema = await open();
+    const [stranger, visitor] = [await addPerson(cinema), await addPerson(cinema)];
+    const answers = await Promise.all(Array.from({ length: 300 }, () => topUp(cinema, stranger)));
+    expect(countByStatus(answers)).toEqual({ 200: 120, 429: 180 });
+    const refused = await expectRefusal(cinema, 'too_many_attempts', () => topUp(cinema, stranger));
+    expect(refused.retryAfter).toBe(1);
+    expect((await topUp(cinema, stranger)).headers['retry-after']).toBe('1');
+    expect((await withinASecond(() => topUp(cinema, visitor))).status).toBe(200);
+    cinema.clock.now += 3000;
+    const later = await Promise.all(Array.from({ length: 9 }, () => topUp(cinema, stranger)));
+    expect(countByStatus(later)).toEqual({ 200: 3, 429: 6 });
+    expect(await balanceOf(cinema, stranger)).toBe(123);
+  });
+
+  test('whatever it changes counts, over all its sessions; looking and signing out do not', async () => {
+    const cinema = await open({ paceLimits: { burst: 6 } });
+    const person = await addPerson(cinema, { balance: 35_000 });
+    const { token } = person;
+    const body = { username: `person-${person.id}`, password: PASSWORD };
+    const signedIn = await cinema.call('POST', 'user/signin', { body });
+    const other = v.parse(v.object({ token: v.string() }), signedIn.body);
+    const seats = { ...booking(), movieId: theKid.id };
+    expect((await cinema.call('POST', 'user/tickets', { token, body: booking() })).status).toBe(201);
+    expect((await cinema.call('POST', 'booked-seats', { token, body: seats })).status).toBe(201);
+    expect((await cinema.call('DELETE', 'booked-seats', { token, body: seats })).status).toBe(200);
+    expectProblem(await cinema.call('POST', 'user/tickets', { token, body: booking() }), 'seat_taken');
+    expect((await topUp(cinema, { ...person, ...other })).status).toBe(200);
+    expect((await cinema.call('DELETE', 'user/sessions', { token })).status).toBe(200);
+    for (const [method, path, sent] of [
+      ['POST', 'user/tickets', booking()],
+      ['POST', 'user/balance', { amount: 1 }],
+      ['PUT', 'user/balance', { amount: 1, password: PASSWORD }],
+      ['DELETE', 'user/tickets', { ticketId: 'x', password: PASSWORD }],
+      ['POST', 'booked-seats', seats],
+      ['DELETE', 'booked-seats', seats],
+      ['DELETE', 'user/sessions', undefined],
+    ] as const) {
+      expectProblem(await cinema.call(method, path, { token, body: sent }), 'too_many_attempts');
+    }
+    for (const path of ['user/info', 'user/tickets', 'user/transactions', 'user/balance']) {
+      expect((await cinema.call('GET', path, { token })).status).toBe(200);
+    }
+    expect((await cinema.call('POST', 'user/signout', { token })).status).toBe(204);
+  });
+
+  test('asking again with the same key costs a tenth', async () => {
+    const cinema = await open({ paceLimits: { burst: 5 } });
+    const person = await addPerson(cinema);
+    const answers = [];
+    for (let count = 0; count < 31; count += 1) answers.push(await topUp(cinema, person, { key: 'once' }));
+    expect(countByStatus(answers)).toEqual({ 200: 31 });
+    expect(await balanceOf(cinema, person)).toBe(1);
+    expect((await topUp(cinema, person)).status).toBe(200);
+    expectProblem(await topUp(cinema, person), 'too_many_attempts');
+  });
+});
+
+describe('reliability 51: the pace', () => {
+  test('a clock that was set back makes nobody wait', () => {
+    const clock = { now: DAY };
+    const pace = createAccountPace(() => clock.now, { burst: 2 });
+    for (const now of [DAY, 0, 2000]) {
+      clock.now = now;
+      pace.count('ana');
+      pace.count('ana');
+      expect(() => pace.count('ana')).toThrow('Please wait a second');
+    }
+  });
+
+  test('the ids of tickets are in the order in which they were made', () => {
+    const ids = Array.from({ length: 10_000 }, newTicketId);
+    expect(ids.toSorted()).toEqual(ids);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids[0]).toMatch(/^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
+  });
+});
+
+describeOnBothEngines('reliability 51: a list of an account costs no more than a page', ({ engine, open }) => {
+  test('of thousands of tickets a plain list has the hundred newest, page by page they are all there, and nobody waits', async () => {
+    const cinema = await open();
+    const [collector, visitor] = [await addPerson(cinema), await addPerson(cinema)];
+    const ids = await addTickets(cinema, collector, LIVE);
+    const list = async (query = '') => {
+      const { body } = await cinema.call('GET', `user/tickets${query}`, { token: collector.token });
+      return v.parse(ticketsSchema, body).map(({ id }) => id);
+    };
+    expect(await list()).toEqual(ids.slice(0, 100));
+    expect(await list('?limit=3')).toEqual(ids.slice(0, 3));
+    expect(await list(`?before=${ids.at(-1)}`)).toEqual([]);
+    const found: string[] = [];
+    for (let page = await list(); page.length > 0; page = await list(`?before=${found.at(-1)}`)) found.push(...page);
+    expect(found).toEqual(ids);
+
+    const crowd = Promise.all(Array.from({ length: 50 }, () => list()));
+    const seen = await withinASecond(() => cinema.call('GET', 'user/info', { token: visitor.token }));
+    expect(seen.status).toBe(200);
+    await crowd;
+  });
+
+  test('a page is asked for in whole numbers and by the id of a ticket, and shows nothing of anybody else', async () => {
+    const cinema = await open();
+    const [person, other] = [await addPerson(cinema, { balance: 35_000 }), await addPerson(cinema)];
+    const answer = await cinema.call('POST', 'user/tickets', { token: person.token, body: booking() });
+    const { id }: Pick<Ticket, 'id'> = v.parse(v.object({ id: v.string() }), answer.body);
+    const ask = (token: string, query: string) => cinema.call('GET', `user/tickets?${query}`, { token });
+    for (const query of ['limit=0', 'limit=101', 'limit=1.5', 'before=1', 'before=', `before=${id}%00`]) {
+      expectProblem(await ask(person.token, query), 'invalid_request');
+    }
+    expect((await ask(other.token, `before=${newTicketId()}`)).body).toEqual([]);
+    expect((await ask(person.token, `before=${newTicketId()}`)).body).toEqual([answer.body]);
+  });
+
+  test('a page of the ledger is a page, however long the ledger', async () => {
+    const cinema = await open();
+    const collector = await addPerson(cinema);
+    await addTickets(cinema, collector, LIVE);
+    const page = await withinASecond(() => cinema.call('GET', 'user/transactions', { token: collector.token }));
+    expect(v.parse(transactionPageSchema, page.body).transactions).toHaveLength(20);
+  });
+
+  test('the live tickets of a user are found by an index, in order', async () => {
+    const cinema = await open();
+    const person = await addPerson(cinema);
+    await addTickets(cinema, person, LIVE);
+    if (engine === 'postgres') await cinema.db.executeQuery(CompiledQuery.raw('analyze tickets'));
+    const explain = engine === 'sqlite' ? 'explain query plan' : 'explain (costs off)';
+    const statement = `select * from tickets where user_id = '${person.id}' and cancelled_at is null order by id desc limit 100`;
+    const { rows } = await cinema.db.executeQuery(CompiledQuery.raw(`${explain} ${statement}`));
+    expect(JSON.stringify(rows)).toMatch(/using (?:index )?live_tickets_by_user/i);
+    expect(JSON.stringify(rows)).not.toMatch(/sort|temp b-tree/i);
+  });
+});

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { newTicketId } from '../../src/server/store/newTicketId.ts';
+import { theKid } from './catalogueMovies.ts';
+import type { Cinema } from './openCinema.ts';
+import type { Person } from './people.ts';
+
+const DAY = 86_400_000;
+
+/**
+ * Puts so many live tickets of a user, each with its purchase, straight into the database, and as many that were cancelled.
+ * Gives the ids of the live ones, newest first.
+ */
+export async function addTickets({ db, clock }: Cinema, { id: userId }: Person, count: number): Promise<string[]> {
+  const ids = Array.from({ length: count }, newTicketId);
+  const ticket = {
+    user_id: userId,
+    movie_id: theKid.id,
+    movie_title: theKid.title,
+    movie_poster: theKid.poster_url,
+    age_rating: theKid.age_rating,
+    ticket_price: theKid.ticket_price,
+    showtime_date: '05 Mar',
+    showtime_time: '20.35',
+    starts_at: clock.now + DAY,
+    seat_numbers: '[1]',
+    booked_at: clock.now,
+  };
+  const tickets = ids.flatMap((id) => [
+    { ...ticket, id, cancelled_at: null },
+    { ...ticket, id: randomUUID(), cancelled_at: clock.now },
+  ]);
+  const entries = tickets.map(({ id }, index) => ({
+    user_id: userId,
+    sequence: index + 1,
+    kind: 'purchase' as const,
+    amount: -1,
+    balance_after: 0,
+    ticket_id: id,
+    entered_at: clock.now,
+  }));
+  for (let from = 0; from < tickets.length; from += 500) {
+    await db
+      .insertInto('tickets')
+      .values(tickets.slice(from, from + 500))
+      .execute();
+    await db
+      .insertInto('ledger')
+      .values(entries.slice(from, from + 500))
+      .execute();
+  }
+  return ids.toReversed();
+}

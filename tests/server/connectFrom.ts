@@ -1,0 +1,31 @@
+import { once } from 'node:events';
+import { duplexPair, type Duplex } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+
+/** A connection to the application as it comes from some address of the world. */
+export interface Connection {
+  /** The visitor's end, and the server's. */
+  readonly socket: Duplex;
+  readonly server: Duplex;
+  /** Asks for a path and gives the answer, once it says this. */
+  hear(path: string, until: string): Promise<string>;
+  get(path: string): Promise<string>;
+}
+
+/** Connects to the application without a network, so that an address can be anything. */
+export function connectFrom({ server }: FastifyInstance, remoteAddress: string): Connection {
+  const [socket, other] = duplexPair();
+  server.emit('connection', Object.assign(other, { remoteAddress }));
+  other.once('close', () => socket.destroy());
+  socket.once('close', () => other.destroy());
+  socket.setEncoding('utf8');
+
+  async function hear(path: string, until: string): Promise<string> {
+    socket.write(`GET ${path} HTTP/1.1\r\nhost: cinema\r\n\r\n`);
+    for (let heard = ''; ; heard += String((await once(socket, 'data'))[0])) {
+      if (heard.includes(until)) return heard;
+    }
+  }
+
+  return { socket, server: other, hear, get: (path) => hear(path, '\r\n\r\n') };
+}

@@ -1,0 +1,138 @@
+import { sql, type Transaction } from 'kysely';
+import { expect, test, vi } from 'vitest';
+import type { Schema } from '../../src/server/db/schema.ts';
+import { answerOnce } from '../../src/server/store/idempotency.ts';
+import { forgetExpired } from '../../src/server/store/forgetExpired.ts';
+import { describeOnBothEngines, variablesOf } from './onBothEngines.ts';
+import { openCinema, type Cinema } from './openCinema.ts';
+import { addPerson, type Person } from './people.ts';
+import { startServerProcess } from './startServerProcess.ts';
+import { watchWaiting } from './watchWaiting.ts';
+
+const DAY = 86_400_000;
+const never = new AbortController().signal;
+
+/** Rows of each kind that is cleared away, so many old ones and one that is fresh. */
+async function withRows({ db, clock: { now } }: Cinema, { id }: Person, old: number): Promise<void> {
+  const numbers = [...Array(old).keys()];
+  const tables = {
+    keys: [...numbers.map(() => now - DAY), now - DAY + 1].map((at, n) => keyRow(id, `${n}`, at)),
+    sessions: [...numbers.map(() => now), now + 1].map((at, n) => sessionRow(id, `${n}`, at)),
+    counters: [...numbers.map(() => now - DAY), now - DAY + 1].map((at, n) => counter(`guess ${n}`, at, null)),
+    owners: [...numbers.map(() => now - 180 * DAY), now - 180 * DAY + 1].map((at, n) => counter(`owner ${n}`, at, at)),
+  };
+  await db.insertInto('idempotency_keys').values(tables.keys).execute();
+  await db.insertInto('sessions').values(tables.sessions).execute();
+  await db
+    .insertInto('guesses')
+    .values([...tables.counters, ...tables.owners])
+    .execute();
+}
+
+function keyRow(userId: string, key: string, createdAt: number) {
+  const answer = { request_hash: '', status: 200, body: '{}' };
+  return { user_id: userId, route: 'POST /user/balance', key, created_at: createdAt, ...answer };
+}
+
+function sessionRow(userId: string, hash: string, expiresAt: number) {
+  return { token_hash: hash, user_id: userId, created_at: 1, last_used_at: 1, expires_at: expiresAt };
+}
+
+function counter(subject: string, failedAt: number, knownAt: number | null) {
+  return { subject, failures: 1, failed_at: failedAt, known_at: knownAt };
+}
+
+/** What is left of those rows. */
+async function left({ db }: Pick<Cinema, 'db'>) {
+  const keys = await db.selectFrom('idempotency_keys').select('key').where('request_hash', '=', '').execute();
+  const sessions = await db.selectFrom('sessions').select('token_hash').where('created_at', '=', 1).execute();
+  const counters = await db.selectFrom('guesses').select('subject').orderBy('subject').execute();
+  return [keys.map(({ key }) => key), sessions.map((row) => row.token_hash), counters.map(({ subject }) => subject)];
+}
+
+/** Clears away while a transaction is open that uses some of it, and ends after the clearing has come to wait for it. */
+async function whileClearing(
+  cinema: Cinema,
+  inTransaction: (work: (transaction: Transaction<Schema>) => Promise<unknown>) => Promise<unknown>,
+  use: (transaction: Transaction<Schema>) => Promise<unknown>,
+): Promise<void> {
+  let clearing: Promise<void> | undefined;
+  await inTransaction(async (transaction) => {
+    await use(transaction);
+    const isAwaited = await watchWaiting(cinema, transaction);
+    clearing = forgetExpired(cinema.db, { now: cinema.clock.now, stopping: never });
+    await isAwaited();
+    return 'again';
+  });
+  await clearing;
+}
+
+describeOnBothEngines('reliability 45: what has expired', ({ open, place, engine }) => {
+  test.each([24, 25])('goes, %i old rows of a kind and ten at a time, and nothing else', async (old) => {
+    const cinema = await open();
+    await withRows(cinema, await addPerson(cinema), old);
+    await forgetExpired(cinema.db, { now: cinema.clock.now, stopping: never, most: 10 });
+    expect(await left(cinema)).toEqual([[`${old}`], [`${old}`], [`guess ${old}`, `owner ${old}`]]);
+  });
+
+  test('goes in small batches, between which others are served, until told to stop', async () => {
+    const cinema = await open();
+    const visitor = await addPerson(cinema);
+    await withRows(cinema, visitor, 400);
+    const stopping = new AbortController();
+    const clearing = forgetExpired(cinema.db, { now: cinema.clock.now, stopping: stopping.signal, most: 1 });
+    const { token } = visitor;
+    expect((await cinema.call('POST', 'user/balance', { token, body: { amount: 1 } })).status).toBe(200);
+    stopping.abort();
+    await clearing;
+    expect((await left(cinema)).flat().length).toBeGreaterThan(1200);
+  });
+
+  test.each([
+    ['a session', 'update sessions set expires_at = expires_at + 1', [1, 2, 2]],
+    ['a counter', 'update guesses set failed_at = failed_at + 1 where known_at is null', [1, 1, 3]],
+    ['the address of an owner', 'update guesses set known_at = known_at + 1 where known_at is not null', [1, 1, 3]],
+  ])('stays when it is used again while it is being cleared away: %s', async (_what, use, rows) => {
+    const cinema = await open();
+    await withRows(cinema, await addPerson(cinema), 1);
+    await whileClearing(
+      cinema,
+      (work) => cinema.db.transaction().execute(work),
+      (transaction) => sql.raw(use).execute(transaction),
+    );
+    expect((await left(cinema)).map((names) => names.length)).toEqual(rows);
+  });
+
+  test('stays when it is used again while it is being cleared away: a key', async () => {
+    const cinema = await open();
+    const visitor = await addPerson(cinema);
+    await withRows(cinema, visitor, 1);
+    const { now } = cinema.clock;
+    const intent = { userId: visitor.id, route: 'POST /user/balance', key: '0', request: {}, now };
+    await whileClearing(
+      cinema,
+      (work) => answerOnce(cinema.db, intent, 200, work),
+      async () => undefined,
+    );
+    expect(await answerOnce(cinema.db, intent, 200, async () => 'twice')).toMatchObject({ body: '"again"' });
+  });
+
+  test('keeps no server from starting when it cannot be cleared away: the log says so', async () => {
+    const where = await place();
+    const cinema = await openCinema(where.connect());
+    await withRows(cinema, await addPerson(cinema), 1);
+    const refusing =
+      engine === 'sqlite'
+        ? [`create trigger broken before delete on sessions begin select raise(abort, 'broken'); end`]
+        : [
+            `create function broken() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$`,
+            `create trigger broken before delete on sessions for each row execute function broken()`,
+          ];
+    for (const statement of refusing) await sql.raw(statement).execute(cinema.db);
+    const server = startServerProcess(variablesOf(where));
+    expect((await fetch(`${await server.url}/api/health/ready`)).status).toBe(200);
+    await vi.waitUntil(() => server.output().includes('what has expired could not be forgotten'), { timeout: 10_000 });
+    server.signal('SIGTERM');
+    expect(await server.ended).toBe(0);
+  });
+});

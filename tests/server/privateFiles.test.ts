@@ -1,0 +1,85 @@
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { open, type FileHandle } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { backUp } from '../../src/server/db/backUp.ts';
+import { openDatabase } from '../../src/server/db/openDatabase.ts';
+import { describeOnSqlite } from './onBothEngines.ts';
+import { openCinema } from './openCinema.ts';
+import { addPerson } from './people.ts';
+import { runCommandLine } from './runCommandLine.ts';
+import { startServerProcess } from './startServerProcess.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'nobar-now-test-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const modeOf = (path: string) => (statSync(path).mode & 0o7777).toString(8);
+const modesIn = (path: string) => Object.fromEntries(readdirSync(path).map((name) => [name, modeOf(join(path, name))]));
+
+describeOnSqlite('reliability 57: the data on the disk', ({ place }) => {
+  test('belong to their owner alone: file, WAL, backup and folder, whatever the umask', async () => {
+    const data = join(folder, 'data');
+    const server = startServerProcess({ DATA_DIR: data });
+    await server.url;
+    expect(modesIn(data)).toEqual({
+      'nobar-now.sqlite': '600',
+      'nobar-now.sqlite-shm': '600',
+      'nobar-now.sqlite-wal': '600',
+    });
+    expect(modeOf(data)).toBe('700');
+    const file = join(folder, 'backup.sqlite');
+    expect((await runCommandLine('backup', { DATA_DIR: data }, file)).code).toBe(0);
+    expect(modeOf(file)).toBe('600');
+    server.signal('SIGTERM');
+    expect(await server.ended).toBe(0);
+  });
+
+  test('are taken from others who could read them before', async () => {
+    const { connect, dataDirectory } = await place();
+    const cinema = await openCinema(connect());
+    await addPerson(cinema);
+    for (const name of readdirSync(dataDirectory)) chmodSync(join(dataDirectory, name), 0o644);
+    chmodSync(dataDirectory, 0o755);
+    connect();
+    expect(new Set([...Object.values(modesIn(dataDirectory)), modeOf(dataDirectory)])).toEqual(new Set(['600', '700']));
+  });
+
+  test('leave a folder that everybody writes to as it is', async () => {
+    const shared = join(folder, 'shared');
+    mkdirSync(shared);
+    chmodSync(shared, 0o1777);
+    const { db } = openDatabase({ dataDirectory: shared });
+    onTestFinished(() => db.destroy());
+    expect([modeOf(shared), modeOf(join(shared, 'nobar-now.sqlite'))]).toEqual(['1777', '600']);
+  });
+
+  test('of a backup are synced before it has its name, and its folder after', async () => {
+    const { connect, dataDirectory } = await place();
+    await openCinema(connect());
+    const file = join(folder, 'backup.sqlite');
+    const synced: { folder: boolean; named: boolean }[] = [];
+    await watchSyncs(async (handle) => {
+      synced.push({ folder: (await handle.stat()).isDirectory(), named: existsSync(file) });
+    });
+    await backUp(dataDirectory, file);
+    expect(synced).toEqual([
+      { folder: false, named: false },
+      { folder: true, named: true },
+    ]);
+  });
+});
+
+/** Calls `listener` with what Node is asked to sync, until the test ends. */
+async function watchSyncs(listener: (handle: FileHandle) => Promise<void>): Promise<void> {
+  const some = await open(folder);
+  const kind: FileHandle = Object.getPrototypeOf(some);
+  await some.close();
+  const watching = vi.spyOn(kind, 'sync').mockImplementation(async function sync(this: FileHandle) {
+    await listener(this);
+  });
+  onTestFinished(() => watching.mockRestore());
+}

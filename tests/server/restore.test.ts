@@ -1,0 +1,138 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openDatabase } from '../../src/server/db/openDatabase.ts';
+import { dump, expectSoundBooks } from './books.ts';
+import { freshDatabase } from './freshDatabase.ts';
+import { describeOnPostgres, describeOnSqlite } from './onBothEngines.ts';
+import { openCinema, type Cinema } from './openCinema.ts';
+import { addPeople, buy, type Person } from './people.ts';
+import { follow, runbook } from './runbook.ts';
+import { runCommandLine } from './runCommandLine.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'nobar-now-test-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const inFolder = (name: string) => join(folder, name);
+
+/** Opens a cinema for a moment: nobody uses its database afterwards. */
+async function visit<Result>(
+  where: { readonly dataDirectory: string; readonly databaseUrl?: string },
+  work: (cinema: Cinema) => Promise<Result>,
+): Promise<Result> {
+  const cinema = await openCinema(openDatabase(where));
+  try {
+    return await work(cinema);
+  } finally {
+    await cinema.app.close();
+    await cinema.db.destroy();
+  }
+}
+
+/** Two people who are signed in, one with a ticket. */
+async function fill(cinema: Cinema): Promise<Person> {
+  const [one] = await addPeople(cinema, 2, { balance: 100_000 });
+  if (one === undefined) throw new Error('Nobody came');
+  await buy(cinema, one);
+  return one;
+}
+
+/** Everything but the sessions. */
+const contents = async (cinema: Cinema) => ({ ...(await dump(cinema)), sessions: [] });
+
+describeOnSqlite('reliability 56: a restore', () => {
+  test('as README has it keeps all but the sessions, audits, says so, and puts aside what it replaces', async () => {
+    const variables = { DATA_DIR: inFolder('data'), FILE: inFolder('backup.sqlite') };
+    const where = { dataDirectory: variables.DATA_DIR };
+    const [visitor, before] = await visit(where, async (cinema) => [await fill(cinema), await contents(cinema)]);
+    await follow(runbook('npm run backup'), variables);
+    await visit(where, (cinema) => buy(cinema, visitor, { seatNumbers: [1] }));
+    const said = await follow(runbook('npm run restore'), variables);
+    expect(said).toContain(`${variables.FILE} is restored into ${variables.DATA_DIR}.\n2 sessions are ended:`);
+    expect(said).toContain("2 users, 3 ledger entries, 1 tickets: the books are sound. The files are sound (SQLite's");
+    const [aside = ''] = /[^/]*\.replaced-\S*Z/.exec(said) ?? [];
+    expect(readdirSync(where.dataDirectory).toSorted()).toEqual(['nobar-now.sqlite', aside]);
+    expect(statSync(join(where.dataDirectory, aside)).mode & 0o777).toBe(0o600);
+    await visit(where, async (cinema) => {
+      expect(await contents(cinema)).toEqual(before);
+      expect((await cinema.call('GET', 'user/info', { token: visitor.token })).status).toBe(401);
+      await expectSoundBooks(cinema);
+    });
+  });
+
+  test('into an empty folder needs no leave; into another it is refused without, and while somebody uses it', async () => {
+    const backup = inFolder('backup.sqlite');
+    const data = { DATA_DIR: inFolder('data') };
+    const other = { DATA_DIR: inFolder('other') };
+    await visit({ dataDirectory: data.DATA_DIR }, fill);
+    await runCommandLine('backup', data, backup);
+    expect((await runCommandLine('restore', other, backup)).code).toBe(0);
+    expect(await runCommandLine('restore', other, backup)).toEqual({
+      code: 1,
+      said: `There is a database in the data folder ${other.DATA_DIR}: with --replace after the file it is put aside\n`,
+    });
+    await visit({ dataDirectory: other.DATA_DIR }, async (cinema) => {
+      const before = await dump(cinema);
+      expect(await runCommandLine('restore', other, backup, '--replace')).toEqual({
+        code: 1,
+        said: `A server or a command uses the data folder ${other.DATA_DIR}: stop it first (database is locked)\n`,
+      });
+      expect(await dump(cinema)).toEqual(before);
+    });
+    expect(readdirSync(other.DATA_DIR)).toEqual(['nobar-now.sqlite']);
+  });
+
+  test('of what is no backup, or has unsound books, changes nothing', async () => {
+    const data = { DATA_DIR: inFolder('data') };
+    const where = { dataDirectory: data.DATA_DIR };
+    const before = await visit(where, async (cinema) => {
+      await fill(cinema);
+      return dump(cinema);
+    });
+    const unsound = inFolder('unsound');
+    await visit({ dataDirectory: unsound }, async (cinema) => {
+      await fill(cinema);
+      await cinema.db.updateTable('users').set({ balance: 1 }).execute();
+    });
+    const text = inFolder('text');
+    writeFileSync(text, 'This is a text, and longer than a header of SQLite, which has a hundred bytes. '.repeat(9));
+    for (const [file, sentence] of [
+      [inFolder('none'), /^The file \S+ is no backup: unable to open database file\n$/],
+      [text, /^The file \S+ is no backup: file is not a database\n$/],
+      [join(unsound, 'nobar-now.sqlite'), /^User \S+ has a balance of 1 /],
+    ] as const) {
+      const { code, said } = await runCommandLine('restore', data, file, '--replace');
+      expect([code, said]).toEqual([1, expect.stringMatching(sentence)]);
+    }
+    expect(existsSync(inFolder('none'))).toBe(false);
+    expect(readdirSync(data.DATA_DIR)).toEqual(['nobar-now.sqlite']);
+    expect(await visit(where, (cinema) => dump(cinema))).toEqual(before);
+  });
+});
+
+describeOnPostgres('reliability 56: a restore', () => {
+  test('as README has it, with the tools of PostgreSQL, keeps all but the sessions, audits and says so', async () => {
+    const FILE = inFolder('backup.dump');
+    const old = await freshDatabase();
+    const [visitor, before] = await visit({ dataDirectory: '', databaseUrl: old }, async (cinema) => [
+      await fill(cinema),
+      await contents(cinema),
+    ]);
+    await follow(runbook('pg_dump'), { FILE, DATABASE_URL: old });
+    const restored = await freshDatabase();
+    const said = await follow(runbook('pg_restore'), { FILE, DATABASE_URL: restored });
+    expect(said).toContain('2 sessions are ended: everybody signs in again.');
+    expect(said).toContain('2 users, 3 ledger entries, 1 tickets: the books are sound. The files are sound (every row');
+    await visit({ dataDirectory: '', databaseUrl: restored }, async (cinema) => {
+      expect(await contents(cinema)).toEqual(before);
+      expect((await cinema.call('GET', 'user/info', { token: visitor.token })).status).toBe(401);
+      await buy(cinema, (await addPeople(cinema, 1, { balance: 35_000 }))[0] ?? visitor, { seatNumbers: [1] });
+      await expectSoundBooks(cinema);
+    });
+    expect((await runCommandLine('restore', { DATABASE_URL: restored }, FILE)).said).toMatch(/^PostgreSQL is restored/);
+  });
+});

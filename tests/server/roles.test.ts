@@ -1,0 +1,163 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import * as v from 'valibot';
+import { sessionUserSchema } from '#contract/user.ts';
+import { offeredDates } from '#domain/calendar.ts';
+import { ticketSchema } from '#contract/ticket.ts';
+import { readEnvironment } from '../../src/server/environment.ts';
+import { freshDatabase, onPostgres } from './freshDatabase.ts';
+import { describeOnPostgres } from './onBothEngines.ts';
+import { booking } from './people.ts';
+import { follow, runbook } from './runbook.ts';
+import { runCommandLine } from './runCommandLine.ts';
+import { startServerProcess } from './startServerProcess.ts';
+
+const root = join(import.meta.dirname, '../..');
+const compose = readFileSync(join(root, 'compose.yaml'), 'utf8');
+
+function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'nobar-now-test-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+/** A database with the roles that compose gives it; leads a process to it as one of them. */
+async function withRoles() {
+  const secrets = makeFolder();
+  const database = await freshDatabase();
+  for (const role of ['owner', 'server']) writeFileSync(join(secrets, `${role}_password`), `p@ss/word of ${role}\n`);
+  await onPostgres(inject('postgresUrl'), 'drop role if exists nobar_owner', 'drop role if exists nobar_server');
+  const apply = 'psql --no-psqlrc --set ON_ERROR_STOP=1 --file src/server/db/roles.sql "$DATABASE_URL"';
+  await follow(apply, { DATABASE_URL: database, SECRETS: secrets });
+  onTestFinished(() =>
+    onPostgres(
+      database,
+      'reassign owned by nobar_owner to current_user',
+      'drop owned by nobar_owner, nobar_server',
+      'drop role nobar_owner, nobar_server',
+    ),
+  );
+  return (role: 'owner' | 'server') => {
+    const url = new URL(database);
+    url.username = `nobar_${role}`;
+    url.password = '';
+    return { DATABASE_URL: url.href, DATABASE_PASSWORD_FILE: join(secrets, `${role}_password`) };
+  };
+}
+
+describeOnPostgres('reliability 57: the role of the servers', () => {
+  test('does all that a server does, owns nothing, and cannot change or empty the ledger', async () => {
+    const as = await withRoles();
+    const early = startServerProcess(as('server'));
+    expect(await early.ended).toBe(1);
+    expect(early.output()).toContain("This role may not change the database, run `npm run migrate` with its owner's");
+    expect(await runCommandLine('migrate', as('owner'), 'nobar_server')).toEqual({
+      code: 0,
+      said: 'The database is ready, and nobar_server may do what a server does.\n',
+    });
+
+    const server = startServerProcess(as('server'));
+    const url = await server.url;
+    await useEverything(url);
+    server.signal('SIGTERM');
+    expect(await server.ended).toBe(0);
+    expect(server.output()).not.toContain('could not be');
+
+    const asServer = readEnvironment(as('server')).databaseUrl ?? '';
+    for (const [statement, refusal] of REFUSED) {
+      await expect(onPostgres(asServer, statement)).rejects.toThrow(refusal);
+    }
+    const asOwner = readEnvironment(as('owner')).databaseUrl ?? '';
+    await expect(onPostgres(asOwner, 'truncate ledger cascade')).rejects.toThrow(/append-only/);
+    await expect(onPostgres(asOwner, 'delete from ledger')).rejects.toThrow(/append-only/);
+  });
+});
+
+const REFUSED: readonly (readonly [statement: string, refusal: RegExp])[] = [
+  ['truncate ledger', /permission denied/],
+  ['truncate users cascade', /permission denied/],
+  ['update ledger set amount = 1', /permission denied/],
+  ['delete from ledger', /permission denied/],
+  ['drop table ledger cascade', /must be owner/],
+  ['drop trigger ledger_append_only on ledger', /must be owner/],
+  ['alter table ledger disable trigger all', /must be owner/],
+  ['alter table users drop constraint users_balance_check', /must be owner/],
+  ['update movies set ticket_price = 1', /permission denied/],
+  ['update tickets set ticket_price = 1', /permission denied/],
+  ['update users set username = id', /permission denied/],
+  ['delete from tickets', /permission denied/],
+  ['create table mine (id int)', /permission denied/],
+  ['create temporary table mine (id int)', /permission denied/],
+  ['set role nobar_owner', /permission denied/],
+];
+
+/** Makes every kind of call that writes, and expects it to be carried out. */
+async function useEverything(url: string): Promise<void> {
+  const send = async (method: string, path: string, token: string, body: unknown) => {
+    const answer = await fetch(`${url}/api/${path}`, {
+      method,
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${token}`,
+        'idempotency-key': `${method}-${path}`,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    expect(`${method} ${path} ${answer.status} ${text}`).toMatch(/^\S+ \S+ 20\d /);
+    const read: unknown = text === '' ? undefined : JSON.parse(text);
+    return read;
+  };
+  const username = 'alice.wong';
+  const password = 'battery staple';
+  const person = { username, displayName: 'Alice Wong', age: 30, password, confirmPassword: password };
+  await send('POST', 'user/signup', '', person);
+  const wrong = { username, password: 'correct horse' };
+  const headers = { 'content-type': 'application/json' };
+  const refused = await fetch(`${url}/api/user/signin`, { method: 'POST', headers, body: JSON.stringify(wrong) });
+  expect(refused.status).toBe(401);
+  const { token } = v.parse(sessionUserSchema, await send('POST', 'user/signin', '', { username, password }));
+  await send('POST', 'user/balance', token, { amount: 200_000 });
+  const tomorrow = offeredDates(Date.now(), 'Asia/Jakarta')[1];
+  const bought = await send('POST', 'user/tickets', token, booking({ showtimeDate: tomorrow }));
+  const { id: ticketId } = v.parse(ticketSchema, bought);
+  await send('DELETE', 'user/tickets', token, { ticketId, password });
+  await send('PUT', 'user/balance', token, { amount: 50_000, password });
+  await send('DELETE', 'user/sessions', token, undefined);
+  await send('PUT', 'user/password', token, { password, newPassword: 'paper clips 9' });
+  await send('POST', 'user/signout', token, undefined);
+  await send('GET', 'health/ready', '', undefined);
+}
+
+describe('reliability 57: compose', () => {
+  test('has no secret in it: passwords are made by what README says, and read from files', async () => {
+    expect(compose).not.toMatch(/postgres:\/\/\w+:/);
+    expect(compose).not.toMatch(/PASSWORD: (?!\w+_PASSWORD$)/m);
+    const folder = makeFolder();
+    await follow(runbook('(umask 077; for name in POSTGRES'), {}, folder);
+    expect(statSync(join(folder, '.env')).mode & 0o777).toBe(0o600);
+    const made = readFileSync(join(folder, '.env'), 'utf8');
+    expect(made).toMatch(/^POSTGRES_PASSWORD=[\da-f]{48}\nOWNER_PASSWORD=[\da-f]{48}\nSERVER_PASSWORD=[\da-f]{48}\n$/);
+    expect(new Set(made.match(/[\da-f]{48}/g)).size).toBe(3);
+    for (const [name] of made.matchAll(/^\w+/gm)) expect(compose).toContain(`environment: ${name}\n`);
+  });
+
+  test('gives the servers the role without rights, and the owner to the migration alone', () => {
+    expect(compose.match(/postgres:\/\/\w+@/g)).toEqual(['postgres://nobar_owner@', 'postgres://nobar_server@']);
+    expect(compose).toContain("'src/server/commands/migrate.ts', 'nobar_server'");
+    expect(compose).toContain('./src/server/db/roles.sql:/docker-entrypoint-initdb.d/roles.sql:ro');
+    for (const line of ['read_only: true', 'cap_drop: [ALL]', "security_opt: ['no-new-privileges:true']"]) {
+      expect(compose).toContain(line);
+    }
+  });
+
+  test.each([
+    [{ DATABASE_URL: 'postgres://a:b@c/d' }, /^DATABASE_PASSWORD_FILE needs a DATABASE_URL like /],
+    [{}, /^DATABASE_PASSWORD_FILE needs a DATABASE_URL like /],
+    [{ DATABASE_URL: 'postgres://a@c/d' }, /^DATABASE_PASSWORD_FILE \/no\/such cannot be read \(ENOENT\)$/],
+  ])('a password file that cannot be used is refused in a sentence (%o)', (variables, sentence) => {
+    expect(() => readEnvironment({ DATABASE_PASSWORD_FILE: '/no/such', ...variables })).toThrow(sentence);
+  });
+});

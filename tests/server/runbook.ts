@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { findPostgresBinaries } from './postgresBinaries.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** The commands of the README that begin with a program, block by block. */
+export function runbook(program: string): string {
+  const blocks = [...readFileSync(join(root, 'README.md'), 'utf8').matchAll(/^```sh\n([^]*?)^```$/gm)];
+  const found = blocks.map(([, commands = '']) => commands).find((commands) => commands.startsWith(program));
+  if (found === undefined) throw new Error(`The README has no commands that begin with ${program}`);
+  return found;
+}
+
+/** Follows commands of the README to the letter, in the folder of the product; gives all they wrote. Throws when one fails. */
+export async function follow(
+  commands: string,
+  variables: Readonly<Record<string, string>>,
+  cwd = root,
+): Promise<string> {
+  const path = [(await findPostgresBinaries()) ?? '', process.env['PATH'] ?? ''].join(delimiter);
+  const child = spawn('sh', ['-e', '-u', '-c', commands], {
+    cwd,
+    env: { HOME: process.env['HOME'], ...variables, PATH: path },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+  const [code]: unknown[] = await once(child, 'close');
+  if (code !== 0) throw new Error(`${commands} ended with ${String(code)}: ${said}`);
+  return said;
+}

@@ -1,0 +1,18 @@
+import { sql, type Kysely } from 'kysely';
+import { vi } from 'vitest';
+import type { Schema } from '../../src/server/db/schema.ts';
+import type { Cinema } from './openCinema.ts';
+
+/**
+ * Takes a transaction that is open; the function that it gives resolves when another waits for its locks. On SQLite that is
+ * at once: transactions stand in a row.
+ */
+export async function watchWaiting(
+  { db, engine }: Cinema,
+  transaction: Kysely<Schema>,
+): Promise<() => Promise<unknown>> {
+  if (engine === 'sqlite') return async () => undefined;
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction);
+  const waiting = sql`select pid from pg_stat_activity where ${rows[0]?.pid} = any(pg_blocking_pids(pid))`;
+  return () => vi.waitUntil(async () => (await waiting.execute(db)).rows.length > 0, { timeout: 10_000 });
+}

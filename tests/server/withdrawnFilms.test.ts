@@ -1,0 +1,193 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import * as v from 'valibot';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { bookingSchema } from '#contract/booking.ts';
+import type { Movie } from '#contract/movie.ts';
+import { inTransaction } from '../../src/server/db/inTransaction.ts';
+import { auditBooks } from '../../src/server/store/audit.ts';
+import { listMovies } from '../../src/server/store/movies.ts';
+import { prepareDatabase } from '../../src/server/store/prepareDatabase.ts';
+import { seedCatalogue } from '../../src/server/store/seedCatalogue.ts';
+import { createOfferedStart } from '../../src/server/store/showtimes.ts';
+import { purchaseTicket } from '../../src/server/store/tickets.ts';
+import { expectSoundBooks } from './books.ts';
+import { nosferatu, theKid } from './catalogueMovies.ts';
+import { expectProblem } from './expectRefusal.ts';
+import { describeOnBothEngines, describeOnPostgres, variablesOf } from './onBothEngines.ts';
+import { openCinema, type Cinema } from './openCinema.ts';
+import { askDocument, withDocuments } from './openDocuments.ts';
+import { addPerson, balanceOf, booking, buy, PASSWORD, soldSeats, type Person } from './people.ts';
+import { runCommandLine } from './runCommandLine.ts';
+import { startServerProcess } from './startServerProcess.ts';
+import { watchWaiting } from './watchWaiting.ts';
+
+const metropolis: Movie = { ...theKid, title: 'Metropolis', poster_url: '/posters/metropolis.svg' };
+const OTHER_FILM =
+  'The catalogue gives the id 1 to Metropolis, but it is that of The Kid, which has sold tickets: another film needs another id';
+const SHOWTIME = 'showtimeDate=05+Mar&showtimeTime=20.35';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'nobar-now-test-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function catalogueFile(movies: readonly Movie[]): string {
+  const path = join(folder, 'movies.json');
+  writeFileSync(path, JSON.stringify(movies));
+  return path;
+}
+
+const load = (cinema: Cinema, ...movies: readonly Movie[]) => seedCatalogue(cinema, movies, cinema.clock.now);
+
+/** A purchase as its call carries it out, in a transaction of the test. */
+function purchaseOf({ clock, zone }: Cinema, { id: userId }: Person) {
+  const offeredStart = createOfferedStart(zone);
+  return { userId, age: 30, booking: v.parse(bookingSchema, booking()), now: clock.now, offeredStart };
+}
+
+describeOnBothEngines('reliability 48: a film that left the catalogue', ({ open }) => {
+  test('is no longer sold: not listed, not found, without seats, feed and page', async () => {
+    const cinema = await open(withDocuments());
+    const visitor = await addPerson(cinema, { balance: 500_000 });
+    await buy(cinema, visitor);
+    await load(cinema, nosferatu);
+    expect((await cinema.call('GET', 'movie')).body).toEqual([nosferatu]);
+    for (const path of [
+      'movie/The%20Kid',
+      `booked-seats/The%20Kid?${SHOWTIME}`,
+      `booked-seats/The%20Kid/live?${SHOWTIME}`,
+    ]) {
+      expectProblem(await cinema.call('GET', path), 'movie_not_found');
+    }
+    const { token } = visitor;
+    const body = booking({ seatNumbers: [1] });
+    expectProblem(await cinema.call('POST', 'user/tickets', { token, body }), 'movie_not_found');
+    expect((await askDocument(cinema, '/movie/The%20Kid')).statusCode).toBe(404);
+    expect((await askDocument(cinema, '/movie/Nosferatu')).statusCode).toBe(200);
+  });
+
+  test('leaves its tickets as they are: shown, confirmed, cancelled and paid back', async () => {
+    const cinema = await open();
+    const visitor = await addPerson(cinema, { balance: 35_000 });
+    const ticket = await buy(cinema, visitor);
+    await load(cinema, nosferatu);
+    const { token } = visitor;
+    expect((await cinema.call('GET', 'user/tickets', { token })).body).toEqual([ticket]);
+    const showtime = { showtimeDate: '05 Mar', showtimeTime: '20.35', seatNumbers: [12], movieTitle: 'The Kid' };
+    const recorded = await cinema.call('POST', 'booked-seats', { token, body: { ...showtime, movieId: 1 } });
+    expect([recorded.status, recorded.body]).toEqual([201, ticket]);
+    const cancellation = { ticketId: ticket.id, password: PASSWORD };
+    expect((await cinema.call('DELETE', 'user/tickets', { token, body: cancellation })).status).toBe(200);
+    expect((await cinema.call('DELETE', 'booked-seats', { token, body: showtime })).status).toBe(200);
+    expect(await balanceOf(cinema, visitor)).toBe(35_000);
+    await expectSoundBooks(cinema);
+  });
+
+  test('comes back with the seats that its tickets hold', async () => {
+    const cinema = await open();
+    await buy(cinema, await addPerson(cinema, { balance: 35_000 }));
+    expect(await load(cinema, nosferatu)).toMatchObject({ removed: [], withdrawn: ['The Kid'] });
+    expect(await load(cinema, nosferatu)).toMatchObject({ removed: [], withdrawn: [] });
+    expect(await load(cinema, theKid, nosferatu)).toEqual({
+      added: ['The Kid'],
+      changed: [],
+      removed: [],
+      withdrawn: [],
+    });
+    expect(await soldSeats(cinema)).toMatchObject([{ seatNumbers: [12] }]);
+  });
+
+  test('does not come back by itself when it was the last', async () => {
+    const cinema = await open();
+    await buy(cinema, await addPerson(cinema, { balance: 35_000 }));
+    await load(cinema);
+    await prepareDatabase(cinema, { movies: [theKid], areChosen: false, now: cinema.clock.now });
+    expect((await cinema.call('GET', 'movie')).body).toEqual([]);
+  });
+});
+
+describeOnBothEngines('reliability 48: an id', ({ open, place, engine }) => {
+  test('and a title of a film with tickets are given to no other: such a catalogue changes nothing', async () => {
+    const cinema = await open();
+    await buy(cinema, await addPerson(cinema, { balance: 35_000 }));
+    for (const before of [[theKid, nosferatu], [nosferatu]]) {
+      await load(cinema, ...before);
+      await expect(load(cinema, metropolis, { ...nosferatu, ticket_price: 1 })).rejects.toThrow(OTHER_FILM);
+      await expect(load(cinema, { ...nosferatu, title: 'The Kid' })).rejects.toThrow(
+        'The catalogue gives the title The Kid to film 2, but film 1 sold tickets under it',
+      );
+      expect(await listMovies(cinema.db)).toEqual(before);
+    }
+  });
+
+  test('is held to its film by the command and by a server that starts, which say so', async () => {
+    const where = await place();
+    const cinema = await openCinema(where.connect());
+    await buy(cinema, await addPerson(cinema, { balance: 35_000 }));
+    const file = catalogueFile([metropolis]);
+    expect(await runCommandLine('catalogue', variablesOf(where), file)).toEqual({ code: 1, said: `${OTHER_FILM}\n` });
+    const server = startServerProcess({ ...variablesOf(where), CATALOGUE: file });
+    expect(await server.ended).toBe(1);
+    expect(server.output()).toBe(`${OTHER_FILM}\n`);
+  });
+
+  test('of a film that never sold a ticket is free for another', async () => {
+    const cinema = await open();
+    expect(await load(cinema, metropolis, nosferatu)).toMatchObject({ changed: ['Metropolis'], removed: [] });
+    await buy(cinema, await addPerson(cinema, { balance: 35_000 }), { movieTitle: 'Metropolis' });
+    expect((await auditBooks(cinema.db)).breaches).toEqual([]);
+  });
+
+  test('that came to mean another film is found by the audit', async () => {
+    const cinema = await open();
+    await buy(cinema, await addPerson(cinema, { balance: 35_000 }));
+    if (engine === 'postgres') {
+      await sql`alter table tickets drop constraint tickets_of_their_film`.execute(cinema.db);
+    }
+    await cinema.db.updateTable('movies').set({ title: 'Metropolis' }).where('id', '=', 1).execute();
+    expect((await auditBooks(cinema.db)).breaches).toEqual(['Film 1 is Metropolis, but sold 1 tickets as The Kid']);
+  });
+
+  test('is not given away while its first ticket is being sold', async () => {
+    const cinema = await open();
+    const visitor = await addPerson(cinema, { balance: 35_000 });
+    let loading: Promise<void> | undefined;
+    await inTransaction(cinema.db, async (transaction) => {
+      await purchaseTicket(transaction, purchaseOf(cinema, visitor));
+      const isAwaited = await watchWaiting(cinema, transaction);
+      loading = expect(load(cinema, metropolis)).rejects.toThrow(OTHER_FILM);
+      await isAwaited();
+    });
+    await loading;
+    expect((await auditBooks(cinema.db)).breaches).toEqual([]);
+  });
+});
+
+describeOnPostgres('reliability 48: a purchase that began before another catalogue', ({ open }) => {
+  test.each([
+    ['gave the id to another film', [metropolis]],
+    ['took the film away', [nosferatu]],
+  ])('%s sells nothing under it', async (_what, movies) => {
+    const cinema = await open();
+    const visitor = await addPerson(cinema, { balance: 35_000 });
+    // The catalogue comes in after the first answer, which is the film that the purchase reads.
+    let loading: Promise<unknown> | undefined;
+    const selling = inTransaction(cinema.db, (transaction) => {
+      const executor = transaction.getExecutor().withConnectionProvider({
+        async provideConnection(work) {
+          const answer = await transaction.getExecutor().provideConnection(work);
+          await (loading ??= load(cinema, ...movies));
+          return answer;
+        },
+      });
+      return purchaseTicket({ getExecutor: () => executor }, purchaseOf(cinema, visitor));
+    });
+    await expect(selling).rejects.toMatchObject({ code: 'movie_not_found' });
+    expect(await cinema.db.selectFrom('tickets').selectAll().execute()).toEqual([]);
+    expect(await balanceOf(cinema, visitor)).toBe(35_000);
+  });
+});
