@@ -45,4 +45,12 @@ describe('React begins every page twice while one develops', () => {
     expect(await findToast('top-right', sentences.unreachable)).toBeTruthy();
     expect(runtime.toasts.getSnapshot().context.toasts).toHaveLength(1);
   });
+
+  test('the actor that a page begins with goes on, so that nothing it was told is lost and nothing is asked twice', async () => {
+    const house = await openHouse();
+    const person = await addPerson(house, { balance: 20_000 });
+    const { network } = await openProduct(house, '/transactions', { person });
+    expect(await screen.findByText('Rp.20.000', { exact: false })).toBeTruthy();
+    expect(network.callsOf('GET user/transactions')).toHaveLength(1);
+  });
 });

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import type { ActorRef, EventObject, Snapshot } from 'xstate';
 import { useRuntime } from './RuntimeContext.ts';
 import type { Runtime } from './startApp.ts';
@@ -14,8 +14,10 @@ export function usePageActor<PageActor extends Runnable<Snapshot<unknown>, never
   create: (runtime: Runtime) => PageActor,
 ): PageActor {
   const runtime = useRuntime();
-  const [run] = useState(() => runOf(() => create(runtime)));
-  return useSyncExternalStore(run.begin, run.actor, run.actor);
+  const [actor] = useState(() => create(runtime));
+  const [begin] = useState(() => beginningOf(actor));
+  useEffect(begin, [begin]);
+  return actor;
 }
 
 /** The same where the views of a page share its snapshot: gives that and the actor's `send`. */
@@ -26,15 +28,15 @@ export function usePageSnapshot<Standing extends Snapshot<unknown>, Event extend
   return [useSelector(actor, (snapshot) => snapshot), actor.send] as const;
 }
 
-/** What React begins and ends with the page, in StrictMode twice: an actor that was stopped is followed by a fresh one. */
-function runOf<PageActor extends Runnable<Snapshot<unknown>, never>>(create: () => PageActor) {
-  let actor = create();
-  return {
-    actor: () => actor,
-    begin: () => {
-      if (actor.getSnapshot().status === 'stopped') actor = create();
-      actor.start();
-      return () => actor.stop();
-    },
+/** Starts an actor and gives what ends it. React begins every page twice while one develops: an actor that is begun again at once goes on. */
+function beginningOf(actor: Pick<Runnable<Snapshot<unknown>, never>, 'start' | 'stop'>) {
+  let begun = 0;
+  return () => {
+    begun += 1;
+    actor.start();
+    return () => {
+      begun -= 1;
+      queueMicrotask(() => begun === 0 && actor.stop());
+    };
   };
 }
