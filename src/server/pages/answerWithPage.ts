@@ -18,7 +18,7 @@ const PATIENCE_MILLISECONDS = 300;
 const MOST_DRAWN_AT_ONCE = 8;
 /** What a page is drawn by; whatever else an address asks, it asks of the browser. */
 const ASKED = ['date', 'time', 'search'];
-const QUICK_BROTLI = 4;
+const QUICK_BROTLI = 3;
 
 type Encoding = 'br' | 'gzip';
 
@@ -110,7 +110,7 @@ function sent(status: number, html: string): SentDocument {
   return { status, html, etag, packed: new Map() };
 }
 
-/** At once: it is a tenth of the work of drawing, and less than handing it to another thread. */
+/** At once: it is less work than handing it to another thread (decision 0053). */
 function pack(encoding: Encoding, html: string): Buffer {
   if (encoding === 'gzip') return gzipSync(html);
   return brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: QUICK_BROTLI } });

@@ -4,7 +4,7 @@ import { addressOf, tomorrowEvening } from '../../e2e/showtimes.ts';
 import { startServerProcess } from '../../server/startServerProcess.ts';
 import { countProcessor, serverWorker } from '../processor.ts';
 
-const TURNS = { drawn: 500, kept: 5000 };
+const TURNS = { drawn: 2000, kept: 10_000 };
 /** What a kept document is compared with: the least that this server does for an answer. */
 const LEAST = '/api/health/live';
 
