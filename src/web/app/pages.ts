@@ -30,7 +30,7 @@ export function pageAt(pathname: string): Page {
   return route === undefined ? notFound : pages[route];
 }
 
-/** Prepares the calendar in a task of its own, so that the first dates do not keep the page from being drawn. */
+/** Prepares the calendar while the page's code comes, so that the first dates do not keep the page from being drawn. */
 async function fetchMoviePage() {
   const [page] = await Promise.all([
     import('../pages/movie/MoviePage.tsx'),
