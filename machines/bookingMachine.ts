@@ -1,6 +1,6 @@
 import { assign, emit, raise, setup, type SnapshotFrom } from 'xstate';
 import { failureOf, type Failure } from '#domain/failure.ts';
-import { bookingOf, canBuy, isSameBooking } from '#domain/booking.ts';
+import { canBuy, isSameBooking } from '#domain/booking.ts';
 import {
   isShowtimeOpen,
   isTimeOpen,
@@ -16,6 +16,7 @@ import type { Screening } from '#domain/showtimes.ts';
 import { REDIRECT_DELAY } from '#domain/timings.ts';
 import type { Booking } from '#contract/booking.ts';
 import type { Movie } from '#contract/movie.ts';
+import { bookingNow, purchaseNow, screeningAt, selectWant } from './bookingSelectors.ts';
 import type { Unkeyed } from './intentMachine.ts';
 import { begun, isRunning } from './intentStage.ts';
 import { keptOf, seatsOf, takenSeats, type KeptSeats, type Purchase } from './purchaseSeats.ts';
@@ -33,12 +34,13 @@ type SeatNumbers = { readonly seatNumbers: readonly number[] };
 
 type Input = CinemaClock & {
   readonly title: string;
+  /** The film as the list in memory shows it. */
+  readonly movie: Movie | undefined;
   /** The purchase that is running when the page is come to. */
   readonly purchase: Purchase | undefined;
 };
 
 export type BookingContext = Input & {
-  movie: Movie | undefined;
   place: ScheduleChoice;
   screening: Screening | undefined;
   booked: readonly number[];
@@ -50,6 +52,7 @@ export type BookingContext = Input & {
 export type BookingEvent =
   | { type: 'clock.ticked'; now: number }
   | { type: 'viewer.changed'; viewer: Viewer | undefined }
+  | { type: 'movie.changed'; movie: Movie }
   | { type: 'intent.changed'; intent: Purchase }
   | { type: 'showtime.changed'; place: ScheduleChoice }
   | { type: 'date.choose'; date: string }
@@ -75,6 +78,7 @@ export const bookingMachine = setup({
   actors: {
     watchClock: unprovidedCallback<undefined>('watchClock'),
     watchViewer: unprovidedCallback<undefined>('watchViewer'),
+    watchMovie: unprovidedCallback<{ movie: Movie | undefined }>('watchMovie'),
     watchShowtime: unprovidedCallback<{ title: string }>('watchShowtime'),
     watchIntent: unprovidedCallback<undefined>('watchIntent'),
     seatFeed: seatFeedMachine,
@@ -82,6 +86,7 @@ export const bookingMachine = setup({
     loadHall: unprovidedPromise<Hall, Screening>('loadHall'),
   },
   guards: {
+    isUnknownMovie: ({ context }) => context.movie === undefined,
     isMissing: (_, params: { error: unknown }) => failureOf(params.error).code === 'movie_not_found',
     isRefusedWith: ({ context }, params: { code: string }) => context.failure?.code === params.code,
     isOtherPlace: ({ context }, params: { place: ScheduleChoice }) => differsFrom(params.place, context.place),
@@ -92,6 +97,7 @@ export const bookingMachine = setup({
     canToggle: ({ context }, params: { seatNumber: number }) =>
       canToggleSeat(params.seatNumber, context.selected, takenSeats(context)),
     losesSeats: ({ context }, params: SeatNumbers) => lostSeats(context.selected, params.seatNumbers).length > 0,
+    findsKept: (_, params: Pick<Hall, 'kept'>) => params.kept.length > 0,
     isSignedIn: ({ context }) => context.viewer !== undefined,
     isSignedOut: ({ context }) => context.viewer === undefined,
     mayBuy: ({ context }, params: { reviewed: Booking }) =>
@@ -102,7 +108,8 @@ export const bookingMachine = setup({
   },
   actions: {
     goHome: unprovidedAction<undefined>('goHome'),
-    visitTopUp: unprovidedAction<undefined>('visitTopUp'),
+    visitTopUp: unprovidedAction<{ shortfall: number }>('visitTopUp'),
+    revealSeats: unprovidedAction<undefined>('revealSeats'),
     changePlace: unprovidedAction<ScheduleChoice>('changePlace'),
     keepSeats: unprovidedAction<KeptSeats>('keepSeats'),
     startIntent: unprovidedAction<Unkeyed>('startIntent'),
@@ -138,7 +145,6 @@ export const bookingMachine = setup({
   id: 'booking',
   context: ({ input }) => ({
     ...input,
-    movie: undefined,
     place: { date: undefined, time: undefined },
     viewer: undefined,
     ...noHall,
@@ -146,16 +152,18 @@ export const bookingMachine = setup({
   invoke: [
     { id: 'watchClock', src: 'watchClock' },
     { id: 'watchViewer', src: 'watchViewer' },
+    { id: 'watchMovie', src: 'watchMovie', input: ({ context: { movie } }) => ({ movie }) },
     { id: 'watchIntent', src: 'watchIntent' },
     { id: 'watchShowtime', src: 'watchShowtime', input: ({ context }) => ({ title: context.title }) },
   ],
   on: {
     'clock.ticked': { actions: { type: 'store', params: ({ event: { now } }) => ({ now }) } },
     'viewer.changed': { actions: { type: 'store', params: ({ event: { viewer } }) => ({ viewer }) } },
+    'movie.changed': { actions: { type: 'store', params: ({ event: { movie } }) => ({ movie }) } },
     'intent.changed': { actions: { type: 'store', params: ({ event: { intent } }) => ({ purchase: intent }) } },
     'showtime.changed': { actions: { type: 'store', params: ({ event: { place } }) => ({ place }) } },
   },
-  initial: 'loadingMovie',
+  initial: 'openingMovie',
   states: {
     loadingMovie: {
       description: 'The film is fetched by its title.',
@@ -180,8 +188,9 @@ export const bookingMachine = setup({
       on: { 'movie.retry': { target: 'loadingMovie', actions: 'clearFailure' } },
     },
     openingMovie: {
-      description: 'A purchase still running shows again; a film fetched anew keeps the seats; else the URL leads.',
+      description: 'A film of the list is shown at once, while it is asked anew. A purchase still running shows again.',
       always: [
+        { guard: 'isUnknownMovie', target: 'loadingMovie' },
         { guard: 'isBuyingHere', target: 'purchasing' },
         { guard: 'hasMoved', target: 'choosing.openingShowtime' },
         { target: 'choosing.loadingSeats' },
@@ -204,7 +213,10 @@ export const bookingMachine = setup({
         },
         'time.choose': {
           guard: { type: 'isTimeOpen', params: ({ event }) => event },
-          actions: { type: 'changePlace', params: ({ context: { place }, event: { time } }) => ({ ...place, time }) },
+          actions: [
+            { type: 'changePlace', params: ({ context: { place }, event: { time } }) => ({ ...place, time }) },
+            'revealSeats',
+          ],
         },
       },
       states: {
@@ -232,13 +244,18 @@ export const bookingMachine = setup({
             id: 'loadHall',
             src: 'loadHall',
             input: ({ context }) => screeningAt(context),
-            onDone: {
-              target: 'hall',
-              actions: [
-                { type: 'takeKept', params: ({ event }) => event.output },
-                { type: 'tellSeats', params: ({ event }) => event.output },
-              ],
-            },
+            onDone: [
+              {
+                guard: { type: 'findsKept', params: ({ event }) => event.output },
+                target: 'hall',
+                actions: [
+                  { type: 'takeKept', params: ({ event }) => event.output },
+                  { type: 'tellSeats', params: ({ event }) => event.output },
+                  'revealSeats',
+                ],
+              },
+              { target: 'hall', actions: { type: 'tellSeats', params: ({ event }) => event.output } },
+            ],
             onError: { target: 'seatsFailed', actions: { type: 'storeFailure', params: ({ event }) => event } },
           },
         },
@@ -313,7 +330,7 @@ export const bookingMachine = setup({
                   ],
                 },
                 'purchase.back': { target: 'choosingSeats', actions: 'clearFailure' },
-                'topUp.visit': { actions: 'visitTopUp' },
+                'topUp.visit': { actions: { type: 'visitTopUp', params: selectWant } },
               },
             },
           },
@@ -368,8 +385,8 @@ export const bookingMachine = setup({
       ],
     },
     purchased: {
-      description: 'The root says so; home after 1.5 s (section 4).',
-      tags: 'seats',
+      description: 'The dialog says so, as does the root; home after 1.5 s (section 4).',
+      tags: ['seats', 'reviewing', 'buying'],
       after: { redirectDelay: 'leaving' },
     },
     leaving: {
@@ -381,15 +398,3 @@ export const bookingMachine = setup({
 });
 
 export type BookingSnapshot = SnapshotFrom<typeof bookingMachine>;
-
-function bookingNow({ title, movie, place, selected }: BookingContext): Booking {
-  return bookingOf(title, movie, place, selected);
-}
-
-function purchaseNow(context: BookingContext) {
-  return { kind: 'purchase', booking: bookingNow(context), movieId: context.movie?.id ?? 0 } as const;
-}
-
-function screeningAt({ title, place }: BookingContext): Screening {
-  return { title, date: place.date ?? '', time: place.time ?? '' };
-}

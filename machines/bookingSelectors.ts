@@ -2,6 +2,7 @@ import { isOldEnough } from '#domain/age.ts';
 import { balanceVerdict } from '#domain/balanceVerdict.ts';
 import { bookingOf } from '#domain/booking.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
+import type { Screening } from '#domain/showtimes.ts';
 import type { Booking } from '#contract/booking.ts';
 import type { BookingContext, BookingSnapshot } from './bookingMachine.ts';
 import { intentStage, type IntentStage } from './intentStage.ts';
@@ -11,9 +12,24 @@ type WithContext = { readonly context: BookingContext };
 
 /** What the buy dialog is about: what is being bought, else the seats chosen as they would be bought now. */
 export function selectReviewed(snapshot: BookingSnapshot): Booking {
-  const { title, movie, place, selected, purchase } = snapshot.context;
+  const { purchase } = snapshot.context;
   const isBuying = snapshot.hasTag('buying') && purchase !== undefined;
-  return isBuying ? purchase.booking : bookingOf(title, movie, place, selected);
+  return isBuying ? purchase.booking : bookingNow(snapshot.context);
+}
+
+/** The seats chosen, as they would be bought now. */
+export function bookingNow({ title, movie, place, selected }: BookingContext): Booking {
+  return bookingOf(title, movie, place, selected);
+}
+
+/** The purchase that a confirm begins now. */
+export function purchaseNow(context: BookingContext) {
+  return { kind: 'purchase', booking: bookingNow(context), movieId: context.movie?.id ?? 0 } as const;
+}
+
+/** The screening that the page's address names. */
+export function screeningAt({ title, place }: BookingContext): Screening {
+  return { title, date: place.date ?? '', time: place.time ?? '' };
 }
 
 /** The seats that the hall shows as taken; those in the dialog stay chosen until their purchase is known. */
@@ -31,6 +47,12 @@ export function selectVerdict({ context }: WithContext) {
   return context.viewer && balanceVerdict(context.viewer.balance, selectTotal({ context }), context.selected.length);
 }
 
+/** What the balance is short of, in rupiah: nothing where it is enough. */
+export function selectWant(snapshot: WithContext): { readonly shortfall: number } {
+  const verdict = selectVerdict(snapshot);
+  return { shortfall: verdict?.kind === 'notEnough' ? verdict.shortfall : 0 };
+}
+
 /** Whether a user is there who is not older than the film's rating (section 2). */
 export function selectTooYoung({ context: { movie, viewer } }: WithContext): boolean {
   return movie !== undefined && viewer !== undefined && !isOldEnough(viewer.age, movie.age_rating);
@@ -41,10 +63,12 @@ export function selectStage(snapshot: BookingSnapshot): IntentStage {
   return intentStage(snapshot.hasTag('buying'), snapshot.context.purchase);
 }
 
-/** Why the buy dialog could not do what was asked, or has no answer yet. */
+/** Why the buy dialog could not do what was asked, or has no answer yet; not what the verdict says already. */
 export function selectFailure(snapshot: BookingSnapshot): string | undefined {
   const { purchase, failure } = snapshot.context;
-  return (snapshot.hasTag('buying') ? purchase?.failure : failure)?.message;
+  const told = snapshot.hasTag('buying') ? purchase?.failure : failure;
+  const isSaid = told?.code === 'not_enough_balance' && selectVerdict(snapshot)?.kind === 'notEnough';
+  return isSaid ? undefined : told?.message;
 }
 
 /** Whether what the address asks for has come, or cannot be had. */

@@ -1,5 +1,6 @@
 import { assign, sendParent, setup, type SnapshotFrom } from 'xstate';
 import { askAgainDelay, failureOf, isOutcomeUnknown, type Failure } from '#domain/failure.ts';
+import { ticketPath } from '#domain/paths.ts';
 import { sentences } from '#domain/sentences.ts';
 import type { Booking } from '#contract/booking.ts';
 import type { Ticket } from '#contract/ticket.ts';
@@ -189,7 +190,7 @@ export const intentMachine = setup({
       type: 'final',
       entry: {
         type: 'tell',
-        params: ({ context }) => ({ told: [toast(context, 'success', NEWS[context.intent.kind].success)] }),
+        params: ({ context }) => ({ told: [successIn(context)] }),
       },
     },
     gone: {
@@ -244,6 +245,15 @@ function refusalsIn(context: Context): IntentsEmitted[] {
 
 function refusalIn(context: Context): IntentsEmitted {
   return toast(context, 'error', context.failure?.message ?? sentences.unexpected);
+}
+
+/** That it was done; a purchase leads on to its ticket. */
+function successIn(context: Context): IntentsEmitted {
+  const { success, placement } = NEWS[context.intent.kind];
+  const { change } = context;
+  const link =
+    change?.type === 'tickets.booked' ? { text: 'Open ticket', path: ticketPath(change.ticket.id) } : undefined;
+  return notify('success', success, placement, link);
 }
 
 function toast({ intent }: Context, type: ToastType, text: string): IntentsEmitted {

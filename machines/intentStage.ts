@@ -10,7 +10,7 @@ export type Standing<Kind extends IntentKind> = IntentOf<Kind> & {
 };
 
 /** How far a dialog is: to be confirmed, waiting for what was confirmed before, or what its own intent has come to. */
-export type IntentStage = 'reviewing' | 'waiting' | 'calling' | 'unsettled' | 'confirming';
+export type IntentStage = 'reviewing' | 'waiting' | 'calling' | 'unsettled' | 'confirming' | 'done';
 
 type Watched = { readonly stage: string; readonly failure: Failure | undefined };
 
@@ -51,10 +51,11 @@ export function selectFailure(snapshot: DialogSnapshot): string | undefined {
 /** The stage of a dialog from the intent of its kind, and from whether the dialog is about that intent. */
 export function intentStage(isAboutIt: boolean, intent: { readonly stage: string } | undefined): IntentStage {
   if (!isAboutIt) return isRunning(intent) ? 'waiting' : 'reviewing';
-  return intent?.stage === 'unsettled' || intent?.stage === 'confirming' ? intent.stage : 'calling';
+  const stage = intent?.stage;
+  return stage === 'unsettled' || stage === 'confirming' || stage === 'done' ? stage : 'calling';
 }
 
-/** Whether the dialog is about an intent that was confirmed and has no known end yet. */
+/** Whether the dialog is about an intent that was confirmed. */
 export function isBusy(stage: IntentStage): boolean {
   return stage !== 'reviewing' && stage !== 'waiting';
 }

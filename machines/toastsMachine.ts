@@ -9,6 +9,8 @@ export interface Notification {
   readonly type: ToastType;
   readonly text: string;
   readonly placement: ToastPlacement;
+  /** Where it leads on to. */
+  readonly link?: { readonly text: string; readonly path: string };
 }
 
 export interface Toast extends Notification {
@@ -63,8 +65,9 @@ export function notify(
   type: ToastType,
   text: string,
   placement: ToastPlacement = 'top-right',
+  link?: Notification['link'],
 ): { type: 'notify'; notification: Notification } {
-  return { type: 'notify', notification: { type, text, placement } };
+  return { type: 'notify', notification: { type, text, placement, ...(link && { link }) } };
 }
 
 function durationOf(placement: ToastPlacement): number {

@@ -10,12 +10,13 @@ type TopUp = Standing<'topUp'>;
 
 type Input = {
   readonly returnPath: string | undefined;
+  /** What is chosen on arrival, in rupiah. */
+  readonly amount: number | undefined;
   /** The top-up that is running when the page is come to. */
   readonly intent: TopUp | undefined;
 };
 
 type Context = Input & {
-  amount: number | undefined;
   failure: string | undefined;
 };
 
@@ -45,7 +46,7 @@ export const topUpMachine = setup({
   delays: { redirectDelay: REDIRECT_DELAY },
 }).createMachine({
   id: 'topUp',
-  context: ({ input }) => ({ ...input, amount: undefined, failure: undefined }),
+  context: ({ input }) => ({ ...input, failure: undefined }),
   invoke: { id: 'watchIntent', src: 'watchIntent' },
   on: { 'intent.changed': { actions: { type: 'storeIntent', params: ({ event }) => event } } },
   initial: 'arriving',

@@ -38,6 +38,11 @@ export function formatPreset(amount: number): string {
   return amount >= 1_000_000 ? `${amount / 1_000_000}m` : `${amount / 1_000}k`;
 }
 
+/** The smallest preset that lifts a balance above what it is short of; the largest where none does. Takes and gives rupiah. */
+export function sufficientPreset(shortfall: number): number {
+  return TOP_UP_PRESETS.find((preset) => preset > shortfall) ?? TOP_UP_MAXIMUM;
+}
+
 /** Whether an amount may be topped up: a whole number of rupiah from 1 to 1,500,000. */
 export function isTopUpAmount(amount: number): boolean {
   return Number.isSafeInteger(amount) && amount >= 1 && amount <= TOP_UP_MAXIMUM;

@@ -26,6 +26,15 @@ describe('section 2: the film of the page', () => {
     expect(actor.getSnapshot().context.movie).toEqual(metropolis);
   });
 
+  test('is shown at once where the list in memory has it, and as it is once it was asked anew', () => {
+    const { actor, loadMovie, state } = stageBooking(stageRoot(), 'Metropolis', metropolis);
+    expect(state()).toEqual({ choosing: 'choosingShowtime' });
+    expect(loadMovie.inputs()).toEqual([]);
+    actor.send({ type: 'movie.changed', movie: { ...metropolis, ticket_price: 40_000 } });
+    expect(actor.getSnapshot().context.movie?.ticket_price).toBe(40_000);
+    expect(state()).toEqual({ choosing: 'choosingShowtime' });
+  });
+
   test('that no film has this title is a state of its own', async () => {
     const { loadMovie, state } = stageBooking();
     await loadMovie.fail(new CallFailed({ code: 'movie_not_found', message: 'No film has this title' }));
@@ -107,6 +116,18 @@ describe('section 2: date and time stand in the URL', () => {
     goTo('05 Mar', undefined);
     actor.send({ type: 'time.choose', time: '14.30' });
     expect(places.slice(1)).toEqual([{ date: '05 Mar', time: '14.30' }]);
+  });
+
+  test('interface 1: choosing a time brings the seats into sight; a date alone, or coming to them, does not', async () => {
+    const { actor, goTo, openHall, reveals } = await stageMovie();
+    actor.send({ type: 'date.choose', date: '05 Mar' });
+    goTo('05 Mar', undefined);
+    expect(reveals).toEqual([]);
+    actor.send({ type: 'time.choose', time: '14.30' });
+    expect(reveals).toHaveLength(1);
+    goTo('05 Mar', '14.30');
+    await openHall([1, 2]);
+    expect(reveals).toHaveLength(1);
   });
 
   test('another date keeps a time still on sale and lets go of one that is not', async () => {
@@ -275,8 +296,9 @@ describe('interface 5: seats chosen are kept, by tab and showtime', () => {
     const before = await stageSeats();
     before.toggle(11, 12);
     before.actor.stop();
-    const { facts, seats } = await stageSeats({ root: before.root });
+    const { facts, reveals, seats } = await stageSeats({ root: before.root });
     expect({ facts, ...seats() }).toEqual({ facts: [], booked: [1, 2], selected: [11, 12] });
+    expect(reveals, 'interface 3: and sees them').toHaveLength(1);
   });
 
   test('a quick change of date, while the hall is loading, loses nothing', async () => {
@@ -380,9 +402,11 @@ describe('section 2: buy dialog', () => {
   });
 
   test('interface 5: going to top up keeps the seats', async () => {
-    const { actor, keptSeats, paths } = await stageReview();
+    const { actor, keptSeats, paths, shortfalls } = await stageReview();
+    actor.send({ type: 'viewer.changed', viewer: { age: 30, balance: 20_000 } });
     actor.send({ type: 'topUp.visit' });
     expect({ paths, kept: keptSeats.find(matinee) }).toEqual({ paths: ['/topup'], kept: [11, 12] });
+    expect(shortfalls, 'interface 3: and says what is wanting').toEqual([50_000]);
   });
 
   test('closes when the user signs out, the seats stay', async () => {

@@ -12,6 +12,7 @@ import {
   stageReview,
   stageSeats,
 } from './stageBooking.ts';
+import { boughtToast } from './stageIntents.ts';
 
 const unreachable = new CallFailed({ code: 'unreachable', message: 'The cinema cannot be reached.' });
 
@@ -45,7 +46,7 @@ describe('section 4: purchase', () => {
     await recordSeats.answer(ticketOf('t1'));
     expect(state()).toBe('purchased');
     expect(seats()).toEqual({ booked: [1, 2, 11, 12], selected: [] });
-    expect(facts.slice(1)).toEqual([notify('success', 'Successful purchase of tickets')]);
+    expect(facts.slice(1)).toEqual([boughtToast()]);
     clock.increment(1499);
     expect({ state: state(), paths }).toEqual({ state: 'purchased', paths: [] });
     clock.increment(1);
@@ -132,7 +133,7 @@ describe('section 4: purchase', () => {
     expect(facts).toEqual([
       { type: 'tickets.booked', ticket: ticketOf('t1') },
       notify('warning', 'Your tickets are bought and the seats are yours, but the confirmation did not arrive'),
-      notify('success', 'Successful purchase of tickets'),
+      boughtToast(),
     ]);
   });
 });
@@ -387,11 +388,7 @@ describe('machines, Intents outlive their page: an outcome that nobody knows', (
     expect({ state: state(), paths, facts }).toEqual({
       state: inHall('choosingSeats'),
       paths: [],
-      facts: [
-        { type: 'intents.settled' },
-        { type: 'tickets.booked', ticket: ticketOf('t1') },
-        notify('success', 'Successful purchase of tickets'),
-      ],
+      facts: [{ type: 'intents.settled' }, { type: 'tickets.booked', ticket: ticketOf('t1') }, boughtToast()],
     });
   });
 
@@ -471,7 +468,7 @@ describe('machines, Intents outlive their page: leaving and coming back', () => 
       { type: 'intents.unsettled' },
       { type: 'intents.settled' },
       { type: 'tickets.booked', ticket: ticketOf('t1') },
-      notify('success', 'Successful purchase of tickets'),
+      boughtToast(),
     ]);
     expect({ bought: bookTickets.inputs(), running: purchase(), paths }).toEqual({
       bought: [

@@ -6,7 +6,7 @@ import { begun, isRunning, standingOf } from '#machines/intentStage.ts';
 import { takenSeats } from '#machines/purchaseSeats.ts';
 import { intentCalls } from './intentCalls.ts';
 import { ticketOf } from './people.ts';
-import { cancellationOf, purchaseOf, toast, topUpOf, withdrawalOf } from './stageIntents.ts';
+import { boughtToast, cancellationOf, purchaseOf, toast, topUpOf, withdrawalOf } from './stageIntents.ts';
 
 const unreachable = new CallFailed({ code: 'unreachable', message: 'The cinema cannot be reached.' });
 const wrongPassword = new CallFailed({ code: 'wrong_password', message: 'The password is wrong' });
@@ -33,7 +33,7 @@ describe('section 4: a purchase', () => {
     await recordSeats.answer({});
     expect({ standing: standing('purchase'), told: told() }).toEqual({
       standing: { ...purchase.intent, stage: 'done', failure: undefined },
-      told: [{ type: 'tickets.booked', ticket }, toast('success', 'Successful purchase of tickets', 'bottom-left')],
+      told: [{ type: 'tickets.booked', ticket }, boughtToast()],
     });
   });
 
@@ -217,12 +217,7 @@ describe('machines, Intents outlive their page: an unknown outcome', () => {
     await recordSeats.answer({});
     clock.increment(60_000);
     expect({ told: told(), calls: bookTickets.inputs().length }).toEqual({
-      told: [
-        ...unsettled,
-        { type: 'intents.settled' },
-        { type: 'tickets.booked', ticket },
-        toast('success', 'Successful purchase of tickets', 'bottom-left'),
-      ],
+      told: [...unsettled, { type: 'intents.settled' }, { type: 'tickets.booked', ticket }, boughtToast()],
       calls: 2,
     });
   });
@@ -291,7 +286,7 @@ describe('a user who goes', () => {
     actor.send({ type: 'visitor.left' });
     expect({ stage: standing('purchase').stage, told: told() }).toEqual({
       stage: 'done',
-      told: [{ type: 'tickets.booked', ticket }, toast('success', 'Successful purchase of tickets', 'bottom-left')],
+      told: [{ type: 'tickets.booked', ticket }, boughtToast()],
     });
   });
 });

@@ -4,7 +4,7 @@ import { sentences } from '#domain/sentences.ts';
 import type { IntentStart } from '#machines/intentsMachine.ts';
 import type { ToastPlacement } from '#machines/toastsMachine.ts';
 import { ticketOf } from './people.ts';
-import { cancellationOf, purchaseOf, stageIntents, toast, topUpOf, withdrawalOf } from './stageIntents.ts';
+import { boughtToast, cancellationOf, purchaseOf, stageIntents, toast, topUpOf, withdrawalOf } from './stageIntents.ts';
 
 type Stage = ReturnType<typeof stageIntents>;
 
@@ -114,10 +114,7 @@ describe('section 4: how an intent ends is told wherever the visitor is', () => 
     expect(recordSeats.inputs()).toEqual([{ ticket: ticketOf('t1'), movieId: 7 }]);
     expect(emitted).toEqual([{ type: 'tickets.booked', ticket: ticketOf('t1') }]);
     await recordSeats.answer({});
-    expect(emitted).toEqual([
-      { type: 'tickets.booked', ticket: ticketOf('t1') },
-      toast('success', 'Successful purchase of tickets', 'bottom-left'),
-    ]);
+    expect(emitted).toEqual([{ type: 'tickets.booked', ticket: ticketOf('t1') }, boughtToast()]);
   });
 
   test('a purchase whose second call keeps failing says so, and is a success', async () => {
@@ -131,7 +128,7 @@ describe('section 4: how an intent ends is told wherever the visitor is', () => 
     expect(emitted).toEqual([
       { type: 'tickets.booked', ticket: ticketOf('t1') },
       toast('warning', sentences.seatsUnconfirmed, 'bottom-left'),
-      toast('success', 'Successful purchase of tickets', 'bottom-left'),
+      boughtToast(),
     ]);
     expect(bookTickets.inputs()).toHaveLength(1);
   });

@@ -56,17 +56,20 @@ export function stageRoot() {
 }
 
 /** The page of a film on 5 March at nine in the morning, bound to the root as `boundBooking` does it. */
-export function stageBooking(root = stageRoot(), title = 'Metropolis') {
+export function stageBooking(root = stageRoot(), title = 'Metropolis', movie?: Movie) {
   const { clock, intents, keptSeats, facts, loadHall } = root;
   const feeds: Screening[] = [];
   let tellFeed: ((fact: EventObject) => void) | undefined;
   const paths: string[] = [];
+  const shortfalls: number[] = [];
+  const reveals: unknown[] = [];
   const places: ScheduleChoice[] = [];
   const actor = createActor(
     bookingMachine.provide({
       actors: {
         watchClock: idleCallback<undefined>(),
         watchViewer: idleCallback<undefined>(),
+        watchMovie: idleCallback<{ movie: Movie | undefined }>(),
         watchShowtime: idleCallback<{ title: string }>(),
         watchIntent: followIntent(() => intents, 'purchase'),
         seatFeed: seatFeedMachine.provide({
@@ -87,7 +90,11 @@ export function stageBooking(root = stageRoot(), title = 'Metropolis') {
       },
       actions: {
         goHome: () => paths.push('/'),
-        visitTopUp: () => paths.push('/topup'),
+        visitTopUp: (_, { shortfall }) => {
+          paths.push('/topup');
+          shortfalls.push(shortfall);
+        },
+        revealSeats: () => reveals.push(actor.getSnapshot().value),
         changePlace: (_, place) => places.push(place),
         keepSeats: (_, { screening, selected }) => {
           if (screening !== undefined) keptSeats.keep(screening, selected);
@@ -95,7 +102,7 @@ export function stageBooking(root = stageRoot(), title = 'Metropolis') {
         startIntent: sendTo(intents, (_, unkeyed) => startOf(unkeyed, root.nextKey())),
       },
     }),
-    { clock, input: { title, now: MORNING, zone: 'Asia/Jakarta', purchase: root.purchase() } },
+    { clock, input: { title, movie, now: MORNING, zone: 'Asia/Jakarta', purchase: root.purchase() } },
   );
   actor.on('*', (fact) => facts.push(fact));
   actor.start();
@@ -107,6 +114,10 @@ export function stageBooking(root = stageRoot(), title = 'Metropolis') {
     /** The halls that are watched now. */
     feeds,
     paths,
+    /** What the visitor was sent to Top Up for, in rupiah. */
+    shortfalls,
+    /** The states in which the seats were to be brought into sight. */
+    reveals,
     /** The dates and times that the page asked the URL for. */
     places,
     state: () => actor.getSnapshot().value,

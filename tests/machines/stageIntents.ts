@@ -54,3 +54,10 @@ export function withdrawalOf(idempotencyKey: string): Confirmed {
 export function toast(type: ToastType, text: string, placement: ToastPlacement) {
   return { type: 'notify', notification: { type, text, placement } } as const;
 }
+
+/** What the visitor is told who has bought a ticket, with the way to it. */
+export function boughtToast(ticketId = 't1') {
+  const link = { text: 'Open ticket', path: `/my-tickets/${ticketId}` };
+  const text = 'Successful purchase of tickets';
+  return { type: 'notify', notification: { type: 'success', text, placement: 'bottom-left', link } } as const;
+}

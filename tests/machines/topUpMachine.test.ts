@@ -66,6 +66,16 @@ describe('section 4: top-up', () => {
     expect(paths).toEqual(['/movie/Metropolis?date=05+Mar&time=14.30']);
   });
 
+  test('what suffices there is chosen already, and may be confirmed or changed', () => {
+    const { actor, dialog } = stageTopUp('/movie/Metropolis', 75_000);
+    actor.send({ type: 'topUp.review' });
+    expect(dialog().amount).toBe(75_000);
+    actor.send({ type: 'topUp.back' });
+    actor.send({ type: 'amount.choose', amount: 200_000 });
+    actor.send({ type: 'topUp.review' });
+    expect(dialog().amount).toBe(200_000);
+  });
+
   test('a second confirm sends nothing, at no moment', async () => {
     const { actor, transfer } = stageSubmit();
     actor.send({ type: 'topUp.confirm' });
@@ -192,7 +202,7 @@ describe('a top-up outlives its page', () => {
 });
 
 /** The page beside the intents of the root, bound as `src/web/effects` does. */
-function stageTopUp(returnPath?: string) {
+function stageTopUp(returnPath?: string, amount?: number) {
   const stage = stageIntents();
   const { clock, intents } = stage;
   const paths: string[] = [];
@@ -209,7 +219,7 @@ function stageTopUp(returnPath?: string) {
           startIntent: sendTo(intents, (_, unkeyed) => startOf(unkeyed, `key-${++keys}`)),
         },
       }),
-      { clock, input: { returnPath, intent: findIntent(intents, 'topUp') } },
+      { clock, input: { returnPath, amount, intent: findIntent(intents, 'topUp') } },
     ).start();
     return {
       actor,

@@ -43,7 +43,13 @@ describe('booking: everywhere it can go', () => {
   const place = { date: '05 Mar', time: '14.30' };
   const elsewhere = bookingOf('The General', metropolis, place, [2]);
   const { states, steps, ...missed } = walk(bookingMachine, {
-    inputs: [{ title: 'Metropolis', now: START - 3_600_000, zone: 'Asia/Jakarta', purchase: undefined }],
+    inputs: [undefined, metropolis].map((movie) => ({
+      title: 'Metropolis',
+      movie,
+      now: START - 3_600_000,
+      zone: 'Asia/Jakarta',
+      purchase: undefined,
+    })),
     events: (snapshot) => [
       { type: 'clock.ticked', now: START - 3_600_000 },
       { type: 'clock.ticked', now: START },
@@ -52,6 +58,7 @@ describe('booking: everywhere it can go', () => {
       { type: 'viewer.changed', viewer: { age: 13, balance: 0 } },
       { type: 'showtime.changed', place },
       { type: 'showtime.changed', place: { date: undefined, time: undefined } },
+      { type: 'movie.changed', movie: metropolis },
       { type: 'date.choose', date: '05 Mar' },
       { type: 'time.choose', time: '14.30' },
       ...[1, 2].map((seatNumber) => ({ type: 'seat.toggle', seatNumber })),
@@ -65,7 +72,10 @@ describe('booking: everywhere it can go', () => {
     answers: {
       loadMovie: { done: [metropolis], error: [failure('movie_not_found'), failure('unreachable')] },
       loadHall: {
-        done: [{ booked: [1], kept: [1, 11, 12, 13, 14, 15] }],
+        done: [
+          { booked: [1], kept: [1, 11, 12, 13, 14, 15] },
+          { booked: [1], kept: [] },
+        ],
         error: [failure('unreachable')],
       },
     },
@@ -509,7 +519,7 @@ function changesOf(intent: typeof begunTopUp | typeof begunWithdrawal) {
 
 describe('top-up: everywhere it can go', () => {
   const { states, steps, ...missed } = walk(topUpMachine, {
-    inputs: [undefined, begunTopUp].map((intent) => ({ returnPath: undefined, intent })),
+    inputs: [undefined, begunTopUp].map((intent) => ({ returnPath: undefined, amount: undefined, intent })),
     events: [
       { type: 'amount.choose', amount: 50_000 },
       { type: 'amount.choose', amount: 1 },

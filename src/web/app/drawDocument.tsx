@@ -60,8 +60,8 @@ export async function drawDocument(request: DocumentRequest, patience: number): 
 function startBooking(runtime: Runtime) {
   const title = movieTitleOf(runtime.dependencies.history.current().pathname);
   if (title === undefined) return undefined;
-  const { dependencies, session } = runtime;
-  const page = { ...dependencies, session, intents: { running: () => undefined, start: () => noIntents } };
+  const { dependencies, session, movies } = runtime;
+  const page = { ...dependencies, session, movies, intents: { running: () => undefined, start: () => noIntents } };
   const booking = createActor(boundBooking, { input: bookingInput(title, page) });
   giveDependencies(booking, page);
   booking.start();

@@ -16,6 +16,7 @@ export function IntentNews({ stage, confirming = '' }: IntentNewsProps) {
     calling: '',
     unsettled: sentences.unsettled,
     confirming,
+    done: '',
   }[stage];
 
   return (

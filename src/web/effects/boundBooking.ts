@@ -1,5 +1,6 @@
 import { fromCallback, fromPromise, sendTo } from 'xstate';
 import { movieTitleOf, moviePath, PATHS } from '#domain/paths.ts';
+import type { Movie } from '#contract/movie.ts';
 import type { Screening } from '#domain/showtimes.ts';
 import { bookingMachine, type BookingContext, type BookingEvent, type Hall } from '#machines/bookingMachine.ts';
 import { seatFeedMachine } from '#machines/seatFeedMachine.ts';
@@ -26,6 +27,18 @@ export const boundBooking = bookingMachine.provide({
       const subscription = session.subscribe(report);
       return () => subscription.unsubscribe();
     }),
+    watchMovie: fromCallback<{ type: string }, { movie: Movie | undefined }>(
+      ({ input: { movie }, sendBack, system }) => {
+        if (movie === undefined) return;
+        dependenciesOf(system)
+          .client('findMovie', { params: { title: movie.title } })
+          .then(
+            (asked) => sendBack({ type: 'movie.changed', movie: asked }),
+            // The film of the list stands: what is wrong with it is said where it matters.
+            () => undefined,
+          );
+      },
+    ),
     watchIntent: followIntent(intentsOf, 'purchase'),
     watchShowtime: fromCallback<{ type: string }, { title: string }>(({ input, sendBack, system }) => {
       const { history } = dependenciesOf(system);
@@ -55,8 +68,9 @@ export const boundBooking = bookingMachine.provide({
   },
   actions: {
     goHome: ({ system }) => dependenciesOf(system).history.push(PATHS.home),
-    visitTopUp: ({ context: { title, place }, system }) =>
-      dependenciesOf(system).history.push(PATHS.topUp, { returnPath: moviePath(title, place) }),
+    visitTopUp: ({ context: { title, place }, system }, { shortfall }) =>
+      dependenciesOf(system).history.push(PATHS.topUp, { returnPath: moviePath(title, place), shortfall }),
+    revealSeats: ({ system }) => dependenciesOf(system).device.reveal('seats'),
     changePlace: ({ context: { title }, system }, place) =>
       dependenciesOf(system).history.replace(moviePath(title, place)),
     keepSeats: ({ system }, { screening, selected }) => {
@@ -82,10 +96,11 @@ export function keptIn({ screening }: BookingContext, dependencies: PageDependen
   return { type: 'seats.kept', kept: screening === undefined ? [] : keptSeats.find(screening) };
 }
 
-/** With what a film's page begins: the cinema's clock, and the purchase that is running. */
-export function bookingInput(title: string, { intents, now, zone }: PageDependencies) {
+/** With what a film's page begins: the cinema's clock, the film of the list in memory, and the purchase that is running. */
+export function bookingInput(title: string, { intents, movies, now, zone }: PageDependencies) {
   return {
     title,
+    movie: movies.getSnapshot().context.movies.find((movie) => movie.title === title),
     zone,
     now: now(),
     purchase: findIntent(intents.running(), 'purchase'),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { sendTo } from 'xstate';
+import { sufficientPreset } from '#domain/money.ts';
 import { topUpMachine } from '#machines/topUpMachine.ts';
-import type { BrowserHistory } from './browserHistory.ts';
 import type { PageDependencies } from './dependencies.ts';
 import { dependenciesOf } from './dependenciesOf.ts';
 import { intentsOf } from './pageDependenciesOf.ts';
@@ -21,18 +21,18 @@ export const boundTopUp = topUpMachine.provide({
   },
 });
 
-/** With what the top-up page begins: the way back that it was come by, and the top-up that is running. */
+/** With what the top-up page begins: the way back that it was come by, what suffices there, and the top-up that is running. */
 export function topUpInput({ history, intents }: PageDependencies) {
+  const arrival = v.safeParse(arrivalSchema, history.current().state);
   return {
-    returnPath: readReturnPath(history),
+    returnPath: arrival.success ? arrival.output.returnPath : undefined,
+    amount: arrival.success ? sufficientPreset(arrival.output.shortfall) : undefined,
     intent: findIntent(intents.running(), 'topUp'),
   };
 }
 
-const arrivalSchema = v.object({ returnPath: v.pipe(v.string(), v.startsWith('/movie/')) });
-
-/** The film's page that sent the visitor here to top up; undefined when it was not one. */
-function readReturnPath(history: BrowserHistory): string | undefined {
-  const arrival = v.safeParse(arrivalSchema, history.current().state);
-  return arrival.success ? arrival.output.returnPath : undefined;
-}
+/** How a film's page sends a visitor here to top up: where from, and how many rupiah are wanting. */
+const arrivalSchema = v.object({
+  returnPath: v.pipe(v.string(), v.startsWith('/movie/')),
+  shortfall: v.pipe(v.number(), v.minValue(0)),
+});

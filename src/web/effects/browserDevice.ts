@@ -23,6 +23,9 @@ export function createBrowserDevice(window: Window): Device {
     scrollToTop: () => {
       document.documentElement.scrollTop = 0;
     },
+    reveal: (id) => {
+      window.requestAnimationFrame(() => document.getElementById(id)?.scrollIntoView({ block: 'nearest' }));
+    },
     pressAgain: () => pressAgain(window),
     // The overlay of the product has taken its place by the next frame.
     uncover: () => {

@@ -1,5 +1,6 @@
 import type { ActorRefFrom } from 'xstate';
 import type { intentsMachine } from '#machines/intentsMachine.ts';
+import type { moviesMachine } from '#machines/moviesMachine.ts';
 import type { sessionMachine } from '#machines/sessionMachine.ts';
 import type { Client } from '../api/client.ts';
 import type { StoredText } from './browserStorage.ts';
@@ -35,4 +36,5 @@ export interface SessionDependencies extends Dependencies {
 /** And where something can be confirmed: what was. */
 export interface PageDependencies extends SessionDependencies {
   readonly intents: RunningIntents;
+  readonly movies: ActorRefFrom<typeof moviesMachine>;
 }

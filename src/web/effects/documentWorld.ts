@@ -47,6 +47,7 @@ export function documentWorld({ url, fetch, now, zone }: DocumentRequest): World
       keepFocus: silent,
       focusContent: nothing,
       scrollToTop: nothing,
+      reveal: nothing,
       pressAgain: nothing,
       uncover: nothing,
       showTheme: nothing,

@@ -46,6 +46,8 @@ export interface Device {
   readonly keepFocus: () => Unsubscribe;
   readonly focusContent: () => void;
   readonly scrollToTop: () => void;
+  /** Scrolls as little as shows a part of the page, once it is drawn. */
+  readonly reveal: (id: string) => void;
   /** Presses again what was pressed before there was anybody to hear it. */
   readonly pressAgain: () => void;
   /** Lifts what covers the document of somebody who was here before. */

@@ -6,7 +6,7 @@ import type { Runtime } from './startApp.ts';
  * The world that meets the machine of a page on which something can be confirmed.
  * The first such page hands the machine that runs what was confirmed to the root.
  */
-export function createPageDependencies({ app, dependencies, session, tell }: Runtime): PageDependencies {
+export function createPageDependencies({ app, dependencies, session, movies, tell }: Runtime): PageDependencies {
   const running = () => app.getSnapshot().context.intents;
   const start = () => {
     const found = running();
@@ -17,5 +17,5 @@ export function createPageDependencies({ app, dependencies, session, tell }: Run
     started.on('*', tell);
     return started;
   };
-  return { ...dependencies, session, intents: { running, start } };
+  return { ...dependencies, session, movies, intents: { running, start } };
 }

@@ -1,5 +1,6 @@
 import * as Radix from '@radix-ui/react-toast';
 import type { ToastPlacement } from '#machines/toastsMachine.ts';
+import { ButtonLink } from '../components/ButtonLink.tsx';
 import { useToasts } from '../runtime/hooks/rootHooks.ts';
 import * as css from './Toasts.css.ts';
 
@@ -13,7 +14,7 @@ export default function Toasts() {
     <Radix.Provider key={placement} swipeDirection={placement === 'top-right' ? 'right' : 'left'}>
       {toasts
         .filter((toast) => toast.placement === placement)
-        .map(({ id, type, text, duration }) => (
+        .map(({ id, type, text, duration, link }) => (
           <Radix.Root
             key={id}
             className={css.toast[type]}
@@ -22,6 +23,13 @@ export default function Toasts() {
             onOpenChange={() => send({ type: 'toast.close', id })}
           >
             <Radix.Description>{text}</Radix.Description>
+            {link !== undefined && (
+              <Radix.Action asChild altText={link.text}>
+                <ButtonLink variant="text" to={link.path}>
+                  {link.text}
+                </ButtonLink>
+              </Radix.Action>
+            )}
             <Radix.Close className={css.close} aria-label="Dismiss">
               <svg viewBox="0 0 24 24" width="16" height="16" aria-hidden="true">
                 <path d="M5 5l14 14M19 5L5 19" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />

@@ -1,10 +1,11 @@
 import { lazy, Suspense, useId, useRef } from 'react';
 import { PATHS } from '#domain/paths.ts';
 import { onDemand } from '../components/onDemand.ts';
-import { useAuthDialog, useSession, useShell } from '../runtime/hooks/rootHooks.ts';
+import { useSession, useShell } from '../runtime/hooks/rootHooks.ts';
 import { Button } from '../components/Button.tsx';
 import { ErrorBoundary } from '../components/ErrorBoundary.tsx';
 import { Link } from '../components/Link.tsx';
+import { SignInButton } from '../components/SignInButton.tsx';
 import { Wordmark } from '../components/Wordmark.tsx';
 import { mainNavigation } from './navigation.ts';
 import { NavigationLinks } from './NavigationLinks.tsx';
@@ -41,15 +42,9 @@ export function TopBar() {
 function Visitor() {
   const [user] = useSession((snapshot) => snapshot.context.user);
   const [isRestoring] = useSession((snapshot) => snapshot.matches('restoring'));
-  const [, send] = useAuthDialog(() => undefined);
 
   if (user !== undefined) return <UserButton displayName={user.displayName} />;
-  if (isRestoring) return null;
-  return (
-    <Button variant="primary" onClick={() => send({ type: 'auth.open' })}>
-      Sign In
-    </Button>
-  );
+  return isRestoring ? null : <SignInButton />;
 }
 
 /** The display name, which works before the code of its menu has come: what opens is a state of the shell. */

@@ -3,6 +3,7 @@ import { formatRupiah } from '#domain/money.ts';
 import { isSameBooking } from '#domain/booking.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
 import { seatList } from '#domain/seatNames.ts';
+import { sentences } from '#domain/sentences.ts';
 import {
   selectFailure,
   selectReviewed,
@@ -50,6 +51,7 @@ function Purchase() {
   const [canConfirm] = useBooking((snapshot) => snapshot.can({ type: 'purchase.confirm', reviewed }));
   const [canGoBack] = useBooking((snapshot) => snapshot.can({ type: 'purchase.back' }));
   const isBuying = isBusy(stage);
+  const isShort = verdict?.kind === 'notEnough' && !isBuying;
   const { movieTitle, showtimeDate, showtimeTime, seatNumbers, movieTicketPrice } = reviewed;
 
   return (
@@ -69,6 +71,8 @@ function Purchase() {
         <p className={price}>{formatRupiah(purchaseTotal(movieTicketPrice, seatNumbers.length))}</p>
       )}
       <IntentNews stage={stage} confirming="Bought. Confirming your seats" />
+      {/* Read out as the toast that says the same. */}
+      {stage === 'done' && <p className={success}>{sentences.purchaseSuccess}</p>}
       {!isBuying && verdict !== undefined && (
         <p className={verdict.kind === 'change' ? success : verdict.kind === 'notEnough' ? danger : muted}>
           {verdict.message}
@@ -79,11 +83,16 @@ function Purchase() {
         <Button inactive={!canGoBack} onClick={() => send({ type: 'purchase.back' })}>
           Back
         </Button>
-        <Button type="submit" variant="primary" busy={isBuying} disabled={!canConfirm && !isBuying}>
+        <Button
+          type="submit"
+          variant={isShort ? 'outline' : 'primary'}
+          busy={isBuying}
+          disabled={!canConfirm && !isBuying}
+        >
           Buy
         </Button>
-        {verdict?.kind === 'notEnough' && !isBuying && (
-          <Button variant="text" onClick={() => send({ type: 'topUp.visit' })}>
+        {isShort && (
+          <Button variant="primary" onClick={() => send({ type: 'topUp.visit' })}>
             Top Up
           </Button>
         )}

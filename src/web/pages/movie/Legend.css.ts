@@ -7,10 +7,10 @@ export const legend = style({
   display: 'flex',
   flexWrap: 'wrap',
   justifyContent: 'center',
-  columnGap: space.base,
+  columnGap: space.small,
   rowGap: space.tiny,
 });
 
-export const entry = style({ display: 'flex', alignItems: 'center', gap: space.tiny });
+export const entry = style({ display: 'flex', alignItems: 'center', gap: space.hair });
 
 export const swatch = style({ width: '1.375rem' });

@@ -1,25 +1,20 @@
-import type { ReactNode } from 'react';
 import type { Movie } from '#contract/movie.ts';
+import { tooYoungSentence } from '#domain/age.ts';
 import { formatRupiah } from '#domain/money.ts';
 import { releaseYear } from '#domain/movies.ts';
+import { selectTooYoung } from '#machines/bookingSelectors.ts';
 import { AgeBadge } from '../../components/AgeBadge.tsx';
 import { Poster } from '../../components/Poster.tsx';
+import { useBooking } from '../../runtime/hooks/useBooking.tsx';
 import { muted, prose } from '../../styles/text.css.ts';
 import * as css from './MoviePage.css.ts';
 
-interface MovieFactsProps {
-  readonly movie: Movie;
-  readonly children: ReactNode;
-}
-
-/** Poster, title and year, age badge, price and description (section 2, Routes), then the booking. */
-export function MovieFacts({ movie, children }: MovieFactsProps) {
+/** Poster, title and year, age badge, price and description (section 2, Routes). */
+export function MovieFacts({ movie }: { readonly movie: Movie }) {
   return (
-    <>
-      <div className={css.poster}>
-        <Poster src={movie.poster_url} title={movie.title} urgent />
-      </div>
-      <div className={css.facts}>
+    <div className={css.facts}>
+      <Poster src={movie.poster_url} title={movie.title} urgent />
+      <div className={css.words}>
         <h1 className={css.title}>
           {movie.title} <span className={muted}>{releaseYear(movie.release_date)}</span>
         </h1>
@@ -27,9 +22,16 @@ export function MovieFacts({ movie, children }: MovieFactsProps) {
           <AgeBadge ageRating={movie.age_rating} />
           <span className={muted}>{formatRupiah(movie.ticket_price)} a seat</span>
         </p>
+        <TooYoung />
         <p className={prose}>{movie.description}</p>
-        {children}
       </div>
-    </>
+    </div>
   );
+}
+
+/** Said before seats are chosen in vain. */
+function TooYoung() {
+  const [age] = useBooking((snapshot) => (selectTooYoung(snapshot) ? snapshot.context.viewer?.age : undefined));
+
+  return age !== undefined && <p>{tooYoungSentence(age)}</p>;
 }

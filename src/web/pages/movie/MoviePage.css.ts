@@ -4,25 +4,34 @@ import { media } from '../../styles/metrics.ts';
 import { space } from '../../styles/scale.ts';
 import { type } from '../../styles/type.ts';
 
-const POSTER_WIDTH = '340px';
-const POSTER_WIDTH_SMALL = '180px';
+const POSTER_WIDTH = '180px';
+const POSTER_WIDTH_SMALL = '96px';
 
-export const layout = style({
+/** The film and its schedule beside the seats, where all rows are to be seen at once; one below the other on a phone. */
+export const layout = style([
+  stack,
+  {
+    alignItems: 'start',
+    '@media': {
+      [media.fromDesktop]: { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)', columnGap: space.huge },
+    },
+  },
+]);
+
+export const film = style([stack, { '@media': { [media.fromDesktop]: { gap: space.large } } }]);
+
+export const facts = style({
   display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: space.large,
+  gridTemplateColumns: `${POSTER_WIDTH_SMALL} minmax(0, 1fr)`,
+  alignItems: 'start',
+  gap: space.base,
   '@media': {
-    [media.fromDesktop]: { gridTemplateColumns: `${POSTER_WIDTH} minmax(0, 1fr)`, gap: space.huge },
+    [media.fromDesktop]: { gridTemplateColumns: `minmax(0, ${POSTER_WIDTH}) minmax(0, 1fr)`, gap: space.large },
   },
 });
 
-export const poster = style({
-  maxWidth: POSTER_WIDTH_SMALL,
-  '@media': { [media.fromDesktop]: { maxWidth: 'none' } },
-});
-
-export const facts = style([stack, { alignContent: 'start' }]);
+export const words = style([stack, { gap: space.tiny, '@media': { [media.fromDesktop]: { gap: space.base } } }]);
 
 export const title = style([type.heading, { textTransform: 'uppercase', overflowWrap: 'anywhere' }]);
 
-export const badges = style({ display: 'flex', alignItems: 'center', gap: space.small });
+export const badges = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: space.small });

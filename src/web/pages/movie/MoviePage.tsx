@@ -57,12 +57,13 @@ function BookingPage({ title }: { readonly title: string }) {
     <>
       <title>{`${movie.title} (${releaseYear(movie.release_date)}) · Nobar Now`}</title>
       <div className={css.layout}>
-        <MovieFacts movie={movie}>
+        <div className={css.film}>
+          <MovieFacts movie={movie} />
           <Section title="Schedule">
             <SchedulePicker />
           </Section>
-          <SeatSelection />
-        </MovieFacts>
+        </div>
+        <SeatSelection />
       </div>
       <Suspense fallback={null}>{isReviewing && <BuyDialog />}</Suspense>
     </>

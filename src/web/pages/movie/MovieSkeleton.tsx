@@ -1,7 +1,8 @@
 import { useBooking } from '../../runtime/hooks/useBooking.tsx';
+import { stack } from '../../styles/layout.css.ts';
 import { Skeleton } from '../../components/Skeleton.tsx';
+import { EmptyHall } from './EmptyHall.tsx';
 import * as css from './MoviePage.css.ts';
-import { SeatMapSkeleton } from './SeatMapSkeleton.tsx';
 
 /** The page's shape while the film is fetched: poster, facts, both sections with dates and times, and the hall where a showtime is named. */
 export function MovieSkeleton() {
@@ -9,18 +10,24 @@ export function MovieSkeleton() {
 
   return (
     <div className={css.layout} aria-hidden="true">
-      <div className={css.poster}>
-        <Skeleton shape="poster" />
+      <div className={css.film}>
+        <div className={css.facts}>
+          <Skeleton shape="poster" />
+          <div className={css.words}>
+            <Skeleton shape="title" />
+            <Skeleton shape="shortLine" />
+            <Skeleton shape="paragraph" />
+          </div>
+        </div>
+        <div className={stack}>
+          <Skeleton shape="heading" />
+          <Skeleton shape="row" />
+          <Skeleton shape="row" />
+        </div>
       </div>
-      <div className={css.facts}>
-        <Skeleton shape="title" />
-        <Skeleton shape="shortLine" />
-        <Skeleton shape="paragraph" />
+      <div className={stack}>
         <Skeleton shape="heading" />
-        <Skeleton shape="row" />
-        <Skeleton shape="row" />
-        <Skeleton shape="heading" />
-        {hasShowtime ? <SeatMapSkeleton /> : <Skeleton shape="field" />}
+        {hasShowtime ? <EmptyHall /> : <Skeleton shape="field" />}
       </div>
     </div>
   );

@@ -21,6 +21,4 @@ export const { dates, times } = styleVariants({
   times: [options, columns(SHOWTIMES.length)],
 });
 
-globalStyle(`${options} > button`, {
-  '@media': { [media.beforeTablet]: { paddingInline: space.hair } },
-});
+globalStyle(`${options} > button`, { paddingInline: space.hair });

@@ -1,3 +1,33 @@
-import { style } from '@vanilla-extract/css';
+import { globalStyle, style } from '@vanilla-extract/css';
+import { media, metrics } from '../../styles/metrics.ts';
+import { line, radius, space } from '../../styles/scale.ts';
+import { type } from '../../styles/type.ts';
+import { vars } from '../../styles/vars.css.ts';
 
-export const viewChoice = style({ display: 'flex', justifyContent: 'end' });
+/** On a phone the hall goes from edge to edge, so that seats are as wide as thumbs. */
+export const hall = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: space.tiny,
+  paddingBlock: space.base,
+  background: vars.paper,
+  border: `${line.thin} solid ${vars.hairline}`,
+  '@media': {
+    [media.beforeTablet]: { marginInline: `calc(${metrics.gutter} * -1)`, borderInlineWidth: 0 },
+    [media.fromTablet]: { paddingInline: space.base, borderRadius: radius.large },
+  },
+});
+
+/** What the seats' looks mean, and how else they may be seen, in one row. */
+export const foot = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'center',
+  columnGap: space.tiny,
+});
+
+globalStyle(`${foot} > button`, { ...type.label });
+
+/** Keeps the place of the button while the seats are fetched. */
+globalStyle(`${foot}[aria-hidden="true"] > button`, { visibility: 'hidden' });

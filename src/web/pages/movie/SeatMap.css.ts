@@ -1,22 +1,9 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { media } from '../../styles/metrics.ts';
-import { line, radius, space } from '../../styles/scale.ts';
+import { space } from '../../styles/scale.ts';
 import { type, weight } from '../../styles/type.ts';
 import { vars } from '../../styles/vars.css.ts';
 
 const HALL_WIDTH = '500px';
-
-export const hall = style({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: space.base,
-  paddingInline: space.hair,
-  paddingBlock: space.base,
-  background: vars.paper,
-  border: `${line.thin} solid ${vars.hairline}`,
-  borderRadius: radius.large,
-  '@media': { [media.fromTablet]: { paddingInline: space.base } },
-});
 
 export const seats = style({ width: '100%', maxWidth: HALL_WIDTH, marginInline: 'auto' });
 

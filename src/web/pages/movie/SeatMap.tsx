@@ -1,7 +1,6 @@
 import { useId, useState, type KeyboardEvent, type SyntheticEvent } from 'react';
 import { seatRows } from '#domain/seatNames.ts';
 import { seatStateOf } from '#domain/selection.ts';
-import { Legend } from './Legend.tsx';
 import { nextSeat } from './nextSeat.ts';
 import { Screen } from './Screen.tsx';
 import { SeatColumns } from './SeatColumns.tsx';
@@ -49,37 +48,34 @@ export function SeatMap({ booked, selected, onToggle }: SeatMapProps) {
   };
 
   return (
-    <div className={css.hall}>
-      <div className={css.seats}>
-        <Screen />
-        <table
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- arrows move in it
-          role="grid"
-          aria-label="Seats"
-          className={css.grid}
-          onClick={toggle}
-          onKeyDown={move}
-          onFocus={followFocus}
-        >
-          <SeatColumns />
-          <tbody>
-            {ROWS.map(({ letter, left, right }) => (
-              <tr key={letter}>
-                <th scope="row" className={css.letter}>
-                  {letter}
-                </th>
-                {seats(left)}
-                <td aria-hidden="true" />
-                {seats(right)}
-                <td aria-hidden="true" className={css.letter}>
-                  {letter}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      <Legend />
+    <div className={css.seats}>
+      <Screen />
+      <table
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- arrows move in it
+        role="grid"
+        aria-label="Seats"
+        className={css.grid}
+        onClick={toggle}
+        onKeyDown={move}
+        onFocus={followFocus}
+      >
+        <SeatColumns />
+        <tbody>
+          {ROWS.map(({ letter, left, right }) => (
+            <tr key={letter}>
+              <th scope="row" className={css.letter}>
+                {letter}
+              </th>
+              {seats(left)}
+              <td aria-hidden="true" />
+              {seats(right)}
+              <td aria-hidden="true" className={css.letter}>
+                {letter}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
       <span id={bookedNoteId} hidden>
         Booked
       </span>

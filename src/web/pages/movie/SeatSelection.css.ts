@@ -10,6 +10,7 @@ export const invitation = style({
   borderRadius: radius.large,
   textAlign: 'center',
   color: vars.muted,
+  '@media': { [media.fromDesktop]: { padding: `${space.page} ${space.large}` } },
 });
 
 export const summary = style([

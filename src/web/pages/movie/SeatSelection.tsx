@@ -9,9 +9,11 @@ import { Alert } from '../../components/Alert.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { Section } from '../../components/Section.tsx';
+import { SignInButton } from '../../components/SignInButton.tsx';
+import { stack } from '../../styles/layout.css.ts';
 import { muted, price } from '../../styles/text.css.ts';
+import { EmptyHall } from './EmptyHall.tsx';
 import { SeatChooser } from './SeatChooser.tsx';
-import { SeatMapSkeleton } from './SeatMapSkeleton.tsx';
 import * as css from './SeatSelection.css.ts';
 
 /** The seats of the chosen showtime, what they cost, and the way to buy them (section 2). */
@@ -24,10 +26,10 @@ export function SeatSelection() {
   const [failure, send] = useBooking((snapshot) => snapshot.context.failure?.message);
 
   return (
-    <>
-      <Section title="Seats">
+    <div className={stack}>
+      <Section title="Seats" name="seats">
         {view === 'none' && <p className={css.invitation}>{sentences.selectShowtime}</p>}
-        {view === 'loading' && <SeatMapSkeleton />}
+        {view === 'loading' && <EmptyHall />}
         {view === 'failed' && (
           <Notice
             alert
@@ -39,7 +41,7 @@ export function SeatSelection() {
         {view === 'seats' && <Seats />}
       </Section>
       <SeatSummary />
-    </>
+    </div>
   );
 }
 
@@ -80,10 +82,12 @@ function SeatSummary() {
         <p className={muted}>{selected.length === 0 ? 'No seats chosen' : seatList(selected)}</p>
         <p className={price}>{formatRupiah(total)}</p>
       </div>
-      {isSignedIn && (
+      {isSignedIn ? (
         <Button variant="primary" inactive={!canReview} onClick={() => send({ type: 'purchase.review' })}>
           Buy Tickets
         </Button>
+      ) : (
+        <SignInButton />
       )}
     </div>
   );
