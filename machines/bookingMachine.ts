@@ -1,14 +1,7 @@
 import { assign, emit, raise, setup, type SnapshotFrom } from 'xstate';
-import { failureOf, type Failure } from '#domain/failure.ts';
+import { failureOf } from '#domain/failure.ts';
 import { canBuy, isSameBooking } from '#domain/booking.ts';
-import {
-  isShowtimeOpen,
-  isTimeOpen,
-  differsFrom,
-  withDate,
-  type CinemaClock,
-  type ScheduleChoice,
-} from '#domain/schedule.ts';
+import { isShowtimeOpen, isTimeOpen, differsFrom, withDate, type ScheduleChoice } from '#domain/schedule.ts';
 import { sortSeats } from '#domain/seats.ts';
 import { canToggleSeat, lossOf, lostSeats, toggleSeat, withBooked, withKeptSeats } from '#domain/selection.ts';
 import { sentences } from '#domain/sentences.ts';
@@ -16,7 +9,16 @@ import type { Screening } from '#domain/showtimes.ts';
 import { REDIRECT_DELAY } from '#domain/timings.ts';
 import type { Booking } from '#contract/booking.ts';
 import type { Movie } from '#contract/movie.ts';
-import { bookingNow, purchaseNow, screeningAt, selectWant } from './bookingSelectors.ts';
+import {
+  bookingNow,
+  purchaseNow,
+  screeningAt,
+  selectWant,
+  type BookingContext,
+  type BookingInput,
+  type Hall,
+  type Viewer,
+} from './bookingContext.ts';
 import type { Unkeyed } from './intentMachine.ts';
 import { begun, isRunning } from './intentStage.ts';
 import { keptOf, seatsOf, takenSeats, type KeptSeats, type Purchase } from './purchaseSeats.ts';
@@ -24,30 +26,7 @@ import { seatFeedMachine, type SeatNews } from './seatFeedMachine.ts';
 import { notify, type Notification } from './toastsMachine.ts';
 import { unprovidedAction, unprovidedCallback, unprovidedPromise } from './unprovided.ts';
 
-/** What the purchase needs to know of the person signed in: years and rupiah. */
-export type Viewer = { readonly age: number; readonly balance: number };
-
-/** The seats sold of a screening, and those that this tab keeps for the visitor. */
-export type Hall = { readonly booked: readonly number[]; readonly kept: readonly number[] };
-
 type SeatNumbers = { readonly seatNumbers: readonly number[] };
-
-type Input = CinemaClock & {
-  readonly title: string;
-  /** The film as the list in memory shows it. */
-  readonly movie: Movie | undefined;
-  /** The purchase that is running when the page is come to. */
-  readonly purchase: Purchase | undefined;
-};
-
-export type BookingContext = Input & {
-  place: ScheduleChoice;
-  screening: Screening | undefined;
-  booked: readonly number[];
-  selected: readonly number[];
-  viewer: Viewer | undefined;
-  failure: Failure | undefined;
-};
 
 export type BookingEvent =
   | { type: 'clock.ticked'; now: number }
@@ -72,7 +51,7 @@ export const bookingMachine = setup({
     context: BookingContext;
     events: BookingEvent;
     emitted: BookingEmitted;
-    input: Input;
+    input: BookingInput;
     tags: 'seats' | 'reviewing' | 'buying';
   },
   actors: {

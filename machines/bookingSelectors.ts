@@ -1,10 +1,7 @@
 import { isOldEnough } from '#domain/age.ts';
-import { balanceVerdict } from '#domain/balanceVerdict.ts';
-import { bookingOf } from '#domain/booking.ts';
-import { purchaseTotal } from '#domain/purchase.ts';
-import type { Screening } from '#domain/showtimes.ts';
 import type { Booking } from '#contract/booking.ts';
-import type { BookingContext, BookingSnapshot } from './bookingMachine.ts';
+import { type BookingContext, bookingNow, selectVerdict } from './bookingContext.ts';
+import type { BookingSnapshot } from './bookingMachine.ts';
 import { intentStage, type IntentStage } from './intentStage.ts';
 import { takenSeats } from './purchaseSeats.ts';
 
@@ -17,40 +14,9 @@ export function selectReviewed(snapshot: BookingSnapshot): Booking {
   return isBuying ? purchase.booking : bookingNow(snapshot.context);
 }
 
-/** The seats chosen, as they would be bought now. */
-export function bookingNow({ title, movie, place, selected }: BookingContext): Booking {
-  return bookingOf(title, movie, place, selected);
-}
-
-/** The purchase that a confirm begins now. */
-export function purchaseNow(context: BookingContext) {
-  return { kind: 'purchase', booking: bookingNow(context), movieId: context.movie?.id ?? 0 } as const;
-}
-
-/** The screening that the page's address names. */
-export function screeningAt({ title, place }: BookingContext): Screening {
-  return { title, date: place.date ?? '', time: place.time ?? '' };
-}
-
 /** The seats that the hall shows as taken; those in the dialog stay chosen until their purchase is known. */
 export function selectTaken(snapshot: BookingSnapshot): readonly number[] {
   return snapshot.hasTag('buying') ? snapshot.context.booked : takenSeats(snapshot.context);
-}
-
-/** The price of the seats chosen, in rupiah. */
-export function selectTotal({ context }: WithContext): number {
-  return purchaseTotal(context.movie?.ticket_price ?? 0, context.selected.length);
-}
-
-/** What the buy dialog says of the balance; undefined without a user (section 2). */
-export function selectVerdict({ context }: WithContext) {
-  return context.viewer && balanceVerdict(context.viewer.balance, selectTotal({ context }), context.selected.length);
-}
-
-/** What the balance is short of, in rupiah: nothing where it is enough. */
-export function selectWant(snapshot: WithContext): { readonly shortfall: number } {
-  const verdict = selectVerdict(snapshot);
-  return { shortfall: verdict?.kind === 'notEnough' ? verdict.shortfall : 0 };
 }
 
 /** Whether a user is there who is not older than the film's rating (section 2). */

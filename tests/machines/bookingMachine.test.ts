@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CallFailed } from '#domain/failure.ts';
-import { selectReviewed, selectTooYoung, selectTotal, selectVerdict } from '#machines/bookingSelectors.ts';
+import { selectTotal, selectVerdict } from '#machines/bookingContext.ts';
+import { selectReviewed, selectTooYoung } from '#machines/bookingSelectors.ts';
 import { metropolis } from './people.ts';
 import {
   adult,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CallFailed } from '#domain/failure.ts';
-import { selectFailure, selectReviewed, selectStage, selectTaken, selectTotal } from '#machines/bookingSelectors.ts';
+import { selectTotal } from '#machines/bookingContext.ts';
+import { selectFailure, selectReviewed, selectStage, selectTaken } from '#machines/bookingSelectors.ts';
 import { metropolis, ticketOf } from './people.ts';
 import {
   adult,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CallFailed } from '#domain/failure.ts';
-import { selectTotal, selectVerdict } from '#machines/bookingSelectors.ts';
+
+import { selectTotal, selectVerdict } from '#machines/bookingContext.ts';
 import { ticketOf } from './people.ts';
 import { adult, inHall, matinee, stageMovie, stagePurchase, stageReview, stageSeats } from './stageBooking.ts';
 

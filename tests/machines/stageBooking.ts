@@ -2,7 +2,8 @@ import { createActor, fromCallback, sendTo, SimulatedClock, type EventObject } f
 import type { ScheduleChoice } from '#domain/schedule.ts';
 import type { Screening } from '#domain/showtimes.ts';
 import type { Movie } from '#contract/movie.ts';
-import { bookingMachine, type BookingEmitted, type Hall, type Viewer } from '#machines/bookingMachine.ts';
+import type { Hall, Viewer } from '#machines/bookingContext.ts';
+import { bookingMachine, type BookingEmitted } from '#machines/bookingMachine.ts';
 import { selectReviewed } from '#machines/bookingSelectors.ts';
 import type { IntentsEmitted } from '#machines/intentMachine.ts';
 import { intentsMachine } from '#machines/intentsMachine.ts';

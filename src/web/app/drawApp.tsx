@@ -1,7 +1,6 @@
 import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { AppRoot } from './AppRoot.tsx';
-import { prefetch } from './prefetch.ts';
 import { pageAt } from './pages.ts';
 import type { Runtime } from '../runtime/startApp.ts';
 
@@ -30,5 +29,6 @@ export async function drawApp(element: Element, runtime: Runtime, isDrawn: boole
     await Promise.race([content, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
     startTransition(() => createRoot(element).render(view));
   }
-  prefetch(window);
+  // Without it, code is fetched when a page is opened.
+  void import('./prefetch.ts').then(({ prefetch }) => prefetch(window)).catch(() => undefined);
 }

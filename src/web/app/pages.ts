@@ -3,7 +3,8 @@ import { PATHS, routeOf, type Route } from '#domain/paths.ts';
 import { onDemand } from '../components/onDemand.ts';
 
 interface Page {
-  readonly Content: ComponentType;
+  /** Its view, which draws at once if its code is there; may differ from one call to the next. */
+  readonly view: () => ComponentType;
   /** Fetches all code that the page is going to need at once. */
   readonly load: () => Promise<unknown>;
 }
@@ -40,6 +41,14 @@ async function fetchMoviePage() {
 }
 
 function lazyPage(fetchPage: () => Promise<{ readonly default: ComponentType }>): Page {
-  const load = onDemand(fetchPage);
-  return { load, Content: lazy(load) };
+  const fetchOnce = onDemand(fetchPage);
+  const Later = lazy(fetchOnce);
+  let Ready: ComponentType | undefined;
+  // React keeps a placeholder for 300 ms even if all was there before.
+  return {
+    load: async () => {
+      ({ default: Ready } = await fetchOnce());
+    },
+    view: () => Ready ?? Later,
+  };
 }

@@ -1,12 +1,17 @@
+import { moviePath } from '#domain/paths.ts';
 import { watchIntent } from '../effects/watchIntent.ts';
+import { whenIdle } from '../effects/whenIdle.ts';
 import { pageAt } from './pages.ts';
 
-/** Fetches the code of a page as soon as the visitor seems about to go there. */
+/** Fetches the code of a page as soon as the visitor seems about to go there; that of a film's page once there is nothing else to do. */
 export function prefetch(window: Window): void {
-  watchIntent(window, (pathname) => {
-    // What could not be fetched now is fetched again, and its failure shown, when the page is opened.
-    pageAt(pathname)
-      .load()
-      .catch(() => undefined);
-  });
+  watchIntent(window, fetchPage);
+  whenIdle(window, () => fetchPage(moviePath('any')));
+}
+
+/** What could not be fetched now is fetched again, and its failure shown, when the page is opened. */
+function fetchPage(pathname: string): void {
+  pageAt(pathname)
+    .load()
+    .catch(() => undefined);
 }

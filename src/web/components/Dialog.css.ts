@@ -6,6 +6,9 @@ import { vars } from '../styles/vars.css.ts';
 const appear = keyframes({ from: { opacity: 0 } });
 const rise = keyframes({ from: { opacity: 0, transform: `translateY(${space.small})` } });
 
+/** Of a small screen's lower edge: a message there covers no button of a dialog. */
+const TOAST_ROOM = '96px';
+
 export const overlay = style({
   position: 'fixed',
   inset: 0,
@@ -16,6 +19,7 @@ export const overlay = style({
   padding: space.base,
   background: vars.scrim,
   animation: `${appear} ${motion.calm}`,
+  '@media': { [media.beforeTablet]: { paddingBlockEnd: TOAST_ROOM } },
 });
 
 export const content = style({

@@ -1,4 +1,5 @@
 import { fromCallback, fromPromise } from 'xstate';
+import { PATHS, routeOf } from '#domain/paths.ts';
 import { sessionMachine, type Account } from '#machines/sessionMachine.ts';
 import { dependenciesOf } from './dependenciesOf.ts';
 import { listEveryTicket } from './listEveryTicket.ts';
@@ -17,7 +18,11 @@ export const boundSession = sessionMachine.provide({
       const { client, token } = dependenciesOf(system);
       return token.read() === undefined ? undefined : client('readUser');
     }),
-    loadTickets: fromPromise(({ system }) => listEveryTicket(dependenciesOf(system).client, true)),
+    // They keep nobody waiting who came for something else.
+    loadTickets: fromPromise(({ system }) => {
+      const { client, history } = dependenciesOf(system);
+      return listEveryTicket(client, routeOf(history.current().pathname) === PATHS.myTickets);
+    }),
     askAccount: fromPromise<Account, undefined>(async ({ system }) => {
       const { client } = dependenciesOf(system);
       return { user: await client('readUser'), tickets: await listEveryTicket(client, false) };

@@ -1,4 +1,5 @@
-import { style, styleVariants } from '@vanilla-extract/css';
+import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
+import { barRoom, bottomBar } from '../styles/bottomBar.css.ts';
 import { layer, media, metrics } from '../styles/metrics.ts';
 import { line, radius, space } from '../styles/scale.ts';
 import { vars } from '../styles/vars.css.ts';
@@ -15,6 +16,9 @@ const corner = style({
   listStyle: 'none',
 });
 
+/** Where a page has a bar that no dialog covers. */
+const WITH_BAR = `:root:has(.${bottomBar}):not(:has([role="dialog"])) &`;
+
 export const viewport = styleVariants({
   'top-right': [
     corner,
@@ -24,7 +28,14 @@ export const viewport = styleVariants({
       '@media': { [media.low]: { insetBlockStart: space.tiny } },
     },
   ],
-  'bottom-left': [corner, { insetBlockEnd: metrics.gutter, insetInlineStart: metrics.gutter }],
+  'bottom-left': [
+    corner,
+    {
+      insetBlockEnd: metrics.gutter,
+      insetInlineStart: metrics.gutter,
+      '@media': { [media.withBar]: { selectors: { [WITH_BAR]: { insetBlockEnd: barRoom } } } },
+    },
+  ],
 });
 
 const base = style({
@@ -49,6 +60,8 @@ export const toast = styleVariants({
   warning: [base, { borderInlineStartColor: vars.secondary }],
   error: [base, { borderInlineStartColor: vars.danger }],
 });
+
+globalStyle(`${base} > a`, { flexShrink: 0, marginInlineStart: 'auto' });
 
 export const close = style({
   display: 'grid',

@@ -2,7 +2,8 @@ import { globalStyle, style } from '@vanilla-extract/css';
 import { layer, media } from './metrics.ts';
 import { vars } from './vars.css.ts';
 
-const ROOM = '128px';
+/** What the bar is never higher than. */
+export const barRoom = '112px';
 
 /** A bar that stays at the lower edge of the screen; what gets the focus stops above it. */
 export const bottomBar = style({
@@ -14,6 +15,6 @@ export const bottomBar = style({
 });
 
 globalStyle(`:root:has(.${bottomBar})`, {
-  scrollPaddingBlockEnd: ROOM,
+  scrollPaddingBlockEnd: barRoom,
   '@media': { [media.low]: { scrollPaddingBlockEnd: 0 } },
 });

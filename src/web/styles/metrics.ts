@@ -17,6 +17,8 @@ export const media = {
   beforeTablet: '(max-width: 599.98px)',
   fromTablet: '(min-width: 600px)',
   fromDesktop: '(min-width: 900px)',
+  /** A screen to whose lower edge a page's bar sticks from side to side. */
+  withBar: '(max-width: 899.98px) and (min-height: 480.02px)',
   canHover: '(hover: hover)',
   /** A screen seen at 400 %, or a phone on its side: nothing may stick to it. */
   low: '(max-height: 480px)',

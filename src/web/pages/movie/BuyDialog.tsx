@@ -4,13 +4,8 @@ import { isSameBooking } from '#domain/booking.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
 import { seatList } from '#domain/seatNames.ts';
 import { sentences } from '#domain/sentences.ts';
-import {
-  selectFailure,
-  selectReviewed,
-  selectStage,
-  selectTooYoung,
-  selectVerdict,
-} from '#machines/bookingSelectors.ts';
+import { selectVerdict } from '#machines/bookingContext.ts';
+import { selectFailure, selectReviewed, selectStage, selectTooYoung } from '#machines/bookingSelectors.ts';
 import { isBusy } from '#machines/intentStage.ts';
 import { shallowEqual } from '@xstate/react';
 import { useBooking } from '../../runtime/hooks/useBooking.tsx';
@@ -71,32 +66,33 @@ function Purchase() {
         <p className={price}>{formatRupiah(purchaseTotal(movieTicketPrice, seatNumbers.length))}</p>
       )}
       <IntentNews stage={stage} confirming="Bought. Confirming your seats" />
-      {/* Read out as the toast that says the same. */}
-      {stage === 'done' && <p className={success}>{sentences.purchaseSuccess}</p>}
+      {stage === 'done' && <p className={success}>{sentences.bought}</p>}
       {!isBuying && verdict !== undefined && (
         <p className={verdict.kind === 'change' ? success : verdict.kind === 'notEnough' ? danger : muted}>
           {verdict.message}
         </p>
       )}
       {failure !== undefined && <Alert>{failure}</Alert>}
-      <div className={row}>
-        <Button inactive={!canGoBack} onClick={() => send({ type: 'purchase.back' })}>
-          Back
-        </Button>
-        <Button
-          type="submit"
-          variant={isShort ? 'outline' : 'primary'}
-          busy={isBuying}
-          disabled={!canConfirm && !isBuying}
-        >
-          Buy
-        </Button>
-        {isShort && (
-          <Button variant="primary" onClick={() => send({ type: 'topUp.visit' })}>
-            Top Up
+      {stage !== 'done' && (
+        <div className={row}>
+          <Button inactive={!canGoBack} onClick={() => send({ type: 'purchase.back' })}>
+            Back
           </Button>
-        )}
-      </div>
+          <Button
+            type="submit"
+            variant={isShort ? 'outline' : 'primary'}
+            busy={isBuying}
+            disabled={!canConfirm && !isBuying}
+          >
+            Buy
+          </Button>
+          {isShort && (
+            <Button variant="primary" onClick={() => send({ type: 'topUp.visit' })}>
+              Top Up
+            </Button>
+          )}
+        </div>
+      )}
     </form>
   );
 }

@@ -1,4 +1,4 @@
-import { style } from '@vanilla-extract/css';
+import { globalStyle, style } from '@vanilla-extract/css';
 import { bottomBar } from '../../styles/bottomBar.css.ts';
 import { media, metrics } from '../../styles/metrics.ts';
 import { line, radius, space } from '../../styles/scale.ts';
@@ -26,3 +26,5 @@ export const summary = style([
     '@media': { [media.fromDesktop]: { marginInline: 0 } },
   },
 ]);
+
+globalStyle(`${summary} > button`, { flexShrink: 0 });

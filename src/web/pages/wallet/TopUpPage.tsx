@@ -10,7 +10,7 @@ import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { PersonalPage } from '../../components/PersonalPage.tsx';
 import { RadioChips } from '../../components/RadioChips.tsx';
 import { SectionHeader } from '../../components/SectionHeader.tsx';
-import { form } from '../../styles/layout.css.ts';
+import { form, textLinks } from '../../styles/layout.css.ts';
 import { price } from '../../styles/text.css.ts';
 import { WalletBalance } from './WalletBalance.tsx';
 import * as css from './wallet.css.ts';
@@ -38,7 +38,7 @@ function TopUp() {
     <>
       <WalletBalance />
       {returnPath !== undefined && (
-        <div>
+        <div className={textLinks}>
           <ButtonLink variant="text" to={returnPath}>
             Back to your seats
           </ButtonLink>

@@ -1,0 +1,65 @@
+import { balanceVerdict } from '#domain/balanceVerdict.ts';
+import { bookingOf } from '#domain/booking.ts';
+import type { Failure } from '#domain/failure.ts';
+import { purchaseTotal } from '#domain/purchase.ts';
+import type { CinemaClock, ScheduleChoice } from '#domain/schedule.ts';
+import type { Screening } from '#domain/showtimes.ts';
+import type { Booking } from '#contract/booking.ts';
+import type { Movie } from '#contract/movie.ts';
+import type { Purchase } from './purchaseSeats.ts';
+
+/** What the purchase needs to know of the person signed in: years and rupiah. */
+export type Viewer = { readonly age: number; readonly balance: number };
+
+/** The seats sold of a screening, and those that this tab keeps for the visitor. */
+export type Hall = { readonly booked: readonly number[]; readonly kept: readonly number[] };
+
+export type BookingInput = CinemaClock & {
+  readonly title: string;
+  /** The film as the list in memory shows it. */
+  readonly movie: Movie | undefined;
+  /** The purchase that is running when the page is come to. */
+  readonly purchase: Purchase | undefined;
+};
+
+export type BookingContext = BookingInput & {
+  place: ScheduleChoice;
+  screening: Screening | undefined;
+  booked: readonly number[];
+  selected: readonly number[];
+  viewer: Viewer | undefined;
+  failure: Failure | undefined;
+};
+
+type WithContext = { readonly context: BookingContext };
+
+/** The seats chosen, as they would be bought now. */
+export function bookingNow({ title, movie, place, selected }: BookingContext): Booking {
+  return bookingOf(title, movie, place, selected);
+}
+
+/** The purchase that a confirm begins now. */
+export function purchaseNow(context: BookingContext) {
+  return { kind: 'purchase', booking: bookingNow(context), movieId: context.movie?.id ?? 0 } as const;
+}
+
+/** The screening that the page's address names. */
+export function screeningAt({ title, place }: BookingContext): Screening {
+  return { title, date: place.date ?? '', time: place.time ?? '' };
+}
+
+/** The price of the seats chosen, in rupiah. */
+export function selectTotal({ context }: WithContext): number {
+  return purchaseTotal(context.movie?.ticket_price ?? 0, context.selected.length);
+}
+
+/** What the buy dialog says of the balance; undefined without a user (section 2). */
+export function selectVerdict({ context }: WithContext) {
+  return context.viewer && balanceVerdict(context.viewer.balance, selectTotal({ context }), context.selected.length);
+}
+
+/** What the balance is short of, in rupiah: nothing where it is enough. */
+export function selectWant(snapshot: WithContext): { readonly shortfall: number } {
+  const verdict = selectVerdict(snapshot);
+  return { shortfall: verdict?.kind === 'notEnough' ? verdict.shortfall : 0 };
+}
