@@ -315,7 +315,7 @@ function driverOf(
         expect(await buyButton.getAttribute('aria-disabled')).toBe('true');
       },
       boughtAfterAll: async () => {
-        await isClosed();
+        await says(sentences.bought);
         expect(page.url()).toBe(new URL(here, url).href);
         await isBoughtOnce();
       },
@@ -337,12 +337,13 @@ function driverOf(
       },
       tooDear: () => says('Not enough balance (Rp.10.000)'),
       refused: async () => {
-        await dialog.getByRole('alert').waitFor();
+        await toast(page, 'Not enough balance (Rp.10.000)').waitFor();
+        expect(await dialog.getByText(/balance/i).count(), 'the dialog says it once').toBe(1);
         expect(await soldSeats(url, TITLE, showtime)).toEqual([1]);
       },
       toppingUp: () => page.waitForURL('/topup'),
       bought: async () => {
-        await isClosed();
+        await says(sentences.bought);
         expect(page.url()).toBe(new URL(here, url).href);
         await isBoughtOnce();
       },

@@ -110,7 +110,7 @@ export const purchaseModel = userModel('purchase', 'noShowtime', {
     },
   },
   refused: {
-    description: 'The sentence of the server stands in the dialog.',
+    description: 'The server refuses, which a message says; the dialog has said so once.',
     on: { 'go back': 'sixSeats' },
   },
   toppingUp: {
@@ -118,7 +118,7 @@ export const purchaseModel = userModel('purchase', 'noShowtime', {
     on: { 'return to the seats': 'sixSeats' },
   },
   bought: {
-    description: 'A success message, the seats booked, and the visitor still on the page.',
+    description: 'A success message, the seats booked, and the visitor still before the dialog, which says so.',
     on: { 'wait 1499 ms': 'lingering' },
   },
   lingering: {

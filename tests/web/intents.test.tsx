@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { addPerson, balanceOf } from '../server/people.ts';
 import { expectOneEffect, findIntentDialog, intents, openReview, ticketSeats, type Intent } from './intents.ts';
 import { answerLost, unreachable, type Fate } from './network.ts';
+import { stopTimeAtSuccess } from './models/inStoppedTime.ts';
 import { passTime, TOKEN_KEY } from './openProduct.tsx';
 import {
   changeToken,
@@ -75,9 +76,9 @@ describe('what was confirmed outlives its page', () => {
       await user.dblClick(button);
       expect(network.callsOf(intent.call)).toHaveLength(1);
       call.release();
-      expect(await findToast(intent.placement, intent.success)).toBeTruthy();
-      await noDialog();
       vi.setTimerTickMode('manual');
+      await stopTimeAtSuccess({ house, network }, intent.success);
+      expect(screen.getByText(intent.success)).toBeTruthy();
       await passTime(house, 1000);
       expect(whereabouts()).toBe(intent.page);
       await passTime(house, 500);

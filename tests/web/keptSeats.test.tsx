@@ -123,7 +123,7 @@ describe('interface, walked 5: the seats chosen are kept, per tab and showtime',
     const { user, reload } = await openMovie(30_000);
     const dialog = within(await reviewPurchase(user, [12, 13]));
     await user.click(dialog.getByRole('button', { name: 'Buy' }));
-    await dialog.findByRole('alert');
+    await findToast('bottom-left', 'Not enough balance (Rp.40.000)');
     reload();
     await selectionIs([12, 13]);
   });

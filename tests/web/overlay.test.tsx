@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { frame } from '../../src/web/shell/Overlay.css.ts';
 import { addPerson } from '../server/people.ts';
-import type { CallKind, Network } from './network.ts';
+import { unreachable, type CallKind, type Network } from './network.ts';
 import { openHouse, openProduct, passTime } from './openProduct.tsx';
 import { findSeat, KID_TONIGHT } from './visitor.ts';
 
@@ -47,8 +47,7 @@ describe('section 2: the full-screen loading overlay', () => {
   test('it stays until the last of several fetches has settled', async () => {
     const house = await openHouse();
     const person = await addPerson(house);
-    const { network } = await openProduct(house, '/', { person, prepare: hold('GET user/tickets') });
-    await screen.findByRole('region', { name: 'Now Showing' });
+    const { network } = await openProduct(house, '/my-tickets', { person, prepare: hold('GET user/tickets') });
     await screen.findByRole('button', { name: 'A Person' });
     await passTime(house, 2000);
     expect(shownOverlay().className).toBe(frame.visible);
@@ -57,9 +56,44 @@ describe('section 2: the full-screen loading overlay', () => {
     expect(overlay()).toBeNull();
   });
 
+  test('interface 10: tickets being fetched hold it on My Tickets alone', async () => {
+    const house = await openHouse();
+    const person = await addPerson(house);
+    const { network } = await openProduct(house, '/', { person, prepare: hold('GET user/tickets') });
+    await vi.waitFor(() => expect(network.callsOf('GET user/tickets')).toHaveLength(1));
+    await screen.findByRole('region', { name: 'Now Showing' });
+    await passTime(house, 1000);
+    expect(overlay()).toBeNull();
+  });
+
+  test('interface 10: a film of the list is drawn at the first tap, while it is asked anew unseen', async () => {
+    const house = await openHouse();
+    const { user, network } = await openProduct(house, '/movies');
+    const film = await screen.findByRole('link', { name: 'The Kid 1921' });
+    await passTime(house, 1000);
+    const asked = network.holdNext('GET movie/{title}');
+    await user.click(film);
+    await asked.arrived;
+    expect(screen.getByRole('heading', { level: 1, name: 'The Kid 1921' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: '20.35' })).toBeTruthy();
+    expect(overlay()).toBeNull();
+  });
+
+  test('on during the fetch of a film that no list has brought', async () => {
+    const house = await openHouse();
+    const { network } = await openProduct(house, '/movie/The%20Kid', {
+      prepare: (web) => {
+        web.nextCall('GET movie', unreachable);
+        hold('GET movie/{title}')(web);
+      },
+    });
+    await vi.waitFor(() => expect(network.callsOf('GET movie/{title}')).toHaveLength(1));
+    await passTime(house, 3000);
+    expect(shownOverlay().className).toBe(frame.visible);
+  });
+
   test.each<[CallKind, string]>([
     ['GET movie', '/movies'],
-    ['GET movie/{title}', '/movie/The%20Kid'],
     ['GET user/info', '/'],
     ['GET user/tickets', '/my-tickets'],
   ])('on during the fetch %s', async (kind, path) => {

@@ -104,7 +104,9 @@ describe('section 2: Buy dialog', () => {
   test('the check of the balance is advisory, the server decides: its refusal shows, and the visitor stays', async () => {
     const { dialog, user, house, person } = await openBuyDialog(30_000, [12]);
     await user.click(dialog.getByRole('button', { name: 'Buy' }));
-    expect((await dialog.findByRole('alert')).textContent).toMatch(/balance/i);
+    await findToast('bottom-left', 'Not enough balance (Rp.5.000)');
+    expect(dialog.getAllByText('Not enough balance (Rp.5.000)'), 'interface 3: said once').toHaveLength(1);
+    expect(dialog.queryByRole('alert')).toBeNull();
     expect(await balanceOf(house, person)).toBe(30_000);
     expect(await soldSeats(house)).toEqual(soldTonight([]));
     expect(whereabouts()).toBe(KID_TONIGHT);
@@ -114,6 +116,8 @@ describe('section 2: Buy dialog', () => {
     const { dialog, user, house, person } = await openBuyDialog(30_000, [12, 13]);
     await user.click(dialog.getByRole('button', { name: 'Top Up' }));
     await arriveAt('/topup');
+    const suggested = await screen.findByRole('radio', { name: '50k', checked: true });
+    expect(suggested, 'interface 3: the smallest that suffices is chosen').toBeTruthy();
     await user.click(await screen.findByRole('radio', { name: '100k' }));
     await user.click(screen.getByRole('button', { name: 'Top Up' }));
     await user.click(await screen.findByRole('button', { name: 'Confirm' }));
@@ -196,7 +200,7 @@ describe('section 4: Purchase', () => {
     vi.setTimerTickMode('manual');
     await passTime(house, 1000);
     expect(whereabouts()).toBe(KID_TONIGHT);
-    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(dialog.getByText('Bought. Enjoy the film!'), 'interface 4: the dialog says so until then').toBeTruthy();
     await passTime(house, 500);
     expect(whereabouts()).toBe('/');
     expect(screen.getByText('Successful purchase of tickets')).toBeTruthy();
@@ -239,8 +243,9 @@ describe('section 4: Purchase', () => {
     const dialog = within(await reviewPurchase(user, [64]));
     await user.click(dialog.getByRole('button', { name: 'Buy' }));
     await findToast('bottom-left', 'Successful purchase of tickets');
-    await user.click(screen.getByRole('button', { name: 'A Person' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'My Tickets' }));
+    await passTime(house, 1500);
+    await arriveAt('/');
+    await visitByMenu(user, 'My Tickets');
     await screen.findByRole('listitem', { name: 'The Kid' });
     expect(screen.getAllByRole('heading', { level: 2 }).map((title) => title.textContent)).toEqual([
       'The Kid',

@@ -221,7 +221,7 @@ walkEveryWay(purchaseModel, async () => {
       },
       boughtAfterAll: async () => {
         expect(screen.getByText(SUCCESS)).toBeTruthy();
-        expect(screen.queryByRole('dialog')).toBeNull();
+        expect(screen.getByText('Bought. Enjoy the film!')).toBeTruthy();
         expect(whereabouts()).toBe(KID_TONIGHT);
         await isBoughtOnce();
       },
@@ -250,13 +250,14 @@ walkEveryWay(purchaseModel, async () => {
         expect((await findDialog()).queryByRole('alert')).toBeNull();
       },
       refused: async () => {
-        expect((await (await findDialog()).findByRole('alert')).textContent).toMatch(/balance/i);
+        expect(await findToast('bottom-left', 'Not enough balance (Rp.10.000)')).toBeTruthy();
+        expect((await findDialog()).getAllByText(/balance/i), 'the dialog says it once').toHaveLength(1);
         await isSold([1]);
       },
       toppingUp: () => arriveAt('/topup'),
       bought: async () => {
         expect(screen.getByText(SUCCESS)).toBeTruthy();
-        expect(screen.queryByRole('dialog')).toBeNull();
+        expect(screen.getByText('Bought. Enjoy the film!')).toBeTruthy();
         expect(whereabouts()).toBe(KID_TONIGHT);
         expect(bookedSeats()).toEqual([1, 12, 13].map(seatName));
         await isBoughtOnce();
@@ -273,7 +274,8 @@ walkEveryWay(purchaseModel, async () => {
       },
       signedOut: async () => {
         await noDialog();
-        expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy();
+        const bar = within(await screen.findByRole('banner'));
+        expect(await bar.findByRole('button', { name: 'Sign In' })).toBeTruthy();
         expect(screen.queryByRole('button', { name: 'Buy Tickets' })).toBeNull();
         expect(purchases()).toBe(0);
       },

@@ -1,0 +1,105 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { seatName, takenSentence } from '#domain/seatNames.ts';
+import { sentences } from '#domain/sentences.ts';
+import { buySeats } from './callApi.ts';
+import { test } from './inChromium.ts';
+import { signUpMember } from './people.ts';
+import { addressOf, dateIn, tomorrowEvening } from './showtimes.ts';
+import { toast } from './toast.ts';
+
+const PHONE = { width: 390, height: 844 };
+const SEAT_WIDTH_ON_A_PHONE = 36;
+
+interface Sides {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** Where something stands on the screen once it stands still. */
+async function sidesOf(locator: Locator): Promise<Sides> {
+  await locator.waitFor();
+  return locator.evaluate(async (element) => {
+    await Promise.all(element.getAnimations({ subtree: true }).map(({ finished }) => finished));
+    const { left, top, right, bottom } = element.getBoundingClientRect();
+    return { left, top, right, bottom };
+  });
+}
+
+/** Counts taps, none of which may need a scroll before it. */
+function thumbOn(page: Page, screen: { readonly width: number; readonly height: number }) {
+  let taps = 0;
+  return {
+    taps: () => taps,
+    tap: async (target: Locator) => {
+      const { left, top, right, bottom } = await sidesOf(target);
+      expect(top, `${String(target)} is on the screen`).toBeGreaterThanOrEqual(0);
+      expect(bottom, `${String(target)} is on the screen`).toBeLessThanOrEqual(screen.height);
+      await page.touchscreen.tap((left + right) / 2, (top + bottom) / 2);
+      taps += 1;
+    },
+  };
+}
+
+describe('interface, walked 1 and 4: the hall in one thumb', () => {
+  test('from landing to the QR code, signed in, four seats: ten taps and no scroll', async ({ product, visit }) => {
+    const { token } = await signUpMember(product.url, { balance: 500_000 });
+    const { page } = await visit({ token, viewport: PHONE, hasTouch: true, isMobile: true, reducedMotion: 'reduce' });
+    const { tap, taps } = thumbOn(page, PHONE);
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Siti Rahayu' }).waitFor();
+    const middle = page.getByRole('region', { name: 'Now Showing' }).getByRole('link').and(page.locator(':visible'));
+    await tap(middle.first());
+    await tap(page.getByRole('button', { name: dateIn(1) }));
+    await tap(page.getByRole('button', { name: '20.35' }));
+    for (const seat of [43, 44, 45, 46]) await tap(page.getByRole('button', { name: seatName(seat) }));
+    await tap(page.getByRole('button', { name: 'Buy Tickets' }));
+    await tap(page.getByRole('dialog').getByRole('button', { name: 'Buy', exact: true }));
+    await page.getByRole('dialog').getByText(sentences.bought).waitFor();
+    await tap(page.getByRole('link', { name: 'Open ticket' }));
+    await page.waitForURL('/my-tickets/*');
+    expect((await sidesOf(page.getByRole('img', { name: /QR/ }))).bottom).toBeLessThanOrEqual(PHONE.height);
+    expect(taps()).toBe(10);
+  });
+
+  test.for([
+    { width: 320, height: 640 },
+    PHONE,
+    { width: 768, height: 1024 },
+    { width: 1280, height: 800 },
+    { width: 1920, height: 1080 },
+  ])(
+    'once a time is chosen all seats and their legend stand between the bars: $width x $height',
+    async (viewport, { product, visit }) => {
+      const { token } = await signUpMember(product.url);
+      const { page } = await visit({ token, viewport, reducedMotion: 'reduce' });
+      await page.goto(`/movie/The%20General?date=${encodeURIComponent(dateIn(1))}`);
+      await page.getByRole('button', { name: '20.35' }).click();
+      const first = await sidesOf(page.getByRole('button', { name: seatName(1) }));
+      const last = await sidesOf(page.getByRole('button', { name: seatName(64) }));
+      const legend = await sidesOf(page.getByRole('button', { name: 'Show as list' }));
+      const bar = await sidesOf(page.getByRole('button', { name: 'Buy Tickets' }).locator('..'));
+      const topBar = await sidesOf(page.getByRole('banner'));
+      expect(first.top).toBeGreaterThanOrEqual(topBar.bottom);
+      expect(last.bottom).toBeLessThanOrEqual(bar.top);
+      expect(legend.bottom).toBeLessThanOrEqual(bar.top);
+      expect(bar.bottom).toBeLessThanOrEqual(viewport.height);
+      if (viewport === PHONE) expect(first.right - first.left).toBeGreaterThanOrEqual(SEAT_WIDTH_ON_A_PHONE);
+      if (viewport.width >= 1280) expect(await page.evaluate(() => scrollY), 'without a scroll').toBe(0);
+    },
+  );
+
+  test('interface, walked 6: a message covers neither the bar nor what stands in it', async ({ product, visit }) => {
+    const rival = await signUpMember(product.url, { balance: 200_000 });
+    const { token } = await signUpMember(product.url);
+    const { page } = await visit({ token, viewport: PHONE, reducedMotion: 'reduce' });
+    await page.goto(addressOf('Nosferatu', tomorrowEvening()));
+    for (const seat of [41, 42]) await page.getByRole('button', { name: seatName(seat) }).click();
+    await buySeats(product.url, rival, 'Nosferatu', tomorrowEvening(), [42]);
+    const message = await sidesOf(toast(page, takenSentence([42])).locator('..'));
+    const bar = await sidesOf(page.getByRole('button', { name: 'Buy Tickets' }).locator('..'));
+    expect(message.bottom).toBeLessThanOrEqual(bar.top);
+  });
+});
