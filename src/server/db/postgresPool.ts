@@ -25,7 +25,7 @@ export interface PostgresLimits {
 
 /** What every call is held to, so that it is answered within 20 s. */
 export const POSTGRES_LIMITS: PostgresLimits = {
-  poolSize: 24,
+  poolSize: 12,
   connect: 5000,
   statement: 8000,
   answer: 9000,
