@@ -65,10 +65,14 @@ describe('section 2: Shell and navigation', () => {
     expect(screen.queryByRole('link', { name: /^(My Tickets|Top Up|Withdraw)$/ })).toBeNull();
   });
 
-  test('when signed in it shows the displayName; clicking it opens a menu with the personal links and LOG OUT', async () => {
+  test('when signed in it shows the displayName; clicking it opens a menu with the balance, the personal links and LOG OUT', async () => {
     const { user } = await openAs('/', true);
     const menu = within(await openUserMenu(user));
-    expect(linksOf(menu.getAllByRole('menuitem'))).toEqual([...PERSONAL, ['LOG OUT', null]]);
+    expect(linksOf(menu.getAllByRole('menuitem'))).toEqual([
+      ['Balance Rp.0', '/my-info'],
+      ...PERSONAL,
+      ['LOG OUT', null],
+    ]);
     await user.click(menu.getByRole('menuitem', { name: 'Withdraw' }));
     await arriveAt('/withdraw');
     await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
@@ -79,6 +83,8 @@ describe('section 2: Shell and navigation', () => {
     screen.getByRole('button', { name: 'A Person' }).focus();
     await user.keyboard('{Enter}');
     await screen.findByRole('menu');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Balance Rp.0'));
+    await user.keyboard('{ArrowDown}');
     await waitFor(() => expect(document.activeElement?.textContent).toBe('My Tickets'));
     await user.keyboard('{ArrowDown}');
     expect(document.activeElement?.textContent).toBe('Top Up');

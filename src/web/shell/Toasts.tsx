@@ -21,7 +21,7 @@ export default function Toasts() {
             type="background"
             onOpenChange={() => send({ type: 'toast.close', id })}
           >
-            <Radix.Description>{text}</Radix.Description>
+            <Radix.Description ref={leaveToAlert}>{text}</Radix.Description>
             <Radix.Close className={css.close} aria-label="Dismiss">
               <svg viewBox="0 0 24 24" width="16" height="16" aria-hidden="true">
                 <path d="M5 5l14 14M19 5L5 19" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
@@ -32,4 +32,14 @@ export default function Toasts() {
       <Radix.Viewport className={css.viewport[placement]} label={`Notifications, ${placement} ({hotkey})`} />
     </Radix.Provider>
   ));
+}
+
+/** Keeps a toast from being read out when an alert on the page says the same. */
+function leaveToAlert(description: HTMLElement | null): void {
+  if (description === null) return;
+  const { textContent, dataset } = description;
+  const isSaid = [...document.querySelectorAll('[role="alert"]')].some((alert) =>
+    alert.textContent.includes(textContent),
+  );
+  if (isSaid) dataset['radixToastAnnounceExclude'] = '';
 }

@@ -16,7 +16,14 @@ const base = style({
 
 export const bar = styleVariants({
   top: [base],
-  scrolled: [base, { background: vars.paper, borderBlockEndColor: vars.hairline, boxShadow: vars.shadow }],
+  scrolled: [
+    base,
+    {
+      background: vars.paper,
+      borderBlockEndColor: vars.hairline,
+      boxShadow: `0 ${line.thin} ${space.hair} ${vars.hairline}`,
+    },
+  ],
 });
 
 export const inner = style([

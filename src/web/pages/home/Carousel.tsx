@@ -55,10 +55,10 @@ export function Carousel({ movies, startIndex }: CarouselProps) {
         {count > 1 && (
           <>
             <Button aria-label="Previous" onClick={() => slider.current?.prev()}>
-              <Arrow path="M15 5l-7 7 7 7" />
+              <Arrow />
             </Button>
             <Button aria-label="Next" onClick={() => slider.current?.next()}>
-              <Arrow path="M9 5l7 7-7 7" />
+              <Arrow />
             </Button>
           </>
         )}
@@ -110,10 +110,11 @@ export function Carousel({ movies, startIndex }: CarouselProps) {
   );
 }
 
-function Arrow({ path }: { readonly path: string }) {
+/** To the left, and in the last button to the right. */
+function Arrow() {
   return (
     <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
-      <path d={path} stroke="currentColor" strokeWidth="2" fill="none" strokeLinecap="round" strokeLinejoin="round" />
+      <path d="M15 5l-7 7 7 7" stroke="currentColor" strokeWidth="2" fill="none" />
     </svg>
   );
 }

@@ -23,6 +23,7 @@ globalStyle(`${welcome} br`, { '@media': { [media.fromDesktop]: { display: 'none
 export const header = style([row, { flexWrap: 'nowrap', minHeight: metrics.control }]);
 
 globalStyle(`${header} > button`, { width: metrics.control, paddingInline: 0 });
+globalStyle(`${header} > :last-child > svg`, { transform: 'scaleX(-1)' });
 
 export const nowShowing = style({
   marginInlineEnd: 'auto',

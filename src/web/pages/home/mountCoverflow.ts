@@ -1,5 +1,5 @@
 import KeenSlider, { type KeenSliderInstance } from 'keen-slider';
-import { media } from '../../styles/metrics.ts';
+import { fromDesktop, lessMotion } from '../../styles/metrics.ts';
 import { OFFSET } from './Carousel.css.ts';
 import { slideOffset } from './slideOffset.ts';
 
@@ -21,7 +21,7 @@ export function mountCoverflow(track: HTMLElement, { count, start, onMiddle }: C
 
   const slider = new KeenSlider(track, {
     ...view(PER_VIEW),
-    breakpoints: { [media.fromDesktop]: view(PER_WIDE_VIEW) },
+    breakpoints: { [fromDesktop]: view(PER_WIDE_VIEW) },
     selector: null,
     renderMode: 'custom',
     initial: Math.min(start, count - 1),
@@ -30,17 +30,12 @@ export function mountCoverflow(track: HTMLElement, { count, start, onMiddle }: C
     animationStarted: arriveAtOnceUnderReducedMotion,
   });
 
-  const resized = new ResizeObserver(() => {
-    if (Math.round(track.getBoundingClientRect().width) !== Math.round(slider.size)) slider.update();
-  });
-  resized.observe(track);
   const drawn = new MutationObserver(() => placeSlides(slider));
   drawn.observe(track, { childList: true });
 
   return {
     slider,
     unmount: () => {
-      resized.disconnect();
       drawn.disconnect();
       slider.animator.stop();
       slider.destroy();
@@ -60,7 +55,7 @@ function placeSlides({ container, options, track: { details } }: KeenSliderInsta
 
 function arriveAtOnceUnderReducedMotion({ animator, track }: KeenSliderInstance) {
   const target = animator.targetIdx;
-  if (target === null || !window.matchMedia(media.lessMotion).matches) return;
+  if (target === null || !window.matchMedia(lessMotion).matches) return;
   animator.stop();
   track.init(target);
 }
