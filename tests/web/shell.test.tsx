@@ -105,6 +105,13 @@ describe('section 2: Shell and navigation', () => {
     expect(drawer.getAllByRole('link', { current: false })).toHaveLength(4);
   });
 
+  test('interface, walked 17: the focus goes to the first link of the drawer, and back to Menu', async () => {
+    const { drawer, user } = await openDrawer('/about', false);
+    expect(document.activeElement).toBe(drawer.getByRole('link', { name: 'Home' }));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Menu' })));
+  });
+
   test('on a path of no section no navigation item is active', async () => {
     const { drawer } = await openDrawer('/about', true);
     expect(drawer.queryByRole('link', { current: 'page' })).toBeNull();

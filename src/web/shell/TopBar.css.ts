@@ -10,6 +10,7 @@ const base = style({
   zIndex: layer.topBar,
   background: vars.background,
   borderBlockEnd: `${line.thin} solid transparent`,
+  selectors: { '&:has([role="menu"])': { zIndex: layer.menu } },
   transition: `background-color ${motion.calm}, border-color ${motion.calm}, box-shadow ${motion.calm}`,
   '@media': { [media.low]: { position: 'static' } },
 });

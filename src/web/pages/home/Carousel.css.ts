@@ -9,7 +9,7 @@ export const OFFSET = '--slide-offset';
 
 /** How much wider than its place in the row a slide is: the middle one lies over its neighbours, which are drawn smaller. */
 const WIDER = 1.385;
-const WIDER_ON_DESKTOPS = 1.2;
+const WIDER_ON_DESKTOPS = 1.18;
 
 const offset = `var(${OFFSET})`;
 const distance = `max(${offset}, -1 * ${offset})`;

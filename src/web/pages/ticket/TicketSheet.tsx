@@ -9,7 +9,6 @@ import { useZone } from '../../runtime/hooks/worldHooks.ts';
 import { AgeBadge } from '../../components/AgeBadge.tsx';
 import { Link } from '../../components/Link.tsx';
 import { Poster } from '../../components/Poster.tsx';
-import { Wordmark } from '../../components/Wordmark.tsx';
 import { muted } from '../../styles/text.css.ts';
 import { TicketQr } from './TicketQr.tsx';
 import * as css from './ticket.css.ts';
@@ -27,9 +26,7 @@ export function TicketSheet({ ticket, over }: TicketSheetProps) {
 
   return (
     <article className={css.sheet[over === undefined ? 'valid' : 'over']} aria-labelledby="ticket-title">
-      <div className={css.brand}>
-        <Wordmark />
-      </div>
+      <div className={css.brand} />
       <div className={css.poster}>
         <Poster src={moviePoster} title={movieTitle} alt="" />
       </div>

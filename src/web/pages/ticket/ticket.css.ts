@@ -39,7 +39,16 @@ export const sheet = styleVariants({
   over: [base, { background: vars.background, color: vars.muted }],
 });
 
-export const brand = style({ display: 'none', gridArea: 'brand', '@media': { print: { display: 'block' } } });
+/** The wordmark, for paper only. */
+export const brand = style({
+  ...type.wordmark,
+  display: 'none',
+  gridArea: 'brand',
+  fontSize: '1.75rem',
+  '::before': { content: 'Nobar ' },
+  '::after': { content: 'Now', paddingInline: '0.22em', border: `${line.medium} solid`, borderRadius: radius.small },
+  '@media': { print: { display: 'block' } },
+});
 
 export const poster = style({
   gridArea: 'poster',
