@@ -1,6 +1,7 @@
 import { useMovies } from '../../runtime/hooks/rootHooks.ts';
 import { Button } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
+import { carousel } from './Carousel.css.ts';
 import { Carousel } from './Carousel.tsx';
 import { CarouselSkeleton } from './CarouselSkeleton.tsx';
 import * as css from './HomePage.css.ts';
@@ -27,7 +28,7 @@ function NoMovies() {
   const [failure, send] = useMovies((snapshot) => snapshot.context.failure);
 
   return (
-    <>
+    <div className={carousel}>
       <NowShowing />
       {isLoading && <CarouselSkeleton />}
       {!isLoading && failure === '' && <Notice title="No films are showing today" />}
@@ -39,6 +40,6 @@ function NoMovies() {
           action={<Button onClick={() => send({ type: 'movies.retry' })}>Retry</Button>}
         />
       )}
-    </>
+    </div>
   );
 }

@@ -30,16 +30,20 @@ export function TicketSheet({ ticket, over }: TicketSheetProps) {
       <div className={css.poster}>
         <Poster src={moviePoster} title={movieTitle} alt="" />
       </div>
-      <h2 id="ticket-title" className={css.title}>
-        <Link to={moviePath(movieTitle)}>{movieTitle}</Link>
-      </h2>
+      <div className={css.film}>
+        <h2 id="ticket-title" className={css.title}>
+          <Link to={moviePath(movieTitle)}>{movieTitle}</Link>
+        </h2>
+        <div>
+          <AgeBadge ageRating={movieAgeRating} />
+        </div>
+      </div>
       <div className={css.show}>
         {over !== undefined && <p className={css.overText}>{over}</p>}
         <p className={css.when}>
           <time dateTime={startsAt}>
             {formatShowDay(startsAt, zone)}, {ticket.showtimeTime}
           </time>
-          <AgeBadge ageRating={movieAgeRating} />
         </p>
       </div>
       <div className={css.seats}>

@@ -15,7 +15,7 @@ const base = style([
   panel,
   {
     display: 'grid',
-    gridTemplate: `"poster title" "show show" "seats seats" "qr qr" "details details" / ${POSTER_WIDTH_ON_PHONES} minmax(0, 1fr)`,
+    gridTemplate: `"poster film" "show show" "seats seats" "qr qr" "details details" / ${POSTER_WIDTH_ON_PHONES} minmax(0, 1fr)`,
     alignItems: 'start',
     gap: space.base,
     width: '100%',
@@ -23,12 +23,12 @@ const base = style([
     breakInside: 'avoid',
     '@media': {
       [media.fromTablet]: {
-        gridTemplate: `"poster title title" auto "poster show show" 1fr "seats seats seats" auto "qr qr details" auto / ${POSTER_WIDTH} auto minmax(0, 1fr)`,
+        gridTemplate: `"poster film film" auto "poster show show" 1fr "seats seats seats" auto "qr qr details" auto / ${POSTER_WIDTH} auto minmax(0, 1fr)`,
         columnGap: space.large,
         padding: space.large,
       },
       print: {
-        gridTemplate: `"brand brand" "title title" "show show" "seats seats" "qr details" / auto minmax(0, 1fr)`,
+        gridTemplate: `"brand brand" "film film" "show show" "seats seats" "qr details" / auto minmax(0, 1fr)`,
       },
     },
   },
@@ -58,13 +58,15 @@ export const poster = style({
   '@media': { print: { display: 'none' } },
 });
 
-export const title = style([type.title, { gridArea: 'title', overflowWrap: 'anywhere' }]);
+export const film = style([stack, { gridArea: 'film', gap: space.tiny }]);
+
+export const title = style([type.title, { overflowWrap: 'anywhere' }]);
 
 globalStyle(`${title} a:not(:hover)`, { textDecoration: 'none' });
 
 export const show = style([stack, { gridArea: 'show', gap: space.small }]);
 
-export const when = style([type.price, { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: space.small }]);
+export const when = style(type.price);
 
 export const seats = style({ gridArea: 'seats' });
 
