@@ -74,6 +74,7 @@ export const appMachine = setup({
     tellShell: sendTo('shell', (_, params: ShellEvent) => params),
     closeMenus: sendTo('shell', { type: 'location.changed' }),
     announcePage: sendTo('shell', (_, { title }: { title: string }): ShellEvent => ({ type: 'page.changed', title })),
+    leaveOwnPage: (_) => failUnprovided('leaveOwnPage'),
     scrollToTop: (_) => failUnprovided('scrollToTop'),
     focusContent: (_) => failUnprovided('focusContent'),
   },
@@ -106,6 +107,8 @@ export const appMachine = setup({
         { type: 'tellSession', params: ({ event }) => event },
       ],
     },
+    // Whoever has just left is not asked to sign in.
+    'session.left': { actions: 'leaveOwnPage' },
     'tickets.booked': { actions: { type: 'tellSession', params: ({ event }) => event } },
     'tickets.cancelled': { actions: { type: 'tellSession', params: ({ event }) => event } },
     'account.changed': { actions: { type: 'tellSession', params: ({ event }) => event } },

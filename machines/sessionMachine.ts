@@ -33,7 +33,7 @@ export type SessionEvent =
   | { type: 'kept.changed'; tickets: readonly Ticket[] };
 
 export type SessionEmitted =
-  | { type: 'session.restoring' | 'session.signedIn' | 'session.signedOut' | 'session.unreachable' }
+  | { type: 'session.restoring' | 'session.signedIn' | 'session.left' | 'session.signedOut' | 'session.unreachable' }
   | { type: 'notify'; notification: Notification };
 
 export const sessionMachine = setup({
@@ -175,7 +175,10 @@ export const sessionMachine = setup({
       ],
       initial: 'loadingTickets',
       on: {
-        'session.signOut': { target: 'signedOut', actions: ['revokeToken', 'forgetKeptTickets'] },
+        'session.signOut': {
+          target: 'signedOut',
+          actions: ['revokeToken', 'forgetKeptTickets', { type: 'emit', params: { type: 'session.left' } }],
+        },
         'session.ended': {
           target: 'signedOut',
           description: 'A later call was answered 401.',

@@ -17,6 +17,8 @@ export interface TicketSession {
 type Context = Input & {
   session: TicketSession;
   keptTicket: Ticket | undefined;
+  /** What this user was seen to hold, and may have cancelled since. */
+  seenTicket: Ticket | undefined;
 };
 
 export type TicketEvent =
@@ -36,6 +38,7 @@ export const ticketMachine = setup({
   },
   guards: {
     isHeld: ({ context }) => context.session.ticket !== undefined,
+    isCancelled: ({ context }) => context.session.standing === 'loaded' && context.seenTicket !== undefined,
     isLoaded: ({ context }) => context.session.standing === 'loaded',
     isKept: ({ context }) => context.keptTicket !== undefined,
     isUnsettled: ({ context }) => context.session.standing === 'unsettled',
@@ -52,7 +55,10 @@ export const ticketMachine = setup({
     print: unprovidedAction<undefined>('print'),
     saveCalendar: unprovidedAction<{ ticket: Ticket | undefined; now: number }>('saveCalendar'),
     storeNow: assign((_, params: { now: number }) => ({ now: params.now })),
-    storeSession: assign((_, params: { session: TicketSession }) => ({ session: params.session })),
+    storeSession: assign(({ context }, { session }: { session: TicketSession }) => ({
+      session,
+      seenTicket: session.ticket ?? (session.userId === context.session.userId ? context.seenTicket : undefined),
+    })),
     storeKept: assign((_, params: { ticket: Ticket | undefined }) => ({ keptTicket: params.ticket })),
   },
   delays: { savedPatience: SAVED_PATIENCE },
@@ -62,6 +68,7 @@ export const ticketMachine = setup({
     ...input,
     session: { standing: 'unsettled', userId: undefined, ticket: undefined, failure: '' },
     keptTicket: undefined,
+    seenTicket: undefined,
   }),
   invoke: [
     { id: 'watchClock', src: 'watchClock' },
@@ -79,6 +86,7 @@ export const ticketMachine = setup({
       description: 'What the session knows comes first, then what this device keeps, then the guard.',
       always: [
         { guard: 'isHeld', target: 'shown.current' },
+        { guard: 'isCancelled', target: 'cancelled' },
         { guard: 'isLoaded', target: 'missing' },
         { guard: 'isUnsettled', target: 'waiting' },
         { guard: 'isKept', target: 'shown.saved' },
@@ -133,6 +141,9 @@ export const ticketMachine = setup({
         },
       },
     },
+    cancelled: {
+      description: 'It was cancelled elsewhere while this page showed it: it stays, dimmed and struck out.',
+    },
     missing: { description: 'The user holds no such ticket: a sentence and a way on.' },
     failed: {
       description: 'The tickets could not be fetched and this one was not kept: a sentence and a Retry.',
@@ -152,8 +163,8 @@ export function selectTicket({ context }: TicketSnapshot): Ticket | undefined {
   return ticketOf(context);
 }
 
-function ticketOf({ session, keptTicket }: Context): Ticket | undefined {
-  return session.ticket ?? keptTicket;
+function ticketOf({ session, seenTicket, keptTicket }: Context): Ticket | undefined {
+  return session.ticket ?? seenTicket ?? keptTicket;
 }
 
 function isLive(context: Context): boolean {

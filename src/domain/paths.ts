@@ -88,6 +88,11 @@ export function isPersonalPath(pathname: string): boolean {
   return factsOf(pathname)?.personal === true;
 }
 
+/** Whether what stands at a path is the user's alone: a personal page, or a ticket, which guards itself. */
+export function isOwnPath(pathname: string): boolean {
+  return isPersonalPath(pathname) || ticketIdOf(pathname) !== undefined;
+}
+
 /** What the page at this path is called; of a film's page that is its title. */
 export function pageTitle(pathname: string): string {
   return `${movieTitleOf(pathname) ?? factsOf(pathname)?.title ?? 'Page not found'} · Nobar Now`;

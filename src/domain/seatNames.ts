@@ -42,6 +42,20 @@ export function seatList(seatNumbers: readonly number[]): string {
   return numbers.length > 1 ? `Seats ${numbers.slice(0, -1).join(', ')} and ${last}` : `Seat ${last}`;
 }
 
+/** Where seats are found, a text for each row: `Row F · 45-48`, and for seats with others between them `Row A · 1-2, 5`. */
+export function seatPlaces(seatNumbers: readonly number[]): string[] {
+  return seatRows().flatMap(({ letter, left, right }) => {
+    const seats = [...left, ...right].filter((seat) => seatNumbers.includes(seat));
+    return seats.length === 0 ? [] : [`Row ${letter} · ${ranges(seats).join(', ')}`];
+  });
+}
+
+function ranges(numbers: readonly number[]): string[] {
+  const firsts = numbers.filter((number) => !numbers.includes(number - 1));
+  const lasts = numbers.filter((number) => !numbers.includes(number + 1));
+  return firsts.map((first, index) => (first === lasts[index] ? `${first}` : `${first}-${lasts[index]}`));
+}
+
 /** What is said of seats that somebody else was quicker to buy: `Seat 12 has just been taken`. */
 export function takenSentence(seatNumbers: readonly number[]): string {
   return `${seatList(seatNumbers)} ${seatNumbers.length === 1 ? 'has' : 'have'} just been taken`;

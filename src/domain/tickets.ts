@@ -12,6 +12,11 @@ export function isExpired(ticket: { readonly startsAt: string }, now: number): b
   return hasStarted(Date.parse(ticket.startsAt), now);
 }
 
+/** The end of a ticket's id, by which people tell tickets apart. */
+export function shortTicketId(id: string): string {
+  return `…${id.slice(-8)}`;
+}
+
 /** Whether a list holds the ticket, by its id compared as text (section 3). */
 export function isListed(tickets: readonly Identified[], { id }: Identified): boolean {
   return tickets.some((ticket) => String(ticket.id) === String(id));

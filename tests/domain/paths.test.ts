@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { matchPath } from 'react-router-dom';
 import {
+  isOwnPath,
   isPersonalPath,
   moviePath,
   movieTitleOf,
@@ -54,6 +55,16 @@ describe('section 2: routes', () => {
     ['', undefined, false],
   ])('%s belongs to the section %s and needs a signed-in user: %s', (path, section, personal) => {
     expect({ section: sectionOf(path), personal: isPersonalPath(path) }).toEqual({ section, personal });
+  });
+
+  test.each([
+    ['/my-tickets/t1', true],
+    ['/my-tickets', true],
+    ['/transactions', true],
+    ['/movie/Metropolis', false],
+    ['/', false],
+  ])('%s is left on LOG OUT: %s', (path, own) => {
+    expect(isOwnPath(path)).toBe(own);
   });
 });
 

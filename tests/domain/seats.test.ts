@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { seatList, seatName, seatRow, seatRows, seatSide, takenSentence } from '#domain/seatNames.ts';
+import { seatList, seatName, seatPlaces, seatRow, seatRows, seatSide, takenSentence } from '#domain/seatNames.ts';
 import {
   canSelectSeat,
   isSeatNumber,
@@ -136,6 +136,22 @@ describe('section 3: seat numbers for people', () => {
     [[10, 9, 2], 'Seats 2, 9 and 10'],
   ])('%j reads %s', (seats, text) => {
     expect(seatList(seats)).toBe(text);
+  });
+
+  test.each([
+    [[48, 45, 46, 47], ['Row F · 45-48']],
+    [[12], ['Row B · 12']],
+    [
+      [64, 17, 5, 2, 1],
+      ['Row A · 1-2, 5', 'Row C · 17', 'Row H · 64'],
+    ],
+    [
+      [8, 9],
+      ['Row A · 8', 'Row B · 9'],
+    ],
+    [[], []],
+  ])('%j are found in %j', (seats, places) => {
+    expect(seatPlaces(seats)).toEqual(places);
   });
 
   test.each([

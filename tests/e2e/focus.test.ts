@@ -106,8 +106,7 @@ describe('WCAG 2.4: where the focus goes', () => {
     await toast(page, sentences.signInSuccess).waitFor();
     await userMenu(page, member).press('Enter');
     await page.getByRole('menuitem', { name: 'LOG OUT' }).press('Enter');
-    await dialog.waitFor();
-    await page.keyboard.press('Escape');
+    await page.waitForURL('/');
     await expect.poll(() => focused(page), PATIENCE).toBe(CONTENT);
   });
 

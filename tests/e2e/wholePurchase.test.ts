@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { formatRupiah } from '#domain/money.ts';
 import { seatName } from '#domain/seatNames.ts';
 import { sentences } from '#domain/sentences.ts';
 import { balanceOf, ticketsOf } from './callApi.ts';
@@ -55,6 +56,8 @@ describe.concurrent('the whole purchase', () => {
     await dialog.waitFor({ state: 'detached' });
 
     await pressAt(page, userMenu(page, member), 'Enter');
+    await focusReaches(page, `Balance ${formatRupiah(0)}`);
+    await page.keyboard.press('ArrowDown');
     await focusReaches(page, 'My Tickets');
     await page.keyboard.press('ArrowDown');
     await focusReaches(page, 'Top Up');

@@ -86,13 +86,15 @@ describe('section 2: the three personal pages are guarded', () => {
     expect(texts()).toEqual(['Your session has ended. Please sign in again.']);
   });
 
-  test('LOG OUT on a public page opens none', async () => {
-    const { authDialog, session, visitor } = await stageUser();
-    session.send({ type: 'session.signOut' });
-    expect({ visitor: visitor(), dialog: authDialog.getSnapshot().value }).toEqual({
-      visitor: 'signedOut',
-      dialog: 'closed',
-    });
+  test('interface, walked 11: LOG OUT leaves a personal page before it would ask to sign in', async () => {
+    const stage = await stageUser();
+    stage.app.send({ type: 'location.changed', pathname: '/my-tickets' });
+    stage.session.send({ type: 'session.signOut' });
+    expect({
+      visitor: stage.visitor(),
+      dialog: stage.authDialog.getSnapshot().value,
+      done: stage.done,
+    }).toEqual({ visitor: 'signedOut', dialog: 'closed', done: ['left the page'] });
   });
 });
 
@@ -366,6 +368,10 @@ function stageApp() {
         watchLocation: idleCallback<undefined>(),
       },
       actions: {
+        leaveOwnPage: () => {
+          done.push('left the page');
+          app.send({ type: 'location.changed', pathname: '/' });
+        },
         scrollToTop: () => done.push('scrolled to the top'),
         focusContent: () => done.push('focused the content'),
       },

@@ -13,6 +13,7 @@ const unreachable = new CallFailed({ code: 'unreachable', message: 'The cinema c
 const unauthenticated = new CallFailed({ code: 'unauthenticated', message: 'Please sign in' });
 const restoring: SessionEmitted = { type: 'session.restoring' };
 const signedIn: SessionEmitted = { type: 'session.signedIn' };
+const left: SessionEmitted = { type: 'session.left' };
 const signedOut: SessionEmitted = { type: 'session.signedOut' };
 const ended: SessionEmitted = {
   type: 'notify',
@@ -192,7 +193,7 @@ describe('section 4: signing in and out', () => {
     expect(state()).toBe('signedOut');
     expect(context()).toEqual(empty);
     expect(log).toEqual(['revoke token', 'remove token']);
-    expect(emitted).toEqual([restoring, signedIn, signedOut]);
+    expect(emitted).toEqual([restoring, signedIn, left, signedOut]);
   });
 
   test('tickets that come after LOG OUT are not stored', async () => {

@@ -86,6 +86,26 @@ describe('issue 6: a ticket kept on this device', () => {
   });
 });
 
+describe('interface, walked 13: a ticket cancelled elsewhere while it is shown', () => {
+  test('stays on the page as a cancelled one, which neither calendar nor printer get', () => {
+    const { actor, state } = stageTicket(held, ticket);
+    actor.send({ type: 'session.changed', session: none });
+    expect(state()).toBe('cancelled');
+    expect(selectTicket(actor.getSnapshot())).toEqual(ticket);
+    expect(actor.getSnapshot().can({ type: 'calendar.add' })).toBe(false);
+    expect(actor.getSnapshot().can({ type: 'ticket.print' })).toBe(false);
+  });
+
+  test('nobody but its user is shown it', () => {
+    const { actor, state } = stageTicket(held, undefined);
+    actor.send({ type: 'session.changed', session: signedOut });
+    expect(state()).toBe('guarded');
+    actor.send({ type: 'session.changed', session: { ...none, userId: 'u2' } });
+    expect(state()).toBe('missing');
+    expect(selectTicket(actor.getSnapshot())).toBeUndefined();
+  });
+});
+
 describe('issue 6: calendar, printer and Retry', () => {
   test.each([
     [START - 1, [['calendar', 't1', START - 1]]],

@@ -658,6 +658,7 @@ describe('root: everywhere it can go', () => {
         'auth.required',
         'session.restoring',
         'session.signedIn',
+        'session.left',
         'session.signedOut',
         'session.unreachable',
         'session.ended',

@@ -87,6 +87,23 @@ describe('section 2: the modal dialog of sign-in and sign-up', () => {
     expect(back.queryByLabelText('Display name')).toBeNull();
   });
 
+  test('interface, walked 11: switching leads the focus to the first field of the other view', async () => {
+    const { dialog, user } = await openSignUp();
+    expect(document.activeElement).toBe(dialog.getByLabelText('User name'));
+    await user.click(dialog.getByRole('button', { name: 'Sign In' }));
+    const back = within(await findOpenDialog('Sign In'));
+    expect(document.activeElement).toBe(back.getByLabelText('User name'));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Sign In' })));
+  });
+
+  test('interface, walked 11: 30 typed into Age is 30', async () => {
+    const { dialog, user } = await openSignUp();
+    await user.click(dialog.getByLabelText('Age'));
+    await user.keyboard('30');
+    expect(entered(dialog, 'Age')).toBe('30');
+  });
+
   test('it always reopens on the sign-in view, with an empty form', async () => {
     const { dialog, user } = await openSignUp();
     await enter(user, dialog, { username: 'ana-film', password: 'secret' });
@@ -183,11 +200,11 @@ describe('section 5: Sign-up', () => {
     const { dialog, user, network } = await openSignUp();
     const labels = Object.values(FIELDS);
     await enter(user, dialog, { displayName: 'Ana' });
-    expect(allSentences(dialog, labels)).toEqual(['', 'Minimum 8 characters for display name', '', '', '']);
+    const left = ['Username is required!', 'Minimum 8 characters for display name'];
+    expect(allSentences(dialog, labels)).toEqual([...left, '', '', '']);
     await user.click(dialog.getByRole('button', { name: 'Sign Up' }));
     expect(allSentences(dialog, labels)).toEqual([
-      'Username is required!',
-      'Minimum 8 characters for display name',
+      ...left,
       '',
       'Password is required!',
       'Confirm password is required!',

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { nosferatu, theKid } from '../server/catalogueMovies.ts';
 import { broken } from './network.ts';
@@ -7,6 +7,16 @@ import { arriveAt, findToast } from './visitor.ts';
 
 const titles = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'];
 const movies = titles.map((title, index) => Object.assign({ ...theKid }, { id: index + 1, title }));
+
+const longProgramme = Array.from({ length: 20 }, (_, index) =>
+  Object.assign({ ...theKid }, { id: index + 1, title: `Film ${index + 1}` }),
+);
+
+function withReducedMotion() {
+  vi.stubGlobal('matchMedia', (media: string) =>
+    Object.assign(new EventTarget(), { matches: media === '(prefers-reduced-motion: reduce)', media }),
+  );
+}
 
 async function findCarousel() {
   return within(await screen.findByRole('region', { name: 'Now Showing' }));
@@ -60,18 +70,46 @@ describe('section 2, Routes: Home', () => {
     expect(carousel.getByText(title, { selector: '[aria-live]' })).toBeTruthy();
   });
 
-  test.each([
-    ['3 slides per view', false, 3],
-    ['5 slides per view at widths of 900px and more', true, 5],
-  ])('the carousel shows %s', async (_, isWide, perView) => {
-    vi.stubGlobal('matchMedia', (media: string) =>
-      Object.assign(new EventTarget(), { matches: isWide && media === '(min-width: 900px)', media }),
-    );
-    await openProduct(await openHouse({ movies: movies }), '/');
+  test('of a long programme the films near the middle are drawn, each with its place among all of them', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    await openProduct(await openHouse({ movies: longProgramme }), '/');
     const carousel = await findCarousel();
-    const [slide] = carousel.getAllByRole('listitem');
-    const shareOfTrack = () => Number.parseFloat(slide?.style.minWidth ?? '');
-    await waitFor(() => expect(1 / shareOfTrack()).toBeCloseTo(perView));
+    expect(carousel.getAllByRole('listitem').map((slide) => slide.getAttribute('aria-label'))).toEqual(
+      [1, 2, 3, 4, 5, 6, 7, 15, 16, 17, 18, 19, 20].map((place) => `Film ${place}, ${place} of 20`),
+    );
+  });
+
+  test('Previous and Next lead to every film of a long programme, each announced as it comes to the middle', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    withReducedMotion();
+    const { user } = await openProduct(await openHouse({ movies: longProgramme }), '/');
+    const carousel = await findCarousel();
+    const announced = () => carousel.getByText(/^Film/, { selector: '[aria-live]' }).textContent;
+    const seen = [];
+    for (const name of ['Previous', 'Next', ...longProgramme.map(() => 'Next')]) {
+      await user.click(carousel.getByRole('button', { name }));
+      seen.push(announced());
+    }
+    const around = longProgramme.map(({ title }) => title);
+    expect(seen).toEqual(['Film 20', ...around, 'Film 1']);
+  });
+
+  test('Tab leads from link to link through a long programme; the films announce themselves, and nothing does it again', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0.5);
+    withReducedMotion();
+    const { user } = await openProduct(await openHouse({ movies: longProgramme }), '/');
+    const carousel = await findCarousel();
+    carousel.getByRole('button', { name: 'Next' }).focus();
+    const seen = [];
+    for (;;) {
+      await user.tab();
+      const link = document.activeElement;
+      if (!carousel.queryAllByRole('link').some((each) => each === link)) break;
+      seen.push(link?.textContent);
+      expect(link?.closest('li')?.hasAttribute('data-middle')).toBe(true);
+    }
+    expect(seen).toEqual(longProgramme.slice(4).map(({ title }) => `${title} 1921`));
+    expect(carousel.getByText('Film 11', { selector: '[aria-live]' })).toBeTruthy();
   });
 
   test('a house without films says so instead of an empty carousel', async () => {

@@ -18,6 +18,7 @@ describe('section 2, Routes: Movies', () => {
     await openProduct(await openHouse({ movies }), '/movies');
     const card = await screen.findByRole('link', { name: 'The Gold Rush 1925' });
     expect(shownMovies()).toEqual(['The Kid 1921', 'Nosferatu 1922', 'The Gold Rush 1925']);
+    expect(within(screen.getByRole('main')).getAllByRole('listitem')).toHaveLength(3);
     expect(card.querySelector('img')?.getAttribute('src')).toBe('/posters/the-kid.svg');
     expect(screen.getByRole('heading', { level: 1, name: 'Movies' })).toBeTruthy();
     expect(document.title).toBe('Movies · Nobar Now');

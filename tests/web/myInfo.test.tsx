@@ -20,7 +20,7 @@ describe('issue 6: the account page', () => {
     const { person } = await openMyInfo();
     const main = within(screen.getByRole('main'));
     expect(main.getAllByRole('term').map((term) => term.textContent)).toEqual([
-      'Username',
+      'User name',
       'Display name',
       'Age',
       'Balance',

@@ -5,7 +5,7 @@ import { addTickets } from '../server/addTickets.ts';
 import { addPerson, balanceOf, buy, PASSWORD, soldSeats } from '../server/people.ts';
 import { answerLost, broken, garbage, unreachable, type Fate, type Network } from './network.ts';
 import { openHouse, openProduct, passTime } from './openProduct.tsx';
-import { arriveAt, findOpenDialog, findToast, whereabouts } from './visitor.ts';
+import { arriveAt, findOpenDialog, findToast, saidOnOpening, whereabouts } from './visitor.ts';
 
 const UNSETTLED = 'The cinema has not answered. It is asked again until it says what happened.';
 
@@ -36,13 +36,22 @@ describe('section 2: My Tickets', () => {
     await openMyTickets();
     const ticket = within(await screen.findByRole('listitem', { name: 'The Kid' }));
     expect(ticket.getByText(/^05 Mar, 20\.35/)).toBeTruthy();
+    expect(ticket.getByText('Row B · 12-13')).toBeTruthy();
     expect(ticket.getByText('Seats 12 and 13')).toBeTruthy();
     expect(ticket.getByText('Rp.70.000')).toBeTruthy();
     expect(ticket.getByText('0+')).toBeTruthy();
     expect(ticket.getByText('Booked 05 Mar 2026, 10.00')).toBeTruthy();
-    expect(ticket.getByRole('link', { name: 'The Kid' }).getAttribute('href')).toBe('/movie/The%20Kid');
     expect(screen.getByRole('heading', { level: 1, name: 'My Tickets' })).toBeTruthy();
     expect(document.title).toBe('My Tickets · Nobar Now');
+  });
+
+  test('interface, walked 14: title, poster and Open ticket open the ticket', async () => {
+    const { ticket } = await openMyTickets();
+    const card = within(await screen.findByRole('listitem', { name: 'The Kid' }));
+    expect(card.getAllByRole('link', { hidden: true }).map((link) => link.getAttribute('href'))).toEqual(
+      Array.from({ length: 3 }, () => `/my-tickets/${ticket.id}`),
+    );
+    expect(card.getAllByRole('link').map((link) => link.textContent)).toEqual(['The Kid', 'Open ticket']);
   });
 
   test('reliability 51: however many there are, they are all there, fetched a page at a time', async () => {
@@ -97,6 +106,9 @@ describe('section 2: My Tickets', () => {
     expect(username.getAttribute('value')).toBe(`person-${person.id}`);
     expect(username.matches(':read-only')).toBe(true);
     expect(dialog.getByText('Rp.70.000 goes back to your balance.')).toBeTruthy();
+    expect(saidOnOpening()).toBe(
+      'The Kid, 05 Mar, 20.35Row B · 12-13Seats 12 and 13Rp.70.000 goes back to your balance.',
+    );
     await user.click(dialog.getByRole('button', { name: 'Back' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(document.activeElement?.textContent).toBe('Cancel');

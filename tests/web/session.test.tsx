@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { addPerson, buy } from '../server/people.ts';
 import { broken, unreachable } from './network.ts';
 import { openHouse, openProduct, TOKEN_KEY } from './openProduct.tsx';
-import { arriveAt, findOpenDialog, findToast, openUserMenu, quietLine } from './visitor.ts';
+import { arriveAt, findOpenDialog, findToast, openUserMenu, quietLine, visitByMenu } from './visitor.ts';
 
 const ENDED = 'Your session has ended. Please sign in again.';
 
@@ -74,11 +74,13 @@ describe('section 4: Session', () => {
     await screen.findByRole('listitem', { name: 'The Kid' });
     const menu = within(await openUserMenu(user));
     await user.click(menu.getByRole('menuitem', { name: 'LOG OUT' }));
-    expect(await screen.findByText('Sign in to see this page')).toBeTruthy();
-    expect(screen.queryByRole('listitem', { name: 'The Kid' })).toBeNull();
+    await arriveAt('/');
+    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy();
     expect(runtime.session.getSnapshot().context).toMatchObject({ user: undefined, tickets: [] });
     window.localStorage.setItem(TOKEN_KEY, budi.token);
     window.dispatchEvent(new StorageEvent('storage', { key: TOKEN_KEY }));
+    await screen.findByRole('button', { name: 'A Person' });
+    await visitByMenu(user, 'My Tickets');
     expect(await screen.findByText('You do not have any tickets. Lets book some!')).toBeTruthy();
   });
 
@@ -211,14 +213,15 @@ describe('section 2: the guard of the personal pages', () => {
     },
   );
 
-  test('going to a personal page while signed out opens the dialog; LOG OUT there opens it too', async () => {
+  test('LOG OUT on one leads to Home, and asks nobody to sign in (interface, walked 11)', async () => {
     const house = await openHouse();
     const { user } = await openProduct(house, '/withdraw', { person: await addPerson(house) });
     await screen.findByText('Balance Rp.0');
-    const menu = within(await openUserMenu(user));
-    await user.click(menu.getByRole('menuitem', { name: 'LOG OUT' }));
-    expect(await findOpenDialog('Sign In')).toBeTruthy();
+    await visitByMenu(user, 'LOG OUT');
+    await arriveAt('/');
+    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy();
     expect(screen.queryByText('Balance Rp.0')).toBeNull();
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   test('the public pages open no dialog', async () => {

@@ -65,10 +65,14 @@ describe('section 2: Shell and navigation', () => {
     expect(screen.queryByRole('link', { name: /^(My Tickets|Top Up|Withdraw)$/ })).toBeNull();
   });
 
-  test('when signed in it shows the displayName; clicking it opens a menu with the personal links and LOG OUT', async () => {
+  test('when signed in it shows the displayName; clicking it opens a menu with the balance, the personal links and LOG OUT', async () => {
     const { user } = await openAs('/', true);
     const menu = within(await openUserMenu(user));
-    expect(linksOf(menu.getAllByRole('menuitem'))).toEqual([...PERSONAL, ['LOG OUT', null]]);
+    expect(linksOf(menu.getAllByRole('menuitem'))).toEqual([
+      ['Balance Rp.0', '/my-info'],
+      ...PERSONAL,
+      ['LOG OUT', null],
+    ]);
     await user.click(menu.getByRole('menuitem', { name: 'Withdraw' }));
     await arriveAt('/withdraw');
     await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
@@ -79,6 +83,8 @@ describe('section 2: Shell and navigation', () => {
     screen.getByRole('button', { name: 'A Person' }).focus();
     await user.keyboard('{Enter}');
     await screen.findByRole('menu');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Balance Rp.0'));
+    await user.keyboard('{ArrowDown}');
     await waitFor(() => expect(document.activeElement?.textContent).toBe('My Tickets'));
     await user.keyboard('{ArrowDown}');
     expect(document.activeElement?.textContent).toBe('Top Up');
@@ -97,6 +103,13 @@ describe('section 2: Shell and navigation', () => {
     const { drawer } = await openDrawer(path, true);
     expect(drawer.getAllByRole('link', { current: 'page' }).map((link) => link.textContent)).toEqual([label]);
     expect(drawer.getAllByRole('link', { current: false })).toHaveLength(4);
+  });
+
+  test('interface, walked 17: the focus goes to the first link of the drawer, and back to Menu', async () => {
+    const { drawer, user } = await openDrawer('/about', false);
+    expect(document.activeElement).toBe(drawer.getByRole('link', { name: 'Home' }));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Menu' })));
   });
 
   test('on a path of no section no navigation item is active', async () => {

@@ -7,7 +7,8 @@ import { createStoredText } from '../../src/web/effects/browserStorage.ts';
 import { createKeptTickets } from '../../src/web/effects/keptTickets.ts';
 import { ticketOf } from '../machines/people.ts';
 import { openHouse, openProduct, passTime } from './openProduct.tsx';
-import { arriveAt, changeToken, findOpenDialog, findToast, openUserMenu } from './visitor.ts';
+import { sheet as sheetClass, strike } from '../../src/web/pages/ticket/ticket.css.ts';
+import { arriveAt, changeToken, findOpenDialog, findToast, goBackTo, openUserMenu } from './visitor.ts';
 
 const KEPT_KEY = 'nobar-now.tickets';
 const SAVED = 'Saved on this device';
@@ -39,6 +40,10 @@ function kept(): unknown {
   return JSON.parse(window.localStorage.getItem(KEPT_KEY) ?? 'null');
 }
 
+function isStruckOut(): boolean {
+  return screen.getByRole('img', { name: /^QR code/ }).querySelector(`.${strike}`) !== null;
+}
+
 async function logOut(user: Awaited<ReturnType<typeof openTicket>>['user']) {
   const menu = within(await openUserMenu(user));
   await user.click(menu.getByRole('menuitem', { name: 'LOG OUT' }));
@@ -50,12 +55,13 @@ describe('issue 6: a ticket in hand', () => {
     const sheet = within(screen.getByRole('article', { name: 'The Kid' }));
     expect(sheet.getByRole('heading', { level: 2, name: 'The Kid' })).toBeTruthy();
     expect(sheet.getByText('Thursday, 05 Mar 2026, 20.35').getAttribute('datetime')).toBe('2026-03-05T13:35:00.000Z');
+    expect(sheet.getByText('Row B · 12-13')).toBeTruthy();
     expect(sheet.getByText('Seats 12 and 13')).toBeTruthy();
     expect(sheet.getByText('0+')).toBeTruthy();
     expect(sheet.getAllByRole('definition').map((fact) => fact.textContent)).toEqual([
       'Rp.70.000',
       '05 Mar 2026, 10.00',
-      ticket.id,
+      `…${ticket.id.slice(-8)}${ticket.id}`,
     ]);
     expect(document.title).toBe('Ticket · Nobar Now');
     expect(screen.queryByText(SAVED)).toBeNull();
@@ -92,10 +98,14 @@ describe('issue 6: a ticket in hand', () => {
 
   test('says so when it expires, while the page stands open, and goes to no calendar any more', async () => {
     const { house } = await openTicket();
+    expect(screen.getByRole('article', { name: 'The Kid' }).className).toBe(sheetClass.valid);
+    expect(isStruckOut()).toBe(false);
     expect(screen.getByRole('button', { name: 'Add to calendar' }).getAttribute('aria-disabled')).toBeNull();
     house.clock.now = Date.parse('2026-03-05T20:34:59+07:00');
     await passTime(house, 6000);
     expect(screen.getByText('Expired: the showtime has begun')).toBeTruthy();
+    expect(screen.getByRole('article', { name: 'The Kid' }).className).toBe(sheetClass.over);
+    expect(isStruckOut()).toBe(true);
     expect(screen.getByRole('button', { name: 'Add to calendar' }).getAttribute('aria-disabled')).toBe('true');
   });
 
@@ -217,12 +227,27 @@ describe('issue 6: a ticket shows offline once opened', () => {
     expect(kept()).toBeNull();
   });
 
-  test('LOG OUT takes it away: the guard stands in its place', async () => {
-    const { user } = await openTicket();
+  test('cancelled elsewhere while it is shown, it stays, dimmed and struck out', async () => {
+    const { house, person, ticket } = await openTicket();
+    const body = { ticketId: ticket.id, password: PASSWORD };
+    await house.call('DELETE', 'user/tickets', { token: person.token, body });
+    await passTime(house, 5000);
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(await screen.findByText('Cancelled: it is no longer valid')).toBeTruthy();
+    expect(screen.getByRole('article', { name: 'The Kid' }).className).toBe(sheetClass.over);
+    expect(isStruckOut()).toBe(true);
+    expect(screen.queryByRole('button', { name: 'Print' })).toBeNull();
+    expect(kept()).toBeNull();
+  });
+
+  test('LOG OUT takes it away, and leads to Home', async () => {
+    const { user, path } = await openTicket();
     await logOut(user);
+    await arriveAt('/');
+    expect(kept()).toBeNull();
+    await goBackTo(path);
     expect(await findOpenDialog('Sign In')).toBeTruthy();
     expect(screen.queryByRole('article')).toBeNull();
-    expect(kept()).toBeNull();
   });
 
   test('LOG OUT in another tab takes it away here, too', async () => {

@@ -44,6 +44,22 @@ describe('section 8: Toasts', () => {
     expect(toast.closest('ol')?.className).toBe(viewport[placement]);
   });
 
+  test('interface, walked 17: a toast is read out, but not where an alert says the same', async () => {
+    const { runtime } = await openWithToast('info', 'top-right');
+    await waitFor(() => expect(announcement()).toBeTruthy());
+    const alert = document.createElement('p');
+    alert.setAttribute('role', 'alert');
+    alert.textContent = 'The film has torn';
+    document.body.append(alert);
+    const notification = { type: 'error', placement: 'top-right', text: 'The film has torn' } as const;
+    runtime.app.send({ type: 'notify', notification });
+    await findToast('top-right', 'The film has torn');
+    runtime.app.send({ type: 'notify', notification: { ...notification, text: 'The house is dark' } });
+    await screen.findByText('Notification The house is dark');
+    expect(screen.queryByText('Notification The film has torn')).toBeNull();
+    alert.remove();
+  });
+
   test('a toast can be dismissed', async () => {
     const { user } = await openWithToast('info', 'top-right');
     await user.click(screen.getByRole('button', { name: 'Dismiss' }));

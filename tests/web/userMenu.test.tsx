@@ -42,6 +42,8 @@ describe('interface 9: the user menu works at the first click, whether its code 
     const menu = await screen.findByRole('menu', { name: 'A Person' });
     await waitFor(() => expect(menu.contains(document.activeElement)).toBe(true));
     await user.keyboard('{ArrowDown}');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Balance Rp.0'));
+    await user.keyboard('{ArrowDown}');
     await waitFor(() => expect(document.activeElement?.textContent).toBe('My Tickets'));
     await user.keyboard('{Enter}');
     await arriveAt('/my-tickets');
@@ -71,7 +73,7 @@ describe('interface 9: the user menu works at the first click, whether its code 
     await waitFor(() => expect(document.activeElement).toBe(button));
     await user.keyboard(key);
     await screen.findByRole('menu');
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('My Tickets'));
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Balance Rp.0'));
   });
 
   test('going somewhere before the code came closes it', async () => {

@@ -39,6 +39,13 @@ export async function findToast(placement: ToastPlacement, text: string): Promis
   return within(corner).findByText(text);
 }
 
+/** What is read out with the title of the dialog that is open. */
+export function saidOnOpening(): string {
+  const [dialog] = screen.getAllByRole('dialog');
+  const description = document.getElementById(dialog?.getAttribute('aria-describedby') ?? '');
+  return description?.textContent ?? '';
+}
+
 /** What the quiet line below the top bar says; empty while there is nothing to say. */
 export function quietLine(): string {
   return document.querySelector(`.${line.said.split(' ').join('.')}`)?.textContent ?? '';

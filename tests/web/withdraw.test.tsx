@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { addPerson, balanceOf, PASSWORD } from '../server/people.ts';
 import { answerLost, broken, garbage, unreachable, type Fate } from './network.ts';
 import { openHouse, openProduct, passTime } from './openProduct.tsx';
-import { findOpenDialog, findToast, whereabouts } from './visitor.ts';
+import { findOpenDialog, findToast, saidOnOpening, whereabouts } from './visitor.ts';
 
 const UNSETTLED = 'The cinema has not answered. It is asked again until it says what happened.';
 
@@ -67,6 +67,7 @@ describe('section 2: Withdraw', () => {
   test('it is confirmed in a dialog with the password, the user name beside it', async () => {
     const { dialog, person, user } = await openWithdrawDialog();
     expect(dialog.getAllByRole('definition').map((fact) => fact.textContent)).toEqual(['Rp.150.000', 'Rp.600.000']);
+    expect(saidOnOpening()).toBe('AmountRp.150.000BalanceRp.600.000');
     const password = dialog.getByLabelText('Password');
     expect(password.getAttribute('type')).toBe('password');
     expect(password.getAttribute('autocomplete')).toBe('current-password');

@@ -1,10 +1,13 @@
-import { style, styleVariants } from '@vanilla-extract/css';
+import { keyframes, style, styleVariants } from '@vanilla-extract/css';
 import { media, metrics } from '../styles/metrics.ts';
 import { line, motion, radius, space } from '../styles/scale.ts';
 import { weight } from '../styles/type.ts';
 import { vars } from '../styles/vars.css.ts';
 
+const turn = keyframes({ to: { transform: 'rotate(1turn)' } });
+
 const base = style({
+  position: 'relative',
   display: 'inline-flex',
   alignItems: 'center',
   justifyContent: 'center',
@@ -22,6 +25,18 @@ const base = style({
     '&:active:not(:disabled, [aria-disabled="true"])': { filter: 'brightness(0.9)' },
     '&:disabled, &[aria-disabled="true"]': { cursor: 'not-allowed', opacity: 0.5 },
     '&[aria-busy="true"]': { cursor: 'progress' },
+    // Beside the words, in the room that is there anyway.
+    '&[aria-busy="true"]::before': {
+      content: '',
+      position: 'absolute',
+      insetInlineStart: space.hair,
+      width: space.small,
+      height: space.small,
+      border: `${line.medium} solid`,
+      borderBlockStartColor: 'transparent',
+      borderRadius: radius.round,
+      animation: `${turn} 1s linear infinite`,
+    },
   },
 });
 

@@ -42,8 +42,6 @@ export const content = style({
 
 export const header = style({ paddingInlineEnd: metrics.control });
 
-export const description = style({ color: vars.muted });
-
 export const close = style({
   position: 'absolute',
   insetBlockStart: space.small,

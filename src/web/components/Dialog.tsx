@@ -1,5 +1,6 @@
 import * as Radix from '@radix-ui/react-dialog';
 import type { ReactNode } from 'react';
+import { stack } from '../styles/layout.css.ts';
 import * as css from './Dialog.css.ts';
 import { SectionHeader } from './SectionHeader.tsx';
 import { useFocusReturn } from './useFocusReturn.ts';
@@ -7,13 +8,12 @@ import { useFocusReturn } from './useFocusReturn.ts';
 interface DialogProps {
   /** Words only: it is shown in capitals, which would spoil an amount. */
   readonly title: string;
-  readonly description?: ReactNode;
   readonly open?: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly children: ReactNode;
 }
 
-export function Dialog({ title, description, open = true, onOpenChange, children }: DialogProps) {
+export function Dialog({ title, open = true, onOpenChange, children }: DialogProps) {
   const focusReturn = useFocusReturn();
 
   return (
@@ -26,11 +26,6 @@ export function Dialog({ title, description, open = true, onOpenChange, children
                 <SectionHeader level={2} title={title} />
               </Radix.Title>
             </div>
-            {description !== undefined && (
-              <Radix.Description asChild>
-                <div className={css.description}>{description}</div>
-              </Radix.Description>
-            )}
             {children}
             <Radix.Close className={css.close} aria-label="Close dialog">
               <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
@@ -41,5 +36,14 @@ export function Dialog({ title, description, open = true, onOpenChange, children
         </Radix.Overlay>
       </Radix.Portal>
     </Radix.Root>
+  );
+}
+
+/** What a dialog is about, which is said with its title when it opens. */
+export function DialogFacts({ children }: { readonly children: ReactNode }) {
+  return (
+    <Radix.Description asChild>
+      <div className={stack}>{children}</div>
+    </Radix.Description>
   );
 }

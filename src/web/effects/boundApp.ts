@@ -1,5 +1,5 @@
 import { fromCallback, fromPromise } from 'xstate';
-import { PATHS, routeOf } from '#domain/paths.ts';
+import { isOwnPath, PATHS, routeOf } from '#domain/paths.ts';
 import { appMachine } from '#machines/appMachine.ts';
 import { moviesMachine, type Programme } from '#machines/moviesMachine.ts';
 import { boundAuthDialog } from './boundAuthDialog.ts';
@@ -43,6 +43,10 @@ export const boundApp = appMachine.provide({
     watchLocation,
   },
   actions: {
+    leaveOwnPage: ({ system }) => {
+      const { history } = dependenciesOf(system);
+      if (isOwnPath(history.current().pathname)) history.push(PATHS.home);
+    },
     scrollToTop: ({ system }) => dependenciesOf(system).device.scrollToTop(),
     focusContent: ({ system }) => dependenciesOf(system).device.focusContent(),
   },

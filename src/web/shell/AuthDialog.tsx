@@ -1,3 +1,5 @@
+import type { SyntheticEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { selectFieldErrors, type AuthField } from '#machines/authDialogMachine.ts';
 import { useAuthDialog } from '../runtime/hooks/rootHooks.ts';
 import { Alert } from '../components/Alert.tsx';
@@ -50,13 +52,24 @@ export default function AuthDialog() {
           <Button type="submit" variant="primary" busy={isSubmitting}>
             {title}
           </Button>
-          <Button variant="text" inactive={isSubmitting} onClick={() => send({ type: 'auth.switch' })}>
+          <Button
+            variant="text"
+            inactive={isSubmitting}
+            onClick={({ currentTarget }) => beginAnew(currentTarget, () => send({ type: 'auth.switch' }))}
+          >
             {isSignUp ? 'Sign In' : 'Sign Up'}
           </Button>
         </div>
       </form>
     </Dialog>
   );
+}
+
+/** Switches to the other form and leads the focus to its first field. */
+function beginAnew(button: HTMLElement, switchForms: () => void): void {
+  const dialog = button.closest('[role="dialog"]');
+  flushSync(switchForms);
+  dialog?.querySelector('input')?.focus();
 }
 
 function Field({ field, label, autoComplete, type = 'text' }: FieldProps) {
@@ -75,7 +88,14 @@ function Field({ field, label, autoComplete, type = 'text' }: FieldProps) {
       required
       validated
       onChange={({ currentTarget }) => send({ type: 'field.change', field, value: currentTarget.value })}
+      onFocus={takeZero}
+      onClick={takeZero}
       onBlur={() => send({ type: 'field.blur', field })}
     />
   );
+}
+
+/** The zero that an age begins with gives way to what is typed. */
+function takeZero({ currentTarget }: SyntheticEvent<HTMLInputElement>): void {
+  if (currentTarget.value === '0') currentTarget.select();
 }

@@ -17,7 +17,17 @@ export default function Drawer() {
     <Radix.Root open onOpenChange={() => send({ type: 'drawer.close' })}>
       <Radix.Portal>
         <Radix.Overlay className={css.scrim} />
-        <Radix.Content className={css.drawer} aria-describedby={undefined} {...focusReturn}>
+        <Radix.Content
+          className={css.drawer}
+          aria-describedby={undefined}
+          {...focusReturn}
+          onOpenAutoFocus={(event) => {
+            focusReturn.onOpenAutoFocus();
+            // Left alone, the focus would skip the links.
+            event.preventDefault();
+            if (event.target instanceof HTMLElement) event.target.querySelector('a')?.focus();
+          }}
+        >
           <Radix.Title className={css.hidden}>Menu</Radix.Title>
           <nav className={css.groups} aria-label="Drawer">
             <h2 className={css.heading}>MENU</h2>

@@ -22,7 +22,7 @@ export default function Toasts() {
             type="background"
             onOpenChange={() => send({ type: 'toast.close', id })}
           >
-            <Radix.Description>{text}</Radix.Description>
+            <Radix.Description ref={leaveToAlert}>{text}</Radix.Description>
             {link !== undefined && (
               <Radix.Action asChild altText={link.text}>
                 <ButtonLink variant="text" to={link.path}>
@@ -40,4 +40,14 @@ export default function Toasts() {
       <Radix.Viewport className={css.viewport[placement]} label={`Notifications, ${placement} ({hotkey})`} />
     </Radix.Provider>
   ));
+}
+
+/** Keeps a toast from being read out when an alert on the page says the same. */
+function leaveToAlert(description: HTMLElement | null): void {
+  if (description === null) return;
+  const { textContent, dataset } = description;
+  const isSaid = [...document.querySelectorAll('[role="alert"]')].some((alert) =>
+    alert.textContent.includes(textContent),
+  );
+  if (isSaid) dataset['radixToastAnnounceExclude'] = '';
 }

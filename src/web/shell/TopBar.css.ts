@@ -10,13 +10,21 @@ const base = style({
   zIndex: layer.topBar,
   background: vars.background,
   borderBlockEnd: `${line.thin} solid transparent`,
+  selectors: { '&:has([role="menu"])': { zIndex: layer.menu } },
   transition: `background-color ${motion.calm}, border-color ${motion.calm}, box-shadow ${motion.calm}`,
   '@media': { [media.low]: { position: 'static' } },
 });
 
 export const bar = styleVariants({
   top: [base],
-  scrolled: [base, { background: vars.paper, borderBlockEndColor: vars.hairline, boxShadow: vars.shadow }],
+  scrolled: [
+    base,
+    {
+      background: vars.paper,
+      borderBlockEndColor: vars.hairline,
+      boxShadow: `0 ${line.thin} ${space.hair} ${vars.hairline}`,
+    },
+  ],
 });
 
 export const inner = style([

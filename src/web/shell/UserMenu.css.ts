@@ -1,10 +1,9 @@
 import { style } from '@vanilla-extract/css';
-import { layer, metrics } from '../styles/metrics.ts';
+import { metrics } from '../styles/metrics.ts';
 import { line, radius, space } from '../styles/scale.ts';
 import { vars } from '../styles/vars.css.ts';
 
 export const menu = style({
-  zIndex: layer.menu,
   minWidth: 'calc(var(--radix-dropdown-menu-trigger-width) + 4rem)',
   padding: space.hair,
   background: vars.raised,

@@ -1,5 +1,7 @@
 import * as Radix from '@radix-ui/react-dropdown-menu';
 import { useImperativeHandle, type Ref, type RefObject } from 'react';
+import { formatRupiah } from '#domain/money.ts';
+import { PATHS } from '#domain/paths.ts';
 import { useSession, useShell } from '../runtime/hooks/rootHooks.ts';
 import { Link } from '../components/Link.tsx';
 import { personalNavigation } from './navigation.ts';
@@ -11,10 +13,10 @@ interface UserMenuProps {
   readonly labelledBy: string;
 }
 
-/** The personal links and LOG OUT below the display name (section 2). */
+/** The balance, the personal links and LOG OUT below the display name (section 2). */
 export default function UserMenu({ button, labelledBy }: UserMenuProps) {
   const [isOpen, send] = useShell((snapshot) => snapshot.matches({ userMenu: 'open' }));
-  const [, sendSession] = useSession(() => undefined);
+  const [balance, sendSession] = useSession((snapshot) => snapshot.context.user?.balance ?? 0);
 
   return (
     <Radix.Root modal={false} open={isOpen} onOpenChange={() => send({ type: 'userMenu.close' })}>
@@ -32,6 +34,11 @@ export default function UserMenu({ button, labelledBy }: UserMenuProps) {
           if (event.target instanceof Node && button.current?.contains(event.target)) event.preventDefault();
         }}
       >
+        <Radix.Item asChild>
+          <Link to={PATHS.myInfo} className={css.item}>
+            Balance {formatRupiah(balance)}
+          </Link>
+        </Radix.Item>
         {personalNavigation.map(({ path, label }) => (
           <Radix.Item key={path} asChild>
             <Link to={path} className={css.item}>

@@ -12,29 +12,33 @@ export const metrics = {
   smallestWidth: '320px',
 } as const;
 
+/** Conditions that scripts ask about, too. */
+export const fromDesktop = '(min-width: 900px)';
+export const lessMotion = '(prefers-reduced-motion: reduce)';
+
 /** Conditions for `@media`: a phone comes first, these add to it. */
 export const media = {
   beforeTablet: '(max-width: 599.98px)',
   fromTablet: '(min-width: 600px)',
-  fromDesktop: '(min-width: 900px)',
+  fromDesktop,
   /** A screen to whose lower edge a page's bar sticks from side to side. */
   withBar: '(max-width: 899.98px) and (min-height: 480.02px)',
   canHover: '(hover: hover)',
   /** A screen seen at 400 %, or a phone on its side: nothing may stick to it. */
   low: '(max-height: 480px)',
-  lessMotion: '(prefers-reduced-motion: reduce)',
+  lessMotion,
   forcedColours: '(forced-colors: active)',
 } as const;
 
-/** What lies above what; toasts stay above open dialogs. */
+/** What lies above what; toasts stay above open dialogs, and below a menu that is open. */
 export const layer = {
   raised: 1,
   sticky: 10,
   topBar: 20,
   drawer: 30,
-  menu: 40,
   dialog: 50,
   toast: 60,
+  menu: 65,
   overlay: 70,
   skipLink: 80,
 } as const;

@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { media } from '../../styles/metrics.ts';
+import { media, metrics } from '../../styles/metrics.ts';
 import { line, motion, radius, space } from '../../styles/scale.ts';
 import { type, weight } from '../../styles/type.ts';
 import { vars } from '../../styles/vars.css.ts';
@@ -7,18 +7,21 @@ import { vars } from '../../styles/vars.css.ts';
 /** How many slides a slide lies from the middle one; negative on its left. The slider writes it on every frame. */
 export const OFFSET = '--slide-offset';
 
-/** By how many slides a slide stands aside of where it would be, until the slider moves it. */
-export const PLACE = '--slide-place';
+/** How much wider than its place in the row a slide is: the middle one lies over its neighbours, which are drawn smaller. */
+const WIDER = 1.385;
+const WIDER_ON_DESKTOPS = 1.18;
 
-const offset = `var(${OFFSET}, 0)`;
+const offset = `var(${OFFSET})`;
 const distance = `max(${offset}, -1 * ${offset})`;
+const size = `scale(calc(1 - min(${distance}, 1) * 0.22 - ${distance} * 0.04))`;
 
 export const carousel = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: space.base });
 
 export const track = style({
-  position: 'relative',
-  display: 'flex',
+  display: 'grid',
+  justifyItems: 'center',
   overflow: 'hidden',
+  marginInline: `calc(-1 * ${metrics.gutter})`,
   userSelect: 'none',
   touchAction: 'pan-y',
   WebkitTapHighlightColor: 'transparent',
@@ -27,21 +30,21 @@ export const track = style({
 });
 
 export const slide = style({
-  flex: '0 0 33.333%',
-  minWidth: 0,
-  transform: `translateX(calc((var(${PLACE}, 0) + 1) * 100%))`,
-  '@media': {
-    [media.fromDesktop]: { flexBasis: '20%', transform: `translateX(calc((var(${PLACE}, 0) + 2) * 100%))` },
-  },
+  gridArea: '1 / 1',
+  width: 'calc(100% / 3)',
+  zIndex: `calc(9 - ${distance})`,
+  transform: `translateX(calc(${offset} * 100%))`,
+  '@media': { [media.fromDesktop]: { width: '20%' } },
 });
 
 export const link = style({
   display: 'grid',
   gap: space.small,
-  marginInline: space.hair,
+  marginInline: overhang(WIDER),
   borderRadius: radius.large,
   textAlign: 'center',
   textDecoration: 'none',
+  '@media': { [media.fromDesktop]: { marginInline: overhang(WIDER_ON_DESKTOPS) } },
 });
 
 export const cover = style({
@@ -50,13 +53,18 @@ export const cover = style({
   border: `${line.thin} solid ${vars.hairline}`,
   borderRadius: radius.medium,
   opacity: `calc(1 - ${distance} * 0.25)`,
-  transform: `perspective(60rem) rotateY(calc(${offset} * -26deg)) scale(calc(1 - ${distance} * 0.06))`,
+  transform: `perspective(60rem) rotateY(calc(clamp(-3, ${offset}, 3) * -26deg)) ${size}`,
+  transformOrigin: '50% 100%',
   willChange: 'transform',
   '@media': {
     [media.fromDesktop]: { borderRadius: radius.large },
-    [media.lessMotion]: { transform: 'none' },
+    [media.lessMotion]: { transform: size },
   },
 });
+
+function overhang(wider: number): string {
+  return `${((1 - wider) * 50).toFixed(2)}%`;
+}
 
 export const play = style({
   position: 'absolute',
@@ -72,8 +80,12 @@ export const caption = style({
   display: 'grid',
   alignContent: 'start',
   minHeight: '4.6em',
+  paddingInline: '15%',
   color: vars.muted,
-  '@media': { [media.fromTablet]: { ...type.body, minHeight: '4.5em' } },
+  '@media': {
+    [media.fromTablet]: { ...type.body, minHeight: '4.5em' },
+    [media.fromDesktop]: { paddingInline: '9%' },
+  },
 });
 
 export const title = style({

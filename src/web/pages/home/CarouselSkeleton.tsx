@@ -1,25 +1,22 @@
 import { Skeleton } from '../../components/Skeleton.tsx';
-import { carousel, caption, cover, link, slide, track } from './Carousel.css.ts';
+import { caption, cover, link, OFFSET, slide, track } from './Carousel.css.ts';
 
-const WIDEST_VIEW = 5;
+const WIDEST_VIEW = [-2, -1, 0, 1, 2];
 
 /** The carousel's shape while the films are fetched. */
 export function CarouselSkeleton() {
   return (
-    <div className={carousel} aria-hidden="true">
-      <div className={track}>
-        {Array.from({ length: WIDEST_VIEW }, (_, index) => (
-          <div key={index} className={slide}>
-            <div className={link}>
-              <span className={cover}>
-                <Skeleton shape="poster" />
-              </span>
-              <span className={caption} />
-            </div>
+    <div className={track} aria-hidden="true">
+      {WIDEST_VIEW.map((offset) => (
+        <div key={offset} className={slide} style={Object.fromEntries([[OFFSET, offset]])}>
+          <div className={link}>
+            <span className={cover}>
+              <Skeleton shape="poster" />
+            </span>
+            <span className={caption} />
           </div>
-        ))}
-      </div>
-      <Skeleton shape="control" />
+        </div>
+      ))}
     </div>
   );
 }

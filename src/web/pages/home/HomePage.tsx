@@ -1,25 +1,38 @@
 import { useMovies } from '../../runtime/hooks/rootHooks.ts';
 import { Button } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
+import { carousel } from './Carousel.css.ts';
 import { Carousel } from './Carousel.tsx';
 import { CarouselSkeleton } from './CarouselSkeleton.tsx';
 import * as css from './HomePage.css.ts';
+import { NowShowing } from './NowShowing.tsx';
 
 /** The welcome heading, 'Now Showing' and all films in a carousel (section 2, Routes). */
 export default function HomePage() {
-  const [isLoading] = useMovies((snapshot) => snapshot.matches('loading'));
-  const [failure, send] = useMovies((snapshot) => snapshot.context.failure);
   const [movies] = useMovies((snapshot) => snapshot.context.movies);
   const [startIndex] = useMovies((snapshot) => snapshot.context.startIndex);
 
   return (
-    <>
+    <div className={css.home}>
       <h1 className={css.welcome}>
         Welcome to <br />
         Nobar Now
       </h1>
-      <p className={css.nowShowing}>Now Showing</p>
-      {failure !== '' && !isLoading && (
+      {movies.length > 0 ? <Carousel movies={movies} startIndex={startIndex} /> : <NoMovies />}
+    </div>
+  );
+}
+
+function NoMovies() {
+  const [isLoading] = useMovies((snapshot) => snapshot.matches('loading'));
+  const [failure, send] = useMovies((snapshot) => snapshot.context.failure);
+
+  return (
+    <div className={carousel}>
+      <NowShowing />
+      {isLoading && <CarouselSkeleton />}
+      {!isLoading && failure === '' && <Notice title="No films are showing today" />}
+      {!isLoading && failure !== '' && (
         <Notice
           alert
           title="The films could not be loaded"
@@ -27,9 +40,6 @@ export default function HomePage() {
           action={<Button onClick={() => send({ type: 'movies.retry' })}>Retry</Button>}
         />
       )}
-      {isLoading && <CarouselSkeleton />}
-      {movies.length > 0 && <Carousel movies={movies} startIndex={startIndex} />}
-      {!isLoading && failure === '' && movies.length === 0 && <Notice title="No films are showing today" />}
-    </>
+    </div>
   );
 }

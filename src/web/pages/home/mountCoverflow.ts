@@ -1,6 +1,7 @@
 import KeenSlider, { type KeenSliderInstance } from 'keen-slider';
-import { media } from '../../styles/metrics.ts';
+import { fromDesktop, lessMotion } from '../../styles/metrics.ts';
 import { OFFSET } from './Carousel.css.ts';
+import { slideOffset } from './slideOffset.ts';
 
 const PER_VIEW = 3;
 const PER_WIDE_VIEW = 5;
@@ -11,47 +12,50 @@ interface CoverflowOptions {
   readonly onMiddle: (index: number) => void;
 }
 
+/** Moves the slides of a track by hand and by command. Only those that are drawn are placed: a long programme costs no more. */
 export function mountCoverflow(track: HTMLElement, { count, start, onMiddle }: CoverflowOptions) {
-  const view = (perView: number) => ({ loop: count > perView, slides: { perView, origin: 'center' as const } });
+  const view = (perView: number) => ({
+    loop: count > perView,
+    slides: { perView, number: count, origin: 'center' as const },
+  });
 
   const slider = new KeenSlider(track, {
     ...view(PER_VIEW),
-    breakpoints: { [media.fromDesktop]: view(PER_WIDE_VIEW) },
-    selector: (container: HTMLElement) =>
-      Array.from(container.children).filter((child) => child instanceof HTMLElement),
+    breakpoints: { [fromDesktop]: view(PER_WIDE_VIEW) },
+    selector: null,
+    renderMode: 'custom',
     initial: Math.min(start, count - 1),
-    detailsChanged: tellSlidesTheirOffset,
+    detailsChanged: placeSlides,
     slideChanged: ({ track: { details } }) => onMiddle(details.rel),
     animationStarted: arriveAtOnceUnderReducedMotion,
   });
 
-  const watcher = new ResizeObserver(() => {
-    if (Math.round(track.getBoundingClientRect().width) !== Math.round(slider.size)) slider.update();
-  });
-  watcher.observe(track);
+  const drawn = new MutationObserver(() => placeSlides(slider));
+  drawn.observe(track, { childList: true });
 
   return {
     slider,
     unmount: () => {
-      watcher.disconnect();
+      drawn.disconnect();
       slider.animator.stop();
       slider.destroy();
     },
   };
 }
 
-function tellSlidesTheirOffset({ slides, track }: KeenSliderInstance) {
-  for (const [index, slide] of slides.entries()) {
-    const details = track.details.slides[index];
-    if (!details) continue;
-    const offset = (details.distance - 0.5) / details.size + 0.5;
-    slide.style.setProperty(OFFSET, Math.max(-3, Math.min(3, offset)).toFixed(3));
+function placeSlides({ container, options, track: { details } }: KeenSliderInstance) {
+  const { length } = details.slides;
+  const middle = details.position / (details.slides[0]?.size ?? 1);
+  for (const slide of container.children) {
+    if (!(slide instanceof HTMLElement)) continue;
+    const offset = slideOffset(Number(slide.dataset['index']), middle, length, options.loop === true);
+    slide.style.setProperty(OFFSET, offset.toFixed(3));
   }
 }
 
 function arriveAtOnceUnderReducedMotion({ animator, track }: KeenSliderInstance) {
   const target = animator.targetIdx;
-  if (target === null || !window.matchMedia(media.lessMotion).matches) return;
+  if (target === null || !window.matchMedia(lessMotion).matches) return;
   animator.stop();
   track.init(target);
 }

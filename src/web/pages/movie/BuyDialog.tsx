@@ -2,7 +2,7 @@ import { tooYoungSentence } from '#domain/age.ts';
 import { formatRupiah } from '#domain/money.ts';
 import { isSameBooking } from '#domain/booking.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
-import { seatList } from '#domain/seatNames.ts';
+import { seatList, seatPlaces } from '#domain/seatNames.ts';
 import { sentences } from '#domain/sentences.ts';
 import { selectVerdict } from '#machines/bookingContext.ts';
 import { selectFailure, selectReviewed, selectStage, selectTooYoung } from '#machines/bookingSelectors.ts';
@@ -11,7 +11,7 @@ import { shallowEqual } from '@xstate/react';
 import { useBooking } from '../../runtime/hooks/useBooking.tsx';
 import { Alert } from '../../components/Alert.tsx';
 import { Button } from '../../components/Button.tsx';
-import { Dialog } from '../../components/Dialog.tsx';
+import { Dialog, DialogFacts } from '../../components/Dialog.tsx';
 import { IntentNews } from '../../components/IntentNews.tsx';
 import { row, stack } from '../../styles/layout.css.ts';
 import { danger, muted, price, success } from '../../styles/text.css.ts';
@@ -26,7 +26,9 @@ export default function BuyDialog() {
     <Dialog title="Buy Tickets" onOpenChange={() => send({ type: 'purchase.back' })}>
       {isTooYoung ? (
         <div className={stack}>
-          <p>{tooYoungSentence(viewer.age)}</p>
+          <DialogFacts>
+            <p>{tooYoungSentence(viewer.age)}</p>
+          </DialogFacts>
           <div className={row}>
             <Button onClick={() => send({ type: 'purchase.back' })}>Back</Button>
           </div>
@@ -57,21 +59,28 @@ function Purchase() {
         send({ type: 'purchase.confirm', reviewed });
       }}
     >
-      <p>
-        {movieTitle}
-        {seatNumbers.length > 0 && `, ${showtimeDate}, ${showtimeTime}`}
-      </p>
-      {seatNumbers.length > 0 && <p className={muted}>{seatList(seatNumbers)}</p>}
-      {stage !== 'confirming' && (
-        <p className={price}>{formatRupiah(purchaseTotal(movieTicketPrice, seatNumbers.length))}</p>
-      )}
+      <DialogFacts>
+        <p>
+          {movieTitle}
+          {seatNumbers.length > 0 && `, ${showtimeDate}, ${showtimeTime}`}
+        </p>
+        {seatNumbers.length > 0 && (
+          <>
+            <p>{seatPlaces(seatNumbers).join('; ')}</p>
+            <p className={muted}>{seatList(seatNumbers)}</p>
+          </>
+        )}
+        {stage !== 'confirming' && (
+          <p className={price}>{formatRupiah(purchaseTotal(movieTicketPrice, seatNumbers.length))}</p>
+        )}
+        {!isBuying && verdict !== undefined && (
+          <p className={verdict.kind === 'change' ? success : verdict.kind === 'notEnough' ? danger : muted}>
+            {verdict.message}
+          </p>
+        )}
+      </DialogFacts>
       <IntentNews stage={stage} confirming="Bought. Confirming your seats" />
       {stage === 'done' && <p className={success}>{sentences.bought}</p>}
-      {!isBuying && verdict !== undefined && (
-        <p className={verdict.kind === 'change' ? success : verdict.kind === 'notEnough' ? danger : muted}>
-          {verdict.message}
-        </p>
-      )}
       {failure !== undefined && <Alert>{failure}</Alert>}
       {stage !== 'done' && (
         <div className={row}>

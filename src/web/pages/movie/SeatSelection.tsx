@@ -1,5 +1,5 @@
 import { formatRupiah } from '#domain/money.ts';
-import { seatList } from '#domain/seatNames.ts';
+import { seatList, seatPlaces } from '#domain/seatNames.ts';
 import { MAXIMUM_SEATS } from '#domain/seats.ts';
 import { sentences } from '#domain/sentences.ts';
 import { selectTotal } from '#machines/bookingContext.ts';
@@ -81,6 +81,7 @@ function SeatSummary() {
     <div className={css.summary}>
       <div>
         <p className={muted}>{selected.length === 0 ? 'No seats chosen' : seatList(selected)}</p>
+        {selected.length > 0 && <p>{seatPlaces(selected).join('; ')}</p>}
         <p className={price}>{formatRupiah(total)}</p>
       </div>
       {isSignedIn ? (

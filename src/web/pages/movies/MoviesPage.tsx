@@ -81,10 +81,12 @@ function MovieList() {
   }
   if (matches.length === 0) return <Notice title={sentences.noMovieMatches} />;
   return (
-    <div className={movieGrid}>
+    <ul className={movieGrid}>
       {matches.map((movie, index) => (
-        <MovieCard key={movie.id} movie={movie} lazy={index >= FIRST_SCREEN} />
+        <li key={movie.id}>
+          <MovieCard movie={movie} lazy={index >= FIRST_SCREEN} />
+        </li>
       ))}
-    </div>
+    </ul>
   );
 }

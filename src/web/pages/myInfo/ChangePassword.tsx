@@ -4,6 +4,7 @@ import { Alert } from '../../components/Alert.tsx';
 import { Button } from '../../components/Button.tsx';
 import { submitForm } from '../../components/submitForm.ts';
 import { TextField } from '../../components/TextField.tsx';
+import { stack } from '../../styles/layout.css.ts';
 import { muted, prose } from '../../styles/text.css.ts';
 import * as css from './myInfo.css.ts';
 
@@ -25,14 +26,14 @@ export function ChangePassword({ username }: { readonly username: string }) {
         Password
       </h2>
       {snapshot.matches('done') ? (
-        <p className={prose}>Your password was changed, and every other device was signed out.</p>
+        <p className={prose}>Your password was changed, and no other device is signed in.</p>
       ) : (
         <>
           <p className={`${muted} ${prose}`}>
             A new password ends every sign-in of yours but the one you are using now.
           </p>
           <form
-            className={css.form}
+            className={stack}
             noValidate
             aria-labelledby="password"
             onSubmit={(event) => submitForm(event, () => send({ type: 'password.change' }))}

@@ -6,7 +6,7 @@ import { Button } from '../../components/Button.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { PersonalPage } from '../../components/PersonalPage.tsx';
 import { SectionHeader } from '../../components/SectionHeader.tsx';
-import { textLinks } from '../../styles/layout.css.ts';
+import { stack, textLinks } from '../../styles/layout.css.ts';
 import { muted, prose } from '../../styles/text.css.ts';
 import { ChangePassword } from './ChangePassword.tsx';
 import * as css from './myInfo.css.ts';
@@ -17,9 +17,13 @@ export default function MyInfoPage() {
     <>
       <SectionHeader title="My Info" />
       <PersonalPage>
-        <Account />
-        <Password />
-        <OtherDevices />
+        <div className={css.columns}>
+          <div className={stack}>
+            <Account />
+            <OtherDevices />
+          </div>
+          <Password />
+        </div>
       </PersonalPage>
     </>
   );
@@ -32,7 +36,7 @@ function Account() {
   return (
     <>
       <dl className={css.facts}>
-        <dt>Username</dt>
+        <dt>User name</dt>
         <dd>{user.username}</dd>
         <dt>Display name</dt>
         <dd>{user.displayName}</dd>

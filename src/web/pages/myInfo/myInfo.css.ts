@@ -1,25 +1,27 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { panel, stack } from '../../styles/layout.css.ts';
-import { metrics } from '../../styles/metrics.ts';
+import { media } from '../../styles/metrics.ts';
 import { space } from '../../styles/scale.ts';
 import { type, weight } from '../../styles/type.ts';
 import { vars } from '../../styles/vars.css.ts';
 
+/** What can be read and done at once, and beside it, where there is room, the form. */
+export const columns = style([
+  stack,
+  {
+    alignItems: 'start',
+    '@media': { [media.fromDesktop]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
+  },
+]);
+
 export const facts = style([
   panel,
-  {
-    display: 'grid',
-    gridTemplateColumns: 'auto minmax(0, 1fr)',
-    gap: `${space.tiny} ${space.large}`,
-    maxWidth: metrics.modal,
-  },
+  { display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', gap: `${space.tiny} ${space.large}` },
 ]);
 
 globalStyle(`${facts} dt`, { color: vars.muted });
 globalStyle(`${facts} dd`, { margin: 0, fontWeight: weight.bold, overflowWrap: 'anywhere' });
 
-export const part = stack;
-
-export const form = style([stack, { maxWidth: metrics.modal }]);
+export const part = style([panel, stack]);
 
 export const heading = style(type.price);

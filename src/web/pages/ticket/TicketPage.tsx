@@ -7,7 +7,6 @@ import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { SectionHeader } from '../../components/SectionHeader.tsx';
 import { SignInNotice } from '../../components/SignInNotice.tsx';
-import { row } from '../../styles/layout.css.ts';
 import { SavedNotice } from './SavedNotice.tsx';
 import { TicketSheet } from './TicketSheet.tsx';
 import * as css from './ticket.css.ts';
@@ -32,6 +31,16 @@ function TicketInHand({ ticketId }: { readonly ticketId: string }) {
 
   if (snapshot.matches('guarded')) return <SignInNotice />;
   if (snapshot.matches('missing')) return <NoTicket />;
+  if (snapshot.matches('cancelled') && ticket !== undefined) {
+    return (
+      <>
+        <TicketSheet ticket={ticket} over="Cancelled: it is no longer valid" />
+        <div className={css.actions}>
+          <AllTickets />
+        </div>
+      </>
+    );
+  }
   if (snapshot.matches('failed')) {
     return (
       <Notice
@@ -46,23 +55,27 @@ function TicketInHand({ ticketId }: { readonly ticketId: string }) {
   return (
     <>
       {snapshot.matches({ shown: 'saved' }) && <SavedNotice onRemove={() => send({ type: 'kept.remove' })} />}
-      <TicketSheet ticket={ticket} expired={isExpired(ticket, now)} />
+      <TicketSheet ticket={ticket} over={isExpired(ticket, now) ? 'Expired: the showtime has begun' : undefined} />
       <div className={css.actions}>
-        <div className={row}>
-          <Button
-            variant="primary"
-            inactive={!snapshot.can({ type: 'calendar.add' })}
-            onClick={() => send({ type: 'calendar.add' })}
-          >
-            Add to calendar
-          </Button>
-          <Button onClick={() => send({ type: 'ticket.print' })}>Print</Button>
-          <ButtonLink variant="text" to={PATHS.myTickets}>
-            All my tickets
-          </ButtonLink>
-        </div>
+        <Button
+          variant="primary"
+          inactive={!snapshot.can({ type: 'calendar.add' })}
+          onClick={() => send({ type: 'calendar.add' })}
+        >
+          Add to calendar
+        </Button>
+        <Button onClick={() => send({ type: 'ticket.print' })}>Print</Button>
+        <AllTickets />
       </div>
     </>
+  );
+}
+
+function AllTickets() {
+  return (
+    <ButtonLink variant="text" to={PATHS.myTickets}>
+      All my tickets
+    </ButtonLink>
   );
 }
 

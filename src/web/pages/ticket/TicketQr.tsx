@@ -5,8 +5,14 @@ import * as css from './ticket.css.ts';
 /** Modules of quiet around the code, as scanners need them. */
 const QUIET_ZONE = 4;
 
+interface TicketQrProps {
+  readonly ticketId: string;
+  /** The ticket lets nobody in any more: the code is struck out. */
+  readonly over: boolean;
+}
+
 /** A ticket's id as a QR code: dark on white whatever the theme. */
-export function TicketQr({ ticketId }: { readonly ticketId: string }) {
+export function TicketQr({ ticketId, over }: TicketQrProps) {
   const { size, path } = useMemo(() => drawQr(ticketId), [ticketId]);
 
   return (
@@ -19,6 +25,7 @@ export function TicketQr({ ticketId }: { readonly ticketId: string }) {
     >
       <rect className={css.qrLight} width={size} height={size} />
       <path className={css.qrDark} d={path} />
+      {over && <path className={css.strike} d={`M0 0L${size} ${size}M${size} 0L0 ${size}`} />}
     </svg>
   );
 }

@@ -3,50 +3,68 @@ import { formatMoment, formatShowDay } from '#domain/calendar.ts';
 import { formatRupiah } from '#domain/money.ts';
 import { moviePath } from '#domain/paths.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
-import { seatList } from '#domain/seatNames.ts';
+import { seatList, seatPlaces } from '#domain/seatNames.ts';
+import { shortTicketId } from '#domain/tickets.ts';
 import { useZone } from '../../runtime/hooks/worldHooks.ts';
 import { AgeBadge } from '../../components/AgeBadge.tsx';
 import { Link } from '../../components/Link.tsx';
 import { Poster } from '../../components/Poster.tsx';
+import { muted } from '../../styles/text.css.ts';
 import { TicketQr } from './TicketQr.tsx';
 import * as css from './ticket.css.ts';
 
 interface TicketSheetProps {
   readonly ticket: Ticket;
-  readonly expired: boolean;
+  /** Why it lets nobody in any more. */
+  readonly over: string | undefined;
 }
 
-/** The ticket itself, on the screen and on paper. */
-export function TicketSheet({ ticket, expired }: TicketSheetProps) {
+/** The ticket itself, on the screen and on paper: where to sit in large type, then what is scanned. */
+export function TicketSheet({ ticket, over }: TicketSheetProps) {
   const zone = useZone();
   const { id, movieTitle, moviePoster, movieAgeRating, movieTicketPrice, seatNumbers, startsAt } = ticket;
 
   return (
-    <article className={css.sheet} aria-labelledby="ticket-title">
+    <article className={css.sheet[over === undefined ? 'valid' : 'over']} aria-labelledby="ticket-title">
+      <div className={css.brand} />
       <div className={css.poster}>
         <Poster src={moviePoster} title={movieTitle} alt="" />
       </div>
-      <div className={css.facts}>
+      <div className={css.film}>
         <h2 id="ticket-title" className={css.title}>
           <Link to={moviePath(movieTitle)}>{movieTitle}</Link>
         </h2>
-        {expired && <p className={css.expired}>Expired: the showtime has begun</p>}
+        <div>
+          <AgeBadge ageRating={movieAgeRating} />
+        </div>
+      </div>
+      <div className={css.show}>
+        {over !== undefined && <p className={css.overText}>{over}</p>}
         <p className={css.when}>
           <time dateTime={startsAt}>
             {formatShowDay(startsAt, zone)}, {ticket.showtimeTime}
           </time>
-          <AgeBadge ageRating={movieAgeRating} />
         </p>
-        <p className={css.seats}>{seatList(seatNumbers)}</p>
       </div>
-      <TicketQr ticketId={id} />
+      <div className={css.seats}>
+        {seatPlaces(seatNumbers).map((place) => (
+          <p key={place} className={css.place}>
+            {place}
+          </p>
+        ))}
+        <p className={muted}>{seatList(seatNumbers)}</p>
+      </div>
+      <TicketQr ticketId={id} over={over !== undefined} />
       <dl className={css.details}>
         <dt>Paid</dt>
         <dd>{formatRupiah(purchaseTotal(movieTicketPrice, seatNumbers.length))}</dd>
         <dt>Booked</dt>
         <dd>{formatMoment(ticket.bookingTime, zone)}</dd>
         <dt>Ticket</dt>
-        <dd>{id}</dd>
+        <dd>
+          <span className={css.onScreen}>{shortTicketId(id)}</span>
+          <span className={css.onPaper}>{id}</span>
+        </dd>
       </dl>
     </article>
   );

@@ -1,5 +1,5 @@
-import { globalStyle, style } from '@vanilla-extract/css';
-import { panel, stack } from '../../styles/layout.css.ts';
+import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
+import { panel, row, stack } from '../../styles/layout.css.ts';
 import { media } from '../../styles/metrics.ts';
 import { line, radius, space } from '../../styles/scale.ts';
 import { type, weight } from '../../styles/type.ts';
@@ -8,48 +8,71 @@ import { vars } from '../../styles/vars.css.ts';
 const QR_SIZE = '216px';
 const QR_SIZE_ON_PAPER = '50mm';
 const POSTER_WIDTH = '120px';
-const POSTER_WIDTH_ON_PHONES = '72px';
+const POSTER_WIDTH_ON_PHONES = '56px';
+const WIDTH = '760px';
 
-export const sheet = style([
+const base = style([
   panel,
   {
     display: 'grid',
-    gridTemplate: `"poster facts" "qr qr" "details details" / ${POSTER_WIDTH_ON_PHONES} minmax(0, 1fr)`,
+    gridTemplate: `"poster film" "show show" "seats seats" "qr qr" "details details" / ${POSTER_WIDTH_ON_PHONES} minmax(0, 1fr)`,
     alignItems: 'start',
     gap: space.base,
+    width: '100%',
+    maxWidth: WIDTH,
     breakInside: 'avoid',
     '@media': {
       [media.fromTablet]: {
-        gridTemplate: `"poster facts" "poster details" ". qr" / ${POSTER_WIDTH} minmax(0, 1fr)`,
-      },
-      [media.fromDesktop]: {
-        gridTemplate: `"poster facts qr" auto "poster details qr" 1fr / ${POSTER_WIDTH} minmax(0, 1fr) auto`,
+        gridTemplate: `"poster film film" auto "poster show show" 1fr "seats seats seats" auto "qr qr details" auto / ${POSTER_WIDTH} auto minmax(0, 1fr)`,
         columnGap: space.large,
         padding: space.large,
       },
-      print: { gridTemplate: `"facts qr" auto "details qr" 1fr / minmax(0, 1fr) auto` },
+      print: {
+        gridTemplate: `"brand brand" "film film" "show show" "seats seats" "qr details" / auto minmax(0, 1fr)`,
+      },
     },
   },
 ]);
+
+export const sheet = styleVariants({
+  valid: [base],
+  over: [base, { background: vars.background, color: vars.muted }],
+});
+
+/** The wordmark, for paper only. */
+export const brand = style({
+  ...type.wordmark,
+  display: 'none',
+  gridArea: 'brand',
+  fontSize: '1.75rem',
+  '::before': { content: 'Nobar ' },
+  '::after': { content: 'Now', paddingInline: '0.22em', border: `${line.medium} solid`, borderRadius: radius.small },
+  '@media': { print: { display: 'block' } },
+});
 
 export const poster = style({
   gridArea: 'poster',
   overflow: 'hidden',
   borderRadius: radius.small,
+  selectors: { [`${sheet.over} &`]: { filter: 'grayscale(1)', opacity: 0.6 } },
   '@media': { print: { display: 'none' } },
 });
 
-export const facts = style([stack, { gridArea: 'facts', gap: space.small }]);
+export const film = style([stack, { gridArea: 'film', gap: space.tiny }]);
 
 export const title = style([type.title, { overflowWrap: 'anywhere' }]);
 
 globalStyle(`${title} a:not(:hover)`, { textDecoration: 'none' });
 
-export const when = style([type.price, { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: space.small }]);
+export const show = style([stack, { gridArea: 'show', gap: space.small }]);
 
-export const seats = style(type.price);
+export const when = style(type.price);
 
-export const expired = style({ color: vars.danger, fontWeight: weight.bold });
+export const seats = style({ gridArea: 'seats' });
+
+export const place = style(type.heading);
+
+export const overText = style({ color: vars.danger, fontWeight: weight.bold });
 
 export const details = style({
   gridArea: 'details',
@@ -69,7 +92,6 @@ export const qr = style({
   borderRadius: radius.small,
   forcedColorAdjust: 'none',
   '@media': {
-    [media.fromTablet]: { justifySelf: 'start' },
     print: { width: QR_SIZE_ON_PAPER, height: QR_SIZE_ON_PAPER, borderRadius: 0 },
   },
 });
@@ -78,7 +100,17 @@ export const qrLight = style({ fill: vars.paperWhite });
 
 export const qrDark = style({ fill: vars.paperBlack });
 
-export const actions = style({ '@media': { print: { display: 'none' } } });
+/** A cross that a scanner cannot read through. */
+export const strike = style({
+  stroke: vars.badgeRed,
+  strokeWidth: 4,
+});
+
+export const onScreen = style({ '@media': { print: { display: 'none' } } });
+
+export const onPaper = style({ display: 'none', '@media': { print: { display: 'inline' } } });
+
+export const actions = style([row, { '@media': { print: { display: 'none' } } }]);
 
 export const saved = style([
   panel,

@@ -1,10 +1,10 @@
 import type { Ticket } from '#contract/ticket.ts';
 import { formatRupiah } from '#domain/money.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
-import { seatList } from '#domain/seatNames.ts';
+import { seatList, seatPlaces } from '#domain/seatNames.ts';
 import type { IntentStage } from '#machines/intentStage.ts';
 import { useSession } from '../../runtime/hooks/rootHooks.ts';
-import { Dialog } from '../../components/Dialog.tsx';
+import { Dialog, DialogFacts } from '../../components/Dialog.tsx';
 import { PasswordForm } from '../../components/PasswordForm.tsx';
 import { muted } from '../../styles/text.css.ts';
 
@@ -33,11 +33,14 @@ export default function CancelDialog({ ticket, failure, stage, canGoBack, onConf
         onConfirm={onConfirm}
         onBack={onBack}
       >
-        <p>
-          {ticket.movieTitle}, {ticket.showtimeDate}, {ticket.showtimeTime}
-        </p>
-        <p className={muted}>{seatList(ticket.seatNumbers)}</p>
-        <p>{formatRupiah(refund)} goes back to your balance.</p>
+        <DialogFacts>
+          <p>
+            {ticket.movieTitle}, {ticket.showtimeDate}, {ticket.showtimeTime}
+          </p>
+          <p>{seatPlaces(ticket.seatNumbers).join('; ')}</p>
+          <p className={muted}>{seatList(ticket.seatNumbers)}</p>
+          <p>{formatRupiah(refund)} goes back to your balance.</p>
+        </DialogFacts>
       </PasswordForm>
     </Dialog>
   );

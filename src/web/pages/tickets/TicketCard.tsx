@@ -2,16 +2,15 @@ import { useId } from 'react';
 import type { Ticket } from '#contract/ticket.ts';
 import { formatMoment } from '#domain/calendar.ts';
 import { formatRupiah } from '#domain/money.ts';
-import { moviePath, ticketPath } from '#domain/paths.ts';
+import { ticketPath } from '#domain/paths.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
-import { seatList } from '#domain/seatNames.ts';
+import { seatList, seatPlaces } from '#domain/seatNames.ts';
 import { useZone } from '../../runtime/hooks/worldHooks.ts';
 import { AgeBadge } from '../../components/AgeBadge.tsx';
 import { Button } from '../../components/Button.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { Link } from '../../components/Link.tsx';
 import { Poster } from '../../components/Poster.tsx';
-import { textLinks } from '../../styles/layout.css.ts';
 import { muted } from '../../styles/text.css.ts';
 import * as css from './tickets.css.ts';
 
@@ -26,31 +25,37 @@ export function TicketCard({ ticket, expired, onCancel }: TicketCardProps) {
   const zone = useZone();
   const titleId = useId();
   const { movieTitle, moviePoster, movieAgeRating, movieTicketPrice, seatNumbers } = ticket;
+  const path = ticketPath(ticket.id);
 
   return (
     <li className={css.card[expired ? 'expired' : 'live']} aria-labelledby={titleId}>
-      <div className={css.poster}>
+      <Link to={path} className={css.poster} tabIndex={-1} aria-hidden="true">
         <Poster src={moviePoster} title={movieTitle} alt="" lazy />
-      </div>
+      </Link>
       <div className={css.facts}>
         <h2 id={titleId} className={css.title}>
-          <Link to={moviePath(movieTitle)}>{movieTitle}</Link>
+          <Link to={path}>{movieTitle}</Link>
         </h2>
         <p className={css.when}>
           {ticket.showtimeDate}, {ticket.showtimeTime} <AgeBadge ageRating={movieAgeRating} />
         </p>
+        <p className={css.places}>
+          {seatPlaces(seatNumbers).map((place) => (
+            <span key={place}>{place}</span>
+          ))}
+        </p>
         <p>{seatList(seatNumbers)}</p>
-        <p className={css.price}>{formatRupiah(purchaseTotal(movieTicketPrice, seatNumbers.length))}</p>
+        <p className={css.strong}>{formatRupiah(purchaseTotal(movieTicketPrice, seatNumbers.length))}</p>
         <p className={muted}>Booked {formatMoment(ticket.bookingTime, zone)}</p>
-        <div className={textLinks}>
-          <ButtonLink variant="text" to={ticketPath(ticket.id)} aria-label={`Open ticket for ${movieTitle}`}>
-            Open ticket
-          </ButtonLink>
-        </div>
       </div>
-      <Button variant="outline" disabled={expired} aria-describedby={titleId} onClick={onCancel}>
-        {expired ? 'Expired' : 'Cancel'}
-      </Button>
+      <div className={css.actions}>
+        <ButtonLink variant={expired ? 'outline' : 'primary'} to={path} aria-label={`Open ticket for ${movieTitle}`}>
+          Open ticket
+        </ButtonLink>
+        <Button variant="text" disabled={expired} aria-describedby={titleId} onClick={onCancel}>
+          {expired ? 'Expired' : 'Cancel'}
+        </Button>
+      </div>
     </li>
   );
 }

@@ -1,30 +1,25 @@
 import { style, styleVariants } from '@vanilla-extract/css';
-import { panel } from '../../styles/layout.css.ts';
-import { media } from '../../styles/metrics.ts';
+import { panel, row } from '../../styles/layout.css.ts';
 import { radius, space } from '../../styles/scale.ts';
 import { type, weight } from '../../styles/type.ts';
 import { vars } from '../../styles/vars.css.ts';
 
 const POSTER_WIDTH = '88px';
+const CARD_WIDTH = '340px';
 
 export const list = style({
   display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
+  gridTemplateColumns: `repeat(auto-fill, minmax(min(${CARD_WIDTH}, 100%), 1fr))`,
   gap: space.base,
-  margin: 0,
-  padding: 0,
-  listStyle: 'none',
-  '@media': { [media.fromDesktop]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
 });
 
 const base = style([
   panel,
   {
     display: 'grid',
-    gridTemplateColumns: `${POSTER_WIDTH} minmax(0, 1fr)`,
+    gridTemplate: `1fr auto / ${POSTER_WIDTH} minmax(0, 1fr)`,
     alignItems: 'start',
     gap: space.base,
-    '@media': { [media.fromTablet]: { gridTemplateColumns: `${POSTER_WIDTH} minmax(0, 1fr) auto` } },
   },
 ]);
 
@@ -45,4 +40,13 @@ export const title = style([type.price, { overflowWrap: 'anywhere' }]);
 
 export const when = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: space.tiny });
 
-export const price = style({ fontWeight: weight.bold, fontVariantNumeric: 'tabular-nums' });
+export const strong = style({ fontWeight: weight.bold });
+
+export const places = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: space.small,
+  fontWeight: weight.bold,
+});
+
+export const actions = style([row, { gridColumn: '1 / -1' }]);

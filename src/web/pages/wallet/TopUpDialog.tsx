@@ -2,7 +2,7 @@ import { formatRupiah } from '#domain/money.ts';
 import { isBusy, type IntentStage } from '#machines/intentStage.ts';
 import { Alert } from '../../components/Alert.tsx';
 import { Button } from '../../components/Button.tsx';
-import { Dialog } from '../../components/Dialog.tsx';
+import { Dialog, DialogFacts } from '../../components/Dialog.tsx';
 import { IntentNews } from '../../components/IntentNews.tsx';
 import { row, stack } from '../../styles/layout.css.ts';
 import * as css from './wallet.css.ts';
@@ -36,12 +36,14 @@ export default function TopUpDialog({
           onConfirm();
         }}
       >
-        <dl className={css.facts}>
-          <dt>Amount</dt>
-          <dd>{formatRupiah(amount)}</dd>
-          <dt>Balance afterwards</dt>
-          <dd>{formatRupiah(balance + amount)}</dd>
-        </dl>
+        <DialogFacts>
+          <dl className={css.facts}>
+            <dt>Amount</dt>
+            <dd>{formatRupiah(amount)}</dd>
+            <dt>Balance afterwards</dt>
+            <dd>{formatRupiah(balance + amount)}</dd>
+          </dl>
+        </DialogFacts>
         <IntentNews stage={stage} />
         {failure !== undefined && <Alert>{failure}</Alert>}
         <div className={row}>

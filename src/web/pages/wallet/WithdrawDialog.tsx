@@ -1,7 +1,7 @@
 import { formatRupiah } from '#domain/money.ts';
 import type { IntentStage } from '#machines/intentStage.ts';
 import { useSession } from '../../runtime/hooks/rootHooks.ts';
-import { Dialog } from '../../components/Dialog.tsx';
+import { Dialog, DialogFacts } from '../../components/Dialog.tsx';
 import { PasswordForm } from '../../components/PasswordForm.tsx';
 import * as css from './wallet.css.ts';
 
@@ -38,12 +38,14 @@ export default function WithdrawDialog({
         onConfirm={onConfirm}
         onBack={onBack}
       >
-        <dl className={css.facts}>
-          <dt>Amount</dt>
-          <dd>{formatRupiah(amount)}</dd>
-          <dt>Balance</dt>
-          <dd>{formatRupiah(balance)}</dd>
-        </dl>
+        <DialogFacts>
+          <dl className={css.facts}>
+            <dt>Amount</dt>
+            <dd>{formatRupiah(amount)}</dd>
+            <dt>Balance</dt>
+            <dd>{formatRupiah(balance)}</dd>
+          </dl>
+        </DialogFacts>
       </PasswordForm>
     </Dialog>
   );
