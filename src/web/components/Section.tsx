@@ -5,16 +5,14 @@ import { SectionHeader } from './SectionHeader.tsx';
 interface SectionProps {
   /** Words only: it is shown in capitals, which would spoil an amount. */
   readonly title: string;
-  /** By what it is found in the page, to be scrolled to. */
-  readonly name?: string;
   readonly children: ReactNode;
 }
 
 /** A part of a page under its header, which names it (section 2). */
-export function Section({ title, name, children }: SectionProps) {
+export function Section({ title, children }: SectionProps) {
   const id = useId();
   return (
-    <section id={name} className={stack} aria-labelledby={id}>
+    <section className={stack} aria-labelledby={id}>
       <SectionHeader id={id} level={2} title={title} />
       {children}
     </section>

@@ -14,7 +14,7 @@ const ROWS = seatRows();
 export function EmptyHall() {
   return (
     <>
-      <div className={hall}>
+      <div id="seats" className={hall}>
         <EmptySeats />
         <div className={foot} aria-hidden="true">
           <Legend />

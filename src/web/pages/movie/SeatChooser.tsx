@@ -15,7 +15,7 @@ export function SeatChooser(props: SeatMapProps) {
   const isList = view.matches('list');
 
   return (
-    <div className={css.hall}>
+    <div id="seats" className={css.hall}>
       {isList ? (
         <Suspense fallback={<EmptySeats />}>
           <SeatList {...props} />

@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { bottomBar } from '../../styles/bottomBar.css.ts';
-import { media, metrics } from '../../styles/metrics.ts';
+import { media } from '../../styles/metrics.ts';
 import { line, radius, space } from '../../styles/scale.ts';
 import { vars } from '../../styles/vars.css.ts';
 
@@ -20,10 +20,8 @@ export const summary = style([
     alignItems: 'center',
     justifyContent: 'space-between',
     gap: space.small,
-    marginInline: `calc(${metrics.gutter} * -1)`,
     padding: space.base,
     borderBlockStart: `${line.thin} solid ${vars.hairline}`,
-    '@media': { [media.fromDesktop]: { marginInline: 0 } },
   },
 ]);
 

@@ -28,7 +28,7 @@ export function SeatSelection() {
 
   return (
     <div className={stack}>
-      <Section title="Seats" name="seats">
+      <Section title="Seats">
         {view === 'none' && <p className={css.invitation}>{sentences.selectShowtime}</p>}
         {view === 'loading' && <EmptyHall />}
         {view === 'failed' && (
