@@ -89,4 +89,28 @@ describe.each(engines)('in %s', (engine) => {
     await visitor.click('menuitem', 'LOG OUT');
     await visitor.finds({ role: 'button', name: 'Sign In' });
   });
+
+  test('a toast leaves an open menu free, F8 leads to it, and once dismissed it keeps no focus', async ({
+    product,
+    visitIn,
+  }) => {
+    const member = await signUpMember(product.url);
+    const visitor = await visitIn(engine);
+    await visitor.open('/movies');
+    await visitor.click('button', 'Sign In');
+    await visitor.type('User name', member.username);
+    await visitor.type('Password', member.password);
+    await visitor.press('Enter');
+    await visitor.sees(sentences.signInSuccess);
+    // A toast waits for somebody who looks at another window.
+    await visitor.ask(() => dispatchEvent(new Event('blur')));
+    await visitor.click('button', member.displayName);
+    await visitor.click('menuitem', 'Top Up');
+    await visitor.isAt('main');
+    await visitor.sees(sentences.signInSuccess);
+    await visitor.press('F8', 'Tab', 'Tab');
+    await visitor.isAt('button', 'Dismiss');
+    await visitor.press('Enter');
+    await visitor.isAt('main');
+  });
 });

@@ -11,6 +11,8 @@ const base = style({
   background: vars.background,
   borderBlockEnd: `${line.thin} solid transparent`,
   transition: `background-color ${motion.calm}, border-color ${motion.calm}, box-shadow ${motion.calm}`,
+  // The menu opens within the bar, so both rise together.
+  selectors: { '&:has([aria-haspopup="menu"][aria-expanded="true"])': { zIndex: layer.menu } },
   '@media': { [media.low]: { position: 'static' } },
 });
 

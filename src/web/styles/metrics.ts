@@ -24,15 +24,15 @@ export const media = {
   forcedColours: '(forced-colors: active)',
 } as const;
 
-/** What lies above what; toasts stay above open dialogs. */
+/** What lies above what: toasts above open dialogs, and a menu, which was asked for, above them. */
 export const layer = {
   raised: 1,
   sticky: 10,
   topBar: 20,
   drawer: 30,
-  menu: 40,
   dialog: 50,
   toast: 60,
+  menu: 65,
   overlay: 70,
   skipLink: 80,
 } as const;
