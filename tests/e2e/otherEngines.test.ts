@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect } from 'vitest';
 import { sessionUserSchema } from '#contract/user.ts';
+import { withdrawSentences } from '#domain/money.ts';
 import { ticketPath } from '#domain/paths.ts';
 import { seatName } from '#domain/seatNames.ts';
 import { sentences } from '#domain/sentences.ts';
@@ -112,5 +113,14 @@ describe.each(engines)('in %s', (engine) => {
     await visitor.isAt('button', 'Dismiss');
     await visitor.press('Enter');
     await visitor.isAt('main');
+  });
+
+  test('letters in a number field are said to be no number', async ({ product, visitIn }) => {
+    const { token } = await signUpMember(product.url, { balance: 100_000 });
+    const visitor = await visitIn(engine, { token });
+    await visitor.open('/withdraw');
+    await visitor.type('Other amount', 'ten');
+    await visitor.press('Enter');
+    await visitor.sees(withdrawSentences.notPlain);
   });
 });
