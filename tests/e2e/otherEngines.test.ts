@@ -7,6 +7,7 @@ import { seatName } from '#domain/seatNames.ts';
 import { sentences } from '#domain/sentences.ts';
 import { balanceOf, buySeats, callApi, soldSeats, ticketsOf } from './callApi.ts';
 import { engines, test } from './engines/inEngines.ts';
+import { isChipRinged } from './engines/inPage.ts';
 import { signUpMember, stranger } from './people.ts';
 import { dateIn, tomorrowEvening } from './showtimes.ts';
 
@@ -122,5 +123,18 @@ describe.each(engines)('in %s', (engine) => {
     await visitor.type('Other amount', 'ten');
     await visitor.press('Enter');
     await visitor.sees(withdrawSentences.notPlain);
+  });
+
+  test('the amount that an arrow key chooses after a click shows that it has the focus', async ({
+    product,
+    visitIn,
+  }) => {
+    const { token } = await signUpMember(product.url);
+    const visitor = await visitIn(engine, { token });
+    await visitor.open('/topup');
+    await visitor.click('radio', '50k');
+    await visitor.press('ArrowRight');
+    await visitor.isAt('radio', '75k');
+    expect(await visitor.ask(isChipRinged)).toBe(true);
   });
 });
