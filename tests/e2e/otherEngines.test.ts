@@ -7,7 +7,8 @@ import { seatName } from '#domain/seatNames.ts';
 import { sentences } from '#domain/sentences.ts';
 import { balanceOf, buySeats, callApi, soldSeats, ticketsOf } from './callApi.ts';
 import { engines, test } from './engines/inEngines.ts';
-import { isChipRinged } from './engines/inPage.ts';
+import { isChipRinged, postersFetched } from './engines/inPage.ts';
+import { unreadableGlyphs } from './engines/unreadableGlyphs.ts';
 import { signUpMember, stranger } from './people.ts';
 import { dateIn, tomorrowEvening } from './showtimes.ts';
 
@@ -137,4 +138,22 @@ describe.each(engines)('in %s', (engine) => {
     await visitor.isAt('radio', '75k');
     expect(await visitor.ask(isChipRinged)).toBe(true);
   });
+
+  test('no poster comes twice on the way from Home to a film', async ({ visitIn }) => {
+    const visitor = await visitIn(engine);
+    await visitor.open('/');
+    await visitor.click('link', 'Movies');
+    await visitor.click('link', 'Metropolis 1927');
+    await visitor.finds({ role: 'button', name: '20.35' });
+    const posters = v.parse(v.array(v.string()), await visitor.ask(postersFetched));
+    expect(posters).toEqual([...new Set(posters)]);
+  });
+});
+
+test('Firefox prints digits as text', async ({ launch, visitIn }) => {
+  const visitor = await visitIn('Firefox');
+  await visitor.open('/movies');
+  await visitor.finds({ role: 'link', name: 'Metropolis 1927' });
+  const pdf = await (await launch('Firefox')).print?.();
+  expect(pdf && unreadableGlyphs(pdf)).toBe(0);
 });

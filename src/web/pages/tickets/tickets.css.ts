@@ -45,4 +45,4 @@ export const title = style([type.price, { overflowWrap: 'anywhere' }]);
 
 export const when = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: space.tiny });
 
-export const price = style({ fontWeight: weight.bold, fontVariantNumeric: 'tabular-nums' });
+export const price = style({ fontWeight: weight.bold });
