@@ -54,14 +54,22 @@ export async function findMiddle({ target, timeout }: { readonly target: Target;
   );
 }
 
+/** Whether the page shows this text. */
 export function isSaid(text: string): boolean {
   return document.body.innerText.includes(text);
 }
 
+/** Whether the address has this path. */
+export function isOpen(path: string): boolean {
+  return location.pathname === path;
+}
+
+/** Whether the page has such an element. */
 export function isFound(target: RoleTarget): boolean {
   return TestingLibraryDom.screen.queryAllByRole(target.role, target).length > 0;
 }
 
+/** Whether the keyboard acts on such an element. */
 export function isFocused(target: RoleTarget): boolean {
   return TestingLibraryDom.screen.queryAllByRole(target.role, target).some((each) => each === document.activeElement);
 }

@@ -34,6 +34,9 @@ export async function launchFirefox(path: string): Promise<Driver> {
     if (message === undefined) command?.resolve(result);
     else command?.reject(new Error(message));
   });
+  socket.addEventListener('close', () => {
+    for (const { reject } of waiting.values()) reject(new Error('Firefox has gone'));
+  });
   const send = (method: string, params: object): Promise<unknown> => {
     lastId += 1;
     const answer = Promise.withResolvers<unknown>();

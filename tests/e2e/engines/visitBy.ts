@@ -6,6 +6,7 @@ import {
   findMiddle,
   isFocused,
   isFound,
+  isOpen,
   isSaid,
   startAnew,
   watchPage,
@@ -40,12 +41,12 @@ export async function visitBy(driver: Driver, url: string, token?: string) {
     return value;
   };
 
-  const waitUntil = async <Wish>(holds: (wish: Wish) => boolean, wish: Wish) => {
+  const waitUntil = async <Wish>(sentence: string, holds: (wish: Wish) => boolean, wish: Wish) => {
     await ask(
       `({ wish, sentence, timeout }) => TestingLibraryDom.waitFor(() => {
         if (!(${holds.toString()})(wish)) throw new Error(sentence);
       }, { timeout })`,
-      { wish, sentence: `It never holds: ${holds.name} ${JSON.stringify(wish)}`, timeout: PATIENCE_MILLISECONDS },
+      { wish, sentence: `${sentence} ${JSON.stringify(wish)}`, timeout: PATIENCE_MILLISECONDS },
     );
   };
 
@@ -81,11 +82,12 @@ export async function visitBy(driver: Driver, url: string, token?: string) {
       await strike(Array.from(text));
     },
     press: (...keys: readonly (keyof typeof KEYS)[]) => strike(keys.map((key) => KEYS[key])),
-    sees: (text: string) => waitUntil(isSaid, text),
-    finds: (target: RoleTarget) => waitUntil(isFound, target),
+    sees: (text: string) => waitUntil('The page never says', isSaid, text),
+    finds: (target: RoleTarget) => waitUntil('The page never has', isFound, target),
     /** Waits until the keyboard acts on what has this role and name. */
-    isAt: (role: string, name?: string) => waitUntil(isFocused, { role, ...(name !== undefined && { name }) }),
-    comesTo: (path: string) => waitUntil((path) => location.pathname === path, path),
+    isAt: (role: string, name?: string) =>
+      waitUntil('The focus never comes to', isFocused, { role, ...(name !== undefined && { name }) }),
+    comesTo: (path: string) => waitUntil('The path never becomes', isOpen, path),
     /** Calls a function of the page that takes nothing. */
     ask: (look: () => unknown) => ask(look.toString()),
     takeProblems: async () => v.parse(problemsSchema, await ask('() => problems.splice(0)')),
