@@ -1,6 +1,7 @@
-import { existsSync, globSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 import { installOnDebian } from '../server/installOnDebian.ts';
+import { findProgram } from './findProgram.ts';
 
 const INSTALLED = [
   '/usr/bin/chromium',
@@ -16,12 +17,7 @@ const INSTALLED = [
 
 /** The program to drive: CHROME_PATH, a Chromium or Chrome of this machine, Playwright's own. Throws when CHROME_PATH leads nowhere. */
 export function findChromium(): string | undefined {
-  const asked = process.env['CHROME_PATH'] ?? '';
-  if (asked !== '') {
-    if (!existsSync(asked)) throw new Error(`CHROME_PATH leads to no program: ${asked}`);
-    return asked;
-  }
-  return [...INSTALLED, chromium.executablePath()].find((path) => existsSync(path));
+  return findProgram('CHROME_PATH', [...INSTALLED, chromium.executablePath()]);
 }
 
 /** Installs Chromium when this is root on a Debian, and gives its path. */

@@ -1,17 +1,21 @@
 import type { TestProject } from 'vitest/node';
 import { buildIfStale } from '../../src/tooling/buildIfStale.ts';
+import { findOrInstallEngines, type EnginePaths } from './engines/findEngines.ts';
 import { findChromium, installChromium, installFallbackFace } from './findChromium.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The Chromium that the browser tests drive; empty when there is none, and then they fail. */
     chromiumPath: string;
+    /** What starts Firefox and WebKit; where a program is missing, their tests fail. */
+    engines: EnginePaths;
   }
 }
 
-/** Finds or installs Chromium and a desktop's typeface, and builds the pages that the product serves. */
+/** Finds or installs the browsers and a desktop's typeface, and builds the pages that the product serves. */
 export default async function prepareProduct(project: TestProject): Promise<void> {
   project.provide('chromiumPath', findChromium() ?? (await installChromium()) ?? '');
+  project.provide('engines', await findOrInstallEngines());
   await installFallbackFace();
   await buildAsForVisitors();
 }

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core';
 
-const TOKEN_KEY = 'nobar-now.token';
+/** Where the product keeps a session in the browser. */
+export const TOKEN_KEY = 'nobar-now.token';
 const LEFT_BY_THE_PAGE = 'net::ERR_ABORTED';
 /** How a browser that runs no scripts refuses those that a document names. */
 const RUNS_NO_SCRIPTS = 'csp';

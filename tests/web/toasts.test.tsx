@@ -66,6 +66,31 @@ describe('section 8: Toasts', () => {
     await waitFor(() => expect(screen.queryByText('The lights go down')).toBeNull());
   });
 
+  test.each<ToastPlacement>(['top-right', 'bottom-left'])(
+    'F8 leads to the toast that is alone %s',
+    async (placement) => {
+      const { toast, user } = await openWithToast('info', placement);
+      await user.keyboard('[F8]');
+      expect(document.activeElement).toBe(toast.closest('ol'));
+    },
+  );
+
+  test('F8 and Tab lead to the toasts of both corners; the focus comes back from the last one dismissed', async () => {
+    const { user, runtime } = await openWithToast('info', 'top-right');
+    runtime.app.send({
+      type: 'notify',
+      notification: { type: 'error', placement: 'bottom-left', text: 'It has torn' },
+    });
+    const second = await findToast('bottom-left', 'It has torn');
+    const [link] = screen.getAllByRole('link', { name: 'Movies' });
+    link?.focus();
+    await user.keyboard('[F8]{Tab}{Tab}{Tab}');
+    expect(document.activeElement).toBe(second.closest('li'));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByText('It has torn')).toBeNull());
+    expect(document.activeElement).toBe(link);
+  });
+
   test('toasts stand one below the other and survive navigation', async () => {
     const { user, runtime } = await openWithToast('info', 'top-right');
     runtime.app.send({

@@ -34,7 +34,11 @@ export const chip = style({
   transition: `background-color ${motion.quick}, border-color ${motion.quick}`,
   selectors: {
     '&:hover': { borderColor: vars.accent },
-    '&:has(:focus-visible)': { outline: `${line.medium} solid ${vars.focus}`, outlineOffset: line.medium },
+    // WebKit takes no arrow key for a sign of a keyboard, once a radio was clicked.
+    '&:has(:focus-visible, :checked:focus)': {
+      outline: `${line.medium} solid ${vars.focus}`,
+      outlineOffset: line.medium,
+    },
     '&:has(:disabled)': { cursor: 'not-allowed', opacity: 0.5 },
     '&:has(:checked)': { background: vars.primary, borderColor: vars.primary, color: vars.onPrimary },
   },

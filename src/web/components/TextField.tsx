@@ -1,15 +1,31 @@
-import { useId, type ComponentProps } from 'react';
+import { useId, type ComponentProps, type FormEvent } from 'react';
+import { NO_NUMBER } from '#domain/typedNumber.ts';
 import * as css from './TextField.css.ts';
 
-interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className' | 'id'> {
+interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className' | 'id' | 'onChange' | 'onInput'> {
   readonly label: string;
+  readonly value?: string;
+  /** Takes what is typed; NO_NUMBER for letters in a number field. */
+  readonly onText?: (text: string) => void;
   readonly error?: string | undefined;
   readonly hint?: string;
   /** Keeps room for an error, so that a field left invalid moves nothing below it. */
   readonly validated?: boolean;
 }
 
-export function TextField({ label, error, hint, validated = false, type = 'text', ...rest }: TextFieldProps) {
+export function TextField({
+  label,
+  error,
+  hint,
+  validated = false,
+  type = 'text',
+  value,
+  onText,
+  ...rest
+}: TextFieldProps) {
+  const isNumber = type === 'number';
+  const read = ({ currentTarget: { validity, value } }: FormEvent<HTMLInputElement>) =>
+    onText?.(validity.badInput ? NO_NUMBER : value);
   const id = useId();
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
@@ -21,8 +37,11 @@ export function TextField({ label, error, hint, validated = false, type = 'text'
         {label}
       </label>
       <input
-        onWheel={type === 'number' ? ({ currentTarget }) => currentTarget.blur() : undefined}
+        onWheel={isNumber ? ({ currentTarget }) => currentTarget.blur() : undefined}
         {...rest}
+        value={value === NO_NUMBER ? '' : value}
+        // React's onChange is silent about letters typed into an empty number field: its value stays empty.
+        {...(isNumber ? { onInput: read } : { onChange: read })}
         id={id}
         type={type}
         className={css.input}

@@ -87,7 +87,7 @@ function Field({ field, label, autoComplete, type = 'text' }: FieldProps) {
       error={error}
       required
       validated
-      onChange={({ currentTarget }) => send({ type: 'field.change', field, value: currentTarget.value })}
+      onText={(value) => send({ type: 'field.change', field, value })}
       onFocus={takeZero}
       onClick={takeZero}
       onBlur={() => send({ type: 'field.blur', field })}

@@ -1,4 +1,5 @@
 import * as Radix from '@radix-ui/react-toast';
+import { useRef } from 'react';
 import type { ToastPlacement } from '#machines/toastsMachine.ts';
 import { ButtonLink } from '../components/ButtonLink.tsx';
 import { useToasts } from '../runtime/hooks/rootHooks.ts';
@@ -6,40 +7,70 @@ import * as css from './Toasts.css.ts';
 
 const PLACEMENTS: readonly ToastPlacement[] = ['top-right', 'bottom-left'];
 
-/** All toasts in their two corners. */
+// It leads to the first corner that has toasts; Tab goes on from there to the other.
+const HOTKEY = ['F8'];
+const NO_HOTKEY: string[] = [];
+
+/** All toasts in their two corners; a corner without toasts is not there. */
 export default function Toasts() {
   const [toasts, send] = useToasts((snapshot) => snapshot.context.toasts);
+  const region = useRef<HTMLDivElement>(null);
+  const cameFrom = useRef<EventTarget>(null);
+  const corners = PLACEMENTS.map((placement) => ({
+    placement,
+    own: toasts.filter((toast) => toast.placement === placement),
+  })).filter(({ own }) => own.length > 0);
+  const returnFocus = () => {
+    const isHere = region.current?.contains(document.activeElement);
+    if (isHere && cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
+  };
 
-  return PLACEMENTS.map((placement) => (
-    <Radix.Provider key={placement} swipeDirection={placement === 'top-right' ? 'right' : 'left'}>
-      {toasts
-        .filter((toast) => toast.placement === placement)
-        .map(({ id, type, text, duration, link }) => (
-          <Radix.Root
-            key={id}
-            className={css.toast[type]}
-            duration={duration}
-            type="background"
-            onOpenChange={() => send({ type: 'toast.close', id })}
-          >
-            <Radix.Description ref={leaveToAlert}>{text}</Radix.Description>
-            {link !== undefined && (
-              <Radix.Action asChild altText={link.text}>
-                <ButtonLink variant="text" to={link.path}>
-                  {link.text}
-                </ButtonLink>
-              </Radix.Action>
-            )}
-            <Radix.Close className={css.close} aria-label="Dismiss">
-              <svg viewBox="0 0 24 24" width="16" height="16" aria-hidden="true">
-                <path d="M5 5l14 14M19 5L5 19" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
-              </svg>
-            </Radix.Close>
-          </Radix.Root>
-        ))}
-      <Radix.Viewport className={css.viewport[placement]} label={`Notifications, ${placement} ({hotkey})`} />
-    </Radix.Provider>
-  ));
+  return (
+    <div
+      ref={region}
+      onFocus={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
+      }}
+    >
+      {corners.map(({ placement, own }, index) => (
+        <Radix.Provider key={placement} swipeDirection={placement === 'top-right' ? 'right' : 'left'}>
+          {own.map(({ id, type, text, duration, link }) => (
+            <Radix.Root
+              key={id}
+              className={css.toast[type]}
+              duration={duration}
+              type="background"
+              // A toast stays while it has the focus: what clicks it is not at a keyboard, and leaves the focus where it is.
+              onMouseDown={(event) => event.preventDefault()}
+              onOpenChange={() => {
+                if (own.length === 1) returnFocus();
+                send({ type: 'toast.close', id });
+              }}
+            >
+              <Radix.Description ref={leaveToAlert}>{text}</Radix.Description>
+              {link !== undefined && (
+                <Radix.Action asChild altText={link.text}>
+                  <ButtonLink variant="text" to={link.path}>
+                    {link.text}
+                  </ButtonLink>
+                </Radix.Action>
+              )}
+              <Radix.Close className={css.close} aria-label="Dismiss">
+                <svg viewBox="0 0 24 24" width="16" height="16" aria-hidden="true">
+                  <path d="M5 5l14 14M19 5L5 19" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+                </svg>
+              </Radix.Close>
+            </Radix.Root>
+          ))}
+          <Radix.Viewport
+            className={css.viewport[placement]}
+            hotkey={index === 0 ? HOTKEY : NO_HOTKEY}
+            label={`Notifications, ${placement} (F8)`}
+          />
+        </Radix.Provider>
+      ))}
+    </div>
+  );
 }
 
 /** Keeps a toast from being read out when an alert on the page says the same. */

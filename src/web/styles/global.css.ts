@@ -26,7 +26,11 @@ inReset('html', {
   WebkitFontSmoothing: 'antialiased',
   scrollPaddingTop: `calc(${metrics.topBar} + ${space.tiny})`,
   minWidth: metrics.smallestWidth,
-  '@media': { [media.low]: { scrollPaddingTop: space.tiny } },
+  '@media': {
+    [media.low]: { scrollPaddingTop: space.tiny },
+    // Firefox and WebKit print other forms of digits as pictures, which nobody can search or copy.
+    print: { fontVariantNumeric: 'normal' },
+  },
 });
 
 inReset('body,#root', { minHeight: '100dvh' });

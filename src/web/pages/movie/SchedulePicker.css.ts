@@ -6,7 +6,6 @@ import { space } from '../../styles/scale.ts';
 const options = style({
   display: 'grid',
   gap: space.tiny,
-  fontVariantNumeric: 'tabular-nums',
   '@media': { [media.fromTablet]: { justifyContent: 'start' } },
 });
 

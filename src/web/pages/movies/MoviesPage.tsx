@@ -33,7 +33,7 @@ export default function MoviesPage() {
             }}
             enterKeyHint="search"
             value={searchText}
-            onChange={({ currentTarget }) => send({ type: 'movies.search', text: currentTarget.value })}
+            onText={(text) => send({ type: 'movies.search', text })}
           />
         </form>
       </search>

@@ -56,7 +56,7 @@ export function ChangePassword({ username }: { readonly username: string }) {
                 error={errors[field]}
                 required
                 validated
-                onChange={({ currentTarget }) => send({ type: 'field.change', field, value: currentTarget.value })}
+                onText={(value) => send({ type: 'field.change', field, value })}
                 onBlur={() => send({ type: 'field.blur', field })}
               />
             ))}

@@ -63,10 +63,10 @@ function Withdraw() {
           value={amountText}
           validated
           error={isReviewing ? undefined : failure}
-          onChange={({ currentTarget }) => send({ type: 'amount.type', text: currentTarget.value })}
+          onText={(text) => send({ type: 'amount.type', text })}
         />
         <div className={css.summary}>
-          <span className={price}>{formatRupiah(amount)}</span>
+          <span className={price}>{formatRupiah(amount || 0)}</span>
           <Button type="submit" variant="primary">
             Withdraw
           </Button>

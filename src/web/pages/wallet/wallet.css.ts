@@ -26,4 +26,4 @@ export const balance = style({
 export const facts = style({ display: 'grid', gridTemplateColumns: 'auto 1fr', gap: `${space.tiny} ${space.large}` });
 
 globalStyle(`${facts} dt`, { color: vars.muted });
-globalStyle(`${facts} dd`, { margin: 0, textAlign: 'end', fontWeight: 700, fontVariantNumeric: 'tabular-nums' });
+globalStyle(`${facts} dd`, { margin: 0, textAlign: 'end', fontWeight: 700 });

@@ -1,0 +1,53 @@
+import * as v from 'valibot';
+import { vi } from 'vitest';
+import { findFreePort } from '../../server/findFreePort.ts';
+import type { Driver } from './driver.ts';
+import { startProgram } from './startProgram.ts';
+
+const SCREEN = '1280x1024x24';
+const PATIENCE = { timeout: 30_000 };
+const LONGEST_CALL_MILLISECONDS = 60_000;
+
+const answerSchema = v.object({ value: v.unknown() });
+const problemSchema = v.object({ error: v.string(), message: v.string() });
+const sessionSchema = v.object({ sessionId: v.string() });
+
+/** Starts WebKit on a display of its own and speaks WebDriver with its driver. */
+export async function launchWebKit(driver: string, display: string): Promise<Driver> {
+  const screen = await startProgram(display, ['-displayfd', '1', '-screen', '0', SCREEN, '-nolisten', 'tcp'], {
+    ready: /^(\d+)\n/,
+  });
+  const port = await findFreePort();
+  const webKit = await startProgram(driver, [`--port=${port}`], { env: { DISPLAY: `:${screen.said}` } });
+  const send = async (method: string, path: string, body?: object): Promise<unknown> => {
+    const answer = await fetch(`http://127.0.0.1:${port}/${path}`, {
+      method,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const { value } = v.parse(answerSchema, await answer.json());
+    if (!answer.ok) throw new Error(v.parse(problemSchema, value).message);
+    return value;
+  };
+
+  await vi.waitUntil(() => send('GET', 'status').catch(() => undefined), PATIENCE);
+  const capabilities = { alwaysMatch: { timeouts: { script: LONGEST_CALL_MILLISECONDS } } };
+  const { sessionId } = v.parse(sessionSchema, await send('POST', 'session', { capabilities }));
+  const session = `session/${sessionId}`;
+  return {
+    open: async (url) => {
+      await send('POST', `${session}/url`, { url });
+    },
+    call: async (source) => {
+      const script = `(${source})().then(arguments[0])`;
+      return v.parse(v.string(), await send('POST', `${session}/execute/async`, { script, args: [] }));
+    },
+    act: async (actions) => {
+      await send('POST', `${session}/actions`, { actions });
+    },
+    close: async () => {
+      await send('DELETE', session);
+      await webKit.stop();
+      await screen.stop();
+    },
+  };
+}

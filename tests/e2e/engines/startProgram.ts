@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+interface Program {
+  /** What it wrote where `ready` asks for it. */
+  readonly said: string;
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts a program and resolves when it has written that it is ready, where it writes such a thing. Rejects with what it wrote when it ends before. */
+export async function startProgram(
+  path: string,
+  args: readonly string[],
+  { ready, env = {} }: { readonly ready?: RegExp; readonly env?: Readonly<Record<string, string>> },
+): Promise<Program> {
+  const child = spawn(path, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const ended = once(child, 'close');
+  let output = '';
+  const said = await new Promise<string>((resolve, reject) => {
+    const read = (text: string) => {
+      output += text;
+      const match = ready?.exec(output)?.[1];
+      if (match !== undefined) resolve(match);
+    };
+    child.stdout.setEncoding('utf8').on('data', read);
+    child.stderr.setEncoding('utf8').on('data', read);
+    if (ready === undefined) child.once('spawn', () => resolve(''));
+    ended.then(() => reject(new Error(`${path} ended: ${output}`)), reject);
+  });
+  return {
+    said,
+    stop: async () => {
+      child.kill();
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import library from '@testing-library/dom/dist/@testing-library/dom.umd.min.js?raw';
+import * as v from 'valibot';
+import { TOKEN_KEY } from '../visitor.ts';
+import type { Driver } from './driver.ts';
+import {
+  findMiddle,
+  isFocused,
+  isFound,
+  isOpen,
+  isSaid,
+  startAnew,
+  watchPage,
+  type RoleTarget,
+  type Target,
+} from './inPage.ts';
+
+const PATIENCE_MILLISECONDS = 30_000;
+
+/** How WebDriver writes the keys that write nothing. */
+const KEYS = { Tab: '\uE004', Enter: '\uE007', Space: ' ', ArrowDown: '\uE015', ArrowRight: '\uE014', F8: '\uE038' };
+
+const answerSchema = v.object({ value: v.optional(v.unknown()), problem: v.optional(v.string()) });
+const pointSchema = v.object({ x: v.number(), y: v.number() });
+const problemsSchema = v.array(v.string());
+
+/** Somebody at a browser of another engine. */
+export type EngineVisitor = Awaited<ReturnType<typeof visitBy>>;
+
+/** Has a visitor use a browser that remembers nobody else; with a token they are signed in. */
+export async function visitBy(driver: Driver, url: string, token?: string) {
+  const ask = async (page: string, argument?: unknown): Promise<unknown> => {
+    const answer = await driver.call(`async () => {
+      try {
+        return JSON.stringify({ value: await (${page})(${JSON.stringify(argument)}) });
+      } catch (error) {
+        return JSON.stringify({ problem: error.message });
+      }
+    }`);
+    const { value, problem } = v.parse(answerSchema, JSON.parse(answer));
+    if (problem !== undefined) throw new Error(problem);
+    return value;
+  };
+
+  const waitUntil = async <Wish>(sentence: string, holds: (wish: Wish) => boolean, wish: Wish) => {
+    await ask(
+      `({ wish, sentence, timeout }) => TestingLibraryDom.waitFor(() => {
+        if (!(${holds.toString()})(wish)) throw new Error(sentence);
+      }, { timeout })`,
+      { wish, sentence: `${sentence} ${JSON.stringify(wish)}`, timeout: PATIENCE_MILLISECONDS },
+    );
+  };
+
+  const clickOn = async (target: Target) => {
+    const found = await ask(findMiddle.toString(), { target, timeout: PATIENCE_MILLISECONDS });
+    const actions = [
+      { type: 'pointerMove', ...v.parse(pointSchema, found) },
+      { type: 'pointerDown', button: 0 },
+      { type: 'pointerUp', button: 0 },
+    ];
+    await driver.act([{ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions }]);
+  };
+
+  const strike = (keys: readonly string[]) => {
+    const actions = keys.flatMap((value) => [
+      { type: 'keyDown', value },
+      { type: 'keyUp', value },
+    ]);
+    return driver.act([{ type: 'key', id: 'keyboard', actions }]);
+  };
+
+  await driver.open(`${url}/robots.txt`);
+  await ask(startAnew.toString(), { key: TOKEN_KEY, token });
+  return {
+    open: async (path: string) => {
+      await driver.open(`${url}${path}`);
+      await ask(`() => { ${library}; (${watchPage.toString()})(); }`);
+    },
+    click: (role: string, name: string) => clickOn({ role, name }),
+    /** Clicks the field with this label and types. */
+    type: async (label: string, text: string) => {
+      await clickOn({ label });
+      await strike(Array.from(text));
+    },
+    press: (...keys: readonly (keyof typeof KEYS)[]) => strike(keys.map((key) => KEYS[key])),
+    sees: (text: string) => waitUntil('The page never says', isSaid, text),
+    finds: (target: RoleTarget) => waitUntil('The page never has', isFound, target),
+    /** Waits until the keyboard acts on what has this role and name. */
+    isAt: (role: string, name?: string) =>
+      waitUntil('The focus never comes to', isFocused, { role, ...(name !== undefined && { name }) }),
+    comesTo: (path: string) => waitUntil('The path never becomes', isOpen, path),
+    /** Calls a function of the page that takes nothing. */
+    ask: (look: () => unknown) => ask(look.toString()),
+    takeProblems: async () => v.parse(problemsSchema, await ask('() => problems.splice(0)')),
+  };
+}

@@ -1,0 +1,168 @@
+import * as v from 'valibot';
+import { describe, expect } from 'vitest';
+import { sessionUserSchema } from '#contract/user.ts';
+import { withdrawSentences } from '#domain/money.ts';
+import { ticketPath } from '#domain/paths.ts';
+import { seatName } from '#domain/seatNames.ts';
+import { sentences } from '#domain/sentences.ts';
+import { balanceOf, buySeats, callApi, soldSeats, ticketsOf } from './callApi.ts';
+import { engines, test } from './engines/inEngines.ts';
+import { isChipRinged, postersFetched } from './engines/inPage.ts';
+import { unreadableGlyphs } from './engines/unreadableGlyphs.ts';
+import { signUpMember, stranger } from './people.ts';
+import { dateIn, tomorrowEvening } from './showtimes.ts';
+
+// The engines run beside each other, the tests of one after each other: it has one keyboard.
+const IN_TURN = { concurrent: false };
+
+describe.concurrent.each(engines)('in %s', (engine) => {
+  test(
+    'a visitor signs up, tops up, chooses seats while others buy, pays, cancels, withdraws and logs out',
+    IN_TURN,
+    async ({ product, visitIn }) => {
+      const hall = { ...tomorrowEvening(), showtimeDate: dateIn(1 + engines.indexOf(engine)) };
+      const person = { ...stranger(), username: `Ana in ${engine}` };
+      const rival = await signUpMember(product.url, { balance: 100_000 });
+      const visitor = await visitIn(engine);
+      await visitor.open('/');
+
+      await visitor.click('button', 'Sign In');
+      await visitor.click('button', 'Sign Up');
+      await visitor.type('User name', person.username);
+      await visitor.type('Display name', person.displayName);
+      await visitor.type('Age', String(person.age));
+      await visitor.type('Password', person.password);
+      await visitor.type('Confirm password', person.password);
+      await visitor.press('Enter');
+      await visitor.sees(sentences.signUpSuccess);
+
+      await visitor.click('button', person.displayName);
+      await visitor.click('menuitem', 'Top Up');
+      await visitor.click('radio', '50k');
+      await visitor.press('ArrowRight', 'ArrowRight');
+      await visitor.finds({ role: 'radio', name: '100k', checked: true });
+      await visitor.click('button', 'Top Up');
+      await visitor.click('button', 'Confirm');
+      await visitor.sees(sentences.topUpSuccess);
+      await visitor.comesTo('/');
+
+      await visitor.click('link', 'Movies');
+      await visitor.type('Search movies', 'metro');
+      await visitor.click('link', 'Metropolis 1927');
+      await visitor.click('button', hall.showtimeDate);
+      await visitor.click('button', hall.showtimeTime);
+      await visitor.click('button', seatName(21));
+      await visitor.press('ArrowRight', 'Space');
+      await visitor.sees('Seats 21 and 22');
+      await buySeats(product.url, rival, 'Metropolis', hall, [23]);
+      await visitor.finds({ role: 'button', name: seatName(23), description: 'Booked' });
+      await visitor.click('button', 'Buy Tickets');
+      await visitor.sees('Change Rp.10.000');
+      await visitor.click('button', 'Buy');
+      await visitor.sees(sentences.purchaseSuccess);
+      await visitor.comesTo('/');
+      expect(await soldSeats(product.url, 'Metropolis', hall)).toEqual([21, 22, 23]);
+
+      const { token } = v.parse(sessionUserSchema, await callApi(product.url, 'POST', 'user/signin', { body: person }));
+      const [ticket] = await ticketsOf(product.url, { token });
+      const ticketId = ticket?.id ?? 'never sold';
+      await visitor.click('button', person.displayName);
+      await visitor.click('menuitem', 'My Tickets');
+      await visitor.click('link', 'Open ticket for Metropolis');
+      await visitor.comesTo(ticketPath(ticketId));
+      await visitor.finds({ role: 'img', name: `QR code of ticket ${ticketId}` });
+
+      await visitor.click('button', person.displayName);
+      await visitor.click('menuitem', 'My Tickets');
+      await visitor.click('button', 'Cancel');
+      await visitor.type('Password', person.password);
+      await visitor.click('button', 'Cancel Ticket');
+      await visitor.sees(sentences.noTickets);
+      expect(await balanceOf(product.url, { token })).toBe(100_000);
+      expect(await soldSeats(product.url, 'Metropolis', hall)).toEqual([23]);
+
+      await visitor.click('button', person.displayName);
+      await visitor.click('menuitem', 'Withdraw');
+      await visitor.type('Other amount', '40000');
+      await visitor.press('Enter');
+      await visitor.type('Password', person.password);
+      await visitor.press('Enter');
+      await visitor.sees(sentences.withdrawSuccess);
+      await visitor.comesTo('/');
+      expect(await balanceOf(product.url, { token })).toBe(60_000);
+
+      await visitor.click('button', person.displayName);
+      await visitor.click('menuitem', 'LOG OUT');
+      await visitor.finds({ role: 'button', name: 'Sign In' });
+    },
+  );
+
+  test(
+    'a toast leaves an open menu free, F8 leads to it, and once dismissed it keeps no focus',
+    IN_TURN,
+    async ({ product, visitIn }) => {
+      const member = await signUpMember(product.url);
+      const visitor = await visitIn(engine);
+      await visitor.open('/movies');
+      await visitor.click('button', 'Sign In');
+      await visitor.type('User name', member.username);
+      await visitor.type('Password', member.password);
+      await visitor.press('Enter');
+      await visitor.sees(sentences.signInSuccess);
+      // A toast waits for somebody who looks at another window.
+      await visitor.ask(() => dispatchEvent(new Event('blur')));
+      await visitor.click('button', member.displayName);
+      await visitor.click('menuitem', 'Top Up');
+      await visitor.isAt('main');
+      await visitor.sees(sentences.signInSuccess);
+      await visitor.press('F8', 'Tab', 'Tab');
+      await visitor.isAt('button', 'Dismiss');
+      await visitor.press('Enter');
+      await visitor.isAt('main');
+    },
+  );
+
+  test('letters in a number field are said to be no number', IN_TURN, async ({ product, visitIn }) => {
+    const { token } = await signUpMember(product.url, { balance: 100_000 });
+    const visitor = await visitIn(engine, { token });
+    await visitor.open('/withdraw');
+    await visitor.type('Other amount', 'ten');
+    await visitor.press('Enter');
+    await visitor.sees(withdrawSentences.notPlain);
+  });
+
+  test(
+    'the amount that an arrow key chooses after a click shows that it has the focus',
+    IN_TURN,
+    async ({ product, visitIn }) => {
+      const { token } = await signUpMember(product.url);
+      const visitor = await visitIn(engine, { token });
+      await visitor.open('/topup');
+      await visitor.click('radio', '50k');
+      await visitor.press('ArrowRight');
+      await visitor.isAt('radio', '75k');
+      expect(await visitor.ask(isChipRinged)).toBe(true);
+    },
+  );
+
+  test('no poster comes twice on the way from Home to a film', IN_TURN, async ({ visitIn }) => {
+    const visitor = await visitIn(engine);
+    await visitor.open('/');
+    await visitor.click('link', 'Movies');
+    await visitor.click('link', 'Metropolis 1927');
+    await visitor.finds({ role: 'button', name: '20.35' });
+    const posters = v.parse(v.array(v.string()), await visitor.ask(postersFetched));
+    expect(posters).toEqual([...new Set(posters)]);
+  });
+
+  // WebKit's driver prints nothing.
+  if (engine === 'Firefox') {
+    test('digits are printed as text', IN_TURN, async ({ launch, visitIn }) => {
+      const visitor = await visitIn(engine);
+      await visitor.open('/movies');
+      await visitor.finds({ role: 'link', name: 'Metropolis 1927' });
+      const pdf = await (await launch(engine)).print?.();
+      expect(pdf && unreadableGlyphs(pdf)).toBe(0);
+    });
+  }
+});
