@@ -12,8 +12,6 @@ const base = style({
   borderBlockEnd: `${line.thin} solid transparent`,
   selectors: { '&:has([role="menu"])': { zIndex: layer.menu } },
   transition: `background-color ${motion.calm}, border-color ${motion.calm}, box-shadow ${motion.calm}`,
-  // The menu opens within the bar, so both rise together.
-  selectors: { '&:has([aria-haspopup="menu"][aria-expanded="true"])': { zIndex: layer.menu } },
   '@media': { [media.low]: { position: 'static' } },
 });
 
