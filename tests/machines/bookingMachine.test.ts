@@ -218,6 +218,17 @@ describe('section 9: the sale closes ten minutes before the start', () => {
     expect(facts).toEqual([notify('warning', 'This showtime is no longer on sale')]);
   });
 
+  test('and the alert of a seat lost goes with the seats: the dialog of the next review holds none', async () => {
+    const stage = await stageSeats();
+    await loseSeat(stage);
+    stage.actor.send({ type: 'clock.ticked', now: Date.parse('2026-03-05T14:20:00+07:00') });
+    stage.actor.send({ type: 'purchase.review' });
+    expect({ state: stage.state(), alert: stage.alert() }).toEqual({
+      state: { choosing: 'reviewingNothing' },
+      alert: undefined,
+    });
+  });
+
   test('and a dialog that is open leaves the decision to the server', async () => {
     const { actor, state } = await stageReview();
     actor.send({ type: 'clock.ticked', now: Date.parse('2026-03-05T14:20:00+07:00') });

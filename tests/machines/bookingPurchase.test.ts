@@ -202,9 +202,9 @@ describe('section 8: each refusal returns to where it can be mended', () => {
   });
 
   test('showtime_closed asks for another showtime', async () => {
-    const { bookTickets, facts, goTo, seats, state } = await stagePurchase();
+    const { alert, bookTickets, facts, goTo, seats, state } = await stagePurchase();
     await bookTickets.fail(new CallFailed({ code: 'showtime_closed', message: 'This showtime is no longer on sale' }));
-    expect(state()).toEqual({ choosing: 'choosingShowtime' });
+    expect({ state: state(), alert: alert() }).toEqual({ state: { choosing: 'choosingShowtime' }, alert: undefined });
     expect(seats()).toEqual({ booked: [], selected: [] });
     expect(facts).toEqual([notify('error', 'This showtime is no longer on sale')]);
     goTo('05 Mar', '20.35');

@@ -141,9 +141,10 @@ describe('a withdrawal whose answer does not come', () => {
   });
 
   test('lets the dialog be closed, but nothing else be paid out until its end is known', async () => {
-    const { actor, dialog, state, transfer } = stageSubmit();
+    const { actor, dialog, failure, state, transfer } = stageSubmit();
     await transfer.fail(unreachable);
     actor.send({ type: 'withdraw.back' });
+    expect({ state: state(), failure: failure() }).toEqual({ state: 'choosing', failure: undefined });
     actor.send({ type: 'amount.choose', amount: 75_000 });
     actor.send({ type: 'withdraw.review' });
     actor.send({ type: 'withdraw.confirm', password: 'popcorn!' });

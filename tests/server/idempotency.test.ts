@@ -71,6 +71,17 @@ describeOnBothEngines('reliability 8: Idempotency-Key', ({ open }) => {
     );
   });
 
+  test('a key used again for what is refused anyway is a conflict, too', async () => {
+    const cinema = await open();
+    const { token } = await addPerson(cinema, { balance: 100_000 });
+    await cinema.call('POST', 'user/tickets', { token, key: 'intent-1', body: booking() });
+    for (const changes of [{ seatNumbers: [11, 12] }, { movieTitle: 'No Such Film' }]) {
+      await expectRefusal(cinema, 'idempotency_conflict', () =>
+        cinema.call('POST', 'user/tickets', { token, key: 'intent-1', body: booking(changes) }),
+      );
+    }
+  });
+
   test('reliability 10: an amount as a number and as its text is the same body', async () => {
     const cinema = await open();
     const person = await addPerson(cinema, { balance: 100_000 });

@@ -5,6 +5,7 @@ import { Client } from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { sessionUserSchema } from '#contract/user.ts';
 import { offeredDates } from '#domain/calendar.ts';
+import { PostgresBatch } from '../../src/server/db/postgresBatch.ts';
 import { createLiveSeats } from '../../src/server/feeds/liveSeats.ts';
 import { expectRefusal } from './expectRefusal.ts';
 import { describeOnBothEngines, describeOnPostgres, variablesOf } from './onBothEngines.ts';
@@ -226,6 +227,7 @@ describeOnPostgres('reliability 53: telling of sold seats', ({ open }) => {
 });
 
 function textOf(query: unknown): string {
+  if (query instanceof PostgresBatch) return query.statements.map(({ text }) => text).join(';');
   return typeof query === 'string' ? query : v.parse(v.object({ text: v.string() }), query).text;
 }
 

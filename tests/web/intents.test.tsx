@@ -264,6 +264,25 @@ describe('what was confirmed belongs to who confirmed it', () => {
   );
 
   test.each(intents.map((intent) => [intent.name, intent] as const))(
+    '%s not answered, and another user’s token is stored before this tab hears of it: it is not asked again with that',
+    async (_, intent) => {
+      const { house, person, confirm, network } = await openReview(intent);
+      const other = await addPerson(house, { balance: 200_000 });
+      network.nextCall(intent.call, answerLost);
+      await confirm();
+      await (await findIntentDialog(intent)).findByText(UNSETTLED);
+      window.localStorage.setItem(TOKEN_KEY, other.token);
+      await passTime(house, 1000);
+      expect(await findToast(intent.placement, ABANDONED)).toBeTruthy();
+      await passTime(house, 40_000);
+      expect(network.callsOf(intent.call).map(({ authorization }) => authorization)).toEqual([
+        `Bearer ${person.token}`,
+      ]);
+      expect(await balanceOf(house, other)).toBe(200_000);
+    },
+  );
+
+  test.each(intents.map((intent) => [intent.name, intent] as const))(
     '%s not answered, then another user signs in in another tab: it is never asked again with that token',
     async (_, intent) => {
       const { house, person, confirm, network } = await openReview(intent);

@@ -4,7 +4,7 @@ import { badge } from '../../src/web/components/AgeBadge.css.ts';
 import { title as underlined } from '../../src/web/components/SectionHeader.css.ts';
 import { nosferatu, theKid } from '../server/catalogueMovies.ts';
 import { addPerson, buy } from '../server/people.ts';
-import { broken, garbage, unreachable, type Fate } from './network.ts';
+import { answeredByProxy, broken, garbage, unreachable, type Fate } from './network.ts';
 import { openHouse, openProduct, passTime } from './openProduct.tsx';
 import {
   arriveAt,
@@ -378,6 +378,8 @@ describe('section 4: Seat selection', () => {
 describe('section 8: a film or its seats cannot be fetched', () => {
   test.each([
     ['unreachable', unreachable, 'The cinema cannot be reached. Check your connection and try again.'],
+    ['502 of a proxy', answeredByProxy(502), 'The cinema cannot be reached. Check your connection and try again.'],
+    ['504 of a proxy', answeredByProxy(504), 'The cinema cannot be reached. Check your connection and try again.'],
     ['500', broken, 'The projector has broken'],
     ['garbage', garbage, 'The cinema gave an answer that cannot be read. Please try again.'],
   ])(

@@ -45,9 +45,10 @@ export const overloaded: Fate = async () =>
     headers: { 'content-type': PROBLEM_MEDIA_TYPE },
   });
 
-/** A proxy answers in the place of a server that does not. */
-export const badGateway: Fate = async () =>
-  new Response('<html>Bad Gateway</html>', { status: 502, headers: { 'content-type': 'text/html' } });
+/** A proxy answers with this status in the place of a server that does not. */
+export function answeredByProxy(status: 502 | 503 | 504): Fate {
+  return async () => new Response('<html>No answer</html>', { status, headers: { 'content-type': 'text/html' } });
+}
 
 /** Something that is not the cinema answers. */
 export const garbage: Fate = async () =>

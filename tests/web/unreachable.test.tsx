@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { addPerson, buy } from '../server/people.ts';
-import { badGateway, broken, garbage, overloaded, unreachable, type Fate, type Network } from './network.ts';
+import { answeredByProxy, broken, garbage, overloaded, unreachable, type Fate, type Network } from './network.ts';
 import { openHouse, openProduct, passTime, TOKEN_KEY } from './openProduct.tsx';
 import { arriveAt, findOpenDialog, quietLine } from './visitor.ts';
 
@@ -11,7 +11,8 @@ const UNREACHABLE = 'The cinema cannot be reached. Check your connection and try
 const unanswered: readonly (readonly [string, Fate])[] = [
   ['no connection', unreachable],
   ['503', overloaded],
-  ['502 with an HTML body', badGateway],
+  ['502 with an HTML body', answeredByProxy(502)],
+  ['504 with an HTML body', answeredByProxy(504)],
   ['something else that answers', garbage],
 ];
 

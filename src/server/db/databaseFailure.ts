@@ -14,8 +14,8 @@ const UNREACHABLE = new Set([
 ]);
 const POSTGRES_UNAVAILABLE = /^(?:08|53|57P|57014|58|25006|25P03|55P03)/;
 const POSTGRES_LOST = /^(?:08|57P0[1-3]|25006|25P03)/;
-const UNIQUE_VIOLATION = '23505';
-const SQLITE_PRIMARY_KEY = 1555;
+const POSTGRES_CONSTRAINT = '23';
+const SQLITE_CONSTRAINT = 19;
 const SQLITE_UNAVAILABLE = new Set([5, 6, 8, 10, 13, 14]);
 const LOST_CONNECTION =
   /connection (?:terminated|error|timeout|has been discarded)|timeout exceeded when trying to connect|query read timeout|not queryable/i;
@@ -34,11 +34,10 @@ export function isRetryable(error: unknown): boolean {
   return error instanceof DatabaseError && RETRYABLE.has(error.code ?? '');
 }
 
-/** Whether a row was refused because its key is in a table already. */
-export function isTaken(error: unknown, table: string): boolean {
-  if (error instanceof DatabaseError) return error.code === UNIQUE_VIOLATION && error.table === table;
-  if (!(error instanceof Error) || !('errcode' in error)) return false;
-  return error.errcode === SQLITE_PRIMARY_KEY && error.message.includes(` ${table}.`);
+/** Whether a row was refused by a key or a check. */
+export function isConstraintBroken(error: unknown): boolean {
+  if (error instanceof DatabaseError) return (error.code ?? '').startsWith(POSTGRES_CONSTRAINT);
+  return error instanceof Error && 'errcode' in error && primaryCode(error.errcode) === SQLITE_CONSTRAINT;
 }
 
 /** Whether a connection is of no more use: broken, silent, or to a server that is stopping or may only be read (reliability 44). */
@@ -55,7 +54,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof DatabaseBusy || isRetryable(error)) return true;
   if (error instanceof DatabaseError) return POSTGRES_UNAVAILABLE.test(error.code ?? '');
-  if ('errcode' in error && typeof error.errcode === 'number') return SQLITE_UNAVAILABLE.has(error.errcode & 0xff);
+  if ('errcode' in error) return SQLITE_UNAVAILABLE.has(primaryCode(error.errcode));
   return isConnectionLost(error);
 }
 
@@ -64,7 +63,7 @@ export function isForbidden(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === '42501';
 }
 
-/** Whether a row names another that is not there, or not any more. */
-export function isForeignKeyMissing(error: unknown): boolean {
-  return error instanceof DatabaseError && error.code === '23503';
+/** SQLite's code without what it adds to it. */
+function primaryCode(code: unknown): number {
+  return typeof code === 'number' ? code & 0xff : 0;
 }

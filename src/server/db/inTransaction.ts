@@ -1,12 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
-import { isRetryable } from './databaseFailure.ts';
+import { isConstraintBroken, isRetryable } from './databaseFailure.ts';
 import type { Schema } from './schema.ts';
 
 const ATTEMPTS = 5;
 const LONGEST_PAUSE_MILLISECONDS = 20;
 
-/** Runs `work` in one transaction. Resolves after COMMIT; rolls back on a throw. Tries a deadlock or serialization failure again, five times in all. */
+/**
+ * Runs `work` in one transaction. Resolves after COMMIT; rolls back on a throw. Five times in all it tries again: after a
+ * deadlock or serialization failure, and at once after a key or check that refused a row, since what it looks at first may
+ * have been changed by another meanwhile.
+ */
 export async function inTransaction<Result>(
   db: Kysely<Schema>,
   work: (transaction: Transaction<Schema>) => Promise<Result>,
@@ -15,8 +19,9 @@ export async function inTransaction<Result>(
     try {
       return await db.transaction().execute(work);
     } catch (error) {
-      if (attempt === ATTEMPTS || !isRetryable(error)) throw error;
-      await wait(Math.random() * LONGEST_PAUSE_MILLISECONDS * attempt);
+      const isOvertaken = isConstraintBroken(error);
+      if (attempt === ATTEMPTS || !(isOvertaken || isRetryable(error))) throw error;
+      if (!isOvertaken) await wait(Math.random() * LONGEST_PAUSE_MILLISECONDS * attempt);
     }
   }
 }

@@ -2,6 +2,7 @@ import { Client, Pool, TypeOverrides, type ClientConfig, type PoolClient } from 
 import * as v from 'valibot';
 import type { PoolState } from './database.ts';
 import { DatabaseBusy } from './databaseFailure.ts';
+import type { KeptStatements } from './postgresBatch.ts';
 import { splitHosts } from './postgresHosts.ts';
 
 const BIGINT_TYPE = 20;
@@ -24,7 +25,7 @@ export interface PostgresLimits {
 
 /** What every call is held to, so that it is answered within 20 s. */
 export const POSTGRES_LIMITS: PostgresLimits = {
-  poolSize: 24,
+  poolSize: 12,
   connect: 5000,
   statement: 8000,
   answer: 9000,
@@ -36,6 +37,7 @@ export interface Lent {
   readonly client: PoolClient;
   /** Whether PostgreSQL itself is at the other end, rather than a pool that gives each transaction another connection. */
   readonly isDirect: boolean;
+  readonly kept: KeptStatements;
 }
 
 /** Connections to PostgreSQL that are used again as long as they can be relied on. */
@@ -90,7 +92,7 @@ export function openPostgresPool(url: string, changes: Partial<PostgresLimits> =
       if (known === undefined) throw new Error(UNFIT);
       return undefined;
     }
-    const lent = { client, isDirect: found.isDirect, era };
+    const lent = { client, isDirect: found.isDirect, kept: new Map(), era };
     opened.set(client, lent);
     return lent;
   }

@@ -14,7 +14,7 @@ import {
 } from 'kysely';
 import type { Schema } from './schema.ts';
 
-/** Where statements run: a database, one of its transactions, or `together`. */
+/** Where statements run: a database or one of its transactions. */
 export interface Runner {
   getExecutor(): QueryExecutor;
 }
@@ -30,7 +30,7 @@ export interface Statement<Values, Row> {
   send(transaction: Runner, values: Values): Promise<void>;
 }
 
-/** A query as a connection is given it; `isSent` lets it go on before the answer has come. */
+/** A query as a connection is given it; `isSent` lets it go on before it is answered, or even sent. */
 interface AskedQuery extends CompiledQuery {
   readonly isSent: boolean;
 }
@@ -101,21 +101,4 @@ export function statement<Values extends object, Row>(
       await run(transaction, values, true);
     },
   };
-}
-
-/**
- * Starts statements of a transaction one after another without waiting in between: PostgreSQL is asked for all of them at
- * once. Gives their answers when all have come; throws what the first of those threw that failed.
- */
-export async function together<Answers extends readonly Promise<unknown>[]>(
-  transaction: Runner,
-  start: (at: Runner) => readonly [...Answers],
-): Promise<{ -readonly [Index in keyof Answers]: Awaited<Answers[Index]> }> {
-  const executor = transaction.getExecutor();
-  return executor.provideConnection(async (connection) => {
-    const all = executor.withConnectionProvider({ provideConnection: (work) => work(connection) });
-    const started = start({ getExecutor: () => all });
-    await Promise.allSettled(started);
-    return Promise.all(started);
-  });
 }

@@ -1,9 +1,7 @@
 import * as v from 'valibot';
-import { takenSentence } from '#domain/seatNames.ts';
 import { MAXIMUM_SEATS } from '#domain/seats.ts';
 import { announceSeats, type ScreeningId } from '../db/seatChanges.ts';
 import { statement, type Given, type Runner } from '../db/statement.ts';
-import { Refusal } from '../errors/refusal.ts';
 
 const seatNumbersSchema = v.pipe(v.string(), v.parseJson(), v.array(v.number()));
 
@@ -21,18 +19,14 @@ const seatsOfScreening = statement((db, given: Given<Omit<SeatsOfTicket, 'ticket
 /** An insert for each number of seats that a ticket may have. */
 const insertsOfSeats = Array.from({ length: MAXIMUM_SEATS }, (_, last) =>
   statement((db, given: Given<SeatsOfTicket & Readonly<Record<`seat${number}`, number>>>) =>
-    db
-      .insertInto('booked_seats')
-      .values(
-        Array.from({ length: last + 1 }, (_, index) => ({
-          movie_id: given('movieId'),
-          starts_at: given('startsAt'),
-          seat_number: given(`seat${index}`),
-          ticket_id: given('ticketId'),
-        })),
-      )
-      .onConflict((conflict) => conflict.columns(['movie_id', 'starts_at', 'seat_number']).doNothing())
-      .returning('seat_number'),
+    db.insertInto('booked_seats').values(
+      Array.from({ length: last + 1 }, (_, index) => ({
+        movie_id: given('movieId'),
+        starts_at: given('startsAt'),
+        seat_number: given(`seat${index}`),
+        ticket_id: given('ticketId'),
+      })),
+    ),
   ),
 );
 
@@ -50,7 +44,7 @@ export async function listSoldSeats(db: Runner, { movieId, startsAt }: Screening
   return rows.map((row) => row.seat_number);
 }
 
-/** Gives one to six free seats of a screening to a ticket. Throws `seat_taken`, naming those already sold. */
+/** Gives one to six seats of a screening to a ticket and waits for nothing: one that is sold fails the transaction. */
 export async function takeSeats(
   transaction: Runner,
   { seatNumbers, ...ticket }: SeatsOfTicket & { readonly seatNumbers: readonly number[] },
@@ -58,11 +52,8 @@ export async function takeSeats(
   const insert = insertsOfSeats[seatNumbers.length - 1];
   if (insert === undefined) throw new RangeError('A ticket has one to six seats');
   const seats = Object.fromEntries(seatNumbers.map((seat, index) => [`seat${index}`, seat]));
-  const rows = await insert.all(transaction, { ...seats, ...ticket });
-  const got = new Set(rows.map((row) => row.seat_number));
-  const taken = seatNumbers.filter((seat) => !got.has(seat));
-  if (taken.length === 0) return announceSeats(transaction, ticket);
-  throw new Refusal('seat_taken', { message: takenSentence(taken), details: { seatNumbers: taken } });
+  await insert.send(transaction, { ...seats, ...ticket });
+  await announceSeats(transaction, ticket);
 }
 
 /** Frees the seats that a ticket holds of a screening. */

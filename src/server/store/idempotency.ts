@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
-import { isTaken } from '../db/databaseFailure.ts';
 import { inTransaction } from '../db/inTransaction.ts';
 import type { Schema } from '../db/schema.ts';
 import { statement, type Given } from '../db/statement.ts';
@@ -45,20 +44,22 @@ export async function answerOnce(
   if (key === undefined) return inTransaction(db, carryOut);
   const { userId, route, now } = intent;
   const claim: Claim = { userId, route, key, requestHash: hashRequest(intent.request), now };
+  let isFirstTry = true;
   try {
     return await inTransaction(db, async (transaction) => {
-      const kept = await findAnswer.first(transaction, claim);
+      // Whoever comes with a kept key is refused below, or fails by it with all that was done, and looks then.
+      const kept = isFirstTry ? undefined : await findAnswer.first(transaction, claim);
+      isFirstTry = false;
       if (kept !== undefined && isLive(kept, now)) return replay(kept, claim);
       if (kept !== undefined) await forgetAnswer.send(transaction, claim);
       const answer = await carryOut(transaction);
-      // Who is second to keep an answer fails by the key, with all that was done before.
       await keepAnswer.send(transaction, { ...claim, status, body: answer.body });
       return answer;
     });
   } catch (error) {
-    if (!(error instanceof Refusal) && !isTaken(error, 'idempotency_keys')) throw error;
-    // The same may have been carried out meanwhile, sent at the same time: then that is the answer.
-    const kept = await findAnswer.first(db, claim);
+    if (!(error instanceof Refusal)) throw error;
+    // In a transaction, since SQLite shows only there what is done and about to be committed.
+    const kept = await inTransaction(db, (transaction) => findAnswer.first(transaction, claim));
     if (kept === undefined || !isLive(kept, now)) throw error;
     return replay(kept, claim);
   }

@@ -32,23 +32,13 @@ interface Movement {
   readonly kind: LedgerKind;
   /** Signed, in rupiah. */
   readonly amount: number;
-  readonly ticketId?: string;
+  readonly ticketId?: string | null;
   readonly now: number;
 }
 
 type Change = Pick<Amount, 'userId' | 'amount'>;
 
-interface Entry {
-  readonly userId: string;
-  readonly sequence: number;
-  readonly kind: LedgerKind;
-  readonly amount: number;
-  readonly balance: number;
-  readonly ticketId: string | null;
-  readonly now: number;
-}
-
-const COUNTED = ['balance', 'ledger_entries'] as const;
+type Entry = Required<Movement>;
 
 const spend = statement((db, given: Given<Change>) =>
   db
@@ -56,7 +46,7 @@ const spend = statement((db, given: Given<Change>) =>
     .set({ balance: sql`balance - ${given('amount')}`, ledger_entries: sql`ledger_entries + 1` })
     .where('id', '=', given('userId'))
     .where('balance', '>=', given('amount'))
-    .returning(COUNTED),
+    .returning('balance'),
 );
 
 const receive = statement((db, given: Given<Change & { readonly most: number }>) =>
@@ -65,23 +55,32 @@ const receive = statement((db, given: Given<Change & { readonly most: number }>)
     .set({ balance: sql`balance + ${given('amount')}`, ledger_entries: sql`ledger_entries + 1` })
     .where('id', '=', given('userId'))
     .where('balance', '<=', given('most'))
-    .returning(COUNTED),
+    .returning('balance'),
 );
 
 const balanceOf = statement((db, given: Given<{ readonly userId: string }>) =>
   db.selectFrom('users').select('balance').where('id', '=', given('userId')),
 );
 
+/** Enters what a user's balance and entries have just become. */
 const enter = statement((db, given: Given<Entry>) =>
-  db.insertInto('ledger').values({
-    user_id: given('userId'),
-    sequence: given('sequence'),
-    kind: given('kind'),
-    amount: given('amount'),
-    balance_after: given('balance'),
-    ticket_id: given('ticketId'),
-    entered_at: given('now'),
-  }),
+  db
+    .insertInto('ledger')
+    .columns(['user_id', 'sequence', 'kind', 'amount', 'balance_after', 'ticket_id', 'entered_at'])
+    .expression(
+      db
+        .selectFrom('users')
+        .select([
+          'id',
+          'ledger_entries',
+          given('kind').as('kind'),
+          given('amount').as('amount'),
+          'balance',
+          given('ticketId').as('ticket_id'),
+          given('now').as('entered_at'),
+        ])
+        .where('id', '=', given('userId')),
+    ),
 );
 
 /**
@@ -89,23 +88,43 @@ const enter = statement((db, given: Given<Entry>) =>
  * Throws `not_enough_balance` when it would fall below 0, `invalid_request` when a top-up would make it too large.
  */
 export async function moveMoney(transaction: Runner, movement: Movement): Promise<number> {
-  const { userId, kind, amount, ticketId = null, now } = movement;
-  const { balance, ledger_entries: sequence } = await changeBalance(transaction, movement);
-  await enter.send(transaction, { userId, sequence, kind, amount, balance, ticketId, now });
+  const balance = await changeBalance(transaction, movement);
+  await enter.send(transaction, { ticketId: null, ...movement });
   return balance;
 }
 
-async function changeBalance(transaction: Runner, { userId, kind, amount }: Movement) {
+type Payment = Omit<Entry, 'kind'>;
+
+/**
+ * Takes from a user's balance what a ticket costs, in rupiah above 0, and waits for nothing. When it is not there any more,
+ * no entry is counted, and the ledger, which takes each number once, fails the transaction.
+ */
+export async function payTicket(transaction: Runner, { amount, ...payment }: Payment): Promise<void> {
+  await spend.send(transaction, { userId: payment.userId, amount });
+  await enter.send(transaction, { ...payment, kind: 'purchase', amount: -amount });
+}
+
+async function changeBalance(transaction: Runner, { userId, kind, amount }: Movement): Promise<number> {
   const most = (kind === 'top-up' ? TOP_UP_CEILING : Number.MAX_SAFE_INTEGER) - amount;
   for (;;) {
     const changed = await (amount < 0
       ? spend.first(transaction, { userId, amount: -amount })
       : receive.first(transaction, { userId, amount, most }));
-    if (changed !== undefined) return changed;
-    const { balance = 0 } = (await balanceOf.first(transaction, { userId })) ?? {};
-    if (amount < 0 && balance < -amount) throw notEnough(balance, -amount);
-    if (amount > 0 && balance > most) throw refuseField('amount', 'The balance cannot grow any further');
+    if (changed !== undefined) return changed.balance;
+    if (amount < 0) await assertAffordable(transaction, { userId, amount: -amount });
+    else if ((await findBalance(transaction, { userId })) > most)
+      throw refuseField('amount', 'The balance cannot grow any further');
   }
+}
+
+/** Throws `not_enough_balance` when a user cannot pay an amount, in rupiah. */
+export async function assertAffordable(transaction: Runner, { userId, amount }: Change): Promise<void> {
+  const balance = await findBalance(transaction, { userId });
+  if (balance < amount) throw notEnough(balance, amount);
+}
+
+async function findBalance(transaction: Runner, user: { readonly userId: string }): Promise<number> {
+  return (await balanceOf.first(transaction, user))?.balance ?? 0;
 }
 
 function notEnough(balance: number, total: number): Refusal {

@@ -1,22 +1,24 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { RecordSeats } from '#contract/bookedSeats.ts';
 import type { Booking } from '#contract/booking.ts';
-import type { Movie } from '#contract/movie.ts';
 import type { Ticket, TicketQuery } from '#contract/ticket.ts';
 import { isOldEnough, tooYoungSentence } from '#domain/age.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
+import { takenSentence } from '#domain/seatNames.ts';
 import { sortSeats } from '#domain/seats.ts';
 import { sentences } from '#domain/sentences.ts';
 import { hasStarted, isOnSale } from '#domain/showtimes.ts';
-import { isForeignKeyMissing } from '../db/databaseFailure.ts';
 import type { Schema } from '../db/schema.ts';
-import { statement, together, type Given, type Runner } from '../db/statement.ts';
+import { statement, type Given, type Runner } from '../db/statement.ts';
 import { Refusal } from '../errors/refusal.ts';
 import { freeSeats, parseSeatNumbers, takeSeats } from './bookedSeats.ts';
-import { moveMoney } from './ledger.ts';
-import { findMovie } from './movies.ts';
+import { assertAffordable, moveMoney, payTicket } from './ledger.ts';
 import { newTicketId } from './newTicketId.ts';
+import { findOffer, type OfferedMovie } from './offers.ts';
 import type { OfferedStart } from './showtimes.ts';
+
+/** A moment at which nothing starts. */
+const NEVER = 0;
 
 const TICKET_COLUMNS = [
   'tickets.id',
@@ -112,14 +114,24 @@ interface Purchase {
  * `showtime_closed`, `seat_taken`, `not_enough_balance`.
  */
 export async function purchaseTicket(transaction: Runner, purchase: Purchase): Promise<Ticket> {
-  const { userId, age, booking, now, offeredStart } = purchase;
-  const movie = await findMovie(transaction, { title: booking.movieTitle });
+  const { userId, age, booking, now } = purchase;
+  const seatNumbers = sortSeats(booking.seatNumbers);
+  const startsAt = startOf(purchase);
+  const { movie, taken, isAffordable } = await findOffer(transaction, {
+    userId,
+    title: booking.movieTitle,
+    startsAt: startsAt instanceof Refusal ? NEVER : startsAt,
+    seatNumbers,
+  });
   assertUnchanged(movie, booking);
   assertOldEnough(age, movie);
-  const startsAt = offeredStart(booking, now);
+  // A film that is not found, has changed or may not be watched is told first.
+  if (startsAt instanceof Refusal) throw startsAt;
   if (!isOnSale(startsAt, now)) throw new Refusal('showtime_closed');
+  if (taken.length > 0) throw refuseSeats(taken);
+  const amount = purchaseTotal(movie.ticket_price, seatNumbers.length);
+  if (!isAffordable) await assertAffordable(transaction, { userId, amount });
 
-  const seatNumbers = sortSeats(booking.seatNumbers);
   const row = {
     id: newTicketId(),
     user_id: userId,
@@ -134,15 +146,10 @@ export async function purchaseTicket(transaction: Runner, purchase: Purchase): P
     seat_numbers: JSON.stringify(seatNumbers),
     booked_at: now,
   };
-  await together(transaction, (at) => [
-    insertTicket.send(at, row),
-    takeSeats(at, { movieId: movie.id, startsAt, seatNumbers, ticketId: row.id }),
-  ]).catch((error: unknown) => {
-    // Another catalogue came in between: the film is gone, or the id is another's.
-    throw isForeignKeyMissing(error) ? new Refusal('movie_not_found') : error;
-  });
-  const amount = -purchaseTotal(movie.ticket_price, seatNumbers.length);
-  await moveMoney(transaction, { userId, kind: 'purchase', amount, ticketId: row.id, now });
+  // Nothing is waited for: what another took meanwhile fails the transaction, and is seen when it is tried again.
+  await insertTicket.send(transaction, row);
+  await takeSeats(transaction, { movieId: movie.id, startsAt, seatNumbers, ticketId: row.id });
+  await payTicket(transaction, { userId, amount, ticketId: row.id, now });
   return ticketOf(row);
 }
 
@@ -164,14 +171,28 @@ export async function cancelTicket(
   return { message: sentences.cancelSuccess };
 }
 
-function assertUnchanged(movie: Movie, booking: Booking): void {
+/** When the showtime starts, or why it cannot be booked. */
+function startOf({ booking, now, offeredStart }: Purchase): number | Refusal {
+  try {
+    return offeredStart(booking, now);
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}
+
+function refuseSeats(seatNumbers: readonly number[]): Refusal {
+  return new Refusal('seat_taken', { message: takenSentence(seatNumbers), details: { seatNumbers: [...seatNumbers] } });
+}
+
+function assertUnchanged(movie: OfferedMovie, booking: Booking): void {
   if (movie.ticket_price === booking.movieTicketPrice && movie.age_rating === booking.movieAgeRating) return;
   throw new Refusal('movie_changed', {
     details: { ticketPrice: movie.ticket_price, ageRating: movie.age_rating },
   });
 }
 
-function assertOldEnough(age: number, movie: Movie): void {
+function assertOldEnough(age: number, movie: OfferedMovie): void {
   if (isOldEnough(age, movie.age_rating)) return;
   throw new Refusal('too_young', { message: tooYoungSentence(age), details: { age, ageRating: movie.age_rating } });
 }
