@@ -2,8 +2,10 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { seatName, takenSentence } from '#domain/seatNames.ts';
 import { sentences } from '#domain/sentences.ts';
+import { REDIRECT_DELAY } from '#domain/timings.ts';
 import { buySeats } from './callApi.ts';
 import { test } from './inChromium.ts';
+import { openBuyDialog } from './openBuyDialog.ts';
 import { signUpMember } from './people.ts';
 import { addressOf, dateIn, tomorrowEvening } from './showtimes.ts';
 import { toast } from './toast.ts';
@@ -106,6 +108,28 @@ describe('interface, walked 1 and 4: the hall in one thumb', () => {
       if (viewport.width >= 1280) expect(await page.evaluate(() => scrollY), 'without a scroll').toBe(0);
     },
   );
+
+  test('who opens the ticket at once is not sent home while its code is still on its way', async ({
+    product,
+    visit,
+  }) => {
+    const { token } = await signUpMember(product.url, { balance: 500_000 });
+    const { page } = await visit({ token, viewport: PHONE, reducedMotion: 'reduce' });
+    await page.clock.install();
+    await openBuyDialog(page, 'Safety Last!', [12]);
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/assets/TicketPage-*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByRole('dialog').getByRole('button', { name: 'Buy', exact: true }).click();
+    await page.getByRole('link', { name: 'Open ticket' }).click();
+    await page.waitForURL('/my-tickets/*');
+    await page.clock.runFor(REDIRECT_DELAY);
+    release();
+    await page.getByRole('img', { name: /QR/ }).waitFor();
+    expect(new URL(page.url()).pathname).toMatch(/^\/my-tickets\//);
+  });
 
   test('interface, walked 6: a message covers neither the bar nor what stands in it', async ({ product, visit }) => {
     const rival = await signUpMember(product.url, { balance: 200_000 });
