@@ -5,7 +5,9 @@ import { onDemand } from '../components/onDemand.tsx';
 interface Page {
   /** Its view, which draws at once if its code is there; may differ from one call to the next. */
   readonly view: () => ComponentType;
-  /** Fetches all code that the page is going to need at once. */
+  /** Fetches the page's code and no more, for a visitor who may never go there. */
+  readonly fetch: () => Promise<unknown>;
+  /** Fetches all that the page is going to need at once, and makes it ready. */
   readonly load: () => Promise<unknown>;
 }
 
@@ -15,7 +17,7 @@ const notFound = lazyPage(() => import('../pages/notFound/NotFoundPage.tsx'));
 const pages: Readonly<Record<Route, Page>> = {
   [PATHS.home]: lazyPage(() => import('../pages/home/HomePage.tsx')),
   [PATHS.movies]: lazyPage(() => import('../pages/movies/MoviesPage.tsx')),
-  [PATHS.movie]: lazyPage(fetchMoviePage),
+  [PATHS.movie]: lazyPage(() => import('../pages/movie/MoviePage.tsx'), prepareSchedule),
   [PATHS.myTickets]: lazyPage(() => import('../pages/tickets/MyTicketsPage.tsx')),
   [PATHS.ticket]: lazyPage(() => import('../pages/ticket/TicketPage.tsx')),
   [PATHS.topUp]: lazyPage(() => import('../pages/wallet/TopUpPage.tsx')),
@@ -32,23 +34,20 @@ export function pageAt(pathname: string): Page {
 }
 
 /** Prepares the calendar while the page's code comes, so that the first dates do not keep the page from being drawn. */
-async function fetchMoviePage() {
-  const [page] = await Promise.all([
-    import('../pages/movie/MoviePage.tsx'),
-    import('#domain/calendar.ts').then(({ prepareCalendar }) => prepareCalendar()),
-  ]);
-  return page;
+async function prepareSchedule(): Promise<void> {
+  const { prepareCalendar } = await import('#domain/calendar.ts');
+  prepareCalendar();
 }
 
-function lazyPage(fetchPage: () => Promise<{ readonly default: ComponentType }>): Page {
-  const fetchOnce = onDemand(fetchPage);
-  const Later = lazy(fetchOnce);
+function lazyPage(fetchPage: () => Promise<{ readonly default: ComponentType }>, prepare?: () => Promise<void>): Page {
+  const fetch = onDemand(fetchPage);
   let Ready: ComponentType | undefined;
+  const load = onDemand(async () => {
+    const [page] = await Promise.all([fetch(), prepare?.()]);
+    Ready = page.default;
+    return page;
+  });
+  const Later = lazy(load);
   // React keeps a placeholder for 300 ms even if all was there before.
-  return {
-    load: async () => {
-      ({ default: Ready } = await fetchOnce());
-    },
-    view: () => Ready ?? Later,
-  };
+  return { fetch, load, view: () => Ready ?? Later };
 }

@@ -5,13 +5,11 @@ import { pageAt } from './pages.ts';
 
 /** Fetches the code of a page as soon as the visitor seems about to go there; that of a film's page once there is nothing else to do. */
 export function prefetch(window: Window): void {
-  watchIntent(window, fetchPage);
-  whenIdle(window, () => fetchPage(moviePath('any')));
+  watchIntent(window, (pathname) => ignoreFailure(pageAt(pathname).load()));
+  whenIdle(window, () => ignoreFailure(pageAt(moviePath('any')).fetch()));
 }
 
 /** What could not be fetched now is fetched again, and its failure shown, when the page is opened. */
-function fetchPage(pathname: string): void {
-  pageAt(pathname)
-    .load()
-    .catch(() => undefined);
+function ignoreFailure(fetching: Promise<unknown>): void {
+  fetching.catch(() => undefined);
 }
