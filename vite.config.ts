@@ -32,6 +32,7 @@ export default defineConfig({
   },
   test: {
     maxWorkers: '100%',
+    reporters: ['default', './tests/slowest.ts'],
     projects: [
       // Nothing of these three leaves a trace in the process, so their files share one: half the time.
       {

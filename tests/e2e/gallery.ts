@@ -12,9 +12,11 @@ import { openVisitor } from './visitor.ts';
 const FOLDER = `${projectRoot}/gallery`;
 const THEMES = ['dark', 'light'] as const;
 const SCREENS = [
-  { width: 360, height: 740 },
+  { width: 320, height: 640 },
+  { width: 390, height: 844 },
   { width: 768, height: 1024 },
   { width: 1280, height: 800 },
+  { width: 1920, height: 1080 },
 ];
 const LOOKS = THEMES.flatMap((theme) => SCREENS.map(({ width }) => ({ theme, width })));
 

@@ -9,6 +9,7 @@ import { openHouse, openProduct, passTime } from './openProduct.tsx';
 import {
   arriveAt,
   clickSeats,
+  findOpenDialog,
   findSeat,
   findToast,
   goBackTo,
@@ -84,6 +85,9 @@ describe('section 2, Routes: /movie/:movieTitle', () => {
     await clickSeats(user, [12]);
     expect(screen.getByText('Seat 12')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Buy Tickets' })).toBeNull();
+    const main = within(screen.getByRole('main'));
+    await user.click(main.getByRole('button', { name: 'Sign In' }));
+    expect(await findOpenDialog('Sign In'), 'interface 2: Sign In stands in its place').toBeTruthy();
     expect(network.callsOf('GET booked-seats/{title}').map(({ authorization }) => authorization)).toEqual([undefined]);
   });
 
@@ -91,6 +95,12 @@ describe('section 2, Routes: /movie/:movieTitle', () => {
     const house = await openHouse();
     await openProduct(house, KID_TONIGHT, { person: await addPerson(house) });
     expect(await screen.findByRole('button', { name: 'Buy Tickets' })).toBeTruthy();
+  });
+
+  test('interface 2: who is too young is told before seats are chosen, too', async () => {
+    const house = await openHouse();
+    await openProduct(house, '/movie/Nosferatu', { person: await addPerson(house, { age: 13 }) });
+    expect(await screen.findByText('Sorry but you are not old enough (13) to watch this movie :)')).toBeTruthy();
   });
 
   test('the chosen date and time are kept in the query parameters date and time', async () => {

@@ -231,6 +231,16 @@ describe('section 4: Purchase', () => {
     expect(network.callsOf('GET user/info')).toHaveLength(2);
   });
 
+  test('interface 4: the message leads to the ticket, and who follows it is not sent home', async () => {
+    const { dialog, user, house } = await openBuyDialog(200_000, [12]);
+    await user.click(dialog.getByRole('button', { name: 'Buy' }));
+    await findToast('bottom-left', 'Successful purchase of tickets');
+    await user.click(screen.getByRole('link', { name: 'Open ticket' }));
+    expect(await screen.findByRole('heading', { level: 2, name: 'The Kid' })).toBeTruthy();
+    await passTime(house, 1500);
+    expect(whereabouts()).toMatch(/^\/my-tickets\//);
+  });
+
   test('the newest ticket is added to the front', async () => {
     const house = await openHouse();
     const person = await addPerson(house, { balance: 200_000 });

@@ -50,7 +50,7 @@ describe('React begins every page twice while one develops', () => {
     const house = await openHouse();
     const person = await addPerson(house, { balance: 20_000 });
     const { network } = await openProduct(house, '/transactions', { person });
-    expect(await screen.findByText('Rp.20.000', { exact: false })).toBeTruthy();
+    expect(await screen.findByText('+Rp.20.000')).toBeTruthy();
     expect(network.callsOf('GET user/transactions')).toHaveLength(1);
   });
 });

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { lazy, type ComponentProps, type ComponentType } from 'react';
+import { lazy, Suspense, type ComponentProps, type ComponentType } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type * as UserMenuModule from '../../src/web/shell/UserMenu.tsx';
 import { addPerson } from '../server/people.ts';
@@ -14,7 +14,13 @@ const code = vi.hoisted((): { Menu: ComponentType<UserMenuProps>; come: () => vo
   come: () => undefined,
 }));
 
-vi.mock('../../src/web/shell/UserMenu.tsx', () => ({ default: (props: UserMenuProps) => <code.Menu {...props} /> }));
+vi.mock('../../src/web/shell/UserMenu.tsx', () => ({
+  default: (props: UserMenuProps) => (
+    <Suspense fallback={null}>
+      <code.Menu {...props} />
+    </Suspense>
+  ),
+}));
 
 beforeEach(async () => {
   const { promise, resolve } = Promise.withResolvers<typeof UserMenuModule>();

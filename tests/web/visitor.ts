@@ -35,8 +35,10 @@ export async function findOpenDialog(name: string | RegExp = /./): Promise<HTMLE
 
 /** A toast with this text in its corner, where assistive technology can reach it. */
 export async function findToast(placement: ToastPlacement, text: string): Promise<HTMLElement> {
-  const corner = await screen.findByRole('region', { name: new RegExp(`^Notifications, ${placement}`) });
-  return within(corner).findByText(text);
+  // A corner comes with its first toast and goes with its last.
+  return waitFor(() =>
+    within(screen.getByRole('region', { name: new RegExp(`^Notifications, ${placement}`) })).getByText(text),
+  );
 }
 
 /** What is read out with the title of the dialog that is open. */

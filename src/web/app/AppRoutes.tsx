@@ -15,7 +15,7 @@ export function AppRoutes() {
       {/* A film's page says itself whether there is such a film. */}
       {route !== PATHS.movie && <title>{pageTitle(pathname)}</title>}
       {/* The page that is left ends at once, even if the code of the next one is still on its way. */}
-      <Suspense key={route} fallback={<PageSkeleton route={route} />}>
+      <Suspense key={route} fallback={<PageSkeleton />}>
         <Arrival />
         <Page pathname={pathname} />
       </Suspense>

@@ -1,6 +1,6 @@
 import { lazy, type ComponentType } from 'react';
 import { PATHS, routeOf, type Route } from '#domain/paths.ts';
-import { onDemand } from '../components/onDemand.ts';
+import { onDemand } from '../components/onDemand.tsx';
 
 interface Page {
   /** Its view, which draws at once if its code is there; may differ from one call to the next. */

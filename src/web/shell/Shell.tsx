@@ -1,5 +1,5 @@
-import { lazy, Suspense, type ReactNode } from 'react';
-import { onDemand } from '../components/onDemand.ts';
+import type { ReactNode } from 'react';
+import { viewOnDemand } from '../components/onDemand.tsx';
 import { useAuthDialog, useShell, useToasts } from '../runtime/hooks/rootHooks.ts';
 import { skipLink } from '../styles/skipLink.css.ts';
 import { visuallyHidden } from '../styles/visuallyHidden.css.ts';
@@ -9,9 +9,9 @@ import * as css from './Shell.css.ts';
 import { QuietLine } from './QuietLine.tsx';
 import { TopBar } from './TopBar.tsx';
 
-const AuthDialog = lazy(onDemand(() => import('./AuthDialog.tsx')));
-const Drawer = lazy(onDemand(() => import('./Drawer.tsx')));
-const Toasts = lazy(onDemand(() => import('./Toasts.tsx')));
+const AuthDialog = viewOnDemand(() => import('./AuthDialog.tsx'));
+const Drawer = viewOnDemand(() => import('./Drawer.tsx'));
+const Toasts = viewOnDemand(() => import('./Toasts.tsx'));
 
 /** The frame drawn once around every page (section 2, Shell and navigation). */
 export function Shell({ children }: { readonly children: ReactNode }) {
@@ -34,14 +34,10 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       <p role="status" className={visuallyHidden}>
         {pageTitle}
       </p>
-      <Suspense fallback={null}>
-        {isDrawerOpen && <Drawer />}
-        {isAuthOpen && <AuthDialog />}
-      </Suspense>
+      {isDrawerOpen && <Drawer />}
+      {isAuthOpen && <AuthDialog />}
       {/* A dialog that opens hides all but what is live by then: so this stands before the first toast. */}
-      <div aria-live="off">
-        <Suspense fallback={null}>{hasNotified && <Toasts />}</Suspense>
-      </div>
+      <div aria-live="off">{hasNotified && <Toasts />}</div>
       <Overlay />
     </div>
   );

@@ -1,6 +1,6 @@
-import { lazy, Suspense, useId, useRef } from 'react';
+import { useId, useRef } from 'react';
 import { PATHS } from '#domain/paths.ts';
-import { onDemand } from '../components/onDemand.ts';
+import { viewOnDemand } from '../components/onDemand.tsx';
 import { useSession, useShell } from '../runtime/hooks/rootHooks.ts';
 import { Button } from '../components/Button.tsx';
 import { ErrorBoundary } from '../components/ErrorBoundary.tsx';
@@ -11,7 +11,7 @@ import { mainNavigation } from './navigation.ts';
 import { NavigationLinks } from './NavigationLinks.tsx';
 import * as css from './TopBar.css.ts';
 
-const UserMenu = lazy(onDemand(() => import('./UserMenu.tsx')));
+const UserMenu = viewOnDemand(() => import('./UserMenu.tsx'));
 
 /** Menu button, main navigation, and who is here (section 2). */
 export function TopBar() {
@@ -70,9 +70,7 @@ function UserButton({ displayName }: { readonly displayName: string }) {
         {displayName}
       </Button>
       <ErrorBoundary quiet={!isOpen}>
-        <Suspense fallback={null}>
-          <UserMenu button={button} labelledBy={id} />
-        </Suspense>
+        <UserMenu button={button} labelledBy={id} />
       </ErrorBoundary>
     </>
   );

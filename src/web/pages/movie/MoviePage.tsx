@@ -1,8 +1,7 @@
-import { lazy, Suspense } from 'react';
 import { releaseYear } from '#domain/movies.ts';
 import { movieTitleOf, PATHS } from '#domain/paths.ts';
 import { BookingProvider, useBooking } from '../../runtime/hooks/useBooking.tsx';
-import { onDemand } from '../../components/onDemand.ts';
+import { viewOnDemand } from '../../components/onDemand.tsx';
 import { Button } from '../../components/Button.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { Notice } from '../../components/Notice.tsx';
@@ -15,7 +14,7 @@ import { SchedulePicker } from './SchedulePicker.tsx';
 import { SeatSelection } from './SeatSelection.tsx';
 import { useLocation } from '../../runtime/hooks/worldHooks.ts';
 
-const BuyDialog = lazy(onDemand(() => import('./BuyDialog.tsx')));
+const BuyDialog = viewOnDemand(() => import('./BuyDialog.tsx'));
 
 /** One film with its schedule, its seats and the purchase (section 2, Movie detail behaviour). */
 export default function MoviePage() {
@@ -65,7 +64,7 @@ function BookingPage({ title }: { readonly title: string }) {
         </div>
         <SeatSelection />
       </div>
-      <Suspense fallback={null}>{isReviewing && <BuyDialog />}</Suspense>
+      {isReviewing && <BuyDialog />}
     </>
   );
 }

@@ -1,5 +1,4 @@
-import { lazy, Suspense } from 'react';
-import { onDemand } from '../../components/onDemand.ts';
+import { viewOnDemand } from '../../components/onDemand.tsx';
 import { useSeatView } from '../../runtime/hooks/useSeatView.ts';
 import { Button } from '../../components/Button.tsx';
 import { EmptySeats } from './EmptyHall.tsx';
@@ -7,7 +6,7 @@ import { Legend } from './Legend.tsx';
 import * as css from './SeatChooser.css.ts';
 import { SeatMap, type SeatMapProps } from './SeatMap.tsx';
 
-const SeatList = lazy(onDemand(() => import('./SeatList.tsx')));
+const SeatList = viewOnDemand(() => import('./SeatList.tsx'), <EmptySeats />);
 
 /** The seats of the hall, as a map with its legend or as a list. */
 export function SeatChooser(props: SeatMapProps) {
@@ -16,13 +15,7 @@ export function SeatChooser(props: SeatMapProps) {
 
   return (
     <div id="seats" className={css.hall}>
-      {isList ? (
-        <Suspense fallback={<EmptySeats />}>
-          <SeatList {...props} />
-        </Suspense>
-      ) : (
-        <SeatMap {...props} />
-      )}
+      {isList ? <SeatList {...props} /> : <SeatMap {...props} />}
       <div className={css.foot}>
         {!isList && <Legend />}
         <Button variant="text" aria-pressed={isList} onClick={() => send({ type: 'seatView.toggle' })}>

@@ -1,10 +1,9 @@
-import { lazy, Suspense } from 'react';
 import { PATHS } from '#domain/paths.ts';
 import { sentences } from '#domain/sentences.ts';
 import { isExpired } from '#domain/tickets.ts';
 import { selectFailure, selectStage } from '#machines/intentStage.ts';
 import { useCancelTicket } from '../../runtime/hooks/useCancelTicket.ts';
-import { onDemand } from '../../components/onDemand.ts';
+import { viewOnDemand } from '../../components/onDemand.tsx';
 import { useSession } from '../../runtime/hooks/rootHooks.ts';
 import { Button } from '../../components/Button.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
@@ -14,7 +13,7 @@ import { SectionHeader } from '../../components/SectionHeader.tsx';
 import * as css from './tickets.css.ts';
 import { TicketCard } from './TicketCard.tsx';
 
-const CancelDialog = lazy(onDemand(() => import('./CancelDialog.tsx')));
+const CancelDialog = viewOnDemand(() => import('./CancelDialog.tsx'));
 
 /** The user's tickets, each to be cancelled until its showtime (section 2, My Tickets). */
 export default function MyTicketsPage() {
@@ -67,18 +66,16 @@ function Tickets() {
           />
         ))}
       </ul>
-      <Suspense fallback={null}>
-        {snapshot.hasTag('open') && ticket !== undefined && (
-          <CancelDialog
-            ticket={ticket}
-            failure={selectFailure(snapshot)}
-            stage={selectStage(snapshot)}
-            canGoBack={snapshot.can({ type: 'cancel.back' })}
-            onConfirm={(password) => send({ type: 'cancel.confirm', password })}
-            onBack={() => send({ type: 'cancel.back' })}
-          />
-        )}
-      </Suspense>
+      {snapshot.hasTag('open') && ticket !== undefined && (
+        <CancelDialog
+          ticket={ticket}
+          failure={selectFailure(snapshot)}
+          stage={selectStage(snapshot)}
+          canGoBack={snapshot.can({ type: 'cancel.back' })}
+          onConfirm={(password) => send({ type: 'cancel.confirm', password })}
+          onBack={() => send({ type: 'cancel.back' })}
+        />
+      )}
     </>
   );
 }

@@ -1,8 +1,7 @@
-import { lazy, Suspense } from 'react';
 import { formatPreset, formatRupiah, TOP_UP_PRESETS } from '#domain/money.ts';
 import { selectFailure, selectStage } from '#machines/intentStage.ts';
 import { selectTopUpAmount } from '#machines/topUpMachine.ts';
-import { onDemand } from '../../components/onDemand.ts';
+import { viewOnDemand } from '../../components/onDemand.tsx';
 import { useSession } from '../../runtime/hooks/rootHooks.ts';
 import { useTopUp } from '../../runtime/hooks/useTopUp.ts';
 import { Button } from '../../components/Button.tsx';
@@ -15,7 +14,7 @@ import { price } from '../../styles/text.css.ts';
 import { WalletBalance } from './WalletBalance.tsx';
 import * as css from './wallet.css.ts';
 
-const TopUpDialog = lazy(onDemand(() => import('./TopUpDialog.tsx')));
+const TopUpDialog = viewOnDemand(() => import('./TopUpDialog.tsx'));
 
 /** Choose a nominal, then confirm in a dialog (section 2, Top Up). */
 export default function TopUpPage() {
@@ -63,19 +62,17 @@ function TopUp() {
           </Button>
         </div>
       </div>
-      <Suspense fallback={null}>
-        {snapshot.hasTag('reviewing') && (
-          <TopUpDialog
-            amount={selectTopUpAmount(snapshot)}
-            balance={balance}
-            failure={selectFailure(snapshot)}
-            stage={selectStage(snapshot)}
-            canGoBack={snapshot.can({ type: 'topUp.back' })}
-            onConfirm={() => send({ type: 'topUp.confirm' })}
-            onBack={() => send({ type: 'topUp.back' })}
-          />
-        )}
-      </Suspense>
+      {snapshot.hasTag('reviewing') && (
+        <TopUpDialog
+          amount={selectTopUpAmount(snapshot)}
+          balance={balance}
+          failure={selectFailure(snapshot)}
+          stage={selectStage(snapshot)}
+          canGoBack={snapshot.can({ type: 'topUp.back' })}
+          onConfirm={() => send({ type: 'topUp.confirm' })}
+          onBack={() => send({ type: 'topUp.back' })}
+        />
+      )}
     </>
   );
 }

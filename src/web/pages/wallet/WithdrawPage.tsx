@@ -1,8 +1,7 @@
-import { lazy, Suspense } from 'react';
 import { formatPreset, formatRupiah, parseAmount, WITHDRAW_MAXIMUM, WITHDRAW_PRESETS } from '#domain/money.ts';
 import { selectFailure, selectStage } from '#machines/intentStage.ts';
 import { selectWithdrawAmount } from '#machines/withdrawMachine.ts';
-import { onDemand } from '../../components/onDemand.ts';
+import { viewOnDemand } from '../../components/onDemand.tsx';
 import { useSession } from '../../runtime/hooks/rootHooks.ts';
 import { useWithdraw } from '../../runtime/hooks/useWithdraw.ts';
 import { Button } from '../../components/Button.tsx';
@@ -16,7 +15,7 @@ import { price } from '../../styles/text.css.ts';
 import { WalletBalance } from './WalletBalance.tsx';
 import * as css from './wallet.css.ts';
 
-const WithdrawDialog = lazy(onDemand(() => import('./WithdrawDialog.tsx')));
+const WithdrawDialog = viewOnDemand(() => import('./WithdrawDialog.tsx'));
 
 /** Choose a nominal or type an amount, then confirm in a dialog with the password (section 2, Withdraw). */
 export default function WithdrawPage() {
@@ -72,19 +71,17 @@ function Withdraw() {
           </Button>
         </div>
       </form>
-      <Suspense fallback={null}>
-        {isReviewing && (
-          <WithdrawDialog
-            amount={selectWithdrawAmount(snapshot)}
-            balance={balance}
-            failure={selectFailure(snapshot)}
-            stage={selectStage(snapshot)}
-            canGoBack={snapshot.can({ type: 'withdraw.back' })}
-            onConfirm={(password) => send({ type: 'withdraw.confirm', password })}
-            onBack={() => send({ type: 'withdraw.back' })}
-          />
-        )}
-      </Suspense>
+      {isReviewing && (
+        <WithdrawDialog
+          amount={selectWithdrawAmount(snapshot)}
+          balance={balance}
+          failure={selectFailure(snapshot)}
+          stage={selectStage(snapshot)}
+          canGoBack={snapshot.can({ type: 'withdraw.back' })}
+          onConfirm={(password) => send({ type: 'withdraw.confirm', password })}
+          onBack={() => send({ type: 'withdraw.back' })}
+        />
+      )}
     </>
   );
 }
