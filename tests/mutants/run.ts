@@ -32,11 +32,11 @@ async function tryAll(scratches: readonly Scratch[]): Promise<boolean> {
   let isSound = true;
   await share(scratches, checks, async ({ folder }, check) => {
     const { passed, failed } = await runCheck(folder, check, interrupted.signal);
-    if (failed === undefined && passed > 0) return;
+    if (interrupted.signal.aborted || (failed === undefined && passed > 0)) return;
     isSound = false;
     say(`${nameOf(check)} ${failed === undefined ? 'runs no test' : `fails without a fault, by ${failed}`}`);
   });
-  if (!isSound || interrupted.signal.aborted) return false;
+  if (interrupted.signal.aborted || !isSound) return false;
   say(`${checks.length} checks pass without a fault\n`);
 
   const survivors: Fault[] = [];
