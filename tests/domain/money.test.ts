@@ -6,6 +6,7 @@ import {
   isTopUpAmount,
   parseAmount,
   readAmount,
+  sufficientPreset,
   TOP_UP_MAXIMUM,
   TOP_UP_PRESETS,
   WITHDRAW_MAXIMUM,
@@ -17,6 +18,18 @@ const TOO_SMALL = 'Withdraw amount must be greater than 0';
 const TOO_LARGE = 'Maximum withdraw amount is Rp.500.000';
 const NOT_WHOLE = 'Withdraw amount must be a whole number';
 const NOT_PLAIN = 'Withdraw amount must be a whole number in plain digits';
+
+describe('section 2: from Not enough balance to Top Up', () => {
+  test.each([
+    [0, 50_000],
+    [49_999, 50_000],
+    [50_000, 75_000],
+    [1_499_999, 1_500_000],
+    [9_000_000, 1_500_000],
+  ])('who is Rp.%d short is offered Rp.%d, since the dialog asks for more than the total', (shortfall, preset) => {
+    expect(sufficientPreset(shortfall)).toBe(preset);
+  });
+});
 
 describe('section 9: money is shown as Rp', () => {
   test.each([

@@ -58,6 +58,11 @@ describe('issue 6: a ticket as a calendar’s event', () => {
     });
   });
 
+  test('a comma, a semicolon and a backslash of its title are written as text (RFC 5545, 3.3.11)', () => {
+    const text = ticketCalendar({ ...ticket, movieTitle: String.raw`a,b;c\d` }, 'Asia/Jakarta', NOW);
+    expect(text.split('\r\n')).toContain(String.raw`SUMMARY:a\,b\;c\\d`);
+  });
+
   test('has no end and no duration, for nobody told one', () => {
     const text = ticketCalendar(ticket, 'Asia/Jakarta', NOW);
     expect(text).not.toMatch(/DTEND|DURATION/);

@@ -58,9 +58,16 @@ describeOnBothEngines('reliability 40: migrations and catalogue', ({ open, place
 describeOnBothEngines('reliability 1 to 3: the database itself refuses', ({ open }) => {
   test('a second ticket for a seat', async () => {
     const cinema = await open();
-    await buy(cinema, await addPerson(cinema, { balance: 35_000 }));
+    const buyer = await addPerson(cinema, { balance: 70_000 });
+    await buy(cinema, buyer);
     const seat = await cinema.db.selectFrom('booked_seats').selectAll().executeTakeFirstOrThrow();
-    await expect(cinema.db.insertInto('booked_seats').values(seat).execute()).rejects.toThrow(/unique/i);
+    const { id: other } = await buy(cinema, buyer, { seatNumbers: [13] });
+    await expect(
+      cinema.db
+        .insertInto('booked_seats')
+        .values({ ...seat, ticket_id: other })
+        .execute(),
+    ).rejects.toThrow(/unique/i);
     await expect(
       cinema.db
         .insertInto('booked_seats')

@@ -71,6 +71,15 @@ describeOnBothEngines('reliability 24: guessing is throttled', ({ open }) => {
     expect((await signIn(cinema, HOME, PASSWORD)).status).toBe(201);
   });
 
+  test('nor when the owner was there last 179 days ago', async () => {
+    const cinema = await open();
+    await signUp(cinema);
+    cinema.clock.now += 179 * DAY;
+    await failToSignIn(cinema, 5, STRANGER);
+    expectProblem(await signIn(cinema, ON_THE_WAY, PASSWORD), 'too_many_attempts');
+    expect((await signIn(cinema, HOME, PASSWORD)).status).toBe(201);
+  });
+
   test('cancellation and withdrawal are counted together, by session', async () => {
     const cinema = await open();
     const { token, id } = await signUp(cinema);

@@ -56,6 +56,14 @@ describeOnBothEngines('issue 6, signing out other devices', ({ engine, open }) =
     expect(signedIn.filter(Boolean).length).toBeLessThan(2);
   });
 
+  test('ends no session of anybody else who is signed in', async () => {
+    const cinema = await open();
+    const [here, other] = [await addPerson(cinema), await addPerson(cinema)];
+    await signInAgain(cinema, here);
+    expect(await signOutOthers(cinema, here)).toBe(1);
+    expect(await isSignedIn(cinema, other)).toBe(true);
+  });
+
   test('ends no session of anybody else, and counts none that had ended by itself', async () => {
     const cinema = await open();
     const here = await addPerson(cinema);

@@ -11,8 +11,14 @@ import { withinASecond } from './withinASecond.ts';
 const PROXY = '10.0.0.2';
 const STRANGER = '203.0.113.7';
 const VISITOR = '192.0.2.1';
+const NEIGHBOUR = '2001:db8:1:3::1';
 const SIGN_UPS_A_MINUTE = 20;
 const FEED = '/api/booked-seats/The%20Kid/live?showtimeDate=05+Mar&showtimeTime=20.35';
+
+/** Addresses of one customer of an IPv6 network. */
+function customer(index: number): string {
+  return `2001:db8:1:2:${index}::1`;
+}
 
 function signUp(cinema: Cinema, address: string, forwardedFor?: string) {
   const headers = forwardedFor === undefined ? undefined : { headers: { 'x-forwarded-for': forwardedFor } };
@@ -59,7 +65,7 @@ describeOnSqlite('reliability 49: connections', ({ open }) => {
   test.each([
     ['an address', () => STRANGER],
     ['an address of the newer kind', () => `::ffff:${STRANGER}`],
-    ['a customer of an IPv6 network', (index: number) => `2001:db8:1:2:${index}::1`],
+    ['a customer of an IPv6 network', customer],
   ])('%s holds so many and no more: the longest idle makes room', async (_name, addressOf) => {
     const cinema = await open({ connectionLimits: limits });
     const sockets = await connectMany(cinema, 30, addressOf);
@@ -101,6 +107,22 @@ describeOnSqlite('reliability 49: connections', ({ open }) => {
     expect(openOf(proxied)).toBe(39);
     const strangers = await connectMany(cinema, 39, () => STRANGER);
     expect([openOf(proxied), openOf(strangers)]).toEqual([39, 1]);
+  });
+});
+
+describeOnSqlite('reliability 23 and 37: a customer of an IPv6 network is one address', ({ open }) => {
+  test('and may hold so many feeds and no more', async () => {
+    const cinema = await open({ liveSeatsLimits: { ofOneAddress: 2 } });
+    for (const index of [1, 2]) await connectFrom(cinema.app, customer(index)).hear(FEED, 'data: ');
+    expect(await connectFrom(cinema.app, customer(3)).get(FEED)).toContain('429 Too Many Requests');
+    expect(await connectFrom(cinema.app, NEIGHBOUR).hear(FEED, 'data: ')).toContain('200 OK');
+  });
+
+  test('and may sign up so often in a minute and no more', async () => {
+    const cinema = await open({ signUpsAMinute: 2 });
+    for (const index of [1, 2]) expect((await signUp(cinema, customer(index))).status).toBe(400);
+    expect((await signUp(cinema, customer(3))).status).toBe(429);
+    expect((await signUp(cinema, NEIGHBOUR)).status).toBe(400);
   });
 });
 

@@ -159,6 +159,7 @@ describe('live seats', () => {
     hide(true);
     expect(network.openFeeds()).toBe(0);
     await buy(house, somebody, { seatNumbers: [20] });
+    expect(network.openFeeds()).toBe(0);
     hide(false);
     await expectSeat(20, 'booked');
     expect(network.openFeeds()).toBe(1);

@@ -140,6 +140,16 @@ describe('section 2, Routes: /movie/:movieTitle', () => {
     await waitFor(async () => expect((await findSeat(5)).textContent).toBe('×'));
   });
 
+  test('the focus stays on the date and on the time that are chosen', async () => {
+    const { user } = await openProduct(await openHouse(), '/movie/The%20Kid');
+    for (const name of ['06 Mar', '20.35', '05 Mar']) {
+      const button = await screen.findByRole('button', { name });
+      await user.click(button);
+      await screen.findByRole('button', { name, pressed: true });
+      expect(document.activeElement).toBe(button);
+    }
+  });
+
   test('interface, walked 5: choosing a date or a time adds no step of history, and Back leaves the page', async () => {
     const { user } = await openProduct(await openHouse(), '/movies');
     await user.click(await screen.findByRole('link', { name: 'The Kid 1921' }));

@@ -273,7 +273,7 @@ describe('section 4: Purchase', () => {
     await call.arrived;
     await user.click(button);
     await user.keyboard('{Enter}');
-    expect(button.getAttribute('aria-disabled')).toBe('true');
+    expect([button.getAttribute('aria-disabled'), button.getAttribute('aria-busy')]).toEqual(['true', 'true']);
     expect(document.activeElement).toBe(button);
     expect(network.callsOf('POST user/tickets')).toHaveLength(1);
     call.release();

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { addPerson, buy } from '../server/people.ts';
 import { broken, unreachable } from './network.ts';
 import { openHouse, openProduct, TOKEN_KEY } from './openProduct.tsx';
-import { arriveAt, findOpenDialog, findToast, openUserMenu, quietLine, visitByMenu } from './visitor.ts';
+import { arriveAt, changeToken, findOpenDialog, findToast, openUserMenu, quietLine, visitByMenu } from './visitor.ts';
 
 const ENDED = 'Your session has ended. Please sign in again.';
 
@@ -124,6 +124,24 @@ describe('section 4: Session', () => {
     expect(window.localStorage.getItem(TOKEN_KEY)).toBeNull();
     expect(await findOpenDialog('Sign In')).toBeTruthy();
     expect(screen.queryByRole('dialog', { name: 'Top Up' })).toBeNull();
+  });
+
+  test('a late 401 to the user before does not end the session of the next', async () => {
+    const house = await openHouse();
+    const [before, next] = [await addPerson(house, { balance: 50_000 }), await addPerson(house, { balance: 75_000 })];
+    const { user, network } = await openProduct(house, '/topup', { person: before });
+    await screen.findByText('Balance Rp.50.000');
+    const late = network.holdNext('GET user/tickets');
+    changeToken(before.token);
+    await late.arrived;
+    changeToken(next.token);
+    await screen.findByText('Balance Rp.75.000');
+    await house.call('POST', 'user/signout', { token: before.token });
+    await network.settle();
+    await user.click(screen.getByRole('radio', { name: '50k' }));
+    expect(screen.getByText('Balance Rp.75.000')).toBeTruthy();
+    expect(window.localStorage.getItem(TOKEN_KEY)).toBe(next.token);
+    expect(screen.queryByText(ENDED)).toBeNull();
   });
 
   test('a wrong password (403) keeps the session', async () => {

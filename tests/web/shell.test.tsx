@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { bar } from '../../src/web/shell/TopBar.css.ts';
 import { addPerson } from '../server/people.ts';
 import { openHouse, openProduct } from './openProduct.tsx';
-import { arriveAt, findOpenDialog, openUserMenu } from './visitor.ts';
+import { arriveAt, findOpenDialog, goBackTo, openUserMenu } from './visitor.ts';
 
 async function openAs(path: string, isSignedIn: boolean) {
   const house = await openHouse();
@@ -125,6 +125,17 @@ describe('section 2: Shell and navigation', () => {
     expect(navigation.getByRole('link', { current: 'page' }).textContent).toBe('Movies');
     window.history.back();
     await waitFor(() => expect(navigation.getByRole('link', { current: 'page' }).textContent).toBe('Home'));
+  });
+
+  test('going where one is adds no step of history', async () => {
+    const { user } = await openAs('/', false);
+    const movies = within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Movies' });
+    await user.click(movies);
+    await arriveAt('/movies');
+    const { length } = window.history;
+    await user.click(movies);
+    expect(window.history.length).toBe(length);
+    await goBackTo('/');
   });
 
   test('the top bar changes style after a scroll threshold of 50', async () => {

@@ -280,6 +280,19 @@ describe('issue 6: a ticket shows offline once opened', () => {
     expect(kept()).toBeNull();
   });
 
+  test('nor does the browser, once another user is known, while the cinema still looks for the tickets of that one', async () => {
+    const { house, person, ticket } = await buyTicket();
+    keepTicket(person, [ticket]);
+    const { network } = await openProduct(house, '/', {
+      person: await addPerson(house),
+      prepare: (way) => {
+        way.holdNext('GET user/tickets');
+      },
+    });
+    await waitFor(() => expect(network.callsOf('GET user/tickets')).toHaveLength(1));
+    expect(kept()).toBeNull();
+  });
+
   test.each(['', 'null', '{"tickets":[]}', '{"userId":"x","tickets":[{"id":"no-such-ticket"}]}'])(
     'what cannot be read (%s) counts as nothing kept',
     async (text) => {

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { amount } from '../../src/web/pages/transactions/transactions.css.ts';
 import { addPerson, buy, PASSWORD } from '../server/people.ts';
 import type { Cinema } from '../server/openCinema.ts';
 import { broken, garbage, unreachable, type Fate } from './network.ts';
@@ -42,6 +43,8 @@ describe('issue 6: the transactions page', () => {
       'Purchase: The Kid, seats 21 and 2205 Mar 2026, 10.00 · for 05 Mar, 20.35\u2212Rp.70.000Balance Rp.30.000',
       'Top up05 Mar 2026, 10.00+Rp.100.000Balance Rp.100.000',
     ]);
+    expect(screen.getByText('+Rp.70.000').className).toBe(amount.in);
+    expect(screen.getByText('\u2212Rp.70.000').className).toBe(amount.out);
     expect(screen.getByRole('heading', { level: 1, name: 'Transactions' })).toBeTruthy();
     expect(document.title).toBe('Transactions · Nobar Now');
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();

@@ -1,0 +1,123 @@
+import { webTest, type Fault } from '../fault.ts';
+
+const client = 'src/web/api/client.ts';
+
+/** Calls, addresses, storage and timers, where machines are bound to the world. */
+export const effectsFaults: readonly Fault[] = [
+  {
+    file: client,
+    by: webTest('session', 'late 401'),
+    fault: 'a late 401 of an old token ends the new session',
+    text: 'token === undefined || token !== options.readToken()',
+    replacement: 'token === undefined',
+  },
+  {
+    file: client,
+    by: webTest('purchase', 'Idempotency-Key'),
+    fault: 'the key of an intent is not sent',
+    text: "...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),",
+    replacement: '',
+  },
+  {
+    file: client,
+    by: webTest('overlay', 'it goes off after a fetch that failed'),
+    fault: 'the overlay stays after a fetch that failed',
+    text: `    } finally {
+      if (loading) options.onRequestSettled();
+    }`,
+    replacement: '    }',
+  },
+  {
+    file: 'src/web/effects/browserHistory.ts',
+    by: webTest('shell', 'going where one is'),
+    fault: 'going where one is adds a step back',
+    text: "href(to) === href(location) ? 'replaceState' : 'pushState'",
+    replacement: "'pushState'",
+  },
+  {
+    file: 'src/web/effects/watchLocation.ts',
+    by: webTest('movie', 'the focus stays'),
+    fault: 'choosing a date takes the focus away',
+    text: 'if (pathname !== before) {',
+    replacement: '{',
+  },
+  {
+    file: 'src/web/runtime/startApp.ts',
+    by: webTest('firstDocument', 'another page and back asks as ever'),
+    fault: 'an early answer, that of the document, is handed out twice',
+    text: `  dependencies.history.subscribe(() => {
+    page = undefined;
+  });`,
+    replacement: '',
+  },
+  {
+    file: 'src/web/effects/keptTickets.ts',
+    by: webTest('ticket', 'once another user is known'),
+    fault: 'tickets that another user kept stay in the browser after a sign-in',
+    text: 'replace(kept?.userId === userId ? kept : undefined);',
+    replacement: 'replace(kept);',
+  },
+  {
+    file: 'src/web/effects/keptTickets.ts',
+    by: webTest('ticket', 'fifty are kept at most'),
+    fault: 'a ticket more than fifty is kept',
+    text: '.slice(0, MOST_KEPT_TICKETS)',
+    replacement: '.slice(0, MOST_KEPT_TICKETS + 1)',
+  },
+  {
+    file: 'src/web/effects/keptSeats.ts',
+    by: webTest('keptSeats', 'each showtime has its own'),
+    fault: 'the seats kept for one showtime push out those of another',
+    text: '[{ title, date, time, seatNumbers }, ...others]',
+    replacement: '[{ title, date, time, seatNumbers }]',
+  },
+  {
+    file: 'src/web/effects/boundSession.ts',
+    by: webTest('session', 'LOG OUT: the user is cleared'),
+    fault: 'LOG OUT is bound to another call',
+    text: ".client('signOut')",
+    replacement: ".client('signOutOthers')",
+  },
+  {
+    file: 'src/web/effects/boundIntents.ts',
+    by: webTest('purchase', 'the ticket booking call runs first'),
+    fault: 'a purchase is confirmed by the call that releases seats',
+    text: 'if (movieId === undefined)',
+    replacement: 'if (movieId !== undefined)',
+  },
+  {
+    file: 'src/web/effects/boundBooking.ts',
+    by: webTest('movie', 'adds no step of history'),
+    fault: 'choosing a date adds a step of history',
+    text: 'dependenciesOf(system).history.replace(moviePath(title, place)),',
+    replacement: 'dependenciesOf(system).history.push(moviePath(title, place)),',
+  },
+  {
+    file: 'src/web/effects/boundTopUp.ts',
+    by: webTest('keptSeats', 'the redirect adds no step'),
+    fault: 'Back leads to a top-up that is finished',
+    text: 'dependenciesOf(system).history.replace(path)',
+    replacement: 'dependenciesOf(system).history.push(path)',
+  },
+  {
+    file: 'src/web/effects/watchTabs.ts',
+    by: webTest('tabs', 'at most every 5 s'),
+    fault: 'a tab that is shown again and again asks each time',
+    text: 'device.isHidden() || now() - toldAt < PAUSE',
+    replacement: 'device.isHidden()',
+  },
+  {
+    file: 'src/web/effects/watchSeats.ts',
+    by: webTest('liveSeats', 'a hidden page holds no feed'),
+    fault: 'a hidden page holds its feed',
+    text: 'if (device.isHidden()) return;',
+    replacement: '',
+  },
+  {
+    file: 'src/web/effects/listEveryTicket.ts',
+    by: webTest('myTickets', 'reliability 51'),
+    fault: 'tickets beyond the first page are not fetched',
+    text: 'page[TICKETS_ON_A_PAGE - 1]',
+    replacement: 'page[TICKETS_ON_A_PAGE]',
+  },
+];

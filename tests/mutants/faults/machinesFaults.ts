@@ -1,0 +1,286 @@
+import { machinesTest, type Fault } from '../fault.ts';
+
+const app = { file: 'machines/appMachine.ts', by: machinesTest('appMachine') };
+const auth = { file: 'machines/authDialogMachine.ts', by: machinesTest('authDialogMachine') };
+const booking = { file: 'machines/bookingMachine.ts', by: machinesTest('bookingMachine') };
+const purchase = { file: 'machines/bookingMachine.ts', by: machinesTest('bookingPurchase') };
+const cancel = { file: 'machines/cancelTicketMachine.ts', by: machinesTest('cancelTicketMachine') };
+const intent = { file: 'machines/intentMachine.ts', by: machinesTest('intentMachine') };
+const session = { file: 'machines/sessionMachine.ts', by: machinesTest('sessionMachine') };
+const withdraw = { file: 'machines/withdrawMachine.ts', by: machinesTest('withdrawMachine') };
+
+/** Guards, transitions, delays and what is forgotten or told, in the machines. */
+export const machinesFaults: readonly Fault[] = [
+  {
+    ...session,
+    fault: 'another user starts with the tickets of the one before',
+    text: '({ user: params.user, tickets: [], failure:',
+    replacement: '({ user: params.user, failure:',
+  },
+  {
+    ...session,
+    fault: 'a booking that is listed already is debited twice',
+    text: 'user: isListed(tickets, ticket) ? user : withBalance(user, -pricePaid(ticket)),',
+    replacement: 'user: withBalance(user, -pricePaid(ticket)),',
+  },
+  {
+    ...session,
+    fault: 'a refund is taken from the balance',
+    text: 'withBalance(user, pricePaid(ticket)) : user',
+    replacement: 'withBalance(user, -pricePaid(ticket)) : user',
+  },
+  {
+    ...session,
+    fault: 'LOG OUT leaves the kept tickets on the device',
+    text: "actions: ['revokeToken', 'forgetKeptTickets', { type: 'emit', params: { type: 'session.left' } }],",
+    replacement: "actions: ['revokeToken', { type: 'emit', params: { type: 'session.left' } }],",
+  },
+  {
+    ...session,
+    fault: 'LOG OUT does not revoke the token at the server',
+    text: "actions: ['revokeToken', 'forgetKeptTickets', { type: 'emit', params: { type: 'session.left' } }],",
+    replacement: "actions: ['forgetKeptTickets', { type: 'emit', params: { type: 'session.left' } }],",
+  },
+  {
+    ...session,
+    fault: 'tickets that another user kept stay in the browser',
+    text: "{ type: 'disownKeptTickets', params: ({ context }) => ({ userId: context.user?.id }) },",
+    replacement: '',
+  },
+  {
+    ...session,
+    fault: 'the token stays in memory with the user',
+    text: '({ user: withoutToken(event.user) })',
+    replacement: '({ user: event.user })',
+  },
+  {
+    ...session,
+    fault: 'an older answer overtakes a balance that changed meanwhile',
+    text: `                'balance.changed': {
+                  target: 'refreshing',
+                  reenter: true,`,
+    replacement: `                'balance.changed': {
+                  target: 'refreshing',
+                  reenter: false,`,
+  },
+  {
+    ...session,
+    fault: 'an unreachable cinema is asked again without end at the first delay',
+    text: "entry: 'countAttempt',",
+    replacement: '',
+  },
+  {
+    ...app,
+    fault: 'a personal page opens for somebody signed out',
+    text: "guard: 'isVisitorSignedOut',",
+    replacement: "guard: { type: 'isPersonal', params: { pathname: '/' } },",
+  },
+  {
+    ...app,
+    fault: 'what one user confirmed goes on as another signs in',
+    text: `        { type: 'tellIntents', params: { type: 'visitor.left' } },
+        { type: 'tellSession', params: ({ event }) => ({ type: 'session.start', user: event.user }) },`,
+    replacement:
+      "        { type: 'tellSession', params: ({ event }) => ({ type: 'session.start', user: event.user }) },",
+  },
+  {
+    ...app,
+    fault: 'Back scrolls to the top',
+    text: `actions: ['focusContent', { type: 'announcePage', params: ({ event }) => event }],`,
+    replacement: `actions: ['scrollToTop', 'focusContent', { type: 'announcePage', params: ({ event }) => event }],`,
+  },
+  {
+    ...auth,
+    fault: 'a password waits in memory after the dialog is closed',
+    text: "entry: 'resetForm',",
+    replacement: '',
+  },
+  {
+    ...auth,
+    fault: 'a sign-in that was refused keeps its alert in the next submit',
+    text: "{ guard: 'isSignInValid', target: 'submitting', actions: 'clearFailure' },",
+    replacement: "{ guard: 'isSignInValid', target: 'submitting' },",
+  },
+  {
+    ...booking,
+    fault: 'another showtime keeps the alert of the one before',
+    text: 'booked: [], selected: [], failure: undefined };',
+    replacement: 'booked: [], selected: [] };',
+  },
+  {
+    ...booking,
+    fault: 'a seat that cannot be chosen is chosen',
+    text: "guard: { type: 'canToggle', params: ({ event }) => event },",
+    replacement: '',
+  },
+  {
+    ...booking,
+    fault: 'a showtime that is not on sale can be chosen',
+    text: "guard: { type: 'isTimeOpen', params: ({ event }) => event },",
+    replacement: '',
+  },
+  {
+    ...booking,
+    fault: 'what is bought may differ from what was reviewed',
+    text: ' && isSameBooking(params.reviewed, bookingNow(context))',
+    replacement: '',
+  },
+  {
+    ...booking,
+    fault: 'a chosen seat is not kept for its showtime',
+    text: `                    { type: 'toggleSeat', params: ({ event }) => event },
+                    { type: 'keepSeats', params: ({ context }) => context },`,
+    replacement: "                    { type: 'toggleSeat', params: ({ event }) => event },",
+  },
+  {
+    ...booking,
+    fault: 'the dialog stays open after the user has gone',
+    text: "always: { guard: 'isSignedOut', target: 'choosingSeats', actions: 'clearFailure' },",
+    replacement: '',
+  },
+  {
+    ...purchase,
+    fault: 'a second purchase begins while one has no known end',
+    text: 'canBuy(context) && !isRunning(context.purchase) &&',
+    replacement: 'canBuy(context) &&',
+  },
+  {
+    ...purchase,
+    fault: 'seats just bought can be chosen again',
+    text: "actions: { type: 'addBooked', params: ({ context }) => ({ seatNumbers: seatsOf(context.purchase) }) },",
+    replacement: '',
+  },
+  {
+    ...purchase,
+    fault: 'a purchase of unknown outcome cannot be left',
+    text: "guard: { type: 'isPurchase', params: { stage: 'unsettled' } },",
+    replacement: "guard: { type: 'isPurchase', params: { stage: 'refused' } },",
+  },
+  {
+    file: 'machines/purchaseSeats.ts',
+    by: machinesTest('bookingPurchase'),
+    fault: 'seats of a purchase with no known end can be chosen again',
+    text: "purchase.stage === 'refused' || purchase.stage === 'left'",
+    replacement: "purchase.stage !== 'done'",
+  },
+  {
+    file: 'machines/intentStage.ts',
+    by: machinesTest('withdrawMachine'),
+    fault: 'the failure is kept after a dialog of unknown outcome is closed',
+    text: "return snapshot.hasTag('busy') ? intent?.failure?.message : failure;",
+    replacement:
+      "return snapshot.hasTag('busy') || intent?.stage === 'unsettled' ? intent?.failure?.message : failure;",
+  },
+  {
+    ...withdraw,
+    fault: 'a withdrawal is sent without a password',
+    text: `            guard: { type: 'isPasswordMissing', params: ({ event }) => event },
+            actions: { type: 'refusePassword', params: ({ event }) => event },
+          },
+          {
+            guard: 'isFree',`,
+    replacement: `            guard: { type: 'isIntent', params: { stage: 'gone' } },
+            actions: { type: 'refusePassword', params: ({ event }) => event },
+          },
+          {
+            guard: 'isFree',`,
+  },
+  {
+    ...cancel,
+    fault: 'an expired ticket can be cancelled',
+    text: "guard: { type: 'isLive', params: ({ event }) => event },",
+    replacement: '',
+  },
+  {
+    ...cancel,
+    fault: 'a dialog closed and opened again holds the failure of before',
+    text: 'forgetTicket: assign({ ticket: undefined, failure: undefined }),',
+    replacement: 'forgetTicket: assign({ ticket: undefined }),',
+  },
+  {
+    file: 'machines/topUpMachine.ts',
+    by: machinesTest('topUpMachine'),
+    fault: 'the way back to the seats is lost after a top-up',
+    text: '({ path: context.returnPath ?? PATHS.home })',
+    replacement: '({ path: PATHS.home })',
+  },
+  {
+    ...intent,
+    fault: 'the password stays in memory once the outcome is known',
+    text: `      entry: 'forgetPassword',
+      always: [`,
+    replacement: '      always: [',
+  },
+  {
+    ...intent,
+    fault: 'a call without an answer is asked again with another key',
+    text: `            id: 'carryOut',
+            src: 'carryOut',
+            input: ({ context }) => confirmedIn(context),`,
+    replacement: `            id: 'carryOut',
+            src: 'carryOut',
+            input: ({ context }) => ({ ...confirmedIn(context), idempotencyKey: 'another' }),`,
+  },
+  {
+    ...intent,
+    by: machinesTest('withdrawMachine'),
+    fault: 'a want of money does not ask for the account anew',
+    text: "context.failure?.code === 'not_enough_balance'",
+    replacement: "context.failure?.code === 'not_enough_money'",
+  },
+  {
+    ...intent,
+    fault: 'a ticket that was cancelled elsewhere is an error',
+    text: "intent.kind === 'cancellation' && failure?.code === 'ticket_not_found'",
+    replacement: "intent.kind === 'cancellation' && failure?.code === 'ticket_gone'",
+  },
+  {
+    file: 'machines/confirmationMachine.ts',
+    by: machinesTest('confirmationMachine'),
+    fault: 'the second call is repeated once too often',
+    text: 'context.attempts < MOST_ATTEMPTS',
+    replacement: 'context.attempts <= MOST_ATTEMPTS',
+  },
+  {
+    file: 'machines/confirmationMachine.ts',
+    by: machinesTest('confirmationMachine'),
+    fault: 'a second call that never answers is waited for without end',
+    text: "after: { patience: 'givenUp' },",
+    replacement: '',
+  },
+  {
+    file: 'machines/overlayMachine.ts',
+    by: machinesTest('overlayMachine'),
+    fault: 'the overlay goes with the first of two answers',
+    text: 'context.pending === 1,',
+    replacement: 'context.pending >= 1,',
+  },
+  {
+    file: 'machines/seatFeedMachine.ts',
+    by: machinesTest('seatFeedMachine'),
+    fault: 'a lost feed is asked for seats once and never again',
+    text: "after: { refetchDelay: 'refetching' },",
+    replacement: '',
+  },
+  {
+    file: 'machines/transactionsMachine.ts',
+    by: machinesTest('transactionsMachine'),
+    fault: 'older entries take the place of newer ones',
+    text: '[...context.transactions, ...params.page.transactions]',
+    replacement: '[...params.page.transactions, ...context.transactions]',
+  },
+  {
+    file: 'machines/ticketMachine.ts',
+    by: machinesTest('ticketMachine'),
+    fault: 'a cancelled ticket is shown to the next user',
+    text: 'session.ticket ?? (session.userId === context.session.userId ? context.seenTicket : undefined)',
+    replacement: 'session.ticket ?? context.seenTicket',
+  },
+  {
+    file: 'machines/toastsMachine.ts',
+    by: machinesTest('toastsMachine'),
+    fault: 'the toasts of a flow stay as long as the others',
+    text: "placement === 'bottom-left' ? FLOW_TOAST_DURATION : TOAST_DURATION",
+    replacement: 'TOAST_DURATION',
+  },
+];

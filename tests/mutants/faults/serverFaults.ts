@@ -1,0 +1,283 @@
+import { serverTest, type Fault } from '../fault.ts';
+
+const SQLITE = '(SQLite)';
+
+const accounts = serverTest('accounts', `section 4, Session ${SQLITE}`);
+const balance = serverTest('balance', SQLITE);
+const cancellation = serverTest('cancellation', SQLITE);
+const changePassword = serverTest('changePassword', SQLITE);
+const database = serverTest('database', `the database itself refuses ${SQLITE}`);
+const idempotency = serverTest('idempotency', SQLITE);
+const keptForAMoment = serverTest('documents', 'what is kept for a moment');
+const guessing = (test: string) =>
+  serverTest('loginAttempts', `reliability 24: guessing is throttled ${SQLITE} > ${test}`);
+const purchase = serverTest('purchase', SQLITE);
+const sessions = serverTest('sessions', SQLITE);
+const showtimes = serverTest('showtimes', SQLITE);
+const strangers = serverTest('strangers', 'a customer of an IPv6 network is one address');
+const transactions = serverTest('transactions', SQLITE);
+
+/** Conditions, constraints, limits and caches, in the server and its store. */
+export const serverFaults: readonly Fault[] = [
+  {
+    file: 'src/server/store/sessions.ts',
+    by: accounts,
+    fault: 'tokens are stored readable',
+    text: "return hash('sha256', token, 'base64url');",
+    replacement: 'return token;',
+  },
+  {
+    file: 'src/server/store/sessions.ts',
+    by: sessions,
+    fault: 'signing out the others signs out everybody',
+    text: `    .where('user_id', '=', userId)
+    .where('token_hash', '!=', hashToken(token))
+    .where('expires_at', '>', now)`,
+    replacement: `    .where('token_hash', '!=', hashToken(token))
+    .where('expires_at', '>', now)`,
+  },
+  {
+    file: 'src/server/store/sessions.ts',
+    by: accounts,
+    fault: 'a session lives as long as it is used',
+    text: 'Math.min(lastUsedAt + IDLE_LIFE, createdAt + LONGEST_LIFE)',
+    replacement: 'lastUsedAt + IDLE_LIFE',
+  },
+  {
+    file: 'src/server/store/sessions.ts',
+    by: accounts,
+    fault: 'a session that has expired still opens',
+    text: `    .where('sessions.token_hash', '=', given('tokenHash'))
+    .where('sessions.expires_at', '>', given('now')),`,
+    replacement: "    .where('sessions.token_hash', '=', given('tokenHash')),",
+  },
+  {
+    file: 'src/server/store/sessions.ts',
+    by: accounts,
+    fault: 'beyond 20 sessions the newest end',
+    text: ".orderBy('created_at', 'desc')",
+    replacement: ".orderBy('created_at', 'asc')",
+  },
+  {
+    file: 'src/server/auth/authentication.ts',
+    by: accounts,
+    fault: 'the use of a session is never written down',
+    text: 'if (!isTouchDue(session, now())) return;',
+    replacement: 'if (isTouchDue(session, now())) return;',
+  },
+  {
+    file: 'src/server/store/accounts.ts',
+    by: changePassword,
+    fault: 'a new password leaves the other sessions alive',
+    text: 'return closeOtherSessions(transaction, change);',
+    replacement: 'return { ended: 0 };',
+  },
+  {
+    file: 'src/server/feeds/liveSeats.ts',
+    by: strangers,
+    fault: 'the cap of feeds counts addresses instead of networks',
+    text: 'const network = networkOf(address);',
+    replacement: 'const network = address;',
+  },
+  {
+    file: 'src/server/http/limitSignUps.ts',
+    by: strangers,
+    fault: 'the cap of sign-ups counts addresses instead of networks',
+    text: 'ipv6Subnet: 64,',
+    replacement: 'ipv6Subnet: 128,',
+  },
+  {
+    file: 'src/server/store/loginAttempts.ts',
+    by: guessing('nor when the owner'),
+    fault: "owners' networks are forgotten after a day",
+    text: 'now - counter.known_at < KNOWN_FOR',
+    replacement: 'now - counter.known_at < DAY',
+  },
+  {
+    file: 'src/server/store/loginAttempts.ts',
+    by: serverTest('forgetting', `what has expired ${SQLITE} > goes`),
+    fault: "owners' networks are cleared away after a day",
+    text: "row.and([row('known_at', 'is', null), row('failed_at', '<=', now - DAY)])",
+    replacement: "row('failed_at', '<=', now - DAY)",
+  },
+  {
+    file: 'src/server/store/loginAttempts.ts',
+    by: guessing('after five wrong passwords'),
+    fault: 'one wrong password more is free of delay',
+    text: 'counter.failures < free',
+    replacement: 'counter.failures <= free',
+  },
+  {
+    file: 'src/server/auth/checkPassword.ts',
+    by: guessing('guesses sent all at once'),
+    fault: 'guesses sent at once are not counted one after another',
+    text: 'const record = await mayAttempt(db, attempt, now());',
+    replacement: 'const record = await findAttemptRecord(db, { attempt, now: now() });',
+  },
+  {
+    file: 'src/server/routes/user.ts',
+    by: serverTest('loginAttempts', `reliability 23 and 25: sign-up ${SQLITE} > reliability 25`),
+    fault: 'a password that many people use is taken',
+    text: "if (isCommonPassword(password)) throw refuseField('password', COMMON_PASSWORD);",
+    replacement: '',
+  },
+  {
+    file: 'src/server/auth/accountPace.ts',
+    by: serverTest('accountPace', SQLITE),
+    fault: 'the burst of an account is one change short',
+    text: 'if (next > longest)',
+    replacement: 'if (next >= longest)',
+  },
+  {
+    file: 'src/server/routes/addRoute.ts',
+    by: balance,
+    fault: 'money is paid out for any password',
+    text: 'if (password !== undefined) await requirePassword(dependencies, { caller, password });',
+    replacement: '',
+  },
+  {
+    file: 'src/server/store/ledger.ts',
+    by: balance,
+    fault: 'a withdrawal pays in',
+    text: "kind: 'withdrawal', amount: -amount,",
+    replacement: "kind: 'withdrawal', amount,",
+  },
+  {
+    file: 'src/server/store/ledger.ts',
+    by: balance,
+    fault: 'more than the balance can be taken from it',
+    text: "    .where('balance', '>=', given('amount'))\n",
+    replacement: '',
+  },
+  {
+    file: 'src/server/store/ledger.ts',
+    by: transactions,
+    fault: 'the last entry of a page is the first of the next',
+    text: "where('ledger.sequence', '<', before ?? 0)",
+    replacement: "where('ledger.sequence', '<=', before ?? 0)",
+  },
+  {
+    file: 'src/server/store/ledger.ts',
+    by: transactions,
+    fault: 'a full page says that it is the last',
+    text: '.limit(limit + 1)',
+    replacement: '.limit(limit)',
+  },
+  {
+    file: 'src/server/store/ledger.ts',
+    by: transactions,
+    fault: 'the ledger of everybody is shown to everybody',
+    text: "    .where('ledger.user_id', '=', userId)\n",
+    replacement: '',
+  },
+  {
+    file: 'src/server/store/idempotency.ts',
+    by: idempotency,
+    fault: 'another request under the same key is answered as the first',
+    text: "if (kept.request_hash !== claim.requestHash) throw new Refusal('idempotency_conflict');",
+    replacement: '',
+  },
+  {
+    file: 'src/server/store/idempotency.ts',
+    by: idempotency,
+    fault: 'a key lives a millisecond too long',
+    text: 'kept.created_at > now - KEY_LIFE',
+    replacement: 'kept.created_at >= now - KEY_LIFE',
+  },
+  {
+    file: 'src/server/store/idempotency.ts',
+    by: idempotency,
+    fault: "one user's key gives the answer of another",
+    text: `    .select(['request_hash', 'status', 'body', 'created_at'])
+    .where('user_id', '=', given('userId'))`,
+    replacement: "    .select(['request_hash', 'status', 'body', 'created_at'])",
+  },
+  {
+    file: 'src/server/store/tickets.ts',
+    by: cancellation,
+    fault: "another user's ticket can be cancelled",
+    text: `    .where('user_id', '=', given('userId'))
+    .where('cancelled_at', 'is', null)
+    .returning(`,
+    replacement: `    .where('cancelled_at', 'is', null)
+    .returning(`,
+  },
+  {
+    file: 'src/server/store/tickets.ts',
+    by: cancellation,
+    fault: 'one seat is refunded of several',
+    text: 'const amount = purchaseTotal(row.ticket_price, parseSeatNumbers(row.seat_numbers).length);',
+    replacement: 'const amount = row.ticket_price;',
+  },
+  {
+    file: 'src/server/store/tickets.ts',
+    by: cancellation,
+    fault: 'a ticket is refunded after its film has begun',
+    text: "if (hasStarted(row.starts_at, now)) throw new Refusal('ticket_expired');",
+    replacement: '',
+  },
+  {
+    file: 'src/server/store/tickets.ts',
+    by: purchase,
+    fault: 'a film is sold at a price that the buyer has not seen',
+    text: '  assertUnchanged(movie, booking);\n',
+    replacement: '',
+  },
+  {
+    file: 'src/server/store/tickets.ts',
+    by: showtimes,
+    fault: 'tickets are sold after the sale has ended',
+    text: "if (!isOnSale(startsAt, now)) throw new Refusal('showtime_closed');",
+    replacement: '',
+  },
+  {
+    file: 'src/server/store/showtimes.ts',
+    by: showtimes,
+    fault: 'the refusal of a date is worked out by the UTC day',
+    text: 'offeredDates(now, zone)',
+    replacement: "offeredDates(now, 'UTC')",
+  },
+  {
+    file: 'src/server/store/bookedSeats.ts',
+    by: cancellation,
+    fault: 'a cancellation frees the whole hall',
+    text: `    .where('starts_at', '=', given('startsAt'))
+    .where('ticket_id', '=', given('ticketId')),`,
+    replacement: "    .where('starts_at', '=', given('startsAt')),",
+  },
+  {
+    file: 'src/server/store/offers.ts',
+    by: serverTest('withdrawnFilms', `a film that left the catalogue ${SQLITE}`),
+    fault: 'a film that left the catalogue is sold',
+    text: "    .where('movies.withdrawn_at', 'is', null)\n",
+    replacement: '',
+  },
+  {
+    file: 'src/server/db/migrations/0001-cinema.ts',
+    by: database,
+    fault: 'the database lets a seat be sold twice',
+    text: 'primary key (movie_id, starts_at, seat_number)',
+    replacement: 'primary key (movie_id, starts_at, seat_number, ticket_id)',
+  },
+  {
+    file: 'src/server/db/migrations/0001-cinema.ts',
+    by: database,
+    fault: 'the database lets a ticket be refunded twice',
+    text: 'create unique index ledger_once_per_ticket',
+    replacement: 'create index ledger_once_per_ticket',
+  },
+  {
+    file: 'src/server/pages/momentaryCache.ts',
+    by: keptForAMoment,
+    fault: 'a failure is kept and sent again',
+    text: 'if (kept.get(key) === current) kept.delete(key);',
+    replacement: '',
+  },
+  {
+    file: 'src/server/pages/momentaryCache.ts',
+    by: serverTest('documents', `a document shows what is sold ${SQLITE} > a seat sold`),
+    fault: 'a document stays as it was when a seat is sold',
+    text: 'clear: () => kept.clear(),',
+    replacement: 'clear: () => undefined,',
+  },
+];
