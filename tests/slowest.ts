@@ -9,6 +9,7 @@ export default class Slowest implements Reporter {
     const tests = modules
       .flatMap((module) => [...module.children.allTests()])
       .map((test) => ({ test, seconds: (test.diagnostic()?.duration ?? 0) / 1000 }))
+      .filter(({ seconds }) => seconds > 0)
       .toSorted((one, other) => other.seconds - one.seconds)
       .slice(0, COUNT);
     if (tests.length < COUNT) return;

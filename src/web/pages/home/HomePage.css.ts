@@ -1,5 +1,5 @@
 import { globalStyle, keyframes, style } from '@vanilla-extract/css';
-import { row } from '../../styles/layout.css.ts';
+import { row, stack } from '../../styles/layout.css.ts';
 import { media, metrics } from '../../styles/metrics.ts';
 import { space } from '../../styles/scale.ts';
 import { type, weight } from '../../styles/type.ts';
@@ -7,14 +7,19 @@ import { vars } from '../../styles/vars.css.ts';
 
 const fadeInAndOut = keyframes({ '0%, 100%': { opacity: 1 }, '50%': { opacity: 0.25 } });
 
-/** Fills the first screen, whatever is left being shared out between its parts. */
-export const home = style({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  alignContent: 'space-evenly',
-  gap: space.base,
-  minHeight: `calc(100svh - ${metrics.topBar} - ${space.large} - ${space.page})`,
-});
+/** What a screen higher than its films need leaves free; not shared out by their height, which grows while the document arrives. */
+const spare = (needed: string) => {
+  const part = `clamp(0px, (100svh - ${needed}) / 5, 56px)`;
+  return { paddingBlockStart: part, rowGap: `calc(${space.base} + ${part})` };
+};
+
+export const home = style([
+  stack,
+  {
+    ...spare('640px'),
+    '@media': { [media.fromTablet]: spare('960px'), [media.fromDesktop]: spare('800px') },
+  },
+]);
 
 export const welcome = style(type.hero);
 
