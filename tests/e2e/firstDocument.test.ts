@@ -322,6 +322,8 @@ describe('the first document: the worker asks the cinema first', () => {
     expect(fromWorker).toContain('/movies');
     expect(fromWorker.filter((path) => path.startsWith('/api'))).toEqual([]);
 
+    // The hall would ask for its seats again in the moment between.
+    await page.goto('/about');
     await page.context().setOffline(true);
     await page.goto('/movies');
     await page.getByText('The films could not be loaded').waitFor();
