@@ -45,7 +45,10 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'house', isolate: false, include: ['tests/*.test.ts'] } },
-      { extends: true, test: { name: 'machines', isolate: false, include: ['tests/{machines,models}/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: { name: 'machines', isolate: false, include: ['tests/{machines,models,recordings}/**/*.test.ts'] },
+      },
       {
         extends: true,
         test: {

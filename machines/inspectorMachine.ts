@@ -66,6 +66,7 @@ export type InspectorEvent =
         | 'chart.showWhole'
         | 'chart.showDetail'
         | 'machine.copy'
+        | 'recording.save'
         | 'stream.start'
         | 'stream.stop';
     };
@@ -79,6 +80,7 @@ export const inspectorMachine = setup({
     watchProduct: unprovidedCallback<undefined>('watchProduct'),
     copyMachine: unprovidedPromise<void, { actorId: number | undefined }>('copyMachine'),
     streamSteps: unprovidedCallback<undefined>('streamSteps'),
+    saveRecording: unprovidedPromise<void, undefined>('saveRecording'),
   },
   actions: {
     keepSteps: assign(({ context }, params: { steps: readonly InspectedStep[] }) => ({
@@ -169,6 +171,20 @@ export const inspectorMachine = setup({
         failed: { description: 'The browser refused its clipboard; announced too.' },
       },
     },
+    recording: {
+      description: 'The visit is recorded since the panel was there, without password, token, name, id and free text.',
+      initial: 'running',
+      on: { 'recording.save': '.saving' },
+      states: {
+        running: { description: 'Nothing of it was saved since the last word on it.' },
+        saving: {
+          description: 'The file is being written.',
+          invoke: { id: 'saveRecording', src: 'saveRecording', onDone: 'saved', onError: 'failed' },
+        },
+        saved: { description: 'The browser has the file; announced in the live region. Recording goes on.' },
+        failed: { description: 'The file could not be written; announced too.' },
+      },
+    },
     stream: {
       description: 'Opt-in: only from here does anything leave the page, without passwords and tokens.',
       initial: 'off',
@@ -211,10 +227,19 @@ export function selectSteps(snapshot: InspectorSnapshot): readonly InspectedStep
   return steps.filter(isListed).toReversed();
 }
 
+/** What could not be done, in a sentence for the place where it was asked for. */
+export const inspectorFailures = {
+  copying: 'The browser did not allow copying',
+  recording: 'The recording could not be saved',
+  stream: 'The window of the Stately inspector could not be opened',
+} as const;
+
 /** What the live region says. */
 export function selectAnnouncement(snapshot: InspectorSnapshot): string {
   if (snapshot.matches({ copying: 'copied' })) return `Copied ${selectChosen(snapshot)?.name ?? 'the machine'}`;
-  if (snapshot.matches({ copying: 'failed' })) return 'The browser did not allow copying';
-  if (snapshot.matches({ stream: 'failed' })) return 'The window of the Stately inspector could not be opened';
+  if (snapshot.matches({ copying: 'failed' })) return inspectorFailures.copying;
+  if (snapshot.matches({ recording: 'saved' })) return 'The recording is saved';
+  if (snapshot.matches({ recording: 'failed' })) return inspectorFailures.recording;
+  if (snapshot.matches({ stream: 'failed' })) return inspectorFailures.stream;
   return '';
 }

@@ -32,12 +32,16 @@ describe('everywhere the inspector can go', () => {
         'chart.showDetail',
         'chart.showWhole',
         'machine.copy',
+        'recording.save',
         'stream.start',
         'stream.stop',
         'stream.broke',
       ].map((type) => ({ type })),
     ],
-    answers: { copyMachine: { done: [undefined], error: [new Error('refused')] } },
+    answers: {
+      copyMachine: { done: [undefined], error: [new Error('refused')] },
+      saveRecording: { done: [undefined], error: [new Error('refused')] },
+    },
     farEnough: ({ context }) => context.steps.length > 1,
   });
 
@@ -126,6 +130,19 @@ describe('copy machine', () => {
   });
 });
 
+describe('save recording', () => {
+  test.each([
+    [true, 'The recording is saved'],
+    [false, 'The recording could not be saved'],
+  ])('saves what was recorded so far and says so (%s)', async (saves, said) => {
+    const { actor } = stageInspector({ saves });
+    actor.send({ type: 'recording.save' });
+    expect(selectAnnouncement(actor.getSnapshot())).toBe('');
+    await Promise.resolve();
+    expect(selectAnnouncement(actor.getSnapshot())).toBe(said);
+  });
+});
+
 describe('the stream to Stately', () => {
   test('is off until it is asked for, and ends when it is asked to', () => {
     const { actor, streams } = stageInspector();
@@ -146,7 +163,7 @@ describe('the stream to Stately', () => {
   });
 });
 
-function stageInspector({ copies = true } = {}) {
+function stageInspector({ copies = true, saves = true } = {}) {
   const copied: (number | undefined)[] = [];
   const streams: string[] = [];
   const actor = createActor(
@@ -157,6 +174,9 @@ function stageInspector({ copies = true } = {}) {
           copied.push(input.actorId);
           return copies ? Promise.resolve() : Promise.reject(new Error('refused'));
         }),
+        saveRecording: fromPromise<void, undefined>(() =>
+          saves ? Promise.resolve() : Promise.reject(new Error('refused')),
+        ),
         streamSteps: fromCallback<EventObject, undefined>(() => {
           streams.push('opened');
           return () => streams.push('closed');

@@ -5,7 +5,8 @@ import { authDialogMachine } from '#machines/authDialogMachine.ts';
 import type { InspectedStep } from '#machines/inspectorMachine.ts';
 import { bookingMachine } from '#machines/bookingMachine.ts';
 import { createRecorder } from '../../src/web/inspector/createRecorder.ts';
-import { machineSource, machineTree } from '../../src/web/inspector/machineSource.ts';
+import { machineTree } from '../../src/recording/machineTree.ts';
+import { machineSource } from '../../src/web/inspector/machineSource.ts';
 import { redact } from '../../src/web/inspector/redact.ts';
 import { actorEvent, stepEvents } from '../../src/web/inspector/statelyEvents.ts';
 

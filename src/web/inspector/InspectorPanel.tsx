@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
 import type { ActorRefFrom, AnyStateMachine } from 'xstate';
 import {
+  inspectorFailures,
   selectActors,
   selectAnnouncement,
   selectChosen,
@@ -102,7 +103,7 @@ export function InspectorPanel({ inspector, machineOf }: InspectorPanelProps) {
                 </div>
               )}
             </div>
-            {snapshot.matches({ copying: 'failed' }) && <p className={css.note}>{selectAnnouncement(snapshot)}</p>}
+            {snapshot.matches({ copying: 'failed' }) && <p className={css.note}>{inspectorFailures.copying}</p>}
             {machine !== undefined && (
               <Suspense fallback={<p className={css.note}>Drawing the statechart</p>}>
                 <Statechart machine={machine} actor={chosen} whole={isWhole} />
@@ -136,6 +137,16 @@ export function InspectorPanel({ inspector, machineOf }: InspectorPanelProps) {
             <Data of={`Data of ${chosen.name}`} value={chosen.data} />
           </section>
         )}
+        <section className={css.part} aria-label="Recording">
+          <Button aria-describedby="recording-note" onClick={() => send({ type: 'recording.save' })}>
+            Save recording
+          </Button>
+          <p id="recording-note" className={css.note}>
+            {snapshot.matches({ recording: 'failed' })
+              ? inspectorFailures.recording
+              : 'Of this visit since it began: what entered the machines, without password, token, name, id or free text. `npm run replay` and this panel play it.'}
+          </p>
+        </section>
         <footer className={css.part}>
           <Button
             aria-describedby="stately-note"
@@ -145,7 +156,7 @@ export function InspectorPanel({ inspector, machineOf }: InspectorPanelProps) {
           </Button>
           <p id="stately-note" className={css.note}>
             {snapshot.matches({ stream: 'failed' })
-              ? selectAnnouncement(snapshot)
+              ? inspectorFailures.stream
               : 'Opens stately.ai in a window and sends it every step, without passwords and tokens. Until then nothing leaves this page.'}
           </p>
         </footer>

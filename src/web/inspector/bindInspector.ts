@@ -1,11 +1,14 @@
 import { fromCallback, fromPromise } from 'xstate';
 import { inspectorMachine } from '#machines/inspectorMachine.ts';
+import { recordingText } from '../../recording/recording.ts';
+import type { VisitRecord } from '../../recording/recordVisit.ts';
+import { saveFile } from '../effects/saveFile.ts';
 import type { Recorder } from './createRecorder.ts';
 import { machineSource } from './machineSource.ts';
 import { streamToStately } from './streamToStately.ts';
 
-/** The inspector's machine with its view of the product, the clipboard and the way to Stately bound to it. */
-export function bindInspector(window: Window, recorder: Recorder) {
+/** The inspector's machine with its view of the product, the visit's record, the clipboard and the way to Stately bound to it. */
+export function bindInspector(window: Window, recorder: Recorder, visit: VisitRecord) {
   return inspectorMachine.provide({
     actors: {
       watchProduct: fromCallback(({ sendBack }) =>
@@ -15,6 +18,15 @@ export function bindInspector(window: Window, recorder: Recorder) {
         const machine = recorder.machineOf(input.actorId);
         if (machine === undefined) throw new Error('Only a machine can be copied');
         await window.navigator.clipboard.writeText(machineSource(machine));
+      }),
+      saveRecording: fromPromise(async () => {
+        const recording = visit.recording();
+        const minute = new Date(recording.began).toISOString().slice(0, 16).replaceAll(':', '.');
+        saveFile(window.document, {
+          name: `nobar-now-${minute}.json`,
+          type: 'application/json',
+          text: recordingText(recording),
+        });
       }),
       streamSteps: fromCallback(({ sendBack }) =>
         streamToStately(window, recorder, () => sendBack({ type: 'stream.broke' })),

@@ -1,7 +1,7 @@
 import type { StatelyInspectionEvent } from '@statelyai/inspect';
 import type { AnyStateMachine } from 'xstate';
 import type { InspectedActor, InspectedStep } from '#machines/inspectorMachine.ts';
-import { machineTree } from './machineSource.ts';
+import { machineTree } from '../../recording/machineTree.ts';
 
 /** The messages' form, as the library that carries them writes it. */
 const PROTOCOL = '0.7.2';

@@ -1,0 +1,105 @@
+import * as v from 'valibot';
+import { movieSchema } from '#contract/movie.ts';
+import { showtimeDateSchema, showtimeTimeSchema } from '#contract/showtime.ts';
+import { movieTitleOf, routeOf, ticketIdOf, ticketPath } from '#domain/paths.ts';
+import { createStandIns, type StandIns } from './createStandIns.ts';
+import { isOwnSentence } from './ownTexts.ts';
+import { plainData, type TextRule } from './plainData.ts';
+import type { Place } from './recording.ts';
+
+/** A word of the product's own code: an event's type, a state, a field's name. */
+const isWord = (text: string) => /^[\w.:$-]{1,80}$/.test(text);
+const isNumber = (text: string) => text.trim() === '' || /^-?[\d.,]{1,15}$/.test(text.trim());
+const isInstant = (text: string) => v.is(v.pipe(v.string(), v.isoTimestamp()), text);
+const isDate = (text: string) => v.is(showtimeDateSchema, text);
+const isTime = (text: string) => v.is(showtimeTimeSchema, text);
+const isPublic = () => true;
+const isOfMovie = (_: string, within: object) => v.is(movieSchema, within);
+
+/** Under which key which texts may be written as they are; every other text gets a stand-in. */
+const WRITTEN: Readonly<Record<string, (text: string, within: object) => boolean>> = {
+  ...Object.fromEntries(
+    [
+      'type',
+      'kind',
+      'stage',
+      'code',
+      'status',
+      'standing',
+      'field',
+      'touched',
+      'theme',
+      'view',
+      'remembered',
+      'src',
+      'systemId',
+      'placement',
+      'outcome',
+    ].map((key) => [key, isWord]),
+  ),
+  zone: (text) => /^[\w+/-]{1,60}$/.test(text),
+  title: isPublic,
+  pageTitle: isPublic,
+  movieTitle: isPublic,
+  moviePoster: (text) => /^\/posters\/[\w.-]+$/.test(text),
+  description: isOfMovie,
+  release_date: isOfMovie,
+  poster_url: isOfMovie,
+  date: isDate,
+  showtimeDate: isDate,
+  time: isTime,
+  showtimeTime: isTime,
+  startsAt: isInstant,
+  bookingTime: isInstant,
+  at: isInstant,
+  message: isOwnSentence,
+  failure: isOwnSentence,
+  age: isNumber,
+  amountText: isNumber,
+  text: (text, within) => isOwnSentence(text) || ('type' in within && within.type === 'amount.type' && isNumber(text)),
+  value: (text, within) => 'field' in within && within.field === 'age' && isNumber(text),
+};
+
+const ADDRESSES = new Set(['path', 'pathname', 'returnPath']);
+
+/** Redacts what a recording writes, by default everything: only what is known to be the product's own or public stays. */
+export function createRedaction(): { readonly text: TextRule; readonly place: (location: Place) => Place } {
+  const standIns = createStandIns();
+  const text: TextRule = (written, key, within) => {
+    if (ADDRESSES.has(key)) return addressWith(written, standIns);
+    if (Object.hasOwn(WRITTEN, key) && WRITTEN[key]?.(written, within) === true) return written;
+    return standIns(written, kindOf(key, within));
+  };
+  const place = ({ pathname, search, state }: Place) => ({
+    pathname: pathWith(pathname, standIns),
+    search: searchWith(search, standIns),
+    ...(typeof state === 'object' && state !== null ? { state: plainData(state, text) } : {}),
+  });
+  return { text, place };
+}
+
+/** What a stand-in is called: a failure's sentence by its code, anything else by its field or its key. */
+function kindOf(key: string, within: object): string {
+  if (key === 'message' && 'code' in within) return String(within.code).replaceAll('_', ' ');
+  return key === 'value' && 'field' in within ? String(within.field) : key;
+}
+
+function addressWith(address: string, standIns: StandIns): string {
+  const [, pathname = '', search = ''] = /^([^?#]*)([^#]*)/.exec(address) ?? [];
+  return pathWith(pathname, standIns) + searchWith(search, standIns);
+}
+
+function pathWith(pathname: string, standIns: StandIns): string {
+  const ticketId = ticketIdOf(pathname);
+  if (ticketId !== undefined) return ticketPath(standIns(ticketId, 'id'));
+  const isKnown = movieTitleOf(pathname) !== undefined || routeOf(pathname) !== undefined;
+  return isKnown ? pathname : '/no-such-page';
+}
+
+function searchWith(search: string, standIns: StandIns): string {
+  const query = [...new URLSearchParams(search)].flatMap(([key, value]): [string, string][] => {
+    if ((key === 'date' && isDate(value)) || (key === 'time' && isTime(value))) return [[key, value]];
+    return key === 'search' ? [[key, standIns(value, key)]] : [];
+  });
+  return query.length === 0 ? '' : `?${new URLSearchParams(query).toString()}`;
+}
