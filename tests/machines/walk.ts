@@ -9,6 +9,7 @@ import {
   type AnyTransitionDefinition,
 } from 'xstate';
 import { getAdjacencyMap, getStateNodes } from 'xstate/graph';
+import { brokenInvariants } from '../../src/recording/invariants.ts';
 import { idleCallback } from './idleCallback.ts';
 
 /** What the world may answer to an invoked actor, by its id. */
@@ -36,6 +37,8 @@ interface Walk {
   readonly missedStates: readonly string[];
   /** Transitions never taken. */
   readonly missedTransitions: readonly string[];
+  /** The product's invariants that some state breaks. */
+  readonly broken: readonly string[];
 }
 
 const COLUMNS = ['machine', 'states', 'transitions', 'paths', 'steps'] as const;
@@ -123,6 +126,7 @@ export function walk(
     states,
     missedStates: missedNodes.map(({ id }) => id),
     missedTransitions: missedTransitions.map(nameOf),
+    broken: [...new Set(states.flatMap(brokenInvariants))],
   };
 }
 

@@ -4,7 +4,7 @@ import type { Booking } from '#contract/booking.ts';
 import { emptySignUp } from '#domain/credentials.ts';
 import { CallFailed } from '#domain/failure.ts';
 import { bookingOf } from '#domain/booking.ts';
-import { isSeatSelection, sortSeats } from '#domain/seats.ts';
+import { isSeatSelection } from '#domain/seats.ts';
 import { appMachine } from '#machines/appMachine.ts';
 import { authDialogMachine } from '#machines/authDialogMachine.ts';
 import { bookingMachine } from '#machines/bookingMachine.ts';
@@ -33,7 +33,7 @@ import { cancellationOf, purchaseOf, topUpOf, withdrawalOf } from './stageIntent
 import { coverageTable, walk, type Step } from './walk.ts';
 
 const START = Date.parse('2026-03-05T07:30:00.000Z');
-const nothingMissed = { missedStates: [], missedTransitions: [] };
+const nothingMissed = { missedStates: [], missedTransitions: [], broken: [] };
 
 afterAll(() => {
   process.stdout.write(`\n${coverageTable()}`);
@@ -103,18 +103,8 @@ describe('booking: everywhere it can go', () => {
     ];
   }
 
-  test('every state is reached and every transition is taken', () => {
+  test('every state is reached, every transition is taken and no invariant breaks', () => {
     expect(missed).toEqual(nothingMissed);
-  });
-
-  test('the selection holds at most six seats of the hall, ascending, none of them booked, none twice', () => {
-    for (const { context } of states.filter((state) => state.matches({ choosing: 'hall' }))) {
-      const { booked, selected } = context;
-      expect(selected.length === 0 || isSeatSelection(selected)).toBe(true);
-      expect(selected).toEqual(sortSeats(selected));
-      expect(booked).toEqual(sortSeats(booked));
-      expect(selected.filter((seat: number) => booked.includes(seat))).toEqual([]);
-    }
   });
 
   test('a purchase begins by a confirm in the dialog and by nothing else, with what was reviewed, a user, and old enough', () => {
@@ -167,7 +157,7 @@ describe('intent: everywhere it can go', () => {
     farEnough: ({ context }) => context.attempts > 5,
   });
 
-  test('every state is reached and every transition is taken', () => {
+  test('every state is reached, every transition is taken and no invariant breaks', () => {
     expect(missed).toEqual(nothingMissed);
   });
 
@@ -211,7 +201,7 @@ describe('confirmation: everywhere it can go', () => {
     answers: { confirm: { done: [{}], error: [failure('unreachable')] } },
   });
 
-  test('every state is reached and every transition is taken', () => {
+  test('every state is reached, every transition is taken and no invariant breaks', () => {
     expect(missed).toEqual(nothingMissed);
   });
 
@@ -233,7 +223,7 @@ describe('live seats: everywhere they can go', () => {
     answers: { loadSeats: { done: [[2]], error: [failure('unreachable')] } },
   });
 
-  test('every state is reached and every transition is taken', () => {
+  test('every state is reached, every transition is taken and no invariant breaks', () => {
     expect(missed).toEqual(nothingMissed);
   });
 
@@ -261,7 +251,7 @@ describe('intents: everywhere they can go', () => {
     answers: Object.fromEntries(kinds.map((kind) => [kind, { done: [undefined] }])),
   });
 
-  test('every state is reached and every transition is taken', () => {
+  test('every state is reached, every transition is taken and no invariant breaks', () => {
     expect(missed).toEqual(nothingMissed);
   });
 
@@ -322,7 +312,7 @@ describe('session: everywhere it can go', () => {
       context.attempts > 5 || (context.user !== undefined && Math.abs(context.user.balance - 300_000) > 300_000),
   });
 
-  test('every state is reached and every transition is taken', () => {
+  test('every state is reached, every transition is taken and no invariant breaks', () => {
     expect(missed).toEqual(nothingMissed);
   });
 
@@ -398,7 +388,7 @@ describe('sign-in dialog: everywhere it can go', () => {
     },
   });
 
-  test('every state is reached and every transition is taken', () => {
+  test('every state is reached, every transition is taken and no invariant breaks', () => {
     expect(missed).toEqual(nothingMissed);
   });
 
@@ -437,7 +427,7 @@ describe('cancel dialog: everywhere it can go', () => {
     ],
   });
 
-  test('every state is reached and every transition is taken', () => {
+  test('every state is reached, every transition is taken and no invariant breaks', () => {
     expect(missed).toEqual(nothingMissed);
   });
 
@@ -484,7 +474,7 @@ describe('ticket: everywhere it can go', () => {
     ],
   });
 
-  test('every state is reached and every transition is taken', () => {
+  test('every state is reached, every transition is taken and no invariant breaks', () => {
     expect(missed).toEqual(nothingMissed);
   });
 
@@ -528,7 +518,7 @@ describe('top-up: everywhere it can go', () => {
     ],
   });
 
-  test('every state is reached and every transition is taken', () => {
+  test('every state is reached, every transition is taken and no invariant breaks', () => {
     expect(missed).toEqual(nothingMissed);
   });
 
@@ -561,7 +551,7 @@ describe('withdraw: everywhere it can go', () => {
     ],
   });
 
-  test('every state is reached and every transition is taken', () => {
+  test('every state is reached, every transition is taken and no invariant breaks', () => {
     expect(missed).toEqual(nothingMissed);
   });
 
@@ -597,7 +587,7 @@ describe('transactions: everywhere they can go', () => {
     farEnough: ({ context }) => context.transactions.length > 3,
   });
 
-  test('every state is reached and every transition is taken', () => {
+  test('every state is reached, every transition is taken and no invariant breaks', () => {
     expect(missed).toEqual(nothingMissed);
   });
 
@@ -628,7 +618,7 @@ describe('overlay: everywhere it can go', () => {
     farEnough: ({ context }) => context.pending > 3,
   });
 
-  test('every state is reached and every transition is taken', () => {
+  test('every state is reached, every transition is taken and no invariant breaks', () => {
     expect(missed).toEqual(nothingMissed);
   });
 
@@ -673,7 +663,7 @@ describe('root: everywhere it can go', () => {
     ],
   });
 
-  test('every state is reached and every transition is taken', () => {
+  test('every state is reached, every transition is taken and no invariant breaks', () => {
     expect(missed).toEqual(nothingMissed);
   });
 
@@ -807,8 +797,9 @@ describe('movies, seat view, shell, signing out others, theme and toasts: everyw
         }),
     ],
   ])('%s: every state is reached and every transition is taken', (_, wander) => {
-    const { missedStates, missedTransitions } = wander();
-    expect({ missedStates, missedTransitions }).toEqual(nothingMissed);
+    const { states, steps, ...missed } = wander();
+    expect([states.length, steps.length]).not.toContain(0);
+    expect(missed).toEqual(nothingMissed);
   });
 });
 

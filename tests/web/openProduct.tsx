@@ -9,7 +9,7 @@ import { AppRoot } from '../../src/web/app/AppRoot.tsx';
 import { createPageDependencies } from '../../src/web/runtime/createPageDependencies.ts';
 import { browserWorld } from '../../src/web/effects/browserWorld.ts';
 import type { PageDependencies } from '../../src/web/effects/dependencies.ts';
-import { startApp, type Runtime } from '../../src/web/runtime/startApp.ts';
+import { startApp, type Inspect, type Runtime } from '../../src/web/runtime/startApp.ts';
 import { openCinema, type Cinema, type CinemaOptions } from '../server/openCinema.ts';
 import type { Person } from '../server/people.ts';
 import { atEnd } from './endings.ts';
@@ -58,12 +58,12 @@ export async function openHouse(options?: CinemaOptions): Promise<Cinema> {
 
 /**
  * Opens the pages at a path, over the real server and on its clock.
- * A person brings the token of a live session along; `prepare` sees the network before the first call.
+ * A person brings the token of a live session along; `prepare` sees the network before the first call, `inspect` every actor.
  */
 export async function openProduct(
   cinema: Cinema,
   path: string,
-  { person, prepare }: { person?: Person; prepare?: (network: Network) => void } = {},
+  { person, prepare, inspect }: { person?: Person; prepare?: (network: Network) => void; inspect?: Inspect } = {},
 ): Promise<Product> {
   await Promise.allSettled(Object.values(onDemand).map((load) => load()));
   takeTime();
@@ -73,11 +73,14 @@ export async function openProduct(
   const network = openNetwork(cinema.app);
   prepare?.(network);
   const start = () =>
-    startApp({
-      ...browserWorld(window, network.openFeed),
-      fetch: network.fetch,
-      now: () => cinema.clock.now,
-    });
+    startApp(
+      {
+        ...browserWorld(window, network.openFeed),
+        fetch: network.fetch,
+        now: () => cinema.clock.now,
+      },
+      inspect,
+    );
   const runtime = start();
   let opened = { runtime, view: render(<AppRoot runtime={runtime} />) };
   const tabs: Runtime[] = [];

@@ -1,0 +1,87 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, extname } from 'node:path';
+import { parseArgs } from 'node:util';
+import { EXPECTATIONS } from '../recording/expectations.ts';
+import { judgeReplay, type Verdict } from '../recording/judgeReplay.ts';
+import { reportVerdict } from '../recording/reportVerdict.ts';
+import { testText } from '../recording/testText.ts';
+import { projectRoot } from './projectRoot.ts';
+
+const USAGE = `npm run replay -- FILE [--expect STATE]... [--at SECONDS] [--test]
+
+Runs a saved recording on the machines of this build and says where they do otherwise; exits 1 if they do.
+--expect  what should have been, such as ${EXPECTATIONS}
+--at      when it should have been; at the end without it
+--test    writes a test of it to tests/recordings, which fails until it is mended
+`;
+
+const FOLDER = 'tests/recordings';
+
+try {
+  process.exitCode = run();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 2;
+}
+
+/** Gives the exit code: 0 when all is as it should be, 1 when not. */
+function run(): number {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      expect: { type: 'string', multiple: true, default: [] },
+      at: { type: 'string' },
+      test: { type: 'boolean', default: false },
+    },
+  });
+  const [file] = positionals;
+  if (file === undefined || positionals.length > 1) throw new Error(USAGE);
+  const seconds = values.at === undefined ? undefined : secondsOf(values.at);
+  const text = textOf(file);
+  const verdict = judgeReplay(text);
+  const wanting = values.expect.flatMap((each) => verdict.wanting(each, seconds) ?? []);
+  process.stdout.write(reportVerdict(verdict));
+  for (const each of wanting) process.stdout.write(`${each}\n`);
+  if (values.test) writeTest(nameOf(file), text, verdict, values.expect, seconds);
+  const isFine = verdict.breaches.length === 0 && wanting.length === 0;
+  // Whoever says what should have been is not interested in what was.
+  return isFine && (values.expect.length > 0 || verdict.differences.length === 0) ? 0 : 1;
+}
+
+function writeTest(
+  name: string,
+  text: string,
+  { breaches, differences }: Verdict,
+  expectations: readonly string[],
+  seconds: number | undefined,
+): void {
+  const sameAsRecorded = expectations.length === 0 && breaches.length === 0;
+  if (sameAsRecorded && differences.length === 0) {
+    throw new Error('Today all comes as it was recorded and no rule breaks: say with --expect what should have been.');
+  }
+  mkdirSync(`${projectRoot}/${FOLDER}`, { recursive: true });
+  writeFileSync(`${projectRoot}/${FOLDER}/${name}.json`, text);
+  writeFileSync(`${projectRoot}/${FOLDER}/${name}.test.ts`, testText(name, { expectations, seconds, sameAsRecorded }));
+  process.stdout.write(
+    `Wrote ${FOLDER}/${name}.test.ts: npx vitest run --project machines ${FOLDER}/${name}.test.ts\n`,
+  );
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    throw new Error(`The file ${file} cannot be read.`);
+  }
+}
+
+function secondsOf(text: string): number {
+  const seconds = Number(text);
+  if (text.trim() === '' || Number.isNaN(seconds)) throw new Error(`--at ${text} is no number of seconds.`);
+  return seconds;
+}
+
+/** The recording's name without what a file's name should not have. */
+function nameOf(file: string): string {
+  return basename(file, extname(file)).replaceAll(/[^\w-]+/g, '-');
+}
