@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { AnyEventObject } from 'xstate';
 
 const FORMAT = 'nobar-now recording';
 const VERSION = 1;
@@ -10,12 +11,12 @@ const at = v.number();
 const actor = v.string();
 /** The moment, by `stepTrail`, after which it came in the midst of a step. */
 const during = v.optional(v.string());
-const eventSchema = v.looseObject({ type: v.string() });
+const eventSchema = v.custom<AnyEventObject>(isEvent);
 
 const placeSchema = v.object({ pathname: v.string(), search: v.string(), state: v.optional(v.unknown()) });
 
 /** What came from outside and is done again by a replay, or was seen to come of it. */
-const entrySchema = v.variant('is', [
+const entrySchema = v.union([
   v.object({
     is: v.literal('opened'),
     at,
@@ -92,6 +93,12 @@ export function parseRecording(text: string): Recording {
   }
   const read = v.safeParse(recordingSchema, json.output);
   if (read.success) return read.output;
-  const [issue] = read.issues;
-  throw new Error(`This recording is damaged: ${v.getDotPath(issue) ?? 'it'} cannot be read. ${issue.message}.`);
+  const [{ path = [], message }] = read.issues;
+  throw new Error(
+    `This recording is damaged: ${path.map(({ key }) => String(key)).join('.')} cannot be read. ${message}.`,
+  );
+}
+
+function isEvent(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 }
