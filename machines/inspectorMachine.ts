@@ -45,16 +45,25 @@ export interface InspectedStep {
   readonly running: readonly InspectedActor[];
 }
 
+/** A file of the visitor's device, as far as it is read. */
+export interface RecordingFile {
+  readonly text: () => Promise<string>;
+}
+
 interface Context {
   steps: readonly InspectedStep[];
   chosenId: number | undefined;
   lookedAt: InspectedStep | undefined;
+  /** Why a file cannot be replayed. */
+  refusal: string;
 }
 
 export type InspectorEvent =
   | { type: 'steps.recorded'; steps: readonly InspectedStep[] }
   | { type: 'actor.choose'; actorId: number }
   | { type: 'moment.look'; step: InspectedStep }
+  | { type: 'steps.shown'; steps: readonly InspectedStep[] }
+  | { type: 'recording.open'; file: RecordingFile }
   | { type: 'stream.broke' }
   | {
       type:
@@ -80,12 +89,20 @@ export const inspectorMachine = setup({
     watchProduct: unprovidedCallback<undefined>('watchProduct'),
     copyMachine: unprovidedPromise<void, { actorId: number | undefined }>('copyMachine'),
     streamSteps: unprovidedCallback<undefined>('streamSteps'),
+    openRecording: unprovidedPromise<void, { file: RecordingFile }>('openRecording'),
     saveRecording: unprovidedPromise<void, undefined>('saveRecording'),
   },
   actions: {
     keepSteps: assign(({ context }, params: { steps: readonly InspectedStep[] }) => ({
       steps: [...context.steps, ...params.steps].slice(-KEPT_STEPS),
       chosenId: context.chosenId ?? params.steps.at(-1)?.running[0]?.id,
+    })),
+    showSteps: assign(({ context }, params: { steps: readonly InspectedStep[] }) => ({
+      steps: params.steps.slice(-KEPT_STEPS),
+      chosenId: context.chosenId ?? params.steps.at(-1)?.running[0]?.id,
+    })),
+    storeRefusal: assign((_, params: { error: unknown }) => ({
+      refusal: params.error instanceof Error ? params.error.message : 'The file cannot be read',
     })),
     choose: assign((_, params: { actorId: number }) => ({ chosenId: params.actorId })),
     lookAt: assign((_, params: { step: InspectedStep }) => ({
@@ -97,10 +114,15 @@ export const inspectorMachine = setup({
 }).createMachine({
   id: 'inspector',
   type: 'parallel',
-  context: { steps: [], chosenId: undefined, lookedAt: undefined },
+  context: { steps: [], chosenId: undefined, lookedAt: undefined, refusal: '' },
   invoke: { id: 'watchProduct', src: 'watchProduct' },
   on: {
     'steps.recorded': { actions: { type: 'keepSteps', params: ({ event }) => event } },
+    'steps.shown': {
+      description: 'A replay shows another moment: these steps have led to it.',
+      target: '.time.now',
+      actions: { type: 'showSteps', params: ({ event }) => event },
+    },
   },
   states: {
     panel: {
@@ -185,6 +207,25 @@ export const inspectorMachine = setup({
         failed: { description: 'The file could not be written; announced too.' },
       },
     },
+    replaying: {
+      description: 'A recording that is opened takes the place of the product.',
+      initial: 'idle',
+      on: { 'recording.open': '.opening' },
+      states: {
+        idle: { description: 'No file was chosen.' },
+        opening: {
+          description: 'The file is read; what is a recording is replayed from its start.',
+          invoke: {
+            id: 'openRecording',
+            src: 'openRecording',
+            input: ({ event }) => ({ file: fileIn(event) }),
+            onDone: 'idle',
+            onError: { target: 'refused', actions: { type: 'storeRefusal', params: ({ event }) => event } },
+          },
+        },
+        refused: { description: 'It is no recording, or none of this version: said in a sentence, announced too.' },
+      },
+    },
     stream: {
       description: 'Opt-in: only from here does anything leave the page, without passwords and tokens.',
       initial: 'off',
@@ -240,6 +281,12 @@ export function selectAnnouncement(snapshot: InspectorSnapshot): string {
   if (snapshot.matches({ copying: 'failed' })) return inspectorFailures.copying;
   if (snapshot.matches({ recording: 'saved' })) return 'The recording is saved';
   if (snapshot.matches({ recording: 'failed' })) return inspectorFailures.recording;
+  if (snapshot.matches({ replaying: 'refused' })) return snapshot.context.refusal;
   if (snapshot.matches({ stream: 'failed' })) return inspectorFailures.stream;
   return '';
+}
+
+function fileIn(event: InspectorEvent): RecordingFile {
+  if (event.type !== 'recording.open') throw new Error(`${event.type} opens no recording`);
+  return event.file;
 }

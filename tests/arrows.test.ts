@@ -45,6 +45,8 @@ const LAYERS: Readonly<Record<string, Arrows>> = {
   'src/web/effects': { to: ['machines', 'src/web/api', 'src/contract', 'src/domain'] },
   'src/web/inspector': {
     to: [
+      'src/web/app',
+      'src/web/runtime',
       'src/web/effects',
       'src/web/components',
       'src/web/styles',

@@ -1,9 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import type { StateValue } from 'xstate';
 import { seatName } from '#domain/seatNames.ts';
 import { sentences } from '#domain/sentences.ts';
 import { judgeReplay } from '../../src/recording/judgeReplay.ts';
+import { parseRecording } from '../../src/recording/recording.ts';
+import { replayRecording } from '../../src/recording/replayRecording.ts';
 import { settle } from './everyPage.ts';
 import { test } from './inChromium.ts';
 import { signUpMember, stranger } from './people.ts';
@@ -147,6 +150,48 @@ describe('with ?inspect', () => {
     expect(wanting('intents.idle')).toBeUndefined();
   });
 
+  test('a recording is replayed in the page, forwards and backwards, and no call leaves the browser', async ({
+    product,
+    visit,
+  }) => {
+    const member = await signUpMember(product.url, { balance: 200_000 });
+    const { page: before } = await visit({ token: member.token });
+    const text = await recordPurchase(before);
+    const { page } = await visit({ reducedMotion: 'reduce' });
+    await openRecording(page, text);
+    const calls = filesOf(page);
+    const slider = page.getByRole('slider', { name: /^Moment/ });
+    await slider.fill(String(momentOf(text, { choosing: { hall: 'confirming' } })));
+    const dialog = page.getByRole('dialog', { name: 'Buy Tickets' });
+    await dialog.getByText('Metropolis').first().waitFor();
+    await actor(page, 'booking').check();
+    await page.getByRole('img', { name: 'booking is in choosing.hall.confirming' }).waitFor();
+    await dialog.getByRole('button', { name: 'Buy' }).click();
+    await page.getByRole('button', { name: 'Step back' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('img', { name: 'booking is in choosing.hall.choosingSeats' }).waitFor();
+    await page.getByRole('button', { name: 'Step forward' }).click();
+    await dialog.waitFor();
+    await page.getByRole('button', { name: 'As fast as it can' }).click();
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Metropolis 1927' }).waitFor();
+    await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
+    expect(calls.filter((address) => !isFileOf(product.url, address))).toEqual([]);
+    expect(await violations(page)).toEqual([]);
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await violations(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    await page.getByRole('button', { name: 'Leave the replay' }).click();
+    await inspector(page).getByText('Live').waitFor();
+  });
+
+  test('a file that is no recording is refused with a sentence', async ({ visit }) => {
+    const { page } = await visit();
+    await page.goto('/about?inspect');
+    await chooseFile(page, 'nonsense');
+    await inspector(page).getByRole('status').getByText('This file is no recording: it is not JSON.').waitFor();
+  });
+
   for (const theme of ['dark', 'light']) {
     test(`has nothing that axe can find, ${theme}, wide and on a phone`, async ({ visit }) => {
       const { page } = await visit({ reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } });
@@ -181,6 +226,29 @@ async function recordPurchase(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Save recording' }).click();
   await inspector(page).getByRole('status').getByText('The recording is saved').waitFor();
   return readFile(await (await download).path(), 'utf8');
+}
+
+async function openRecording(page: Page, text: string): Promise<void> {
+  await page.goto('/about?inspect');
+  await chooseFile(page, text);
+  await page.getByRole('region', { name: 'Replay' }).waitFor();
+}
+
+async function chooseFile(page: Page, text: string): Promise<void> {
+  const file = { name: 'recording.json', mimeType: 'application/json', buffer: Buffer.from(text) };
+  await page.getByLabel('Replay a recording').setInputFiles(file);
+}
+
+/** The number of the moment from which on the booking stands in a state. */
+function momentOf(text: string, state: StateValue): number {
+  const { moments } = replayRecording(parseRecording(text));
+  const drawn = moments.filter(({ machines }) => machines.has('app'));
+  return drawn.findIndex(({ machines }) => machines.get('booking')?.matches(state));
+}
+
+/** Whether an address is of the product's own files, which pages are made of. */
+function isFileOf(url: string, address: string): boolean {
+  return address.startsWith(url) && !new URL(address).pathname.startsWith('/api/');
 }
 
 let seatsSold = 0;

@@ -1,4 +1,4 @@
-import { createActor, fromCallback, fromPromise, type EventObject } from 'xstate';
+import { createActor, fromCallback, fromPromise, type EventObject, type StateValue } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import {
   inspectorMachine,
@@ -9,18 +9,22 @@ import {
   selectSteps,
   type InspectedActor,
   type InspectedStep,
+  type RecordingFile,
 } from '#machines/inspectorMachine.ts';
 import { walk } from './walk.ts';
 
 const app = actorOf(1, 'app', 'running');
 const session = actorOf(2, 'session', 'restoring');
 const signedOut = actorOf(2, 'session', 'signedOut');
+const file: RecordingFile = { text: () => Promise.resolve('') };
 const call: InspectedActor = { ...actorOf(3, 'restoreUser', 'active'), kind: 'effect' };
 
 describe('everywhere the inspector can go', () => {
   const { missedStates, missedTransitions } = walk(inspectorMachine, {
     events: [
       { type: 'steps.recorded', steps: [stepOf(1, app, [app])] },
+      { type: 'steps.shown', steps: [stepOf(1, app, [app])] },
+      { type: 'recording.open', file },
       { type: 'actor.choose', actorId: 1 },
       { type: 'moment.look', step: stepOf(1, app, [app]) },
       ...[
@@ -40,9 +44,11 @@ describe('everywhere the inspector can go', () => {
     ],
     answers: {
       copyMachine: { done: [undefined], error: [new Error('refused')] },
+      openRecording: { done: [undefined], error: [new Error('refused'), 'refused'] },
       saveRecording: { done: [undefined], error: [new Error('refused')] },
     },
-    farEnough: ({ context }) => context.steps.length > 1,
+    // Its regions know nothing of each other: two that have left their beginning show all that there is.
+    farEnough: ({ context, value }) => context.steps.length > 1 || regionsLeft(value) > 2,
   });
 
   test('every state is reached and every transition is taken', () => {
@@ -130,6 +136,25 @@ describe('copy machine', () => {
   });
 });
 
+describe('open recording', () => {
+  test('says why a file cannot be replayed', async () => {
+    const { actor } = stageInspector();
+    actor.send({ type: 'recording.open', file });
+    await Promise.resolve();
+    expect(selectAnnouncement(actor.getSnapshot())).toBe('This file is no recording');
+  });
+
+  test('a replay shows the steps that have led to its moment, and nothing is looked at any more', () => {
+    const { actor, record } = stageInspector();
+    const before = stepOf(1, session, [app, session]);
+    record(before, stepOf(2, signedOut, [app, signedOut]));
+    actor.send({ type: 'moment.look', step: before });
+    actor.send({ type: 'steps.shown', steps: [before] });
+    expect(actor.getSnapshot().matches({ time: 'now' })).toBe(true);
+    expect(selectActors(actor.getSnapshot())).toEqual([app, session]);
+  });
+});
+
 describe('save recording', () => {
   test.each([
     [true, 'The recording is saved'],
@@ -163,6 +188,12 @@ describe('the stream to Stately', () => {
   });
 });
 
+/** How many regions stand elsewhere than at first. */
+function regionsLeft(value: StateValue): number {
+  const begun = Object.entries(createActor(inspectorMachine).getSnapshot().value);
+  return Object.values(value).filter((state, region) => state !== begun[region]?.[1]).length;
+}
+
 function stageInspector({ copies = true, saves = true } = {}) {
   const copied: (number | undefined)[] = [];
   const streams: string[] = [];
@@ -174,6 +205,9 @@ function stageInspector({ copies = true, saves = true } = {}) {
           copied.push(input.actorId);
           return copies ? Promise.resolve() : Promise.reject(new Error('refused'));
         }),
+        openRecording: fromPromise<void, { file: RecordingFile }>(() =>
+          Promise.reject(new Error('This file is no recording')),
+        ),
         saveRecording: fromPromise<void, undefined>(() =>
           saves ? Promise.resolve() : Promise.reject(new Error('refused')),
         ),

@@ -48,7 +48,7 @@ async function enter(user: UserEvent, form: ReturnType<typeof within>, values: R
   }
 }
 
-describe('issue 16: a recording', () => {
+describe('a recording', () => {
   test('of a whole life holds nothing of the visitor, and is repeated by the same machines without a difference', async () => {
     const { house, network, user, visit: record } = await openRecorded(KID_TONIGHT);
     const secrets = new Set<string>([...Object.values(ANA), ...Object.values(MISTYPED)]);

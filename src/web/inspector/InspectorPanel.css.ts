@@ -107,3 +107,5 @@ export const state = style({
 });
 
 export const note = style({ ...type.label, color: vars.muted });
+
+export const file = style({ ...type.label, width: '100%', minHeight: metrics.control, accentColor: vars.accent });

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { Suspense } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import type { ActorRefFrom, AnyStateMachine } from 'xstate';
 import {
   inspectorFailures,
@@ -18,16 +18,19 @@ import { Dotted } from './Dotted.tsx';
 import { EventLog } from './EventLog.tsx';
 import * as css from './InspectorPanel.css.ts';
 import { PossibleEvents } from './PossibleEvents.tsx';
+import { RecordingPart } from './RecordingPart.tsx';
 import { secondsText } from './secondsText.ts';
 import { Statechart } from './Statechart.tsx';
 
 interface InspectorPanelProps {
   readonly inspector: ActorRefFrom<typeof inspectorMachine>;
   readonly machineOf: (actorId: number | undefined) => AnyStateMachine | undefined;
+  /** What leads through a replay; none beside the product itself. */
+  readonly controls?: ReactNode;
 }
 
 /** The product's machines as they run, to be looked at and not to be acted upon. */
-export function InspectorPanel({ inspector, machineOf }: InspectorPanelProps) {
+export function InspectorPanel({ inspector, machineOf, controls }: InspectorPanelProps) {
   const { send } = inspector;
   const snapshot = useSelector(inspector, (current) => current);
   const { lookedAt, chosenId } = snapshot.context;
@@ -54,7 +57,7 @@ export function InspectorPanel({ inspector, machineOf }: InspectorPanelProps) {
           Inspector
         </h2>
         {lookedAt === undefined ? (
-          <p className={css.now}>Live</p>
+          <p className={css.now}>{controls === undefined ? 'Live' : 'Replay'}</p>
         ) : (
           <>
             <p className={css.past}>Looking at {secondsText(lookedAt.at)}</p>
@@ -73,6 +76,7 @@ export function InspectorPanel({ inspector, machineOf }: InspectorPanelProps) {
         {selectAnnouncement(snapshot)}
       </p>
       <div className={css.body}>
+        {controls}
         <ActorList
           actors={selectActors(snapshot)}
           chosenId={chosenId}
@@ -137,16 +141,7 @@ export function InspectorPanel({ inspector, machineOf }: InspectorPanelProps) {
             <Data of={`Data of ${chosen.name}`} value={chosen.data} />
           </section>
         )}
-        <section className={css.part} aria-label="Recording">
-          <Button aria-describedby="recording-note" onClick={() => send({ type: 'recording.save' })}>
-            Save recording
-          </Button>
-          <p id="recording-note" className={css.note}>
-            {snapshot.matches({ recording: 'failed' })
-              ? inspectorFailures.recording
-              : 'Of this visit since it began: what entered the machines, without password, token, name, id or free text. `npm run replay` and this panel play it.'}
-          </p>
-        </section>
+        <RecordingPart snapshot={snapshot} send={send} isRecorded={controls === undefined} />
         <footer className={css.part}>
           <Button
             aria-describedby="stately-note"

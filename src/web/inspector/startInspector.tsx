@@ -1,42 +1,45 @@
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
 import { createActor, type InspectionEvent } from 'xstate';
 import type { Place } from '../../recording/recording.ts';
 import { recordVisit } from '../../recording/recordVisit.ts';
 import { bindInspector } from './bindInspector.ts';
 import { createRecorder } from './createRecorder.ts';
-import { InspectorPanel } from './InspectorPanel.tsx';
-import { standApart } from './standApart.ts';
+import { openPanel } from './openPanel.tsx';
+import { asksForReplay, keptRecording } from './savedRecording.ts';
 
-/** Opens the inspector beside the product; gives the function to be handed to every actor as `inspect`. */
-export function startInspector(window: Window): (event: InspectionEvent) => void {
+/**
+ * Opens the inspector beside the product; gives the function to be handed to every actor as `inspect`.
+ * Where a replay is asked for, that takes the place of the product, which never begins.
+ */
+export async function startInspector(window: Window): Promise<(event: InspectionEvent) => void> {
+  if (asksForReplay(window.location) && (await replay(window))) return new Promise(() => undefined);
   const now = () => window.performance.now();
   const recorder = createRecorder(now);
   const visit = recordVisit({ now, present: Date.now, place: () => placeIn(window), build: buildIn(window.document) });
   const inspector = createActor(bindInspector(window, recorder, visit)).start();
-  const host = window.document.createElement('div');
-  // The product's dialogs hide what lies beside them from assistive technology, live regions excepted.
-  host.setAttribute('aria-live', 'off');
-  window.document.body.append(host);
-  standApart(host, () => host.querySelector('[data-home]'));
-  createRoot(host, { identifierPrefix: 'inspector-' }).render(
-    <StrictMode>
-      <InspectorPanel inspector={inspector} machineOf={recorder.machineOf} />
-    </StrictMode>,
-  );
+  openPanel(window, { inspector, machineOf: recorder.machineOf });
   return (event) => {
     visit.inspect(event);
     recorder.inspect(event);
   };
 }
 
+/** Replays the recording that the tab keeps; says whether there is one that this build can read. */
+async function replay(window: Window): Promise<boolean> {
+  const text = keptRecording(window);
+  const { startReplay } = await import('./startReplay.tsx');
+  return (
+    text !== undefined &&
+    startReplay(window, text).then(
+      () => true,
+      () => false,
+    )
+  );
+}
+
 function placeIn({ location: { pathname, search }, history }: Window): Place {
   const entry: unknown = history.state;
-  return {
-    pathname,
-    search,
-    state: typeof entry === 'object' && entry !== null && 'state' in entry ? entry.state : undefined,
-  };
+  const state = typeof entry === 'object' && entry !== null && 'state' in entry ? entry.state : undefined;
+  return { pathname, search, state };
 }
 
 /** What the build's first script is called, which is named by its content. */

@@ -10,11 +10,14 @@ type Runnable<Standing extends Snapshot<unknown>, Event extends EventObject> = P
 >;
 
 /** Runs an actor for as long as its page stands. */
-export function usePageActor<PageActor extends Runnable<Snapshot<unknown>, never>>(
-  create: (runtime: Runtime) => PageActor,
-): PageActor {
+export function usePageActor<Standing extends Snapshot<unknown>, Event extends EventObject>(
+  create: (runtime: Runtime) => Runnable<Standing, Event>,
+): Runnable<Standing, Event> {
   const runtime = useRuntime();
-  const [actor] = useState(() => create(runtime));
+  const [actor] = useState((): Runnable<Standing, Event> => {
+    const made = create(runtime);
+    return runtime.standIn?.(made) ?? made;
+  });
   const [begin] = useState(() => beginningOf(actor));
   useEffect(begin, [begin]);
   return actor;

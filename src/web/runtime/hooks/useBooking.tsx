@@ -8,7 +8,9 @@ import { readBookingSnapshot } from '../bookingSnapshot.ts';
 import { createPageDependencies } from '../createPageDependencies.ts';
 import { usePageActor } from '../usePageActor.ts';
 
-const BookingContext = createContext<ActorRefFrom<typeof bookingMachine> | undefined>(undefined);
+type Booking = Pick<ActorRefFrom<typeof bookingMachine>, 'getSnapshot' | 'send' | 'subscribe'>;
+
+const BookingContext = createContext<Booking | undefined>(undefined);
 
 /** Runs the booking of one film for as long as its page stands. */
 export function BookingProvider({ title, children }: { readonly title: string; readonly children: ReactNode }) {

@@ -1,0 +1,18 @@
+import { StrictMode, type ComponentProps } from 'react';
+import { createRoot } from 'react-dom/client';
+import { InspectorPanel } from './InspectorPanel.tsx';
+import { standApart } from './standApart.ts';
+
+/** Draws the panel beside the product. */
+export function openPanel({ document }: Window, panel: ComponentProps<typeof InspectorPanel>): void {
+  const host = document.createElement('div');
+  // The product's dialogs hide what lies beside them from assistive technology, live regions excepted.
+  host.setAttribute('aria-live', 'off');
+  document.body.append(host);
+  standApart(host, () => host.querySelector('[data-home]'));
+  createRoot(host, { identifierPrefix: 'inspector-' }).render(
+    <StrictMode>
+      <InspectorPanel {...panel} />
+    </StrictMode>,
+  );
+}
