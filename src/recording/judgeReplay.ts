@@ -5,6 +5,7 @@ import { brokenInvariants } from './invariants.ts';
 import { isDeepSame } from './isDeepSame.ts';
 import { wantingOf } from './expectations.ts';
 import { parseRecording, type Recording } from './recording.ts';
+import { rootMachine } from './rootMachines.ts';
 import { replayRecording, type Moment } from './replayRecording.ts';
 
 const PURCHASE = 'app/intents/purchase';
@@ -29,7 +30,7 @@ export interface Verdict {
 /** Replays the recording of a file's text on today's machines and judges what came of it. Throws when the text holds none. */
 export function judgeReplay(text: string): Verdict {
   const recording = parseRecording(text);
-  const replay = replayRecording(recording);
+  const replay = replayRecording(recording, rootMachine);
   return {
     recording,
     differences: findDifferences(recording.entries, replay),

@@ -1,3 +1,4 @@
+import { START_INTENT } from './recordActors.ts';
 import { fromPromise, StateMachine, type AnyActorLogic, type AnyStateMachine } from 'xstate';
 
 /** An effect that does nothing until a replay says what it was answered. */
@@ -13,7 +14,9 @@ export function puppetOf(machine: AnyStateMachine): AnyStateMachine {
   const puppet = machine.provide({
     actors: Object.fromEntries(Object.entries(actors).map(([name, logic]) => [name, logicOf(logic)])),
     actions: Object.fromEntries(
-      Object.entries(actions).flatMap(([name, action]: [string, unknown]) => (isOwn(action) ? [] : [[name, nobody]])),
+      Object.entries(actions).flatMap(([name, action]: [string, unknown]) =>
+        isOwn(action) && name !== START_INTENT ? [] : [[name, nobody]],
+      ),
     ),
   });
   puppets.set(machine, puppet);

@@ -10,12 +10,11 @@ import {
   type Snapshot,
 } from 'xstate';
 import { createStepTrail } from './stepTrail.ts';
-import { createActorNames, machineOf } from './actorNames.ts';
+import { createActorNames, machineOf as machineRunBy } from './actorNames.ts';
 import { liveData } from './plainData.ts';
 import { puppetOf } from './puppetOf.ts';
 import { recordActors, START_INTENT } from './recordActors.ts';
 import { createRecordedClock } from './recordedClock.ts';
-import { rootMachine } from './rootMachines.ts';
 import { isOutcome, type Entry, type Input, type Place, type Recording } from './recording.ts';
 
 /** How everything stood after one input. */
@@ -36,6 +35,9 @@ export interface Replay {
   readonly fingerprints: Readonly<Record<string, string>>;
 }
 
+/** The machine of an id, of those that the product starts: the root, a page's, and what the root is handed. */
+export type RootMachines = (id: string) => AnyStateMachine | undefined;
+
 export interface Trouble {
   readonly at: number;
   readonly actor: string;
@@ -50,6 +52,7 @@ const NOWHERE: Place = { pathname: '/', search: '' };
 /** Runs a recording on today's machines, without a world: what effects were answered, and how long delays took, is what was recorded. */
 export function replayRecording(
   { entries }: Recording,
+  machineOf: RootMachines,
   inspect: (event: InspectionEvent) => void = () => undefined,
   onTime: (at: number) => void = () => undefined,
 ): Replay {
@@ -82,7 +85,7 @@ export function replayRecording(
     if (event.type !== '@xstate.actor' || !(actorRef instanceof Actor)) return;
     actors.set(nameOf(actorRef), actorRef);
     // As the product does: what a machine emits is told to the root.
-    if (machineOf(actorRef) !== undefined) actorRef.on('*', (emitted) => actors.get('app')?.send(emitted));
+    if (machineRunBy(actorRef) !== undefined) actorRef.on('*', (emitted) => actors.get('app')?.send(emitted));
   };
 
   /** Begins what today's machine confirms, under the recorded key. */
@@ -92,6 +95,15 @@ export function replayRecording(
     const confirmed = { ...asObject(params), idempotencyKey: start === undefined ? 'none' : keyIn(start) };
     const event = { type: `${kindIn(params)}.start`, confirmed };
     actors.get(INTENTS)?.send(event);
+  }
+
+  function puppet(id: string): AnyStateMachine | undefined {
+    const machine = machineOf(id);
+    return machine && puppetOf(machine);
+  }
+
+  function live(value: unknown): unknown {
+    return liveData(value, puppet);
   }
 
   function perform(input: Input): string | undefined {
@@ -187,15 +199,6 @@ function keyIn({ event }: Sent): string {
 function kindIn(params: unknown): string {
   const read = v.safeParse(v.object({ intent: v.object({ kind: v.string() }) }), params);
   return read.success ? read.output.intent.kind : 'unknown';
-}
-
-function live(value: unknown): unknown {
-  return liveData(value, puppet);
-}
-
-function puppet(id: string): AnyStateMachine | undefined {
-  const machine = rootMachine(id);
-  return machine && puppetOf(machine);
 }
 
 function asObject(value: unknown): object {

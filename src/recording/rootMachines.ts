@@ -25,7 +25,7 @@ const MACHINES: readonly AnyStateMachine[] = [
   withdrawMachine,
 ];
 
-/** The machine of an id, of those that the product starts: the root, a page's, and what the root is handed; undefined for others. */
+/** The product's own, unbound; not for a browser, where they would be split off their pages. */
 export function rootMachine(id: string): AnyStateMachine | undefined {
   return MACHINES.find((machine) => machine.id === id);
 }

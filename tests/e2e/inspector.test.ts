@@ -7,6 +7,7 @@ import { sentences } from '#domain/sentences.ts';
 import { judgeReplay } from '../../src/recording/judgeReplay.ts';
 import { parseRecording } from '../../src/recording/recording.ts';
 import { replayRecording } from '../../src/recording/replayRecording.ts';
+import { rootMachine } from '../../src/recording/rootMachines.ts';
 import { settle } from './everyPage.ts';
 import { test } from './inChromium.ts';
 import { signUpMember, stranger } from './people.ts';
@@ -241,7 +242,7 @@ async function chooseFile(page: Page, text: string): Promise<void> {
 
 /** The number of the moment from which on the booking stands in a state. */
 function momentOf(text: string, state: StateValue): number {
-  const { moments } = replayRecording(parseRecording(text));
+  const { moments } = replayRecording(parseRecording(text), rootMachine);
   const drawn = moments.filter(({ machines }) => machines.has('app'));
   return drawn.findIndex(({ machines }) => machines.get('booking')?.matches(state));
 }

@@ -5,6 +5,7 @@ import { findDifferences } from '../../src/recording/findDifferences.ts';
 import { parseRecording, recordingText } from '../../src/recording/recording.ts';
 import { recordVisit } from '../../src/recording/recordVisit.ts';
 import { replayRecording } from '../../src/recording/replayRecording.ts';
+import { rootMachine } from '../../src/recording/rootMachines.ts';
 import movies from '../../src/server/store/catalogue/movies.json';
 import { addPerson } from '../server/people.ts';
 import { openHouse, openProduct, passTime, TOKEN_KEY } from './openProduct.tsx';
@@ -137,7 +138,7 @@ describe('a recording', () => {
     const text = recordingText(record.recording());
     for (const secret of secrets) expect(text).not.toContain(secret);
     const recording = parseRecording(text);
-    const replay = replayRecording(recording);
+    const replay = replayRecording(recording, rootMachine);
     expect(findDifferences(recording.entries, replay)).toEqual([]);
   });
 

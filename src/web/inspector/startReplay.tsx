@@ -10,6 +10,7 @@ import { pageAt } from '../app/pages.ts';
 import { bindInspector } from './bindInspector.ts';
 import { createRecorder } from './createRecorder.ts';
 import { createStage } from './createStage.ts';
+import { machinesOfPages } from './machinesOfPages.ts';
 import { openPanel } from './openPanel.tsx';
 import { ReplayControls } from './ReplayControls.tsx';
 import { leaveReplay } from './savedRecording.ts';
@@ -17,12 +18,14 @@ import { leaveReplay } from './savedRecording.ts';
 /** Draws the moments of a recording in the place of the product, beside the panel. Throws when the text holds none. */
 export async function startReplay(window: Window, text: string): Promise<void> {
   const recording = parseRecording(text);
+  const machineOf = await machinesOfPages();
   let at = 0;
   let taken = 0;
   const takenBefore: number[] = [];
   const recorder = createRecorder(() => at);
   const replayed = replayRecording(
     recording,
+    machineOf,
     (event) => {
       recorder.inspect(event);
       if (event.type === '@xstate.snapshot') taken += 1;

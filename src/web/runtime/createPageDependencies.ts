@@ -19,3 +19,5 @@ export function createPageDependencies({ app, dependencies, session, movies, tel
   };
   return { ...dependencies, session, movies, intents: { running, start } };
 }
+
+export { boundIntents } from '../effects/boundIntents.ts';

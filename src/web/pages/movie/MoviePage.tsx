@@ -82,3 +82,9 @@ function MovieNotFound() {
     </>
   );
 }
+
+/** For replays, which thereby split no page. @public */
+export { boundBooking } from '../../runtime/hooks/useBooking.tsx';
+
+/** For replays, which thereby split no page. @public */
+export { boundSeatView } from '../../runtime/hooks/useSeatView.ts';

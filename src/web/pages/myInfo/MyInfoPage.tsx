@@ -79,3 +79,9 @@ function OtherDevices() {
     </section>
   );
 }
+
+/** For replays, which thereby split no page. @public */
+export { boundChangePassword } from '../../runtime/hooks/useChangePassword.ts';
+
+/** For replays, which thereby split no page. @public */
+export { boundSignOutOthers } from '../../runtime/hooks/useSignOutOthers.ts';

@@ -88,3 +88,6 @@ function NoTicket() {
     />
   );
 }
+
+/** For replays, which thereby split no page. @public */
+export { boundTicket } from '../../runtime/hooks/useTicket.ts';

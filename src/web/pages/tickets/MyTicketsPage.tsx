@@ -79,3 +79,6 @@ function Tickets() {
     </>
   );
 }
+
+/** For replays, which thereby split no page. @public */
+export { boundCancelTicket } from '../../runtime/hooks/useCancelTicket.ts';

@@ -81,3 +81,6 @@ function Transactions() {
     </>
   );
 }
+
+/** For replays, which thereby split no page. @public */
+export { boundTransactions } from '../../runtime/hooks/useTransactions.ts';

@@ -76,3 +76,6 @@ function TopUp() {
     </>
   );
 }
+
+/** For replays, which thereby split no page. @public */
+export { boundTopUp } from '../../runtime/hooks/useTopUp.ts';

@@ -85,3 +85,6 @@ function Withdraw() {
     </>
   );
 }
+
+/** For replays, which thereby split no page. @public */
+export { boundWithdraw } from '../../runtime/hooks/useWithdraw.ts';

@@ -36,3 +36,5 @@ export const useBooking = actorHook(() => {
   if (booking === undefined) throw new Error('This view stands outside of BookingProvider');
   return booking;
 });
+
+export { boundBooking } from '../../effects/boundBooking.ts';

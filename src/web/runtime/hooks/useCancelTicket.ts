@@ -13,3 +13,5 @@ export function useCancelTicket() {
     return actor;
   });
 }
+
+export { boundCancelTicket } from '../../effects/boundCancelTicket.ts';

@@ -12,3 +12,5 @@ export function useChangePassword() {
     return actor;
   });
 }
+
+export { boundChangePassword } from '../../effects/boundChangePassword.ts';

@@ -15,3 +15,5 @@ export function useSeatView() {
     return actor;
   });
 }
+
+export { boundSeatView } from '../../effects/boundSeatView.ts';

@@ -12,3 +12,5 @@ export function useSignOutOthers() {
     return actor;
   });
 }
+
+export { boundSignOutOthers } from '../../effects/boundSignOutOthers.ts';

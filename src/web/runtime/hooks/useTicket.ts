@@ -13,3 +13,5 @@ export function useTicket(ticketId: string) {
     return actor;
   });
 }
+
+export { boundTicket } from '../../effects/boundTicket.ts';

@@ -13,3 +13,5 @@ export function useTopUp() {
     return actor;
   });
 }
+
+export { boundTopUp } from '../../effects/boundTopUp.ts';

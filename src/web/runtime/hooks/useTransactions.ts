@@ -12,3 +12,5 @@ export function useTransactions() {
     return actor;
   });
 }
+
+export { boundTransactions } from '../../effects/boundTransactions.ts';

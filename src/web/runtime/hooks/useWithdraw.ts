@@ -13,3 +13,5 @@ export function useWithdraw() {
     return actor;
   });
 }
+
+export { boundWithdraw } from '../../effects/boundWithdraw.ts';
