@@ -5,6 +5,9 @@ import { chunks, withoutDescriptions } from './src/tooling/bundle.ts';
 
 const api = `http://127.0.0.1:${process.env['API_PORT'] ?? '3000'}`;
 
+/** Tests of pages that put something else in the place of their code: they share no process with the others. */
+const withOtherCode = ['tests/web/{errorBoundary,userMenu}.test.tsx'];
+
 export default defineConfig({
   publicDir: 'src/web/public',
   plugins: [react(), vanillaExtractPlugin(), withoutDescriptions()],
@@ -34,7 +37,7 @@ export default defineConfig({
     maxWorkers: '100%',
     reporters: ['default', './tests/slowest.ts'],
     projects: [
-      // Nothing of these three leaves a trace in the process, so their files share one: half the time.
+      // Nothing of these leaves a trace in the process, so their files share one: half the time.
       {
         extends: true,
         test: {
@@ -50,6 +53,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
+          isolate: false,
           include: ['tests/server/**/*.test.ts'],
           globalSetup: ['tests/server/postgres.globalSetup.ts'],
           testTimeout: 60_000,
@@ -60,8 +64,20 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'web',
+          isolate: false,
           environment: 'jsdom',
           include: ['tests/web/**/*.test.{ts,tsx}'],
+          exclude: withOtherCode,
+          setupFiles: ['tests/web/setup.ts'],
+          testTimeout: 30_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'webApart',
+          environment: 'jsdom',
+          include: withOtherCode,
           setupFiles: ['tests/web/setup.ts'],
           testTimeout: 30_000,
         },
