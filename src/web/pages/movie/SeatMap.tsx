@@ -32,19 +32,19 @@ export function SeatMap({ booked, selected, onToggle }: SeatMapProps) {
 
   const toggle = (event: SyntheticEvent) => {
     const button = seatButton(event);
-    if (button && button.ariaDisabled !== 'true') onToggle(Number(button.dataset['seat']));
+    if (button === undefined) return;
+    const seatNumber = Number(button.dataset['seat']);
+    setTabStop(seatNumber);
+    if (button.ariaDisabled !== 'true') onToggle(seatNumber);
   };
 
   const move = (event: KeyboardEvent<HTMLElement>) => {
-    const target = nextSeat(tabStop, event.key, event.ctrlKey || event.metaKey);
+    const from = Number(seatButton(event)?.dataset['seat']);
+    const target = nextSeat(from, event.key, event.ctrlKey || event.metaKey);
     if (target === undefined) return;
     event.preventDefault();
+    setTabStop(target);
     event.currentTarget.querySelector<HTMLElement>(`[data-seat="${target}"]`)?.focus();
-  };
-
-  const followFocus = (event: SyntheticEvent) => {
-    const button = seatButton(event);
-    if (button) setTabStop(Number(button.dataset['seat']));
   };
 
   return (
@@ -57,7 +57,6 @@ export function SeatMap({ booked, selected, onToggle }: SeatMapProps) {
         className={css.grid}
         onClick={toggle}
         onKeyDown={move}
-        onFocus={followFocus}
       >
         <SeatColumns />
         <tbody>
