@@ -10,10 +10,10 @@ interface VisitOptions extends BrowserContextOptions {
   readonly token?: string | undefined;
 }
 
-/** A test in Chromium: one browser and one started product a file; every problem that a test did not take fails it. */
+/** A test in Chromium: one browser a worker, one started product a file; every problem that a test did not take fails it. */
 export const test = base
-  .extend('chromiumPath', { scope: 'file' }, () => inject('chromiumPath'))
-  .extend('chromium', { scope: 'file' }, async ({ chromiumPath }, { onCleanup }) => {
+  .extend('chromiumPath', { scope: 'worker' }, () => inject('chromiumPath'))
+  .extend('chromium', { scope: 'worker' }, async ({ chromiumPath }, { onCleanup }) => {
     const browser = await launchChromium(chromiumPath);
     onCleanup(() => browser.close());
     return browser;
