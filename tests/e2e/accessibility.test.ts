@@ -28,7 +28,7 @@ const test = base.extend('findingsOf', { scope: 'file' }, ({ chromium, product }
 
 async function walkOf({ prepare, isAnswered }: Sightseer, chromium: Browser, url: string): Promise<Findings> {
   const { places, token } = await prepare(url, 1);
-  const { page, takeProblems } = await openVisitor(chromium, { url, token, reducedMotion: 'reduce' });
+  const { page, takeProblems } = await openVisitor(chromium, { url, token });
   const findings = {
     stirring: new Array<string>(),
     violations: new Array<string>(),

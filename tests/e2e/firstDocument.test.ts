@@ -62,24 +62,24 @@ function isFooterFree(page: Page): Promise<boolean> {
 }
 
 describe.concurrent('the first document: without scripts everything public can be read', () => {
-  for (const [path, name] of PAGES) {
-    test(`${path} stands, in its colours, with a sentence on what needs them`, async ({ expect, visit }) => {
-      const { page, calls } = await visit(NO_SCRIPTS);
+  test('every page stands, in its colours, with a sentence on what needs them', async ({ expect, visit }) => {
+    const { page, calls } = await visit(NO_SCRIPTS);
+    for (const [path, name] of PAGES) {
       await page.goto(path);
       await heading(page, name).waitFor();
       const sentence = page.locator('noscript p');
-      expect([await sentence.isVisible(), await sentence.innerText()]).toEqual([true, BUYING]);
-      expect(await isFooterFree(page)).toBe(true);
-      expect(calls).toEqual([]);
-      expect(await page.locator('.first-frame').isVisible()).toBe(false);
+      expect([await sentence.isVisible(), await sentence.innerText()], path).toEqual([true, BUYING]);
+      expect(await isFooterFree(page), path).toBe(true);
+      expect(await page.locator('.first-frame').isVisible(), path).toBe(false);
       const colours = await page.locator('html').evaluate((html) => {
         const { backgroundColor, color } = getComputedStyle(html);
         return [backgroundColor, color];
       });
-      expect(colours).not.toContain('rgba(0, 0, 0, 0)');
-      expect(new Set(colours).size).toBe(2);
-    });
-  }
+      expect(colours, path).not.toContain('rgba(0, 0, 0, 0)');
+      expect(new Set(colours).size, path).toBe(2);
+    }
+    expect(calls).toEqual([]);
+  });
 
   test('links lead to a film, forms to its dates, its showtimes and its seats', async ({ expect, product, visit }) => {
     const member = await signUpMember(product.url, { balance: 500_000 });
@@ -148,7 +148,11 @@ const SURROUNDINGS: readonly (readonly [name: string, Surroundings])[] = [
 describe('the first document: with scripts the page goes on as it came', () => {
   for (const [name, { theme, width = 1280, ahead = 0, ...options }] of SURROUNDINGS) {
     test(`${name}: nothing is drawn anew, asked or complained of`, async ({ visit }) => {
-      const { page, calls } = await visit({ viewport: { width, height: 800 }, ...options });
+      const { page, calls } = await visit({
+        viewport: { width, height: 800 },
+        reducedMotion: 'no-preference',
+        ...options,
+      });
       const said: string[] = [];
       page.on('console', (message) => said.push(message.text()));
       page.on('pageerror', (error) => said.push(error.message));

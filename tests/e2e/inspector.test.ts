@@ -131,7 +131,7 @@ describe('with ?inspect', () => {
   });
 
   test('has nothing that axe can find, dark or light, wide and on a phone', async ({ visit }) => {
-    const { page } = await visit({ reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } });
+    const { page } = await visit({ viewport: { width: 1440, height: 900 } });
     await page.goto('/movie/Metropolis?inspect');
     await actor(page, 'booking').check();
     await page.getByRole('img', { name: 'booking is in choosing.choosingShowtime' }).waitFor();

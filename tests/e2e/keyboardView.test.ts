@@ -63,7 +63,7 @@ async function hiddenStops(page: Page): Promise<string[]> {
 describe.each(SCREENS)('WCAG 2.4.11: on $width x $height the bars cover nothing that has the focus', (viewport) => {
   test('on the pages with bars, forwards and backwards', async ({ product, visit }) => {
     const { token } = await signUpMember(product.url, { balance: 500_000 });
-    const { page } = await visit({ token, viewport, reducedMotion: 'reduce' });
+    const { page } = await visit({ token, viewport });
     const movie = addressOf('Metropolis', tomorrowEvening());
     for (const path of [movie, '/movies', '/topup', '/withdraw']) {
       await page.goto(path);

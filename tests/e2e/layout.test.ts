@@ -24,7 +24,7 @@ describe('interface, walked: what a visitor has in front of the eyes', () => {
   test('12: on a phone the carousel goes from edge to edge, its middle slide about 180 px wide over its neighbours', async ({
     visit,
   }) => {
-    const { page } = await visit({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
+    const { page } = await visit({ viewport: { width: 390, height: 844 } });
     await page.goto('/');
     await settle(page);
     const carousel = page.getByRole('region', { name: 'Now Showing' });
@@ -50,7 +50,7 @@ describe('interface, walked: what a visitor has in front of the eyes', () => {
   test('12: on screens from 320 x 640 to 1920 x 1080 the whole carousel is on the first one, Previous and Next on the line of its title', async ({
     visit,
   }) => {
-    const { page } = await visit({ reducedMotion: 'reduce' });
+    const { page } = await visit();
     for (const [width, height] of [
       [320, 640],
       [390, 844],

@@ -5,7 +5,7 @@ import { seatName } from '#domain/seatNames.ts';
 import { sentences } from '#domain/sentences.ts';
 import { rounds } from '../rounds.ts';
 import { buySeats } from './callApi.ts';
-import { test } from './inChromium.ts';
+import { testInMotion as test } from './inChromium.ts';
 import { openFromKeptShell } from './openFromKeptShell.ts';
 import { signUpMember } from './people.ts';
 import { addressOf, tomorrowEvening } from './showtimes.ts';

@@ -36,7 +36,7 @@ describe('section 9: sizes', () => {
   });
 
   test('the top bar changes style after 50 px of scroll, not at 50', async ({ visit }) => {
-    const { page } = await visit({ viewport: { width: 1280, height: 600 }, reducedMotion: 'reduce' });
+    const { page } = await visit({ viewport: { width: 1280, height: 600 } });
     await page.goto('/movies');
     await page.getByRole('link', { name: /Metropolis/ }).waitFor();
     const background = () =>
@@ -73,7 +73,7 @@ describe('section 2: layout and colours', () => {
   });
 
   test('at 899 and 900 px the carousel shows 3 and 5 slides', async ({ visit }) => {
-    const { page } = await visit({ reducedMotion: 'reduce' });
+    const { page } = await visit();
     for (const [width, slides] of [
       [899, 3],
       [900, 5],
@@ -126,7 +126,7 @@ describe('section 2: layout and colours', () => {
   });
 
   test("'Now Showing' fades in and out, and rests under reduced motion", async ({ visit }) => {
-    const { page } = await visit({ viewport: { width: 1280, height: 900 } });
+    const { page } = await visit({ viewport: { width: 1280, height: 900 }, reducedMotion: 'no-preference' });
     await page.goto('/');
     const heading = page.getByText('Now Showing', { exact: true });
     const animations = () => heading.evaluate((element) => element.getAnimations().length);
@@ -136,7 +136,7 @@ describe('section 2: layout and colours', () => {
   });
 
   test('a film card shows a play button on hover', async ({ visit }) => {
-    const { page } = await visit({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
+    const { page } = await visit({ viewport: { width: 1280, height: 900 } });
     await page.goto('/movies');
     const card = page.getByRole('link', { name: /Metropolis/ });
     const holder = card.locator('svg').locator('..');

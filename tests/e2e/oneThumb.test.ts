@@ -72,7 +72,7 @@ async function filmInTheMiddle(page: Page): Promise<Locator> {
 describe('interface, walked 1 and 4: the hall in one thumb', () => {
   test('from landing to the QR code, signed in, four seats: ten taps and no scroll', async ({ product, visit }) => {
     const { token } = await signUpMember(product.url, { balance: 500_000 });
-    const { page } = await visit({ token, viewport: PHONE, hasTouch: true, isMobile: true, reducedMotion: 'reduce' });
+    const { page } = await visit({ token, viewport: PHONE, hasTouch: true, isMobile: true });
     const { tap, taps } = thumbOn(page, PHONE);
     await page.goto('/');
     await page.getByRole('button', { name: 'Siti Rahayu' }).waitFor();
@@ -94,7 +94,7 @@ describe('interface, walked 1 and 4: the hall in one thumb', () => {
     visit,
   }) => {
     const { token } = await signUpMember(product.url);
-    const { page } = await visit({ token, reducedMotion: 'reduce' });
+    const { page } = await visit({ token });
     for (const viewport of SCREENS) {
       const on = `${viewport.width} x ${viewport.height}`;
       await page.setViewportSize(viewport);
@@ -119,7 +119,7 @@ describe('interface, walked 1 and 4: the hall in one thumb', () => {
     visit,
   }) => {
     const { token } = await signUpMember(product.url, { balance: 500_000 });
-    const { page } = await visit({ token, viewport: PHONE, reducedMotion: 'reduce' });
+    const { page } = await visit({ token, viewport: PHONE });
     await page.clock.install();
     await openBuyDialog(page, 'Safety Last!', [12]);
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
@@ -139,7 +139,7 @@ describe('interface, walked 1 and 4: the hall in one thumb', () => {
   test('interface, walked 6: a message covers neither the bar nor what stands in it', async ({ product, visit }) => {
     const rival = await signUpMember(product.url, { balance: 200_000 });
     const { token } = await signUpMember(product.url);
-    const { page } = await visit({ token, viewport: PHONE, reducedMotion: 'reduce' });
+    const { page } = await visit({ token, viewport: PHONE });
     await page.goto(addressOf('Nosferatu', tomorrowEvening()));
     for (const seat of [41, 42]) await page.getByRole('button', { name: seatName(seat) }).click();
     await buySeats(product.url, rival, 'Nosferatu', tomorrowEvening(), [42]);
