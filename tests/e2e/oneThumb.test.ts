@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { seatName, takenSentence } from '#domain/seatNames.ts';
+import { seatList, seatName, takenSentence } from '#domain/seatNames.ts';
 import { sentences } from '#domain/sentences.ts';
 import { REDIRECT_DELAY } from '#domain/timings.ts';
 import { buySeats } from './callApi.ts';
@@ -11,14 +11,8 @@ import { addressOf, dateIn, tomorrowEvening } from './showtimes.ts';
 import { toast } from './toast.ts';
 
 const PHONE = { width: 390, height: 844 };
-const SCREENS = [
-  { width: 320, height: 640 },
-  PHONE,
-  { width: 768, height: 1024 },
-  { width: 1280, height: 800 },
-  { width: 1920, height: 1080 },
-];
 const SEAT_WIDTH_ON_A_PHONE = 36;
+const SEATS_OF_SIX_ROWS = [1, 10, 19, 28, 37, 46];
 
 interface Sides {
   readonly left: number;
@@ -89,30 +83,49 @@ describe('interface, walked 1 and 4: the hall in one thumb', () => {
     expect(taps()).toBe(10);
   });
 
-  test('once a time is chosen all seats and their legend stand between the bars, on every screen', async ({
-    product,
-    visit,
-  }) => {
-    const { token } = await signUpMember(product.url);
-    const { page } = await visit({ token });
-    for (const viewport of SCREENS) {
-      const on = `${viewport.width} x ${viewport.height}`;
-      await page.setViewportSize(viewport);
+  test.for([
+    { who: 'signed in', width: 320, height: 640 },
+    { who: 'signed in', ...PHONE },
+    { who: 'signed in', width: 768, height: 1024 },
+    { who: 'signed in', width: 1280, height: 800 },
+    { who: 'signed in', width: 1920, height: 1080 },
+    { who: 'signed out', width: 320, height: 640 },
+    { who: 'signed out', width: 360, height: 740 },
+  ])(
+    'once a time is chosen all seats and their legend stand between the bars, and so they do with six chosen: $who at $width x $height',
+    async ({ who, ...viewport }, { product, visit }) => {
+      const token = who === 'signed in' ? (await signUpMember(product.url)).token : undefined;
+      const { page } = await visit({ token, viewport });
       await page.goto(`/movie/The%20General?date=${encodeURIComponent(dateIn(1))}`);
       await page.getByRole('button', { name: '20.35' }).click();
+      const summary = page.getByText('No seats chosen').locator('../..');
       const first = await sidesOf(page.getByRole('button', { name: seatName(1) }));
       const last = await sidesOf(page.getByRole('button', { name: seatName(64) }));
       const legend = await sidesOf(page.getByRole('button', { name: 'Show as list' }));
-      const bar = await sidesOf(page.getByRole('button', { name: 'Buy Tickets' }).locator('..'));
+      const bar = await sidesOf(summary);
       const topBar = await sidesOf(page.getByRole('banner'));
-      expect(first.top, on).toBeGreaterThanOrEqual(topBar.bottom);
-      expect(last.bottom, on).toBeLessThanOrEqual(bar.top);
-      expect(legend.bottom, on).toBeLessThanOrEqual(bar.top);
-      expect(bar.bottom, on).toBeLessThanOrEqual(viewport.height);
-      if (viewport === PHONE) expect(first.right - first.left).toBeGreaterThanOrEqual(SEAT_WIDTH_ON_A_PHONE);
-      if (viewport.width >= 1280) expect(await page.evaluate(() => scrollY), `${on} without a scroll`).toBe(0);
-    }
-  });
+      expect(first.top).toBeGreaterThanOrEqual(topBar.bottom);
+      expect(last.bottom).toBeLessThanOrEqual(bar.top);
+      expect(legend.bottom).toBeLessThanOrEqual(bar.top);
+      expect(bar.bottom).toBeLessThanOrEqual(viewport.height);
+      if (viewport.width === PHONE.width) {
+        expect(first.right - first.left).toBeGreaterThanOrEqual(SEAT_WIDTH_ON_A_PHONE);
+      }
+      if (viewport.width >= 1280) expect(await page.evaluate(() => scrollY), 'without a scroll').toBe(0);
+
+      for (const seat of SEATS_OF_SIX_ROWS) {
+        await page.evaluate(
+          (name) => document.querySelector<HTMLElement>(`[aria-label="${name}"]`)?.click(),
+          seatName(seat),
+        );
+      }
+      const words = page.getByText(seatList(SEATS_OF_SIX_ROWS));
+      const barThen = await sidesOf(words.locator('../..'));
+      const legendThen = await sidesOf(page.getByRole('button', { name: 'Show as list' }));
+      expect(legendThen.bottom).toBeLessThanOrEqual(barThen.top);
+      expect(legendThen.top, 'nothing has moved').toBe(legend.top);
+    },
+  );
 
   test('who opens the ticket at once is not sent home while its code is still on its way', async ({
     product,
