@@ -227,6 +227,8 @@ describe.concurrent('speed: nothing jumps while code and answers arrive one afte
     });
     await page.goto(moviePage, { waitUntil: 'commit' });
     await hall(page).waitFor();
+    // Words that still wait for their faces break their lines elsewhere.
+    await page.evaluate(async () => void (await document.fonts.ready));
     await drawn(page);
     const before = await hall(page).boundingBox();
     release();
