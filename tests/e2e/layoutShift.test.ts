@@ -230,7 +230,9 @@ describe.concurrent('speed: nothing jumps while code and answers arrive one afte
     // Words that still wait for their faces break their lines elsewhere.
     await page.evaluate(async () => void (await document.fonts.ready));
     await drawn(page);
-    const before = await hall(page).boundingBox();
+    // The first hall gives way to that of the page's own code, and is on no screen for a moment.
+    let before = await hall(page).boundingBox();
+    await expect.poll(async () => (before = await hall(page).boundingBox())).not.toBeNull();
     release();
     await seat(page).waitFor();
     await drawn(page);
