@@ -86,6 +86,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'e2e',
+          // The files of a worker share its browser, of which each visitor has a context alone.
+          isolate: false,
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/e2e/product.globalSetup.ts'],
           testTimeout: 120_000,

@@ -66,7 +66,7 @@ async function filmInTheMiddle(page: Page): Promise<Locator> {
 describe('interface, walked 1 and 4: the hall in one thumb', () => {
   test('from landing to the QR code, signed in, four seats: ten taps and no scroll', async ({ product, visit }) => {
     const { token } = await signUpMember(product.url, { balance: 500_000 });
-    const { page } = await visit({ token, viewport: PHONE, hasTouch: true, isMobile: true, reducedMotion: 'reduce' });
+    const { page } = await visit({ token, viewport: PHONE, hasTouch: true, isMobile: true });
     const { tap, taps } = thumbOn(page, PHONE);
     await page.goto('/');
     await page.getByRole('button', { name: 'Siti Rahayu' }).waitFor();
@@ -95,7 +95,7 @@ describe('interface, walked 1 and 4: the hall in one thumb', () => {
     'once a time is chosen all seats and their legend stand between the bars, and so they do with six chosen: $who at $width x $height',
     async ({ who, ...viewport }, { product, visit }) => {
       const token = who === 'signed in' ? (await signUpMember(product.url)).token : undefined;
-      const { page } = await visit({ token, viewport, reducedMotion: 'reduce' });
+      const { page } = await visit({ token, viewport });
       await page.goto(`/movie/The%20General?date=${encodeURIComponent(dateIn(1))}`);
       await page.getByRole('button', { name: '20.35' }).click();
       const summary = page.getByText('No seats chosen').locator('../..');
@@ -132,7 +132,7 @@ describe('interface, walked 1 and 4: the hall in one thumb', () => {
     visit,
   }) => {
     const { token } = await signUpMember(product.url, { balance: 500_000 });
-    const { page } = await visit({ token, viewport: PHONE, reducedMotion: 'reduce' });
+    const { page } = await visit({ token, viewport: PHONE });
     await page.clock.install();
     await openBuyDialog(page, 'Safety Last!', [12]);
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
@@ -152,7 +152,7 @@ describe('interface, walked 1 and 4: the hall in one thumb', () => {
   test('interface, walked 6: a message covers neither the bar nor what stands in it', async ({ product, visit }) => {
     const rival = await signUpMember(product.url, { balance: 200_000 });
     const { token } = await signUpMember(product.url);
-    const { page } = await visit({ token, viewport: PHONE, reducedMotion: 'reduce' });
+    const { page } = await visit({ token, viewport: PHONE });
     await page.goto(addressOf('Nosferatu', tomorrowEvening()));
     for (const seat of [41, 42]) await page.getByRole('button', { name: seatName(seat) }).click();
     await buySeats(product.url, rival, 'Nosferatu', tomorrowEvening(), [42]);
