@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
@@ -34,7 +35,8 @@ export default defineConfig({
     },
   },
   test: {
-    maxWorkers: '100%',
+    // One more than there are processors: a worker that waits for a database or a started server leaves its processor free.
+    maxWorkers: availableParallelism() + 1,
     reporters: ['default', './tests/slowest.ts'],
     projects: [
       // Nothing of these leaves a trace in the process, so their files share one: half the time.
@@ -86,6 +88,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'e2e',
+          // Browsers leave none free.
+          maxWorkers: '100%',
           // The files of a worker share its browser, of which each visitor has a context alone.
           isolate: false,
           include: ['tests/e2e/**/*.test.ts'],
