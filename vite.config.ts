@@ -1,9 +1,13 @@
+import { availableParallelism } from 'node:os';
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { chunks, withoutDescriptions } from './src/tooling/bundle.ts';
 
 const api = `http://127.0.0.1:${process.env['API_PORT'] ?? '3000'}`;
+
+/** Tests of pages that put something else in the place of their code: they share no process with the others. */
+const withOtherCode = ['tests/web/{errorBoundary,userMenu}.test.tsx'];
 
 export default defineConfig({
   publicDir: 'src/web/public',
@@ -31,10 +35,11 @@ export default defineConfig({
     },
   },
   test: {
-    maxWorkers: '100%',
+    // One more than there are processors: a worker that waits for a database or a started server leaves its processor free.
+    maxWorkers: availableParallelism() + 1,
     reporters: ['default', './tests/slowest.ts'],
     projects: [
-      // Nothing of these three leaves a trace in the process, so their files share one: half the time.
+      // Nothing of these leaves a trace in the process, so their files share one: half the time.
       {
         extends: true,
         test: {
@@ -53,6 +58,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
+          isolate: false,
           include: ['tests/server/**/*.test.ts'],
           globalSetup: ['tests/server/postgres.globalSetup.ts'],
           testTimeout: 60_000,
@@ -63,8 +69,20 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'web',
+          isolate: false,
           environment: 'jsdom',
           include: ['tests/web/**/*.test.{ts,tsx}'],
+          exclude: withOtherCode,
+          setupFiles: ['tests/web/setup.ts'],
+          testTimeout: 30_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'webApart',
+          environment: 'jsdom',
+          include: withOtherCode,
           setupFiles: ['tests/web/setup.ts'],
           testTimeout: 30_000,
         },
@@ -73,6 +91,10 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'e2e',
+          // Browsers leave none free.
+          maxWorkers: '100%',
+          // The files of a worker share its browser, of which each visitor has a context alone.
+          isolate: false,
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/e2e/product.globalSetup.ts'],
           testTimeout: 120_000,

@@ -37,9 +37,13 @@ export function seatRows(): SeatRow[] {
 
 /** `Seat 12` or `Seats 12 and 13`, ascending. */
 export function seatList(seatNumbers: readonly number[]): string {
-  const numbers = sortSeats(seatNumbers);
-  const last = numbers.slice(-1).join('');
-  return numbers.length > 1 ? `Seats ${numbers.slice(0, -1).join(', ')} and ${last}` : `Seat ${last}`;
+  return `${seatNumbers.length > 1 ? 'Seats' : 'Seat'} ${listed(sortSeats(seatNumbers))}`;
+}
+
+/** `row F` or `rows F and G`, from the screen on. */
+export function rowList(seatNumbers: readonly number[]): string {
+  const letters = [...new Set(sortSeats(seatNumbers).map(seatRow))];
+  return `${letters.length > 1 ? 'rows' : 'row'} ${listed(letters)}`;
 }
 
 /** Where seats are found, a text for each row: `Row F · 45-48`, and for seats with others between them `Row A · 1-2, 5`. */
@@ -48,6 +52,11 @@ export function seatPlaces(seatNumbers: readonly number[]): string[] {
     const seats = [...left, ...right].filter((seat) => seatNumbers.includes(seat));
     return seats.length === 0 ? [] : [`Row ${letter} · ${ranges(seats).join(', ')}`];
   });
+}
+
+function listed(items: readonly (number | string)[]): string {
+  const first = items.slice(0, -1).join(', ');
+  return [first, ...items.slice(-1)].filter((part) => part !== '').join(' and ');
 }
 
 function ranges(numbers: readonly number[]): string[] {

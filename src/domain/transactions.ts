@@ -1,4 +1,4 @@
-import { seatList } from './seatNames.ts';
+import { rowList, seatList } from './seatNames.ts';
 
 const WORDS = { 'top-up': 'Top up', withdrawal: 'Withdrawal', purchase: 'Purchase', refund: 'Refund' } as const;
 
@@ -7,8 +7,9 @@ interface Transaction {
   readonly ticket?: { readonly movieTitle: string; readonly seatNumbers: readonly number[] } | undefined;
 }
 
-/** What a transaction was, in plain words: `Top up`, `Purchase: Metropolis, seats 21 and 22`. */
+/** What a transaction was, in plain words: `Top up`, `Purchase: Metropolis, seats 21 and 22 in row C`. */
 export function transactionWords({ kind, ticket }: Transaction): string {
   if (ticket === undefined) return WORDS[kind];
-  return `${WORDS[kind]}: ${ticket.movieTitle}, ${seatList(ticket.seatNumbers).toLowerCase()}`;
+  const { movieTitle, seatNumbers } = ticket;
+  return `${WORDS[kind]}: ${movieTitle}, ${seatList(seatNumbers).toLowerCase()} in ${rowList(seatNumbers)}`;
 }

@@ -1,6 +1,15 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { seatList, seatName, seatPlaces, seatRow, seatRows, seatSide, takenSentence } from '#domain/seatNames.ts';
+import {
+  rowList,
+  seatList,
+  seatName,
+  seatPlaces,
+  seatRow,
+  seatRows,
+  seatSide,
+  takenSentence,
+} from '#domain/seatNames.ts';
 import {
   canSelectSeat,
   isSeatNumber,
@@ -136,6 +145,14 @@ describe('section 3: seat numbers for people', () => {
     [[10, 9, 2], 'Seats 2, 9 and 10'],
   ])('%j reads %s', (seats, text) => {
     expect(seatList(seats)).toBe(text);
+  });
+
+  test.each([
+    [[12], 'row B'],
+    [[17, 2, 1], 'rows A and C'],
+    [[64, 17, 1], 'rows A, C and H'],
+  ])('%j are in %s', (seats, text) => {
+    expect(rowList(seats)).toBe(text);
   });
 
   test.each([

@@ -8,11 +8,11 @@ describe('issue 6: transactions in plain words', () => {
     [{ kind: 'withdrawal' }, 'Withdrawal'],
     [
       { kind: 'purchase', ticket: { movieTitle: 'Metropolis', seatNumbers: [22, 21] } },
-      'Purchase: Metropolis, seats 21 and 22',
+      'Purchase: Metropolis, seats 21 and 22 in row C',
     ],
     [
       { kind: 'refund', ticket: { movieTitle: 'Steamboat Bill, Jr.', seatNumbers: [12] } },
-      'Refund: Steamboat Bill, Jr., seat 12',
+      'Refund: Steamboat Bill, Jr., seat 12 in row B',
     ],
   ] as const)('%j reads %s', (transaction, words) => {
     expect(transactionWords(transaction)).toBe(words);

@@ -1,33 +1,78 @@
-import type { Page } from 'playwright-core';
-import { describe, expect } from 'vitest';
-import { settle, type Place } from './everyPage.ts';
-import { everyVisitor } from './everyVisitor.ts';
-import { test } from './inChromium.ts';
-import { violations } from './violations.ts';
+import type { Browser } from 'playwright-core';
+import { describe } from 'vitest';
+import { settle } from './everyPage.ts';
+import { everyVisitor, type Sightseer } from './everyVisitor.ts';
+import { test as base } from './inChromium.ts';
+import { layoutFaults } from './layoutFaults.ts';
+import { violationsInBothThemes } from './violations.ts';
+import { openVisitor } from './visitor.ts';
 
-async function violationsIn(page: Page, theme: string, places: readonly Place[]): Promise<string[]> {
-  await page.addInitScript((chosen) => localStorage.setItem('nobar-now.theme', chosen), theme);
-  const found: string[] = [];
+/** What was found on the way of a sightseer. */
+interface Findings {
+  readonly stirring: readonly string[];
+  readonly violations: readonly string[];
+  readonly layoutFaults: readonly string[];
+  /** What the console, the calls and the content policy told. */
+  readonly told: readonly string[];
+}
+
+/** Walks once through all that everybody can have on the screen; the tests look at what was found. */
+const test = base.extend('findingsOf', { scope: 'file' }, ({ chromium, product }) => {
+  const walks = new Map<Sightseer, Promise<Findings>>();
+  return (sightseer: Sightseer): Promise<Findings> => {
+    const walk = walks.get(sightseer) ?? walkOf(sightseer, chromium, product.url);
+    walks.set(sightseer, walk);
+    return walk;
+  };
+});
+
+async function walkOf({ prepare, isAnswered }: Sightseer, chromium: Browser, url: string): Promise<Findings> {
+  const { places, token } = await prepare(url, 1);
+  const { page, takeProblems } = await openVisitor(chromium, { url, token });
+  const findings = {
+    stirring: new Array<string>(),
+    violations: new Array<string>(),
+    layoutFaults: new Array<string>(),
+  };
   for (const { name, open, covered = false } of places) {
     await open(page);
     if (!covered) await settle(page);
     const stirring = await page.evaluate(() => document.getAnimations().length);
-    if (stirring > 0) found.push(`${name}: ${stirring} animations under reduced motion`);
-    found.push(...(await violations(page)).map((violation) => `${name}: ${violation}`));
+    if (stirring > 0) findings.stirring.push(`${name}: ${stirring} animations`);
+    const inBothThemes = await violationsInBothThemes(page);
+    findings.violations.push(...inBothThemes.map((violation) => `${name}, ${violation}`));
+    const faults = isAnswered ? await layoutFaults(page) : [];
+    findings.layoutFaults.push(...faults.map((fault) => `${name} ${fault}`));
   }
-  return found;
+  await page.context().close();
+  return { ...findings, told: takeProblems() };
 }
 
-describe.concurrent.each(['dark', 'light'])(
-  'section 2, Theme: %s, without motion, without a violation that axe can find, or one of the content policy (reliability 58)',
-  (theme) => {
-    test.for(everyVisitor)('$name', async ({ prepare, problems, isAnswered }, { product, visit }) => {
-      const { places, token } = await prepare(product.url, theme === 'dark' ? 1 : 9);
-      const { page, takeProblems } = await visit({ token, reducedMotion: 'reduce' });
-      expect(await violationsIn(page, theme, places)).toEqual([]);
-      const told = takeProblems();
-      if (isAnswered) expect(told).toEqual(problems);
-      else expect(problems).toEqual(expect.arrayContaining([...new Set(told)]));
-    });
-  },
-);
+describe.concurrent('everything that anybody can have on the screen', () => {
+  test.for(everyVisitor)(
+    'section 2, Theme: dark or light, axe finds no violation: $name',
+    async (sightseer, { expect, findingsOf }) => {
+      expect((await findingsOf(sightseer)).violations).toEqual([]);
+    },
+  );
+
+  test.for(everyVisitor)('nothing moves under reduced motion: $name', async (sightseer, { expect, findingsOf }) => {
+    expect((await findingsOf(sightseer)).stirring).toEqual([]);
+  });
+
+  test.for(everyVisitor)(
+    'nothing goes wrong but what belongs to the way, and nothing that the content policy refuses (reliability 58): $name',
+    async (sightseer, { expect, findingsOf }) => {
+      const { told } = await findingsOf(sightseer);
+      if (sightseer.isAnswered) expect(told).toEqual(sightseer.problems);
+      else expect(sightseer.problems).toEqual(expect.arrayContaining([...new Set(told)]));
+    },
+  );
+
+  test.for(everyVisitor.filter(({ isAnswered }) => isAnswered))(
+    'section 9: from 320 px up and at 400 % nothing scrolls sideways, sticks or is too small to be hit: $name',
+    async (sightseer, { expect, findingsOf }) => {
+      expect((await findingsOf(sightseer)).layoutFaults).toEqual([]);
+    },
+  );
+});

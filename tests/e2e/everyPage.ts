@@ -70,8 +70,8 @@ export const placesOfStrangers: readonly Place[] = [
   },
 ];
 
-/** What a member with a ticket of The Kid, tomorrow at 20.35, and 100,000 rupiah can have on the screen. */
-export function placesOf(member: Member): readonly Place[] {
+/** What a member with 100,000 rupiah can have on the screen on the way to a ticket, a seat of The Kid sold for tomorrow at 20.35. */
+export function placesOfBuyers(member: Member): readonly Place[] {
   const movie = addressOf('Metropolis', { showtimeDate: dateIn(2), showtimeTime: '20.35' });
   return [
     {
@@ -172,108 +172,112 @@ export function placesOf(member: Member): readonly Place[] {
         await page.getByRole('link', { name: 'Back to your seats' }).waitFor();
       },
     },
-    {
-      name: 'Top Up',
-      open: async (page) => {
-        await page.goto('/topup');
-        await page.getByRole('radio', { name: '1.5m' }).check();
-      },
-    },
-    {
-      name: 'the top-up dialog',
-      open: async (page) => {
-        await page.getByRole('main').getByRole('button', { name: 'Top Up' }).click();
-        await page.getByRole('dialog').getByText('Rp.1.500.000').waitFor();
-      },
-    },
-    {
-      name: 'Withdraw with its error',
-      open: async (page) => {
-        await page.goto('/withdraw');
-        await page.getByRole('spinbutton', { name: 'Other amount' }).fill('500001');
-        await page.getByRole('main').getByRole('button', { name: 'Withdraw' }).click();
-        await page.getByText(withdrawSentences.tooLarge, { exact: true }).waitFor();
-      },
-    },
-    {
-      name: 'the withdraw dialog with its error',
-      open: async (page) => {
-        await page.getByRole('radio', { name: '500k' }).check();
-        await page.getByRole('main').getByRole('button', { name: 'Withdraw' }).click();
-        await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
-        await page.getByRole('dialog').getByText('Password is required!').waitFor();
-      },
-    },
-    {
-      name: 'the withdraw dialog with its refusal, and a toast',
-      open: async (page) => {
-        await page.getByRole('dialog').getByLabel('Password').fill('not-the-password');
-        await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
-        await page.getByRole('dialog').getByRole('alert').waitFor();
-        await page.getByRole('button', { name: 'Dismiss' }).waitFor();
-      },
-    },
-    {
-      name: 'Transactions',
-      open: async (page) => {
-        await page.goto('/transactions');
-        await page.getByText('Purchase: The Kid, seat', { exact: false }).waitFor();
-      },
-    },
-    {
-      name: 'My Info',
-      open: async (page) => {
-        await page.goto('/my-info');
-        await page.getByRole('button', { name: 'Sign out other devices' }).waitFor();
-      },
-    },
-    {
-      name: 'My Info, a new password that is refused',
-      open: async (page) => {
-        await page.goto('/my-info');
-        await page.getByRole('button', { name: 'Change password' }).click();
-        await page.getByText('Confirm password is required!').waitFor();
-      },
-    },
-    {
-      name: 'My Tickets',
-      open: async (page) => {
-        await page.goto('/my-tickets');
-        await page.getByRole('listitem', { name: 'The Kid' }).waitFor();
-      },
-    },
-    {
-      name: 'a ticket',
-      open: async (page) => {
-        await page.getByRole('link', { name: 'Open ticket for The Kid' }).click();
-        await page.getByRole('article', { name: 'The Kid' }).waitFor();
-      },
-    },
-    {
-      name: 'no such ticket',
-      open: async (page) => {
-        await page.goto('/my-tickets/none');
-        await page.getByText('You have no such ticket').waitFor();
-      },
-    },
-    {
-      name: 'the cancel dialog',
-      open: async (page) => {
-        await page.goto('/my-tickets');
-        await page.getByRole('main').getByRole('button', { name: 'Cancel' }).click();
-        await page.getByRole('dialog', { name: 'Cancel Ticket' }).waitFor();
-      },
-    },
-    {
-      name: 'an expired ticket',
-      open: async (page) => {
-        await page.clock.setFixedTime(Date.now() + 3 * DAY);
-        await page.goto('/my-tickets');
-        await page.getByRole('button', { name: 'Expired' }).waitFor();
-      },
-    },
   ];
 }
+
+/** What a member with a ticket of The Kid, tomorrow at 20.35, and 100,000 rupiah can have on the screen. */
+export const placesOfOwners: readonly Place[] = [
+  {
+    name: 'Top Up',
+    open: async (page) => {
+      await page.goto('/topup');
+      await page.getByRole('radio', { name: '1.5m' }).check();
+    },
+  },
+  {
+    name: 'the top-up dialog',
+    open: async (page) => {
+      await page.getByRole('main').getByRole('button', { name: 'Top Up' }).click();
+      await page.getByRole('dialog').getByText('Rp.1.500.000').waitFor();
+    },
+  },
+  {
+    name: 'Withdraw with its error',
+    open: async (page) => {
+      await page.goto('/withdraw');
+      await page.getByRole('spinbutton', { name: 'Other amount' }).fill('500001');
+      await page.getByRole('main').getByRole('button', { name: 'Withdraw' }).click();
+      await page.getByText(withdrawSentences.tooLarge, { exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'the withdraw dialog with its error',
+    open: async (page) => {
+      await page.getByRole('radio', { name: '500k' }).check();
+      await page.getByRole('main').getByRole('button', { name: 'Withdraw' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+      await page.getByRole('dialog').getByText('Password is required!').waitFor();
+    },
+  },
+  {
+    name: 'the withdraw dialog with its refusal, and a toast',
+    open: async (page) => {
+      await page.getByRole('dialog').getByLabel('Password').fill('not-the-password');
+      await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+      await page.getByRole('dialog').getByRole('alert').waitFor();
+      await page.getByRole('button', { name: 'Dismiss' }).waitFor();
+    },
+  },
+  {
+    name: 'Transactions',
+    open: async (page) => {
+      await page.goto('/transactions');
+      await page.getByText('Purchase: The Kid, seat', { exact: false }).waitFor();
+    },
+  },
+  {
+    name: 'My Info',
+    open: async (page) => {
+      await page.goto('/my-info');
+      await page.getByRole('button', { name: 'Sign out other devices' }).waitFor();
+    },
+  },
+  {
+    name: 'My Info, a new password that is refused',
+    open: async (page) => {
+      await page.goto('/my-info');
+      await page.getByRole('button', { name: 'Change password' }).click();
+      await page.getByText('Confirm password is required!').waitFor();
+    },
+  },
+  {
+    name: 'My Tickets',
+    open: async (page) => {
+      await page.goto('/my-tickets');
+      await page.getByRole('listitem', { name: 'The Kid' }).waitFor();
+    },
+  },
+  {
+    name: 'a ticket',
+    open: async (page) => {
+      await page.getByRole('link', { name: 'Open ticket for The Kid' }).click();
+      await page.getByRole('article', { name: 'The Kid' }).waitFor();
+    },
+  },
+  {
+    name: 'no such ticket',
+    open: async (page) => {
+      await page.goto('/my-tickets/none');
+      await page.getByText('You have no such ticket').waitFor();
+    },
+  },
+  {
+    name: 'the cancel dialog',
+    open: async (page) => {
+      await page.goto('/my-tickets');
+      await page.getByRole('main').getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('dialog', { name: 'Cancel Ticket' }).waitFor();
+    },
+  },
+  {
+    name: 'an expired ticket',
+    open: async (page) => {
+      await page.clock.setFixedTime(Date.now() + 3 * DAY);
+      await page.goto('/my-tickets');
+      await page.getByRole('button', { name: 'Expired' }).waitFor();
+    },
+  },
+];
 
 /** What a member who has done nothing yet, and is too young for most films, can have on the screen. */
 export const placesOfNewcomers: readonly Place[] = [

@@ -1,13 +1,14 @@
 import { buySeats } from './callApi.ts';
 import {
-  placesOf,
+  placesOfBuyers,
   placesOfNewcomers,
+  placesOfOwners,
   placesOfStrangers,
   placesOfTheCutOff,
   placesOfTheUnanswered,
   type Place,
 } from './everyPage.ts';
-import { signUpMember } from './people.ts';
+import { signUpMember, type Member } from './people.ts';
 import { tomorrowEvening } from './showtimes.ts';
 
 /** Somebody, and every screen and dialog they can have before them, each reached from the one before. */
@@ -21,6 +22,8 @@ export interface Sightseer {
   readonly problems: readonly string[];
 }
 
+const SEATS_IN_TWO_ROWS = 16;
+
 interface Tour {
   readonly token?: string;
   readonly places: readonly Place[];
@@ -29,13 +32,21 @@ interface Tour {
 /** Everybody who together see every screen and state of the product. A new one is added to their places, and nowhere else. */
 export const everyVisitor: readonly Sightseer[] = [
   {
-    name: 'signed in',
+    name: 'signed in, on the way to a ticket',
     isAnswered: true,
     prepare: async (url, seat) => {
-      const member = await signUpMember(url, { balance: 135_000 });
-      await buySeats(url, member, 'The Kid', tomorrowEvening(), [seat]);
-      return { token: member.token, places: placesOf(member) };
+      const member = await signUpWithTicket(url, seat);
+      return { token: member.token, places: placesOfBuyers(member) };
     },
+    problems: [],
+  },
+  {
+    name: 'signed in, with a ticket',
+    isAnswered: true,
+    prepare: async (url, seat) => ({
+      token: (await signUpWithTicket(url, seat + SEATS_IN_TWO_ROWS)).token,
+      places: placesOfOwners,
+    }),
     problems: ['403 PUT user/balance'],
   },
   {
@@ -65,3 +76,10 @@ export const everyVisitor: readonly Sightseer[] = [
     ),
   },
 ];
+
+/** Signs somebody up who has 100,000 rupiah left and a ticket of The Kid. */
+async function signUpWithTicket(url: string, seat: number): Promise<Member> {
+  const member = await signUpMember(url, { balance: 135_000 });
+  await buySeats(url, member, 'The Kid', tomorrowEvening(), [seat]);
+  return member;
+}

@@ -221,7 +221,7 @@ describe.concurrent('section 8: a part of the product that cannot be loaded', ()
   test.for(['main', 'react'])(
     'the first page lacks its %s script: a sentence, and a Retry that works',
     async (script, { expect, visit }) => {
-      const { page, takeProblems } = await visit({ reducedMotion: 'reduce' });
+      const { page, takeProblems } = await visit();
       await page.route(`**/assets/${script}-*.js`, (route) => route.abort('connectionrefused'));
       await page.goto('/');
       const alert = page.getByRole('alert');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
-import { test } from './inChromium.ts';
+import { testInMotion as test } from './inChromium.ts';
 import { signUpMember } from './people.ts';
 import { userMenu } from './userMenu.ts';
 

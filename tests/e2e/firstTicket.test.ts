@@ -4,7 +4,7 @@ import { sessionUserSchema } from '#contract/user.ts';
 import { seatName } from '#domain/seatNames.ts';
 import { sentences } from '#domain/sentences.ts';
 import { balanceOf, callApi, soldSeats, ticketsOf } from './callApi.ts';
-import { test } from './inChromium.ts';
+import { testInMotion as test } from './inChromium.ts';
 import { stranger } from './people.ts';
 import { tomorrowEvening } from './showtimes.ts';
 import { toast } from './toast.ts';

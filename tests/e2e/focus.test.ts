@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { seatName } from '#domain/seatNames.ts';
 import { sentences } from '#domain/sentences.ts';
 import { buySeats } from './callApi.ts';
-import { test } from './inChromium.ts';
+import { testInMotion as test } from './inChromium.ts';
 import { openFromKeptShell } from './openFromKeptShell.ts';
 import { signUpMember } from './people.ts';
 import { addressOf, tomorrowEvening } from './showtimes.ts';
@@ -48,6 +48,8 @@ describe('WCAG 2.4: where the focus goes', () => {
     const member = await signUpMember(product.url);
     const { page } = await visit(member);
     await page.goto('/');
+    // Until the product runs, a link leads to another document.
+    await userMenu(page, member).waitFor();
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Movies' }).press('Enter');
     await expect.poll(() => announced(page), PATIENCE).toBe('Movies · Nobar Now');
     await expect.poll(() => focused(page), PATIENCE).toBe(CONTENT);

@@ -22,7 +22,7 @@ describe.each(['dark', 'light'] as const)('forced colours, %s', (colorScheme) =>
     const member = await signUpMember(product.url, { balance: 135_000 });
     const showtime = tomorrowEvening();
     await buySeats(product.url, member, 'The Kid', showtime, [colorScheme === 'dark' ? 1 : 2]);
-    const { page } = await visit({ token: member.token, forcedColors: 'active', colorScheme, reducedMotion: 'reduce' });
+    const { page } = await visit({ token: member.token, forcedColors: 'active', colorScheme });
     const seat = (seatNumber: number) => page.getByRole('button', { name: seatName(seatNumber) });
     await page.goto(addressOf('The Kid', showtime));
     await seat(11).click();

@@ -24,7 +24,7 @@ type Theme = (typeof THEMES)[number];
 
 async function takePictures(browser: Browser, url: string, sightseer: Sightseer, theme: Theme): Promise<string[]> {
   const { places, token } = await sightseer.prepare(url, theme === 'dark' ? 1 : 9);
-  const { page } = await openVisitor(browser, { url, token, reducedMotion: 'reduce' });
+  const { page } = await openVisitor(browser, { url, token });
   await page.addInitScript((chosen) => localStorage.setItem('nobar-now.theme', chosen), theme);
   for (const { name, open, covered = false } of places) {
     await open(page);
@@ -78,7 +78,7 @@ ${rows.join('\n')}
 await buildIfStale();
 await rm(FOLDER, { recursive: true, force: true });
 await mkdir(FOLDER);
-const product = await startProduct({ LOG_LEVEL: 'warn' });
+const product = await startProduct();
 const browser = await launchChromium(findChromium() ?? '');
 const names: string[] = [];
 for (const sightseer of everyVisitor) {

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions } from 'playwright-core';
 import { expect, inject, test as base } from 'vitest';
 import { launchChromium } from './launchChromium.ts';
-import { startProduct } from './startProduct.ts';
+import { startProduct, type Product } from './startProduct.ts';
 import { openVisitor, type Visitor } from './visitor.ts';
 
 interface VisitOptions extends BrowserContextOptions {
@@ -10,21 +10,36 @@ interface VisitOptions extends BrowserContextOptions {
   readonly token?: string | undefined;
 }
 
-/** A test in Chromium: one browser and one started product a file; every problem that a test did not take fails it. */
+const IN_MOTION = { reducedMotion: 'no-preference' } as const;
+
+/**
+ * A test in Chromium: one browser a worker, one started product a file; every problem that a test did not take fails it.
+ * The product of the next file starts while the tests of this one run.
+ */
 export const test = base
-  .extend('chromiumPath', { scope: 'file' }, () => inject('chromiumPath'))
-  .extend('chromium', { scope: 'file' }, async ({ chromiumPath }, { onCleanup }) => {
+  .extend('chromiumPath', { scope: 'worker' }, () => inject('chromiumPath'))
+  .extend('chromium', { scope: 'worker' }, async ({ chromiumPath }, { onCleanup }) => {
     const browser = await launchChromium(chromiumPath);
     onCleanup(() => browser.close());
     return browser;
   })
-  .extend('variables', { scope: 'file' }, { LOG_LEVEL: 'warn' })
-  .extend('product', { scope: 'file' }, async ({ variables }, { onCleanup }) => {
-    const product = await startProduct(variables);
+  .extend('takeProduct', { scope: 'worker' }, ({ chromium: _sameWorker }, { onCleanup }) => {
+    let next = startProduct();
+    onCleanup(async () => (await next).stop());
+    return (): Promise<Product> => {
+      const taken = next;
+      next = taken.then(() => startProduct());
+      next.catch(() => undefined);
+      return taken;
+    };
+  })
+  .extend('product', { scope: 'file' }, async ({ takeProduct }, { onCleanup }) => {
+    const product = await takeProduct();
     onCleanup(product.stop);
     return product;
   })
-  .extend('visit', async ({ chromium, product }, { onCleanup }) => {
+  .extend('isInMotion', { scope: 'file' }, (): boolean => false)
+  .extend('visit', async ({ chromium, product, isInMotion }, { onCleanup }) => {
     const visitors: Visitor[] = [];
     onCleanup(async () => {
       const problems = visitors.flatMap(({ takeProblems }) => takeProblems());
@@ -32,8 +47,11 @@ export const test = base
       expect(problems).toEqual([]);
     });
     return async ({ url = product.url, ...options }: VisitOptions = {}): Promise<Visitor> => {
-      const visitor = await openVisitor(chromium, { url, ...options });
+      const visitor = await openVisitor(chromium, { url, ...(isInMotion ? IN_MOTION : {}), ...options });
       visitors.push(visitor);
       return visitor;
     };
   });
+
+/** The same before pages that move: where the focus goes once a dialog has faded, what jumps, a whole purchase. */
+export const testInMotion = test.extend('isInMotion', { scope: 'file' }, (): boolean => true);

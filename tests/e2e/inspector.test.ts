@@ -13,7 +13,7 @@ import { test } from './inChromium.ts';
 import { signUpMember, stranger } from './people.ts';
 import { addressOf, tomorrowEvening } from './showtimes.ts';
 import { toast } from './toast.ts';
-import { violations } from './violations.ts';
+import { violations, violationsInBothThemes } from './violations.ts';
 
 const STATELY = 'https://stately.ai/**';
 
@@ -62,8 +62,14 @@ describe('with ?inspect', () => {
     await page.getByRole('img', { name: 'booking is in choosing.loadingSeats' }).waitFor();
     expect(await page.getByRole('button', { name: seatName(21) }).getAttribute('aria-pressed')).toBe('true');
     await page.getByRole('button', { name: 'Only the chosen actor' }).click();
-    await page.getByRole('listbox', { name: 'Event log' }).press('ArrowUp');
+    await page
+      .getByRole('option', { name: /choosing\.hall\.choosingSeats/ })
+      .last()
+      .click();
     await page.getByRole('img', { name: 'booking is in choosing.hall.choosingSeats' }).waitFor();
+    // The step before it, be it the showtime's or a tick of the clock while the seats were on their way.
+    await page.getByRole('listbox', { name: 'Event log' }).press('ArrowDown');
+    await page.getByRole('img', { name: 'booking is in choosing.loadingSeats' }).waitFor();
     await page.getByRole('button', { name: 'Back to now' }).click();
     await inspector(page).getByText('Live').waitFor();
 
@@ -193,26 +199,23 @@ describe('with ?inspect', () => {
     await inspector(page).getByRole('status').getByText('This file is no recording: it is not JSON.').waitFor();
   });
 
-  for (const theme of ['dark', 'light']) {
-    test(`has nothing that axe can find, ${theme}, wide and on a phone`, async ({ visit }) => {
-      const { page } = await visit({ reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } });
-      await page.addInitScript((chosen) => localStorage.setItem('nobar-now.theme', chosen), theme);
-      await page.goto('/movie/Metropolis?inspect');
-      await actor(page, 'booking').check();
-      await page.getByRole('img', { name: 'booking is in choosing.choosingShowtime' }).waitFor();
-      await settle(page);
-      await page.getByRole('option').first().click();
-      await inspector(page).getByText('Data of').click();
-      expect(await violations(page)).toEqual([]);
-      await page.setViewportSize({ width: 320, height: 640 });
-      expect(await violations(page)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-      await page.getByRole('button', { name: 'Minimise' }).click();
-      expect(await violations(page)).toEqual([]);
-      await inspector(page).getByRole('button', { name: 'Inspector' }).click();
-      await actor(page, 'app').waitFor();
-    });
-  }
+  test('has nothing that axe can find, dark or light, wide and on a phone', async ({ visit }) => {
+    const { page } = await visit({ viewport: { width: 1440, height: 900 } });
+    await page.goto('/movie/Metropolis?inspect');
+    await actor(page, 'booking').check();
+    await page.getByRole('img', { name: 'booking is in choosing.choosingShowtime' }).waitFor();
+    await settle(page);
+    await page.getByRole('option').first().click();
+    await inspector(page).getByText('Data of').click();
+    expect(await violationsInBothThemes(page)).toEqual([]);
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await violationsInBothThemes(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    await page.getByRole('button', { name: 'Minimise' }).click();
+    expect(await violationsInBothThemes(page)).toEqual([]);
+    await inspector(page).getByRole('button', { name: 'Inspector' }).click();
+    await actor(page, 'app').waitFor();
+  });
 });
 
 /** Buys a seat with the inspector open, from a document that the server has drawn; gives the text of the saved recording. */

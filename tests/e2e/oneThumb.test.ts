@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { seatName, takenSentence } from '#domain/seatNames.ts';
+import { seatList, seatName, takenSentence } from '#domain/seatNames.ts';
 import { sentences } from '#domain/sentences.ts';
 import { REDIRECT_DELAY } from '#domain/timings.ts';
 import { buySeats } from './callApi.ts';
@@ -12,6 +12,7 @@ import { toast } from './toast.ts';
 
 const PHONE = { width: 390, height: 844 };
 const SEAT_WIDTH_ON_A_PHONE = 36;
+const SEATS_OF_SIX_ROWS = [1, 10, 19, 28, 37, 46];
 
 interface Sides {
   readonly left: number;
@@ -65,7 +66,7 @@ async function filmInTheMiddle(page: Page): Promise<Locator> {
 describe('interface, walked 1 and 4: the hall in one thumb', () => {
   test('from landing to the QR code, signed in, four seats: ten taps and no scroll', async ({ product, visit }) => {
     const { token } = await signUpMember(product.url, { balance: 500_000 });
-    const { page } = await visit({ token, viewport: PHONE, hasTouch: true, isMobile: true, reducedMotion: 'reduce' });
+    const { page } = await visit({ token, viewport: PHONE, hasTouch: true, isMobile: true });
     const { tap, taps } = thumbOn(page, PHONE);
     await page.goto('/');
     await page.getByRole('button', { name: 'Siti Rahayu' }).waitFor();
@@ -83,29 +84,46 @@ describe('interface, walked 1 and 4: the hall in one thumb', () => {
   });
 
   test.for([
-    { width: 320, height: 640 },
-    PHONE,
-    { width: 768, height: 1024 },
-    { width: 1280, height: 800 },
-    { width: 1920, height: 1080 },
+    { who: 'signed in', width: 320, height: 640 },
+    { who: 'signed in', ...PHONE },
+    { who: 'signed in', width: 768, height: 1024 },
+    { who: 'signed in', width: 1280, height: 800 },
+    { who: 'signed in', width: 1920, height: 1080 },
+    { who: 'signed out', width: 320, height: 640 },
+    { who: 'signed out', width: 360, height: 740 },
   ])(
-    'once a time is chosen all seats and their legend stand between the bars: $width x $height',
-    async (viewport, { product, visit }) => {
-      const { token } = await signUpMember(product.url);
-      const { page } = await visit({ token, viewport, reducedMotion: 'reduce' });
+    'once a time is chosen all seats and their legend stand between the bars, and so they do with six chosen: $who at $width x $height',
+    async ({ who, ...viewport }, { product, visit }) => {
+      const token = who === 'signed in' ? (await signUpMember(product.url)).token : undefined;
+      const { page } = await visit({ token, viewport });
       await page.goto(`/movie/The%20General?date=${encodeURIComponent(dateIn(1))}`);
       await page.getByRole('button', { name: '20.35' }).click();
+      const summary = page.getByText('No seats chosen').locator('../..');
       const first = await sidesOf(page.getByRole('button', { name: seatName(1) }));
       const last = await sidesOf(page.getByRole('button', { name: seatName(64) }));
       const legend = await sidesOf(page.getByRole('button', { name: 'Show as list' }));
-      const bar = await sidesOf(page.getByRole('button', { name: 'Buy Tickets' }).locator('..'));
+      const bar = await sidesOf(summary);
       const topBar = await sidesOf(page.getByRole('banner'));
       expect(first.top).toBeGreaterThanOrEqual(topBar.bottom);
       expect(last.bottom).toBeLessThanOrEqual(bar.top);
       expect(legend.bottom).toBeLessThanOrEqual(bar.top);
       expect(bar.bottom).toBeLessThanOrEqual(viewport.height);
-      if (viewport === PHONE) expect(first.right - first.left).toBeGreaterThanOrEqual(SEAT_WIDTH_ON_A_PHONE);
+      if (viewport.width === PHONE.width) {
+        expect(first.right - first.left).toBeGreaterThanOrEqual(SEAT_WIDTH_ON_A_PHONE);
+      }
       if (viewport.width >= 1280) expect(await page.evaluate(() => scrollY), 'without a scroll').toBe(0);
+
+      for (const seat of SEATS_OF_SIX_ROWS) {
+        await page.evaluate(
+          (name) => document.querySelector<HTMLElement>(`[aria-label="${name}"]`)?.click(),
+          seatName(seat),
+        );
+      }
+      const words = page.getByText(seatList(SEATS_OF_SIX_ROWS));
+      const barThen = await sidesOf(words.locator('../..'));
+      const legendThen = await sidesOf(page.getByRole('button', { name: 'Show as list' }));
+      expect(legendThen.bottom).toBeLessThanOrEqual(barThen.top);
+      expect(legendThen.top, 'nothing has moved').toBe(legend.top);
     },
   );
 
@@ -114,7 +132,7 @@ describe('interface, walked 1 and 4: the hall in one thumb', () => {
     visit,
   }) => {
     const { token } = await signUpMember(product.url, { balance: 500_000 });
-    const { page } = await visit({ token, viewport: PHONE, reducedMotion: 'reduce' });
+    const { page } = await visit({ token, viewport: PHONE });
     await page.clock.install();
     await openBuyDialog(page, 'Safety Last!', [12]);
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
@@ -134,7 +152,7 @@ describe('interface, walked 1 and 4: the hall in one thumb', () => {
   test('interface, walked 6: a message covers neither the bar nor what stands in it', async ({ product, visit }) => {
     const rival = await signUpMember(product.url, { balance: 200_000 });
     const { token } = await signUpMember(product.url);
-    const { page } = await visit({ token, viewport: PHONE, reducedMotion: 'reduce' });
+    const { page } = await visit({ token, viewport: PHONE });
     await page.goto(addressOf('Nosferatu', tomorrowEvening()));
     for (const seat of [41, 42]) await page.getByRole('button', { name: seatName(seat) }).click();
     await buySeats(product.url, rival, 'Nosferatu', tomorrowEvening(), [42]);

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { projectRoot } from '../../src/tooling/projectRoot.ts';
 import { startServerProcess } from '../server/startServerProcess.ts';
 
 /** The product as an operator starts it, with a data folder of its own. */
@@ -13,10 +14,14 @@ export interface Product {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts the product with these environment variables on a fresh data folder. */
-export async function startProduct(variables: Readonly<Record<string, string>>): Promise<Product> {
+/** What every start of the product compiles alike. */
+const COMPILED = join(projectRoot, 'node_modules', '.cache', 'product');
+
+/** Starts the product on a fresh data folder. */
+export async function startProduct(): Promise<Product> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'nobar-now-product-'));
-  const start = (port: string) => startServerProcess({ ...variables, DATA_DIR: dataDirectory, PORT: port });
+  const variables = { LOG_LEVEL: 'warn', NODE_COMPILE_CACHE: COMPILED, DATA_DIR: dataDirectory };
+  const start = (port: string) => startServerProcess({ ...variables, PORT: port });
   let server = start('0');
   const url = await server.url;
   return {

@@ -1,17 +1,40 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import * as v from 'valibot';
+import { rounds } from '../rounds.ts';
 
-const resultSchema = v.object({
-  violations: v.array(v.object({ id: v.string(), nodes: v.array(v.object({ html: v.string() })) })),
-});
+const foundSchema = v.array(v.string());
 
-const OPTIONS = JSON.stringify({ rules: { 'target-size': { enabled: true } } });
+/** What axe looks for once more when nothing but the theme has changed: what colours alone can break, all of it in the long round. */
+const RULES_OF_THE_OTHER_THEME = rounds(['color-contrast', 'link-in-text-block'], undefined);
 
-/** What axe finds on a page against WCAG 2.2 AA and its own best practices, or within the element that a selector names. */
-export async function violations(page: Page, selector = 'html'): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const outcome = await page.evaluate(`axe.run(${JSON.stringify(selector)}, ${OPTIONS})`);
-  const { violations: found } = v.parse(resultSchema, outcome);
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+/** What axe finds on a page against WCAG 2.2 AA and its own best practices, or against these rules alone. */
+export async function violations(page: Page, runOnly?: readonly string[]): Promise<string[]> {
+  if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe.source);
+  // What passed is neither told nor described, which takes axe longer than to look.
+  const options = { runOnly, rules: { 'target-size': { enabled: true } }, resultTypes: ['violations'] };
+  const found = await page.evaluate(`axe.run(${JSON.stringify(options)}).then(({ violations }) =>
+    violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))`);
+  return v.parse(foundSchema, found);
+}
+
+/** What axe finds in the theme that there is, then in the other, which stays. */
+export async function violationsInBothThemes(page: Page): Promise<string[]> {
+  const theme = await page.evaluate(() => document.documentElement.dataset['theme']);
+  const found = await violations(page);
+  const other = await changeTheme(page);
+  if (other === theme) found.push(`it stays ${theme}`);
+  const foundInTheOther = await violations(page, RULES_OF_THE_OTHER_THEME);
+  return [...found.map((each) => `${theme}: ${each}`), ...foundInTheOther.map((each) => `${other}: ${each}`)];
+}
+
+/** Changes the theme as another tab would, and gives the one that there is now. */
+function changeTheme(page: Page): Promise<string | undefined> {
+  return page.evaluate(() => {
+    const { dataset } = document.documentElement;
+    const key = 'nobar-now.theme';
+    localStorage.setItem(key, dataset['theme'] === 'dark' ? 'light' : 'dark');
+    dispatchEvent(new StorageEvent('storage', { key }));
+    return dataset['theme'];
+  });
 }

@@ -4,7 +4,7 @@ import { formatRupiah } from '#domain/money.ts';
 import { seatName } from '#domain/seatNames.ts';
 import { sentences } from '#domain/sentences.ts';
 import { balanceOf, ticketsOf } from './callApi.ts';
-import { test } from './inChromium.ts';
+import { testInMotion as test } from './inChromium.ts';
 import { signUpMember } from './people.ts';
 import { tomorrowEvening } from './showtimes.ts';
 import { toast } from './toast.ts';

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { auditBooks } from '../../src/server/store/audit.ts';
+import { rounds } from '../rounds.ts';
 import { describeOnBothEngines, variablesOf, type Place } from './onBothEngines.ts';
 import { openCinema } from './openCinema.ts';
 import { orders, sendOrder, type Order } from './orders.ts';
 import { addPeople, type Person } from './people.ts';
 import { startServerProcess } from './startServerProcess.ts';
 
-const ROUNDS = { sqlite: 20, postgres: 5 } as const;
+const ROUNDS = rounds({ sqlite: 5, postgres: 3 }, { sqlite: 20, postgres: 5 });
 const CLIENTS = 16;
 const LIVES = 8_000_000;
 

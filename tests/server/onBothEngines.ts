@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { afterEach, describe, inject } from 'vitest';
 import type { Database, Engine } from '../../src/server/db/database.ts';
 import { openDatabase } from '../../src/server/db/openDatabase.ts';
 import { onPostgres } from './freshDatabase.ts';
+import { freshFolder } from './freshFolder.ts';
 import { openCinema, type Cinema, type CinemaOptions } from './openCinema.ts';
 
-const POOL_SIZE = 12;
+/** On a busy machine a crowd waits longer for its connections than a visitor may; `outage` holds the limits. */
+const LIMITS = { poolSize: 12, connect: 60_000 };
 
 /** What a test asks for a fresh cinema, or for a fresh empty database by name so that several connections can share it. */
 export interface Bench {
@@ -53,11 +53,11 @@ function benchOf(engine: Engine): Bench {
   });
 
   const place = async () => {
-    const fresh = engine === 'sqlite' ? await freshFolder(cleanups) : await freshSchema(cleanups);
+    const fresh = engine === 'sqlite' ? await freshFile(cleanups) : await freshSchema(cleanups);
     return {
       ...fresh,
       connect() {
-        const database = openDatabase({ ...fresh, postgresLimits: { poolSize: POOL_SIZE } });
+        const database = openDatabase({ ...fresh, postgresLimits: LIMITS });
         cleanups.push(() => database.db.destroy());
         return database;
       },
@@ -73,8 +73,8 @@ function benchOf(engine: Engine): Bench {
   return { engine, open, place };
 }
 
-async function freshFolder(cleanups: (() => Promise<void>)[]) {
-  const dataDirectory = await mkdtemp(join(tmpdir(), 'nobar-now-test-'));
+async function freshFile(cleanups: (() => Promise<void>)[]) {
+  const dataDirectory = await freshFolder('nobar-now-test-');
   cleanups.push(() => rm(dataDirectory, { recursive: true, force: true }));
   return { dataDirectory, databaseUrl: undefined };
 }

@@ -179,7 +179,7 @@ describe('the first document: a snapshot that cannot be gone on from means a fre
     const { isResumed, network } = await openDocument(await openHouse(), KID_TONIGHT, { change });
     expect(isResumed).toBe(false);
     await findSeat(1);
-    await screen.findByRole('button', { name: 'Sign In' });
+    await within(screen.getByRole('banner')).findByRole('button', { name: 'Sign In' });
     expect(network.calls.map(({ kind }) => kind).toSorted()).toEqual([
       'GET booked-seats/{title}',
       'GET movie',
@@ -197,7 +197,7 @@ describe('the first document: a snapshot that cannot be gone on from means a fre
   ])('of the page: %s', async (_, change) => {
     const { network, takeRecovered } = await openDocument(await openHouse(), KID_TONIGHT, { change });
     await findSeat(1);
-    await screen.findByRole('button', { name: 'Sign In' });
+    await within(screen.getByRole('banner')).findByRole('button', { name: 'Sign In' });
     expect(network.calls.map(({ kind }) => kind)).toEqual(['GET movie/{title}', 'GET booked-seats/{title}']);
     expect(takeRecovered()).toHaveLength(1);
   });

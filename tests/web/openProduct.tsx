@@ -1,8 +1,6 @@
 import { render } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { expect, vi } from 'vitest';
 import { openDatabase } from '../../src/server/db/openDatabase.ts';
 import { AppRoot } from '../../src/web/app/AppRoot.tsx';
@@ -10,6 +8,7 @@ import { createPageDependencies } from '../../src/web/runtime/createPageDependen
 import { browserWorld } from '../../src/web/effects/browserWorld.ts';
 import type { PageDependencies } from '../../src/web/effects/dependencies.ts';
 import { startApp, type Inspect, type Runtime } from '../../src/web/runtime/startApp.ts';
+import { freshFolder } from '../server/freshFolder.ts';
 import { openCinema, type Cinema, type CinemaOptions } from '../server/openCinema.ts';
 import type { Person } from '../server/people.ts';
 import { atEnd } from './endings.ts';
@@ -44,7 +43,7 @@ export interface Tab extends Runtime {
 
 /** A fresh cinema on a database of its own, closed after the test. */
 export async function openHouse(options?: CinemaOptions): Promise<Cinema> {
-  const folder = await mkdtemp(join(tmpdir(), 'nobar-now-web-'));
+  const folder = await freshFolder('nobar-now-web-');
   const database = openDatabase({ dataDirectory: folder });
   const cinema = await openCinema(database, options);
   atEnd(async () => {
@@ -121,6 +120,7 @@ export function takeTime(): void {
       'cancelAnimationFrame',
     ],
     shouldAdvanceTime: true,
+    advanceTimeDelta: 4,
   });
 }
 

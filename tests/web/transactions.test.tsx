@@ -38,9 +38,9 @@ describe('issue 6: the transactions page', () => {
     await openProduct(house, '/transactions', { person });
     await screen.findByText('Withdrawal');
     expect(rows()).toEqual([
-      'Refund: The Kid, seats 21 and 2205 Mar 2026, 10.01 · for 05 Mar, 20.35+Rp.70.000Balance Rp.95.000',
+      'Refund: The Kid, seats 21 and 22 in row C05 Mar 2026, 10.01 · for 05 Mar, 20.35+Rp.70.000Balance Rp.95.000',
       'Withdrawal05 Mar 2026, 10.01\u2212Rp.5.000Balance Rp.25.000',
-      'Purchase: The Kid, seats 21 and 2205 Mar 2026, 10.00 · for 05 Mar, 20.35\u2212Rp.70.000Balance Rp.30.000',
+      'Purchase: The Kid, seats 21 and 22 in row C05 Mar 2026, 10.00 · for 05 Mar, 20.35\u2212Rp.70.000Balance Rp.30.000',
       'Top up05 Mar 2026, 10.00+Rp.100.000Balance Rp.100.000',
     ]);
     expect(screen.getByText('+Rp.70.000').className).toBe(amount.in);

@@ -82,7 +82,10 @@ export const button = styleVariants({
     {
       paddingInline: space.tiny,
       color: vars.accent,
-      selectors: { '&:hover:not(:disabled, [aria-disabled="true"])': { textDecoration: 'underline' } },
+      selectors: {
+        '&:hover:not(:disabled, [aria-disabled="true"])': { textDecoration: 'underline' },
+        '&[aria-pressed="true"]': pressed,
+      },
     },
   ],
 });

@@ -1,6 +1,7 @@
 import * as Radix from '@radix-ui/react-dialog';
 import type { ReactNode } from 'react';
 import { stack } from '../styles/layout.css.ts';
+import { CloseIcon } from './CloseIcon.tsx';
 import * as css from './Dialog.css.ts';
 import { SectionHeader } from './SectionHeader.tsx';
 import { useFocusReturn } from './useFocusReturn.ts';
@@ -28,9 +29,7 @@ export function Dialog({ title, open = true, onOpenChange, children }: DialogPro
             </div>
             {children}
             <Radix.Close className={css.close} aria-label="Close dialog">
-              <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
-                <path d="M5 5l14 14M19 5L5 19" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
-              </svg>
+              <CloseIcon size={20} />
             </Radix.Close>
           </Radix.Content>
         </Radix.Overlay>

@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import type { ToastPlacement } from '#machines/toastsMachine.ts';
 import { ButtonLink } from '../components/ButtonLink.tsx';
 import { useToasts } from '../runtime/hooks/rootHooks.ts';
+import { CloseIcon } from '../components/CloseIcon.tsx';
 import * as css from './Toasts.css.ts';
 
 const PLACEMENTS: readonly ToastPlacement[] = ['top-right', 'bottom-left'];
@@ -56,9 +57,7 @@ export default function Toasts() {
                 </Radix.Action>
               )}
               <Radix.Close className={css.close} aria-label="Dismiss">
-                <svg viewBox="0 0 24 24" width="16" height="16" aria-hidden="true">
-                  <path d="M5 5l14 14M19 5L5 19" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
-                </svg>
+                <CloseIcon size={16} />
               </Radix.Close>
             </Radix.Root>
           ))}

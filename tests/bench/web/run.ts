@@ -31,7 +31,7 @@ async function visitAll(browser: Browser, urls: readonly string[]): Promise<Map<
 
 const given = process.argv.slice(2);
 if (given.length === 0) await buildIfStale();
-const product = given.length === 0 ? await startProduct({ LOG_LEVEL: 'warn' }) : undefined;
+const product = given.length === 0 ? await startProduct() : undefined;
 const browser = await launchChromium(findChromium() ?? '');
 printTable(await visitAll(browser, product === undefined ? given : [product.url]), RUNS);
 await browser.close();

@@ -1,4 +1,5 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
+import * as v from 'valibot';
 import { seatName } from '#domain/seatNames.ts';
 import { addressOf, tomorrowEvening } from '../../e2e/showtimes.ts';
 import { openSlowPage } from './slowPhone.ts';
@@ -8,6 +9,8 @@ import { readVitals, watchVitals, type Vitals } from './vitals.ts';
 const SEATS = [1, 2, 11, 20, 29, 38];
 const STEPS = ['ArrowRight', 'ArrowDown', 'Space', 'ArrowDown', 'Space', 'ArrowLeft', 'End', 'Home', 'Space', 'Space'];
 const QUIET_MILLISECONDS = 1500;
+
+const boxSchema = v.object({ x: v.number(), y: v.number(), width: v.number(), height: v.number() });
 
 /** What one visit to a page was like. */
 export interface Visit extends Vitals {
@@ -101,19 +104,26 @@ async function comeBefore(context: BrowserContext, path: string, stand: Stop['st
   await page.close();
 }
 
+/** Taps as a thumb does, where the seats stand: looking for a target inside a tap would be measured with it. */
 async function chooseSeats(page: Page): Promise<void> {
-  for (const seat of SEATS) {
-    await page.getByRole('button', { name: seatName(seat), exact: true }).click();
-    await nextFrames(page);
-  }
-  for (const seat of SEATS) {
-    await page.getByRole('button', { name: seatName(seat), exact: true }).click();
+  await page.getByRole('grid', { name: 'Seats' }).evaluate((hall) => hall.scrollIntoView({ block: 'center' }));
+  await nextFrames(page);
+  const middles = [];
+  for (const seat of SEATS)
+    middles.push(await middleOf(page.getByRole('button', { name: seatName(seat), exact: true })));
+  for (const { x, y } of [...middles, ...middles]) {
+    await page.touchscreen.tap(x, y);
     await nextFrames(page);
   }
   for (const key of STEPS) {
     await page.keyboard.press(key);
     await nextFrames(page);
   }
+}
+
+async function middleOf(target: Locator): Promise<{ x: number; y: number }> {
+  const { x, y, width, height } = v.parse(boxSchema, await target.boundingBox());
+  return { x: x + width / 2, y: y + height / 2 };
 }
 
 async function nextFrames(page: Page): Promise<void> {

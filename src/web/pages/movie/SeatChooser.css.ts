@@ -7,6 +7,8 @@ import { vars } from '../../styles/vars.css.ts';
 /** On a phone the hall goes from edge to edge, so that seats are as wide as thumbs. */
 export const hall = style({
   display: 'grid',
+  // A seat that changes is painted without what lies around the hall.
+  isolation: 'isolate',
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: space.tiny,
   paddingBlock: space.base,

@@ -1,6 +1,6 @@
-import { useId, useState, type KeyboardEvent, type SyntheticEvent } from 'react';
-import { seatRows } from '#domain/seatNames.ts';
-import { seatStateOf } from '#domain/selection.ts';
+import { memo, useId, useState, type KeyboardEvent, type SyntheticEvent } from 'react';
+import { seatRow, seatRows, type SeatRow } from '#domain/seatNames.ts';
+import { seatStateOf, type SeatState } from '#domain/selection.ts';
 import { nextSeat } from './nextSeat.ts';
 import { Screen } from './Screen.tsx';
 import { SeatColumns } from './SeatColumns.tsx';
@@ -19,32 +19,21 @@ export function SeatMap({ booked, selected, onToggle }: SeatMapProps) {
   const bookedNoteId = useId();
   const [tabStop, setTabStop] = useState(selected[0] ?? 1);
 
-  const seats = (numbers: readonly number[]) =>
-    numbers.map((seatNumber) => (
-      <Seat
-        key={seatNumber}
-        seatNumber={seatNumber}
-        state={seatStateOf(seatNumber, selected, booked)}
-        isTabStop={seatNumber === tabStop}
-        bookedNoteId={bookedNoteId}
-      />
-    ));
-
   const toggle = (event: SyntheticEvent) => {
     const button = seatButton(event);
-    if (button && button.ariaDisabled !== 'true') onToggle(Number(button.dataset['seat']));
+    if (button === undefined) return;
+    const seatNumber = Number(button.dataset['seat']);
+    setTabStop(seatNumber);
+    if (button.ariaDisabled !== 'true') onToggle(seatNumber);
   };
 
   const move = (event: KeyboardEvent<HTMLElement>) => {
-    const target = nextSeat(tabStop, event.key, event.ctrlKey || event.metaKey);
+    const from = Number(seatButton(event)?.dataset['seat']);
+    const target = nextSeat(from, event.key, event.ctrlKey || event.metaKey);
     if (target === undefined) return;
     event.preventDefault();
+    setTabStop(target);
     event.currentTarget.querySelector<HTMLElement>(`[data-seat="${target}"]`)?.focus();
-  };
-
-  const followFocus = (event: SyntheticEvent) => {
-    const button = seatButton(event);
-    if (button) setTabStop(Number(button.dataset['seat']));
   };
 
   return (
@@ -57,22 +46,17 @@ export function SeatMap({ booked, selected, onToggle }: SeatMapProps) {
         className={css.grid}
         onClick={toggle}
         onKeyDown={move}
-        onFocus={followFocus}
       >
         <SeatColumns />
         <tbody>
-          {ROWS.map(({ letter, left, right }) => (
-            <tr key={letter}>
-              <th scope="row" className={css.letter}>
-                {letter}
-              </th>
-              {seats(left)}
-              <td aria-hidden="true" />
-              {seats(right)}
-              <td aria-hidden="true" className={css.letter}>
-                {letter}
-              </td>
-            </tr>
+          {ROWS.map((row) => (
+            <HallRow
+              key={row.letter}
+              row={row}
+              states={[...row.left, ...row.right].map((seat) => seatStateOf(seat, selected, booked))}
+              tabStop={row.letter === seatRow(tabStop) ? tabStop : undefined}
+              bookedNoteId={bookedNoteId}
+            />
           ))}
         </tbody>
       </table>
@@ -81,6 +65,46 @@ export function SeatMap({ booked, selected, onToggle }: SeatMapProps) {
       </span>
     </div>
   );
+}
+
+interface HallRowProps {
+  readonly row: SeatRow;
+  /** Of the seats on the left, then on the right. */
+  readonly states: readonly SeatState[];
+  readonly tabStop: number | undefined;
+  readonly bookedNoteId: string;
+}
+
+/** It is drawn anew only when one of its seats has changed: a tap draws one row of eight. */
+const HallRow = memo(function HallRow({ row: { letter, left, right }, states, tabStop, bookedNoteId }: HallRowProps) {
+  const seats = (numbers: readonly number[], side: readonly SeatState[]) =>
+    numbers.map((seatNumber, index) => (
+      <Seat
+        key={seatNumber}
+        seatNumber={seatNumber}
+        state={side[index] ?? 'free'}
+        isTabStop={seatNumber === tabStop}
+        bookedNoteId={bookedNoteId}
+      />
+    ));
+
+  return (
+    <tr>
+      <th scope="row" className={css.letter}>
+        {letter}
+      </th>
+      {seats(left, states)}
+      <td aria-hidden="true" />
+      {seats(right, states.slice(left.length))}
+      <td aria-hidden="true" className={css.letter}>
+        {letter}
+      </td>
+    </tr>
+  );
+}, isSameRow);
+
+function isSameRow(one: HallRowProps, other: HallRowProps): boolean {
+  return one.tabStop === other.tabStop && one.states.every((state, index) => state === other.states[index]);
 }
 
 function seatButton({ target }: SyntheticEvent): HTMLElement | undefined {

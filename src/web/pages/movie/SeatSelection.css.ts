@@ -25,4 +25,11 @@ export const summary = style([
   },
 ]);
 
+/** However many rows the seats are in, the bar over the hall stays as high as it is. */
+export const words = style({ minWidth: 0 });
+
+globalStyle(`${words} > p`, {
+  '@media': { [media.withBar]: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } },
+});
+
 globalStyle(`${summary} > button`, { flexShrink: 0 });

@@ -25,6 +25,7 @@ export function SeatSelection() {
     return snapshot.matches({ choosing: 'seatsFailed' }) ? 'failed' : 'none';
   });
   const [failure, send] = useBooking((snapshot) => snapshot.context.failure?.message);
+  const [isSignedIn] = useBooking((snapshot) => snapshot.context.viewer !== undefined);
 
   return (
     <div className={stack}>
@@ -41,7 +42,7 @@ export function SeatSelection() {
         )}
         {view === 'seats' && <Seats />}
       </Section>
-      <SeatSummary />
+      {(isSignedIn || view === 'loading' || view === 'seats') && <SeatSummary isSignedIn={isSignedIn} />}
     </div>
   );
 }
@@ -70,16 +71,14 @@ function Seats() {
   );
 }
 
-function SeatSummary() {
+function SeatSummary({ isSignedIn }: { readonly isSignedIn: boolean }) {
   const [selected, send] = useBooking((snapshot) => snapshot.context.selected);
   const [total] = useBooking(selectTotal);
   const [canReview] = useBooking((snapshot) => snapshot.can({ type: 'purchase.review' }));
-  const [isSignedIn] = useBooking((snapshot) => snapshot.context.viewer !== undefined);
 
-  if (!isSignedIn && selected.length === 0) return null;
   return (
     <div className={css.summary}>
-      <div>
+      <div className={css.words}>
         <p className={muted}>{selected.length === 0 ? 'No seats chosen' : seatList(selected)}</p>
         {selected.length > 0 && <p>{seatPlaces(selected).join('; ')}</p>}
         <p className={price}>{formatRupiah(total)}</p>
