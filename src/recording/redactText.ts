@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { movieSchema } from '#contract/movie.ts';
 import { showtimeDateSchema, showtimeTimeSchema } from '#contract/showtime.ts';
-import { movieTitleOf, routeOf, ticketIdOf, ticketPath } from '#domain/paths.ts';
+import { routeOf, ticketIdOf, ticketPath } from '#domain/paths.ts';
 import { createStandIns, type StandIns } from './createStandIns.ts';
 import { isOwnSentence } from './ownTexts.ts';
 import { plainData, type TextRule } from './plainData.ts';
@@ -92,7 +92,7 @@ function addressWith(address: string, standIns: StandIns): string {
 function pathWith(pathname: string, standIns: StandIns): string {
   const ticketId = ticketIdOf(pathname);
   if (ticketId !== undefined) return ticketPath(standIns(ticketId, 'id'));
-  const isKnown = movieTitleOf(pathname) !== undefined || routeOf(pathname) !== undefined;
+  const isKnown = routeOf(pathname) !== undefined;
   return isKnown ? pathname : '/no-such-page';
 }
 

@@ -24,8 +24,7 @@ export function browserWorld(window: Window, openFeed: OpenFeed): World {
   };
 }
 
-/** The cinema's IANA time zone, as the document says it. */
-export function cinemaTimeZone(document: Document): string {
+function cinemaTimeZone(document: Document): string {
   const zone = document.querySelector<HTMLMetaElement>('meta[name="cinema-time-zone"]')?.content;
   return zone === undefined || zone.startsWith('__') ? 'Asia/Jakarta' : zone;
 }

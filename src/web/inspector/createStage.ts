@@ -11,7 +11,6 @@ import type { Place } from '../../recording/recording.ts';
 import type { Moment } from '../../recording/replayRecording.ts';
 import { createBrowserDevice } from '../effects/browserDevice.ts';
 import type { BrowserHistory } from '../effects/browserHistory.ts';
-import { cinemaTimeZone } from '../effects/browserWorld.ts';
 import { createDependencies } from '../effects/createDependencies.ts';
 import { documentWorld } from '../effects/documentWorld.ts';
 import type { Runtime } from '../runtime/startApp.ts';
@@ -53,7 +52,7 @@ export function createStage(window: Window, first: Moment, began: number): Stage
         url: new URL(window.location.href),
         fetch: () => new Promise(nothing),
         now: began,
-        zone: cinemaTimeZone(window.document),
+        zone: zoneIn(window.document),
       }),
       history,
       now: () => began + now.input.at,
@@ -135,4 +134,8 @@ function createStill(start: Place): { readonly history: BrowserHistory; readonly
 
 function locationOf({ pathname, search, state }: Place): ReturnType<BrowserHistory['current']> {
   return { pathname, search, hash: '', state, key: 'default' };
+}
+
+function zoneIn(document: Document): string {
+  return document.querySelector<HTMLMetaElement>('meta[name="cinema-time-zone"]')?.content ?? 'Asia/Jakarta';
 }
