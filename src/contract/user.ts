@@ -6,8 +6,8 @@ import {
   PASSWORDS_DIFFER,
   signInRules,
   signUpRules,
+  newPasswordRules,
 } from '#domain/credentials.ts';
-import { newPasswordRules } from '#domain/passwordChange.ts';
 import { rupiahSchema } from './rupiah.ts';
 import { checkRules, ruledText } from './text.ts';
 

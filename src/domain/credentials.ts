@@ -153,3 +153,6 @@ function isLongEnough(text: string): boolean {
 function isShortName(text: string): boolean {
   return text.length <= MAXIMUM_NAME_LENGTH;
 }
+
+/** The rules of a new password: those of sign-up (section 5). */
+export const newPasswordRules: readonly Rule<string>[] = signUpRules.password;

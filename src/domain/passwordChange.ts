@@ -1,11 +1,11 @@
 import {
   brokenRule,
+  newPasswordRules,
   passwordAgainProblem,
   PASSWORDS_DIFFER,
   onlyBroken,
   signUpRules,
   type FieldErrors,
-  type Rule,
 } from './credentials.ts';
 import { signedOutSentence } from './devices.ts';
 
@@ -19,9 +19,6 @@ export interface PasswordChange {
 
 /** What that form starts with. */
 export const emptyPasswordChange: PasswordChange = { password: '', newPassword: '', confirmPassword: '' };
-
-/** The rules of a new password: those of sign-up (section 5). */
-export const newPasswordRules: readonly Rule<string>[] = signUpRules.password;
 
 /** The sentence for each field that is refused; an empty object when all are good (reliability 60). */
 export function passwordChangeErrors(values: PasswordChange): FieldErrors<PasswordChange> {
