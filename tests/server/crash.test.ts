@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import { sql, type Kysely } from 'kysely';
 import { expect, test } from 'vitest';
+import type { Schema } from '../../src/server/db/schema.ts';
 import { auditBooks } from '../../src/server/store/audit.ts';
 import { rounds } from '../rounds.ts';
 import { describeOnBothEngines, variablesOf, type Place } from './onBothEngines.ts';
@@ -10,6 +13,7 @@ import { startServerProcess } from './startServerProcess.ts';
 const ROUNDS = rounds({ sqlite: 5, postgres: 3 }, { sqlite: 20, postgres: 5 });
 const CLIENTS = 16;
 const LIVES = 8_000_000;
+const PATIENCE = { timeout: 30_000, message: 'PostgreSQL notices that the server is gone' };
 
 async function addBuyers(where: Place): Promise<Person[]> {
   const database = where.connect();
@@ -20,6 +24,12 @@ async function addBuyers(where: Place): Promise<Person[]> {
   return people;
 }
 
+/** What a killed server had sent, PostgreSQL still does; it is over when the connections are. */
+async function connectionsOf(db: Kysely<Schema>, name: string): Promise<number> {
+  const { rows } = await sql`select pid from pg_stat_activity where application_name = ${name}`.execute(db);
+  return rows.length;
+}
+
 describeOnBothEngines('reliability 31: SIGKILL in the middle of load', ({ engine, place }) => {
   test(`${ROUNDS[engine]} rounds: what was acknowledged is kept, what was not is done once when asked again`, async () => {
     const where = await place();
@@ -28,7 +38,8 @@ describeOnBothEngines('reliability 31: SIGKILL in the middle of load', ({ engine
     let unanswered: Order[] = [];
 
     for (let round = 1; round <= ROUNDS[engine]; round += 1) {
-      const server = startServerProcess({ ...variablesOf(where), LOG_LEVEL: 'silent' });
+      const name = `killed-${randomUUID()}`;
+      const server = startServerProcess({ ...variablesOf(where), LOG_LEVEL: 'silent', PGAPPNAME: name });
       const url = await server.url;
       const again = unanswered;
       unanswered = [];
@@ -57,6 +68,7 @@ describeOnBothEngines('reliability 31: SIGKILL in the middle of load', ({ engine
       unanswered.push(...again);
 
       const { db } = where.connect();
+      if (engine === 'postgres') await expect.poll(() => connectionsOf(db, name), PATIENCE).toBe(0);
       const kept = await db.selectFrom('idempotency_keys').select(['key', 'status']).execute();
       const keys = new Set(kept.map(({ key }) => key));
       expect([...acknowledged].filter((key) => !keys.has(key))).toEqual([]);
