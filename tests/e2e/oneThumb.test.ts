@@ -12,7 +12,8 @@ import { toast } from './toast.ts';
 
 const PHONE = { width: 390, height: 844 };
 const SEAT_WIDTH_ON_A_PHONE = 36;
-const SEATS_OF_SIX_ROWS = [1, 10, 19, 28, 37, 46];
+/** None that another test of this file buys, whatever film that finds. */
+const SEATS_OF_SIX_ROWS = [1, 10, 19, 28, 37, 48];
 
 interface Sides {
   readonly left: number;
