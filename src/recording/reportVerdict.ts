@@ -21,7 +21,7 @@ export function reportVerdict({ recording, differences, breaches, changed }: Ver
     ]),
     ...breaches.flatMap(({ at, says }) => ['', `${secondsOf(at).padStart(9)}  breaks a rule: ${says}`]),
     '',
-    `${counted(differences.length, 'difference')}, ${counted(breaches.length, 'broken rule')}.`,
+    `${counted(differences.length, 'difference')}, ${counted(breaches.length, 'broken rule').toLowerCase()}.`,
   ];
   return `${lines.join('\n')}\n`;
 }

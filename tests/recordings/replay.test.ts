@@ -88,7 +88,7 @@ describe('a replay', () => {
              params
                recorded  {"path":"/movies"}
                today     {"path":"/"}`);
-    expect(report).toContain('2 differences, No broken rule.');
+    expect(report).toContain('2 differences, no broken rule.');
   });
 
   test('says which event came then and which comes now, or none', () => {

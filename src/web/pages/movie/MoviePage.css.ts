@@ -4,7 +4,7 @@ import { media } from '../../styles/metrics.ts';
 import { space } from '../../styles/scale.ts';
 import { type } from '../../styles/type.ts';
 
-const POSTER_WIDTH = '180px';
+const POSTER_WIDTH = 'clamp(96px, 14vw, 180px)';
 const POSTER_WIDTH_SMALL = '96px';
 
 /** The film and its schedule beside the seats, where all rows are to be seen at once; one below the other on a phone. */
