@@ -2,6 +2,8 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { buildIfStale } from '../../src/tooling/buildIfStale.ts';
 import { projectRoot } from '../../src/tooling/projectRoot.ts';
+import { rootMachine } from '../../src/recording/rootMachines.ts';
+import { drawnStates } from '../../src/states/drawnStates.ts';
 import { settle } from './everyPage.ts';
 import { everyVisitor, type Sightseer } from './everyVisitor.ts';
 import { findChromium } from './findChromium.ts';
@@ -40,6 +42,20 @@ async function takePictures(browser: Browser, url: string, sightseer: Sightseer,
   return places.map(({ name }) => name);
 }
 
+/** Takes a picture of every state by its link, without the inspector's panel. */
+async function takeStates(browser: Browser, url: string, states: readonly string[]): Promise<void> {
+  const { page } = await openVisitor(browser, { url, viewport: { width: 1280, height: 800 } });
+  for (const id of states) {
+    await page.goto(`/?inspect&at=${id}`);
+    const panel = page.getByRole('region', { name: 'Inspector' });
+    await panel.getByText('Made up').waitFor();
+    await panel.evaluate((element) => element.parentElement?.remove());
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    await page.screenshot({ path: `${FOLDER}/${statePicture(id)}` });
+  }
+  await page.context().close();
+}
+
 /** Makes the screen as high as its page, so that nothing sticks in the midst of the picture. */
 async function showWhole(page: Page, width: number): Promise<void> {
   await page.evaluate(() => scrollTo(0, 0));
@@ -51,7 +67,15 @@ function pictureOf(name: string, theme: Theme, width: number): string {
   return `${theme}-${width}/${name.toLowerCase().replaceAll(/\W+/g, '-')}.png`;
 }
 
-function indexOf(names: readonly string[]): string {
+function statePicture(id: string): string {
+  return `states/${id}.png`;
+}
+
+function indexOf(names: readonly string[], states: readonly string[]): string {
+  const drawn = states.map((id) => {
+    const file = statePicture(id);
+    return `<h3>${id}</h3>\n<p><a href="${file}"><img src="${file}" alt="${id}" loading="lazy"></a></p>`;
+  });
   const rows = names.map((name) => {
     const pictures = LOOKS.map(({ theme, width }) => {
       const file = pictureOf(name, theme, width);
@@ -71,6 +95,8 @@ function indexOf(names: readonly string[]): string {
 </style>
 <h1>Every screen and state</h1>
 ${rows.join('\n')}
+<h1>Every state of every machine, with made-up data</h1>
+${drawn.join('\n')}
 </html>
 `;
 }
@@ -86,7 +112,9 @@ for (const sightseer of everyVisitor) {
   process.stdout.write(`${sightseer.name}: ${taken.length} places\n`);
   names.push(...taken);
 }
-await writeFile(`${FOLDER}/index.html`, indexOf(names));
+const states = drawnStates(rootMachine);
+await takeStates(browser, product.url, states);
+await writeFile(`${FOLDER}/index.html`, indexOf(names, states));
 await browser.close();
 await product.stop();
-process.stdout.write(`${names.length * LOOKS.length} pictures: open gallery/index.html\n`);
+process.stdout.write(`${names.length * LOOKS.length + states.length} pictures: open gallery/index.html\n`);

@@ -17,7 +17,7 @@ import type { toastsMachine } from '#machines/toastsMachine.ts';
 import { controlledCall } from './controlledCall.ts';
 import { idleCallback } from './idleCallback.ts';
 import { intentCalls } from './intentCalls.ts';
-import { ana, budi, ticketOf } from './people.ts';
+import { ana, budi, ticketOf } from '../../src/states/madeUpPeople.ts';
 import { purchaseOf, topUpOf, withdrawalOf } from './stageIntents.ts';
 
 const unreachable = new CallFailed({ code: 'unreachable', message: 'The cinema cannot be reached.' });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { CallFailed } from '#domain/failure.ts';
 import { selectTotal, selectVerdict } from '#machines/bookingContext.ts';
 import { selectReviewed, selectTooYoung } from '#machines/bookingSelectors.ts';
-import { metropolis } from './people.ts';
+import { metropolis } from '../../src/states/madeUpPeople.ts';
 import {
   adult,
   inHall,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { CallFailed } from '#domain/failure.ts';
 import { selectTotal } from '#machines/bookingContext.ts';
 import { selectFailure, selectReviewed, selectStage, selectTaken } from '#machines/bookingSelectors.ts';
-import { metropolis, ticketOf } from './people.ts';
+import { metropolis, ticketOf } from '../../src/states/madeUpPeople.ts';
 import {
   adult,
   inHall,

@@ -5,7 +5,7 @@ import type { Confirmed, IntentNews, IntentsEmitted } from '#machines/intentMach
 import { begun, isRunning, standingOf } from '#machines/intentStage.ts';
 import { takenSeats } from '#machines/purchaseSeats.ts';
 import { intentCalls } from './intentCalls.ts';
-import { ticketOf } from './people.ts';
+import { ticketOf } from '../../src/states/madeUpPeople.ts';
 import { boughtToast, cancellationOf, purchaseOf, toast, topUpOf, withdrawalOf } from './stageIntents.ts';
 
 const unreachable = new CallFailed({ code: 'unreachable', message: 'The cinema cannot be reached.' });

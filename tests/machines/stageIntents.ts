@@ -3,7 +3,7 @@ import type { Confirmed, IntentsEmitted } from '#machines/intentMachine.ts';
 import { intentsMachine } from '#machines/intentsMachine.ts';
 import type { ToastPlacement, ToastType } from '#machines/toastsMachine.ts';
 import { intentCalls } from './intentCalls.ts';
-import { ticketOf } from './people.ts';
+import { ticketOf } from '../../src/states/madeUpPeople.ts';
 
 /** The intents as the root runs them: the real machines, their calls answered by the test. */
 export function stageIntents() {

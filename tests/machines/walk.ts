@@ -1,7 +1,4 @@
 import {
-  createActor,
-  getNextTransitions,
-  type AnyActorRef,
   type AnyEventObject,
   type AnyMachineSnapshot,
   type AnyStateMachine,
@@ -10,12 +7,8 @@ import {
 } from 'xstate';
 import { getAdjacencyMap, getStateNodes } from 'xstate/graph';
 import { brokenInvariants } from '../../src/recording/invariants.ts';
-import { idleCallback } from './idleCallback.ts';
-
-/** What the world may answer to an invoked actor, by its id. */
-export type Answers = Readonly<
-  Record<string, { readonly done?: readonly unknown[]; readonly error?: readonly unknown[] }>
->;
+import { machineScope } from '../../src/states/machineScope.ts';
+import { happeningsIn, snapshotKey, type MadeUpWorld } from '../../src/states/madeUpWorld.ts';
 
 /** One event in one state, and where it led. */
 export interface Step {
@@ -50,22 +43,12 @@ const covered: Record<(typeof COLUMNS)[number], string | number>[] = [];
  * Goes everywhere a machine can go: from each state with each event given, each answer of the actors that are running,
  * and each delay that is waiting.
  */
-export function walk(
-  machine: AnyStateMachine,
-  options: {
-    /** With what it may begin; each is a walk of its own. */
-    readonly inputs?: readonly unknown[];
-    readonly events: readonly AnyEventObject[] | ((snapshot: AnyMachineSnapshot) => readonly AnyEventObject[]);
-    readonly answers?: Answers;
-    /** States from which the walk goes no further, to keep it finite. */
-    readonly farEnough?: (snapshot: AnyMachineSnapshot) => boolean;
-  },
-): Walk {
+export function walk(machine: AnyStateMachine, world: MadeUpWorld): Walk {
   const steps: Step[] = [];
   const entered = new Set<string>();
   const taken = new Set<AnyTransitionDefinition>();
   let actions: Step['actions'][number][] = [];
-  const scope = scopeThat(
+  const scope = machineScope(
     (value, transitions) => {
       for (const id of idsOf(value, machine.id)) entered.add(id);
       for (const transition of transitions) {
@@ -76,8 +59,7 @@ export function walk(
     (action) => actions.push(action),
   );
 
-  const { inputs = [undefined], events, answers = {}, farEnough = () => false } = options;
-  const eventsIn = typeof events === 'function' ? events : () => events;
+  const { inputs = [undefined] } = world;
   const logic = {
     getInitialSnapshot: (_: unknown, input: unknown): AnyMachineSnapshot => machine.getInitialSnapshot(scope, input),
     getPersistedSnapshot: (snapshot: AnyMachineSnapshot) => snapshot,
@@ -100,12 +82,9 @@ export function walk(
       getAdjacencyMap<AnyMachineSnapshot, AnyEventObject, unknown>(logic, {
         input,
         limit: 200_000,
-        serializeState: ({ value, context }) => JSON.stringify([value, context]),
+        serializeState: snapshotKey,
         serializeEvent: (event) => JSON.stringify(event),
-        events: (snapshot) =>
-          snapshot.status === 'active' && !farEnough(snapshot)
-            ? [...eventsIn(snapshot), ...happeningsIn(snapshot, answers)]
-            : [],
+        events: (snapshot) => [...happeningsIn(snapshot, world)],
       }),
     ).map(({ state }) => state),
   );
@@ -140,32 +119,6 @@ export function coverageTable(): string {
   return rows.map((row) => `${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}\n`).join('');
 }
 
-/** A scope in which nothing happens outside of the machine, and every microstep and action is told. */
-function scopeThat(
-  onMicrostep: (value: unknown, transitions: readonly AnyTransitionDefinition[]) => void,
-  onAction: (action: { type: string; params: unknown }) => void,
-): Parameters<AnyStateMachine['transition']>[2] {
-  const parent = createActor(idleCallback(), {
-    inspect: (inspected) => {
-      if (inspected.type !== '@xstate.microstep' || !('value' in inspected.snapshot)) return;
-      const { snapshot, _transitions: transitions } = inspected;
-      onMicrostep(snapshot.value, transitions);
-    },
-  });
-  const self: AnyActorRef = createActor(idleCallback(), { parent });
-  return {
-    self,
-    id: '',
-    sessionId: '',
-    logger: () => undefined,
-    defer: () => undefined,
-    emit: () => undefined,
-    stopChild: () => undefined,
-    system: self.system,
-    actionExecutor: ({ type, params }) => onAction({ type, params }),
-  };
-}
-
 /** The events that actions of XState's own carry. */
 function eventsOf(actions: Step['actions'], kind: 'xstate.emit' | 'xstate.sendTo'): AnyEventObject[] {
   return actions.flatMap(({ type, params }) => (type === kind && carriesEvent(params) ? [params.event] : []));
@@ -173,30 +126,6 @@ function eventsOf(actions: Step['actions'], kind: 'xstate.emit' | 'xstate.sendTo
 
 function carriesEvent(params: unknown): params is { readonly event: AnyEventObject } {
   return typeof params === 'object' && params !== null && 'event' in params;
-}
-
-/** The answers of the actors that are running and the delays that are waiting. */
-function happeningsIn(snapshot: AnyMachineSnapshot, answers: Answers): AnyEventObject[] {
-  const happenings = new Map<string, AnyEventObject[]>();
-  for (const { eventType } of getNextTransitions(snapshot)) {
-    const [, kind, id] = /^xstate\.(after|done\.actor|error\.actor)\.(.+)$/.exec(eventType) ?? [];
-    if (kind === undefined || id === undefined) continue;
-    if (kind === 'after') happenings.set(eventType, [{ type: eventType }]);
-    const { done = [], error = [] } = answers[id] ?? {};
-    if (kind === 'done.actor') {
-      happenings.set(
-        eventType,
-        done.map((output) => ({ type: eventType, output, actorId: id })),
-      );
-    }
-    if (kind === 'error.actor') {
-      happenings.set(
-        eventType,
-        error.map((thrown) => ({ type: eventType, error: thrown, actorId: id })),
-      );
-    }
-  }
-  return [...happenings.values()].flat();
 }
 
 /** The ids of a state value's nodes, the node itself first. */

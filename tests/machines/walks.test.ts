@@ -1,9 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import type { AnyMachineSnapshot } from 'xstate';
-import type { Booking } from '#contract/booking.ts';
 import { emptySignUp } from '#domain/credentials.ts';
-import { CallFailed } from '#domain/failure.ts';
-import { bookingOf } from '#domain/booking.ts';
 import { isSeatSelection } from '#domain/seats.ts';
 import { appMachine } from '#machines/appMachine.ts';
 import { authDialogMachine } from '#machines/authDialogMachine.ts';
@@ -14,7 +10,7 @@ import { changePasswordMachine } from '#machines/changePasswordMachine.ts';
 import { confirmationMachine } from '#machines/confirmationMachine.ts';
 import { intentMachine } from '#machines/intentMachine.ts';
 import { intentsMachine } from '#machines/intentsMachine.ts';
-import { begun, isRunning } from '#machines/intentStage.ts';
+import { isRunning } from '#machines/intentStage.ts';
 import { moviesMachine } from '#machines/moviesMachine.ts';
 import { overlayMachine } from '#machines/overlayMachine.ts';
 import { seatFeedMachine } from '#machines/seatFeedMachine.ts';
@@ -28,11 +24,13 @@ import { toastsMachine } from '#machines/toastsMachine.ts';
 import { transactionsMachine } from '#machines/transactionsMachine.ts';
 import { topUpMachine } from '#machines/topUpMachine.ts';
 import { withdrawMachine } from '#machines/withdrawMachine.ts';
-import { ana, budi, entryOf, metropolis, ticketOf } from './people.ts';
+import { begunPurchase, madeUpFailure, madeUpPlace } from '../../src/states/madeUpIntents.ts';
+import { ticketOf } from '../../src/states/madeUpPeople.ts';
+import { MADE_UP_START, madeUpWorlds } from '../../src/states/madeUpWorlds.ts';
 import { cancellationOf, purchaseOf, topUpOf, withdrawalOf } from './stageIntents.ts';
 import { coverageTable, walk, type Step } from './walk.ts';
 
-const START = Date.parse('2026-03-05T07:30:00.000Z');
+const START = MADE_UP_START;
 const nothingMissed = { missedStates: [], missedTransitions: [], broken: [] };
 
 afterAll(() => {
@@ -40,68 +38,7 @@ afterAll(() => {
 });
 
 describe('booking: everywhere it can go', () => {
-  const place = { date: '05 Mar', time: '14.30' };
-  const elsewhere = bookingOf('The General', metropolis, place, [2]);
-  const { states, steps, ...missed } = walk(bookingMachine, {
-    inputs: [undefined, metropolis].map((movie) => ({
-      title: 'Metropolis',
-      movie,
-      now: START - 3_600_000,
-      zone: 'Asia/Jakarta',
-      purchase: undefined,
-    })),
-    events: (snapshot) => [
-      { type: 'clock.ticked', now: START - 3_600_000 },
-      { type: 'clock.ticked', now: START },
-      { type: 'viewer.changed', viewer: undefined },
-      { type: 'viewer.changed', viewer: { age: 30, balance: 500_000 } },
-      { type: 'viewer.changed', viewer: { age: 13, balance: 0 } },
-      { type: 'showtime.changed', place },
-      { type: 'showtime.changed', place: { date: undefined, time: undefined } },
-      { type: 'movie.changed', movie: metropolis },
-      { type: 'date.choose', date: '05 Mar' },
-      { type: 'time.choose', time: '14.30' },
-      ...[1, 2].map((seatNumber) => ({ type: 'seat.toggle', seatNumber })),
-      { type: 'seats.changed', seatNumbers: [1, 11] },
-      { type: 'seats.kept', kept: [1, 2] },
-      { type: 'purchase.confirm', reviewed: selectReviewed(snapshot) },
-      { type: 'purchase.confirm', reviewed: elsewhere },
-      ...['purchase.review', 'purchase.back', 'topUp.visit', 'movie.retry', 'seats.retry'].map((type) => ({ type })),
-      ...purchasesIn(snapshot).map((intent) => ({ type: 'intent.changed', intent })),
-    ],
-    answers: {
-      loadMovie: { done: [metropolis], error: [failure('movie_not_found'), failure('unreachable')] },
-      loadHall: {
-        done: [
-          { booked: [1], kept: [1, 11, 12, 13, 14, 15] },
-          { booked: [1], kept: [] },
-        ],
-        error: [failure('unreachable')],
-      },
-    },
-    farEnough: (snapshot) =>
-      snapshot.context.purchase?.stage === 'refused' &&
-      snapshot.matches('choosing') &&
-      !snapshot.matches({ choosing: { hall: 'confirming' } }),
-  });
-
-  /** What a purchase may come to here; one that runs may be met by the page that begins, and by the dialog. */
-  function purchasesIn(snapshot: AnyMachineSnapshot) {
-    const here = begunWith(selectReviewed(snapshot));
-    if (snapshot.matches('loadingMovie')) return [here];
-    if (snapshot.matches({ choosing: { hall: 'confirming' } })) return [begunWith(elsewhere)];
-    if (!snapshot.matches('purchasing')) return [];
-    const refused = (code: string) => ({ ...here, stage: 'refused', failure: failure(code) });
-    return [
-      { ...here, stage: 'left' },
-      { ...here, stage: 'unsettled' },
-      { ...here, stage: 'done' },
-      refused('seat_taken'),
-      refused('movie_changed'),
-      refused('showtime_closed'),
-      refused('not_enough_balance'),
-    ];
-  }
+  const { states, steps, ...missed } = walk(bookingMachine, madeUpWorlds.booking);
 
   test('every state is reached, every transition is taken and no invariant breaks', () => {
     expect(missed).toEqual(nothingMissed);
@@ -119,7 +56,7 @@ describe('booking: everywhere it can go', () => {
       expect(from.matches({ choosing: { hall: 'confirming' } })).toBe(true);
       expect(isSeatSelection(from.context.selected)).toBe(true);
       expect(event['reviewed']).toEqual(selectReviewed(from));
-      expect(to.context.purchase).toEqual(begunWith(selectReviewed(from)));
+      expect(to.context.purchase).toEqual(begunPurchase(selectReviewed(from)));
     }
   });
 
@@ -131,7 +68,10 @@ describe('booking: everywhere it can go', () => {
 
   test('seats show only while a showtime is chosen', () => {
     for (const { context, value } of states.filter((state) => state.matches({ choosing: 'hall' }))) {
-      expect({ value, screening: context.screening }).toEqual({ value, screening: { title: 'Metropolis', ...place } });
+      expect({ value, screening: context.screening }).toEqual({
+        value,
+        screening: { title: 'Metropolis', ...madeUpPlace },
+      });
     }
     for (const { context } of states.filter((state) => state.matches({ choosing: 'choosingShowtime' }))) {
       expect(context.selected).toEqual([]);
@@ -150,7 +90,7 @@ describe('intent: everywhere it can go', () => {
           { type: 'tickets.booked', ticket: ticketOf('t1') },
           { type: 'balance.changed', balance: 7 },
         ],
-        error: ['seat_taken', 'not_enough_balance', 'ticket_not_found', 'unreachable'].map(failure),
+        error: ['seat_taken', 'not_enough_balance', 'ticket_not_found', 'unreachable'].map(madeUpFailure),
       },
       confirmation: { done: ['confirmed', 'givenUp'] },
     },
@@ -198,7 +138,7 @@ describe('confirmation: everywhere it can go', () => {
   const { states, steps, ...missed } = walk(confirmationMachine, {
     inputs: [{ ticket: ticketOf('t1'), movieId: 7 }],
     events: [],
-    answers: { confirm: { done: [{}], error: [failure('unreachable')] } },
+    answers: { confirm: { done: [{}], error: [madeUpFailure('unreachable')] } },
   });
 
   test('every state is reached, every transition is taken and no invariant breaks', () => {
@@ -220,7 +160,7 @@ describe('live seats: everywhere they can go', () => {
   const { states, steps, ...missed } = walk(seatFeedMachine, {
     inputs: [screening],
     events: [{ type: 'seats.told', seatNumbers: [1] }, { type: 'seats.connected' }, { type: 'seats.disconnected' }],
-    answers: { loadSeats: { done: [[2]], error: [failure('unreachable')] } },
+    answers: { loadSeats: { done: [[2]], error: [madeUpFailure('unreachable')] } },
   });
 
   test('every state is reached, every transition is taken and no invariant breaks', () => {
@@ -281,36 +221,7 @@ describe('intents: everywhere they can go', () => {
 });
 
 describe('session: everywhere it can go', () => {
-  const seen = { user: ana, tickets: [ticketOf('t1')] };
-  const { states, steps, ...missed } = walk(sessionMachine, {
-    events: [
-      { type: 'session.start', user: { ...ana, token: 'secret' } },
-      { type: 'session.start', user: { ...budi, token: 'secret' } },
-      ...[
-        'session.signOut',
-        'session.ended',
-        'session.retry',
-        'token.changed',
-        'tab.shown',
-        'account.changed',
-        'browser.online',
-        'tickets.retry',
-      ].map((type) => ({ type })),
-      { type: 'kept.changed', tickets: [ticketOf('t1')] },
-      { type: 'tickets.booked', ticket: ticketOf('t1') },
-      { type: 'tickets.cancelled', ticket: ticketOf('t1') },
-      { type: 'balance.changed', balance: 430_000 },
-    ],
-    answers: {
-      restoreUser: { done: [undefined, ana], error: [failure('unreachable'), failure('unauthenticated')] },
-      askUser: { done: [undefined, ana], error: [failure('unreachable'), failure('unauthenticated')] },
-      loadTickets: { done: [[], [ticketOf('t2')]], error: [failure('unreachable')] },
-      askAccount: { done: [seen], error: [failure('unreachable')] },
-      reloadAccount: { done: [seen], error: [failure('unreachable')] },
-    },
-    farEnough: ({ context }) =>
-      context.attempts > 5 || (context.user !== undefined && Math.abs(context.user.balance - 300_000) > 300_000),
-  });
+  const { states, steps, ...missed } = walk(sessionMachine, madeUpWorlds.session);
 
   test('every state is reached, every transition is taken and no invariant breaks', () => {
     expect(missed).toEqual(nothingMissed);
@@ -370,23 +281,7 @@ describe('session: everywhere it can go', () => {
 });
 
 describe('sign-in dialog: everywhere it can go', () => {
-  const { states, steps, ...missed } = walk(authDialogMachine, {
-    events: [
-      ...['auth.open', 'auth.close', 'auth.switch', 'auth.submit'].map((type) => ({ type })),
-      { type: 'field.blur', field: 'username' },
-      ...[
-        ['username', 'ana-film'],
-        ['displayName', 'Ana Film'],
-        ['password', 'popcorn!'],
-        ['password', 'short'],
-        ['confirmPassword', 'popcorn!'],
-      ].map(([field, value]) => ({ type: 'field.change', field, value })),
-    ],
-    answers: {
-      signIn: { done: [{ ...ana, token: 'secret' }], error: [failure('wrong_credentials')] },
-      signUp: { done: [{ ...ana, token: 'secret' }], error: [failure('username_taken')] },
-    },
-  });
+  const { states, steps, ...missed } = walk(authDialogMachine, madeUpWorlds.authDialog);
 
   test('every state is reached, every transition is taken and no invariant breaks', () => {
     expect(missed).toEqual(nothingMissed);
@@ -405,27 +300,7 @@ describe('sign-in dialog: everywhere it can go', () => {
 });
 
 describe('cancel dialog: everywhere it can go', () => {
-  const running = begun({ kind: 'cancellation', ticket: ticketOf('t1') });
-  const { states, steps, ...missed } = walk(cancelTicketMachine, {
-    inputs: [
-      { now: START - 1, intent: undefined },
-      { now: START - 1, intent: running },
-    ],
-    events: [
-      { type: 'clock.ticked', now: START - 1 },
-      { type: 'clock.ticked', now: START },
-      { type: 'cancel.open', ticket: ticketOf('t1') },
-      { type: 'cancel.open', ticket: ticketOf('t2') },
-      { type: 'cancel.confirm', password: '' },
-      { type: 'cancel.confirm', password: 'popcorn!' },
-      { type: 'cancel.back' },
-      ...['calling', 'unsettled', 'confirming', 'done', 'gone', 'left'].map((stage) => ({
-        type: 'intent.changed',
-        intent: { ...running, stage },
-      })),
-      { type: 'intent.changed', intent: { ...running, stage: 'refused', failure: failure('wrong_password') } },
-    ],
-  });
+  const { states, steps, ...missed } = walk(cancelTicketMachine, madeUpWorlds.cancelTicket);
 
   test('every state is reached, every transition is taken and no invariant breaks', () => {
     expect(missed).toEqual(nothingMissed);
@@ -456,23 +331,7 @@ describe('cancel dialog: everywhere it can go', () => {
 });
 
 describe('ticket: everywhere it can go', () => {
-  const session = { standing: 'unsettled', userId: undefined, ticket: undefined, failure: '' };
-  const { states, steps, ...missed } = walk(ticketMachine, {
-    inputs: [{ ticketId: 't1', now: START - 1 }],
-    events: [
-      { type: 'clock.ticked', now: START - 1 },
-      { type: 'clock.ticked', now: START },
-      { type: 'session.changed', session },
-      { type: 'session.changed', session: { ...session, userId: 'u1' } },
-      { type: 'session.changed', session: { ...session, standing: 'loaded', userId: 'u1', ticket: ticketOf('t1') } },
-      { type: 'session.changed', session: { ...session, standing: 'loaded', userId: 'u1' } },
-      { type: 'session.changed', session: { ...session, standing: 'failed', userId: 'u1', failure: 'Sorry' } },
-      { type: 'session.changed', session: { ...session, standing: 'signedOut' } },
-      { type: 'kept.changed', ticket: ticketOf('t1', [1]) },
-      { type: 'kept.changed', ticket: undefined },
-      ...['ticket.retry', 'ticket.print', 'calendar.add', 'kept.remove'].map((type) => ({ type })),
-    ],
-  });
+  const { states, steps, ...missed } = walk(ticketMachine, madeUpWorlds.ticket);
 
   test('every state is reached, every transition is taken and no invariant breaks', () => {
     expect(missed).toEqual(nothingMissed);
@@ -494,29 +353,8 @@ describe('ticket: everywhere it can go', () => {
   });
 });
 
-const begunTopUp = begun({ kind: 'topUp', amount: 75_000 });
-const begunWithdrawal = begun({ kind: 'withdrawal', amount: 75_000 });
-
-function changesOf(intent: typeof begunTopUp | typeof begunWithdrawal) {
-  return [
-    intent,
-    { ...intent, stage: 'left' },
-    { ...intent, stage: 'unsettled', failure: failure('unreachable') },
-    { ...intent, stage: 'done' },
-    { ...intent, stage: 'refused', failure: failure('not_enough_balance') },
-  ].map((changed) => ({ type: 'intent.changed', intent: changed }));
-}
-
 describe('top-up: everywhere it can go', () => {
-  const { states, steps, ...missed } = walk(topUpMachine, {
-    inputs: [undefined, begunTopUp].map((intent) => ({ returnPath: undefined, amount: undefined, intent })),
-    events: [
-      { type: 'amount.choose', amount: 50_000 },
-      { type: 'amount.choose', amount: 1 },
-      ...['topUp.review', 'topUp.confirm', 'topUp.back'].map((type) => ({ type })),
-      ...changesOf(begunTopUp),
-    ],
-  });
+  const { states, steps, ...missed } = walk(topUpMachine, madeUpWorlds.topUp);
 
   test('every state is reached, every transition is taken and no invariant breaks', () => {
     expect(missed).toEqual(nothingMissed);
@@ -538,18 +376,7 @@ describe('top-up: everywhere it can go', () => {
 });
 
 describe('withdraw: everywhere it can go', () => {
-  const { states, steps, ...missed } = walk(withdrawMachine, {
-    inputs: [undefined, begunWithdrawal].map((intent) => ({ intent })),
-    events: [
-      { type: 'amount.choose', amount: 50_000 },
-      { type: 'amount.type', text: '500001' },
-      { type: 'withdraw.confirm', password: '' },
-      { type: 'withdraw.confirm', password: 'popcorn!' },
-      { type: 'withdraw.review' },
-      { type: 'withdraw.back' },
-      ...changesOf(begunWithdrawal),
-    ],
-  });
+  const { states, steps, ...missed } = walk(withdrawMachine, madeUpWorlds.withdraw);
 
   test('every state is reached, every transition is taken and no invariant breaks', () => {
     expect(missed).toEqual(nothingMissed);
@@ -574,18 +401,7 @@ describe('withdraw: everywhere it can go', () => {
 });
 
 describe('transactions: everywhere they can go', () => {
-  const pages = [
-    { transactions: [entryOf('2')], next: '2' },
-    { transactions: [entryOf('1')], next: undefined },
-  ];
-  const { states, steps, ...missed } = walk(transactionsMachine, {
-    events: [{ type: 'transactions.retry' }, { type: 'transactions.showMore' }],
-    answers: {
-      loadFirst: { done: pages, error: [failure('unreachable')] },
-      loadMore: { done: pages, error: [failure('unreachable')] },
-    },
-    farEnough: ({ context }) => context.transactions.length > 3,
-  });
+  const { states, steps, ...missed } = walk(transactionsMachine, madeUpWorlds.transactions);
 
   test('every state is reached, every transition is taken and no invariant breaks', () => {
     expect(missed).toEqual(nothingMissed);
@@ -609,14 +425,7 @@ describe('transactions: everywhere they can go', () => {
 });
 
 describe('overlay: everywhere it can go', () => {
-  const {
-    states,
-    steps: _,
-    ...missed
-  } = walk(overlayMachine, {
-    events: [{ type: 'request.started' }, { type: 'request.settled' }, { type: 'overlay.dismiss' }],
-    farEnough: ({ context }) => context.pending > 3,
-  });
+  const { states, steps: _, ...missed } = walk(overlayMachine, madeUpWorlds.overlay);
 
   test('every state is reached, every transition is taken and no invariant breaks', () => {
     expect(missed).toEqual(nothingMissed);
@@ -635,32 +444,7 @@ describe('overlay: everywhere it can go', () => {
 
 describe('root: everywhere it can go', () => {
   const { states, steps, ...missed } = walk(appMachine, {
-    events: [
-      { type: 'auth.succeeded', user: { ...ana, token: 'secret' } },
-      { type: 'tickets.booked', ticket: ticketOf('t1') },
-      { type: 'tickets.cancelled', ticket: ticketOf('t1') },
-      { type: 'balance.changed', balance: 0 },
-      { type: 'notify', notification: { type: 'info', text: 'Oh', placement: 'top-right' } },
-      { type: 'intents.provided', intents: intentsMachine },
-      ...[
-        'intents.unsettled',
-        'intents.settled',
-        'auth.required',
-        'session.restoring',
-        'session.signedIn',
-        'session.left',
-        'session.signedOut',
-        'session.unreachable',
-        'session.ended',
-        'account.changed',
-        'request.started',
-        'request.settled',
-      ].map((type) => ({ type })),
-      { type: 'location.changed', pathname: '/' },
-      { type: 'location.changed', pathname: '/topup' },
-      { type: 'page.opened', title: 'Top Up' },
-      { type: 'page.returnedTo', title: 'Home' },
-    ],
+    events: [...madeUpWorlds.app.events, { type: 'intents.provided', intents: intentsMachine }],
   });
 
   test('every state is reached, every transition is taken and no invariant breaks', () => {
@@ -712,100 +496,19 @@ describe('root: everywhere it can go', () => {
 
 describe('movies, seat view, shell, signing out others, theme and toasts: everywhere they can go', () => {
   test.each([
-    [
-      'movies',
-      () =>
-        walk(moviesMachine, {
-          events: [
-            { type: 'movies.search', text: 'metro' },
-            { type: 'search.found', text: 'kid' },
-            { type: 'movies.retry' },
-          ],
-          answers: { loadMovies: { done: [{ movies: [metropolis], startIndex: 0 }], error: [failure('unreachable')] } },
-        }),
-    ],
-    [
-      'seatView',
-      () => walk(seatViewMachine, { inputs: [{ remembered: 'list' }], events: [{ type: 'seatView.toggle' }] }),
-    ],
-    [
-      'shell',
-      () =>
-        walk(shellMachine, {
-          farEnough: ({ context }) => context.owed > 2,
-          events: [
-            ...[
-              'drawer.open',
-              'drawer.close',
-              'userMenu.toggle',
-              'userMenu.open',
-              'userMenu.close',
-              'location.changed',
-              'session.signedOut',
-              'scroll.passedThreshold',
-              'scroll.returnedToTop',
-              'intents.unsettled',
-              'intents.settled',
-            ].map((type) => ({ type })),
-            { type: 'page.changed', title: 'Movies' },
-          ],
-        }),
-    ],
-    [
-      'changePassword',
-      () =>
-        walk(changePasswordMachine, {
-          events: [
-            { type: 'field.change', field: 'password', value: 'popcorn-in-row-e' },
-            { type: 'field.change', field: 'newPassword', value: 'curtain-in-row-f' },
-            { type: 'field.change', field: 'confirmPassword', value: 'curtain-in-row-f' },
-            { type: 'field.change', field: 'confirmPassword', value: 'curtain' },
-            { type: 'field.blur', field: 'newPassword' },
-            { type: 'password.change' },
-          ],
-          answers: { changePassword: { done: [{ ended: 2 }], error: [failure('wrong_password')] } },
-        }),
-    ],
-    [
-      'signOutOthers',
-      () =>
-        walk(signOutOthersMachine, {
-          events: [{ type: 'others.signOut' }],
-          answers: { signOutOthers: { done: [{ ended: 2 }], error: [failure('unreachable')] } },
-        }),
-    ],
-    [
-      'theme',
-      () =>
-        walk(themeMachine, {
-          events: [
-            { type: 'theme.toggle' },
-            { type: 'theme.stored', theme: 'light' },
-            { type: 'theme.stored', theme: 'dark' },
-          ],
-        }),
-    ],
-    [
-      'toasts',
-      () =>
-        walk(toastsMachine, {
-          events: [
-            { type: 'notify', notification: { type: 'info', text: 'Oh', placement: 'top-right' } },
-            { type: 'toast.close', id: 1 },
-          ],
-          farEnough: ({ context }) => context.nextId > 4,
-        }),
-    ],
+    ['movies', () => walk(moviesMachine, madeUpWorlds.movies)],
+    ['seatView', () => walk(seatViewMachine, madeUpWorlds.seatView)],
+    ['shell', () => walk(shellMachine, madeUpWorlds.shell)],
+    ['changePassword', () => walk(changePasswordMachine, madeUpWorlds.changePassword)],
+    ['signOutOthers', () => walk(signOutOthersMachine, madeUpWorlds.signOutOthers)],
+    ['theme', () => walk(themeMachine, madeUpWorlds.theme)],
+    ['toasts', () => walk(toastsMachine, madeUpWorlds.toasts)],
   ])('%s: every state is reached and every transition is taken', (_, wander) => {
     const { states, steps, ...missed } = wander();
     expect([states.length, steps.length]).not.toContain(0);
     expect(missed).toEqual(nothingMissed);
   });
 });
-
-function begunWith(booking: Booking) {
-  return begun({ kind: 'purchase', booking, movieId: 7 });
-}
 
 /** What an intent tells its parent in a step. */
 function toldIn({ sent }: Step) {
@@ -830,8 +533,4 @@ function paramsOf(actions: Step['actions'], name: string): unknown[] {
 
 function byName(a: string, b: string): number {
   return a.localeCompare(b);
-}
-
-function failure(code: string): CallFailed {
-  return new CallFailed({ code, message: `Sorry: ${code}`, seatNumbers: code === 'seat_taken' ? [2, 12] : [] });
 }

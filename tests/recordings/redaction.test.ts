@@ -6,7 +6,7 @@ import { signUpErrors } from '#domain/credentials.ts';
 import { createStandIns } from '../../src/recording/createStandIns.ts';
 import { liveData, plainData } from '../../src/recording/plainData.ts';
 import { createRedaction } from '../../src/recording/redactText.ts';
-import { metropolis, ticketOf } from '../machines/people.ts';
+import { metropolis, ticketOf } from '../../src/states/madeUpPeople.ts';
 
 function written(value: unknown): unknown {
   return plainData(value, createRedaction().text);

@@ -9,7 +9,7 @@ import { parseRecording, recordingText, type Entry, type Recording } from '../..
 import { recordVisit } from '../../src/recording/recordVisit.ts';
 import { reportVerdict } from '../../src/recording/reportVerdict.ts';
 import { testText } from '../../src/recording/testText.ts';
-import { entryOf } from '../machines/people.ts';
+import { entryOf } from '../../src/states/madeUpPeople.ts';
 
 const NOW = Date.parse('2026-03-05T10:00:00+07:00');
 

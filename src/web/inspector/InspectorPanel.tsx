@@ -25,12 +25,14 @@ import { Statechart } from './Statechart.tsx';
 interface InspectorPanelProps {
   readonly inspector: ActorRefFrom<typeof inspectorMachine>;
   readonly machineOf: (actorId: number | undefined) => AnyStateMachine | undefined;
-  /** What leads through a replay; none beside the product itself. */
+  /** What the panel stands beside: the product itself if nothing else is said. */
+  readonly kind?: string;
+  /** What leads through a replay or to other states; none beside the product itself. */
   readonly controls?: ReactNode;
 }
 
 /** The product's machines as they run, to be looked at and not to be acted upon. */
-export function InspectorPanel({ inspector, machineOf, controls }: InspectorPanelProps) {
+export function InspectorPanel({ inspector, machineOf, kind = 'Live', controls }: InspectorPanelProps) {
   const { send } = inspector;
   const snapshot = useSelector(inspector, (current) => current);
   const { lookedAt, chosenId } = snapshot.context;
@@ -57,7 +59,7 @@ export function InspectorPanel({ inspector, machineOf, controls }: InspectorPane
           Inspector
         </h2>
         {lookedAt === undefined ? (
-          <p className={css.now}>{controls === undefined ? 'Live' : 'Replay'}</p>
+          <p className={css.now}>{kind}</p>
         ) : (
           <>
             <p className={css.past}>Looking at {secondsText(lookedAt.at)}</p>

@@ -1,15 +1,13 @@
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
 import { createActor } from 'xstate';
 import { replayMachine } from '#machines/replayMachine.ts';
 import type { InspectedStep } from '#machines/inspectorMachine.ts';
 import { parseRecording } from '../../recording/recording.ts';
 import { replayRecording } from '../../recording/replayRecording.ts';
-import { AppRoot } from '../app/AppRoot.tsx';
 import { pageAt } from '../app/pages.ts';
 import { bindInspector } from './bindInspector.ts';
 import { createRecorder } from './createRecorder.ts';
 import { createStage } from './createStage.ts';
+import { drawStage } from './drawStage.tsx';
 import { machinesOfPages } from './machinesOfPages.ts';
 import { openPanel } from './openPanel.tsx';
 import { ReplayControls } from './ReplayControls.tsx';
@@ -58,16 +56,11 @@ export async function startReplay(window: Window, text: string): Promise<void> {
   });
   replay.start();
 
-  const root = window.document.querySelector('#root');
-  if (root === null) throw new Error('index.html has no #root');
-  createRoot(root).render(
-    <StrictMode>
-      <AppRoot runtime={stage.runtime} />
-    </StrictMode>,
-  );
+  drawStage(window, stage);
   openPanel(window, {
     inspector,
     machineOf: recorder.machineOf,
+    kind: 'Replay',
     controls: (
       <ReplayControls
         replay={replay}
