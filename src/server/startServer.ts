@@ -28,8 +28,13 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
+/** Takes the lines of the log, which otherwise go to standard output. */
+interface LogStream {
+  write(line: string): void;
+}
+
 /** Opens, migrates and seeds the database, then serves. Throws an OperatorError that says in a sentence why it cannot. */
-export async function startServer(environment: Environment): Promise<RunningServer> {
+export async function startServer(environment: Environment, stream?: LogStream): Promise<RunningServer> {
   const movies = await readCatalogue(environment.cataloguePath);
   const database = openDatabase(environment);
   try {
@@ -41,7 +46,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
       seatChanges: database.seatChanges,
       now: Date.now,
       zone: environment.zone,
-      logger: logOptions(environment.logLevel),
+      logger: { ...logOptions(environment.logLevel), ...(stream !== undefined && { stream }) },
       pagesDirectory: existsSync(`${BUILT_PAGES}/index.html`) ? BUILT_PAGES : undefined,
       trustProxy: environment.trustProxy,
       securityContact: environment.securityContact,

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { sentences } from '#domain/sentences.ts';
 import { balanceOf, soldSeats, ticketsOf } from './callApi.ts';
-import { test } from './inChromium.ts';
+import { testWithProcess as test } from './inChromium.ts';
 import { openBuyDialog } from './openBuyDialog.ts';
 import { signUpMember } from './people.ts';
 import { tomorrowEvening } from './showtimes.ts';

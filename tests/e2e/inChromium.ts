@@ -1,7 +1,7 @@
 import type { BrowserContextOptions } from 'playwright-core';
 import { expect, inject, test as base } from 'vitest';
 import { launchChromium } from './launchChromium.ts';
-import { startProduct, type Product } from './startProduct.ts';
+import { startProduct, startProductProcess, type ProductProcess } from './startProduct.ts';
 import { openVisitor, type Visitor } from './visitor.ts';
 
 interface VisitOptions extends BrowserContextOptions {
@@ -12,10 +12,7 @@ interface VisitOptions extends BrowserContextOptions {
 
 const IN_MOTION = { reducedMotion: 'no-preference' } as const;
 
-/**
- * A test in Chromium: one browser a worker, one started product a file; every problem that a test did not take fails it.
- * The product of the next file starts while the tests of this one run.
- */
+/** A test in Chromium: one browser a worker, one product a file; every problem that a test did not take fails it. */
 export const test = base
   .extend('chromiumPath', { scope: 'worker' }, () => inject('chromiumPath'))
   .extend('chromium', { scope: 'worker' }, async ({ chromiumPath }, { onCleanup }) => {
@@ -23,18 +20,8 @@ export const test = base
     onCleanup(() => browser.close());
     return browser;
   })
-  .extend('takeProduct', { scope: 'worker' }, ({ chromium: _sameWorker }, { onCleanup }) => {
-    let next = startProduct();
-    onCleanup(async () => (await next).stop());
-    return (): Promise<Product> => {
-      const taken = next;
-      next = taken.then(() => startProduct());
-      next.catch(() => undefined);
-      return taken;
-    };
-  })
-  .extend('product', { scope: 'file' }, async ({ takeProduct }, { onCleanup }) => {
-    const product = await takeProduct();
+  .extend('product', { scope: 'file' }, async ({ chromium: _beside }, { onCleanup }) => {
+    const product = await startProduct();
     onCleanup(product.stop);
     return product;
   })
@@ -55,3 +42,14 @@ export const test = base
 
 /** The same before pages that move: where the focus goes once a dialog has faded, what jumps, a whole purchase. */
 export const testInMotion = test.extend('isInMotion', { scope: 'file' }, (): boolean => true);
+
+/** The same before a product that can be killed and started again. */
+export const testWithProcess = test.extend(
+  'product',
+  { scope: 'file' },
+  async ({ chromium: _beside }, { onCleanup }): Promise<ProductProcess> => {
+    const product = await startProductProcess();
+    onCleanup(product.stop);
+    return product;
+  },
+);

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { seatName } from '#domain/seatNames.ts';
 import { buySeats, callApi } from './callApi.ts';
-import { test } from './inChromium.ts';
+import { testWithProcess as test } from './inChromium.ts';
 import { openBuyDialog } from './openBuyDialog.ts';
 import { signUpMember } from './people.ts';
 import { addressOf, tomorrowEvening } from './showtimes.ts';

@@ -5,7 +5,7 @@ import type { Browser } from 'playwright-core';
 import { buildIfStale } from '../../../src/tooling/buildIfStale.ts';
 import { findChromium } from '../../e2e/findChromium.ts';
 import { launchChromium } from '../../e2e/launchChromium.ts';
-import { startProduct } from '../../e2e/startProduct.ts';
+import { startProductProcess } from '../../e2e/startProduct.ts';
 import { measureDocuments } from './documents.ts';
 import { PHONE } from './slowPhone.ts';
 import { printTable } from './printTable.ts';
@@ -31,7 +31,7 @@ async function visitAll(browser: Browser, urls: readonly string[]): Promise<Map<
 
 const given = process.argv.slice(2);
 if (given.length === 0) await buildIfStale();
-const product = given.length === 0 ? await startProduct() : undefined;
+const product = given.length === 0 ? await startProductProcess() : undefined;
 const browser = await launchChromium(findChromium() ?? '');
 printTable(await visitAll(browser, product === undefined ? given : [product.url]), RUNS);
 await browser.close();
