@@ -18,7 +18,10 @@ export async function launchWebKit(driver: string, display: string): Promise<Dri
     ready: /^(\d+)\n/,
   });
   const port = await findFreePort();
-  const webKit = await startProgram(driver, [`--port=${port}`], { env: { DISPLAY: `:${screen.said}` } });
+  const webKit = await startProgram(driver, [`--port=${port}`], {
+    // Buffers shared with a graphics card that there is not cost a third of all it draws.
+    env: { DISPLAY: `:${screen.said}`, WEBKIT_DISABLE_DMABUF_RENDERER: '1' },
+  });
   const send = async (method: string, path: string, body?: object): Promise<unknown> => {
     const answer = await fetch(`http://127.0.0.1:${port}/${path}`, {
       method,
