@@ -28,13 +28,19 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Takes the lines of the log, which otherwise go to standard output. */
-interface LogStream {
-  write(line: string): void;
+/** What differs where a server shares its process with others. */
+interface Surroundings {
+  /** Takes the lines of the log, which otherwise go to standard output. */
+  readonly stream?: { readonly write: (line: string) => void };
+  /** How late its event loop may be, in milliseconds, before it turns calls away. */
+  readonly longestDelay?: number;
 }
 
 /** Opens, migrates and seeds the database, then serves. Throws an OperatorError that says in a sentence why it cannot. */
-export async function startServer(environment: Environment, stream?: LogStream): Promise<RunningServer> {
+export async function startServer(
+  environment: Environment,
+  { stream, longestDelay = LONGEST_DELAY_MILLISECONDS }: Surroundings = {},
+): Promise<RunningServer> {
   const movies = await readCatalogue(environment.cataloguePath);
   const database = openDatabase(environment);
   try {
@@ -51,7 +57,7 @@ export async function startServer(environment: Environment, stream?: LogStream):
       trustProxy: environment.trustProxy,
       securityContact: environment.securityContact,
       metrics,
-      longestDelay: LONGEST_DELAY_MILLISECONDS,
+      longestDelay,
     });
     const url = await listen(app, environment);
     const metricsServer = await openMetrics(app, metrics, environment);

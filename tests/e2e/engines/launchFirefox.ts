@@ -1,29 +1,10 @@
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import type { Driver } from './driver.ts';
 import { startProgram } from './startProgram.ts';
-
-/** What a new profile does of its own accord, and no page asks for. */
-const PREFERENCES = {
-  'app.normandy.enabled': false,
-  'app.update.disabledForTesting': true,
-  'browser.newtabpage.enabled': false,
-  'browser.newtab.preload': false,
-  'browser.startup.page': 0,
-  'browser.safebrowsing.blockedURIs.enabled': false,
-  'browser.safebrowsing.downloads.enabled': false,
-  'browser.safebrowsing.malware.enabled': false,
-  'browser.safebrowsing.phishing.enabled': false,
-  'datareporting.policy.dataSubmissionEnabled': false,
-  'dom.ipc.processPrelaunch.enabled': false,
-  'network.captive-portal-service.enabled': false,
-  'network.connectivity-service.enabled': false,
-  'services.settings.server': 'data:,#remote-settings-dummy/v1',
-  'toolkit.telemetry.server': 'data:,',
-};
 
 const answerSchema = v.object({
   id: v.optional(v.nullable(v.number())),
@@ -37,10 +18,6 @@ const returnedSchema = v.object({ result: v.object({ value: v.string() }) });
 /** Starts Firefox and speaks WebDriver BiDi with it, which it understands by itself. */
 export async function launchFirefox(path: string): Promise<Driver> {
   const profile = await mkdtemp(join(tmpdir(), 'nobar-now-firefox-'));
-  const lines = Object.entries(PREFERENCES).map(
-    (each) => `user_pref(${each.map((part) => JSON.stringify(part)).join()});`,
-  );
-  await writeFile(join(profile, 'user.js'), lines.join('\n'));
   const firefox = await startProgram(
     path,
     ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0'],

