@@ -17,6 +17,7 @@ import { Data } from './Data.tsx';
 import { Dotted } from './Dotted.tsx';
 import { EventLog } from './EventLog.tsx';
 import * as css from './InspectorPanel.css.ts';
+import { Part } from './Part.tsx';
 import { PossibleEvents } from './PossibleEvents.tsx';
 import { RecordingPart } from './RecordingPart.tsx';
 import { secondsText } from './secondsText.ts';
@@ -118,25 +119,24 @@ export function InspectorPanel({ inspector, machineOf, kind = 'Live', controls }
             <ActiveStates actor={chosen} />
           </section>
         )}
-        <section className={css.part} aria-label="Events">
-          <div className={css.row}>
-            <h3 className={css.heading}>Events</h3>
-            <div className={css.end}>
-              <Button
-                aria-pressed={isListingChosen}
-                onClick={() => send({ type: isListingChosen ? 'log.showAll' : 'log.showChosen' })}
-              >
-                Only the chosen actor
-              </Button>
-            </div>
-          </div>
+        <Part
+          title="Events"
+          aside={
+            <Button
+              aria-pressed={isListingChosen}
+              onClick={() => send({ type: isListingChosen ? 'log.showAll' : 'log.showChosen' })}
+            >
+              Only the chosen actor
+            </Button>
+          }
+        >
           <EventLog
             steps={selectSteps(snapshot)}
             lookedAt={lookedAt}
             onLook={(step) => send({ type: 'moment.look', step })}
           />
           {lookedAt !== undefined && <Data of={`Event ${lookedAt.event.type}`} value={lookedAt.event.data} />}
-        </section>
+        </Part>
         {chosen !== undefined && (
           <section className={css.part} aria-label={`Details of ${chosen.name}`}>
             {chosen.kind === 'machine' && <PossibleEvents actor={chosen} />}
