@@ -93,13 +93,9 @@ export const inspectorMachine = setup({
     saveRecording: unprovidedPromise<void, undefined>('saveRecording'),
   },
   actions: {
-    keepSteps: assign(({ context }, params: { steps: readonly InspectedStep[] }) => ({
-      steps: [...context.steps, ...params.steps].slice(-KEPT_STEPS),
-      chosenId: context.chosenId ?? params.steps.at(-1)?.running[0]?.id,
-    })),
-    showSteps: assign(({ context }, params: { steps: readonly InspectedStep[] }) => ({
-      steps: params.steps.slice(-KEPT_STEPS),
-      chosenId: context.chosenId ?? params.steps.at(-1)?.running[0]?.id,
+    showSteps: assign(({ context }, { steps }: { steps: readonly InspectedStep[] }) => ({
+      steps: steps.slice(-KEPT_STEPS),
+      chosenId: context.chosenId ?? steps.at(-1)?.running[0]?.id,
     })),
     storeRefusal: assign((_, params: { error: unknown }) => ({
       refusal: params.error instanceof Error ? params.error.message : 'The file cannot be read',
@@ -117,7 +113,12 @@ export const inspectorMachine = setup({
   context: { steps: [], chosenId: undefined, lookedAt: undefined, refusal: '' },
   invoke: { id: 'watchProduct', src: 'watchProduct' },
   on: {
-    'steps.recorded': { actions: { type: 'keepSteps', params: ({ event }) => event } },
+    'steps.recorded': {
+      actions: {
+        type: 'showSteps',
+        params: ({ context, event }) => ({ steps: [...context.steps, ...event.steps] }),
+      },
+    },
     'steps.shown': {
       description: 'A replay shows another moment: these steps have led to it.',
       target: '.time.now',
