@@ -64,6 +64,7 @@ export type InspectorEvent =
   | { type: 'moment.look'; step: InspectedStep }
   | { type: 'steps.shown'; steps: readonly InspectedStep[] }
   | { type: 'recording.open'; file: RecordingFile }
+  | { type: 'recording.filled' }
   | { type: 'stream.broke' }
   | {
       type:
@@ -197,9 +198,22 @@ export const inspectorMachine = setup({
     recording: {
       description: 'The visit is recorded since the panel was there, without password, token, name, id and free text.',
       initial: 'running',
+      states: {
+        running: {
+          description: 'What enters the machines is recorded.',
+          on: { 'recording.filled': 'full' },
+        },
+        full: {
+          description: 'It is as long as it may be: what comes now is no part of it. Announced; it can be saved.',
+        },
+      },
+    },
+    saving: {
+      description: 'What was recorded so far can be saved at any time.',
+      initial: 'idle',
       on: { 'recording.save': '.saving' },
       states: {
-        running: { description: 'Nothing of it was saved since the last word on it.' },
+        idle: { description: 'Nothing was saved.' },
         saving: {
           description: 'The file is being written.',
           invoke: { id: 'saveRecording', src: 'saveRecording', onDone: 'saved', onError: 'failed' },
@@ -273,6 +287,7 @@ export function selectSteps(snapshot: InspectorSnapshot): readonly InspectedStep
 export const inspectorFailures = {
   copying: 'The browser did not allow copying',
   recording: 'The recording could not be saved',
+  full: 'The recording is as long as it may be and has ended. Save it; reload the page to begin another.',
   stream: 'The window of the Stately inspector could not be opened',
 } as const;
 
@@ -280,10 +295,11 @@ export const inspectorFailures = {
 export function selectAnnouncement(snapshot: InspectorSnapshot): string {
   if (snapshot.matches({ copying: 'copied' })) return `Copied ${selectChosen(snapshot)?.name ?? 'the machine'}`;
   if (snapshot.matches({ copying: 'failed' })) return inspectorFailures.copying;
-  if (snapshot.matches({ recording: 'saved' })) return 'The recording is saved';
-  if (snapshot.matches({ recording: 'failed' })) return inspectorFailures.recording;
+  if (snapshot.matches({ saving: 'saved' })) return 'The recording is saved';
+  if (snapshot.matches({ saving: 'failed' })) return inspectorFailures.recording;
   if (snapshot.matches({ replaying: 'refused' })) return snapshot.context.refusal;
   if (snapshot.matches({ stream: 'failed' })) return inspectorFailures.stream;
+  if (snapshot.matches({ recording: 'full' })) return inspectorFailures.full;
   return '';
 }
 

@@ -24,10 +24,11 @@ export function RecordingPart({ snapshot, send, isRecorded }: RecordingPartProps
             Save recording
           </Button>
           <p id={`${id}-note`} className={css.note}>
-            {snapshot.matches({ recording: 'failed' })
+            {snapshot.matches({ saving: 'failed' })
               ? inspectorFailures.recording
               : 'What entered the machines since this visit began, without password, token, name, id or free text.'}
           </p>
+          {snapshot.matches({ recording: 'full' }) && <p className={css.note}>{inspectorFailures.full}</p>}
         </>
       )}
       <label className={css.note} htmlFor={`${id}-file`}>
