@@ -2,6 +2,7 @@ import { StrictMode, type ComponentProps } from 'react';
 import { createRoot } from 'react-dom/client';
 import { InspectorPanel } from './InspectorPanel.tsx';
 import { standApart } from './standApart.ts';
+import { takeDrops } from './takeDrops.ts';
 
 /** Draws the panel beside the product. */
 export function openPanel({ document }: Window, panel: ComponentProps<typeof InspectorPanel>): void {
@@ -10,6 +11,7 @@ export function openPanel({ document }: Window, panel: ComponentProps<typeof Ins
   host.setAttribute('aria-live', 'off');
   document.body.append(host);
   standApart(host, () => host.querySelector('[data-home]'));
+  takeDrops(host, (file) => panel.inspector.send({ type: 'recording.open', file }));
   createRoot(host, { identifierPrefix: 'inspector-' }).render(
     <StrictMode>
       <InspectorPanel {...panel} />
