@@ -8,6 +8,23 @@ export const madeUpPlace = { date: '05 Mar', time: '14.30' };
 /** What stands in a dialog of another film's page. */
 export const bookingElsewhere = bookingAt('The General', madeUpPlace, [2]);
 
+const bought = bookingAt('Metropolis', madeUpPlace, [12, 13]);
+
+/** From a film's page to the way home. */
+export const purchaseVisit = [
+  { type: 'viewer.changed', viewer: { age: 30, balance: 500_000 } },
+  { type: 'date.choose', date: madeUpPlace.date },
+  { type: 'showtime.changed', place: { date: madeUpPlace.date, time: undefined } },
+  { type: 'time.choose', time: madeUpPlace.time },
+  { type: 'showtime.changed', place: madeUpPlace },
+  { type: 'xstate.done.actor.loadHall', output: { booked: [1, 27, 28, 29, 30], kept: [] }, actorId: 'loadHall' },
+  ...bought.seatNumbers.map((seatNumber) => ({ type: 'seat.toggle', seatNumber })),
+  { type: 'purchase.review' },
+  { type: 'purchase.confirm', reviewed: bought },
+  { type: 'intent.changed', intent: { ...begunPurchase(bought), stage: 'done' } },
+  { type: 'xstate.after.redirectDelay.booking.purchased' },
+];
+
 const begunTopUp = begun({ kind: 'topUp', amount: 75_000 });
 const begunWithdrawal = begun({ kind: 'withdrawal', amount: 75_000 });
 const begunCancellation = begun({ kind: 'cancellation', ticket: ticketOf('t1') });

@@ -5,6 +5,7 @@ import {
   madeUpFailure,
   madeUpPlace,
   purchaseChanges,
+  purchaseVisit,
   reviewedIn,
   topUps,
   withdrawals,
@@ -80,6 +81,7 @@ export const madeUpWorlds = {
       ...named('purchase.review', 'purchase.back', 'topUp.visit', 'movie.retry', 'seats.retry'),
       ...purchaseChanges(snapshot),
     ],
+    visit: purchaseVisit,
     answers: {
       loadMovie: { done: [metropolis], error: [madeUpFailure('movie_not_found'), unreachable] },
       loadHall: {

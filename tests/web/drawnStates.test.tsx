@@ -30,6 +30,8 @@ const SEEN = [
   ['booking.movieNotFound', 'See the movies'],
   ['booking.movieFailed', 'The film could not be loaded'],
   ['booking.choosing.hall.confirming', 'Buy Tickets'],
+  ['booking.purchasing', 'Metropolis, 05 Mar, 14.30'],
+  ['booking.purchased', 'Metropolis, 05 Mar, 14.30'],
   ['cancelTicket.askingPassword', 'Cancel Ticket'],
   ['changePassword.editing', 'Password is required!'],
   ['movies.failed', 'Sorry: unreachable'],
