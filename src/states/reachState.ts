@@ -17,8 +17,17 @@ export function standingStates(machine: AnyStateMachine): string[] {
 /** Comes to a state of a made-up world as a visitor does, or else by a shortest path; undefined if none leads there. */
 export function reachState(machine: AnyStateMachine, world: MadeUpWorld, id: string): Reached | undefined {
   for (const way of [visit, walkOn])
-    for (const reached of way(machine, world)) if (isIn(reached.snapshot, id)) return showMore(reached, world, id);
+    for (const reached of way(machine, world)) if (isIn(reached.snapshot, id)) return reached;
   return undefined;
+}
+
+/** What happens there without leaving the state, and makes it show more. */
+export function showMore(reached: Reached, { showing = [] }: MadeUpWorld, id: string): Reached {
+  return showing.reduce((now, event) => {
+    const next = after(now, event);
+    const shows = snapshotKey(next.snapshot) !== snapshotKey(now.snapshot);
+    return shows && isIn(next.snapshot, id) ? next : now;
+  }, reached);
 }
 
 /** Whether a state is active. */
@@ -53,14 +62,6 @@ function* walkOn(machine: AnyStateMachine, world: MadeUpWorld): Generator<Reache
     yield reached;
     for (const event of happeningsIn(reached.snapshot, world)) find(after(reached, event));
   }
-}
-
-/** What happens there without leaving the state, and makes it show more. */
-function showMore(reached: Reached, { showing = [] }: MadeUpWorld, id: string): Reached {
-  return showing.reduce((now, event) => {
-    const next = after(now, event);
-    return isIn(next.snapshot, id) ? next : now;
-  }, reached);
 }
 
 function begin(machine: AnyStateMachine, input: unknown): Reached {

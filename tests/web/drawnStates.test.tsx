@@ -2,6 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { basename } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
+import { sentences } from '#domain/sentences.ts';
 import { puppetOf } from '../../src/recording/puppetOf.ts';
 import { rootMachine } from '../../src/recording/rootMachines.ts';
 import { drawnStates, drawState, type Machines } from '../../src/states/drawnStates.ts';
@@ -24,6 +25,8 @@ const UNDRAWN = {
 
 /** What somebody who knows the state looks for. */
 const SEEN = [
+  ['app.location.public', 'See the movies'],
+  ['app.location.personal', 'Top Up'],
   ['app.visitor.signedOut', 'Sign in to see this page'],
   ['authDialog.open.signIn.editing', 'User name is required!'],
   ['authDialog.open.signUp.editing', 'Display name is required!'],
@@ -34,7 +37,9 @@ const SEEN = [
   ['booking.purchased', 'Metropolis, 05 Mar, 14.30'],
   ['cancelTicket.askingPassword', 'Cancel Ticket'],
   ['changePassword.editing', 'Password is required!'],
-  ['movies.failed', 'Sorry: unreachable'],
+  ['movies.failed', sentences.unreachable],
+  ['seatView.map', 'Buy Tickets'],
+  ['toasts.running', 'Ticket cancelled'],
   ['session.signedIn.failed', 'Your tickets could not be loaded'],
   ['session.signedIn.ready.current', 'Metropolis'],
   ['shell.drawer.open', 'Dark theme'],
@@ -42,6 +47,7 @@ const SEEN = [
   ['ticket.cancelled', 'Cancelled: it is no longer valid'],
   ['ticket.failed', 'Your ticket could not be loaded'],
   ['topUp.confirming', 'Confirm'],
+  ['topUp.submitting', 'Rp.575.000'],
   ['transactions.ready', 'Show more'],
   ['withdraw.confirming', 'Confirm'],
 ] as const;
