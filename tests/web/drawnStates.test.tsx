@@ -121,6 +121,13 @@ describe('the name of a state', () => {
     expect(findState(asked, states)).toEqual({ id });
   });
 
+  test('a machine names its states', () => {
+    const nearest = states.filter((id) => id.startsWith('topUp.'));
+    expect(nearest.length).toBeGreaterThan(1);
+    expect(findState('topUp', states)).toEqual({ nearest });
+    expect(findState('toasts', states)).toEqual({ id: 'toasts.running' });
+  });
+
   test('what is short for several names them, and what is a slip names what is nearest', () => {
     expect(findState('confirming', states)).toEqual({
       nearest: ['booking.choosing.hall.confirming', 'topUp.confirming', 'withdraw.confirming'],

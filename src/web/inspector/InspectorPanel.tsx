@@ -32,6 +32,8 @@ interface InspectorPanelProps {
   readonly controls?: ReactNode;
 }
 
+const NOT_RUNNING = 'The chosen actor does not run now. Choose another, or a step of it in the event log.';
+
 /** The product's machines as they run, to be looked at and not to be acted upon. */
 export function InspectorPanel({ inspector, machineOf, kind = 'Live', controls }: InspectorPanelProps) {
   const { send } = inspector;
@@ -86,7 +88,7 @@ export function InspectorPanel({ inspector, machineOf, kind = 'Live', controls }
           onChoose={(actorId) => send({ type: 'actor.choose', actorId })}
         />
         {chosen === undefined ? (
-          <p className={css.note}>The chosen actor has ended. Choose another, or a step of it in the event log.</p>
+          <p className={css.note}>{chosenId !== undefined && NOT_RUNNING}</p>
         ) : (
           <section className={css.part} aria-label={`${chosen.name} ${chosen.kind}`}>
             <div className={css.row}>
