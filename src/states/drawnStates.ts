@@ -81,7 +81,7 @@ export function drawnStates(machines: Machines): string[] {
 export function drawState(id: string, machines: Machines, theme: Theme = 'dark'): DrawnState {
   const own = Object.keys(madeUpWorlds).find((machineId) => id.startsWith(`${machineId}.`));
   if (!isDrawn(own)) throw new Error(`No view draws ${id}`);
-  const reached = showMore(reach(own, id), madeUpWorlds[own], id);
+  const reached = show(own, id);
   const visitor = visitorOf(own, reached.snapshot);
   const standing = new Map<string, AnyMachineSnapshot>();
   standing.set('app', reach('app', `app.visitor.${visitor}`).snapshot);
@@ -89,7 +89,7 @@ export function drawState(id: string, machines: Machines, theme: Theme = 'dark')
   for (const [child, state] of Object.entries(CHILDREN)) {
     standing.set(`app/${child}`, reach(child, `${child}.${besides[child] ?? state}`).snapshot);
   }
-  if (own === 'seatView') standing.set('booking', reach('booking', 'booking.choosing.hall.choosingSeats').snapshot);
+  if (own === 'seatView') standing.set('booking', show('booking', 'booking.choosing.hall.choosingSeats').snapshot);
   standing.set(own in CHILDREN ? `app/${own}` : own, reached.snapshot);
   const [pathname = '', query = ''] = (PLACES[id] ?? PLACES[own]).split('?');
   const present: unknown = reached.snapshot.context.now;
@@ -103,6 +103,10 @@ export function drawState(id: string, machines: Machines, theme: Theme = 'dark')
     now,
     machines: standing,
   };
+
+  function show(machineId: DrawnMachine, stateId: string): Reached {
+    return showMore(reach(machineId, stateId), madeUpWorlds[machineId], stateId);
+  }
 
   function reach(machineId: string, stateId: string): Reached {
     const world: MadeUpWorld | undefined = isDrawn(machineId) ? madeUpWorlds[machineId] : undefined;
