@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { chunks, withoutDescriptions } from './src/tooling/bundle.ts';
+import { chunks, compiledAhead, withoutDescriptions } from './src/tooling/bundle.ts';
 
 const api = `http://127.0.0.1:${process.env['API_PORT'] ?? '3000'}`;
 
@@ -11,7 +11,7 @@ const withOtherCode = ['tests/web/{errorBoundary,userMenu}.test.tsx'];
 
 export default defineConfig({
   publicDir: 'src/web/public',
-  plugins: [react(), vanillaExtractPlugin(), withoutDescriptions()],
+  plugins: [react(), vanillaExtractPlugin(), withoutDescriptions(), compiledAhead()],
   resolve: {
     alias: [
       // React has what this package stands in for.

@@ -30,6 +30,17 @@ describe('the first load of /', () => {
     expect(bytes).toBeGreaterThan(20 * 1024);
     expect(bytes).toBeLessThanOrEqual(JAVASCRIPT_BUDGET);
   });
+  test('what the first tap on a seat runs was compiled while it came: its scripts ask for it in their first line', async ({
+    visit,
+  }) => {
+    const { page } = await visit();
+    const hints = ['react', 'main', 'views', 'MoviePage'].map(async (name) => {
+      const script = await page.waitForResponse(`**/assets/${name}-*.js`);
+      return (await script.text()).split('\n')[0];
+    });
+    await page.goto('/movie/Metropolis');
+    expect(new Set(await Promise.all(hints))).toEqual(new Set(['//# allFunctionsCalledOnLoad']));
+  });
   test('the code of a page is fetched when a link to it is pointed at, and only once', async ({ visit }) => {
     const { page } = await visit();
     const asked: string[] = [];

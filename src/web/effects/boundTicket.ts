@@ -5,6 +5,7 @@ import type { SessionSnapshot } from '#machines/sessionMachine.ts';
 import { ticketMachine, type TicketSession } from '#machines/ticketMachine.ts';
 import { dependenciesOf } from './dependenciesOf.ts';
 import { sessionOf } from './pageDependenciesOf.ts';
+import { saveFile } from './saveFile.ts';
 import { watchClock } from './watchClock.ts';
 
 /** A ticket's page bound to the session, to what this device keeps, to the clock, the printer and the downloads. */
@@ -44,8 +45,12 @@ export const boundTicket = ticketMachine.provide({
     print: ({ system }) => dependenciesOf(system).device.print(),
     saveCalendar: ({ system }, { ticket, now }) => {
       if (ticket === undefined) return;
-      const { device, zone } = dependenciesOf(system);
-      device.saveFile({ name: `${ticket.id}.ics`, type: 'text/calendar', text: ticketCalendar(ticket, zone, now) });
+      const { zone } = dependenciesOf(system);
+      saveFile(window.document, {
+        name: `${ticket.id}.ics`,
+        type: 'text/calendar',
+        text: ticketCalendar(ticket, zone, now),
+      });
     },
   },
 });

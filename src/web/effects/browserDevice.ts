@@ -1,7 +1,6 @@
 import type { Theme } from '#machines/themeMachine.ts';
 import { focusContent, keepFocus } from './keepFocus.ts';
 import { pressAgain } from './pressAgain.ts';
-import { saveFile } from './saveFile.ts';
 import type { Device } from './world.ts';
 
 const THEME_COLOUR: Record<Theme, string> = { dark: '#000000', light: '#f2f1ee' };
@@ -36,7 +35,6 @@ export function createBrowserDevice(window: Window): Device {
       document.querySelector('meta[name="theme-color"]')?.setAttribute('content', THEME_COLOUR[theme]);
     },
     print: () => window.print(),
-    saveFile: (file) => saveFile(document, file),
   };
 }
 

@@ -52,7 +52,6 @@ export function documentWorld({ url, fetch, now, zone }: DocumentRequest): World
       uncover: nothing,
       showTheme: nothing,
       print: nothing,
-      saveFile: nothing,
     },
   };
 }

@@ -54,5 +54,4 @@ export interface Device {
   readonly uncover: () => void;
   readonly showTheme: (theme: Theme) => void;
   readonly print: () => void;
-  readonly saveFile: (file: { readonly name: string; readonly type: string; readonly text: string }) => void;
 }
