@@ -369,7 +369,8 @@ export const bookingMachine = setup({
       after: { redirectDelay: 'leaving' },
     },
     leaving: {
-      description: 'On the way to /.',
+      description: 'On the way to /; the seats stand until the page is gone.',
+      tags: 'seats',
       type: 'final',
       entry: 'goHome',
     },

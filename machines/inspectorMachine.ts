@@ -64,6 +64,7 @@ export type InspectorEvent =
   | { type: 'moment.look'; step: InspectedStep }
   | { type: 'steps.shown'; steps: readonly InspectedStep[] }
   | { type: 'recording.open'; file: RecordingFile }
+  | { type: 'recording.filled' }
   | { type: 'stream.broke' }
   | {
       type:
@@ -93,13 +94,9 @@ export const inspectorMachine = setup({
     saveRecording: unprovidedPromise<void, undefined>('saveRecording'),
   },
   actions: {
-    keepSteps: assign(({ context }, params: { steps: readonly InspectedStep[] }) => ({
-      steps: [...context.steps, ...params.steps].slice(-KEPT_STEPS),
-      chosenId: context.chosenId ?? params.steps.at(-1)?.running[0]?.id,
-    })),
-    showSteps: assign(({ context }, params: { steps: readonly InspectedStep[] }) => ({
-      steps: params.steps.slice(-KEPT_STEPS),
-      chosenId: context.chosenId ?? params.steps.at(-1)?.running[0]?.id,
+    showSteps: assign(({ context }, { steps }: { steps: readonly InspectedStep[] }) => ({
+      steps: steps.slice(-KEPT_STEPS),
+      chosenId: context.chosenId ?? steps.at(-1)?.running[0]?.id,
     })),
     storeRefusal: assign((_, params: { error: unknown }) => ({
       refusal: params.error instanceof Error ? params.error.message : 'The file cannot be read',
@@ -117,7 +114,12 @@ export const inspectorMachine = setup({
   context: { steps: [], chosenId: undefined, lookedAt: undefined, refusal: '' },
   invoke: { id: 'watchProduct', src: 'watchProduct' },
   on: {
-    'steps.recorded': { actions: { type: 'keepSteps', params: ({ event }) => event } },
+    'steps.recorded': {
+      actions: {
+        type: 'showSteps',
+        params: ({ context, event }) => ({ steps: [...context.steps, ...event.steps] }),
+      },
+    },
     'steps.shown': {
       description: 'A replay shows another moment: these steps have led to it.',
       target: '.time.now',
@@ -196,9 +198,22 @@ export const inspectorMachine = setup({
     recording: {
       description: 'The visit is recorded since the panel was there, without password, token, name, id and free text.',
       initial: 'running',
+      states: {
+        running: {
+          description: 'What enters the machines is recorded.',
+          on: { 'recording.filled': 'full' },
+        },
+        full: {
+          description: 'It is as long as it may be: what comes now is no part of it. Announced; it can be saved.',
+        },
+      },
+    },
+    saving: {
+      description: 'What was recorded so far can be saved at any time.',
+      initial: 'idle',
       on: { 'recording.save': '.saving' },
       states: {
-        running: { description: 'Nothing of it was saved since the last word on it.' },
+        idle: { description: 'Nothing was saved.' },
         saving: {
           description: 'The file is being written.',
           invoke: { id: 'saveRecording', src: 'saveRecording', onDone: 'saved', onError: 'failed' },
@@ -272,6 +287,7 @@ export function selectSteps(snapshot: InspectorSnapshot): readonly InspectedStep
 export const inspectorFailures = {
   copying: 'The browser did not allow copying',
   recording: 'The recording could not be saved',
+  full: 'The recording is as long as it may be and has ended. Save it; reload the page to begin another.',
   stream: 'The window of the Stately inspector could not be opened',
 } as const;
 
@@ -279,10 +295,11 @@ export const inspectorFailures = {
 export function selectAnnouncement(snapshot: InspectorSnapshot): string {
   if (snapshot.matches({ copying: 'copied' })) return `Copied ${selectChosen(snapshot)?.name ?? 'the machine'}`;
   if (snapshot.matches({ copying: 'failed' })) return inspectorFailures.copying;
-  if (snapshot.matches({ recording: 'saved' })) return 'The recording is saved';
-  if (snapshot.matches({ recording: 'failed' })) return inspectorFailures.recording;
+  if (snapshot.matches({ saving: 'saved' })) return 'The recording is saved';
+  if (snapshot.matches({ saving: 'failed' })) return inspectorFailures.recording;
   if (snapshot.matches({ replaying: 'refused' })) return snapshot.context.refusal;
   if (snapshot.matches({ stream: 'failed' })) return inspectorFailures.stream;
+  if (snapshot.matches({ recording: 'full' })) return inspectorFailures.full;
   return '';
 }
 

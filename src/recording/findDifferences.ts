@@ -39,7 +39,9 @@ function byActor(entries: readonly Entry[]): Map<string, Timed[]> {
   for (const entry of entries) {
     if (isOutcome(entry)) {
       const who = entry.is === 'did' ? `${entry.actor} ${entry.action}` : entry.actor;
-      outcomes.set(who, [...(outcomes.get(who) ?? []), { ...entry, at }]);
+      const own = outcomes.get(who) ?? [];
+      own.push({ ...entry, at });
+      outcomes.set(who, own);
     } else ({ at } = entry);
   }
   return outcomes;

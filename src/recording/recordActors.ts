@@ -29,6 +29,8 @@ export interface ActorRecord {
   /** Adds an entry of another source. */
   readonly note: (entry: Entry) => void;
   readonly fingerprints: () => Record<string, string>;
+  /** Whether the entries are as long as they may be: none is added any more. */
+  readonly isFull: () => boolean;
 }
 
 /** Where a machine was seen last: its state, and its data by name, as JSON. */
@@ -37,8 +39,11 @@ interface Seen {
   readonly data: ReadonlyMap<string, string>;
 }
 
-/** Records actors on a clock of milliseconds since the beginning; each text is written as the rule says. */
-export function recordActors(now: () => number, rule: TextRule): ActorRecord {
+/**
+ * Records actors on a clock of milliseconds since the beginning; each text is written as the rule says. After so many characters
+ * of JSON the step under way is the last.
+ */
+export function recordActors(now: () => number, rule: TextRule, longest = Infinity): ActorRecord {
   const { nameOf } = createActorNames();
   const entries: Entry[] = [];
   const fingerprints = new Map<string, string>();
@@ -47,9 +52,15 @@ export function recordActors(now: () => number, rule: TextRule): ActorRecord {
   const seen = new WeakMap<object, Seen>();
   const plain = (value: unknown) => plainData(value, rule);
   const trail = createStepTrail(nameOf);
+  let length = 0;
+  let isFull = false;
   const note = (entry: Entry) => {
     const during = trail.midst();
-    entries.push(during === undefined || isOutcome(entry) ? entry : { ...entry, during });
+    isFull ||= length >= longest && during === undefined && !isOutcome(entry);
+    if (isFull) return;
+    const written = during === undefined || isOutcome(entry) ? entry : { ...entry, during };
+    entries.push(written);
+    length += JSON.stringify(written).length;
   };
 
   function open(actor: ActorRefLike) {
@@ -138,6 +149,7 @@ export function recordActors(now: () => number, rule: TextRule): ActorRecord {
     entries,
     note,
     fingerprints: () => Object.fromEntries(fingerprints),
+    isFull: () => isFull,
   };
 }
 

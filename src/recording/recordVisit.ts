@@ -9,7 +9,12 @@ export interface VisitRecord {
   readonly inspect: (event: InspectionEvent) => void;
   /** The recording so far. */
   readonly recording: () => Recording;
+  /** Whether it is as long as it may be: what comes now is no part of it. */
+  readonly isFull: () => boolean;
 }
+
+/** After so many characters a recording ends with the step under way. */
+export const LONGEST_RECORDING = 1_000_000;
 
 /** Records a visit from now on; nothing of it is kept unredacted. */
 export function recordVisit(visit: {
@@ -25,7 +30,7 @@ export function recordVisit(visit: {
   const began = visit.present();
   const { text, place } = createRedaction();
   const elapsed = () => Math.round(visit.now() - startedAt);
-  const actors = recordActors(elapsed, text);
+  const actors = recordActors(elapsed, text, LONGEST_RECORDING);
   let known: Place | undefined;
 
   const look = () => {
@@ -37,6 +42,7 @@ export function recordVisit(visit: {
 
   return {
     inspect: (event) => {
+      if (actors.isFull()) return;
       look();
       actors.inspect(event);
     },
@@ -44,5 +50,6 @@ export function recordVisit(visit: {
       look();
       return recordingOf({ build: visit.build, began, machines: actors.fingerprints(), entries: [...actors.entries] });
     },
+    isFull: actors.isFull,
   };
 }

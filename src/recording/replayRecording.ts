@@ -177,8 +177,9 @@ export function replayRecording(
   inputs.forEach(({ input, index }, place) => {
     if (input.during !== undefined && place > 0) return;
     pass(input.at, index);
-    const next = inputs.findIndex((each, later) => later > place && each.input.during === undefined);
-    within = inputs.slice(place + 1, next === -1 ? undefined : next).map((each) => each.input);
+    const later = inputs.slice(place + 1);
+    const next = later.findIndex((each) => each.input.during === undefined);
+    within = later.slice(0, next === -1 ? undefined : next).map((each) => each.input);
     attempt(input);
     // What today's machines gave no occasion for comes after the step.
     performWithin((each) => !isStart(each));

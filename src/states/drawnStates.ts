@@ -4,7 +4,7 @@ import type { Theme } from '#machines/themeMachine.ts';
 import { madeUpPlace } from './madeUpIntents.ts';
 import { MADE_UP_START, madeUpWorlds } from './madeUpWorlds.ts';
 import type { MadeUpWorld } from './madeUpWorld.ts';
-import { reachState, standingStates, type Reached } from './reachState.ts';
+import { reachState, showMore, standingStates, type Reached } from './reachState.ts';
 
 type DrawnMachine = keyof typeof madeUpWorlds;
 
@@ -28,9 +28,10 @@ export interface DrawnState extends Reached {
 
 const HOUR = 3_600_000;
 
-/** Where the views of a machine are. */
-const PLACES: Readonly<Record<DrawnMachine, string>> = {
+/** Where the views of a machine are, or of one of its states. */
+const PLACES: Readonly<Record<DrawnMachine, string>> & Readonly<Record<string, string>> = {
   app: PATHS.topUp,
+  'app.location.public': PATHS.about,
   authDialog: PATHS.topUp,
   booking: moviePath('Metropolis', madeUpPlace),
   cancelTicket: PATHS.myTickets,
@@ -80,7 +81,7 @@ export function drawnStates(machines: Machines): string[] {
 export function drawState(id: string, machines: Machines, theme: Theme = 'dark'): DrawnState {
   const own = Object.keys(madeUpWorlds).find((machineId) => id.startsWith(`${machineId}.`));
   if (!isDrawn(own)) throw new Error(`No view draws ${id}`);
-  const reached = reach(own, id);
+  const reached = show(own, id);
   const visitor = visitorOf(own, reached.snapshot);
   const standing = new Map<string, AnyMachineSnapshot>();
   standing.set('app', reach('app', `app.visitor.${visitor}`).snapshot);
@@ -88,9 +89,9 @@ export function drawState(id: string, machines: Machines, theme: Theme = 'dark')
   for (const [child, state] of Object.entries(CHILDREN)) {
     standing.set(`app/${child}`, reach(child, `${child}.${besides[child] ?? state}`).snapshot);
   }
-  if (own === 'seatView') standing.set('booking', reach('booking', 'booking.choosing.hall.choosingSeats').snapshot);
+  if (own === 'seatView') standing.set('booking', show('booking', 'booking.choosing.hall.choosingSeats').snapshot);
   standing.set(own in CHILDREN ? `app/${own}` : own, reached.snapshot);
-  const [pathname = '', query = ''] = PLACES[own].split('?');
+  const [pathname = '', query = ''] = (PLACES[id] ?? PLACES[own]).split('?');
   const present: unknown = reached.snapshot.context.now;
   const now = typeof present === 'number' ? present : MADE_UP_START - HOUR;
   return {
@@ -102,6 +103,10 @@ export function drawState(id: string, machines: Machines, theme: Theme = 'dark')
     now,
     machines: standing,
   };
+
+  function show(machineId: DrawnMachine, stateId: string): Reached {
+    return showMore(reach(machineId, stateId), madeUpWorlds[machineId], stateId);
+  }
 
   function reach(machineId: string, stateId: string): Reached {
     const world: MadeUpWorld | undefined = isDrawn(machineId) ? madeUpWorlds[machineId] : undefined;

@@ -1,4 +1,4 @@
-/** The state that a text asks for, or those whose names are nearest to it. */
+/** The state that a text asks for, or those that it may mean: all of that name or within it, or else those whose names are nearest. */
 export type FoundState = { readonly id: string } | { readonly nearest: readonly string[] };
 
 const MANY = 5;
@@ -9,7 +9,9 @@ const MANY = 5;
  */
 export function findState(asked: string, ids: readonly string[]): FoundState {
   const exact = ids.filter((id) => id === asked);
-  const named = [exact, ids.filter((id) => isShortFor(asked, id))].find(({ length }) => length > 0) ?? [];
+  const short = ids.filter((id) => isShortFor(asked, id));
+  const within = ids.filter((id) => id.startsWith(`${asked}.`));
+  const named = [exact, short, within].find(({ length }) => length > 0) ?? [];
   const [id] = named;
   if (id !== undefined && named.length === 1) return { id };
   if (named.length > 1) return { nearest: named };

@@ -1,6 +1,7 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import type { Booking } from '#contract/booking.ts';
 import { CallFailed } from '#domain/failure.ts';
+import { sentences } from '#domain/sentences.ts';
 import { metropolis, ticketOf } from './madeUpPeople.ts';
 
 export const madeUpPlace = { date: '05 Mar', time: '14.30' };
@@ -8,12 +9,51 @@ export const madeUpPlace = { date: '05 Mar', time: '14.30' };
 /** What stands in a dialog of another film's page. */
 export const bookingElsewhere = bookingAt('The General', madeUpPlace, [2]);
 
+const bought = bookingAt('Metropolis', madeUpPlace, [12, 13]);
+
+export const seatChoices = bought.seatNumbers.map((seatNumber) => ({ type: 'seat.toggle', seatNumber }));
+
+/** From a film's page to the way home. */
+export const purchaseVisit = [
+  { type: 'viewer.changed', viewer: { age: 30, balance: 500_000 } },
+  { type: 'date.choose', date: madeUpPlace.date },
+  { type: 'showtime.changed', place: { date: madeUpPlace.date, time: undefined } },
+  { type: 'time.choose', time: madeUpPlace.time },
+  { type: 'showtime.changed', place: madeUpPlace },
+  { type: 'xstate.done.actor.loadHall', output: { booked: [1, 27, 28, 29, 30], kept: [] }, actorId: 'loadHall' },
+  ...seatChoices,
+  { type: 'purchase.review' },
+  { type: 'purchase.confirm', reviewed: bought },
+  asChange({ ...begunPurchase(bought), stage: 'done' }),
+  { type: 'xstate.after.redirectDelay.booking.purchased' },
+];
+
 const begunTopUp = begun({ kind: 'topUp', amount: 75_000 });
 const begunWithdrawal = begun({ kind: 'withdrawal', amount: 75_000 });
 const begunCancellation = begun({ kind: 'cancellation', ticket: ticketOf('t1') });
 
-export const topUps = { begun: begunTopUp, changes: changesOf(begunTopUp) };
-export const withdrawals = { begun: begunWithdrawal, changes: changesOf(begunWithdrawal) };
+export const topUps = {
+  begun: begunTopUp,
+  changes: changesOf(begunTopUp),
+  visit: [
+    { type: 'amount.choose', amount: begunTopUp.amount },
+    { type: 'topUp.review' },
+    { type: 'topUp.confirm' },
+    asChange({ ...begunTopUp, stage: 'done' }),
+    { type: 'xstate.after.redirectDelay.topUp.succeeded' },
+  ],
+};
+export const withdrawals = {
+  begun: begunWithdrawal,
+  changes: changesOf(begunWithdrawal),
+  visit: [
+    { type: 'amount.choose', amount: begunWithdrawal.amount },
+    { type: 'withdraw.review' },
+    { type: 'withdraw.confirm', password: 'popcorn!' },
+    asChange({ ...begunWithdrawal, stage: 'done' }),
+    { type: 'xstate.after.redirectDelay.withdraw.succeeded' },
+  ],
+};
 export const cancellations = {
   begun: begunCancellation,
   changes: [
@@ -26,7 +66,8 @@ export const cancellations = {
 
 /** A call that failed for this reason. */
 export function madeUpFailure(code: string): CallFailed {
-  return new CallFailed({ code, message: `Sorry: ${code}`, seatNumbers: code === 'seat_taken' ? [2, 12] : [] });
+  const message = code === 'unreachable' ? sentences.unreachable : `Sorry: ${code}`;
+  return new CallFailed({ code, message, seatNumbers: code === 'seat_taken' ? [2, 12] : [] });
 }
 
 /** A purchase in the moment of its confirm. */

@@ -13,6 +13,8 @@ export interface MadeUpWorld {
   readonly answers?: Answers;
   /** States from which a walk goes no further, to keep it finite. */
   readonly farEnough?: (snapshot: AnyMachineSnapshot) => boolean;
+  /** What happens on a visit, from the first input on: a state on its way is shown as a visitor comes to it. */
+  readonly visit?: readonly AnyEventObject[];
   /** After what a state that stays shows more of itself, such as the errors of its fields; a walk does without. */
   readonly showing?: readonly AnyEventObject[];
 }

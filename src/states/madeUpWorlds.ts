@@ -1,11 +1,14 @@
 import type { AnyMachineSnapshot } from 'xstate';
+import { sentences } from '#domain/sentences.ts';
 import {
   bookingElsewhere,
   cancellations,
   madeUpFailure,
   madeUpPlace,
   purchaseChanges,
+  purchaseVisit,
   reviewedIn,
+  seatChoices,
   topUps,
   withdrawals,
 } from './madeUpIntents.ts';
@@ -20,8 +23,8 @@ const unreachable = madeUpFailure('unreachable');
 const account = { user: ana, tickets: [ticketOf('t1')] };
 const ofTicket = { standing: 'unsettled', userId: undefined, ticket: undefined, failure: '' };
 const pages = [
-  { transactions: [entryOf('2')], next: '2' },
-  { transactions: [entryOf('1')], next: undefined },
+  { transactions: [{ ...entryOf('2'), balanceAfter: ana.balance }], next: '2' },
+  { transactions: [{ ...entryOf('1'), balanceAfter: ana.balance - 50_000 }], next: undefined },
 ];
 
 /** What may happen to each machine that a view draws, by its id; the walks of the tests and the links to a state go by it. */
@@ -52,6 +55,7 @@ export const madeUpWorlds = {
       { type: 'page.opened', title: 'Top Up' },
       { type: 'page.returnedTo', title: 'Home' },
     ],
+    showing: named('session.signedIn'),
   },
   booking: {
     inputs: [metropolis, undefined].map((movie) => ({
@@ -80,6 +84,8 @@ export const madeUpWorlds = {
       ...named('purchase.review', 'purchase.back', 'topUp.visit', 'movie.retry', 'seats.retry'),
       ...purchaseChanges(snapshot),
     ],
+    visit: purchaseVisit,
+    showing: seatChoices,
     answers: {
       loadMovie: { done: [metropolis], error: [madeUpFailure('movie_not_found'), unreachable] },
       loadHall: {
@@ -164,7 +170,10 @@ export const madeUpWorlds = {
       { type: 'session.changed', session: { ...ofTicket, userId: 'u1' } },
       { type: 'session.changed', session: { ...ofTicket, standing: 'loaded', userId: 'u1', ticket: ticketOf('t1') } },
       { type: 'session.changed', session: { ...ofTicket, standing: 'loaded', userId: 'u1' } },
-      { type: 'session.changed', session: { ...ofTicket, standing: 'failed', userId: 'u1', failure: 'Sorry' } },
+      {
+        type: 'session.changed',
+        session: { ...ofTicket, standing: 'failed', userId: 'u1', failure: sentences.unreachable },
+      },
       { type: 'session.changed', session: { ...ofTicket, standing: 'signedOut' } },
       { type: 'kept.changed', ticket: ticketOf('t1', [1]) },
       { type: 'kept.changed', ticket: undefined },
@@ -179,6 +188,7 @@ export const madeUpWorlds = {
       ...named('topUp.review', 'topUp.confirm', 'topUp.back'),
       ...topUps.changes,
     ],
+    visit: topUps.visit,
   },
   withdraw: {
     inputs: [undefined, withdrawals.begun].map((intent) => ({ intent })),
@@ -190,6 +200,7 @@ export const madeUpWorlds = {
       ...named('withdraw.review', 'withdraw.back'),
       ...withdrawals.changes,
     ],
+    visit: withdrawals.visit,
   },
   transactions: {
     events: named('transactions.retry', 'transactions.showMore'),
@@ -254,6 +265,9 @@ export const madeUpWorlds = {
     events: [
       { type: 'notify', notification: { type: 'info', text: 'Oh', placement: 'top-right' } },
       { type: 'toast.close', id: 1 },
+    ],
+    showing: [
+      { type: 'notify', notification: { type: 'success', text: sentences.cancelSuccess, placement: 'top-right' } },
     ],
     farEnough: ({ context }: AnyMachineSnapshot) => context.nextId > 4,
   },

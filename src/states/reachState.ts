@@ -14,10 +14,20 @@ export function standingStates(machine: AnyStateMachine): string[] {
   return statesIn(machine.root);
 }
 
-/** Comes to a state by a shortest path through a made-up world; undefined if it leads to none. */
+/** Comes to a state of a made-up world as a visitor does, or else by a shortest path; undefined if none leads there. */
 export function reachState(machine: AnyStateMachine, world: MadeUpWorld, id: string): Reached | undefined {
-  for (const reached of walkOn(machine, world)) if (isIn(reached.snapshot, id)) return showMore(reached, world, id);
+  for (const way of [visit, walkOn])
+    for (const reached of way(machine, world)) if (isIn(reached.snapshot, id)) return reached;
   return undefined;
+}
+
+/** What happens there without leaving the state, and makes it show more. */
+export function showMore(reached: Reached, { showing = [] }: MadeUpWorld, id: string): Reached {
+  return showing.reduce((now, event) => {
+    const next = after(now, event);
+    const shows = snapshotKey(next.snapshot) !== snapshotKey(now.snapshot);
+    return shows && isIn(next.snapshot, id) ? next : now;
+  }, reached);
 }
 
 /** Whether a state is active. */
@@ -25,9 +35,20 @@ export function isIn({ _nodes: nodes }: AnyMachineSnapshot, id: string): boolean
   return nodes.some((node) => node.id === id);
 }
 
+function* visit(
+  machine: AnyStateMachine,
+  { inputs = [undefined], visit: events = [] }: MadeUpWorld,
+): Generator<Reached> {
+  let reached = begin(machine, inputs[0]);
+  yield reached;
+  for (const event of events) {
+    reached = after(reached, event);
+    yield reached;
+  }
+}
+
 /** Every snapshot that a machine can come to, the nearest first. */
 function* walkOn(machine: AnyStateMachine, world: MadeUpWorld): Generator<Reached> {
-  const scope = machineScope();
   const { inputs = [undefined] } = world;
   const known = new Set<string>();
   const found: Reached[] = [];
@@ -36,19 +57,15 @@ function* walkOn(machine: AnyStateMachine, world: MadeUpWorld): Generator<Reache
     if (!known.has(key)) found.push(reached);
     known.add(key);
   };
-  for (const input of inputs) find({ snapshot: machine.getInitialSnapshot(scope, input), input, events: [] });
+  for (const input of inputs) find(begin(machine, input));
   for (const reached of found) {
     yield reached;
     for (const event of happeningsIn(reached.snapshot, world)) find(after(reached, event));
   }
 }
 
-/** What happens there without leaving the state, and makes it show more. */
-function showMore(reached: Reached, { showing = [] }: MadeUpWorld, id: string): Reached {
-  return showing.reduce((now, event) => {
-    const next = after(now, event);
-    return isIn(next.snapshot, id) ? next : now;
-  }, reached);
+function begin(machine: AnyStateMachine, input: unknown): Reached {
+  return { snapshot: machine.getInitialSnapshot(machineScope(), input), input, events: [] };
 }
 
 function after({ snapshot, input, events }: Reached, event: AnyEventObject): Reached {

@@ -35,5 +35,11 @@ describe('a link to a state', () => {
     expect(await violations(page)).toEqual([]);
     await part.getByRole('link', { name: 'booking.choosing.hall.confirming' }).first().click();
     await page.getByRole('dialog', { name: 'Buy Tickets' }).waitFor();
+
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto(`/?inspect&at=${'confirming'.repeat(9)}`);
+    const said = part.getByText('No view shows one state');
+    await said.waitFor();
+    expect(await said.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   });
 });

@@ -74,7 +74,7 @@ describe('with ?inspect', () => {
     await inspector(page).getByText('Live').waitFor();
 
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
-    await page.getByText('The chosen actor has ended.').waitFor();
+    await page.getByText('The chosen actor does not run now.').waitFor();
     expect(files.filter((file) => !file.startsWith(product.url) && !file.startsWith('data:'))).toEqual([]);
   });
 
@@ -163,6 +163,12 @@ describe('with ?inspect', () => {
     await slider.fill(String(momentOf(text, { choosing: { hall: 'confirming' } })));
     const dialog = page.getByRole('dialog', { name: 'Buy Tickets' });
     await dialog.getByText('Metropolis').first().waitFor();
+    // The dialog has come, and the keys are still the slider's.
+    await page.keyboard.press('ArrowLeft');
+    await dialog.waitFor({ state: 'detached' });
+    await page.keyboard.press('ArrowRight');
+    await dialog.waitFor();
+    expect(await slider.evaluate((element) => element === document.activeElement)).toBe(true);
     await actor(page, 'booking').check();
     await page.getByRole('img', { name: 'booking is in choosing.hall.confirming' }).waitFor();
     await dialog.getByRole('button', { name: 'Buy' }).click();
@@ -224,9 +230,15 @@ async function recordPurchase(page: Page): Promise<string> {
   return readFile(await (await download).path(), 'utf8');
 }
 
+/** Drops a recording on the panel. */
 async function openRecording(page: Page, text: string): Promise<void> {
   await page.goto('/about?inspect');
-  await chooseFile(page, text);
+  const dataTransfer = await page.evaluateHandle((written) => {
+    const dropped = new DataTransfer();
+    dropped.items.add(new File([written], 'recording.json'));
+    return dropped;
+  }, text);
+  await inspector(page).dispatchEvent('drop', { dataTransfer });
   await page.getByRole('region', { name: 'Replay' }).waitFor();
 }
 

@@ -37,6 +37,7 @@ describe('everywhere the inspector can go', () => {
         'chart.showWhole',
         'machine.copy',
         'recording.save',
+        'recording.filled',
         'stream.start',
         'stream.stop',
         'stream.broke',
@@ -165,6 +166,19 @@ describe('save recording', () => {
     expect(selectAnnouncement(actor.getSnapshot())).toBe('');
     await Promise.resolve();
     expect(selectAnnouncement(actor.getSnapshot())).toBe(said);
+  });
+});
+
+describe('a recording that is as long as it may be', () => {
+  test('has ended, which is said and stays so; it can be saved', async () => {
+    const { actor } = stageInspector();
+    const full = 'The recording is as long as it may be and has ended. Save it; reload the page to begin another.';
+    actor.send({ type: 'recording.filled' });
+    expect(selectAnnouncement(actor.getSnapshot())).toBe(full);
+    actor.send({ type: 'recording.save' });
+    await Promise.resolve();
+    expect(selectAnnouncement(actor.getSnapshot())).toBe('The recording is saved');
+    expect(actor.getSnapshot().matches({ recording: 'full' })).toBe(true);
   });
 });
 

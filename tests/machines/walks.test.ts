@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { emptySignUp } from '#domain/credentials.ts';
 import { isSeatSelection } from '#domain/seats.ts';
+import { sentences } from '#domain/sentences.ts';
 import { appMachine } from '#machines/appMachine.ts';
 import { authDialogMachine } from '#machines/authDialogMachine.ts';
 import { bookingMachine } from '#machines/bookingMachine.ts';
@@ -419,7 +420,7 @@ describe('transactions: everywhere they can go', () => {
   test('a failure is told only while it stands', () => {
     for (const state of states) {
       const failed = state.matches('failed') || state.matches('moreFailed');
-      expect(state.context.failure).toBe(failed ? 'Sorry: unreachable' : '');
+      expect(state.context.failure).toBe(failed ? sentences.unreachable : '');
     }
   });
 });

@@ -6,7 +6,7 @@ import { transactionsMachine } from '#machines/transactionsMachine.ts';
 import { CallFailed } from '#domain/failure.ts';
 import { judgeReplay } from '../../src/recording/judgeReplay.ts';
 import { parseRecording, recordingText, type Entry, type Recording } from '../../src/recording/recording.ts';
-import { recordVisit } from '../../src/recording/recordVisit.ts';
+import { LONGEST_RECORDING, recordVisit } from '../../src/recording/recordVisit.ts';
 import { reportVerdict } from '../../src/recording/reportVerdict.ts';
 import { testText } from '../../src/recording/testText.ts';
 import { entryOf } from '../../src/states/madeUpPeople.ts';
@@ -46,6 +46,26 @@ describe('a replay', () => {
     const verdict = judgeReplay(recordingText(recordTopUp()));
     expect([verdict.differences, verdict.breaches, verdict.changed]).toEqual([[], [], []]);
     expect(verdict.wanting('topUp does replacePath {"path":"/"}')).toBeUndefined();
+  });
+
+  test('of a visit that was recorded until the recording was full repeats what was recorded until then', () => {
+    const visit = recordVisit({
+      now: () => 0,
+      present: () => NOW,
+      place: () => ({ pathname: '/topup', search: '' }),
+      build: 'main-test.js',
+    });
+    const bound = topUpMachine.provide({ actors: { watchIntent: fromCallback(() => undefined) } });
+    const input = { returnPath: undefined, amount: undefined, intent: undefined };
+    const actor = createActor(bound, { input, inspect: visit.inspect }).start();
+    for (let count = 0; !visit.isFull() && count < LONGEST_RECORDING; count += 1)
+      actor.send({ type: 'amount.choose', amount: count % 2 === 0 ? 50_000 : 100_000 });
+    const text = recordingText(visit.recording());
+    actor.send({ type: 'topUp.review' });
+    expect(recordingText(visit.recording())).toBe(text);
+    expect(text.length).toBeGreaterThan(LONGEST_RECORDING);
+    expect(text.length).toBeLessThan(LONGEST_RECORDING * 1.1);
+    expect(judgeReplay(text).differences).toEqual([]);
   });
 
   test('gives the answers of effects, refusals too', async () => {

@@ -2,6 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { basename } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
+import { sentences } from '#domain/sentences.ts';
 import { puppetOf } from '../../src/recording/puppetOf.ts';
 import { rootMachine } from '../../src/recording/rootMachines.ts';
 import { drawnStates, drawState, type Machines } from '../../src/states/drawnStates.ts';
@@ -24,15 +25,23 @@ const UNDRAWN = {
 
 /** What somebody who knows the state looks for. */
 const SEEN = [
+  ['app.location.public', 'See the movies'],
+  ['app.location.personal', 'Top Up'],
   ['app.visitor.signedOut', 'Sign in to see this page'],
   ['authDialog.open.signIn.editing', 'User name is required!'],
   ['authDialog.open.signUp.editing', 'Display name is required!'],
   ['booking.movieNotFound', 'See the movies'],
   ['booking.movieFailed', 'The film could not be loaded'],
   ['booking.choosing.hall.confirming', 'Buy Tickets'],
+  ['booking.purchasing', 'Metropolis, 05 Mar, 14.30'],
+  ['booking.purchased', 'Metropolis, 05 Mar, 14.30'],
+  ['booking.leaving', 'Show as list'],
   ['cancelTicket.askingPassword', 'Cancel Ticket'],
   ['changePassword.editing', 'Password is required!'],
-  ['movies.failed', 'Sorry: unreachable'],
+  ['movies.failed', sentences.unreachable],
+  ['seatView.map', 'Buy Tickets'],
+  ['seatView.list', 'Row B: 6 free, 2 selected'],
+  ['toasts.running', 'Ticket cancelled'],
   ['session.signedIn.failed', 'Your tickets could not be loaded'],
   ['session.signedIn.ready.current', 'Metropolis'],
   ['shell.drawer.open', 'Dark theme'],
@@ -40,6 +49,7 @@ const SEEN = [
   ['ticket.cancelled', 'Cancelled: it is no longer valid'],
   ['ticket.failed', 'Your ticket could not be loaded'],
   ['topUp.confirming', 'Confirm'],
+  ['topUp.submitting', 'Rp.575.000'],
   ['transactions.ready', 'Show more'],
   ['withdraw.confirming', 'Confirm'],
 ] as const;
@@ -111,6 +121,13 @@ describe('the name of a state', () => {
     ['authDialog.signUp.editing', 'authDialog.open.signUp.editing'],
   ])('%s is short for %s', (asked, id) => {
     expect(findState(asked, states)).toEqual({ id });
+  });
+
+  test('a machine names its states', () => {
+    const nearest = states.filter((id) => id.startsWith('topUp.'));
+    expect(nearest.length).toBeGreaterThan(1);
+    expect(findState('topUp', states)).toEqual({ nearest });
+    expect(findState('toasts', states)).toEqual({ id: 'toasts.running' });
   });
 
   test('what is short for several names them, and what is a slip names what is nearest', () => {

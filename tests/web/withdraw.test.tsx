@@ -129,6 +129,7 @@ describe('section 4: Withdraw', () => {
     await passTime(house, 1000);
     expect(whereabouts()).toBe('/withdraw');
     expect(screen.getByText('Balance Rp.450.000')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Withdraw' }).getAttribute('aria-disabled')).toBe('true');
     await passTime(house, 500);
     expect(whereabouts()).toBe('/');
     expect(await balanceOf(house, person)).toBe(450_000);

@@ -106,6 +106,6 @@ export const state = style({
   color: vars.accent,
 });
 
-export const note = style({ ...type.label, color: vars.muted });
+export const note = style({ ...type.label, color: vars.muted, overflowWrap: 'anywhere' });
 
 export const file = style({ ...type.label, width: '100%', minHeight: metrics.control, accentColor: vars.accent });

@@ -17,6 +17,7 @@ import { Data } from './Data.tsx';
 import { Dotted } from './Dotted.tsx';
 import { EventLog } from './EventLog.tsx';
 import * as css from './InspectorPanel.css.ts';
+import { Part } from './Part.tsx';
 import { PossibleEvents } from './PossibleEvents.tsx';
 import { RecordingPart } from './RecordingPart.tsx';
 import { secondsText } from './secondsText.ts';
@@ -30,6 +31,8 @@ interface InspectorPanelProps {
   /** What leads through a replay or to other states; none beside the product itself. */
   readonly controls?: ReactNode;
 }
+
+const NOT_RUNNING = 'The chosen actor does not run now. Choose another, or a step of it in the event log.';
 
 /** The product's machines as they run, to be looked at and not to be acted upon. */
 export function InspectorPanel({ inspector, machineOf, kind = 'Live', controls }: InspectorPanelProps) {
@@ -85,7 +88,7 @@ export function InspectorPanel({ inspector, machineOf, kind = 'Live', controls }
           onChoose={(actorId) => send({ type: 'actor.choose', actorId })}
         />
         {chosen === undefined ? (
-          <p className={css.note}>The chosen actor has ended. Choose another, or a step of it in the event log.</p>
+          <p className={css.note}>{chosenId !== undefined && NOT_RUNNING}</p>
         ) : (
           <section className={css.part} aria-label={`${chosen.name} ${chosen.kind}`}>
             <div className={css.row}>
@@ -118,25 +121,24 @@ export function InspectorPanel({ inspector, machineOf, kind = 'Live', controls }
             <ActiveStates actor={chosen} />
           </section>
         )}
-        <section className={css.part} aria-label="Events">
-          <div className={css.row}>
-            <h3 className={css.heading}>Events</h3>
-            <div className={css.end}>
-              <Button
-                aria-pressed={isListingChosen}
-                onClick={() => send({ type: isListingChosen ? 'log.showAll' : 'log.showChosen' })}
-              >
-                Only the chosen actor
-              </Button>
-            </div>
-          </div>
+        <Part
+          title="Events"
+          aside={
+            <Button
+              aria-pressed={isListingChosen}
+              onClick={() => send({ type: isListingChosen ? 'log.showAll' : 'log.showChosen' })}
+            >
+              Only the chosen actor
+            </Button>
+          }
+        >
           <EventLog
             steps={selectSteps(snapshot)}
             lookedAt={lookedAt}
             onLook={(step) => send({ type: 'moment.look', step })}
           />
           {lookedAt !== undefined && <Data of={`Event ${lookedAt.event.type}`} value={lookedAt.event.data} />}
-        </section>
+        </Part>
         {chosen !== undefined && (
           <section className={css.part} aria-label={`Details of ${chosen.name}`}>
             {chosen.kind === 'machine' && <PossibleEvents actor={chosen} />}

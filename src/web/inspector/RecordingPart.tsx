@@ -11,7 +11,7 @@ interface RecordingPartProps {
   readonly isRecorded: boolean;
 }
 
-/** Saves the recording of this visit, and takes another one to replay it, chosen or dropped. */
+/** Saves the recording of this visit, and takes another one to replay it, chosen here or dropped on the panel. */
 export function RecordingPart({ snapshot, send, isRecorded }: RecordingPartProps) {
   const id = useId();
   const open = (file: File | undefined) => file !== undefined && send({ type: 'recording.open', file });
@@ -24,14 +24,15 @@ export function RecordingPart({ snapshot, send, isRecorded }: RecordingPartProps
             Save recording
           </Button>
           <p id={`${id}-note`} className={css.note}>
-            {snapshot.matches({ recording: 'failed' })
+            {snapshot.matches({ saving: 'failed' })
               ? inspectorFailures.recording
               : 'What entered the machines since this visit began, without password, token, name, id or free text.'}
           </p>
+          {snapshot.matches({ recording: 'full' }) && <p className={css.note}>{inspectorFailures.full}</p>}
         </>
       )}
       <label className={css.note} htmlFor={`${id}-file`}>
-        Replay a recording: choose its file, or drop it on the field
+        Replay a recording: choose its file, or drop it on the panel
       </label>
       <input
         id={`${id}-file`}

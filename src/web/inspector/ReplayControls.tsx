@@ -12,6 +12,7 @@ import type { Input } from '../../recording/recording.ts';
 import { Button } from '../components/Button.tsx';
 import * as css from './InspectorPanel.css.ts';
 import { eventLabel } from './nextTransitions.ts';
+import { Part } from './Part.tsx';
 import { secondsText } from './secondsText.ts';
 
 interface ReplayControlsProps {
@@ -34,13 +35,7 @@ export function ReplayControls({ replay, inputs, onLeave }: ReplayControlsProps)
   const when = `${secondsText(selectMoment(snapshot))}, ${position + 1} of ${last + 1}`;
 
   return (
-    <section className={css.part} aria-label="Replay">
-      <div className={css.row}>
-        <h3 className={css.heading}>Replay</h3>
-        <div className={css.end}>
-          <Button onClick={onLeave}>Leave the replay</Button>
-        </div>
-      </div>
+    <Part title="Replay" aside={<Button onClick={onLeave}>Leave the replay</Button>}>
       <label className={css.note} htmlFor={id}>
         Moment {when}
       </label>
@@ -73,7 +68,7 @@ export function ReplayControls({ replay, inputs, onLeave }: ReplayControlsProps)
         ))}
       </div>
       <p className={css.note}>{input === undefined ? 'Nothing was recorded.' : inputText(input)}</p>
-    </section>
+    </Part>
   );
 }
 

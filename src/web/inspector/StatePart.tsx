@@ -2,6 +2,7 @@ import type { FoundState } from '../../states/findState.ts';
 import { Button } from '../components/Button.tsx';
 import { Dotted } from './Dotted.tsx';
 import * as css from './InspectorPanel.css.ts';
+import { Part } from './Part.tsx';
 
 interface StatePartProps {
   /** What the address asks for. */
@@ -15,13 +16,7 @@ interface StatePartProps {
 /** Says which state is drawn, or that there is none of that name, and leads to the others. */
 export function StatePart({ asked, found, states, onLeave }: StatePartProps) {
   return (
-    <section className={css.part} aria-label="State">
-      <div className={css.row}>
-        <h3 className={css.heading}>State</h3>
-        <div className={css.end}>
-          <Button onClick={onLeave}>Leave the state</Button>
-        </div>
-      </div>
+    <Part title="State" aside={<Button onClick={onLeave}>Leave the state</Button>}>
       {'id' in found ? (
         <p className={css.note}>
           <Dotted text={found.id} />, with made-up data. The log shows the way to it. Nothing that is pressed does
@@ -37,7 +32,7 @@ export function StatePart({ asked, found, states, onLeave }: StatePartProps) {
         <summary>Every state</summary>
         <StateLinks ids={states} />
       </details>
-    </section>
+    </Part>
   );
 }
 

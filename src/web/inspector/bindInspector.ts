@@ -13,7 +13,10 @@ export function bindInspector(window: Window, recorder: Recorder, visit?: VisitR
   return inspectorMachine.provide({
     actors: {
       watchProduct: fromCallback(({ sendBack }) =>
-        recorder.subscribe((steps) => sendBack({ type: 'steps.recorded', steps })),
+        recorder.subscribe((steps) => {
+          sendBack({ type: 'steps.recorded', steps });
+          if (visit?.isFull() === true) sendBack({ type: 'recording.filled' });
+        }),
       ),
       copyMachine: fromPromise(async ({ input }) => {
         const machine = recorder.machineOf(input.actorId);

@@ -17,7 +17,7 @@ export function keptRecording(window: Window): string | undefined {
   return window.sessionStorage.getItem(KEY) ?? undefined;
 }
 
-/** Goes back to the product itself. */
-export function leaveReplay(window: Window): void {
+/** Goes back to the product itself, from a replay or a drawn state. */
+export function backToProduct(window: Window): void {
   window.location.assign('/?inspect');
 }

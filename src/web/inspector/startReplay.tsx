@@ -11,7 +11,7 @@ import { drawStage } from './drawStage.tsx';
 import { machinesOfPages } from './machinesOfPages.ts';
 import { openPanel } from './openPanel.tsx';
 import { ReplayControls } from './ReplayControls.tsx';
-import { leaveReplay } from './savedRecording.ts';
+import { backToProduct } from './savedRecording.ts';
 
 /** Draws the moments of a recording in the place of the product, beside the panel. Throws when the text holds none. */
 export async function startReplay(window: Window, text: string): Promise<void> {
@@ -65,7 +65,7 @@ export async function startReplay(window: Window, text: string): Promise<void> {
       <ReplayControls
         replay={replay}
         inputs={frames.map(({ moment }) => moment.input)}
-        onLeave={() => leaveReplay(window)}
+        onLeave={() => backToProduct(window)}
       />
     ),
   });

@@ -8,7 +8,7 @@ import { createRecorder } from './createRecorder.ts';
 import { drawStage } from './drawStage.tsx';
 import { machinesOfPages } from './machinesOfPages.ts';
 import { openPanel } from './openPanel.tsx';
-import { leaveReplay } from './savedRecording.ts';
+import { backToProduct } from './savedRecording.ts';
 import { stageState } from './stageState.ts';
 import { StatePart } from './StatePart.tsx';
 
@@ -42,6 +42,6 @@ export async function startState(window: Window, asked: string): Promise<void> {
     inspector,
     machineOf: recorder.machineOf,
     kind: 'Made up',
-    controls: <StatePart asked={asked} found={found} states={states} onLeave={() => leaveReplay(window)} />,
+    controls: <StatePart asked={asked} found={found} states={states} onLeave={() => backToProduct(window)} />,
   });
 }

@@ -66,7 +66,7 @@ function Withdraw() {
         />
         <div className={css.summary}>
           <span className={price}>{formatRupiah(amount || 0)}</span>
-          <Button type="submit" variant="primary">
+          <Button type="submit" variant="primary" inactive={!snapshot.can({ type: 'withdraw.review' })}>
             Withdraw
           </Button>
         </div>
