@@ -37,6 +37,9 @@ export default defineConfig({
   test: {
     // One more than there are processors: a worker that waits for a database or a started server leaves its processor free.
     maxWorkers: availableParallelism() + 1,
+    // For what hangs: a test that works on a busy machine is not ended for the machine's sake.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     reporters: ['default', './tests/slowest.ts'],
     projects: [
       // Nothing of these leaves a trace in the process, so their files share one: half the time.
@@ -45,7 +48,6 @@ export default defineConfig({
         test: {
           name: 'domain',
           isolate: false,
-          testTimeout: 20_000,
           include: ['tests/{domain,contract}/**/*.test.ts'],
         },
       },
@@ -61,8 +63,6 @@ export default defineConfig({
           isolate: false,
           include: ['tests/server/**/*.test.ts'],
           globalSetup: ['tests/server/postgres.globalSetup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
         },
       },
       {
@@ -74,7 +74,6 @@ export default defineConfig({
           include: ['tests/web/**/*.test.{ts,tsx}'],
           exclude: withOtherCode,
           setupFiles: ['tests/web/setup.ts'],
-          testTimeout: 30_000,
         },
       },
       {
@@ -84,7 +83,6 @@ export default defineConfig({
           environment: 'jsdom',
           include: withOtherCode,
           setupFiles: ['tests/web/setup.ts'],
-          testTimeout: 30_000,
         },
       },
       {
