@@ -197,6 +197,15 @@ describe('with ?inspect', () => {
     await inspector(page).getByRole('status').getByText('This file is no recording: it is not JSON.').waitFor();
   });
 
+  test('where a replay is asked for and the tab keeps no recording, the product opens and the panel says so', async ({
+    visit,
+  }) => {
+    const { page } = await visit();
+    await page.goto('/about?inspect=replay');
+    await inspector(page).getByRole('status').getByText('This tab keeps no recording').waitFor();
+    await page.getByRole('heading', { name: 'About' }).waitFor();
+  });
+
   test('has nothing that axe can find, dark or light, wide and on a phone', async ({ visit }) => {
     const { page } = await visit({ viewport: { width: 1440, height: 900 } });
     await page.goto('/movie/Metropolis?inspect');

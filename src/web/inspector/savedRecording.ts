@@ -12,9 +12,11 @@ export function goToReplay(window: Window, text: string): void {
   window.location.assign(REPLAY);
 }
 
-/** The text of the recording that this tab keeps. */
-export function keptRecording(window: Window): string | undefined {
-  return window.sessionStorage.getItem(KEY) ?? undefined;
+/** The text of the recording that this tab keeps. Throws an error that says what to do when there is none. */
+export function keptRecording(window: Window): string {
+  const text = window.sessionStorage.getItem(KEY);
+  if (text === null) throw new Error('This tab keeps no recording: choose its file, or drop it on the panel.');
+  return text;
 }
 
 /** Goes back to the product itself, from a replay or a drawn state. */

@@ -11,13 +11,14 @@ import { asksForReplay, keptRecording } from './savedRecording.ts';
  * Where a replay or a state is asked for, that takes the place of the product, which never begins.
  */
 export async function startInspector(window: Window): Promise<(event: InspectionEvent) => void> {
-  if (asksForReplay(window.location) && (await replay(window))) return new Promise(() => undefined);
+  const refusal = asksForReplay(window.location) ? await replay(window) : undefined;
   const asked = new URLSearchParams(window.location.search).get('at');
   if (asked !== null) return drawInstead(window, asked);
   const now = () => window.performance.now();
   const recorder = createRecorder(now);
   const visit = recordVisit({ now, present: Date.now, place: () => placeIn(window), build: buildIn(window.document) });
   const inspector = createActor(bindInspector(window, recorder, visit)).start();
+  if (refusal !== undefined) inspector.send({ type: 'recording.open', file: { text: () => Promise.reject(refusal) } });
   openPanel(window, { inspector, machineOf: recorder.machineOf });
   return (event) => {
     visit.inspect(event);
@@ -31,17 +32,15 @@ async function drawInstead(window: Window, asked: string): Promise<never> {
   return new Promise(() => undefined);
 }
 
-/** Replays the recording that the tab keeps; says whether there is one that this build can read. */
-async function replay(window: Window): Promise<boolean> {
-  const text = keptRecording(window);
+/** Replays the recording that the tab keeps, and never ends then; else gives why that cannot be. */
+async function replay(window: Window): Promise<Error> {
   const { startReplay } = await import('./startReplay.tsx');
-  return (
-    text !== undefined &&
-    startReplay(window, text).then(
-      () => true,
-      () => false,
-    )
-  );
+  try {
+    await startReplay(window, keptRecording(window));
+  } catch (error) {
+    return error instanceof Error ? error : new Error('The recording cannot be replayed');
+  }
+  return new Promise(() => undefined);
 }
 
 function placeIn({ location: { pathname, search }, history }: Window): Place {
