@@ -1,5 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { layer, metrics } from '../styles/metrics.ts';
+import { barRoom } from '../styles/bottomBar.css.ts';
+import { layer, media, metrics } from '../styles/metrics.ts';
 import { line, radius, space } from '../styles/scale.ts';
 import { type, weight } from '../styles/type.ts';
 import { vars } from '../styles/vars.css.ts';
@@ -48,12 +49,14 @@ globalStyle(`:root:has(.${panel}) [role="region"][aria-label^="Notifications, to
   '@media': { [FROM_WIDE]: { insetInlineEnd: `calc(${WIDTH} + ${metrics.gutter})` } },
 });
 
+/** Where no page has what is pressed: that stands at the end of its lines, and of the bar. */
 export const tab = style({
   position: 'fixed',
   zIndex: ABOVE_ALL,
   insetBlockEnd: metrics.gutter,
-  insetInlineEnd: metrics.gutter,
+  insetInlineStart: metrics.gutter,
   pointerEvents: 'auto',
+  '@media': { [media.withBar]: { insetBlockEnd: barRoom } },
 });
 
 export const header = style({

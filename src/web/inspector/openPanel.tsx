@@ -1,7 +1,7 @@
 import { StrictMode, type ComponentProps } from 'react';
 import { createRoot } from 'react-dom/client';
 import { InspectorPanel } from './InspectorPanel.tsx';
-import { keepFocus } from './keepFocus.ts';
+import { holdFocus } from './holdFocus.ts';
 import { standApart } from './standApart.ts';
 import { takeDrops } from './takeDrops.ts';
 
@@ -12,7 +12,7 @@ export function openPanel({ document }: Window, panel: ComponentProps<typeof Ins
   host.setAttribute('aria-live', 'off');
   document.body.append(host);
   // Nobody is in a product that is only drawn.
-  if (panel.controls !== undefined) keepFocus(host);
+  if (panel.controls !== undefined) holdFocus(host);
   standApart(host, () => host.querySelector('[data-home]'));
   takeDrops(host, (file) => panel.inspector.send({ type: 'recording.open', file }));
   createRoot(host, { identifierPrefix: 'inspector-' }).render(

@@ -1,5 +1,5 @@
 /** Takes the focus back to a part of the page when neither a key nor the mouse has moved it: a dialog that opens takes it. */
-export function keepFocus(part: HTMLElement): void {
+export function holdFocus(part: HTMLElement): void {
   const { defaultView: window } = part.ownerDocument;
   const isWithin = (target: EventTarget | null) => target instanceof Node && part.contains(target);
   let isMoved = false;
