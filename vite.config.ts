@@ -89,8 +89,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'e2e',
-          // Browsers leave none free.
-          maxWorkers: '100%',
           // The files of a worker share its browser, of which each visitor has a context alone.
           isolate: false,
           include: ['tests/e2e/**/*.test.ts'],

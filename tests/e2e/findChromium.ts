@@ -15,15 +15,26 @@ const INSTALLED = [
   'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
+/** Chromium's engine without its windows, which are half the price of a visitor. */
+const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
+
 /** The program to drive: CHROME_PATH, a Chromium or Chrome of this machine, Playwright's own. Throws when CHROME_PATH leads nowhere. */
 export function findChromium(): string | undefined {
   return findProgram('CHROME_PATH', [...INSTALLED, chromium.executablePath()]);
 }
 
-/** Installs Chromium when this is root on a Debian, and gives its path. */
-export async function installChromium(): Promise<string | undefined> {
-  await installOnDebian('chromium');
+/** The same, installed when there is none and this is root on a Debian. */
+export async function findOrInstallChromium(): Promise<string | undefined> {
+  if (findChromium() === undefined) await installOnDebian('chromium');
   return findChromium();
+}
+
+/** The program of the check: CHROME_PATH, the headless shell, installed when this is root on a Debian, or else a Chromium of this machine. */
+export async function findOrInstallShell(): Promise<string | undefined> {
+  const found = findProgram('CHROME_PATH', [HEADLESS_SHELL]);
+  if (found !== undefined) return found;
+  await installOnDebian('chromium-headless-shell');
+  return findProgram('CHROME_PATH', [HEADLESS_SHELL]) ?? findChromium();
 }
 
 /** The typeface whose measures the pages take until theirs have come; desktops have it, bare servers do not. */
