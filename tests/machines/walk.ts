@@ -83,7 +83,7 @@ export function walk(machine: AnyStateMachine, world: MadeUpWorld): Walk {
       seen.set(key, from);
       ahead.push(...happeningsIn(from, world).map((event) => take(from, event)));
     }
-    return [...seen.values()];
+    return Array.from(seen.values());
   });
 
   const nodes = [machine.root, ...getStateNodes(machine)];
