@@ -19,7 +19,7 @@ const INSTALLED = [
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
 
 /** The program to drive: CHROME_PATH, a Chromium or Chrome of this machine, Playwright's own. Throws when CHROME_PATH leads nowhere. */
-export function findChromium(): string | undefined {
+function findChromium(): string | undefined {
   return findProgram('CHROME_PATH', [...INSTALLED, chromium.executablePath()]);
 }
 

@@ -6,7 +6,7 @@ import { rootMachine } from '../../src/recording/rootMachines.ts';
 import { drawnStates } from '../../src/states/drawnStates.ts';
 import { settle } from './everyPage.ts';
 import { everyVisitor, type Sightseer } from './everyVisitor.ts';
-import { findChromium } from './findChromium.ts';
+import { findOrInstallChromium } from './findChromium.ts';
 import { launchChromium } from './launchChromium.ts';
 import { startProduct } from './startProduct.ts';
 import { openVisitor } from './visitor.ts';
@@ -105,7 +105,7 @@ await buildIfStale();
 await rm(FOLDER, { recursive: true, force: true });
 await mkdir(FOLDER);
 const product = await startProduct();
-const browser = await launchChromium(findChromium() ?? '');
+const browser = await launchChromium((await findOrInstallChromium()) ?? '');
 const names: string[] = [];
 for (const sightseer of everyVisitor) {
   const [taken = []] = await Promise.all(THEMES.map((theme) => takePictures(browser, product.url, sightseer, theme)));

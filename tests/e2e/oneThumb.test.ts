@@ -4,6 +4,7 @@ import { seatList, seatName, takenSentence } from '#domain/seatNames.ts';
 import { sentences } from '#domain/sentences.ts';
 import { REDIRECT_DELAY } from '#domain/timings.ts';
 import { buySeats } from './callApi.ts';
+import { settle } from './everyPage.ts';
 import { test } from './inChromium.ts';
 import { openBuyDialog } from './openBuyDialog.ts';
 import { signUpMember } from './people.ts';
@@ -98,6 +99,8 @@ describe('interface, walked 1 and 4: the hall in one thumb', () => {
       const token = who === 'signed in' ? (await signUpMember(product.url)).token : undefined;
       const { page } = await visit({ token, viewport });
       await page.goto(`/movie/The%20General?date=${encodeURIComponent(dateIn(1))}`);
+      // What is covered yet is scrolled by the click itself, which looks for a place where nothing covers it.
+      await settle(page);
       await page.getByRole('button', { name: '20.35' }).click();
       const summary = page.getByText('No seats chosen').locator('../..');
       const first = await sidesOf(page.getByRole('button', { name: seatName(1) }));

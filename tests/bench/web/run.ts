@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { buildIfStale } from '../../../src/tooling/buildIfStale.ts';
-import { findChromium } from '../../e2e/findChromium.ts';
+import { findOrInstallChromium } from '../../e2e/findChromium.ts';
 import { launchChromium } from '../../e2e/launchChromium.ts';
 import { startProductProcess } from '../../e2e/startProduct.ts';
 import { measureDocuments } from './documents.ts';
@@ -32,7 +32,7 @@ async function visitAll(browser: Browser, urls: readonly string[]): Promise<Map<
 const given = process.argv.slice(2);
 if (given.length === 0) await buildIfStale();
 const product = given.length === 0 ? await startProductProcess() : undefined;
-const browser = await launchChromium(findChromium() ?? '');
+const browser = await launchChromium((await findOrInstallChromium()) ?? '');
 printTable(await visitAll(browser, product === undefined ? given : [product.url]), RUNS);
 await browser.close();
 if (product !== undefined) {
