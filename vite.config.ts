@@ -35,7 +35,7 @@ export default defineConfig({
     },
   },
   test: {
-    // One more than there are processors: a worker that waits for a database or a started server leaves its processor free.
+    // One more than there are processors: a worker that waits for a database, a started server or a browser leaves its processor free.
     maxWorkers: availableParallelism() + 1,
     // For what hangs: a test that works on a busy machine is not ended for the machine's sake.
     testTimeout: 60_000,

@@ -29,12 +29,14 @@ export async function findOrInstallChromium(): Promise<string | undefined> {
   return findChromium();
 }
 
-/** The program of the check: CHROME_PATH, the headless shell, installed when this is root on a Debian, or else a Chromium of this machine. */
+/** The program of the check: CHROME_PATH, the headless shell, or where there is none the same as before a release; installed likewise. */
 export async function findOrInstallShell(): Promise<string | undefined> {
-  const found = findProgram('CHROME_PATH', [HEADLESS_SHELL]);
-  if (found !== undefined) return found;
-  await installOnDebian('chromium-headless-shell');
-  return findProgram('CHROME_PATH', [HEADLESS_SHELL]) ?? findChromium();
+  if (findShell() === undefined) await installOnDebian('chromium-headless-shell');
+  return findShell() ?? findOrInstallChromium();
+}
+
+function findShell(): string | undefined {
+  return findProgram('CHROME_PATH', [HEADLESS_SHELL]);
 }
 
 /** The typeface whose measures the pages take until theirs have come; desktops have it, bare servers do not. */

@@ -13,16 +13,16 @@ declare module 'vitest' {
   }
 }
 
+/** A visitor costs the check half as much without a window; before a release the browser is the one that people have. */
+const findOrInstallBrowser = rounds(findOrInstallShell, findOrInstallChromium);
+
 /** Finds or installs the browsers and a desktop's typeface, and builds the pages that the product serves. */
 export default async function prepareProduct(project: TestProject): Promise<void> {
-  project.provide('chromiumPath', (await findOrInstallProgram()) ?? '');
+  project.provide('chromiumPath', (await findOrInstallBrowser()) ?? '');
   project.provide('engines', await findOrInstallEngines());
   await installFallbackFace();
   await buildAsForVisitors();
 }
-
-/** A visitor costs the check half as much without a window; before a release the browsers are those that people have. */
-const findOrInstallProgram = rounds(findOrInstallShell, findOrInstallChromium);
 
 async function buildAsForVisitors(): Promise<void> {
   const environment = process.env['NODE_ENV'];

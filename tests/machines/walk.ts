@@ -5,7 +5,7 @@ import {
   type AnyStateNode,
   type AnyTransitionDefinition,
 } from 'xstate';
-import { getStateNodes } from 'xstate/graph';
+import { getAdjacencyMap, getStateNodes } from 'xstate/graph';
 import { brokenInvariants } from '../../src/recording/invariants.ts';
 import { machineScope } from '../../src/states/machineScope.ts';
 import { happeningsIn, snapshotKey, type MadeUpWorld } from '../../src/states/madeUpWorld.ts';
@@ -59,32 +59,35 @@ export function walk(machine: AnyStateMachine, world: MadeUpWorld): Walk {
     (action) => actions.push(action),
   );
 
-  const take = (from: AnyMachineSnapshot, event: AnyEventObject): AnyMachineSnapshot => {
-    actions = [];
-    const to = machine.transition(from, event, scope);
-    steps.push({
-      from,
-      event,
-      to,
-      actions,
-      emitted: eventsOf(actions, 'xstate.emit'),
-      sent: eventsOf(actions, 'xstate.sendTo'),
-    });
-    return to;
-  };
   const { inputs = [undefined] } = world;
-  const states = inputs.flatMap((input) => {
-    const seen = new Map<string, AnyMachineSnapshot>();
-    const ahead = [machine.getInitialSnapshot(scope, input)];
-    // What lies ahead grows while it is gone through: the nearest states come first.
-    for (const from of ahead) {
-      const key = snapshotKey(from);
-      if (seen.has(key)) continue;
-      seen.set(key, from);
-      ahead.push(...happeningsIn(from, world).map((event) => take(from, event)));
-    }
-    return Array.from(seen.values());
-  });
+  const logic = {
+    getInitialSnapshot: (_: unknown, input: unknown): AnyMachineSnapshot => machine.getInitialSnapshot(scope, input),
+    getPersistedSnapshot: (snapshot: AnyMachineSnapshot) => snapshot,
+    transition: (from: AnyMachineSnapshot, event: AnyEventObject): AnyMachineSnapshot => {
+      actions = [];
+      const to = machine.transition(from, event, scope);
+      steps.push({
+        from,
+        event,
+        to,
+        actions,
+        emitted: eventsOf(actions, 'xstate.emit'),
+        sent: eventsOf(actions, 'xstate.sendTo'),
+      });
+      return to;
+    },
+  };
+  const states = inputs.flatMap((input) =>
+    Object.values(
+      getAdjacencyMap<AnyMachineSnapshot, AnyEventObject, unknown>(logic, {
+        input,
+        limit: 200_000,
+        serializeState: snapshotKey,
+        serializeEvent: (event) => JSON.stringify(event),
+        events: (snapshot) => [...happeningsIn(snapshot, world)],
+      }),
+    ).map(({ state }) => state),
+  );
 
   const nodes = [machine.root, ...getStateNodes(machine)];
   const transitions = nodes.flatMap(transitionsOf);
