@@ -5,6 +5,7 @@ import type { Database, Engine } from '../../src/server/db/database.ts';
 import { openDatabase } from '../../src/server/db/openDatabase.ts';
 import { onPostgres } from './freshDatabase.ts';
 import { freshFolder } from './freshFolder.ts';
+import { borrowSchema, urlOfSchema } from './keptSchemas.ts';
 import { openCinema, type Cinema, type CinemaOptions } from './openCinema.ts';
 
 /** On a busy machine a crowd waits longer for its connections than a visitor may; `outage` holds the limits. */
@@ -65,12 +66,21 @@ function benchOf(engine: Engine): Bench {
   };
 
   const open = async (options?: CinemaOptions) => {
-    const cinema = await openCinema((await place()).connect(), options);
+    const database = engine === 'sqlite' ? (await place()).connect() : await openKept(cleanups);
+    const cinema = await openCinema(database, options);
     cleanups.push(() => cinema.app.close());
     return cinema;
   };
 
   return { engine, open, place };
+}
+
+/** Opens a schema that the tests of a worker use one after another: there is nothing in it but its tables. */
+async function openKept(cleanups: (() => Promise<void>)[]): Promise<Database> {
+  const { databaseUrl, giveBack } = await borrowSchema();
+  const database = openDatabase({ dataDirectory: '', databaseUrl, postgresLimits: LIMITS });
+  cleanups.push(giveBack, () => database.db.destroy());
+  return database;
 }
 
 async function freshFile(cleanups: (() => Promise<void>)[]) {
@@ -84,7 +94,5 @@ async function freshSchema(cleanups: (() => Promise<void>)[]) {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await onPostgres(url, `create schema ${name}`);
   cleanups.push(() => onPostgres(url, `drop schema ${name} cascade`));
-  const inSchema = new URL(url);
-  inSchema.searchParams.set('options', `-c search_path=${name}`);
-  return { dataDirectory: '', databaseUrl: inSchema.href };
+  return { dataDirectory: '', databaseUrl: urlOfSchema(url, name) };
 }

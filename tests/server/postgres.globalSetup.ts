@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node';
+import { onPostgres } from './freshDatabase.ts';
 import { findPostgresBinaries, installPostgres } from './postgresBinaries.ts';
 import { startPostgres } from './startPostgres.ts';
 
@@ -6,6 +7,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Where the PostgreSQL half of the tests runs; empty when it is left out. */
     postgresUrl: string;
+    /** What the names of the schemas begin with that are kept from test to test. */
+    postgresSchemas: string;
   }
 }
 
@@ -13,11 +16,14 @@ const LEFT_OUT =
   'The PostgreSQL half of the server tests is LEFT OUT: no PostgreSQL was found on this machine. ' +
   'Install it (apt-get install postgresql) or set TEST_DATABASE_URL=postgres://user:password@host/database.';
 
+const KEPT_SCHEMAS = `kept_${process.pid}`;
+
 export default async function providePostgres(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  project.provide('postgresSchemas', KEPT_SCHEMAS);
   const given = process.env['TEST_DATABASE_URL'] ?? '';
   if (given !== '') {
     project.provide('postgresUrl', given);
-    return undefined;
+    return () => dropKeptSchemas(given);
   }
   const binaries = (await findPostgresBinaries()) ?? (await installPostgres());
   if (binaries === undefined) {
@@ -29,4 +35,19 @@ export default async function providePostgres(project: TestProject): Promise<(()
   const server = await startPostgres(binaries);
   project.provide('postgresUrl', server.url);
   return () => server.stop();
+}
+
+/** Drops what the tests kept in a PostgreSQL that goes on. */
+async function dropKeptSchemas(databaseUrl: string): Promise<void> {
+  await onPostgres(
+    databaseUrl,
+    `do $$
+      declare each name;
+      begin
+        for each in select nspname from pg_namespace where starts_with(nspname, '${KEPT_SCHEMAS}_') loop
+          execute format('drop schema %I cascade', each);
+        end loop;
+      end
+    $$`,
+  );
 }
