@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { COMMON_VARIABLES } from './commonVariables.ts';
 
 /** Runs one of the operator's commands to its end; gives its exit code and all it wrote. */
 export async function runCommandLine(
@@ -10,7 +11,7 @@ export async function runCommandLine(
 ): Promise<{ readonly code: unknown; readonly said: string }> {
   const path = fileURLToPath(new URL(`../../src/server/commands/${name}.ts`, import.meta.url));
   const child = spawn(process.execPath, [path, ...args], {
-    env: { PATH: process.env['PATH'], ...variables },
+    env: { ...COMMON_VARIABLES, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';

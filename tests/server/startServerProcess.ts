@@ -1,11 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-
-/** What Node compiled for one process, the next one reads. */
-const COMPILED = join(tmpdir(), 'nobar-now-compiled');
+import { COMMON_VARIABLES } from './commonVariables.ts';
 
 const SERVER = fileURLToPath(new URL('../../src/server', import.meta.url));
 
@@ -28,7 +24,7 @@ export function startServerProcess(
   entry: 'main.ts' | 'dev.ts' = 'main.ts',
 ): ServerProcess {
   const child = spawn(process.execPath, [`${SERVER}/${entry}`], {
-    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: COMPILED, PORT: '0', ...variables },
+    env: { ...COMMON_VARIABLES, PORT: '0', ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
