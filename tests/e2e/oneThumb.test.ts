@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest';
 import { seatList, seatName, takenSentence } from '#domain/seatNames.ts';
 import { sentences } from '#domain/sentences.ts';
 import { REDIRECT_DELAY } from '#domain/timings.ts';
+import { rounds } from '../rounds.ts';
 import { buySeats } from './callApi.ts';
 import { settle } from './everyPage.ts';
 import { test } from './inChromium.ts';
@@ -15,6 +16,19 @@ const PHONE = { width: 390, height: 844 };
 const SEAT_WIDTH_ON_A_PHONE = 36;
 /** None that another test of this file buys, whatever film that finds. */
 const SEATS_OF_SIX_ROWS = [1, 10, 19, 28, 37, 48];
+
+/** Both kinds of visitor, the smallest screen, and both ways in which a hall is laid out. */
+const SCREENS = [
+  { who: 'signed in', width: 320, height: 640 },
+  { who: 'signed in', ...PHONE },
+  { who: 'signed in', width: 1280, height: 800 },
+  { who: 'signed out', width: 360, height: 740 },
+];
+const BETWEEN = [
+  { who: 'signed in', width: 768, height: 1024 },
+  { who: 'signed in', width: 1920, height: 1080 },
+  { who: 'signed out', width: 320, height: 640 },
+];
 
 interface Sides {
   readonly left: number;
@@ -85,15 +99,7 @@ describe('interface, walked 1 and 4: the hall in one thumb', () => {
     expect(taps()).toBe(10);
   });
 
-  test.for([
-    { who: 'signed in', width: 320, height: 640 },
-    { who: 'signed in', ...PHONE },
-    { who: 'signed in', width: 768, height: 1024 },
-    { who: 'signed in', width: 1280, height: 800 },
-    { who: 'signed in', width: 1920, height: 1080 },
-    { who: 'signed out', width: 320, height: 640 },
-    { who: 'signed out', width: 360, height: 740 },
-  ])(
+  test.for(rounds(SCREENS, [...SCREENS, ...BETWEEN]))(
     'once a time is chosen all seats and their legend stand between the bars, and so they do with six chosen: $who at $width x $height',
     async ({ who, ...viewport }, { product, visit }) => {
       const token = who === 'signed in' ? (await signUpMember(product.url)).token : undefined;

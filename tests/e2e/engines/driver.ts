@@ -1,3 +1,6 @@
+/** What a browser says to pages that ask whether its visitor wants motion. */
+export type Motion = 'reduce' | 'no-preference';
+
 /** What a browser can be told, whichever protocol its driver speaks. */
 export interface Driver {
   readonly open: (address: string) => Promise<void>;

@@ -1,14 +1,18 @@
 import { expect, inject } from 'vitest';
+import { rounds } from '../../rounds.ts';
 import { test as base } from '../inChromium.ts';
-import type { Driver } from './driver.ts';
+import type { Driver, Motion } from './driver.ts';
 import { pathOf, type EnginePaths } from './findEngines.ts';
 import { launchFirefox } from './launchFirefox.ts';
 import { launchWebKit } from './launchWebKit.ts';
 import { visitBy, type EngineVisitor } from './visitBy.ts';
 
+/** Drawn without a graphics card, what moves costs a third of a visit. */
+const motion = rounds<Motion>('reduce', 'no-preference');
+
 const ENGINES = {
-  Firefox: (paths: EnginePaths) => launchFirefox(pathOf(paths, 'firefox')),
-  WebKit: (paths: EnginePaths) => launchWebKit(pathOf(paths, 'webKitDriver'), pathOf(paths, 'display')),
+  Firefox: (paths: EnginePaths) => launchFirefox(pathOf(paths, 'firefox'), motion),
+  WebKit: (paths: EnginePaths) => launchWebKit(pathOf(paths, 'webKitDriver'), pathOf(paths, 'display'), motion),
 };
 
 type Engine = keyof typeof ENGINES;

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import type { Driver } from './driver.ts';
+import type { Driver, Motion } from './driver.ts';
 import { startProgram } from './startProgram.ts';
 
 const answerSchema = v.object({
@@ -15,9 +15,12 @@ const tabSchema = v.object({ context: v.string() });
 const printedSchema = v.object({ data: v.string() });
 const returnedSchema = v.object({ result: v.object({ value: v.string() }) });
 
+const STILL = 'user_pref("ui.prefersReducedMotion", 1);\n';
+
 /** Starts Firefox and speaks WebDriver BiDi with it, which it understands by itself. */
-export async function launchFirefox(path: string): Promise<Driver> {
+export async function launchFirefox(path: string, motion: Motion): Promise<Driver> {
   const profile = await mkdtemp(join(tmpdir(), 'nobar-now-firefox-'));
+  if (motion === 'reduce') await writeFile(join(profile, 'user.js'), STILL);
   const firefox = await startProgram(
     path,
     ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0'],

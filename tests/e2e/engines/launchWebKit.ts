@@ -1,7 +1,10 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import * as v from 'valibot';
 import { vi } from 'vitest';
 import { findFreePort } from '../../server/findFreePort.ts';
-import type { Driver } from './driver.ts';
+import type { Driver, Motion } from './driver.ts';
 import { startProgram } from './startProgram.ts';
 
 const SCREEN = '1280x1024x24';
@@ -12,15 +15,20 @@ const answerSchema = v.object({ value: v.unknown() });
 const problemSchema = v.object({ error: v.string(), message: v.string() });
 const sessionSchema = v.object({ sessionId: v.string() });
 
+const STILL = '[Settings]\ngtk-enable-animations=0\n';
+
 /** Starts WebKit on a display of its own and speaks WebDriver with its driver. */
-export async function launchWebKit(driver: string, display: string): Promise<Driver> {
+export async function launchWebKit(driver: string, display: string, motion: Motion): Promise<Driver> {
+  const settings = await mkdtemp(join(tmpdir(), 'nobar-now-webkit-'));
+  await mkdir(join(settings, 'gtk-3.0'));
+  if (motion === 'reduce') await writeFile(join(settings, 'gtk-3.0', 'settings.ini'), STILL);
   const screen = await startProgram(display, ['-displayfd', '1', '-screen', '0', SCREEN, '-nolisten', 'tcp'], {
     ready: /^(\d+)\n/,
   });
   const port = await findFreePort();
   const webKit = await startProgram(driver, [`--port=${port}`], {
     // There is no graphics card to share buffers with: without them a visit takes 14 s of the processor instead of 22.
-    env: { DISPLAY: `:${screen.said}`, WEBKIT_DISABLE_DMABUF_RENDERER: '1' },
+    env: { DISPLAY: `:${screen.said}`, WEBKIT_DISABLE_DMABUF_RENDERER: '1', XDG_CONFIG_HOME: settings },
   });
   const send = async (method: string, path: string, body?: object): Promise<unknown> => {
     const answer = await fetch(`http://127.0.0.1:${port}/${path}`, {
@@ -51,6 +59,7 @@ export async function launchWebKit(driver: string, display: string): Promise<Dri
       await send('DELETE', session);
       await webKit.stop();
       await screen.stop();
+      await rm(settings, { recursive: true, force: true });
     },
   };
 }
