@@ -1,10 +1,11 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { rounds } from '../rounds.ts';
 import { beginnings, commands } from './bookingCommands.ts';
 import { playBooking } from './playBooking.ts';
 
 const isQuick = import.meta.env.MODE === 'quick';
-const RUNS = Number(process.env['WALK_RUNS'] ?? '') || (isQuick ? 100 : 600);
+const RUNS = Number(process.env['WALK_RUNS'] ?? '') || (isQuick ? 100 : rounds(200, 2000));
 const SEED = Number(process.env['WALK_SEED'] ?? '') || (isQuick ? 1 : Date.now() % 2 ** 31);
 const LONGEST_WALK = 80;
 

@@ -3,10 +3,11 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { problemSchema } from '#contract/problem.ts';
 import { auditBooks } from '../../src/server/store/audit.ts';
+import { rounds } from '../rounds.ts';
 import { describeOnBothEngines } from './onBothEngines.ts';
 import { addPerson, booking, PASSWORD } from './people.ts';
 
-const RUNS = Number(process.env['FUZZ_RUNS'] ?? '') || 60;
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? '') || rounds(30, 300);
 const SEED = Number(process.env['FUZZ_SEED'] ?? '') || Date.now() % 2 ** 31;
 const strictProblem = v.strictObject(problemSchema.entries);
 const seats = { showtimeDate: '05 Mar', showtimeTime: '20.35', seatNumbers: [1], movieTitle: 'The Kid' };

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { showtimeStart } from '#domain/calendar.ts';
 import { SHOWTIMES } from '#domain/showtimes.ts';
 import { auditBooks } from '../../../src/server/store/audit.ts';
+import { rounds } from '../../rounds.ts';
 import { theKid } from '../catalogueMovies.ts';
 import { describeOnBothEngines } from '../onBothEngines.ts';
 import { THURSDAY_MORNING, type Cinema } from '../openCinema.ts';
@@ -11,7 +12,7 @@ import { addPeople, PASSWORD, type Person } from '../people.ts';
 import { findOrder, type CinemaModel, type ModelCall } from './cinemaModel.ts';
 import { sendCall } from './sendCall.ts';
 
-const RUNS = Number(process.env['MODEL_RUNS'] ?? '') || 12;
+const RUNS = Number(process.env['MODEL_RUNS'] ?? '') || rounds(5, 24);
 const SEED = Number(process.env['MODEL_SEED'] ?? '') || Date.now() % 2 ** 31;
 const COMMANDS = 120;
 const USERS = 3;
