@@ -19,7 +19,7 @@ interface Migrated {
   readonly shape: string;
 }
 
-const shapeSchema = v.array(v.object({ shape: v.string() }));
+const shapeSchema = v.tuple([v.object({ shape: v.string() })]);
 
 const free: Migrated[] = [];
 let kept: Kysely<Schema> | undefined;
@@ -74,7 +74,8 @@ async function shapeOf(db: Kysely<Schema>, name: string): Promise<string> {
       union all select concat_ws(':', 'function', oid, xmin) from pg_proc where pronamespace = ${name}::regnamespace
       union all select concat_ws(':', 'migration', number, xmin) from ${sql.id(name, 'schema_migrations')}
     ) as parts (part)`.execute(db);
-  return v.parse(shapeSchema, rows)[0]?.shape ?? '';
+  const [{ shape }] = v.parse(shapeSchema, rows);
+  return shape;
 }
 
 /** Deletes every row but those of the migrations, past the triggers that keep the ledger. */

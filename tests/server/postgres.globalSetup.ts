@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { TestProject } from 'vitest/node';
 import { onPostgres } from './freshDatabase.ts';
 import { findPostgresBinaries, installPostgres } from './postgresBinaries.ts';
@@ -16,7 +17,8 @@ const LEFT_OUT =
   'The PostgreSQL half of the server tests is LEFT OUT: no PostgreSQL was found on this machine. ' +
   'Install it (apt-get install postgresql) or set TEST_DATABASE_URL=postgres://user:password@host/database.';
 
-const KEPT_SCHEMAS = `kept_${process.pid}`;
+/** Of this run alone: others may use the same PostgreSQL, from other machines. */
+const KEPT_SCHEMAS = `kept_${randomUUID().slice(0, 8)}`;
 
 export default async function providePostgres(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   project.provide('postgresSchemas', KEPT_SCHEMAS);

@@ -20,8 +20,10 @@ const STILL = '[Settings]\ngtk-enable-animations=0\n';
 /** Starts WebKit on a display of its own and speaks WebDriver with its driver. */
 export async function launchWebKit(driver: string, display: string, motion: Motion): Promise<Driver> {
   const settings = await mkdtemp(join(tmpdir(), 'nobar-now-webkit-'));
-  await mkdir(join(settings, 'gtk-3.0'));
-  if (motion === 'reduce') await writeFile(join(settings, 'gtk-3.0', 'settings.ini'), STILL);
+  if (motion === 'reduce') {
+    await mkdir(join(settings, 'gtk-3.0'));
+    await writeFile(join(settings, 'gtk-3.0', 'settings.ini'), STILL);
+  }
   const screen = await startProgram(display, ['-displayfd', '1', '-screen', '0', SCREEN, '-nolisten', 'tcp'], {
     ready: /^(\d+)\n/,
   });
