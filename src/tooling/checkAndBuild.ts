@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** What reads the sources, one after another, and beside it what builds them: together they leave no core idle. */
+/** What reads the sources, what builds them, and what brings the browsers and databases of the tests: one waits for the network, all leave no core idle. */
 const LANES = [
   ['oxfmt --check', 'oxlint', 'tsc -p .', 'knip'],
   ['npm run build', 'node src/tooling/budgets.ts'],
+  ['node tests/programs/install.ts'],
 ];
 
 /** Runs the commands of a lane until one fails; resolves whether none did. */

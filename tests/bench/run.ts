@@ -7,8 +7,8 @@ import { answerOnce } from '../../src/server/store/idempotency.ts';
 import { auditBooks } from '../../src/server/store/audit.ts';
 import { createOfferedStart } from '../../src/server/store/showtimes.ts';
 import { purchaseTicket } from '../../src/server/store/tickets.ts';
+import { postgres as installed } from '../programs/databases.ts';
 import type { Person } from '../server/people.ts';
-import { findPostgresBinaries } from '../server/postgresBinaries.ts';
 import { startPostgres } from '../server/startPostgres.ts';
 import { startServerProcess } from '../server/startServerProcess.ts';
 import { explainPlans } from './explainPlans.ts';
@@ -138,7 +138,7 @@ const folder = await mkdtemp(join(tmpdir(), 'nobar-now-bench-'));
 await benchEngine('SQLite', { dataDirectory: folder });
 await rm(folder, { recursive: true });
 
-const binaries = await findPostgresBinaries();
+const binaries = installed.find();
 if (binaries === undefined) process.stdout.write('\nPostgreSQL is not on this machine\n');
 else {
   const postgres = await startPostgres(binaries, { durable: true });

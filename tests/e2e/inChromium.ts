@@ -1,5 +1,8 @@
 import type { BrowserContextOptions } from 'playwright-core';
-import { expect, inject, test as base } from 'vitest';
+import { expect, test as base } from 'vitest';
+import { chromium as wholeChromium, headlessShell } from '../programs/browsers.ts';
+import { pathOf } from '../programs/program.ts';
+import { rounds } from '../rounds.ts';
 import { launchChromium } from './launchChromium.ts';
 import { startProduct, startProductProcess, type ProductProcess } from './startProduct.ts';
 import { openVisitor, type Visitor } from './visitor.ts';
@@ -10,11 +13,13 @@ interface VisitOptions extends BrowserContextOptions {
   readonly token?: string | undefined;
 }
 
+/** A visitor costs the check half as much without a window; before a release the browser is the one that people have. */
+const findShell = rounds(headlessShell.find, () => undefined);
 const IN_MOTION = { reducedMotion: 'no-preference' } as const;
 
 /** A test in Chromium: one browser a worker, one product a file; every problem that a test did not take fails it. */
 export const test = base
-  .extend('chromiumPath', { scope: 'worker' }, () => inject('chromiumPath'))
+  .extend('chromiumPath', { scope: 'worker' }, () => findShell() ?? pathOf(wholeChromium))
   .extend('chromium', { scope: 'worker' }, async ({ chromiumPath }, { onCleanup }) => {
     const browser = await launchChromium(chromiumPath);
     onCleanup(() => browser.close());

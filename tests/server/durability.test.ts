@@ -4,12 +4,12 @@ import { isDatabaseUnavailable } from '../../src/server/db/databaseFailure.ts';
 import { openDatabase } from '../../src/server/db/openDatabase.ts';
 import { isSafeSqliteVersion, makeDurable } from '../../src/server/db/openSqliteFile.ts';
 import { auditBooks } from '../../src/server/store/audit.ts';
+import { postgres } from '../programs/databases.ts';
 import { openLossyLine } from './lossyLine.ts';
 import { describeOnPostgres } from './onBothEngines.ts';
 import { openCinema } from './openCinema.ts';
 import { openFeed } from './openFeed.ts';
 import { addPeople, booking, type Person } from './people.ts';
-import { findPostgresBinaries } from './postgresBinaries.ts';
 import { startPostgres } from './startPostgres.ts';
 
 const BUYERS = 48;
@@ -87,7 +87,7 @@ describeOnPostgres('reliability 34: a connection that is lost in mid-commit', ({
   });
 });
 
-const folder = inject('postgresUrl') === '' ? undefined : await findPostgresBinaries();
+const folder = inject('postgresUrl') === '' ? undefined : postgres.find();
 if (folder === undefined) process.stderr.write('Left out: no PostgreSQL can be started, so none can be lost\n');
 else describe('reliability 34: the database goes away and comes back', () => testLoss(folder));
 

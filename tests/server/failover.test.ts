@@ -1,13 +1,14 @@
 import { describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { openDatabase } from '../../src/server/db/openDatabase.ts';
 import { auditBooks } from '../../src/server/store/audit.ts';
+import { pgBouncer, postgres } from '../programs/databases.ts';
+import { installMissing } from '../programs/program.ts';
 import { openLossyLine } from './lossyLine.ts';
 import { openCinema } from './openCinema.ts';
 import { orders, sendOrder, type Order } from './orders.ts';
 import { startOwnClock } from './ownClock.ts';
 import { addPeople, type Person } from './people.ts';
-import { findPgBouncer, startPgBouncer } from './pgBouncer.ts';
-import { findPostgresBinaries } from './postgresBinaries.ts';
+import { startPgBouncer } from './pgBouncer.ts';
 import { startPostgresPair, type PostgresPair } from './postgresPair.ts';
 import { startServerProcess, type ServerProcess } from './startServerProcess.ts';
 
@@ -18,7 +19,7 @@ const NO_POSTGRES = 'Left out: no PostgreSQL can be started, so none can fail ov
 const NO_PGBOUNCER =
   'Left out: failover behind PgBouncer. Install it (apt-get install pgbouncer); as root on a Debian these tests do so\n';
 
-const binaries = inject('postgresUrl') === '' ? undefined : await findPostgresBinaries();
+const binaries = inject('postgresUrl') === '' ? undefined : postgres.find();
 if (binaries === undefined) process.stderr.write(NO_POSTGRES);
 else
   describe('reliability 44: the primary is killed under load and its standby promoted', () => testFailover(binaries));
@@ -33,7 +34,8 @@ function testFailover(folder: string): void {
   }, 120_000);
 
   test('both processes are behind a PgBouncer in transaction mode', async () => {
-    const program = await findPgBouncer();
+    await installMissing([pgBouncer]);
+    const program = pgBouncer.find();
     if (program === undefined) {
       process.stderr.write(NO_PGBOUNCER);
       return;

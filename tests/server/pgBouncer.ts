@@ -1,30 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { findFreePort } from './findFreePort.ts';
-import { installOnDebian } from './installOnDebian.ts';
-import { unprivilegedUser } from './runProgram.ts';
+import { unprivilegedUser } from '../programs/runProgram.ts';
 
 /** A PgBouncer that lends a connection for one transaction at a time. */
 export interface PgBouncer {
   readonly url: string;
   stop(): Promise<void>;
-}
-
-/** The program pgbouncer of this machine; as root on a Debian it is installed. */
-export async function findPgBouncer(): Promise<string | undefined> {
-  if (find() === undefined) await installOnDebian('pgbouncer');
-  return find();
-}
-
-function find(): string | undefined {
-  const folders = ['/usr/sbin', ...(process.env['PATH'] ?? '').split(delimiter)];
-  return folders.map((folder) => join(folder, 'pgbouncer')).find((program) => existsSync(program));
 }
 
 /** Starts one before the database of a `postgres://` URL. */

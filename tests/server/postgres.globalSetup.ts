@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { TestProject } from 'vitest/node';
+import { postgres } from '../programs/databases.ts';
+import { installMissing } from '../programs/program.ts';
 import { onPostgres } from './freshDatabase.ts';
-import { findPostgresBinaries, installPostgres } from './postgresBinaries.ts';
 import { startPostgres } from './startPostgres.ts';
 
 declare module 'vitest' {
@@ -27,7 +28,8 @@ export default async function providePostgres(project: TestProject): Promise<(()
     project.provide('postgresUrl', given);
     return () => dropKeptSchemas(given);
   }
-  const binaries = (await findPostgresBinaries()) ?? (await installPostgres());
+  await installMissing([postgres]);
+  const binaries = postgres.find();
   if (binaries === undefined) {
     if ((process.env['CI'] ?? '') !== '') throw new Error(LEFT_OUT);
     process.stderr.write(`\n${LEFT_OUT}\n\n`);

@@ -2,7 +2,7 @@ import { chown, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFreePort } from './findFreePort.ts';
-import { runProgram, unprivilegedUser } from './runProgram.ts';
+import { runProgram, unprivilegedUser } from '../programs/runProgram.ts';
 
 /** A primary, and a standby that has what the primary acknowledged. */
 export interface PostgresPair {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { findPostgresBinaries } from './postgresBinaries.ts';
+import { postgres } from '../programs/databases.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -20,7 +20,7 @@ export async function follow(
   variables: Readonly<Record<string, string>>,
   cwd = root,
 ): Promise<string> {
-  const path = [(await findPostgresBinaries()) ?? '', process.env['PATH'] ?? ''].join(delimiter);
+  const path = [postgres.find() ?? '', process.env['PATH'] ?? ''].join(delimiter);
   const child = spawn('sh', ['-e', '-u', '-c', commands], {
     cwd,
     env: { HOME: process.env['HOME'], ...variables, PATH: path },

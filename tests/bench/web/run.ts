@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { buildIfStale } from '../../../src/tooling/buildIfStale.ts';
-import { findOrInstallChromium } from '../../e2e/findChromium.ts';
 import { launchChromium } from '../../e2e/launchChromium.ts';
 import { startProductProcess } from '../../e2e/startProduct.ts';
+import { chromium } from '../../programs/browsers.ts';
+import { installMissing, pathOf } from '../../programs/program.ts';
 import { measureDocuments } from './documents.ts';
 import { PHONE } from './slowPhone.ts';
 import { printTable } from './printTable.ts';
@@ -32,7 +33,8 @@ async function visitAll(browser: Browser, urls: readonly string[]): Promise<Map<
 const given = process.argv.slice(2);
 if (given.length === 0) await buildIfStale();
 const product = given.length === 0 ? await startProductProcess() : undefined;
-const browser = await launchChromium((await findOrInstallChromium()) ?? '');
+await installMissing([chromium]);
+const browser = await launchChromium(pathOf(chromium));
 printTable(await visitAll(browser, product === undefined ? given : [product.url]), RUNS);
 await browser.close();
 if (product !== undefined) {

@@ -1,18 +1,16 @@
-import { expect, inject } from 'vitest';
+import { expect } from 'vitest';
+import { display, firefox, webKitDriver } from '../../programs/browsers.ts';
+import { pathOf } from '../../programs/program.ts';
 import { rounds } from '../../rounds.ts';
 import { test as base } from '../inChromium.ts';
 import type { Driver, Motion } from './driver.ts';
-import { pathOf, type EnginePaths } from './findEngines.ts';
 import { launchFirefox } from './launchFirefox.ts';
 import { launchWebKit } from './launchWebKit.ts';
 import { visitBy, type EngineVisitor } from './visitBy.ts';
 
-/** Drawn without a graphics card, what moves costs a third of a visit. */
-const motion = rounds<Motion>('reduce', 'no-preference');
-
 const ENGINES = {
-  Firefox: (paths: EnginePaths) => launchFirefox(pathOf(paths, 'firefox'), motion),
-  WebKit: (paths: EnginePaths) => launchWebKit(pathOf(paths, 'webKitDriver'), pathOf(paths, 'display'), motion),
+  Firefox: (motion: Motion) => launchFirefox(pathOf(firefox), motion),
+  WebKit: (motion: Motion) => launchWebKit(pathOf(webKitDriver), pathOf(display), motion),
 };
 
 type Engine = keyof typeof ENGINES;
@@ -22,14 +20,15 @@ export const engines: readonly Engine[] = ['Firefox', 'WebKit'];
 
 /** A test in these engines, each started once a file. Errors of the page fail it. */
 export const test = base
-  .extend('enginePaths', { scope: 'file' }, () => inject('engines'))
-  .extend('launch', { scope: 'file' }, ({ enginePaths }, { onCleanup }) => {
+  // Drawn without a graphics card, what moves costs a third of a visit.
+  .extend('motion', { scope: 'file' }, () => rounds<Motion>('reduce', 'no-preference'))
+  .extend('launch', { scope: 'file' }, ({ motion }, { onCleanup }) => {
     const launched = new Map<Engine, Promise<Driver>>();
     onCleanup(async () => {
       for (const driver of launched.values()) await (await driver).close();
     });
     return (engine: Engine): Promise<Driver> => {
-      const driver = launched.get(engine) ?? ENGINES[engine](enginePaths);
+      const driver = launched.get(engine) ?? ENGINES[engine](motion);
       launched.set(engine, driver);
       return driver;
     };
