@@ -5,7 +5,11 @@ const ENTRY = /\/src\/web\/main\.ts$/;
 const VIEWS = /\/src\/web\/app\/drawApp\.tsx$/;
 const ON_MOST_PAGES = /\/src\/web\/components\/(?:Poster|PlayMark|Notice)\.(?:tsx|css\.ts)$/;
 const STYLE = /^(?!.*\/inspector\/).*\.css$/;
-const LUXON = /\/node_modules\/luxon\//;
+/** What reckons in the time of the cinema is of no use without luxon, and comes with it. */
+const LUXON = /\/node_modules\/luxon\/|\/src\/domain\/calendar\.ts$/;
+const PAGE = /\/src\/web\/pages\/\w+\/\w+Page\.tsx$/;
+const INTENTS = /\/src\/web\/runtime\/createPageDependencies\.ts$/;
+const OURS = /\/(?:src|machines)\/.*\.tsx?$/;
 const MACHINE = /\/machines\/\w+\.ts$/;
 const DESCRIPTION = /^\s*description:\s*'(?:[^'\\]|\\.)*',?$/gm;
 const INLINE_DESCRIPTION = /description: '(?:[^'\\]|\\.)*',? ?/g;
@@ -18,18 +22,28 @@ interface ModuleGraph {
 
 /**
  * One stylesheet for every page; React, which seldom changes, and luxon, which few pages need, apart. The machines and the views
- * of every page are scripts of their own, so that a browser reads each in a task of its own; the rest as the lazy pages split it.
+ * of every page are scripts of their own, so that a browser reads each in a task of its own. What several pages share is one script,
+ * what may be confirmed another, instead of one for each few that share a module; the rest as the lazy pages split it.
  */
 export const chunks = {
   groups: [
     { name: 'style', test: STYLE, priority: 3 },
-    { name: 'luxon', test: LUXON, priority: 2 },
-    { name: 'react', test: REACT, priority: 1 },
+    { name: 'react', test: REACT, priority: 2 },
     {
       debugName: 'main and views',
+      priority: 1,
       name: (id: string, graph: ModuleGraph) => {
         if (isNeededBy(ENTRY, id, graph)) return 'main';
         return isNeededBy(VIEWS, id, graph) || isNeededBy(ON_MOST_PAGES, id, graph) ? 'views' : null;
+      },
+    },
+    { name: 'luxon', test: LUXON },
+    {
+      debugName: 'what pages share',
+      test: OURS,
+      name: (id: string, graph: ModuleGraph) => {
+        if (isNeededBy(INTENTS, id, graph)) return 'intents';
+        return pagesThatNeed(id, graph).length > 1 ? 'shared' : null;
       },
     },
   ],
@@ -73,4 +87,11 @@ function isNeededBy(first: RegExp, id: string, graph: ModuleGraph, seen = new Se
   if (seen.has(id)) return false;
   seen.add(id);
   return graph.getModuleInfo(id)?.importers.some((importer) => isNeededBy(first, importer, graph, seen)) === true;
+}
+
+function pagesThatNeed(id: string, graph: ModuleGraph, seen = new Set<string>()): readonly string[] {
+  if (seen.has(id)) return [];
+  seen.add(id);
+  if (PAGE.test(id)) return [id];
+  return (graph.getModuleInfo(id)?.importers ?? []).flatMap((importer) => pagesThatNeed(importer, graph, seen));
 }
