@@ -8,6 +8,7 @@ import { judgeReplay } from '../../src/recording/judgeReplay.ts';
 import { parseRecording } from '../../src/recording/recording.ts';
 import { replayRecording } from '../../src/recording/replayRecording.ts';
 import { rootMachine } from '../../src/recording/rootMachines.ts';
+import { rounds } from '../rounds.ts';
 import { settle } from './everyPage.ts';
 import { test } from './inChromium.ts';
 import { signUpMember, stranger } from './people.ts';
@@ -15,6 +16,7 @@ import { addressOf, tomorrowEvening } from './showtimes.ts';
 import { toast } from './toast.ts';
 import { violations, violationsInBothThemes } from './violations.ts';
 
+const PHONE = { width: 360, height: 740 };
 const STATELY = 'https://stately.ai/**';
 
 describe('without ?inspect', () => {
@@ -206,20 +208,20 @@ describe('with ?inspect', () => {
     await page.getByRole('heading', { name: 'About' }).waitFor();
   });
 
-  test.for([
-    { width: 360, height: 740 },
-    { width: 1440, height: 900 },
-  ])('minimised, it covers nothing of a purchase, at $width px', async (viewport, { product, visit }) => {
-    const { token } = await signUpMember(product.url, { balance: 200_000 });
-    const { page } = await visit({ token, viewport });
-    await page.goto(`${addressOf('Metropolis', tomorrowEvening())}&inspect`);
-    await page.getByRole('button', { name: 'Minimise' }).click();
-    await page.getByRole('button', { name: 'Show as list' }).click();
-    await page.getByRole('button', { name: 'Show as list' }).click();
-    await page.getByRole('button', { name: seatName(64) }).click();
-    await page.getByRole('button', { name: 'Buy Tickets' }).click();
-    await page.getByRole('dialog', { name: 'Buy Tickets' }).getByRole('button', { name: 'Back' }).click();
-  });
+  test.for(rounds([PHONE], [PHONE, { width: 1440, height: 900 }]))(
+    'minimised, it covers nothing of a purchase, at $width px',
+    async (viewport, { product, visit }) => {
+      const { token } = await signUpMember(product.url, { balance: 200_000 });
+      const { page } = await visit({ token, viewport });
+      await page.goto(`${addressOf('Metropolis', tomorrowEvening())}&inspect`);
+      await page.getByRole('button', { name: 'Minimise' }).click();
+      await page.getByRole('button', { name: 'Show as list' }).click();
+      await page.getByRole('button', { name: 'Show as list' }).click();
+      await page.getByRole('button', { name: seatName(64) }).click();
+      await page.getByRole('button', { name: 'Buy Tickets' }).click();
+      await page.getByRole('dialog', { name: 'Buy Tickets' }).getByRole('button', { name: 'Back' }).click();
+    },
+  );
 
   test('has nothing that axe can find, dark or light, wide and on a phone', async ({ visit }) => {
     const { page } = await visit({ viewport: { width: 1440, height: 900 } });

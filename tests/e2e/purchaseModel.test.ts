@@ -22,19 +22,14 @@ const FRAME = 16;
 const MOST_FRAMES = 60;
 const PATIENCE = { timeout: 30_000 };
 
-/** Acts of which each leads along another way, which nothing but this walks in a browser. */
-const TELLING = [
-  'visit My Tickets',
+/** Acts of which each leads along another way, which only a browser has: pages gone to and come back to, reloads and tabs. */
+const IN_A_BROWSER = ['visit My Tickets', 'buy and reload', 'buy in another tab', 'look at Movies and come back'];
+
+/** Acts that the pages walk in the DOM as well, or that other files of this folder come to. */
+const COME_TO_ELSEWHERE = [
   'wait for the answer in the hall',
   'let the answer come',
   'let the answer come to the film',
-  'buy and reload',
-  'buy in another tab',
-  'look at Movies and come back',
-];
-
-/** Acts that other files of this folder come to, too; the pages walk all the others in the DOM. */
-const COME_TO_ELSEWHERE = [
   'buy twice at once',
   'buy after somebody else',
   'see somebody else buy',
@@ -44,7 +39,7 @@ const COME_TO_ELSEWHERE = [
   'buy and lose the answer',
 ];
 
-const ways = rounds(TELLING, [...TELLING, ...COME_TO_ELSEWHERE]).map((act) => {
+const ways = rounds(IN_A_BROWSER, [...IN_A_BROWSER, ...COME_TO_ELSEWHERE]).map((act) => {
   const way = purchaseModel.ways.find(({ acts }) => acts.includes(act));
   if (way === undefined) throw new Error(`No way leads through: ${act}`);
   return way;
