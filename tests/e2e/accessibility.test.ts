@@ -3,7 +3,7 @@ import { describe } from 'vitest';
 import { settle } from './everyPage.ts';
 import { everyVisitor, type Sightseer } from './everyVisitor.ts';
 import { test as base } from './inChromium.ts';
-import { layoutFaults } from './layoutFaults.ts';
+import { layoutFaults, USUAL_SCREEN } from './layoutFaults.ts';
 import { violationsInBothThemes } from './violations.ts';
 import { openVisitor } from './visitor.ts';
 
@@ -28,7 +28,7 @@ const test = base.extend('findingsOf', { scope: 'file' }, ({ chromium, product }
 
 async function walkOf({ prepare, isAnswered }: Sightseer, chromium: Browser, url: string): Promise<Findings> {
   const { places, token } = await prepare(url, 1);
-  const { page, takeProblems } = await openVisitor(chromium, { url, token });
+  const { page, takeProblems } = await openVisitor(chromium, { url, token, viewport: USUAL_SCREEN });
   const findings = {
     stirring: new Array<string>(),
     violations: new Array<string>(),

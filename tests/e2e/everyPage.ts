@@ -403,11 +403,16 @@ export const placesOfTheUnanswered: readonly Place[] = [
   },
 ];
 
-/** Waits until nothing moves that will come to rest, so that colours and places are the final ones. */
+/** Waits until the product runs and nothing moves that will come to rest, so that colours and places are the final ones. */
 export async function settle(page: Page): Promise<void> {
   // The product runs, and what covered the document of somebody who was here before is lifted.
   await page.waitForFunction(() => !('pressedEarly' in window) && !('returning' in document.documentElement.dataset));
   await overlay(page).waitFor({ state: 'detached' });
+  await rest(page);
+}
+
+/** Waits until nothing moves that will come to rest. */
+export async function rest(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     return document
       .getAnimations()

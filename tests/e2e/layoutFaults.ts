@@ -1,13 +1,10 @@
 import type { Page } from 'playwright-core';
-import { settle } from './everyPage.ts';
+import { rest } from './everyPage.ts';
 
+/** The screen on which a page is opened whose layout is looked at. */
+export const USUAL_SCREEN = { width: 1280, height: 720 };
 /** The last is a screen of 1280 by 1024 at 400 %. */
-const SCREENS = [
-  { width: 320, height: 740 },
-  { width: 768, height: 740 },
-  { width: 1280, height: 740 },
-  { width: 320, height: 256 },
-];
+const SCREENS = [USUAL_SCREEN, { width: 768, height: 740 }, { width: 320, height: 740 }, { width: 320, height: 256 }];
 
 const SMALLEST = 24;
 const SMALLEST_OF_ACTIONS = 44;
@@ -15,16 +12,15 @@ const SMALLEST_OF_ACTIONS = 44;
 /** What scrolls sideways, sticks or is too small to be hit on a screen from 320 px up and at 400 %. */
 export async function layoutFaults(page: Page): Promise<string[]> {
   const found: string[] = [];
-  const usual = page.viewportSize();
   for (const screen of SCREENS) {
-    await page.setViewportSize(screen);
-    await settle(page);
+    if (screen !== USUAL_SCREEN) await page.setViewportSize(screen);
+    await rest(page);
     const widest = await page.evaluate(() => document.documentElement.scrollWidth);
     const faults = [...(await smallTargets(page)), ...(screen.height < 480 ? await stuck(page) : [])];
     if (widest > screen.width) faults.push(`${widest} px wide`);
     found.push(...faults.map((fault) => `at ${screen.width} x ${screen.height}: ${fault}`));
   }
-  if (usual !== null) await page.setViewportSize(usual);
+  await page.setViewportSize(USUAL_SCREEN);
   return found;
 }
 

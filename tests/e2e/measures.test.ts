@@ -1,22 +1,33 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { test } from './inChromium.ts';
+import { test as base } from './inChromium.ts';
+import { openVisitor } from './visitor.ts';
+
+/** The page of one visitor, for tests that look and leave nothing behind. */
+const test = base.extend('page', { scope: 'file' }, async ({ chromium, product }, { onCleanup }) => {
+  const { page, takeProblems } = await openVisitor(chromium, { url: product.url });
+  onCleanup(async () => {
+    await page.context().close();
+    expect(takeProblems()).toEqual([]);
+  });
+  return page;
+});
 
 async function widthOf(page: Page, selector: string): Promise<number> {
   return page.locator(selector).evaluate((element) => element.getBoundingClientRect().width);
 }
 
 describe('section 9: sizes', () => {
-  test('the content is at most 1366 px wide', async ({ visit }) => {
-    const { page } = await visit({ viewport: { width: 1920, height: 900 } });
+  test('the content is at most 1366 px wide', async ({ page }) => {
+    await page.setViewportSize({ width: 1920, height: 900 });
     await page.goto('/movies');
     expect(await widthOf(page, 'main')).toBe(1366);
     await page.setViewportSize({ width: 1000, height: 900 });
     expect(await widthOf(page, 'main')).toBe(1000);
   });
 
-  test('the drawer is 300 px wide, and less than the screen on a small phone', async ({ visit }) => {
-    const { page } = await visit({ viewport: { width: 1280, height: 900 } });
+  test('the drawer is 300 px wide, and less than the screen on a small phone', async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 900 });
     await page.goto('/movies');
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('dialog', { name: 'Menu' }).waitFor();
@@ -25,8 +36,8 @@ describe('section 9: sizes', () => {
     expect(await widthOf(page, '[role=dialog]')).toBeLessThan(320);
   });
 
-  test('the modal is at most 600 px wide and fits a phone', async ({ visit }) => {
-    const { page } = await visit({ viewport: { width: 1280, height: 900 } });
+  test('the modal is at most 600 px wide and fits a phone', async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 900 });
     await page.goto('/movies');
     await page.getByRole('button', { name: 'Sign In' }).click();
     await page.getByRole('dialog', { name: 'Sign In' }).waitFor();
@@ -35,8 +46,8 @@ describe('section 9: sizes', () => {
     expect(await widthOf(page, '[role=dialog]')).toBeLessThanOrEqual(360);
   });
 
-  test('the top bar changes style after 50 px of scroll, not at 50', async ({ visit }) => {
-    const { page } = await visit({ viewport: { width: 1280, height: 600 } });
+  test('the top bar changes style after 50 px of scroll, not at 50', async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 600 });
     await page.goto('/movies');
     await page.getByRole('link', { name: /Metropolis/ }).waitFor();
     const background = () =>
@@ -53,8 +64,7 @@ describe('section 9: sizes', () => {
 });
 
 describe('section 2: layout and colours', () => {
-  test('at 360, 700 and 1280 px the films stand in 2, 3 and 4 columns', async ({ visit }) => {
-    const { page } = await visit();
+  test('at 360, 700 and 1280 px the films stand in 2, 3 and 4 columns', async ({ page }) => {
     for (const [width, columns] of [
       [360, 2],
       [700, 3],
@@ -72,8 +82,7 @@ describe('section 2: layout and colours', () => {
     }
   });
 
-  test('at 899 and 900 px the carousel shows 3 and 5 slides', async ({ visit }) => {
-    const { page } = await visit();
+  test('at 899 and 900 px the carousel shows 3 and 5 slides', async ({ page }) => {
     for (const [width, slides] of [
       [899, 3],
       [900, 5],
@@ -101,8 +110,8 @@ describe('section 2: layout and colours', () => {
     expect(await background()).toBe('rgb(242, 241, 238)');
   });
 
-  test('a section title stands in capitals over an accent line', async ({ visit }) => {
-    const { page } = await visit({ viewport: { width: 1280, height: 900 } });
+  test('a section title stands in capitals over an accent line', async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 900 });
     await page.goto('/movies');
     const title = page.getByRole('heading', { level: 1, name: 'Movies' });
     const style = await title.evaluate((heading) => {
@@ -112,8 +121,8 @@ describe('section 2: layout and colours', () => {
     expect(style).toEqual(['uppercase', 'rgb(255, 193, 7)']);
   });
 
-  test('the age badges of the three ratings are green, blue and red', async ({ visit }) => {
-    const { page } = await visit({ viewport: { width: 1280, height: 900 } });
+  test('the age badges of the three ratings are green, blue and red', async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 900 });
     for (const [title, colour] of [
       ['Metropolis', 'rgb(46, 125, 50)'],
       ['Nosferatu', 'rgb(21, 101, 192)'],
@@ -135,8 +144,8 @@ describe('section 2: layout and colours', () => {
     expect(await animations()).toBe(0);
   });
 
-  test('a film card shows a play button on hover', async ({ visit }) => {
-    const { page } = await visit({ viewport: { width: 1280, height: 900 } });
+  test('a film card shows a play button on hover', async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 900 });
     await page.goto('/movies');
     const card = page.getByRole('link', { name: /Metropolis/ });
     const holder = card.locator('svg').locator('..');
