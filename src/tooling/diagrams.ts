@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { machineGraph } from '../diagram/machineGraph.ts';
 import { mermaidText } from '../diagram/mermaidText.ts';
-import { diagramFiles } from './diagramFiles.ts';
+import { diagramFiles, layOutMachines } from './diagramFiles.ts';
 import { loadMachines } from './loadMachines.ts';
 import { projectRoot } from './projectRoot.ts';
 
@@ -13,7 +13,7 @@ else await printMermaid(mermaid);
 
 async function writeDiagrams(): Promise<void> {
   mkdirSync(`${projectRoot}/machines/diagrams`, { recursive: true });
-  for (const [path, text] of await diagramFiles()) {
+  for (const [path, text] of diagramFiles(await layOutMachines())) {
     writeFileSync(`${projectRoot}/${path}`, text);
     process.stdout.write(`${path}\n`);
   }

@@ -13,6 +13,8 @@ import {
 } from '#machines/inspectorMachine.ts';
 import { walk } from './walk.ts';
 
+/** Where each of its regions begins. */
+const BEGINNINGS = Object.values(createActor(inspectorMachine).getSnapshot().value);
 const app = actorOf(1, 'app', 'running');
 const session = actorOf(2, 'session', 'restoring');
 const signedOut = actorOf(2, 'session', 'signedOut');
@@ -204,8 +206,7 @@ describe('the stream to Stately', () => {
 
 /** How many regions stand elsewhere than at first. */
 function regionsLeft(value: StateValue): number {
-  const begun = Object.entries(createActor(inspectorMachine).getSnapshot().value);
-  return Object.values(value).filter((state, region) => state !== begun[region]?.[1]).length;
+  return Object.values(value).filter((state, region) => state !== BEGINNINGS[region]).length;
 }
 
 function stageInspector({ copies = true, saves = true } = {}) {
