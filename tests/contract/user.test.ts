@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sessionUserSchema, signInSchema, signUpSchema, userSchema } from '#contract/user.ts';
 import { signInErrors, signUpErrors } from '#domain/credentials.ts';
-import { codePoint } from '../codePoint.ts';
+import { character } from '../arbitraries.ts';
 import { refusedFields, verdict } from './verdict.ts';
 
 const signIn = { username: 'moviefan', password: 'popcorn!' };
@@ -111,7 +111,7 @@ describe('section 5: sign-up', () => {
 
 describe('section 5: form and server refuse the same, with the same sentences', () => {
   const text = fc.oneof(
-    fc.string({ unit: codePoint, maxLength: 12 }),
+    fc.string({ unit: character, maxLength: 12 }),
     fc.string({ minLength: 78, maxLength: 130 }),
     fc.constantFrom('', '        ', 'moviefan', 'popcorn!', 'popcorn?'),
   );
