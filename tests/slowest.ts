@@ -3,20 +3,26 @@ import type { Reporter, TestModule } from 'vitest/node';
 
 const COUNT = 10;
 
-/** Prints at the end of a run which tests took longest, in seconds: what to look at before the run takes too long. */
+/** Prints at the end of a run which tests took longest, or which files to load, in seconds: what to look at before the run takes too long. */
 export default class Slowest implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
-    const tests = modules
-      .flatMap((module) => [...module.children.allTests()])
-      .map((test) => ({ test, seconds: (test.diagnostic()?.duration ?? 0) / 1000 }))
-      .filter(({ seconds }) => seconds > 0)
-      .toSorted((one, other) => other.seconds - one.seconds)
+    const slowest = modules
+      .flatMap((module) => timesOf(module))
+      .toSorted((one, other) => other.milliseconds - one.milliseconds)
       .slice(0, COUNT);
-    if (tests.length < COUNT) return;
-    const lines = tests.map(({ test, seconds }) => {
-      const file = relative(test.project.config.root, test.module.moduleId);
-      return `${seconds.toFixed(1).padStart(6)} s  ${file} > ${test.name}\n`;
-    });
+    if (slowest.length < COUNT) return;
+    const lines = slowest.map(
+      ({ name, milliseconds }) => `${(milliseconds / 1000).toFixed(1).padStart(6)} s  ${name}\n`,
+    );
     process.stdout.write(`\nThe ${COUNT} slowest tests:\n${lines.join('')}`);
   }
+}
+
+function timesOf(module: TestModule) {
+  const file = relative(module.project.config.root, module.moduleId);
+  const tests = [...module.children.allTests()].map((test) => ({
+    name: `${file} > ${test.name}`,
+    milliseconds: test.diagnostic()?.duration ?? 0,
+  }));
+  return [...tests, { name: `${file}, until it is loaded`, milliseconds: module.diagnostic().collectDuration }];
 }
