@@ -1,6 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { buildSbom } from '../src/tooling/buildSbom.ts';
@@ -11,6 +11,7 @@ const lockSchema = v.object({
     v.string(),
     v.object({
       version: v.optional(v.string()),
+      resolved: v.optional(v.string()),
       integrity: v.optional(v.string()),
       hasInstallScript: v.optional(v.boolean()),
       link: v.optional(v.boolean()),
@@ -46,6 +47,14 @@ describe('reliability 55: every binary that runs the money is locked with its in
     expect(
       fetched.filter(([, { integrity = '' }]) => !/^sha512-\S{80,}$/.test(integrity)).map(([path]) => path),
     ).toEqual([]);
+  });
+
+  test('each package comes from the registry by its own name and version, so npm asks for no page first', () => {
+    const addresses = fetched.map(([path, { version = '', resolved }]) => ({
+      resolved,
+      own: `https://registry.npmjs.org/${nameOf(path)}/-/${basename(nameOf(path))}-${version}.tgz`,
+    }));
+    expect(addresses.filter(({ resolved, own }) => resolved !== own)).toEqual([]);
   });
 
   test('no package may run an install script', () => {
