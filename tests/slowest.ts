@@ -8,6 +8,7 @@ export default class Slowest implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const slowest = modules
       .flatMap((module) => timesOf(module))
+      .filter(({ milliseconds }) => milliseconds > 0)
       .toSorted((one, other) => other.milliseconds - one.milliseconds)
       .slice(0, COUNT);
     if (slowest.length < COUNT) return;
