@@ -35,7 +35,7 @@ export async function openVisitor(browser: Browser, { url, token, ...options }: 
   });
   context.setDefaultTimeout(PATIENCE_MILLISECONDS);
   const page = await context.newPage();
-  if (token !== undefined) await keepOnce(page, token);
+  if (token !== undefined) await keepOnce(page, url, token);
   const calls: string[] = [];
   const problems: string[] = [];
   page.on('request', (request) => {
@@ -63,17 +63,18 @@ export async function openVisitor(browser: Browser, { url, token, ...options }: 
 }
 
 /**
- * Puts the session in its place before the page's first document, and never again: what follows is the product's to keep or to end.
+ * Puts the session in its place before the product's first document on the page, and never again: what follows is the product's to keep or to end.
  * Playwright's own way, `storageState`, opens a page for it, which costs a fifth of a visit.
  */
-async function keepOnce(page: Page, token: string): Promise<void> {
+async function keepOnce(page: Page, url: string, token: string): Promise<void> {
   await page.addInitScript(
-    ([key, kept]) => {
-      if (window.name !== '') return;
-      window.name = 'visited';
+    ({ origin, key, kept }) => {
+      // Neither an empty page nor that of an error has a storage; the tab's own outlives both.
+      if (location.origin !== origin || sessionStorage.getItem('visited') !== null) return;
+      sessionStorage.setItem('visited', '');
       localStorage.setItem(key, kept);
     },
-    [TOKEN_KEY, token] as const,
+    { origin: new URL(url).origin, key: TOKEN_KEY, kept: token },
   );
 }
 
