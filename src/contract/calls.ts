@@ -21,8 +21,8 @@ export interface Call {
   readonly input: v.GenericSchema;
   readonly status: number;
   readonly answer: v.GenericSchema;
-  /** Whether it counts for the pace of its account. */
-  readonly paced?: true;
+  /** Whether it counts for the rate limit of its account. */
+  readonly limited?: true;
   /** Whether the answer may be kept and asked for again by its ETag. */
   readonly tagged?: true;
   readonly summary: string;
@@ -38,7 +38,7 @@ export const nothing = v.pipe(
 
 const open = { kind: 'open', params: nothing, input: nothing, status: 200, refusals: [] } as const;
 const personal = { ...open, kind: 'personal' } as const;
-const intent = { ...open, kind: 'intent', paced: true, refusals: ['idempotency_conflict'] } as const;
+const intent = { ...open, kind: 'intent', limited: true, refusals: ['idempotency_conflict'] } as const;
 
 /** Every call of the API (section 7, Calls), whole: routes, description and clients follow from it. */
 export const calls = {
@@ -59,11 +59,11 @@ export const calls = {
     refusals: ['wrong_credentials', 'too_many_attempts'],
   },
   signOut: { ...personal, ...wire.signOut, status: 204, summary: 'Revoke the token' },
-  signOutOthers: { ...personal, ...wire.signOutOthers, paced: true, summary: 'Sign out every other device' },
+  signOutOthers: { ...personal, ...wire.signOutOthers, limited: true, summary: 'Sign out every other device' },
   changePassword: {
     ...personal,
     ...wire.changePassword,
-    paced: true,
+    limited: true,
     input: changePasswordSchema,
     summary: 'Change the password, and sign out every other device',
     refusals: ['wrong_password'],
@@ -141,7 +141,7 @@ export const calls = {
   recordSeats: {
     ...personal,
     ...wire.recordSeats,
-    paced: true,
+    limited: true,
     input: recordSeatsSchema,
     status: 201,
     summary: 'Confirm a purchase',
@@ -150,7 +150,7 @@ export const calls = {
   releaseSeats: {
     ...personal,
     ...wire.releaseSeats,
-    paced: true,
+    limited: true,
     input: releaseSeatsSchema,
     summary: 'Confirm a cancellation',
   },
@@ -176,7 +176,7 @@ export function refusalsOf(call: Call): ProblemCode[] {
     ['payload_too_large', method !== 'GET'],
     ['unsupported_media_type', method !== 'GET'],
     ['unauthenticated', isPersonal(call)],
-    ['too_many_attempts', call.paced === true],
+    ['too_many_attempts', call.limited === true],
     ['internal', true],
     ['unavailable', true],
   ]);

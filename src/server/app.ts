@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import type { Kysely } from 'kysely';
-import { createAccountPace, type PaceLimits } from './auth/accountPace.ts';
 import { createAuthentication } from './auth/authentication.ts';
 import { createPasswords } from './auth/passwords.ts';
 import type { Schema } from './db/schema.ts';
@@ -13,6 +12,7 @@ import { answerProblem } from './http/answerProblem.ts';
 import { compressAnswers } from './http/compressAnswers.ts';
 import { limitConnections, type ConnectionLimits } from './http/limitConnections.ts';
 import type { Metrics } from './http/metrics.ts';
+import type { RateLimits } from './http/rateLimits.ts';
 import { refuseWhileClosing } from './http/refuseWhileClosing.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
 import { shedLoad } from './http/shedLoad.ts';
@@ -52,9 +52,7 @@ export interface AppOptions {
   readonly longestDelay?: number;
   /** Where a weakness is told, as a URI; without it no security.txt is served. */
   readonly securityContact?: string | undefined;
-  /** Sign-ups that one address may send in a minute. */
-  readonly signUpsAMinute?: number | undefined;
-  readonly paceLimits?: Partial<PaceLimits> | undefined;
+  readonly rateLimits?: Partial<RateLimits> | undefined;
   readonly connectionLimits?: Partial<ConnectionLimits> | undefined;
   readonly liveSeatsLimits?: Partial<LiveSeatsLimits> | undefined;
 }
@@ -116,9 +114,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     offeredStart: createOfferedStart(zone),
     authentication: createAuthentication(db, now),
     passwords: createPasswords(),
-    accountPace: createAccountPace(now, options.paceLimits),
     liveSeats,
-    signUpsAMinute: options.signUpsAMinute,
+    rateLimits: options.rateLimits,
   };
   await app.register(
     async (api) => {

@@ -65,7 +65,7 @@ async function throughHttp(url: string, people: readonly Person[], clients: numb
   seat += turns;
   const connections = await Promise.all(Array.from({ length: clients }, () => openHttpClient(url)));
   const pace = await measure(clients, turns, async (turn, client) => {
-    // An account has a pace (decision 0056), so each turn is another's.
+    // The changes of an account are limited (decision 0056), so each turn is another's.
     const { token = '' } = people[(first + turn) % people.length] ?? {};
     const options = { token, key: `http-${first + turn}`, body: bookingOf(first + turn) };
     const status = await connections[client]?.send('POST', 'user/tickets', options);

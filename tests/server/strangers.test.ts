@@ -40,7 +40,7 @@ describeOnSqlite('reliability 47: whose word about an address is taken', ({ open
     ],
     ['who comes when there is none', 0, STRANGER, (forged: string) => forged, undefined],
   ])('not that of one %s: they are counted as one', async (_name, trustProxy, address, forge, honest) => {
-    const cinema = await open({ trustProxy, signUpsAMinute: SIGN_UPS_A_MINUTE });
+    const cinema = await open({ trustProxy, rateLimits: { signUps: SIGN_UPS_A_MINUTE } });
     const answers = [];
     for (let count = 0; count < 50; count += 1)
       answers.push(await signUp(cinema, address, forge(`198.51.100.${count}`)));
@@ -119,7 +119,7 @@ describeOnSqlite('reliability 23 and 37: a customer of an IPv6 network is one ad
   });
 
   test('and may sign up so often in a minute and no more', async () => {
-    const cinema = await open({ signUpsAMinute: 2 });
+    const cinema = await open({ rateLimits: { signUps: 2 } });
     for (const index of [1, 2]) expect((await signUp(cinema, customer(index))).status).toBe(400);
     expect((await signUp(cinema, customer(3))).status).toBe(429);
     expect((await signUp(cinema, NEIGHBOUR)).status).toBe(400);

@@ -4,8 +4,9 @@ import { Refusal } from '../errors/refusal.ts';
 /** Collects the methods of the routes added from now on. Returns a function that answers every other method on their paths with 405. */
 export function refuseOtherMethods(app: FastifyInstance): () => void {
   const allowed = new Map<string, Set<string>>();
-  app.addHook('onRoute', ({ url, method, prefix }) => {
-    const path = url.slice(prefix.length);
+  app.addHook('onRoute', ({ url, method }) => {
+    // A plugin's index is told with and without its last slash.
+    const path = url.slice(app.prefix.length).replace(/\/$/, '');
     const methods = allowed.get(path) ?? new Set();
     for (const each of [method].flat()) methods.add(each);
     allowed.set(path, methods);

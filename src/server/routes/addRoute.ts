@@ -11,7 +11,7 @@ import type { Schema } from '../db/schema.ts';
 import { Refusal } from '../errors/refusal.ts';
 import { routePath } from '../http/callAt.ts';
 import { idempotencyKey } from '../http/idempotencyKey.ts';
-import { rateLimits } from '../http/limitSignUps.ts';
+import { routeLimits, type LimitChanges } from '../http/rateLimits.ts';
 import { parseInput } from '../http/parseInput.ts';
 import { sendAnswer } from '../http/sendAnswer.ts';
 import { tagAnswer } from '../http/tagAnswer.ts';
@@ -50,10 +50,15 @@ export type Handlers = {
   ) => Promised<Gives<v.InferOutput<Calls[Name]['answer']>>[Calls[Name]['kind']]>;
 };
 
+/** What the routes are given, and the limit on the changes of an account. */
+interface AddRouteDependencies extends RouteDependencies {
+  readonly limitChanges: LimitChanges;
+}
+
 /** Adds the route of a call: finds the caller, parses what was sent, and sends what the handler gives. */
 export function addRoute<Name extends CallName>(
   app: FastifyInstance,
-  dependencies: RouteDependencies,
+  dependencies: AddRouteDependencies,
   name: Name,
   handle: Handlers[Name],
 ): void {
@@ -63,7 +68,7 @@ export function addRoute<Name extends CallName>(
   app.route({
     method: call.method,
     url: routePath(call),
-    config: rateLimits[name] ?? {},
+    config: routeLimits[name] ?? {},
     ...(isPersonal(call) ? { onRequest: admission(call, dependencies) } : {}),
     handler: async (request, reply) => {
       const sent: Sent<Name> = {
@@ -82,10 +87,10 @@ export function addRoute<Name extends CallName>(
 }
 
 /** What comes before the body of a personal call is read: who sends it, and whether they may yet. */
-function admission({ paced }: Call, { authentication, accountPace }: RouteDependencies) {
+function admission({ limited }: Call, { authentication, limitChanges }: AddRouteDependencies) {
   return async (request: FastifyRequest): Promise<void> => {
     await authentication.requireCaller(request);
-    if (paced === true) accountPace.count(authentication.callerOf(request).user.id);
+    if (limited === true) await limitChanges(request);
   };
 }
 
@@ -119,7 +124,7 @@ const answerBy: AnswerBy = {
 
   async intent(asked, work) {
     const { dependencies, call, input, request, reply } = asked;
-    const { db, authentication, accountPace, now } = dependencies;
+    const { db, authentication, now } = dependencies;
     const caller = authentication.callerOf(request);
     const key = idempotencyKey(request);
     const { password, ...body } = v.parse(intentSchema, input);
@@ -129,8 +134,7 @@ const answerBy: AnswerBy = {
     const answer = await answerOnce(db, intent, call.status, async (transaction) =>
       work({ request, caller, transaction, now: intent.now }),
     );
-    if (answer.replayed) accountPace.giveBack(intent.userId);
-    else writeEvent(asked, accountEventOf(call));
+    if (!answer.replayed) writeEvent(asked, accountEventOf(call));
     return sendAnswer(reply, answer);
   },
 

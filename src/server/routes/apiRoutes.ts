@@ -1,13 +1,13 @@
+import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { callNames } from '#contract/calls.ts';
 import { acceptOnlyJson } from '../http/acceptOnlyJson.ts';
 import { describeApi } from '../http/describeApi.ts';
-import { limitSignUps } from '../http/limitSignUps.ts';
+import { limitRequests } from '../http/rateLimits.ts';
 import { refuseOtherMethods } from '../http/refuseOtherMethods.ts';
 import { addRoute, type Handlers } from './addRoute.ts';
 import { balanceHandlers } from './balance.ts';
 import { bookedSeatsHandlers } from './bookedSeats.ts';
-import { docsRoutes } from './docs.ts';
 import { healthHandlers } from './health.ts';
 import { movieHandlers } from './movies.ts';
 import type { RouteDependencies } from './routeDependencies.ts';
@@ -27,13 +27,19 @@ export async function apiRoutes(app: FastifyInstance, dependencies: RouteDepende
     ...healthHandlers(dependencies),
   };
   acceptOnlyJson(app);
-  await limitSignUps(app, dependencies.signUpsAMinute);
+  const { authentication, rateLimits } = dependencies;
+  const limitChanges = await limitRequests(app, (request) => authentication.callerOf(request).user.id, rateLimits);
   await describeApi(app);
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
   });
   const refuseTheRest = refuseOtherMethods(app);
-  for (const name of callNames) addRoute(app, dependencies, name, handlers[name]);
-  docsRoutes(app);
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    indexPrefix: app.prefix,
+    theme: { title: 'The API of Nobar Now' },
+    uiConfig: { layout: 'BaseLayout' },
+  });
+  for (const name of callNames) addRoute(app, { ...dependencies, limitChanges }, name, handlers[name]);
   refuseTheRest();
 }

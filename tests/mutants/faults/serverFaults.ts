@@ -122,11 +122,11 @@ export const serverFaults: readonly Fault[] = [
     replacement: '',
   },
   {
-    file: 'src/server/auth/accountPace.ts',
-    by: serverTest('accountPace', SQLITE),
-    fault: 'the burst of an account is one change short',
-    text: 'if (next > longest)',
-    replacement: 'if (next >= longest)',
+    file: 'src/server/routes/addRoute.ts',
+    by: serverTest('rateLimits', SQLITE),
+    fault: 'an account changes as much as it likes',
+    text: 'if (limited === true) await limitChanges(request);',
+    replacement: '',
   },
   {
     file: 'src/server/routes/addRoute.ts',

@@ -1,0 +1,61 @@
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify';
+import type { CallName } from '#contract/calls.ts';
+import { refuseAttempts } from '../errors/refusal.ts';
+
+const MINUTE = 60_000;
+
+/** How many requests a minute each process answers before it refuses more with `too_many_attempts`. */
+export interface RateLimits {
+  /** Sign-ups of one address, or of one IPv6 network: a school or an office shares one (reliability 23). */
+  readonly signUps: number;
+  /** Changes that one account makes over all its sessions (reliability 51). */
+  readonly changes: number;
+}
+
+const LIMITS: RateLimits = { signUps: 1200, changes: 120 };
+
+/** The configuration of the routes that count by address. */
+export const routeLimits: Partial<Record<CallName, FastifyContextConfig>> = {
+  signUp: { rateLimit: {} },
+};
+
+/** Counts a change of the account that sends a request. Throws `too_many_attempts` beyond the limit. */
+export type LimitChanges = (request: FastifyRequest) => Promise<void>;
+
+/** Limits the routes added from now on. Takes who sends a request; returns the limit on the changes of an account. */
+export async function limitRequests(
+  app: FastifyInstance,
+  accountOf: (request: FastifyRequest) => string,
+  limits: Partial<RateLimits> = {},
+): Promise<LimitChanges> {
+  const { signUps, changes } = { ...LIMITS, ...limits };
+  await app.register(rateLimit, {
+    global: false,
+    max: signUps,
+    timeWindow: MINUTE,
+    ipv6Subnet: 64,
+    addHeaders: {
+      'x-ratelimit-limit': false,
+      'x-ratelimit-remaining': false,
+      'x-ratelimit-reset': false,
+      'retry-after': true,
+    },
+    addHeadersOnExceeding: {
+      'x-ratelimit-limit': false,
+      'x-ratelimit-remaining': false,
+      'x-ratelimit-reset': false,
+    },
+    errorResponseBuilder: (_request, { ttl }) => refuseFor(ttl),
+  });
+  const countChange = app.createRateLimit({ max: changes, keyGenerator: accountOf });
+  return async (request) => {
+    const count = await countChange(request);
+    if (!count.isAllowed && count.isExceeded) throw refuseFor(count.ttl);
+  };
+}
+
+/** Takes milliseconds. */
+function refuseFor(ttl: number) {
+  return refuseAttempts(Math.max(1, Math.ceil(ttl / 1000)));
+}
