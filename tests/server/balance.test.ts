@@ -129,4 +129,17 @@ describeOnBothEngines('section 5, Top-up and Withdraw', ({ open }) => {
     );
     await expectSoundBooks(cinema);
   });
+
+  test('reliability 11: a refund comes back whole, also to a balance that no top-up could make any larger', async () => {
+    const cinema = await open();
+    const buyer = await addPerson(cinema, { balance: 9_000_000_000_000_000 });
+    const { token } = buyer;
+    const { id: ticketId } = await buy(cinema, buyer);
+    const toppedUp = await cinema.call('POST', 'user/balance', { token, body: { amount: 35_000 } });
+    expect(toppedUp.body).toEqual({ balance: 9_000_000_000_000_000 });
+    const cancelled = await cinema.call('DELETE', 'user/tickets', { token, body: { ticketId, password: PASSWORD } });
+    expect(cancelled.status).toBe(200);
+    expect(await balanceOf(cinema, buyer)).toBe(9_000_000_000_035_000);
+    await expectSoundBooks(cinema);
+  });
 });

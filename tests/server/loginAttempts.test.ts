@@ -137,6 +137,18 @@ describeOnBothEngines('reliability 24: guessing is throttled', ({ open }) => {
     expect(heard).toBeLessThan(5 + Math.max(1, availableParallelism() - 1));
   });
 
+  test('whoever signs in to an account of their own, there for the first time or again, frees no guesses at another\u2019s', async () => {
+    const cinema = await open();
+    await signUp(cinema);
+    const [{ id } = { id: '' }] = await addPeople(cinema, 1);
+    for (const guesses of [3, 1]) {
+      await failToSignIn(cinema, guesses, STRANGER);
+      expect((await signIn(cinema, STRANGER, PASSWORD, `person-${id}`)).status).toBe(201);
+    }
+    await failToSignIn(cinema, 1, STRANGER);
+    expectProblem(await signIn(cinema, STRANGER), 'too_many_attempts');
+  });
+
   test('the counters survive a restart of the server', async () => {
     const cinema = await open();
     await signUp(cinema);

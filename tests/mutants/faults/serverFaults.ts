@@ -108,6 +108,20 @@ export const serverFaults: readonly Fault[] = [
     replacement: 'counter.failures <= free',
   },
   {
+    file: 'src/server/store/loginAttempts.ts',
+    by: guessing('whoever signs in to an account of their own'),
+    fault: "signing in to one's own account frees guesses at any other from there",
+    text: "owner: digest('owner', account, place),",
+    replacement: "owner: digest('owner', place),",
+  },
+  {
+    file: 'src/server/store/loginAttempts.ts',
+    by: guessing('whoever signs in to an account of their own'),
+    fault: 'wrong passwords are counted by address alone',
+    text: "account: digest('account', account),",
+    replacement: "account: digest('account', place),",
+  },
+  {
     file: 'src/server/auth/checkPassword.ts',
     by: guessing('guesses sent all at once'),
     fault: 'guesses sent at once are not counted one after another',
@@ -148,6 +162,13 @@ export const serverFaults: readonly Fault[] = [
     fault: 'more than the balance can be taken from it',
     text: "    .where('balance', '>=', given('amount'))\n",
     replacement: '',
+  },
+  {
+    file: 'src/server/store/ledger.ts',
+    by: balance,
+    fault: 'a refund is held to the ceiling of a top-up',
+    text: "(kind === 'top-up' ? TOP_UP_CEILING : Number.MAX_SAFE_INTEGER) - amount",
+    replacement: 'TOP_UP_CEILING - amount',
   },
   {
     file: 'src/server/store/ledger.ts',
