@@ -1,12 +1,22 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { endedSessionsSchema, sessionUserSchema } from '#contract/user.ts';
+import { inTransaction } from '../../src/server/db/inTransaction.ts';
+import { findCredentials, replacePasswordHash } from '../../src/server/store/accounts.ts';
+import { closeOtherSessions, openSession } from '../../src/server/store/sessions.ts';
 import { expectProblem, expectRefusal } from './expectRefusal.ts';
 import { describeOnBothEngines } from './onBothEngines.ts';
 import type { Cinema } from './openCinema.ts';
 import { addPeople, addPerson, PASSWORD, type Person } from './people.ts';
+import { changePasswordDuringSignIns, signOutOthersDuringSignIns } from './signInsInFlight.ts';
+import { watchWaiting } from './watchWaiting.ts';
 
 const NEW_PASSWORD = 'curtain-in-row-f';
+const OVERTAKEN = {
+  status: 401,
+  code: 'wrong_credentials',
+  message: 'Every other device has just been signed out. Please sign in again.',
+};
 const OTHER_PASSWORD = 'velvet-in-row-g';
 const WRONG_PASSWORD = 'nobody-in-row-h';
 
@@ -104,4 +114,81 @@ describeOnBothEngines('reliability 60: a stolen password can be changed', ({ ope
     expect(answers.filter(({ status }) => status === 200).length).toBe(1);
     expect([await isSignedIn(cinema, owner), await isSignedIn(cinema, phone)].filter(Boolean).length).toBe(1);
   });
+
+  test('sign-ins with the old one that are under way open no session, and say what to do', async () => {
+    const cinema = await open();
+    const owner = await addPerson(cinema);
+    const { refused, live } = await changePasswordDuringSignIns(cinema, owner);
+    expect(live).toBe(1);
+    expect(refused).toContainEqual(OVERTAKEN);
+    expect(await isSignedIn(cinema, owner)).toBe(true);
+  });
+
+  test('nor do those that are under way while every other device is signed out', async () => {
+    const cinema = await open();
+    const owner = await addPerson(cinema);
+    const { refused, live } = await signOutOthersDuringSignIns(cinema, owner);
+    expect(live).toBe(1);
+    expect(refused).toContainEqual(OVERTAKEN);
+    expect((await signIn(cinema, owner, PASSWORD)).status).toBe(201);
+  });
 });
+
+type Ending = 'a change of the password' | 'signing out every other device';
+
+describeOnBothEngines('reliability 60: a sign-in and what ends it, in transactions at the same time', ({ open }) => {
+  test.each<Ending>(['a change of the password', 'signing out every other device'])(
+    '%s ends the session of a sign-in that commits first',
+    async (ending) => {
+      const cinema = await open();
+      const owner = await addPerson(cinema);
+      const credentials = await credentialsOf(cinema, owner);
+      const { ended } = await cinema.db.transaction().execute(async (transaction) => {
+        const waiting = await watchWaiting(cinema, transaction);
+        expect(await openSession(transaction, { ...credentials, now: cinema.clock.now })).toBeDefined();
+        const ended = end(cinema, owner, ending);
+        await waiting();
+        return { ended };
+      });
+      expect(await ended).toEqual({ ended: 1 });
+    },
+  );
+
+  test.each<Ending>(['a change of the password', 'signing out every other device'])(
+    'a sign-in opens none after %s that commits first',
+    async (ending) => {
+      const cinema = await open();
+      const owner = await addPerson(cinema);
+      const credentials = await credentialsOf(cinema, owner);
+      const { opened } = await cinema.db.transaction().execute(async (transaction) => {
+        const waiting = await watchWaiting(cinema, transaction);
+        if (ending === 'a change of the password') {
+          await transaction.updateTable('users').set({ password_hash: 'new' }).where('id', '=', owner.id).execute();
+        } else {
+          await closeOtherSessions(transaction, { userId: owner.id, token: owner.token, now: cinema.clock.now });
+        }
+        const opened = inTransaction(cinema.db, (other) =>
+          openSession(other, { ...credentials, now: cinema.clock.now }),
+        );
+        await waiting();
+        return { opened };
+      });
+      expect(await opened).toBeUndefined();
+    },
+  );
+});
+
+async function credentialsOf({ db }: Cinema, { id }: Person) {
+  const found = await findCredentials(db, { username: `person-${id}` });
+  if (found === undefined) throw new Error('Nobody has this name');
+  return found.credentials;
+}
+
+async function end(cinema: Cinema, { id: userId, token }: Person, ending: Ending) {
+  const { db, clock } = cinema;
+  if (ending === 'signing out every other device') {
+    return inTransaction(db, (transaction) => closeOtherSessions(transaction, { userId, token, now: clock.now }));
+  }
+  const { passwordHash: from } = await credentialsOf(cinema, { id: userId, token });
+  return replacePasswordHash(db, { userId, token, from, to: 'new', now: clock.now });
+}

@@ -1,4 +1,5 @@
 import type { EndedSessions } from '#contract/user.ts';
+import { inTransaction } from '../db/inTransaction.ts';
 import { Refusal, refuseField } from '../errors/refusal.ts';
 import { findPasswordHash, replacePasswordHash } from '../store/accounts.ts';
 import { closeOtherSessions } from '../store/sessions.ts';
@@ -26,7 +27,7 @@ export async function changePassword(
   } catch (error) {
     const isWrong = error instanceof Refusal && error.code === 'wrong_password';
     if (!isWrong || !(await passwords.inTurn((matches) => matches(from, newPassword)))) throw error;
-    return closeOtherSessions(db, { userId, token, now: now() });
+    return inTransaction(db, (transaction) => closeOtherSessions(transaction, { userId, token, now: now() }));
   }
   return replacePasswordHash(db, { userId, token, from, to: await passwords.hash(newPassword, 'first'), now: now() });
 }

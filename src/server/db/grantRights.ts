@@ -5,7 +5,7 @@ import type { Schema } from './schema.ts';
 
 /** What a server does to each table, and nothing else. */
 const RIGHTS: Readonly<Record<keyof Schema, string>> = {
-  users: 'select, insert, update (balance, ledger_entries, password_hash)',
+  users: 'select, insert, update (balance, ledger_entries, password_hash, session_version)',
   sessions: 'select, insert, update, delete',
   movies: 'select',
   tickets: 'select, insert, update (cancelled_at)',

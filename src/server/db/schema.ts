@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 /** Money in whole rupiah, instants in epoch milliseconds, seat numbers as a JSON list, ids made by the application. */
 export interface Schema {
   users: UsersTable;
@@ -22,6 +24,8 @@ interface UsersTable {
   balance: number;
   ledger_entries: number;
   created_at: number;
+  /** Counts how often the user has ended other sessions. */
+  session_version: Generated<number>;
 }
 
 interface SessionsTable {

@@ -9,6 +9,9 @@ import { closeOtherSessions, closeSession, openSession } from '../store/sessions
 import type { Handlers } from './addRoute.ts';
 import type { RouteDependencies } from './routeDependencies.ts';
 
+/** Shown to whoever sent what was right when it was checked, and was then overtaken (reliability 60). */
+const ENDED_MEANWHILE = 'Every other device has just been signed out. Please sign in again.';
+
 /** Sign-up, sign-in, sign-out here and elsewhere, change of password, and the user's own record (section 7). */
 export function userHandlers(dependencies: RouteDependencies) {
   const { db, passwords, now } = dependencies;
@@ -24,13 +27,15 @@ export function userHandlers(dependencies: RouteDependencies) {
     signIn: async ({ input: { username, password }, request }) => {
       const found = await findCredentials(db, { username });
       const attempt = { at: 'sign-in', username, address: request.ip } as const;
-      const right = await checkPassword(dependencies, { attempt, passwordHash: found?.passwordHash, password });
+      const passwordHash = found?.credentials.passwordHash;
+      const right = await checkPassword(dependencies, { attempt, passwordHash, password });
       if (found === undefined || !right) {
         writeAccountEvent(request.log, 'password_refused', found?.user.id);
         throw new Refusal('wrong_credentials');
       }
-      const { user } = found;
-      const token = await inTransaction(db, (transaction) => openSession(transaction, { userId: user.id, now: now() }));
+      const { user, credentials } = found;
+      const token = await inTransaction(db, (transaction) => openSession(transaction, { ...credentials, now: now() }));
+      if (token === undefined) throw new Refusal('wrong_credentials', { message: ENDED_MEANWHILE });
       writeAccountEvent(request.log, 'signed_in', user.id);
       return { ...user, token };
     },
@@ -38,7 +43,8 @@ export function userHandlers(dependencies: RouteDependencies) {
       await closeSession(db, { token });
       return undefined;
     },
-    signOutOthers: ({ caller: { user, token } }) => closeOtherSessions(db, { userId: user.id, token, now: now() }),
+    signOutOthers: ({ caller: { user, token } }) =>
+      inTransaction(db, (transaction) => closeOtherSessions(transaction, { userId: user.id, token, now: now() })),
     changePassword: ({ caller, input }) => changePassword(dependencies, { caller, ...input }),
     readUser: ({ caller }) => caller.user,
   } satisfies Partial<Handlers>;

@@ -6,7 +6,7 @@ import { inTransaction } from '../db/inTransaction.ts';
 import type { Schema } from '../db/schema.ts';
 import { Refusal } from '../errors/refusal.ts';
 import { rememberOwner } from './loginAttempts.ts';
-import { closeOtherSessions, openSession } from './sessions.ts';
+import { closeOtherSessions, openSession, type Credentials } from './sessions.ts';
 
 /** Creates a user with balance 0 and a first session (section 4). Throws `username_taken` when the name, NFKC and without case, is in use. */
 export async function signUp(
@@ -42,26 +42,27 @@ export async function signUp(
       .executeTakeFirst();
     if (created === undefined) throw new Refusal('username_taken');
     await rememberOwner(transaction, { username, address, now });
-    const token = await openSession(transaction, { userId: id, now });
+    const token = await openSession(transaction, { userId: id, passwordHash, sessionVersion: 0, now });
+    if (token === undefined) throw new Error('A user who has just been created is not there');
     return { id, username, displayName, age, balance: 0, token };
   });
 }
 
-/** A user and the hash of the password; undefined for a name nobody has (section 5, Sign-in). */
+/** A user and what their password is checked against; undefined for a name nobody has (section 5, Sign-in). */
 export async function findCredentials(
   db: Kysely<Schema>,
   { username }: { readonly username: string },
-): Promise<{ user: User; passwordHash: string } | undefined> {
+): Promise<{ user: User; credentials: Credentials } | undefined> {
   const key = usernameKey(username);
   if (key.includes('\0')) return undefined;
   const row = await db
     .selectFrom('users')
-    .select(['id', 'username', 'display_name', 'age', 'balance', 'password_hash'])
+    .select(['id', 'username', 'display_name', 'age', 'balance', 'password_hash', 'session_version'])
     .where('username_key', '=', key)
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  const { display_name: displayName, password_hash: passwordHash, ...rest } = row;
-  return { user: { ...rest, displayName }, passwordHash };
+  const { display_name: displayName, password_hash: passwordHash, session_version: sessionVersion, ...rest } = row;
+  return { user: { ...rest, displayName }, credentials: { userId: rest.id, passwordHash, sessionVersion } };
 }
 
 /** The hash of a user's password, to check the one sent again (section 6). */

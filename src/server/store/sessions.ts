@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
-import type { Kysely, Transaction } from 'kysely';
+import { PostgresAdapter, sql, type Kysely, type Transaction } from 'kysely';
 import type { EndedSessions, User } from '#contract/user.ts';
 import type { Schema } from '../db/schema.ts';
 import { statement, type Given, type Runner } from '../db/statement.ts';
@@ -19,25 +19,46 @@ export interface Session {
   readonly lastUsedAt: number;
 }
 
+/** What a sign-in was checked against. */
+export interface Credentials {
+  readonly userId: string;
+  readonly passwordHash: string;
+  /** How often the user had ended other sessions. */
+  readonly sessionVersion: number;
+}
+
 /**
  * Starts a session of a user and returns its bearer token, 256 random bits; beyond 20 sessions the oldest end
- * (section 4, Session). Takes epoch milliseconds.
+ * (section 4, Session). Returns undefined when the password was changed or other sessions were ended since the credentials
+ * were read (reliability 60). Takes epoch milliseconds.
  */
 export async function openSession(
   transaction: Transaction<Schema>,
-  { userId, now }: { readonly userId: string; readonly now: number },
-): Promise<string> {
+  { userId, passwordHash, sessionVersion, now }: Credentials & { readonly now: number },
+): Promise<string | undefined> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
-  await transaction
+  const opened = await transaction
     .insertInto('sessions')
-    .values({
-      token_hash: hashToken(token),
-      user_id: userId,
-      created_at: now,
-      last_used_at: now,
-      expires_at: sessionExpiry(now, now),
-    })
-    .execute();
+    .columns(['token_hash', 'user_id', 'created_at', 'last_used_at', 'expires_at'])
+    .expression(
+      transaction
+        .selectFrom('users')
+        .select([
+          sql<string>`${hashToken(token)}`.as('token_hash'),
+          'id',
+          sql<number>`${now}`.as('created_at'),
+          sql<number>`${now}`.as('last_used_at'),
+          sql<number>`${sessionExpiry(now, now)}`.as('expires_at'),
+        ])
+        .where('id', '=', userId)
+        .where('password_hash', '=', passwordHash)
+        .where('session_version', '=', sessionVersion)
+        // PostgreSQL else looks past a change that is not committed yet, and its DELETE past this row. SQLite has one writer.
+        .$if(transaction.getExecutor().adapter instanceof PostgresAdapter, (query) => query.forShare()),
+    )
+    .returning('token_hash')
+    .executeTakeFirst();
+  if (opened === undefined) return undefined;
   const newest = transaction
     .selectFrom('sessions')
     .select('token_hash')
@@ -108,12 +129,20 @@ export async function closeSession(db: Kysely<Schema>, { token }: { readonly tok
   await db.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute();
 }
 
-/** Revokes every live session of a user but the one of this bearer token; returns how many. Takes epoch milliseconds. */
+/**
+ * Revokes every live session of a user but the one of this bearer token, and those of sign-ins that have not opened theirs
+ * yet; returns how many were live. Takes epoch milliseconds.
+ */
 export async function closeOtherSessions(
-  db: Kysely<Schema>,
+  transaction: Transaction<Schema>,
   { userId, token, now }: { readonly userId: string; readonly token: string; readonly now: number },
 ): Promise<EndedSessions> {
-  const ended = await db
+  await transaction
+    .updateTable('users')
+    .set({ session_version: sql`session_version + 1` })
+    .where('id', '=', userId)
+    .execute();
+  const ended = await transaction
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
     .where('token_hash', '!=', hashToken(token))

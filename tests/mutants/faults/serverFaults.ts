@@ -73,6 +73,27 @@ export const serverFaults: readonly Fault[] = [
     replacement: 'return { ended: 0 };',
   },
   {
+    file: 'src/server/store/sessions.ts',
+    by: serverTest('changePassword', `${SQLITE} > a sign-in opens none after a change`),
+    fault: 'a sign-in that is under way opens a session with the old password after its change',
+    text: "        .where('password_hash', '=', passwordHash)\n",
+    replacement: '',
+  },
+  {
+    file: 'src/server/store/sessions.ts',
+    by: changePassword,
+    fault: 'a sign-in that is under way opens a session after every other device was signed out',
+    text: "        .where('session_version', '=', sessionVersion)\n",
+    replacement: '',
+  },
+  {
+    file: 'src/server/store/sessions.ts',
+    by: serverTest('changePassword', '(PostgreSQL)'),
+    fault: 'a sign-in looks past a change of the password that is not committed yet',
+    text: '(query) => query.forShare()',
+    replacement: '(query) => query',
+  },
+  {
     file: 'src/server/feeds/liveSeats.ts',
     by: strangers,
     fault: 'the cap of feeds counts addresses instead of networks',

@@ -7,6 +7,7 @@ import { createAnnouncements } from './0003-announcements.ts';
 import { createPulse } from './0004-pulse.ts';
 import { createTicketPages } from './0005-ticket-pages.ts';
 import { prepareOperators } from './0006-operators.ts';
+import { createSessionVersions } from './0007-session-versions.ts';
 
 export interface Migration {
   readonly number: number;
@@ -24,6 +25,7 @@ export const migrations: readonly Migration[] = [
   { number: 4, name: 'pulse', usableFrom: 3, up: createPulse },
   { number: 5, name: 'ticket pages', usableFrom: 3, up: createTicketPages },
   { number: 6, name: 'operators', usableFrom: 3, up: prepareOperators },
+  { number: 7, name: 'session versions', usableFrom: 3, up: createSessionVersions },
 ];
 
 /** The number of the newest migration. */
