@@ -1,4 +1,4 @@
-import ky, { HTTPError } from 'ky';
+import ky, { HTTPError, SchemaValidationError, type StandardSchemaV1InferOutput } from 'ky';
 import * as v from 'valibot';
 import type { CallName, Calls } from '#contract/calls.ts';
 import { problemSchema } from '#contract/problem.ts';
@@ -31,7 +31,7 @@ interface AnySent {
   readonly idempotencyKey?: string;
 }
 
-type AnswerOf<Name extends CallName> = v.InferOutput<(typeof wire)[Name]['answer']>;
+type AnswerOf<Name extends CallName> = Awaited<StandardSchemaV1InferOutput<(typeof wire)[Name]['answer']>>;
 
 /** Makes one call under /api/ and gives its parsed answer; throws `CallFailed` with a sentence and a code (section 7). */
 export type Client = <Name extends CallName>(
@@ -46,22 +46,22 @@ export function createClient(options: ClientOptions): Client {
   const askedWith = new Map<string, string>();
 
   return async <Name extends CallName>(name: Name, sent: AnySent = {}): Promise<AnswerOf<Name>> => {
-    const { method, answer } = wire[name];
+    const { method } = wire[name];
+    const answer: (typeof wire)[Name]['answer'] = wire[name].answer;
     const { input, idempotencyKey, loading = false } = sent;
     const token = options.readToken();
     if (idempotencyKey !== undefined && token !== (askedWith.get(idempotencyKey) ?? token)) throw abandoned();
     if (idempotencyKey !== undefined && token !== undefined) askedWith.set(idempotencyKey, token);
     if (loading) options.onRequestStarted();
     try {
-      const response = await http(addressOf(name, sent), {
+      return await http(addressOf(name, sent), {
         method,
         headers: {
           ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
           ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
         },
         ...(method === 'GET' || input === undefined ? {} : { json: input }),
-      });
-      return parseAnswer(answer, response.status === 204 ? undefined : await readJson(response));
+      }).json(answer);
     } catch (thrown) {
       const failure = failureFrom(thrown);
       const isStale = token === undefined || token !== options.readToken();
@@ -81,22 +81,9 @@ export function addressOf(name: CallName, { params = {}, input = {} }: AnySent):
   return query === '' ? filled : `${filled}?${query}`;
 }
 
-async function readJson(response: Response): Promise<unknown> {
-  try {
-    return await response.json();
-  } catch {
-    throw unreadable();
-  }
-}
-
-function parseAnswer<Schema extends v.GenericSchema>(schema: Schema, body: unknown): v.InferOutput<Schema> {
-  const parsed = v.safeParse(schema, body);
-  if (!parsed.success) throw unreadable();
-  return parsed.output;
-}
-
 function failureFrom(thrown: unknown): CallFailed {
   if (thrown instanceof CallFailed) return thrown;
+  if (thrown instanceof SyntaxError || thrown instanceof SchemaValidationError) return unreadable();
   if (!(thrown instanceof HTTPError)) return new CallFailed({ code: 'unreachable', message: sentences.unreachable });
   const problem = v.safeParse(problemSchema, thrown.data);
   if (problem.success) return new CallFailed(problem.output);
