@@ -14,7 +14,7 @@ import { toast } from './toast.ts';
 
 const PHONE = { width: 390, height: 844 };
 const SEAT_WIDTH_ON_A_PHONE = 36;
-/** None that another test of this file buys, whatever film that finds. */
+/** None that another test of this file buys, whatever film that finds: the longest words that a choice can have. */
 const SEATS_OF_SIX_ROWS = [1, 10, 19, 28, 37, 48];
 
 /** Both kinds of visitor, the smallest screen, and both ways in which a hall is laid out. */
@@ -29,6 +29,11 @@ const BETWEEN = [
   { who: 'signed in', width: 1920, height: 1080 },
   { who: 'signed out', width: 320, height: 640 },
 ];
+
+const TEXT_SPACING = `
+  * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+  p { margin-block-end: 2em !important }
+`;
 
 interface Sides {
   readonly left: number;
@@ -108,7 +113,7 @@ describe('interface, walked 1 and 4: the hall in one thumb', () => {
       // What is covered yet is scrolled by the click itself, which looks for a place where nothing covers it.
       await settle(page);
       await page.getByRole('button', { name: '20.35' }).click();
-      const summary = page.getByText('No seats chosen').locator('../..');
+      const summary = page.getByText('No seats chosen').locator('..');
       const first = await sidesOf(page.getByRole('button', { name: seatName(1) }));
       const last = await sidesOf(page.getByRole('button', { name: seatName(64) }));
       const legend = await sidesOf(page.getByRole('button', { name: 'Show as list' }));
@@ -136,6 +141,34 @@ describe('interface, walked 1 and 4: the hall in one thumb', () => {
       expect(legendThen.top, 'nothing has moved').toBe(legend.top);
     },
   );
+
+  test('on the smallest phone the bar says every row and the whole price within its room, also in the text spacing of WCAG 1.4.12', async ({
+    product,
+    visit,
+  }) => {
+    const { token } = await signUpMember(product.url);
+    const { page } = await visit({ token, viewport: { width: 320, height: 640 } });
+    await page.goto(addressOf('The General', tomorrowEvening()));
+    await settle(page);
+    for (const seat of SEATS_OF_SIX_ROWS) await page.getByRole('button', { name: seatName(seat) }).click();
+    const bar = page.getByRole('button', { name: 'Buy Tickets' }).locator('../..');
+    const room = await page.evaluate(() => parseFloat(getComputedStyle(document.body).paddingBlockEnd));
+    for (const spacing of ['', TEXT_SPACING]) {
+      await page.evaluate((rules) => {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(rules);
+        document.adoptedStyleSheets = [sheet];
+      }, spacing);
+      const cut = await bar.evaluate((element) =>
+        [...element.querySelectorAll<HTMLElement>('*')].flatMap(({ innerText, clientWidth, scrollWidth }) =>
+          clientWidth > 1 && scrollWidth > clientWidth ? [innerText] : [],
+        ),
+      );
+      expect(cut, 'words that are cut off').toEqual([]);
+      const { top, bottom } = await sidesOf(bar);
+      expect(bottom - top, 'the bar is no higher than what the page leaves it').toBeLessThanOrEqual(room);
+    }
+  });
 
   test('who opens the ticket at once is not sent home while its code is still on its way', async ({
     product,
@@ -167,7 +200,7 @@ describe('interface, walked 1 and 4: the hall in one thumb', () => {
     for (const seat of [41, 42]) await page.getByRole('button', { name: seatName(seat) }).click();
     await buySeats(product.url, rival, 'Nosferatu', tomorrowEvening(), [42]);
     const message = await sidesOf(toast(page, takenSentence([42])).locator('..'));
-    const bar = await sidesOf(page.getByRole('button', { name: 'Buy Tickets' }).locator('..'));
+    const bar = await sidesOf(page.getByRole('button', { name: 'Buy Tickets' }).locator('../..'));
     expect(message.bottom).toBeLessThanOrEqual(bar.top);
   });
 });

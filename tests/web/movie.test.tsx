@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { badge } from '../../src/web/components/AgeBadge.css.ts';
 import { title as underlined } from '../../src/web/components/SectionHeader.css.ts';
+import { visuallyHidden } from '../../src/web/styles/visuallyHidden.css.ts';
 import { nosferatu, theKid } from '../server/catalogueMovies.ts';
 import { addPerson, buy } from '../server/people.ts';
 import { answeredByProxy, broken, garbage, unreachable, type Fate } from './network.ts';
@@ -354,11 +355,19 @@ describe('section 4: Seat selection', () => {
     const { user } = await openProduct(await openHouse(), KID_TONIGHT);
     await clickSeats(user, [13, 12]);
     expect(selectedSeats()).toEqual(['12', '13']);
-    expect(screen.getByText('Seats 12 and 13')).toBeTruthy();
+    expect(screen.getByText('Row B · 12-13')).toBeTruthy();
     expect(screen.getByText('Rp.70.000')).toBeTruthy();
     await clickSeats(user, [12]);
     expect(selectedSeats()).toEqual(['13']);
     expect(screen.getByText('Rp.35.000')).toBeTruthy();
+  });
+
+  test('seats that are chosen are said once: their rows to be seen, their numbers to be heard', async () => {
+    const { user } = await openProduct(await openHouse(), KID_TONIGHT);
+    await clickSeats(user, [30, 12, 28, 29]);
+    const rows = ['Row B · 12', 'Row D · 28-30'].map((row) => screen.getByText(row));
+    expect(rows.map((row) => row.closest('[aria-hidden=true]') !== null)).toEqual([true, true]);
+    expect(screen.getByText('Seats 12, 28, 29 and 30').classList).toContain(visuallyHidden);
   });
 
   test('booked seats are disabled: they read x, say Booked and cannot be chosen', async () => {

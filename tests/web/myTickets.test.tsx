@@ -106,9 +106,7 @@ describe('section 2: My Tickets', () => {
     expect(username.getAttribute('value')).toBe(`person-${person.id}`);
     expect(username.matches(':read-only')).toBe(true);
     expect(dialog.getByText('Rp.70.000 goes back to your balance.')).toBeTruthy();
-    expect(saidOnOpening()).toBe(
-      'The Kid, 05 Mar, 20.35Row B · 12-13Seats 12 and 13Rp.70.000 goes back to your balance.',
-    );
+    expect(saidOnOpening()).toBe('The Kid, 05 Mar, 20.35Seats 12 and 13Rp.70.000 goes back to your balance.');
     await user.click(dialog.getByRole('button', { name: 'Back' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(document.activeElement?.textContent).toBe('Cancel');

@@ -40,7 +40,7 @@ describe('section 2: Buy dialog', () => {
     expect(dialog.getByText('The Kid, 05 Mar, 20.35')).toBeTruthy();
     expect(dialog.getByText('Seats 12 and 13')).toBeTruthy();
     expect(dialog.getByText('Rp.70.000')).toBeTruthy();
-    expect(saidOnOpening()).toBe('The Kid, 05 Mar, 20.35Row B · 12-13Seats 12 and 13Rp.70.000Change Rp.130.000');
+    expect(saidOnOpening()).toBe('The Kid, 05 Mar, 20.35Seats 12 and 13Rp.70.000Change Rp.130.000');
   });
 
   test('it renders nothing without a user: when the session ends elsewhere it is gone', async () => {

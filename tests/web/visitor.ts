@@ -45,7 +45,10 @@ export async function findToast(placement: ToastPlacement, text: string): Promis
 export function saidOnOpening(): string {
   const [dialog] = screen.getAllByRole('dialog');
   const description = document.getElementById(dialog?.getAttribute('aria-describedby') ?? '');
-  return description?.textContent ?? '';
+  const parts = description?.cloneNode(true);
+  if (!(parts instanceof HTMLElement)) return '';
+  for (const unheard of parts.querySelectorAll('[aria-hidden=true]')) unheard.remove();
+  return parts.textContent;
 }
 
 /** What the quiet line below the top bar says; empty while there is nothing to say. */

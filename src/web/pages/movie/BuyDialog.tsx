@@ -2,7 +2,6 @@ import { tooYoungSentence } from '#domain/age.ts';
 import { formatRupiah } from '#domain/money.ts';
 import { isSameBooking } from '#domain/booking.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
-import { seatList, seatPlaces } from '#domain/seatNames.ts';
 import { sentences } from '#domain/sentences.ts';
 import { selectVerdict } from '#machines/bookingContext.ts';
 import { selectFailure, selectReviewed, selectStage, selectTooYoung } from '#machines/bookingSelectors.ts';
@@ -11,6 +10,7 @@ import { shallowEqual } from '@xstate/react';
 import { useBooking } from '../../runtime/hooks/useBooking.tsx';
 import { Alert } from '../../components/Alert.tsx';
 import { Button } from '../../components/Button.tsx';
+import { ChosenSeats } from '../../components/ChosenSeats.tsx';
 import { Dialog, DialogFacts } from '../../components/Dialog.tsx';
 import { IntentNews } from '../../components/IntentNews.tsx';
 import { row, stack } from '../../styles/layout.css.ts';
@@ -64,12 +64,7 @@ function Purchase() {
           {movieTitle}
           {seatNumbers.length > 0 && `, ${showtimeDate}, ${showtimeTime}`}
         </p>
-        {seatNumbers.length > 0 && (
-          <>
-            <p>{seatPlaces(seatNumbers).join('; ')}</p>
-            <p className={muted}>{seatList(seatNumbers)}</p>
-          </>
-        )}
+        {seatNumbers.length > 0 && <ChosenSeats seatNumbers={seatNumbers} />}
         {stage !== 'confirming' && (
           <p className={price}>{formatRupiah(purchaseTotal(movieTicketPrice, seatNumbers.length))}</p>
         )}

@@ -2,6 +2,7 @@ import { globalStyle, style } from '@vanilla-extract/css';
 import { bottomBar } from '../../styles/bottomBar.css.ts';
 import { media } from '../../styles/metrics.ts';
 import { line, radius, space } from '../../styles/scale.ts';
+import { type } from '../../styles/type.ts';
 import { vars } from '../../styles/vars.css.ts';
 
 export const invitation = style({
@@ -13,23 +14,23 @@ export const invitation = style({
   '@media': { [media.fromDesktop]: { padding: `${space.page} ${space.large}` } },
 });
 
+/** Low enough for six rows of seats, so that the hall stands whole above it. */
 export const summary = style([
   bottomBar,
   {
-    display: 'flex',
-    alignItems: 'center',
-    justifyContent: 'space-between',
-    gap: space.small,
-    padding: space.base,
+    ...type.label,
+    padding: `${space.tiny} ${space.small}`,
     borderBlockStart: `${line.thin} solid ${vars.hairline}`,
   },
 ]);
 
-/** However many rows the seats are in, the bar over the hall stays as high as it is. */
-export const words = style({ minWidth: 0 });
-
-globalStyle(`${words} > p`, {
-  '@media': { [media.withBar]: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } },
+/** The total beside the way to pay it; below it where they do not fit, since money is never cut. */
+export const payment = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  columnGap: space.hair,
 });
 
-globalStyle(`${summary} > button`, { flexShrink: 0 });
+globalStyle(`${payment} > button`, { ...type.body, paddingInline: space.base });

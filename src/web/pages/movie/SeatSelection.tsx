@@ -1,5 +1,4 @@
 import { formatRupiah } from '#domain/money.ts';
-import { seatList, seatPlaces } from '#domain/seatNames.ts';
 import { MAXIMUM_SEATS } from '#domain/seats.ts';
 import { sentences } from '#domain/sentences.ts';
 import { selectTotal } from '#machines/bookingContext.ts';
@@ -8,6 +7,7 @@ import { shallowEqual } from '@xstate/react';
 import { useBooking } from '../../runtime/hooks/useBooking.tsx';
 import { Alert } from '../../components/Alert.tsx';
 import { Button } from '../../components/Button.tsx';
+import { ChosenSeats } from '../../components/ChosenSeats.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { Section } from '../../components/Section.tsx';
 import { SignInButton } from '../../components/SignInButton.tsx';
@@ -78,18 +78,17 @@ function SeatSummary({ isSignedIn }: { readonly isSignedIn: boolean }) {
 
   return (
     <div className={css.summary}>
-      <div className={css.words}>
-        <p className={muted}>{selected.length === 0 ? 'No seats chosen' : seatList(selected)}</p>
-        {selected.length > 0 && <p>{seatPlaces(selected).join('; ')}</p>}
-        <p className={price}>{formatRupiah(total)}</p>
+      {selected.length === 0 ? <div className={muted}>No seats chosen</div> : <ChosenSeats seatNumbers={selected} />}
+      <div className={css.payment}>
+        <div className={price}>{formatRupiah(total)}</div>
+        {isSignedIn ? (
+          <Button variant="primary" inactive={!canReview} onClick={() => send({ type: 'purchase.review' })}>
+            Buy Tickets
+          </Button>
+        ) : (
+          <SignInButton />
+        )}
       </div>
-      {isSignedIn ? (
-        <Button variant="primary" inactive={!canReview} onClick={() => send({ type: 'purchase.review' })}>
-          Buy Tickets
-        </Button>
-      ) : (
-        <SignInButton />
-      )}
     </div>
   );
 }

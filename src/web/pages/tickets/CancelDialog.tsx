@@ -1,12 +1,11 @@
 import type { Ticket } from '#contract/ticket.ts';
 import { formatRupiah } from '#domain/money.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
-import { seatList, seatPlaces } from '#domain/seatNames.ts';
 import type { IntentStage } from '#machines/intentStage.ts';
 import { useSession } from '../../runtime/hooks/rootHooks.ts';
+import { ChosenSeats } from '../../components/ChosenSeats.tsx';
 import { Dialog, DialogFacts } from '../../components/Dialog.tsx';
 import { PasswordForm } from '../../components/PasswordForm.tsx';
-import { muted } from '../../styles/text.css.ts';
 
 interface CancelDialogProps {
   readonly ticket: Ticket;
@@ -37,8 +36,7 @@ export default function CancelDialog({ ticket, failure, stage, canGoBack, onConf
           <p>
             {ticket.movieTitle}, {ticket.showtimeDate}, {ticket.showtimeTime}
           </p>
-          <p>{seatPlaces(ticket.seatNumbers).join('; ')}</p>
-          <p className={muted}>{seatList(ticket.seatNumbers)}</p>
+          <ChosenSeats seatNumbers={ticket.seatNumbers} />
           <p>{formatRupiah(refund)} goes back to your balance.</p>
         </DialogFacts>
       </PasswordForm>
