@@ -1,5 +1,5 @@
-import type { KeenSliderInstance } from 'keen-slider';
-import { useCallback, useRef, useState } from 'react';
+import { useKeenSlider } from 'keen-slider/react';
+import { useState } from 'react';
 import type { Movie } from '#contract/movie.ts';
 import { releaseYear } from '#domain/movies.ts';
 import { moviePath } from '#domain/paths.ts';
@@ -7,13 +7,15 @@ import { Button } from '../../components/Button.tsx';
 import { Link } from '../../components/Link.tsx';
 import { PlayMark } from '../../components/PlayMark.tsx';
 import { Poster } from '../../components/Poster.tsx';
+import { fromDesktop } from '../../styles/metrics.ts';
 import { visuallyHidden } from '../../styles/visuallyHidden.css.ts';
 import * as css from './Carousel.css.ts';
-import { mountCoverflow } from './mountCoverflow.ts';
+import { coverflow } from './coverflow.ts';
 import { NowShowing } from './NowShowing.tsx';
 import { slideOffset } from './slideOffset.ts';
 
-const WIDEST_VIEW = 5;
+const PER_VIEW = 3;
+const PER_WIDE_VIEW = 5;
 /** How many slides are drawn on either side of the middle one. */
 const REACH = 6;
 
@@ -30,24 +32,23 @@ export function Carousel({ movies, startIndex }: CarouselProps) {
   const [middle, setMiddle] = useState(start);
   /** The slide that is announced: a link that has the focus speaks for itself. */
   const [announced, setAnnounced] = useState(start);
-  const slider = useRef<KeenSliderInstance>(null);
   const count = movies.length;
-
-  const mount = useCallback(
-    (track: HTMLElement | null) => {
-      if (!track) return undefined;
-      const onMiddle = (index: number) => {
-        setMiddle(index);
-        if (!track.contains(document.activeElement)) setAnnounced(index);
-      };
-      const mounted = mountCoverflow(track, { count, start, onMiddle });
-      slider.current = mounted.slider;
-      return mounted.unmount;
+  const [track, slider] = useKeenSlider<HTMLUListElement>(
+    {
+      ...viewOf(PER_VIEW, count),
+      breakpoints: { [fromDesktop]: viewOf(PER_WIDE_VIEW, count) },
+      selector: null,
+      renderMode: 'custom',
+      initial: Math.min(start, count - 1),
+      slideChanged: ({ container, track: { details } }) => {
+        setMiddle(details.rel);
+        if (!container.contains(document.activeElement)) setAnnounced(details.rel);
+      },
     },
-    [count, start],
+    [coverflow],
   );
 
-  const offsetFrom = (from: number, index: number) => slideOffset(index, from, count, count > WIDEST_VIEW);
+  const offsetFrom = (from: number, index: number) => slideOffset(index, from, count, count > PER_WIDE_VIEW);
 
   return (
     <section className={css.carousel} aria-roledescription="carousel" aria-label="Now Showing">
@@ -63,7 +64,7 @@ export function Carousel({ movies, startIndex }: CarouselProps) {
           </>
         )}
       </NowShowing>
-      <ul className={css.track} ref={mount}>
+      <ul className={css.track} ref={track}>
         {movies.map(
           (movie, index) =>
             Math.abs(offsetFrom(middle, index)) <= REACH && (
@@ -108,6 +109,10 @@ export function Carousel({ movies, startIndex }: CarouselProps) {
       </p>
     </section>
   );
+}
+
+function viewOf(perView: number, count: number) {
+  return { loop: count > perView, slides: { perView, number: count, origin: 'center' as const } };
 }
 
 /** To the left, and in the last button to the right. */

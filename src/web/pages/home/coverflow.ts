@@ -1,0 +1,34 @@
+import type { KeenSliderInstance } from 'keen-slider/react';
+import { lessMotion } from '../../styles/metrics.ts';
+import { OFFSET } from './Carousel.css.ts';
+import { slideOffset } from './slideOffset.ts';
+
+/** A plugin of the slider: writes on each rendered slide how far it lies from the middle. A long programme costs no more. */
+export function coverflow(slider: KeenSliderInstance): void {
+  // Slides are rendered while the carousel moves, and when it has come to rest.
+  const rendered = new MutationObserver(() => placeSlides(slider));
+  slider.on('created', () => rendered.observe(slider.container, { childList: true }));
+  slider.on('detailsChanged', placeSlides);
+  slider.on('animationStarted', arriveAtOnceUnderReducedMotion);
+  slider.on('destroyed', () => {
+    rendered.disconnect();
+    slider.animator.stop();
+  });
+}
+
+function placeSlides({ container, options, track: { details } }: KeenSliderInstance) {
+  const { length } = details.slides;
+  const middle = details.position / (details.slides[0]?.size ?? 1);
+  for (const slide of container.children) {
+    if (!(slide instanceof HTMLElement)) continue;
+    const offset = slideOffset(Number(slide.dataset['index']), middle, length, options.loop === true);
+    slide.style.setProperty(OFFSET, offset.toFixed(3));
+  }
+}
+
+function arriveAtOnceUnderReducedMotion({ animator, track }: KeenSliderInstance) {
+  const target = animator.targetIdx;
+  if (target === null || !window.matchMedia(lessMotion).matches) return;
+  animator.stop();
+  track.init(target);
+}
