@@ -44,8 +44,10 @@ export async function seedDemoAccount(
 
 async function openAccount(db: Kysely<Schema>, now: number) {
   const { password, ...person } = demoAccount;
-  const passwordHash = await createPasswords().hash(password);
-  return signUp(db, { ...person, passwordHash, address: '127.0.0.1', now });
+  const address = '127.0.0.1';
+  const requester = { standing: 'newcomer', address, account: person.username } as const;
+  const passwordHash = await createPasswords().hash(requester, password);
+  return signUp(db, { ...person, passwordHash, address, now });
 }
 
 /** Tops up and buys two seats for the last showtime of the next day. */

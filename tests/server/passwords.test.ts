@@ -1,16 +1,53 @@
 import { availableParallelism } from 'node:os';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { createPasswords, type Passwords } from '../../src/server/auth/passwords.ts';
+import { createPasswords, type Passwords, type Requester } from '../../src/server/auth/passwords.ts';
 import { Refusal } from '../../src/server/errors/refusal.ts';
 
+const OWNER: Requester = { standing: 'known', address: '192.0.2.1', account: 'alice.wong' };
+const NEWCOMER: Requester = { standing: 'newcomer', address: '192.0.2.1', account: 'bob.wong' };
+
+function stranger(address: string, account = 'carol.wong'): Requester {
+  return { standing: 'stranger', address, account };
+}
+
 const matches = (passwords: Passwords, hash: string | undefined, password: string) =>
-  passwords.inTurn((check) => check(hash, password));
+  passwords.inTurn(OWNER, (check) => check(hash, password));
+
+/** Who is served, in this order, when all of them wait for one worker. */
+async function orderOf(requesters: readonly (readonly [name: string, requester: Requester])[]): Promise<string> {
+  const passwords = createPasswords(1);
+  const gate = Promise.withResolvers<void>();
+  const held = passwords.inTurn(OWNER, () => gate.promise);
+  const served: string[] = [];
+  const turns = requesters.map(([name, requester]) => passwords.inTurn(requester, async () => served.push(name)));
+  gate.resolve();
+  await Promise.all([held, ...turns]);
+  return served.join(' ');
+}
+
+/** Fills the places that wait for one worker and gives the codes of those who are refused. */
+async function refusedOf(places: number, requesters: readonly Requester[]): Promise<string[]> {
+  const passwords = createPasswords(1, places);
+  const gate = Promise.withResolvers<void>();
+  const held = passwords.inTurn(OWNER, () => gate.promise);
+  const turns = Promise.allSettled(requesters.map((requester) => passwords.inTurn(requester, async () => undefined)));
+  gate.resolve();
+  await held;
+  return (await turns)
+    .filter((turn) => turn.status === 'rejected')
+    .map(({ reason }) =>
+      reason instanceof Refusal ? `${reason.code} ${reason.headers['retry-after']}` : String(reason),
+    );
+}
 
 describe('reliability 22, 25 and 39: passwords', () => {
   test('a password is hashed with argon2id, 19 MiB, two passes, a salt of its own', async () => {
     const passwords = createPasswords();
-    const [one, two] = [await passwords.hash('correct horse'), await passwords.hash('correct horse')];
+    const [one, two] = [
+      await passwords.hash(NEWCOMER, 'correct horse'),
+      await passwords.hash(NEWCOMER, 'correct horse'),
+    ];
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(one).not.toBe(two);
     expect(await matches(passwords, one, 'correct horse')).toBe(true);
@@ -19,7 +56,7 @@ describe('reliability 22, 25 and 39: passwords', () => {
 
   test('nobody\u2019s password is never right and takes as long as somebody\u2019s', async () => {
     const passwords = createPasswords();
-    const hash = await passwords.hash('correct horse');
+    const hash = await passwords.hash(NEWCOMER, 'correct horse');
     const timeOf = async (passwordHash: string | undefined) => {
       const began = process.cpuUsage();
       for (let count = 0; count < 10; count += 1) {
@@ -39,7 +76,7 @@ describe('reliability 22, 25 and 39: passwords', () => {
     const all = Promise.withResolvers<void>();
     let begun = 0;
     const work = Array.from({ length: availableParallelism() + 2 }, () =>
-      passwords.inTurn(() => {
+      passwords.inTurn(OWNER, () => {
         begun += 1;
         return all.promise;
       }),
@@ -51,24 +88,75 @@ describe('reliability 22, 25 and 39: passwords', () => {
     expect(begun).toBe(work.length);
   });
 
-  test('when too many wait, the next is asked to come again', async () => {
-    const passwords = createPasswords(1, 20);
-    const hash = await passwords.hash('correct horse');
-    const answers = await Promise.allSettled(
-      Array.from({ length: 30 }, () => matches(passwords, hash, 'correct horse')),
-    );
-    const refused = answers.filter((answer) => answer.status === 'rejected');
-    expect(refused).toHaveLength(9);
-    for (const { reason } of refused) expect(reason).toBeInstanceOf(Refusal);
-    expect(await matches(passwords, hash, 'correct horse')).toBe(true);
+  test('reliability 39: networks take turns, and in each its accounts, whoever came first', async () => {
+    const [one, two, three] = ['203.0.113.7', '2001:db8:1:2::1', '198.51.100.9'];
+    expect(
+      await orderOf([
+        ['one', stranger(one)],
+        ['one', stranger(one)],
+        ['one', stranger(one)],
+        ['one\u2019s-neighbour', stranger(one, 'dave.wong')],
+        ['two', stranger(two)],
+        ['two', stranger('2001:db8:1:2::2')],
+        ['three', stranger(three)],
+      ]),
+    ).toBe('one two three one\u2019s-neighbour two one one');
+  });
+
+  test('reliability 39: many addresses of one site have the turn of one, and who is known takes turns with strangers', async () => {
+    expect(
+      await orderOf([
+        ['1', stranger('203.0.113.1')],
+        ['2', stranger('203.0.113.2')],
+        ['3', stranger('203.0.113.3')],
+        ['six', stranger('2001:db8:1:2::1')],
+        ['other', stranger('198.51.100.9')],
+        ['six', stranger('2001:db8:1:3::1')],
+        ['owner', OWNER],
+        ['owner', OWNER],
+      ]),
+    ).toBe('1 owner six owner other 2 six 3');
+  });
+
+  test.each([
+    [
+      'an account has twenty from a network, and others of it have theirs',
+      500,
+      [
+        ...Array.from({ length: 22 }, () => OWNER),
+        { ...OWNER, account: 'bob.wong' },
+        { ...OWNER, address: '192.0.2.2' },
+      ],
+      ['too_many_attempts 2', 'too_many_attempts 2'],
+    ],
+    [
+      'a network has a part, and its neighbour has another',
+      20,
+      [...Array.from({ length: 9 }, (_, count) => stranger('203.0.113.7', `nobody-${count}`)), stranger('203.0.113.8')],
+      ['too_many_attempts 2', 'too_many_attempts 2'],
+    ],
+    [
+      'the networks of a site have half, and another site has its own',
+      20,
+      [...Array.from({ length: 11 }, (_, count) => stranger(`2001:db8:1:${count}::1`)), stranger('2001:db8:2:1::1')],
+      ['too_many_attempts 2'],
+    ],
+    [
+      'when all places are taken nobody has one, but whoever is known',
+      20,
+      [...Array.from({ length: 21 }, (_, count) => stranger(`203.0.${count}.1`)), OWNER],
+      ['unavailable 2'],
+    ],
+  ])('reliability 39: of those that wait %s', async (_name, places, requesters, refused) => {
+    expect(await refusedOf(places, requesters)).toEqual(refused);
   });
 
   test('reliability 50: one that is checked waits for no new one but those already begun', async () => {
     const passwords = createPasswords(1);
-    const hash = await passwords.hash('correct horse');
+    const hash = await passwords.hash(NEWCOMER, 'correct horse');
     const done: string[] = [];
     const crowd = Array.from({ length: 8 }, async () => {
-      await passwords.hash('battery staple');
+      await passwords.hash(NEWCOMER, 'battery staple');
       done.push('new');
     });
     await matches(passwords, hash, 'correct horse');
@@ -78,11 +166,11 @@ describe('reliability 22, 25 and 39: passwords', () => {
   });
 
   test('reliability 50: however many new ones wait, one that is checked is not refused', async () => {
-    const passwords = createPasswords(1, 5);
-    const hash = await passwords.hash('correct horse');
+    const passwords = createPasswords(1, 10);
+    const hash = await passwords.hash(NEWCOMER, 'correct horse');
     const gate = Promise.withResolvers<void>();
-    const held = passwords.inTurn(() => gate.promise);
-    const crowd = Array.from({ length: 6 }, () => passwords.hash('battery staple'));
+    const held = passwords.inTurn(OWNER, () => gate.promise);
+    const crowd = Array.from({ length: 6 }, () => passwords.hash(NEWCOMER, 'battery staple'));
     await expect(Promise.race(crowd)).rejects.toBeInstanceOf(Refusal);
     const checked = matches(passwords, hash, 'correct horse');
     gate.resolve();

@@ -139,7 +139,7 @@ describeOnBothEngines('reliability 50: a crowd that signs up', ({ open }) => {
       return cinema.call('POST', 'user/signup', { address, body: { ...form, username } });
     };
     const signUps = Array.from({ length: crowd }, async (_, index) => {
-      const { status } = await send(`somebody-${index}`, `203.0.113.${index % 3}`);
+      const { status } = await send(`somebody-${index}`, `203.0.${index % 3}.1`);
       signedUp += 1;
       return status;
     });

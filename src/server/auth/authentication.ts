@@ -5,10 +5,11 @@ import type { Schema } from '../db/schema.ts';
 import { Refusal } from '../errors/refusal.ts';
 import { findSession, isTouchDue, touchSession } from '../store/sessions.ts';
 
-/** The person who sends a request, and the bearer token sent. */
+/** The person who sends a request, the bearer token sent, and the client's address. */
 export interface Caller {
   readonly user: User;
   readonly token: string;
+  readonly address: string;
 }
 
 /** Finds out who sends a request. */
@@ -31,7 +32,7 @@ export function createAuthentication(db: Kysely<Schema>, now: () => number): Aut
       if (token === undefined) throw unauthenticated(NO_TOKEN);
       const session = await findSession(db, { token, now: now() });
       if (session === undefined) throw unauthenticated();
-      callers.set(request, { user: session.user, token });
+      callers.set(request, { user: session.user, token, address: request.ip });
       if (!isTouchDue(session, now())) return;
       await touchSession(db, { token, session, now: now() }).catch((error: unknown) => {
         request.log.warn({ err: error }, 'the use of a session could not be written down');

@@ -20,14 +20,16 @@ export async function changePassword(
   if (isCommonPassword(newPassword)) throw refuseField('newPassword', COMMON_PASSWORD);
   const { db, passwords, now } = dependencies;
   const userId = caller.user.id;
-  const { token } = caller;
+  const { token, address } = caller;
+  const requester = { standing: 'known', address, account: token } as const;
   const from = await findPasswordHash(db, { userId });
   try {
     await requirePassword(dependencies, { caller, password });
   } catch (error) {
     const isWrong = error instanceof Refusal && error.code === 'wrong_password';
-    if (!isWrong || !(await passwords.inTurn((matches) => matches(from, newPassword)))) throw error;
+    if (!isWrong || !(await passwords.inTurn(requester, (matches) => matches(from, newPassword)))) throw error;
     return inTransaction(db, (transaction) => closeOtherSessions(transaction, { userId, token, now: now() }));
   }
-  return replacePasswordHash(db, { userId, token, from, to: await passwords.hash(newPassword, 'first'), now: now() });
+  const to = await passwords.hash(requester, newPassword);
+  return replacePasswordHash(db, { userId, token, from, to, now: now() });
 }

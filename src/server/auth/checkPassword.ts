@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { usernameKey } from '#domain/credentials.ts';
 import type { Schema } from '../db/schema.ts';
 import { refuseAttempts } from '../errors/refusal.ts';
 import {
@@ -8,7 +9,7 @@ import {
   type LoginAttempt,
   type AttemptRecord,
 } from '../store/loginAttempts.ts';
-import type { Passwords } from './passwords.ts';
+import type { Passwords, Requester } from './passwords.ts';
 
 export interface PasswordDependencies {
   readonly db: Kysely<Schema>;
@@ -24,8 +25,8 @@ export async function checkPassword(
   { db, passwords, now }: PasswordDependencies,
   { attempt, passwordHash, password }: { attempt: LoginAttempt; passwordHash: string | undefined; password: string },
 ): Promise<boolean> {
-  await mayAttempt(db, attempt, now());
-  return passwords.inTurn(async (matches) => {
+  const { known } = await mayAttempt(db, attempt, now());
+  return passwords.inTurn(requesterOf(attempt, known), async (matches) => {
     const record = await mayAttempt(db, attempt, now());
     const right = await matches(passwordHash, password);
     if (right) await recordSuccessfulAttempt(db, { attempt, record, now: now() });
@@ -38,4 +39,11 @@ async function mayAttempt(db: Kysely<Schema>, attempt: LoginAttempt, now: number
   const record = await findAttemptRecord(db, { attempt, now });
   if (record.wait > 0) throw refuseAttempts(Math.ceil(record.wait / 1000));
   return record;
+}
+
+/** Strangers who guess at an account's name share no place with its sessions, nor with its owner's sign-in (reliability 46). */
+function requesterOf(attempt: LoginAttempt, isKnown: boolean): Requester {
+  const { address } = attempt;
+  if (attempt.at === 'session') return { standing: 'known', address, account: attempt.token };
+  return { standing: isKnown ? 'known' : 'stranger', address, account: usernameKey(attempt.username) };
 }

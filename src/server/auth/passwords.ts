@@ -1,9 +1,21 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { refuseForNow } from '../errors/refusal.ts';
+import { refuseAttempts, refuseForNow } from '../errors/refusal.ts';
+import { networkOf, siteOf } from '../store/networkOf.ts';
+import { FairQueue } from './fairQueue.ts';
 
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/**
+ * Of each standing so many wait, in all. A site may have as many waiting as places are left, and a network of it as many as are
+ * left to its site, so that there is always one for the next: a network alone, which may be a whole office, has 167.
+ */
 const LONGEST_QUEUE = 500;
+
+/** An account has so many waiting from a network, as many as it has sessions: from elsewhere nobody takes its share. */
+const SHARE_OF_ACCOUNT = 20;
+
+const SECONDS_TO_WAIT = 2;
 
 /** The hash of a password nobody has, checked for unknown users so that they take as long as known ones. */
 const NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$m+8PzbIkkFK4DRvTl6hWJQ$+qB7G5VusaAUGSGvaLbJ0R2chJKXRBHSVC2MRF09N4s';
@@ -11,12 +23,27 @@ const NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$m+8PzbIkkFK4DRvTl6hWJQ$+qB7G5Vusa
 /** Whether the password is the one of the hash; takes as long, and says no, when there is no hash. */
 type Matches = (passwordHash: string | undefined, password: string) => Promise<boolean>;
 
-/** Hashes and checks passwords (argon2id). Throws the refusal `unavailable` when too many wait. */
+/** Who asks for a hash. */
+export interface Requester {
+  /**
+   * Known is who has a session, or signs in from where the account was opened before; they and strangers take turns.
+   * A newcomer, who signs up, waits until neither of them does (reliability 50).
+   */
+  readonly standing: 'known' | 'stranger' | 'newcomer';
+  /** The client's address, as far as proxies are believed. */
+  readonly address: string;
+  /** Whose password it is: a session, or a user name, whether or not somebody has it. */
+  readonly account: string;
+}
+
+/**
+ * Hashes and checks passwords (argon2id). Throws `too_many_attempts` beyond the share of an account or a network in those
+ * that wait, and `unavailable` when there is no place for anybody.
+ */
 export interface Passwords {
-  /** Hashes a new password; that of a newcomer, last of all, when nobody with an account waits (reliability 50). */
-  hash(password: string, turn?: 'first' | 'last'): Promise<string>;
+  hash(requester: Requester, password: string): Promise<string>;
   /** Waits for its turn, then calls `work` with the function that checks a password. Resolves with what it returns. */
-  inTurn<Result>(work: (matches: Matches) => Promise<Result>): Promise<Result>;
+  inTurn<Result>(requester: Requester, work: (matches: Matches) => Promise<Result>): Promise<Result>;
 }
 
 /** Passwords hashed off the event loop, at most `workers` at a time so that other requests keep a core. */
@@ -26,8 +53,8 @@ export function createPasswords(
 ): Passwords {
   const inTurn = createTurns(workers, longestQueue);
   return {
-    hash: (password, turn = 'last') => inTurn(turn, () => hash(password, COST)),
-    inTurn: (work) => inTurn('first', () => work(matches)),
+    hash: (requester, password) => inTurn(requester, () => hash(password, COST)),
+    inTurn: (requester, work) => inTurn(requester, () => work(matches)),
   };
 }
 
@@ -36,21 +63,32 @@ async function matches(passwordHash: string | undefined, password: string): Prom
   return right && passwordHash !== undefined;
 }
 
-/** Work that waits for one of so many workers, in two queues: no work of the last begins while some of the first waits. */
+/** Work that waits for one of so many workers; networks, and in each its accounts, take turns (reliability 39). */
 function createTurns(workers: number, longestQueue: number) {
-  const waiting: Readonly<Record<'first' | 'last', (() => void)[]>> = { first: [], last: [] };
+  const first = new FairQueue<() => void>();
+  const last = new FairQueue<() => void>();
   let running = 0;
 
-  return async function inTurn<Result>(queue: keyof typeof waiting, work: () => Promise<Result>): Promise<Result> {
-    if (running < workers) running += 1;
-    else {
-      if (waiting[queue].length >= longestQueue) throw refuseForNow(2);
-      await new Promise<void>((resolve) => waiting[queue].push(resolve));
+  async function wait({ standing, address, account }: Requester): Promise<void> {
+    const queue = standing === 'newcomer' ? last : first;
+    const site = [standing, siteOf(address)];
+    const network = [...site, networkOf(address)];
+    const left = longestQueue - queue.countOf([standing]);
+    const leftToSite = left - queue.countOf(site);
+    if (left <= 0) throw refuseForNow(SECONDS_TO_WAIT);
+    if (queue.countOf(network) >= leftToSite || queue.countOf([...network, account]) >= SHARE_OF_ACCOUNT) {
+      throw refuseAttempts(SECONDS_TO_WAIT);
     }
+    await new Promise<void>((resolve) => queue.push([...network, account], resolve));
+  }
+
+  return async function inTurn<Result>(requester: Requester, work: () => Promise<Result>): Promise<Result> {
+    if (running < workers) running += 1;
+    else await wait(requester);
     try {
       return await work();
     } finally {
-      const next = waiting.first.shift() ?? waiting.last.shift();
+      const next = first.shift() ?? last.shift();
       if (next === undefined) running -= 1;
       else next();
     }

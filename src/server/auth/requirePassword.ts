@@ -9,9 +9,9 @@ import { checkPassword, type PasswordDependencies } from './checkPassword.ts';
  */
 export async function requirePassword(
   dependencies: PasswordDependencies,
-  { caller: { user, token }, password }: { readonly caller: Caller; readonly password: string },
+  { caller: { user, token, address }, password }: { readonly caller: Caller; readonly password: string },
 ): Promise<void> {
   const passwordHash = await findPasswordHash(dependencies.db, { userId: user.id });
-  const attempt = { at: 'session', token } as const;
+  const attempt = { at: 'session', token, address } as const;
   if (!(await checkPassword(dependencies, { attempt, passwordHash, password }))) throw new Refusal('wrong_password');
 }

@@ -1,3 +1,4 @@
+import { usernameKey } from '#domain/credentials.ts';
 import { writeAccountEvent } from '../auth/auditTrail.ts';
 import { changePassword } from '../auth/changePassword.ts';
 import { checkPassword } from '../auth/checkPassword.ts';
@@ -19,8 +20,10 @@ export function userHandlers(dependencies: RouteDependencies) {
     signUp: async ({ input: { username, displayName, age, password }, request }) => {
       if (isCommonPassword(password)) throw refuseField('password', COMMON_PASSWORD);
       if ((await findCredentials(db, { username })) !== undefined) throw new Refusal('username_taken');
-      const passwordHash = await passwords.hash(password);
-      const user = await signUp(db, { username, displayName, age, passwordHash, address: request.ip, now: now() });
+      const { ip: address } = request;
+      const requester = { standing: 'newcomer', address, account: usernameKey(username) } as const;
+      const passwordHash = await passwords.hash(requester, password);
+      const user = await signUp(db, { username, displayName, age, passwordHash, address, now: now() });
       writeAccountEvent(request.log, 'signed_up', user.id);
       return user;
     },

@@ -19,8 +19,10 @@ const LIMITS = {
 
 type Limit = (typeof LIMITS)[keyof typeof LIMITS];
 
-/** Whose password is tried: at a sign-in that of a user name, from somewhere; later again that of a session's user. */
-export type LoginAttempt = (Place & { readonly at: 'sign-in' }) | { readonly at: 'session'; readonly token: string };
+/** Whose password is tried, and from where: at a sign-in that of a user name; later again that of a session's user. */
+export type LoginAttempt =
+  | (Place & { readonly at: 'sign-in' })
+  | { readonly at: 'session'; readonly token: string; readonly address: string };
 
 /** An account, and from where somebody opens it. */
 interface Place {
