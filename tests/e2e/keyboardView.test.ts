@@ -2,10 +2,12 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { seatName } from '#domain/seatNames.ts';
 import { rounds } from '../rounds.ts';
+import { buySeats } from './callApi.ts';
 import { settle } from './everyPage.ts';
 import { test } from './inChromium.ts';
-import { signUpMember } from './people.ts';
+import { signUpMember, type Member } from './people.ts';
 import { addressOf, tomorrowEvening } from './showtimes.ts';
+import { userMenu } from './userMenu.ts';
 
 const SCREENS = [
   { width: 1280, height: 720, pages: ['/movies'] },
@@ -13,15 +15,58 @@ const SCREENS = [
   { width: 320, height: 256, pages: ['/withdraw'] },
 ];
 const PAGES = SCREENS.flatMap(({ pages }) => pages);
-/** The bars alone have more. */
-const FEWEST_STOPS = 8;
+/** The bars of a page alone have more, and every dialog has a way out beside what it asks. */
+const FEWEST_STOPS = { page: 8, dialog: 2 };
 const MOST_STOPS = 100;
+
+/** 1280 by 1024 at 400 %, where no dialog fits. */
+const LOW_SCREEN = { width: 320, height: 256 };
+const DIALOGS: Record<string, (page: Page, member: Member) => Promise<void>> = {
+  'the drawer': async (page) => {
+    await page.goto('/movies');
+    await page.getByRole('button', { name: 'Menu' }).press('Enter');
+  },
+  'the buy dialog': (page) => askToBuy(page, [60, 62, 64]),
+  'the buy dialog without enough balance': (page) => askToBuy(page, [57, 58, 59, 60, 61, 62]),
+  'the top-up dialog': async (page) => {
+    await page.goto('/topup');
+    await page.getByRole('radio', { name: '1.5m' }).check();
+    await page.getByRole('main').getByRole('button', { name: 'Top Up' }).press('Enter');
+  },
+  'the withdraw dialog': async (page) => {
+    await page.goto('/withdraw');
+    await page.getByRole('radio', { name: '75k' }).check();
+    await page.getByRole('main').getByRole('button', { name: 'Withdraw' }).press('Enter');
+  },
+  'the cancel dialog': async (page) => {
+    await page.goto('/my-tickets');
+    await page.getByRole('main').getByRole('button', { name: 'Cancel' }).press('Enter');
+  },
+  'the sign-in dialog': async (page, member) => {
+    await page.goto('/movies');
+    await userMenu(page, member).press('Enter');
+    await page.getByRole('menuitem', { name: 'LOG OUT' }).press('Enter');
+    await page.getByRole('button', { name: 'Sign In' }).press('Enter');
+  },
+  'the sign-up dialog': async (page) => {
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign Up' }).press('Enter');
+    await page.getByRole('dialog', { name: 'Sign Up' }).waitFor();
+  },
+};
+
+const OPENINGS = Object.entries(DIALOGS);
 
 interface Stop {
   /** Whether the focus has come back to where the walk began. */
   readonly isFirst: boolean;
   /** What has the focus when none of it can be seen, as nothing else may cover it whole; undefined when it can be seen. */
   readonly hidden: string | undefined;
+}
+
+async function askToBuy(page: Page, seatNumbers: readonly number[]): Promise<void> {
+  await page.goto(addressOf('The Kid', tomorrowEvening()));
+  for (const seatNumber of seatNumbers) await page.getByRole('button', { name: seatName(seatNumber) }).click();
+  await page.getByRole('button', { name: 'Buy Tickets' }).press('Enter');
 }
 
 /** Looks at what has the focus; `anew` begins a walk there. */
@@ -44,8 +89,8 @@ function look(page: Page, anew = false): Promise<Stop> {
   }, anew);
 }
 
-/** Goes once round the page, forwards and backwards. */
-async function hiddenStops(page: Page): Promise<string[]> {
+/** Goes once round the page or the dialog over it, forwards and backwards. */
+async function hiddenStops(page: Page, place: keyof typeof FEWEST_STOPS = 'page'): Promise<string[]> {
   const found: string[] = [];
   for (const key of ['Tab', 'Shift+Tab']) {
     let stops = 0;
@@ -57,7 +102,7 @@ async function hiddenStops(page: Page): Promise<string[]> {
       stops += 1;
     } while (stops === 1 || (!stop.isFirst && stops < MOST_STOPS));
     if (!stop.isFirst) found.push(`${key} does not come round`);
-    if (stops < FEWEST_STOPS) found.push(`${key} comes round after ${stops} stops`);
+    if (stops < FEWEST_STOPS[place]) found.push(`${key} comes round after ${stops} stops`);
   }
   return found;
 }
@@ -85,5 +130,37 @@ describe.each(SCREENS)('WCAG 2.4.11: on $width x $height the bars cover nothing 
     await page.getByRole('button', { name: 'Show as list' }).press('Enter');
     await page.getByText('Row H: 8 free').press('Enter');
     expect(await hiddenStops(page)).toEqual([]);
+  });
+});
+
+describe('WCAG 2.4.7: at 400 % what has the focus is brought into sight', () => {
+  test('in every dialog, from its opening once round and back', async ({ product, visit }) => {
+    const member = await signUpMember(product.url, { balance: 200_000 });
+    await buySeats(product.url, member, 'The Kid', tomorrowEvening(), [1]);
+    const { page } = await visit({ token: member.token, viewport: LOW_SCREEN });
+    const hidden: string[] = [];
+    for (const [name, open] of rounds(OPENINGS.slice(0, 2), OPENINGS)) {
+      await open(page, member);
+      await page.getByRole('dialog').waitFor();
+      await settle(page);
+      const atFirst = (await look(page)).hidden;
+      if (atFirst !== undefined) hidden.push(`${name}, on opening: ${atFirst}`);
+      hidden.push(...(await hiddenStops(page, 'dialog')).map((stop) => `${name}, ${stop}`));
+    }
+    expect(hidden).toEqual([]);
+  });
+
+  test('in the user menu, item by item', async ({ product, visit }) => {
+    const member = await signUpMember(product.url);
+    const { page } = await visit({ token: member.token, viewport: LOW_SCREEN });
+    await page.goto('/movies');
+    await userMenu(page, member).press('Enter');
+    const items = page.getByRole('menuitem');
+    await items.first().waitFor();
+    const downwards = Array<string>(await items.count()).fill('ArrowDown');
+    for (const key of [...downwards, 'Home', 'End']) {
+      await page.keyboard.press(key);
+      expect((await look(page)).hidden).toBeUndefined();
+    }
   });
 });

@@ -17,6 +17,7 @@ export const overlay = style({
   overflowY: 'auto',
   overscrollBehavior: 'contain',
   padding: space.base,
+  scrollPadding: space.base,
   background: vars.scrim,
   animation: `${appear} ${motion.calm}`,
   '@media': { [media.beforeTablet]: { paddingBlockEnd: TOAST_ROOM } },

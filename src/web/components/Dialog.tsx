@@ -4,7 +4,7 @@ import { stack } from '../styles/layout.css.ts';
 import { CloseIcon } from './CloseIcon.tsx';
 import * as css from './Dialog.css.ts';
 import { SectionHeader } from './SectionHeader.tsx';
-import { useFocusReturn } from './useFocusReturn.ts';
+import { useDialogFocus } from './useDialogFocus.ts';
 
 interface DialogProps {
   /** Words only: it is shown in capitals, which would spoil an amount. */
@@ -15,13 +15,13 @@ interface DialogProps {
 }
 
 export function Dialog({ title, open = true, onOpenChange, children }: DialogProps) {
-  const focusReturn = useFocusReturn();
+  const dialogFocus = useDialogFocus();
 
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={css.overlay}>
-          <Radix.Content className={css.content} {...focusReturn}>
+          <Radix.Content className={css.content} {...dialogFocus}>
             <div className={css.header}>
               <Radix.Title asChild>
                 <SectionHeader level={2} title={title} />

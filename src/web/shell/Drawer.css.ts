@@ -23,6 +23,7 @@ export const drawer = style({
   width: metrics.drawer,
   maxWidth: '90vw',
   padding: space.large,
+  scrollPadding: space.base,
   overflowY: 'auto',
   background: vars.paper,
   borderInlineEnd: `${line.thin} solid ${vars.hairline}`,

@@ -1,6 +1,6 @@
 import * as Radix from '@radix-ui/react-dialog';
 import { useSession, useShell } from '../runtime/hooks/rootHooks.ts';
-import { useFocusReturn } from '../components/useFocusReturn.ts';
+import { useDialogFocus } from '../components/useDialogFocus.ts';
 import * as css from './Drawer.css.ts';
 import { mainNavigation, personalNavigation } from './navigation.ts';
 import { NavigationIcon } from './NavigationIcon.tsx';
@@ -11,7 +11,7 @@ import { ThemeSwitch } from './ThemeSwitch.tsx';
 export default function Drawer() {
   const [, send] = useShell(() => undefined);
   const [isSignedIn] = useSession((snapshot) => snapshot.matches('signedIn'));
-  const focusReturn = useFocusReturn();
+  const dialogFocus = useDialogFocus();
 
   return (
     <Radix.Root open onOpenChange={() => send({ type: 'drawer.close' })}>
@@ -20,9 +20,9 @@ export default function Drawer() {
         <Radix.Content
           className={css.drawer}
           aria-describedby={undefined}
-          {...focusReturn}
+          {...dialogFocus}
           onOpenAutoFocus={(event) => {
-            focusReturn.onOpenAutoFocus();
+            dialogFocus.onOpenAutoFocus();
             // Left alone, the focus would skip the links.
             event.preventDefault();
             if (event.target instanceof HTMLElement) event.target.querySelector('a')?.focus();
