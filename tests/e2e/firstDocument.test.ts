@@ -215,7 +215,7 @@ describe('the first document: with scripts the page goes on as it came', () => {
     expect(await isCovered(page)).toBe(false);
     release();
     await signIn(page).waitFor();
-    expect(await page.getByText('Loading', { exact: true }).count()).toBe(0);
+    expect(await page.getByText('Loading', { exact: true }).allTextContents()).toEqual([]);
   });
 });
 
@@ -298,7 +298,7 @@ describe.concurrent('the first document: what is done before the scripts come is
     await page.unroute(SCRIPTS);
     await retry.click();
     await signIn(page).waitFor();
-    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(await page.getByRole('alert').allTextContents()).toEqual([]);
   });
 });
 

@@ -47,13 +47,13 @@ describe('the first load of /', () => {
     page.on('request', (request) => asked.push(request.url()));
     const ofMovies = () => asked.filter((url) => url.includes('/MoviesPage')).length;
     await page.goto('/', { waitUntil: 'networkidle' });
-    expect(ofMovies()).toBe(0);
+    expect(ofMovies(), 'the calls for the films').toBe(0);
     const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Movies' });
     await link.hover();
     await expect.poll(ofMovies, PATIENCE).toBe(1);
     await link.click();
     await page.getByRole('searchbox', { name: 'Search movies' }).waitFor();
-    expect(ofMovies()).toBe(1);
+    expect(ofMovies(), 'the calls for the films').toBe(1);
   });
   test.for([
     ['/', ['main', 'react', 'HomePage']],

@@ -44,7 +44,7 @@ describe('interface, walked: what a visitor has in front of the eyes', () => {
           return left > -1 && right < innerWidth + 1;
         }).length,
     );
-    expect(whole).toBe(3);
+    expect(whole, 'the posters that are whole').toBe(3);
   });
 
   test('12: on screens from 320 x 640 to 1920 x 1080 the whole carousel is on the first one, Previous and Next on the line of its title', async ({

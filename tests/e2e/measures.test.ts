@@ -139,9 +139,9 @@ describe('section 2: layout and colours', () => {
     await page.goto('/');
     const heading = page.getByText('Now Showing', { exact: true });
     const animations = () => heading.evaluate((element) => element.getAnimations().length);
-    expect(await animations()).toBe(1);
+    expect(await animations(), 'the animations').toBe(1);
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    expect(await animations()).toBe(0);
+    expect(await animations(), 'the animations').toBe(0);
   });
 
   test('a film card shows a play button on hover', async ({ page }) => {

@@ -162,7 +162,7 @@ describe.concurrent.each(engines)('in %s', (engine) => {
       await visitor.open('/movies');
       await visitor.finds({ role: 'link', name: 'Metropolis 1927' });
       const pdf = await (await launch(engine)).print?.();
-      expect(pdf && unreadableGlyphs(pdf)).toBe(0);
+      expect(pdf && unreadableGlyphs(pdf), 'the signs that nobody can read').toBe(0);
     });
   }
 });

@@ -160,7 +160,7 @@ function driverOf(
           await buyButton.press('Enter');
           released.resolve(undefined);
         });
-        expect(purchases()).toBe(1);
+        expect(purchases(), 'the purchases sent').toBe(1);
       },
       'buy without a line': () => buyBut((route) => route.abort()),
       'buy and lose the answer': () =>
@@ -253,7 +253,7 @@ function driverOf(
     sights: {
       noShowtime: async () => {
         await page.getByText(sentences.selectShowtime).waitFor();
-        expect(await page.getByRole('button', { name: seatName(1) }).count()).toBe(0);
+        expect(await page.getByRole('button', { name: seatName(1) }).allTextContents()).toEqual([]);
       },
       noSeats: async () => {
         await page.waitForURL(here);
@@ -293,12 +293,12 @@ function driverOf(
         await isClosed();
         await page.getByRole('button', { name: seatName(1), description: 'Booked' }).waitFor();
         await page.getByRole('status').getByText(sentences.unsettled).first().waitFor();
-        expect(await page.getByRole('alert').count()).toBe(0);
+        expect(await page.getByRole('alert').allTextContents()).toEqual([]);
       },
       boughtInTheHall: async () => {
         await toast(page, sentences.purchaseSuccess).waitFor();
         expect(page.url()).toBe(new URL(here, url).href);
-        expect(await page.getByRole('alert').count()).toBe(0);
+        expect(await page.getByRole('alert').allTextContents()).toEqual([]);
         await isBoughtOnce();
       },
       elsewhere: async () => {
@@ -356,7 +356,7 @@ function driverOf(
       signedOut: async () => {
         await isClosed();
         await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).waitFor();
-        expect(purchases()).toBe(0);
+        expect(purchases(), 'the purchases sent').toBe(0);
       },
     },
     always: async () => {

@@ -41,7 +41,7 @@ describe.concurrent('section 2, the guard of the personal pages', () => {
       const dialog = page.getByRole('dialog', { name: 'Sign In' });
       await dialog.waitFor();
       await page.getByText(sentences.signInToSee).waitFor();
-      expect(await page.getByText(content).count()).toBe(0);
+      expect(await page.getByText(content).allTextContents()).toEqual([]);
       expect(calls.filter((call) => call.includes('user/'))).toEqual([]);
 
       await page.keyboard.press('Escape');
@@ -89,7 +89,7 @@ describe.concurrent('section 4, App load', () => {
     await page.getByRole('button', { name: 'Sign In' }).waitFor();
     expect(takeProblems()).toEqual(['401 GET user/info']);
     expect(await page.evaluate(() => localStorage.getItem('nobar-now.token'))).toBeNull();
-    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(await page.getByRole('alert').allTextContents()).toEqual([]);
   });
 
   test('LOG OUT ends the session here and in the other tab, and the guard comes back', async ({ product, visit }) => {

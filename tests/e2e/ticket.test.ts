@@ -91,7 +91,7 @@ describe('issue 6: a ticket in hand', () => {
       page.getByRole('contentinfo'),
       page.getByRole('button', { name: 'Print' }),
     ]) {
-      expect(await hidden.count()).toBe(0);
+      expect(await hidden.allTextContents()).toEqual([]);
     }
     const colours = await sheet(page).evaluate((element) => {
       const inks = [element, ...element.querySelectorAll('*:not(svg, svg *)')].map(
@@ -113,13 +113,13 @@ describe('issue 6: a ticket in hand', () => {
     const { page, takeProblems } = await visit({ token: member.token });
     await page.goto(`/my-tickets/${ticket?.id}`);
     await sheet(page).waitFor();
-    expect(await page.getByText(SAVED).count()).toBe(0);
+    expect(await page.getByText(SAVED).allTextContents()).toEqual([]);
     await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
     await page.reload();
     await page.getByText(SAVED).waitFor();
     await settle(page);
     expect(await scan(page)).toBe(ticket?.id);
-    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(await page.getByRole('dialog').allTextContents()).toEqual([]);
     expect(await violationsInBothThemes(page)).toEqual([]);
     await page.getByRole('button', { name: 'Remove from this device' }).click();
     await page.getByRole('main').getByRole('button', { name: 'Retry' }).waitFor();

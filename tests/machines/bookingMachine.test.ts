@@ -380,7 +380,7 @@ describe('section 2: buy dialog', () => {
     actor.send({ type: 'viewer.changed', viewer: adult });
     actor.send({ type: 'purchase.review' });
     expect(state()).toEqual(opened);
-    expect(selectTotal(actor.getSnapshot())).toBe(0);
+    expect(selectTotal(actor.getSnapshot()), 'the total').toBe(0);
     expect(selectVerdict(actor.getSnapshot())).toEqual({ kind: 'noSeats', message: 'Please select your seat!' });
     expect(canConfirm()).toBe(false);
     confirm();

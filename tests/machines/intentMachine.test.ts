@@ -171,7 +171,7 @@ describe('machines, Intents outlive their page: an unknown outcome', () => {
       clock.increment(1);
       expect(transfer.inputs()).toHaveLength(before + 2);
     }
-    expect(new Set(transfer.inputs().map((input) => JSON.stringify(input))).size).toBe(1);
+    expect(new Set(transfer.inputs().map((input) => JSON.stringify(input))).size, 'different calls').toBe(1);
     expect(transfer.inputs()[0]).toMatchObject({ password: 'popcorn!', idempotencyKey: 'key-1' });
   });
 

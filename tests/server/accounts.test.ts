@@ -151,7 +151,7 @@ describeOnBothEngines('section 4, Session', ({ open }) => {
   test('unknown fields are ignored, never stored', async () => {
     const cinema = await open();
     const user = await signUp(cinema, { balance: 1_000_000, id: 'mine', admin: true });
-    expect(user.balance).toBe(0);
+    expect(user.balance, 'the balance').toBe(0);
     expect(user.id).not.toBe('mine');
   });
 

@@ -141,7 +141,7 @@ describeOnBothEngines('section 7, booked-seats', ({ open }) => {
       }
     }
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(new Set(answers.map(({ body }) => v.parse(releasedSeatsSchema, body))).size).toBe(1);
+    expect(new Set(answers.map(({ body }) => v.parse(releasedSeatsSchema, body))).size, 'different answers').toBe(1);
     expect(await dump(cinema)).toEqual(before);
   });
 

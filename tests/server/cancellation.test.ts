@@ -70,7 +70,7 @@ describeOnBothEngines('section 4, Cancel', ({ open }) => {
     await expectRefusal(cinema, 'wrong_password', () =>
       cinema.call('DELETE', 'user/tickets', { token: buyer.token, body: { ticketId, password: 'Correct horse' } }),
     );
-    expect(await balanceOf(cinema, buyer)).toBe(0);
+    expect(await balanceOf(cinema, buyer), 'the balance').toBe(0);
   });
 
   test('reliability 26: another user\u2019s ticket, a cancelled one and a missing one are refused alike', async () => {

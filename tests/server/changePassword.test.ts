@@ -111,15 +111,16 @@ describeOnBothEngines('reliability 60: a stolen password can be changed', ({ ope
       change(cinema, owner, PASSWORD, NEW_PASSWORD),
       change(cinema, phone, PASSWORD, OTHER_PASSWORD),
     ]);
-    expect(answers.filter(({ status }) => status === 200).length).toBe(1);
-    expect([await isSignedIn(cinema, owner), await isSignedIn(cinema, phone)].filter(Boolean).length).toBe(1);
+    expect(answers.filter(({ status }) => status === 200).length, 'the changes that were made').toBe(1);
+    const signedIn = [await isSignedIn(cinema, owner), await isSignedIn(cinema, phone)].filter(Boolean);
+    expect(signedIn, 'who changed the password stays signed in, and nobody else').toHaveLength(1);
   });
 
   test('sign-ins with the old one that are under way open no session, and say what to do', async () => {
     const cinema = await open();
     const owner = await addPerson(cinema);
     const { refused, live } = await changePasswordDuringSignIns(cinema, owner);
-    expect(live).toBe(1);
+    expect(live, 'the sessions that live').toBe(1);
     expect(refused).toContainEqual(OVERTAKEN);
     expect(await isSignedIn(cinema, owner)).toBe(true);
   });
@@ -128,7 +129,7 @@ describeOnBothEngines('reliability 60: a stolen password can be changed', ({ ope
     const cinema = await open();
     const owner = await addPerson(cinema);
     const { refused, live } = await signOutOthersDuringSignIns(cinema, owner);
-    expect(live).toBe(1);
+    expect(live, 'the sessions that live').toBe(1);
     expect(refused).toContainEqual(OVERTAKEN);
     expect((await signIn(cinema, owner, PASSWORD)).status).toBe(201);
   });

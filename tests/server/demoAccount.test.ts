@@ -63,7 +63,7 @@ describeOnSqlite('the server that developers start', ({ place }) => {
     const saying = `Sign in as ${demoAccount.username} with the password ${demoAccount.password}`;
     await vi.waitUntil(() => server.output().includes(saying), { timeout: 20_000 });
     server.signal('SIGTERM');
-    expect(await server.ended).toBe(0);
+    expect(await server.ended, 'the exit code of the server').toBe(0);
     expect(await findCredentials(where.connect().db, demoAccount)).toBeDefined();
   });
 });

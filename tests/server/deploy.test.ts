@@ -29,7 +29,7 @@ describeOnBothEngines('reliability 54: old and new servers side by side', ({ ope
     const old = startServerProcess(variablesOf(where));
     expect((await fetch(`${await old.url}/api/health/ready`)).status).toBe(200);
     old.signal('SIGTERM');
-    expect(await old.ended).toBe(0);
+    expect(await old.ended, 'the exit code of the server').toBe(0);
   });
 
   test('an old server is unready on a database that asks for newer ones, and says so when it starts', async () => {
@@ -38,7 +38,7 @@ describeOnBothEngines('reliability 54: old and new servers side by side', ({ ope
     await migrateFurther(cinema, latestMigration + 1);
     expect(await readiness(cinema)).toBe(503);
     const old = startServerProcess(variablesOf(where));
-    expect(await old.ended).toBe(1);
+    expect(await old.ended, 'the exit code of the old server').toBe(1);
     expect(old.output()).toBe(
       `This server is too old for the database, which servers that know migration ${latestMigration + 1} can use: this one knows ${latestMigration}\n`,
     );

@@ -139,6 +139,6 @@ describeOnBothEngines('reliability 45: what has expired', ({ open, place, engine
     expect((await fetch(`${await server.url}/api/health/ready`)).status).toBe(200);
     await vi.waitUntil(() => server.output().includes('what has expired could not be forgotten'), { timeout: 10_000 });
     server.signal('SIGTERM');
-    expect(await server.ended).toBe(0);
+    expect(await server.ended, 'the exit code of the server').toBe(0);
   });
 });

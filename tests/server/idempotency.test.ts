@@ -56,7 +56,7 @@ describeOnBothEngines('reliability 8: Idempotency-Key', ({ open }) => {
     const options = { token: buyer.token, key: 'intent-1', body: booking() };
     const answers = await Promise.all(Array.from({ length: 10 }, () => cinema.call('POST', 'user/tickets', options)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size, 'different answers').toBe(1);
     expect(answers.filter(({ headers }) => headers['idempotency-replayed'] === 'true')).toHaveLength(9);
     expect(await balanceOf(cinema, buyer)).toBe(315_000);
     await expectSoundBooks(cinema);
@@ -149,7 +149,7 @@ describeOnBothEngines('reliability 8: Idempotency-Key', ({ open }) => {
     expect((await topUp()).headers['idempotency-replayed']).toBe('true');
     cinema.clock.now += 1;
     expect((await topUp()).headers['idempotency-replayed']).toBeUndefined();
-    expect(await balanceOf(cinema, person)).toBe(2000);
+    expect(await balanceOf(cinema, person), 'the balance').toBe(2000);
     await expectSoundBooks(cinema);
   });
 

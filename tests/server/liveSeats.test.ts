@@ -151,7 +151,7 @@ describeOnBothEngines('live seats', ({ open, place }) => {
     await buy(cinema, ana, { seatNumbers: [7] });
     await vi.waitUntil(() => heard.includes('data: {"seatNumbers":[7]}'));
     await Promise.all([once(quick, 'close'), liveSeats.close()]);
-    expect(liveSeats.count()).toBe(0);
+    expect(liveSeats.count(), 'the open feeds of live seats').toBe(0);
   });
 
   test('reliability 53: what nobody told is found by a look from time to time', async () => {
@@ -183,7 +183,7 @@ describeOnBothEngines('live seats', ({ open, place }) => {
     unread.on('error', () => undefined);
     server.signal('SIGTERM');
     expect(await feed.end()).toBe('ended');
-    expect(await server.ended).toBe(0);
+    expect(await server.ended, 'the exit code of the server').toBe(0);
     unread.destroy();
   });
 });

@@ -89,7 +89,7 @@ describeOnBothEngines('reliability 1 to 4: the audit', ({ engine, open, place })
     });
     await cinema.db.updateTable('users').set({ balance: 1 }).execute();
     const { code, said } = await runCommandLine('audit', variablesOf(where));
-    expect(code).toBe(1);
+    expect(code, 'the exit code of the audit').toBe(1);
     expect(said).toMatch(/^User \S+ has a balance of 1 after .*\nUser .*\n2 users, .*: 2 breaches\n$/);
   });
 });
@@ -121,7 +121,7 @@ describeOnBothEngines('the catalogue command', ({ place }) => {
     const file = catalogueFile([theKid, { ...nosferatu, ticket_price: -1 }]);
     const { code, said } = await runCommandLine('catalogue', variablesOf(where), file);
     expect([code, said]).toEqual([1, expect.stringMatching(/is not right at 1\.ticket_price: /)]);
-    expect((await runCommandLine('catalogue', variablesOf(where))).code).toBe(1);
+    expect((await runCommandLine('catalogue', variablesOf(where))).code, 'the exit code').toBe(1);
     expect((await cinema.call('GET', 'movie')).body).toEqual([theKid, nosferatu]);
   });
 });
@@ -144,7 +144,7 @@ describeOnSqlite('reliability 40: the backup', ({ place }) => {
     const answer = await runCommandLine('backup', variablesOf(where), file);
     stop.abort();
     await buying;
-    expect(answer.code).toBe(0);
+    expect(answer.code, answer.said).toBe(0);
     expect((await runCommandLine('backup', variablesOf(where), file)).said).toBe(`The file ${file} is there already\n`);
 
     const restored = join(folder, 'restored');

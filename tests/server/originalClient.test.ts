@@ -152,7 +152,7 @@ describeOnBothEngines('section 7: a client written for the original API', ({ ope
 
     await client.withdraw(50_000, PASSWORD);
     await client.withdraw('150000', PASSWORD);
-    expect(await client.balance()).toBe(0);
+    expect(await client.balance(), 'the balance').toBe(0);
 
     client.signOut();
     const signedIn = await client.signIn({ username: 'alice.wong', password: PASSWORD });

@@ -32,10 +32,10 @@ describeOnSqlite('reliability 57: the data on the disk', ({ place }) => {
     });
     expect(modeOf(data)).toBe('700');
     const file = join(folder, 'backup.sqlite');
-    expect((await runCommandLine('backup', { DATA_DIR: data }, file)).code).toBe(0);
+    expect((await runCommandLine('backup', { DATA_DIR: data }, file)).code, 'the exit code of backup').toBe(0);
     expect(modeOf(file)).toBe('600');
     server.signal('SIGTERM');
-    expect(await server.ended).toBe(0);
+    expect(await server.ended, 'the exit code of the server').toBe(0);
   });
 
   test('are taken from others who could read them before', async () => {

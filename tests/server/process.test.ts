@@ -65,7 +65,7 @@ describeOnBothEngines('reliability 31 and 38: the server process', ({ place }) =
     expect(v.parse(ticketsSchema, tickets.body)).toEqual([v.parse(ticketSchema, bought.body)]);
     expect((await send(await second.url, 'GET', 'user/balance', { token })).body).toEqual({ balance: 65_000 });
     second.signal('SIGTERM');
-    expect(await second.ended).toBe(0);
+    expect(await second.ended, 'the exit code of the server').toBe(0);
     await expectSoundBooks(where.connect());
   });
 
@@ -96,7 +96,7 @@ describeOnBothEngines('reliability 31 and 38: the server process', ({ place }) =
     await Promise.race(calls);
     server.signal('SIGTERM');
     const settled = await Promise.allSettled(calls);
-    expect(await server.ended).toBe(0);
+    expect(await server.ended, 'the exit code of the server').toBe(0);
     const { db } = where.connect();
     const { balance } = await db.selectFrom('users').select('balance').executeTakeFirstOrThrow();
     const done = settled.filter((each) => each.status === 'fulfilled' && each.value.status === 200);
@@ -126,7 +126,7 @@ describeOnBothEngines('reliability 31 and 38: the server process', ({ place }) =
     const [answer]: IncomingMessage[] = await answered;
     if (answer === undefined) throw new Error('There is no answer');
     expect([answer.statusCode, await json(answer)]).toEqual([200, { balance: 1000 }]);
-    expect(await server.ended).toBe(0);
+    expect(await server.ended, 'the exit code of the server').toBe(0);
   });
 
   test('reliability 25: neither password nor token reaches the log, whatever goes wrong', async () => {
@@ -151,7 +151,7 @@ describeOnBothEngines('reliability 31 and 38: the server process', ({ place }) =
     await fetch(`${url}/movie/${token}`);
     const answer = await fetch(`${url}/api/movie`);
     server.signal('SIGINT');
-    expect(await server.ended).toBe(0);
+    expect(await server.ended, 'the exit code of the server').toBe(0);
     expect(server.output()).toContain('/api/user/info');
     expect(server.output()).toContain(answer.headers.get('x-request-id'));
     expect(server.output()).toContain('/api/movie/:title');
@@ -188,7 +188,7 @@ describeOnBothEngines('reliability 31 and 38: the server process', ({ place }) =
       expect(await (await fetch(`${url}/${path}`)).text()).not.toContain('cinema_changes_total');
     }
     server.signal('SIGTERM');
-    expect(await server.ended).toBe(0);
+    expect(await server.ended, 'the exit code of the server').toBe(0);
   });
 });
 
@@ -213,7 +213,7 @@ describeOnBothEngines('a server that cannot start says why in a sentence', ({ pl
     ];
     for (const [variables, sentence] of cases) {
       const server = startServerProcess({ ...variablesOf(where), ...variables });
-      expect(await server.ended).toBe(1);
+      expect(await server.ended, 'the exit code of the server').toBe(1);
       expect(server.output()).toMatch(sentence);
     }
     taken.close();

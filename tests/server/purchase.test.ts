@@ -44,7 +44,7 @@ describeOnBothEngines('section 4, Purchase', ({ open }) => {
     const cinema = await open();
     const buyer = await addPerson(cinema, { balance: 35_000 });
     await buy(cinema, buyer);
-    expect(await balanceOf(cinema, buyer)).toBe(0);
+    expect(await balanceOf(cinema, buyer), 'the balance').toBe(0);
     await expectSoundBooks(cinema);
   });
 

@@ -70,7 +70,7 @@ describeOnSqlite('reliability 56: a restore', () => {
     const other = { DATA_DIR: inFolder('other') };
     await visit({ dataDirectory: data.DATA_DIR }, fill);
     await runCommandLine('backup', data, backup);
-    expect((await runCommandLine('restore', other, backup)).code).toBe(0);
+    expect((await runCommandLine('restore', other, backup)).code, 'the exit code of restore').toBe(0);
     expect(await runCommandLine('restore', other, backup)).toEqual({
       code: 1,
       said: `There is a database in the data folder ${other.DATA_DIR}: with --replace after the file it is put aside\n`,

@@ -51,7 +51,7 @@ describeOnPostgres('reliability 57: the role of the servers', () => {
   test('does all that a server does, owns nothing, and cannot change or empty the ledger', async () => {
     const as = await withRoles();
     const early = startServerProcess(as('server'));
-    expect(await early.ended).toBe(1);
+    expect(await early.ended, 'the exit code of the server').toBe(1);
     expect(early.output()).toContain("This role may not change the database, run `npm run migrate` with its owner's");
     expect(await runCommandLine('migrate', as('owner'), 'nobar_server')).toEqual({
       code: 0,
@@ -62,7 +62,7 @@ describeOnPostgres('reliability 57: the role of the servers', () => {
     const url = await server.url;
     await useEverything(url);
     server.signal('SIGTERM');
-    expect(await server.ended).toBe(0);
+    expect(await server.ended, 'the exit code of the server').toBe(0);
     expect(server.output()).not.toContain('could not be');
 
     const asServer = readEnvironment(as('server')).databaseUrl ?? '';
@@ -140,7 +140,7 @@ describe('reliability 57: compose', () => {
     expect(statSync(join(folder, '.env')).mode & 0o777).toBe(0o600);
     const made = readFileSync(join(folder, '.env'), 'utf8');
     expect(made).toMatch(/^POSTGRES_PASSWORD=[\da-f]{48}\nOWNER_PASSWORD=[\da-f]{48}\nSERVER_PASSWORD=[\da-f]{48}\n$/);
-    expect(new Set(made.match(/[\da-f]{48}/g)).size).toBe(3);
+    expect(new Set(made.match(/[\da-f]{48}/g)).size, 'different passwords').toBe(3);
     for (const [name] of made.matchAll(/^\w+/gm)) expect(compose).toContain(`environment: ${name}\n`);
   });
 

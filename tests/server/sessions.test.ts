@@ -30,7 +30,7 @@ describeOnBothEngines('issue 6, signing out other devices', ({ engine, open }) =
     const cinema = await open();
     const here = await addPerson(cinema);
     const [phone, library] = [await signInAgain(cinema, here), await signInAgain(cinema, here)];
-    expect(await signOutOthers(cinema, here)).toBe(2);
+    expect(await signOutOthers(cinema, here), 'the sessions that ended').toBe(2);
     expect(await isSignedIn(cinema, here)).toBe(true);
     expectProblem(await cinema.call('GET', 'user/info', { token: phone.token }), 'unauthenticated');
     expectProblem(await cinema.call('GET', 'user/info', { token: library.token }), 'unauthenticated');
@@ -40,8 +40,8 @@ describeOnBothEngines('issue 6, signing out other devices', ({ engine, open }) =
     const cinema = await open();
     const here = await addPerson(cinema);
     const phone = await signInAgain(cinema, here);
-    expect(await signOutOthers(cinema, here)).toBe(1);
-    expect(await signOutOthers(cinema, here)).toBe(0);
+    expect(await signOutOthers(cinema, here), 'the sessions that ended').toBe(1);
+    expect(await signOutOthers(cinema, here), 'the sessions that ended').toBe(0);
     await expectRefusal(cinema, 'unauthenticated', () =>
       cinema.call('DELETE', 'user/sessions', { token: phone.token }),
     );
@@ -60,7 +60,7 @@ describeOnBothEngines('issue 6, signing out other devices', ({ engine, open }) =
     const cinema = await open();
     const [here, other] = [await addPerson(cinema), await addPerson(cinema)];
     await signInAgain(cinema, here);
-    expect(await signOutOthers(cinema, here)).toBe(1);
+    expect(await signOutOthers(cinema, here), 'the sessions that ended').toBe(1);
     expect(await isSignedIn(cinema, other)).toBe(true);
   });
 
@@ -71,7 +71,7 @@ describeOnBothEngines('issue 6, signing out other devices', ({ engine, open }) =
     cinema.clock.now += 29 * DAY;
     const late = await signInAgain(cinema, here);
     cinema.clock.now += 2 * DAY;
-    expect(await signOutOthers(cinema, late)).toBe(0);
+    expect(await signOutOthers(cinema, late), 'the sessions that ended').toBe(0);
     cinema.clock.now -= 2 * DAY;
     expect(await isSignedIn(cinema, other)).toBe(true);
   });

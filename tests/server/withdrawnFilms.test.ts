@@ -131,7 +131,7 @@ describeOnBothEngines('reliability 48: an id', ({ open, place, engine }) => {
     const file = catalogueFile([metropolis]);
     expect(await runCommandLine('catalogue', variablesOf(where), file)).toEqual({ code: 1, said: `${OTHER_FILM}\n` });
     const server = startServerProcess({ ...variablesOf(where), CATALOGUE: file });
-    expect(await server.ended).toBe(1);
+    expect(await server.ended, 'the exit code of the server').toBe(1);
     expect(server.output()).toBe(`${OTHER_FILM}\n`);
   });
 

@@ -47,7 +47,7 @@ describe('reliability 60: the password is changed on /my-info', () => {
     await findToast('top-right', 'Your password was changed. 1 other device was signed out.');
     expect(screen.getByText('Your password was changed, and no other device is signed in.')).toBeTruthy();
     expect(screen.queryByLabelText('New password')).toBeNull();
-    expect(network.callsOf('PUT user/password').length).toBe(1);
+    expect(network.callsOf('PUT user/password')).toHaveLength(1);
     expect([await signIn(PASSWORD), await signIn(NEW_PASSWORD)]).toEqual([401, 201]);
     expect(screen.getByRole('button', { name: 'A Person' })).toBeTruthy();
   });

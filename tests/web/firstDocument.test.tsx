@@ -79,7 +79,7 @@ describe('the first document: the browser goes on where the server stood', () =>
   test('a hall is live: a seat sold after the document was drawn is taken, and one of one\u2019s own can be chosen', async () => {
     const house = await openHouse();
     const { user, network } = await openDocument(house, KID_TONIGHT);
-    await waitFor(() => expect(network.openFeeds()).toBe(1));
+    await waitFor(() => expect(network.openFeeds(), 'the open feeds of live seats').toBe(1));
     await buy(house, await addPerson(house, { balance: 100_000 }), { seatNumbers: [12] });
     await waitFor(async () => expect((await findSeat(12)).textContent).toBe('×'));
     await clickSeats(user, [13]);

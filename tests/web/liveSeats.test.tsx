@@ -13,7 +13,7 @@ async function openSeats() {
   ];
   const product = await openProduct(house, KID_TONIGHT, { person });
   await findSeat(1);
-  await waitFor(() => expect(product.network.openFeeds()).toBe(1));
+  await waitFor(() => expect(product.network.openFeeds(), 'the open feeds of live seats').toBe(1));
   return { house, person, somebody, ...product };
 }
 
@@ -77,7 +77,7 @@ describe('live seats', () => {
     await buy(house, somebody, { seatNumbers: [17] });
     expect(await findToast('bottom-left', 'Seat 17 has just been taken')).toBeTruthy();
     await network.settle();
-    expect(pressed).toBe(1);
+    expect(pressed, 'the seats that are pressed').toBe(1);
     expect(network.callsOf('POST user/tickets')).toEqual([]);
     expect(await balanceOf(house, person)).toBe(500_000);
     await expectSeat(18, 'selected');
@@ -109,7 +109,7 @@ describe('live seats', () => {
     expect(screen.queryByText(/just been taken/)).toBeNull();
     await passTime(house, 1500);
     await arriveAt('/');
-    expect(network.openFeeds()).toBe(0);
+    expect(network.openFeeds(), 'the open feeds of live seats').toBe(0);
   });
 
   test('nor are its own seats when the answer was lost: the dialog closed, the hall shows them booked, and the answer comes', async () => {
@@ -122,7 +122,7 @@ describe('live seats', () => {
     await user.click(dialog.getByRole('button', { name: 'Back' }));
     await expectSeat(12, 'booked');
     await expectSeat(13, 'booked');
-    await waitFor(() => expect(network.openFeeds()).toBe(1));
+    await waitFor(() => expect(network.openFeeds(), 'the open feeds of live seats').toBe(1));
     expect(await soldSeats(house)).toMatchObject([{ seatNumbers: [12, 13] }]);
     expect(screen.queryByText(/just been taken/)).toBeNull();
     await passTime(house, 1000);
@@ -146,7 +146,7 @@ describe('live seats', () => {
     expect(await findToast('bottom-left', 'Seat 12 has just been taken')).toBeTruthy();
     network.mendFeeds();
     await passTime(house, 3000);
-    await waitFor(() => expect(network.openFeeds()).toBe(1));
+    await waitFor(() => expect(network.openFeeds(), 'the open feeds of live seats').toBe(1));
     await buy(house, somebody, { seatNumbers: [40] });
     await expectSeat(40, 'booked');
     const fetched = network.callsOf('GET booked-seats/{title}').length;
@@ -157,18 +157,18 @@ describe('live seats', () => {
   test('a hidden page holds no feed, and seen again it shows what was sold meanwhile', async () => {
     const { house, network, somebody } = await openSeats();
     hide(true);
-    expect(network.openFeeds()).toBe(0);
+    expect(network.openFeeds(), 'the open feeds of live seats').toBe(0);
     await buy(house, somebody, { seatNumbers: [20] });
-    expect(network.openFeeds()).toBe(0);
+    expect(network.openFeeds(), 'the open feeds of live seats').toBe(0);
     hide(false);
     await expectSeat(20, 'booked');
-    expect(network.openFeeds()).toBe(1);
+    expect(network.openFeeds(), 'the open feeds of live seats').toBe(1);
   });
 
   test('a page that is left holds no feed', async () => {
     const { network, user } = await openSeats();
     await user.click(screen.getAllByRole('link', { name: 'Movies' })[0] ?? document.body);
     await arriveAt('/movies');
-    await waitFor(() => expect(network.openFeeds()).toBe(0));
+    await waitFor(() => expect(network.openFeeds(), 'the open feeds of live seats').toBe(0));
   });
 });

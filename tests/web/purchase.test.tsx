@@ -100,7 +100,7 @@ describe('section 2: Buy dialog', () => {
     const { dialog, user, house, person } = await openBuyDialog(35_000, [12]);
     await user.click(dialog.getByRole('button', { name: 'Buy' }));
     expect(await findToast('bottom-left', 'Successful purchase of tickets')).toBeTruthy();
-    expect(await balanceOf(house, person)).toBe(0);
+    expect(await balanceOf(house, person), 'the balance').toBe(0);
   });
 
   test('the check of the balance is advisory, the server decides: its refusal shows, and the visitor stays', async () => {

@@ -227,7 +227,7 @@ describe('section 2: the guard of the personal pages', () => {
       expect(await screen.findByRole('button', { name: 'A Person' })).toBeTruthy();
       expect(await main.findByText(/^Balance Rp\.0$|^You do not have any tickets/)).toBeTruthy();
       watcher.disconnect();
-      expect(flashes).toBe(0);
+      expect(flashes, 'the times that a dialog showed').toBe(0);
     },
   );
 

@@ -145,12 +145,12 @@ describe('interface, walked 7: a tab that is shown again asks anew', () => {
     };
     expect(await asked(), 'just loaded').toBe(1);
     await passTime(house, 5000);
-    expect(await asked()).toBe(2);
-    expect(await asked()).toBe(2);
+    expect(await asked(), 'the calls for the user').toBe(2);
+    expect(await asked(), 'the calls for the user').toBe(2);
     await passTime(house, 4500);
-    expect(await asked()).toBe(2);
+    expect(await asked(), 'the calls for the user').toBe(2);
     await passTime(house, 500);
-    expect(await asked()).toBe(3);
+    expect(await asked(), 'the calls for the user').toBe(3);
   });
 
   test('a failure of it says nothing and changes nothing', async () => {

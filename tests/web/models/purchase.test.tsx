@@ -77,7 +77,7 @@ walkEveryWay(purchaseModel, async () => {
           await call.arrived;
           await user.click(button);
           await user.keyboard('{Enter}');
-          expect(purchases()).toBe(1);
+          expect(purchases(), 'the purchases sent').toBe(1);
           call.release();
         }),
       'buy without a line': () => buyBut(unreachable),
@@ -120,7 +120,7 @@ walkEveryWay(purchaseModel, async () => {
         intents.send(startOf({ intent: { kind: 'purchase', booking, movieId: theKid.id }, password: '' }));
       },
       'see somebody else buy': async () => {
-        await waitFor(() => expect(network.openFeeds()).toBe(1));
+        await waitFor(() => expect(network.openFeeds(), 'the open feeds of live seats').toBe(1));
         await buy(house, rival, { seatNumbers: [12] });
       },
       'buy after somebody else': async () => {
@@ -277,7 +277,7 @@ walkEveryWay(purchaseModel, async () => {
         const bar = within(await screen.findByRole('banner'));
         expect(await bar.findByRole('button', { name: 'Sign In' })).toBeTruthy();
         expect(screen.queryByRole('button', { name: 'Buy Tickets' })).toBeNull();
-        expect(purchases()).toBe(0);
+        expect(purchases(), 'the purchases sent').toBe(0);
       },
     },
     always: () => {
