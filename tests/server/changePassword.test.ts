@@ -4,6 +4,7 @@ import { endedSessionsSchema, sessionUserSchema } from '#contract/user.ts';
 import { inTransaction } from '../../src/server/db/inTransaction.ts';
 import { findCredentials, replacePasswordHash } from '../../src/server/store/accounts.ts';
 import { closeOtherSessions, openSession } from '../../src/server/store/sessions.ts';
+import { logOptions } from '../../src/server/http/logOptions.ts';
 import { expectProblem, expectRefusal } from './expectRefusal.ts';
 import { describeOnBothEngines } from './onBothEngines.ts';
 import type { Cinema } from './openCinema.ts';
@@ -123,6 +124,16 @@ describeOnBothEngines('reliability 60: a stolen password can be changed', ({ ope
     expect(live, 'the sessions that live').toBe(1);
     expect(refused).toContainEqual(OVERTAKEN);
     expect(await isSignedIn(cinema, owner)).toBe(true);
+  });
+
+  test('reliability 59: each of them leaves a line, as one that is refused', async () => {
+    const lines: string[] = [];
+    const cinema = await open({
+      logger: { ...logOptions('error'), stream: { write: (line) => void lines.push(line) } },
+    });
+    const { refused } = await changePasswordDuringSignIns(cinema, await addPerson(cinema));
+    expect(refused.length).toBeGreaterThan(0);
+    expect(lines.filter((line) => line.includes('"audit":"password_refused"'))).toHaveLength(refused.length);
   });
 
   test('nor do those that are under way while every other device is signed out', async () => {

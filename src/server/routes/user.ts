@@ -32,13 +32,14 @@ export function userHandlers(dependencies: RouteDependencies) {
       const attempt = { at: 'sign-in', username, address: request.ip } as const;
       const passwordHash = found?.credentials.passwordHash;
       const right = await checkPassword(dependencies, { attempt, passwordHash, password });
-      if (found === undefined || !right) {
+      const refuse = (message?: string) => {
         writeAccountEvent(request.log, 'password_refused', found?.user.id);
-        throw new Refusal('wrong_credentials');
-      }
+        return new Refusal('wrong_credentials', message === undefined ? {} : { message });
+      };
+      if (found === undefined || !right) throw refuse();
       const { user, credentials } = found;
       const token = await inTransaction(db, (transaction) => openSession(transaction, { ...credentials, now: now() }));
-      if (token === undefined) throw new Refusal('wrong_credentials', { message: ENDED_MEANWHILE });
+      if (token === undefined) throw refuse(ENDED_MEANWHILE);
       writeAccountEvent(request.log, 'signed_in', user.id);
       return { ...user, token };
     },
