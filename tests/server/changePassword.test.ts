@@ -5,10 +5,11 @@ import { inTransaction } from '../../src/server/db/inTransaction.ts';
 import { findCredentials, replacePasswordHash } from '../../src/server/store/accounts.ts';
 import { closeOtherSessions, openSession } from '../../src/server/store/sessions.ts';
 import { logOptions } from '../../src/server/http/logOptions.ts';
+import { countByStatus } from './countByStatus.ts';
 import { expectProblem, expectRefusal } from './expectRefusal.ts';
 import { describeOnBothEngines } from './onBothEngines.ts';
 import type { Cinema } from './openCinema.ts';
-import { addPeople, addPerson, PASSWORD, type Person } from './people.ts';
+import { addPeople, addPerson, balanceOf, PASSWORD, type Person } from './people.ts';
 import { changePasswordDuringSignIns, signOutOthersDuringSignIns } from './signInsInFlight.ts';
 import { watchWaiting } from './watchWaiting.ts';
 
@@ -134,6 +135,22 @@ describeOnBothEngines('reliability 60: a stolen password can be changed', ({ ope
     const { refused } = await changePasswordDuringSignIns(cinema, await addPerson(cinema));
     expect(refused.length).toBeGreaterThan(0);
     expect(lines.filter((line) => line.includes('"audit":"password_refused"'))).toHaveLength(refused.length);
+  });
+
+  test('nor does money leave by a session that ended while its password waited to be checked', async () => {
+    const cinema = await open();
+    const owner = await addPerson(cinema, { balance: 100_000 });
+    const thief = await signInAgain(cinema, owner);
+    const body = { amount: 1000, password: PASSWORD };
+    const withdrawals = Array.from({ length: 15 }, () =>
+      cinema.call('PUT', 'user/balance', { token: thief.token, body }),
+    );
+    await Promise.race(withdrawals);
+    await end(cinema, owner, 'a change of the password');
+    const { 200: made = 0, 401: refused = 0 } = countByStatus(await Promise.all(withdrawals));
+    expect(made + refused).toBe(15);
+    expect(refused).toBeGreaterThan(5);
+    expect(await balanceOf(cinema, owner)).toBe(100_000 - made * 1000);
   });
 
   test('nor do those that are under way while every other device is signed out', async () => {

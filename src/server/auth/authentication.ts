@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { User } from '#contract/user.ts';
 import type { Schema } from '../db/schema.ts';
 import { Refusal } from '../errors/refusal.ts';
@@ -18,6 +18,8 @@ export interface Authentication {
   readonly requireCaller: (request: FastifyRequest) => Promise<void>;
   /** Returns the caller that `requireCaller` found. */
   readonly callerOf: (request: FastifyRequest) => Caller;
+  /** Throws `unauthenticated` when the caller's session has ended since. */
+  readonly requireStillSignedIn: (transaction: Transaction<Schema>, caller: Caller) => Promise<void>;
 }
 
 const NO_TOKEN = 'Please sign in first';
@@ -43,6 +45,10 @@ export function createAuthentication(db: Kysely<Schema>, now: () => number): Aut
       const caller = callers.get(request);
       if (caller === undefined) throw new Error('This route asks for a caller but does not require one');
       return caller;
+    },
+
+    async requireStillSignedIn(transaction, { token }) {
+      if ((await findSession(transaction, { token, now: now() })) === undefined) throw unauthenticated();
     },
   };
 }

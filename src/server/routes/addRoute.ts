@@ -131,9 +131,11 @@ const answerBy: AnswerBy = {
     if (password !== undefined) await requirePassword(dependencies, { caller, password });
     const route = `${call.method} ${routePath(call)}`;
     const intent = { userId: caller.user.id, route, key, request: body, now: now() };
-    const answer = await answerOnce(db, intent, call.status, async (transaction) =>
-      work({ request, caller, transaction, now: intent.now }),
-    );
+    const answer = await answerOnce(db, intent, call.status, async (transaction) => {
+      // Passwords wait for their turn, and a session may end meanwhile (reliability 60).
+      if (password !== undefined) await authentication.requireStillSignedIn(transaction, caller);
+      return work({ request, caller, transaction, now: intent.now });
+    });
     if (!answer.replayed) writeEvent(asked, accountEventOf(call));
     return sendAnswer(reply, answer);
   },
