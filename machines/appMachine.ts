@@ -1,10 +1,11 @@
-import { assign, enqueueActions, sendTo, setup, stateIn, type ActorRefFrom, type SnapshotFrom } from 'xstate';
-import { isPersonalPath } from '#domain/paths.ts';
+import { assign, emit, enqueueActions, sendTo, setup, stateIn, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import { PATHS } from '#domain/paths.ts';
 import { authDialogMachine, type AuthDialogEmitted } from './authDialogMachine.ts';
 import type { BookingEmitted } from './bookingMachine.ts';
 import type { IntentsEmitted, Leaving } from './intentMachine.ts';
 import type { intentsMachine } from './intentsMachine.ts';
 import { moviesMachine, type MoviesEmitted } from './moviesMachine.ts';
+import { navigate, type AppLocation, type LocationChange, type NavigateEvent } from './navigation.ts';
 import { overlayMachine, type OverlayEvent } from './overlayMachine.ts';
 import { sessionMachine, type SessionEmitted, type SessionEvent } from './sessionMachine.ts';
 import { shellMachine, type ShellEvent } from './shellMachine.ts';
@@ -21,6 +22,8 @@ export type Intents = typeof intentsMachine;
 
 interface Context {
   intents: ActorRefFrom<Intents> | undefined;
+  /** Undefined until the router has said. */
+  location: AppLocation | undefined;
 }
 
 export type AppEvent =
@@ -33,15 +36,19 @@ export type AppEvent =
   | SignOutOthersEmitted
   | TicketEmitted
   | TransactionsEmitted
+  | NavigateEvent
   | { type: 'intents.provided'; intents: Intents }
-  | { type: 'location.changed'; pathname: string }
+  | ({ type: 'location.changed' } & LocationChange)
   | { type: 'page.opened' | 'page.returnedTo'; title: string }
   | { type: 'request.started' }
   | { type: 'request.settled' }
   | { type: 'session.ended' };
 
+/** For the router, and for whoever follows where the visitor is. */
+export type AppEmitted = NavigateEvent | { type: 'location.changed' };
+
 export const appMachine = setup({
-  types: {} as { context: Context; events: AppEvent },
+  types: {} as { context: Context; events: AppEvent; emitted: AppEmitted },
   actors: {
     session: sessionMachine,
     authDialog: authDialogMachine,
@@ -51,10 +58,10 @@ export const appMachine = setup({
     toasts: toastsMachine,
     shell: shellMachine,
     watchCalls: unprovidedCallback<undefined>('watchCalls'),
-    watchLocation: unprovidedCallback<undefined>('watchLocation'),
   },
   guards: {
-    isPersonal: (_, params: { pathname: string }) => isPersonalPath(params.pathname),
+    isGuarded: (_, { location }: LocationChange) => location.personal === 'guarded',
+    isPageOwn: ({ context }) => context.location?.personal !== undefined,
     isVisitorSignedOut: stateIn({ visitor: 'signedOut' }),
     isPagePersonal: stateIn({ location: 'personal' }),
     hasNoIntents: ({ context }) => context.intents === undefined,
@@ -74,13 +81,19 @@ export const appMachine = setup({
     tellShell: sendTo('shell', (_, params: ShellEvent) => params),
     closeMenus: sendTo('shell', { type: 'location.changed' }),
     announcePage: sendTo('shell', (_, { title }: { title: string }): ShellEvent => ({ type: 'page.changed', title })),
-    leaveOwnPage: (_) => failUnprovided('leaveOwnPage'),
+    emit: emit((_, params: AppEmitted) => params),
+    storeLocation: enqueueActions(({ context, enqueue }, { location, isReturn }: LocationChange) => {
+      enqueue.assign({ location });
+      enqueue.emit({ type: 'location.changed' });
+      if (context.location === undefined || context.location.pathname === location.pathname) return;
+      enqueue.raise({ type: isReturn ? 'page.returnedTo' : 'page.opened', title: location.title });
+    }),
     scrollToTop: (_) => failUnprovided('scrollToTop'),
     focusContent: (_) => failUnprovided('focusContent'),
   },
 }).createMachine({
   id: 'app',
-  context: { intents: undefined },
+  context: { intents: undefined, location: undefined },
   type: 'parallel',
   invoke: [
     { id: 'watchCalls', src: 'watchCalls' },
@@ -91,7 +104,6 @@ export const appMachine = setup({
     { id: 'authDialog', src: 'authDialog', systemId: 'authDialog' },
     { id: 'session', src: 'session', systemId: 'session' },
     { id: 'movies', src: 'movies', systemId: 'movies' },
-    { id: 'watchLocation', src: 'watchLocation' },
   ],
   on: {
     'auth.succeeded': {
@@ -107,8 +119,7 @@ export const appMachine = setup({
         { type: 'tellSession', params: ({ event }) => event },
       ],
     },
-    // Whoever has just left is not asked to sign in.
-    'session.left': { actions: 'leaveOwnPage' },
+    navigate: { actions: { type: 'emit', params: ({ event }) => event } },
     'tickets.booked': { actions: { type: 'tellSession', params: ({ event }) => event } },
     'tickets.cancelled': { actions: { type: 'tellSession', params: ({ event }) => event } },
     'account.changed': { actions: { type: 'tellSession', params: ({ event }) => event } },
@@ -172,12 +183,21 @@ export const appMachine = setup({
         },
         'location.changed': [
           {
-            guard: { type: 'isPersonal', params: ({ event }) => event },
+            guard: { type: 'isGuarded', params: ({ event }) => event },
             target: '.personal',
-            actions: 'closeMenus',
+            actions: [{ type: 'storeLocation', params: ({ event }) => event }, 'closeMenus'],
           },
-          { target: '.public', actions: 'closeMenus' },
+          {
+            target: '.public',
+            actions: [{ type: 'storeLocation', params: ({ event }) => event }, 'closeMenus'],
+          },
         ],
+        'session.left': {
+          description: 'Whoever has just left is not asked to sign in.',
+          guard: 'isPageOwn',
+          target: '.public',
+          actions: { type: 'emit', params: navigate(PATHS.home) },
+        },
       },
       states: {
         public: { description: 'Home, Movies, a film, or a path without a page.' },

@@ -1,5 +1,6 @@
 import { assign, emit, raise, setup, type SnapshotFrom } from 'xstate';
 import { failureOf } from '#domain/failure.ts';
+import { moviePath, PATHS } from '#domain/paths.ts';
 import { canBuy, isSameBooking } from '#domain/booking.ts';
 import { isShowtimeOpen, isTimeOpen, differsFrom, withDate, type ScheduleChoice } from '#domain/schedule.ts';
 import { sortSeats } from '#domain/seats.ts';
@@ -21,6 +22,7 @@ import {
 } from './bookingContext.ts';
 import type { Unkeyed } from './intentMachine.ts';
 import { begun, isRunning } from './intentStage.ts';
+import { navigate, type NavigateEvent } from './navigation.ts';
 import { keptOf, seatsOf, takenSeats, type KeptSeats, type Purchase } from './purchaseSeats.ts';
 import { seatFeedMachine, type SeatNews } from './seatFeedMachine.ts';
 import { notify, type Notification } from './toastsMachine.ts';
@@ -42,7 +44,7 @@ export type BookingEvent =
   | { type: 'purchase.review' | 'purchase.back' | 'topUp.visit' | 'movie.retry' | 'seats.retry' }
   | SeatNews;
 
-export type BookingEmitted = { type: 'notify'; notification: Notification };
+export type BookingEmitted = NavigateEvent | { type: 'notify'; notification: Notification };
 
 const noHall = { screening: undefined, booked: [], selected: [], failure: undefined };
 
@@ -86,13 +88,17 @@ export const bookingMachine = setup({
     hasNoPurchase: ({ context }) => !isRunning(context.purchase),
   },
   actions: {
-    goHome: unprovidedAction<undefined>('goHome'),
-    visitTopUp: unprovidedAction<{ shortfall: number }>('visitTopUp'),
     revealSeats: unprovidedAction<undefined>('revealSeats'),
-    changePlace: unprovidedAction<ScheduleChoice>('changePlace'),
     keepSeats: unprovidedAction<KeptSeats>('keepSeats'),
     startIntent: unprovidedAction<Unkeyed>('startIntent'),
     emit: emit((_, params: BookingEmitted) => params),
+    goHome: emit(navigate(PATHS.home)),
+    visitTopUp: emit(({ context: { title, place } }, { shortfall }: { shortfall: number }) =>
+      navigate(PATHS.topUp, { state: { returnPath: moviePath(title, place), shortfall } }),
+    ),
+    changePlace: emit(({ context: { title } }, place: ScheduleChoice) =>
+      navigate(moviePath(title, place), { replace: true }),
+    ),
     emitFailure: emit(({ context }, params: { type: 'error' | 'warning' }) =>
       notify(params.type, context.failure?.message ?? sentences.unexpected, 'bottom-left'),
     ),

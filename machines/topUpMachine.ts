@@ -1,9 +1,10 @@
-import { assign, setup, type SnapshotFrom } from 'xstate';
+import { assign, emit, setup, type SnapshotFrom } from 'xstate';
 import { TOP_UP_PRESETS } from '#domain/money.ts';
 import { PATHS } from '#domain/paths.ts';
 import { REDIRECT_DELAY } from '#domain/timings.ts';
 import type { Unkeyed } from './intentMachine.ts';
 import { begun, isRunning, type Standing } from './intentStage.ts';
+import { navigate, type NavigateEvent } from './navigation.ts';
 import { unprovidedAction, unprovidedCallback } from './unprovided.ts';
 
 type TopUp = Standing<'topUp'>;
@@ -26,7 +27,13 @@ export type TopUpEvent =
   | { type: 'topUp.review' | 'topUp.confirm' | 'topUp.back' };
 
 export const topUpMachine = setup({
-  types: {} as { context: Context; events: TopUpEvent; input: Input; tags: 'reviewing' | 'busy' },
+  types: {} as {
+    context: Context;
+    events: TopUpEvent;
+    emitted: NavigateEvent;
+    input: Input;
+    tags: 'reviewing' | 'busy';
+  },
   actors: { watchIntent: unprovidedCallback<undefined>('watchIntent') },
   guards: {
     isPreset: (_, params: { amount: number }) => TOP_UP_PRESETS.some((preset) => preset === params.amount),
@@ -36,8 +43,8 @@ export const topUpMachine = setup({
     isIntent: ({ context }, params: { stage: TopUp['stage'] }) => context.intent?.stage === params.stage,
   },
   actions: {
-    replacePath: unprovidedAction<{ path: string }>('replacePath'),
     startIntent: unprovidedAction<Unkeyed>('startIntent'),
+    replacePath: emit((_, params: { path: string }) => navigate(params.path, { replace: true })),
     storeAmount: assign((_, params: { amount: number }) => ({ amount: params.amount })),
     storeIntent: assign((_, params: { intent: TopUp }) => ({ intent: params.intent })),
     storeRefusal: assign({ failure: ({ context }) => context.intent?.failure?.message }),

@@ -1,10 +1,11 @@
-import { assign, setup, type SnapshotFrom } from 'xstate';
+import { assign, emit, setup, type SnapshotFrom } from 'xstate';
 import { passwordAgainProblem } from '#domain/credentials.ts';
 import { parseAmount, withdrawProblem } from '#domain/money.ts';
 import { PATHS } from '#domain/paths.ts';
 import { REDIRECT_DELAY } from '#domain/timings.ts';
 import type { Unkeyed } from './intentMachine.ts';
 import { begun, isRunning, type Standing } from './intentStage.ts';
+import { navigate, type NavigateEvent } from './navigation.ts';
 import { unprovidedAction, unprovidedCallback } from './unprovided.ts';
 
 type Withdrawal = Standing<'withdrawal'>;
@@ -27,7 +28,13 @@ export type WithdrawEvent =
   | { type: 'withdraw.review' | 'withdraw.back' };
 
 export const withdrawMachine = setup({
-  types: {} as { context: Context; events: WithdrawEvent; input: Input; tags: 'reviewing' | 'busy' },
+  types: {} as {
+    context: Context;
+    events: WithdrawEvent;
+    emitted: NavigateEvent;
+    input: Input;
+    tags: 'reviewing' | 'busy';
+  },
   actors: { watchIntent: unprovidedCallback<undefined>('watchIntent') },
   guards: {
     isAmountGood: ({ context }) => withdrawProblem(parseAmount(context.amountText)) === undefined,
@@ -37,8 +44,8 @@ export const withdrawMachine = setup({
     isIntent: ({ context }, params: { stage: Withdrawal['stage'] }) => context.intent?.stage === params.stage,
   },
   actions: {
-    replacePath: unprovidedAction<{ path: string }>('replacePath'),
     startIntent: unprovidedAction<Unkeyed>('startIntent'),
+    replacePath: emit((_, params: { path: string }) => navigate(params.path, { replace: true })),
     storeAmount: assign((_, params: { text: string }) => ({ amountText: params.text, failure: undefined })),
     refuseAmount: assign({ failure: ({ context }) => withdrawProblem(parseAmount(context.amountText)) }),
     refusePassword: assign((_, params: { password: string }) => ({ failure: passwordAgainProblem(params.password) })),

@@ -35,7 +35,10 @@ const LAYERS: Readonly<Record<string, Arrows>> = {
   'src/domain': { to: [], packages: /^luxon$/ },
   'src/contract': { to: ['src/domain'], packages: /^valibot$/ },
   machines: { to: ['src/domain'], typesOf: ['src/contract'], packages: /^xstate(\/|$)/ },
-  'src/recording': { to: ['machines', 'src/contract', 'src/domain'], packages: /^(?:xstate|valibot)(\/|$)/ },
+  'src/recording': {
+    to: ['machines', 'src/contract', 'src/domain'],
+    packages: /^(?:xstate|valibot|react-router-dom)(\/|$)/,
+  },
   'src/states': { to: ['machines', 'src/contract', 'src/domain'], packages: /^xstate$/ },
   'src/diagram': { to: [] },
   ...floors('src/server', SERVER_FLOORS, ['src/domain', 'src/contract']),
@@ -66,7 +69,10 @@ const LAYERS: Readonly<Record<string, Arrows>> = {
     to: ['src/web/app', 'src/web/app/drawHead.tsx', 'src/web/runtime', 'src/web/effects', 'machines', 'src/domain'],
   },
   'src/web/app/drawHead.tsx': { to: ['src/web/effects', 'src/domain'], typesOf: ['machines', 'src/contract'] },
-  'src/web/app': { to: [...VIEWS, 'src/web/runtime/hooks', 'src/web/runtime', 'src/web/effects', 'src/domain'] },
+  'src/web/app': {
+    to: [...VIEWS, 'src/web/runtime/hooks', 'src/web/runtime', 'src/web/effects', 'src/domain'],
+    typesOf: ['machines'],
+  },
   'src/web/serviceWorker.ts': { to: [], packages: /^workbox-/ },
   'src/web/main.ts': {
     to: ['src/web/inspector', 'src/web/effects', 'src/web/runtime', 'src/web/app', 'src/web/styles'],
@@ -114,7 +120,7 @@ describe('house style: the import arrows point one way', () => {
     [
       'a hook that knows a view',
       'src/web/runtime/hooks/a.ts',
-      "import type { LinkProps } from '../../components/Link.tsx';",
+      "import type { Notice } from '../../components/Notice.tsx';",
     ],
     ['a start that knows a hook', 'src/web/runtime/a.ts', "import { useZone } from './hooks/worldHooks.ts';"],
     [

@@ -7,7 +7,7 @@ const DATA = /^(\w+)((?:\.\w+)+)=(.+)$/;
 const STATE = /^(\w+)((?:\.\w+)+)$/;
 
 /** How an expectation is written, for whoever wrote one that cannot be read. */
-export const EXPECTATIONS = `booking.hall.confirming (a state), session.user.balance=430000 (data, as JSON) or topUp does replacePath {"path":"/"}`;
+export const EXPECTATIONS = `booking.hall.confirming (a state), session.user.balance=430000 (data, as JSON) or topUp does navigate {"to":"/","replace":true}`;
 
 /**
  * What is wanting of an expectation at the end of a replay, or after so many seconds, in a sentence; undefined when it is met.

@@ -104,8 +104,11 @@ export function recordActors(now: () => number, rule: TextRule, longest = Infini
   }
 
   function act({ actorRef, action: { type, params } }: InspectedActionEvent) {
-    if (type === 'xstate.emit' && isObject(params) && 'event' in params && isObject(params.event))
+    if (type === 'xstate.emit' && isObject(params) && 'event' in params && isEvent(params.event)) {
       emitted.add(params.event);
+      const { type: action, ...told } = params.event;
+      note({ is: 'did', actor: nameOf(actorRef), action, params: shortened(plain(told)) });
+    }
     // What is begun in this way shows in the machine that runs it.
     if (type.startsWith('xstate.') || type === START_INTENT) return;
     note({
@@ -176,6 +179,10 @@ function shortened(plain: unknown, json = JSON.stringify(plain)): unknown {
 
 function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
+}
+
+function isEvent(value: unknown): value is { readonly type: string } {
+  return isObject(value) && 'type' in value && typeof value.type === 'string';
 }
 
 function asObject(value: unknown): object {

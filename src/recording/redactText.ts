@@ -1,7 +1,8 @@
+import { matchPath } from 'react-router-dom';
 import * as v from 'valibot';
 import { movieSchema } from '#contract/movie.ts';
 import { showtimeDateSchema, showtimeTimeSchema } from '#contract/showtime.ts';
-import { routeOf, ticketIdOf, ticketPath } from '#domain/paths.ts';
+import { PATHS, ticketPath } from '#domain/paths.ts';
 import { createStandIns, type StandIns } from './createStandIns.ts';
 import { isOwnSentence } from './ownTexts.ts';
 import { plainData, type TextRule } from './plainData.ts';
@@ -35,10 +36,13 @@ const WRITTEN: Readonly<Record<string, (text: string, within: object) => boolean
       'systemId',
       'placement',
       'outcome',
+      'section',
+      'personal',
     ].map((key) => [key, isWord]),
   ),
   zone: (text) => /^[\w+/-]{1,60}$/.test(text),
   title: isPublic,
+  route: isPublic,
   pageTitle: isPublic,
   movieTitle: isPublic,
   moviePoster: (text) => /^\/posters\/[\w.-]+$/.test(text),
@@ -60,12 +64,13 @@ const WRITTEN: Readonly<Record<string, (text: string, within: object) => boolean
   value: (text, within) => 'field' in within && within.field === 'age' && isNumber(text),
 };
 
-const ADDRESSES = new Set(['path', 'pathname', 'returnPath']);
+const ADDRESSES = new Set(['path', 'pathname', 'returnPath', 'to']);
 
 /** Redacts what a recording writes, by default everything: only what is known to be the product's own or public stays. */
 export function createRedaction(): { readonly text: TextRule; readonly place: (location: Place) => Place } {
   const standIns = createStandIns();
   const text: TextRule = (written, key, within) => {
+    if (key === 'search') return searchWith(written, standIns);
     if (ADDRESSES.has(key)) return addressWith(written, standIns);
     if (Object.hasOwn(WRITTEN, key) && WRITTEN[key]?.(written, within) === true) return written;
     return standIns(written, kindOf(key, within));
@@ -90,9 +95,9 @@ function addressWith(address: string, standIns: StandIns): string {
 }
 
 function pathWith(pathname: string, standIns: StandIns): string {
-  const ticketId = ticketIdOf(pathname);
+  const ticketId = matchPath(PATHS.ticket, pathname)?.params.ticketId;
   if (ticketId !== undefined) return ticketPath(standIns(ticketId, 'id'));
-  const isKnown = routeOf(pathname) !== undefined;
+  const isKnown = Object.values(PATHS).some((path) => matchPath(path, pathname) !== null);
   return isKnown ? pathname : '/no-such-page';
 }
 

@@ -84,8 +84,9 @@ export function replayRecording(
     const { actorRef } = event;
     if (event.type !== '@xstate.actor' || !(actorRef instanceof Actor)) return;
     actors.set(nameOf(actorRef), actorRef);
-    // As the product does: what a machine emits is told to the root.
-    if (machineRunBy(actorRef) !== undefined) actorRef.on('*', (emitted) => actors.get('app')?.send(emitted));
+    // As the product does: what a machine emits is told to the root, which emits to the router alone.
+    if (machineRunBy(actorRef) !== undefined && nameOf(actorRef) !== 'app')
+      actorRef.on('*', (emitted) => actors.get('app')?.send(emitted));
   };
 
   /** Begins what today's machine confirms, under the recorded key. */

@@ -1,5 +1,7 @@
 import type { AnyMachineSnapshot } from 'xstate';
+import { PATHS, type Route } from '#domain/paths.ts';
 import { sentences } from '#domain/sentences.ts';
+import type { AppLocation } from '#machines/navigation.ts';
 import {
   bookingElsewhere,
   cancellations,
@@ -50,8 +52,9 @@ export const madeUpWorlds = {
         'request.started',
         'request.settled',
       ),
-      { type: 'location.changed', pathname: '/' },
-      { type: 'location.changed', pathname: '/topup' },
+      { type: 'location.changed', location: location(PATHS.home, 'Home'), isReturn: true },
+      { type: 'location.changed', location: location(PATHS.topUp, 'Top Up', 'guarded'), isReturn: false },
+      { type: 'navigate', to: PATHS.topUp },
       { type: 'page.opened', title: 'Top Up' },
       { type: 'page.returnedTo', title: 'Home' },
     ],
@@ -275,4 +278,8 @@ export const madeUpWorlds = {
 
 function named(...types: readonly string[]) {
   return types.map((type) => ({ type }));
+}
+
+function location(route: Route, title: string, personal?: AppLocation['personal']): AppLocation {
+  return { route, params: {}, pathname: route, search: '', title, section: undefined, personal };
 }

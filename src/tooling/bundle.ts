@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-const REACT = /\/node_modules\/(?:react|react-dom|scheduler)\//;
+const REACT = /\/node_modules\/(?:react|react-dom|react-router|react-router-dom|scheduler)\//;
 const ENTRY = /\/src\/web\/main\.ts$/;
 const VIEWS = /\/src\/web\/app\/drawApp\.tsx$/;
 const ON_MOST_PAGES = /\/src\/web\/components\/(?:Poster|PlayMark|Notice)\.(?:tsx|css\.ts)$/;
@@ -21,7 +21,7 @@ interface ModuleGraph {
 }
 
 /**
- * One stylesheet for every page; React, which seldom changes, and luxon, which few pages need, apart. The machines and the views
+ * One stylesheet for every page; React and its router, which seldom change, and luxon, which few pages need, apart. The machines and the views
  * of every page are scripts of their own, so that a browser reads each in a task of its own. What several pages share is one script,
  * what may be confirmed another, instead of one for each few that share a module; the rest as the lazy pages split it.
  */

@@ -9,11 +9,13 @@ import { appMachine, type AppEvent } from '#machines/appMachine.ts';
 import { authDialogMachine } from '#machines/authDialogMachine.ts';
 import { intentsMachine } from '#machines/intentsMachine.ts';
 import { moviesMachine, type Programme } from '#machines/moviesMachine.ts';
+import { navigate, type NavigateEvent } from '#machines/navigation.ts';
 import type { overlayMachine } from '#machines/overlayMachine.ts';
 import { sessionMachine, type Account } from '#machines/sessionMachine.ts';
 import { shellMachine } from '#machines/shellMachine.ts';
 import { themeMachine } from '#machines/themeMachine.ts';
 import type { toastsMachine } from '#machines/toastsMachine.ts';
+import { locationAt } from '../../src/web/app/pages.ts';
 import { controlledCall } from './controlledCall.ts';
 import { idleCallback } from './idleCallback.ts';
 import { intentCalls } from './intentCalls.ts';
@@ -27,27 +29,27 @@ const PUBLIC = ['/', '/movies', '/movie/Metropolis', '/about', '/nowhere'].map((
 describe('section 2: the three personal pages are guarded', () => {
   test.each(PERSONAL)('%s opens the sign-in dialog for a visitor who is signed out', async (pathname) => {
     const { app, authDialog, location } = await stageVisitor();
-    app.send({ type: 'location.changed', pathname });
+    app.send(goneTo(pathname));
     expect(location()).toEqual({ personal: 'arrived' });
     expect(authDialog.getSnapshot().value).toEqual({ open: { signIn: 'editing' } });
   });
 
   test.each(PUBLIC)('%s opens none', async (pathname) => {
     const { app, authDialog, location } = await stageVisitor();
-    app.send({ type: 'location.changed', pathname });
+    app.send(goneTo(pathname));
     expect(location()).toBe('public');
     expect(authDialog.getSnapshot().value).toBe('closed');
   });
 
   test.each(PERSONAL)('%s opens none for a user', async (pathname) => {
     const { app, authDialog } = await stageUser();
-    app.send({ type: 'location.changed', pathname });
+    app.send(goneTo(pathname));
     expect(authDialog.getSnapshot().value).toBe('closed');
   });
 
   test('nothing opens while the session is restored; then it does, for a visitor', async () => {
     const { app, authDialog, restoreUser, visitor } = stageApp();
-    app.send({ type: 'location.changed', pathname: '/topup' });
+    app.send(goneTo('/topup'));
     expect({ visitor: visitor(), dialog: authDialog.getSnapshot().value }).toEqual({
       visitor: 'starting',
       dialog: 'closed',
@@ -61,7 +63,7 @@ describe('section 2: the three personal pages are guarded', () => {
 
   test('nothing opens while the session is restored, nor then, for a user', async () => {
     const { app, authDialog, restoreUser, visitor } = stageApp();
-    app.send({ type: 'location.changed', pathname: '/topup' });
+    app.send(goneTo('/topup'));
     await restoreUser.answer(ana);
     expect({ visitor: visitor(), dialog: authDialog.getSnapshot().value }).toEqual({
       visitor: 'signedIn',
@@ -71,30 +73,42 @@ describe('section 2: the three personal pages are guarded', () => {
 
   test('going from one personal page to another asks again', async () => {
     const { app, authDialog } = await stageVisitor();
-    app.send({ type: 'location.changed', pathname: '/topup' });
+    app.send(goneTo('/topup'));
     authDialog.send({ type: 'auth.close' });
-    app.send({ type: 'location.changed', pathname: '/withdraw' });
+    app.send(goneTo('/withdraw'));
     expect(authDialog.getSnapshot().value).toEqual({ open: { signIn: 'editing' } });
   });
 
   test('a session that ends on a personal page opens the dialog and says why', async () => {
     const { app, authDialog, texts, visitor } = await stageUser();
-    app.send({ type: 'location.changed', pathname: '/my-tickets' });
+    app.send(goneTo('/my-tickets'));
     app.send({ type: 'session.ended' });
     expect(visitor()).toBe('signedOut');
     expect(authDialog.getSnapshot().value).toEqual({ open: { signIn: 'editing' } });
     expect(texts()).toEqual(['Your session has ended. Please sign in again.']);
   });
 
-  test('interface, walked 11: LOG OUT leaves a personal page before it would ask to sign in', async () => {
-    const stage = await stageUser();
-    stage.app.send({ type: 'location.changed', pathname: '/my-tickets' });
-    stage.session.send({ type: 'session.signOut' });
-    expect({
-      visitor: stage.visitor(),
-      dialog: stage.authDialog.getSnapshot().value,
-      done: stage.done,
-    }).toEqual({ visitor: 'signedOut', dialog: 'closed', done: ['left the page'] });
+  test.each([...PERSONAL, ['/my-tickets/t1'] as const])(
+    'interface, walked 11: LOG OUT leaves %s before it would ask to sign in',
+    async (pathname) => {
+      const stage = await stageUser();
+      stage.app.send(goneTo(pathname));
+      stage.session.send({ type: 'session.signOut' });
+      expect({
+        visitor: stage.visitor(),
+        dialog: stage.authDialog.getSnapshot().value,
+        navigations: stage.navigations,
+      }).toEqual({ visitor: 'signedOut', dialog: 'closed', navigations: [navigate('/')] });
+    },
+  );
+});
+
+describe('a public page', () => {
+  test.each(PUBLIC)('%s stays on LOG OUT', async (pathname) => {
+    const { app, navigations, session } = await stageUser();
+    app.send(goneTo(pathname));
+    session.send({ type: 'session.signOut' });
+    expect(navigations).toEqual([]);
   });
 });
 
@@ -103,9 +117,9 @@ describe('a cinema out of reach', () => {
     'opens no dialog at %s: nobody knows whether the visitor is signed out',
     async (pathname) => {
       const { app, authDialog, restoreUser, visitor } = stageApp();
-      app.send({ type: 'location.changed', pathname });
+      app.send(goneTo(pathname));
       await restoreUser.fail(unreachable);
-      app.send({ type: 'location.changed', pathname });
+      app.send(goneTo(pathname));
       expect({ visitor: visitor(), dialog: authDialog.getSnapshot().value }).toEqual({
         visitor: 'unreachable',
         dialog: 'closed',
@@ -115,7 +129,7 @@ describe('a cinema out of reach', () => {
 
   test('opens the dialog on a personal page once it has answered that nobody is signed in', async () => {
     const { app, askUser, authDialog, restoreUser, session, visitor } = stageApp();
-    app.send({ type: 'location.changed', pathname: '/topup' });
+    app.send(goneTo('/topup'));
     await restoreUser.fail(unreachable);
     session.send({ type: 'session.retry' });
     await askUser.answer(undefined);
@@ -189,9 +203,9 @@ describe('what was confirmed belongs to who confirmed it', () => {
 
   test('going elsewhere leaves it running, and its end is told there', async () => {
     const { app, intents, session, texts, transfer } = await stageUser();
-    app.send({ type: 'location.changed', pathname: '/topup' });
+    app.send(goneTo('/topup'));
     intents.send({ type: 'topUp.start', confirmed: topUpOf('key-1') });
-    app.send({ type: 'location.changed', pathname: '/' });
+    app.send(goneTo('/'));
     await transfer.answer({ balance: 550_000 });
     expect(session.getSnapshot().context.user).toEqual({ ...ana, balance: 550_000 });
     expect(texts()).toEqual(['Successfully top up the balance']);
@@ -271,7 +285,7 @@ describe('section 3: facts reach the one who owns what they change', () => {
       type: 'notify',
       notification: { type: 'success', text: 'Withdrawal successful', placement: 'bottom-left' },
     });
-    app.send({ type: 'location.changed', pathname: '/' });
+    app.send(goneTo('/'));
     expect(toasts.getSnapshot().context.toasts).toEqual([
       { id: 1, type: 'success', text: 'Withdrawal successful', placement: 'bottom-left', duration: 3500 },
     ]);
@@ -281,30 +295,37 @@ describe('section 3: facts reach the one who owns what they change', () => {
     const { app, shell } = await stageUser();
     for (const type of ['drawer.open', 'userMenu.open'] as const) {
       shell.send({ type });
-      app.send({ type: 'location.changed', pathname });
+      app.send(goneTo(pathname));
       expect(shell.getSnapshot().value).toEqual({ drawer: 'closed', userMenu: 'closed', topBar: 'top', news: 'none' });
     }
   });
 
   test('another page that is gone to begins at its top, takes the focus and is announced; one returned to keeps its scroll', () => {
     const { app, done, shell } = stageApp();
-    app.send({ type: 'page.opened', title: 'Movies' });
+    app.send(goneTo('/'));
+    app.send(goneTo('/movies'));
     expect({ done, title: shell.getSnapshot().context.pageTitle }).toEqual({
       done: ['scrolled to the top', 'focused the content'],
-      title: 'Movies',
+      title: 'Movies · Nobar Now',
     });
-    app.send({ type: 'page.returnedTo', title: 'Home' });
+    app.send({ ...goneTo('/'), isReturn: true });
     expect({ done: done.slice(2), title: shell.getSnapshot().context.pageTitle }).toEqual({
       done: ['focused the content'],
-      title: 'Home',
+      title: 'Home · Nobar Now',
     });
   });
 
-  test('another address alone moves neither scroll nor focus, and is not announced', () => {
+  test('neither the page arrived at nor another query moves scroll or focus, or is announced', () => {
     const { app, done, shell } = stageApp();
-    app.send({ type: 'location.changed', pathname: '/topup' });
-    app.send({ type: 'location.changed', pathname: '/' });
+    app.send(goneTo('/movies'));
+    app.send(goneTo('/movies', '?search=kid'));
     expect({ done, title: shell.getSnapshot().context.pageTitle }).toEqual({ done: [], title: '' });
+  });
+
+  test('where a page asks to go is told to the router, whatever page it is', () => {
+    const { app, navigations } = stageApp();
+    app.send(navigate('/topup', { state: { shortfall: 50_000 } }));
+    expect(navigations).toEqual([navigate('/topup', { state: { shortfall: 50_000 } })]);
   });
 
   test.each(['session.signOut', 'session.ended'] as const)('%s closes the user menu', async (type) => {
@@ -320,6 +341,7 @@ type Stage = Awaited<ReturnType<typeof stageUser>>;
 function stageApp() {
   const clock = new SimulatedClock();
   const done: string[] = [];
+  const navigations: NavigateEvent[] = [];
   const restoreUser = controlledCall<User | undefined, undefined>();
   const askUser = controlledCall<User | undefined, undefined>();
   const loadTickets = controlledCall<Ticket[], undefined>();
@@ -365,19 +387,15 @@ function stageApp() {
           },
         }),
         watchCalls: idleCallback<undefined>(),
-        watchLocation: idleCallback<undefined>(),
       },
       actions: {
-        leaveOwnPage: () => {
-          done.push('left the page');
-          app.send({ type: 'location.changed', pathname: '/' });
-        },
         scrollToTop: () => done.push('scrolled to the top'),
         focusContent: () => done.push('focused the content'),
       },
     }),
     { clock },
   );
+  app.on('navigate', (event) => navigations.push(event));
   const session: ActorRefFrom<typeof sessionMachine> = app.system.get('session');
   const authDialog: ActorRefFrom<typeof authDialogMachine> = app.system.get('authDialog');
   const movies: ActorRefFrom<typeof moviesMachine> = app.system.get('movies');
@@ -406,6 +424,7 @@ function stageApp() {
     intents,
     loadMovies,
     loadTickets,
+    navigations,
     overlay,
     restoreUser,
     session,
@@ -433,6 +452,11 @@ async function stageUser() {
   await stage.restoreUser.answer(ana);
   await stage.loadTickets.answer([ticketOf('t1')]);
   return stage;
+}
+
+/** What the router tells of an address that was gone to. */
+function goneTo(pathname: string, search = ''): Extract<AppEvent, { type: 'location.changed' }> {
+  return { type: 'location.changed', location: locationAt({ pathname, search }), isReturn: false };
 }
 
 function ignore() {

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { CallFailed } from '#domain/failure.ts';
+import { moviePath } from '#domain/paths.ts';
 import { selectTotal, selectVerdict } from '#machines/bookingContext.ts';
 import { selectReviewed, selectTooYoung } from '#machines/bookingSelectors.ts';
+import { navigate } from '#machines/navigation.ts';
 import { metropolis } from '../../src/states/madeUpPeople.ts';
 import {
   adult,
@@ -110,13 +112,13 @@ describe('section 2: seats are shown only after a showtime is chosen', () => {
 
 describe('section 2: date and time stand in the URL', () => {
   test('choosing a date changes the URL, and the URL opens the showtime', async () => {
-    const { actor, goTo, places, state } = await stageMovie();
+    const { actor, goTo, navigations, state } = await stageMovie();
     actor.send({ type: 'date.choose', date: '05 Mar' });
-    expect(places).toEqual([{ date: '05 Mar', time: undefined }]);
+    expect(navigations).toEqual([showtimeOf('05 Mar')]);
     expect(state()).toEqual({ choosing: 'choosingShowtime' });
     goTo('05 Mar', undefined);
     actor.send({ type: 'time.choose', time: '14.30' });
-    expect(places.slice(1)).toEqual([{ date: '05 Mar', time: '14.30' }]);
+    expect(navigations.slice(1)).toEqual([showtimeOf('05 Mar', '14.30')]);
   });
 
   test('interface 1: choosing a time brings the seats into sight; a date alone, or coming to them, does not', async () => {
@@ -132,25 +134,22 @@ describe('section 2: date and time stand in the URL', () => {
   });
 
   test('another date keeps a time still on sale and lets go of one that is not', async () => {
-    const { actor, goTo, places } = await stageMovie();
+    const { actor, goTo, navigations } = await stageMovie();
     actor.send({ type: 'clock.ticked', now: Date.parse('2026-03-05T12:00:00+07:00') });
     goTo('06 Mar', '14.30');
     actor.send({ type: 'date.choose', date: '05 Mar' });
     goTo('06 Mar', '11.40');
     actor.send({ type: 'date.choose', date: '05 Mar' });
-    expect(places).toEqual([
-      { date: '05 Mar', time: '14.30' },
-      { date: '05 Mar', time: undefined },
-    ]);
+    expect(navigations).toEqual([showtimeOf('05 Mar', '14.30'), showtimeOf('05 Mar')]);
   });
 
   test('a time within ten minutes of its start cannot be chosen', async () => {
-    const { actor, goTo, places } = await stageMovie();
+    const { actor, goTo, navigations } = await stageMovie();
     goTo('05 Mar', undefined);
     actor.send({ type: 'clock.ticked', now: Date.parse('2026-03-05T14:20:00+07:00') });
     expect(actor.getSnapshot().can({ type: 'time.choose', time: '14.30' })).toBe(false);
     actor.send({ type: 'time.choose', time: '14.30' });
-    expect(places).toEqual([]);
+    expect(navigations).toEqual([]);
     actor.send({ type: 'clock.ticked', now: Date.parse('2026-03-05T14:19:59.999+07:00') });
     expect(actor.getSnapshot().can({ type: 'time.choose', time: '14.30' })).toBe(true);
   });
@@ -414,11 +413,13 @@ describe('section 2: buy dialog', () => {
   });
 
   test('interface 5: going to top up keeps the seats', async () => {
-    const { actor, keptSeats, paths, shortfalls } = await stageReview();
+    const { actor, keptSeats, navigations } = await stageReview();
     actor.send({ type: 'viewer.changed', viewer: { age: 30, balance: 20_000 } });
     actor.send({ type: 'topUp.visit' });
-    expect({ paths, kept: keptSeats.find(matinee) }).toEqual({ paths: ['/topup'], kept: [11, 12] });
-    expect(shortfalls, 'interface 3: and says what is wanting').toEqual([50_000]);
+    expect(keptSeats.find(matinee)).toEqual([11, 12]);
+    expect(navigations, 'interface 3: and says what is wanting').toEqual([
+      navigate('/topup', { state: { returnPath: moviePath('Metropolis', matinee), shortfall: 50_000 } }),
+    ]);
   });
 
   test('closes when the user signs out, the seats stay', async () => {
@@ -496,4 +497,9 @@ function loseSeat({ actor, toggle }: Page) {
 async function failHall({ goTo, loadHall }: Page) {
   goTo('05 Mar', '17.15');
   await loadHall.fail(unreachable);
+}
+
+/** The step of history that the page stands on leads to another showtime. */
+function showtimeOf(date: string, time?: string) {
+  return navigate(moviePath('Metropolis', { date, time }), { replace: true });
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { CallFailed } from '#domain/failure.ts';
 import { selectTotal } from '#machines/bookingContext.ts';
 import { selectFailure, selectReviewed, selectStage, selectTaken } from '#machines/bookingSelectors.ts';
+import { navigate } from '#machines/navigation.ts';
 import { metropolis, ticketOf } from '../../src/states/madeUpPeople.ts';
 import {
   adult,
@@ -29,7 +30,8 @@ const reviewed = {
 
 describe('section 4: purchase', () => {
   test('the ticket call says what is bought, the booked-seats call follows, then home after 1.5 s and not before', async () => {
-    const { actor, bookTickets, clock, facts, paths, purchase, recordSeats, seats, state } = await stagePurchase();
+    const { actor, bookTickets, clock, facts, navigations, purchase, recordSeats, seats, state } =
+      await stagePurchase();
     expect({ state: state(), stage: selectStage(actor.getSnapshot()) }).toEqual({
       state: 'purchasing',
       stage: 'calling',
@@ -49,9 +51,9 @@ describe('section 4: purchase', () => {
     expect(seats()).toEqual({ booked: [1, 2, 11, 12], selected: [] });
     expect(facts.slice(1)).toEqual([boughtToast()]);
     clock.increment(1499);
-    expect({ state: state(), paths }).toEqual({ state: 'purchased', paths: [] });
+    expect({ state: state(), navigations }).toEqual({ state: 'purchased', navigations: [] });
     clock.increment(1);
-    expect({ state: state(), paths }).toEqual({ state: 'leaving', paths: ['/'] });
+    expect({ state: state(), navigations }).toEqual({ state: 'leaving', navigations: [navigate('/')] });
     expect(actor.getSnapshot().status).toBe('done');
   });
 
@@ -377,7 +379,7 @@ describe('machines, Intents outlive their page: an outcome that nobody knows', (
   });
 
   test('a success that becomes known after the dialog was left leads nowhere', async () => {
-    const { actor, bookTickets, clock, facts, openHall, paths, recordSeats, state } = await stagePurchase();
+    const { actor, bookTickets, clock, facts, openHall, navigations, recordSeats, state } = await stagePurchase();
     await bookTickets.fail(unreachable);
     actor.send({ type: 'purchase.back' });
     await openHall([1, 2, 11, 12]);
@@ -386,9 +388,9 @@ describe('machines, Intents outlive their page: an outcome that nobody knows', (
     await bookTickets.answer(ticketOf('t1'));
     await recordSeats.answer(ticketOf('t1'));
     clock.increment(10_000);
-    expect({ state: state(), paths, facts }).toEqual({
+    expect({ state: state(), navigations, facts }).toEqual({
       state: inHall('choosingSeats'),
-      paths: [],
+      navigations: [],
       facts: [{ type: 'intents.settled' }, { type: 'tickets.booked', ticket: ticketOf('t1') }, boughtToast()],
     });
   });
@@ -457,7 +459,7 @@ describe('machines, Intents outlive their page: an outcome that nobody knows', (
 
 describe('machines, Intents outlive their page: leaving and coming back', () => {
   test('a page that is left leaves the purchase running to its end', async () => {
-    const { actor, bookTickets, clock, facts, paths, purchase, recordSeats } = await stagePurchase();
+    const { actor, bookTickets, clock, facts, navigations, purchase, recordSeats } = await stagePurchase();
     actor.stop();
     await bookTickets.fail(unreachable);
     clock.increment(1000);
@@ -471,20 +473,22 @@ describe('machines, Intents outlive their page: leaving and coming back', () => 
       { type: 'tickets.booked', ticket: ticketOf('t1') },
       boughtToast(),
     ]);
-    expect({ bought: bookTickets.inputs(), running: purchase(), paths }).toEqual({
+    expect({ bought: bookTickets.inputs(), running: purchase(), navigations }).toEqual({
       bought: [
         { booking: reviewed, idempotencyKey: 'key-1' },
         { booking: reviewed, idempotencyKey: 'key-1' },
       ],
       running: undefined,
-      paths: [],
+      navigations: [],
     });
   });
 
   test('the page of its film, come to meanwhile, shows it and goes on to the redirect', async () => {
     const before = await stagePurchase();
     before.actor.stop();
-    const { actor, bookTickets, clock, goTo, loadMovie, paths, recordSeats, root, state } = stageBooking(before.root);
+    const { actor, bookTickets, clock, goTo, loadMovie, navigations, recordSeats, root, state } = stageBooking(
+      before.root,
+    );
     actor.send({ type: 'viewer.changed', viewer: adult });
     goTo('06 Mar', '20.35');
     await loadMovie.answer(metropolis);
@@ -498,9 +502,9 @@ describe('machines, Intents outlive their page: leaving and coming back', () => 
     await recordSeats.answer(ticketOf('t1'));
     expect(state()).toBe('purchased');
     clock.increment(1499);
-    expect(paths).toEqual([]);
+    expect(navigations).toEqual([]);
     clock.increment(1);
-    expect(paths).toEqual(['/']);
+    expect(navigations).toEqual([navigate('/')]);
   });
 
   test('the page of its film, come to meanwhile, takes the seats up again when they are refused', async () => {

@@ -1,5 +1,4 @@
 import { createActor, fromCallback, sendTo, SimulatedClock, type EventObject } from 'xstate';
-import type { ScheduleChoice } from '#domain/schedule.ts';
 import type { Screening } from '#domain/showtimes.ts';
 import type { Movie } from '#contract/movie.ts';
 import type { Hall, Viewer } from '#machines/bookingContext.ts';
@@ -7,6 +6,7 @@ import { bookingMachine, type BookingEmitted } from '#machines/bookingMachine.ts
 import { selectReviewed } from '#machines/bookingSelectors.ts';
 import type { IntentsEmitted } from '#machines/intentMachine.ts';
 import { intentsMachine } from '#machines/intentsMachine.ts';
+import type { NavigateEvent } from '#machines/navigation.ts';
 import { seatFeedMachine } from '#machines/seatFeedMachine.ts';
 import { findIntent, followIntent, startOf } from '../../src/web/effects/followIntent.ts';
 import { createKeptSeats } from '../../src/web/effects/keptSeats.ts';
@@ -47,7 +47,7 @@ export function stageRoot() {
     bookTickets,
     recordSeats,
     keptSeats,
-    /** What the root hears, from the page and from the intents. */
+    /** What the root hears, from the page and from the intents, but where to go. */
     facts,
     nextKey: () => `key-${++keys}`,
     /** How the purchase stands that runs at the root. */
@@ -61,10 +61,8 @@ export function stageBooking(root = stageRoot(), title = 'Metropolis', movie?: M
   const { clock, intents, keptSeats, facts, loadHall } = root;
   const feeds: Screening[] = [];
   let tellFeed: ((fact: EventObject) => void) | undefined;
-  const paths: string[] = [];
-  const shortfalls: number[] = [];
+  const navigations: NavigateEvent[] = [];
   const reveals: unknown[] = [];
-  const places: ScheduleChoice[] = [];
   const actor = createActor(
     bookingMachine.provide({
       actors: {
@@ -90,13 +88,7 @@ export function stageBooking(root = stageRoot(), title = 'Metropolis', movie?: M
         loadHall: loadHall.actor,
       },
       actions: {
-        goHome: () => paths.push('/'),
-        visitTopUp: (_, { shortfall }) => {
-          paths.push('/topup');
-          shortfalls.push(shortfall);
-        },
         revealSeats: () => reveals.push(actor.getSnapshot().value),
-        changePlace: (_, place) => places.push(place),
         keepSeats: (_, { screening, selected }) => {
           if (screening !== undefined) keptSeats.keep(screening, selected);
         },
@@ -105,7 +97,7 @@ export function stageBooking(root = stageRoot(), title = 'Metropolis', movie?: M
     }),
     { clock, input: { title, movie, now: MORNING, zone: 'Asia/Jakarta', purchase: root.purchase() } },
   );
-  actor.on('*', (fact) => facts.push(fact));
+  actor.on('*', (fact) => (fact.type === 'navigate' ? navigations.push(fact) : facts.push(fact)));
   actor.start();
 
   return {
@@ -114,13 +106,10 @@ export function stageBooking(root = stageRoot(), title = 'Metropolis', movie?: M
     actor,
     /** The halls that are watched now. */
     feeds,
-    paths,
-    /** What the visitor was sent to Top Up for, in rupiah. */
-    shortfalls,
+    /** Where the page asked to go. */
+    navigations,
     /** The states in which the seats were to be brought into sight. */
     reveals,
-    /** The dates and times that the page asked the URL for. */
-    places,
     state: () => actor.getSnapshot().value,
     seats: () => {
       const { booked, selected } = actor.getSnapshot().context;

@@ -3,12 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { CallFailed } from '#domain/failure.ts';
 import { TOP_UP_PRESETS } from '#domain/money.ts';
 import { selectFailure, selectStage } from '#machines/intentStage.ts';
+import { navigate, type NavigateEvent } from '#machines/navigation.ts';
 import { selectTopUpAmount, topUpMachine } from '#machines/topUpMachine.ts';
 import { findIntent, followIntent, startOf } from '../../src/web/effects/followIntent.ts';
 import { stageIntents, toast } from './stageIntents.ts';
 
 const unreachable = new CallFailed({ code: 'unreachable', message: 'The cinema cannot be reached.' });
 const refused = new CallFailed({ code: 'invalid_request', message: 'The amount is not valid' });
+const home = navigate('/', { replace: true });
 
 describe('section 5: top-up needs only a selected amount', () => {
   test.each(TOP_UP_PRESETS.map((amount) => [amount]))('the preset %i can be chosen', (amount) => {
@@ -43,7 +45,7 @@ describe('section 5: top-up needs only a selected amount', () => {
 
 describe('section 4: top-up', () => {
   test('sends amount and key, tells the balance, a message, then home after 1.5 s and not before', async () => {
-    const { actor, clock, emitted, paths, state, transfer } = stageSubmit();
+    const { actor, clock, emitted, navigations, state, transfer } = stageSubmit();
     expect(state()).toBe('submitting');
     expect(transfer.inputs()).toEqual([asked('key-1')]);
     await transfer.answer({ balance: 120_000 });
@@ -53,17 +55,17 @@ describe('section 4: top-up', () => {
       toast('success', 'Successfully top up the balance', 'bottom-left'),
     ]);
     clock.increment(1499);
-    expect({ state: state(), paths }).toEqual({ state: 'succeeded', paths: [] });
+    expect({ state: state(), navigations }).toEqual({ state: 'succeeded', navigations: [] });
     clock.increment(1);
-    expect({ state: state(), paths }).toEqual({ state: 'leaving', paths: ['/'] });
+    expect({ state: state(), navigations }).toEqual({ state: 'leaving', navigations: [home] });
     expect(actor.getSnapshot().status).toBe('done');
   });
 
   test('the visitor who came from a film goes back to its seats', async () => {
-    const { clock, paths, transfer } = stageSubmit('/movie/Metropolis?date=05+Mar&time=14.30');
+    const { clock, navigations, transfer } = stageSubmit('/movie/Metropolis?date=05+Mar&time=14.30');
     await transfer.answer({ balance: 120_000 });
     clock.increment(1500);
-    expect(paths).toEqual(['/movie/Metropolis?date=05+Mar&time=14.30']);
+    expect(navigations).toEqual([navigate('/movie/Metropolis?date=05+Mar&time=14.30', { replace: true })]);
   });
 
   test('what suffices there is chosen already, and may be confirmed or changed', () => {
@@ -88,12 +90,12 @@ describe('section 4: top-up', () => {
   });
 
   test('a refusal shows in dialog and toast, and can be sent again, as another intent', async () => {
-    const { actor, dialog, emitted, paths, state, transfer } = stageSubmit();
+    const { actor, dialog, emitted, navigations, state, transfer } = stageSubmit();
     await transfer.fail(refused);
-    expect({ state: state(), dialog: dialog(), paths }).toEqual({
+    expect({ state: state(), dialog: dialog(), navigations }).toEqual({
       state: 'confirming',
       dialog: { stage: 'reviewing', amount: 50_000, failure: 'The amount is not valid' },
-      paths: [],
+      navigations: [],
     });
     expect(emitted).toEqual([toast('error', 'The amount is not valid', 'bottom-left')]);
     actor.send({ type: 'topUp.confirm' });
@@ -157,7 +159,7 @@ describe('a top-up outlives its page', () => {
   });
 
   test('a page that is come to while it runs shows it, and goes on with it', async () => {
-    const { actor, come, clock, paths, transfer } = stageSubmit();
+    const { actor, come, clock, navigations, transfer } = stageSubmit();
     actor.stop();
     await transfer.fail(unreachable);
     const { actor: next, dialog, state } = come();
@@ -169,7 +171,7 @@ describe('a top-up outlives its page', () => {
     await transfer.answer({ balance: 120_000 });
     expect(state()).toBe('succeeded');
     clock.increment(1500);
-    expect({ status: next.getSnapshot().status, paths }).toEqual({ status: 'done', paths: ['/'] });
+    expect({ status: next.getSnapshot().status, navigations }).toEqual({ status: 'done', navigations: [home] });
   });
 
   test('a page come to meanwhile returns to the choice when it is refused', async () => {
@@ -205,7 +207,7 @@ describe('a top-up outlives its page', () => {
 function stageTopUp(returnPath?: string, amount?: number) {
   const stage = stageIntents();
   const { clock, intents } = stage;
-  const paths: string[] = [];
+  const navigations: NavigateEvent[] = [];
   let keys = 0;
 
   const come = () => {
@@ -215,12 +217,13 @@ function stageTopUp(returnPath?: string, amount?: number) {
           watchIntent: followIntent(() => intents, 'topUp'),
         },
         actions: {
-          replacePath: (_, { path }) => paths.push(path),
           startIntent: sendTo(intents, (_, unkeyed) => startOf(unkeyed, `key-${++keys}`)),
         },
       }),
       { clock, input: { returnPath, amount, intent: findIntent(intents, 'topUp') } },
-    ).start();
+    );
+    actor.on('navigate', (event) => navigations.push(event));
+    actor.start();
     return {
       actor,
       state: () => actor.getSnapshot().value,
@@ -232,7 +235,7 @@ function stageTopUp(returnPath?: string, amount?: number) {
       }),
     };
   };
-  return { ...stage, ...come(), come, paths };
+  return { ...stage, ...come(), come, navigations };
 }
 
 function stageSubmit(returnPath?: string) {

@@ -454,17 +454,7 @@ describe('root: everywhere it can go', () => {
 
   test('it owns nothing but its children, and keeps every one of them wherever it goes', () => {
     const children = Object.keys(states[0]?.children ?? {}).toSorted(byName);
-    expect(children).toEqual([
-      'authDialog',
-      'movies',
-      'overlay',
-      'session',
-      'shell',
-      'theme',
-      'toasts',
-      'watchCalls',
-      'watchLocation',
-    ]);
+    expect(children).toEqual(['authDialog', 'movies', 'overlay', 'session', 'shell', 'theme', 'toasts', 'watchCalls']);
     for (const { event, from, to } of steps) {
       if (event.type === 'intents.provided') continue;
       expect(to.context.intents).toBe(from.context.intents);

@@ -3,12 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { CallFailed } from '#domain/failure.ts';
 import { WITHDRAW_PRESETS } from '#domain/money.ts';
 import { selectFailure, selectStage } from '#machines/intentStage.ts';
+import { navigate, type NavigateEvent } from '#machines/navigation.ts';
 import { selectWithdrawAmount, withdrawMachine } from '#machines/withdrawMachine.ts';
 import { findIntent, followIntent, startOf } from '../../src/web/effects/followIntent.ts';
 import { stageIntents, toast } from './stageIntents.ts';
 
 const unreachable = new CallFailed({ code: 'unreachable', message: 'The cinema cannot be reached.' });
 const wrongPassword = new CallFailed({ code: 'wrong_password', message: 'The password is wrong' });
+const home = navigate('/', { replace: true });
 
 describe('section 5: withdraw amount', () => {
   test.each(WITHDRAW_PRESETS.map((amount) => [amount]))('the preset %i can be chosen', (amount) => {
@@ -81,7 +83,7 @@ describe('section 6: withdrawing asks for the password again', () => {
 
 describe('section 4: withdraw', () => {
   test('sends amount and password, tells the balance, a message, then home after 1.5 s and not before', async () => {
-    const { actor, clock, emitted, paths, state, transfer } = stageSubmit();
+    const { actor, clock, emitted, navigations, state, transfer } = stageSubmit();
     expect(transfer.inputs()).toEqual([asked('popcorn!', 'key-1')]);
     await transfer.answer({ balance: 20_000 });
     expect(emitted).toEqual([
@@ -89,9 +91,9 @@ describe('section 4: withdraw', () => {
       toast('success', 'Withdrawal successful', 'bottom-left'),
     ]);
     clock.increment(1499);
-    expect({ state: state(), paths }).toEqual({ state: 'succeeded', paths: [] });
+    expect({ state: state(), navigations }).toEqual({ state: 'succeeded', navigations: [] });
     clock.increment(1);
-    expect({ state: state(), paths }).toEqual({ state: 'leaving', paths: ['/'] });
+    expect({ state: state(), navigations }).toEqual({ state: 'leaving', navigations: [home] });
     expect(actor.getSnapshot().status).toBe('done');
   });
 
@@ -170,7 +172,7 @@ describe('a withdrawal outlives its page', () => {
   });
 
   test('a page that is come to while it runs shows it, and goes on with it', async () => {
-    const { actor, clock, come, paths, transfer } = stageSubmit();
+    const { actor, clock, come, navigations, transfer } = stageSubmit();
     actor.stop();
     const { dialog, state } = come();
     expect({ state: state(), dialog: dialog() }).toEqual({
@@ -179,7 +181,7 @@ describe('a withdrawal outlives its page', () => {
     });
     await transfer.answer({ balance: 20_000 });
     clock.increment(1500);
-    expect({ state: state(), paths }).toEqual({ state: 'leaving', paths: ['/'] });
+    expect({ state: state(), navigations }).toEqual({ state: 'leaving', navigations: [home] });
   });
 
   test('a page come to meanwhile returns to the choice when it is refused', async () => {
@@ -204,7 +206,7 @@ describe('a withdrawal outlives its page', () => {
 function stageWithdraw() {
   const stage = stageIntents();
   const { clock, intents } = stage;
-  const paths: string[] = [];
+  const navigations: NavigateEvent[] = [];
   let keys = 0;
 
   const come = () => {
@@ -214,12 +216,13 @@ function stageWithdraw() {
           watchIntent: followIntent(() => intents, 'withdrawal'),
         },
         actions: {
-          replacePath: (_, { path }) => paths.push(path),
           startIntent: sendTo(intents, (_, unkeyed) => startOf(unkeyed, `key-${++keys}`)),
         },
       }),
       { clock, input: { intent: findIntent(intents, 'withdrawal') } },
-    ).start();
+    );
+    actor.on('navigate', (event) => navigations.push(event));
+    actor.start();
     const failure = () => selectFailure(actor.getSnapshot());
     return {
       actor,
@@ -233,7 +236,7 @@ function stageWithdraw() {
       }),
     };
   };
-  return { ...stage, ...come(), come, paths };
+  return { ...stage, ...come(), come, navigations };
 }
 
 function stageReview() {

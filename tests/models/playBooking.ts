@@ -305,7 +305,7 @@ function watchRules(first: Page) {
       const isBought = before.purchase?.stage === 'confirming' && after.purchase === undefined;
       expect(successes, 'success is told once, after a ticket').toBe(isBought ? 1 : 0);
       if (successes > 0 && before.isPurchasing) boughtAt = page.clock.now();
-      const timesHome = page.paths.filter((path) => path === '/').length;
+      const timesHome = page.navigations.filter(({ to }) => to === '/').length;
       const waited = boughtAt === undefined ? 0 : page.clock.now() - boughtAt;
       expect({ waited, timesHome }, 'home once, 1500 ms after the success and not before').toEqual({
         waited,

@@ -24,7 +24,7 @@ function recordTopUp(machine: AnyStateMachine = topUpMachine): Recording {
   });
   const bound = machine.provide({
     actors: { watchIntent: fromCallback(() => undefined) },
-    actions: { replacePath: () => undefined, startIntent: () => undefined },
+    actions: { startIntent: () => undefined },
   });
   const input = { returnPath: undefined, amount: undefined, intent: undefined };
   const actor = createActor(bound, { input, clock, inspect: visit.inspect }).start();
@@ -45,7 +45,7 @@ describe('a replay', () => {
   test('repeats what was recorded on the same machines, delays included', () => {
     const verdict = judgeReplay(recordingText(recordTopUp()));
     expect([verdict.differences, verdict.breaches, verdict.changed]).toEqual([[], [], []]);
-    expect(verdict.wanting('topUp does replacePath {"path":"/"}')).toBeUndefined();
+    expect(verdict.wanting('topUp does navigate {"to":"/","replace":true}')).toBeUndefined();
   });
 
   test('of a visit that was recorded until the recording was full repeats what was recorded until then', () => {
@@ -96,7 +96,7 @@ describe('a replay', () => {
   test('says where state, data and deeds are other than recorded, and when', () => {
     const text = changed(recordTopUp(), (entry) => {
       if (entry.is === 'took' && entry.event === 'amount.choose') return { ...entry, data: { amount: 75_000 } };
-      if (entry.is === 'did') return { ...entry, params: { path: '/movies' } };
+      if (entry.is === 'did') return { ...entry, params: { to: '/movies' } };
       return entry;
     });
     const report = reportVerdict(judgeReplay(text));
@@ -104,10 +104,10 @@ describe('a replay', () => {
              amount
                recorded  75000
                today     50000`);
-    expect(report).toContain(`   2.50 s  topUp  does replacePath
+    expect(report).toContain(`   2.50 s  topUp  does navigate
              params
-               recorded  {"path":"/movies"}
-               today     {"path":"/"}`);
+               recorded  {"to":"/movies"}
+               today     {"to":"/","replace":true}`);
     expect(report).toContain('2 differences, no broken rule.');
   });
 
@@ -151,7 +151,7 @@ describe('a replay', () => {
 describe('an expectation', () => {
   const verdict = judgeReplay(recordingText(recordTopUp()));
 
-  test.each(['topUp.leaving', 'topUp.amount=50000', 'topUp does replacePath'])('%s is met', (expectation) => {
+  test.each(['topUp.leaving', 'topUp.amount=50000', 'topUp does navigate'])('%s is met', (expectation) => {
     expect(verdict.wanting(expectation)).toBeUndefined();
   });
 
@@ -165,8 +165,8 @@ describe('an expectation', () => {
     ['booking.hall', 'Expected booking.hall; booking does not run then.'],
     ['topUp.amount=1', 'Expected topUp.amount to be 1; it is 50000.'],
     [
-      'topUp does replacePath {"path":"/x"}',
-      'topUp should do replacePath with {"path":"/x"}; it does with {"path":"/"}.',
+      'topUp does navigate {"to":"/x"}',
+      'topUp should do navigate with {"to":"/x"}; it does with {"to":"/","replace":true}.',
     ],
     ['topUp does nothing', 'topUp should do nothing; it never does.'],
   ])('%s is not', (expectation, sentence) => {

@@ -9,8 +9,8 @@ import { drawnStates, drawState, type Machines } from '../../src/states/drawnSta
 import { findState } from '../../src/states/findState.ts';
 import { madeUpWorlds } from '../../src/states/madeUpWorlds.ts';
 import { isIn } from '../../src/states/reachState.ts';
-import { AppRoot } from '../../src/web/app/AppRoot.tsx';
 import { pageAt } from '../../src/web/app/pages.ts';
+import { StageRoot } from '../../src/web/inspector/StageRoot.tsx';
 import { stageState } from '../../src/web/inspector/stageState.ts';
 
 /** The machines that no view of the product draws, and why. */
@@ -65,9 +65,9 @@ async function draw(id: string) {
   vi.stubGlobal('fetch', fetch);
   const drawn = drawState(id, machines);
   await pageAt(drawn.pathname).load();
-  const { runtime } = stageState(window, drawn);
-  const { container } = render(<AppRoot runtime={runtime} />);
-  return { drawn, container, fetch, runtime };
+  const stage = stageState(window, drawn);
+  const { container } = render(<StageRoot stage={stage} />);
+  return { drawn, container, fetch, runtime: stage.runtime };
 }
 
 describe('the states that have a link', () => {

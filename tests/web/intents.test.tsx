@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import { navigate } from '#machines/navigation.ts';
 import { addPerson, balanceOf } from '../server/people.ts';
 import { expectOneEffect, findIntentDialog, intents, openReview, ticketSeats, type Intent } from './intents.ts';
 import { answerLost, unreachable, type Fate } from './network.ts';
@@ -95,7 +96,7 @@ describe('what was confirmed outlives its page', () => {
     const call = network.holdNext(purchase.call);
     await confirm();
     await call.arrived;
-    runtime.dependencies.history.replace('/movie/The%20Kid?date=06+Mar&time=17.15');
+    runtime.tell(navigate('/movie/The%20Kid?date=06+Mar&time=17.15', { replace: true }));
     await screen.findByRole('button', { name: '06 Mar', pressed: true, hidden: true });
     const dialog = await findIntentDialog(purchase);
     expect(dialog.getByText('The Kid, 05 Mar, 20.35')).toBeTruthy();

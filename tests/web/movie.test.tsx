@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { navigate } from '#machines/navigation.ts';
 import { badge } from '../../src/web/components/AgeBadge.css.ts';
 import { title as underlined } from '../../src/web/components/SectionHeader.css.ts';
 import { visuallyHidden } from '../../src/web/styles/visuallyHidden.css.ts';
@@ -63,8 +64,7 @@ describe('section 2, Routes: /movie/:movieTitle', () => {
     expect((await screen.findByText(`${age_rating}+`)).className).toBe(colour);
   });
 
-  test('a title with / % ? # and an emoji has its page', async () => {
-    const title = '50% off? A/B #1 🎬';
+  test.each(['50% off? A/B #1 🎬', 'You & I + 50%2F50'])('the title %s has its page', async (title) => {
     await openProduct(await openHouse({ movies: [{ ...theKid, title }] }), `/movie/${encodeURIComponent(title)}`);
     expect(await screen.findByRole('heading', { level: 1, name: `${title} 1921` })).toBeTruthy();
   });
@@ -135,7 +135,7 @@ describe('section 2, Routes: /movie/:movieTitle', () => {
     await buy(house, await addPerson(house, { balance: 100_000 }), { seatNumbers: [5] });
     const { runtime } = await openProduct(house, KID_TONIGHT);
     expect((await findSeat(5)).textContent).toBe('×');
-    runtime.dependencies.history.push('/movie/The%20Kid?date=06+Mar&time=20.35');
+    runtime.tell(navigate('/movie/The%20Kid?date=06+Mar&time=20.35'));
     await waitFor(async () => expect((await findSeat(5)).textContent).toBe('5'));
     await goBackTo(KID_TONIGHT);
     await waitFor(async () => expect((await findSeat(5)).textContent).toBe('×'));

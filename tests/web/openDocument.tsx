@@ -2,7 +2,7 @@ import { render } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { expect } from 'vitest';
 import { fetchInProcess } from '../../src/server/pages/fetchInProcess.ts';
-import { AppRoot } from '../../src/web/app/AppRoot.tsx';
+import { BrowserRoot } from '../../src/web/app/BrowserRoot.tsx';
 import { drawDocument } from '../../src/web/app/drawDocument.tsx';
 import { pageAt } from '../../src/web/app/pages.ts';
 import { browserWorld } from '../../src/web/effects/browserWorld.ts';
@@ -73,7 +73,7 @@ export async function openDocument(
   const runtime = resumed ?? openApp(world);
   await pageAt(url.pathname).load();
   const recovered: unknown[] = [];
-  const view = <AppRoot runtime={runtime} />;
+  const view = <BrowserRoot runtime={runtime} />;
   const { unmount } =
     resumed === undefined
       ? render(view, { container })

@@ -3,7 +3,7 @@ import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { rm } from 'node:fs/promises';
 import { expect, vi } from 'vitest';
 import { openDatabase } from '../../src/server/db/openDatabase.ts';
-import { AppRoot } from '../../src/web/app/AppRoot.tsx';
+import { BrowserRoot } from '../../src/web/app/BrowserRoot.tsx';
 import { createPageDependencies } from '../../src/web/runtime/createPageDependencies.ts';
 import { browserWorld } from '../../src/web/effects/browserWorld.ts';
 import type { PageDependencies } from '../../src/web/effects/dependencies.ts';
@@ -81,7 +81,7 @@ export async function openProduct(
       inspect,
     );
   const runtime = start();
-  let opened = { runtime, view: render(<AppRoot runtime={runtime} />) };
+  let opened = { runtime, view: render(<BrowserRoot runtime={runtime} />) };
   const tabs: Runtime[] = [];
   atEnd(async () => {
     opened.view.unmount();
@@ -98,7 +98,7 @@ export async function openProduct(
       opened.view.unmount();
       opened.runtime.app.stop();
       const again = start();
-      opened = { runtime: again, view: render(<AppRoot runtime={again} />) };
+      opened = { runtime: again, view: render(<BrowserRoot runtime={again} />) };
     },
     openTab() {
       const tab = start();

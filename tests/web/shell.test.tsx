@@ -127,6 +127,19 @@ describe('section 2: Shell and navigation', () => {
     await waitFor(() => expect(navigation.getByRole('link', { current: 'page' }).textContent).toBe('Home'));
   });
 
+  test('another page begins at its top; one returned to stays where the browser scrolls it', async () => {
+    const { user } = await openAs('/', false);
+    const scroll = document.documentElement;
+    scroll.scrollTop = 500;
+    await user.click(within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Movies' }));
+    await screen.findByRole('heading', { level: 1, name: 'Movies' });
+    expect(scroll.scrollTop).toBe(0);
+    scroll.scrollTop = 300;
+    await goBackTo('/');
+    await screen.findByRole('heading', { level: 1, name: 'Welcome to Nobar Now' });
+    expect(scroll.scrollTop).toBe(300);
+  });
+
   test('going where one is adds no step of history', async () => {
     const { user } = await openAs('/', false);
     const movies = within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Movies' });

@@ -66,7 +66,7 @@ export function answerWithPage(app: FastifyInstance, { document, draw, seatChang
         drawing += 1;
         try {
           const page = await draw({ url, fetch, now: now(), zone }, PATIENCE_MILLISECONDS);
-          return sent(page.status, document.around(url.pathname, page));
+          return sent(page.status, document.around(page));
         } finally {
           drawing -= 1;
         }

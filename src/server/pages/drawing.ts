@@ -5,12 +5,13 @@ import * as v from 'valibot';
 
 const drawnSchema = v.object({
   status: v.picklist([200, 404, 503]),
+  module: v.string(),
   head: v.string(),
   page: v.string(),
   snapshots: v.string(),
 });
 
-/** A page as the views draw it; `snapshots` is JSON that is safe inside a script element. */
+/** A page as the views draw it; `module` is its file as the build lists it, `snapshots` JSON that is safe inside a script element. */
 export type DrawnDocument = v.InferOutput<typeof drawnSchema>;
 
 /** What a document is drawn for; `now` in epoch milliseconds. */

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { PATHS, routeOf, type Route } from '#domain/paths.ts';
 import type { DrawnDocument } from './drawing.ts';
 
 const ZONE_PLACEHOLDER = '__CINEMA_TIME_ZONE__';
@@ -16,13 +15,6 @@ const PAGE = '<!--page-->';
 const SNAPSHOTS = '<!--snapshots-->';
 /** What is filled in with a page, in this order. */
 const GAPS = new RegExp([PLAIN_HEAD.source, PAGE, SNAPSHOTS].join('|'));
-
-/** The module of each page that the server draws, so that the document can name the files that it needs. */
-const MODULES: Readonly<Partial<Record<Route, string>>> = {
-  [PATHS.home]: 'src/web/pages/home/HomePage.tsx',
-  [PATHS.movies]: 'src/web/pages/movies/MoviesPage.tsx',
-  [PATHS.movie]: 'src/web/pages/movie/MoviePage.tsx',
-};
 
 const manifestSchema = v.record(
   v.string(),
@@ -38,7 +30,7 @@ export interface PageDocument {
   readonly scriptSources: readonly string[];
   readonly styleSources: readonly string[];
   /** With a page in it. */
-  readonly around: (pathname: string, drawn: DrawnDocument) => string;
+  readonly around: (drawn: DrawnDocument) => string;
 }
 
 /** Reads the built index.html and fills in the cinema's time zone. */
@@ -46,9 +38,6 @@ export async function readPageDocument(directory: string, zone: string): Promise
   const built = (await readFile(join(directory, 'index.html'), 'utf8')).replaceAll(ZONE_PLACEHOLDER, zone);
   const manifest = await readManifest(directory);
   const views = linksOf(keyOf('views', manifest), manifest);
-  const links = new Map(
-    Object.entries(MODULES).map(([route, module]) => [route, givingWay(linksOf(module, manifest))]),
-  );
   const styled = await withStyles(directory, built);
   const [beforeHead = '', beforePage = '', beforeSnapshots = '', end = ''] = styled.split(GAPS);
   return {
@@ -58,11 +47,11 @@ export async function readPageDocument(directory: string, zone: string): Promise
       .replace(SNAPSHOTS, ''),
     scriptSources: sourcesOf(INLINE_SCRIPT, built),
     styleSources: sourcesOf(INLINE_STYLE, styled),
-    around: (pathname, { head, page, snapshots }) =>
+    around: ({ module, head, page, snapshots }) =>
       [
         beforeHead,
         head,
-        links.get(routeOf(pathname) ?? '') ?? givingWay(views),
+        givingWay(module in manifest ? linksOf(module, manifest) : views),
         beforePage,
         page,
         beforeSnapshots,

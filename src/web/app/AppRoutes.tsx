@@ -1,30 +1,40 @@
 import { Suspense, useEffect, useState } from 'react';
-import { PATHS, pageTitle, routeOf } from '#domain/paths.ts';
+import { Route, Routes, useLocation } from 'react-router-dom';
+import { PATHS } from '#domain/paths.ts';
 import { ErrorBoundary } from '../components/ErrorBoundary.tsx';
-import { useLocation } from '../runtime/hooks/worldHooks.ts';
 import { useRuntime } from '../runtime/RuntimeContext.ts';
 import { PageSkeleton } from '../shell/PageSkeleton.tsx';
-import { pageAt } from './pages.ts';
+import { locationAt, pages } from './pages.ts';
 
 /** The page at the present address. */
 export function AppRoutes() {
-  const { pathname } = useLocation();
-  const route = routeOf(pathname);
+  const location = useLocation();
+  const { route, title } = locationAt(location);
   return (
-    <ErrorBoundary location={pathname}>
+    <ErrorBoundary location={location.pathname}>
       {/* A film's page says itself whether there is such a film. */}
-      {route !== PATHS.movie && <title>{pageTitle(pathname)}</title>}
-      {/* The page that is left ends at once, even if the code of the next one is still on its way. */}
-      <Suspense key={route} fallback={<PageSkeleton />}>
-        <Arrival />
-        <Page pathname={pathname} />
-      </Suspense>
+      {route !== PATHS.movie && <title>{title}</title>}
+      <Routes>
+        {pages.map(({ path, view }) => (
+          <Route
+            key={path}
+            path={path}
+            element={
+              // The page that is left ends at once, even if the code of the next one is still on its way.
+              <Suspense key={path} fallback={<PageSkeleton />}>
+                <Arrival />
+                <PageView view={view} />
+              </Suspense>
+            }
+          />
+        ))}
+      </Routes>
     </ErrorBoundary>
   );
 }
 
-function Page({ pathname }: { readonly pathname: string }) {
-  const [{ View }] = useState(() => ({ View: pageAt(pathname).view() }));
+function PageView({ view }: Pick<(typeof pages)[number], 'view'>) {
+  const [{ View }] = useState(() => ({ View: view() }));
   return <View />;
 }
 

@@ -1,7 +1,7 @@
 import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { AppRoot } from './AppRoot.tsx';
-import { pageAt } from './pages.ts';
+import { BrowserRoot } from './BrowserRoot.tsx';
+import { locationAt, pageAt } from './pages.ts';
 import type { Runtime } from '../runtime/startApp.ts';
 
 /** How long an empty document waits for the code of its page before it shows a placeholder, in milliseconds. */
@@ -9,14 +9,14 @@ const PATIENCE = 300;
 
 /** Draws the product into an empty document, or takes over the one that the server drew; a transition lets the browser paint and answer meanwhile. */
 export async function drawApp(element: Element, runtime: Runtime, isDrawn: boolean): Promise<void> {
-  const { pathname } = runtime.dependencies.history.current();
+  const { location } = window;
   // A page whose code cannot be had says so itself.
-  const content = pageAt(pathname)
+  const content = pageAt(location.pathname)
     .load()
     .catch(() => runtime.start());
   const view = (
     <StrictMode>
-      <AppRoot runtime={runtime} />
+      <BrowserRoot runtime={runtime} />
     </StrictMode>
   );
   if (isDrawn) {
@@ -25,6 +25,7 @@ export async function drawApp(element: Element, runtime: Runtime, isDrawn: boole
       hydrateRoot(element, view);
     });
   } else {
+    runtime.app.send({ type: 'location.changed', location: locationAt(location), isReturn: true });
     runtime.start();
     await Promise.race([content, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
     startTransition(() => createRoot(element).render(view));

@@ -1,17 +1,20 @@
 import { StrictMode, type ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { prerender } from 'react-dom/static';
+import { StaticRouter } from 'react-router-dom';
 import { createActor, waitFor } from 'xstate';
-import { movieTitleOf, PATHS, routeOf } from '#domain/paths.ts';
+import { PATHS } from '#domain/paths.ts';
 import { isSettled } from '#machines/bookingSelectors.ts';
 import { intentsMachine } from '#machines/intentsMachine.ts';
 import type { BookingSnapshot } from '#machines/bookingMachine.ts';
+import type { AppLocation } from '#machines/navigation.ts';
 import { boundBooking, bookingInput } from '../effects/boundBooking.ts';
 import { giveDependencies } from '../effects/dependenciesOf.ts';
 import { documentWorld, type DocumentRequest } from '../effects/documentWorld.ts';
 import { openApp, type Runtime } from '../runtime/startApp.ts';
 import { AppRoot } from './AppRoot.tsx';
 import { asScript, drawHead } from './drawHead.tsx';
+import { locationAt, pageAt } from './pages.ts';
 
 /** What stands where React did not wait for a page's code, or for a view that failed. */
 const UNFINISHED = '<!--$!-->';
@@ -19,6 +22,8 @@ const UNFINISHED = '<!--$!-->';
 /** A page as the server draws it. */
 export interface DrawnDocument {
   readonly status: 200 | 404 | 503;
+  /** The file of the page, as the build lists it. */
+  readonly module: string;
   /** What belongs into the document's head. */
   readonly head: string;
   readonly page: string;
@@ -35,18 +40,23 @@ const noIntents = createActor(intentsMachine);
  */
 export async function drawDocument(request: DocumentRequest, patience: number): Promise<DrawnDocument> {
   const runtime = openApp(documentWorld(request));
+  const location = locationAt(request.url);
+  const { load, module } = pageAt(location.pathname);
   runtime.app.start();
-  const booking = startBooking(runtime);
+  runtime.app.send({ type: 'location.changed', location, isReturn: true });
+  const booking = startBooking(runtime, location.params['movieTitle']);
   try {
     await Promise.all([
+      load(),
       waitFor(runtime.movies, (snapshot) => !snapshot.matches('loading'), { timeout: patience }),
       booking && waitFor(booking, isSettled, { timeout: patience }),
     ]);
     const page = booking?.getPersistedSnapshot();
-    const { title, content } = await drawViews({ ...runtime, arrival: () => page, booking });
+    const { title, content } = await drawViews({ ...runtime, arrival: () => page, booking }, location);
     const seen = booking?.getSnapshot();
     return {
-      status: statusOf(runtime, seen),
+      status: statusOf(location, runtime, seen),
+      module,
       head: title + drawHead(request, seen),
       page: content,
       snapshots: asScript({ drawnAt: request.now, app: runtime.app.getPersistedSnapshot(), page }),
@@ -57,8 +67,7 @@ export async function drawDocument(request: DocumentRequest, patience: number): 
   }
 }
 
-function startBooking(runtime: Runtime) {
-  const title = movieTitleOf(runtime.dependencies.history.current().pathname);
+function startBooking(runtime: Runtime, title: string | undefined) {
   if (title === undefined) return undefined;
   const { dependencies, session, movies } = runtime;
   const page = { ...dependencies, session, movies, intents: { running: () => undefined, start: () => noIntents } };
@@ -69,10 +78,15 @@ function startBooking(runtime: Runtime) {
 }
 
 /** Draws the views; React puts the title before the first element, wherever it stands in them. */
-async function drawViews(runtime: Runtime): Promise<{ readonly title: string; readonly content: string }> {
+async function drawViews(
+  runtime: Runtime,
+  { pathname, search }: AppLocation,
+): Promise<{ readonly title: string; readonly content: string }> {
   const views = (
     <StrictMode>
-      <AppRoot runtime={runtime} />
+      <StaticRouter location={{ pathname, search }}>
+        <AppRoot runtime={runtime} />
+      </StaticRouter>
     </StrictMode>
   );
   const atOnce = renderToString(views);
@@ -93,8 +107,11 @@ async function drawPatiently(views: ReactNode): Promise<string> {
   return drawn;
 }
 
-function statusOf({ dependencies, movies }: Runtime, booking: BookingSnapshot | undefined): DrawnDocument['status'] {
-  const route = routeOf(dependencies.history.current().pathname);
+function statusOf(
+  { route }: AppLocation,
+  { movies }: Runtime,
+  booking: BookingSnapshot | undefined,
+): DrawnDocument['status'] {
   if (route === undefined || (route === PATHS.movie && booking === undefined)) return 404;
   if (booking?.matches('movieNotFound')) return 404;
   if (booking?.matches('movieFailed')) return 503;

@@ -1,6 +1,6 @@
+import { Link, type LinkProps } from 'react-router-dom';
 import { button } from './Button.css.ts';
 import type { ButtonVariant } from './Button.tsx';
-import { Link, type LinkProps } from './Link.tsx';
 
 interface ButtonLinkProps extends Omit<LinkProps, 'className'> {
   readonly variant?: ButtonVariant;

@@ -1,7 +1,7 @@
+import { Link } from 'react-router-dom';
 import type { Movie } from '#contract/movie.ts';
 import { releaseYear } from '#domain/movies.ts';
 import { moviePath } from '#domain/paths.ts';
-import { Link } from './Link.tsx';
 import * as css from './MovieCard.css.ts';
 import { PlayMark } from './PlayMark.tsx';
 import { Poster } from './Poster.tsx';

@@ -1,5 +1,5 @@
 import { fromCallback, fromPromise } from 'xstate';
-import { isOwnPath, PATHS, routeOf } from '#domain/paths.ts';
+import { PATHS } from '#domain/paths.ts';
 import { appMachine } from '#machines/appMachine.ts';
 import { moviesMachine, type Programme } from '#machines/moviesMachine.ts';
 import { boundAuthDialog } from './boundAuthDialog.ts';
@@ -7,19 +7,18 @@ import { boundSession } from './boundSession.ts';
 import { boundShell } from './boundShell.ts';
 import { boundTheme } from './boundTheme.ts';
 import { dependenciesOf } from './dependenciesOf.ts';
-import { watchLocation } from './watchLocation.ts';
 
 const boundMovies = moviesMachine.provide({
   actors: {
     watchSearch: fromCallback(({ sendBack, system }) => {
-      const { history } = dependenciesOf(system);
+      const { location } = dependenciesOf(system);
       const report = () => {
-        const { pathname, search } = history.current();
-        const text = routeOf(pathname) === PATHS.movies && new URLSearchParams(search).get('search');
+        const { route, search } = location.current() ?? {};
+        const text = route === PATHS.movies && new URLSearchParams(search).get('search');
         if (text) sendBack({ type: 'search.found', text });
       };
       report();
-      return history.subscribe(report);
+      return location.subscribe(report);
     }),
     loadMovies: fromPromise<Programme, undefined>(async ({ system }) => {
       const { client, chance } = dependenciesOf(system);
@@ -40,13 +39,8 @@ export const boundApp = appMachine.provide({
     watchCalls: fromCallback(({ sendBack, system }) =>
       dependenciesOf(system).calls.subscribe((type) => sendBack({ type })),
     ),
-    watchLocation,
   },
   actions: {
-    leaveOwnPage: ({ system }) => {
-      const { history } = dependenciesOf(system);
-      if (isOwnPath(history.current().pathname)) history.push(PATHS.home);
-    },
     scrollToTop: ({ system }) => dependenciesOf(system).device.scrollToTop(),
     focusContent: ({ system }) => dependenciesOf(system).device.focusContent(),
   },

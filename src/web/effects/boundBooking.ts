@@ -1,5 +1,4 @@
 import { fromCallback, fromPromise, sendTo } from 'xstate';
-import { movieTitleOf, moviePath, PATHS } from '#domain/paths.ts';
 import type { Movie } from '#contract/movie.ts';
 import type { Screening } from '#domain/showtimes.ts';
 import type { BookingContext, Hall } from '#machines/bookingContext.ts';
@@ -42,16 +41,16 @@ export const boundBooking = bookingMachine.provide({
     ),
     watchIntent: followIntent(intentsOf, 'purchase'),
     watchShowtime: fromCallback<{ type: string }, { title: string }>(({ input, sendBack, system }) => {
-      const { history } = dependenciesOf(system);
+      const { location } = dependenciesOf(system);
       const report = () => {
-        const { pathname, search } = history.current();
-        if (movieTitleOf(pathname) !== input.title) return;
+        const { params, search } = location.current() ?? {};
+        if (params?.['movieTitle'] !== input.title) return;
         const query = new URLSearchParams(search);
         const place = { date: query.get('date') ?? undefined, time: query.get('time') ?? undefined };
         sendBack({ type: 'showtime.changed', place });
       };
       report();
-      return history.subscribe(report);
+      return location.subscribe(report);
     }),
     seatFeed: seatFeedMachine.provide({
       actors: {
@@ -68,12 +67,7 @@ export const boundBooking = bookingMachine.provide({
     }),
   },
   actions: {
-    goHome: ({ system }) => dependenciesOf(system).history.push(PATHS.home),
-    visitTopUp: ({ context: { title, place }, system }, { shortfall }) =>
-      dependenciesOf(system).history.push(PATHS.topUp, { returnPath: moviePath(title, place), shortfall }),
     revealSeats: ({ system }) => dependenciesOf(system).device.reveal('seats'),
-    changePlace: ({ context: { title }, system }, place) =>
-      dependenciesOf(system).history.replace(moviePath(title, place)),
     keepSeats: ({ system }, { screening, selected }) => {
       if (screening !== undefined) createKeptSeats(dependenciesOf(system).keptSeats).keep(screening, selected);
     },

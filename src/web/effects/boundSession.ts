@@ -1,5 +1,5 @@
 import { fromCallback, fromPromise } from 'xstate';
-import { PATHS, routeOf } from '#domain/paths.ts';
+import { PATHS } from '#domain/paths.ts';
 import { sessionMachine, type Account } from '#machines/sessionMachine.ts';
 import { dependenciesOf } from './dependenciesOf.ts';
 import { listEveryTicket } from './listEveryTicket.ts';
@@ -20,8 +20,8 @@ export const boundSession = sessionMachine.provide({
     }),
     // They keep nobody waiting who came for something else.
     loadTickets: fromPromise(({ system }) => {
-      const { client, history } = dependenciesOf(system);
-      return listEveryTicket(client, routeOf(history.current().pathname) === PATHS.myTickets);
+      const { client, location } = dependenciesOf(system);
+      return listEveryTicket(client, location.current()?.route === PATHS.myTickets);
     }),
     askAccount: fromPromise<Account, undefined>(async ({ system }) => {
       const { client } = dependenciesOf(system);

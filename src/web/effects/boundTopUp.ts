@@ -3,17 +3,15 @@ import { sendTo } from 'xstate';
 import { sufficientPreset } from '#domain/money.ts';
 import { topUpMachine } from '#machines/topUpMachine.ts';
 import type { PageDependencies } from './dependencies.ts';
-import { dependenciesOf } from './dependenciesOf.ts';
 import { intentsOf } from './pageDependenciesOf.ts';
 import { findIntent, followIntent, startOf } from './followIntent.ts';
 
-/** The top-up page bound to the router and to the top-up that runs at the root. */
+/** The top-up page bound to the top-up that runs at the root. */
 export const boundTopUp = topUpMachine.provide({
   actors: {
     watchIntent: followIntent(intentsOf, 'topUp'),
   },
   actions: {
-    replacePath: ({ system }, { path }) => dependenciesOf(system).history.replace(path),
     startIntent: sendTo(
       ({ system }) => intentsOf(system),
       (_, confirmed) => startOf(confirmed),
@@ -21,9 +19,9 @@ export const boundTopUp = topUpMachine.provide({
   },
 });
 
-/** With what the top-up page begins: the way back that it was come by, what suffices there, and the top-up that is running. */
-export function topUpInput({ history, intents }: PageDependencies) {
-  const arrival = v.safeParse(arrivalSchema, history.current().state);
+/** With what the top-up page begins: the way back that it was come by, what suffices there, and the top-up that is running. Takes the state of its location. */
+export function topUpInput(state: unknown, { intents }: PageDependencies) {
+  const arrival = v.safeParse(arrivalSchema, state);
   return {
     returnPath: arrival.success ? arrival.output.returnPath : undefined,
     amount: arrival.success ? sufficientPreset(arrival.output.shortfall) : undefined,

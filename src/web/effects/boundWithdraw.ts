@@ -1,17 +1,15 @@
 import { sendTo } from 'xstate';
 import { withdrawMachine } from '#machines/withdrawMachine.ts';
 import type { PageDependencies } from './dependencies.ts';
-import { dependenciesOf } from './dependenciesOf.ts';
 import { intentsOf } from './pageDependenciesOf.ts';
 import { findIntent, followIntent, startOf } from './followIntent.ts';
 
-/** The withdraw page bound to the router and to the withdrawal that runs at the root. */
+/** The withdraw page bound to the withdrawal that runs at the root. */
 export const boundWithdraw = withdrawMachine.provide({
   actors: {
     watchIntent: followIntent(intentsOf, 'withdrawal'),
   },
   actions: {
-    replacePath: ({ system }, { path }) => dependenciesOf(system).history.replace(path),
     startIntent: sendTo(
       ({ system }) => intentsOf(system),
       (_, confirmed) => startOf(confirmed),

@@ -1,6 +1,5 @@
 import type { OpenFeed } from '../api/liveSeats.ts';
 import { createBrowserDevice } from './browserDevice.ts';
-import { createBrowserHistory } from './browserHistory.ts';
 import { createStoredText } from './browserStorage.ts';
 import { createCalls } from './createCalls.ts';
 import { createTabs } from './tabs.ts';
@@ -9,7 +8,6 @@ import type { World } from './world.ts';
 /** The world of a browser's window. */
 export function browserWorld(window: Window, openFeed: OpenFeed): World {
   return {
-    history: createBrowserHistory(window),
     apiUrl: new URL('/api/', window.location.href).href,
     fetch: (input, init) => window.fetch(input, init),
     openFeed,

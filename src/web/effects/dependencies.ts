@@ -1,6 +1,7 @@
 import type { ActorRefFrom } from 'xstate';
 import type { intentsMachine } from '#machines/intentsMachine.ts';
 import type { moviesMachine } from '#machines/moviesMachine.ts';
+import type { AppLocation } from '#machines/navigation.ts';
 import type { sessionMachine } from '#machines/sessionMachine.ts';
 import type { Client } from '../api/client.ts';
 import type { StoredText } from './browserStorage.ts';
@@ -16,8 +17,15 @@ interface RunningIntents {
   readonly start: () => ActorRefFrom<typeof intentsMachine>;
 }
 
+/** Where the visitor is, as the root has heard from the router. */
+interface WatchedLocation {
+  readonly current: () => AppLocation | undefined;
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
 /** The world as the machines meet it. */
 export interface Dependencies extends World {
+  readonly location: WatchedLocation;
   readonly client: Client;
   readonly token: StoredText;
   readonly theme: StoredText;

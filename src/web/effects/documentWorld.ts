@@ -1,4 +1,3 @@
-import type { Location } from 'react-router-dom';
 import type { World } from './world.ts';
 
 /** What a document is drawn for. */
@@ -15,19 +14,9 @@ export interface DocumentRequest {
 const silent = () => () => undefined;
 const nothing = () => undefined;
 
-/** The world of a document that is drawn on the server: an address that stays, nothing stored, and nobody there yet. */
+/** The world of a document that is drawn on the server: nothing stored, and nobody there yet. */
 export function documentWorld({ url, fetch, now, zone }: DocumentRequest): World {
-  const { pathname, search, hash } = url;
-  const location: Location = { pathname, search, hash, state: undefined, key: 'default' };
   return {
-    history: {
-      current: () => location,
-      subscribe: silent,
-      createHref: String,
-      go: nothing,
-      push: nothing,
-      replace: nothing,
-    },
     apiUrl: new URL('/api/', url).href,
     fetch,
     openFeed: () => ({ readyState: 0, addEventListener: nothing, close: nothing }),

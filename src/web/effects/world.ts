@@ -1,6 +1,5 @@
 import type { Theme } from '#machines/themeMachine.ts';
 import type { OpenFeed } from '../api/liveSeats.ts';
-import type { BrowserHistory } from './browserHistory.ts';
 import type { StoredText } from './browserStorage.ts';
 import type { Tabs } from './tabs.ts';
 
@@ -16,7 +15,6 @@ export type CallNews = 'request.started' | 'request.settled' | 'session.ended';
 
 /** What differs between a browser, a server that draws a document, and a test. */
 export interface World {
-  readonly history: BrowserHistory;
   /** The address of the API, with a slash at its end. */
   readonly apiUrl: string;
   readonly fetch: typeof fetch;

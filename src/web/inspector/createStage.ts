@@ -10,7 +10,6 @@ import { machineOf } from '../../recording/actorNames.ts';
 import type { Place } from '../../recording/recording.ts';
 import type { Moment } from '../../recording/replayRecording.ts';
 import { createBrowserDevice } from '../effects/browserDevice.ts';
-import type { BrowserHistory } from '../effects/browserHistory.ts';
 import { createDependencies } from '../effects/createDependencies.ts';
 import { documentWorld } from '../effects/documentWorld.ts';
 import type { Runtime } from '../runtime/startApp.ts';
@@ -19,6 +18,9 @@ import type { Runtime } from '../runtime/startApp.ts';
 export interface Stage {
   readonly runtime: Runtime;
   readonly show: (moment: Moment) => void;
+  /** Where the visitor is at the moment that is shown. */
+  readonly place: () => Place;
+  readonly subscribe: (listener: () => void) => () => void;
 }
 
 /** An actor that stands still: it has the snapshot that it is shown last. */
@@ -36,7 +38,7 @@ export function createStage(window: Window, first: Moment, began: number): Stage
   const device = createBrowserDevice(window);
   const standing = new Map<string, AnyActorRef>();
   const pages = new Map<string, AnyActorRef>();
-  const { history, goTo } = createStill(first.place);
+  const listeners = new Set<() => void>();
   let now = first;
 
   const app: AnyActor = createActor(still, { input: active(first.machines.get('app')) }).start();
@@ -47,18 +49,21 @@ export function createStage(window: Window, first: Moment, began: number): Stage
     return actor;
   };
   const runtime: Runtime = {
-    dependencies: createDependencies({
-      ...documentWorld({
-        url: new URL(window.location.href),
-        fetch: () => new Promise(nothing),
-        now: began,
-        zone: zoneIn(window.document),
-      }),
-      history,
-      now: () => began + now.input.at,
-    }),
+    dependencies: createDependencies(
+      {
+        ...documentWorld({
+          url: new URL(window.location.href),
+          fetch: () => new Promise(nothing),
+          now: began,
+          zone: zoneIn(window.document),
+        }),
+        now: () => began + now.input.at,
+      },
+      { current: nothing, subscribe: () => nothing },
+    ),
     inspect: nothing,
     arrival: nothing,
+    moveTo: nothing,
     start: nothing,
     tell: nothing,
     app,
@@ -91,7 +96,12 @@ export function createStage(window: Window, first: Moment, began: number): Stage
       }
       const theme: unknown = moment.machines.get('app/theme')?.value;
       if (theme === 'dark' || theme === 'light') device.showTheme(theme);
-      goTo(moment.place);
+      for (const listener of listeners) listener();
+    },
+    place: () => now.place,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
   };
 }
@@ -105,35 +115,6 @@ function pageIn({ machines }: Moment, id: string): object | undefined {
 /** A snapshot that can be left again: one of an actor that has ended would end its stand-in. */
 function active(snapshot: AnyMachineSnapshot | undefined): object | undefined {
   return snapshot && { ...snapshot, status: 'active' };
-}
-
-function createStill(start: Place): { readonly history: BrowserHistory; readonly goTo: (place: Place) => void } {
-  const listeners = new Set<Parameters<BrowserHistory['subscribe']>[0]>();
-  let shown = start;
-  let location = locationOf(start);
-  return {
-    history: {
-      current: () => location,
-      subscribe: (listener) => {
-        listeners.add(listener);
-        return () => listeners.delete(listener);
-      },
-      createHref: String,
-      go: nothing,
-      push: nothing,
-      replace: nothing,
-    },
-    goTo: (place) => {
-      if (place === shown) return;
-      shown = place;
-      location = locationOf(place);
-      for (const listener of listeners) listener('change');
-    },
-  };
-}
-
-function locationOf({ pathname, search, state }: Place): ReturnType<BrowserHistory['current']> {
-  return { pathname, search, hash: '', state, key: 'default' };
 }
 
 function zoneIn(document: Document): string {

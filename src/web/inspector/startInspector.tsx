@@ -45,7 +45,8 @@ async function replay(window: Window): Promise<Error> {
 
 function placeIn({ location: { pathname, search }, history }: Window): Place {
   const entry: unknown = history.state;
-  const state = typeof entry === 'object' && entry !== null && 'state' in entry ? entry.state : undefined;
+  // The router keeps under this name what is handed over with an address.
+  const state = typeof entry === 'object' && entry !== null && 'usr' in entry ? entry.usr : undefined;
   return { pathname, search, state };
 }
 

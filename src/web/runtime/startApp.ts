@@ -1,6 +1,7 @@
 import { createActor, type ActorRefFrom, type AnyActorRef, type InspectionEvent } from 'xstate';
 import type { AppEvent } from '#machines/appMachine.ts';
 import type { bookingMachine } from '#machines/bookingMachine.ts';
+import type { LocationChange } from '#machines/navigation.ts';
 import { boundApp } from '../effects/boundApp.ts';
 import { createDependencies } from '../effects/createDependencies.ts';
 import { giveDependencies } from '../effects/dependenciesOf.ts';
@@ -34,7 +35,13 @@ export function resumeApp(world: World, beginning: Beginning): Runtime | undefin
 
 /** Makes the root actor; gives the actors that outlive a page and the world they live in. Whoever opens it starts it. */
 export function openApp(world: World, { inspect = () => undefined, snapshots }: Beginning = {}) {
-  const dependencies = createDependencies(world);
+  const dependencies = createDependencies(world, {
+    current: () => app.getSnapshot().context.location,
+    subscribe: (listener) => {
+      const subscription = app.on('location.changed', listener);
+      return () => subscription.unsubscribe();
+    },
+  });
   const app = createActor(boundApp, {
     systemId: 'app',
     inspect,
@@ -49,9 +56,13 @@ export function openApp(world: World, { inspect = () => undefined, snapshots }: 
   // An actor that cannot go on from a snapshot takes it in silence.
   if (children.some((child) => child.getSnapshot().status === 'error')) throw new Error('A child cannot go on');
   let page = snapshots?.page;
-  dependencies.history.subscribe(() => {
-    page = undefined;
-  });
+  let arrivedAt: string | undefined;
+  /** Takes where the visitor is now; `key` names the step of history. */
+  const moveTo = (change: LocationChange, key: string) => {
+    arrivedAt ??= key;
+    if (key !== arrivedAt) page = undefined;
+    app.send({ type: 'location.changed', ...change });
+  };
   /** Where the machine of the page stood that the visitor arrived at; undefined once the visitor has gone anywhere. */
   const arrival = () => page;
   /** Takes what a page's actor, or one that outlives it, emits. */
@@ -71,6 +82,7 @@ export function openApp(world: World, { inspect = () => undefined, snapshots }: 
     dependencies,
     inspect,
     arrival,
+    moveTo,
     start,
     tell,
     app,

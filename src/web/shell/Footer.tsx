@@ -1,5 +1,5 @@
+import { Link } from 'react-router-dom';
 import { PATHS } from '#domain/paths.ts';
-import { Link } from '../components/Link.tsx';
 import { Wordmark } from '../components/Wordmark.tsx';
 import { footer, links } from './Footer.css.ts';
 import { mainNavigation } from './navigation.ts';

@@ -1,9 +1,9 @@
+import { Link } from 'react-router-dom';
 import type { ComponentType } from 'react';
-import { sectionOf, type Section } from '#domain/paths.ts';
-import { Link } from '../components/Link.tsx';
+import type { Section } from '#domain/paths.ts';
 import type { mainNavigation } from './navigation.ts';
 import { link } from './NavigationLinks.css.ts';
-import { useLocation } from '../runtime/hooks/worldHooks.ts';
+import { useApp } from '../runtime/hooks/rootHooks.ts';
 
 interface NavigationLinksProps {
   readonly items: typeof mainNavigation;
@@ -12,7 +12,7 @@ interface NavigationLinksProps {
 
 /** Links with the current section highlighted (section 2). */
 export function NavigationLinks({ items, icon: Icon }: NavigationLinksProps) {
-  const current = sectionOf(useLocation().pathname);
+  const [current] = useApp((snapshot) => snapshot.context.location?.section);
   return items.map(({ section, path, label }) => (
     <Link key={path} to={path} className={link} aria-current={section === current ? 'page' : undefined}>
       {Icon && <Icon section={section} />}

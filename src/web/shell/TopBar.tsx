@@ -1,10 +1,10 @@
 import { useId, useRef } from 'react';
+import { Link } from 'react-router-dom';
 import { PATHS } from '#domain/paths.ts';
 import { viewOnDemand } from '../components/onDemand.tsx';
 import { useSession, useShell } from '../runtime/hooks/rootHooks.ts';
 import { Button } from '../components/Button.tsx';
 import { ErrorBoundary } from '../components/ErrorBoundary.tsx';
-import { Link } from '../components/Link.tsx';
 import { SignInButton } from '../components/SignInButton.tsx';
 import { Wordmark } from '../components/Wordmark.tsx';
 import { mainNavigation } from './navigation.ts';

@@ -1,9 +1,9 @@
 import * as Radix from '@radix-ui/react-dropdown-menu';
 import { useImperativeHandle, type Ref, type RefObject } from 'react';
+import { Link } from 'react-router-dom';
 import { formatRupiah } from '#domain/money.ts';
 import { PATHS } from '#domain/paths.ts';
 import { useSession, useShell } from '../runtime/hooks/rootHooks.ts';
-import { Link } from '../components/Link.tsx';
 import { personalNavigation } from './navigation.ts';
 import * as css from './UserMenu.css.ts';
 

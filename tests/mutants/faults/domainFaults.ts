@@ -105,13 +105,6 @@ export const domainFaults: readonly Fault[] = [
     replacement: 'if (balance < total) {',
   },
   {
-    file: 'src/domain/paths.ts',
-    by: domainTest('paths'),
-    fault: 'the ledger needs nobody signed in',
-    text: "{ title: 'Transactions', personal: true }",
-    replacement: "{ title: 'Transactions' }",
-  },
-  {
     file: 'src/domain/schedule.ts',
     by: domainTest('schedule'),
     fault: 'another date keeps a time that is not on sale on it',

@@ -73,7 +73,7 @@ export const machinesFaults: readonly Fault[] = [
     ...app,
     fault: 'a personal page opens for somebody signed out',
     text: "guard: 'isVisitorSignedOut',",
-    replacement: "guard: { type: 'isPersonal', params: { pathname: '/' } },",
+    replacement: "guard: 'hasNoIntents',",
   },
   {
     ...app,
@@ -196,6 +196,24 @@ export const machinesFaults: readonly Fault[] = [
     fault: 'a dialog closed and opened again holds the failure of before',
     text: 'forgetTicket: assign({ ticket: undefined, failure: undefined }),',
     replacement: 'forgetTicket: assign({ ticket: undefined }),',
+  },
+  {
+    ...app,
+    fault: 'choosing a date takes the focus away',
+    text: 'context.location === undefined || context.location.pathname === location.pathname',
+    replacement: 'context.location === undefined',
+  },
+  {
+    ...app,
+    fault: 'LOG OUT on the page of a ticket asks to sign in there',
+    text: 'context.location?.personal !== undefined',
+    replacement: "context.location?.personal === 'guarded'",
+  },
+  {
+    ...booking,
+    fault: 'choosing a date adds a step of history',
+    text: 'navigate(moviePath(title, place), { replace: true })',
+    replacement: 'navigate(moviePath(title, place))',
   },
   {
     file: 'machines/topUpMachine.ts',

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
+import { navigate } from '#machines/navigation.ts';
 import { startOf } from '../../../src/web/effects/followIntent.ts';
 import { cancelModel } from '../../models/cancelModel.ts';
 import { addPerson, balanceOf, buy, PASSWORD, soldSeats } from '../../server/people.ts';
@@ -54,7 +55,7 @@ walkEveryWay(cancelModel, async () => {
         underWay = network.holdNext('DELETE user/tickets');
         await confirm(PASSWORD);
         await underWay.arrived;
-        runtime.dependencies.history.push('/movies');
+        runtime.tell(navigate('/movies'));
       },
       'let the answer come': async () => underWay?.release(),
       'come back': () => goBackTo('/my-tickets'),

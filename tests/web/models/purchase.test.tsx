@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, vi } from 'vitest';
 import { seatName } from '#domain/seatNames.ts';
 import { bookingOf } from '#domain/booking.ts';
+import { navigate } from '#machines/navigation.ts';
 import { startOf } from '../../../src/web/effects/followIntent.ts';
 import { theKid } from '../../server/catalogueMovies.ts';
 import { purchaseModel } from '../../models/purchaseModel.ts';
@@ -88,7 +89,7 @@ walkEveryWay(purchaseModel, async () => {
         underWay = network.holdNext('POST user/tickets');
         await clickInDialog('Buy');
         await underWay.arrived;
-        runtime.dependencies.history.push('/movies');
+        runtime.tell(navigate('/movies'));
       },
       'let the answer come': async () => underWay?.release(),
       'come back to the film': async () => {

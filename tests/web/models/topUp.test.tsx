@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
+import { navigate } from '#machines/navigation.ts';
 import { topUpModel } from '../../models/topUpModel.ts';
 import { addPerson, balanceOf } from '../../server/people.ts';
 import { answerLost, unreachable, type Fate, type HeldCall } from '../network.ts';
@@ -46,7 +47,7 @@ walkEveryWay(topUpModel, async () => {
         underWay = network.holdNext('POST user/balance');
         await press('Confirm');
         await underWay.arrived;
-        runtime.dependencies.history.push('/movies');
+        runtime.tell(navigate('/movies'));
       },
       'let the answer come': pressLater,
       'come back': () => goBackTo('/topup'),

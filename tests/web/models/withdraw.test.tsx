@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
+import { navigate } from '#machines/navigation.ts';
 import { withdrawModel } from '../../models/withdrawModel.ts';
 import { addPerson, balanceOf, PASSWORD } from '../../server/people.ts';
 import { answerLost, unreachable, type Fate, type HeldCall } from '../network.ts';
@@ -66,7 +67,7 @@ walkEveryWay(withdrawModel, async () => {
         underWay = network.holdNext('PUT user/balance');
         await confirm(PASSWORD);
         await underWay.arrived;
-        runtime.dependencies.history.push('/movies');
+        runtime.tell(navigate('/movies'));
       },
       'let the answer come': async () => underWay?.release(),
       'come back': () => goBackTo('/withdraw'),

@@ -1,10 +1,10 @@
 import { useKeenSlider } from 'keen-slider/react';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { Movie } from '#contract/movie.ts';
 import { releaseYear } from '#domain/movies.ts';
 import { moviePath } from '#domain/paths.ts';
 import { Button } from '../../components/Button.tsx';
-import { Link } from '../../components/Link.tsx';
 import { PlayMark } from '../../components/PlayMark.tsx';
 import { Poster } from '../../components/Poster.tsx';
 import { fromDesktop } from '../../styles/metrics.ts';

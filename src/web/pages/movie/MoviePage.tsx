@@ -1,5 +1,5 @@
 import { releaseYear } from '#domain/movies.ts';
-import { movieTitleOf, PATHS } from '#domain/paths.ts';
+import { PATHS } from '#domain/paths.ts';
 import { BookingProvider, useBooking } from '../../runtime/hooks/useBooking.tsx';
 import { viewOnDemand } from '../../components/onDemand.tsx';
 import { Button } from '../../components/Button.tsx';
@@ -12,13 +12,13 @@ import * as css from './MoviePage.css.ts';
 import { MovieSkeleton } from './MovieSkeleton.tsx';
 import { SchedulePicker } from './SchedulePicker.tsx';
 import { SeatSelection } from './SeatSelection.tsx';
-import { useLocation } from '../../runtime/hooks/worldHooks.ts';
+import { useMovieTitle } from '../../runtime/hooks/worldHooks.ts';
 
 const BuyDialog = viewOnDemand(() => import('./BuyDialog.tsx'));
 
 /** One film with its schedule, its seats and the purchase (section 2, Movie detail behaviour). */
 export default function MoviePage() {
-  const title = movieTitleOf(useLocation().pathname);
+  const title = useMovieTitle();
 
   if (title === undefined) return <MovieNotFound />;
   return (

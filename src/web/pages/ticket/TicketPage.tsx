@@ -1,4 +1,5 @@
-import { PATHS, ticketIdOf } from '#domain/paths.ts';
+import { useParams } from 'react-router-dom';
+import { PATHS } from '#domain/paths.ts';
 import { isExpired } from '#domain/tickets.ts';
 import { selectTicket } from '#machines/ticketMachine.ts';
 import { useTicket } from '../../runtime/hooks/useTicket.ts';
@@ -10,11 +11,10 @@ import { SignInNotice } from '../../components/SignInNotice.tsx';
 import { SavedNotice } from './SavedNotice.tsx';
 import { TicketSheet } from './TicketSheet.tsx';
 import * as css from './ticket.css.ts';
-import { useLocation } from '../../runtime/hooks/worldHooks.ts';
 
 /** One ticket to show at the door: with its QR code, for the printer, for the calendar, and without a connection once opened. */
 export default function TicketPage() {
-  const ticketId = ticketIdOf(useLocation().pathname);
+  const { ticketId } = useParams();
 
   return (
     <>

@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom';
 import type { Ticket } from '#contract/ticket.ts';
 import { formatMoment, formatShowDay } from '#domain/calendar.ts';
 import { formatRupiah } from '#domain/money.ts';
@@ -7,7 +8,6 @@ import { seatList, seatPlaces } from '#domain/seatNames.ts';
 import { shortTicketId } from '#domain/tickets.ts';
 import { useZone } from '../../runtime/hooks/worldHooks.ts';
 import { AgeBadge } from '../../components/AgeBadge.tsx';
-import { Link } from '../../components/Link.tsx';
 import { Poster } from '../../components/Poster.tsx';
 import { muted } from '../../styles/text.css.ts';
 import { TicketQr } from './TicketQr.tsx';

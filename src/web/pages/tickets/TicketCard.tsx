@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { Link } from 'react-router-dom';
 import type { Ticket } from '#contract/ticket.ts';
 import { formatMoment } from '#domain/calendar.ts';
 import { formatRupiah } from '#domain/money.ts';
@@ -9,7 +10,6 @@ import { useZone } from '../../runtime/hooks/worldHooks.ts';
 import { AgeBadge } from '../../components/AgeBadge.tsx';
 import { Button } from '../../components/Button.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
-import { Link } from '../../components/Link.tsx';
 import { Poster } from '../../components/Poster.tsx';
 import { muted } from '../../styles/text.css.ts';
 import * as css from './tickets.css.ts';

@@ -10,6 +10,7 @@ export function useWithdraw() {
     const page = createPageDependencies(runtime);
     const actor = createActor(boundWithdraw, { inspect: runtime.inspect, input: withdrawInput(page) });
     giveDependencies(actor, page);
+    actor.on('*', runtime.tell);
     return actor;
   });
 }

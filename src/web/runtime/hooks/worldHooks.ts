@@ -1,20 +1,14 @@
-import { useSyncExternalStore } from 'react';
-import type { Location } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
+import { PATHS } from '#domain/paths.ts';
+import { routeParams } from '../routeParams.ts';
 import { useRuntime } from '../RuntimeContext.ts';
-
-/** The address that the machines listen to. */
-export function useLocation(): Location {
-  const { history } = useRuntime().dependencies;
-  return useSyncExternalStore(history.subscribe, history.current, history.current);
-}
-
-/** Goes to an address within the product. */
-export function useNavigate(): (to: string) => void {
-  const { history } = useRuntime().dependencies;
-  return (to) => history.push(to);
-}
 
 /** The time zone of the cinema. */
 export function useZone(): string {
   return useRuntime().dependencies.zone;
+}
+
+/** The film whose page stands at the present address; undefined where its percent-encoding is broken. */
+export function useMovieTitle(): string | undefined {
+  return routeParams(PATHS.movie, useLocation().pathname)['movieTitle'];
 }
