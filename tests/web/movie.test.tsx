@@ -348,6 +348,21 @@ describe('section 2: Seat layout', () => {
     await user.keyboard(' ');
     expect((await findSeat(1)).getAttribute('aria-pressed')).toBe('true');
   });
+
+  test('Tab comes back to the seat that was left last, by the keys or by the pointer', async () => {
+    const { user } = await openProduct(await openHouse(), KID_TONIGHT);
+    const leaveAndComeBack = async () => {
+      await user.tab();
+      expect(document.activeElement?.textContent).toBe('Show as list');
+      await user.tab({ shift: true });
+      return document.activeElement?.textContent;
+    };
+    (await findSeat(1)).focus();
+    await user.keyboard('{ArrowDown}{ArrowRight}');
+    expect(await leaveAndComeBack()).toBe('10');
+    await user.click(await findSeat(37));
+    expect(await leaveAndComeBack()).toBe('37');
+  });
 });
 
 describe('section 4: Seat selection', () => {

@@ -30,6 +30,20 @@ export const viewsFaults: readonly Fault[] = [
     replacement: 'isTabStop',
   },
   {
+    file: 'src/web/pages/movie/SeatMap.tsx',
+    by: webTest('movie', 'Tab comes back to the seat that was left last'),
+    fault: 'Tab comes back to the first seat after the arrows have led to another',
+    text: 'setTabStop(target);',
+    replacement: '',
+  },
+  {
+    file: 'src/web/pages/movie/SeatMap.tsx',
+    by: webTest('movie', 'Tab comes back to the seat that was left last'),
+    fault: 'Tab comes back to the first seat after another was clicked',
+    text: 'setTabStop(seatNumber);',
+    replacement: '',
+  },
+  {
     file: 'src/web/pages/movie/SchedulePicker.tsx',
     by: webTest('movie', 'section 2: Movie detail behaviour'),
     fault: 'a showtime that is past can be pressed',
