@@ -278,7 +278,8 @@ export const bookingMachine = setup({
           initial: 'choosingSeats',
           states: {
             choosingSeats: {
-              description: 'A booked seat and a seventh cannot be chosen (section 4); what is chosen this tab keeps.',
+              description:
+                'A booked seat cannot be chosen, nor more than one purchase may hold (section 4); what is chosen this tab keeps.',
               on: {
                 'clock.ticked': {
                   guard: { type: 'closesSale', params: ({ event }) => event },

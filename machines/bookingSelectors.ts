@@ -1,5 +1,6 @@
 import { isOldEnough } from '#domain/age.ts';
 import type { Booking } from '#contract/booking.ts';
+import { isFull } from '#domain/seats.ts';
 import { type BookingContext, bookingNow, selectVerdict } from './bookingContext.ts';
 import type { BookingSnapshot } from './bookingMachine.ts';
 import { intentStage, type IntentStage } from './intentStage.ts';
@@ -17,6 +18,11 @@ export function selectReviewed(snapshot: BookingSnapshot): Booking {
 /** The seats that the hall shows as taken; those in the dialog stay chosen until their purchase is known. */
 export function selectTaken(snapshot: BookingSnapshot): readonly number[] {
   return snapshot.hasTag('buying') ? snapshot.context.booked : takenSeats(snapshot.context);
+}
+
+/** Whether no other seat can be chosen before one is given back (section 4). */
+export function selectIsFull({ context }: WithContext): boolean {
+  return isFull(context.selected);
 }
 
 /** Whether a user is there who is not older than the film's rating (section 2). */

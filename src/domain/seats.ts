@@ -9,17 +9,19 @@ export function isSeatNumber(value: number): boolean {
   return Number.isInteger(value) && value >= 1 && value <= SEATS_IN_HALL;
 }
 
-/** Whether a seat may join the selection: free, not chosen yet, and fewer than six chosen (section 4). */
+/** Whether as many seats are chosen as one purchase may hold (section 4). */
+export function isFull(selected: readonly number[]): boolean {
+  return selected.length >= MAXIMUM_SEATS;
+}
+
+/** Whether a seat may join the selection: free, not chosen yet, and with room for one more (section 4). */
 export function canSelectSeat(seatNumber: number, selected: readonly number[], booked: readonly number[]): boolean {
   return (
-    isSeatNumber(seatNumber) &&
-    selected.length < MAXIMUM_SEATS &&
-    !selected.includes(seatNumber) &&
-    !booked.includes(seatNumber)
+    isSeatNumber(seatNumber) && !isFull(selected) && !selected.includes(seatNumber) && !booked.includes(seatNumber)
   );
 }
 
-/** Whether a set of seats may be bought at once: 1 to 6 distinct seats of the hall (section 5). */
+/** Whether a set of seats may be bought at once: distinct seats of the hall, at least one, no more than a purchase may hold (section 5). */
 export function isSeatSelection(seatNumbers: readonly number[]): boolean {
   return (
     seatNumbers.length >= 1 &&

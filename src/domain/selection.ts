@@ -1,6 +1,6 @@
 import { CallFailed } from './failure.ts';
 import { takenSentence } from './seatNames.ts';
-import { canSelectSeat, MAXIMUM_SEATS, sortSeats } from './seats.ts';
+import { canSelectSeat, isFull, MAXIMUM_SEATS, sortSeats } from './seats.ts';
 
 /** How a seat is shown; a barred one is free, but as many are chosen as one purchase may hold. */
 export type SeatState = 'booked' | 'selected' | 'free' | 'barred';
@@ -9,7 +9,7 @@ export type SeatState = 'booked' | 'selected' | 'free' | 'barred';
 export function seatStateOf(seatNumber: number, selected: readonly number[], booked: readonly number[]): SeatState {
   if (booked.includes(seatNumber)) return 'booked';
   if (selected.includes(seatNumber)) return 'selected';
-  return selected.length < MAXIMUM_SEATS ? 'free' : 'barred';
+  return isFull(selected) ? 'barred' : 'free';
 }
 
 /** Whether a click on a seat does anything: a selected one is free again, a free one joins while there is room (section 4). */
@@ -24,7 +24,7 @@ export function toggleSeat(seatNumber: number, selected: readonly number[]): num
     : sortSeats([...selected, seatNumber]);
 }
 
-/** The selection with seats that were kept for it: six at most, none twice, ascending. */
+/** The selection with seats that were kept for it: no more than a purchase may hold, none twice, ascending. */
 export function withKeptSeats(selected: readonly number[], kept: readonly number[]): number[] {
   return sortSeats([...new Set([...selected, ...kept])].slice(0, MAXIMUM_SEATS));
 }

@@ -1,8 +1,10 @@
+import { MAXIMUM_SEATS } from './seats.ts';
+
 /** The product's fixed sentences, to the letter (sections 2, 5 and 8). */
 export const sentences = {
   selectShowtime: 'Please select a date and time to see available seats',
   selectSeat: 'Please select your seat!',
-  maximumSeats: 'Maximum 6 seats',
+  maximumSeats: `Maximum ${MAXIMUM_SEATS} seats`,
   noTickets: 'You do not have any tickets. Lets book some!',
   noMovieMatches: 'No movie matches',
   signInToSee: 'Sign in to see this page',

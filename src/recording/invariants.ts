@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import { isSeatSelection, sortSeats } from '#domain/seats.ts';
+import { isSeatSelection, MAXIMUM_SEATS, sortSeats } from '#domain/seats.ts';
 
 /** What holds in every state of a machine, whatever happens. */
 export interface Invariant {
@@ -13,7 +13,7 @@ export interface Invariant {
 const INVARIANTS: readonly Invariant[] = [
   {
     machine: 'booking',
-    says: 'the selection holds at most six seats of the hall, ascending, none twice',
+    says: `the selection holds at most ${MAXIMUM_SEATS} seats of the hall, ascending, none twice`,
     holds: ({ context: { selected } }) =>
       selected.length === 0 || (isSeatSelection(selected) && isSame(selected, sortSeats(selected))),
   },

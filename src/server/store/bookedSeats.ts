@@ -44,13 +44,13 @@ export async function listSoldSeats(db: Runner, { movieId, startsAt }: Screening
   return rows.map((row) => row.seat_number);
 }
 
-/** Gives one to six seats of a screening to a ticket and waits for nothing: one that is sold fails the transaction. */
+/** Gives the seats of one purchase to a ticket and waits for nothing: one that is sold fails the transaction. */
 export async function takeSeats(
   transaction: Runner,
   { seatNumbers, ...ticket }: SeatsOfTicket & { readonly seatNumbers: readonly number[] },
 ): Promise<void> {
   const insert = insertsOfSeats[seatNumbers.length - 1];
-  if (insert === undefined) throw new RangeError('A ticket has one to six seats');
+  if (insert === undefined) throw new RangeError(`A ticket has 1 to ${MAXIMUM_SEATS} seats`);
   const seats = Object.fromEntries(seatNumbers.map((seat, index) => [`seat${index}`, seat]));
   await insert.send(transaction, { ...seats, ...ticket });
   await announceSeats(transaction, ticket);

@@ -11,7 +11,7 @@ export type OfferedMovie = Pick<Movie, 'id' | 'title' | 'poster_url' | 'age_rati
 interface Wish extends Omit<ScreeningId, 'movieId'> {
   readonly userId: string;
   readonly title: string;
-  /** One to six. */
+  /** At least one, and no more than a purchase may hold. */
   readonly seatNumbers: readonly number[];
 }
 
@@ -59,7 +59,7 @@ const offerOf = statement((db, given: Given<Wished>) =>
 
 /** What a user who wishes seats of a screening is offered (section 4). Throws `movie_not_found` when no film on show has the title. */
 export async function findOffer(db: Runner, { seatNumbers, ...wish }: Wish): Promise<Offer> {
-  // Fewer than six are filled up with the first.
+  // Fewer than a purchase may hold are filled up with the first.
   const seats = Object.fromEntries(SEATS.map((name, index) => [name, seatNumbers[index] ?? seatNumbers[0] ?? 0]));
   const isReadable = !wish.title.includes('\0');
   const rows = isReadable ? await offerOf.all(db, { ...seats, ...wish, seats: seatNumbers.length }) : [];

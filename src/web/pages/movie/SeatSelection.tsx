@@ -1,8 +1,7 @@
 import { formatRupiah } from '#domain/money.ts';
-import { MAXIMUM_SEATS } from '#domain/seats.ts';
 import { sentences } from '#domain/sentences.ts';
 import { selectTotal } from '#machines/bookingContext.ts';
-import { selectTaken } from '#machines/bookingSelectors.ts';
+import { selectIsFull, selectTaken } from '#machines/bookingSelectors.ts';
 import { shallowEqual } from '@xstate/react';
 import { useBooking } from '../../runtime/hooks/useBooking.tsx';
 import { Alert } from '../../components/Alert.tsx';
@@ -50,11 +49,10 @@ export function SeatSelection() {
 function Seats() {
   const [booked, send] = useBooking(selectTaken, shallowEqual);
   const [selected] = useBooking((snapshot) => snapshot.context.selected);
+  const [isFull] = useBooking(selectIsFull);
   const [failure] = useBooking((snapshot) =>
     snapshot.matches({ choosing: { hall: 'choosingSeats' } }) ? snapshot.context.failure?.message : undefined,
   );
-
-  const isFull = selected.length >= MAXIMUM_SEATS;
 
   return (
     <>
