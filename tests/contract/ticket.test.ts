@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { bookingSchema, cancellationSchema } from '#contract/booking.ts';
 import { messageSchema, ticketSchema, ticketsSchema } from '#contract/ticket.ts';
+import { MAXIMUM_SEATS } from '#domain/seats.ts';
+import { seatsFrom } from '../seatsFrom.ts';
 import { refusedFields, verdict } from './verdict.ts';
+
+const SEATS = `Choose 1 to ${MAXIMUM_SEATS} different seats of 1 to 64`;
 
 const booking = {
   showtimeDate: '05 Mar',
@@ -26,12 +30,12 @@ describe('section 3: booking payload', () => {
 
   test.each([
     [
-      'seven seats',
-      { seatNumbers: [1, 2, 3, 4, 5, 6, 7] },
-      { seatNumbers: 'Choose 1 to 6 different seats of 1 to 64' },
+      'one seat more than a purchase may hold',
+      { seatNumbers: seatsFrom(1, MAXIMUM_SEATS + 1) },
+      { seatNumbers: SEATS },
     ],
-    ['no seats', { seatNumbers: [] }, { seatNumbers: 'Choose 1 to 6 different seats of 1 to 64' }],
-    ['a seat twice', { seatNumbers: [1, 1] }, { seatNumbers: 'Choose 1 to 6 different seats of 1 to 64' }],
+    ['no seats', { seatNumbers: [] }, { seatNumbers: SEATS }],
+    ['a seat twice', { seatNumbers: [1, 1] }, { seatNumbers: SEATS }],
     ['a date in another form', { showtimeDate: '5 March' }, { showtimeDate: 'Choose one of the dates on offer' }],
     ['a time in another form', { showtimeTime: '2.30 pm' }, { showtimeTime: 'Choose one of the showtimes' }],
   ])('%s is refused', (_, change, refused) => {

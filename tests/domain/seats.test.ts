@@ -18,6 +18,7 @@ import {
   SEATS_IN_HALL,
   sortSeats,
 } from '#domain/seats.ts';
+import { seatsFrom } from '../seatsFrom.ts';
 
 const LEFT = [
   [1, 2, 3, 4],
@@ -89,9 +90,9 @@ describe('section 9: seats in the hall and in a purchase', () => {
     [[], false],
     [[1], true],
     [[64], true],
-    [[1, 2, 3, 4, 5, 6], true],
+    [seatsFrom(1), true],
     [[6, 1, 64], true],
-    [[1, 2, 3, 4, 5, 6, 7], false],
+    [seatsFrom(1, MAXIMUM_SEATS + 1), false],
     [[1, 1], false],
     [[0], false],
     [[65], false],
@@ -105,8 +106,8 @@ describe('section 9: seats in the hall and in a purchase', () => {
 describe('section 4: seat selection', () => {
   test.each([
     ['a free seat', 7, [1, 2], [3], true],
-    ['the sixth', 7, [1, 2, 3, 4, 5], [], true],
-    ['the seventh', 7, [1, 2, 3, 4, 5, 6], [], false],
+    ['the last that there is room for', 40, seatsFrom(1, MAXIMUM_SEATS - 1), [], true],
+    ['one more than a purchase may hold', 40, seatsFrom(1), [], false],
     ['a booked seat', 7, [], [7], false],
     ['a seat already selected', 7, [7], [], false],
     ['no seat of the hall', 65, [], [], false],

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isSeatSelection, sortSeats } from '#domain/seats.ts';
+import { isSeatSelection, MAXIMUM_SEATS, sortSeats } from '#domain/seats.ts';
 import {
   canToggleSeat,
   lossOf,
@@ -10,10 +10,11 @@ import {
   withBooked,
   withKeptSeats,
 } from '#domain/selection.ts';
+import { seatsFrom } from '../seatsFrom.ts';
 
 const seat = fc.integer({ min: 1, max: 64 });
 const seats = fc.uniqueArray(seat, { maxLength: 64 });
-const selection = fc.uniqueArray(seat, { maxLength: 6 }).map(sortSeats);
+const selection = fc.uniqueArray(seat, { maxLength: MAXIMUM_SEATS }).map(sortSeats);
 
 describe('section 4: how a seat is shown', () => {
   test.each([
@@ -21,9 +22,9 @@ describe('section 4: how a seat is shown', () => {
     [2, 'booked', [], [2]],
     [2, 'booked', [2], [2]],
     [3, 'selected', [3], []],
-    [3, 'selected', [3, 4, 5, 6, 7, 8], []],
-    [9, 'barred', [3, 4, 5, 6, 7, 8], []],
-    [9, 'booked', [3, 4, 5, 6, 7, 8], [9]],
+    [3, 'selected', seatsFrom(3), []],
+    [40, 'barred', seatsFrom(3), []],
+    [40, 'booked', seatsFrom(3), [40]],
   ])('seat %i is %s with %j chosen and %j sold', (seatNumber, state, selected, booked) => {
     expect(seatStateOf(seatNumber, selected, booked)).toBe(state);
   });
@@ -35,9 +36,9 @@ describe('section 4: a click on a seat', () => {
     ['a selected one', 11, [11], [], true],
     ['a booked one', 11, [], [11], false],
     ['a selected one that counts as booked by now', 11, [11], [11], true],
-    ['a sixth', 16, [11, 12, 13, 14, 15], [], true],
-    ['a seventh', 17, [11, 12, 13, 14, 15, 16], [], false],
-    ['one of six', 16, [11, 12, 13, 14, 15, 16], [], true],
+    ['the last that there is room for', 40, seatsFrom(11, MAXIMUM_SEATS - 1), [], true],
+    ['one more than a purchase may hold', 40, seatsFrom(11), [], false],
+    ['one of as many as a purchase may hold', 12, seatsFrom(11), [], true],
     ['none', 0, [], [], false],
     ['one beyond the hall', 65, [], [], false],
     ['half a one', 1.5, [], [], false],
@@ -63,7 +64,7 @@ describe('section 4: a click on a seat', () => {
     );
   });
 
-  test('clicks that may be made never make more than six, never a booked one, always ascending', () => {
+  test('clicks that may be made never make more than a purchase may hold, never a booked one, always ascending', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -1, max: 66 }), { maxLength: 40 }), seats, (clicks, booked) => {
         const selected = clicks.reduce<readonly number[]>(
@@ -82,8 +83,8 @@ describe('interface 5: seats that were kept', () => {
   test.each([
     ['come back ascending', [], [20, 11], [11, 20]],
     ['join those selected, none twice', [11], [20, 11], [11, 20]],
-    ['are six at most', [], [20, 12, 11, 13, 14, 15, 16, 17], [11, 12, 13, 14, 15, 20]],
-    ['leave those selected their place', [1, 2, 3], [20, 21, 22, 23], [1, 2, 3, 20, 21, 22]],
+    ['are no more than a purchase may hold', [], [40, ...seatsFrom(11)], [...seatsFrom(11, MAXIMUM_SEATS - 1), 40]],
+    ['leave those selected their place', [1, 2], seatsFrom(20), [1, 2, ...seatsFrom(20, MAXIMUM_SEATS - 2)]],
     ['may be none', [11], [], [11]],
   ])('%s', (_, selected, kept, together) => {
     expect(withKeptSeats(selected, kept)).toEqual(together);

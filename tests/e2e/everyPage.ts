@@ -2,6 +2,8 @@ import type { Page } from 'playwright-core';
 import { seatName } from '#domain/seatNames.ts';
 import { withdrawSentences } from '#domain/money.ts';
 import { sentences } from '#domain/sentences.ts';
+import { MAXIMUM_SEATS } from '#domain/seats.ts';
+import { seatsFrom } from '../seatsFrom.ts';
 import type { Member } from './people.ts';
 import { addressOf, dateIn } from './showtimes.ts';
 import { userMenu } from './userMenu.ts';
@@ -127,9 +129,10 @@ export function placesOfBuyers(member: Member): readonly Place[] {
       },
     },
     {
-      name: 'a film with six seats chosen',
+      name: 'a film with as many seats chosen as a purchase may hold',
       open: async (page) => {
-        for (const seat of [3, 4, 5, 6, 7]) await page.getByRole('button', { name: seatName(seat) }).click();
+        for (const seat of seatsFrom(3, MAXIMUM_SEATS - 1))
+          await page.getByRole('button', { name: seatName(seat) }).click();
         await page.getByText(sentences.maximumSeats).waitFor();
       },
     },

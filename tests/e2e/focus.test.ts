@@ -2,6 +2,8 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { seatName } from '#domain/seatNames.ts';
 import { sentences } from '#domain/sentences.ts';
+import { MAXIMUM_SEATS } from '#domain/seats.ts';
+import { seatsFrom } from '../seatsFrom.ts';
 import { buySeats } from './callApi.ts';
 import { testInMotion as test } from './inChromium.ts';
 import { openFromKeptShell } from './openFromKeptShell.ts';
@@ -197,12 +199,13 @@ describe('the seats as a list', () => {
     await booked.waitFor({ state: 'hidden' });
 
     await page.getByText('Row D: 8 free').press('Enter');
-    for (const seat of [25, 26, 27, 28]) await page.getByRole('checkbox', { name: seatName(seat) }).press('Space');
+    for (const seat of seatsFrom(25, MAXIMUM_SEATS - 2))
+      await page.getByRole('checkbox', { name: seatName(seat) }).press('Space');
     await page.getByText(sentences.maximumSeats).waitFor();
-    const seventh = page.getByRole('checkbox', { name: seatName(29) });
-    expect(await seventh.getAttribute('aria-disabled')).toBe('true');
-    await seventh.press('Space');
-    expect(await seventh.isChecked()).toBe(false);
+    const oneMore = page.getByRole('checkbox', { name: seatName(32) });
+    expect(await oneMore.getAttribute('aria-disabled')).toBe('true');
+    await oneMore.press('Space');
+    expect(await oneMore.isChecked()).toBe(false);
 
     await page.reload();
     await page.getByRole('button', { name: 'Show as list', pressed: true }).press('Enter');

@@ -1,10 +1,13 @@
 import type { Page, Request, Route } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { formatRupiah } from '#domain/money.ts';
 import { seatName } from '#domain/seatNames.ts';
 import { sentences } from '#domain/sentences.ts';
 import { SHOWTIMES, type Showtime } from '#domain/showtimes.ts';
+import { MAXIMUM_SEATS } from '#domain/seats.ts';
 import { purchaseModel } from '../models/purchaseModel.ts';
 import { rounds } from '../rounds.ts';
+import { seatsFrom } from '../seatsFrom.ts';
 import { balanceOf, buySeats, soldSeats } from './callApi.ts';
 import { holdFeeds } from './holdFeeds.ts';
 import { test } from './inChromium.ts';
@@ -15,6 +18,9 @@ import { userMenu } from './userMenu.ts';
 import type { Visitor } from './visitor.ts';
 
 const TITLE = 'Metropolis';
+const PRICE = 45_000;
+const BALANCE = 260_000;
+const NOT_ENOUGH = `Not enough balance (${formatRupiah(MAXIMUM_SEATS * PRICE - BALANCE)})`;
 const OTHER_DAY = 4;
 /** Milliseconds that a loaded machine may take to stop the clock of a page. */
 const LEEWAY = 5000;
@@ -34,7 +40,7 @@ const COME_TO_ELSEWHERE = [
   'buy after somebody else',
   'see somebody else buy',
   'visit Top Up',
-  'click a seventh',
+  'click one more',
   'wait until it is asked again',
   'buy and lose the answer',
 ];
@@ -48,8 +54,8 @@ const ways = rounds(IN_A_BROWSER, [...IN_A_BROWSER, ...COME_TO_ELSEWHERE]).map((
 describe('the model of the purchase, in Chromium', () => {
   for (const [index, way] of ways.entries()) {
     test(way.description, { timeout: 240_000 }, async ({ product, visit }) => {
-      const member = await signUpMember(product.url, { balance: 260_000 });
-      const rival = await signUpMember(product.url, { balance: 260_000 });
+      const member = await signUpMember(product.url, { balance: BALANCE });
+      const rival = await signUpMember(product.url, { balance: BALANCE });
       const showtime = showtimeOf(index);
       await buySeats(product.url, rival, TITLE, showtime, [1]);
       const visitor = await visit(member);
@@ -144,8 +150,8 @@ function driverOf(
       'click a booked seat': () => clickSeats([1]),
       'choose two seats': () => clickSeats([13, 12]),
       'give both seats up': () => clickSeats([12, 13]),
-      'choose four more': () => clickSeats([14, 15, 16, 17]),
-      'click a seventh': () => clickSeats([18]),
+      'choose all there is room for': () => clickSeats(seatsFrom(14, MAXIMUM_SEATS - 2)),
+      'click one more': () => clickSeats([40]),
       'open the dialog': () => click('Buy Tickets'),
       'go back': () => dialog.getByRole('button', { name: 'Back' }).click(),
       buy: () => buyInStoppedTime(() => buyButton.click()),
@@ -267,10 +273,10 @@ function driverOf(
         await page.getByText('Seats 12 and 13', { exact: true }).waitFor();
         await page.getByText('Rp.90.000', { exact: true }).waitFor();
       },
-      sixSeats: async () => {
+      allSeats: async () => {
         await page.waitForURL(here);
         await isClosed();
-        await selectionIs([12, 13, 14, 15, 16, 17]);
+        await selectionIs(seatsFrom(12));
         await page.getByText(sentences.maximumSeats, { exact: true }).waitFor();
       },
       otherShowtime: async () => {
@@ -335,9 +341,9 @@ function driverOf(
         await isClosed();
         await selectionIs([13]);
       },
-      tooDear: () => says('Not enough balance (Rp.10.000)'),
+      tooDear: () => says(NOT_ENOUGH),
       refused: async () => {
-        await toast(page, 'Not enough balance (Rp.10.000)').waitFor();
+        await toast(page, NOT_ENOUGH).waitFor();
         expect(await dialog.getByText(/balance/i).count(), 'the dialog says it once').toBe(1);
         expect(await soldSeats(url, TITLE, showtime)).toEqual([1]);
       },
@@ -360,7 +366,9 @@ function driverOf(
       },
     },
     always: async () => {
-      expect((await selectedSeats(page)).length, 'at most six seats').toBeLessThanOrEqual(6);
+      expect((await selectedSeats(page)).length, 'no more seats than a purchase may hold').toBeLessThanOrEqual(
+        MAXIMUM_SEATS,
+      );
     },
   };
 }

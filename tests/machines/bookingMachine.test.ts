@@ -3,8 +3,10 @@ import { CallFailed } from '#domain/failure.ts';
 import { moviePath } from '#domain/paths.ts';
 import { selectTotal, selectVerdict } from '#machines/bookingContext.ts';
 import { selectReviewed, selectTooYoung } from '#machines/bookingSelectors.ts';
+import { MAXIMUM_SEATS } from '#domain/seats.ts';
 import { navigate } from '#machines/navigation.ts';
 import { metropolis } from '../../src/states/madeUpPeople.ts';
+import { seatsFrom } from '../seatsFrom.ts';
 import {
   adult,
   inHall,
@@ -171,15 +173,15 @@ describe('section 4: seat selection', () => {
     expect(seats().selected).toEqual([3]);
   });
 
-  test('a seventh seat is refused until one of the six is given back', async () => {
+  test('one more seat than a purchase may hold is refused until another is given back', async () => {
     const { actor, seats, toggle } = await stageSeats();
-    toggle(11, 12, 13, 14, 15, 16);
-    expect(actor.getSnapshot().can({ type: 'seat.toggle', seatNumber: 17 })).toBe(false);
-    expect(actor.getSnapshot().can({ type: 'seat.toggle', seatNumber: 16 })).toBe(true);
-    toggle(17);
-    expect(seats().selected).toEqual([11, 12, 13, 14, 15, 16]);
-    toggle(11, 17);
-    expect(seats().selected).toEqual([12, 13, 14, 15, 16, 17]);
+    toggle(...seatsFrom(11));
+    expect(actor.getSnapshot().can({ type: 'seat.toggle', seatNumber: 40 })).toBe(false);
+    expect(actor.getSnapshot().can({ type: 'seat.toggle', seatNumber: 12 })).toBe(true);
+    toggle(40);
+    expect(seats().selected).toEqual(seatsFrom(11));
+    toggle(11, 40);
+    expect(seats().selected).toEqual([...seatsFrom(12, MAXIMUM_SEATS - 1), 40]);
   });
 
   test.each([[0], [65], [-1], [1.5], [Number.NaN]])('%d is no seat and is not selected', async (seatNumber) => {
@@ -355,11 +357,11 @@ describe('interface 5: seats chosen are kept, by tab and showtime', () => {
     expect(facts).toEqual([notify('warning', 'Seat 12 has just been taken')]);
   });
 
-  test('more than six of them are six', async () => {
+  test('more of them than a purchase may hold are left out', async () => {
     const root = stageRoot();
-    root.keptSeats.keep(matinee, [20, 12, 11, 13, 14, 15, 16, 17]);
+    root.keptSeats.keep(matinee, [40, ...seatsFrom(11)]);
     const { seats } = await stageSeats({ root });
-    expect(seats().selected).toEqual([11, 12, 13, 14, 15, 20]);
+    expect(seats().selected).toEqual([...seatsFrom(11, MAXIMUM_SEATS - 1), 40]);
   });
 });
 

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import type { ScheduleChoice } from '#domain/schedule.ts';
 import type { Viewer } from '#machines/bookingContext.ts';
+import { seatsFrom } from '../seatsFrom.ts';
 
 type Button = 'purchase.review' | 'purchase.back' | 'topUp.visit' | 'movie.retry' | 'seats.retry';
 export type Call = 'loadMovie' | 'loadHall' | 'loadSeats' | 'bookTickets' | 'recordSeats';
@@ -51,7 +52,7 @@ const places = fc.oneof(
 /** Where a walk begins, and the seats that the tab has kept from before. */
 export const beginnings = fc.record({
   at: fc.constantFrom('page' as const, 'seats' as const, 'purchase' as const, 'unknown outcome' as const),
-  kept: fc.constantFrom<number[][]>([], [], [2, 13], [11, 12, 13, 14, 15, 16]),
+  kept: fc.constantFrom<number[][]>([], [], [2, 13], seatsFrom(11)),
 });
 
 export type Beginning = typeof beginnings extends fc.Arbitrary<infer Value> ? Value : never;

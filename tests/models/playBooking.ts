@@ -3,7 +3,7 @@ import { askAgainDelay, CallFailed, isOutcomeUnknown } from '#domain/failure.ts'
 import { isSameBooking } from '#domain/booking.ts';
 import { isShowtimeOpen } from '#domain/schedule.ts';
 import { takenSentence } from '#domain/seatNames.ts';
-import { isSeatSelection, sortSeats } from '#domain/seats.ts';
+import { isSeatSelection, MAXIMUM_SEATS, sortSeats } from '#domain/seats.ts';
 import { sentences } from '#domain/sentences.ts';
 import type { Screening } from '#domain/showtimes.ts';
 import type { Booking } from '#contract/booking.ts';
@@ -179,9 +179,10 @@ function watchRules(first: Page) {
       const isOpened = command.act === 'answer' && settled?.call === 'loadHall' && settled.isAwaited;
       const asked = settled?.call === 'bookTickets' && settled.isAwaited;
 
-      expect(selected.length === 0 || isSeatSelection(selected), 'at most six seats of the hall, none twice').toBe(
-        true,
-      );
+      expect(
+        selected.length === 0 || isSeatSelection(selected),
+        'no more seats of the hall than a purchase may hold, none twice',
+      ).toBe(true);
       expect(selected, 'the selection is ascending').toEqual(sortSeats(selected));
       expect(common(selected, booked), 'no seat is both booked and selected').toEqual([]);
       if (after.isInHall) {
@@ -355,7 +356,9 @@ function toggled(before: Seen, seat: number): readonly number[] {
   if (!before.snapshot.matches({ choosing: { hall: 'choosingSeats' } })) return selected;
   if (selected.includes(seat)) return selected.filter((each) => each !== seat);
   const isTaken = booked.includes(seat) || ownSeats(before).includes(seat);
-  return seat < 1 || seat > 64 || isTaken || selected.length === 6 ? selected : sortSeats([...selected, seat]);
+  return seat < 1 || seat > 64 || isTaken || selected.length === MAXIMUM_SEATS
+    ? selected
+    : sortSeats([...selected, seat]);
 }
 
 /** The seats of this hall that the visitor's own purchase has bought or, while it runs, may have. */

@@ -18,16 +18,16 @@ export const purchaseModel = userModel('purchase', 'noShowtime', {
     description: 'The seats and what they cost.',
     on: {
       'give both seats up': 'noSeats',
-      'choose four more': 'sixSeats',
+      'choose all there is room for': 'allSeats',
       'change the showtime': 'otherShowtime',
       'look at Movies and come back': 'twoSeats',
       reload: 'twoSeats',
       'open the dialog': 'confirming',
     },
   },
-  sixSeats: {
-    description: 'At most six seats.',
-    on: { 'click a seventh': 'sixSeats', 'open the dialog': 'tooDear' },
+  allSeats: {
+    description: 'No more seats than one purchase may hold.',
+    on: { 'click one more': 'allSeats', 'open the dialog': 'tooDear' },
   },
   otherShowtime: {
     description: 'Another showtime has no seat selected, and its own seats sold.',
@@ -106,16 +106,16 @@ export const purchaseModel = userModel('purchase', 'noShowtime', {
     on: {
       'buy too dear': 'refused',
       'visit Top Up': 'toppingUp',
-      'go back': 'sixSeats',
+      'go back': 'allSeats',
     },
   },
   refused: {
     description: 'The server refuses, which a message says; the dialog has said so once.',
-    on: { 'go back': 'sixSeats' },
+    on: { 'go back': 'allSeats' },
   },
   toppingUp: {
     description: 'The way to Top Up leads back to the same seats.',
-    on: { 'return to the seats': 'sixSeats' },
+    on: { 'return to the seats': 'allSeats' },
   },
   bought: {
     description: 'A success message, the seats booked, and the visitor still before the dialog, which says so.',

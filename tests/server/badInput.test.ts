@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { MAXIMUM_SEATS } from '#domain/seats.ts';
+import { seatsFrom } from '../seatsFrom.ts';
 import { expectProblem, expectRefusal } from './expectRefusal.ts';
 import { dump } from './books.ts';
 import { describeOnBothEngines } from './onBothEngines.ts';
@@ -34,7 +36,7 @@ const WRONG_SEATS: readonly unknown[] = [
   [-1],
   [1.5],
   [1, 1],
-  [1, 2, 3, 4, 5, 6, 7],
+  seatsFrom(1, MAXIMUM_SEATS + 1),
   ['1'],
   [[1]],
   [null],

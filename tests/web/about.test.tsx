@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { MAXIMUM_SEATS } from '#domain/seats.ts';
 import { openHouse, openProduct } from './openProduct.tsx';
 import { arriveAt } from './visitor.ts';
 
@@ -10,7 +11,9 @@ test('issue 6: About says what this is, is reached from the footer by anybody, a
   expect(await screen.findByRole('heading', { level: 1, name: 'About' })).toBeTruthy();
   expect(document.title).toBe('About · Nobar Now');
   expect(screen.getByText(/Nobar Now sells the seats of one cinema hall/)).toBeTruthy();
-  expect(screen.getByText(/the 64 seats. With an account you buy up to 6 seats at once/)).toBeTruthy();
+  expect(
+    screen.getByText(new RegExp(`the 64 seats. With an account you buy up to ${MAXIMUM_SEATS} seats at once`)),
+  ).toBeTruthy();
   expect(screen.queryByRole('dialog')).toBeNull();
   await user.click(screen.getByRole('link', { name: 'See the movies' }));
   await arriveAt('/movies');

@@ -1,11 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { MAXIMUM_SEATS } from '#domain/seats.ts';
+import { sentences } from '#domain/sentences.ts';
 import { navigate } from '#machines/navigation.ts';
 import { badge } from '../../src/web/components/AgeBadge.css.ts';
 import { title as underlined } from '../../src/web/components/SectionHeader.css.ts';
 import { visuallyHidden } from '../../src/web/styles/visuallyHidden.css.ts';
 import { nosferatu, theKid } from '../server/catalogueMovies.ts';
 import { addPerson, buy } from '../server/people.ts';
+import { seatsFrom } from '../seatsFrom.ts';
 import { answeredByProxy, broken, garbage, unreachable, type Fate } from './network.ts';
 import { openHouse, openProduct, passTime } from './openProduct.tsx';
 import {
@@ -396,18 +399,18 @@ describe('section 4: Seat selection', () => {
     expect(selectedSeats()).toEqual(['14']);
   });
 
-  test('once 6 are selected others cannot be added, and a live message says Maximum 6 seats', async () => {
+  test('once as many are selected as a purchase may hold others cannot be added, and a live message says so', async () => {
     const { user } = await openProduct(await openHouse(), KID_TONIGHT);
-    await clickSeats(user, [1, 2, 3, 4, 5]);
-    expect(screen.queryByText('Maximum 6 seats')).toBeNull();
-    await clickSeats(user, [6]);
-    const message = await screen.findByText('Maximum 6 seats');
+    await clickSeats(user, seatsFrom(1, MAXIMUM_SEATS - 1));
+    expect(screen.queryByText(sentences.maximumSeats)).toBeNull();
+    await clickSeats(user, [MAXIMUM_SEATS]);
+    const message = await screen.findByText(sentences.maximumSeats);
     expect(message.closest('[role=status], [aria-live=polite]')).not.toBeNull();
-    expect((await findSeat(7)).getAttribute('aria-disabled')).toBe('true');
-    await clickSeats(user, [7]);
-    expect(selectedSeats()).toEqual(['1', '2', '3', '4', '5', '6']);
-    await clickSeats(user, [1, 7]);
-    expect(selectedSeats()).toEqual(['2', '3', '4', '5', '6', '7']);
+    expect((await findSeat(40)).getAttribute('aria-disabled')).toBe('true');
+    await clickSeats(user, [40]);
+    expect(selectedSeats()).toEqual(seatsFrom(1).map(String));
+    await clickSeats(user, [1, 40]);
+    expect(selectedSeats()).toEqual([...seatsFrom(2, MAXIMUM_SEATS - 1), 40].map(String));
   });
 
   test('changing the showtime empties the selection', async () => {

@@ -2,10 +2,14 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, vi } from 'vitest';
 import { seatName } from '#domain/seatNames.ts';
 import { bookingOf } from '#domain/booking.ts';
+import { MAXIMUM_SEATS } from '#domain/seats.ts';
+import { sentences } from '#domain/sentences.ts';
+import { formatRupiah } from '#domain/money.ts';
 import { navigate } from '#machines/navigation.ts';
 import { startOf } from '../../../src/web/effects/followIntent.ts';
 import { theKid } from '../../server/catalogueMovies.ts';
 import { purchaseModel } from '../../models/purchaseModel.ts';
+import { seatsFrom } from '../../seatsFrom.ts';
 import { addPerson, balanceOf, buy, soldSeats } from '../../server/people.ts';
 import { answerLost, unreachable, type Fate, type HeldCall } from '../network.ts';
 import { openHouse, openProduct, passTime } from '../openProduct.tsx';
@@ -23,15 +27,19 @@ import {
 import { inStoppedTime } from './inStoppedTime.ts';
 import { walkEveryWay } from './walkEveryWay.ts';
 
+const BALANCE = 200_000;
+/** More than the balance. */
+const ALL_SEATS_COST = MAXIMUM_SEATS * theKid.ticket_price;
+const NOT_ENOUGH = `Not enough balance (${formatRupiah(ALL_SEATS_COST - BALANCE)})`;
 const BOOKED = '×';
 const UNSETTLED = 'The cinema has not answered. It is asked again until it says what happened.';
 const SUCCESS = 'Successful purchase of tickets';
 
 walkEveryWay(purchaseModel, async () => {
   const house = await openHouse();
-  const rival = await addPerson(house, { balance: 200_000 });
+  const rival = await addPerson(house, { balance: BALANCE });
   await buy(house, rival, { seatNumbers: [1] });
-  const person = await addPerson(house, { balance: 200_000 });
+  const person = await addPerson(house, { balance: BALANCE });
   const { user, network, runtime, reload, openTab } = await openProduct(house, '/movie/The%20Kid', { person });
 
   const click = async (name: string) => user.click(await screen.findByRole('button', { name }));
@@ -65,8 +73,8 @@ walkEveryWay(purchaseModel, async () => {
       'click a booked seat': () => clickSeats(user, [1]),
       'choose two seats': () => clickSeats(user, [13, 12]),
       'give both seats up': () => clickSeats(user, [12, 13]),
-      'choose four more': () => clickSeats(user, [14, 15, 16, 17]),
-      'click a seventh': () => clickSeats(user, [18]),
+      'choose all there is room for': () => clickSeats(user, seatsFrom(14, MAXIMUM_SEATS - 2)),
+      'click one more': () => clickSeats(user, [40]),
       'open the dialog': () => click('Buy Tickets'),
       'go back': () => clickInDialog('Back'),
       buy: () => buyInStoppedTime(() => clickInDialog('Buy')),
@@ -162,12 +170,12 @@ walkEveryWay(purchaseModel, async () => {
         expect(screen.getByText('Seats 12 and 13')).toBeTruthy();
         expect(screen.getByText('Rp.70.000')).toBeTruthy();
       },
-      sixSeats: async () => {
+      allSeats: async () => {
         await arriveAt(KID_TONIGHT);
         await noDialog();
-        await selectionIs([12, 13, 14, 15, 16, 17]);
-        expect(screen.getByText('Maximum 6 seats')).toBeTruthy();
-        expect(screen.getByText('Rp.210.000')).toBeTruthy();
+        await selectionIs(seatsFrom(12));
+        expect(screen.getByText(sentences.maximumSeats)).toBeTruthy();
+        expect(screen.getByText(formatRupiah(ALL_SEATS_COST))).toBeTruthy();
       },
       otherShowtime: async () => {
         await arriveAt('/movie/The%20Kid?date=06+Mar&time=20.35');
@@ -247,11 +255,11 @@ walkEveryWay(purchaseModel, async () => {
         expect(screen.queryByRole('alert')).toBeNull();
       },
       tooDear: async () => {
-        await dialogSays('Not enough balance (Rp.10.000)');
+        await dialogSays(NOT_ENOUGH);
         expect((await findDialog()).queryByRole('alert')).toBeNull();
       },
       refused: async () => {
-        expect(await findToast('bottom-left', 'Not enough balance (Rp.10.000)')).toBeTruthy();
+        expect(await findToast('bottom-left', NOT_ENOUGH)).toBeTruthy();
         expect((await findDialog()).getAllByText(/balance/i), 'the dialog says it once').toHaveLength(1);
         await isSold([1]);
       },
@@ -283,7 +291,7 @@ walkEveryWay(purchaseModel, async () => {
     },
     always: () => {
       const selected = selectedSeats();
-      expect(selected.length, 'at most six seats').toBeLessThanOrEqual(6);
+      expect(selected.length, 'no more seats than a purchase may hold').toBeLessThanOrEqual(MAXIMUM_SEATS);
       const booked = bookedSeats();
       expect(selected.filter((seat) => booked.includes(seat))).toEqual([]);
     },

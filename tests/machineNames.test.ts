@@ -1,0 +1,83 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { getStateNodes } from 'xstate/graph';
+import { loadMachines } from '../src/tooling/loadMachines.ts';
+
+const root = join(import.meta.dirname, '..');
+const machinesPage = 'machines/README.md';
+const otherPages = globSync('{README.md,tests/*.md,src/decisions/*.md}', { cwd: root });
+
+/** What the page about the machines names besides: words of XState, of a picture, of the address, and functions beside a machine. */
+const OTHER_WORDS = new Set(
+  (
+    'always can description emit error hasTag matches params sendParent setup ' +
+    'date time canSelectSeat unprovidedPromise'
+  ).split(' '),
+);
+
+const machines = [...(await loadMachines()).values()];
+const events = new Set(machines.flatMap((machine) => machine.events.filter((event) => !event.startsWith('xstate.'))));
+const states = machines.flatMap((machine) => getStateNodes(machine));
+const names = new Set([
+  ...machines.map(({ id }) => id),
+  ...states.map(({ key }) => key),
+  ...states.flatMap(({ tags }) => tags),
+  ...machines.flatMap(({ implementations: { guards, actions, actors, delays } }) =>
+    [guards, actions, actors, delays].flatMap((named) => Object.keys(named)),
+  ),
+]);
+
+describe('house style: a page names what the machines have', () => {
+  test('the page about the machines names only events, guards, actions, actors, delays, states and tags of a machine', () => {
+    expect(namesIn(read(machinesPage)).length).toBeGreaterThan(20);
+    expect(strangers(read(machinesPage))).toEqual([]);
+  });
+
+  test('whatever begins like an event on another page is one', () => {
+    const beginnings = new Set([...events].map((event) => event.split('.')[0]));
+    const lost = otherPages.flatMap((path) =>
+      namesIn(read(path))
+        .filter((name) => /^[a-z]\w*\.[a-z]\w*$/i.test(name) && beginnings.has(name.split('.')[0]))
+        .filter((name) => !events.has(name))
+        .map((name) => `${path}: ${name}`),
+    );
+    expect(lost).toEqual([]);
+  });
+
+  test.each([
+    ['an event', '`seats.gone`', ['seats.gone']],
+    ['its guard', '`seat.toggle [isBeyondTheHall]`', ['isBeyondTheHall']],
+    ['an action', '`/ storeMovies, storeNothing`', ['storeNothing']],
+    ['an event that is emitted', '`emit(auth.forbidden)`', ['auth.forbidden']],
+    ['an actor', '`loadNothing done`', ['loadNothing']],
+    ['a delay', '`after noDelay (...)`', ['noDelay']],
+    ['a tag', '`#nothing`', ['nothing']],
+    ['a state', '`choosingNothing`', ['choosingNothing']],
+  ])('%s that no machine has would be seen', (_, text, lost) => {
+    expect(strangers(text)).toEqual(lost);
+  });
+});
+
+function strangers(text: string): string[] {
+  return namesIn(text).filter((name) => !(events.has(name) || names.has(name) || OTHER_WORDS.has(name)));
+}
+
+/** The names between backticks, as texts and pictures write them; commands, paths and code are none. */
+function namesIn(text: string): string[] {
+  const quoted = [...text.replaceAll(/^```[^]*?^```/gm, '').matchAll(/`([^`\n]+)`/g)].map(([, name = '']) => name);
+  return quoted.flatMap((each) => {
+    const [, bare = each] = /^(?:\/ |after |#)?(.*?)(?: done| \(\.\.\.\))?$/.exec(each) ?? [];
+    const parts = bare.split(/, | \[(?!else )|[\]()]/).filter((part) => part !== '');
+    return parts.every(isName) ? parts : [];
+  });
+}
+
+/** `seat.toggle` and `choosingSeats`; not `money.ts`. */
+function isName(text: string): boolean {
+  return /^[a-z][A-Za-z]*(?:\.[a-z][A-Za-z]+)?$/.test(text) && !/\.(?:css|json|md|sql|svg|ts|tsx|yaml)$/.test(text);
+}
+
+function read(path: string): string {
+  return readFileSync(join(root, path), 'utf8');
+}
