@@ -33,3 +33,13 @@ export function moviePath(
 export function ticketPath(ticketId: string): string {
   return `/my-tickets/${encodeURIComponent(ticketId)}`;
 }
+
+/** The one path by which the page of a route is known; undefined where no page is, and of a film's page without its film. */
+export function canonicalPath(
+  route: Route | undefined,
+  { filmTitle, ticketId }: { readonly filmTitle?: string | undefined; readonly ticketId?: string | undefined },
+): string | undefined {
+  if (route === PATHS.movie) return filmTitle === undefined ? undefined : moviePath(filmTitle);
+  if (route === PATHS.ticket) return ticketId === undefined ? undefined : ticketPath(ticketId);
+  return route;
+}

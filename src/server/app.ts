@@ -19,6 +19,7 @@ import { shedLoad } from './http/shedLoad.ts';
 import { wellKnownFiles } from './http/wellKnownFiles.ts';
 import { answerWithPage } from './pages/answerWithPage.ts';
 import { loadDrawing, type DrawDocument } from './pages/drawing.ts';
+import type { RenderLimits } from './pages/limitRendering.ts';
 import { readPageDocument } from './pages/pageDocument.ts';
 import { pageRoutes } from './pages/pageRoutes.ts';
 import { apiRoutes } from './routes/apiRoutes.ts';
@@ -26,7 +27,8 @@ import { createOfferedStart } from './store/showtimes.ts';
 import { NO_PROXIES, trustOf, type TrustedProxies } from './trustedProxies.ts';
 
 const BODY_LIMIT = 16 * 1024;
-const LONGEST_PATH_PART = 4096;
+/** As long as headers may be, every byte percent-encoded: a title that long is not found, like any other that no film has. */
+const LONGEST_PATH_PART = 3 * 16 * 1024;
 const HEADERS_TIMEOUT_MILLISECONDS = 10_000;
 const REQUEST_TIMEOUT_MILLISECONDS = 15_000;
 const CONNECTIONS_CHECK_MILLISECONDS = 2000;
@@ -45,6 +47,9 @@ export interface AppOptions {
   readonly pagesDirectory?: string | undefined;
   /** Draws the pages; else the built views of that folder do. */
   readonly draw?: DrawDocument | undefined;
+  readonly renderLimits?: Partial<RenderLimits> | undefined;
+  /** The address that the product is known by, which documents name; else the one that each is asked for at. */
+  readonly publicOrigin?: string | undefined;
   /** The proxies in front; none unless told. */
   readonly trustProxy?: TrustedProxies;
   readonly metrics?: Metrics | undefined;
@@ -127,7 +132,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   if (pagesDirectory !== undefined) await pageRoutes(app, pagesDirectory);
   if (page !== undefined && pagesDirectory !== undefined) {
     const draw = options.draw ?? (await loadDrawing(pagesDirectory));
-    app.get('/*', answerWithPage(app, { document: page, draw, seatChanges, now, zone }));
+    const { renderLimits, publicOrigin } = options;
+    await app.register(async (pages) =>
+      answerWithPage(pages, { document: page, draw, renderLimits, seatChanges, now, zone, publicOrigin }),
+    );
   }
   return app;
 }

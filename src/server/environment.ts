@@ -41,6 +41,13 @@ const environmentSchema = v.object({
     ),
     'off',
   ),
+  PUBLIC_ORIGIN: v.optional(
+    v.pipe(
+      v.string(),
+      v.check(isOrigin, 'PUBLIC_ORIGIN must read like https://cinema.example, without a path'),
+      v.transform((text) => new URL(text).origin),
+    ),
+  ),
   SECURITY_CONTACT: v.optional(
     v.pipe(
       v.string(),
@@ -65,6 +72,8 @@ export interface Environment {
   readonly zone: string;
   /** The proxies in front, whose word about the caller's address is taken. */
   readonly trustProxy: TrustedProxies;
+  /** The address that the product is known by, as an origin; undefined takes each request's own. */
+  readonly publicOrigin: string | undefined;
   /** Where a weakness is told, as a URI; undefined serves no security.txt. */
   readonly securityContact: string | undefined;
   readonly logLevel: (typeof LOG_LEVELS)[number];
@@ -90,6 +99,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     cataloguePath: read.CATALOGUE,
     zone: read.CINEMA_TIME_ZONE,
     trustProxy: read.TRUST_PROXY,
+    publicOrigin: read.PUBLIC_ORIGIN,
     securityContact: read.SECURITY_CONTACT,
     logLevel: read.LOG_LEVEL,
   };
@@ -107,6 +117,11 @@ function proxiesOf(text: string): TrustedProxies {
 
 function isPostgresUrl(text: string): boolean {
   return splitHosts(text).every((url) => /^postgres(?:ql)?:$/.test(URL.parse(url)?.protocol ?? ''));
+}
+
+function isOrigin(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
 }
 
 function isTimeZone(zone: string): boolean {

@@ -54,6 +54,7 @@ export async function startServer(
       zone: environment.zone,
       logger: { ...logOptions(environment.logLevel), ...(stream !== undefined && { stream }) },
       pagesDirectory: existsSync(`${BUILT_PAGES}/index.html`) ? BUILT_PAGES : undefined,
+      publicOrigin: environment.publicOrigin,
       trustProxy: environment.trustProxy,
       securityContact: environment.securityContact,
       metrics,

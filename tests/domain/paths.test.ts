@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { moviePath, PATHS, ticketPath } from '#domain/paths.ts';
+import { canonicalPath, moviePath, PATHS, ticketPath } from '#domain/paths.ts';
 
 describe('section 2: routes', () => {
   test('the paths are those of the specification, and a ticket’s own', () => {
@@ -62,5 +62,18 @@ describe('issue 6: the path of a ticket', () => {
     ['a/b', '/my-tickets/a%2Fb'],
   ])('%s is %s', (id, path) => {
     expect(ticketPath(id)).toBe(path);
+  });
+});
+
+describe('the one path that a page is known by', () => {
+  test.each([
+    [PATHS.home, {}, '/'],
+    [PATHS.transactions, {}, '/transactions'],
+    [PATHS.movie, { filmTitle: 'The Kid' }, '/movie/The%20Kid'],
+    [PATHS.movie, {}, undefined],
+    [PATHS.ticket, { ticketId: 'Some-Ticket' }, '/my-tickets/Some-Ticket'],
+    [undefined, {}, undefined],
+  ])('of %s with %o is %s', (route, page, path) => {
+    expect(canonicalPath(route, page)).toBe(path);
   });
 });

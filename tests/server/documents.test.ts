@@ -1,15 +1,14 @@
 // @vitest-environment jsdom
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import * as v from 'valibot';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { sentences } from '#domain/sentences.ts';
 import { SHOWTIMES } from '#domain/showtimes.ts';
 import { seatName } from '#domain/seatNames.ts';
-import { createMomentaryCache } from '../../src/server/pages/momentaryCache.ts';
 import { drawDocument } from '../../src/web/app/drawDocument.tsx';
 import { nosferatu, theKid } from './catalogueMovies.ts';
 import { describeOnBothEngines, describeOnSqlite } from './onBothEngines.ts';
-import { openCinema } from './openCinema.ts';
+import { openCinema, type Cinema } from './openCinema.ts';
 import { askDocument, drawFromSource, readDocument, withDocuments } from './openDocuments.ts';
 import { addPerson, buy } from './people.ts';
 
@@ -33,6 +32,8 @@ const soldSeats = (document: Document) =>
   Array.from(document.querySelectorAll('[data-seat][aria-disabled]'), (seat) => Number(seat.getAttribute('data-seat')));
 const metaOf = (document: Document, name: string) =>
   document.head.querySelector(`meta[name="${name}"], meta[property="${name}"]`)?.getAttribute('content');
+const canonicalOf = (document: Document) =>
+  document.head.querySelector('link[rel=canonical]')?.getAttribute('href') ?? metaOf(document, 'og:url');
 const carries = (document: Document) => document.querySelector('#snapshots') !== null;
 
 const graphSchema = v.object({ '@graph': v.array(v.looseObject({ '@type': v.string() })) });
@@ -50,13 +51,13 @@ function takeLog() {
   return { lines, logger: { level: 'error', stream: { write: (line: string) => void lines.push(line) } } };
 }
 
-const breakDown = () => Promise.reject(new Error('The projector has broken'));
+/** Stops the clock of what is cached; not at 0, which lru-cache takes for no time at all. */
+function stopClock() {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  vi.advanceTimersByTime(1);
+}
 
-/** Makes what is kept for a moment, and notes that it was made. */
-const make = (made: string[], key: string) => async () => {
-  made.push(key);
-  return `${key}${made.length}`;
-};
+const breakDown = () => Promise.reject(new Error('The projector has broken'));
 
 describeOnSqlite('the first document: public pages come drawn', ({ open }) => {
   test.each([
@@ -161,6 +162,8 @@ describeOnSqlite('the first document: statuses are true', ({ open }) => {
     ['/movie/Metropolis', 404, 'Film not found'],
     ['/no/such', 404, 'Page not found'],
     ['//cinema.example/', 404, 'Page not found'],
+    [`/movie/${'x'.repeat(12 * 1024)}`, 404, 'Film not found'],
+    [`/movie/${':'.repeat(12 * 1024)}`, 404, 'Film not found'],
   ])('%s is answered %i, with its page', async (path, status, name) => {
     const cinema = await open(withDocuments());
     const answer = await askDocument(cinema, path);
@@ -227,6 +230,32 @@ describeOnSqlite('the first document: what chats and search engines are told', (
     expect(document.head.querySelector('script[type="application/ld+json"]')).toBeNull();
   });
 
+  test.each([
+    ['/MOVIES?search=kid', '/movies'],
+    ['/Movie/%54he%20Kid/?date=05+Mar', KID],
+  ])('%s is known by one address, %s', async (typed, path) => {
+    const document = await readDocument(await open(withDocuments()), typed);
+    expect([canonicalOf(document), metaOf(document, 'og:url')]).toEqual([ORIGIN + path, ORIGIN + path]);
+  });
+
+  test.each(['/no/such', '/movie/Metropolis', '/movie/the%20kid%'])(
+    '%s, where nothing is, has no address to be known by',
+    async (path) => {
+      expect(canonicalOf(await readDocument(await open(withDocuments()), path))).toBeUndefined();
+    },
+  );
+
+  test('in PUBLIC_ORIGIN\u2019s name when there is one, whatever Host is asked', async () => {
+    const publicOrigin = 'https://nobar.example';
+    const document = await readDocument(await open(withDocuments({ publicOrigin })), KID, { host: 'evil.example' });
+    expect([canonicalOf(document), metaOf(document, 'og:image')]).toEqual([
+      publicOrigin + KID,
+      `${publicOrigin}/posters/the-kid.png`,
+    ]);
+    expect(factsOf(document).films).toMatchObject([{ url: publicOrigin + KID }]);
+    expect(document.documentElement.outerHTML).not.toContain('evil');
+  });
+
   test('showtimes on offer only, each with its instant, its price in rupiah and its address', async () => {
     const cinema = await open(withDocuments({ now: Date.parse('2026-03-05T18:00:00+07:00') }));
     const { films, screenings } = factsOf(await readDocument(cinema, KID));
@@ -287,7 +316,7 @@ describeOnSqlite('reliability 28: markup in a film is text in its document', ({ 
     expect(document.querySelector('input')?.getAttribute('value')).toBe(text);
     expect(document.querySelectorAll('main script')).toHaveLength(0);
     const missing = await readDocument(cinema, `/nowhere/${text}`, {});
-    expect(missing.head.querySelector('link[rel=canonical]')?.getAttribute('href')).toContain('/nowhere/');
+    expect(canonicalOf(missing)).toBeUndefined();
     expect(missing.querySelectorAll('#snapshots')).toHaveLength(1);
   });
 });
@@ -328,29 +357,37 @@ describeOnSqlite('the first document: it fails softly', ({ open }) => {
   });
 });
 
+/** Asks for so many different documents and counts those that come drawn. */
+async function countDrawn(cinema: Cinema, count: number, remoteAddress: string, searched: string): Promise<number> {
+  let drawn = 0;
+  for (let index = 0; index < count; index += 1) {
+    const document = await readDocument(cinema, `/movies?search=${searched}${index}`, {}, remoteAddress);
+    expect(document.querySelector('#root')).not.toBeNull();
+    if (carries(document)) drawn += 1;
+  }
+  return drawn;
+}
+
 describeOnSqlite('the first document: nobody keeps the server drawing', ({ open }) => {
-  test('beyond eight pages at once the plain shell is sent, and nothing is logged', async () => {
+  test('reliability 39: one address is drawn so many and no more, however it is written; beyond it the shell is sent, and nothing is logged', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
     const { lines, logger } = takeLog();
-    const gate = Promise.withResolvers<void>();
-    let drawing = 0;
-    const cinema = await open(
-      withDocuments({
-        logger,
-        draw: async (request, patience) => {
-          drawing += 1;
-          await gate.promise;
-          return drawFromSource(request, patience);
-        },
-      }),
-    );
-    const first = Array.from({ length: 8 }, (_, turn) => readDocument(cinema, `/movies?search=${turn}`));
-    await vi.waitUntil(() => drawing === 8);
-    const beyond = await readDocument(cinema, '/movies?search=9');
-    const kept = readDocument(cinema, '/movies?search=1');
-    gate.resolve();
-    expect([carries(beyond), lines]).toEqual([false, []]);
-    expect((await Promise.all([...first, kept])).map(carries)).toEqual(Array.from({ length: 9 }, () => true));
-    expect(carries(await readDocument(cinema, '/movies?search=9'))).toBe(true);
+    const cinema = await open(withDocuments({ logger, renderLimits: { inAll: 20, ofOneAddress: 3 } }));
+    expect(await countDrawn(cinema, 4, '2001:db8:1:2:1::1', 'a')).toBe(3);
+    expect(await countDrawn(cinema, 2, '2001:db8:1:2:2::1', 'b')).toBe(0);
+    expect(await countDrawn(cinema, 2, '2001:db8:1:3::1', 'c')).toBe(2);
+    expect(await countDrawn(cinema, 1, '2001:db8:1:2:1::1', 'a')).toBe(1);
+    vi.advanceTimersByTime(2000);
+    expect([await countDrawn(cinema, 2, '2001:db8:1:2:1::1', 'd'), lines]).toEqual([2, []]);
+  });
+
+  test('reliability 39: many addresses together are drawn so many and no more, and one flood leaves the others theirs', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const cinema = await open(withDocuments({ renderLimits: { inAll: 5, ofOneAddress: 3 } }));
+    expect(await countDrawn(cinema, 20, '203.0.113.7', 'a')).toBe(3);
+    expect(await countDrawn(cinema, 4, '192.0.2.1', 'b')).toBe(2);
+    vi.advanceTimersByTime(100);
+    expect(await countDrawn(cinema, 2, '192.0.2.2', 'c')).toBe(2);
   });
 
   test('whatever else an address holds, it is one document', async () => {
@@ -371,7 +408,7 @@ describeOnSqlite('the first document: nobody keeps the server drawing', ({ open 
 describeOnSqlite('the first document: documents are kept for a moment', ({ open }) => {
   /** A cinema that tells for which addresses it has drawn a document, on a clock that stands. */
   async function openCounted() {
-    vi.useFakeTimers({ toFake: ['performance'] });
+    stopClock();
     const drawn: string[] = [];
     const cinema = await open(
       withDocuments({
@@ -396,11 +433,19 @@ describeOnSqlite('the first document: documents are kept for a moment', ({ open 
       await ask(url);
     }
     await ask('/', 'other.example');
-    vi.advanceTimersByTime(1);
+    vi.advanceTimersByTime(2);
     await ask('/');
     const paths = ['/', '/movies', '/movies?search=kid'].map((path) => ORIGIN + path);
     expect(drawn).toEqual([...paths, 'http://other.example/', `${ORIGIN}/`]);
   });
+
+  test.each(['a@b', 'user:password@cinema.example', 'evil.example/movie', 'cinema.example?x', 'a b'])(
+    'a Host of %j is refused, since nothing can have that name',
+    async (host) => {
+      const answer = await askDocument((await openCounted()).cinema, KID, { host });
+      expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: 'invalid_request' }]);
+    },
+  );
 
   test('another host\u2019s document is its own: no host puts its name into another\u2019s', async () => {
     const { cinema } = await openCounted();
@@ -411,6 +456,20 @@ describeOnSqlite('the first document: documents are kept for a moment', ({ open 
     const { payload } = await askDocument(cinema, KID, { 'x-forwarded-host': 'evil.example' });
     expect(payload).toContain(`<link rel="canonical" href="${ORIGIN}${KID}"`);
     expect(payload).not.toContain('evil');
+  });
+
+  test.each([
+    ['is the one', (tag: string) => tag, 304],
+    ['is the one as a weak tag', (tag: string) => `W/${tag}`, 304],
+    ['is in the list', (tag: string) => `"other" , W/${tag},"another"`, 304],
+    ['is any', () => '*', 304],
+    ['is of the same length', (tag: string) => `"${'x'.repeat(tag.length - 2)}"`, 200],
+    ['is not quoted', (tag: string) => tag.slice(1, -1), 200],
+  ])('whose If-None-Match %s is answered so', async (_, header, status) => {
+    const { cinema } = await openCounted();
+    const { headers } = await askDocument(cinema, KID);
+    const again = await askDocument(cinema, KID, { 'if-none-match': header(String(headers.etag)) });
+    expect(again.statusCode).toBe(status);
   });
 
   test('an unchanged document is not sent again, and HEAD sends none', async () => {
@@ -435,7 +494,7 @@ describeOnSqlite('the first document: a document is sent as its reader takes it'
     ['identity', undefined, String],
     ['', undefined, String],
   ])('who accepts %j is sent %s', async (accepted, encoding, unpack) => {
-    vi.useFakeTimers({ toFake: ['performance'] });
+    stopClock();
     const cinema = await open(withDocuments());
     const plain = await askDocument(cinema, KID_TONIGHT);
     const answer = await askDocument(cinema, KID_TONIGHT, { 'accept-encoding': accepted });
@@ -456,6 +515,34 @@ describeOnBothEngines('the first document: a document shows what is sold', ({ op
     await vi.waitFor(async () => expect(soldSeats(await readDocument(cinema, KID_TONIGHT))).toEqual([20]), 10_000);
   });
 
+  test('what is being drawn while a seat is sold reaches those who asked before, and nobody else', async () => {
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+    const gate = Promise.withResolvers<void>();
+    let drawn = 0;
+    const cinema = await open(
+      withDocuments({
+        draw: async (request, patience) => {
+          drawn += 1;
+          const document = await drawFromSource(request, patience);
+          if (drawn === 1) await gate.promise;
+          return document;
+        },
+      }),
+    );
+    const ana = await addPerson(cinema, { balance: 500_000 });
+    let told = 0;
+    const stopCounting = cinema.seatChanges.subscribe(() => (told += 1));
+    const before = readDocument(cinema, KID_TONIGHT);
+    await vi.waitUntil(() => drawn === 1);
+    await buy(cinema, ana, { seatNumbers: [20] });
+    await vi.waitUntil(() => told > 0);
+    expect(soldSeats(await readDocument(cinema, KID_TONIGHT))).toEqual([20]);
+    gate.resolve();
+    expect(carries(await before)).toBe(true);
+    expect(soldSeats(await readDocument(cinema, KID_TONIGHT))).toEqual([20]);
+    await stopCounting();
+  });
+
   test('what one server sells the document of another on the same database shows', async () => {
     const { connect } = await place();
     const [one, other] = [await openCinema(connect()), await openCinema(connect(), withDocuments())];
@@ -464,41 +551,5 @@ describeOnBothEngines('the first document: a document shows what is sold', ({ op
     await buy(one, ana, { seatNumbers: [31] });
     await vi.waitFor(async () => expect(soldSeats(await readDocument(other, KID_TONIGHT))).toEqual([31]), 10_000);
     for (const { app } of [one, other]) await app.close();
-  });
-});
-
-describe('the first document: what is kept for a moment', () => {
-  test('is made once, even by many at once, until its time is over', async () => {
-    let now = 0;
-    const made: string[] = [];
-    const cache = createMomentaryCache<string>(3, 1000, () => now);
-    expect(await Promise.all([1, 2, 3].map(() => cache.get('a', make(made, 'a'))))).toEqual(['a1', 'a1', 'a1']);
-    now = 999;
-    expect(await cache.get('a', make(made, 'a'))).toBe('a1');
-    now = 1000;
-    expect(await cache.get('a', make(made, 'a'))).toBe('a2');
-  });
-
-  test('is never more than so many, and what was asked for longest ago goes first', async () => {
-    const made: string[] = [];
-    const cache = createMomentaryCache<string>(3, 1000, () => 0);
-    for (const key of ['a', 'b', 'c', 'a', 'd', 'a', 'c', 'b']) {
-      // oxlint-disable-next-line no-await-in-loop
-      await cache.get(key, make(made, key));
-    }
-    expect(made).toEqual(['a', 'b', 'c', 'd', 'b']);
-  });
-
-  test('is forgotten at once when told so, also what was being made; what failed is not kept', async () => {
-    const made: string[] = [];
-    const cache = createMomentaryCache<string>(3, 1000, () => 0);
-    const making = Promise.withResolvers<string>();
-    const before = cache.get('a', () => making.promise);
-    cache.clear();
-    expect(await cache.get('a', make(made, 'a'))).toBe('a1');
-    making.resolve('old');
-    expect([await before, await cache.get('a', make(made, 'a'))]).toEqual(['old', 'a1']);
-    await expect(cache.get('b', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-    expect(await cache.get('b', make(made, 'b'))).toBe('b2');
   });
 });

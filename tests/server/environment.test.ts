@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readEnvironment } from '../../src/server/environment.ts';
 
+const ORIGIN_SENTENCE = 'PUBLIC_ORIGIN must read like https://cinema.example, without a path';
 const CONTACT_SENTENCE =
   'SECURITY_CONTACT must read like mailto:security@cinema.example or https://cinema.example/security';
 
@@ -22,6 +23,7 @@ describe('the environment of the server', () => {
       cataloguePath: undefined,
       zone: 'Asia/Jakarta',
       trustProxy: 0,
+      publicOrigin: undefined,
       securityContact: undefined,
       logLevel: 'info',
     };
@@ -43,6 +45,7 @@ describe('the environment of the server', () => {
         CATALOGUE: 'films.json',
         CINEMA_TIME_ZONE: 'Pacific/Honolulu',
         TRUST_PROXY: '10.0.0.2, 2001:DB8::/32',
+        PUBLIC_ORIGIN: 'https://Nobar.example:443/',
         SECURITY_CONTACT: 'mailto:security@cinema.example',
         LOG_LEVEL: 'warn',
       }),
@@ -56,6 +59,7 @@ describe('the environment of the server', () => {
       cataloguePath: 'films.json',
       zone: 'Pacific/Honolulu',
       trustProxy: ['10.0.0.2', '2001:db8::/32'],
+      publicOrigin: 'https://nobar.example',
       securityContact: 'mailto:security@cinema.example',
       logLevel: 'warn',
     });
@@ -74,6 +78,10 @@ describe('the environment of the server', () => {
     ],
     ['DATABASE_URL', 'somewhere', 'DATABASE_URL must read like postgres://user@host/database'],
     ['CINEMA_TIME_ZONE', 'Asia/Nowhere', 'CINEMA_TIME_ZONE must be a time zone such as Asia/Jakarta'],
+    ['PUBLIC_ORIGIN', 'nobar.example', ORIGIN_SENTENCE],
+    ['PUBLIC_ORIGIN', 'ftp://nobar.example', ORIGIN_SENTENCE],
+    ['PUBLIC_ORIGIN', 'https://nobar.example/cinema', ORIGIN_SENTENCE],
+    ['PUBLIC_ORIGIN', 'https://user@nobar.example', ORIGIN_SENTENCE],
     ['SECURITY_CONTACT', 'security@cinema.example', CONTACT_SENTENCE],
     ['SECURITY_CONTACT', 'mailto:a@b.example\nExpires: never', CONTACT_SENTENCE],
     ['SECURITY_CONTACT', 'http://cinema.example', CONTACT_SENTENCE],

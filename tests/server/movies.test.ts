@@ -33,6 +33,15 @@ describeOnBothEngines('section 7, movie', ({ open }) => {
     expect(v.parse(v.array(v.strictObject(movieSchema.entries)), answer.body)).toEqual([theKid, nosferatu]);
   });
 
+  test('a list that differs by a digit has another tag', async () => {
+    const tags = [];
+    for (const ticket_price of [35_000, 36_000]) {
+      const { headers } = await (await open({ movies: [{ ...theKid, ticket_price }] })).call('GET', 'movie');
+      tags.push(headers['etag']);
+    }
+    expect(tags[0]).not.toBe(tags[1]);
+  });
+
   test('a list that has not changed is not sent again', async () => {
     const cinema = await open();
     const first = await cinema.call('GET', 'movie');

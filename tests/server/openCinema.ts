@@ -12,7 +12,15 @@ export const THURSDAY_MORNING = Date.parse('2026-03-05T10:00:00+07:00');
 
 export interface CinemaOptions extends Pick<
   AppOptions,
-  'pagesDirectory' | 'draw' | 'logger' | 'liveSeatsLimits' | 'connectionLimits' | 'trustProxy' | 'rateLimits'
+  | 'pagesDirectory'
+  | 'draw'
+  | 'renderLimits'
+  | 'publicOrigin'
+  | 'logger'
+  | 'liveSeatsLimits'
+  | 'connectionLimits'
+  | 'trustProxy'
+  | 'rateLimits'
 > {
   readonly movies?: readonly Movie[];
   readonly zone?: string;

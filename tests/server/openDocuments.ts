@@ -18,14 +18,22 @@ function pagesFolder(): string {
   return directory;
 }
 
+/** More than a test asks for. */
+const NO_RENDER_LIMITS = { inAll: 1000, ofOneAddress: 1000 };
+
 /** What a cinema is opened with to serve documents drawn from the source. */
 export function withDocuments(options: CinemaOptions = {}): CinemaOptions {
-  return { pagesDirectory: pagesFolder(), draw: drawFromSource, ...options };
+  return { pagesDirectory: pagesFolder(), draw: drawFromSource, renderLimits: NO_RENDER_LIMITS, ...options };
 }
 
 /** Asks a cinema for a document, as a browser does. */
-export function askDocument({ app }: Cinema, url: string, headers: Readonly<Record<string, string>> = {}) {
-  return app.inject({ url, headers: { accept: 'text/html', host: 'cinema.example', ...headers } });
+export function askDocument(
+  { app }: Cinema,
+  url: string,
+  headers: Readonly<Record<string, string>> = {},
+  remoteAddress = '127.0.0.1',
+) {
+  return app.inject({ url, remoteAddress, headers: { accept: 'text/html', host: 'cinema.example', ...headers } });
 }
 
 /** A document as a browser reads it; needs a DOM. */
@@ -33,7 +41,8 @@ export async function readDocument(
   cinema: Cinema,
   url: string,
   headers: Readonly<Record<string, string>> = {},
+  remoteAddress?: string,
 ): Promise<Document> {
-  const { payload } = await askDocument(cinema, url, headers);
+  const { payload } = await askDocument(cinema, url, headers, remoteAddress);
   return new DOMParser().parseFromString(payload, 'text/html');
 }

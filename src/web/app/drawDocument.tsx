@@ -57,7 +57,7 @@ export async function drawDocument(request: DocumentRequest, patience: number): 
     return {
       status: statusOf(location, runtime, seen),
       module,
-      head: title + drawHead(request, seen),
+      head: title + drawHead(request, location, seen),
       page: content,
       snapshots: asScript({ drawnAt: request.now, app: runtime.app.getPersistedSnapshot(), page }),
     };

@@ -2,20 +2,29 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import type { Movie } from '#contract/movie.ts';
 import { offeredDates, showtimeStart } from '#domain/calendar.ts';
 import { releaseYear } from '#domain/movies.ts';
-import { moviePath } from '#domain/paths.ts';
+import { canonicalPath, moviePath } from '#domain/paths.ts';
 import { isOnSale, SHOWTIMES } from '#domain/showtimes.ts';
 import type { BookingSnapshot } from '#machines/bookingMachine.ts';
+import type { AppLocation } from '#machines/navigation.ts';
 import type { DocumentRequest } from '../effects/documentWorld.ts';
 
-/** What chats and search engines are told of a page: its canonical address, and of a film's page the film and its showtimes. */
-export function drawHead(request: DocumentRequest, booking: BookingSnapshot | undefined): string {
-  const { origin, pathname } = request.url;
+/** What chats and search engines are told of a page: its canonical address, unless nothing is there, and of a film's page the film and its showtimes. */
+export function drawHead(
+  request: DocumentRequest,
+  { route, params }: AppLocation,
+  booking: BookingSnapshot | undefined,
+): string {
+  const { origin } = request.url;
   const movie = booking?.context.movie;
-  const canonical = origin + (movie === undefined ? pathname : moviePath(movie.title));
+  const path = canonicalPath(route, { filmTitle: movie?.title, ticketId: params['ticketId'] });
   return renderToStaticMarkup(
     <>
-      <link rel="canonical" href={canonical} />
-      <meta property="og:url" content={canonical} />
+      {path !== undefined && (
+        <>
+          <link rel="canonical" href={origin + path} />
+          <meta property="og:url" content={origin + path} />
+        </>
+      )}
       <meta property="og:site_name" content="Nobar Now" />
       {movie === undefined ? <Cinema origin={origin} /> : <Film movie={movie} origin={origin} request={request} />}
     </>,

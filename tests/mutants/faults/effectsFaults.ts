@@ -52,6 +52,13 @@ export const effectsFaults: readonly Fault[] = [
   {
     file: 'src/web/runtime/routeParams.ts',
     by: { project: 'web', file: 'tests/web/pages.test.ts' },
+    fault: 'a film\u2019s page asked for in capital letters has no title',
+    text: 'matchPath(route, pathname)',
+    replacement: 'matchPath({ path: route, caseSensitive: true }, pathname)',
+  },
+  {
+    file: 'src/web/runtime/routeParams.ts',
+    by: { project: 'web', file: 'tests/web/pages.test.ts' },
     fault: 'a film with a percent sign in its title is not found at its address',
     text: 'decodeURIComponent(encoded)',
     replacement: 'decodeURI(encoded)',

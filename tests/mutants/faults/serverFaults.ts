@@ -8,7 +8,6 @@ const cancellation = serverTest('cancellation', SQLITE);
 const changePassword = serverTest('changePassword', SQLITE);
 const database = serverTest('database', `the database itself refuses ${SQLITE}`);
 const idempotency = serverTest('idempotency', SQLITE);
-const keptForAMoment = serverTest('documents', 'what is kept for a moment');
 const guessing = (test: string) =>
   serverTest('loginAttempts', `reliability 24: guessing is throttled ${SQLITE} > ${test}`);
 const purchase = serverTest('purchase', SQLITE);
@@ -358,17 +357,66 @@ export const serverFaults: readonly Fault[] = [
     replacement: 'create index ledger_once_per_ticket',
   },
   {
-    file: 'src/server/pages/momentaryCache.ts',
-    by: keptForAMoment,
-    fault: 'a failure is kept and sent again',
-    text: 'if (kept.get(key) === current) kept.delete(key);',
+    file: 'src/server/pages/documentCache.ts',
+    by: serverTest('documents', `a document shows what is sold ${SQLITE} > a seat sold`),
+    fault: 'a document stays as it was when a seat is sold',
+    text: 'seatChanges.subscribe(() => (halls = open()))',
+    replacement: 'seatChanges.subscribe(() => undefined)',
+  },
+  {
+    file: 'src/server/pages/documentCache.ts',
+    by: serverTest('documents', `a document shows what is sold ${SQLITE} > what is being drawn`),
+    fault: 'who waits for a document while a seat is sold is given none',
+    text: 'seatChanges.subscribe(() => (halls = open()))',
+    replacement: 'seatChanges.subscribe(() => halls.clear())',
+  },
+  {
+    file: 'src/server/pages/limitRendering.ts',
+    by: serverTest('documents', 'one address is drawn so many'),
+    fault: 'one address keeps the server drawing',
+    text: '[countOfOneAddress, countInAll]',
+    replacement: '[countInAll]',
+  },
+  {
+    file: 'src/server/pages/limitRendering.ts',
+    by: serverTest('documents', 'many addresses together are drawn'),
+    fault: 'many addresses keep the server drawing',
+    text: '[countOfOneAddress, countInAll]',
+    replacement: '[countOfOneAddress]',
+  },
+  {
+    file: 'src/server/pages/limitRendering.ts',
+    by: serverTest('documents', 'many addresses together are drawn'),
+    fault: 'one flood of documents takes the page of everybody else',
+    text: '[countOfOneAddress, countInAll]',
+    replacement: '[countInAll, countOfOneAddress]',
+  },
+  {
+    file: 'src/server/entityTags.ts',
+    by: serverTest('movies', 'has another tag'),
+    fault: 'a list of films that changed, but not in length, is told to be the one that the caller has',
+    text: "createHash('sha256').update(body).digest('base64url')",
+    replacement: 'body.length',
+  },
+  {
+    file: 'src/server/entityTags.ts',
+    by: serverTest('documents', 'whose If-None-Match'),
+    fault: 'a document that a proxy keeps as a weak one is sent again each time',
+    text: ".replace(/^W\\//, '')",
     replacement: '',
   },
   {
-    file: 'src/server/pages/momentaryCache.ts',
-    by: serverTest('documents', `a document shows what is sold ${SQLITE} > a seat sold`),
-    fault: 'a document stays as it was when a seat is sold',
-    text: 'clear: () => kept.clear(),',
-    replacement: 'clear: () => undefined,',
+    file: 'src/web/app/drawHead.tsx',
+    by: serverTest('documents', 'is known by one address'),
+    fault: 'a page is known by as many addresses as it can be typed in',
+    text: 'href={origin + path}',
+    replacement: 'href={origin + request.url.pathname}',
+  },
+  {
+    file: 'src/server/pages/answerWithPage.ts',
+    by: serverTest('documents', 'in PUBLIC_ORIGIN'),
+    fault: 'documents name the Host that somebody made up, though the public origin is set',
+    text: 'const origin = publicOrigin ?? host?.origin;',
+    replacement: 'const origin = host?.origin ?? publicOrigin;',
   },
 ];
