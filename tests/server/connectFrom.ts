@@ -12,10 +12,19 @@ export interface Connection {
   get(path: string): Promise<string>;
 }
 
-/** Connects to the application without a network, so that an address can be anything. */
+/** The connections that each server has taken. */
+const taken = new WeakMap<FastifyInstance['server'], Duplex[]>();
+
+/** Connects to the application without a network, so that an address can be anything; beyond `maxConnections` it is hung up on. */
 export function connectFrom({ server }: FastifyInstance, remoteAddress: string): Connection {
   const [socket, other] = duplexPair();
-  server.emit('connection', Object.assign(other, { remoteAddress }));
+  const open = (taken.get(server) ?? []).filter(({ destroyed }) => !destroyed);
+  taken.set(server, open);
+  if (open.length >= server.maxConnections) other.destroy();
+  else {
+    open.push(other);
+    server.emit('connection', Object.assign(other, { remoteAddress }));
+  }
   other.once('close', () => socket.destroy());
   socket.once('close', () => other.destroy());
   socket.setEncoding('utf8');

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, expect, test } from 'vitest';
 import { createApp } from '../../src/server/app.ts';
@@ -127,6 +128,22 @@ const SLOW = [
 describeOnSqlite('reliability 36: slow clients, whatever the database', ({ open: openCinema }) => {
   test('no more than 8,000 connections are taken at a time', async () => {
     expect((await openCinema()).app.server.maxConnections).toBe(8000);
+  });
+
+  test('who sends many requests and reads no answer is cut off; who reads has them all', async () => {
+    const { app } = await openCinema({ connectionLimits: { writeMilliseconds: 1000 } });
+    const { port } = await listen(app);
+    const openOnServer = promisify(app.server.getConnections.bind(app.server));
+    const asked = 'GET /api/docs/json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(400);
+    const silent = Array.from({ length: 5 }, () => open(port).pause());
+    for (const socket of silent) socket.write(asked);
+    const reader = open(port);
+    let answers = 0;
+    reader.setEncoding('latin1').on('data', (part: string) => (answers += part.split('HTTP/1.1 200').length - 1));
+    reader.write(asked);
+    await expect.poll(() => answers, { timeout: 30_000 }).toBe(400);
+    await expect.poll(() => openOnServer(), { timeout: 30_000 }).toBe(1);
+    expect(reader.destroyed).toBe(false);
   });
 
   test('a thousand sockets, slow in their headers or in their body, leave others their answer and are cut within 20 s', async () => {

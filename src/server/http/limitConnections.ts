@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { limitWriteTime } from './limitWriteTime.ts';
 import { networkOf } from '../store/networkOf.ts';
 
 /** How many connections are taken at a time (reliability 49). */
@@ -7,17 +8,23 @@ export interface ConnectionLimits {
   readonly inAll: number;
   /** Of one address that is no proxy: a school or an office shares one, and a browser opens several. */
   readonly ofOneAddress: number;
+  /** How long one may take nothing of what it is sent. */
+  readonly writeMilliseconds: number;
 }
 
-const LIMITS: ConnectionLimits = { inAll: 8000, ofOneAddress: 3000 };
+const LIMITS: ConnectionLimits = { inAll: 8000, ofOneAddress: 3000, writeMilliseconds: 20_000 };
 
 /** The share of all connections that is kept free for newcomers, as long as others are idle. */
 const KEPT_FREE = 0.05;
 
-/** The connections of one address: how many, and those on which nothing is asked, the longest idle first. */
+/** The share of all connections from which on an address is a crowd, whose open requests give way when it is tight for all. */
+const CROWD = 0.01;
+
+/** The connections of one address: how many, those on which nothing is asked, and the others, each the longest so first. */
 interface Place {
   open: number;
   readonly idle: Set<Socket>;
+  readonly busy: Set<Socket>;
 }
 
 interface Connection {
@@ -27,20 +34,22 @@ interface Connection {
 }
 
 /**
- * Limits the connections of each address and of all. Who is at the limit makes room for a new one with an idle one of their own;
- * when it gets tight for all, the idle ones of whoever holds most are closed. Proxies, who speak for many, have neither limit.
+ * Limits the connections of each address and of all. Who is at the limit makes room for a new one with one of their own, the longest
+ * idle or else the longest asked on; when it gets tight for all, so does whoever holds most. A request that never ends, such as one
+ * whose body does not come, thus shuts nobody else out. Proxies, who speak for many, have neither limit.
  */
 export function limitConnections(
   server: Server,
   isProxy: ((address: string, hop: number) => boolean) | undefined,
   limits: Partial<ConnectionLimits> = {},
 ): void {
-  const { inAll, ofOneAddress } = { ...LIMITS, ...limits };
+  const { inAll, ofOneAddress, writeMilliseconds } = { ...LIMITS, ...limits };
   const tight = inAll * (1 - KEPT_FREE);
   const places = new Map<string, Place>();
   const connections = new Map<Socket, Connection>();
   let open = 0;
   server.maxConnections = inAll;
+  limitWriteTime(server, writeMilliseconds);
 
   server.on('connection', (socket: Socket) => {
     open += 1;
@@ -52,21 +61,22 @@ export function limitConnections(
   server.on('request', ({ socket }, response) => {
     const connection = connections.get(socket);
     if (connection === undefined) return;
+    const { idle, busy } = connection.place;
     connection.asked += 1;
-    connection.place.idle.delete(socket);
+    idle.delete(socket);
+    busy.add(socket);
     response.once('close', () => {
       connection.asked -= 1;
-      if (connection.asked === 0 && connections.has(socket)) connection.place.idle.add(socket);
+      if (connection.asked > 0 || !connections.has(socket)) return;
+      busy.delete(socket);
+      idle.add(socket);
     });
   });
 
   function take(socket: Socket, network: string): void {
-    const place = places.get(network) ?? { open: 0, idle: new Set() };
-    if (place.open >= ofOneAddress && !closeIdle(place)) {
-      socket.destroy();
-      return;
-    }
-    if (open > tight) closeIdle(largest());
+    const place = places.get(network) ?? { open: 0, idle: new Set(), busy: new Set() };
+    if (place.open >= ofOneAddress) makeRoom(place);
+    if (open > tight) makeRoom(largest());
     places.set(network, place);
     place.open += 1;
     place.idle.add(socket);
@@ -77,12 +87,11 @@ export function limitConnections(
     });
   }
 
-  function closeIdle(place: Place | undefined): boolean {
-    const [longestIdle] = place?.idle ?? [];
-    if (longestIdle === undefined) return false;
-    leave(longestIdle);
-    longestIdle.destroy();
-    return true;
+  function makeRoom(place: Place | undefined): void {
+    const [first] = place?.idle.size === 0 ? place.busy : (place?.idle ?? []);
+    if (first === undefined) return;
+    leave(first);
+    first.destroy();
   }
 
   function leave(socket: Socket): void {
@@ -90,13 +99,16 @@ export function limitConnections(
     if (place === undefined) return;
     connections.delete(socket);
     place.idle.delete(socket);
+    place.busy.delete(socket);
     place.open -= 1;
   }
 
+  /** Of those who can give way: who has an idle connection, or is a crowd. */
   function largest(): Place | undefined {
     let found: Place | undefined;
     for (const place of places.values()) {
-      if (place.idle.size > 0 && place.open > (found?.open ?? 0)) found = place;
+      const givesWay = place.idle.size > 0 || place.open > inAll * CROWD;
+      if (givesWay && place.open > (found?.open ?? 0)) found = place;
     }
     return found;
   }

@@ -419,4 +419,25 @@ export const serverFaults: readonly Fault[] = [
     text: 'const origin = publicOrigin ?? host?.origin;',
     replacement: 'const origin = host?.origin ?? publicOrigin;',
   },
+  {
+    file: 'src/server/http/limitConnections.ts',
+    by: serverTest('edges', 'reads no answer'),
+    fault: 'who reads no answer keeps the connection, and the memory of what was sent, for good',
+    text: 'limitWriteTime(server, writeMilliseconds);',
+    replacement: '',
+  },
+  {
+    file: 'src/server/http/limitConnections.ts',
+    by: serverTest('strangers', 'three addresses with bodies'),
+    fault: 'three addresses shut everybody else out with requests that never end',
+    text: 'place.idle.size > 0 || place.open > inAll * CROWD',
+    replacement: 'place.idle.size > 0',
+  },
+  {
+    file: 'src/server/http/limitConnections.ts',
+    by: serverTest('strangers', 'one on which something is asked'),
+    fault: 'an address holds as many connections as it likes, if something is asked on each',
+    text: 'place?.idle.size === 0 ? place.busy : (place?.idle ?? [])',
+    replacement: 'place?.idle ?? []',
+  },
 ];

@@ -1,0 +1,36 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+
+const LONGEST_CHECK_MILLISECONDS = 2000;
+
+/** What a connection had taken of its answers, and since when it has taken no more, in milliseconds of the process. */
+interface Progress {
+  readonly taken: number;
+  readonly since: number;
+}
+
+/**
+ * Closes connections that take nothing of what they are sent for so many milliseconds, whatever they send meanwhile: else a reader
+ * who does not read keeps the kernel's memory, and is never idle (reliability 36).
+ */
+export function limitWriteTime(server: Server, timeoutMilliseconds: number): void {
+  const sockets = new Map<Socket, Progress | undefined>();
+
+  server.on('connection', (socket: Socket) => {
+    sockets.set(socket, undefined);
+    socket.once('close', () => sockets.delete(socket));
+  });
+
+  function check(): void {
+    const now = performance.now();
+    for (const [socket, before] of sockets) {
+      const taken = socket.bytesWritten - socket.writableLength;
+      if (socket.writableLength === 0) sockets.set(socket, undefined);
+      else if (before?.taken !== taken) sockets.set(socket, { taken, since: now });
+      else if (now - before.since >= timeoutMilliseconds) socket.destroy();
+    }
+  }
+
+  const checking = setInterval(check, Math.min(LONGEST_CHECK_MILLISECONDS, timeoutMilliseconds / 4)).unref();
+  server.once('close', () => clearInterval(checking));
+}
