@@ -82,3 +82,8 @@ export type MoviesSnapshot = SnapshotFrom<typeof moviesMachine>;
 export function selectMatches(snapshot: MoviesSnapshot): Movie[] {
   return searchMovies(snapshot.context.movies, snapshot.context.searchText);
 }
+
+/** Whether there is no film at all, whatever is searched for. */
+export function isNothingShowing(snapshot: MoviesSnapshot): boolean {
+  return snapshot.matches('ready') && snapshot.context.movies.length === 0;
+}

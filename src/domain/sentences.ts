@@ -7,6 +7,7 @@ export const sentences = {
   maximumSeats: `Maximum ${MAXIMUM_SEATS} seats`,
   noTickets: 'You do not have any tickets. Lets book some!',
   noMovieMatches: 'No movie matches',
+  nothingShowing: 'No films are showing today',
   signInToSee: 'Sign in to see this page',
   takingLong: 'This is taking longer than usual',
 

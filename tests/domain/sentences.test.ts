@@ -23,6 +23,7 @@ test('the sentences that the interface adds are those of section 2, Screens', ()
   expect(sentences).toMatchObject({
     maximumSeats: 'Maximum 6 seats',
     noMovieMatches: 'No movie matches',
+    nothingShowing: 'No films are showing today',
     signInToSee: 'Sign in to see this page',
     takingLong: 'This is taking longer than usual',
   });

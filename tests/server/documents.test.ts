@@ -2,9 +2,11 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import * as v from 'valibot';
 import { afterEach, expect, test, vi } from 'vitest';
+import { Actor } from 'xstate';
 import { sentences } from '#domain/sentences.ts';
 import { SHOWTIMES } from '#domain/showtimes.ts';
 import { seatName } from '#domain/seatNames.ts';
+import { fetchInProcess } from '../../src/server/pages/fetchInProcess.ts';
 import { drawDocument } from '../../src/web/app/drawDocument.tsx';
 import { nosferatu, theKid } from './catalogueMovies.ts';
 import { describeOnBothEngines, describeOnSqlite } from './onBothEngines.ts';
@@ -61,7 +63,7 @@ const breakDown = () => Promise.reject(new Error('The projector has broken'));
 
 describeOnSqlite('the first document: public pages come drawn', ({ open }) => {
   test.each([
-    ['/', 'Welcome to Nobar Now', [KID, '/movie/Nosferatu']],
+    ['/', 'Welcome to Nobar Now', [KID, '/movie/Nosferatu', '/movies']],
     ['/movies', 'Movies', [KID, '/movie/Nosferatu']],
     ['/movies/', 'Movies', [KID, '/movie/Nosferatu']],
     ['/movies?search=KID', 'Movies', [KID]],
@@ -70,6 +72,36 @@ describeOnSqlite('the first document: public pages come drawn', ({ open }) => {
     const document = await readDocument(await open(withDocuments()), path);
     expect([heading(document), links(document)]).toEqual([name, films]);
     expect(document.querySelectorAll('title')).toHaveLength(1);
+  });
+
+  test('Home leads to the films that its carousel does not draw, without a script', async () => {
+    const document = await readDocument(await open(withDocuments()), '/');
+    expect(document.querySelector('main noscript a[href="/movies"]')?.textContent).toBe('All films');
+  });
+
+  test.each(['/', '/movies', '/movies?search=kid'])(
+    '%s says that nothing is showing when there is no film',
+    async (path) => {
+      const document = await readDocument(await open(withDocuments({ movies: [] })), path);
+      expect(main(document)).toContain(sentences.nothingShowing);
+      expect(main(document)).not.toContain(sentences.noMovieMatches);
+    },
+  );
+
+  test.each(['/', KID, KID_TONIGHT])('%s leaves no machine and no timer behind when it is drawn', async (path) => {
+    const cinema = await open(withDocuments());
+    const fetch = fetchInProcess(cinema.app);
+    const started = vi.spyOn(Actor.prototype, 'start');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+    const { page } = await drawFromSource(
+      { url: new URL(ORIGIN + path), fetch, now: cinema.clock.now, zone: cinema.zone },
+      300,
+    );
+    const actors = started.mock.contexts.filter((each) => each instanceof Actor);
+    const running = actors.filter((actor) => actor.getSnapshot().status === 'active').map(({ id }) => id);
+    expect(page).toContain('The Kid');
+    expect(actors.length).toBeGreaterThan(5);
+    expect({ running, timers: vi.getTimerCount() }).toEqual({ running: [], timers: 0 });
   });
 
   test('a search that finds nothing says so, and its text stands in the field', async () => {

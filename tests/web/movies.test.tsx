@@ -63,6 +63,16 @@ describe('section 2, Routes: Movies', () => {
   });
 });
 
+describe('section 2, Screens: a cinema without films', () => {
+  test('says on Movies that nothing is showing, whatever is searched for', async () => {
+    const { user } = await openProduct(await openHouse({ movies: [] }), '/movies');
+    expect(await screen.findByText('No films are showing today')).toBeTruthy();
+    await user.type(screen.getByRole('searchbox', { name: 'Search movies' }), 'kid');
+    expect(screen.getByText('No films are showing today')).toBeTruthy();
+    expect(screen.queryByText('No movie matches')).toBeNull();
+  });
+});
+
 describe('section 8: the films cannot be fetched on Movies', () => {
   test('the sentence stands in place with Retry and in a toast, and Retry brings the films', async () => {
     const { user } = await openProduct(await openHouse({ movies }), '/movies', {

@@ -1,4 +1,4 @@
-import { machinesTest, type Fault } from '../fault.ts';
+import { machinesTest, webTest, type Fault } from '../fault.ts';
 
 const app = { file: 'machines/appMachine.ts', by: machinesTest('appMachine') };
 const auth = { file: 'machines/authDialogMachine.ts', by: machinesTest('authDialogMachine') };
@@ -300,5 +300,12 @@ export const machinesFaults: readonly Fault[] = [
     fault: 'the toasts of a flow stay as long as the others',
     text: "placement === 'bottom-left' ? FLOW_TOAST_DURATION : TOAST_DURATION",
     replacement: 'TOAST_DURATION',
+  },
+  {
+    file: 'machines/moviesMachine.ts',
+    by: webTest('movies', 'a cinema without films'),
+    fault: 'a cinema without films says that none matches what is searched for',
+    text: "return snapshot.matches('ready') && snapshot.context.movies.length === 0;",
+    replacement: 'return false;',
   },
 ];

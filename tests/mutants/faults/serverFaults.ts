@@ -440,4 +440,18 @@ export const serverFaults: readonly Fault[] = [
     text: 'place?.idle.size === 0 ? place.busy : (place?.idle ?? [])',
     replacement: 'place?.idle ?? []',
   },
+  {
+    file: 'src/web/app/drawDocument.tsx',
+    by: serverTest('documents', 'leaves no machine and no timer'),
+    fault: 'each document of a film leaves its machine and a timer behind',
+    text: 'booking?.stop();',
+    replacement: '',
+  },
+  {
+    file: 'src/web/app/drawDocument.tsx',
+    by: serverTest('documents', 'leaves no machine and no timer'),
+    fault: 'each document leaves the machines of the product running',
+    text: 'runtime.app.stop();',
+    replacement: '',
+  },
 ];

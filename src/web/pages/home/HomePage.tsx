@@ -1,5 +1,9 @@
+import { PATHS } from '#domain/paths.ts';
+import { sentences } from '#domain/sentences.ts';
+import { isNothingShowing } from '#machines/moviesMachine.ts';
 import { useMovies } from '../../runtime/hooks/rootHooks.ts';
 import { Button } from '../../components/Button.tsx';
+import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { carousel } from './Carousel.css.ts';
 import { Carousel } from './Carousel.tsx';
@@ -19,19 +23,24 @@ export default function HomePage() {
         Nobar Now
       </h1>
       {movies.length > 0 ? <Carousel movies={movies} startIndex={startIndex} /> : <NoMovies />}
+      <noscript>
+        {/* The carousel draws the films near its middle, and nothing moves it on. */}
+        <ButtonLink to={PATHS.movies}>All films</ButtonLink>
+      </noscript>
     </div>
   );
 }
 
 function NoMovies() {
   const [isLoading] = useMovies((snapshot) => snapshot.matches('loading'));
+  const [isEmpty] = useMovies(isNothingShowing);
   const [failure, send] = useMovies((snapshot) => snapshot.context.failure);
 
   return (
     <div className={carousel}>
       <NowShowing />
       {isLoading && <CarouselSkeleton />}
-      {!isLoading && failure === '' && <Notice title="No films are showing today" />}
+      {isEmpty && <Notice title={sentences.nothingShowing} />}
       {!isLoading && failure !== '' && (
         <Notice
           alert

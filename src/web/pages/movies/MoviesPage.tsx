@@ -1,6 +1,6 @@
 import { matchSentence } from '#domain/movies.ts';
 import { sentences } from '#domain/sentences.ts';
-import { selectMatches } from '#machines/moviesMachine.ts';
+import { isNothingShowing, selectMatches } from '#machines/moviesMachine.ts';
 import { shallowEqual } from '@xstate/react';
 import { useMovies } from '../../runtime/hooks/rootHooks.ts';
 import { Button } from '../../components/Button.tsx';
@@ -45,7 +45,9 @@ export default function MoviesPage() {
 
 function MatchCount() {
   const [count] = useMovies((snapshot) =>
-    snapshot.matches('ready') && snapshot.context.searchText !== '' ? selectMatches(snapshot).length : undefined,
+    snapshot.matches('ready') && !isNothingShowing(snapshot) && snapshot.context.searchText !== ''
+      ? selectMatches(snapshot).length
+      : undefined,
   );
 
   return (
@@ -58,6 +60,7 @@ function MatchCount() {
 function MovieList() {
   const [isLoading] = useMovies((snapshot) => snapshot.matches('loading'));
   const [failure, send] = useMovies((snapshot) => snapshot.context.failure);
+  const [isEmpty] = useMovies(isNothingShowing);
   const [matches] = useMovies(selectMatches, shallowEqual);
 
   if (isLoading) {
@@ -79,6 +82,7 @@ function MovieList() {
       />
     );
   }
+  if (isEmpty) return <Notice title={sentences.nothingShowing} />;
   if (matches.length === 0) return <Notice title={sentences.noMovieMatches} />;
   return (
     <ul className={movieGrid}>
