@@ -1,6 +1,14 @@
 import { assign, sendParent, setup, type SnapshotFrom } from 'xstate';
-import { askAgainDelay, failureOf, isOutcomeUnknown, type Failure } from '#domain/failure.ts';
-import { ticketPath } from '#domain/paths.ts';
+import {
+  askAgainDelay,
+  CallFailed,
+  failureOf,
+  isErrorAnswer,
+  isOutcomeUnknown,
+  MAXIMUM_ERRORS,
+  type Failure,
+} from '#domain/failure.ts';
+import { PATHS, ticketPath } from '#domain/paths.ts';
 import { sentences } from '#domain/sentences.ts';
 import type { Booking } from '#contract/booking.ts';
 import type { Ticket } from '#contract/ticket.ts';
@@ -47,16 +55,24 @@ export type Leaving = { type: 'visitor.left' } | { type: 'session.ended' };
 
 type Context = Confirmed & {
   attempts: number;
+  /** The answers that said nothing of it. */
+  errors: number;
   change: Change | undefined;
   failure: Failure | undefined;
 };
 
+const TICKETS_LINK = { text: 'My Tickets', path: PATHS.myTickets };
+const TRANSACTIONS_LINK = { text: 'Transactions', path: PATHS.transactions };
+
+/** How an end is told, and where its user sees what became of it when the cinema does not say. */
 const NEWS = {
-  purchase: { success: sentences.purchaseSuccess, placement: 'bottom-left' },
-  cancellation: { success: sentences.cancelSuccess, placement: 'top-right' },
-  topUp: { success: sentences.topUpSuccess, placement: 'bottom-left' },
-  withdrawal: { success: sentences.withdrawSuccess, placement: 'bottom-left' },
+  purchase: { success: sentences.purchaseSuccess, placement: 'bottom-left', lookup: TICKETS_LINK },
+  cancellation: { success: sentences.cancelSuccess, placement: 'top-right', lookup: TICKETS_LINK },
+  topUp: { success: sentences.topUpSuccess, placement: 'bottom-left', lookup: TRANSACTIONS_LINK },
+  withdrawal: { success: sentences.withdrawSuccess, placement: 'bottom-left', lookup: TRANSACTIONS_LINK },
 } as const;
+
+const OUTCOME_UNKNOWN = new CallFailed({ code: 'outcome_unknown', message: sentences.outcomeUnknown });
 
 export const intentMachine = setup({
   types: {} as { context: Context; events: Leaving | { type: 'browser.online' }; input: Confirmed },
@@ -67,6 +83,12 @@ export const intentMachine = setup({
   },
   guards: {
     isUnknown: ({ context }, params: { error: unknown }) => isOutcomeUnknown(failureOf(params.error), context.attempts),
+    isLastError: ({ context }, params: { error: unknown }) => {
+      const failure = failureOf(params.error);
+      return (
+        context.errors + 1 >= MAXIMUM_ERRORS && isErrorAnswer(failure) && isOutcomeUnknown(failure, context.attempts)
+      );
+    },
     isGone: ({ context: { intent, failure } }) =>
       intent.kind === 'cancellation' && failure?.code === 'ticket_not_found',
     isRefused: ({ context }) => context.failure !== undefined,
@@ -81,13 +103,17 @@ export const intentMachine = setup({
     })),
     countAttempt: assign({ attempts: ({ context }) => context.attempts + 1 }),
     storeChange: assign((_, params: { output: Change }) => ({ change: params.output, failure: undefined })),
-    storeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
+    storeFailure: assign(({ context }, params: { error: unknown }) => {
+      const failure = failureOf(params.error);
+      return { failure, errors: context.errors + (isErrorAnswer(failure) ? 1 : 0) };
+    }),
+    giveUp: assign({ failure: OUTCOME_UNKNOWN }),
     forgetPassword: assign({ password: '' }),
   },
   delays: { askAgainDelay: ({ context }) => askAgainDelay(context.attempts) },
 }).createMachine({
   id: 'intent',
-  context: ({ input }) => ({ ...input, attempts: 0, change: undefined, failure: undefined }),
+  context: ({ input }) => ({ ...input, attempts: 0, errors: 0, change: undefined, failure: undefined }),
   on: {
     'visitor.left': {
       target: '.left',
@@ -140,6 +166,12 @@ export const intentMachine = setup({
             input: ({ context }) => confirmedIn(context),
             onDone: { target: '#intent.answered', actions: { type: 'storeChange', params: ({ event }) => event } },
             onError: [
+              {
+                guard: { type: 'isLastError', params: ({ event }) => event },
+                target: '#intent.refused',
+                description: 'One error after another: it is given up, and its user is shown where to look.',
+                actions: ['giveUp', 'forgetPassword'],
+              },
               {
                 guard: { type: 'isUnknown', params: ({ event }) => event },
                 target: 'waiting',
@@ -204,7 +236,7 @@ export const intentMachine = setup({
       },
     },
     refused: {
-      description: 'Nothing was done, and its user is told why.',
+      description: 'Nothing was done, or nobody can say: its user is told why.',
       type: 'final',
       entry: { type: 'tell', params: ({ context }) => ({ told: refusalsIn(context) }) },
     },
@@ -237,10 +269,15 @@ function changesIn({ change }: Context): Change[] {
   return change === undefined ? [] : [change];
 }
 
-/** What is said of a refusal; want of money has the account asked anew. */
+/** What is said of a refusal; want of money, or of an answer, has the account asked anew. */
 function refusalsIn(context: Context): IntentsEmitted[] {
-  const isMoneyWanting = context.failure?.code === 'not_enough_balance';
-  return [refusalIn(context), ...(isMoneyWanting ? [{ type: 'account.changed' as const }] : [])];
+  const { intent, failure } = context;
+  const changed: IntentsEmitted = { type: 'account.changed' };
+  if (failure === OUTCOME_UNKNOWN) {
+    const { placement, lookup } = NEWS[intent.kind];
+    return [notify('error', failure.message, placement, lookup), changed];
+  }
+  return failure?.code === 'not_enough_balance' ? [refusalIn(context), changed] : [refusalIn(context)];
 }
 
 function refusalIn(context: Context): IntentsEmitted {

@@ -55,6 +55,14 @@ export function isOutcomeUnknown({ code }: Failure, attempts = 0): boolean {
   return NO_WORD.has(code) || (attempts > 0 && code === 'too_many_attempts');
 }
 
+/** So many errors in answer to one question, and the cinema is asked no more: two minutes and a half after the first. */
+export const MAXIMUM_ERRORS = 12;
+
+/** Whether a failure is an answer, if one that says nothing: a cinema that cannot be reached has not been heard. */
+export function isErrorAnswer({ code }: Failure): boolean {
+  return code !== 'unreachable' && code !== 'unavailable';
+}
+
 const ASK_AGAIN_DELAYS = [1000, 2000, 5000] as const;
 const LONGEST_DELAY = 15_000;
 

@@ -24,6 +24,7 @@ export const sentences = {
   showtimeClosed: 'This showtime is no longer on sale',
   unsettled: 'The cinema has not answered. It is asked again until it says what happened.',
   abandoned: 'You were signed out before the cinema answered. Sign in to see what became of it.',
+  outcomeUnknown: 'The cinema cannot say whether this was done. Please look before you try again.',
   bought: 'Bought. Enjoy the film!',
   underWay: 'What you confirmed before is still on its way.',
   ticketGone: 'This ticket had already been cancelled',

@@ -14,7 +14,8 @@ const PATIENCE = 1000;
 // What the inspector may open depends on a header that only the server sets.
 const NEVER_KEPT = [/^\/(?:api|assets|posters|\.well-known|robots\.txt)(?:[/?]|$)/, /[?&]inspect(?:[=&]|$)/];
 
-precacheAndRoute(JSON.parse(import.meta.env.KEPT_FILES));
+// The document of `/` is the cinema's to render, as that of any page: the saved index.html is for when it is out of reach.
+precacheAndRoute(JSON.parse(import.meta.env.KEPT_FILES), { directoryIndex: '' });
 cleanupOutdatedCaches();
 const keptShell = createHandlerBoundToURL('/index.html');
 registerRoute(new NavigationRoute(askFirst, { denylist: NEVER_KEPT }));

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { projectRoot } from '../../src/tooling/projectRoot.ts';
+import { PATHS } from '#domain/paths.ts';
 import { test } from './inChromium.ts';
 import { startCinemaAt } from './startCinemaAt.ts';
 
@@ -60,6 +61,21 @@ describe('section 2, Routes: the second visit needs no network for its shell', (
     await page.getByText('The films could not be loaded').waitFor();
     expect(await page.getByRole('main').getByRole('img').allTextContents()).toEqual([]);
     expect(takeProblems().filter((problem) => problem.startsWith('page:'))).toEqual([]);
+  });
+
+  test('a visitor who comes back is given every page as the cinema renders it, by the worker too', async ({
+    visit,
+  }) => {
+    const { page, takeProblems } = await visit({ serviceWorkers: 'allow' });
+    await keepShell(page);
+    await page.reload();
+    for (const path of [...Object.values(PATHS), '/no/such'].map((path) => path.replace(':movieTitle', 'Metropolis'))) {
+      const answer = await page.goto(path);
+      expect([path, answer?.fromServiceWorker()]).toEqual([path, true]);
+      const isRendered = (await answer?.text())?.includes('id="snapshots"');
+      expect(isRendered, `${path} comes rendered, not as the empty shell`).toBe(true);
+    }
+    expect(takeProblems()).toEqual(['404 GET /no/such']);
   });
 
   test('what is kept holds no answer of the API', async ({ visit }) => {

@@ -235,6 +235,39 @@ describe('machines, Intents outlive their page: an unknown outcome', () => {
     ]);
   });
 
+  test('has an end where the cinema answers twelve times with an error: that is told, with the way to look', async () => {
+    const { bookTickets, clock, standing, told } = stageIntent(purchase);
+    const failure = new CallFailed({ code: 'internal', message: 'Something went wrong' });
+    for (let tries = 0; tries < 12; tries += 1) {
+      await bookTickets.fail(failure);
+      clock.increment(15_000);
+    }
+    clock.increment(600_000);
+    const sentence = 'The cinema cannot say whether this was done. Please look before you try again.';
+    const link = { text: 'My Tickets', path: '/my-tickets' };
+    expect({ standing: standing('purchase'), told: told(), calls: bookTickets.inputs().length }).toEqual({
+      standing: { ...purchase.intent, stage: 'refused', failure: expect.objectContaining({ message: sentence }) },
+      told: [
+        toast('error', 'Something went wrong', 'bottom-left'),
+        { type: 'intents.unsettled' },
+        { type: 'intents.settled' },
+        { type: 'notify', notification: { type: 'error', text: sentence, placement: 'bottom-left', link } },
+        { type: 'account.changed' },
+      ],
+      calls: 12,
+    });
+  });
+
+  test('has no end while the cinema cannot be reached, and the first answer after that is no last one', async () => {
+    const { bookTickets, clock, standing } = stageIntent(purchase);
+    for (let tries = 0; tries < 40; tries += 1) {
+      await bookTickets.fail(unreachable);
+      clock.increment(15_000);
+    }
+    await bookTickets.fail(new CallFailed({ code: 'internal', message: 'Something went wrong' }));
+    expect(standing('purchase').stage).toBe('unsettled');
+  });
+
   test('is not settled by being told to ask later, as a first try is', async () => {
     const { bookTickets, clock, standing } = stageIntent(purchase);
     await bookTickets.fail(unreachable);

@@ -76,6 +76,21 @@ describe('section 7: calls have no timeout, so the overlay traps nobody', () => 
     expect(state()).toBe('dismissed');
   });
 
+  test('a request begun after it was put aside is waited for, too, before the next one shows it again', () => {
+    const { actor, clock, state } = stageOverlay();
+    actor.send({ type: 'request.started' });
+    clock.increment(10_000);
+    actor.send({ type: 'overlay.dismiss' });
+    actor.send({ type: 'request.started' });
+    actor.send({ type: 'request.settled' });
+    expect(state()).toBe('dismissed');
+    actor.send({ type: 'request.started' });
+    expect(state()).toBe('dismissed');
+    actor.send({ type: 'request.settled' });
+    actor.send({ type: 'request.settled' });
+    expect(state()).toBe('hidden');
+  });
+
   test('once all slow requests are settled the next one shows it again', () => {
     const { actor, clock, state } = stageOverlay();
     actor.send({ type: 'request.started' });

@@ -171,6 +171,25 @@ describe('section 4: Session', () => {
   });
 });
 
+describe('section 4, Token storage: what the browser holds', () => {
+  test('site data cleared in another tab signs out here', async () => {
+    const house = await openHouse();
+    await openProduct(house, '/', { person: await addPerson(house) });
+    await screen.findByRole('button', { name: 'A Person' });
+    window.localStorage.clear();
+    window.dispatchEvent(new StorageEvent('storage', { key: null }));
+    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy();
+  });
+
+  test.each(['\u0000\u0001', 'two words', 'tôken', ''])('%j is no token: nobody is asked for', async (text) => {
+    window.localStorage.setItem(TOKEN_KEY, text);
+    const { network } = await openProduct(await openHouse(), '/');
+    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy();
+    expect(network.callsOf('GET user/info')).toEqual([]);
+    expect(window.localStorage.getItem(TOKEN_KEY)).toBeNull();
+  });
+});
+
 describe('section 2: the guard of the personal pages', () => {
   const pages = ['/my-tickets', '/topup', '/withdraw'];
 

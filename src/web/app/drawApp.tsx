@@ -10,17 +10,19 @@ const PATIENCE = 300;
 /** Draws the product into an empty document, or takes over the one that the server drew; a transition lets the browser paint and answer meanwhile. */
 export async function drawApp(element: Element, runtime: Runtime, isDrawn: boolean): Promise<void> {
   const { location } = window;
-  // A page whose code cannot be had says so itself.
   const content = pageAt(location.pathname)
     .load()
-    .catch(() => runtime.start());
+    .then(
+      () => true,
+      () => false,
+    );
   const view = (
     <StrictMode>
       <BrowserRoot runtime={runtime} />
     </StrictMode>
   );
-  if (isDrawn) {
-    await content;
+  // A page whose code cannot be had says so itself, and is no longer what the server rendered.
+  if (isDrawn && (await content)) {
     startTransition(() => {
       hydrateRoot(element, view);
     });

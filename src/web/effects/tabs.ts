@@ -13,10 +13,19 @@ export function createTabs(name: string): Tabs {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
     tell: () => channel?.postMessage('changed'),
     subscribe: (listener) => {
-      const opened = new BroadcastChannel(name);
-      opened.addEventListener('message', listener);
+      const opened = openChannel(name);
+      opened?.addEventListener('message', listener);
       channel = opened;
-      return () => opened.close();
+      return () => opened?.close();
     },
   };
+}
+
+/** Undefined where the browser refuses: with site data blocked, Firefox throws. Each tab is then alone. */
+function openChannel(name: string): BroadcastChannel | undefined {
+  try {
+    return new BroadcastChannel(name);
+  } catch {
+    return undefined;
+  }
 }

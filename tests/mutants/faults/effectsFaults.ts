@@ -113,6 +113,20 @@ export const effectsFaults: readonly Fault[] = [
     replacement: 'if (movieId !== undefined)',
   },
   {
+    file: 'src/web/effects/browserStorage.ts',
+    by: webTest('session', 'site data cleared'),
+    fault: 'site data cleared in another tab goes unheard',
+    text: 'event.key === key || event.key === null',
+    replacement: 'event.key === key',
+  },
+  {
+    file: 'src/web/effects/createDependencies.ts',
+    by: webTest('session', 'is no token'),
+    fault: 'a stored text that no header can carry leaves the session neither in nor out',
+    text: 'text !== undefined && TOKEN.test(text) ? text : undefined',
+    replacement: 'text',
+  },
+  {
     file: 'src/web/effects/watchTabs.ts',
     by: webTest('tabs', 'at most every 5 s'),
     fault: 'a tab that is shown again and again asks each time',

@@ -274,6 +274,28 @@ export const machinesFaults: readonly Fault[] = [
     replacement: 'context.pending >= 1,',
   },
   {
+    file: 'machines/overlayMachine.ts',
+    by: machinesTest('overlayMachine'),
+    fault: 'a call begun after the overlay was put aside is not waited for',
+    text: `        'request.started': { actions: 'countRequest' },
+        'request.settled': [
+          { guard: 'isLastRequest', target: 'hidden', actions: 'discountRequest' },`,
+    replacement: `        'request.settled': [
+          { guard: 'isLastRequest', target: 'hidden', actions: 'discountRequest' },`,
+  },
+  {
+    ...intent,
+    fault: 'a purchase that is always answered with an error is asked again for ever',
+    text: 'context.errors + 1 >= MAXIMUM_ERRORS',
+    replacement: 'false',
+  },
+  {
+    ...intent,
+    fault: 'a purchase is given up for a connection that was missing',
+    text: '(isErrorAnswer(failure) ? 1 : 0)',
+    replacement: '1',
+  },
+  {
     file: 'machines/seatFeedMachine.ts',
     by: machinesTest('seatFeedMachine'),
     fault: 'a lost feed is asked for seats once and never again',
