@@ -122,6 +122,30 @@ describe.concurrent.each(engines)('in %s', (engine) => {
     },
   );
 
+  test(
+    'where the browser refuses storage, channels and workers the pages live, and a visitor signs in and chooses seats',
+    IN_TURN,
+    async ({ product, visitRefused }) => {
+      const member = await signUpMember(product.url, { balance: 100_000 });
+      const visitor = await visitRefused(engine);
+      await visitor.open('/');
+      await visitor.finds({ role: 'button', name: 'Sign In' });
+      await visitor.click('button', 'Sign In');
+      await visitor.type('User name', member.username);
+      await visitor.type('Password', member.password);
+      await visitor.press('Enter');
+      await visitor.sees(sentences.signInSuccess);
+      await visitor.click('link', 'Movies');
+      await visitor.click('link', 'Metropolis 1927');
+      await visitor.click('button', dateIn(2));
+      await visitor.click('button', '20.35');
+      await visitor.click('button', seatName(31));
+      await visitor.click('button', 'Buy Tickets');
+      await visitor.sees('Change Rp.55.000');
+      expect(await visitor.takeProblems()).toEqual([]);
+    },
+  );
+
   test('letters in a number field are said to be no number', IN_TURN, async ({ product, visitIn }) => {
     const { token } = await signUpMember(product.url, { balance: 100_000 });
     const visitor = await visitIn(engine, { token });

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { sentences } from '#domain/sentences.ts';
+import { refuseEverything } from './engines/refuseEverything.ts';
 import { test } from './inChromium.ts';
 import { signUpMember } from './people.ts';
 import { toast } from './toast.ts';
@@ -81,6 +82,26 @@ describe.concurrent('section 4, App load', () => {
     await page.goto('/topup');
     await page.getByRole('dialog', { name: 'Sign In' }).waitFor();
     expect(new Set(await guardsSeen())).toEqual(new Set(['dialog', sentences.signInToSee]));
+  });
+
+  test('where the browser refuses storage, channels and workers every public page lives, and a visitor signs in', async ({
+    product,
+    visit,
+  }) => {
+    const member = await signUpMember(product.url);
+    const { page } = await visit({ serviceWorkers: 'allow' });
+    await page.addInitScript(refuseEverything);
+    for (const path of ['/', '/movies', '/about', '/movie/Metropolis']) {
+      await page.goto(path);
+      await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).waitFor();
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      expect(await page.getByText('Something went wrong').allTextContents()).toEqual([]);
+    }
+    await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
+    await page.getByLabel('User name').fill(member.username);
+    await page.getByLabel('Password').fill(member.password);
+    await page.keyboard.press('Enter');
+    await page.getByRole('banner').getByRole('button', { name: member.displayName }).waitFor();
   });
 
   test('a token that the server does not know is silently forgotten', async ({ visit }) => {

@@ -19,8 +19,12 @@ export interface RoleTarget {
 
 /** Forgets earlier visitors, and keeps this one's session where there is one. */
 export function startAnew({ key, token }: { readonly key: string; readonly token: string | undefined }): void {
-  localStorage.clear();
-  sessionStorage.clear();
+  try {
+    localStorage.clear();
+    sessionStorage.clear();
+  } catch {
+    // A browser that refuses storage remembers nobody.
+  }
   if (token !== undefined) localStorage.setItem(key, token);
 }
 

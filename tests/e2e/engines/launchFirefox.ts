@@ -16,11 +16,14 @@ const printedSchema = v.object({ data: v.string() });
 const returnedSchema = v.object({ result: v.object({ value: v.string() }) });
 
 const STILL = 'user_pref("ui.prefersReducedMotion", 1);\n';
+/** Cookies and site data blocked, as the settings name it. */
+const BLOCKED = 'user_pref("network.cookie.cookieBehavior", 2);\n';
 
 /** Starts Firefox and speaks WebDriver BiDi with it, which it understands by itself. */
-export async function launchFirefox(path: string, motion: Motion): Promise<Driver> {
+export async function launchFirefox(path: string, motion: Motion, isBlocking = false): Promise<Driver> {
   const profile = await mkdtemp(join(tmpdir(), 'nobar-now-firefox-'));
-  if (motion === 'reduce') await writeFile(join(profile, 'user.js'), STILL);
+  const preferences = [...(motion === 'reduce' ? [STILL] : []), ...(isBlocking ? [BLOCKED] : [])];
+  await writeFile(join(profile, 'user.js'), preferences.join(''));
   const firefox = await startProgram(
     path,
     ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0'],
