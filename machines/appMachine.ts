@@ -112,7 +112,6 @@ export const appMachine = setup({
         { type: 'tellSession', params: ({ event }) => ({ type: 'session.start', user: event.user }) },
       ],
     },
-    'auth.required': { actions: 'openAuthDialog' },
     'session.ended': {
       actions: [
         { type: 'tellIntents', params: { type: 'session.ended' } },
@@ -192,15 +191,19 @@ export const appMachine = setup({
             actions: [{ type: 'storeLocation', params: ({ event }) => event }, 'closeMenus'],
           },
         ],
+        'auth.required': { actions: 'openAuthDialog' },
         'session.left': {
-          description: 'Whoever has just left is not asked to sign in.',
           guard: 'isPageOwn',
-          target: '.public',
+          target: '.leaving',
           actions: { type: 'emit', params: navigate(PATHS.home) },
         },
       },
       states: {
         public: { description: 'Home, Movies, a film, or a path without a page.' },
+        leaving: {
+          description: 'On the way home from a page of their own: whoever has just left is not asked to sign in.',
+          on: { 'auth.required': {} },
+        },
         personal: {
           description: 'Going to a personal page while signed out opens the sign-in dialog (section 2).',
           initial: 'arriving',

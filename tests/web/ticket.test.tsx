@@ -240,10 +240,12 @@ describe('issue 6: a ticket shows offline once opened', () => {
     expect(kept()).toBeNull();
   });
 
-  test('LOG OUT takes it away, and leads to Home', async () => {
+  test('LOG OUT takes it away, leads to Home, and asks nobody to sign in', async () => {
     const { user, path } = await openTicket();
     await logOut(user);
     await arriveAt('/');
+    await screen.findByRole('region', { name: 'Now Showing' });
+    expect(screen.queryByRole('dialog')).toBeNull();
     expect(kept()).toBeNull();
     await goBackTo(path);
     expect(await findOpenDialog('Sign In')).toBeTruthy();
