@@ -105,7 +105,7 @@ describe('section 2, Routes: the second visit needs no network for its shell', (
     const pagesDirectory = await copyPages();
     onTestFinished(() => rm(pagesDirectory, { recursive: true, force: true }));
     const old = await startCinemaAt(Date.now(), { pagesDirectory });
-    const { page } = await visit({ url: old.url, serviceWorkers: 'allow' });
+    const { page, takeProblems } = await visit({ url: old.url, serviceWorkers: 'allow' });
     await keepShell(page);
     await old.stop();
     await buildAnew(pagesDirectory);
@@ -127,6 +127,8 @@ describe('section 2, Routes: the second visit needs no network for its shell', (
       return found;
     };
     await expect.poll(nextVisit, PATIENCE).toMatch(/^Newly built/);
+    // What is asked of a cinema that is out of reach.
+    for (const problem of takeProblems()) expect(problem).toMatch(/^net::ERR_INTERNET_DISCONNECTED/);
   });
 
   test('the product can be installed: name, icons of both sizes and a maskable one', async ({ visit, product }) => {
