@@ -93,7 +93,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     clientErrorHandler: answerClientError,
     frameworkErrors: answer,
   });
-  limitConnections(app.server, isProxy, options.connectionLimits);
+  limitConnections(app, isProxy, options.connectionLimits);
   app.setErrorHandler(answer);
   app.setNotFoundHandler(async () => {
     throw new Refusal('not_found');

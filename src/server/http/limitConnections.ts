@@ -1,5 +1,5 @@
-import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 import { limitWriteTime } from './limitWriteTime.ts';
 import { networkOf } from '../store/networkOf.ts';
 
@@ -13,6 +13,12 @@ export interface ConnectionLimits {
 }
 
 const LIMITS: ConnectionLimits = { inAll: 8000, ofOneAddress: 3000, writeMilliseconds: 20_000 };
+
+/**
+ * Requests that one connection may have unanswered. Browsers send one after another; whoever sends hundreds at once and reads nothing
+ * makes the server hold hundreds of answers.
+ */
+const MAX_PIPELINED = 10;
 
 /** The share of all connections that is kept free for newcomers, as long as others are idle. */
 const KEPT_FREE = 0.05;
@@ -39,10 +45,11 @@ interface Connection {
  * whose body does not come, thus shuts nobody else out. Proxies, who speak for many, have neither limit.
  */
 export function limitConnections(
-  server: Server,
+  app: FastifyInstance,
   isProxy: ((address: string, hop: number) => boolean) | undefined,
   limits: Partial<ConnectionLimits> = {},
 ): void {
+  const { server } = app;
   const { inAll, ofOneAddress, writeMilliseconds } = { ...LIMITS, ...limits };
   const tight = inAll * (1 - KEPT_FREE);
   const places = new Map<string, Place>();
@@ -58,11 +65,13 @@ export function limitConnections(
     if (isProxy?.(address, 0) !== true) take(socket, networkOf(address));
   });
 
-  server.on('request', ({ socket }, response) => {
+  // Before the application takes the request, which is then not worked on.
+  server.prependListener('request', ({ socket }, response) => {
     const connection = connections.get(socket);
     if (connection === undefined) return;
     const { idle, busy } = connection.place;
     connection.asked += 1;
+    if (connection.asked > MAX_PIPELINED) socket.destroy();
     idle.delete(socket);
     busy.add(socket);
     response.once('close', () => {
@@ -71,6 +80,12 @@ export function limitConnections(
       busy.delete(socket);
       idle.add(socket);
     });
+  });
+
+  // What came in one piece is read to its end, also when the connection is closed meanwhile.
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.raw.socket.destroyed) reply.hijack();
+    done();
   });
 
   function take(socket: Socket, network: string): void {

@@ -421,7 +421,7 @@ export const serverFaults: readonly Fault[] = [
   },
   {
     file: 'src/server/http/limitConnections.ts',
-    by: serverTest('edges', 'reads no answer'),
+    by: serverTest('edges', 'takes nothing of an answer'),
     fault: 'who reads no answer keeps the connection, and the memory of what was sent, for good',
     text: 'limitWriteTime(server, writeMilliseconds);',
     replacement: '',
@@ -452,6 +452,20 @@ export const serverFaults: readonly Fault[] = [
     by: serverTest('documents', 'leaves no machine and no timer'),
     fault: 'each document leaves the machines of the product running',
     text: 'runtime.app.stop();',
+    replacement: '',
+  },
+  {
+    file: 'src/server/http/limitConnections.ts',
+    by: serverTest('edges', 'hundreds of requests at once'),
+    fault: 'the server holds as many answers as somebody likes who reads none, until its memory is full',
+    text: 'if (connection.asked > MAX_PIPELINED) socket.destroy();',
+    replacement: '',
+  },
+  {
+    file: 'src/server/http/limitConnections.ts',
+    by: serverTest('edges', 'hundreds of requests at once'),
+    fault: 'requests that came with too many others are worked on, though nobody hears the answer',
+    text: 'if (request.raw.socket.destroyed) reply.hijack();',
     replacement: '',
   },
 ];
