@@ -1,8 +1,13 @@
+import { plainNumber } from './typedNumber.ts';
+
 /** Minimum length of username, display name and password (section 9). */
 const MINIMUM_LENGTH = 8;
 const MAXIMUM_NAME_LENGTH = 80;
 const MAXIMUM_PASSWORD_LENGTH = 128;
 const MAXIMUM_AGE = 150;
+
+/** Control and format characters, fillers, selectors of glyphs, and the Braille pattern without a dot. */
+const INVISIBLE = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /** A rule on one value and the sentence that says it is broken. */
 export type Rule<Value> = readonly [holds: (value: Value) => boolean, sentence: string];
@@ -62,10 +67,10 @@ export const signUpRules: { readonly [Name in Exclude<keyof SignUpValues, 'age'>
     [(text) => usernameKey(text).length >= MINIMUM_LENGTH, usernameSentence],
     [isShortName, `Maximum ${MAXIMUM_NAME_LENGTH} characters for user name`],
     [(text) => text === text.trim(), 'User name must not begin or end with a space'],
-    [(text) => !/\p{C}/u.test(text), 'User name must not contain invisible characters'],
+    [(text) => !INVISIBLE.test(text), 'User name must not contain invisible characters'],
   ],
   displayName: [
-    [isNotBlank, 'Display name is required!'],
+    [isVisible, 'Display name is required!'],
     [isLongEnough, `Minimum ${MINIMUM_LENGTH} characters for display name`],
     [isShortName, `Maximum ${MAXIMUM_NAME_LENGTH} characters for display name`],
     [
@@ -101,9 +106,9 @@ export function passwordAgainProblem(password: string): string | undefined {
   return brokenRule(passwordAgainRules, password);
 }
 
-/** The age in years that a person typed; NaN when the field is empty or no number. */
+/** The age in years that a person typed; NaN when the field is empty or holds anything but plain digits. */
 export function parseAge(text: string): number {
-  return text.trim() === '' ? Number.NaN : Number(text);
+  return plainNumber(text);
 }
 
 /** The sentence for each sign-in field that is refused; an empty object when all are good (section 5). */
@@ -127,9 +132,10 @@ export function signUpErrors(values: SignUpValues): FieldErrors<SignUpValues> {
   });
 }
 
-/** The form in which usernames are compared: NFKC, then without case. */
+/** The form in which usernames are compared: NFKC, then without case, so that `ß` is `ss` and `ς` is `σ` (reliability 18). */
 export function usernameKey(username: string): string {
-  return username.normalize('NFKC').toLowerCase().normalize('NFKC');
+  // By way of the capitals, since some letters share one; the capital ß is its own, so it is made small first.
+  return username.normalize('NFKC').toLowerCase().toUpperCase().toLowerCase().normalize('NFKC');
 }
 
 /** The sentences that there are, by field. */
@@ -140,6 +146,10 @@ export function onlyBroken(errors: Record<string, string | undefined>): Record<s
 
 function isFilled(text: string): boolean {
   return text.length > 0;
+}
+
+function isVisible(text: string): boolean {
+  return Array.from(text).some((character) => !INVISIBLE.test(character) && character.trim() !== '');
 }
 
 function isNotBlank(text: string): boolean {

@@ -95,6 +95,7 @@ describe('section 5: sign-up', () => {
       { displayName: 'd'.repeat(81) },
       { displayName: 'Maximum 80 characters for display name' },
     ],
+    ['a display name with a right-to-left mark', { displayName: 'Movie \u200FFan' }, {}],
     ['a display name that looks like markup', { displayName: '<img onerror>' }, {}],
     ['a display name with a joined emoji', { displayName: 'The Fans \u{1F469}\u200D\u{1F680}' }, {}],
     ['no age', { age: '' }, { age: 'Age is required!' }],
@@ -105,7 +106,10 @@ describe('section 5: sign-up', () => {
     ['age 0.5', { age: '0.5' }, { age: 'Age must be a whole number' }],
     ['age 150', { age: '150' }, {}],
     ['age 151', { age: '151' }, { age: 'Maximum 150 for age' }],
-    ['an endless age', { age: 'Infinity' }, { age: 'Age must be a whole number' }],
+    ['an endless age', { age: 'Infinity' }, { age: 'Age is required!' }],
+    ['an age with an exponent', { age: '3e1' }, { age: 'Age is required!' }],
+    ['an age with a space', { age: ' 30' }, { age: 'Age is required!' }],
+    ['an age in other digits', { age: '\u0663\u0660' }, { age: 'Age is required!' }],
     [
       'an empty password',
       { password: '' },
@@ -149,11 +153,32 @@ describe('section 5: sign-up', () => {
     expect(signUpErrors({ ...signUp, ...change })).toEqual(errors);
   });
 
-  test.each(['\u0000', '\u0007', '\u00AD', '\u200B', '\u200D', '\u202E', '\u2066', '\uFEFF', '\uD800'])(
-    'reliability 18: a username holds no invisible character such as %j',
-    (invisible) => {
-      expect(signUpErrors({ ...signUp, username: `movie${invisible}fan` })).toEqual({
-        username: 'User name must not contain invisible characters',
+  test.each([
+    '\u0000',
+    '\u0007',
+    '\u00AD',
+    '\u200B',
+    '\u200D',
+    '\u202E',
+    '\u2066',
+    '\uFEFF',
+    '\uD800',
+    '\uFE0F',
+    '\u034F',
+    '\u3164',
+    '\u180B',
+    '\u2800',
+  ])('reliability 18: a username holds no invisible character such as %j', (invisible) => {
+    expect(signUpErrors({ ...signUp, username: `movie${invisible}fan` })).toEqual({
+      username: 'User name must not contain invisible characters',
+    });
+  });
+
+  test.each(['\u200E', '\u200B', '\u3164', '\u2800', '\u00AD'])(
+    'reliability 18: a display name of nothing but %j is none',
+    (filler) => {
+      expect(signUpErrors({ ...signUp, displayName: filler.repeat(8) })).toEqual({
+        displayName: 'Display name is required!',
       });
     },
   );
@@ -175,7 +200,9 @@ describe('section 5: age', () => {
     ['abc', Number.NaN],
     ['12a', Number.NaN],
     ['0', 0],
-    [' 42 ', 42],
+    [' 42 ', Number.NaN],
+    ['3e1', Number.NaN],
+    ['42', 42],
     ['-1', -1],
     ['1.5', 1.5],
   ])('"%s" is understood as %d', (text, age) => {
@@ -212,8 +239,26 @@ describe('reliability 18: usernames are compared after NFKC, without case', () =
     ['\uFF2D\uFF4F\uFF56\uFF49\uFF45\uFF26\uFF41\uFF4E', 'moviefan'],
     ['Cafe\u0301 fan', 'caf\u00E9 fan'],
     ['\uFB01lmfans', 'filmfans'],
+    ['Stra\u00DFenkino', 'strassenkino'],
+    ['STRA\u1E9EENKINO', 'strassenkino'],
+    [
+      '\u03BA\u03B9\u03BD\u03B7\u03BC\u03B1\u03C4\u03BF\u03C2 fan',
+      '\u03BA\u03B9\u03BD\u03B7\u03BC\u03B1\u03C4\u03BF\u03C2 fan',
+    ],
   ])('%s is %s', (username, key) => {
     expect(usernameKey(username)).toBe(key);
+  });
+
+  test('two names that differ in case alone, whatever the language, are one name', () => {
+    const letter = fc.integer({ min: 0x61, max: 0x2fff }).map((point) => String.fromCodePoint(point));
+    fc.assert(
+      fc.property(fc.array(letter, { maxLength: 12 }), (letters) => {
+        const username = letters.join('');
+        expect(usernameKey(username.toUpperCase())).toBe(usernameKey(username));
+        expect(usernameKey(username.toLowerCase())).toBe(usernameKey(username));
+      }),
+    );
+    expect(usernameKey('\u03C3\u03BF\u03C6\u03CC\u03C2')).toBe(usernameKey('\u03C3\u03BF\u03C6\u03CC\u03C3'));
   });
 
   test('the key of a key is the key', () => {

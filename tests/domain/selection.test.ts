@@ -86,6 +86,7 @@ describe('interface 5: seats that were kept', () => {
     ['are no more than a purchase may hold', [], [40, ...seatsFrom(11)], [...seatsFrom(11, MAXIMUM_SEATS - 1), 40]],
     ['leave those selected their place', [1, 2], seatsFrom(20), [1, 2, ...seatsFrom(20, MAXIMUM_SEATS - 2)]],
     ['may be none', [11], [], [11]],
+    ['fill the room that a seat kept twice leaves', [1, 2, 3], seatsFrom(3), seatsFrom(1)],
   ])('%s', (_, selected, kept, together) => {
     expect(withKeptSeats(selected, kept)).toEqual(together);
   });

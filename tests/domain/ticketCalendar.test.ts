@@ -48,6 +48,10 @@ describe('issue 6: a ticket as a calendar’s event', () => {
     expect(read(ticketCalendar({ ...ticket, startsAt }, zone, NOW)).instant).toBe(startsAt);
   });
 
+  test('says when it was made in UTC, wherever the cinema stands', () => {
+    expect(ticketCalendar(ticket, 'Asia/Jakarta', NOW)).toContain('\r\nDTSTAMP:20260305T030000Z\r\n');
+  });
+
   test('names film, seats and ticket, and is the same event however often it is added', () => {
     const { event } = read(ticketCalendar(ticket, 'Asia/Jakarta', NOW));
     expect({ summary: event.summary, description: event.description, uid: event.uid, where: event.location }).toEqual({

@@ -4,6 +4,7 @@ import { sessionUserSchema, userSchema } from '#contract/user.ts';
 import { dump } from './books.ts';
 import { countByStatus } from './countByStatus.ts';
 import { expectProblem, expectRefusal } from './expectRefusal.ts';
+import { foldUsernames } from '../../src/server/db/migrations/0008-folded-usernames.ts';
 import { describeOnBothEngines } from './onBothEngines.ts';
 import type { Cinema } from './openCinema.ts';
 import { addPerson, PASSWORD } from './people.ts';
@@ -122,6 +123,34 @@ describeOnBothEngines('section 4, Session', ({ open }) => {
       cinema.call('POST', 'user/signup', { body: { ...alice, username } }),
     );
     expect((await signIn(cinema, username)).status).toBe(201);
+  });
+
+  test.each([
+    ['ß and ss', 'straße.kino', 'STRASSE.kino'],
+    ['both forms of sigma', 'σινεμάς.fan', 'σινεμάσ.fan'],
+  ])('reliability 18: %s make one account', async (_name, username, other) => {
+    const cinema = await open();
+    await signUp(cinema, { username });
+    await expectRefusal(cinema, 'username_taken', () =>
+      cinema.call('POST', 'user/signup', { body: { ...alice, username: other } }),
+    );
+    expect((await signIn(cinema, other)).status).toBe(201);
+  });
+
+  test('reliability 18: accounts of the time before that are folded, and both of two that become one name still sign in', async () => {
+    const cinema = await open();
+    const names = ['straße.kino', 'strasse.bahn', 'straße.bahn'];
+    for (const [index, username] of names.entries()) {
+      await signUp(cinema, { username: `former.${index}` });
+      await cinema.db
+        .updateTable('users')
+        .set({ username, username_key: username })
+        .where('username', '=', `former.${index}`)
+        .execute();
+    }
+    await foldUsernames(cinema.db);
+    for (const username of names) expect((await signIn(cinema, username)).body).toMatchObject({ username });
+    expect((await signIn(cinema, 'STRASSE.kino')).body).toMatchObject({ username: 'straße.kino' });
   });
 
   test('reliability 18: of ten people who take one name at once, one gets it', async () => {

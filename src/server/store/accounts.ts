@@ -55,14 +55,24 @@ export async function findCredentials(
 ): Promise<{ user: User; credentials: Credentials } | undefined> {
   const key = usernameKey(username);
   if (key.includes('\0')) return undefined;
-  const row = await db
+  const former = formerUsernameKey(username);
+  const rows = await db
     .selectFrom('users')
-    .select(['id', 'username', 'display_name', 'age', 'balance', 'password_hash', 'session_version'])
-    .where('username_key', '=', key)
-    .executeTakeFirst();
+    .select(['id', 'username', 'username_key', 'display_name', 'age', 'balance', 'password_hash', 'session_version'])
+    .where('username_key', 'in', [key, former])
+    .execute();
+  const row = rows.find(({ username_key: found }) => found === former) ?? rows[0];
   if (row === undefined) return undefined;
-  const { display_name: displayName, password_hash: passwordHash, session_version: sessionVersion, ...rest } = row;
-  return { user: { ...rest, displayName }, credentials: { userId: rest.id, passwordHash, sessionVersion } };
+  const { id, age, balance, display_name: displayName } = row;
+  return {
+    user: { id, username: row.username, displayName, age, balance },
+    credentials: { userId: id, passwordHash: row.password_hash, sessionVersion: row.session_version },
+  };
+}
+
+/** The key that a name had before migration 8, and still has where another account took the new one. */
+function formerUsernameKey(username: string): string {
+  return username.normalize('NFKC').toLowerCase().normalize('NFKC');
 }
 
 /** The hash of a user's password, to check the one sent again (section 6). */

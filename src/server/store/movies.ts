@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely';
-import type { Movie } from '#contract/movie.ts';
+import * as v from 'valibot';
+import { movieSchema, type Movie } from '#contract/movie.ts';
 import type { Schema } from '../db/schema.ts';
 import { statement, type Given, type Runner } from '../db/statement.ts';
 import { Refusal } from '../errors/refusal.ts';
 
-const COLUMNS = ['id', 'title', 'description', 'release_date', 'poster_url', 'age_rating', 'ticket_price'] as const;
+const COLUMNS = v.keyof(movieSchema).options;
 
 const moviesOnShow = statement((db) => onShow(db).orderBy('id'));
 

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Selectable, Transaction } from 'kysely';
-import type { Movie } from '#contract/movie.ts';
+import * as v from 'valibot';
+import { movieSchema, type Movie } from '#contract/movie.ts';
 import type { Database, Engine } from '../db/database.ts';
 import { lockStart } from '../db/migrate.ts';
 import type { Schema } from '../db/schema.ts';
@@ -39,10 +40,11 @@ export async function seedCatalogue(
     await withdrawMovies(transaction, withdrawn, now);
     await freeTitles(transaction, before, movies);
     for (const movie of movies) {
-      const { id: _id, ...changes } = { ...movie, withdrawn_at: null };
+      const row = rowOf(movie);
+      const { id: _id, ...changes } = row;
       await transaction
         .insertInto('movies')
-        .values({ ...movie, withdrawn_at: null })
+        .values(row)
         .onConflict((conflict) => conflict.column('id').doUpdateSet(changes))
         .execute();
     }
@@ -51,6 +53,13 @@ export async function seedCatalogue(
 }
 
 type Row = Selectable<Schema['movies']>;
+
+/** Every field of the schema, null where a film has none: what left the catalogue leaves the database, too. */
+const NO_FIELDS = Object.fromEntries(v.keyof(movieSchema).options.map((field) => [field, null]));
+
+function rowOf(movie: Movie) {
+  return { ...NO_FIELDS, ...movie, withdrawn_at: null };
+}
 
 /** Every film, on sale or not; on PostgreSQL none sells a ticket until the transaction ends, or has just sold one unseen. */
 function lockMovies(transaction: Transaction<Schema>, engine: Engine): Promise<Row[]> {
@@ -108,13 +117,11 @@ async function freeTitles(transaction: Transaction<Schema>, before: readonly Row
 }
 
 function reportOf(before: readonly Row[], movies: readonly Movie[]): Pick<CatalogueReport, 'added' | 'changed'> {
-  const onSale = new Map(
-    before.flatMap(({ withdrawn_at: at, ...movie }) => (at === null ? [[movie.id, { ...movie }]] : [])),
-  );
+  const onSale = new Map(before.filter((row) => row.withdrawn_at === null).map((row) => [row.id, { ...row }]));
   return {
     added: titlesOf(movies.filter(({ id }) => !onSale.has(id))),
     changed: titlesOf(
-      movies.filter((movie) => onSale.has(movie.id) && !isDeepStrictEqual({ ...movie }, onSale.get(movie.id))),
+      movies.filter((movie) => onSale.has(movie.id) && !isDeepStrictEqual(rowOf(movie), onSale.get(movie.id))),
     ),
   };
 }

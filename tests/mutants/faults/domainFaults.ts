@@ -10,6 +10,41 @@ const tickets = { file: 'src/domain/tickets.ts', by: domainTest('tickets') };
 /** Limits, signs, time zones and orders, in the rules. */
 export const domainFaults: readonly Fault[] = [
   {
+    file: 'src/domain/credentials.ts',
+    by: domainTest('credentials'),
+    fault: 'two names that differ in ß and ss are two accounts',
+    text: '.toLowerCase().toUpperCase().toLowerCase()',
+    replacement: '.toLowerCase()',
+  },
+  {
+    file: 'src/domain/credentials.ts',
+    by: domainTest('credentials'),
+    fault: 'a username may hold fillers that nobody sees',
+    text: String.raw`/[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u`,
+    replacement: String.raw`/\p{C}/u`,
+  },
+  {
+    file: 'src/domain/ticketCalendar.ts',
+    by: domainTest('ticketCalendar'),
+    fault: 'a calendar file says that it was made at another hour',
+    text: "DateTime.fromMillis(now, { zone: 'utc' })",
+    replacement: 'DateTime.fromMillis(now, { zone })',
+  },
+  {
+    file: 'src/domain/selection.ts',
+    by: domainTest('selection'),
+    fault: 'a seat that is chosen and kept takes the place of another',
+    text: '[...new Set([...selected, ...kept])].slice(0, MAXIMUM_SEATS)',
+    replacement: '[...new Set([...selected, ...kept].slice(0, MAXIMUM_SEATS))]',
+  },
+  {
+    file: 'src/domain/typedNumber.ts',
+    by: domainTest('credentials'),
+    fault: 'an age of 3e1 is 30',
+    text: 'PLAIN_NUMBER.test(text) ? Number(text) : Number.NaN',
+    replacement: "text.trim() === '' ? Number.NaN : Number(text)",
+  },
+  {
     file: 'src/domain/age.ts',
     by: domainTest('age'),
     fault: 'an age equal to the rating is old enough',
@@ -63,8 +98,8 @@ export const domainFaults: readonly Fault[] = [
   {
     ...credentials,
     fault: 'two names that look alike are two names',
-    text: "username.normalize('NFKC').toLowerCase().normalize('NFKC')",
-    replacement: 'username.toLowerCase()',
+    text: "username.normalize('NFKC').toLowerCase().toUpperCase().toLowerCase().normalize('NFKC')",
+    replacement: 'username.toLowerCase().toUpperCase().toLowerCase()',
   },
   {
     ...failure,

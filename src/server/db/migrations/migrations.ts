@@ -8,6 +8,7 @@ import { createPulse } from './0004-pulse.ts';
 import { createTicketPages } from './0005-ticket-pages.ts';
 import { prepareOperators } from './0006-operators.ts';
 import { createSessionVersions } from './0007-session-versions.ts';
+import { foldUsernames } from './0008-folded-usernames.ts';
 
 export interface Migration {
   readonly number: number;
@@ -26,6 +27,7 @@ export const migrations: readonly Migration[] = [
   { number: 5, name: 'ticket pages', usableFrom: 3, up: createTicketPages },
   { number: 6, name: 'operators', usableFrom: 3, up: prepareOperators },
   { number: 7, name: 'session versions', usableFrom: 3, up: createSessionVersions },
+  { number: 8, name: 'folded usernames', usableFrom: 3, up: foldUsernames },
 ];
 
 /** The number of the newest migration. */
