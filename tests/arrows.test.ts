@@ -46,7 +46,10 @@ const LAYERS: Readonly<Record<string, Arrows>> = {
   'src/tooling': { to: ['src/diagram', 'src/recording'] },
   'src/web/styles': { to: [] },
   'src/web/api': { to: ['src/contract', 'src/domain'] },
-  'src/web/effects': { to: ['machines', 'src/web/api', 'src/contract', 'src/domain'] },
+  'src/web/effects': {
+    to: ['machines', 'src/web/api', 'src/contract', 'src/domain'],
+    packages: /^(?:xstate|valibot)(\/|$)/,
+  },
   'src/web/inspector': {
     to: [
       'src/web/app',
@@ -103,6 +106,7 @@ describe('house style: the import arrows point one way', () => {
     ['a schema that knows a machine', 'src/contract/a.ts', "export * from '../../machines/appMachine.ts';"],
     ['a machine that runs a schema', 'machines/a.ts', "import { userSchema } from '#contract/user.ts';"],
     ['a machine that knows React', 'machines/a.ts', "import { useState } from 'react';"],
+    ['an effect that knows the router', 'src/web/effects/a.ts', "import { useNavigate } from 'react-router-dom';"],
     ['a view that calls the API', 'src/web/pages/a.tsx', "import { find } from '../api/movies.ts';"],
     ['a view that binds effects', 'src/web/components/a.tsx', "const x = import('../effects/boundApp.ts');"],
     ['a view that knows the type of a client', 'src/web/shell/a.tsx', "type C = import('../api/client.ts').Client;"],
