@@ -1,6 +1,6 @@
 import type { InspectionEvent } from 'xstate';
 import { recordActors } from './recordActors.ts';
-import { recordingOf, type Place, type Recording } from './recording.ts';
+import { LONGEST_RECORDING, recordingOf, type Place, type Recording } from './recording.ts';
 import { createRedaction } from './redactText.ts';
 
 /** A visit as it is being recorded. */
@@ -12,9 +12,6 @@ export interface VisitRecord {
   /** Whether it is as long as it may be: what comes now is no part of it. */
   readonly isFull: () => boolean;
 }
-
-/** After so many characters a recording ends with the step under way. */
-export const LONGEST_RECORDING = 1_000_000;
 
 /** Records a visit from now on; nothing of it is kept unredacted. */
 export function recordVisit(visit: {

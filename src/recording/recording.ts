@@ -82,8 +82,14 @@ export function recordingText({ entries, ...head }: Recording): string {
   return `${opening}\n${entries.map((entry) => JSON.stringify(entry)).join(',\n')}\n]}\n`;
 }
 
+/** After so many characters a recording ends with the step under way. */
+export const LONGEST_RECORDING = 1_000_000;
+
 /** The recording that a file's text holds; throws an error whose message says why it holds none. */
 export function parseRecording(text: string): Recording {
+  if (text.length > 2 * LONGEST_RECORDING) {
+    throw new Error(`This file is no recording: it has ${text.length} characters, and none has more than a million.`);
+  }
   const json = v.safeParse(v.pipe(v.string(), v.parseJson()), text);
   if (!json.success) throw new Error('This file is no recording: it is not JSON.');
   const head = v.safeParse(v.object({ format: v.literal(FORMAT), version: v.number() }), json.output);

@@ -3,6 +3,7 @@ import { basename, extname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { EXPECTATIONS } from '../recording/expectations.ts';
 import { judgeReplay, type Verdict } from '../recording/judgeReplay.ts';
+import { printable } from '../recording/printable.ts';
 import { reportVerdict } from '../recording/reportVerdict.ts';
 import { testText } from '../recording/testText.ts';
 import { projectRoot } from './projectRoot.ts';
@@ -20,7 +21,7 @@ const FOLDER = 'tests/recordings';
 try {
   process.exitCode = run();
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(printable(`${error instanceof Error ? error.message : String(error)}\n`));
   process.exitCode = 2;
 }
 
@@ -40,8 +41,8 @@ function run(): number {
   const text = textOf(file);
   const verdict = judgeReplay(text);
   const wanting = values.expect.flatMap((each) => verdict.wanting(each, seconds) ?? []);
-  process.stdout.write(reportVerdict(verdict));
-  for (const each of wanting) process.stdout.write(`${each}\n`);
+  process.stdout.write(printable(reportVerdict(verdict)));
+  for (const each of wanting) process.stdout.write(printable(`${each}\n`));
   if (values.test) writeTest(nameOf(file), text, verdict, values.expect, seconds);
   const isFine = verdict.breaches.length === 0 && wanting.length === 0;
   // Whoever says what should have been is not interested in what was.

@@ -49,6 +49,8 @@ describe('what a recording writes', () => {
     ['an answer of an unknown cinema', { code: 'ana', message: 'ana-maria is not welcome' }],
     ['an address without a page', { pathname: '/ana-maria/12345678' }],
     ['a ticket’s address', { path: '/my-tickets/ana-maria' }],
+    ['what an address searches for', { pathname: '/movies', search: '?search=ana-maria' }],
+    ['what a way back searches for', { returnPath: '/movies?search=ana-maria' }],
     ['the query of an address', { returnPath: '/movie/Metropolis?who=ana-maria&date=12345678' }],
   ])('keeps nothing of %s', (_, value) => {
     expect(JSON.stringify(written(value))).not.toMatch(/ana-maria|12345678/);

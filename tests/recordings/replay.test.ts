@@ -5,8 +5,15 @@ import { topUpMachine } from '#machines/topUpMachine.ts';
 import { transactionsMachine } from '#machines/transactionsMachine.ts';
 import { CallFailed } from '#domain/failure.ts';
 import { judgeReplay } from '../../src/recording/judgeReplay.ts';
-import { parseRecording, recordingText, type Entry, type Recording } from '../../src/recording/recording.ts';
-import { LONGEST_RECORDING, recordVisit } from '../../src/recording/recordVisit.ts';
+import {
+  LONGEST_RECORDING,
+  parseRecording,
+  recordingText,
+  type Entry,
+  type Recording,
+} from '../../src/recording/recording.ts';
+import { printable } from '../../src/recording/printable.ts';
+import { recordVisit } from '../../src/recording/recordVisit.ts';
 import { reportVerdict } from '../../src/recording/reportVerdict.ts';
 import { testText } from '../../src/recording/testText.ts';
 import { entryOf } from '../../src/states/madeUpPeople.ts';
@@ -179,6 +186,17 @@ describe('an expectation', () => {
 });
 
 describe('a file that is no recording', () => {
+  test('of 200,000 entries is given up with a sentence, before it is read', () => {
+    const entries = Array.from({ length: 200_000 }, () => ({ is: 'asked', actor: 'app' }));
+    expect(() => parseRecording(JSON.stringify({ entries }))).toThrow(
+      /^This file is no recording: it has \d+ characters/,
+    );
+  });
+
+  test('sends nothing to the terminal that a terminal obeys', () => {
+    expect(printable('booking\u001B[2J\u0007\u202E says\nno')).toBe('booking\uFFFD[2J\uFFFD\uFFFD says\nno');
+  });
+
   test.each([
     ['nonsense', 'This file is no recording: it is not JSON.'],
     ['{}', 'This file is no recording of Nobar Now: it does not say that it is one.'],

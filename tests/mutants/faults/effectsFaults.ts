@@ -5,6 +5,13 @@ const client = 'src/web/api/client.ts';
 /** Calls, addresses, storage and timers, where machines are bound to the world. */
 export const effectsFaults: readonly Fault[] = [
   {
+    file: 'src/recording/redactText.ts',
+    by: { project: 'machines', file: 'tests/recordings/redaction.test.ts' },
+    fault: 'a recording keeps what was searched for in the address',
+    text: '[[key, standIns(value, key)]]',
+    replacement: '[[key, value]]',
+  },
+  {
     file: client,
     by: webTest('session', 'late 401'),
     fault: 'a late 401 of an old token ends the new session',
