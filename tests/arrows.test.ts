@@ -14,7 +14,7 @@ interface Arrows {
 
 /** The server's floors, from the ground up: a room imports rooms of lower floors only, never its neighbours on its own. */
 const SERVER_FLOORS = [
-  ['errors', 'entityTags.ts', 'trustedProxies.ts'],
+  ['errors', 'entityTags.ts', 'seatChanges.ts', 'trustedProxies.ts'],
   ['db'],
   ['store', 'environment.ts'],
   ['http', 'auth', 'feeds', 'pages', 'commands'],

@@ -4,9 +4,9 @@ import type { Kysely } from 'kysely';
 import { createAuthentication } from './auth/authentication.ts';
 import { createPasswords } from './auth/passwords.ts';
 import type { Schema } from './db/schema.ts';
-import type { SeatChanges } from './db/seatChanges.ts';
 import { Refusal } from './errors/refusal.ts';
 import { createLiveSeats, type LiveSeatsLimits } from './feeds/liveSeats.ts';
+import { createSeatChanges } from './seatChanges.ts';
 import { answerClientError } from './http/answerClientError.ts';
 import { answerProblem } from './http/answerProblem.ts';
 import { compressAnswers } from './http/compressAnswers.ts';
@@ -36,8 +36,6 @@ const CONNECTIONS_CHECK_MILLISECONDS = 2000;
 export interface AppOptions {
   /** An open, migrated database. The application does not close it. */
   readonly db: Kysely<Schema>;
-  /** The application subscribes when it serves pages, and with its first feed; it unsubscribes when it closes. */
-  readonly seatChanges: SeatChanges;
   /** The present, in epoch milliseconds. */
   readonly now: () => number;
   /** The cinema's IANA time zone. */
@@ -64,17 +62,7 @@ export interface AppOptions {
 
 /** The whole product as a Fastify application; `app.inject` reaches it without a port. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const {
-    db,
-    seatChanges,
-    now,
-    zone,
-    logger = false,
-    pagesDirectory,
-    trustProxy = NO_PROXIES,
-    metrics,
-    longestDelay,
-  } = options;
+  const { db, now, zone, logger = false, pagesDirectory, trustProxy = NO_PROXIES, metrics, longestDelay } = options;
   const isProxy = trustOf(trustProxy);
   const answer = answerProblem((code) => metrics?.countRefusal(code));
   const page = pagesDirectory === undefined ? undefined : await readPageDocument(pagesDirectory, zone);
@@ -101,6 +89,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
+  const seatChanges = createSeatChanges();
   const liveSeats = createLiveSeats({ db, seatChanges, log: app.log, limits: options.liveSeatsLimits });
   metrics?.watch(app, () => liveSeats.count());
   refuseWhileClosing(app);
@@ -120,6 +109,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     authentication: createAuthentication(db, now),
     passwords: createPasswords(),
     liveSeats,
+    seatChanges,
     rateLimits: options.rateLimits,
   };
   await app.register(

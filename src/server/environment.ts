@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { withPasswordOf } from './db/databasePassword.ts';
-import { splitHosts } from './db/postgresHosts.ts';
 import { OperatorError } from './errors/operatorError.ts';
 import { isAddressOrNetwork, NO_PROXIES, type TrustedProxies } from './trustedProxies.ts';
 
@@ -116,7 +115,7 @@ function proxiesOf(text: string): TrustedProxies {
 }
 
 function isPostgresUrl(text: string): boolean {
-  return splitHosts(text).every((url) => /^postgres(?:ql)?:$/.test(URL.parse(url)?.protocol ?? ''));
+  return /^postgres(?:ql)?:$/.test(URL.parse(text)?.protocol ?? '');
 }
 
 function isOrigin(text: string): boolean {

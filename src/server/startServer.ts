@@ -49,7 +49,6 @@ export async function startServer(
     const metrics = environment.metricsPort === undefined ? undefined : createMetrics(database.pool);
     const app = await createApp({
       db: database.db,
-      seatChanges: database.seatChanges,
       now: Date.now,
       zone: environment.zone,
       logger: { ...logOptions(environment.logLevel), ...(stream !== undefined && { stream }) },

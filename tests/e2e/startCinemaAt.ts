@@ -28,7 +28,6 @@ export async function startCinemaAt(
   await seedCatalogue(database, await readCatalogue(), instant);
   const app = await createApp({
     db: database.db,
-    seatChanges: database.seatChanges,
     now: () => instant,
     zone: 'Asia/Jakarta',
     pagesDirectory,

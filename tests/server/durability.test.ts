@@ -1,10 +1,13 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { constants, DatabaseSync } from 'node:sqlite';
 import { describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { isDatabaseUnavailable } from '../../src/server/db/databaseFailure.ts';
 import { openDatabase } from '../../src/server/db/openDatabase.ts';
-import { isSafeSqliteVersion, makeDurable } from '../../src/server/db/openSqliteFile.ts';
+import { isSafeSqliteVersion, makeDurable, openSqliteFile } from '../../src/server/db/openSqliteFile.ts';
 import { auditBooks } from '../../src/server/store/audit.ts';
 import { postgres } from '../programs/databases.ts';
+import { freshFolder } from './freshFolder.ts';
 import { openLossyLine } from './lossyLine.ts';
 import { describeOnPostgres } from './onBothEngines.ts';
 import { openCinema } from './openCinema.ts';
@@ -47,6 +50,17 @@ describe('reliability 32 and 33: what the database must be', () => {
       pragma === 'synchronous' && value !== null ? constants.SQLITE_IGNORE : constants.SQLITE_OK,
     );
     expect(() => makeDurable(database)).toThrow('The database does not sync every commit to disk');
+  });
+
+  test('every commit is synced to the disk before it counts', async () => {
+    const folder = await freshFolder('nobar-now-test-');
+    const database = openSqliteFile(join(folder, 'file.sqlite'));
+    onTestFinished(async () => {
+      database.close();
+      await rm(folder, { recursive: true });
+    });
+    expect(database.prepare('pragma synchronous').get()).toEqual({ synchronous: 2 });
+    expect(database.prepare('pragma journal_mode').get()).toEqual({ journal_mode: 'wal' });
   });
 
   test.each([

@@ -47,7 +47,6 @@ async function say(port: number, text: string): Promise<string> {
 async function pressed(cinema: Cinema, longestDelay: number): Promise<FastifyInstance> {
   const app = await createApp({
     db: cinema.db,
-    seatChanges: cinema.seatChanges,
     now: () => cinema.clock.now,
     zone: cinema.zone,
     longestDelay,

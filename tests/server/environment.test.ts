@@ -73,7 +73,7 @@ describe('the environment of the server', () => {
     ['DATABASE_URL', 'mysql://somewhere', 'DATABASE_URL must read like postgres://user@host/database'],
     [
       'DATABASE_URL',
-      'postgres://first:5432,second:port/db',
+      'postgres://first:5432,second:5432/db',
       'DATABASE_URL must read like postgres://user@host/database',
     ],
     ['DATABASE_URL', 'somewhere', 'DATABASE_URL must read like postgres://user@host/database'],

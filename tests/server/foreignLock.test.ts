@@ -14,8 +14,8 @@ function lockFile(dataDirectory: string): { unlock: () => void } {
   return { unlock: () => foreign.exec('rollback') };
 }
 
-async function openAt(dataDirectory: string, lockPatience?: number): Promise<Cinema> {
-  const database = openDatabase({ dataDirectory, ...(lockPatience !== undefined && { lockPatience }) });
+async function openAt(dataDirectory: string, lockTimeoutMs?: number): Promise<Cinema> {
+  const database = openDatabase({ dataDirectory, ...(lockTimeoutMs !== undefined && { lockTimeoutMs }) });
   const cinema = await openCinema(database);
   onTestFinished(async () => {
     await cinema.app.close();

@@ -155,7 +155,6 @@ describeOnBothEngines('reliability 24: guessing is throttled', ({ open }) => {
     await failToSignIn(cinema, 5, STRANGER);
     const restarted = await createApp({
       db: cinema.db,
-      seatChanges: cinema.seatChanges,
       now: () => cinema.clock.now,
       zone: cinema.zone,
     });

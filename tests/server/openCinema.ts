@@ -63,7 +63,6 @@ export async function openCinema(
   await seedCatalogue(database, movies, now);
   const app = await createApp({
     db: database.db,
-    seatChanges: database.seatChanges,
     now: () => clock.now,
     zone,
     ...options,

@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../src/server/db/openDatabase.ts';
-import { POSTGRES_LIMITS } from '../../src/server/db/postgresPool.ts';
-import { openPostgresSeatChanges } from '../../src/server/db/postgresSeatChanges.ts';
-import { findFreePort } from './findFreePort.ts';
+import { POSTGRES_LIMITS } from '../../src/server/db/openPostgres.ts';
 import { openLossyLine } from './lossyLine.ts';
 import { describeOnPostgres } from './onBothEngines.ts';
 import { openCinema, type Cinema } from './openCinema.ts';
@@ -67,19 +65,6 @@ describeOnPostgres('reliability 43: a network that falls silent', ({ place }) =>
     expect(statuses).toEqual([503, 200, 200, 200]);
   });
 
-  test('who tells and hears of sold seats is connected anew, and told that any may have changed unheard', async () => {
-    const line = await openLossyLine((await place()).databaseUrl ?? '');
-    onTestFinished(() => line.close());
-    const changes = openPostgresSeatChanges(line.url, { pause: 20, pulse: 100, answer: 200 });
-    onTestFinished(() => changes.close());
-    const heard: unknown[] = [];
-    changes.subscribe((screening) => heard.push(screening));
-    await vi.waitUntil(() => heard.length === 1, { timeout: 5000 });
-    line.fallSilent();
-    await vi.waitUntil(() => heard.length === 2, { timeout: 5000 });
-    expect(heard).toEqual([undefined, undefined]);
-  });
-
   test('the limits of the product are less than 20 s for a session and a transaction, each with its connection', () => {
     const { connect, statement, answer, life } = POSTGRES_LIMITS;
     expect(2 * connect + answer).toBeLessThan(20_000);
@@ -113,14 +98,5 @@ describeOnPostgres('reliability 44: a server that may only be read, or is stoppi
     });
     await expect(ended).rejects.toMatchObject({ code: '57P01' });
     expect(await topUpAll(cinema, people)).toEqual([200, 200]);
-  });
-
-  test('of several hosts the one is found that can write', async () => {
-    const url = new URL((await place()).databaseUrl ?? '');
-    const several = url.href.replace(url.host, `127.0.0.1:${await findFreePort()},${url.host}`);
-    const cinema = await openAt(several);
-    const people = await addPeople(cinema, 4);
-    expect(await topUpAll(cinema, people)).toEqual([200, 200, 200, 200]);
-    expect((await cinema.call('GET', 'health/ready')).status).toBe(200);
   });
 });

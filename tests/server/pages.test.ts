@@ -32,8 +32,8 @@ async function openPages(options: Pick<AppOptions, 'trustProxy' | 'securityConta
   writeFileSync(join(pagesDirectory, 'posters', 'the-kid.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   for (const end of ['', '.br', '.gz']) writeFileSync(join(pagesDirectory, `service-worker.js${end}`), SCRIPT);
   writeFileSync(join(folder, 'secret.txt'), 'secret');
-  const { db, seatChanges } = openDatabase({ dataDirectory: join(folder, 'data') });
-  const app = await createApp({ db, seatChanges, now: () => 0, zone: 'Pacific/Honolulu', pagesDirectory, ...options });
+  const { db } = openDatabase({ dataDirectory: join(folder, 'data') });
+  const app = await createApp({ db, now: () => 0, zone: 'Pacific/Honolulu', pagesDirectory, ...options });
   closing.push(async () => {
     await app.close();
     await db.destroy();

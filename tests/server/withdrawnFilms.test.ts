@@ -177,14 +177,14 @@ describeOnPostgres('reliability 48: a purchase that began before another catalog
     // The catalogue comes in after the first answer, which is the film that the purchase reads.
     let loading: Promise<unknown> | undefined;
     const selling = inTransaction(cinema.db, (transaction) => {
-      const executor = transaction.getExecutor().withConnectionProvider({
-        async provideConnection(work) {
-          const answer = await transaction.getExecutor().provideConnection(work);
+      const interrupted = transaction.withPlugin({
+        transformQuery: ({ node }) => node,
+        async transformResult({ result }) {
           await (loading ??= load(cinema, ...movies));
-          return answer;
+          return result;
         },
       });
-      return purchaseTicket({ getExecutor: () => executor }, purchaseOf(cinema, visitor));
+      return purchaseTicket(interrupted, purchaseOf(cinema, visitor));
     });
     await expect(selling).rejects.toMatchObject({ code: 'movie_not_found' });
     expect(await cinema.db.selectFrom('tickets').selectAll().execute()).toEqual([]);

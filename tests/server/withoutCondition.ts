@@ -25,15 +25,22 @@ class ConditionRemover extends OperationNodeTransformer {
   }
 
   protected override transformBinaryOperation(node: BinaryOperationNode): BinaryOperationNode {
-    return nameOf(node) === this.#column ? ALWAYS : super.transformBinaryOperation(node);
+    return nameOf(node) === this.#column && isComparison(node) ? ALWAYS : super.transformBinaryOperation(node);
   }
 }
+
+const COMPARISONS = new Set<string>(['=', '>=', '<=', 'is']);
 
 const ALWAYS = BinaryOperationNode.create(
   ValueNode.createImmediate(1),
   OperatorNode.create('='),
   ValueNode.createImmediate(1),
 );
+
+/** What is worked out with a column, such as a new balance, stays. */
+function isComparison({ operator }: BinaryOperationNode): boolean {
+  return OperatorNode.is(operator) && COMPARISONS.has(operator.operator);
+}
 
 function nameOf({ leftOperand }: BinaryOperationNode): string | undefined {
   if (!ReferenceNode.is(leftOperand)) return undefined;

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from './schema.ts';
-import type { SeatChanges } from './seatChanges.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 
@@ -9,7 +8,6 @@ export interface Database {
   readonly db: Kysely<Schema>;
   readonly engine: Engine;
   readonly pool: () => PoolState;
-  readonly seatChanges: SeatChanges;
 }
 
 /** How many connections are in use or idle, and how many requests wait for one. */

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
-import { Kysely, sql, SqliteDialect, type SqliteDatabase } from 'kysely';
+import { Kysely, sql, SqliteDialect } from 'kysely';
 import { OperatorError } from '../errors/operatorError.ts';
+import { adaptSqlite } from './adaptSqlite.ts';
 import { checkEngine, type EngineCheck } from './checkEngine.ts';
 import { databaseFile, openDatabase } from './openDatabase.ts';
 import { openSqliteReader } from './openSqliteFile.ts';
-import { toParameters } from './prepareStatements.ts';
 import type { Schema } from './schema.ts';
 
 const WITHOUT_LIMITS = { poolSize: 1, statement: 0, answer: 0, life: 0 };
@@ -56,18 +56,5 @@ async function inspectPostgres(databaseUrl: string): Promise<OpenInspection> {
 function openFile(dataDirectory: string): Kysely<Schema> {
   const path = databaseFile(dataDirectory);
   if (!existsSync(path)) throw new OperatorError(`There is no database in the data folder ${dataDirectory}`);
-  const reader = openSqliteReader(path);
-  const database: SqliteDatabase = {
-    close: () => reader.close(),
-    prepare(sql) {
-      const statement = reader.prepare(sql);
-      return {
-        reader: statement.columns().length > 0,
-        all: (values) => statement.all(...toParameters(values)),
-        run: (values) => statement.run(...toParameters(values)),
-        iterate: (values) => statement.iterate(...toParameters(values)),
-      };
-    },
-  };
-  return new Kysely<Schema>({ dialect: new SqliteDialect({ database }) });
+  return new Kysely<Schema>({ dialect: new SqliteDialect({ database: adaptSqlite(openSqliteReader(path)) }) });
 }

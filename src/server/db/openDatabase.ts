@@ -2,11 +2,10 @@ import { join } from 'node:path';
 import { Kysely } from 'kysely';
 import { OperatorError } from '../errors/operatorError.ts';
 import type { Database } from './database.ts';
-import { openPostgresDialect } from './postgresDialect.ts';
-import type { PostgresLimits } from './postgresPool.ts';
+import { openPostgres, type PostgresLimits } from './openPostgres.ts';
+import { openSqlite } from './openSqlite.ts';
 import { keepPrivate } from './privateFiles.ts';
 import type { Schema } from './schema.ts';
-import { openSqliteDialect } from './sqliteDialect.ts';
 
 const FILE_NAME = 'nobar-now.sqlite';
 
@@ -23,27 +22,27 @@ export function openDatabase({
   dataDirectory,
   databaseUrl,
   postgresLimits,
-  lockPatience,
+  lockTimeoutMs,
 }: {
   readonly dataDirectory: string;
   readonly databaseUrl?: string | undefined;
   readonly postgresLimits?: Partial<PostgresLimits>;
-  /** Milliseconds to wait for a lock that another process holds on the SQLite file. */
-  readonly lockPatience?: number;
+  /** How long to wait for a lock that another process holds on the SQLite file. */
+  readonly lockTimeoutMs?: number;
 }): Database {
   if (databaseUrl !== undefined) {
-    const { dialect, pool, seatChanges } = openPostgresDialect(databaseUrl, postgresLimits);
-    return { db: new Kysely<Schema>({ dialect }), engine: 'postgres', pool, seatChanges };
+    const { dialect, pool } = openPostgres(databaseUrl, postgresLimits);
+    return { db: new Kysely<Schema>({ dialect }), engine: 'postgres', pool };
   }
-  const { dialect, pool, seatChanges } = openFile(dataDirectory, lockPatience);
-  return { db: new Kysely<Schema>({ dialect }), engine: 'sqlite', pool, seatChanges };
+  const { dialect, pool } = openFile(dataDirectory, lockTimeoutMs);
+  return { db: new Kysely<Schema>({ dialect }), engine: 'sqlite', pool };
 }
 
-function openFile(dataDirectory: string, lockPatience: number | undefined) {
+function openFile(dataDirectory: string, lockTimeoutMs: number | undefined) {
   try {
     const file = databaseFile(dataDirectory);
     keepPrivate(dataDirectory, [file, `${file}-wal`, `${file}-shm`]);
-    return openSqliteDialect(file, lockPatience);
+    return openSqlite(file, lockTimeoutMs);
   } catch (error) {
     if (error instanceof OperatorError) throw error;
     const reason = error instanceof Error ? error.message : String(error);

@@ -6,7 +6,7 @@ const SYNCHRONOUS_FULL = 2;
 
 /**
  * Opens a SQLite file that keeps every commit through a power cut. From then on a lock of another process is never waited
- * for: see `onceUnlocked`. Throws an OperatorError on a SQLite that may lose a commit.
+ * for: see `retryWhileLocked`. Throws an OperatorError on a SQLite that may lose a commit.
  */
 export function openSqliteFile(path: string): DatabaseSync {
   const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MILLISECONDS, enableForeignKeyConstraints: true });

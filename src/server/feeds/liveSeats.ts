@@ -2,13 +2,13 @@ import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
-import * as v from 'valibot';
-import { soldSeatsSchema } from '#contract/bookedSeats.ts';
+import type * as v from 'valibot';
+import type { soldSeatsSchema } from '#contract/bookedSeats.ts';
 import type { Schema } from '../db/schema.ts';
-import { screeningKey, type ScreeningId, type SeatChanges } from '../db/seatChanges.ts';
 import { refuseAttempts, refuseForNow } from '../errors/refusal.ts';
-import { listSoldSeats } from '../store/bookedSeats.ts';
+import { listSoldSeatsOfAll, parseSeatList, screeningKey, type ScreeningId } from '../store/bookedSeats.ts';
 import { networkOf } from '../store/networkOf.ts';
+import type { SeatChanges } from '../seatChanges.ts';
 
 const REFUSED_FOR_SECONDS = 5;
 const RECONNECT_MILLISECONDS = 1000;
@@ -25,8 +25,8 @@ export interface LiveSeatsLimits {
   readonly heartbeatMilliseconds: number;
   /** Bytes that a reader may leave waiting before it is dropped. */
   readonly longestBacklog: number;
-  /** How often open halls are read unasked: another process may end after a COMMIT before it tells of it (reliability 53). */
-  readonly lookAgainMilliseconds: number;
+  /** How often all open halls are read by one query, for what other processes sell (reliability 53). */
+  readonly pollMilliseconds: number;
 }
 
 const LIMITS: LiveSeatsLimits = {
@@ -34,7 +34,7 @@ const LIMITS: LiveSeatsLimits = {
   ofOneAddress: 1200,
   heartbeatMilliseconds: 15_000,
   longestBacklog: 16 * 1024,
-  lookAgainMilliseconds: 15_000,
+  pollMilliseconds: 1000,
 };
 
 /** Server-sent events that keep the seats of an open hall up to date. */
@@ -54,11 +54,12 @@ interface OpenScreening {
   readonly screening: ScreeningId;
   /** The last event sent to each feed. */
   readonly feeds: Map<Readable, Buffer | undefined>;
-  reading: boolean;
-  changed: boolean;
+  /** The seats as they were read, and the event that tells them. */
+  seats: string | undefined;
+  event: Buffer;
 }
 
-/** Live seats on a database: the seats of a screening are read once for a change, however many watch it. */
+/** Live seats on a database: the seats of all open halls are read together, however many watch them, and none while no hall is open. */
 export function createLiveSeats({
   db,
   seatChanges,
@@ -70,7 +71,7 @@ export function createLiveSeats({
   readonly log: FastifyBaseLogger;
   readonly limits?: Partial<LiveSeatsLimits> | undefined;
 }): LiveSeats {
-  const { inAll, ofOneAddress, heartbeatMilliseconds, longestBacklog, lookAgainMilliseconds } = {
+  const { inAll, ofOneAddress, heartbeatMilliseconds, longestBacklog, pollMilliseconds } = {
     ...LIMITS,
     ...limits,
   };
@@ -78,44 +79,45 @@ export function createLiveSeats({
   const perNetwork = new Map<string, number>();
   let count = 0;
   let closed = false;
-  let unsubscribe: (() => Promise<void>) | undefined;
+  let reading = false;
+  let changed = false;
   const heartbeat = setInterval(() => {
     for (const { feeds } of screenings.values()) for (const feed of feeds.keys()) send(feed, HEARTBEAT);
   }, heartbeatMilliseconds).unref();
-  const lookingAgain = setInterval(() => void lookAgain(), lookAgainMilliseconds).unref();
+  const polling = setInterval(() => void refresh(), pollMilliseconds).unref();
+  const unsubscribe = seatChanges.subscribe(() => void refresh());
 
-  function refreshChanged(key?: string): void {
-    const changed = key === undefined ? screenings.values() : [screenings.get(key)];
-    for (const open of changed) if (open !== undefined) void refresh(open);
-  }
-
-  /** Reads the seats of a screening and sends them to its feeds; what changes meanwhile is read together, a moment later. */
-  async function refresh(open: OpenScreening): Promise<void> {
-    open.changed = true;
-    if (open.reading) return;
-    open.reading = true;
-    while (open.changed && open.feeds.size > 0) {
-      open.changed = false;
+  /** Reads the seats of all open halls and sends them to their feeds; what changes meanwhile is read together, a moment later. */
+  async function refresh(): Promise<void> {
+    changed = true;
+    if (reading) return;
+    reading = true;
+    while (changed && screenings.size > 0) {
+      changed = false;
       try {
-        broadcast(open, eventOf(await listSoldSeats(db, open.screening)));
+        const open = [...screenings.values()];
+        const sold = await listSoldSeatsOfAll(
+          db,
+          open.map(({ screening }) => screening),
+        );
+        for (const each of open) broadcast(each, sold.get(screeningKey(each.screening)) ?? '');
         await wait(SHORTEST_PAUSE_MILLISECONDS, undefined, { ref: false });
       } catch (error) {
-        log.warn({ err: error }, 'the seats of a hall could not be read');
-        open.changed = true;
+        log.warn({ err: error }, 'the seats of the open halls could not be read');
+        changed = true;
         await wait(READ_AGAIN_MILLISECONDS, undefined, { ref: false });
       }
     }
-    open.reading = false;
+    reading = false;
   }
 
-  async function lookAgain(): Promise<void> {
-    for (const open of screenings.values()) await refresh(open);
-  }
-
-  function broadcast({ feeds }: OpenScreening, event: Buffer): void {
-    for (const [feed, before] of feeds) {
+  function broadcast(open: OpenScreening, seats: string): void {
+    if (open.seats !== seats) open.event = eventOf(parseSeatList(seats));
+    open.seats = seats;
+    const { event } = open;
+    for (const [feed, before] of open.feeds) {
       if (before?.equals(event) === true) continue;
-      feeds.set(feed, event);
+      open.feeds.set(feed, event);
       send(feed, event);
     }
   }
@@ -142,9 +144,8 @@ export function createLiveSeats({
       const others = perNetwork.get(network) ?? 0;
       if (closed || count >= inAll) throw refuseForNow(REFUSED_FOR_SECONDS);
       if (others >= ofOneAddress) throw refuseAttempts(REFUSED_FOR_SECONDS);
-      unsubscribe ??= seatChanges.subscribe(refreshChanged);
       const key = screeningKey(screening);
-      const open = screenings.get(key) ?? { screening, feeds: new Map(), reading: false, changed: false };
+      const open = screenings.get(key) ?? { screening, feeds: new Map(), seats: undefined, event: HEARTBEAT };
       screenings.set(key, open);
       const feed = new Readable({ read: () => undefined });
       open.feeds.set(feed, undefined);
@@ -155,7 +156,7 @@ export function createLiveSeats({
         feed,
         Buffer.from(`retry: ${RECONNECT_MILLISECONDS + Math.round(Math.random() * RECONNECT_MILLISECONDS)}\n`),
       );
-      void refresh(open);
+      void refresh();
       return feed;
     },
 
@@ -164,13 +165,14 @@ export function createLiveSeats({
     async close() {
       closed = true;
       clearInterval(heartbeat);
-      clearInterval(lookingAgain);
+      clearInterval(polling);
       for (const { feeds } of screenings.values()) for (const feed of feeds.keys()) feed.push(null);
-      await unsubscribe?.();
+      await unsubscribe();
     },
   };
 }
 
 function eventOf(seatNumbers: number[]): Buffer {
-  return Buffer.from(`data: ${JSON.stringify(v.parse(soldSeatsSchema, { seatNumbers }))}\n\n`);
+  const seats: v.InferOutput<typeof soldSeatsSchema> = { seatNumbers };
+  return Buffer.from(`data: ${JSON.stringify(seats)}\n\n`);
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { SeatChanges } from '../db/seatChanges.ts';
 import { isKnownTag } from '../entityTags.ts';
 import { Refusal, refuseField } from '../errors/refusal.ts';
+import type { SeatChanges } from '../seatChanges.ts';
 import { createDocumentCache } from './documentCache.ts';
 import type { DrawDocument } from './drawing.ts';
 import { fetchInProcess } from './fetchInProcess.ts';

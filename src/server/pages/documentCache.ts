@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { FastifyRequest } from 'fastify';
-import type { SeatChanges } from '../db/seatChanges.ts';
+import type { SeatChanges } from '../seatChanges.ts';
 import type { PackedDocument } from './packDocument.ts';
 
 const MAX_DOCUMENTS = 150;

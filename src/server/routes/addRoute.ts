@@ -25,7 +25,12 @@ interface Given {
   readonly open: { readonly request: FastifyRequest };
   readonly feed: Given['open'];
   readonly personal: Given['open'] & { readonly caller: Caller };
-  readonly intent: Given['personal'] & { readonly transaction: Transaction<Schema>; readonly now: number };
+  readonly intent: Given['personal'] & {
+    readonly transaction: Transaction<Schema>;
+    readonly now: number;
+    /** Runs something once the transaction is committed. */
+    readonly afterCommit: (run: () => void) => void;
+  };
 }
 
 /** What a handler gives, by the kind of its call; there is no feed for a HEAD. */
@@ -131,11 +136,14 @@ const answerBy: AnswerBy = {
     if (password !== undefined) await requirePassword(dependencies, { caller, password });
     const route = `${call.method} ${routePath(call)}`;
     const intent = { userId: caller.user.id, route, key, request: body, now: now() };
+    let runAfterCommit: (() => void) | undefined;
+    const afterCommit = (run: () => void) => (runAfterCommit = run);
     const answer = await answerOnce(db, intent, call.status, async (transaction) => {
       // Passwords wait for their turn, and a session may end meanwhile (reliability 60).
       if (password !== undefined) await authentication.requireStillSignedIn(transaction, caller);
-      return work({ request, caller, transaction, now: intent.now });
+      return work({ request, caller, transaction, now: intent.now, afterCommit });
     });
+    runAfterCommit?.();
     if (!answer.replayed) writeEvent(asked, accountEventOf(call));
     return sendAnswer(reply, answer);
   },

@@ -3,6 +3,7 @@ import type { Authentication } from '../auth/authentication.ts';
 import type { Passwords } from '../auth/passwords.ts';
 import type { Schema } from '../db/schema.ts';
 import type { LiveSeats } from '../feeds/liveSeats.ts';
+import type { SeatChanges } from '../seatChanges.ts';
 import type { RateLimits } from '../http/rateLimits.ts';
 import type { OfferedStart } from '../store/showtimes.ts';
 
@@ -12,6 +13,7 @@ export interface RouteDependencies {
   readonly authentication: Authentication;
   readonly passwords: Passwords;
   readonly liveSeats: LiveSeats;
+  readonly seatChanges: SeatChanges;
   /** Undefined for the usual limits. */
   readonly rateLimits: Partial<RateLimits> | undefined;
   /** The present, in epoch milliseconds. */

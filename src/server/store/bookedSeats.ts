@@ -1,65 +1,90 @@
+import { sql, type Kysely } from 'kysely';
 import * as v from 'valibot';
-import { MAXIMUM_SEATS } from '#domain/seats.ts';
-import { announceSeats, type ScreeningId } from '../db/seatChanges.ts';
-import { statement, type Given, type Runner } from '../db/statement.ts';
+import { sortSeats } from '#domain/seats.ts';
+import type { Schema } from '../db/schema.ts';
 
 const seatNumbersSchema = v.pipe(v.string(), v.parseJson(), v.array(v.number()));
 
-type SeatsOfTicket = ScreeningId & { readonly ticketId: string };
+/** What the database knows a screening by; `startsAt` in epoch milliseconds. */
+export interface ScreeningId {
+  readonly movieId: number;
+  readonly startsAt: number;
+}
 
-const seatsOfScreening = statement((db, given: Given<Omit<SeatsOfTicket, 'ticketId'>>) =>
-  db
-    .selectFrom('booked_seats')
-    .select('seat_number')
-    .where('movie_id', '=', given('movieId'))
-    .where('starts_at', '=', given('startsAt'))
-    .orderBy('seat_number'),
-);
-
-/** An insert for each number of seats that a ticket may have. */
-const insertsOfSeats = Array.from({ length: MAXIMUM_SEATS }, (_, last) =>
-  statement((db, given: Given<SeatsOfTicket & Readonly<Record<`seat${number}`, number>>>) =>
-    db.insertInto('booked_seats').values(
-      Array.from({ length: last + 1 }, (_, index) => ({
-        movie_id: given('movieId'),
-        starts_at: given('startsAt'),
-        seat_number: given(`seat${index}`),
-        ticket_id: given('ticketId'),
-      })),
-    ),
-  ),
-);
-
-const deleteSeats = statement((db, given: Given<SeatsOfTicket>) =>
-  db
-    .deleteFrom('booked_seats')
-    .where('movie_id', '=', given('movieId'))
-    .where('starts_at', '=', given('startsAt'))
-    .where('ticket_id', '=', given('ticketId')),
-);
+interface TicketOfScreening extends ScreeningId {
+  readonly ticketId: string;
+}
 
 /** The seats sold of a screening, ascending. */
-export async function listSoldSeats(db: Runner, { movieId, startsAt }: ScreeningId): Promise<number[]> {
-  const rows = await seatsOfScreening.all(db, { movieId, startsAt });
+export async function listSoldSeats(db: Kysely<Schema>, { movieId, startsAt }: ScreeningId): Promise<number[]> {
+  const rows = await db
+    .selectFrom('booked_seats')
+    .select('seat_number')
+    .where('movie_id', '=', movieId)
+    .where('starts_at', '=', startsAt)
+    .orderBy('seat_number')
+    .execute();
   return rows.map((row) => row.seat_number);
 }
 
-/** Gives the seats of one purchase to a ticket and waits for nothing: one that is sold fails the transaction. */
+/** The seats sold of these screenings, by their keys, in one query; each as a text that `parseSeatList` reads. Takes one at least. */
+export async function listSoldSeatsOfAll(
+  db: Kysely<Schema>,
+  screenings: readonly ScreeningId[],
+): Promise<ReadonlyMap<string, string>> {
+  const values = screenings.map(({ movieId, startsAt }) => sql`(${sql.lit(movieId)}, ${sql.lit(startsAt)})`);
+  const rows = await db
+    .selectFrom(sql<{ column1: number; column2: number }>`(values ${sql.join(values)})`.as('screening'))
+    .select((screening) => [
+      'column1',
+      'column2',
+      screening
+        .selectFrom('booked_seats')
+        .select(sql<string>`string_agg(cast(seat_number as text), ',')`.as('seats'))
+        .whereRef('movie_id', '=', 'column1')
+        .whereRef('starts_at', '=', 'column2')
+        .as('seats'),
+    ])
+    .execute();
+  return new Map(
+    rows.map(({ column1: movieId, column2: startsAt, seats }) => [screeningKey({ movieId, startsAt }), seats ?? '']),
+  );
+}
+
+/** The seats of such a text, ascending. */
+export function parseSeatList(text: string): number[] {
+  return text === '' ? [] : sortSeats(text.split(',').map(Number));
+}
+
+/** A screening in one word. */
+export function screeningKey({ movieId, startsAt }: ScreeningId): string {
+  return `${movieId}:${startsAt}`;
+}
+
+/** Gives seats of a screening to a ticket. Fails the transaction when one of them is sold. */
 export async function takeSeats(
-  transaction: Runner,
-  { seatNumbers, ...ticket }: SeatsOfTicket & { readonly seatNumbers: readonly number[] },
+  transaction: Kysely<Schema>,
+  { movieId, startsAt, ticketId, seatNumbers }: TicketOfScreening & { readonly seatNumbers: readonly number[] },
 ): Promise<void> {
-  const insert = insertsOfSeats[seatNumbers.length - 1];
-  if (insert === undefined) throw new RangeError(`A ticket has 1 to ${MAXIMUM_SEATS} seats`);
-  const seats = Object.fromEntries(seatNumbers.map((seat, index) => [`seat${index}`, seat]));
-  await insert.send(transaction, { ...seats, ...ticket });
-  await announceSeats(transaction, ticket);
+  await transaction
+    .insertInto('booked_seats')
+    .values(
+      seatNumbers.map((seat) => ({ movie_id: movieId, starts_at: startsAt, seat_number: seat, ticket_id: ticketId })),
+    )
+    .execute();
 }
 
 /** Frees the seats that a ticket holds of a screening. */
-export async function freeSeats(transaction: Runner, ticket: SeatsOfTicket): Promise<void> {
-  await deleteSeats.send(transaction, ticket);
-  await announceSeats(transaction, ticket);
+export async function freeSeats(
+  transaction: Kysely<Schema>,
+  { movieId, startsAt, ticketId }: TicketOfScreening,
+): Promise<void> {
+  await transaction
+    .deleteFrom('booked_seats')
+    .where('movie_id', '=', movieId)
+    .where('starts_at', '=', startsAt)
+    .where('ticket_id', '=', ticketId)
+    .execute();
 }
 
 /** Reads the JSON list of seat numbers that a ticket's row holds. */

@@ -2,7 +2,6 @@ import { hash } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import { inTransaction } from '../db/inTransaction.ts';
 import type { Schema } from '../db/schema.ts';
-import { statement, type Given } from '../db/statement.ts';
 import { Refusal } from '../errors/refusal.ts';
 
 const KEY_LIFE = 24 * 3_600_000;
@@ -48,18 +47,17 @@ export async function answerOnce(
   try {
     return await inTransaction(db, async (transaction) => {
       // Whoever comes with a kept key is refused below, or fails by it with all that was done, and looks then.
-      const kept = isFirstTry ? undefined : await findAnswer.first(transaction, claim);
+      const kept = isFirstTry ? undefined : await findAnswer(transaction, claim);
       isFirstTry = false;
       if (kept !== undefined && isLive(kept, now)) return replay(kept, claim);
-      if (kept !== undefined) await forgetAnswer.send(transaction, claim);
+      if (kept !== undefined) await forgetAnswer(transaction, claim);
       const answer = await carryOut(transaction);
-      await keepAnswer.send(transaction, { ...claim, status, body: answer.body });
+      await saveAnswer(transaction, claim, answer);
       return answer;
     });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    // In a transaction, since SQLite shows only there what is done and about to be committed.
-    const kept = await inTransaction(db, (transaction) => findAnswer.first(transaction, claim));
+    const kept = await findAnswer(db, claim);
     if (kept === undefined || !isLive(kept, now)) throw error;
     return replay(kept, claim);
   }
@@ -87,34 +85,35 @@ type Claim = Readonly<Record<'userId' | 'route' | 'key' | 'requestHash', string>
 
 type Kept = Pick<Schema['idempotency_keys'], 'request_hash' | 'status' | 'body' | 'created_at'>;
 
-const findAnswer = statement((db, given: Given<Claim>) =>
-  db
+function findAnswer(db: Kysely<Schema>, { userId, route, key }: Claim): Promise<Kept | undefined> {
+  return db
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'status', 'body', 'created_at'])
-    .where('user_id', '=', given('userId'))
-    .where('route', '=', given('route'))
-    .where('key', '=', given('key')),
-);
+    .where('user_id', '=', userId)
+    .where('route', '=', route)
+    .where('key', '=', key)
+    .executeTakeFirst();
+}
 
-const forgetAnswer = statement((db, given: Given<Claim>) =>
-  db
+async function forgetAnswer(transaction: Kysely<Schema>, { userId, route, key }: Claim): Promise<void> {
+  await transaction
     .deleteFrom('idempotency_keys')
-    .where('user_id', '=', given('userId'))
-    .where('route', '=', given('route'))
-    .where('key', '=', given('key')),
-);
+    .where('user_id', '=', userId)
+    .where('route', '=', route)
+    .where('key', '=', key)
+    .execute();
+}
 
-const keepAnswer = statement((db, given: Given<Claim & { readonly status: number; readonly body: string }>) =>
-  db.insertInto('idempotency_keys').values({
-    user_id: given('userId'),
-    route: given('route'),
-    key: given('key'),
-    request_hash: given('requestHash'),
-    status: given('status'),
-    body: given('body'),
-    created_at: given('now'),
-  }),
-);
+async function saveAnswer(
+  transaction: Kysely<Schema>,
+  { userId, route, key, requestHash, now }: Claim,
+  { status, body }: Answer,
+): Promise<void> {
+  await transaction
+    .insertInto('idempotency_keys')
+    .values({ user_id: userId, route, key, request_hash: requestHash, status, body, created_at: now })
+    .execute();
+}
 
 function isLive(kept: Kept, now: number): boolean {
   return kept.created_at > now - KEY_LIFE;

@@ -1,9 +1,8 @@
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Balance } from '#contract/balance.ts';
 import type { Transaction as LedgerEntry, TransactionPage, TransactionQuery } from '#contract/transaction.ts';
 import { formatRupiah } from '#domain/money.ts';
 import type { LedgerKind, Schema } from '../db/schema.ts';
-import { statement, type Given, type Runner } from '../db/statement.ts';
 import { Refusal, refuseField } from '../errors/refusal.ts';
 import { parseSeatNumbers } from './bookedSeats.ts';
 
@@ -18,12 +17,12 @@ interface Amount {
 }
 
 /** Adds rupiah to a user's balance and returns the new one (section 4). Throws `invalid_request` when it would grow too large. */
-export async function topUp(transaction: Runner, { userId, amount, now }: Amount): Promise<Balance> {
+export async function topUp(transaction: Kysely<Schema>, { userId, amount, now }: Amount): Promise<Balance> {
   return { balance: await moveMoney(transaction, { userId, kind: 'top-up', amount, now }) };
 }
 
 /** Takes rupiah from a user's balance and returns the new one (section 5, Withdraw). Throws `not_enough_balance`. */
-export async function withdraw(transaction: Runner, { userId, amount, now }: Amount): Promise<Balance> {
+export async function withdraw(transaction: Kysely<Schema>, { userId, amount, now }: Amount): Promise<Balance> {
   return { balance: await moveMoney(transaction, { userId, kind: 'withdrawal', amount: -amount, now }) };
 }
 
@@ -36,95 +35,41 @@ interface Movement {
   readonly now: number;
 }
 
-type Change = Pick<Amount, 'userId' | 'amount'>;
-
-type Entry = Required<Movement>;
-
-const spend = statement((db, given: Given<Change>) =>
-  db
-    .updateTable('users')
-    .set({ balance: sql`balance - ${given('amount')}`, ledger_entries: sql`ledger_entries + 1` })
-    .where('id', '=', given('userId'))
-    .where('balance', '>=', given('amount'))
-    .returning('balance'),
-);
-
-const receive = statement((db, given: Given<Change & { readonly most: number }>) =>
-  db
-    .updateTable('users')
-    .set({ balance: sql`balance + ${given('amount')}`, ledger_entries: sql`ledger_entries + 1` })
-    .where('id', '=', given('userId'))
-    .where('balance', '<=', given('most'))
-    .returning('balance'),
-);
-
-const balanceOf = statement((db, given: Given<{ readonly userId: string }>) =>
-  db.selectFrom('users').select('balance').where('id', '=', given('userId')),
-);
-
-/** Enters what a user's balance and entries have just become. */
-const enter = statement((db, given: Given<Entry>) =>
-  db
-    .insertInto('ledger')
-    .columns(['user_id', 'sequence', 'kind', 'amount', 'balance_after', 'ticket_id', 'entered_at'])
-    .expression(
-      db
-        .selectFrom('users')
-        .select([
-          'id',
-          'ledger_entries',
-          given('kind').as('kind'),
-          given('amount').as('amount'),
-          'balance',
-          given('ticketId').as('ticket_id'),
-          given('now').as('entered_at'),
-        ])
-        .where('id', '=', given('userId')),
-    ),
-);
-
 /**
  * Changes a user's balance and enters it in the ledger; returns the new balance in rupiah.
  * Throws `not_enough_balance` when it would fall below 0, `invalid_request` when a top-up would make it too large.
  */
-export async function moveMoney(transaction: Runner, movement: Movement): Promise<number> {
-  const balance = await changeBalance(transaction, movement);
-  await enter.send(transaction, { ticketId: null, ...movement });
+export async function moveMoney(transaction: Kysely<Schema>, movement: Movement): Promise<number> {
+  const { userId, kind, amount, ticketId = null, now } = movement;
+  const max = (kind === 'top-up' ? TOP_UP_CEILING : Number.MAX_SAFE_INTEGER) - amount;
+  const changed = await transaction
+    .updateTable('users')
+    .set((user) => ({ balance: user('balance', '+', amount), ledger_entries: user('ledger_entries', '+', 1) }))
+    .where('id', '=', userId)
+    .where((user) => (amount < 0 ? user('balance', '>=', -amount) : user('balance', '<=', max)))
+    .returning(['balance', 'ledger_entries'])
+    .executeTakeFirst();
+  if (changed === undefined) {
+    await assertChangeable(transaction, movement, max);
+    return moveMoney(transaction, movement);
+  }
+  const { balance, ledger_entries: sequence } = changed;
+  await transaction
+    .insertInto('ledger')
+    .values({ user_id: userId, sequence, kind, amount, balance_after: balance, ticket_id: ticketId, entered_at: now })
+    .execute();
   return balance;
 }
 
-type Payment = Omit<Entry, 'kind'>;
-
-/**
- * Takes from a user's balance what a ticket costs, in rupiah above 0, and waits for nothing. When it is not there any more,
- * no entry is counted, and the ledger, which takes each number once, fails the transaction.
- */
-export async function payTicket(transaction: Runner, { amount, ...payment }: Payment): Promise<void> {
-  await spend.send(transaction, { userId: payment.userId, amount });
-  await enter.send(transaction, { ...payment, kind: 'purchase', amount: -amount });
-}
-
-async function changeBalance(transaction: Runner, { userId, kind, amount }: Movement): Promise<number> {
-  const most = (kind === 'top-up' ? TOP_UP_CEILING : Number.MAX_SAFE_INTEGER) - amount;
-  for (;;) {
-    const changed = await (amount < 0
-      ? spend.first(transaction, { userId, amount: -amount })
-      : receive.first(transaction, { userId, amount, most }));
-    if (changed !== undefined) return changed.balance;
-    if (amount < 0) await assertAffordable(transaction, { userId, amount: -amount });
-    else if ((await findBalance(transaction, { userId })) > most)
-      throw refuseField('amount', 'The balance cannot grow any further');
-  }
-}
-
-/** Throws `not_enough_balance` when a user cannot pay an amount, in rupiah. */
-export async function assertAffordable(transaction: Runner, { userId, amount }: Change): Promise<void> {
-  const balance = await findBalance(transaction, { userId });
-  if (balance < amount) throw notEnough(balance, amount);
-}
-
-async function findBalance(transaction: Runner, user: { readonly userId: string }): Promise<number> {
-  return (await balanceOf.first(transaction, user))?.balance ?? 0;
+/** Throws why a balance cannot be changed; returns when another has changed it meanwhile, so that it can. */
+async function assertChangeable(transaction: Kysely<Schema>, { userId, amount }: Movement, max: number): Promise<void> {
+  const { balance } = await transaction
+    .selectFrom('users')
+    .select('balance')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  if (balance < -amount) throw notEnough(balance, -amount);
+  if (amount > 0 && balance > max) throw refuseField('amount', 'The balance cannot grow any further');
 }
 
 function notEnough(balance: number, total: number): Refusal {

@@ -2,20 +2,13 @@ import type { Kysely } from 'kysely';
 import * as v from 'valibot';
 import { movieSchema, type Movie } from '#contract/movie.ts';
 import type { Schema } from '../db/schema.ts';
-import { statement, type Given, type Runner } from '../db/statement.ts';
 import { Refusal } from '../errors/refusal.ts';
 
 const COLUMNS = v.keyof(movieSchema).options;
 
-const moviesOnShow = statement((db) => onShow(db).orderBy('id'));
-
-const movieOfTitle = statement((db, given: Given<{ readonly title: string }>) =>
-  onShow(db).where('title', '=', given('title')),
-);
-
 /** Every film on show, by id (section 7, GET movie). */
-export async function listMovies(db: Runner): Promise<Movie[]> {
-  return moviesOnShow.all(db, {});
+export async function listMovies(db: Kysely<Schema>): Promise<Movie[]> {
+  return onShow(db).orderBy('id').execute();
 }
 
 /** Whether films were ever loaded, also when none of them is on show any more. */
@@ -24,8 +17,9 @@ export async function hasMovies(db: Kysely<Schema>): Promise<boolean> {
 }
 
 /** The film on show of exactly this title (section 7, GET movie/{title}). Throws `movie_not_found`. */
-export async function findMovie(db: Runner, { title }: { readonly title: string }): Promise<Movie> {
-  const movie = title.includes('\0') ? undefined : await movieOfTitle.first(db, { title });
+export async function findMovie(db: Kysely<Schema>, { title }: { readonly title: string }): Promise<Movie> {
+  const isReadable = !title.includes('\0');
+  const movie = isReadable ? await onShow(db).where('title', '=', title).executeTakeFirst() : undefined;
   if (movie === undefined) throw new Refusal('movie_not_found');
   return movie;
 }

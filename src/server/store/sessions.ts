@@ -2,7 +2,6 @@ import { hash, randomBytes } from 'node:crypto';
 import { PostgresAdapter, sql, type Kysely, type Transaction } from 'kysely';
 import type { EndedSessions, User } from '#contract/user.ts';
 import type { Schema } from '../db/schema.ts';
-import { statement, type Given, type Runner } from '../db/statement.ts';
 
 const TOKEN_BYTES = 32;
 const SESSIONS_PER_USER = 20;
@@ -75,8 +74,12 @@ export async function openSession(
   return token;
 }
 
-const liveSession = statement((db, given: Given<{ readonly tokenHash: string; readonly now: number }>) =>
-  db
+/** The live session of a bearer token, or undefined when it is unknown, expired or revoked. Takes epoch milliseconds. */
+export async function findSession(
+  db: Kysely<Schema>,
+  { token, now }: { readonly token: string; readonly now: number },
+): Promise<Session | undefined> {
+  const row = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select([
@@ -88,16 +91,9 @@ const liveSession = statement((db, given: Given<{ readonly tokenHash: string; re
       'sessions.created_at',
       'sessions.last_used_at',
     ])
-    .where('sessions.token_hash', '=', given('tokenHash'))
-    .where('sessions.expires_at', '>', given('now')),
-);
-
-/** The live session of a bearer token, or undefined when it is unknown, expired or revoked. Takes epoch milliseconds. */
-export async function findSession(
-  db: Runner,
-  { token, now }: { readonly token: string; readonly now: number },
-): Promise<Session | undefined> {
-  const row = await liveSession.first(db, { tokenHash: hashToken(token), now });
+    .where('sessions.token_hash', '=', hashToken(token))
+    .where('sessions.expires_at', '>', now)
+    .executeTakeFirst();
   if (row === undefined) return undefined;
   const { id, username, display_name: displayName, age, balance } = row;
   return {

@@ -9,10 +9,9 @@ import { sortSeats } from '#domain/seats.ts';
 import { sentences } from '#domain/sentences.ts';
 import { hasStarted, isOnSale } from '#domain/showtimes.ts';
 import type { Schema } from '../db/schema.ts';
-import { statement, type Given, type Runner } from '../db/statement.ts';
 import { Refusal } from '../errors/refusal.ts';
 import { freeSeats, parseSeatNumbers, takeSeats } from './bookedSeats.ts';
-import { assertAffordable, moveMoney, payTicket } from './ledger.ts';
+import { moveMoney } from './ledger.ts';
 import { newTicketId } from './newTicketId.ts';
 import { findOffer, type OfferedMovie } from './offers.ts';
 import type { OfferedStart } from './showtimes.ts';
@@ -33,34 +32,7 @@ const TICKET_COLUMNS = [
   'tickets.booked_at',
 ] as const;
 
-const insertTicket = statement((db, given: Given<Readonly<Omit<Schema['tickets'], 'cancelled_at'>>>) =>
-  db.insertInto('tickets').values({
-    id: given('id'),
-    user_id: given('user_id'),
-    movie_id: given('movie_id'),
-    movie_title: given('movie_title'),
-    movie_poster: given('movie_poster'),
-    age_rating: given('age_rating'),
-    ticket_price: given('ticket_price'),
-    showtime_date: given('showtime_date'),
-    showtime_time: given('showtime_time'),
-    starts_at: given('starts_at'),
-    seat_numbers: given('seat_numbers'),
-    booked_at: given('booked_at'),
-  }),
-);
-
 type Cancellation = Readonly<Record<'userId' | 'ticketId', string>> & { readonly now: number };
-
-const markCancelled = statement((db, given: Given<Cancellation>) =>
-  db
-    .updateTable('tickets')
-    .set({ cancelled_at: given('now') })
-    .where('id', '=', given('ticketId'))
-    .where('user_id', '=', given('userId'))
-    .where('cancelled_at', 'is', null)
-    .returning([...TICKET_COLUMNS, 'tickets.movie_id']),
-);
 
 /** A page of a user's tickets that were not cancelled, the newest purchase first (section 7, GET user/tickets). */
 export async function listTickets(
@@ -113,12 +85,11 @@ interface Purchase {
  * Throws, in this order: `movie_not_found`, `movie_changed`, `too_young`, `invalid_request` for a showtime not on offer,
  * `showtime_closed`, `seat_taken`, `not_enough_balance`.
  */
-export async function purchaseTicket(transaction: Runner, purchase: Purchase): Promise<Ticket> {
+export async function purchaseTicket(transaction: Kysely<Schema>, purchase: Purchase): Promise<Ticket> {
   const { userId, age, booking, now } = purchase;
   const seatNumbers = sortSeats(booking.seatNumbers);
   const startsAt = startOf(purchase);
-  const { movie, taken, isAffordable } = await findOffer(transaction, {
-    userId,
+  const { movie, taken } = await findOffer(transaction, {
     title: booking.movieTitle,
     startsAt: startsAt instanceof Refusal ? NEVER : startsAt,
     seatNumbers,
@@ -130,8 +101,6 @@ export async function purchaseTicket(transaction: Runner, purchase: Purchase): P
   if (!isOnSale(startsAt, now)) throw new Refusal('showtime_closed');
   if (taken.length > 0) throw refuseSeats(taken);
   const amount = purchaseTotal(movie.ticket_price, seatNumbers.length);
-  if (!isAffordable) await assertAffordable(transaction, { userId, amount });
-
   const row = {
     id: newTicketId(),
     user_id: userId,
@@ -146,10 +115,10 @@ export async function purchaseTicket(transaction: Runner, purchase: Purchase): P
     seat_numbers: JSON.stringify(seatNumbers),
     booked_at: now,
   };
-  // Nothing is waited for: what another took meanwhile fails the transaction, and is seen when it is tried again.
-  await insertTicket.send(transaction, row);
+  await transaction.insertInto('tickets').values(row).execute();
+  // A seat that another took meanwhile fails the transaction, and is seen when it is tried again.
   await takeSeats(transaction, { movieId: movie.id, startsAt, seatNumbers, ticketId: row.id });
-  await payTicket(transaction, { userId, amount, ticketId: row.id, now });
+  await moveMoney(transaction, { userId, kind: 'purchase', amount: -amount, ticketId: row.id, now });
   return ticketOf(row);
 }
 
@@ -158,11 +127,18 @@ export async function purchaseTicket(transaction: Runner, purchase: Purchase): P
  * Throws `ticket_not_found` for a missing, cancelled or foreign ticket, `ticket_expired` from the showtime's start.
  */
 export async function cancelTicket(
-  transaction: Runner,
+  transaction: Kysely<Schema>,
   { userId, ticketId, now }: Cancellation,
 ): Promise<{ message: string }> {
   if (ticketId.includes('\0')) throw new Refusal('ticket_not_found');
-  const row = await markCancelled.first(transaction, { userId, ticketId, now });
+  const row = await transaction
+    .updateTable('tickets')
+    .set({ cancelled_at: now })
+    .where('id', '=', ticketId)
+    .where('user_id', '=', userId)
+    .where('cancelled_at', 'is', null)
+    .returning([...TICKET_COLUMNS, 'tickets.movie_id'])
+    .executeTakeFirst();
   if (row === undefined) throw new Refusal('ticket_not_found');
   if (hasStarted(row.starts_at, now)) throw new Refusal('ticket_expired');
   await freeSeats(transaction, { movieId: row.movie_id, startsAt: row.starts_at, ticketId });

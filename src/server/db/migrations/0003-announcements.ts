@@ -3,8 +3,8 @@ import type { Engine } from '../database.ts';
 import type { Schema } from '../schema.ts';
 
 /**
- * `announce_seats(movie_id, starts_at)`: tells every process of a hall whose seats have changed. Servers of today do so
- * after their transactions, not in them; the function stays for those of yesterday beside which they are started.
+ * `announce_seats(movie_id, starts_at)`: tells every process of a hall whose seats have changed. Servers of today read the
+ * open halls instead; the function stays for those of yesterday beside which they are started.
  */
 export async function createAnnouncements(db: Kysely<Schema>, engine: Engine): Promise<void> {
   if (engine === 'sqlite') return;

@@ -1,0 +1,32 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+const PAUSE_MILLISECONDS = 10;
+const SQLITE_BUSY = 5;
+
+/** How long work waits for another process to unlock the SQLite file. */
+export const LOCK_TIMEOUT_MILLISECONDS = 5000;
+
+/**
+ * Does work on a SQLite file, again and again while another process locks it, without blocking this one (reliability 52).
+ * Throws what SQLite throws once the time has passed since `arrivedAt`.
+ */
+export async function retryWhileLocked<Result>(
+  work: () => Promise<Result>,
+  timeoutMs: number,
+  arrivedAt: number = performance.now(),
+): Promise<Result> {
+  for (;;) {
+    const isLast = performance.now() - arrivedAt >= timeoutMs;
+    try {
+      return await work();
+    } catch (error) {
+      if (isLast || !isLocked(error)) throw error;
+    }
+    await wait(PAUSE_MILLISECONDS);
+  }
+}
+
+function isLocked(error: unknown): boolean {
+  if (!(error instanceof Error) || !('errcode' in error)) return false;
+  return typeof error.errcode === 'number' && (error.errcode & 0xff) === SQLITE_BUSY;
+}
