@@ -36,7 +36,8 @@ describe('speed: choosing a seat', () => {
     expect(files).toContain('/assets/MoviePage');
     expect(files).not.toContain('/assets/luxon');
     const changed: unknown = await page.evaluate(() => Array.from(Reflect.get(window, 'changed')));
-    expect(changed).toHaveLength(3);
-    expect(changed).toEqual(expect.arrayContaining(['11', '12', 'p']));
+    expect(new Set([changed].flat()), 'the two seats, what is said of them, and the price').toEqual(
+      new Set(['11', '12', 'span', 'div']),
+    );
   });
 });

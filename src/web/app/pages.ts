@@ -5,7 +5,8 @@ import type { AppLocation } from '#machines/navigation.ts';
 import { onDemand } from '../components/onDemand.tsx';
 import { routeParams } from '../runtime/routeParams.ts';
 
-type FetchPage = () => Promise<{ readonly default: ComponentType }>;
+/** The code of each page, fetched when it is needed. */
+const modules = import.meta.glob<{ readonly default: ComponentType }>('../pages/*/*Page.tsx');
 
 /** A page of the product, as router, navigation, server and prefetching take it. */
 interface Declaration {
@@ -17,16 +18,19 @@ interface Declaration {
   readonly section?: Section;
   /** Whether it is for a signed-in user alone (section 2). A ticket's page guards itself, since a saved one shows without a session. */
   readonly personal?: AppLocation['personal'];
-  /** Its file, as the build lists it. */
-  readonly module: string;
-  readonly fetch: FetchPage;
+  /** Its file, in the folder of the pages. */
+  readonly file: string;
   /** Makes ready, while its code comes, what it needs beside it. */
   readonly prepare?: () => Promise<void>;
 }
 
-interface Page extends Declaration {
+interface Page extends Omit<Declaration, 'file' | 'prepare'> {
   /** Its path in the words of the router. */
   readonly path: string;
+  /** Its file, as the build lists it. */
+  readonly module: string;
+  /** Fetches its code and no more, for a visitor who may never go there. */
+  readonly fetch: () => Promise<unknown>;
   /** Fetches all that the page is going to need at once, and makes it ready. */
   readonly load: () => Promise<unknown>;
   /** Its view, which draws at once if its code is there; may differ from one call to the next. */
@@ -35,86 +39,40 @@ interface Page extends Declaration {
 
 /** The route table (section 2). */
 export const pages: readonly Page[] = [
-  page({
-    route: PATHS.home,
-    title: 'Home',
-    section: 'home',
-    module: 'src/web/pages/home/HomePage.tsx',
-    fetch: () => import('../pages/home/HomePage.tsx'),
-  }),
-  page({
-    route: PATHS.movies,
-    title: 'Movies',
-    section: 'movies',
-    module: 'src/web/pages/movies/MoviesPage.tsx',
-    fetch: () => import('../pages/movies/MoviesPage.tsx'),
-  }),
-  page({
-    route: PATHS.movie,
-    title: 'Film',
-    section: 'movies',
-    module: 'src/web/pages/movie/MoviePage.tsx',
-    fetch: () => import('../pages/movie/MoviePage.tsx'),
-    prepare: prepareSchedule,
-  }),
+  page({ route: PATHS.home, title: 'Home', section: 'home', file: 'home/HomePage.tsx' }),
+  page({ route: PATHS.movies, title: 'Movies', section: 'movies', file: 'movies/MoviesPage.tsx' }),
+  page({ route: PATHS.movie, title: 'Film', section: 'movies', file: 'movie/MoviePage.tsx', prepare: prepareSchedule }),
   page({
     route: PATHS.myTickets,
     title: 'My Tickets',
     section: 'tickets',
     personal: 'guarded',
-    module: 'src/web/pages/tickets/MyTicketsPage.tsx',
-    fetch: () => import('../pages/tickets/MyTicketsPage.tsx'),
+    file: 'tickets/MyTicketsPage.tsx',
   }),
   page({
     route: PATHS.ticket,
     title: 'Ticket',
     section: 'tickets',
     personal: 'guardsItself',
-    module: 'src/web/pages/ticket/TicketPage.tsx',
-    fetch: () => import('../pages/ticket/TicketPage.tsx'),
+    file: 'ticket/TicketPage.tsx',
   }),
-  page({
-    route: PATHS.topUp,
-    title: 'Top Up',
-    section: 'topup',
-    personal: 'guarded',
-    module: 'src/web/pages/wallet/TopUpPage.tsx',
-    fetch: () => import('../pages/wallet/TopUpPage.tsx'),
-  }),
+  page({ route: PATHS.topUp, title: 'Top Up', section: 'topup', personal: 'guarded', file: 'wallet/TopUpPage.tsx' }),
   page({
     route: PATHS.withdraw,
     title: 'Withdraw',
     section: 'withdraw',
     personal: 'guarded',
-    module: 'src/web/pages/wallet/WithdrawPage.tsx',
-    fetch: () => import('../pages/wallet/WithdrawPage.tsx'),
+    file: 'wallet/WithdrawPage.tsx',
   }),
   page({
     route: PATHS.transactions,
     title: 'Transactions',
     personal: 'guarded',
-    module: 'src/web/pages/transactions/TransactionsPage.tsx',
-    fetch: () => import('../pages/transactions/TransactionsPage.tsx'),
+    file: 'transactions/TransactionsPage.tsx',
   }),
-  page({
-    route: PATHS.myInfo,
-    title: 'My Info',
-    personal: 'guarded',
-    module: 'src/web/pages/myInfo/MyInfoPage.tsx',
-    fetch: () => import('../pages/myInfo/MyInfoPage.tsx'),
-  }),
-  page({
-    route: PATHS.about,
-    title: 'About',
-    module: 'src/web/pages/about/AboutPage.tsx',
-    fetch: () => import('../pages/about/AboutPage.tsx'),
-  }),
-  page({
-    route: undefined,
-    title: 'Page not found',
-    module: 'src/web/pages/notFound/NotFoundPage.tsx',
-    fetch: () => import('../pages/notFound/NotFoundPage.tsx'),
-  }),
+  page({ route: PATHS.myInfo, title: 'My Info', personal: 'guarded', file: 'myInfo/MyInfoPage.tsx' }),
+  page({ route: PATHS.about, title: 'About', file: 'about/AboutPage.tsx' }),
+  page({ route: undefined, title: 'Page not found', file: 'notFound/NotFoundPage.tsx' }),
 ];
 
 /** The page at a path. */
@@ -139,16 +97,25 @@ export function locationAt({ pathname, search }: { readonly pathname: string; re
   };
 }
 
-function page(declaration: Declaration): Page {
+function page({ file, prepare, ...declared }: Declaration): Page {
+  const fetch = modules[`../pages/${file}`];
+  if (fetch === undefined) throw new Error(`There is no page ${file}`);
   let Ready: ComponentType | undefined;
   const load = onDemand(async () => {
-    const [fetched] = await Promise.all([declaration.fetch(), declaration.prepare?.()]);
+    const [fetched] = await Promise.all([fetch(), prepare?.()]);
     Ready = fetched.default;
     return fetched;
   });
   const Later = lazy(load);
-  // React keeps a placeholder for 300 ms even if all was there before.
-  return { ...declaration, path: declaration.route ?? '*', load, view: () => Ready ?? Later };
+  return {
+    ...declared,
+    path: declared.route ?? '*',
+    module: `src/web/pages/${file}`,
+    fetch,
+    load,
+    // React keeps a placeholder for 300 ms even if all was there before.
+    view: () => Ready ?? Later,
+  };
 }
 
 /** Prepares the calendar while the page's code comes, so that the first dates do not keep the page from being drawn. */
