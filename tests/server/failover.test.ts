@@ -1,3 +1,4 @@
+import { offeredDates } from '#domain/calendar.ts';
 import { describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { openDatabase } from '../../src/server/db/openDatabase.ts';
 import { auditBooks } from '../../src/server/store/audit.ts';
@@ -5,9 +6,10 @@ import { pgBouncer, postgres } from '../programs/databases.ts';
 import { installMissing } from '../programs/program.ts';
 import { openLossyLine } from './lossyLine.ts';
 import { openCinema } from './openCinema.ts';
+import { openFeed } from './openFeed.ts';
 import { orders, sendOrder, type Order } from './orders.ts';
 import { startOwnClock } from './ownClock.ts';
-import { addPeople, type Person } from './people.ts';
+import { addPeople, booking, type Person } from './people.ts';
 import { startPgBouncer } from './pgBouncer.ts';
 import { startPostgresPair, type PostgresPair } from './postgresPair.ts';
 import { startServerProcess, type ServerProcess } from './startServerProcess.ts';
@@ -60,6 +62,7 @@ async function failOver(pair: PostgresPair, urls: readonly string[], switchOver:
   const servers = urls.map((url) => startServerProcess({ DATABASE_URL: url, LOG_LEVEL: 'silent' }));
   onTestFinished(() => servers.forEach((server) => server.signal('SIGKILL')));
   const addresses = await Promise.all(servers.map(({ url }) => url));
+  await expectShownByTheOther(addresses, people);
   const load = startLoad(addresses, people);
 
   await load.acknowledgeMore(100);
@@ -84,6 +87,19 @@ async function failOver(pair: PostgresPair, urls: readonly string[], switchOver:
   await db.destroy();
   for (const server of servers) server.signal('SIGTERM');
   expect(await Promise.all(servers.map(({ ended }) => ended))).toEqual([0, 0]);
+}
+
+/** Sells a seat that no order asks for by one process; the other shows it within two seconds (reliability 53). */
+async function expectShownByTheOther([one = '', other = '']: readonly string[], [person]: readonly Person[]) {
+  const date = offeredDates(Date.now(), 'Asia/Jakarta').at(-1) ?? '';
+  const feed = await openFeed(other, { date });
+  expect(await feed.next()).toEqual([]);
+  using clock = startOwnClock();
+  const body = booking({ showtimeDate: date, seatNumbers: [64] });
+  expect(person && (await sendOrder(one, { person, key: 'shown', path: 'user/tickets', body }))).toBe(true);
+  expect(await feed.next()).toEqual([64]);
+  expect(clock.since(clock.start)).toBeLessThan(2000);
+  feed.close();
 }
 
 async function addBuyers(databaseUrl: string): Promise<Person[]> {

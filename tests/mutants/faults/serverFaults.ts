@@ -141,7 +141,7 @@ export const serverFaults: readonly Fault[] = [
     replacement: 'const network = address;',
   },
   {
-    file: 'src/server/http/limitSignUps.ts',
+    file: 'src/server/http/rateLimits.ts',
     by: strangers,
     fault: 'the cap of sign-ups counts addresses instead of networks',
     text: 'ipv6Subnet: 64,',
