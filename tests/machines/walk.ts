@@ -1,9 +1,9 @@
-import {
-  type AnyEventObject,
-  type AnyMachineSnapshot,
-  type AnyStateMachine,
-  type AnyStateNode,
-  type AnyTransitionDefinition,
+import type {
+  AnyEventObject,
+  AnyMachineSnapshot,
+  AnyStateMachine,
+  AnyStateNode,
+  AnyTransitionDefinition,
 } from 'xstate';
 import { getStateNodes } from 'xstate/graph';
 import { brokenInvariants } from '../../src/recording/invariants.ts';

@@ -1,0 +1,252 @@
+import type { OxlintOverride } from 'oxlint';
+
+interface Room {
+  files: string[];
+  /** What its arrows mean, for who breaks one. */
+  means: string;
+  /** The files of ours it may import, as its imports name them. */
+  imports: string[];
+  /** Those of them that it may not. */
+  except?: string[];
+  /** The files of ours of which it may import types only. */
+  typesOf?: string[];
+  /** The packages it may import, when that is limited. */
+  packages?: string[];
+  /** What it may not take from React. */
+  react?: { name: string; importNames: string[]; message: string }[];
+}
+
+const OWN = './*.{ts,tsx}';
+const RULES = '#domain/*.ts';
+const WIRE = '#contract/*.ts';
+const MACHINES = '#machines/*.ts';
+
+const NO_LAZY = {
+  name: 'react',
+  importNames: ['default', 'lazy'],
+  message: 'Code fetched on demand says that it could not be had: pages by their table, views by viewOnDemand.',
+};
+const NO_EFFECT = {
+  name: 'react',
+  importNames: ['default', 'useEffect'],
+  message: 'A view draws and sends: what follows from a state is decided by a machine.',
+};
+
+const SHARED: Room[] = [
+  {
+    files: ['src/**', 'machines/**'],
+    means: 'Every file stands in a room of arrows.config.ts, which says what it may import.',
+    imports: [],
+    packages: [],
+  },
+  {
+    files: ['src/domain/**'],
+    means: 'A rule knows rules alone, and no library but that of the calendar.',
+    imports: [OWN],
+    packages: ['luxon'],
+  },
+  {
+    files: ['src/contract/**'],
+    means: 'A schema knows rules, and neither a machine nor who sends it.',
+    imports: [OWN, RULES],
+    packages: ['valibot'],
+  },
+  {
+    files: ['machines/**'],
+    means: 'A machine knows rules, and the types of the wire: what it causes is handed to it.',
+    imports: [OWN, RULES],
+    typesOf: [WIRE],
+    packages: ['xstate', 'xstate/**'],
+  },
+  {
+    files: ['src/recording/**'],
+    means: 'A recording is played on the machines alone, without an effect and without a page.',
+    imports: [OWN, MACHINES, WIRE, RULES],
+    packages: ['{xstate,valibot,react-router-dom}', '{xstate,valibot,react-router-dom}/**'],
+  },
+  {
+    files: ['src/states/**'],
+    means: 'A drawn state is made of machines, the wire and rules.',
+    imports: [OWN, MACHINES, WIRE, RULES],
+    packages: ['xstate'],
+  },
+  { files: ['src/diagram/**'], means: 'A picture of a machine knows nothing of the product.', imports: [OWN] },
+  {
+    files: ['src/tooling/**'],
+    means: 'A tool draws and replays. The server is known to the start alone.',
+    imports: [OWN, '../{diagram,recording}/*.ts'],
+    except: ['./start.ts'],
+  },
+  {
+    files: ['src/tooling/start.ts'],
+    means: 'The start knows tools, and of the server its main file.',
+    imports: [OWN, '../server/main.ts'],
+  },
+];
+
+const GROUND = '{errors/*,entityTags,seatChanges,trustedProxies}.ts';
+
+/** The server's floors, from the ground up: a room imports rooms of lower floors only, never its neighbours on its own. */
+const SERVER: Room[] = [
+  {
+    files: ['src/server/errors/**'],
+    means: 'A refusal knows rules and the wire, and neither a database nor who asked.',
+    imports: [OWN, RULES, WIRE],
+  },
+  {
+    files: ['src/server/{entityTags,seatChanges,trustedProxies}.ts'],
+    means: 'The ground of the server knows rules and the wire.',
+    imports: [RULES, WIRE],
+  },
+  {
+    files: ['src/server/db/**'],
+    means: 'The database knows no entity.',
+    imports: [OWN, './migrations/*.ts', `../${GROUND}`, RULES, WIRE],
+  },
+  {
+    files: ['src/server/db/migrations/**'],
+    means: 'A migration knows the database and no entity.',
+    imports: [OWN, '../*.ts', `../../${GROUND}`, RULES, WIRE],
+  },
+  {
+    files: ['src/server/store/**'],
+    means: 'An entity knows the database, and not who asks for it.',
+    imports: [OWN, '../db/*.ts', `../${GROUND}`, RULES, WIRE],
+  },
+  {
+    files: ['src/server/environment.ts'],
+    means: 'The environment knows the database, and not what is started with it.',
+    imports: ['./db/*.ts', `./${GROUND}`, RULES, WIRE],
+  },
+  {
+    files: ['src/server/{http,auth,feeds,pages,commands}/**'],
+    means:
+      'Plugins, sign-ins, feeds, documents and commands stand on entities: they know neither a route nor each other.',
+    imports: [OWN, '../{store/*,db/*,environment}.ts', `../${GROUND}`, RULES, WIRE],
+  },
+  {
+    files: ['src/server/routes/**'],
+    means: 'A route knows all that answers it, and not the application.',
+    imports: [
+      OWN,
+      '../{http,auth,feeds,pages,commands}/*.ts',
+      '../{store/*,db/*,environment}.ts',
+      `../${GROUND}`,
+      RULES,
+      WIRE,
+    ],
+  },
+  ...['app.ts', 'startServer.ts', 'main.ts', 'demoAccount.ts', 'dev.ts'].map((file, floor, files) => ({
+    files: [`src/server/${file}`],
+    means: 'The application knows its rooms, its start the application, and the product not its demo account.',
+    imports: [
+      './{*/*,environment}.ts',
+      `./${GROUND}`,
+      ...files.slice(0, floor).map((lower) => `./${lower}`),
+      RULES,
+      WIRE,
+    ],
+  })),
+];
+
+const APP = {
+  files: ['src/web/app/**'],
+  means: 'The application puts views on the runtime and knows machines by their types. Documents are drawn beside it.',
+  imports: [OWN, '../{components,shell,pages/*}/*.{ts,tsx}', '../{runtime,runtime/hooks,effects}/*.{ts,tsx}', RULES],
+  except: ['./{drawDocument,drawHead}.tsx'],
+  typesOf: [MACHINES],
+};
+
+const WEB: Room[] = [
+  { files: ['src/web/styles/**'], means: 'A style knows nothing of what it is put on.', imports: [OWN] },
+  { files: ['src/web/api/**'], means: 'A call knows the wire and rules.', imports: [OWN, WIRE, RULES] },
+  {
+    files: ['src/web/effects/**'],
+    means: 'An effect is bound to machines and calls. It knows neither React nor the router, nor who starts it.',
+    imports: [OWN, '../api/*.ts', MACHINES, WIRE, RULES],
+    packages: ['{xstate,valibot}', '{xstate,valibot}/**'],
+  },
+  {
+    files: ['src/web/runtime/**'],
+    means: 'The runtime starts bound machines: it runs none of its own, and knows neither a hook nor a view.',
+    imports: [OWN, '../effects/*.ts', WIRE, RULES],
+    typesOf: [MACHINES],
+  },
+  {
+    files: ['src/web/runtime/hooks/**'],
+    means: 'A hook hands the runtime to views, of which it knows none.',
+    imports: [OWN, '../*.{ts,tsx}', '../../effects/*.ts', RULES],
+    typesOf: [MACHINES],
+  },
+  {
+    files: ['src/web/components/**'],
+    means:
+      'A view gets what it selects, and send: it imports no effect. A component knows neither the frame nor a page.',
+    imports: [OWN, '../{runtime/hooks,styles}/*.{ts,tsx}', MACHINES, WIRE, RULES],
+    react: [NO_LAZY, NO_EFFECT],
+  },
+  {
+    files: ['src/web/shell/**'],
+    means: 'A view gets what it selects, and send: it imports no effect. The frame knows no page.',
+    imports: [OWN, '../{components,runtime/hooks,styles}/*.{ts,tsx}', MACHINES, WIRE, RULES],
+    react: [NO_LAZY, NO_EFFECT],
+  },
+  {
+    files: ['src/web/pages/**'],
+    means:
+      'A view gets what it selects, and send: it imports no effect. A page knows neither the frame nor another page.',
+    imports: [OWN, '../../{components,runtime/hooks,styles}/*.{ts,tsx}', MACHINES, WIRE, RULES],
+    react: [NO_LAZY, NO_EFFECT],
+  },
+  APP,
+  { ...APP, files: ['src/web/app/pages.ts'], react: [] },
+  // What the server calls, through the built file alone: it runs a page's machine before there is a view of it.
+  {
+    files: ['src/web/app/drawDocument.tsx'],
+    means: 'A document is drawn by the application: it knows no view, and no hook.',
+    imports: [OWN, '../{runtime,effects}/*.{ts,tsx}', MACHINES, RULES],
+  },
+  {
+    files: ['src/web/app/drawHead.tsx'],
+    means: 'The head of a document knows effects and rules, and machines and the wire by their types.',
+    imports: ['../effects/*.ts', RULES],
+    typesOf: [MACHINES, WIRE],
+  },
+  {
+    files: ['src/web/inspector/**'],
+    means: 'The inspector looks at the running product: it makes no call, and knows neither the frame nor a page.',
+    imports: [
+      OWN,
+      '../{app,runtime,effects,components,styles}/*.{ts,tsx}',
+      '../../{recording,states,diagram}/*.ts',
+      MACHINES,
+      RULES,
+    ],
+    except: ['../app/{drawDocument,drawHead}.tsx'],
+  },
+  {
+    files: ['src/web/serviceWorker.ts'],
+    means: 'The service worker keeps files, and knows nothing of what is in them.',
+    imports: [],
+    packages: ['workbox-*'],
+  },
+  {
+    files: ['src/web/main.ts'],
+    means: 'The entry starts the runtime and the application, and knows no view.',
+    imports: ['./{inspector,effects,runtime,app,styles}/*.{ts,tsx}'],
+    except: ['./app/{drawDocument,drawHead}.tsx'],
+  },
+];
+
+/** The import arrows point one way, as rules of the linter: of a file's rooms the last one says what it may import. */
+export const arrows: OxlintOverride[] = [...SHARED, ...SERVER, ...WEB].map((room) => {
+  const { files, means: message, imports, except = [], typesOf = [], packages, react = [NO_LAZY] } = room;
+  const limited = packages === undefined ? [] : ['{[!.#]*,[!.#]*/*}', '[!.#]*/**'];
+  const allowed = [...[...imports, ...(packages ?? [])].map((pattern) => `!${pattern}`), ...except];
+  const all = { group: ['.*/**', '#*/**', ...limited, ...allowed], message };
+  // What one group allows by a negation no other refuses: that of types does not name what types may be taken from.
+  const named = [RULES, WIRE, MACHINES].filter((ours) => !typesOf.includes(ours));
+  const types = { group: ['.*/**', ...named, ...limited, ...allowed], message };
+  const patterns = typesOf.length > 0 ? [{ ...all, allowTypeImports: true }, types] : [all];
+  return { files, rules: { 'no-restricted-imports': ['error', { paths: react, patterns }] } };
+});

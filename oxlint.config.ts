@@ -1,0 +1,57 @@
+import { defineConfig } from 'oxlint';
+import { arrows } from './arrows.config.ts';
+
+export default defineConfig({
+  plugins: ['typescript', 'unicorn', 'oxc', 'import', 'react', 'jsx-a11y', 'promise'],
+  options: { typeAware: true },
+  categories: { correctness: 'error', suspicious: 'error', perf: 'error' },
+  rules: {
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-non-null-assertion': 'error',
+    'typescript/consistent-type-assertions': ['error', { assertionStyle: 'never' }],
+    'typescript/no-floating-promises': 'error',
+    'typescript/no-misused-promises': 'error',
+    'typescript/switch-exhaustiveness-check': 'error',
+    'typescript/consistent-type-imports': 'error',
+    'react/react-in-jsx-scope': 'off',
+    'react/rules-of-hooks': 'error',
+    'react/exhaustive-deps': 'error',
+    'import/no-unassigned-import': ['error', { allow: ['**/*.css.ts'] }],
+    'import/no-cycle': ['error', { ignoreTypes: false }],
+    'no-await-in-loop': 'off',
+    'no-shadow': 'off',
+    'no-console': 'error',
+    eqeqeq: 'error',
+    'jsx-a11y/prefer-tag-over-role': 'off',
+    'typescript/no-unnecessary-type-assertion': 'error',
+    'no-unused-vars': [
+      'error',
+      { argsIgnorePattern: '^_', varsIgnorePattern: '^_', destructuredArrayIgnorePattern: '^_' },
+    ],
+    'typescript/no-import-type-side-effects': 'error',
+  },
+  overrides: [
+    {
+      files: ['machines/**'],
+      rules: {
+        'typescript/consistent-type-assertions': [
+          'error',
+          { assertionStyle: 'as', objectLiteralTypeAssertions: 'allow' },
+        ],
+        'typescript/no-unnecessary-type-assertion': 'off',
+        'typescript/no-unsafe-type-assertion': 'off',
+        'typescript/no-unnecessary-type-parameters': 'off',
+      },
+    },
+    { files: ['src/**', 'machines/**'], rules: { 'no-undef': 'error' } },
+    { files: ['src/domain/**'], globals: { TextEncoder: 'readonly', URLSearchParams: 'readonly' } },
+    {
+      files: ['src/recording/**'],
+      globals: { URLSearchParams: 'readonly', crypto: 'readonly', queueMicrotask: 'readonly' },
+    },
+    { files: ['src/web/**'], env: { browser: true } },
+    { files: ['src/server/**', 'src/tooling/**'], env: { node: true } },
+    ...arrows,
+  ],
+  ignorePatterns: ['dist', 'data'],
+});
