@@ -53,9 +53,8 @@ const SHARED: Room[] = [
   },
   {
     files: ['machines/**'],
-    means: 'A machine knows rules, and the types of the wire: what it causes is handed to it.',
-    imports: [OWN, RULES],
-    typesOf: [WIRE],
+    means: 'A machine knows rules, and the schemas of the wire and of its form: what it causes is handed to it.',
+    imports: [OWN, RULES, WIRE],
     packages: ['xstate', 'xstate/**'],
   },
   {

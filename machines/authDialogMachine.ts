@@ -1,15 +1,9 @@
 import { assign, emit, setup, type SnapshotFrom } from 'xstate';
-import {
-  emptySignUp,
-  signInErrors,
-  signUpErrors,
-  type FieldErrors,
-  type SignInValues,
-  type SignUpValues,
-} from '#domain/credentials.ts';
+import { emptySignUp, type SignInValues, type SignUpValues } from '#domain/credentials.ts';
 import { failureOf } from '#domain/failure.ts';
 import { sentences } from '#domain/sentences.ts';
-import type { SessionUser } from '#contract/user.ts';
+import { fieldErrors, type FieldErrors } from '#contract/fieldErrors.ts';
+import { signInSchema, signUpSchema, type SessionUser } from '#contract/user.ts';
 import { notify, type Notification } from './toastsMachine.ts';
 import { unprovidedPromise } from './unprovided.ts';
 
@@ -45,8 +39,8 @@ export const authDialogMachine = setup({
     signUp: unprovidedPromise<SessionUser, SignUpValues>('signUp'),
   },
   guards: {
-    isSignInValid: ({ context }) => Object.keys(signInErrors(context.values)).length === 0,
-    isSignUpValid: ({ context }) => Object.keys(signUpErrors(context.values)).length === 0,
+    isSignInValid: ({ context }) => Object.keys(fieldErrors(signInSchema, context.values)).length === 0,
+    isSignUpValid: ({ context }) => Object.keys(fieldErrors(signUpSchema, context.values)).length === 0,
   },
   actions: {
     emit: emit((_, params: AuthDialogEmitted) => params),
@@ -168,6 +162,8 @@ export type AuthDialogSnapshot = SnapshotFrom<typeof authDialogMachine>;
 /** The sentences to show now: of the view that is open, for touched fields only (section 5). */
 export function selectFieldErrors(snapshot: AuthDialogSnapshot): FieldErrors<SignUpValues> {
   const { values, touched } = snapshot.context;
-  const errors: FieldErrors<SignUpValues> = snapshot.hasTag('signUp') ? signUpErrors(values) : signInErrors(values);
+  const errors: FieldErrors<SignUpValues> = snapshot.hasTag('signUp')
+    ? fieldErrors(signUpSchema, values)
+    : fieldErrors(signInSchema, values);
   return Object.fromEntries(touched.flatMap((field) => (errors[field] === undefined ? [] : [[field, errors[field]]])));
 }

@@ -1,5 +1,6 @@
 import { assign, setup, type SnapshotFrom } from 'xstate';
-import { passwordAgainProblem } from '#domain/credentials.ts';
+import { errorOf } from '#contract/fieldErrors.ts';
+import { passwordSchema } from '#contract/password.ts';
 import { isExpired } from '#domain/tickets.ts';
 import type { Ticket } from '#contract/ticket.ts';
 import type { Unkeyed } from './intentMachine.ts';
@@ -34,7 +35,7 @@ export const cancelTicketMachine = setup({
   },
   guards: {
     isLive: ({ context }, params: { ticket: Ticket }) => !isExpired(params.ticket, context.now),
-    isPasswordMissing: (_, params: { password: string }) => passwordAgainProblem(params.password) !== undefined,
+    isPasswordMissing: (_, params: { password: string }) => errorOf(passwordSchema, params.password) !== undefined,
     isRunning: ({ context }) => isRunning(context.intent),
     isFree: ({ context }) => !isRunning(context.intent),
     isIntent: ({ context }, params: { stage: Cancellation['stage'] }) => context.intent?.stage === params.stage,
@@ -45,7 +46,9 @@ export const cancelTicketMachine = setup({
     storeTicket: assign((_, params: { ticket: Ticket }) => ({ ticket: params.ticket })),
     storeIntent: assign((_, params: { intent: Cancellation }) => ({ intent: params.intent })),
     takeTicket: assign({ ticket: ({ context }) => context.intent?.ticket }),
-    refusePassword: assign((_, params: { password: string }) => ({ failure: passwordAgainProblem(params.password) })),
+    refusePassword: assign((_, params: { password: string }) => ({
+      failure: errorOf(passwordSchema, params.password),
+    })),
     storeRefusal: assign({ failure: ({ context }) => context.intent?.failure?.message }),
     clearFailure: assign({ failure: undefined }),
     forgetTicket: assign({ ticket: undefined, failure: undefined }),

@@ -1,13 +1,8 @@
 import { assign, emit, setup, type SnapshotFrom } from 'xstate';
 import { failureOf } from '#domain/failure.ts';
-import {
-  emptyPasswordChange,
-  passwordChangedSentence,
-  passwordChangeErrors,
-  type PasswordChange,
-} from '#domain/passwordChange.ts';
-import type { FieldErrors } from '#domain/credentials.ts';
-import type { EndedSessions } from '#contract/user.ts';
+import { emptyPasswordChange, passwordChangedSentence, type PasswordChange } from '#domain/passwordChange.ts';
+import { fieldErrors, type FieldErrors } from '#contract/fieldErrors.ts';
+import { passwordFormSchema, type EndedSessions } from '#contract/user.ts';
 import { notify, type Notification } from './toastsMachine.ts';
 import { unprovidedPromise } from './unprovided.ts';
 
@@ -34,7 +29,7 @@ export const changePasswordMachine = setup({
     changePassword: unprovidedPromise<EndedSessions, PasswordChange>('changePassword'),
   },
   guards: {
-    isGood: ({ context }) => Object.keys(passwordChangeErrors(context.values)).length === 0,
+    isGood: ({ context }) => Object.keys(fieldErrors(passwordFormSchema, context.values)).length === 0,
   },
   actions: {
     emit: emit((_, params: ChangePasswordEmitted) => params),
@@ -97,7 +92,7 @@ export type ChangePasswordSnapshot = SnapshotFrom<typeof changePasswordMachine>;
 
 /** The sentences to show now: for touched fields only (section 5). */
 export function selectPasswordErrors({ context }: ChangePasswordSnapshot): FieldErrors<PasswordChange> {
-  const errors = passwordChangeErrors(context.values);
+  const errors = fieldErrors(passwordFormSchema, context.values);
   return Object.fromEntries(
     context.touched.flatMap((field) => (errors[field] === undefined ? [] : [[field, errors[field]]])),
   );

@@ -1,7 +1,9 @@
 import { assign, emit, setup, type SnapshotFrom } from 'xstate';
-import { passwordAgainProblem } from '#domain/credentials.ts';
-import { parseAmount, withdrawProblem } from '#domain/money.ts';
+import { parseAmount } from '#domain/money.ts';
 import { PATHS } from '#domain/paths.ts';
+import { withdrawAmountSchema } from '#contract/balanceChange.ts';
+import { errorOf } from '#contract/fieldErrors.ts';
+import { passwordSchema } from '#contract/password.ts';
 import { REDIRECT_DELAY } from '#domain/timings.ts';
 import type { Unkeyed } from './intentMachine.ts';
 import { begun, isRunning, type Standing } from './intentStage.ts';
@@ -37,8 +39,8 @@ export const withdrawMachine = setup({
   },
   actors: { watchIntent: unprovidedCallback<undefined>('watchIntent') },
   guards: {
-    isAmountGood: ({ context }) => withdrawProblem(parseAmount(context.amountText)) === undefined,
-    isPasswordMissing: (_, params: { password: string }) => passwordAgainProblem(params.password) !== undefined,
+    isAmountGood: ({ context }) => errorOf(withdrawAmountSchema, parseAmount(context.amountText)) === undefined,
+    isPasswordMissing: (_, params: { password: string }) => errorOf(passwordSchema, params.password) !== undefined,
     isRunning: ({ context }) => isRunning(context.intent),
     isFree: ({ context }) => !isRunning(context.intent),
     isIntent: ({ context }, params: { stage: Withdrawal['stage'] }) => context.intent?.stage === params.stage,
@@ -47,8 +49,10 @@ export const withdrawMachine = setup({
     startIntent: unprovidedAction<Unkeyed>('startIntent'),
     replacePath: emit((_, params: { path: string }) => navigate(params.path, { replace: true })),
     storeAmount: assign((_, params: { text: string }) => ({ amountText: params.text, failure: undefined })),
-    refuseAmount: assign({ failure: ({ context }) => withdrawProblem(parseAmount(context.amountText)) }),
-    refusePassword: assign((_, params: { password: string }) => ({ failure: passwordAgainProblem(params.password) })),
+    refuseAmount: assign({ failure: ({ context }) => errorOf(withdrawAmountSchema, parseAmount(context.amountText)) }),
+    refusePassword: assign((_, params: { password: string }) => ({
+      failure: errorOf(passwordSchema, params.password),
+    })),
     storeIntent: assign((_, params: { intent: Withdrawal }) => ({ intent: params.intent })),
     storeRefusal: assign({ failure: ({ context }) => context.intent?.failure?.message }),
     clearFailure: assign({ failure: undefined }),

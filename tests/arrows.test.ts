@@ -14,8 +14,6 @@ const REFUSED = [
   ['a circle of rules, by types alone', 'src/domain/c.ts', "import type { D } from './d.ts'; export type C = D;"],
   ['a circle, on its way back', 'src/domain/d.ts', "export type { C as D } from './c.ts';"],
   ['a schema that knows a machine', 'src/contract/a.ts', "export * from '../../machines/appMachine.ts';"],
-  ['a machine that runs a schema', 'machines/a.ts', "import { userSchema } from '#contract/user.ts';"],
-  ['a machine that runs a schema for a type', 'machines/b.ts', "import { type User } from '#contract/user.ts';"],
   ['a machine that knows React', 'machines/c.ts', "import { useState } from 'react';"],
   ['a machine that knows a type of React', 'machines/e.ts', "import type { ReactNode } from 'react';"],
   ['an effect that knows the router', 'src/web/effects/a.ts', "import { useNavigate } from 'react-router-dom';"],
@@ -56,7 +54,7 @@ const REFUSED = [
 ] as const;
 
 const RIGHT = [
-  ['a machine that knows the types of the wire', 'machines/d.ts', "import type { User } from '#contract/user.ts';"],
+  ['a machine that runs a schema of its form', 'machines/d.ts', "import { userSchema } from '#contract/user.ts';"],
   ['a view that only names an effect', 'src/web/pages/home/g.tsx', "// useEffect\nimport { useState } from 'react';"],
   ['a page that knows hooks', 'src/web/pages/home/h.tsx', "import '../../runtime/hooks/worldHooks.ts';"],
   ['the table of pages', 'src/web/app/pages.ts', "import { lazy } from 'react';"],

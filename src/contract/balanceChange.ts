@@ -1,31 +1,31 @@
 import * as v from 'valibot';
-import {
-  formatRupiah,
-  isTopUpAmount,
-  readAmount,
-  TOP_UP_MAXIMUM,
-  withdrawProblem,
-  withdrawSentences,
-} from '#domain/money.ts';
+import { formatRupiah, readAmount, TOP_UP_MAXIMUM, WITHDRAW_MAXIMUM, withdrawSentences } from '#domain/money.ts';
 import { passwordSchema } from './password.ts';
 
 const topUpSentence = `Top up amount must be a whole number from 1 to ${formatRupiah(TOP_UP_MAXIMUM)}`;
 
+/** The rupiah of a top-up. */
+const topUpAmountSchema = v.pipe(
+  v.number(topUpSentence),
+  v.safeInteger(topUpSentence),
+  v.minValue(1, topUpSentence),
+  v.maxValue(TOP_UP_MAXIMUM, topUpSentence),
+);
+
+/** The rupiah of a withdrawal, in its form and in its call (section 5). */
+export const withdrawAmountSchema = v.pipe(
+  v.number(withdrawSentences.notPlain),
+  v.gtValue(0, withdrawSentences.tooSmall),
+  v.maxValue(WITHDRAW_MAXIMUM, withdrawSentences.tooLarge),
+  v.safeInteger(withdrawSentences.notWhole),
+);
+
 /** The body of `POST user/balance`, in rupiah. */
-export const topUpSchema = v.object({
-  amount: v.pipe(sentAmount(topUpSentence), v.check(isTopUpAmount, topUpSentence)),
-});
+export const topUpSchema = v.object({ amount: v.pipe(sentAmount(topUpSentence), topUpAmountSchema) });
 
 /** The body of `PUT user/balance`, in rupiah (section 5). */
 export const withdrawSchema = v.object({
-  amount: v.pipe(
-    sentAmount(withdrawSentences.notPlain),
-    v.rawCheck(({ dataset, addIssue }) => {
-      if (!dataset.typed) return;
-      const message = withdrawProblem(dataset.value);
-      if (message !== undefined) addIssue({ message });
-    }),
-  ),
+  amount: v.pipe(sentAmount(withdrawSentences.notPlain), withdrawAmountSchema),
   password: passwordSchema,
 });
 

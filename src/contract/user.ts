@@ -1,15 +1,16 @@
 import * as v from 'valibot';
 import {
-  ageRules,
-  parseAge,
-  passwordAgainRules,
-  PASSWORDS_DIFFER,
-  signInRules,
-  signUpRules,
-  newPasswordRules,
+  fieldSentences,
+  hasInvisible,
+  isVisible,
+  MAXIMUM_AGE,
+  MAXIMUM_NAME_LENGTH,
+  MINIMUM_LENGTH,
+  usernameKey,
 } from '#domain/credentials.ts';
+import { plainNumber } from '#domain/typedNumber.ts';
+import { confirmPasswordSchema, newPasswordSchema, passwordSchema } from './password.ts';
 import { rupiahSchema } from './rupiah.ts';
-import { checkRules, ruledText } from './text.ts';
 
 /** The person signed in; balance in rupiah, age in years (section 3). */
 export const userSchema = v.object({
@@ -32,37 +33,77 @@ export const endedSessionsSchema = v.object({ ended: v.pipe(v.number(), v.safeIn
 
 export type EndedSessions = v.InferOutput<typeof endedSessionsSchema>;
 
-/** The body of `POST user/signin` (section 5). */
+/** The sign-in form, and the body of `POST user/signin` (section 5). */
 export const signInSchema = v.object({
-  username: ruledText(signInRules.username),
-  password: ruledText(signInRules.password),
+  username: v.pipe(
+    v.optional(v.string(fieldSentences.signInUsernameMissing), ''),
+    v.check((text) => text.trim() !== '', fieldSentences.signInUsernameMissing),
+    v.minLength(MINIMUM_LENGTH, fieldSentences.usernameShort),
+    v.maxLength(MAXIMUM_NAME_LENGTH, fieldSentences.usernameLong),
+  ),
+  password: newPasswordSchema,
 });
 
-/** The body of `POST user/signup`; the age may come as it was typed (section 5). */
+/** The sign-up form, and the body of `POST user/signup`; the age may come as it was typed (section 5). */
 export const signUpSchema = v.pipe(
   v.object({
-    username: ruledText(signUpRules.username),
-    displayName: ruledText(signUpRules.displayName),
-    age: v.pipe(
-      v.optional(v.union([v.number(), v.string()], 'Age is required!'), Number.NaN),
-      v.transform((age) => (typeof age === 'number' ? age : parseAge(age))),
-      checkRules(ageRules),
+    username: v.pipe(
+      v.optional(v.string(fieldSentences.usernameMissing), ''),
+      v.check((text) => text.trim() !== '', fieldSentences.usernameMissing),
+      v.minLength(MINIMUM_LENGTH, fieldSentences.usernameShort),
+      v.check((text) => usernameKey(text).length >= MINIMUM_LENGTH, fieldSentences.usernameShort),
+      v.maxLength(MAXIMUM_NAME_LENGTH, fieldSentences.usernameLong),
+      v.check((text) => text === text.trim(), fieldSentences.usernameSpace),
+      v.check((text) => !hasInvisible(text), fieldSentences.usernameInvisible),
     ),
-    password: ruledText(signUpRules.password),
-    confirmPassword: ruledText(signUpRules.confirmPassword),
+    displayName: v.pipe(
+      v.optional(v.string(fieldSentences.displayNameMissing), ''),
+      v.check(isVisible, fieldSentences.displayNameMissing),
+      v.minLength(MINIMUM_LENGTH, fieldSentences.displayNameShort),
+      v.maxLength(MAXIMUM_NAME_LENGTH, fieldSentences.displayNameLong),
+      v.check((text) => !/[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/u.test(text), fieldSentences.displayNameInvisible),
+    ),
+    age: v.pipe(
+      v.optional(v.union([v.number(), v.string()], fieldSentences.ageMissing), Number.NaN),
+      v.transform((age) => (typeof age === 'number' ? age : plainNumber(age))),
+      v.number(fieldSentences.ageMissing),
+      v.minValue(0, fieldSentences.ageNegative),
+      v.integer(fieldSentences.ageNotWhole),
+      v.maxValue(MAXIMUM_AGE, fieldSentences.ageLarge),
+    ),
+    password: newPasswordSchema,
+    confirmPassword: confirmPasswordSchema,
   }),
   v.forward(
     v.partialCheck(
       [['password'], ['confirmPassword']],
       ({ password, confirmPassword }) => password === confirmPassword,
-      PASSWORDS_DIFFER,
+      fieldSentences.passwordsDiffer,
     ),
     ['confirmPassword'],
   ),
 );
 
 /** The body of `PUT user/password` (reliability 60). */
-export const changePasswordSchema = v.object({
-  password: ruledText(passwordAgainRules),
-  newPassword: ruledText(newPasswordRules),
-});
+export const changePasswordSchema = v.object({ password: passwordSchema, newPassword: newPasswordSchema });
+
+/** The form that changes a password (reliability 60). */
+export const passwordFormSchema = v.pipe(
+  v.object({ ...changePasswordSchema.entries, confirmPassword: confirmPasswordSchema }),
+  v.forward(
+    v.partialCheck(
+      [['password'], ['newPassword']],
+      ({ password, newPassword }) => newPassword !== password,
+      fieldSentences.newPasswordCurrent,
+    ),
+    ['newPassword'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['newPassword'], ['confirmPassword']],
+      ({ newPassword, confirmPassword }) => confirmPassword === newPassword,
+      fieldSentences.passwordsDiffer,
+    ),
+    ['confirmPassword'],
+  ),
+);

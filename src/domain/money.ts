@@ -43,11 +43,6 @@ export function sufficientPreset(shortfall: number): number {
   return TOP_UP_PRESETS.find((preset) => preset > shortfall) ?? TOP_UP_MAXIMUM;
 }
 
-/** Whether an amount may be topped up: a whole number of rupiah from 1 to 1,500,000. */
-export function isTopUpAmount(amount: number): boolean {
-  return Number.isSafeInteger(amount) && amount >= 1 && amount <= TOP_UP_MAXIMUM;
-}
-
 const GROUPED = /^\d{1,3}(?:\.\d{3})+$/;
 
 /**
@@ -68,13 +63,4 @@ const PLAIN_DIGITS = /^-?\d+$/;
  */
 export function readAmount(sent: number | string): number {
   return typeof sent === 'number' || PLAIN_DIGITS.test(sent) ? Number(sent) : Number.NaN;
-}
-
-/** The sentence that refuses a withdrawal, or undefined when the amount may be asked for (section 5). */
-export function withdrawProblem(amount: number): string | undefined {
-  if (Number.isNaN(amount)) return withdrawSentences.notPlain;
-  if (amount <= 0) return withdrawSentences.tooSmall;
-  if (amount > WITHDRAW_MAXIMUM) return withdrawSentences.tooLarge;
-  if (!Number.isSafeInteger(amount)) return withdrawSentences.notWhole;
-  return undefined;
 }

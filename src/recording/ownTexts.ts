@@ -1,4 +1,4 @@
-import { ageRules, PASSWORDS_DIFFER, signInRules, signUpRules } from '#domain/credentials.ts';
+import { fieldSentences } from '#domain/credentials.ts';
 import { signedOutSentence } from '#domain/devices.ts';
 import { withdrawSentences } from '#domain/money.ts';
 import { passwordChangedSentence } from '#domain/passwordChange.ts';
@@ -12,9 +12,7 @@ const OWN: ReadonlySet<string> = new Set(
   [
     ...Object.values(sentences),
     ...Object.values(withdrawSentences),
-    ...[...Object.values(signInRules), ...Object.values(signUpRules)].flat().map(([, sentence]) => sentence),
-    ...ageRules.map(([, sentence]) => sentence),
-    PASSWORDS_DIFFER,
+    ...Object.values(fieldSentences),
     takenSentence([1]),
     takenSentence([1, 2]),
     ...FEW.map(signedOutSentence),

@@ -24,6 +24,9 @@ export const machinesTest = (name: string): Check => ({ project: 'machines', fil
 /** A file of `tests/domain`. */
 export const domainTest = (name: string): Check => ({ project: 'domain', file: `tests/domain/${name}.test.ts` });
 
+/** A file of `tests/contract`. */
+export const contractTest = (name: string): Check => ({ project: 'domain', file: `tests/contract/${name}.test.ts` });
+
 /** A file of `tests/server`; of what runs on both engines, SQLite is enough. */
 export const serverTest = (name: string, only?: string): Check => ({
   project: 'server',

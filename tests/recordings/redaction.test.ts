@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { appMachine } from '#machines/appMachine.ts';
 import { CallFailed } from '#domain/failure.ts';
 import { sentences } from '#domain/sentences.ts';
-import { signUpErrors } from '#domain/credentials.ts';
+import { fieldErrors } from '#contract/fieldErrors.ts';
+import { signUpSchema } from '#contract/user.ts';
 import { createStandIns } from '../../src/recording/createStandIns.ts';
 import { liveData, plainData } from '../../src/recording/plainData.ts';
 import { createRedaction } from '../../src/recording/redactText.ts';
@@ -13,7 +14,13 @@ function written(value: unknown): unknown {
 }
 
 function errorsOf(each: string) {
-  return signUpErrors({ username: each, displayName: each, age: '30', password: each, confirmPassword: each });
+  return fieldErrors(signUpSchema, {
+    username: each,
+    displayName: each,
+    age: '30',
+    password: each,
+    confirmPassword: each,
+  });
 }
 
 describe('what a recording writes', () => {

@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate';
-import { parseAge } from '#domain/credentials.ts';
+import { plainNumber } from '#domain/typedNumber.ts';
 import { authDialogMachine } from '#machines/authDialogMachine.ts';
 import { dependenciesOf } from './dependenciesOf.ts';
 
@@ -8,7 +8,7 @@ export const boundAuthDialog = authDialogMachine.provide({
   actors: {
     signIn: fromPromise(({ input, system }) => dependenciesOf(system).client('signIn', { input })),
     signUp: fromPromise(({ input, system }) =>
-      dependenciesOf(system).client('signUp', { input: { ...input, age: parseAge(input.age) } }),
+      dependenciesOf(system).client('signUp', { input: { ...input, age: plainNumber(input.age) } }),
     ),
   },
 });

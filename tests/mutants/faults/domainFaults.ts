@@ -1,4 +1,4 @@
-import { domainTest, type Fault } from '../fault.ts';
+import { contractTest, domainTest, type Fault } from '../fault.ts';
 
 const calendar = { file: 'src/domain/calendar.ts', by: domainTest('calendar') };
 const credentials = { file: 'src/domain/credentials.ts', by: domainTest('credentials') };
@@ -18,7 +18,7 @@ export const domainFaults: readonly Fault[] = [
   },
   {
     file: 'src/domain/credentials.ts',
-    by: domainTest('credentials'),
+    by: contractTest('forms'),
     fault: 'a username may hold fillers that nobody sees',
     text: String.raw`/[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u`,
     replacement: String.raw`/\p{C}/u`,
@@ -39,7 +39,7 @@ export const domainFaults: readonly Fault[] = [
   },
   {
     file: 'src/domain/typedNumber.ts',
-    by: domainTest('credentials'),
+    by: contractTest('forms'),
     fault: 'an age of 3e1 is 30',
     text: 'PLAIN_NUMBER.test(text) ? Number(text) : Number.NaN',
     replacement: "text.trim() === '' ? Number.NaN : Number(text)",
@@ -90,10 +90,11 @@ export const domainFaults: readonly Fault[] = [
     replacement: String.raw`/[\\;]/g`,
   },
   {
-    ...credentials,
+    file: 'src/contract/password.ts',
+    by: contractTest('forms'),
     fault: 'a password of seven characters is long enough',
-    text: 'return text.length >= MINIMUM_LENGTH;',
-    replacement: 'return text.length >= MINIMUM_LENGTH - 1;',
+    text: 'v.minLength(MINIMUM_LENGTH, fieldSentences.passwordShort)',
+    replacement: 'v.minLength(MINIMUM_LENGTH - 1, fieldSentences.passwordShort)',
   },
   {
     ...credentials,
@@ -121,10 +122,11 @@ export const domainFaults: readonly Fault[] = [
     replacement: "amount > 0 ? '−' : '+'",
   },
   {
-    ...money,
+    file: 'src/contract/balanceChange.ts',
+    by: contractTest('balance'),
     fault: 'one rupiah too much can be withdrawn',
-    text: 'if (amount > WITHDRAW_MAXIMUM)',
-    replacement: 'if (amount > WITHDRAW_MAXIMUM + 1)',
+    text: 'v.maxValue(WITHDRAW_MAXIMUM,',
+    replacement: 'v.maxValue(WITHDRAW_MAXIMUM + 1,',
   },
   {
     ...money,
