@@ -1,5 +1,5 @@
 import { defineConfig } from 'oxlint';
-import { arrows } from './arrows.config.ts';
+import { arrows } from './tests/arrows.ts';
 
 export default defineConfig({
   plugins: ['typescript', 'unicorn', 'oxc', 'import', 'react', 'jsx-a11y', 'promise'],

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, matchesGlob } from 'node:path';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { arrows } from '../arrows.config.ts';
+import { arrows } from './arrows.ts';
 import config from '../oxlint.config.ts';
 
 const REFUSED = [

@@ -35,7 +35,7 @@ const NO_EFFECT = {
 const SHARED: Room[] = [
   {
     files: ['src/**', 'machines/**'],
-    means: 'Every file stands in a room of arrows.config.ts, which says what it may import.',
+    means: 'Every file stands in a room of tests/arrows.ts, which says what it may import.',
     imports: [],
     packages: [],
   },
