@@ -135,11 +135,13 @@ describeOnSqlite('reliability 36: slow clients, whatever the database', ({ open:
   test('who takes nothing of an answer is cut off, and who reads stays', async () => {
     const { app } = await openCinema({ connectionLimits: { writeMilliseconds: 1000 } });
     const { port, url } = await listen(app);
-    const [silent, reader] = [open(port).pause(), open(port).resume()];
-    const [onServer] = await once(app.server, 'connection');
+    const accepted = once(app.server, 'connection');
+    const silent = open(port).pause();
+    const [onServer] = await accepted;
+    const reader = open(port).resume();
     if (!(onServer instanceof Socket)) throw new Error('The server has no such connection');
     const closing = once(onServer, 'close');
-    while (onServer.writableLength === 0) {
+    while (onServer.writableLength === 0 && !onServer.destroyed) {
       silent.write(ASK_MUCH);
       reader.write(ASK_MUCH);
       await (await fetch(`${url}/api/health/live`)).text();
