@@ -92,6 +92,41 @@ describeOnBothEngines('reliability 1 to 4: the audit', ({ engine, open, place })
     expect(code, 'the exit code of the audit').toBe(1);
     expect(said).toMatch(/^User \S+ has a balance of 1 after .*\nUser .*\n2 users, .*: 2 breaches\n$/);
   });
+
+  test('reliability 59: finds a foreign trigger, a missing guard and a column that nobody made', async () => {
+    const where = await place();
+    const cinema = await openCinema(where.connect());
+    const changes =
+      engine === 'sqlite'
+        ? [
+            'create trigger gift after insert on ledger begin update users set balance = balance + 1; end',
+            'drop trigger ledger_no_update',
+          ]
+        : [
+            `create function gift() returns trigger language plpgsql as 'begin return new; end'`,
+            'create trigger gift before insert on ledger for each row execute function gift()',
+            'drop trigger ledger_append_only on ledger',
+          ];
+    for (const change of [...changes, 'alter table users add column gift text'])
+      await sql.raw(change).execute(cinema.db);
+    const { code, said } = await runCommandLine('audit', variablesOf(where));
+    expect(code, said).toBe(1);
+    expect(said.trim().split('\n').toSorted()).toEqual(
+      engine === 'sqlite'
+        ? [
+            'The schema: 3 breaches',
+            'The table users is not what the migrations make it',
+            'The trigger ledger_no_update is missing',
+            'There is a foreign trigger gift',
+          ]
+        : [
+            'The schema: 3 breaches',
+            'The trigger ledger.ledger_append_only is missing',
+            'There is a foreign column users.gift',
+            'There is a foreign trigger ledger.gift',
+          ],
+    );
+  });
 });
 
 describeOnBothEngines('the catalogue command', ({ place }) => {

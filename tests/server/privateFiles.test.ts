@@ -1,4 +1,14 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -46,6 +56,27 @@ describeOnSqlite('reliability 57: the data on the disk', ({ place }) => {
     chmodSync(dataDirectory, 0o755);
     connect();
     expect(new Set([...Object.values(modesIn(dataDirectory)), modeOf(dataDirectory)])).toEqual(new Set(['600', '700']));
+  });
+
+  test('leave a folder as it is that holds anything else, and are closed in it all the same', async () => {
+    const shared = join(folder, 'shared');
+    mkdirSync(shared);
+    writeFileSync(join(shared, 'somebody-elses'), '');
+    chmodSync(shared, 0o775);
+    const { db } = openDatabase({ dataDirectory: shared });
+    onTestFinished(() => db.destroy());
+    expect([modeOf(shared), modeOf(join(shared, 'nobar-now.sqlite'))]).toEqual(['775', '600']);
+  });
+
+  test('are no links: what one leads to is refused before anything of it is changed', () => {
+    const elsewhere = join(folder, 'elsewhere');
+    writeFileSync(elsewhere, 'not a database');
+    chmodSync(elsewhere, 0o644);
+    symlinkSync(elsewhere, join(folder, 'nobar-now.sqlite'));
+    expect(() => openDatabase({ dataDirectory: folder })).toThrow(
+      /nobar-now\.sqlite is a symbolic link: name the folder/,
+    );
+    expect(modeOf(elsewhere)).toBe('644');
   });
 
   test('leave a folder that everybody writes to as it is', async () => {

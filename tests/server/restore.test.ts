@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '../../src/server/db/openDatabase.ts';
 import { dump, expectSoundBooks } from './books.ts';
@@ -98,12 +99,19 @@ describeOnSqlite('reliability 56: a restore', () => {
       await fill(cinema);
       await cinema.db.updateTable('users').set({ balance: 1 }).execute();
     });
+    const foreign = inFolder('foreign');
+    await visit({ dataDirectory: foreign }, async (cinema) => {
+      await fill(cinema);
+      const gift = 'create trigger gift after insert on ledger begin update users set balance = balance + 1; end';
+      await sql.raw(gift).execute(cinema.db);
+    });
     const text = inFolder('text');
     writeFileSync(text, 'This is a text, and longer than a header of SQLite, which has a hundred bytes. '.repeat(9));
     for (const [file, sentence] of [
       [inFolder('none'), /^The file \S+ is no backup: unable to open database file\n$/],
       [text, /^The file \S+ is no backup: file is not a database\n$/],
       [join(unsound, 'nobar-now.sqlite'), /^User \S+ has a balance of 1 /],
+      [join(foreign, 'nobar-now.sqlite'), /^There is a foreign trigger gift\n/],
     ] as const) {
       const { code, said } = await runCommandLine('restore', data, file, '--replace');
       expect([code, said]).toEqual([1, expect.stringMatching(sentence)]);

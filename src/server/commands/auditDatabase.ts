@@ -3,7 +3,7 @@ import { OperatorError } from '../errors/operatorError.ts';
 import { auditBooks } from '../store/audit.ts';
 
 /**
- * Lets the engine check its files, then audits the books; returns what was checked, in a sentence.
+ * Lets the engine check its files, compares the schema with the migrations', then audits the books; returns what was checked, in a sentence.
  * Throws an OperatorError that names every breach.
  */
 export function auditDatabase(where: {
@@ -13,6 +13,9 @@ export function auditDatabase(where: {
   return inspectDatabase(where, async (inspection) => {
     const { how, breaches: damage } = await inspection.checkEngine();
     if (damage.length > 0) throw new OperatorError([...damage, `${how}: ${damage.length} breaches`].join('\n'));
+    const differences = await inspection.checkSchema();
+    if (differences.length > 0)
+      throw new OperatorError([...differences, `The schema: ${differences.length} breaches`].join('\n'));
     const { users, entries, tickets, breaches } = await inspection.readSnapshot(auditBooks);
     const scope = `${users} users, ${entries} ledger entries, ${tickets} tickets`;
     if (breaches.length > 0) throw new OperatorError([...breaches, `${scope}: ${breaches.length} breaches`].join('\n'));

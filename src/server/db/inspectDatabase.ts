@@ -3,6 +3,7 @@ import { Kysely, sql, SqliteDialect } from 'kysely';
 import { OperatorError } from '../errors/operatorError.ts';
 import { adaptSqlite } from './adaptSqlite.ts';
 import { checkEngine, type EngineCheck } from './checkEngine.ts';
+import { checkSchema } from './checkSchema.ts';
 import { databaseFile, openDatabase } from './openDatabase.ts';
 import { openSqliteReader } from './openSqliteFile.ts';
 import type { Schema } from './schema.ts';
@@ -13,6 +14,8 @@ const WITHOUT_LIMITS = { poolSize: 1, statement: 0, answer: 0, life: 0 };
 export interface Inspection {
   /** Lets the engine check its own files. */
   checkEngine(): Promise<EngineCheck>;
+  /** Compares what it is made of with what the migrations make; a sentence for each difference. */
+  checkSchema(): Promise<string[]>;
   /** Reads the database as it is at one moment, while servers go on writing to it. */
   readSnapshot<Result>(read: (db: Kysely<Schema>) => Promise<Result>): Promise<Result>;
 }
@@ -36,6 +39,7 @@ function inspectFile(dataDirectory: string): OpenInspection {
   const db = openFile(dataDirectory);
   return {
     checkEngine: () => checkEngine(db, 'sqlite'),
+    checkSchema: () => checkSchema(db, 'sqlite'),
     readSnapshot: (read) => db.transaction().execute(read),
     close: () => db.destroy(),
   };
@@ -48,6 +52,7 @@ async function inspectPostgres(databaseUrl: string): Promise<OpenInspection> {
   const reading = () => db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
   return {
     checkEngine: () => checkEngine(db, 'postgres'),
+    checkSchema: () => checkSchema(db, 'postgres'),
     readSnapshot: (read) => reading().execute(read),
     close: () => db.destroy(),
   };

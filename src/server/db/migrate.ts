@@ -34,11 +34,13 @@ interface Applied {
   readonly usable_from?: number;
 }
 
-function readApplied(db: Kysely<Schema>) {
+/** The migrations that a database has. */
+export function readApplied(db: Kysely<Schema>) {
   return db.selectFrom('schema_migrations').select(['number', 'usable_from']).execute();
 }
 
-async function applyMissing(transaction: Transaction<Schema>, engine: Engine, now: number): Promise<void> {
+/** Applies the migrations that are missing. Throws as `migrate` does. */
+export async function applyMissing(transaction: Transaction<Schema>, engine: Engine, now: number): Promise<void> {
   await lockStart(transaction, engine);
   await createMigrationsTable(transaction, engine);
   const applied: Applied[] = await transaction.selectFrom('schema_migrations').selectAll().execute();

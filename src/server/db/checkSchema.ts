@@ -1,0 +1,99 @@
+import { DatabaseSync } from 'node:sqlite';
+import { Kysely, sql, SqliteDialect, type Transaction } from 'kysely';
+import { adaptSqlite } from './adaptSqlite.ts';
+import type { Engine } from './database.ts';
+import { OperatorError } from '../errors/operatorError.ts';
+import { applyMissing, readApplied } from './migrate.ts';
+import { migrations } from './migrations/migrations.ts';
+import type { Schema } from './schema.ts';
+
+/** What a database is made of: a definition by the kind and name of a part. */
+type Parts = ReadonlyMap<string, string>;
+
+/**
+ * Compares what a database is made of with what the migrations make: a foreign trigger changes what is written, and a constraint that
+ * is missing refuses nothing (reliability 56 and 59). Returns a sentence for each difference. Changes nothing.
+ */
+export async function checkSchema(db: Kysely<Schema>, engine: Engine): Promise<string[]> {
+  const applied = new Set((await readApplied(db)).map(({ number }) => number));
+  const known = new Set(migrations.map(({ number }) => number));
+  const strange = [...applied].filter((number) => !known.has(number));
+  if (strange.length > 0) return [`The database has migration ${strange.join(', ')}, which this version does not know`];
+  const missing = [...known].filter((number) => !applied.has(number));
+  if (missing.length > 0) return [`The database lacks migration ${missing.join(', ')}: run npm run migrate first`];
+  return engine === 'sqlite'
+    ? compare(await describeSqlite(db), await makeSqlite())
+    : compare(await describePostgres(db), await makePostgres(db));
+}
+
+function compare(found: Parts, expected: Parts): string[] {
+  return [
+    ...[...found.keys()].filter((part) => !expected.has(part)).map((part) => `There is a foreign ${part}`),
+    ...[...expected.keys()].filter((part) => !found.has(part)).map((part) => `The ${part} is missing`),
+    ...[...expected]
+      .filter(([part, definition]) => found.has(part) && found.get(part) !== definition)
+      .map(([part]) => `The ${part} is not what the migrations make it`),
+  ];
+}
+
+async function describeSqlite(db: Kysely<Schema>): Promise<Parts> {
+  const { rows } = await sql<{ part: string; definition: string }>`
+    select type || ' ' || name as part, sql as definition from sqlite_schema where substr(name, 1, 7) <> 'sqlite_'`.execute(
+    db,
+  );
+  return new Map(rows.map(({ part, definition }) => [part, definition.replaceAll(/\s+/g, ' ')]));
+}
+
+async function makeSqlite(): Promise<Parts> {
+  const memory = new Kysely<Schema>({
+    dialect: new SqliteDialect({ database: adaptSqlite(new DatabaseSync(':memory:')) }),
+  });
+  try {
+    await memory.transaction().execute((transaction) => applyMissing(transaction, 'sqlite', 0));
+    return await describeSqlite(memory);
+  } finally {
+    await memory.destroy();
+  }
+}
+
+/** Indexes and functions are left out: an operator may add their own, and what a trigger runs is part of the trigger. */
+async function describePostgres(db: Kysely<Schema>): Promise<Parts> {
+  const { rows } = await sql<{ part: string; definition: string; schema: string }>`
+    select 'column ' || relname || '.' || attname as part, current_schema() as schema,
+        concat_ws(' ', format_type(atttypid, atttypmod), attnotnull, pg_get_expr(adbin, adrelid)) as definition
+      from pg_attribute join pg_class c on c.oid = attrelid left join pg_attrdef on adrelid = attrelid and adnum = attnum
+      where relnamespace = current_schema()::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped
+    union all select 'constraint ' || relname || '.' || conname, current_schema(), pg_get_constraintdef(o.oid)
+      from pg_constraint o join pg_class c on c.oid = conrelid where connamespace = current_schema()::regnamespace
+    union all select 'trigger ' || relname || '.' || tgname, current_schema(),
+        concat_ws(' ', tgenabled, pg_get_triggerdef(t.oid), prosrc)
+      from pg_trigger t join pg_class c on c.oid = tgrelid join pg_proc p on p.oid = tgfoid
+      where relnamespace = current_schema()::regnamespace and not tgisinternal
+    union all select 'rule ' || tablename || '.' || rulename, current_schema(), definition
+      from pg_rules where schemaname = current_schema()
+    union all select 'policy ' || tablename || '.' || policyname, current_schema(), concat_ws(' ', cmd, qual, with_check)
+      from pg_policies where schemaname = current_schema()`.execute(db);
+  return new Map(rows.map(({ part, definition, schema }) => [part, definition.replaceAll(`${schema}.`, '')]));
+}
+
+/** What the migrations make in a schema that is gone with its transaction. */
+async function makePostgres(db: Kysely<Schema>): Promise<Parts> {
+  const transaction = await db.startTransaction().execute();
+  try {
+    await enterEmptySchema(transaction);
+    await applyMissing(transaction, 'postgres', 0);
+    return await describePostgres(transaction);
+  } finally {
+    await transaction.rollback().execute();
+  }
+}
+
+async function enterEmptySchema(transaction: Transaction<Schema>): Promise<void> {
+  const name = sql.id(`nobar_now_audit_${process.pid}`);
+  await sql`create schema ${name}`.execute(transaction).catch((error: unknown) => {
+    throw new OperatorError(
+      `The schema is compared with one that is made aside: audit as the owner of the database, where it can be written (${String(error)})`,
+    );
+  });
+  await sql`set local search_path to ${name}`.execute(transaction);
+}
