@@ -250,8 +250,8 @@ export const machinesFaults: readonly Fault[] = [
     ...intent,
     by: machinesTest('withdrawMachine'),
     fault: 'a want of money does not ask for the account anew',
-    text: "context.failure?.code === 'not_enough_balance'",
-    replacement: "context.failure?.code === 'not_enough_money'",
+    text: "return failure?.code === 'not_enough_balance' ? [refusalIn(context), changed] : [refusalIn(context)];",
+    replacement: 'return [refusalIn(context)];',
   },
   {
     ...intent,
