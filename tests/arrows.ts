@@ -63,12 +63,6 @@ const SHARED: Room[] = [
     imports: [OWN, MACHINES, WIRE, RULES],
     packages: ['{xstate,valibot,react-router-dom}', '{xstate,valibot,react-router-dom}/**'],
   },
-  {
-    files: ['src/states/**'],
-    means: 'A drawn state is made of machines, the wire and rules.',
-    imports: [OWN, MACHINES, WIRE, RULES],
-    packages: ['xstate'],
-  },
   { files: ['src/diagram/**'], means: 'A picture of a machine knows nothing of the product.', imports: [OWN] },
   {
     files: ['src/tooling/**'],
@@ -217,7 +211,7 @@ const WEB: Room[] = [
     imports: [
       OWN,
       '../{app,runtime,effects,components,styles}/*.{ts,tsx}',
-      '../../{recording,states,diagram}/*.ts',
+      '../../{recording,diagram}/*.ts',
       MACHINES,
       RULES,
     ],

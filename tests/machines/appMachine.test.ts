@@ -19,8 +19,8 @@ import { locationAt } from '../../src/web/app/pages.ts';
 import { controlledCall } from './controlledCall.ts';
 import { idleCallback } from './idleCallback.ts';
 import { intentCalls } from './intentCalls.ts';
-import { ana, budi, ticketOf } from '../../src/states/madeUpPeople.ts';
-import { purchaseOf, topUpOf, withdrawalOf } from './stageIntents.ts';
+import { ana, budi, ticketOf } from '../fixtures/people.ts';
+import { purchaseOf, topUpOf, withdrawalOf } from '../fixtures/confirmed.ts';
 
 const unreachable = new CallFailed({ code: 'unreachable', message: 'The cinema cannot be reached.' });
 const PERSONAL = ['/my-tickets', '/topup', '/withdraw'].map((path) => [path] as const);

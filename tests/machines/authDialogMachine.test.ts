@@ -10,7 +10,7 @@ import {
   type AuthField,
 } from '#machines/authDialogMachine.ts';
 import { controlledCall } from './controlledCall.ts';
-import { ana } from '../../src/states/madeUpPeople.ts';
+import { ana } from '../fixtures/people.ts';
 
 const user: SessionUser = { ...ana, token: 'secret' };
 const refused = new CallFailed({ code: 'wrong_credentials', message: 'User name or password is wrong' });

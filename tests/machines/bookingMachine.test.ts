@@ -5,7 +5,7 @@ import { selectTotal, selectVerdict } from '#machines/bookingContext.ts';
 import { selectReviewed, selectTooYoung } from '#machines/bookingSelectors.ts';
 import { MAXIMUM_SEATS } from '#domain/seats.ts';
 import { navigate } from '#machines/navigation.ts';
-import { metropolis } from '../../src/states/madeUpPeople.ts';
+import { metropolis } from '../fixtures/people.ts';
 import { seatsFrom } from '../seatsFrom.ts';
 import {
   adult,

@@ -3,7 +3,7 @@ import { CallFailed } from '#domain/failure.ts';
 import { selectTotal } from '#machines/bookingContext.ts';
 import { selectFailure, selectReviewed, selectStage, selectTaken } from '#machines/bookingSelectors.ts';
 import { navigate } from '#machines/navigation.ts';
-import { metropolis, ticketOf } from '../../src/states/madeUpPeople.ts';
+import { metropolis, ticketOf } from '../fixtures/people.ts';
 import {
   adult,
   inHall,

@@ -6,7 +6,7 @@ import { cancelTicketMachine } from '#machines/cancelTicketMachine.ts';
 import { selectFailure, selectStage } from '#machines/intentStage.ts';
 import { findIntent, followIntent, startOf } from '../../src/web/effects/followIntent.ts';
 import { idleCallback } from './idleCallback.ts';
-import { ticketOf } from '../../src/states/madeUpPeople.ts';
+import { ticketOf } from '../fixtures/people.ts';
 import { stageIntents, toast } from './stageIntents.ts';
 
 const START = Date.parse('2026-03-05T07:30:00.000Z');

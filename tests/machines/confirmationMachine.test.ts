@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { CallFailed } from '#domain/failure.ts';
 import { confirmationMachine, type Confirmation } from '#machines/confirmationMachine.ts';
 import { controlledCall } from './controlledCall.ts';
-import { ticketOf } from '../../src/states/madeUpPeople.ts';
+import { ticketOf } from '../fixtures/people.ts';
 
 const unreachable = new CallFailed({ code: 'unreachable', message: 'The cinema cannot be reached.' });
 const about = { ticket: ticketOf('t1'), movieId: 7 };

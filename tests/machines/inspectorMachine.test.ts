@@ -11,6 +11,7 @@ import {
   type InspectedStep,
   type RecordingFile,
 } from '#machines/inspectorMachine.ts';
+import { machineFixture, plain } from '../fixtures/machineFixture.ts';
 import { walk } from './walk.ts';
 
 /** Where each of its regions begins. */
@@ -22,37 +23,39 @@ const file: RecordingFile = { text: () => Promise.resolve('') };
 const call: InspectedActor = { ...actorOf(3, 'restoreUser', 'active'), kind: 'effect' };
 
 describe('everywhere the inspector can go', () => {
-  const { missedStates, missedTransitions } = walk(inspectorMachine, {
-    events: [
-      { type: 'steps.recorded', steps: [stepOf(1, app, [app])] },
-      { type: 'steps.shown', steps: [stepOf(1, app, [app])] },
-      { type: 'recording.open', file },
-      { type: 'actor.choose', actorId: 1 },
-      { type: 'moment.look', step: stepOf(1, app, [app]) },
-      ...[
-        'moment.return',
-        'panel.minimise',
-        'panel.open',
-        'log.showAll',
-        'log.showChosen',
-        'chart.showDetail',
-        'chart.showWhole',
-        'machine.copy',
-        'recording.save',
-        'recording.filled',
-        'stream.start',
-        'stream.stop',
-        'stream.broke',
-      ].map((type) => ({ type })),
-    ],
-    answers: {
-      copyMachine: { done: [undefined], error: [new Error('refused')] },
-      openRecording: { done: [undefined], error: [new Error('refused'), 'refused'] },
-      saveRecording: { done: [undefined], error: [new Error('refused')] },
-    },
-    // Its regions know nothing of each other: two that have left their beginning show all that there is.
-    farEnough: ({ context, value }) => context.steps.length > 1 || regionsLeft(value) > 2,
-  });
+  const { missedStates, missedTransitions } = walk(
+    machineFixture(inspectorMachine, {
+      events: [
+        { type: 'steps.recorded', steps: [stepOf(1, app, [app])] },
+        { type: 'steps.shown', steps: [stepOf(1, app, [app])] },
+        { type: 'recording.open', file },
+        { type: 'actor.choose', actorId: 1 },
+        { type: 'moment.look', step: stepOf(1, app, [app]) },
+        ...plain(
+          'moment.return',
+          'panel.minimise',
+          'panel.open',
+          'log.showAll',
+          'log.showChosen',
+          'chart.showDetail',
+          'chart.showWhole',
+          'machine.copy',
+          'recording.save',
+          'recording.filled',
+          'stream.start',
+          'stream.stop',
+          'stream.broke',
+        ),
+      ],
+      answers: {
+        copyMachine: { done: [undefined], error: [new Error('refused')] },
+        openRecording: { done: [undefined], error: [new Error('refused'), 'refused'] },
+        saveRecording: { done: [undefined], error: [new Error('refused')] },
+      },
+      // Its regions know nothing of each other: two that have left their beginning show all that there is.
+      isFarEnough: ({ context, value }) => context.steps.length > 1 || regionsLeft(value) > 2,
+    }),
+  );
 
   test('every state is reached and every transition is taken', () => {
     expect({ missedStates, missedTransitions }).toEqual({ missedStates: [], missedTransitions: [] });

@@ -4,7 +4,7 @@ import { confirmationMachine, type Confirmation } from '#machines/confirmationMa
 import { intentMachine, type Change, type Confirmed } from '#machines/intentMachine.ts';
 import { controlledCall } from './controlledCall.ts';
 import { onlineSwitch } from './onlineSwitch.ts';
-import { ticketOf } from '../../src/states/madeUpPeople.ts';
+import { ticketOf } from '../fixtures/people.ts';
 
 /** The real machine of an intent, its calls answered by the test, each kind by itself. */
 export function intentCalls() {

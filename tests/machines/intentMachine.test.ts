@@ -5,8 +5,9 @@ import type { Confirmed, IntentNews, IntentsEmitted } from '#machines/intentMach
 import { begun, isRunning, standingOf } from '#machines/intentStage.ts';
 import { takenSeats } from '#machines/purchaseSeats.ts';
 import { intentCalls } from './intentCalls.ts';
-import { ticketOf } from '../../src/states/madeUpPeople.ts';
-import { boughtToast, cancellationOf, purchaseOf, toast, topUpOf, withdrawalOf } from './stageIntents.ts';
+import { ticketOf } from '../fixtures/people.ts';
+import { cancellationOf, purchaseOf, topUpOf, withdrawalOf } from '../fixtures/confirmed.ts';
+import { boughtToast, toast } from './stageIntents.ts';
 
 const unreachable = new CallFailed({ code: 'unreachable', message: 'The cinema cannot be reached.' });
 const wrongPassword = new CallFailed({ code: 'wrong_password', message: 'The password is wrong' });

@@ -3,8 +3,9 @@ import { CallFailed } from '#domain/failure.ts';
 import { sentences } from '#domain/sentences.ts';
 import type { IntentStart } from '#machines/intentsMachine.ts';
 import type { ToastPlacement } from '#machines/toastsMachine.ts';
-import { ticketOf } from '../../src/states/madeUpPeople.ts';
-import { boughtToast, cancellationOf, purchaseOf, stageIntents, toast, topUpOf, withdrawalOf } from './stageIntents.ts';
+import { ticketOf } from '../fixtures/people.ts';
+import { cancellationOf, purchaseOf, topUpOf, withdrawalOf } from '../fixtures/confirmed.ts';
+import { boughtToast, stageIntents, toast } from './stageIntents.ts';
 
 type Stage = ReturnType<typeof stageIntents>;
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { CallFailed } from '#domain/failure.ts';
 
 import { selectTotal, selectVerdict } from '#machines/bookingContext.ts';
-import { ticketOf } from '../../src/states/madeUpPeople.ts';
+import { ticketOf } from '../fixtures/people.ts';
 import { adult, inHall, matinee, stageMovie, stagePurchase, stageReview, stageSeats } from './stageBooking.ts';
 
 function sold(...seatNumbers: number[]) {

@@ -4,7 +4,7 @@ import { CallFailed } from '#domain/failure.ts';
 import { moviesMachine, selectMatches, type MoviesEmitted, type Programme } from '#machines/moviesMachine.ts';
 import { idleCallback } from './idleCallback.ts';
 import { controlledCall } from './controlledCall.ts';
-import { metropolis } from '../../src/states/madeUpPeople.ts';
+import { metropolis } from '../fixtures/people.ts';
 
 const general = { ...metropolis, id: 8, title: 'The General' };
 

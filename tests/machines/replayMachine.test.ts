@@ -1,22 +1,29 @@
 import { createActor, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { LONGEST_WAIT, replayMachine, selectMoment, type ReplayEvent } from '#machines/replayMachine.ts';
+import { machineFixture, plain } from '../fixtures/machineFixture.ts';
 import { walk } from './walk.ts';
 
 const MOMENTS = [0, 400, 500, 60_000];
 
 describe('everywhere a replay can go', () => {
-  const { states, steps, ...missed } = walk(replayMachine, {
-    inputs: [{ moments: MOMENTS }, { moments: [] }],
-    events: [
-      ...(['replay.play', 'replay.pause', 'replay.forward', 'replay.back'] as const).map((type) => ({ type })),
-      ...[-1, 2, 9].map((position) => ({ type: 'replay.seek', position })),
-      ...([1, 4, 'max'] as const).map((speed) => ({ type: 'speed.choose', speed })),
-    ],
-  });
+  const { states, steps, missedStates, missedTransitions, broken } = walk(
+    machineFixture(replayMachine, {
+      inputs: [{ moments: MOMENTS }, { moments: [] }],
+      events: [
+        ...plain('replay.play', 'replay.pause', 'replay.forward', 'replay.back'),
+        ...[-1, 2, 9].map((position) => ({ type: 'replay.seek' as const, position })),
+        ...([1, 4, 'max'] as const).map((speed) => ({ type: 'speed.choose' as const, speed })),
+      ],
+    }),
+  );
 
   test('every state is reached, every transition is taken and no invariant breaks', () => {
-    expect(missed).toEqual({ missedStates: [], missedTransitions: [], broken: [] });
+    expect({ missedStates, missedTransitions, broken }).toEqual({
+      missedStates: [],
+      missedTransitions: [],
+      broken: [],
+    });
   });
 
   test('it stands at a moment of the recording, and has ended at the last one and nowhere else', () => {

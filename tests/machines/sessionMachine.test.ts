@@ -7,7 +7,7 @@ import type { User } from '#contract/user.ts';
 import { controlledCall } from './controlledCall.ts';
 import { idleCallback } from './idleCallback.ts';
 import { onlineSwitch } from './onlineSwitch.ts';
-import { ana, budi, ticketOf } from '../../src/states/madeUpPeople.ts';
+import { ana, budi, ticketOf } from '../fixtures/people.ts';
 
 const unreachable = new CallFailed({ code: 'unreachable', message: 'The cinema cannot be reached.' });
 const unauthenticated = new CallFailed({ code: 'unauthenticated', message: 'Please sign in' });

@@ -13,7 +13,7 @@ import { createKeptSeats } from '../../src/web/effects/keptSeats.ts';
 import { controlledCall } from './controlledCall.ts';
 import { idleCallback } from './idleCallback.ts';
 import { intentCalls } from './intentCalls.ts';
-import { metropolis } from '../../src/states/madeUpPeople.ts';
+import { metropolis } from '../fixtures/people.ts';
 
 export const MORNING = Date.parse('2026-03-05T09:00:00+07:00');
 export const adult: Viewer = { age: 30, balance: 500_000 };

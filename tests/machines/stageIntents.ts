@@ -1,9 +1,8 @@
 import { createActor, SimulatedClock } from 'xstate';
-import type { Confirmed, IntentsEmitted } from '#machines/intentMachine.ts';
+import type { IntentsEmitted } from '#machines/intentMachine.ts';
 import { intentsMachine } from '#machines/intentsMachine.ts';
 import type { ToastPlacement, ToastType } from '#machines/toastsMachine.ts';
 import { intentCalls } from './intentCalls.ts';
-import { ticketOf } from '../../src/states/madeUpPeople.ts';
 
 /** The intents as the root runs them: the real machines, their calls answered by the test. */
 export function stageIntents() {
@@ -27,27 +26,6 @@ export function stageIntents() {
     /** All that the intents and their children hold in memory, as text. */
     memory: () => JSON.stringify(intents.getPersistedSnapshot()),
   };
-}
-
-/** Seats 11 and 12 of Metropolis, as they stood in the buy dialog. */
-export function purchaseOf(idempotencyKey: string) {
-  const { id: _, bookingTime: __, startsAt: ___, ...booking } = ticketOf('t1');
-  return { intent: { kind: 'purchase', booking, movieId: 7 }, password: '', idempotencyKey } as const;
-}
-
-/** The ticket t1, as it stood in the cancel dialog. */
-export function cancellationOf(idempotencyKey: string): Confirmed {
-  return { intent: { kind: 'cancellation', ticket: ticketOf('t1') }, password: 'popcorn!', idempotencyKey };
-}
-
-/** Rp.50.000 paid in. */
-export function topUpOf(idempotencyKey: string): Confirmed {
-  return { intent: { kind: 'topUp', amount: 50_000 }, password: '', idempotencyKey };
-}
-
-/** Rp.50.000 paid out. */
-export function withdrawalOf(idempotencyKey: string): Confirmed {
-  return { intent: { kind: 'withdrawal', amount: 50_000 }, password: 'popcorn!', idempotencyKey };
 }
 
 /** A toast as machines ask for it. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Ticket } from '#contract/ticket.ts';
 import { selectTicket, ticketMachine, type TicketSession } from '#machines/ticketMachine.ts';
 import { idleCallback } from './idleCallback.ts';
-import { ticketOf } from '../../src/states/madeUpPeople.ts';
+import { ticketOf } from '../fixtures/people.ts';
 
 const START = Date.parse('2026-03-05T07:30:00.000Z');
 const ticket = ticketOf('t1');

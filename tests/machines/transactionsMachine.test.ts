@@ -4,7 +4,7 @@ import type { TransactionPage } from '#contract/transaction.ts';
 import { CallFailed } from '#domain/failure.ts';
 import { selectIsLong, transactionsMachine, type TransactionsEmitted } from '#machines/transactionsMachine.ts';
 import { controlledCall } from './controlledCall.ts';
-import { entryOf } from '../../src/states/madeUpPeople.ts';
+import { entryOf } from '../fixtures/people.ts';
 
 const unreachable = new CallFailed({ code: 'unreachable', message: 'The cinema cannot be reached.' });
 const toast = {

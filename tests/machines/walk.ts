@@ -4,17 +4,19 @@ import type {
   AnyStateMachine,
   AnyStateNode,
   AnyTransitionDefinition,
+  EventObject,
+  SnapshotFrom,
 } from 'xstate';
 import { getStateNodes } from 'xstate/graph';
 import { brokenInvariants } from '../../src/recording/invariants.ts';
-import { machineScope } from '../../src/states/machineScope.ts';
-import { happeningsIn, snapshotKey, type MadeUpWorld } from '../../src/states/madeUpWorld.ts';
+import { machineScope } from '../fixtures/machineScope.ts';
+import { eventsIn, snapshotKey, snapshotOf, type MachineFixture } from '../fixtures/machineFixture.ts';
 
 /** One event in one state, and where it led. */
-export interface Step {
-  readonly from: AnyMachineSnapshot;
+export interface Step<Machine extends AnyStateMachine = AnyStateMachine> {
+  readonly from: SnapshotFrom<Machine>;
   readonly event: AnyEventObject;
-  readonly to: AnyMachineSnapshot;
+  readonly to: SnapshotFrom<Machine>;
   /** The named actions it ran, in order, with their params. */
   readonly actions: readonly { readonly type: string; readonly params: unknown }[];
   /** What it emitted, in order. */
@@ -23,9 +25,10 @@ export interface Step {
   readonly sent: readonly AnyEventObject[];
 }
 
-interface Walk {
-  readonly steps: readonly Step[];
-  readonly states: readonly AnyMachineSnapshot[];
+interface Walk<Machine extends AnyStateMachine> {
+  readonly machine: Machine;
+  readonly steps: readonly Step<Machine>[];
+  readonly states: readonly SnapshotFrom<Machine>[];
   /** State nodes never entered, by id. */
   readonly missedStates: readonly string[];
   /** Transitions never taken. */
@@ -39,12 +42,25 @@ const COLUMNS = ['machine', 'states', 'transitions', 'paths', 'steps'] as const;
 /** What every walk so far came through. */
 const covered: Record<(typeof COLUMNS)[number], string | number>[] = [];
 
+/** The walks so far, by their fixtures. */
+const walks = new WeakMap<object, object>();
+
+/** The walk through a machine by its fixture, which is taken once. */
+export function walk<Machine extends AnyStateMachine>(fixture: MachineFixture<Machine>): Walk<Machine> {
+  const known = walks.get(fixture);
+  if (isWalkOf(fixture.machine, known)) return known;
+  const taken = walkOn(fixture);
+  walks.set(fixture, taken);
+  return taken;
+}
+
 /**
  * Goes everywhere a machine can go: from each state with each event given, each answer of the actors that are running,
  * and each delay that is waiting.
  */
-export function walk(machine: AnyStateMachine, world: MadeUpWorld): Walk {
-  const steps: Step[] = [];
+function walkOn<Machine extends AnyStateMachine>(fixture: MachineFixture<Machine>): Walk<Machine> {
+  const { machine, inputs = [undefined] } = fixture;
+  const steps: Step<Machine>[] = [];
   const entered = new Set<string>();
   const taken = new Set<AnyTransitionDefinition>();
   let actions: Step['actions'][number][] = [];
@@ -59,15 +75,21 @@ export function walk(machine: AnyStateMachine, world: MadeUpWorld): Walk {
     (action) => actions.push(action),
   );
 
-  const stepFrom = (from: AnyMachineSnapshot, event: AnyEventObject): AnyMachineSnapshot => {
+  const stepFrom = (from: AnyMachineSnapshot, event: EventObject): AnyMachineSnapshot => {
     actions = [];
-    const to = machine.transition(from, event, scope);
+    const to: AnyMachineSnapshot = machine.transition(from, event, scope);
     const [emitted, sent] = [eventsOf(actions, 'xstate.emit'), eventsOf(actions, 'xstate.sendTo')];
-    steps.push({ from, event, to, actions, emitted, sent });
+    steps.push({
+      from: snapshotOf(machine, from),
+      event: { ...event },
+      to: snapshotOf(machine, to),
+      actions,
+      emitted,
+      sent,
+    });
     return to;
   };
 
-  const { inputs = [undefined] } = world;
   const found = new Map<string, AnyMachineSnapshot>();
   const find = (state: AnyMachineSnapshot) => {
     const key = snapshotKey(state);
@@ -76,7 +98,7 @@ export function walk(machine: AnyStateMachine, world: MadeUpWorld): Walk {
   for (const input of inputs) find(machine.getInitialSnapshot(scope, input));
   // XState's own walk shifts an array of every step still to take, which takes longer than the steps.
   for (const from of found.values()) {
-    for (const event of happeningsIn(from, world)) find(stepFrom(from, event));
+    for (const event of eventsIn(from, fixture)) find(stepFrom(from, event));
   }
   const states = [...found.values()];
 
@@ -92,8 +114,9 @@ export function walk(machine: AnyStateMachine, world: MadeUpWorld): Walk {
     steps: steps.length,
   });
   return {
+    machine,
     steps,
-    states,
+    states: states.map((state) => snapshotOf(machine, state)),
     missedStates: missedNodes.map(({ id }) => id),
     missedTransitions: missedTransitions.map(nameOf),
     broken: [...new Set(states.flatMap(brokenInvariants))],
@@ -108,6 +131,10 @@ export function coverageTable(): string {
   const rows = [COLUMNS, ...covered.map((row) => COLUMNS.map((column) => String(row[column])))];
   const widths = COLUMNS.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows.map((row) => `${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}\n`).join('');
+}
+
+function isWalkOf<Machine extends AnyStateMachine>(machine: Machine, walk: unknown): walk is Walk<Machine> {
+  return typeof walk === 'object' && walk !== null && 'machine' in walk && walk.machine === machine;
 }
 
 /** The events that actions of XState's own carry. */

@@ -1,49 +1,52 @@
+import { basename } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { emptySignUp } from '#domain/credentials.ts';
 import { isSeatSelection } from '#domain/seats.ts';
 import { sentences } from '#domain/sentences.ts';
-import { appMachine } from '#machines/appMachine.ts';
-import { authDialogMachine } from '#machines/authDialogMachine.ts';
-import { bookingMachine } from '#machines/bookingMachine.ts';
 import { selectReviewed } from '#machines/bookingSelectors.ts';
-import { cancelTicketMachine } from '#machines/cancelTicketMachine.ts';
-import { changePasswordMachine } from '#machines/changePasswordMachine.ts';
-import { confirmationMachine } from '#machines/confirmationMachine.ts';
-import { intentMachine } from '#machines/intentMachine.ts';
-import { intentsMachine } from '#machines/intentsMachine.ts';
 import { isRunning } from '#machines/intentStage.ts';
-import { moviesMachine } from '#machines/moviesMachine.ts';
-import { overlayMachine } from '#machines/overlayMachine.ts';
-import { seatFeedMachine } from '#machines/seatFeedMachine.ts';
-import { seatViewMachine } from '#machines/seatViewMachine.ts';
-import { sessionMachine } from '#machines/sessionMachine.ts';
-import { shellMachine } from '#machines/shellMachine.ts';
-import { signOutOthersMachine } from '#machines/signOutOthersMachine.ts';
-import { ticketMachine } from '#machines/ticketMachine.ts';
-import { themeMachine } from '#machines/themeMachine.ts';
-import { toastsMachine } from '#machines/toastsMachine.ts';
-import { transactionsMachine } from '#machines/transactionsMachine.ts';
-import { topUpMachine } from '#machines/topUpMachine.ts';
-import { withdrawMachine } from '#machines/withdrawMachine.ts';
-import { begunPurchase, madeUpFailure, madeUpPlace } from '../../src/states/madeUpIntents.ts';
-import { ticketOf } from '../../src/states/madeUpPeople.ts';
-import { MADE_UP_START, madeUpWorlds } from '../../src/states/madeUpWorlds.ts';
-import { cancellationOf, purchaseOf, topUpOf, withdrawalOf } from './stageIntents.ts';
+import { begunPurchase, screening } from '../fixtures/bookingFixture.ts';
+import { START } from '../fixtures/commands.ts';
+import type { AnyMachineFixture } from '../fixtures/machineFixture.ts';
+import { machineFixtures } from '../fixtures/machineFixtures.ts';
+import { ticketOf } from '../fixtures/people.ts';
 import { coverageTable, walk, type Step } from './walk.ts';
 
-const START = MADE_UP_START;
-const nothingMissed = { missedStates: [], missedTransitions: [], broken: [] };
+/** The machines of the inspector, which their own tests walk through. */
+const WALKED_ELSEWHERE = new Set(['inspector', 'replay']);
 
 afterAll(() => {
   process.stdout.write(`\n${coverageTable()}`);
 });
 
-describe('booking: everywhere it can go', () => {
-  const { states, steps, ...missed } = walk(bookingMachine, madeUpWorlds.booking);
-
-  test('every state is reached, every transition is taken and no invariant breaks', () => {
-    expect(missed).toEqual(nothingMissed);
+describe('everywhere a machine can go', () => {
+  test('every machine has a fixture, by which it is walked through', () => {
+    const ids = Object.keys(import.meta.glob('../../machines/*Machine.ts')).map((path) =>
+      basename(path).replace('Machine.ts', ''),
+    );
+    expect(ids.length).toBeGreaterThan(15);
+    const missing = ids.filter((id) => !(id in machineFixtures) && !WALKED_ELSEWHERE.has(id));
+    expect(
+      missing.map((id) => `machines/${id}Machine.ts has no fixture: add one to tests/fixtures/machineFixtures.ts`),
+    ).toEqual([]);
   });
+
+  test.each(Object.entries<AnyMachineFixture>(machineFixtures))(
+    '%s: every state is reached, every transition is taken and no invariant breaks',
+    (id, fixture) => {
+      expect(fixture.machine.id).toBe(id);
+      const { states, steps, missedStates, missedTransitions, broken } = walk(fixture);
+      expect([states.length, steps.length]).not.toContain(0);
+      expect(
+        { missedStates, missedTransitions, broken },
+        `what happens to ${id} in tests/fixtures leads into every state`,
+      ).toEqual({ missedStates: [], missedTransitions: [], broken: [] });
+    },
+  );
+});
+
+describe('booking: everywhere it can go', () => {
+  const { states, steps } = walk(machineFixtures.booking);
 
   test('a purchase begins by a confirm in the dialog and by nothing else, with what was reviewed, a user, and old enough', () => {
     const starts = steps.filter(({ actions }) => actions.some(({ type }) => type === 'startIntent'));
@@ -69,10 +72,7 @@ describe('booking: everywhere it can go', () => {
 
   test('seats show only while a showtime is chosen', () => {
     for (const { context, value } of states.filter((state) => state.matches({ choosing: 'hall' }))) {
-      expect({ value, screening: context.screening }).toEqual({
-        value,
-        screening: { title: 'Metropolis', ...madeUpPlace },
-      });
+      expect({ value, screening: context.screening }).toEqual({ value, screening });
     }
     for (const { context } of states.filter((state) => state.matches({ choosing: 'choosingShowtime' }))) {
       expect(context.selected).toEqual([]);
@@ -81,27 +81,8 @@ describe('booking: everywhere it can go', () => {
 });
 
 describe('intent: everywhere it can go', () => {
-  const confirmed = [purchaseOf('key-1'), cancellationOf('key-2'), topUpOf('key-3'), withdrawalOf('key-4')];
-  const { states, steps, ...missed } = walk(intentMachine, {
-    inputs: confirmed,
-    events: [{ type: 'browser.online' }, { type: 'visitor.left' }, { type: 'session.ended' }],
-    answers: {
-      carryOut: {
-        done: [
-          { type: 'tickets.booked', ticket: ticketOf('t1') },
-          { type: 'balance.changed', balance: 7 },
-        ],
-        error: ['seat_taken', 'not_enough_balance', 'ticket_not_found', 'unreachable', 'internal'].map(madeUpFailure),
-      },
-      confirmation: { done: ['confirmed', 'givenUp'] },
-    },
-    // Further only where every answer is an error, to the last one.
-    farEnough: ({ context: { attempts, errors } }) => attempts > 5 && errors < attempts,
-  });
-
-  test('every state is reached, every transition is taken and no invariant breaks', () => {
-    expect(missed).toEqual(nothingMissed);
-  });
+  const confirmed = machineFixtures.intent.inputs ?? [];
+  const { states, steps } = walk(machineFixtures.intent);
 
   test('what was confirmed is what is asked, in every call and for ever the same', () => {
     const asked = startsOf(steps, 'carryOut').map(({ input }) => JSON.stringify(input));
@@ -137,37 +118,20 @@ describe('intent: everywhere it can go', () => {
 });
 
 describe('confirmation: everywhere it can go', () => {
-  const { states, steps, ...missed } = walk(confirmationMachine, {
-    inputs: [{ ticket: ticketOf('t1'), movieId: 7 }],
-    events: [],
-    answers: { confirm: { done: [{}], error: [madeUpFailure('unreachable')] } },
-  });
-
-  test('every state is reached, every transition is taken and no invariant breaks', () => {
-    expect(missed).toEqual(nothingMissed);
-  });
+  const { states, steps } = walk(machineFixtures.confirmation);
 
   test('it asks three times at most, and ends with what happened', () => {
     for (const state of states) expect(state.context.attempts).toBeLessThanOrEqual(3);
     for (const { input } of startsOf(steps, 'confirm')) expect(input).toEqual({ ticket: ticketOf('t1'), movieId: 7 });
     const ended = states.filter(({ status }) => status === 'done');
-    expect(new Set(ended.map(({ output, value }) => `${String(value)}: ${String(output)}`))).toEqual(
+    expect(new Set(ended.map(({ output, value }) => `${value}: ${String(output)}`))).toEqual(
       new Set(['done: confirmed', 'givenUp: givenUp']),
     );
   });
 });
 
 describe('live seats: everywhere they can go', () => {
-  const screening = { title: 'Metropolis', date: '05 Mar', time: '14.30' };
-  const { states, steps, ...missed } = walk(seatFeedMachine, {
-    inputs: [screening],
-    events: [{ type: 'seats.told', seatNumbers: [1] }, { type: 'seats.connected' }, { type: 'seats.disconnected' }],
-    answers: { loadSeats: { done: [[2]], error: [madeUpFailure('unreachable')] } },
-  });
-
-  test('every state is reached, every transition is taken and no invariant breaks', () => {
-    expect(missed).toEqual(nothingMissed);
-  });
+  const { states, steps } = walk(machineFixtures.seatFeed);
 
   test('they are of one screening; what is learned of it is told, and nothing else', () => {
     for (const { context } of states) expect(context).toEqual(screening);
@@ -179,23 +143,8 @@ describe('live seats: everywhere they can go', () => {
 });
 
 describe('intents: everywhere they can go', () => {
-  const kinds = ['purchase', 'cancellation', 'topUp', 'withdrawal'];
-  const { states, steps, ...missed } = walk(intentsMachine, {
-    events: [
-      { type: 'purchase.start', confirmed: purchaseOf('key-1') },
-      { type: 'cancellation.start', confirmed: cancellationOf('key-1') },
-      { type: 'topUp.start', confirmed: topUpOf('key-1') },
-      { type: 'withdrawal.start', confirmed: withdrawalOf('key-1') },
-      { type: 'intent.told', told: [{ type: 'intents.settled' }, { type: 'account.changed' }] },
-      { type: 'visitor.left' },
-      { type: 'session.ended' },
-    ],
-    answers: Object.fromEntries(kinds.map((kind) => [kind, { done: [undefined] }])),
-  });
-
-  test('every state is reached, every transition is taken and no invariant breaks', () => {
-    expect(missed).toEqual(nothingMissed);
-  });
+  const kinds = ['purchase', 'cancellation', 'topUp', 'withdrawal'] as const;
+  const { states, steps } = walk(machineFixtures.intents);
 
   test('a region runs its intent and nothing else, and remembers none', () => {
     for (const { children, context, value } of states) {
@@ -223,11 +172,7 @@ describe('intents: everywhere they can go', () => {
 });
 
 describe('session: everywhere it can go', () => {
-  const { states, steps, ...missed } = walk(sessionMachine, madeUpWorlds.session);
-
-  test('every state is reached, every transition is taken and no invariant breaks', () => {
-    expect(missed).toEqual(nothingMissed);
-  });
+  const { states, steps } = walk(machineFixtures.session);
 
   test('signed out or out of reach there is no user and no ticket, signed in there is a user, never a token', () => {
     const nobody = { user: undefined, tickets: [], failure: '' };
@@ -283,11 +228,7 @@ describe('session: everywhere it can go', () => {
 });
 
 describe('sign-in dialog: everywhere it can go', () => {
-  const { states, steps, ...missed } = walk(authDialogMachine, madeUpWorlds.authDialog);
-
-  test('every state is reached, every transition is taken and no invariant breaks', () => {
-    expect(missed).toEqual(nothingMissed);
-  });
+  const { states, steps } = walk(machineFixtures.authDialog);
 
   test('a closed dialog holds nothing', () => {
     for (const { context } of states.filter((state) => state.matches('closed'))) {
@@ -302,11 +243,7 @@ describe('sign-in dialog: everywhere it can go', () => {
 });
 
 describe('cancel dialog: everywhere it can go', () => {
-  const { states, steps, ...missed } = walk(cancelTicketMachine, madeUpWorlds.cancelTicket);
-
-  test('every state is reached, every transition is taken and no invariant breaks', () => {
-    expect(missed).toEqual(nothingMissed);
-  });
+  const { states, steps } = walk(machineFixtures.cancelTicket);
 
   test('no password is ever in memory', () => {
     for (const { context } of states) expect(JSON.stringify(context)).not.toContain('popcorn!');
@@ -333,11 +270,7 @@ describe('cancel dialog: everywhere it can go', () => {
 });
 
 describe('ticket: everywhere it can go', () => {
-  const { states, steps, ...missed } = walk(ticketMachine, madeUpWorlds.ticket);
-
-  test('every state is reached, every transition is taken and no invariant breaks', () => {
-    expect(missed).toEqual(nothingMissed);
-  });
+  const { states, steps } = walk(machineFixtures.ticket);
 
   test('signed out, a ticket shows only when this device keeps it, and never unmarked', () => {
     for (const state of states.filter(({ context }) => context.session.standing === 'signedOut')) {
@@ -356,11 +289,7 @@ describe('ticket: everywhere it can go', () => {
 });
 
 describe('top-up: everywhere it can go', () => {
-  const { states, steps, ...missed } = walk(topUpMachine, madeUpWorlds.topUp);
-
-  test('every state is reached, every transition is taken and no invariant breaks', () => {
-    expect(missed).toEqual(nothingMissed);
-  });
+  const { states, steps } = walk(machineFixtures.topUp);
 
   test('nothing but a preset is ever chosen, and a top-up begins by a confirm in the dialog while none is running', () => {
     expect(new Set(states.map(({ context }) => context.amount))).toEqual(new Set([undefined, 50_000]));
@@ -378,11 +307,7 @@ describe('top-up: everywhere it can go', () => {
 });
 
 describe('withdraw: everywhere it can go', () => {
-  const { states, steps, ...missed } = walk(withdrawMachine, madeUpWorlds.withdraw);
-
-  test('every state is reached, every transition is taken and no invariant breaks', () => {
-    expect(missed).toEqual(nothingMissed);
-  });
+  const { states, steps } = walk(machineFixtures.withdraw);
 
   test('no password is ever in memory', () => {
     for (const { context } of states) expect(JSON.stringify(context)).not.toContain('popcorn!');
@@ -403,11 +328,7 @@ describe('withdraw: everywhere it can go', () => {
 });
 
 describe('transactions: everywhere they can go', () => {
-  const { states, steps, ...missed } = walk(transactionsMachine, madeUpWorlds.transactions);
-
-  test('every state is reached, every transition is taken and no invariant breaks', () => {
-    expect(missed).toEqual(nothingMissed);
-  });
+  const { states, steps } = walk(machineFixtures.transactions);
 
   test('more is asked for only by the visitor, only while there is more, and one page at a time', () => {
     const starts = steps.filter((step) => startsActor(step, 'loadMore'));
@@ -427,11 +348,7 @@ describe('transactions: everywhere they can go', () => {
 });
 
 describe('overlay: everywhere it can go', () => {
-  const { states, steps: _, ...missed } = walk(overlayMachine, madeUpWorlds.overlay);
-
-  test('every state is reached, every transition is taken and no invariant breaks', () => {
-    expect(missed).toEqual(nothingMissed);
-  });
+  const { states } = walk(machineFixtures.overlay);
 
   test('it never counts below zero, and covers the page only while it counts', () => {
     for (const state of states) {
@@ -445,13 +362,7 @@ describe('overlay: everywhere it can go', () => {
 });
 
 describe('root: everywhere it can go', () => {
-  const { states, steps, ...missed } = walk(appMachine, {
-    events: [...madeUpWorlds.app.events, { type: 'intents.provided', intents: intentsMachine }],
-  });
-
-  test('every state is reached, every transition is taken and no invariant breaks', () => {
-    expect(missed).toEqual(nothingMissed);
-  });
+  const { states, steps } = walk(machineFixtures.app);
 
   test('it owns nothing but its children, and keeps every one of them wherever it goes', () => {
     const children = Object.keys(states[0]?.children ?? {}).toSorted(byName);
@@ -483,22 +394,6 @@ describe('root: everywhere it can go', () => {
       const told = sent.filter(({ type }) => type === 'visitor.left').length;
       expect({ event: event.type, told }).toEqual({ event: event.type, told: leavings.has(event.type) ? 1 : 0 });
     }
-  });
-});
-
-describe('movies, seat view, shell, signing out others, theme and toasts: everywhere they can go', () => {
-  test.each([
-    ['movies', () => walk(moviesMachine, madeUpWorlds.movies)],
-    ['seatView', () => walk(seatViewMachine, madeUpWorlds.seatView)],
-    ['shell', () => walk(shellMachine, madeUpWorlds.shell)],
-    ['changePassword', () => walk(changePasswordMachine, madeUpWorlds.changePassword)],
-    ['signOutOthers', () => walk(signOutOthersMachine, madeUpWorlds.signOutOthers)],
-    ['theme', () => walk(themeMachine, madeUpWorlds.theme)],
-    ['toasts', () => walk(toastsMachine, madeUpWorlds.toasts)],
-  ])('%s: every state is reached and every transition is taken', (_, wander) => {
-    const { states, steps, ...missed } = wander();
-    expect([states.length, steps.length]).not.toContain(0);
-    expect(missed).toEqual(nothingMissed);
   });
 });
 

@@ -9,7 +9,7 @@ import type { Screening } from '#domain/showtimes.ts';
 import type { Booking } from '#contract/booking.ts';
 import { selectReviewed } from '#machines/bookingSelectors.ts';
 import { isRunning } from '#machines/intentStage.ts';
-import { metropolis, ticketOf } from '../../src/states/madeUpPeople.ts';
+import { metropolis, ticketOf } from '../fixtures/people.ts';
 import { matinee, stageBooking, stageRoot, stageSeats } from '../machines/stageBooking.ts';
 import { APPROACHES, type Beginning, type Call, type Command } from './bookingCommands.ts';
 

@@ -7,7 +7,7 @@ import { signUpSchema } from '#contract/user.ts';
 import { createStandIns } from '../../src/recording/createStandIns.ts';
 import { liveData, plainData } from '../../src/recording/plainData.ts';
 import { createRedaction } from '../../src/recording/redactText.ts';
-import { metropolis, ticketOf } from '../../src/states/madeUpPeople.ts';
+import { metropolis, ticketOf } from '../fixtures/people.ts';
 
 function written(value: unknown): unknown {
   return plainData(value, createRedaction().text);

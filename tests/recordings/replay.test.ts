@@ -16,7 +16,7 @@ import { printable } from '../../src/recording/printable.ts';
 import { recordVisit } from '../../src/recording/recordVisit.ts';
 import { reportVerdict } from '../../src/recording/reportVerdict.ts';
 import { testText } from '../../src/recording/testText.ts';
-import { entryOf } from '../../src/states/madeUpPeople.ts';
+import { entryOf } from '../fixtures/people.ts';
 
 const NOW = Date.parse('2026-03-05T10:00:00+07:00');
 

@@ -5,7 +5,7 @@ import { addPerson, buy, PASSWORD, type Person } from '../server/people.ts';
 import { broken, unreachable, type Network } from './network.ts';
 import { createStoredText } from '../../src/web/effects/browserStorage.ts';
 import { createKeptTickets } from '../../src/web/effects/keptTickets.ts';
-import { ticketOf } from '../../src/states/madeUpPeople.ts';
+import { ticketOf } from '../fixtures/people.ts';
 import { openHouse, openProduct, passTime } from './openProduct.tsx';
 import { sheet as sheetClass, strike } from '../../src/web/pages/ticket/ticket.css.ts';
 import { arriveAt, changeToken, findOpenDialog, findToast, goBackTo, openUserMenu } from './visitor.ts';

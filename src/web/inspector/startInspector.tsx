@@ -8,12 +8,10 @@ import { asksForReplay, keptRecording } from './savedRecording.ts';
 
 /**
  * Opens the inspector beside the product; gives the function to be handed to every actor as `inspect`.
- * Where a replay or a state is asked for, that takes the place of the product, which never begins.
+ * Where a replay is asked for, that takes the place of the product, which never begins.
  */
 export async function startInspector(window: Window): Promise<(event: InspectionEvent) => void> {
   const refusal = asksForReplay(window.location) ? await replay(window) : undefined;
-  const asked = new URLSearchParams(window.location.search).get('at');
-  if (asked !== null) return drawInstead(window, asked);
   const now = () => window.performance.now();
   const recorder = createRecorder(now);
   const visit = recordVisit({ now, present: Date.now, place: () => placeIn(window), build: buildIn(window.document) });
@@ -24,12 +22,6 @@ export async function startInspector(window: Window): Promise<(event: Inspection
     visit.inspect(event);
     recorder.inspect(event);
   };
-}
-
-async function drawInstead(window: Window, asked: string): Promise<never> {
-  const { startState } = await import('./startState.tsx');
-  await startState(window, asked);
-  return new Promise(() => undefined);
 }
 
 /** Replays the recording that the tab keeps, and never ends then; else gives why that cannot be. */

@@ -2,15 +2,15 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { buildIfStale } from '../../src/tooling/buildIfStale.ts';
 import { projectRoot } from '../../src/tooling/projectRoot.ts';
-import { rootMachine } from '../../src/recording/rootMachines.ts';
-import { drawnStates } from '../../src/states/drawnStates.ts';
+import { renderedStates } from '../fixtures/renderedStates.ts';
 import { chromium } from '../programs/browsers.ts';
 import { installMissing, pathOf } from '../programs/program.ts';
-import { settle } from './everyPage.ts';
-import { everyVisitor, type Sightseer } from './everyVisitor.ts';
-import { launchChromium } from './launchChromium.ts';
-import { startProduct } from './startProduct.ts';
-import { openVisitor } from './visitor.ts';
+import { rest, settle } from '../e2e/everyPage.ts';
+import { everyVisitor, type Sightseer } from '../e2e/everyVisitor.ts';
+import { launchChromium } from '../e2e/launchChromium.ts';
+import { startProduct } from '../e2e/startProduct.ts';
+import { openVisitor } from '../e2e/visitor.ts';
+import { servePage } from './servePage.ts';
 
 const FOLDER = `${projectRoot}/gallery`;
 const THEMES = ['dark', 'light'] as const;
@@ -43,18 +43,23 @@ async function takePictures(browser: Browser, url: string, sightseer: Sightseer,
   return places.map(({ name }) => name);
 }
 
-/** Takes a picture of every state by its link, without the inspector's panel. */
-async function takeStates(browser: Browser, url: string, states: readonly string[]): Promise<void> {
-  const { page } = await openVisitor(browser, { url, viewport: { width: 1280, height: 800 } });
+/** Takes a picture of every state of every machine that a view shows. */
+async function takeStates(browser: Browser, states: readonly string[]): Promise<void> {
+  const served = await servePage();
+  const { page, takeProblems } = await openVisitor(browser, {
+    url: served.urlOf(''),
+    viewport: { width: 1280, height: 800 },
+  });
   for (const id of states) {
-    await page.goto(`/?inspect&at=${id}`);
-    const panel = page.getByRole('region', { name: 'Inspector' });
-    await panel.getByText('Made up').waitFor();
-    await panel.evaluate((element) => element.parentElement?.remove());
-    await page.evaluate(() => new Promise(requestAnimationFrame));
+    await page.goto(served.urlOf(id));
+    await page.locator('main > *').first().waitFor();
+    await rest(page);
     await page.screenshot({ path: `${FOLDER}/${statePicture(id)}` });
+    const problems = takeProblems();
+    if (problems.length > 0) throw new Error(`${id}: ${problems.join(', ')}`);
   }
   await page.context().close();
+  await served.stop();
 }
 
 /** Makes the screen as high as its page, so that nothing sticks in the midst of the picture. */
@@ -96,7 +101,7 @@ function indexOf(names: readonly string[], states: readonly string[]): string {
 </style>
 <h1>Every screen and state</h1>
 ${rows.join('\n')}
-<h1>Every state of every machine, with made-up data</h1>
+<h1>Every state of every machine, with the data of the tests' fixtures</h1>
 ${drawn.join('\n')}
 </html>
 `;
@@ -114,8 +119,8 @@ for (const sightseer of everyVisitor) {
   process.stdout.write(`${sightseer.name}: ${taken.length} places\n`);
   names.push(...taken);
 }
-const states = drawnStates(rootMachine);
-await takeStates(browser, product.url, states);
+const states = renderedStates();
+await takeStates(browser, states);
 await writeFile(`${FOLDER}/index.html`, indexOf(names, states));
 await browser.close();
 await product.stop();

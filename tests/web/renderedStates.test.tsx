@@ -1,0 +1,76 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { describe, expect, test, vi } from 'vitest';
+import { sentences } from '#domain/sentences.ts';
+import { AppRoot } from '../../src/web/app/AppRoot.tsx';
+import { pageAt } from '../../src/web/app/pages.ts';
+import { frozenRuntime } from '../fixtures/frozenRuntime.ts';
+import { isIn } from '../fixtures/reachState.ts';
+import { renderedState, renderedStates } from '../fixtures/renderedStates.ts';
+
+/** What somebody who knows the state looks for. */
+const SEEN = [
+  ['app.location.public', 'See the movies'],
+  ['app.location.personal', 'Top Up'],
+  ['app.visitor.signedOut', 'Sign in to see this page'],
+  ['authDialog.open.signIn.editing', 'User name is required!'],
+  ['authDialog.open.signUp.editing', 'Display name is required!'],
+  ['booking.movieNotFound', 'See the movies'],
+  ['booking.movieFailed', 'The film could not be loaded'],
+  ['booking.choosing.hall.confirming', 'Buy Tickets'],
+  ['booking.purchasing', 'Metropolis, 05 Mar, 14.30'],
+  ['booking.purchased', 'Metropolis, 05 Mar, 14.30'],
+  ['booking.leaving', 'Show as list'],
+  ['cancelTicket.askingPassword', 'Cancel Ticket'],
+  ['changePassword.editing', 'Password is required!'],
+  ['movies.failed', sentences.unreachable],
+  ['seatView.map', 'Buy Tickets'],
+  ['seatView.list', 'Row B: 6 free, 2 selected'],
+  ['toasts.running', 'Ticket cancelled'],
+  ['session.signedIn.failed', 'Your tickets could not be loaded'],
+  ['session.signedIn.ready.current', 'Metropolis'],
+  ['shell.drawer.open', 'Dark theme'],
+  ['shell.userMenu.open', 'LOG OUT'],
+  ['ticket.cancelled', 'Cancelled: it is no longer valid'],
+  ['ticket.failed', 'Your ticket could not be loaded'],
+  ['topUp.confirming', 'Confirm'],
+  ['topUp.submitting', 'Rp.575.000'],
+  ['transactions.ready', 'Show more'],
+  ['withdraw.confirming', 'Confirm'],
+] as const;
+
+async function renderState(id: string) {
+  const fetch = vi.fn<typeof globalThis.fetch>();
+  vi.stubGlobal('fetch', fetch);
+  const state = renderedState(id);
+  await pageAt(state.pathname).load();
+  const { runtime, frozen } = frozenRuntime(state);
+  const { container } = render(
+    <MemoryRouter initialEntries={[state.pathname + state.search]}>
+      <AppRoot runtime={runtime} />
+    </MemoryRouter>,
+  );
+  return { ...state, container, fetch, frozen };
+}
+
+describe('the states that a view can show', () => {
+  test('each is reached by what may happen to its machine, and its page is rendered without a call', async () => {
+    for (const id of renderedStates()) {
+      const { snapshot, container, fetch, frozen } = await renderState(id);
+      expect({ id, isActive: isIn(snapshot, id) }).toEqual({ id, isActive: true });
+      const actor = frozen.get(snapshot.machine.id);
+      expect(actor?.getSnapshot(), `the page of ${id} runs its machine`).toMatchObject({
+        value: snapshot.value,
+        context: snapshot.context,
+      });
+      expect(container.querySelector('main > *'), id).not.toBeNull();
+      expect(fetch, id).not.toHaveBeenCalled();
+      cleanup();
+    }
+  });
+
+  test.each(SEEN)('%s shows “%s”', async (id, text) => {
+    await renderState(id);
+    expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
+  });
+});
