@@ -10,12 +10,19 @@ import type {
 import { getStateNodes } from 'xstate/graph';
 import { brokenInvariants } from '../../src/recording/invariants.ts';
 import { machineScope } from '../fixtures/machineScope.ts';
-import { eventsIn, snapshotKey, snapshotOf, type MachineFixture } from '../fixtures/machineFixture.ts';
+import {
+  eventOf,
+  eventsIn,
+  snapshotKey,
+  snapshotOf,
+  type EventOf,
+  type MachineFixture,
+} from '../fixtures/machineFixture.ts';
 
 /** One event in one state, and where it led. */
 export interface Step<Machine extends AnyStateMachine = AnyStateMachine> {
   readonly from: SnapshotFrom<Machine>;
-  readonly event: AnyEventObject;
+  readonly event: EventOf<Machine>;
   readonly to: SnapshotFrom<Machine>;
   /** The named actions it ran, in order, with their params. */
   readonly actions: readonly { readonly type: string; readonly params: unknown }[];
@@ -81,7 +88,7 @@ function walkOn<Machine extends AnyStateMachine>(fixture: MachineFixture<Machine
     const [emitted, sent] = [eventsOf(actions, 'xstate.emit'), eventsOf(actions, 'xstate.sendTo')];
     steps.push({
       from: snapshotOf(machine, from),
-      event: { ...event },
+      event: eventOf(machine, event),
       to: snapshotOf(machine, to),
       actions,
       emitted,

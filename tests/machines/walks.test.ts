@@ -3,6 +3,13 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { emptySignUp } from '#domain/credentials.ts';
 import { isSeatSelection } from '#domain/seats.ts';
 import { sentences } from '#domain/sentences.ts';
+import type { AppEvent } from '#machines/appMachine.ts';
+import type { AuthDialogEvent } from '#machines/authDialogMachine.ts';
+import type { CancelTicketEvent } from '#machines/cancelTicketMachine.ts';
+import type { SessionEvent } from '#machines/sessionMachine.ts';
+import type { TopUpEvent } from '#machines/topUpMachine.ts';
+import type { TransactionsEvent } from '#machines/transactionsMachine.ts';
+import type { WithdrawEvent } from '#machines/withdrawMachine.ts';
 import { selectReviewed } from '#machines/bookingSelectors.ts';
 import { isRunning } from '#machines/intentStage.ts';
 import { begunPurchase, screening } from '../fixtures/bookingFixture.ts';
@@ -52,14 +59,14 @@ describe('booking: everywhere it can go', () => {
     const starts = steps.filter(({ actions }) => actions.some(({ type }) => type === 'startIntent'));
     expect(starts.length).toBeGreaterThan(0);
     for (const { actions, event, from, to } of starts) {
-      expect({ event: event.type, viewer: from.context.viewer, order: paramsOf(actions, 'startIntent') }).toEqual({
-        event: 'purchase.confirm',
+      const confirmed = event.type === 'purchase.confirm' ? event.reviewed : undefined;
+      expect(confirmed).toEqual(selectReviewed(from));
+      expect({ viewer: from.context.viewer, order: paramsOf(actions, 'startIntent') }).toEqual({
         viewer: { age: 30, balance: 500_000 },
-        order: [{ intent: { kind: 'purchase', booking: event['reviewed'], movieId: 7 }, password: '' }],
+        order: [{ intent: { kind: 'purchase', booking: confirmed, movieId: 7 }, password: '' }],
       });
       expect(from.matches({ choosing: { hall: 'confirming' } })).toBe(true);
       expect(isSeatSelection(from.context.selected)).toBe(true);
-      expect(event['reviewed']).toEqual(selectReviewed(from));
       expect(to.context.purchase).toEqual(begunPurchase(selectReviewed(from)));
     }
   });
@@ -100,8 +107,7 @@ describe('intent: everywhere it can go', () => {
   test('a change is told once, when it is answered, and nothing is asked after it', () => {
     for (const step of steps) {
       const changes = toldIn(step).filter(({ type }) => type === 'tickets.booked' || type === 'balance.changed');
-      const isAnswer = step.event.type === 'xstate.done.actor.carryOut';
-      expect(changes).toEqual(isAnswer ? [step.event['output']] : []);
+      expect(changes).toEqual(step.event.type === 'xstate.done.actor.carryOut' ? [step.event.output] : []);
       if (step.from.context.change !== undefined) expect(startsActor(step, 'carryOut')).toBe(false);
     }
   });
@@ -136,8 +142,10 @@ describe('live seats: everywhere they can go', () => {
   test('they are of one screening; what is learned of it is told, and nothing else', () => {
     for (const { context } of states) expect(context).toEqual(screening);
     for (const { event, sent } of steps) {
-      const learned = { 'seats.told': [1], 'xstate.done.actor.loadSeats': [2] }[event.type];
-      expect(sent).toEqual(learned === undefined ? [] : [{ type: 'seats.changed', seatNumbers: learned }]);
+      const learned: (readonly number[])[] = [];
+      if (event.type === 'seats.told') learned.push(event.seatNumbers);
+      if (event.type === 'xstate.done.actor.loadSeats') learned.push(event.output);
+      expect(sent).toEqual(learned.map((seatNumbers) => ({ type: 'seats.changed', seatNumbers })));
     }
   });
 });
@@ -166,7 +174,7 @@ describe('intents: everywhere they can go', () => {
     for (const { event, emitted, from, sent } of steps) {
       const isLeaving = event.type === 'visitor.left' || event.type === 'session.ended';
       expect(sent).toEqual(isLeaving ? Object.keys(from.children).map(() => event) : []);
-      expect(emitted).toEqual(event.type === 'intent.told' ? event['told'] : []);
+      expect(emitted).toEqual(event.type === 'intent.told' ? event.told : []);
     }
   });
 });
@@ -201,7 +209,9 @@ describe('session: everywhere it can go', () => {
 
   test('the tickets that this device keeps go with LOG OUT and with a session that the server ended, not with a lost connection', () => {
     const forgets = steps.filter(({ actions }) => actions.some(({ type }) => type === 'forgetKeptTickets'));
-    expect(new Set(forgets.map(({ event }) => event.type))).toEqual(new Set(['session.signOut', 'session.ended']));
+    expect(new Set(forgets.map(({ event }) => event.type))).toEqual(
+      new Set<SessionEvent['type']>(['session.signOut', 'session.ended']),
+    );
     for (const { actions, event, from, to } of steps) {
       if (event.type === 'session.signOut' && from.matches('signedIn'))
         expect(forgets.map((each) => each.to)).toContain(to);
@@ -222,7 +232,7 @@ describe('session: everywhere it can go', () => {
   test('only a failed list and a session that the server ended are worth a word', () => {
     const told = steps.filter(({ emitted }) => emitted.some(({ type }) => type === 'notify'));
     expect(new Set(told.map(({ event }) => event.type))).toEqual(
-      new Set(['session.ended', 'xstate.error.actor.loadTickets']),
+      new Set<(typeof told)[number]['event']['type']>(['session.ended', 'xstate.error.actor.loadTickets']),
     );
   });
 });
@@ -238,7 +248,7 @@ describe('sign-in dialog: everywhere it can go', () => {
 
   test('no call begins but by a submit', () => {
     const starts = steps.filter((step) => startsActor(step, 'signIn') || startsActor(step, 'signUp'));
-    expect(new Set(starts.map(({ event }) => event.type))).toEqual(new Set(['auth.submit']));
+    expect(new Set(starts.map(({ event }) => event.type))).toEqual(new Set<AuthDialogEvent['type']>(['auth.submit']));
   });
 });
 
@@ -254,7 +264,7 @@ describe('cancel dialog: everywhere it can go', () => {
     expect(starts.length).toBeGreaterThan(0);
     for (const { actions, event, from } of starts) {
       expect({ event, from: from.value, order: paramsOf(actions, 'startIntent') }).toEqual({
-        event: { type: 'cancel.confirm', password: 'popcorn!' },
+        event: { type: 'cancel.confirm', password: 'popcorn!' } satisfies CancelTicketEvent,
         from: 'askingPassword',
         order: [{ intent: { kind: 'cancellation', ticket: from.context.ticket }, password: 'popcorn!' }],
       });
@@ -296,8 +306,8 @@ describe('top-up: everywhere it can go', () => {
     const starts = steps.filter(({ actions }) => actions.some(({ type }) => type === 'startIntent'));
     expect(starts.length).toBeGreaterThan(0);
     for (const { actions, event, from } of starts) {
-      expect({ event: event.type, from: from.value, order: paramsOf(actions, 'startIntent') }).toEqual({
-        event: 'topUp.confirm',
+      expect({ event, from: from.value, order: paramsOf(actions, 'startIntent') }).toEqual({
+        event: { type: 'topUp.confirm' } satisfies TopUpEvent,
         from: 'confirming',
         order: [{ intent: { kind: 'topUp', amount: 50_000 }, password: '' }],
       });
@@ -318,7 +328,7 @@ describe('withdraw: everywhere it can go', () => {
     expect(starts.length).toBeGreaterThan(0);
     for (const { actions, event, from } of starts) {
       expect({ event, from: from.value, order: paramsOf(actions, 'startIntent') }).toEqual({
-        event: { type: 'withdraw.confirm', password: 'popcorn!' },
+        event: { type: 'withdraw.confirm', password: 'popcorn!' } satisfies WithdrawEvent,
         from: 'confirming',
         order: [{ intent: { kind: 'withdrawal', amount: 50_000 }, password: 'popcorn!' }],
       });
@@ -334,7 +344,10 @@ describe('transactions: everywhere they can go', () => {
     const starts = steps.filter((step) => startsActor(step, 'loadMore'));
     expect(starts.length).toBeGreaterThan(0);
     for (const { event, from } of starts) {
-      expect({ event: event.type, next: from.context.next }).toEqual({ event: 'transactions.showMore', next: '2' });
+      expect({ event, next: from.context.next }).toEqual({
+        event: { type: 'transactions.showMore' } satisfies TransactionsEvent,
+        next: '2',
+      });
       expect(from.hasTag('busy')).toBe(false);
     }
   });
@@ -389,7 +402,11 @@ describe('root: everywhere it can go', () => {
   });
 
   test('the intents are told of every visitor who leaves or comes anew', () => {
-    const leavings = new Set(['session.restoring', 'session.signedOut', 'auth.succeeded']);
+    const leavings = new Set<string>([
+      'session.restoring',
+      'session.signedOut',
+      'auth.succeeded',
+    ] satisfies AppEvent['type'][]);
     for (const { event, sent } of steps.filter(({ from }) => from.context.intents !== undefined)) {
       const told = sent.filter(({ type }) => type === 'visitor.left').length;
       expect({ event: event.type, told }).toEqual({ event: event.type, told: leavings.has(event.type) ? 1 : 0 });
