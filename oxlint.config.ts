@@ -16,7 +16,7 @@ export default defineConfig({
     'react/react-in-jsx-scope': 'off',
     'react/rules-of-hooks': 'error',
     'react/exhaustive-deps': 'error',
-    'import/no-unassigned-import': ['error', { allow: ['**/*.css.ts'] }],
+    'import/no-unassigned-import': ['error', { allow: ['**/*.css', '**/*.css.ts'] }],
     'import/no-cycle': ['error', { ignoreTypes: false }],
     'no-await-in-loop': 'off',
     'no-shadow': 'off',
@@ -32,7 +32,7 @@ export default defineConfig({
   },
   overrides: [
     {
-      files: ['machines/**'],
+      files: ['machines/**', 'src/inspector/panel/inspectorMachine.ts', 'tests/inspector/kitchen.ts'],
       rules: {
         'typescript/consistent-type-assertions': [
           'error',
@@ -45,11 +45,7 @@ export default defineConfig({
     },
     { files: ['src/**', 'machines/**'], rules: { 'no-undef': 'error' } },
     { files: ['src/domain/**'], globals: { TextEncoder: 'readonly', URLSearchParams: 'readonly' } },
-    {
-      files: ['src/recording/**'],
-      globals: { URLSearchParams: 'readonly', crypto: 'readonly', queueMicrotask: 'readonly' },
-    },
-    { files: ['src/web/**'], env: { browser: true } },
+    { files: ['src/{web,inspector}/**'], env: { browser: true } },
     { files: ['src/server/**', 'src/tooling/**'], env: { node: true } },
     ...arrows,
   ],

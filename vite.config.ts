@@ -54,7 +54,11 @@ export default defineConfig({
       { extends: true, test: { name: 'house', isolate: false, include: ['tests/*.test.ts'] } },
       {
         extends: true,
-        test: { name: 'machines', isolate: false, include: ['tests/{machines,models,recordings}/**/*.test.ts'] },
+        test: {
+          name: 'machines',
+          isolate: false,
+          include: ['tests/{machines,models,recordings,inspector}/**/*.test.ts'],
+        },
       },
       {
         extends: true,

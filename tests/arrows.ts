@@ -58,16 +58,18 @@ const SHARED: Room[] = [
     packages: ['xstate', 'xstate/**'],
   },
   {
-    files: ['src/recording/**'],
-    means: 'A recording is played on the machines alone, without an effect and without a page.',
-    imports: [OWN, MACHINES, WIRE, RULES],
-    packages: ['{xstate,valibot,react-router-dom}', '{xstate,valibot,react-router-dom}/**'],
+    files: ['src/inspector/**'],
+    means: 'The inspector knows no cinema: a product hands it what it looks at.',
+    imports: [OWN, './inspector.css', '{.,..}/{panel,recording,replay,statechart}/*.{ts,tsx}'],
+    packages: [
+      '{xstate,@xstate/react,react,react-dom,elkjs,valibot,@statelyai/inspect}',
+      '{xstate,react-dom,elkjs}/**',
+    ],
   },
-  { files: ['src/diagram/**'], means: 'A picture of a machine knows nothing of the product.', imports: [OWN] },
   {
     files: ['src/tooling/**'],
     means: 'A tool draws and replays. The server is known to the start alone.',
-    imports: [OWN, '../{diagram,recording}/*.ts'],
+    imports: [OWN, '../inspector/{replay,statechart}/*.ts', '../web/inspection/{invariants,replayedProduct}.ts'],
     except: ['./start.ts'],
   },
   {
@@ -206,16 +208,16 @@ const WEB: Room[] = [
     typesOf: [MACHINES, WIRE],
   },
   {
-    files: ['src/web/inspector/**'],
-    means: 'The inspector looks at the running product: it makes no call, and knows neither the frame nor a page.',
+    files: ['src/web/inspection/**'],
+    means: 'What the product hands its inspector: rules, the wire and machines, and where its pages are.',
     imports: [
       OWN,
-      '../{app,runtime,effects,components,styles}/*.{ts,tsx}',
-      '../../{recording,diagram}/*.ts',
+      '../../inspector/{startInspector.ts,{recording,replay}/*.ts}',
+      '../{app/pages.ts,runtime/*.ts,effects/*.ts,styles/*.ts}',
       MACHINES,
+      WIRE,
       RULES,
     ],
-    except: ['../app/{drawDocument,drawHead}.tsx'],
   },
   {
     files: ['src/web/serviceWorker.ts'],
@@ -226,7 +228,7 @@ const WEB: Room[] = [
   {
     files: ['src/web/main.ts'],
     means: 'The entry starts the runtime and the application, and knows no view.',
-    imports: ['./{inspector,effects,runtime,app,styles}/*.{ts,tsx}'],
+    imports: ['./{inspection,effects,runtime,app,styles}/*.{ts,tsx}'],
     except: ['./app/{drawDocument,drawHead}.tsx'],
   },
 ];

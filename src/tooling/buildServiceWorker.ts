@@ -4,7 +4,7 @@ import { build } from 'vite';
 import { readManifest } from './manifest.ts';
 import { projectRoot } from './projectRoot.ts';
 
-const INSPECTOR = 'src/web/inspector/startInspector.tsx';
+const INSPECTOR = 'src/web/inspection/inspectProduct.ts';
 
 /** Builds the worker that keeps the built pages in the browser: document, scripts, styles and fonts, never an answer of the API. */
 export async function buildServiceWorker(): Promise<void> {

@@ -4,7 +4,7 @@ const REACT = /\/node_modules\/(?:react|react-dom|react-router|react-router-dom|
 const ENTRY = /\/src\/web\/main\.ts$/;
 const VIEWS = /\/src\/web\/app\/drawApp\.tsx$/;
 const ON_MOST_PAGES = /\/src\/web\/components\/(?:ButtonLink|Notice|PlayMark|Poster)\.(?:tsx|css\.ts)$/;
-const STYLE = /^(?!.*\/inspector\/).*\.css$/;
+const STYLE = /^(?!.*\/inspect(?:or|ion)\/).*\.css$/;
 /** What reckons in the time of the cinema is of no use without luxon, and comes with it. */
 const LUXON = /\/node_modules\/luxon\/|\/src\/domain\/calendar\.ts$/;
 const PAGE = /\/src\/web\/pages\/\w+\/\w+Page\.tsx$/;

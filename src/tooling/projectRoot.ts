@@ -1,4 +1,4 @@
-import { fileURLToPath } from 'node:url';
+import { resolve } from 'node:path';
 
 /** The folder that holds package.json. */
-export const projectRoot = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
+export const projectRoot = resolve(import.meta.dirname, '../..');

@@ -1,17 +1,16 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import { parseArgs } from 'node:util';
-import { EXPECTATIONS } from '../recording/expectations.ts';
-import { judgeReplay, type Verdict } from '../recording/judgeReplay.ts';
-import { printable } from '../recording/printable.ts';
-import { reportVerdict } from '../recording/reportVerdict.ts';
-import { testText } from '../recording/testText.ts';
+import type { CheckResult } from '../inspector/replay/checkRecording.ts';
+import { printable, reportText } from '../inspector/replay/report.ts';
+import { testText } from '../inspector/replay/testText.ts';
+import { checkRecording } from './checkRecording.ts';
 import { projectRoot } from './projectRoot.ts';
 
 const USAGE = `npm run replay -- FILE [--expect STATE]... [--at SECONDS] [--test]
 
 Runs a saved recording on the machines of this build and says where they do otherwise; exits 1 if they do.
---expect  what should have been, such as ${EXPECTATIONS}
+--expect  what should have been: booking.hall.confirming, session.user.balance=430000 or topUp does navigate {"to":"/","replace":true}
 --at      when it should have been; at the end without it
 --test    writes a test of it to tests/recordings, which fails until it is mended
 `;
@@ -19,14 +18,14 @@ Runs a saved recording on the machines of this build and says where they do othe
 const FOLDER = 'tests/recordings';
 
 try {
-  process.exitCode = run();
+  process.exitCode = await run();
 } catch (error) {
   process.stderr.write(printable(`${error instanceof Error ? error.message : String(error)}\n`));
   process.exitCode = 2;
 }
 
 /** Gives the exit code: 0 when all is as it should be, 1 when not. */
-function run(): number {
+async function run(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
@@ -39,30 +38,33 @@ function run(): number {
   if (file === undefined || positionals.length > 1) throw new Error(USAGE);
   const seconds = values.at === undefined ? undefined : secondsOf(values.at);
   const text = textOf(file);
-  const verdict = judgeReplay(text);
-  const wanting = values.expect.flatMap((each) => verdict.wanting(each, seconds) ?? []);
-  process.stdout.write(printable(reportVerdict(verdict)));
-  for (const each of wanting) process.stdout.write(printable(`${each}\n`));
-  if (values.test) writeTest(nameOf(file), text, verdict, values.expect, seconds);
-  const isFine = verdict.breaches.length === 0 && wanting.length === 0;
+  const result = await checkRecording(text);
+  const unmet = values.expect.flatMap((each) => result.unmet(each, seconds) ?? []);
+  process.stdout.write(printable(reportText(result)));
+  for (const each of unmet) process.stdout.write(printable(`${each}\n`));
+  if (values.test) writeTest(nameOf(file), text, result, values.expect, seconds);
+  const isFine = result.brokenRules.length === 0 && unmet.length === 0;
   // Whoever says what should have been is not interested in what was.
-  return isFine && (values.expect.length > 0 || verdict.differences.length === 0) ? 0 : 1;
+  return isFine && (values.expect.length > 0 || result.differences.length === 0) ? 0 : 1;
 }
 
 function writeTest(
   name: string,
   text: string,
-  { breaches, differences }: Verdict,
+  { brokenRules, differences }: CheckResult,
   expectations: readonly string[],
   seconds: number | undefined,
 ): void {
-  const sameAsRecorded = expectations.length === 0 && breaches.length === 0;
+  const sameAsRecorded = expectations.length === 0 && brokenRules.length === 0;
   if (sameAsRecorded && differences.length === 0) {
     throw new Error('Today all comes as it was recorded and no rule breaks: say with --expect what should have been.');
   }
   mkdirSync(`${projectRoot}/${FOLDER}`, { recursive: true });
   writeFileSync(`${projectRoot}/${FOLDER}/${name}.json`, text);
-  writeFileSync(`${projectRoot}/${FOLDER}/${name}.test.ts`, testText(name, { expectations, seconds, sameAsRecorded }));
+  writeFileSync(
+    `${projectRoot}/${FOLDER}/${name}.test.ts`,
+    testText(name, { expectations, seconds, sameAsRecorded, checkRecording: '../../src/tooling/checkRecording.ts' }),
+  );
   process.stdout.write(
     `Wrote ${FOLDER}/${name}.test.ts: npx vitest run --project machines ${FOLDER}/${name}.test.ts\n`,
   );

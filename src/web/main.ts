@@ -34,6 +34,6 @@ function nextTask(): Promise<void> {
 
 async function inspect(): Promise<Inspect | undefined> {
   if (!new URLSearchParams(window.location.search).has('inspect')) return undefined;
-  const { startInspector } = await import('./inspector/startInspector.tsx');
-  return startInspector(window);
+  const { inspectProduct } = await import('./inspection/inspectProduct.ts');
+  return inspectProduct(window);
 }

@@ -1,13 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import type { StateValue } from 'xstate';
 import { seatName } from '#domain/seatNames.ts';
 import { sentences } from '#domain/sentences.ts';
-import { judgeReplay } from '../../src/recording/judgeReplay.ts';
-import { parseRecording } from '../../src/recording/recording.ts';
-import { replayRecording } from '../../src/recording/replayRecording.ts';
-import { rootMachine } from '../../src/recording/rootMachines.ts';
+import { checkRecording } from '../../src/tooling/checkRecording.ts';
 import { rounds } from '../rounds.ts';
 import { settle } from './everyPage.ts';
 import { test } from './inChromium.ts';
@@ -25,7 +21,7 @@ describe('without ?inspect', () => {
     const files = filesOf(page);
     await page.goto('/movies');
     await page.getByRole('link', { name: 'Metropolis 1927' }).waitFor();
-    expect(files.filter((file) => /inspect|layOutGraph/i.test(file))).toEqual([]);
+    expect(files.filter((file) => /inspect|layOutStatechart/i.test(file))).toEqual([]);
     expect(await inspector(page).count()).toBe(0);
   });
 });
@@ -56,21 +52,19 @@ describe('with ?inspect', () => {
       'refused now',
     );
 
-    await page
+    const log = page.getByRole('listbox', { name: 'Event log' });
+    await log
       .getByRole('option', { name: /clock\.ticked/ })
       .first()
-      .waitFor();
-    await page.getByRole('option', { name: /showtime\.changed choosing\.loadingSeats/ }).click();
+      .waitFor({ state: 'attached' });
+    await look(log, /showtime\.changed · choosing\.loadingSeats/);
     await page.getByRole('img', { name: 'booking is in choosing.loadingSeats' }).waitFor();
     expect(await page.getByRole('button', { name: seatName(21) }).getAttribute('aria-pressed')).toBe('true');
     await page.getByRole('button', { name: 'Only the chosen actor' }).click();
-    await page
-      .getByRole('option', { name: /choosing\.hall\.choosingSeats/ })
-      .last()
-      .click();
+    await look(log, /· choosing\.hall\.choosingSeats/);
     await page.getByRole('img', { name: 'booking is in choosing.hall.choosingSeats' }).waitFor();
     // The step before it, be it the showtime's or a tick of the clock while the seats were on their way.
-    await page.getByRole('listbox', { name: 'Event log' }).press('ArrowDown');
+    await log.press('ArrowDown');
     await page.getByRole('img', { name: 'booking is in choosing.loadingSeats' }).waitFor();
     await page.getByRole('button', { name: 'Back to now' }).click();
     await inspector(page).getByText('Live').waitFor();
@@ -80,13 +74,18 @@ describe('with ?inspect', () => {
     expect(files.filter((file) => !file.startsWith(product.url) && !file.startsWith('data:'))).toEqual([]);
   });
 
-  test('copies the machine for the Stately tools', async ({ visit }) => {
-    const { page } = await visit({ permissions: ['clipboard-read', 'clipboard-write'] });
+  test('a developer sends a machine one of its possible events, with its data', async ({ visit }) => {
+    const { page } = await visit();
     await page.goto('/?inspect');
-    await actor(page, 'session').check();
-    await page.getByRole('button', { name: 'Copy machine' }).click();
-    await inspector(page).getByRole('status').getByText('Copied session').waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('"initial": "restoring"');
+    await actor(page, 'theme').check();
+    await page.getByRole('button', { name: 'Send theme.toggle' }).click();
+    await page.getByRole('img', { name: 'theme is in light' }).waitFor();
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('light');
+    await actor(page, 'toasts').check();
+    const notification = { type: 'info', text: 'From the panel', placement: 'top-right' };
+    await page.getByLabel('Data of an event').fill(JSON.stringify({ notification }));
+    await page.getByRole('button', { name: 'Send notify' }).click();
+    await toast(page, 'From the panel').waitFor();
   });
 
   test('a dialog of the product stays open while its machine is looked at, by mouse and by key', async ({ visit }) => {
@@ -105,14 +104,19 @@ describe('with ?inspect', () => {
     expect(await username.inputValue()).toBe('ana');
   });
 
-  test('no password reaches the panel or the stream, which opens only when asked for', async ({ visit }) => {
+  test('no password reaches the panel, or Stately’s inspector, which opens only where it is asked for', async ({
+    visit,
+  }) => {
     const person = stranger();
     const { page } = await visit();
-    const received = await standInForStately(page.context());
+    const received = await stubStately(page.context());
     await page.goto('/?inspect');
+    await actor(page, 'app').waitFor();
+    expect(await page.getByRole('button', { name: /Stately/ }).count()).toBe(0);
     const opening = page.waitForEvent('popup');
-    await page.getByRole('button', { name: 'Stream to the Stately inspector' }).click();
+    await page.goto('/?inspect=stately');
     await (await opening).waitForURL(STATELY);
+    await page.getByRole('button', { name: 'Open Stately’s inspector' }).waitFor();
     await page.bringToFront();
 
     const dialog = page.getByRole('dialog');
@@ -123,8 +127,7 @@ describe('with ?inspect', () => {
     await dialog.getByLabel('Age').fill(String(person.age));
     await dialog.getByLabel('Password', { exact: true }).fill(person.password);
     await dialog.getByLabel('Confirm password').fill(person.password);
-    const dialogSteps = page.getByRole('option', { name: /authDialog field\.change/ });
-    await dialogSteps.first().click();
+    await look(page.getByRole('listbox', { name: 'Event log' }), /authDialog field\.change/);
     await inspector(page).getByText('Event field.change').click();
     await inspector(page).getByText('Data of authDialog').click();
     expect(await inspector(page).innerText()).toContain('(removed)');
@@ -144,7 +147,7 @@ describe('with ?inspect', () => {
     expect(await page.content()).not.toContain(String(token));
   });
 
-  test('a purchase is saved in less than 50 KB without a word of its visitor, repeated in Node without a difference, and replayed in the page, forwards and backwards, with no call that leaves the browser', async ({
+  test('a purchase is saved in less than 50 KB without a word of its visitor, repeated in Node without a difference, and replayed in the panel, forwards and backwards, with no call that leaves the browser', async ({
     product,
     visit,
   }) => {
@@ -154,41 +157,31 @@ describe('with ?inspect', () => {
     expect(text.length).toBeLessThan(50_000);
     const secrets = [member.username, member.displayName, member.password, member.token];
     expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
-    const { breaches, changed, differences, wanting } = judgeReplay(text);
-    expect({ breaches, changed, differences }).toEqual({ breaches: [], changed: [], differences: [] });
-    expect(wanting('intents.idle')).toBeUndefined();
+    const { brokenRules, changed, differences, unmet } = await checkRecording(text);
+    expect({ brokenRules, changed, differences }).toEqual({ brokenRules: [], changed: [], differences: [] });
+    expect(unmet('intents.idle')).toBeUndefined();
 
     const { page } = await visit({ reducedMotion: 'reduce' });
-    await openRecording(page, text);
+    await page.goto('/about?inspect');
     const calls = filesOf(page);
-    const slider = page.getByRole('slider', { name: /^Moment/ });
-    await slider.fill(String(momentOf(text, { choosing: { hall: 'confirming' } })));
-    const dialog = page.getByRole('dialog', { name: 'Buy Tickets' });
-    await dialog.getByText('Metropolis').first().waitFor();
-    // The dialog has come, and the keys are still the slider's.
-    await page.keyboard.press('ArrowLeft');
-    await dialog.waitFor({ state: 'detached' });
-    await page.keyboard.press('ArrowRight');
-    await dialog.waitFor();
-    expect(await slider.evaluate((element) => element === document.activeElement)).toBe(true);
-    await actor(page, 'booking').check();
+    await dropRecording(page, text);
+    const replay = page.getByRole('region', { name: 'Replay' });
+    await replay.waitFor();
+    await look(page.getByRole('listbox', { name: 'Event log' }), /· choosing\.hall\.confirming/);
     await page.getByRole('img', { name: 'booking is in choosing.hall.confirming' }).waitFor();
-    await dialog.getByRole('button', { name: 'Buy' }).click();
-    await page.getByRole('button', { name: 'Step back' }).click();
-    await dialog.waitFor({ state: 'detached' });
+    await replay.getByRole('button', { name: 'Step back' }).click();
     await page.getByRole('img', { name: 'booking is in choosing.hall.choosingSeats' }).waitFor();
-    await page.getByRole('button', { name: 'Step forward' }).click();
-    await dialog.waitFor();
-    await page.getByRole('button', { name: 'As fast as it can' }).click();
-    await page.getByRole('button', { name: 'Play', exact: true }).click();
-    await page.getByRole('main').getByRole('link', { name: 'Metropolis 1927' }).waitFor();
-    await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
+    await replay.getByRole('slider').press('ArrowRight');
+    await page.getByRole('img', { name: 'booking is in choosing.hall.confirming' }).waitFor();
+    await replay.getByRole('button', { name: 'Play', exact: true }).click();
+    await replay.getByRole('button', { name: 'Pause' }).click();
+    expect(await page.getByRole('heading', { name: 'About' }).count()).toBe(1);
     expect(calls.filter((address) => !isFileOf(product.url, address))).toEqual([]);
-    expect(await violations(page)).toEqual([]);
+    expect(await violationsInBothThemes(page)).toEqual([]);
     await page.setViewportSize({ width: 320, height: 640 });
     expect(await violations(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-    await page.getByRole('button', { name: 'Leave the replay' }).click();
+    await replay.getByRole('button', { name: 'Leave the replay' }).click();
     await inspector(page).getByText('Live').waitFor();
   });
 
@@ -197,15 +190,6 @@ describe('with ?inspect', () => {
     await page.goto('/about?inspect');
     await chooseFile(page, 'nonsense');
     await inspector(page).getByRole('status').getByText('This file is no recording: it is not JSON.').waitFor();
-  });
-
-  test('where a replay is asked for and the tab keeps no recording, the product opens and the panel says so', async ({
-    visit,
-  }) => {
-    const { page } = await visit();
-    await page.goto('/about?inspect=replay');
-    await inspector(page).getByRole('status').getByText('This tab keeps no recording').waitFor();
-    await page.getByRole('heading', { name: 'About' }).waitFor();
   });
 
   test.for(rounds([PHONE], [PHONE, { width: 1440, height: 900 }]))(
@@ -229,7 +213,7 @@ describe('with ?inspect', () => {
     await actor(page, 'booking').check();
     await page.getByRole('img', { name: 'booking is in choosing.choosingShowtime' }).waitFor();
     await settle(page);
-    await page.getByRole('option').first().click();
+    await look(page.getByRole('listbox', { name: 'Event log' }), /booking/);
     await inspector(page).getByText('Data of').click();
     expect(await violationsInBothThemes(page)).toEqual([]);
     await page.setViewportSize({ width: 320, height: 640 });
@@ -257,27 +241,25 @@ async function recordPurchase(page: Page): Promise<string> {
 }
 
 /** Drops a recording on the panel. */
-async function openRecording(page: Page, text: string): Promise<void> {
-  await page.goto('/about?inspect');
+async function dropRecording(page: Page, text: string): Promise<void> {
   const dataTransfer = await page.evaluateHandle((written) => {
     const dropped = new DataTransfer();
     dropped.items.add(new File([written], 'recording.json'));
     return dropped;
   }, text);
   await inspector(page).dispatchEvent('drop', { dataTransfer });
-  await page.getByRole('region', { name: 'Replay' }).waitFor();
+}
+
+/** Looks at the newest step of the log whose text fits. */
+async function look(log: Locator, text: RegExp): Promise<void> {
+  const option = log.getByRole('option', { name: text }).first();
+  await option.waitFor({ state: 'attached' });
+  await log.selectOption({ value: String(await option.getAttribute('value')) });
 }
 
 async function chooseFile(page: Page, text: string): Promise<void> {
   const file = { name: 'recording.json', mimeType: 'application/json', buffer: Buffer.from(text) };
   await page.getByLabel('Replay a recording').setInputFiles(file);
-}
-
-/** The number of the moment from which on the booking stands in a state. */
-function momentOf(text: string, state: StateValue): number {
-  const { moments } = replayRecording(parseRecording(text), rootMachine);
-  const drawn = moments.filter(({ machines }) => machines.has('app'));
-  return drawn.findIndex(({ machines }) => machines.get('booking')?.matches(state));
 }
 
 /** Whether an address is of the product's own files, which pages are made of. */
@@ -300,7 +282,7 @@ function filesOf(page: Page): string[] {
 }
 
 /** Answers for stately.ai and gives what the inspector there would be told. */
-async function standInForStately(context: BrowserContext): Promise<string[]> {
+async function stubStately(context: BrowserContext): Promise<string[]> {
   const received: string[] = [];
   await context.exposeFunction('keepMessage', (text: string) => received.push(text));
   await context.route(STATELY, (route) =>

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { GraphLayout } from '../../src/diagram/layOutGraph.ts';
+import type { Layout } from '../../src/inspector/statechart/layOutStatechart.ts';
 import { diagramFiles, layOutMachines } from '../../src/tooling/diagramFiles.ts';
 import { loadMachines } from '../../src/tooling/loadMachines.ts';
 import { projectRoot } from '../../src/tooling/projectRoot.ts';
@@ -36,7 +36,7 @@ test('the guide to the machines shows each diagram', async () => {
   expect(machines.filter(({ id }) => !guide.includes(`(diagrams/${id}.svg)`)).map(({ id }) => id)).toEqual([]);
 });
 
-test.each(layouts)('in the picture of $graph.id no state or label covers another', (layout) => {
+test.each(layouts)('in the picture of $root.id no state or label covers another', (layout) => {
   const boxes = boxesOf(layout);
   const covered = boxes.flatMap((box, index) =>
     boxes.slice(index + 1).flatMap((other) => (meet(box, other) ? [`${box.name} and ${other.name}`] : [])),
@@ -44,12 +44,12 @@ test.each(layouts)('in the picture of $graph.id no state or label covers another
   expect(covered).toEqual([]);
 });
 
-test.each(layouts)('in the picture of $graph.id no arrow runs through a state or the label of another', (layout) => {
-  const crossed = layout.arrows.flatMap(({ id, points }) =>
+test.each(layouts)('in the picture of $root.id no arrow runs through a state or the label of another', (layout) => {
+  const crossed = layout.arrows.flatMap(({ name: arrow, points }) =>
     boxesOf(layout)
-      .filter(({ name }) => name !== id)
+      .filter(({ name }) => name !== arrow)
       .filter((box) => points.slice(1).some((to, index) => meet(box, line(points[index] ?? to, to))))
-      .map(({ name }) => `${id} through ${name}`),
+      .map(({ name }) => `${arrow} through ${name}`),
   );
   expect(crossed).toEqual([]);
 });
@@ -62,12 +62,12 @@ function read(path: string): string {
   }
 }
 
-function boxesOf({ states, arrows }: GraphLayout): readonly Box[] {
+function boxesOf({ states, arrows }: Layout): readonly Box[] {
   const leaves = states.filter(({ state }) => state.states.length === 0);
   const labels = arrows.filter(({ label }) => label.text.lines.length > 0);
   return [
     ...leaves.map(({ state, x, y, width, height }) => ({ name: state.id, x, y, width, height })),
-    ...labels.map(({ id, label: { x, y, text } }) => ({ name: id, x, y, width: text.width, height: text.height })),
+    ...labels.map(({ name, label: { x, y, text } }) => ({ name, x, y, width: text.width, height: text.height })),
   ];
 }
 

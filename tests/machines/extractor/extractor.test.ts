@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { extractMachinesFromFile } from '@xstate/machine-extractor';
 import { expect, test, vi } from 'vitest';
-import { machineGraph, statesOf, type MachineGraph } from '../../../src/diagram/machineGraph.ts';
+import { machineGraph, statesWithin, type State } from '../../../src/inspector/statechart/machineGraph.ts';
 import { loadMachines } from '../../../src/tooling/loadMachines.ts';
 import { projectRoot } from '../../../src/tooling/projectRoot.ts';
 
@@ -17,7 +17,7 @@ test.each([...machines.keys()])('the parser of the Stately extension reads %s as
 
   const [chart] = extracted;
   const states = chart?.getAllStateNodes().map((state) => [graph.id, ...state.path].join('.'));
-  expect(states).toEqual(statesOf(graph.root).map(({ id }) => id));
+  expect(states).toEqual(statesWithin(graph).map(({ id }) => id));
 
   const arrows = chart
     ?.getTransitionTargets()
@@ -30,9 +30,9 @@ test.each([...machines.keys()])('the parser of the Stately extension reads %s as
   expect(chart?.toConfig()).toMatchObject({ id: graph.id });
 });
 
-function arrowsOf({ root, transitions }: MachineGraph): readonly string[] {
-  const again = statesOf(root).flatMap(({ reactions }) => reactions.filter(({ target }) => target !== undefined));
-  return [...transitions, ...again].map(({ source, target }) => `${source} -> ${target}`);
+function arrowsOf(root: State): readonly string[] {
+  const transitions = statesWithin(root).flatMap((state) => state.transitions);
+  return transitions.flatMap(({ source, targets }) => targets.map((target) => `${source} -> ${target}`));
 }
 
 function machineAt(path: string) {

@@ -5,10 +5,10 @@ const client = 'src/web/api/client.ts';
 /** Calls, addresses, storage and timers, where machines are bound to the world. */
 export const effectsFaults: readonly Fault[] = [
   {
-    file: 'src/recording/redactText.ts',
-    by: { project: 'machines', file: 'tests/recordings/redaction.test.ts' },
+    file: 'src/web/inspection/redaction.ts',
+    by: { project: 'web', file: 'tests/web/redaction.test.ts' },
     fault: 'a recording keeps what was searched for in the address',
-    text: '[[key, standIns(value, key)]]',
+    text: '[[key, placeholders(value, key)]]',
     replacement: '[[key, value]]',
   },
   {

@@ -1,0 +1,141 @@
+import { useSelector } from '@xstate/react';
+import { Suspense } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import { Statechart } from '../statechart/Statechart.tsx';
+import { ActorList } from './ActorList.tsx';
+import { Data } from './Data.tsx';
+import { EventLog } from './EventLog.tsx';
+import type { inspectorMachine } from './inspectorMachine.ts';
+import { selectActors, selectAnnouncement, selectChosen, selectSteps } from './inspectorSelectors.ts';
+import { PossibleEvents } from './PossibleEvents.tsx';
+import { RecordingPart } from './RecordingPart.tsx';
+import { ReplayControls } from './ReplayControls.tsx';
+import { secondsText } from './secondsText.ts';
+import { StatePath } from './StatePath.tsx';
+import type { InspectedActor } from './stepLog.ts';
+
+interface InspectorPanelProps {
+  readonly inspector: ActorRefFrom<typeof inspectorMachine>;
+  /** Opens Stately's own inspector, if the visitor asked for it. */
+  readonly openStately?: (() => void) | undefined;
+}
+
+/** A product's machines as they run, or as a recording has them. */
+export function InspectorPanel({ inspector, openStately }: InspectorPanelProps) {
+  const { send } = inspector;
+  const snapshot = useSelector(inspector, (current) => current);
+  const { lookedAt, chosenId } = snapshot.context;
+  const chosen = selectChosen(snapshot);
+  const isReplay = snapshot.matches({ time: 'replay' });
+  const isListingChosen = snapshot.matches({ log: 'chosen' });
+
+  if (snapshot.matches({ panel: 'minimised' })) {
+    return (
+      <section className="inspector-tab" aria-label="Inspector">
+        <button type="button" data-home aria-expanded={false} onClick={() => send({ type: 'panel.open' })}>
+          Inspector
+        </button>
+      </section>
+    );
+  }
+
+  return (
+    <section className="inspector-panel" aria-label="Inspector">
+      <header className="inspector-row">
+        <h2 data-home tabIndex={-1} aria-keyshortcuts="F6">
+          Inspector
+        </h2>
+        <p className="inspector-badge">
+          {isReplay ? 'Replay' : lookedAt ? `Looking at ${secondsText(lookedAt.at)}` : 'Live'}
+        </p>
+        {snapshot.matches({ time: 'past' }) && (
+          <button type="button" onClick={() => send({ type: 'time.return' })}>
+            Back to now
+          </button>
+        )}
+        <button type="button" aria-expanded onClick={() => send({ type: 'panel.minimise' })}>
+          Minimise
+        </button>
+      </header>
+      <p role="status" className="inspector-announcement">
+        {selectAnnouncement(snapshot)}
+      </p>
+      <div className="inspector-body">
+        {isReplay && <ReplayControls snapshot={snapshot} send={send} />}
+        <ActorList
+          actors={selectActors(snapshot)}
+          chosenId={chosenId}
+          onChoose={(actorId) => send({ type: 'actor.choose', actorId })}
+        />
+        {chosen === undefined ? (
+          <p className="inspector-note">
+            {chosenId !== undefined &&
+              'The chosen actor does not run now. Choose another, or a step of it in the event log.'}
+          </p>
+        ) : (
+          <ChosenActor actor={chosen} />
+        )}
+        <section aria-label="Events">
+          <div className="inspector-row">
+            <h3>Events</h3>
+            <button
+              type="button"
+              aria-pressed={isListingChosen}
+              onClick={() => send({ type: isListingChosen ? 'log.showAll' : 'log.showChosen' })}
+            >
+              Only the chosen actor
+            </button>
+          </div>
+          <EventLog
+            steps={selectSteps(snapshot)}
+            lookedAt={lookedAt}
+            onLook={(step) => send({ type: 'step.look', step })}
+          />
+          {lookedAt !== undefined && <Data name={`Event ${lookedAt.event.type}`} value={lookedAt.event.data} />}
+        </section>
+        {chosen !== undefined && (
+          <section aria-label={`Details of ${chosen.name}`}>
+            {chosen.machine !== undefined && (
+              <PossibleEvents
+                actor={chosen}
+                isRefused={snapshot.matches({ sending: 'refused' })}
+                onSend={
+                  lookedAt === undefined
+                    ? (eventType, data) => send({ type: 'event.send', eventType, data })
+                    : undefined
+                }
+              />
+            )}
+            <Data name={`Data of ${chosen.name}`} value={chosen.data} />
+          </section>
+        )}
+        <RecordingPart snapshot={snapshot} send={send} />
+        {openStately !== undefined && (
+          <button type="button" onClick={openStately}>
+            Open Stately’s inspector
+          </button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function ChosenActor({ actor }: { readonly actor: InspectedActor }) {
+  const { name, machine, state, tags } = actor;
+  return (
+    <section aria-label={`${name} ${machine === undefined ? 'effect' : 'machine'}`}>
+      <h3>
+        {name}{' '}
+        <code>
+          <StatePath text={state} />
+        </code>
+      </h3>
+      {tags.length > 0 && <p className="inspector-note">tagged {tags.join(', ')}</p>}
+      {machine !== undefined && (
+        <Suspense fallback={<p className="inspector-note">Drawing the statechart</p>}>
+          <Statechart machine={machine} actor={actor} />
+        </Suspense>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import { useId, useRef } from 'react';
+import type { Likelihood } from '../statechart/nextTransitions.ts';
+import { inspectorMessages } from './inspectorSelectors.ts';
+import { StatePath } from './StatePath.tsx';
+import type { InspectedActor } from './stepLog.ts';
+
+const LIKELIHOODS: Readonly<Record<Likelihood, string>> = {
+  possible: 'possible now',
+  depends: 'possible, what is sent decides',
+  waits: 'comes by itself',
+  refused: 'refused now',
+};
+
+interface PossibleEventsProps {
+  readonly actor: InspectedActor;
+  /** Sends an event with its data as JSON; none where the actor is only looked at. */
+  readonly onSend: ((eventType: string, data: string) => void) | undefined;
+  /** Whether the data sent last was none. */
+  readonly isRefused: boolean;
+}
+
+/** What a machine may do next, in words, and a button for each event that can be sent to it. */
+export function PossibleEvents({ actor: { name, next }, onSend, isRefused }: PossibleEventsProps) {
+  const id = useId();
+  const data = useRef<HTMLInputElement>(null);
+
+  return (
+    <>
+      <h3>What comes next</h3>
+      {next.length === 0 && <p className="inspector-note">Nothing: the machine has ended.</p>}
+      <ul className="inspector-next" aria-label="Possible events">
+        {next.map(({ id: key, eventType, label, guard, targets, likelihood }) => (
+          <li key={key} data-likelihood={likelihood}>
+            <span>
+              <code>
+                <strong>{label}</strong>
+                {guard !== '' && ` [${guard}]`}
+              </code>{' '}
+              {targets.length > 0 && (
+                <>
+                  → <StatePath text={targets.map((target) => target.replace(`${name}.`, '')).join(', ')} />
+                </>
+              )}{' '}
+              <span className="inspector-note">{LIKELIHOODS[likelihood]}</span>
+            </span>
+            {onSend !== undefined && likelihood !== 'waits' && (
+              <button
+                type="button"
+                aria-label={`Send ${label}`}
+                onClick={() => onSend(eventType, data.current?.value ?? '')}
+              >
+                Send
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {onSend !== undefined && (
+        <p>
+          <label htmlFor={id}>Data of an event that is sent, as JSON</label>
+          <input
+            ref={data}
+            id={id}
+            type="text"
+            autoComplete="off"
+            spellCheck={false}
+            aria-invalid={isRefused}
+            aria-describedby={`${id}-error`}
+          />
+          <span id={`${id}-error`} className="inspector-note">
+            {isRefused && inspectorMessages.sending}
+          </span>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { useId } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { inspectorMachine, InspectorSnapshot } from './inspectorMachine.ts';
+import { inspectorMessages } from './inspectorSelectors.ts';
+
+interface RecordingPartProps {
+  readonly snapshot: InspectorSnapshot;
+  readonly send: ActorRefFrom<typeof inspectorMachine>['send'];
+}
+
+/** Saves the recording of this visit, and takes another one to replay it, chosen here or dropped on the panel. */
+export function RecordingPart({ snapshot, send }: RecordingPartProps) {
+  const id = useId();
+  const open = (file: File | undefined) => file !== undefined && send({ type: 'recording.open', file });
+
+  return (
+    <section aria-label="Recording">
+      <button type="button" aria-describedby={`${id}-note`} onClick={() => send({ type: 'recording.save' })}>
+        Save recording
+      </button>
+      <p id={`${id}-note`} className="inspector-note">
+        What entered the machines since this visit began, without what must not be recorded.
+      </p>
+      {snapshot.matches({ recording: 'full' }) && <p className="inspector-note">{inspectorMessages.full}</p>}
+      <label htmlFor={`${id}-file`}>Replay a recording: choose its file, or drop it on the panel</label>
+      <input
+        id={`${id}-file`}
+        type="file"
+        accept="application/json,.json"
+        aria-describedby={`${id}-error`}
+        onChange={(event) => open(event.currentTarget.files?.[0])}
+      />
+      <p id={`${id}-error`} className="inspector-note">
+        {snapshot.matches({ file: 'refused' }) && snapshot.context.fileError}
+      </p>
+    </section>
+  );
+}

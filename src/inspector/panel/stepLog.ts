@@ -1,0 +1,173 @@
+import {
+  isMachineSnapshot,
+  type ActorRefLike,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type EventObject,
+  type InspectedSnapshotEvent,
+  type InspectionEvent,
+} from 'xstate';
+import { machineOf, parentOf } from '../recording/actors.ts';
+import { createPlainData, type TextRule } from '../recording/plainData.ts';
+import { startedActors } from '../recording/startedActors.ts';
+import { nextTransitions } from '../statechart/nextTransitions.ts';
+
+/** An actor as it stood at one step, without secrets. */
+export interface InspectedActor {
+  readonly id: number;
+  readonly name: string;
+  /** The numbers of the actors above it, the root first, and its own: actors sort by it as a tree. */
+  readonly path: readonly number[];
+  /** The machine that it runs; any other actor is an effect: a call on its way, a listener. */
+  readonly machine: AnyStateMachine | undefined;
+  readonly status: string;
+  /** The state for readers, such as `drawer.closed, topBar.top`. */
+  readonly state: string;
+  readonly activeIds: readonly string[];
+  readonly tags: readonly string[];
+  readonly next: ReturnType<typeof nextTransitions>;
+  readonly data: unknown;
+}
+
+/** One event that an actor took, and everything that ran right after it. */
+export interface InspectedStep {
+  readonly id: number;
+  /** Milliseconds since the log began. */
+  readonly at: number;
+  readonly from: string;
+  readonly actorId: number;
+  readonly event: { readonly type: string; readonly data: unknown };
+  readonly outcome: 'moved' | 'stayed' | 'ignored' | 'ended';
+  readonly actor: InspectedActor;
+  readonly running: readonly InspectedActor[];
+}
+
+/** Every step of the actors that it is shown. */
+export interface StepLog {
+  /** For XState's `inspect`: of an actor and of all that it starts. */
+  readonly inspect: (event: InspectionEvent) => void;
+  /** Notifies of steps soon after they were taken, never in the midst of one. */
+  readonly subscribe: (listener: (steps: readonly InspectedStep[]) => void) => () => void;
+  readonly send: (actorId: number, event: EventObject) => void;
+}
+
+/** What is known of an actor: who it is, who sent what it has not handled yet, the transitions taken in this step. */
+interface KnownActor extends Pick<InspectedActor, 'id' | 'name' | 'path' | 'machine'> {
+  readonly ref: ActorRefLike;
+  readonly senders: Map<object, string>;
+  transitionsTaken: number;
+}
+
+/** Logs the steps of actors, each text as the rule shows it. `now` counts milliseconds. */
+export function createStepLog(now: () => number, rule: TextRule): StepLog {
+  const startedAt = now();
+  const plain = createPlainData(rule);
+  const known = new Map<ActorRefLike, KnownActor>();
+  const running = new Map<number, InspectedActor>();
+  const listeners = new Set<Parameters<StepLog['subscribe']>[0]>();
+  let unsent: readonly InspectedStep[] = [];
+  let stepCount = 0;
+
+  function knownOf(ref: ActorRefLike): KnownActor {
+    const found = known.get(ref);
+    if (found !== undefined) return found;
+    const parent = parentOf(ref);
+    const above = parent === undefined ? [] : knownOf(parent).path;
+    const id = known.size + 1;
+    const machine = machineOf(ref);
+    const name = machine?.id ?? ('id' in ref ? String(ref.id) : 'actor');
+    const actor = { ref, id, name, path: [...above, id], machine, senders: new Map(), transitionsTaken: 0 };
+    known.set(ref, actor);
+    return actor;
+  }
+
+  function add({ actorRef, event, snapshot }: InspectedSnapshotEvent) {
+    const found = knownOf(actorRef);
+    const actor = inspectActor(found, snapshot, plain);
+    const hasMoved = running.get(found.id)?.state !== actor.state;
+    const hasTaken = found.machine === undefined || found.transitionsTaken > 0;
+    running.set(found.id, actor);
+    stepCount += 1;
+    const step: InspectedStep = {
+      id: stepCount,
+      at: Math.round(now() - startedAt),
+      from: found.senders.get(event) ?? '',
+      actorId: found.id,
+      event: { type: event.type, data: plain(event) },
+      outcome: actor.status !== 'active' ? 'ended' : hasMoved ? 'moved' : hasTaken ? 'stayed' : 'ignored',
+      actor,
+      running: [...running.values()].toSorted(asTree),
+    };
+    found.senders.delete(event);
+    found.transitionsTaken = 0;
+    if (actor.status !== 'active') running.delete(found.id);
+    if (unsent.length === 0) queueMicrotask(notify);
+    unsent = [...unsent, step];
+  }
+
+  function notify() {
+    const steps = unsent;
+    unsent = [];
+    for (const listener of listeners) listener(steps);
+  }
+
+  return {
+    inspect: startedActors((event) => {
+      if (event.type === '@xstate.event') {
+        const { actorRef, sourceRef } = event;
+        knownOf(actorRef).senders.set(event.event, sourceRef === undefined ? '' : knownOf(sourceRef).name);
+      }
+      if (event.type === '@xstate.microstep') {
+        const { actorRef, _transitions: transitions } = event;
+        knownOf(actorRef).transitionsTaken += transitions.length;
+      }
+      if (event.type === '@xstate.snapshot') add(event);
+    }),
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    send: (actorId, event) => [...known.values()].find(({ id }) => id === actorId)?.ref.send(event),
+  };
+}
+
+function inspectActor(
+  { id, name, path, machine }: KnownActor,
+  snapshot: unknown,
+  plain: (value: unknown) => unknown,
+): InspectedActor {
+  const identity = { id, name, path, machine };
+  if (!isMachineSnapshot(snapshot)) {
+    const status = statusOf(snapshot);
+    return { ...identity, status, state: status, activeIds: [], tags: [], next: [], data: plain(snapshot) };
+  }
+  const { status, context, output, error, _nodes: nodes } = snapshot;
+  return {
+    ...identity,
+    status,
+    state: stateText(snapshot),
+    activeIds: nodes.map((node) => node.id),
+    tags: [...snapshot.tags].map(String),
+    next: nextTransitions(snapshot),
+    data: plain({
+      context,
+      ...(output === undefined ? {} : { output }),
+      ...(error === undefined ? {} : { error }),
+    }),
+  };
+}
+
+/** The leaves of the active states, such as `drawer.closed, topBar.top`. */
+function stateText({ _nodes: nodes, machine }: AnyMachineSnapshot): string {
+  const leaves = nodes.filter((node) => !nodes.some((other) => other.parent === node));
+  return leaves.map(({ path }) => path.join('.')).join(', ') || machine.id;
+}
+
+function statusOf(snapshot: unknown): string {
+  return typeof snapshot === 'object' && snapshot !== null && 'status' in snapshot ? String(snapshot.status) : 'active';
+}
+
+function asTree({ path: before }: InspectedActor, { path: after }: InspectedActor): number {
+  const position = before.findIndex((id, index) => id !== after[index]);
+  return position === -1 ? -1 : (before[position] ?? 0) - (after[position] ?? 0);
+}

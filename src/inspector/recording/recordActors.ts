@@ -1,0 +1,182 @@
+import {
+  Actor,
+  isMachineSnapshot,
+  type ActorRefLike,
+  type AnyEventObject,
+  type AnyStateMachine,
+  type InspectedActionEvent,
+  type InspectedEventEvent,
+  type InspectedSnapshotEvent,
+  type InspectionEvent,
+} from 'xstate';
+import { createActorNames, machineOf, parentOf, rootOf } from './actors.ts';
+import { asObject, createPlainData, isObject, type TextRule } from './plainData.ts';
+import { isOutcome, type Entry } from './recording.ts';
+import { startedActors } from './startedActors.ts';
+import { createStepTrail } from './stepTrail.ts';
+import { textHash } from './textHash.ts';
+
+/** What is longer than so many characters of JSON is recorded by its hash. */
+const MAX_VALUE = 400;
+const NOTHING = 'null';
+const ANSWERS = new Set(['xstate.promise.resolve', 'xstate.promise.reject']);
+
+/** What enters the actors it is shown and what comes of it, as entries of a recording. */
+export interface ActorRecorder {
+  readonly inspect: (event: InspectionEvent) => void;
+  readonly entries: readonly Entry[];
+  /** Adds an entry of another source. */
+  readonly add: (entry: Entry) => void;
+  readonly fingerprints: () => Record<string, string>;
+  /** Whether the entries are as long as they may be: none is added any more. */
+  readonly isFull: () => boolean;
+}
+
+/** Where a machine was seen last: its state, and its data by name, as JSON. */
+interface Seen {
+  readonly state: string;
+  readonly data: ReadonlyMap<string, string>;
+}
+
+/**
+ * Records actors on a clock of milliseconds since the beginning; each text is written as the rule says. After so many characters
+ * of JSON the step under way is the last.
+ */
+export function recordActors(now: () => number, rule: TextRule, maxCharacters = Infinity): ActorRecorder {
+  const nameOf = createActorNames();
+  const entries: Entry[] = [];
+  const fingerprints = new Map<string, string>();
+  const emitted = new WeakSet<object>();
+  const answered = new WeakSet<object>();
+  const seen = new WeakMap<object, Seen>();
+  const plain = createPlainData(rule);
+  const trail = createStepTrail(nameOf);
+  let length = 0;
+  let isFull = false;
+
+  const add = (entry: Entry) => {
+    const during = trail.during();
+    isFull ||= length >= maxCharacters && during === undefined && !isOutcome(entry);
+    if (isFull) return;
+    const written = during === undefined || isOutcome(entry) ? entry : { ...entry, during };
+    entries.push(written);
+    length += JSON.stringify(written).length;
+  };
+
+  function create(actor: ActorRefLike) {
+    const machine = machineOf(actor);
+    if (machine === undefined) return;
+    if (!fingerprints.has(machine.id)) fingerprints.set(machine.id, fingerprintOf(machine));
+    if (parentOf(actor) !== undefined || !(actor instanceof Actor)) return;
+    const { input, snapshot } = actor.options;
+    add({
+      type: 'created',
+      at: now(),
+      actor: nameOf(actor),
+      machine: machine.id,
+      ...(input === undefined ? {} : { input: plain(input) }),
+      ...(snapshot === undefined ? {} : { snapshot: plain(snapshot) }),
+    });
+  }
+
+  function receive({ actorRef, sourceRef, event }: InspectedEventEvent) {
+    const actor = nameOf(actorRef);
+    if (event.type === 'xstate.init') {
+      if (sourceRef === undefined) return add({ type: 'started', at: now(), actor });
+      if (machineOf(actorRef) !== undefined) return;
+      return add({ type: 'invoked', actor, input: shortened(plain(event['input']) ?? null) });
+    }
+    if (ANSWERS.has(event.type)) answered.add(actorRef);
+    if (!isFromOutside(actorRef, sourceRef, event)) return;
+    const sender = sourceRef === undefined || sourceRef === actorRef ? {} : { sender: nameOf(sourceRef) };
+    const type = event.type.startsWith('xstate.after.') ? 'delay' : 'event';
+    add({ type, at: now(), actor, event: { ...asObject(plain(event)), type: event.type }, ...sender });
+  }
+
+  /** Whether a replay has to do it again: what a machine sends, emits or is answered by what it invoked comes of itself. */
+  function isFromOutside(actor: ActorRefLike, source: ActorRefLike | undefined, event: AnyEventObject): boolean {
+    if (source === undefined) return !emitted.has(event);
+    if (source === actor) return machineOf(actor) === undefined || event.type.startsWith('xstate.after.');
+    if (machineOf(source) !== undefined) return rootOf(source) !== rootOf(actor);
+    return !event.type.startsWith('xstate.') || !answered.has(source);
+  }
+
+  function act({ actorRef, action: { type, params } }: InspectedActionEvent) {
+    if (type === 'xstate.emit' && isObject(params) && 'event' in params && isEvent(params.event)) {
+      emitted.add(params.event);
+      const { type: action, ...data } = params.event;
+      add({ type: 'action', actor: nameOf(actorRef), action, params: shortened(plain(data)) });
+    }
+    if (type.startsWith('xstate.')) return;
+    const written = params === undefined ? {} : { params: shortened(plain(params)) };
+    add({ type: 'action', actor: nameOf(actorRef), action: type, ...written });
+  }
+
+  function see({ actorRef, event, snapshot }: InspectedSnapshotEvent) {
+    const actor = nameOf(actorRef);
+    if (event.type === 'xstate.stop') {
+      if (parentOf(actorRef) === undefined) add({ type: 'stopped', at: now(), actor });
+      return;
+    }
+    if (!isMachineSnapshot(snapshot)) return;
+    const before = seen.get(actorRef) ?? { state: '', data: new Map<string, string>() };
+    const { context, value } = snapshot;
+    const after = { state: JSON.stringify(value), data: new Map(Object.entries(asObject(plain(context))).map(jsonOf)) };
+    seen.set(actorRef, after);
+    const data = changes(before.data, after.data);
+    add({
+      type: 'transition',
+      actor,
+      event: event.type,
+      ...(before.state === after.state ? {} : { state: value }),
+      ...(data.length === 0 ? {} : { data: Object.fromEntries(data) }),
+    });
+  }
+
+  return {
+    inspect: startedActors((event) => {
+      if (event.type === '@xstate.actor') create(event.actorRef);
+      if (event.type === '@xstate.event') receive(event);
+      if (event.type === '@xstate.action') act(event);
+      if (event.type === '@xstate.snapshot') see(event);
+      trail.follow(event);
+    }),
+    entries,
+    add,
+    fingerprints: () => Object.fromEntries(fingerprints),
+    isFull: () => isFull,
+  };
+}
+
+/** Tells a machine from another by states, transitions and names; descriptions and functions, which a build changes, count for nothing. */
+function fingerprintOf({ config }: AnyStateMachine): string {
+  return textHash(JSON.stringify(config, (key, value: unknown) => (key === 'description' ? undefined : value)));
+}
+
+/** What of the data is other than before; what is gone is null. */
+function changes(before: Seen['data'], after: Seen['data']): [string, unknown][] {
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap((key): [string, unknown][] => {
+    const json = after.get(key) ?? NOTHING;
+    return json === (before.get(key) ?? NOTHING) ? [] : [[key, shortened(JSON.parse(json), json)]];
+  });
+}
+
+function jsonOf([key, value]: [string, unknown]): [string, string] {
+  return [key, value === undefined ? NOTHING : JSON.stringify(value)];
+}
+
+/** Plain data whose long parts are recorded by their hashes; what is short within a long whole stays to be read. */
+function shortened(plain: unknown, json = JSON.stringify(plain)): unknown {
+  if (json.length <= MAX_VALUE) return plain;
+  if (!isObject(plain) || Array.isArray(plain)) return { $hash: textHash(json) };
+  return Object.fromEntries(
+    Object.entries(plain).map(([key, value]: [string, unknown]) => [
+      key,
+      value === undefined ? value : shortened(value),
+    ]),
+  );
+}
+
+function isEvent(value: unknown): value is { readonly type: string } {
+  return isObject(value) && 'type' in value && typeof value.type === 'string';
+}

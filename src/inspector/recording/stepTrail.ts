@@ -1,0 +1,44 @@
+import type { ActorRefLike, InspectionEvent } from 'xstate';
+import { rootOf } from './actors.ts';
+
+/** Every point of a run by a name that is the same in every run: `app/session receives tickets.booked 2`, the second of its kind. */
+export interface StepTrail {
+  /** Gives the name of the point that an inspection event is. */
+  readonly follow: (event: InspectionEvent) => string;
+  /** The last point, if the step to which it belongs is still under way: what comes now comes during that step. */
+  readonly during: () => string | undefined;
+}
+
+/** Follows what happens. A step is over with the snapshot that follows its event; one that failed, when its task is. */
+export function createStepTrail(nameOf: (actor: ActorRefLike) => string): StepTrail {
+  const counts = new Map<string, number>();
+  const underWay = new Set<object>();
+  const started = new WeakSet<ActorRefLike>();
+  let last = '';
+
+  return {
+    follow: (event) => {
+      const kind = `${nameOf(event.actorRef)} ${kindOf(event)}`;
+      const count = (counts.get(kind) ?? 0) + 1;
+      counts.set(kind, count);
+      last = `${kind} ${count}`;
+      const root = rootOf(event.actorRef);
+      if (event.type === '@xstate.event' && event.event.type === 'xstate.init') started.add(event.actorRef);
+      // What is sent before the start waits in a mailbox: no step is under way.
+      if (event.type === '@xstate.event' && started.has(root)) {
+        if (underWay.size === 0) queueMicrotask(() => underWay.clear());
+        underWay.add(event.event);
+      }
+      if (event.type === '@xstate.snapshot') underWay.delete(event.event);
+      return last;
+    },
+    during: () => (underWay.size === 0 ? undefined : last),
+  };
+}
+
+function kindOf(event: InspectionEvent): string {
+  if (event.type === '@xstate.actor') return 'created';
+  if (event.type === '@xstate.action') return `runs ${event.action.type}`;
+  if (event.type === '@xstate.event') return `receives ${event.event.type}`;
+  return `${event.type === '@xstate.snapshot' ? 'after' : 'within'} ${event.event.type}`;
+}

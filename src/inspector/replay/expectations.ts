@@ -1,0 +1,113 @@
+import type { AnyMachineSnapshot } from 'xstate';
+import { isDeepSame } from '../recording/plainData.ts';
+import { stateLeaves, stateText } from './differences.ts';
+import { effectBehind, effectThatBrought } from './effects.ts';
+import type { Frame, Replay } from './replayRecording.ts';
+
+const ACTION = /^(\w+) does ([\w.]+)(?: (.+))?$/;
+const DATA = /^(\w+)((?:\.\w+)+)=(.+)$/;
+const STATE = /^(\w+)((?:\.\w+)+)$/;
+
+/** How an expectation is written, for whoever wrote one that cannot be read. */
+const EXPECTATIONS =
+  'kettle.heating (a state), kettle.water.litres=2 (data, as JSON) or kettle does ring {"times":1} (an action)';
+
+/** An expectation that is not met, in a sentence, and the effect with which what is there instead came, if it was one. */
+export interface Unmet {
+  readonly message: string;
+  readonly effect: ReturnType<typeof effectBehind>;
+}
+
+/**
+ * Finds out whether an expectation is met at the end of a replay, or after so many seconds; undefined when it is.
+ * Throws an error for one that cannot be read.
+ */
+export function findUnmet(replay: Replay, expectation: string, seconds = Infinity): Unmet | undefined {
+  const frames = replay.frames.filter(({ input }) => input.at <= seconds * 1000);
+  const [, actor = '', action = '', params] = ACTION.exec(expectation) ?? [];
+  if (actor !== '') return unmetAction(replay, actor, action, params);
+  const [, owner = '', path = '', json = ''] = DATA.exec(expectation) ?? [];
+  if (owner !== '') return unmetData(frames, owner, path, json);
+  const [, machine = '', state = ''] = STATE.exec(expectation) ?? [];
+  if (machine !== '') return unmetState(frames, machine, state);
+  throw new Error(`“${expectation}” cannot be read. An expectation is such as ${EXPECTATIONS}.`);
+}
+
+/** The states that a name may leave out are passed over: `hall.confirming` for `choosing.hall.confirming`. */
+function isStateNamed(value: unknown, name: string): boolean {
+  const names = name.split('.').filter((each) => each !== '');
+  return stateLeaves(value).some((leaf) => {
+    let found = 0;
+    for (const key of leaf.split('.')) if (key === names[found]) found += 1;
+    return found === names.length;
+  });
+}
+
+function unmetState(frames: readonly Frame[], machine: string, state: string): Unmet | undefined {
+  const values = readAll(frames.at(-1), machine, ({ value }) => value);
+  if (values.some((value) => isStateNamed(value, state))) return undefined;
+  return {
+    message: messageOf(`${machine}${state}`, machine, values.map(stateText)),
+    effect: effectSince(frames, (frame) => readAll(frame, machine, ({ value }) => value)),
+  };
+}
+
+function unmetData(frames: readonly Frame[], machine: string, path: string, json: string): Unmet | undefined {
+  const expected: unknown = JSON.parse(json);
+  const keys = path.split('.').filter((key) => key !== '');
+  const read = (frame: Frame | undefined) =>
+    readAll(frame, machine, ({ context }) => keys.reduce<unknown>((value, key) => valueAt(value, key), context));
+  const found = read(frames.at(-1));
+  if (found.some((value) => isDeepSame(value, expected))) return undefined;
+  const texts = found.map((value) => JSON.stringify(value) ?? 'nothing');
+  return {
+    message: messageOf(`${machine}${path} to be ${json}`, machine, texts),
+    effect: effectThatBrought(frames, found[0]) ?? effectSince(frames, read),
+  };
+}
+
+function unmetAction(
+  { entries, frames }: Replay,
+  machine: string,
+  action: string,
+  json: string | undefined,
+): Unmet | undefined {
+  const calls = entries.flatMap((entry) =>
+    entry.type === 'action' && entry.action === action && machineNamed(entry.actor) === machine ? [entry.params] : [],
+  );
+  const expected: unknown = json === undefined ? undefined : JSON.parse(json);
+  if (calls.some((params) => json === undefined || isDeepSame(params, expected))) return undefined;
+  const seen = calls.map((params) => JSON.stringify(params) ?? 'nothing').join(' and ');
+  const wanted = `${machine} should do ${action}${json === undefined ? '' : ` with ${json}`}`;
+  return {
+    message: `${wanted}; it ${seen === '' ? 'never does' : `does with ${seen}`}.`,
+    effect: effectThatBrought(frames, calls.at(-1)),
+  };
+}
+
+/** The effect that decided the step since which all is as it is in the last frame. */
+function effectSince(frames: readonly Frame[], read: (frame: Frame) => unknown): ReturnType<typeof effectBehind> {
+  const [last] = frames.slice(-1);
+  if (last === undefined) return undefined;
+  const before = frames.findLastIndex((frame) => !isDeepSame(read(frame), read(last)));
+  const since = frames[before + 1];
+  return since && effectBehind(since);
+}
+
+function messageOf(expected: string, machine: string, found: readonly string[]): string {
+  return `Expected ${expected}; ${found.length === 0 ? `${machine} does not run then` : `it is ${found.join(' and ')}`}.`;
+}
+
+function readAll(frame: Frame | undefined, id: string, read: (snapshot: AnyMachineSnapshot) => unknown): unknown[] {
+  return [...(frame?.machines.values() ?? [])].filter(({ machine }) => machine.id === id).map(read);
+}
+
+/** The machine of an actor's name: `booking` of `booking#2`, `session` of `app/session`. */
+function machineNamed(actor: string): string {
+  return actor.split('/').at(-1)?.split('#')[0] ?? actor;
+}
+
+function valueAt(value: unknown, key: string): unknown {
+  const entries: [string, unknown][] = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  return entries.find(([name]) => name === key)?.[1];
+}

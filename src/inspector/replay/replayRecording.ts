@@ -1,0 +1,217 @@
+import {
+  Actor,
+  createActor,
+  isMachineSnapshot,
+  type AnyActor,
+  type AnyEventObject,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type InspectionEvent,
+  type Snapshot,
+} from 'xstate';
+import { createActorNames, machineOf } from '../recording/actors.ts';
+import { asObject, isObject, liveData, type Revival } from '../recording/plainData.ts';
+import { recordActors } from '../recording/recordActors.ts';
+import { isOutcome, type Entry, type Input, type Recording } from '../recording/recording.ts';
+import { createStepTrail } from '../recording/stepTrail.ts';
+import { createRecordedClock } from './recordedClock.ts';
+import { stubMachine } from './stubMachine.ts';
+
+/** What a product says of its machines, so that a visit can be repeated on them. */
+export interface ReplayedProduct {
+  /** The machines that it starts as roots, and those that it hands to an actor in an event. */
+  readonly machines: readonly AnyStateMachine[];
+  /** The name of the actor that is sent what all others emit; none without it. */
+  readonly emitsTo?: string;
+  /**
+   * Actions that send to an actor of another root, and what a replay sends in their place: from today's params, and from the event
+   * that was recorded for what cannot be made again, such as a random key.
+   */
+  readonly relays?: Readonly<Record<string, (params: unknown, recorded: AnyEventObject | undefined) => Relayed>>;
+  readonly reviveError?: Revival['error'];
+}
+
+interface Relayed {
+  readonly actor: string;
+  readonly event: AnyEventObject;
+}
+
+/** How everything stood after one input. */
+export interface Frame {
+  readonly input: Input;
+  readonly address: string;
+  /** The machines that ran, by the names of their actors. */
+  readonly machines: ReadonlyMap<string, AnyMachineSnapshot>;
+}
+
+/** What today's machines made of a recording. */
+export interface Replay {
+  readonly frames: readonly Frame[];
+  /** What today's machines did, as a recording would say it. */
+  readonly entries: readonly Entry[];
+  /** Inputs for which there was no actor, and machines that failed. */
+  readonly problems: readonly Problem[];
+  readonly fingerprints: Readonly<Record<string, string>>;
+}
+
+export interface Problem {
+  readonly at: number;
+  readonly actor: string;
+  readonly message: string;
+}
+
+/** Who looks on at a replay. */
+interface Observer {
+  readonly inspect?: (event: InspectionEvent) => void;
+  /** Called with the recording's time before each input. */
+  readonly onTime?: (at: number) => void;
+}
+
+/** Runs a recording on today's machines, without their environment: what effects answered, and how long delays took, is what was recorded. */
+export function replayRecording({ entries }: Recording, product: ReplayedProduct, observer: Observer = {}): Replay {
+  const { machines, emitsTo, relays = {}, reviveError = () => new Error('An error of the recording') } = product;
+  const nameOf = createActorNames();
+  const actors = new Map<string, AnyActor>();
+  const clocks = new Map<string, ReturnType<typeof createRecordedClock>>();
+  const frames: Frame[] = [];
+  const problems: Problem[] = [];
+  const trail = createStepTrail(nameOf);
+  let now = 0;
+  let address = '';
+  /** What is to be done during the step that is under way. */
+  let pending: readonly Input[] = [];
+  let point = '';
+  const today = recordActors(
+    () => now,
+    (text) => text,
+  );
+
+  const revival: Revival = { machine: stub, error: reviveError };
+
+  function stub(id: string): AnyStateMachine | undefined {
+    const machine = machines.find((each) => each.id === id);
+    return machine && stubMachine(machine, Object.keys(relays));
+  }
+
+  function inspect(event: InspectionEvent) {
+    const { actorRef } = event;
+    const relay = event.type === '@xstate.action' ? relays[event.action.type] : undefined;
+    if (relay === undefined) today.inspect(event);
+    observer.inspect?.(event);
+    const before = point;
+    point = trail.follow(event);
+    performPending((input) => input.during === before);
+    if (event.type === '@xstate.action' && relay !== undefined) {
+      const recorded = pending.find((input) => input.type === 'event' && input.sender === nameOf(actorRef));
+      pending = pending.filter((input) => input !== recorded);
+      const relayed = relay(event.action.params, recorded?.type === 'event' ? recorded.event : undefined);
+      actors.get(relayed.actor)?.send(relayed.event);
+    }
+    if (event.type !== '@xstate.actor' || !(actorRef instanceof Actor)) return;
+    actors.set(nameOf(actorRef), actorRef);
+    if (emitsTo === undefined || machineOf(actorRef) === undefined || nameOf(actorRef) === emitsTo) return;
+    actorRef.on('*', (emitted) => actors.get(emitsTo)?.send(emitted));
+  }
+
+  /** Does an input again; gives why it could not be done. */
+  function perform(input: Input): string | undefined {
+    if (input.type === 'address') {
+      ({ address } = input);
+      return undefined;
+    }
+    if (input.type === 'created') return create(input);
+    const actor = actors.get(input.actor);
+    if (actor === undefined) return 'it does not run today';
+    if (input.type === 'started') actor.start();
+    else if (input.type === 'stopped') actor.stop();
+    else if (input.type === 'delay') clocks.get(rootName(input.actor))?.endAsRecorded(actor, input.event.type);
+    else if (actor.getSnapshot().status !== 'active') return `it has ended today, before ${input.event.type}`;
+    else actor.send(eventOf(input.event));
+    return undefined;
+  }
+
+  function eventOf(event: AnyEventObject): AnyEventObject {
+    return { ...asObject(liveData(event, revival)), type: event.type };
+  }
+
+  function create({ machine: id, input, snapshot }: Extract<Input, { readonly type: 'created' }>): string | undefined {
+    const machine = stub(id);
+    if (machine === undefined) return 'there is no such machine today';
+    const restored = liveData(snapshot, revival);
+    const clock = createRecordedClock(
+      () => now,
+      () => root.system,
+    );
+    const root: AnyActor = createActor(machine, {
+      clock,
+      inspect,
+      ...(input === undefined ? {} : { input: liveData(input, revival) }),
+      ...(isSnapshot(restored) && { snapshot: restored }),
+    });
+    const actor = nameOf(root);
+    clocks.set(actor, clock);
+    root.subscribe({ error: (error) => problems.push({ at: now, actor, message: `it failed: ${String(error)}` }) });
+    return undefined;
+  }
+
+  function attempt(input: Input) {
+    const message = perform(input);
+    if (message !== undefined && input.type !== 'address') problems.push({ at: now, actor: input.actor, message });
+  }
+
+  function performPending(isTime: (input: Input) => boolean) {
+    const due = pending.filter(isTime);
+    pending = pending.filter((input) => !due.includes(input));
+    due.forEach(attempt);
+  }
+
+  /** Lets time pass up to an entry: delays that are overdue end, unless one that the recording tells later. */
+  function passTime(at: number, index: number) {
+    now = at;
+    observer.onTime?.(now);
+    for (const clock of clocks.values()) {
+      clock.endOverdue(({ target, event }) => (delayEnds.get(`${nameOf(target)} ${event.type}`) ?? -1) >= index);
+    }
+  }
+
+  function running(): Frame['machines'] {
+    const snapshots = new Map<string, AnyMachineSnapshot>();
+    for (const [name, actor] of actors) {
+      const snapshot: unknown = actor.getSnapshot();
+      if (isMachineSnapshot(snapshot) && snapshot.status !== 'stopped') snapshots.set(name, snapshot);
+    }
+    return snapshots;
+  }
+
+  const delayEnds = new Map<string, number>();
+  entries.forEach(
+    (entry, index) => entry.type === 'delay' && delayEnds.set(`${entry.actor} ${entry.event.type}`, index),
+  );
+  const inputs = entries.flatMap((entry, index) => (isOutcome(entry) ? [] : [{ input: entry, index }]));
+  inputs.forEach(({ input, index }, position) => {
+    if (input.during !== undefined && position > 0) return;
+    passTime(input.at, index);
+    const later = inputs.slice(position + 1);
+    const next = later.findIndex((each) => each.input.during === undefined);
+    pending = later.slice(0, next === -1 ? undefined : next).map((each) => each.input);
+    attempt(input);
+    // What today's machines gave no occasion for comes after the step.
+    performPending((each) => !isRelayed(each));
+    frames.push({ input, address, machines: running() });
+  });
+  return { frames, entries: today.entries, problems, fingerprints: today.fingerprints() };
+
+  /** Whether it comes of itself, by an action that is relayed. */
+  function isRelayed(input: Input): boolean {
+    const sender = input.type === 'event' ? actors.get(input.sender ?? '') : undefined;
+    return Object.keys(relays).length > 0 && machineOf(sender) !== undefined;
+  }
+}
+
+function isSnapshot(value: unknown): value is Snapshot<unknown> {
+  return isObject(value) && 'status' in value;
+}
+
+function rootName(actor: string): string {
+  return actor.split('/')[0] ?? actor;
+}

@@ -1,0 +1,56 @@
+import { use, useCallback, useId } from 'react';
+import type { AnyStateMachine } from 'xstate';
+import type { InspectedActor } from '../panel/stepLog.ts';
+import { drawStatechart } from './drawStatechart.ts';
+import type { Layout } from './layOutStatechart.ts';
+import { machineGraph } from './machineGraph.ts';
+
+interface StatechartProps {
+  readonly machine: AnyStateMachine;
+  readonly actor: InspectedActor;
+}
+
+const layouts = new WeakMap<object, Promise<Layout | undefined>>();
+
+/** A machine's picture, its active states lit and scrolled into sight. */
+export function Statechart({ machine, actor }: StatechartProps) {
+  const layout = use(layoutOf(machine));
+  const id = useId();
+  const active = layout?.states.findLast(({ state }) => actor.activeIds.includes(state.id));
+  const [x, y] = active === undefined ? [0, 0] : [active.x + active.width / 2, active.y + active.height / 2];
+  const follow = useCallback(
+    (view: HTMLDivElement | null) => {
+      if (view === null) return;
+      view.scrollLeft = x - view.clientWidth / 2;
+      view.scrollTop = y - view.clientHeight / 2;
+    },
+    [x, y],
+  );
+  if (layout === undefined) return <p className="inspector-note">The statechart could not be drawn.</p>;
+
+  const svg = drawStatechart(layout, { id, label: `${actor.name} is in ${actor.state}`, activeIds: actor.activeIds });
+  return (
+    <div
+      ref={follow}
+      className="inspector-chart"
+      // A region that scrolls is reached by key.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      role="group"
+      aria-label={`Statechart of ${actor.name}`}
+      dangerouslySetInnerHTML={{ __html: svg }}
+    />
+  );
+}
+
+/** Where everything of a machine's picture stands, worked out once; none when the layout engine does not load. */
+function layoutOf(machine: AnyStateMachine): Promise<Layout | undefined> {
+  const known = layouts.get(machine.config);
+  if (known !== undefined) return known;
+  const layout = import('./layOutStatechart.ts').then(
+    ({ layOutStatechart }) => layOutStatechart(machineGraph(machine)),
+    () => undefined,
+  );
+  layouts.set(machine.config, layout);
+  return layout;
+}

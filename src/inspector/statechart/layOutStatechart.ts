@@ -1,0 +1,179 @@
+import ELK, { type ElkNode } from 'elkjs/lib/elk.bundled.js';
+import { statesWithin, type State } from './machineGraph.ts';
+import { arrowText, isReaction, stateText, type TextBlock } from './textBlock.ts';
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+interface Box extends Point {
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface PlacedState extends Box {
+  readonly state: State;
+  readonly text: TextBlock;
+}
+
+/** What leads from one place to another; several transitions may share it. */
+export interface PlacedArrow {
+  readonly name: string;
+  readonly points: readonly Point[];
+  readonly label: Point & { readonly text: TextBlock };
+}
+
+/** A machine's picture: the place of everything in pixels, frames before what they hold. */
+export interface Layout {
+  readonly root: State;
+  readonly width: number;
+  readonly height: number;
+  readonly states: readonly PlacedState[];
+  /** Where a compound state begins. */
+  readonly initials: readonly Box[];
+  /** What stands for every state within: where the arrows of a compound state to its own children start. */
+  readonly anywheres: readonly Box[];
+  readonly arrows: readonly PlacedArrow[];
+}
+
+interface Arrow {
+  readonly from: string;
+  readonly to: string;
+  readonly text: TextBlock;
+}
+
+const PADDING = 12;
+const DOT = { width: 12, height: 12 };
+const ANYWHERE = { width: 74, height: 24 };
+
+const frameOptions = {
+  'elk.alignment': 'TOP',
+  'elk.edgeRouting': 'ORTHOGONAL',
+  'elk.spacing.nodeNode': '28',
+  'elk.spacing.edgeNode': '18',
+  'elk.spacing.edgeEdge': '12',
+  'elk.layered.spacing.nodeNodeBetweenLayers': '28',
+  'elk.layered.spacing.edgeNodeBetweenLayers': '16',
+  'elk.layered.spacing.edgeEdgeBetweenLayers': '12',
+  'elk.layered.cycleBreaking.strategy': 'DEPTH_FIRST',
+  'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
+};
+
+const diagramOptions = {
+  'elk.algorithm': 'layered',
+  'elk.direction': 'DOWN',
+  'elk.hierarchyHandling': 'INCLUDE_CHILDREN',
+  'elk.json.shapeCoords': 'ROOT',
+  'elk.json.edgeCoords': 'ROOT',
+  'elk.padding': '[top=16,left=16,bottom=16,right=16]',
+  ...frameOptions,
+};
+
+/** Gives every state, arrow and label of a machine its place. The same machine is always laid out the same. */
+export async function layOutStatechart(root: State): Promise<Layout> {
+  const states = statesWithin(root);
+  const arrows = arrowsOf(states);
+  const starts = new Set(arrows.map(({ from }) => from));
+  // How wide a frame is shows only when its children stand; its own text is then broken to that width.
+  const narrow = boxesOf(await place(new Map(states.map((state) => [state.id, stateText(state)]))));
+  const texts = new Map(states.map((state) => [state.id, stateText(state, frameWidth(state))]));
+  const placed = await place(texts);
+  const boxes = boxesOf(placed);
+  return {
+    root,
+    width: Math.ceil(placed.width ?? 0),
+    height: Math.ceil(placed.height ?? 0),
+    states: states.flatMap((state) => {
+      const [box, text] = [boxes.get(state.id), texts.get(state.id)];
+      return box === undefined || text === undefined ? [] : [{ ...box, state, text }];
+    }),
+    initials: states.flatMap(({ id }) => boxes.get(initialOf(id)) ?? []),
+    anywheres: states.flatMap(({ id }) => boxes.get(anywhereIn(id)) ?? []),
+    arrows: arrows.map(({ from, to, text }, index) => {
+      const edge = placed.edges?.[index];
+      const [section, label] = [edge?.sections?.[0], edge?.labels?.[0]];
+      return {
+        name: `${from} to ${to}`,
+        points: section === undefined ? [] : [section.startPoint, ...(section.bendPoints ?? []), section.endPoint],
+        label: { x: (label?.x ?? 0) + 4, y: (label?.y ?? 0) + 2, text },
+      };
+    }),
+  };
+
+  function place(blocks: ReadonlyMap<string, TextBlock>): Promise<ElkNode> {
+    return new ELK().layout({
+      id: 'diagram',
+      layoutOptions: diagramOptions,
+      children: [nodeOf(root, blocks)],
+      edges: arrows.map(({ from, to, text: { lines, width, height } }, index) => ({
+        id: String(index),
+        sources: [from],
+        targets: [to],
+        labels: lines.slice(0, 1).map(({ text }) => ({
+          // A label without any text would get no room.
+          text,
+          width: width + 8,
+          height: height + 4,
+          layoutOptions: { 'elk.edgeLabels.inline': 'true' },
+        })),
+      })),
+    });
+  }
+
+  function nodeOf(state: State, blocks: ReadonlyMap<string, TextBlock>): ElkNode {
+    const { width, height } = blocks.get(state.id) ?? stateText(state);
+    const size = { width: width + 2 * PADDING, height: height + 2 * PADDING };
+    if (state.states.length === 0) return { id: state.id, ...size };
+    return {
+      id: state.id,
+      layoutOptions: { ...frameOptions, 'elk.padding': `[top=${size.height + 4},left=20,bottom=20,right=20]` },
+      children: [
+        ...(state.initial === '' ? [] : [{ id: initialOf(state.id), ...DOT }]),
+        ...(starts.has(anywhereIn(state.id)) ? [{ id: anywhereIn(state.id), ...ANYWHERE }] : []),
+        ...state.states.map((child) => nodeOf(child, blocks)),
+      ],
+    };
+  }
+
+  function frameWidth(state: State): number | undefined {
+    const box = state.states.length === 0 ? undefined : narrow.get(state.id);
+    return box && box.width - 2 * PADDING;
+  }
+}
+
+function arrowsOf(states: readonly State[]): readonly Arrow[] {
+  const leading = states.flatMap(({ transitions }) => transitions).filter((transition) => !isReaction(transition));
+  const shared = Map.groupBy(leading, ({ source, targets: [target = ''] }) => {
+    const from = isWithin(target, source) ? anywhereIn(source) : source;
+    return `${from} ${isWithin(source, target) ? initialOf(target) : target}`;
+  });
+  return [
+    ...states.flatMap(({ id, initial }) =>
+      initial === '' ? [] : [{ from: initialOf(id), to: initial, text: arrowText([]) }],
+    ),
+    ...[...shared].map(([ends, transitions]) => {
+      const [from = '', to = ''] = ends.split(' ');
+      return { from, to, text: arrowText(transitions) };
+    }),
+  ];
+}
+
+function isWithin(id: string, ancestor: string): boolean {
+  return id.startsWith(`${ancestor}.`);
+}
+
+function initialOf(stateId: string): string {
+  return `${stateId}#initial`;
+}
+
+function anywhereIn(stateId: string): string {
+  return `${stateId}#anywhere`;
+}
+
+function boxesOf(node: ElkNode, boxes = new Map<string, Box>()): ReadonlyMap<string, Box> {
+  const { id, x = 0, y = 0, width = 0, height = 0, children = [] } = node;
+  boxes.set(id, { x, y, width, height });
+  for (const child of children) boxesOf(child, boxes);
+  return boxes;
+}

@@ -1,0 +1,116 @@
+import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
+
+/** One way a state reacts to one event. */
+export interface Transition {
+  /** Source, event type and place among the source's transitions on it: unique in the machine. */
+  readonly id: string;
+  readonly source: string;
+  readonly targets: readonly string[];
+  /** The machine's own event type, empty for `always`. */
+  readonly eventType: string;
+  /** The event for readers: `seat.toggle`, `always`, `after redirectDelay (1500 ms)`, `done: loadMovie`. */
+  readonly label: string;
+  /** The name of the guard; empty when nothing is asked. */
+  readonly guard: string;
+  readonly actions: readonly string[];
+  readonly reenters: boolean;
+  readonly definition: AnyTransitionDefinition;
+}
+
+/** One state: its id is the machine's own, such as `booking.choosing.confirming`. */
+export interface State {
+  readonly id: string;
+  readonly key: string;
+  readonly kind: 'atomic' | 'compound' | 'parallel' | 'final' | 'history';
+  readonly description: string;
+  readonly tags: readonly string[];
+  /** Names of the actors that run while the state is active. */
+  readonly invokes: readonly string[];
+  readonly entry: readonly string[];
+  readonly exit: readonly string[];
+  /** The id of the child entered first; empty in atomic and parallel states. */
+  readonly initial: string;
+  readonly transitions: readonly Transition[];
+  readonly states: readonly State[];
+}
+
+/** A machine as data, in the order of its source; the machine itself is the outermost state. It is read as it is, without starting it. */
+export function machineGraph(machine: AnyStateMachine): State {
+  return stateOf(machine.root);
+}
+
+/** A state and all within it, in document order. */
+export function statesWithin(state: State): readonly State[] {
+  return [state, ...state.states.flatMap(statesWithin)];
+}
+
+/** The transitions of one state, in the order in which the machine tries them. */
+export function transitionsOf(node: AnyStateNode): readonly Transition[] {
+  return [...node.transitions.values(), node.always ?? []].flatMap((branches) =>
+    branches.map((definition: AnyTransitionDefinition, index) => ({
+      id: `${node.id}:${definition.eventType}:${index}`,
+      source: node.id,
+      targets: (definition.target ?? []).map(({ id }) => id),
+      eventType: definition.eventType,
+      label: eventLabel(definition.eventType) + delayText(definition.eventType, node),
+      guard: labelsOf(definition.guard).join(''),
+      actions: definition.actions.flatMap(labelsOf),
+      reenters: definition.reenter,
+      definition,
+    })),
+  );
+}
+
+const AFTER = /^xstate\.after\.([^.]+)\./;
+const ACTOR = /^xstate\.(done|error)\.actor\.(.+)$/;
+
+/** An event as people read it: `done: loadMovie`, `after redirectDelay`, `always`; others by their own name. */
+export function eventLabel(type: string): string {
+  if (type === '') return 'always';
+  if (type === 'xstate.init') return 'start';
+  if (type === 'xstate.stop') return 'stop';
+  const [, delay] = AFTER.exec(type) ?? [];
+  if (delay !== undefined) return `after ${delay}`;
+  const [, outcome, actor] = ACTOR.exec(type) ?? [];
+  if (outcome !== undefined && actor !== undefined) return `${outcome}: ${actor}`;
+  return type.replace(/^xstate\.done\.state\./, 'finished: ');
+}
+
+function stateOf(node: AnyStateNode): State {
+  return {
+    id: node.id,
+    key: node.key,
+    kind: node.type,
+    description: node.description ?? '',
+    tags: node.tags,
+    invokes: node.invoke.map(({ src, id }) => (typeof src === 'string' ? src : id)),
+    entry: node.entry.flatMap(labelsOf),
+    exit: node.exit.flatMap(labelsOf),
+    initial: (node.type === 'compound' && node.initial.target[0]?.id) || '',
+    transitions: transitionsOf(node),
+    states: Object.values(node.states).map(stateOf),
+  };
+}
+
+/** How long a delay is, where the machine has a constant for it. */
+function delayText(eventType: string, { after, machine }: AnyStateNode): string {
+  const delay: unknown = after.find((transition) => transition.eventType === eventType)?.delay;
+  const length: unknown = typeof delay === 'string' ? machine.implementations.delays[delay] : undefined;
+  return typeof length === 'number' ? ` (${length} ms)` : '';
+}
+
+/**
+ * The name of an action or guard with its first constant text parameter, such as `announce(notify)`.
+ * Gives none for what the interpreter adds itself (timers, children).
+ */
+function labelsOf(reference: unknown): readonly string[] {
+  if (typeof reference === 'string') return [reference];
+  if (typeof reference !== 'object' || reference === null || !('type' in reference)) return [];
+  const constant = 'params' in reference ? firstText(reference.params) : undefined;
+  return [constant === undefined ? String(reference.type) : `${String(reference.type)}(${constant})`];
+}
+
+function firstText(params: unknown): string | undefined {
+  if (typeof params !== 'object' || params === null) return undefined;
+  return Object.values(params).find((value) => typeof value === 'string');
+}

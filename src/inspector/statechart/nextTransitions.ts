@@ -1,0 +1,39 @@
+import type { AnyMachineSnapshot } from 'xstate';
+import { evaluateGuard } from 'xstate/guards';
+import { transitionsOf, type Transition } from './machineGraph.ts';
+
+/** `depends`: what is sent decides; `waits`: a delay or an invoked actor brings it, or the machine itself at once. */
+export type Likelihood = 'possible' | 'refused' | 'depends' | 'waits';
+
+export interface NextTransition extends Transition {
+  readonly likelihood: Likelihood;
+}
+
+/** The transitions that lead on from a snapshot, each with what its guard says when nothing but the context decides. */
+export function nextTransitions(snapshot: AnyMachineSnapshot): readonly NextTransition[] {
+  if (snapshot.status !== 'active') return [];
+  const { _nodes: nodes } = snapshot;
+  return nodes
+    .toReversed()
+    .flatMap(transitionsOf)
+    .map((transition) => Object.assign(transition, { likelihood: likelihoodOf(transition, snapshot) }));
+}
+
+function likelihoodOf({ definition: { guard, eventType } }: Transition, snapshot: AnyMachineSnapshot): Likelihood {
+  if (guard !== undefined && readsEvent(guard)) return 'depends';
+  if (guard !== undefined && !passes(guard, eventType, snapshot)) return 'refused';
+  return eventType === '' || eventType.startsWith('xstate.') ? 'waits' : 'possible';
+}
+
+function readsEvent(guard: unknown): boolean {
+  if (typeof guard === 'function') return true;
+  return typeof guard === 'object' && guard !== null && 'params' in guard && typeof guard.params === 'function';
+}
+
+function passes(guard: Transition['definition']['guard'], type: string, snapshot: AnyMachineSnapshot): boolean {
+  try {
+    return guard === undefined || evaluateGuard(guard, snapshot.context, { type }, snapshot);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,43 @@
+import { StateMachine, type AnyStateMachine, type InspectionEvent } from 'xstate';
+import { moviePath, PATHS, ticketPath } from '#domain/paths.ts';
+import './room.css.ts';
+import { startInspector } from '../../inspector/startInspector.ts';
+import { pageAt } from '../app/pages.ts';
+import { boundApp } from '../effects/boundApp.ts';
+import { boundIntents } from '../runtime/createPageDependencies.ts';
+import { createRedaction, SECRET } from './redaction.ts';
+import { replayedProduct } from './replayedProduct.ts';
+
+/** Opens the inspector beside the product; gives the function to be handed to every root actor as `inspect`. */
+export function inspectProduct(window: Window): Promise<(event: InspectionEvent) => void> {
+  const { text, address } = createRedaction();
+  return startInspector(window, {
+    name: 'nobar-now',
+    build: buildIn(window.document),
+    secret: SECRET,
+    text,
+    address: () => address(window.location),
+    replayed: async () => replayedProduct(await machinesOfPages()),
+  });
+}
+
+/** The machines that the product starts, as its pages hand them over: imported here they would be split off their pages. */
+async function machinesOfPages(): Promise<readonly AnyStateMachine[]> {
+  const paths = Object.values(PATHS).filter((path) => !path.includes(':'));
+  const pages = await Promise.all([...paths, moviePath('any'), ticketPath('any')].map((path) => pageAt(path).fetch()));
+  return [boundApp, boundIntents, ...pages.flatMap(exportsOf).filter(isMachine)];
+}
+
+function exportsOf(page: unknown): unknown[] {
+  return typeof page === 'object' && page !== null ? Object.values(page) : [];
+}
+
+function isMachine(value: unknown): value is AnyStateMachine {
+  return value instanceof StateMachine;
+}
+
+/** The name of the build's first script, which tells its content. */
+function buildIn(document: Document): string {
+  const script = document.querySelector<HTMLScriptElement>('script[type="module"][src]');
+  return script?.src.split('/').at(-1) ?? 'unknown';
+}

@@ -1,0 +1,112 @@
+import { matchPath } from 'react-router-dom';
+import * as v from 'valibot';
+import { movieSchema } from '#contract/movie.ts';
+import { showtimeDateSchema, showtimeTimeSchema } from '#contract/showtime.ts';
+import { PATHS, ticketPath } from '#domain/paths.ts';
+import { createPlaceholders, type Placeholders } from '../../inspector/recording/placeholders.ts';
+import type { TextRule } from '../../inspector/recording/plainData.ts';
+import { isOwnMessage } from './ownMessages.ts';
+
+/** Keys and fields whose values the inspector never shows. */
+export const SECRET = /password|token|secret/i;
+
+/** The lengths that a name and a password may have at most (section 9). */
+const LIMITS = [80, 128];
+
+/** A word of the product's own code: an event's type, a state, a field's name. */
+const isWord = (text: string) => /^[\w.:$-]{1,80}$/.test(text);
+const isNumber = (text: string) => text.trim() === '' || /^-?[\d.,]{1,15}$/.test(text.trim());
+const isInstant = (text: string) => /^\d{4}-\d\d-\d\dT[\d:.]{8,12}Z$/.test(text);
+const isDate = (text: string) => v.is(showtimeDateSchema, text);
+const isTime = (text: string) => v.is(showtimeTimeSchema, text);
+const isPublic = () => true;
+const isOfMovie = (_: string, within: object) => v.is(movieSchema, within);
+
+/** Under which key which texts may be written as they are; every other text gets a placeholder. */
+const WRITABLE: Readonly<Record<string, (text: string, within: object) => boolean>> = {
+  ...Object.fromEntries(
+    [
+      'type',
+      'kind',
+      'stage',
+      'code',
+      'status',
+      'standing',
+      'field',
+      'touched',
+      'theme',
+      'view',
+      'remembered',
+      'src',
+      'systemId',
+      'placement',
+      'outcome',
+      'section',
+      'personal',
+    ].map((key) => [key, isWord]),
+  ),
+  zone: (text) => /^[\w+/-]{1,60}$/.test(text),
+  title: isPublic,
+  route: isPublic,
+  pageTitle: isPublic,
+  movieTitle: isPublic,
+  moviePoster: (text) => /^\/posters\/[\w.-]+$/.test(text),
+  description: isOfMovie,
+  release_date: isOfMovie,
+  poster_url: isOfMovie,
+  date: isDate,
+  showtimeDate: isDate,
+  time: isTime,
+  showtimeTime: isTime,
+  startsAt: isInstant,
+  bookingTime: isInstant,
+  at: isInstant,
+  message: isOwnMessage,
+  failure: isOwnMessage,
+  age: isNumber,
+  amountText: isNumber,
+  text: (text, within) => isOwnMessage(text) || ('type' in within && within.type === 'amount.type' && isNumber(text)),
+  value: (text, within) => 'field' in within && within.field === 'age' && isNumber(text),
+};
+
+const ADDRESSES = new Set(['path', 'pathname', 'returnPath', 'to']);
+
+/** Redacts what a recording writes, by default everything: only what is known to be the product's own or public stays. */
+export function createRedaction(): { readonly text: TextRule; readonly address: (location: Location) => string } {
+  const placeholders = createPlaceholders(LIMITS);
+  return {
+    text: (text, key, within) => {
+      if (key === 'search') return searchWith(text, placeholders);
+      if (ADDRESSES.has(key)) return addressWith(text, placeholders);
+      if (Object.hasOwn(WRITABLE, key) && WRITABLE[key]?.(text, within) === true) return text;
+      return placeholders(text, kindOf(key, within));
+    },
+    address: ({ pathname, search }) => pathWith(pathname, placeholders) + searchWith(search, placeholders),
+  };
+}
+
+/** What a placeholder is called: a failure's message by its code, anything else by its field or its key. */
+function kindOf(key: string, within: object): string {
+  if (key === 'message' && 'code' in within) return String(within.code).replaceAll('_', ' ');
+  return key === 'value' && 'field' in within ? String(within.field) : key;
+}
+
+function addressWith(address: string, placeholders: Placeholders): string {
+  const [, pathname = '', search = ''] = /^([^?#]*)([^#]*)/.exec(address) ?? [];
+  return pathWith(pathname, placeholders) + searchWith(search, placeholders);
+}
+
+function pathWith(pathname: string, placeholders: Placeholders): string {
+  const ticketId = matchPath(PATHS.ticket, pathname)?.params.ticketId;
+  if (ticketId !== undefined) return ticketPath(placeholders(ticketId, 'id'));
+  const isKnown = Object.values(PATHS).some((path) => matchPath(path, pathname) !== null);
+  return isKnown ? pathname : '/no-such-page';
+}
+
+function searchWith(search: string, placeholders: Placeholders): string {
+  const query = [...new URLSearchParams(search)].flatMap(([key, value]): [string, string][] => {
+    if ((key === 'date' && isDate(value)) || (key === 'time' && isTime(value))) return [[key, value]];
+    return key === 'search' ? [[key, placeholders(value, key)]] : [];
+  });
+  return query.length === 0 ? '' : `?${new URLSearchParams(query).toString()}`;
+}

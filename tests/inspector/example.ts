@@ -1,0 +1,31 @@
+import { createActor } from 'xstate';
+import { startInspector } from '../../src/inspector/startInspector.ts';
+import { checkRecording } from '../../src/inspector/replay/checkRecording.ts';
+import { kettleMachine, kitchenMachine } from './kitchen.ts';
+
+/** How the machines are joined: what the kettle emits is sent to the kitchen. */
+const replayed = { machines: [kitchenMachine, kettleMachine], emitsTo: 'kitchen' };
+
+/** Starts the product with its inspector beside it. */
+export async function openKitchen(window: Window) {
+  const inspect = await startInspector(window, {
+    name: 'kitchen',
+    build: '1.0',
+    secret: /password/i,
+    text: (text, key) => (key === 'owner' ? 'somebody' : text),
+    address: () => window.location.pathname,
+    replayed: () => Promise.resolve(replayed),
+  });
+  const kitchen = createActor(kitchenMachine, { inspect }).start();
+  const kettle = createActor(kettleMachine, { inspect, input: { owner: 'Ana' } });
+  kettle.on('*', (event) => kitchen.send(event));
+  return kettle.start();
+}
+
+/** Judges a saved recording, in Node or in a browser. */
+export function checkKitchen(text: string) {
+  return checkRecording(text, {
+    ...replayed,
+    brokenRules: ({ machines }) => (machines.get('kettle')?.context.litres > 2 ? ['kettle: it holds 2 litres'] : []),
+  });
+}

@@ -1,0 +1,202 @@
+import { createActor, SimulatedClock } from 'xstate';
+import { describe, expect, test } from 'vitest';
+import { inspectorMachine, MAX_STEPS, type PanelEnvironment } from '../../src/inspector/panel/inspectorMachine.ts';
+import {
+  selectActors,
+  selectAnnouncement,
+  selectChosen,
+  selectPosition,
+  selectSteps,
+} from '../../src/inspector/panel/inspectorSelectors.ts';
+import type { InspectedActor, InspectedStep } from '../../src/inspector/panel/stepLog.ts';
+import { kettleMachine } from './kitchen.ts';
+
+function actorOf(id: number, state: string, isEffect = false): InspectedActor {
+  return {
+    id,
+    name: isEffect ? 'measure' : `kettle ${id}`,
+    path: [id],
+    machine: isEffect ? undefined : kettleMachine,
+    status: 'active',
+    state,
+    activeIds: [],
+    tags: [],
+    next: [],
+    data: {},
+  };
+}
+
+function stepOf(id: number, at = id * 10, actor = actorOf(1, `state ${id}`)): InspectedStep {
+  const event = { type: `event ${id}`, data: {} };
+  return { id, at, from: '', actorId: actor.id, event, outcome: 'moved', actor, running: [actorOf(1, `state ${id}`)] };
+}
+
+const RECORDED = [stepOf(1, 0), stepOf(2, 500), stepOf(3, 60_000)];
+const file = { text: () => Promise.resolve('') };
+
+function openInspector({ replay = () => Promise.resolve(RECORDED) }: Partial<Pick<PanelEnvironment, 'replay'>> = {}) {
+  const clock = new SimulatedClock();
+  const sent: unknown[] = [];
+  const listeners: Parameters<PanelEnvironment['subscribe']>[0][] = [];
+  let saved = 0;
+  const environment: PanelEnvironment = {
+    subscribe: (listener) => {
+      listeners.push(listener);
+      return () => undefined;
+    },
+    sendEvent: (actorId, event) => sent.push([actorId, event]),
+    saveRecording: () => {
+      saved += 1;
+    },
+    replay,
+  };
+  const inspector = createActor(inspectorMachine, { input: environment, clock }).start();
+  return {
+    inspector,
+    clock,
+    sent,
+    saved: () => saved,
+    record: (steps: readonly InspectedStep[], isFull = false) => listeners.forEach((notify) => notify(steps, isFull)),
+    state: () => inspector.getSnapshot(),
+    shown: () => selectActors(inspector.getSnapshot()).map(({ state }) => state),
+    openReplay: async () => {
+      inspector.send({ type: 'recording.open', file });
+      await new Promise((resolve) => setTimeout(resolve));
+    },
+  };
+}
+
+describe('beside the running product', () => {
+  test('every actor is shown as it stands, the first of them chosen', () => {
+    const { record, state, shown } = openInspector();
+    record([stepOf(1), stepOf(2)]);
+    expect(shown()).toEqual(['state 2']);
+    expect(selectChosen(state())?.state).toBe('state 2');
+  });
+
+  test('a step is looked at while the product goes on, and now is returned to', () => {
+    const { inspector, record, state, shown } = openInspector();
+    record([stepOf(1), stepOf(2)]);
+    inspector.send({ type: 'step.look', step: stepOf(1) });
+    record([stepOf(3)]);
+    expect(shown()).toEqual(['state 1']);
+    inspector.send({ type: 'time.return' });
+    expect(shown()).toEqual(['state 3']);
+    expect(state().context.lookedAt).toBeUndefined();
+  });
+
+  test('the log lists the steps of machines, or all of the chosen actor, newest first, and forgets the oldest', () => {
+    const { inspector, record, state } = openInspector();
+    record([stepOf(1), stepOf(2, 20, actorOf(7, 'active', true)), stepOf(3)]);
+    expect(selectSteps(state()).map(({ id }) => id)).toEqual([3, 1]);
+    inspector.send({ type: 'actor.choose', actorId: 7 });
+    inspector.send({ type: 'log.showChosen' });
+    expect(selectSteps(state()).map(({ id }) => id)).toEqual([2]);
+    inspector.send({ type: 'log.showAll' });
+    record(Array.from({ length: MAX_STEPS }, (_, index) => stepOf(index + 10)));
+    expect(state().context.live).toHaveLength(MAX_STEPS);
+    expect(selectSteps(state()).at(-1)?.id).toBe(10);
+  });
+
+  test('an event is sent to the chosen actor with its data; data that are no JSON object are refused in a sentence', () => {
+    const { inspector, record, sent, state } = openInspector();
+    record([stepOf(1)]);
+    inspector.send({ type: 'event.send', eventType: 'kettle.start', data: '' });
+    for (const data of ['[1]', '12', '{"litres":', 'null']) {
+      inspector.send({ type: 'event.send', eventType: 'water.fill', data });
+      expect(selectAnnouncement(state())).toMatch(/^Event data is a JSON object/);
+    }
+    inspector.send({ type: 'event.send', eventType: 'water.fill', data: '{"litres": 2, "type": "other"}' });
+    expect(selectAnnouncement(state())).toBe('');
+    expect(sent).toEqual([
+      [1, { type: 'kettle.start' }],
+      [1, { type: 'water.fill', litres: 2 }],
+    ]);
+  });
+
+  test('the recording is saved at any time, and says so when it has ended because it is full', () => {
+    const { inspector, record, saved, state } = openInspector();
+    inspector.send({ type: 'recording.save' });
+    expect(selectAnnouncement(state())).toBe('The recording is saved');
+    record([stepOf(1)], true);
+    expect(selectAnnouncement(state())).toMatch(/^The recording is as long as it may be and has ended/);
+    inspector.send({ type: 'recording.save' });
+    expect(saved()).toBe(2);
+  });
+
+  test('the panel is minimised and opened', () => {
+    const { inspector, state } = openInspector();
+    inspector.send({ type: 'panel.minimise' });
+    expect(state().matches({ panel: 'minimised' })).toBe(true);
+    inspector.send({ type: 'panel.open' });
+    expect(state().matches({ panel: 'open' })).toBe(true);
+  });
+});
+
+describe('a recording that is replayed', () => {
+  test('is shown from its first step on, in the place of the product, of which no step is lost', async () => {
+    const { inspector, openReplay, record, shown, state } = openInspector();
+    record([stepOf(41)]);
+    await openReplay();
+    expect(selectPosition(state())).toEqual({ position: 0, count: 3 });
+    record([stepOf(42)]);
+    expect(shown()).toEqual(['state 1']);
+    expect(selectSteps(state()).map(({ id }) => id)).toEqual([3, 2, 1]);
+    inspector.send({ type: 'replay.leave' });
+    expect(shown()).toEqual(['state 42']);
+    expect(selectSteps(state()).map(({ id }) => id)).toEqual([42, 41]);
+  });
+
+  test('goes forwards and back step by step, no further than its ends, and to any step', async () => {
+    const { inspector, openReplay, shown } = openInspector();
+    await openReplay();
+    inspector.send({ type: 'replay.back' });
+    expect(shown()).toEqual(['state 1']);
+    inspector.send({ type: 'replay.forward' });
+    inspector.send({ type: 'replay.forward' });
+    inspector.send({ type: 'replay.forward' });
+    expect(shown()).toEqual(['state 3']);
+    inspector.send({ type: 'replay.back' });
+    expect(shown()).toEqual(['state 2']);
+    inspector.send({ type: 'replay.seek', position: 99 });
+    expect(shown()).toEqual(['state 3']);
+    inspector.send({ type: 'step.look', step: stepOf(2, 500) });
+    expect(shown()).toEqual(['state 2']);
+  });
+
+  test('plays in the recorded time, waits for nobody longer than 2 s, and begins again at its end', async () => {
+    const { clock, inspector, openReplay, shown, state } = openInspector();
+    await openReplay();
+    inspector.send({ type: 'replay.play' });
+    clock.increment(499);
+    expect(shown()).toEqual(['state 1']);
+    clock.increment(1);
+    expect(shown()).toEqual(['state 2']);
+    inspector.send({ type: 'replay.pause' });
+    clock.increment(10_000);
+    expect(shown()).toEqual(['state 2']);
+    inspector.send({ type: 'replay.play' });
+    clock.increment(2000);
+    expect(shown()).toEqual(['state 3']);
+    expect(state().matches({ time: { replay: 'paused' } })).toBe(true);
+    inspector.send({ type: 'replay.play' });
+    expect(shown()).toEqual(['state 1']);
+  });
+
+  test('gives way to the next one', async () => {
+    const recordings = [RECORDED, [stepOf(9)]];
+    const { openReplay, shown } = openInspector({ replay: () => Promise.resolve(recordings.shift() ?? []) });
+    await openReplay();
+    await openReplay();
+    expect(shown()).toEqual(['state 9']);
+  });
+
+  test('is refused in a sentence where the file holds none; all else stays as it is', async () => {
+    const { openReplay, record, state } = openInspector({ replay: () => Promise.reject(new Error('No recording.')) });
+    record([stepOf(1)]);
+    const before = state().context;
+    await openReplay();
+    expect(selectAnnouncement(state())).toBe('No recording.');
+    expect(state().context).toEqual({ ...before, fileError: 'No recording.' });
+  });
+});

@@ -1,0 +1,52 @@
+import { createActor, fromPromise, SimulatedClock } from 'xstate';
+import type { CheckedProduct } from '../../src/inspector/replay/checkRecording.ts';
+import { recordVisit } from '../../src/inspector/recording/recordVisit.ts';
+import { recordingText, type Entry, type Recording } from '../../src/inspector/recording/recording.ts';
+import { kettleMachine, kitchenMachine } from './kitchen.ts';
+
+/** How a recording of the kitchen is judged: nothing boils at 5 degrees. */
+export const kitchen: CheckedProduct = {
+  machines: [kitchenMachine, kettleMachine],
+  emitsTo: 'kitchen',
+  brokenRules: ({ machines }) =>
+    machines.get('kettle')?.context.celsius > 100 ? ['kettle: water is not hotter than 100 °C'] : [],
+  testsOf: (effect) => (effect === 'kettle/measure' ? ['tests/thermometer.test.ts'] : []),
+};
+
+/** Options of a visit on a clock. */
+export function visitOn(now: () => number) {
+  return {
+    now,
+    epochMilliseconds: () => Date.parse('2026-03-05T03:00:00Z'),
+    address: () => '/kitchen',
+    text: (text: string) => text,
+    build: 'main-test.js',
+  };
+}
+
+/** A visit in which tea is made, with what the thermometer said, on a kettle that may have a fault. */
+export async function recordTea({
+  machine = kettleMachine,
+  measure = () => Promise.resolve(20),
+}: { machine?: typeof kettleMachine; measure?: () => Promise<number> } = {}): Promise<Recording> {
+  const clock = new SimulatedClock();
+  const { inspect, recording } = recordVisit(visitOn(() => clock.now()));
+  const house = createActor(kitchenMachine, { inspect }).start();
+  const provided = machine.provide({
+    actors: { measure: fromPromise<number, { owner: string; litres: number }>(measure) },
+  });
+  const kettle = createActor(provided, { inspect, clock, input: { owner: 'Ana' } });
+  kettle.on('*', (event) => house.send(event));
+  kettle.start();
+  await new Promise((resolve) => setTimeout(resolve));
+  kettle.send({ type: 'water.fill', litres: 2 });
+  clock.increment(1000);
+  kettle.send({ type: 'kettle.start' });
+  clock.increment(3000);
+  return recording();
+}
+
+/** The text of a recording after each entry was changed, or left out. */
+export function changed(recording: Recording, change: (entry: Entry) => Entry | readonly Entry[]): string {
+  return recordingText({ ...recording, entries: recording.entries.flatMap(change) });
+}

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { checkKitchen, openKitchen } from '../inspector/example.ts';
+
+afterEach(() => document.body.replaceChildren());
+
+function panel() {
+  return within(screen.getByRole('region', { name: 'Inspector' }));
+}
+
+/** Presses what may draw a chart that has to be laid out first. */
+function press(element: HTMLElement): Promise<void> {
+  return act(async () => element.click());
+}
+
+/** Presses Save recording; gives the text of the file that the browser is handed. */
+async function saveRecording(): Promise<string> {
+  const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:recording');
+  vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+  await press(panel().getByRole('button', { name: 'Save recording' }));
+  const [file] = saved.mock.lastCall ?? [];
+  if (!(file instanceof Blob)) throw new Error('No file was saved');
+  return file.text();
+}
+
+describe('the example of the inspector’s guide', () => {
+  test('is the text that runs here', () => {
+    const guide = readFileSync('src/inspector/README.md', 'utf8');
+    expect(guide).toContain(readFileSync('tests/inspector/example.ts', 'utf8').trim());
+  });
+
+  test('shows every actor of a product that is no cinema, sends its events, records, replays and judges it', async () => {
+    const kettle = await openKitchen(window);
+    await screen.findByRole('region', { name: 'Inspector' });
+    await press(await panel().findByRole('radio', { name: /kettle cold/ }));
+    await panel().findByRole('img', { name: 'kettle is in cold' });
+    expect(panel().getByText('refused now').textContent).toBe('refused now');
+
+    fireEvent.change(panel().getByLabelText(/^Data of an event/), { target: { value: '{"litres": 3' } });
+    await press(panel().getByRole('button', { name: 'Send water.fill' }));
+    expect(screen.getByRole('status').textContent).toMatch(/^Event data is a JSON object/);
+    expect(kettle.getSnapshot().context.litres).toBe(0);
+    fireEvent.change(panel().getByLabelText(/^Data of an event/), { target: { value: '{"litres": 3}' } });
+    await press(panel().getByRole('button', { name: 'Send water.fill' }));
+    expect(kettle.getSnapshot().context.litres).toBe(3);
+    await press(panel().getByRole('button', { name: 'Send kettle.start' }));
+    await panel().findByRole('img', { name: 'kettle is in heating' });
+
+    const text = await saveRecording();
+    expect(text).toContain('somebody');
+    expect(text).not.toContain('Ana');
+    const result = checkKitchen(text);
+    expect(result.differences).toEqual([]);
+    expect(result.brokenRules).toEqual([{ at: expect.any(Number), message: 'kettle: it holds 2 litres' }]);
+    expect(result.unmet('kettle.heating')).toBeUndefined();
+
+    await userEvent.upload(panel().getByLabelText(/^Replay a recording/), new File([text], 'tea.json'));
+    const replay = within(await panel().findByRole('region', { name: 'Replay' }));
+    fireEvent.change(replay.getByRole('slider'), { target: { value: '999' } });
+    await press(panel().getByRole('radio', { name: /kettle heating/ }));
+    await panel().findByRole('img', { name: 'kettle is in heating' });
+    expect(panel().queryByRole('button', { name: /^Send/ })).toBeNull();
+    await press(replay.getByRole('button', { name: 'Step back' }));
+    await panel().findByRole('img', { name: 'kettle is in cold' });
+    await press(replay.getByRole('button', { name: 'Leave the replay' }));
+    await waitFor(() => expect(panel().getByText('Live').textContent).toBe('Live'));
+    kettle.stop();
+  });
+});
