@@ -1,4 +1,4 @@
-import { createActor, type ActorRefFrom, type AnyActorRef, type InspectionEvent } from 'xstate';
+import { createActor, type ActorRefFrom, type InspectionEvent } from 'xstate';
 import type { AppEvent } from '#machines/appMachine.ts';
 import type { bookingMachine } from '#machines/bookingMachine.ts';
 import type { LocationChange } from '#machines/navigation.ts';
@@ -100,6 +100,4 @@ export function openApp(world: World, { inspect = () => undefined, snapshots }: 
 export interface Runtime extends ReturnType<typeof openApp> {
   /** Of a film's page that the server draws: what it has run already. */
   readonly booking?: ActorRefFrom<typeof bookingMachine> | undefined;
-  /** Of a visit that is replayed: what shows a moment of it in the place of a page's actor, which is never started. */
-  readonly standIn?: (made: unknown) => AnyActorRef | undefined;
 }

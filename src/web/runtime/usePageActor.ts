@@ -14,10 +14,7 @@ export function usePageActor<Standing extends Snapshot<unknown>, Event extends E
   create: (runtime: Runtime) => Runnable<Standing, Event>,
 ): Runnable<Standing, Event> {
   const runtime = useRuntime();
-  const [actor] = useState((): Runnable<Standing, Event> => {
-    const made = create(runtime);
-    return runtime.standIn?.(made) ?? made;
-  });
+  const [actor] = useState(() => create(runtime));
   const [begin] = useState(() => beginningOf(actor));
   useEffect(begin, [begin]);
   return actor;
