@@ -23,6 +23,10 @@ export function EventLog({ steps, lookedAt, onLook }: EventLogProps) {
         if (step !== undefined) onLook(step);
       }}
     >
+      {/* It is selected then: the newest step would be, and could not be selected any more. */}
+      <option value="" hidden>
+        No step is looked at
+      </option>
       {steps.map((step) => (
         <option key={step.id} value={step.id}>
           {stepText(step)}
