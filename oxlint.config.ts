@@ -45,6 +45,7 @@ export default defineConfig({
     },
     { files: ['src/**', 'machines/**'], rules: { 'no-undef': 'error' } },
     { files: ['src/domain/**'], globals: { TextEncoder: 'readonly', URLSearchParams: 'readonly' } },
+    { files: ['machines/**'], globals: { URLSearchParams: 'readonly' } },
     { files: ['src/{web,inspector}/**'], env: { browser: true } },
     { files: ['src/server/**', 'src/tooling/**'], env: { node: true } },
     ...arrows,

@@ -1,4 +1,15 @@
-import { assign, emit, enqueueActions, sendTo, setup, stateIn, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import {
+  assign,
+  emit,
+  enqueueActions,
+  fromCallback,
+  sendTo,
+  setup,
+  stateIn,
+  type ActorRefFrom,
+  type EventObject,
+  type SnapshotFrom,
+} from 'xstate';
 import { PATHS } from '#domain/paths.ts';
 import { authDialogMachine, type AuthDialogEmitted } from './authDialogMachine.ts';
 import type { BookingEmitted } from './bookingMachine.ts';
@@ -15,7 +26,7 @@ import { themeMachine } from './themeMachine.ts';
 import type { TicketEmitted } from './ticketMachine.ts';
 import { toastsMachine, type ToastsEvent } from './toastsMachine.ts';
 import type { TransactionsEmitted } from './transactionsMachine.ts';
-import { failUnprovided, unprovidedCallback } from './unprovided.ts';
+import { environmentOf } from './environment.ts';
 
 /** The machine that runs what was confirmed: its code comes with the first page that can confirm something. */
 export type Intents = typeof intentsMachine;
@@ -57,7 +68,9 @@ export const appMachine = setup({
     overlay: overlayMachine,
     toasts: toastsMachine,
     shell: shellMachine,
-    watchCalls: unprovidedCallback<undefined>('watchCalls'),
+    watchCalls: fromCallback<EventObject, undefined>(({ sendBack, system }) =>
+      environmentOf(system).onRequest((type) => sendBack({ type })),
+    ),
   },
   guards: {
     isGuarded: (_, { location }: LocationChange) => location.personal === 'guarded',
@@ -88,8 +101,8 @@ export const appMachine = setup({
       if (context.location === undefined || context.location.pathname === location.pathname) return;
       enqueue.raise({ type: isReturn ? 'page.returnedTo' : 'page.opened', title: location.title });
     }),
-    scrollToTop: (_) => failUnprovided('scrollToTop'),
-    focusContent: (_) => failUnprovided('focusContent'),
+    scrollToTop: ({ system }) => environmentOf(system).device.scrollToTop(),
+    focusContent: ({ system }) => environmentOf(system).device.focusContent(),
   },
 }).createMachine({
   id: 'app',

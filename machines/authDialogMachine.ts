@@ -1,11 +1,12 @@
-import { assign, emit, setup, type SnapshotFrom } from 'xstate';
+import { assign, emit, fromPromise, setup, type SnapshotFrom } from 'xstate';
+import { plainNumber } from '#domain/typedNumber.ts';
 import { emptySignUp, type SignInValues, type SignUpValues } from '#domain/credentials.ts';
 import { failureOf } from '#domain/failure.ts';
 import { sentences } from '#domain/sentences.ts';
 import { fieldErrors, type FieldErrors } from '#contract/fieldErrors.ts';
 import { signInSchema, signUpSchema, type SessionUser } from '#contract/user.ts';
 import { notify, type Notification } from './toastsMachine.ts';
-import { unprovidedPromise } from './unprovided.ts';
+import { environmentOf } from './environment.ts';
 
 export type AuthField = keyof SignUpValues;
 
@@ -35,8 +36,12 @@ export const authDialogMachine = setup({
     tags: 'open' | 'signIn' | 'signUp' | 'submitting';
   },
   actors: {
-    signIn: unprovidedPromise<SessionUser, SignInValues>('signIn'),
-    signUp: unprovidedPromise<SessionUser, SignUpValues>('signUp'),
+    signIn: fromPromise<SessionUser, SignInValues>(({ input, system }) =>
+      environmentOf(system).api('signIn', { input }),
+    ),
+    signUp: fromPromise<SessionUser, SignUpValues>(({ input, system }) =>
+      environmentOf(system).api('signUp', { input: { ...input, age: plainNumber(input.age) } }),
+    ),
   },
   guards: {
     isSignInValid: ({ context }) => Object.keys(fieldErrors(signInSchema, context.values)).length === 0,

@@ -1,4 +1,14 @@
-import { assign, emit, raise, setup, type SnapshotFrom } from 'xstate';
+import {
+  assign,
+  emit,
+  fromCallback,
+  fromPromise,
+  raise,
+  sendTo,
+  setup,
+  type EventObject,
+  type SnapshotFrom,
+} from 'xstate';
 import { failureOf } from '#domain/failure.ts';
 import { moviePath, PATHS } from '#domain/paths.ts';
 import { canBuy, isSameBooking } from '#domain/booking.ts';
@@ -26,7 +36,11 @@ import { navigate, type NavigateEvent } from './navigation.ts';
 import { keptOf, seatsOf, takenSeats, type KeptSeats, type Purchase } from './purchaseSeats.ts';
 import { seatFeedMachine, type SeatNews } from './seatFeedMachine.ts';
 import { notify, type Notification } from './toastsMachine.ts';
-import { unprovidedAction, unprovidedCallback, unprovidedPromise } from './unprovided.ts';
+import { environmentOf, followLocation } from './environment.ts';
+import { loadBookedSeats } from './loadBookedSeats.ts';
+import { sessionOf } from './rootActors.ts';
+import { watchClock } from './rootEffects.ts';
+import { followIntent, intentsOf, startOf } from './rootIntents.ts';
 
 type SeatNumbers = { readonly seatNumbers: readonly number[] };
 
@@ -57,14 +71,44 @@ export const bookingMachine = setup({
     tags: 'seats' | 'reviewing' | 'buying';
   },
   actors: {
-    watchClock: unprovidedCallback<undefined>('watchClock'),
-    watchViewer: unprovidedCallback<undefined>('watchViewer'),
-    watchMovie: unprovidedCallback<{ movie: Movie | undefined }>('watchMovie'),
-    watchShowtime: unprovidedCallback<{ title: string }>('watchShowtime'),
-    watchIntent: unprovidedCallback<undefined>('watchIntent'),
+    watchClock,
+    watchViewer: fromCallback<EventObject, undefined>(({ sendBack, system }) => {
+      const session = sessionOf(system);
+      const report = () => {
+        const { user } = session.getSnapshot().context;
+        sendBack({ type: 'viewer.changed', viewer: user && { age: user.age, balance: user.balance } });
+      };
+      report();
+      const subscription = session.subscribe(report);
+      return () => subscription.unsubscribe();
+    }),
+    watchMovie: fromCallback<EventObject, { movie: Movie | undefined }>(({ input: { movie }, sendBack, system }) => {
+      if (movie === undefined) return;
+      environmentOf(system)
+        .api('findMovie', { params: { title: movie.title } })
+        .then(
+          (current) => sendBack({ type: 'movie.changed', movie: current }),
+          // The film of the list stands: what is wrong with it is said where it matters.
+          () => undefined,
+        );
+    }),
+    watchShowtime: fromCallback<EventObject, { title: string }>(({ input, sendBack, system }) =>
+      followLocation(system, (location) => {
+        if (location?.params['movieTitle'] !== input.title) return;
+        const query = new URLSearchParams(location.search);
+        const place = { date: query.get('date') ?? undefined, time: query.get('time') ?? undefined };
+        sendBack({ type: 'showtime.changed', place });
+      }),
+    ),
+    watchIntent: followIntent('purchase'),
     seatFeed: seatFeedMachine,
-    loadMovie: unprovidedPromise<Movie, { title: string }>('loadMovie'),
-    loadHall: unprovidedPromise<Hall, Screening>('loadHall'),
+    loadMovie: fromPromise<Movie, { title: string }>(({ input, system }) =>
+      environmentOf(system).api('findMovie', { params: input, loading: true }),
+    ),
+    loadHall: fromPromise<Hall, Screening>(async ({ input, system }) => {
+      const { api, storage } = environmentOf(system);
+      return { booked: await loadBookedSeats(api, input), kept: storage.seats.find(input) };
+    }),
   },
   guards: {
     isUnknownMovie: ({ context }) => context.movie === undefined,
@@ -88,9 +132,14 @@ export const bookingMachine = setup({
     hasNoPurchase: ({ context }) => !isRunning(context.purchase),
   },
   actions: {
-    revealSeats: unprovidedAction<undefined>('revealSeats'),
-    keepSeats: unprovidedAction<KeptSeats>('keepSeats'),
-    startIntent: unprovidedAction<Unkeyed>('startIntent'),
+    revealSeats: ({ system }) => environmentOf(system).device.reveal('seats'),
+    keepSeats: ({ system }, { screening, selected }: KeptSeats) => {
+      if (screening !== undefined) environmentOf(system).storage.seats.save(screening, selected);
+    },
+    startIntent: sendTo(
+      ({ system }) => intentsOf(system),
+      ({ system }, unkeyed: Unkeyed) => startOf(unkeyed, environmentOf(system).createKey()),
+    ),
     emit: emit((_, params: BookingEmitted) => params),
     goHome: emit(navigate(PATHS.home)),
     visitTopUp: emit(({ context: { title, place } }, { shortfall }: { shortfall: number }) =>

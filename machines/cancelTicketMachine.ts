@@ -1,11 +1,13 @@
-import { assign, setup, type SnapshotFrom } from 'xstate';
+import { assign, sendTo, setup, type SnapshotFrom } from 'xstate';
 import { errorOf } from '#contract/fieldErrors.ts';
 import { passwordSchema } from '#contract/password.ts';
 import { isExpired } from '#domain/tickets.ts';
 import type { Ticket } from '#contract/ticket.ts';
 import type { Unkeyed } from './intentMachine.ts';
 import { begun, isRunning, type Standing } from './intentStage.ts';
-import { unprovidedAction, unprovidedCallback } from './unprovided.ts';
+import { watchClock } from './rootEffects.ts';
+import { environmentOf } from './environment.ts';
+import { followIntent, intentsOf, startOf } from './rootIntents.ts';
 
 type Cancellation = Standing<'cancellation'>;
 
@@ -30,8 +32,8 @@ export type CancelTicketEvent =
 export const cancelTicketMachine = setup({
   types: {} as { context: Context; events: CancelTicketEvent; input: Input; tags: 'open' | 'busy' },
   actors: {
-    watchClock: unprovidedCallback<undefined>('watchClock'),
-    watchIntent: unprovidedCallback<undefined>('watchIntent'),
+    watchClock,
+    watchIntent: followIntent('cancellation'),
   },
   guards: {
     isLive: ({ context }, params: { ticket: Ticket }) => !isExpired(params.ticket, context.now),
@@ -41,7 +43,10 @@ export const cancelTicketMachine = setup({
     isIntent: ({ context }, params: { stage: Cancellation['stage'] }) => context.intent?.stage === params.stage,
   },
   actions: {
-    startIntent: unprovidedAction<Unkeyed>('startIntent'),
+    startIntent: sendTo(
+      ({ system }) => intentsOf(system),
+      ({ system }, unkeyed: Unkeyed) => startOf(unkeyed, environmentOf(system).createKey()),
+    ),
     storeNow: assign((_, params: { now: number }) => ({ now: params.now })),
     storeTicket: assign((_, params: { ticket: Ticket }) => ({ ticket: params.ticket })),
     storeIntent: assign((_, params: { intent: Cancellation }) => ({ intent: params.intent })),

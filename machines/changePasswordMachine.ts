@@ -1,10 +1,10 @@
-import { assign, emit, setup, type SnapshotFrom } from 'xstate';
+import { assign, emit, fromPromise, setup, type SnapshotFrom } from 'xstate';
 import { failureOf } from '#domain/failure.ts';
 import { emptyPasswordChange, passwordChangedSentence, type PasswordChange } from '#domain/passwordChange.ts';
 import { fieldErrors, type FieldErrors } from '#contract/fieldErrors.ts';
 import { passwordFormSchema, type EndedSessions } from '#contract/user.ts';
 import { notify, type Notification } from './toastsMachine.ts';
-import { unprovidedPromise } from './unprovided.ts';
+import { environmentOf } from './environment.ts';
 
 export type PasswordField = keyof PasswordChange;
 
@@ -26,7 +26,9 @@ const FIELDS: readonly PasswordField[] = ['password', 'newPassword', 'confirmPas
 export const changePasswordMachine = setup({
   types: {} as { context: Context; events: ChangePasswordEvent; emitted: ChangePasswordEmitted; tags: 'busy' },
   actors: {
-    changePassword: unprovidedPromise<EndedSessions, PasswordChange>('changePassword'),
+    changePassword: fromPromise<EndedSessions, PasswordChange>(({ input: { password, newPassword }, system }) =>
+      environmentOf(system).api('changePassword', { input: { password, newPassword } }),
+    ),
   },
   guards: {
     isGood: ({ context }) => Object.keys(fieldErrors(passwordFormSchema, context.values)).length === 0,

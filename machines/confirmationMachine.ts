@@ -1,6 +1,6 @@
-import { assign, setup, type SnapshotFrom } from 'xstate';
+import { assign, fromPromise, setup, type SnapshotFrom } from 'xstate';
 import type { Ticket } from '#contract/ticket.ts';
-import { unprovidedPromise } from './unprovided.ts';
+import { environmentOf } from './environment.ts';
 
 /** The ticket of which the second call tells: with its film that its seats are sold, without that they are free again. */
 export interface Confirmation {
@@ -15,7 +15,13 @@ const MOST_ATTEMPTS = 3;
 export const confirmationMachine = setup({
   types: {} as { context: Context; input: Confirmation; output: Context['outcome'] },
   actors: {
-    confirm: unprovidedPromise<unknown, Confirmation>('confirm'),
+    confirm: fromPromise<unknown, Confirmation>(({ input: { ticket, movieId }, system }) => {
+      const { api } = environmentOf(system);
+      const { showtimeDate, showtimeTime, seatNumbers, movieTitle } = ticket;
+      const seats = { showtimeDate, showtimeTime, seatNumbers, movieTitle };
+      if (movieId === undefined) return api('releaseSeats', { input: seats });
+      return api('recordSeats', { input: { ...seats, movieId } });
+    }),
   },
   guards: {
     canTryAgain: ({ context }) => context.attempts < MOST_ATTEMPTS,

@@ -1,4 +1,4 @@
-import { assign, sendParent, setup, type SnapshotFrom } from 'xstate';
+import { assign, fromPromise, sendParent, setup, type SnapshotFrom } from 'xstate';
 import {
   askAgainDelay,
   CallFailed,
@@ -10,11 +10,13 @@ import {
 } from '#domain/failure.ts';
 import { PATHS, ticketPath } from '#domain/paths.ts';
 import { sentences } from '#domain/sentences.ts';
+import type { Api } from '#contract/api.ts';
 import type { Booking } from '#contract/booking.ts';
 import type { Ticket } from '#contract/ticket.ts';
 import { confirmationMachine, type Confirmation } from './confirmationMachine.ts';
 import { notify, type Notification, type ToastType } from './toastsMachine.ts';
-import { unprovidedCallback, unprovidedPromise } from './unprovided.ts';
+import { environmentOf } from './environment.ts';
+import { watchOnline } from './rootEffects.ts';
 
 /** What stood in a dialog when it was confirmed: film, screening, seats and price, or the ticket, or an amount in rupiah. */
 export type Intent =
@@ -77,9 +79,9 @@ const OUTCOME_UNKNOWN = new CallFailed({ code: 'outcome_unknown', message: sente
 export const intentMachine = setup({
   types: {} as { context: Context; events: Leaving | { type: 'browser.online' }; input: Confirmed },
   actors: {
-    carryOut: unprovidedPromise<Change, Confirmed>('carryOut'),
+    carryOut: fromPromise<Change, Confirmed>(({ input, system }) => carryOut(environmentOf(system).api, input)),
     confirmation: confirmationMachine,
-    watchOnline: unprovidedCallback<undefined>('watchOnline'),
+    watchOnline,
   },
   guards: {
     isUnknown: ({ context }, params: { error: unknown }) => isOutcomeUnknown(failureOf(params.error), context.attempts),
@@ -295,4 +297,28 @@ function successIn(context: Context): IntentsEmitted {
 
 function toast({ intent }: Context, type: ToastType, text: string): IntentsEmitted {
   return notify(type, text, NEWS[intent.kind].placement);
+}
+
+async function carryOut(api: Api, { intent, password, idempotencyKey }: Confirmed): Promise<Change> {
+  switch (intent.kind) {
+    case 'purchase': {
+      const ticket = await api('bookTickets', { input: intent.booking, idempotencyKey });
+      return { type: 'tickets.booked', ticket };
+    }
+    case 'cancellation': {
+      const { ticket } = intent;
+      await api('cancelTicket', { input: { ticketId: ticket.id, password }, idempotencyKey });
+      return { type: 'tickets.cancelled', ticket };
+    }
+    case 'topUp': {
+      const { balance } = await api('topUp', { input: { amount: intent.amount }, idempotencyKey });
+      return { type: 'balance.changed', balance };
+    }
+    case 'withdrawal': {
+      const { balance } = await api('withdraw', { input: { amount: intent.amount, password }, idempotencyKey });
+      return { type: 'balance.changed', balance };
+    }
+    default:
+      return intent;
+  }
 }

@@ -1,9 +1,10 @@
-import { assign, emit, setup, type SnapshotFrom } from 'xstate';
+import { assign, emit, fromCallback, fromPromise, setup, type EventObject, type SnapshotFrom } from 'xstate';
 import { failureOf } from '#domain/failure.ts';
 import { searchMovies } from '#domain/movies.ts';
+import { PATHS } from '#domain/paths.ts';
 import type { Movie } from '#contract/movie.ts';
 import { notify, type Notification } from './toastsMachine.ts';
-import { unprovidedCallback, unprovidedPromise } from './unprovided.ts';
+import { environmentOf, followLocation } from './environment.ts';
 
 /** The films on show, and which of them stands in the middle at first. */
 export type Programme = { readonly movies: readonly Movie[]; readonly startIndex: number };
@@ -24,8 +25,17 @@ export const moviesMachine = setup({
     emitted: MoviesEmitted;
   },
   actors: {
-    watchSearch: unprovidedCallback<undefined>('watchSearch'),
-    loadMovies: unprovidedPromise<Programme, undefined>('loadMovies'),
+    watchSearch: fromCallback<EventObject, undefined>(({ sendBack, system }) =>
+      followLocation(system, (location) => {
+        const text = location?.route === PATHS.movies && new URLSearchParams(location.search).get('search');
+        if (text) sendBack({ type: 'search.found', text });
+      }),
+    ),
+    loadMovies: fromPromise<Programme, undefined>(async ({ system }) => {
+      const { api, random } = environmentOf(system);
+      const movies = await api('listMovies', { loading: true });
+      return { movies, startIndex: Math.floor(random * movies.length) };
+    }),
   },
   guards: { isSearchEmpty: ({ context }) => context.searchText === '' },
   actions: {

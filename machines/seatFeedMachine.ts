@@ -1,6 +1,7 @@
-import { sendParent, setup, type SnapshotFrom } from 'xstate';
+import { fromCallback, fromPromise, sendParent, setup, type EventObject, type SnapshotFrom } from 'xstate';
 import type { Screening } from '#domain/showtimes.ts';
-import { unprovidedCallback, unprovidedPromise } from './unprovided.ts';
+import { environmentOf } from './environment.ts';
+import { loadBookedSeats } from './loadBookedSeats.ts';
 
 export type SeatFeedEvent =
   | { type: 'seats.told'; seatNumbers: readonly number[] }
@@ -12,8 +13,16 @@ export type SeatNews = { type: 'seats.changed'; seatNumbers: readonly number[] }
 export const seatFeedMachine = setup({
   types: {} as { context: Screening; events: SeatFeedEvent; input: Screening },
   actors: {
-    watchSeats: unprovidedCallback<Screening>('watchSeats'),
-    loadSeats: unprovidedPromise<readonly number[], Screening>('loadSeats'),
+    watchSeats: fromCallback<EventObject, Screening>(({ input, sendBack, system }) =>
+      environmentOf(system).followSeats(input, {
+        onConnected: () => sendBack({ type: 'seats.connected' }),
+        onSeats: (seatNumbers) => sendBack({ type: 'seats.told', seatNumbers }),
+        onDisconnected: () => sendBack({ type: 'seats.disconnected' }),
+      }),
+    ),
+    loadSeats: fromPromise<readonly number[], Screening>(({ input, system }) =>
+      loadBookedSeats(environmentOf(system).api, input),
+    ),
   },
   actions: {
     tellParent: sendParent((_, params: { seatNumbers: readonly number[] }): SeatNews => ({

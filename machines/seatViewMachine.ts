@@ -1,5 +1,5 @@
 import { assign, setup, type SnapshotFrom } from 'xstate';
-import { unprovidedAction } from './unprovided.ts';
+import { environmentOf } from './environment.ts';
 
 export type SeatView = 'map' | 'list';
 
@@ -14,7 +14,7 @@ export const seatViewMachine = setup({
   },
   actions: {
     forgetRemembered: assign({ remembered: undefined }),
-    rememberView: unprovidedAction<{ view: SeatView }>('rememberView'),
+    rememberView: ({ system }, { view }: { view: SeatView }) => environmentOf(system).storage.seatView.write(view),
   },
 }).createMachine({
   id: 'seatView',

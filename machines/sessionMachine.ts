@@ -1,12 +1,15 @@
-import { assign, emit, raise, setup, type SnapshotFrom } from 'xstate';
+import { assign, emit, fromCallback, fromPromise, raise, setup, type EventObject, type SnapshotFrom } from 'xstate';
 import { askAgainDelay, failureOf, isUnanswered } from '#domain/failure.ts';
+import { PATHS } from '#domain/paths.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
 import { sentences } from '#domain/sentences.ts';
 import { addTicket, isListed, removeTicket } from '#domain/tickets.ts';
 import type { Ticket } from '#contract/ticket.ts';
 import type { SessionUser, User } from '#contract/user.ts';
 import { notify, type Notification } from './toastsMachine.ts';
-import { unprovidedAction, unprovidedCallback, unprovidedPromise } from './unprovided.ts';
+import { currentLocation, environmentOf } from './environment.ts';
+import { listEveryTicket } from './listEveryTicket.ts';
+import { watchOnline } from './rootEffects.ts';
 
 /** The user and the tickets as the cinema knows them at one time. */
 export interface Account {
@@ -36,17 +39,50 @@ export type SessionEmitted =
   | { type: 'session.restoring' | 'session.signedIn' | 'session.left' | 'session.signedOut' | 'session.unreachable' }
   | { type: 'notify'; notification: Notification };
 
+/** Milliseconds in which a tab that is shown again and again is reported once. */
+const SHOWN_PAUSE = 5000;
+
 export const sessionMachine = setup({
   types: {} as { context: Context; events: SessionEvent; emitted: SessionEmitted },
   actors: {
-    restoreUser: unprovidedPromise<User | undefined, undefined>('restoreUser'),
-    askUser: unprovidedPromise<User | undefined, undefined>('askUser'),
-    loadTickets: unprovidedPromise<Ticket[], undefined>('loadTickets'),
-    askAccount: unprovidedPromise<Account, undefined>('askAccount'),
-    watchToken: unprovidedCallback<undefined>('watchToken'),
-    watchTabs: unprovidedCallback<undefined>('watchTabs'),
-    watchOnline: unprovidedCallback<undefined>('watchOnline'),
-    watchKept: unprovidedCallback<undefined>('watchKept'),
+    restoreUser: fromPromise<User | undefined, undefined>(async ({ system }) => {
+      const { api, storage, visitor } = environmentOf(system);
+      await visitor;
+      return storage.token.read() === undefined ? undefined : api('readUser', { loading: true });
+    }),
+    askUser: fromPromise<User | undefined, undefined>(async ({ system }) => {
+      const { api, storage } = environmentOf(system);
+      return storage.token.read() === undefined ? undefined : api('readUser');
+    }),
+    // They keep nobody waiting who came for something else.
+    loadTickets: fromPromise<Ticket[], undefined>(({ system }) =>
+      listEveryTicket(environmentOf(system).api, currentLocation(system)?.route === PATHS.myTickets),
+    ),
+    askAccount: fromPromise<Account, undefined>(async ({ system }) => {
+      const { api } = environmentOf(system);
+      return { user: await api('readUser'), tickets: await listEveryTicket(api, false) };
+    }),
+    watchToken: fromCallback<EventObject, undefined>(({ sendBack, system }) =>
+      environmentOf(system).storage.token.subscribe(() => sendBack({ type: 'token.changed' })),
+    ),
+    watchTabs: fromCallback<EventObject, undefined>(({ sendBack, system }) => {
+      const { clock, device } = environmentOf(system);
+      let reportedAt = clock.now();
+      const report = () => {
+        if (device.isHidden() || clock.now() - reportedAt < SHOWN_PAUSE) return;
+        reportedAt = clock.now();
+        sendBack({ type: 'tab.shown' });
+      };
+      const ends = [device.onVisibilityChange(report), device.onOtherTab(() => sendBack({ type: 'account.changed' }))];
+      return () => ends.forEach((end) => end());
+    }),
+    watchOnline,
+    watchKept: fromCallback<EventObject, undefined>(({ sendBack, system }) => {
+      const { tickets } = environmentOf(system).storage;
+      const report = () => sendBack({ type: 'kept.changed', tickets: tickets.list() });
+      report();
+      return tickets.subscribe(report);
+    }),
   },
   guards: {
     isSomebody: (_, params: { user: User | undefined }) => params.user !== undefined,
@@ -55,14 +91,21 @@ export const sessionMachine = setup({
   actions: {
     emit: emit((_, params: SessionEmitted) => params),
     askAnew: raise({ type: 'account.changed' }),
-    storeToken: unprovidedAction<{ token: string }>('storeToken'),
-    removeToken: unprovidedAction<undefined>('removeToken'),
-    revokeToken: unprovidedAction<undefined>('revokeToken'),
-    tellTabs: unprovidedAction<undefined>('tellTabs'),
-    disownKeptTickets: unprovidedAction<{ userId: string | undefined }>('disownKeptTickets'),
-    syncKeptTickets: unprovidedAction<{ tickets: readonly Ticket[] }>('syncKeptTickets'),
-    dropKeptTicket: unprovidedAction<{ ticketId: string }>('dropKeptTicket'),
-    forgetKeptTickets: unprovidedAction<undefined>('forgetKeptTickets'),
+    storeToken: ({ system }, { token }: { token: string }) => environmentOf(system).storage.token.write(token),
+    removeToken: ({ system }) => environmentOf(system).storage.token.remove(),
+    revokeToken: ({ system }) =>
+      void environmentOf(system)
+        .api('signOut')
+        .catch(() => undefined),
+    tellTabs: ({ system }) => environmentOf(system).device.notifyTabs(),
+    disownKeptTickets: ({ system }, { userId }: { userId: string | undefined }) => {
+      if (userId !== undefined) environmentOf(system).storage.tickets.disown(userId);
+    },
+    syncKeptTickets: ({ system }, { tickets }: { tickets: readonly Ticket[] }) =>
+      environmentOf(system).storage.tickets.sync(tickets),
+    dropKeptTicket: ({ system }, { ticketId }: { ticketId: string }) =>
+      environmentOf(system).storage.tickets.drop(ticketId),
+    forgetKeptTickets: ({ system }) => environmentOf(system).storage.tickets.forget(),
     storeUser: assign((_, params: { user: User | undefined }) => ({ user: params.user, tickets: [], failure: '' })),
     storeAccount: assign((_, params: Account) => ({ user: params.user, tickets: params.tickets, failure: '' })),
     clear: assign({ user: undefined, tickets: [], failure: '' }),

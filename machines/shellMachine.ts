@@ -1,6 +1,6 @@
-import { assign, setup, type SnapshotFrom } from 'xstate';
+import { assign, fromCallback, setup, type EventObject, type SnapshotFrom } from 'xstate';
 import { SCROLL_THRESHOLD } from '#domain/timings.ts';
-import { unprovidedCallback } from './unprovided.ts';
+import { environmentOf } from './environment.ts';
 
 type Context = {
   /** The title of the page gone to last; empty on the page that the visitor arrived at. */
@@ -21,8 +21,12 @@ export const shellMachine = setup({
     events: ShellEvent;
   },
   actors: {
-    keepFocus: unprovidedCallback<undefined>('keepFocus'),
-    watchScroll: unprovidedCallback<{ threshold: number }>('watchScroll'),
+    keepFocus: fromCallback<EventObject, undefined>(({ system }) => environmentOf(system).device.keepFocus()),
+    watchScroll: fromCallback<EventObject, { threshold: number }>(({ input, sendBack, system }) =>
+      environmentOf(system).device.onScroll((pixels) =>
+        sendBack({ type: pixels > input.threshold ? 'scroll.passedThreshold' : 'scroll.returnedToTop' }),
+      ),
+    ),
   },
   guards: { isLastOwed: ({ context }) => context.owed === 1 },
   actions: {

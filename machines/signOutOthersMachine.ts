@@ -1,9 +1,9 @@
-import { emit, setup, type SnapshotFrom } from 'xstate';
+import { emit, fromPromise, setup, type SnapshotFrom } from 'xstate';
 import { signedOutSentence } from '#domain/devices.ts';
 import { failureOf } from '#domain/failure.ts';
 import type { EndedSessions } from '#contract/user.ts';
 import { notify, type Notification } from './toastsMachine.ts';
-import { unprovidedPromise } from './unprovided.ts';
+import { environmentOf } from './environment.ts';
 
 export type SignOutOthersEvent = { type: 'others.signOut' };
 
@@ -12,7 +12,7 @@ export type SignOutOthersEmitted = { type: 'notify'; notification: Notification 
 export const signOutOthersMachine = setup({
   types: {} as { events: SignOutOthersEvent; emitted: SignOutOthersEmitted; tags: 'busy' },
   actors: {
-    signOutOthers: unprovidedPromise<EndedSessions, undefined>('signOutOthers'),
+    signOutOthers: fromPromise<EndedSessions, undefined>(({ system }) => environmentOf(system).api('signOutOthers')),
   },
   actions: {
     emit: emit((_, params: SignOutOthersEmitted) => params),

@@ -1,5 +1,5 @@
-import { setup, type SnapshotFrom } from 'xstate';
-import { unprovidedAction, unprovidedCallback } from './unprovided.ts';
+import { fromCallback, setup, type EventObject, type SnapshotFrom } from 'xstate';
+import { environmentOf } from './environment.ts';
 
 export type Theme = 'dark' | 'light';
 
@@ -10,15 +10,23 @@ export const themeMachine = setup({
     events: ThemeEvent;
   },
   actors: {
-    watchStoredTheme: unprovidedCallback<undefined>('watchStoredTheme'),
+    watchStoredTheme: fromCallback<EventObject, undefined>(({ sendBack, system }) => {
+      const { theme } = environmentOf(system).storage;
+      const report = () => {
+        const stored = theme.read();
+        if (stored === 'dark' || stored === 'light') sendBack({ type: 'theme.stored', theme: stored });
+      };
+      report();
+      return theme.subscribe(report);
+    }),
   },
   guards: {
     isLight: (_, params: { theme: Theme }) => params.theme === 'light',
     isDark: (_, params: { theme: Theme }) => params.theme === 'dark',
   },
   actions: {
-    applyTheme: unprovidedAction<{ theme: Theme }>('applyTheme'),
-    storeTheme: unprovidedAction<{ theme: Theme }>('storeTheme'),
+    applyTheme: ({ system }, { theme }: { theme: Theme }) => environmentOf(system).device.showTheme(theme),
+    storeTheme: ({ system }, { theme }: { theme: Theme }) => environmentOf(system).storage.theme.write(theme),
   },
 }).createMachine({
   id: 'theme',

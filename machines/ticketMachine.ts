@@ -1,18 +1,14 @@
-import { assign, emit, setup, type SnapshotFrom } from 'xstate';
+import { assign, emit, fromCallback, setup, type EventObject, type SnapshotFrom } from 'xstate';
+import { ticketCalendar } from '#domain/ticketCalendar.ts';
 import { isExpired } from '#domain/tickets.ts';
 import { SAVED_PATIENCE } from '#domain/timings.ts';
 import type { Ticket } from '#contract/ticket.ts';
-import { unprovidedAction, unprovidedCallback } from './unprovided.ts';
+import { environmentOf } from './environment.ts';
+import { sessionOf } from './rootActors.ts';
+import { watchClock } from './rootEffects.ts';
+import { isSameSession, selectTicketSession, type TicketSession } from './ticketSession.ts';
 
 type Input = { readonly ticketId: string; readonly now: number };
-
-/** How the session stands, and what it says of this page's ticket. */
-export interface TicketSession {
-  readonly standing: 'unsettled' | 'loaded' | 'failed' | 'signedOut';
-  readonly userId: string | undefined;
-  readonly ticket: Ticket | undefined;
-  readonly failure: string;
-}
 
 type Context = Input & {
   session: TicketSession;
@@ -32,9 +28,26 @@ export type TicketEmitted = { type: 'auth.required' };
 export const ticketMachine = setup({
   types: {} as { context: Context; events: TicketEvent; emitted: TicketEmitted; input: Input; tags: 'shown' },
   actors: {
-    watchClock: unprovidedCallback<undefined>('watchClock'),
-    watchSession: unprovidedCallback<{ ticketId: string }>('watchSession'),
-    watchKept: unprovidedCallback<{ ticketId: string }>('watchKept'),
+    watchClock,
+    watchSession: fromCallback<EventObject, { ticketId: string }>(({ input, sendBack, system }) => {
+      const session = sessionOf(system);
+      let last: TicketSession | undefined;
+      const report = () => {
+        const current = selectTicketSession(session.getSnapshot(), input.ticketId);
+        if (last !== undefined && isSameSession(last, current)) return;
+        last = current;
+        sendBack({ type: 'session.changed', session: current });
+      };
+      report();
+      const subscription = session.subscribe(report);
+      return () => subscription.unsubscribe();
+    }),
+    watchKept: fromCallback<EventObject, { ticketId: string }>(({ input, sendBack, system }) => {
+      const { tickets } = environmentOf(system).storage;
+      const report = () => sendBack({ type: 'kept.changed', ticket: tickets.find(input.ticketId) });
+      report();
+      return tickets.subscribe(report);
+    }),
   },
   guards: {
     isHeld: ({ context }) => context.session.ticket !== undefined,
@@ -49,11 +62,23 @@ export const ticketMachine = setup({
   },
   actions: {
     emit: emit((_, params: TicketEmitted) => params),
-    keepTicket: unprovidedAction<{ userId: string | undefined; ticket: Ticket | undefined }>('keepTicket'),
-    dropTicket: unprovidedAction<{ ticketId: string }>('dropTicket'),
-    retryTickets: unprovidedAction<undefined>('retryTickets'),
-    print: unprovidedAction<undefined>('print'),
-    saveCalendar: unprovidedAction<{ ticket: Ticket | undefined; now: number }>('saveCalendar'),
+    keepTicket: ({ system }, { userId, ticket }: { userId: string | undefined; ticket: Ticket | undefined }) => {
+      if (userId !== undefined && ticket !== undefined) environmentOf(system).storage.tickets.save(userId, ticket);
+    },
+    dropTicket: ({ system }, { ticketId }: { ticketId: string }) =>
+      environmentOf(system).storage.tickets.drop(ticketId),
+    retryTickets: ({ system }) => {
+      const session = sessionOf(system);
+      session.send({ type: 'tickets.retry' });
+      session.send({ type: 'session.retry' });
+    },
+    print: ({ system }) => environmentOf(system).device.print(),
+    saveCalendar: ({ system }, { ticket, now }: { ticket: Ticket | undefined; now: number }) => {
+      if (ticket === undefined) return;
+      const { clock, device } = environmentOf(system);
+      const text = ticketCalendar(ticket, clock.zone, now);
+      device.saveFile({ name: `${ticket.id}.ics`, type: 'text/calendar', text });
+    },
     storeNow: assign((_, params: { now: number }) => ({ now: params.now })),
     storeSession: assign(({ context }, { session }: { session: TicketSession }) => ({
       session,

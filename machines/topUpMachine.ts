@@ -1,11 +1,12 @@
-import { assign, emit, setup, type SnapshotFrom } from 'xstate';
+import { assign, emit, sendTo, setup, type SnapshotFrom } from 'xstate';
 import { TOP_UP_PRESETS } from '#domain/money.ts';
 import { PATHS } from '#domain/paths.ts';
 import { REDIRECT_DELAY } from '#domain/timings.ts';
 import type { Unkeyed } from './intentMachine.ts';
 import { begun, isRunning, type Standing } from './intentStage.ts';
 import { navigate, type NavigateEvent } from './navigation.ts';
-import { unprovidedAction, unprovidedCallback } from './unprovided.ts';
+import { environmentOf } from './environment.ts';
+import { followIntent, intentsOf, startOf } from './rootIntents.ts';
 
 type TopUp = Standing<'topUp'>;
 
@@ -34,7 +35,7 @@ export const topUpMachine = setup({
     input: Input;
     tags: 'reviewing' | 'busy';
   },
-  actors: { watchIntent: unprovidedCallback<undefined>('watchIntent') },
+  actors: { watchIntent: followIntent('topUp') },
   guards: {
     isPreset: (_, params: { amount: number }) => TOP_UP_PRESETS.some((preset) => preset === params.amount),
     hasAmount: ({ context }) => context.amount !== undefined,
@@ -43,7 +44,10 @@ export const topUpMachine = setup({
     isIntent: ({ context }, params: { stage: TopUp['stage'] }) => context.intent?.stage === params.stage,
   },
   actions: {
-    startIntent: unprovidedAction<Unkeyed>('startIntent'),
+    startIntent: sendTo(
+      ({ system }) => intentsOf(system),
+      ({ system }, unkeyed: Unkeyed) => startOf(unkeyed, environmentOf(system).createKey()),
+    ),
     replacePath: emit((_, params: { path: string }) => navigate(params.path, { replace: true })),
     storeAmount: assign((_, params: { amount: number }) => ({ amount: params.amount })),
     storeIntent: assign((_, params: { intent: TopUp }) => ({ intent: params.intent })),

@@ -1,8 +1,8 @@
-import { assign, emit, setup, type SnapshotFrom } from 'xstate';
+import { assign, emit, fromPromise, setup, type SnapshotFrom } from 'xstate';
 import { failureOf } from '#domain/failure.ts';
 import type { Transaction, TransactionPage } from '#contract/transaction.ts';
 import { notify, type Notification } from './toastsMachine.ts';
-import { unprovidedPromise } from './unprovided.ts';
+import { environmentOf } from './environment.ts';
 
 interface Context {
   transactions: readonly Transaction[];
@@ -22,7 +22,12 @@ export const transactionsMachine = setup({
     tags: 'loaded' | 'busy' | 'extended';
   },
   actors: {
-    loadPage: unprovidedPromise<TransactionPage, { before: string | undefined }>('loadPage'),
+    loadPage: fromPromise<TransactionPage, { before: string | undefined }>(({ input: { before }, system }) =>
+      environmentOf(system).api('listTransactions', {
+        input: before === undefined ? {} : { before },
+        loading: before === undefined,
+      }),
+    ),
   },
   guards: {
     hasMore: ({ context }) => context.next !== undefined,

@@ -1,4 +1,4 @@
-import { assign, emit, setup, type SnapshotFrom } from 'xstate';
+import { assign, emit, sendTo, setup, type SnapshotFrom } from 'xstate';
 import { parseAmount } from '#domain/money.ts';
 import { PATHS } from '#domain/paths.ts';
 import { withdrawAmountSchema } from '#contract/balanceChange.ts';
@@ -8,7 +8,8 @@ import { REDIRECT_DELAY } from '#domain/timings.ts';
 import type { Unkeyed } from './intentMachine.ts';
 import { begun, isRunning, type Standing } from './intentStage.ts';
 import { navigate, type NavigateEvent } from './navigation.ts';
-import { unprovidedAction, unprovidedCallback } from './unprovided.ts';
+import { environmentOf } from './environment.ts';
+import { followIntent, intentsOf, startOf } from './rootIntents.ts';
 
 type Withdrawal = Standing<'withdrawal'>;
 
@@ -37,7 +38,7 @@ export const withdrawMachine = setup({
     input: Input;
     tags: 'reviewing' | 'busy';
   },
-  actors: { watchIntent: unprovidedCallback<undefined>('watchIntent') },
+  actors: { watchIntent: followIntent('withdrawal') },
   guards: {
     isAmountGood: ({ context }) => errorOf(withdrawAmountSchema, parseAmount(context.amountText)) === undefined,
     isPasswordMissing: (_, params: { password: string }) => errorOf(passwordSchema, params.password) !== undefined,
@@ -46,7 +47,10 @@ export const withdrawMachine = setup({
     isIntent: ({ context }, params: { stage: Withdrawal['stage'] }) => context.intent?.stage === params.stage,
   },
   actions: {
-    startIntent: unprovidedAction<Unkeyed>('startIntent'),
+    startIntent: sendTo(
+      ({ system }) => intentsOf(system),
+      ({ system }, unkeyed: Unkeyed) => startOf(unkeyed, environmentOf(system).createKey()),
+    ),
     replacePath: emit((_, params: { path: string }) => navigate(params.path, { replace: true })),
     storeAmount: assign((_, params: { text: string }) => ({ amountText: params.text, failure: undefined })),
     refuseAmount: assign({ failure: ({ context }) => errorOf(withdrawAmountSchema, parseAmount(context.amountText)) }),

@@ -53,7 +53,7 @@ const SHARED: Room[] = [
   },
   {
     files: ['machines/**'],
-    means: 'A machine knows rules, and the schemas of the wire and of its form: what it causes is handed to it.',
+    means: 'A machine knows rules, the schemas of the wire and of its form, and an environment that it is handed.',
     imports: [OWN, RULES, WIRE],
     packages: ['xstate', 'xstate/**'],
   },
@@ -147,7 +147,7 @@ const SERVER: Room[] = [
 const APP = {
   files: ['src/web/app/**'],
   means: 'The application puts views on the runtime and knows machines by their types. Documents are drawn beside it.',
-  imports: [OWN, '../{components,shell,pages/*}/*.{ts,tsx}', '../{runtime,runtime/hooks,effects}/*.{ts,tsx}', RULES],
+  imports: [OWN, '../{components,shell,pages/*}/*.{ts,tsx}', '../runtime/*.ts', RULES],
   except: ['./{drawDocument,drawHead}.tsx'],
   typesOf: [MACHINES],
 };
@@ -156,41 +156,43 @@ const WEB: Room[] = [
   { files: ['src/web/styles/**'], means: 'A style knows nothing of what it is put on.', imports: [OWN] },
   { files: ['src/web/api/**'], means: 'A call knows the wire and rules.', imports: [OWN, WIRE, RULES] },
   {
-    files: ['src/web/effects/**'],
-    means: 'An effect is bound to machines and calls. It knows neither React nor the router, nor who starts it.',
-    imports: [OWN, '../api/*.ts', MACHINES, WIRE, RULES],
-    packages: ['{xstate,valibot}', '{xstate,valibot}/**'],
+    files: ['src/web/environment/**'],
+    means:
+      'An environment knows calls and the browser. It knows neither React nor the router, nor a machine but by its types.',
+    imports: [OWN, '../api/*.ts', WIRE, RULES],
+    typesOf: [MACHINES],
+    packages: ['valibot'],
   },
   {
     files: ['src/web/runtime/**'],
-    means: 'The runtime starts bound machines: it runs none of its own, and knows neither a hook nor a view.',
-    imports: [OWN, '../effects/*.ts', WIRE, RULES],
-    typesOf: [MACHINES],
-  },
-  {
-    files: ['src/web/runtime/hooks/**'],
-    means: 'A hook hands the runtime to views, of which it knows none.',
-    imports: [OWN, '../*.{ts,tsx}', '../../effects/*.ts', RULES],
-    typesOf: [MACHINES],
+    means: 'The runtime runs machines in an environment that it is handed, and knows no view.',
+    imports: [OWN, MACHINES, WIRE, RULES],
   },
   {
     files: ['src/web/components/**'],
     means:
-      'A view gets what it selects, and send: it imports no effect. A component knows neither the frame nor a page.',
-    imports: [OWN, '../{runtime/hooks,styles}/*.{ts,tsx}', MACHINES, WIRE, RULES],
+      'A view gets what it selects, and send: it imports no environment. A component knows neither the frame nor a page.',
+    imports: [OWN, '../runtime/rootHooks.ts', '../styles/*.ts', MACHINES, WIRE, RULES],
     react: [NO_LAZY, NO_EFFECT],
   },
   {
     files: ['src/web/shell/**'],
-    means: 'A view gets what it selects, and send: it imports no effect. The frame knows no page.',
-    imports: [OWN, '../{components,runtime/hooks,styles}/*.{ts,tsx}', MACHINES, WIRE, RULES],
+    means: 'A view gets what it selects, and send: it imports no environment. The frame knows no page.',
+    imports: [OWN, '../runtime/rootHooks.ts', '../{components,styles}/*.{ts,tsx}', MACHINES, WIRE, RULES],
     react: [NO_LAZY, NO_EFFECT],
   },
   {
     files: ['src/web/pages/**'],
     means:
-      'A view gets what it selects, and send: it imports no effect. A page knows neither the frame nor another page.',
-    imports: [OWN, '../../{components,runtime/hooks,styles}/*.{ts,tsx}', MACHINES, WIRE, RULES],
+      'A view gets what it selects, and send: it imports no environment. A page knows neither the frame nor another page.',
+    imports: [
+      OWN,
+      '../../runtime/{actorHook,bookingSnapshot,rootHooks,routeParams,usePage}.ts',
+      '../../{components,styles}/*.{ts,tsx}',
+      MACHINES,
+      WIRE,
+      RULES,
+    ],
     react: [NO_LAZY, NO_EFFECT],
   },
   APP,
@@ -199,12 +201,12 @@ const WEB: Room[] = [
   {
     files: ['src/web/app/drawDocument.tsx'],
     means: 'A document is drawn by the application: it knows no view, and no hook.',
-    imports: [OWN, '../{runtime,effects}/*.{ts,tsx}', MACHINES, RULES],
+    imports: [OWN, '../{runtime,environment}/*.ts', MACHINES, RULES],
   },
   {
     files: ['src/web/app/drawHead.tsx'],
-    means: 'The head of a document knows effects and rules, and machines and the wire by their types.',
-    imports: ['../effects/*.ts', RULES],
+    means: 'The head of a document knows the environment and rules, and machines and the wire by their types.',
+    imports: ['../environment/*.ts', RULES],
     typesOf: [MACHINES, WIRE],
   },
   {
@@ -213,7 +215,7 @@ const WEB: Room[] = [
     imports: [
       OWN,
       '../../inspector/{startInspector.ts,{recording,replay}/*.ts}',
-      '../{app/pages.ts,runtime/*.ts,effects/*.ts,styles/*.ts}',
+      '../{app/pages.ts,styles/*.ts}',
       MACHINES,
       WIRE,
       RULES,
@@ -228,7 +230,7 @@ const WEB: Room[] = [
   {
     files: ['src/web/main.ts'],
     means: 'The entry starts the runtime and the application, and knows no view.',
-    imports: ['./{inspection,effects,runtime,app,styles}/*.{ts,tsx}'],
+    imports: ['./{inspection,environment,runtime,app,styles}/*.{ts,tsx}'],
     except: ['./app/{drawDocument,drawHead}.tsx'],
   },
 ];

@@ -12,7 +12,7 @@ const otherPages = globSync('{README.md,tests/*.md,src/decisions/*.md}', { cwd: 
 const OTHER_WORDS = new Set(
   (
     'always can description emit error hasTag matches params sendParent setup ' +
-    'date time canSelectSeat unprovidedPromise'
+    'date time canSelectSeat environmentOf system done: error:'
   ).split(' '),
 );
 

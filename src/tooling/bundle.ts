@@ -8,7 +8,7 @@ const STYLE = /^(?!.*\/inspect(?:or|ion)\/).*\.css$/;
 /** What reckons in the time of the cinema is of no use without luxon, and comes with it. */
 const LUXON = /\/node_modules\/luxon\/|\/src\/domain\/calendar\.ts$/;
 const PAGE = /\/src\/web\/pages\/\w+\/\w+Page\.tsx$/;
-const INTENTS = /\/src\/web\/runtime\/createPageDependencies\.ts$/;
+const INTENTS = /\/machines\/rootIntents\.ts$/;
 const OURS = /\/(?:src|machines)\/.*\.tsx?$/;
 const MACHINE = /\/machines\/\w+\.ts$/;
 const DESCRIPTION = /^\s*description:\s*'(?:[^'\\]|\\.)*',?$/gm;

@@ -1,8 +1,8 @@
 import './styles/fonts.css.ts';
 import './styles/theme.css.ts';
 import './styles/global.css.ts';
-import { browserWorld } from './effects/browserWorld.ts';
-import { registerServiceWorker } from './effects/registerServiceWorker.ts';
+import { registerServiceWorker } from './app/registerServiceWorker.ts';
+import { browserEnvironment } from './environment/browserEnvironment.ts';
 import { readSnapshots } from './runtime/snapshots.ts';
 import { openApp, resumeApp, type Inspect } from './runtime/startApp.ts';
 
@@ -17,11 +17,14 @@ void open(element);
 async function open(root: Element): Promise<void> {
   const views = import('./app/drawApp.tsx');
   await nextTask();
-  const world = browserWorld(window, (url) => new EventSource(url));
-  const snapshots = readSnapshots(document.querySelector('#snapshots')?.textContent ?? undefined, world.now());
+  const environment = browserEnvironment(window);
+  const snapshots = readSnapshots(
+    document.querySelector('#snapshots')?.textContent ?? undefined,
+    environment.clock.now(),
+  );
   const looking = await inspect();
-  const resumed = resumeApp(world, { inspect: looking, snapshots });
-  const runtime = resumed ?? openApp(world, { inspect: looking });
+  const resumed = resumeApp(environment, { inspect: looking, snapshots });
+  const runtime = resumed ?? openApp(environment, { inspect: looking });
   const { drawApp } = await views;
   await nextTask();
   await drawApp(root, runtime, resumed !== undefined);

@@ -345,7 +345,7 @@ describe('interface 5: seats chosen are kept, by tab and showtime', () => {
 
   test('those sold meanwhile are named, and forgotten', async () => {
     const root = stageRoot();
-    root.keptSeats.keep(matinee, [11, 12, 13]);
+    root.keptSeats.save(matinee, [11, 12, 13]);
     const { alert, facts, keptSeats, seats, state } = await stageSeats({ booked: [12], root });
     expect({ state: state(), alert: alert(), kept: keptSeats.find(matinee), ...seats() }).toEqual({
       state: inHall('choosingSeats'),
@@ -359,7 +359,7 @@ describe('interface 5: seats chosen are kept, by tab and showtime', () => {
 
   test('more of them than a purchase may hold are left out', async () => {
     const root = stageRoot();
-    root.keptSeats.keep(matinee, [40, ...seatsFrom(11)]);
+    root.keptSeats.save(matinee, [40, ...seatsFrom(11)]);
     const { seats } = await stageSeats({ root });
     expect(seats().selected).toEqual([...seatsFrom(11, MAXIMUM_SEATS - 1), 40]);
   });

@@ -4,10 +4,10 @@ import { CallFailed } from '#domain/failure.ts';
 import { sentences } from '#domain/sentences.ts';
 import { cancelTicketMachine } from '#machines/cancelTicketMachine.ts';
 import { selectFailure, selectStage } from '#machines/intentStage.ts';
-import { findIntent, followIntent, startOf } from '../../src/web/effects/followIntent.ts';
+import { findIntent, followIntent, startOf } from '#machines/rootIntents.ts';
 import { idleCallback } from './idleCallback.ts';
 import { ticketOf } from '../fixtures/people.ts';
-import { stageIntents, toast } from './stageIntents.ts';
+import { stageIntents, toast, rootWith } from './stageIntents.ts';
 
 const START = Date.parse('2026-03-05T07:30:00.000Z');
 const unreachable = new CallFailed({ code: 'unreachable', message: 'The cinema cannot be reached.' });
@@ -242,7 +242,7 @@ describe('a cancellation outlives its page', () => {
   });
 });
 
-/** The dialog beside the intents of the root, bound as `src/web/effects` does. */
+/** The dialog beside the intents of the root. */
 function stageCancel(now: number) {
   const stage = stageIntents();
   const { clock, intents } = stage;
@@ -253,7 +253,7 @@ function stageCancel(now: number) {
       cancelTicketMachine.provide({
         actors: {
           watchClock: idleCallback<undefined>(),
-          watchIntent: followIntent(() => intents, 'cancellation'),
+          watchIntent: followIntent('cancellation', () => rootWith(intents)),
         },
         actions: {
           startIntent: sendTo(intents, (_, unkeyed) => startOf(unkeyed, `key-${++keys}`)),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync, Visitor } from 'vite';
 import { describe, expect, test } from 'vitest';
-import { createActor, StateMachine, type AnyActorLogic, type AnyStateMachine } from 'xstate';
+import { StateMachine, type AnyStateMachine } from 'xstate';
 import { getStateNodes } from 'xstate/graph';
 
 const folder = join(import.meta.dirname, '../../machines');
@@ -26,15 +26,6 @@ describe.each(machines)('house style: $file', ({ file, machine }) => {
 
   test('the tree holds names only, and functions only as params, input, output and context', () => {
     expect(inlineFunctions(readFileSync(join(folder, file), 'utf8'))).toEqual([]);
-  });
-
-  test('an actor or action that nobody provided fails, naming itself', async () => {
-    for (const [name, logic] of actorsOf(machine)) {
-      expect(await failureOfActor(logic)).toEqual(new Error(`The actor ${name} was not provided`));
-    }
-    for (const [name, action] of worldlyActionsOf(machine)) {
-      expect(() => Reflect.apply(action, undefined, [{}, undefined])).toThrow(`The action ${name} was not provided`);
-    }
   });
 });
 
@@ -84,28 +75,6 @@ function machineIn(file: string, exports: Record<string, unknown>): AnyStateMach
   const [machine] = found;
   if (machine === undefined || found.length > 1) throw new Error(`${file} does not export exactly one machine`);
   return machine;
-}
-
-function actorsOf(machine: AnyStateMachine): [string, AnyActorLogic][] {
-  return Object.entries(machine.implementations.actors).flatMap(([name, actor]): [string, AnyActorLogic][] => {
-    const logic = 'src' in actor ? actor.src : actor;
-    return logic instanceof StateMachine ? [] : [[name, logic]];
-  });
-}
-
-/** The actions that are functions of their own: what touches the world, as assign and sendTo do not. */
-function worldlyActionsOf(machine: AnyStateMachine) {
-  return Object.entries(machine.implementations.actions).flatMap(([name, action]) =>
-    typeof action === 'function' && !('type' in action) ? [[name, action] as const] : [],
-  );
-}
-
-function failureOfActor(logic: AnyActorLogic): Promise<unknown> {
-  const { promise, resolve } = Promise.withResolvers<unknown>();
-  const actor = createActor(logic, { input: undefined });
-  actor.subscribe({ error: resolve, complete: () => resolve('nothing failed') });
-  actor.start();
-  return promise;
 }
 
 /** The keys of the functions that stand in the tree given to `createMachine`, mappers and what is inside of them left out. */

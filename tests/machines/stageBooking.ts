@@ -8,9 +8,10 @@ import type { IntentsEmitted } from '#machines/intentMachine.ts';
 import { intentsMachine } from '#machines/intentsMachine.ts';
 import type { NavigateEvent } from '#machines/navigation.ts';
 import { seatFeedMachine } from '#machines/seatFeedMachine.ts';
-import { findIntent, followIntent, startOf } from '../../src/web/effects/followIntent.ts';
-import { createKeptSeats } from '../../src/web/effects/keptSeats.ts';
+import { findIntent, followIntent, startOf } from '#machines/rootIntents.ts';
+import { createSavedSeats } from '../../src/web/environment/savedSeats.ts';
 import { controlledCall } from './controlledCall.ts';
+import { rootWith } from './stageIntents.ts';
 import { idleCallback } from './idleCallback.ts';
 import { intentCalls } from './intentCalls.ts';
 import { metropolis } from '../fixtures/people.ts';
@@ -30,7 +31,7 @@ export function stageRoot() {
   const loadMovie = controlledCall<Movie, { title: string }>();
   const loadHall = controlledCall<Hall, Screening>();
   const loadSeats = controlledCall<readonly number[], Screening>();
-  const keptSeats = createKeptSeats(storedText());
+  const keptSeats = createSavedSeats(storedText());
   const facts: (BookingEmitted | IntentsEmitted)[] = [];
   const { intent, online, bookTickets, recordSeats } = intentCalls();
   const intents = createActor(intentsMachine.provide({ actors: { intent } }), { clock });
@@ -56,7 +57,7 @@ export function stageRoot() {
   };
 }
 
-/** The page of a film on 5 March at nine in the morning, bound to the root as `boundBooking` does it. */
+/** The page of a film on 5 March at nine in the morning, beside the intents of the root. */
 export function stageBooking(root = stageRoot(), title = 'Metropolis', movie?: Movie) {
   const { clock, intents, keptSeats, facts, loadHall } = root;
   const feeds: Screening[] = [];
@@ -70,7 +71,7 @@ export function stageBooking(root = stageRoot(), title = 'Metropolis', movie?: M
         watchViewer: idleCallback<undefined>(),
         watchMovie: idleCallback<{ movie: Movie | undefined }>(),
         watchShowtime: idleCallback<{ title: string }>(),
-        watchIntent: followIntent(() => intents, 'purchase'),
+        watchIntent: followIntent('purchase', () => rootWith(intents)),
         seatFeed: seatFeedMachine.provide({
           actors: {
             watchSeats: fromCallback<EventObject, Screening>(({ input, sendBack }) => {
@@ -90,7 +91,7 @@ export function stageBooking(root = stageRoot(), title = 'Metropolis', movie?: M
       actions: {
         revealSeats: () => reveals.push(actor.getSnapshot().value),
         keepSeats: (_, { screening, selected }) => {
-          if (screening !== undefined) keptSeats.keep(screening, selected);
+          if (screening !== undefined) keptSeats.save(screening, selected);
         },
         startIntent: sendTo(intents, (_, unkeyed) => startOf(unkeyed, root.nextKey())),
       },

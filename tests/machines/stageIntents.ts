@@ -28,6 +28,11 @@ export function stageIntents() {
   };
 }
 
+/** A root that has started these intents. */
+export function rootWith(intents: ReturnType<typeof stageIntents>['intents']) {
+  return { getSnapshot: () => ({ context: { intents } }), subscribe: () => ({ unsubscribe: () => undefined }) };
+}
+
 /** A toast as machines ask for it. */
 export function toast(type: ToastType, text: string, placement: ToastPlacement) {
   return { type: 'notify', notification: { type, text, placement } } as const;

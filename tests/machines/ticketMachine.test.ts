@@ -1,7 +1,8 @@
 import { createActor, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import type { Ticket } from '#contract/ticket.ts';
-import { selectTicket, ticketMachine, type TicketSession } from '#machines/ticketMachine.ts';
+import { selectTicket, ticketMachine } from '#machines/ticketMachine.ts';
+import type { TicketSession } from '#machines/ticketSession.ts';
 import { idleCallback } from './idleCallback.ts';
 import { ticketOf } from '../fixtures/people.ts';
 

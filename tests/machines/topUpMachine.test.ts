@@ -5,8 +5,8 @@ import { TOP_UP_PRESETS } from '#domain/money.ts';
 import { selectFailure, selectStage } from '#machines/intentStage.ts';
 import { navigate, type NavigateEvent } from '#machines/navigation.ts';
 import { selectTopUpAmount, topUpMachine } from '#machines/topUpMachine.ts';
-import { findIntent, followIntent, startOf } from '../../src/web/effects/followIntent.ts';
-import { stageIntents, toast } from './stageIntents.ts';
+import { findIntent, followIntent, startOf } from '#machines/rootIntents.ts';
+import { stageIntents, toast, rootWith } from './stageIntents.ts';
 
 const unreachable = new CallFailed({ code: 'unreachable', message: 'The cinema cannot be reached.' });
 const refused = new CallFailed({ code: 'invalid_request', message: 'The amount is not valid' });
@@ -203,7 +203,7 @@ describe('a top-up outlives its page', () => {
   });
 });
 
-/** The page beside the intents of the root, bound as `src/web/effects` does. */
+/** The page beside the intents of the root. */
 function stageTopUp(returnPath?: string, amount?: number) {
   const stage = stageIntents();
   const { clock, intents } = stage;
@@ -214,7 +214,7 @@ function stageTopUp(returnPath?: string, amount?: number) {
     const actor = createActor(
       topUpMachine.provide({
         actors: {
-          watchIntent: followIntent(() => intents, 'topUp'),
+          watchIntent: followIntent('topUp', () => rootWith(intents)),
         },
         actions: {
           startIntent: sendTo(intents, (_, unkeyed) => startOf(unkeyed, `key-${++keys}`)),

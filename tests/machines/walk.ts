@@ -30,6 +30,8 @@ export interface Step<Machine extends AnyStateMachine = AnyStateMachine> {
   readonly emitted: readonly AnyEventObject[];
   /** What it sent to its parent or its children, in order. */
   readonly sent: readonly AnyEventObject[];
+  /** What it handed the root to be carried out, without its key. */
+  readonly started: readonly unknown[];
 }
 
 interface Walk<Machine extends AnyStateMachine> {
@@ -93,6 +95,9 @@ function walkOn<Machine extends AnyStateMachine>(fixture: MachineFixture<Machine
       actions,
       emitted,
       sent,
+      started: sent
+        .filter((each) => 'confirmed' in each)
+        .map(({ confirmed: { idempotencyKey: _, ...unkeyed } }) => unkeyed),
     });
     return to;
   };

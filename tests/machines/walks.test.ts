@@ -53,12 +53,12 @@ describe('booking: everywhere it can go', () => {
   const { states, steps } = walk(machineFixtures.booking);
 
   test('a purchase begins by a confirm in the dialog and by nothing else, with what was reviewed, a user, and old enough', () => {
-    const starts = steps.filter(({ actions }) => actions.some(({ type }) => type === 'startIntent'));
+    const starts = steps.filter(({ started }) => started.length > 0);
     expect(starts.length).toBeGreaterThan(0);
-    for (const { actions, event, from, to } of starts) {
+    for (const { event, from, started, to } of starts) {
       const confirmed = event.type === 'purchase.confirm' ? event.reviewed : undefined;
       expect(confirmed).toEqual(selectReviewed(from));
-      expect({ viewer: from.context.viewer, order: paramsOf(actions, 'startIntent') }).toEqual({
+      expect({ viewer: from.context.viewer, order: started }).toEqual({
         viewer: { age: 30, balance: 500_000 },
         order: [{ intent: { kind: 'purchase', booking: confirmed, movieId: 7 }, password: '' }],
       });
@@ -71,7 +71,7 @@ describe('booking: everywhere it can go', () => {
   test('no purchase begins while one is running', () => {
     const begun = steps.filter(({ from }) => isRunning(from.context.purchase));
     expect(begun.length).toBeGreaterThan(0);
-    expect(begun.filter(({ actions }) => actions.some(({ type }) => type === 'startIntent'))).toEqual([]);
+    expect(begun.filter(({ started }) => started.length > 0)).toEqual([]);
   });
 
   test('seats show only while a showtime is chosen', () => {
@@ -257,10 +257,10 @@ describe('cancel dialog: everywhere it can go', () => {
   });
 
   test('a cancellation begins by a confirm with a password while none is running, and by nothing else', () => {
-    const starts = steps.filter(({ actions }) => actions.some(({ type }) => type === 'startIntent'));
+    const starts = steps.filter(({ started }) => started.length > 0);
     expect(starts.length).toBeGreaterThan(0);
-    for (const { actions, event, from } of starts) {
-      expect({ event, from: from.value, order: paramsOf(actions, 'startIntent') }).toEqual({
+    for (const { event, from, started } of starts) {
+      expect({ event, from: from.value, order: started }).toEqual({
         event: { type: 'cancel.confirm', password: 'popcorn!' } satisfies CancelTicketEvent,
         from: 'askingPassword',
         order: [{ intent: { kind: 'cancellation', ticket: from.context.ticket }, password: 'popcorn!' }],
@@ -300,10 +300,10 @@ describe('top-up: everywhere it can go', () => {
 
   test('nothing but a preset is ever chosen, and a top-up begins by a confirm in the dialog while none is running', () => {
     expect(new Set(states.map(({ context }) => context.amount))).toEqual(new Set([undefined, 50_000]));
-    const starts = steps.filter(({ actions }) => actions.some(({ type }) => type === 'startIntent'));
+    const starts = steps.filter(({ started }) => started.length > 0);
     expect(starts.length).toBeGreaterThan(0);
-    for (const { actions, event, from } of starts) {
-      expect({ event, from: from.value, order: paramsOf(actions, 'startIntent') }).toEqual({
+    for (const { event, from, started } of starts) {
+      expect({ event, from: from.value, order: started }).toEqual({
         event: { type: 'topUp.confirm' } satisfies TopUpEvent,
         from: 'confirming',
         order: [{ intent: { kind: 'topUp', amount: 50_000 }, password: '' }],
@@ -321,10 +321,10 @@ describe('withdraw: everywhere it can go', () => {
   });
 
   test('a withdrawal begins by a confirm with amount and password while none is running, and by nothing else', () => {
-    const starts = steps.filter(({ actions }) => actions.some(({ type }) => type === 'startIntent'));
+    const starts = steps.filter(({ started }) => started.length > 0);
     expect(starts.length).toBeGreaterThan(0);
-    for (const { actions, event, from } of starts) {
-      expect({ event, from: from.value, order: paramsOf(actions, 'startIntent') }).toEqual({
+    for (const { event, from, started } of starts) {
+      expect({ event, from: from.value, order: started }).toEqual({
         event: { type: 'withdraw.confirm', password: 'popcorn!' } satisfies WithdrawEvent,
         from: 'confirming',
         order: [{ intent: { kind: 'withdrawal', amount: 50_000 }, password: 'popcorn!' }],
@@ -428,9 +428,6 @@ function startsOf(steps: readonly Step[], id: string): { step: Step; input: unkn
 }
 
 /** What a named action was given, each time it ran. */
-function paramsOf(actions: Step['actions'], name: string): unknown[] {
-  return actions.filter(({ type }) => type === name).map(({ params }) => params);
-}
 
 function byName(a: string, b: string): number {
   return a.localeCompare(b);

@@ -5,8 +5,8 @@ import { WITHDRAW_PRESETS } from '#domain/money.ts';
 import { selectFailure, selectStage } from '#machines/intentStage.ts';
 import { navigate, type NavigateEvent } from '#machines/navigation.ts';
 import { selectWithdrawAmount, withdrawMachine } from '#machines/withdrawMachine.ts';
-import { findIntent, followIntent, startOf } from '../../src/web/effects/followIntent.ts';
-import { stageIntents, toast } from './stageIntents.ts';
+import { findIntent, followIntent, startOf } from '#machines/rootIntents.ts';
+import { stageIntents, toast, rootWith } from './stageIntents.ts';
 
 const unreachable = new CallFailed({ code: 'unreachable', message: 'The cinema cannot be reached.' });
 const wrongPassword = new CallFailed({ code: 'wrong_password', message: 'The password is wrong' });
@@ -202,7 +202,7 @@ describe('a withdrawal outlives its page', () => {
   });
 });
 
-/** The page beside the intents of the root, bound as `src/web/effects` does. */
+/** The page beside the intents of the root. */
 function stageWithdraw() {
   const stage = stageIntents();
   const { clock, intents } = stage;
@@ -213,7 +213,7 @@ function stageWithdraw() {
     const actor = createActor(
       withdrawMachine.provide({
         actors: {
-          watchIntent: followIntent(() => intents, 'withdrawal'),
+          watchIntent: followIntent('withdrawal', () => rootWith(intents)),
         },
         actions: {
           startIntent: sendTo(intents, (_, unkeyed) => startOf(unkeyed, `key-${++keys}`)),

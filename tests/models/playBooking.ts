@@ -30,7 +30,7 @@ const SCREENINGS: readonly Screening[] = ['Metropolis', 'Nosferatu'].flatMap((ti
 /** Plays a walk over films' pages and the purchase beside them, holds it to every rule after each step, and gives the states it came through. */
 export async function playBooking(beginning: Beginning, walk: readonly Command[]): Promise<string[]> {
   const root = stageRoot();
-  root.keptSeats.keep(matinee, beginning.kept);
+  root.keptSeats.save(matinee, beginning.kept);
   let page = beginning.at === 'page' ? stageBooking(root) : await stageSeats({ root });
   let drawn = selectReviewed(page.actor.getSnapshot());
   const rules = watchRules(page);

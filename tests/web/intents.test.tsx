@@ -96,7 +96,7 @@ describe('what was confirmed outlives its page', () => {
     const call = network.holdNext(purchase.call);
     await confirm();
     await call.arrived;
-    runtime.tell(navigate('/movie/The%20Kid?date=06+Mar&time=17.15', { replace: true }));
+    runtime.notify(navigate('/movie/The%20Kid?date=06+Mar&time=17.15', { replace: true }));
     await screen.findByRole('button', { name: '06 Mar', pressed: true, hidden: true });
     const dialog = await findIntentDialog(purchase);
     expect(dialog.getByText('The Kid, 05 Mar, 20.35')).toBeTruthy();

@@ -138,7 +138,7 @@ describe('section 2, Routes: /movie/:movieTitle', () => {
     await buy(house, await addPerson(house, { balance: 100_000 }), { seatNumbers: [5] });
     const { runtime } = await openProduct(house, KID_TONIGHT);
     expect((await findSeat(5)).textContent).toBe('×');
-    runtime.tell(navigate('/movie/The%20Kid?date=06+Mar&time=20.35'));
+    runtime.notify(navigate('/movie/The%20Kid?date=06+Mar&time=20.35'));
     await waitFor(async () => expect((await findSeat(5)).textContent).toBe('5'));
     await goBackTo(KID_TONIGHT);
     await waitFor(async () => expect((await findSeat(5)).textContent).toBe('×'));

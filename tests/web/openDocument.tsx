@@ -5,7 +5,7 @@ import { fetchInProcess } from '../../src/server/pages/fetchInProcess.ts';
 import { BrowserRoot } from '../../src/web/app/BrowserRoot.tsx';
 import { drawDocument } from '../../src/web/app/drawDocument.tsx';
 import { pageAt } from '../../src/web/app/pages.ts';
-import { browserWorld } from '../../src/web/effects/browserWorld.ts';
+import { browserEnvironment } from '../../src/web/environment/browserEnvironment.ts';
 import { readSnapshots } from '../../src/web/runtime/snapshots.ts';
 import { openApp, resumeApp } from '../../src/web/runtime/startApp.ts';
 import type { Cinema } from '../server/openCinema.ts';
@@ -63,14 +63,14 @@ export async function openDocument(
 
   const network = openNetwork(cinema.app);
   prepare?.(network);
-  const world = {
-    ...browserWorld(window, network.openFeed),
+  const environment = browserEnvironment(window, {
     fetch: network.fetch,
-    zone: cinema.zone,
+    openFeed: network.openFeed,
     now: () => cinema.clock.now + ahead,
-  };
-  const resumed = resumeApp(world, { snapshots: readSnapshots(carried, world.now()) });
-  const runtime = resumed ?? openApp(world);
+    zone: cinema.zone,
+  });
+  const resumed = resumeApp(environment, { snapshots: readSnapshots(carried, environment.clock.now()) });
+  const runtime = resumed ?? openApp(environment);
   await pageAt(url.pathname).load();
   const recovered: unknown[] = [];
   const view = <BrowserRoot runtime={runtime} />;

@@ -2,11 +2,10 @@ import { render } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { rm } from 'node:fs/promises';
 import { expect, vi } from 'vitest';
+import { intentsOf } from '#machines/rootIntents.ts';
 import { openDatabase } from '../../src/server/db/openDatabase.ts';
 import { BrowserRoot } from '../../src/web/app/BrowserRoot.tsx';
-import { createPageDependencies } from '../../src/web/runtime/createPageDependencies.ts';
-import { browserWorld } from '../../src/web/effects/browserWorld.ts';
-import type { PageDependencies } from '../../src/web/effects/dependencies.ts';
+import { browserEnvironment } from '../../src/web/environment/browserEnvironment.ts';
 import { startApp, type Inspect, type Runtime } from '../../src/web/runtime/startApp.ts';
 import { freshFolder } from '../server/freshFolder.ts';
 import { openCinema, type Cinema, type CinemaOptions } from '../server/openCinema.ts';
@@ -38,7 +37,7 @@ export interface Product {
 
 /** Another tab without pages, and what was confirmed there. */
 export interface Tab extends Runtime {
-  readonly intents: ReturnType<PageDependencies['intents']['start']>;
+  readonly intents: ReturnType<typeof intentsOf>;
 }
 
 /** A fresh cinema on a database of its own, closed after the test. */
@@ -73,11 +72,11 @@ export async function openProduct(
   prepare?.(network);
   const start = () =>
     startApp(
-      {
-        ...browserWorld(window, network.openFeed),
+      browserEnvironment(window, {
+        openFeed: network.openFeed,
         fetch: network.fetch,
         now: () => cinema.clock.now,
-      },
+      }),
       inspect,
     );
   const runtime = start();
@@ -103,7 +102,7 @@ export async function openProduct(
     openTab() {
       const tab = start();
       tabs.push(tab);
-      return { ...tab, intents: createPageDependencies(tab).intents.start() };
+      return { ...tab, intents: intentsOf(tab.app.system) };
     },
   };
 }

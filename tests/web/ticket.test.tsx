@@ -3,8 +3,8 @@ import { encodeQR } from 'qr';
 import { describe, expect, test, vi } from 'vitest';
 import { addPerson, buy, PASSWORD, type Person } from '../server/people.ts';
 import { broken, unreachable, type Network } from './network.ts';
-import { createStoredText } from '../../src/web/effects/browserStorage.ts';
-import { createKeptTickets } from '../../src/web/effects/keptTickets.ts';
+import { createStoredText } from '../../src/web/environment/browserStorage.ts';
+import { createSavedTickets } from '../../src/web/environment/savedTickets.ts';
 import { ticketOf } from '../fixtures/people.ts';
 import { openHouse, openProduct, passTime } from './openProduct.tsx';
 import { sheet as sheetClass, strike } from '../../src/web/pages/ticket/ticket.css.ts';
@@ -306,9 +306,9 @@ describe('issue 6: a ticket shows offline once opened', () => {
   );
 
   test('fifty are kept at most: the one opened longest ago goes first', () => {
-    const tickets = createKeptTickets(createStoredText(window, 'localStorage', KEPT_KEY));
+    const tickets = createSavedTickets(createStoredText(window, 'localStorage', KEPT_KEY));
     const ids = Array.from({ length: 51 }, (_, index) => `t${index}`);
-    for (const id of ids) tickets.keep('u1', ticketOf(id));
+    for (const id of ids) tickets.save('u1', ticketOf(id));
     expect(tickets.find('t0')).toBeUndefined();
     expect(ids.filter((id) => tickets.find(id) !== undefined)).toEqual(ids.slice(1));
   });

@@ -23,17 +23,17 @@ export interface ReplayedProduct {
   readonly machines: readonly AnyStateMachine[];
   /** The name of the actor that is sent what all others emit; none without it. */
   readonly emitsTo?: string;
-  /**
-   * Actions that send to an actor of another root, and what a replay sends in their place: from today's params, and from the event
-   * that was recorded for what cannot be made again, such as a random key.
-   */
-  readonly relays?: Readonly<Record<string, (params: unknown, recorded: AnyEventObject | undefined) => Relayed>>;
+  /** Actions that send to an actor of another root, by name. */
+  readonly relays?: Readonly<Record<string, Relay>>;
   readonly reviveError?: Revival['error'];
 }
 
-interface Relayed {
+/** What a replay does in the place of an action that sends to an actor of another root. */
+interface Relay {
+  /** The name of the actor that is sent to. */
   readonly actor: string;
-  readonly event: AnyEventObject;
+  /** What it is sent: from today's params, and from the event that was recorded for what cannot be made again, such as a random key. */
+  readonly event: (params: unknown, recorded: AnyEventObject | undefined) => AnyEventObject;
 }
 
 /** How everything stood after one input. */
@@ -102,10 +102,10 @@ export function replayRecording({ entries }: Recording, product: ReplayedProduct
     point = trail.follow(event);
     performPending((input) => input.during === before);
     if (event.type === '@xstate.action' && relay !== undefined) {
-      const recorded = pending.find((input) => input.type === 'event' && input.sender === nameOf(actorRef));
+      const recorded = pending.find((input) => input.type === 'event' && input.actor === relay.actor);
       pending = pending.filter((input) => input !== recorded);
-      const relayed = relay(event.action.params, recorded?.type === 'event' ? recorded.event : undefined);
-      actors.get(relayed.actor)?.send(relayed.event);
+      const sent = relay.event(event.action.params, recorded?.type === 'event' ? recorded.event : undefined);
+      actors.get(relay.actor)?.send(sent);
     }
     if (event.type !== '@xstate.actor' || !(actorRef instanceof Actor)) return;
     actors.set(nameOf(actorRef), actorRef);
@@ -203,8 +203,7 @@ export function replayRecording({ entries }: Recording, product: ReplayedProduct
 
   /** Whether it comes of itself, by an action that is relayed. */
   function isRelayed(input: Input): boolean {
-    const sender = input.type === 'event' ? actors.get(input.sender ?? '') : undefined;
-    return Object.keys(relays).length > 0 && machineOf(sender) !== undefined;
+    return input.type === 'event' && Object.values(relays).some(({ actor }) => actor === input.actor);
   }
 }
 

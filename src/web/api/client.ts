@@ -1,12 +1,13 @@
-import ky, { HTTPError, SchemaValidationError, type StandardSchemaV1InferOutput } from 'ky';
+import ky, { HTTPError, SchemaValidationError } from 'ky';
 import * as v from 'valibot';
-import type { CallName, Calls } from '#contract/calls.ts';
+import type { AnswerOf, Api } from '#contract/api.ts';
+import type { CallName } from '#contract/calls.ts';
 import { problemSchema } from '#contract/problem.ts';
 import { wire } from '#contract/wire.ts';
 import { CallFailed } from '#domain/failure.ts';
 import { sentences } from '#domain/sentences.ts';
 
-/** What the client needs of the world it runs in. */
+/** What the client needs of the environment it runs in. */
 export interface ClientOptions {
   readonly baseUrl: string;
   readonly fetch: typeof fetch;
@@ -16,52 +17,36 @@ export interface ClientOptions {
   readonly onSessionEnded: () => void;
 }
 
-type Part<Name extends string, Schema extends v.GenericSchema> =
-  unknown extends v.InferInput<Schema> ? unknown : { readonly [Each in Name]: v.InferInput<Schema> };
-
-/** What a call is made with, as its schemas say; one marked `loading` is reported for the loading flag (section 4). */
-type Sent<Name extends CallName> = { readonly loading?: boolean } & Part<'params', Calls[Name]['params']> &
-  Part<'input', Calls[Name]['input']> &
-  (Calls[Name]['kind'] extends 'intent' ? { readonly idempotencyKey: string } : unknown);
-
-interface AnySent {
+interface AnyRequest {
   readonly loading?: boolean;
   readonly params?: Readonly<Record<string, string>>;
   readonly input?: object;
   readonly idempotencyKey?: string;
 }
 
-type AnswerOf<Name extends CallName> = Awaited<StandardSchemaV1InferOutput<(typeof wire)[Name]['answer']>>;
-
-/** Makes one call under /api/ and gives its parsed answer; throws `CallFailed` with a sentence and a code (section 7). */
-export type Client = <Name extends CallName>(
-  name: Name,
-  ...sent: object extends Sent<Name> ? [sent?: Sent<Name>] : [sent: Sent<Name>]
-) => Promise<AnswerOf<Name>>;
-
 /** The client of the API: JSON, bearer token from storage, no time-out (section 7), never a retry of its own. */
-export function createClient(options: ClientOptions): Client {
+export function createClient(options: ClientOptions): Api {
   const http = ky.create({ baseUrl: options.baseUrl, fetch: options.fetch, retry: 0, timeout: false });
 
-  const askedWith = new Map<string, string>();
+  const tokens = new Map<string, string>();
 
-  return async <Name extends CallName>(name: Name, sent: AnySent = {}): Promise<AnswerOf<Name>> => {
-    const { method } = wire[name];
-    const answer: (typeof wire)[Name]['answer'] = wire[name].answer;
-    const { input, idempotencyKey, loading = false } = sent;
+  function call<Name extends CallName>(name: Name, request?: AnyRequest): Promise<AnswerOf<Name>>;
+  async function call(name: CallName, request: AnyRequest = {}): Promise<unknown> {
+    const { answer, method } = wire[name];
+    const { input, idempotencyKey, loading = false } = request;
     const token = options.readToken();
-    if (idempotencyKey !== undefined && token !== (askedWith.get(idempotencyKey) ?? token)) throw abandoned();
-    if (idempotencyKey !== undefined && token !== undefined) askedWith.set(idempotencyKey, token);
+    if (idempotencyKey !== undefined && token !== (tokens.get(idempotencyKey) ?? token)) throw abandoned();
+    if (idempotencyKey !== undefined && token !== undefined) tokens.set(idempotencyKey, token);
     if (loading) options.onRequestStarted();
     try {
-      return await http(addressOf(name, sent), {
+      return await http(addressOf(name, request), {
         method,
         headers: {
           ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
           ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
         },
         ...(method === 'GET' || input === undefined ? {} : { json: input }),
-      }).json(answer);
+      }).json<v.GenericSchema>(answer);
     } catch (thrown) {
       const failure = failureFrom(thrown);
       const isStale = token === undefined || token !== options.readToken();
@@ -70,11 +55,12 @@ export function createClient(options: ClientOptions): Client {
     } finally {
       if (loading) options.onRequestSettled();
     }
-  };
+  }
+  return call;
 }
 
 /** Where a call goes, below /api/: its path with the parameters, percent-encoded, and the query of a GET. */
-export function addressOf(name: CallName, { params = {}, input = {} }: AnySent): string {
+export function addressOf(name: CallName, { params = {}, input = {} }: AnyRequest): string {
   const { method, path } = wire[name];
   const filled = path.replace(/\{(\w+)\}/, (_, parameter: string) => encodeURIComponent(params[parameter] ?? ''));
   const query = method === 'GET' ? new URLSearchParams({ ...input }).toString() : '';
@@ -98,6 +84,6 @@ function abandoned(): CallFailed {
 }
 
 /** What was answered is not what the call answers. */
-export function unreadable(): CallFailed {
+function unreadable(): CallFailed {
   return new CallFailed({ code: 'unreadable', message: sentences.unreadableAnswer });
 }

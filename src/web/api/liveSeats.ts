@@ -21,22 +21,22 @@ const eventSchema = v.pipe(v.string(), v.parseJson(), wire.followSeats.answer);
  * `GET booked-seats/{title}/live`: all seats sold of one showtime, ascending, at once and after each change; gives how to stop.
  * A feed that is lost connects again by itself, unless it says that it is lost for good (section 7, Live seats).
  */
-export function followSeats(
+export function openSeatFeed(
   openFeed: OpenFeed,
   { title, ...showtime }: Showtime & { readonly title: string },
-  hear: {
+  listener: {
     readonly onConnected: () => void;
     readonly onSeats: (seatNumbers: number[]) => void;
     readonly onLost: (forGood: boolean) => void;
   },
 ): () => void {
   const feed = openFeed(`/api/${addressOf('followSeats', { params: { title }, input: showtime })}`);
-  feed.addEventListener('open', hear.onConnected);
-  feed.addEventListener('error', () => hear.onLost(feed.readyState === CLOSED));
+  feed.addEventListener('open', listener.onConnected);
+  feed.addEventListener('error', () => listener.onLost(feed.readyState === CLOSED));
   feed.addEventListener('message', ({ data }) => {
     const event = v.safeParse(eventSchema, data);
-    if (event.success) hear.onSeats(event.output.seatNumbers);
-    else hear.onLost(false);
+    if (event.success) listener.onSeats(event.output.seatNumbers);
+    else listener.onLost(false);
   });
   return () => feed.close();
 }

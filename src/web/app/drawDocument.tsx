@@ -3,14 +3,13 @@ import { renderToString } from 'react-dom/server';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { createActor, waitFor } from 'xstate';
+import { bookingInput } from '#machines/bookingInput.ts';
 import { PATHS } from '#domain/paths.ts';
 import { isSettled } from '#machines/bookingSelectors.ts';
-import { intentsMachine } from '#machines/intentsMachine.ts';
-import type { BookingSnapshot } from '#machines/bookingMachine.ts';
+import { bookingMachine, type BookingSnapshot } from '#machines/bookingMachine.ts';
+import { provideEnvironment } from '#machines/environment.ts';
 import type { AppLocation } from '#machines/navigation.ts';
-import { boundBooking, bookingInput } from '../effects/boundBooking.ts';
-import { giveDependencies } from '../effects/dependenciesOf.ts';
-import { documentWorld, type DocumentRequest } from '../effects/documentWorld.ts';
+import { documentEnvironment, type DocumentRequest } from '../environment/documentEnvironment.ts';
 import { openApp, type Runtime } from '../runtime/startApp.ts';
 import { AppRoot } from './AppRoot.tsx';
 import { asScript, drawHead } from './drawHead.tsx';
@@ -31,15 +30,12 @@ export interface DrawnDocument {
   readonly snapshots: string;
 }
 
-/** Nothing can be confirmed where nobody is: it is never started. */
-const noIntents = createActor(intentsMachine);
-
 /**
  * Draws the page at an address from the same machines and views that a browser runs.
  * Throws when a view cannot be drawn, or when what it needs does not come within so many milliseconds.
  */
 export async function drawDocument(request: DocumentRequest, patience: number): Promise<DrawnDocument> {
-  const runtime = openApp(documentWorld(request));
+  const runtime = openApp(documentEnvironment(request));
   const location = locationAt(request.url);
   const { load, module } = pageAt(location.pathname);
   runtime.app.start();
@@ -52,7 +48,7 @@ export async function drawDocument(request: DocumentRequest, patience: number): 
       booking && waitFor(booking, isSettled, { timeout: patience }),
     ]);
     const page = booking?.getPersistedSnapshot();
-    const { title, content } = await drawViews({ ...runtime, arrival: () => page, booking }, location);
+    const { title, content } = await drawViews({ ...runtime, arrival: () => page }, location);
     const seen = booking?.getSnapshot();
     return {
       status: statusOf(location, runtime, seen),
@@ -69,10 +65,9 @@ export async function drawDocument(request: DocumentRequest, patience: number): 
 
 function startBooking(runtime: Runtime, title: string | undefined) {
   if (title === undefined) return undefined;
-  const { dependencies, session, movies } = runtime;
-  const page = { ...dependencies, session, movies, intents: { running: () => undefined, start: () => noIntents } };
-  const booking = createActor(boundBooking, { input: bookingInput(title, page) });
-  giveDependencies(booking, page);
+  const { app, environment } = runtime;
+  const booking = createActor(bookingMachine, { input: bookingInput(app, environment, title) });
+  provideEnvironment(booking, environment, app);
   booking.start();
   return booking;
 }

@@ -6,7 +6,7 @@ import { canonicalPath, moviePath } from '#domain/paths.ts';
 import { isOnSale, SHOWTIMES } from '#domain/showtimes.ts';
 import type { BookingSnapshot } from '#machines/bookingMachine.ts';
 import type { AppLocation } from '#machines/navigation.ts';
-import type { DocumentRequest } from '../effects/documentWorld.ts';
+import type { DocumentRequest } from '../environment/documentEnvironment.ts';
 
 /** What chats and search engines are told of a page: its canonical address, unless nothing is there, and of a film's page the film and its showtimes. */
 export function drawHead(

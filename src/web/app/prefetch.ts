@@ -1,11 +1,11 @@
 import { moviePath } from '#domain/paths.ts';
-import { watchIntent } from '../effects/watchIntent.ts';
-import { whenIdle } from '../effects/whenIdle.ts';
 import { pageAt } from './pages.ts';
+import { watchHover } from './watchHover.ts';
+import { whenIdle } from './whenIdle.ts';
 
 /** Fetches the code of a page as soon as the visitor seems about to go there; that of a film's page once there is nothing else to do. */
 export function prefetch(window: Window): void {
-  watchIntent(window, (pathname) => ignoreFailure(pageAt(pathname).load()));
+  watchHover(window, (pathname) => ignoreFailure(pageAt(pathname).load()));
   whenIdle(window, () => ignoreFailure(pageAt(moviePath('any')).fetch()));
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useApp } from '../runtime/hooks/rootHooks.ts';
+import { useApp } from '../runtime/rootHooks.ts';
 import { SignInNotice } from './SignInNotice.tsx';
 import { Skeleton } from './Skeleton.tsx';
 import { UnreachableNotice } from './UnreachableNotice.tsx';

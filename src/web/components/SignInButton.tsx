@@ -1,4 +1,4 @@
-import { useAuthDialog } from '../runtime/hooks/rootHooks.ts';
+import { useAuthDialog } from '../runtime/rootHooks.ts';
 import { Button } from './Button.tsx';
 
 /** Opens the sign-in dialog (section 2, Shell and navigation). */

@@ -1,6 +1,6 @@
 import { ticketPath } from '#domain/paths.ts';
 import { sentences } from '#domain/sentences.ts';
-import { useSession } from '../runtime/hooks/rootHooks.ts';
+import { useSession } from '../runtime/rootHooks.ts';
 import { row } from '../styles/layout.css.ts';
 import { Button } from './Button.tsx';
 import { ButtonLink } from './ButtonLink.tsx';

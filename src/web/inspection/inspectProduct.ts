@@ -3,8 +3,8 @@ import { moviePath, PATHS, ticketPath } from '#domain/paths.ts';
 import './room.css.ts';
 import { startInspector } from '../../inspector/startInspector.ts';
 import { pageAt } from '../app/pages.ts';
-import { boundApp } from '../effects/boundApp.ts';
-import { boundIntents } from '../runtime/createPageDependencies.ts';
+import { appMachine } from '#machines/appMachine.ts';
+import { intentsMachine } from '#machines/intentsMachine.ts';
 import { createRedaction, SECRET } from './redaction.ts';
 import { replayedProduct } from './replayedProduct.ts';
 
@@ -25,15 +25,12 @@ export function inspectProduct(window: Window): Promise<(event: InspectionEvent)
 async function machinesOfPages(): Promise<readonly AnyStateMachine[]> {
   const paths = Object.values(PATHS).filter((path) => !path.includes(':'));
   const pages = await Promise.all([...paths, moviePath('any'), ticketPath('any')].map((path) => pageAt(path).fetch()));
-  return [boundApp, boundIntents, ...pages.flatMap(exportsOf).filter(isMachine)];
+  return [appMachine, intentsMachine, ...pages.flatMap(machinesIn)];
 }
 
-function exportsOf(page: unknown): unknown[] {
-  return typeof page === 'object' && page !== null ? Object.values(page) : [];
-}
-
-function isMachine(value: unknown): value is AnyStateMachine {
-  return value instanceof StateMachine;
+function machinesIn(page: unknown): AnyStateMachine[] {
+  const { machines }: { machines?: unknown } = typeof page === 'object' && page !== null ? page : {};
+  return Array.isArray(machines) ? machines.filter((machine) => machine instanceof StateMachine) : [];
 }
 
 /** The name of the build's first script, which tells its content. */

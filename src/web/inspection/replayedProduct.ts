@@ -13,7 +13,7 @@ export function replayedProduct(machines: readonly AnyStateMachine[]): ReplayedP
     machines,
     emitsTo: 'app',
     // What is bought is judged, too: a replay confirms what today's page does, under the recorded key.
-    relays: { startIntent: (params, recorded) => ({ actor: 'app/intents', event: startOf(params, recorded) }) },
+    relays: { startIntent: { actor: 'app/intents', event: startOf } },
     reviveError: (data) => (v.is(failureSchema, data) ? new CallFailed(data) : new Error('An error of the recording')),
   };
 }

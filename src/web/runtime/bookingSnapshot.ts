@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Snapshot } from 'xstate';
 import { movieSchema } from '#contract/movie.ts';
+import type { Screening } from '#domain/showtimes.ts';
 
 const seatNumbersSchema = v.array(v.number());
 
@@ -19,16 +20,18 @@ const bookingSchema = v.object({
     now: v.number(),
     movie: v.optional(movieSchema),
     place: v.object({ date: v.optional(v.string()), time: v.optional(v.string()) }),
+    screening: v.optional(v.object({ title: v.string(), date: v.string(), time: v.string() })),
     booked: seatNumbersSchema,
     selected: seatNumbersSchema,
   }),
 });
 
-/** The snapshot of a film's booking, if it is one, of this film. */
+/** The snapshot of a film's booking, if it is one, of this film; and the screening whose seats it shows. */
 export function readBookingSnapshot(
   snapshot: Snapshot<unknown> | undefined,
   title: string,
-): Snapshot<unknown> | undefined {
+): { readonly snapshot: Snapshot<unknown>; readonly screening: Screening | undefined } | undefined {
   const read = v.safeParse(bookingSchema, snapshot);
-  return read.success && read.output.context.title === title ? snapshot : undefined;
+  if (!read.success || snapshot === undefined || read.output.context.title !== title) return undefined;
+  return { snapshot, screening: read.output.context.screening };
 }

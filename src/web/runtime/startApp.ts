@@ -1,11 +1,7 @@
-import { createActor, type ActorRefFrom, type InspectionEvent } from 'xstate';
-import type { AppEvent } from '#machines/appMachine.ts';
-import type { bookingMachine } from '#machines/bookingMachine.ts';
+import { createActor, type InspectionEvent } from 'xstate';
+import { appMachine, type AppEvent } from '#machines/appMachine.ts';
+import { provideEnvironment, type Environment } from '#machines/environment.ts';
 import type { LocationChange } from '#machines/navigation.ts';
-import { boundApp } from '../effects/boundApp.ts';
-import { createDependencies } from '../effects/createDependencies.ts';
-import { giveDependencies } from '../effects/dependenciesOf.ts';
-import type { World } from '../effects/world.ts';
 import type { Snapshots } from './snapshots.ts';
 
 /** Sees what happens in the actors it is handed to, and in those that they start. */
@@ -18,36 +14,29 @@ export interface Beginning {
 }
 
 /** Starts the root actor, once and outside React. */
-export function startApp(world: World, inspect?: Inspect): Runtime {
-  const runtime = openApp(world, { inspect });
+export function startApp(environment: Environment, inspect?: Inspect): Runtime {
+  const runtime = openApp(environment, { inspect });
   runtime.start();
   return runtime;
 }
 
 /** Opens the product where the machines of a document stood; undefined without snapshots that they can go on from. */
-export function resumeApp(world: World, beginning: Beginning): Runtime | undefined {
+export function resumeApp(environment: Environment, beginning: Beginning): Runtime | undefined {
   try {
-    return beginning.snapshots && openApp(world, beginning);
+    return beginning.snapshots && openApp(environment, beginning);
   } catch {
     return undefined;
   }
 }
 
 /** Makes the root actor; gives the actors that outlive a page and the world they live in. Whoever opens it starts it. */
-export function openApp(world: World, { inspect = () => undefined, snapshots }: Beginning = {}) {
-  const dependencies = createDependencies(world, {
-    current: () => app.getSnapshot().context.location,
-    subscribe: (listener) => {
-      const subscription = app.on('location.changed', listener);
-      return () => subscription.unsubscribe();
-    },
-  });
-  const app = createActor(boundApp, {
+export function openApp(environment: Environment, { inspect = () => undefined, snapshots }: Beginning = {}) {
+  const app = createActor(appMachine, {
     systemId: 'app',
     inspect,
     ...(snapshots && { snapshot: snapshots.app }),
   });
-  giveDependencies(app, dependencies);
+  provideEnvironment(app, environment, app);
   const { session, authDialog, movies, theme, overlay, toasts, shell } = app.getSnapshot().children;
   if (!session || !authDialog || !movies || !theme || !overlay || !toasts || !shell) {
     throw new Error('A child of the root is missing');
@@ -66,25 +55,25 @@ export function openApp(world: World, { inspect = () => undefined, snapshots }: 
   /** Where the machine of the page stood that the visitor arrived at; undefined once the visitor has gone anywhere. */
   const arrival = () => page;
   /** Takes what a page's actor, or one that outlives it, emits. */
-  const tell = (event: AppEvent) => app.send(event);
+  const notify = (event: AppEvent) => app.send(event);
   let isStarted = false;
   const start = () => {
     if (isStarted) return;
     isStarted = true;
-    session.on('*', tell);
-    authDialog.on('*', tell);
-    movies.on('*', tell);
+    session.on('*', notify);
+    authDialog.on('*', notify);
+    movies.on('*', notify);
     app.start();
-    dependencies.device.uncover();
-    dependencies.device.pressAgain();
+    environment.device.uncover();
+    environment.device.pressAgain();
   };
   return {
-    dependencies,
+    environment,
     inspect,
     arrival,
     moveTo,
     start,
-    tell,
+    notify,
     app,
     session,
     authDialog,
@@ -97,7 +86,4 @@ export function openApp(world: World, { inspect = () => undefined, snapshots }: 
 }
 
 /** The running product. */
-export interface Runtime extends ReturnType<typeof openApp> {
-  /** Of a film's page that the server draws: what it has run already. */
-  readonly booking?: ActorRefFrom<typeof bookingMachine> | undefined;
-}
+export type Runtime = ReturnType<typeof openApp>;

@@ -1,7 +1,7 @@
 import type { SyntheticEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { selectFieldErrors, type AuthField } from '#machines/authDialogMachine.ts';
-import { useAuthDialog } from '../runtime/hooks/rootHooks.ts';
+import { useAuthDialog } from '../runtime/rootHooks.ts';
 import { Alert } from '../components/Alert.tsx';
 import { Button } from '../components/Button.tsx';
 import { Dialog } from '../components/Dialog.tsx';

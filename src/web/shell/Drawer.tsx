@@ -1,5 +1,5 @@
 import * as Radix from '@radix-ui/react-dialog';
-import { useSession, useShell } from '../runtime/hooks/rootHooks.ts';
+import { useSession, useShell } from '../runtime/rootHooks.ts';
 import { useDialogFocus } from '../components/useDialogFocus.ts';
 import * as css from './Drawer.css.ts';
 import { mainNavigation, personalNavigation } from './navigation.ts';

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import type { Section } from '#domain/paths.ts';
 import type { mainNavigation } from './navigation.ts';
 import { link } from './NavigationLinks.css.ts';
-import { useApp } from '../runtime/hooks/rootHooks.ts';
+import { useApp } from '../runtime/rootHooks.ts';
 
 interface NavigationLinksProps {
   readonly items: typeof mainNavigation;

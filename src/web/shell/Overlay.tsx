@@ -1,5 +1,5 @@
 import { sentences } from '#domain/sentences.ts';
-import { useOverlay } from '../runtime/hooks/rootHooks.ts';
+import { useOverlay } from '../runtime/rootHooks.ts';
 import { Button } from '../components/Button.tsx';
 import { Wordmark } from '../components/Wordmark.tsx';
 import { visuallyHidden } from '../styles/visuallyHidden.css.ts';

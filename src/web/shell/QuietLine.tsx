@@ -1,5 +1,5 @@
 import { sentences } from '#domain/sentences.ts';
-import { useSession, useShell } from '../runtime/hooks/rootHooks.ts';
+import { useSession, useShell } from '../runtime/rootHooks.ts';
 import { line } from './QuietLine.css.ts';
 
 /** What is not known at the moment: who is here, or what became of what was confirmed. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { viewOnDemand } from '../components/onDemand.tsx';
-import { useAuthDialog, useShell, useToasts } from '../runtime/hooks/rootHooks.ts';
+import { useAuthDialog, useShell, useToasts } from '../runtime/rootHooks.ts';
 import { skipLink } from '../styles/skipLink.css.ts';
 import { visuallyHidden } from '../styles/visuallyHidden.css.ts';
 import { Footer } from './Footer.tsx';

@@ -1,4 +1,4 @@
-import { useTheme } from '../runtime/hooks/rootHooks.ts';
+import { useTheme } from '../runtime/rootHooks.ts';
 import * as css from './ThemeSwitch.css.ts';
 
 /** The dark/light toggle (section 2, Theme). */

@@ -2,7 +2,7 @@ import * as Radix from '@radix-ui/react-toast';
 import { useRef } from 'react';
 import type { ToastPlacement } from '#machines/toastsMachine.ts';
 import { ButtonLink } from '../components/ButtonLink.tsx';
-import { useToasts } from '../runtime/hooks/rootHooks.ts';
+import { useToasts } from '../runtime/rootHooks.ts';
 import { CloseIcon } from '../components/CloseIcon.tsx';
 import * as css from './Toasts.css.ts';
 

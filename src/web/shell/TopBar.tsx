@@ -2,7 +2,7 @@ import { useId, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { PATHS } from '#domain/paths.ts';
 import { viewOnDemand } from '../components/onDemand.tsx';
-import { useSession, useShell } from '../runtime/hooks/rootHooks.ts';
+import { useSession, useShell } from '../runtime/rootHooks.ts';
 import { Button } from '../components/Button.tsx';
 import { ErrorBoundary } from '../components/ErrorBoundary.tsx';
 import { SignInButton } from '../components/SignInButton.tsx';

@@ -3,7 +3,7 @@ import { useImperativeHandle, type Ref, type RefObject } from 'react';
 import { Link } from 'react-router-dom';
 import { formatRupiah } from '#domain/money.ts';
 import { PATHS } from '#domain/paths.ts';
-import { useSession, useShell } from '../runtime/hooks/rootHooks.ts';
+import { useSession, useShell } from '../runtime/rootHooks.ts';
 import { personalNavigation } from './navigation.ts';
 import * as css from './UserMenu.css.ts';
 

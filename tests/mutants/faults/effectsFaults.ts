@@ -2,7 +2,7 @@ import { webTest, type Fault } from '../fault.ts';
 
 const client = 'src/web/api/client.ts';
 
-/** Calls, addresses, storage and timers, where machines are bound to the world. */
+/** Calls, addresses, storage and timers, where machines meet their environment. */
 export const effectsFaults: readonly Fault[] = [
   {
     file: 'src/web/inspection/redaction.ts',
@@ -71,7 +71,7 @@ export const effectsFaults: readonly Fault[] = [
     replacement: 'decodeURI(encoded)',
   },
   {
-    file: 'src/web/runtime/hooks/worldHooks.ts',
+    file: 'src/web/pages/movie/MoviePage.tsx',
     by: webTest('movie', 'has its page'),
     fault: 'a slash is made of a title’s own %2F, as the router does it',
     text: "routeParams(PATHS.movie, useLocation().pathname)['movieTitle']",
@@ -85,70 +85,70 @@ export const effectsFaults: readonly Fault[] = [
     replacement: '',
   },
   {
-    file: 'src/web/effects/keptTickets.ts',
+    file: 'src/web/environment/savedTickets.ts',
     by: webTest('ticket', 'once another user is known'),
     fault: 'tickets that another user kept stay in the browser after a sign-in',
-    text: 'replace(kept?.userId === userId ? kept : undefined);',
-    replacement: 'replace(kept);',
+    text: 'replace(saved?.userId === userId ? saved : undefined);',
+    replacement: 'replace(saved);',
   },
   {
-    file: 'src/web/effects/keptTickets.ts',
+    file: 'src/web/environment/savedTickets.ts',
     by: webTest('ticket', 'fifty are kept at most'),
     fault: 'a ticket more than fifty is kept',
     text: '.slice(0, MOST_KEPT_TICKETS)',
     replacement: '.slice(0, MOST_KEPT_TICKETS + 1)',
   },
   {
-    file: 'src/web/effects/keptSeats.ts',
+    file: 'src/web/environment/savedSeats.ts',
     by: webTest('keptSeats', 'each showtime has its own'),
     fault: 'the seats kept for one showtime push out those of another',
     text: '[{ title, date, time, seatNumbers }, ...others]',
     replacement: '[{ title, date, time, seatNumbers }]',
   },
   {
-    file: 'src/web/effects/boundSession.ts',
+    file: 'machines/sessionMachine.ts',
     by: webTest('session', 'LOG OUT: the user is cleared'),
     fault: 'LOG OUT is bound to another call',
-    text: ".client('signOut')",
-    replacement: ".client('signOutOthers')",
+    text: ".api('signOut')",
+    replacement: ".api('signOutOthers')",
   },
   {
-    file: 'src/web/effects/boundIntents.ts',
+    file: 'machines/confirmationMachine.ts',
     by: webTest('purchase', 'the ticket booking call runs first'),
     fault: 'a purchase is confirmed by the call that releases seats',
     text: 'if (movieId === undefined)',
     replacement: 'if (movieId !== undefined)',
   },
   {
-    file: 'src/web/effects/browserStorage.ts',
+    file: 'src/web/environment/browserStorage.ts',
     by: webTest('session', 'site data cleared'),
     fault: 'site data cleared in another tab goes unheard',
     text: 'event.key === key || event.key === null',
     replacement: 'event.key === key',
   },
   {
-    file: 'src/web/effects/createDependencies.ts',
+    file: 'src/web/environment/createEnvironment.ts',
     by: webTest('session', 'is no token'),
     fault: 'a stored text that no header can carry leaves the session neither in nor out',
     text: 'text !== undefined && TOKEN.test(text) ? text : undefined',
     replacement: 'text',
   },
   {
-    file: 'src/web/effects/watchTabs.ts',
+    file: 'machines/sessionMachine.ts',
     by: webTest('tabs', 'at most every 5 s'),
     fault: 'a tab that is shown again and again asks each time',
-    text: 'device.isHidden() || now() - toldAt < PAUSE',
+    text: 'device.isHidden() || clock.now() - reportedAt < SHOWN_PAUSE',
     replacement: 'device.isHidden()',
   },
   {
-    file: 'src/web/effects/watchSeats.ts',
+    file: 'src/web/environment/followSeats.ts',
     by: webTest('liveSeats', 'a hidden page holds no feed'),
     fault: 'a hidden page holds its feed',
     text: 'if (device.isHidden()) return;',
     replacement: '',
   },
   {
-    file: 'src/web/effects/listEveryTicket.ts',
+    file: 'machines/listEveryTicket.ts',
     by: webTest('myTickets', 'reliability 51'),
     fault: 'tickets beyond the first page are not fetched',
     text: 'page[TICKETS_ON_A_PAGE - 1]',

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import { navigate } from '#machines/navigation.ts';
-import { startOf } from '../../../src/web/effects/followIntent.ts';
+import { startOf } from '#machines/rootIntents.ts';
 import { cancelModel } from '../../models/cancelModel.ts';
 import { addPerson, balanceOf, buy, PASSWORD, soldSeats } from '../../server/people.ts';
 import { answerLost, unreachable, type Fate, type HeldCall } from '../network.ts';
@@ -55,14 +56,14 @@ walkEveryWay(cancelModel, async () => {
         underWay = network.holdNext('DELETE user/tickets');
         await confirm(PASSWORD);
         await underWay.arrived;
-        runtime.tell(navigate('/movies'));
+        runtime.notify(navigate('/movies'));
       },
       'let the answer come': async () => underWay?.release(),
       'come back': () => goBackTo('/my-tickets'),
       'confirm after another tab has cancelled': async () => {
         const { session, intents } = openTab();
         await waitFor(() => expect(session.getSnapshot().context.user).toBeDefined());
-        intents.send(startOf({ intent: { kind: 'cancellation', ticket }, password: PASSWORD }));
+        intents.send(startOf({ intent: { kind: 'cancellation', ticket }, password: PASSWORD }, randomUUID()));
         await waitFor(() => expect(network.callsOf('DELETE booked-seats')).toHaveLength(1));
         await network.settle();
         await confirm(PASSWORD);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, vi } from 'vitest';
 import { seatName } from '#domain/seatNames.ts';
@@ -6,7 +7,7 @@ import { MAXIMUM_SEATS } from '#domain/seats.ts';
 import { sentences } from '#domain/sentences.ts';
 import { formatRupiah } from '#domain/money.ts';
 import { navigate } from '#machines/navigation.ts';
-import { startOf } from '../../../src/web/effects/followIntent.ts';
+import { startOf } from '#machines/rootIntents.ts';
 import { theKid } from '../../server/catalogueMovies.ts';
 import { purchaseModel } from '../../models/purchaseModel.ts';
 import { seatsFrom } from '../../seatsFrom.ts';
@@ -97,7 +98,7 @@ walkEveryWay(purchaseModel, async () => {
         underWay = network.holdNext('POST user/tickets');
         await clickInDialog('Buy');
         await underWay.arrived;
-        runtime.tell(navigate('/movies'));
+        runtime.notify(navigate('/movies'));
       },
       'let the answer come': async () => underWay?.release(),
       'come back to the film': async () => {
@@ -126,7 +127,9 @@ walkEveryWay(purchaseModel, async () => {
         const { session, intents } = openTab();
         await waitFor(() => expect(session.getSnapshot().context.user).toBeDefined());
         const booking = bookingOf('The Kid', theKid, { date: '05 Mar', time: '20.35' }, [20]);
-        intents.send(startOf({ intent: { kind: 'purchase', booking, movieId: theKid.id }, password: '' }));
+        intents.send(
+          startOf({ intent: { kind: 'purchase', booking, movieId: theKid.id }, password: '' }, randomUUID()),
+        );
       },
       'see somebody else buy': async () => {
         await waitFor(() => expect(network.openFeeds(), 'the open feeds of live seats').toBe(1));

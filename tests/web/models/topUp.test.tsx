@@ -47,7 +47,7 @@ walkEveryWay(topUpModel, async () => {
         underWay = network.holdNext('POST user/balance');
         await press('Confirm');
         await underWay.arrived;
-        runtime.tell(navigate('/movies'));
+        runtime.notify(navigate('/movies'));
       },
       'let the answer come': pressLater,
       'come back': () => goBackTo('/topup'),

@@ -67,7 +67,7 @@ walkEveryWay(withdrawModel, async () => {
         underWay = network.holdNext('PUT user/balance');
         await confirm(PASSWORD);
         await underWay.arrived;
-        runtime.tell(navigate('/movies'));
+        runtime.notify(navigate('/movies'));
       },
       'let the answer come': async () => underWay?.release(),
       'come back': () => goBackTo('/withdraw'),

@@ -1,7 +1,7 @@
 import { PATHS } from '#domain/paths.ts';
 import { sentences } from '#domain/sentences.ts';
 import { isNothingShowing } from '#machines/moviesMachine.ts';
-import { useMovies } from '../../runtime/hooks/rootHooks.ts';
+import { useMovies } from '../../runtime/rootHooks.ts';
 import { Button } from '../../components/Button.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { Notice } from '../../components/Notice.tsx';

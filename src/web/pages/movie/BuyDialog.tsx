@@ -7,7 +7,7 @@ import { selectVerdict } from '#machines/bookingContext.ts';
 import { selectFailure, selectReviewed, selectStage, selectTooYoung } from '#machines/bookingSelectors.ts';
 import { isBusy } from '#machines/intentStage.ts';
 import { shallowEqual } from '@xstate/react';
-import { useBooking } from '../../runtime/hooks/useBooking.tsx';
+import { useBooking } from './bookingContext.tsx';
 import { Alert } from '../../components/Alert.tsx';
 import { Button } from '../../components/Button.tsx';
 import { ChosenSeats } from '../../components/ChosenSeats.tsx';

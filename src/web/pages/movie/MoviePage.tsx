@@ -1,6 +1,9 @@
+import { useLocation } from 'react-router-dom';
+import { bookingMachine } from '#machines/bookingMachine.ts';
+import { seatViewMachine } from '#machines/seatViewMachine.ts';
 import { releaseYear } from '#domain/movies.ts';
 import { PATHS } from '#domain/paths.ts';
-import { BookingProvider, useBooking } from '../../runtime/hooks/useBooking.tsx';
+import { BookingProvider, useBooking } from './bookingContext.tsx';
 import { viewOnDemand } from '../../components/onDemand.tsx';
 import { Button } from '../../components/Button.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
@@ -12,13 +15,13 @@ import * as css from './MoviePage.css.ts';
 import { MovieSkeleton } from './MovieSkeleton.tsx';
 import { SchedulePicker } from './SchedulePicker.tsx';
 import { SeatSelection } from './SeatSelection.tsx';
-import { useMovieTitle } from '../../runtime/hooks/worldHooks.ts';
+import { routeParams } from '../../runtime/routeParams.ts';
 
 const BuyDialog = viewOnDemand(() => import('./BuyDialog.tsx'));
 
 /** One film with its schedule, its seats and the purchase (section 2, Movie detail behaviour). */
 export default function MoviePage() {
-  const title = useMovieTitle();
+  const title = routeParams(PATHS.movie, useLocation().pathname)['movieTitle'];
 
   if (title === undefined) return <MovieNotFound />;
   return (
@@ -83,8 +86,5 @@ function MovieNotFound() {
   );
 }
 
-/** For replays, which thereby split no page. @public */
-export { boundBooking } from '../../runtime/hooks/useBooking.tsx';
-
-/** For replays, which thereby split no page. @public */
-export { boundSeatView } from '../../runtime/hooks/useSeatView.ts';
+/** What this page runs, for replays. @public */
+export const machines = [bookingMachine, seatViewMachine];

@@ -1,4 +1,4 @@
-import { useBooking } from '../../runtime/hooks/useBooking.tsx';
+import { useBooking } from './bookingContext.tsx';
 import { stack } from '../../styles/layout.css.ts';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { EmptyHall } from './EmptyHall.tsx';

@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from 'react';
 import { dateOptions, timeOptions } from '#domain/schedule.ts';
-import { useBooking } from '../../runtime/hooks/useBooking.tsx';
+import { useBooking } from './bookingContext.tsx';
 import { Button } from '../../components/Button.tsx';
 import * as css from './SchedulePicker.css.ts';
 

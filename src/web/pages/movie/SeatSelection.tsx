@@ -3,7 +3,7 @@ import { sentences } from '#domain/sentences.ts';
 import { selectTotal } from '#machines/bookingContext.ts';
 import { selectIsFull, selectTaken } from '#machines/bookingSelectors.ts';
 import { shallowEqual } from '@xstate/react';
-import { useBooking } from '../../runtime/hooks/useBooking.tsx';
+import { useBooking } from './bookingContext.tsx';
 import { Alert } from '../../components/Alert.tsx';
 import { Button } from '../../components/Button.tsx';
 import { ChosenSeats } from '../../components/ChosenSeats.tsx';

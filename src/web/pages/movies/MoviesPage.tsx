@@ -2,7 +2,7 @@ import { matchSentence } from '#domain/movies.ts';
 import { sentences } from '#domain/sentences.ts';
 import { isNothingShowing, selectMatches } from '#machines/moviesMachine.ts';
 import { shallowEqual } from '@xstate/react';
-import { useMovies } from '../../runtime/hooks/rootHooks.ts';
+import { useMovies } from '../../runtime/rootHooks.ts';
 import { Button } from '../../components/Button.tsx';
 import { MovieCard } from '../../components/MovieCard.tsx';
 import { MovieCardSkeleton } from '../../components/MovieCardSkeleton.tsx';

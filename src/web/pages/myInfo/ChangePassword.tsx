@@ -1,5 +1,5 @@
-import { selectPasswordErrors, type PasswordField } from '#machines/changePasswordMachine.ts';
-import { useChangePassword } from '../../runtime/hooks/useChangePassword.ts';
+import { changePasswordMachine, selectPasswordErrors, type PasswordField } from '#machines/changePasswordMachine.ts';
+import { usePage } from '../../runtime/usePage.ts';
 import { Alert } from '../../components/Alert.tsx';
 import { Button } from '../../components/Button.tsx';
 import { submitForm } from '../../components/submitForm.ts';
@@ -16,7 +16,7 @@ const FIELDS: readonly { field: PasswordField; label: string; autoComplete: stri
 
 /** The form that changes the password; the user name beside it is for password managers (reliability 60). */
 export function ChangePassword({ username }: { readonly username: string }) {
-  const [snapshot, send] = useChangePassword();
+  const [snapshot, send] = usePage(changePasswordMachine, () => ({}));
   const { values, failure } = snapshot.context;
   const errors = selectPasswordErrors(snapshot);
 

@@ -1,7 +1,9 @@
 import { formatRupiah } from '#domain/money.ts';
 import { PATHS } from '#domain/paths.ts';
-import { useSession } from '../../runtime/hooks/rootHooks.ts';
-import { useSignOutOthers } from '../../runtime/hooks/useSignOutOthers.ts';
+import { changePasswordMachine } from '#machines/changePasswordMachine.ts';
+import { signOutOthersMachine } from '#machines/signOutOthersMachine.ts';
+import { useSession } from '../../runtime/rootHooks.ts';
+import { usePage } from '../../runtime/usePage.ts';
 import { Button } from '../../components/Button.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { PersonalPage } from '../../components/PersonalPage.tsx';
@@ -60,7 +62,7 @@ function Password() {
 }
 
 function OtherDevices() {
-  const [snapshot, send] = useSignOutOthers();
+  const [snapshot, send] = usePage(signOutOthersMachine, () => ({}));
 
   return (
     <section className={css.part} aria-labelledby="other-devices">
@@ -80,8 +82,5 @@ function OtherDevices() {
   );
 }
 
-/** For replays, which thereby split no page. @public */
-export { boundChangePassword } from '../../runtime/hooks/useChangePassword.ts';
-
-/** For replays, which thereby split no page. @public */
-export { boundSignOutOthers } from '../../runtime/hooks/useSignOutOthers.ts';
+/** What this page runs, for replays. @public */
+export const machines = [changePasswordMachine, signOutOthersMachine];

@@ -1,8 +1,8 @@
 import { useParams } from 'react-router-dom';
 import { PATHS } from '#domain/paths.ts';
 import { isExpired } from '#domain/tickets.ts';
-import { selectTicket } from '#machines/ticketMachine.ts';
-import { useTicket } from '../../runtime/hooks/useTicket.ts';
+import { selectTicket, ticketMachine } from '#machines/ticketMachine.ts';
+import { usePage } from '../../runtime/usePage.ts';
 import { Button } from '../../components/Button.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { Notice } from '../../components/Notice.tsx';
@@ -25,7 +25,9 @@ export default function TicketPage() {
 }
 
 function TicketInHand({ ticketId }: { readonly ticketId: string }) {
-  const [snapshot, send] = useTicket(ticketId);
+  const [snapshot, send] = usePage(ticketMachine, ({ environment }) => ({
+    input: { ticketId, now: environment.clock.now() },
+  }));
   const { now, session } = snapshot.context;
   const ticket = selectTicket(snapshot);
 
@@ -89,5 +91,5 @@ function NoTicket() {
   );
 }
 
-/** For replays, which thereby split no page. @public */
-export { boundTicket } from '../../runtime/hooks/useTicket.ts';
+/** What this page runs, for replays. @public */
+export const machines = [ticketMachine];

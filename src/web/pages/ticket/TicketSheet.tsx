@@ -6,7 +6,7 @@ import { moviePath } from '#domain/paths.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
 import { seatList, seatPlaces } from '#domain/seatNames.ts';
 import { shortTicketId } from '#domain/tickets.ts';
-import { useZone } from '../../runtime/hooks/worldHooks.ts';
+import { useZone } from '../../runtime/rootHooks.ts';
 import { AgeBadge } from '../../components/AgeBadge.tsx';
 import { Poster } from '../../components/Poster.tsx';
 import { muted } from '../../styles/text.css.ts';

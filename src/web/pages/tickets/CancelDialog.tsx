@@ -2,7 +2,7 @@ import type { Ticket } from '#contract/ticket.ts';
 import { formatRupiah } from '#domain/money.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
 import type { IntentStage } from '#machines/intentStage.ts';
-import { useSession } from '../../runtime/hooks/rootHooks.ts';
+import { useSession } from '../../runtime/rootHooks.ts';
 import { ChosenSeats } from '../../components/ChosenSeats.tsx';
 import { Dialog, DialogFacts } from '../../components/Dialog.tsx';
 import { PasswordForm } from '../../components/PasswordForm.tsx';

@@ -1,10 +1,12 @@
 import { PATHS } from '#domain/paths.ts';
 import { sentences } from '#domain/sentences.ts';
 import { isExpired } from '#domain/tickets.ts';
+import { cancelTicketMachine } from '#machines/cancelTicketMachine.ts';
 import { selectFailure, selectStage } from '#machines/intentStage.ts';
-import { useCancelTicket } from '../../runtime/hooks/useCancelTicket.ts';
+import { findIntent, runningIntents } from '#machines/rootIntents.ts';
+import { usePage } from '../../runtime/usePage.ts';
 import { viewOnDemand } from '../../components/onDemand.tsx';
-import { useSession } from '../../runtime/hooks/rootHooks.ts';
+import { useSession } from '../../runtime/rootHooks.ts';
 import { Button } from '../../components/Button.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { Notice } from '../../components/Notice.tsx';
@@ -33,7 +35,9 @@ function Tickets() {
     session.matches({ signedIn: 'failed' }) ? session.context.failure : undefined,
   );
   const [isLoaded] = useSession((session) => session.matches({ signedIn: 'ready' }));
-  const [snapshot, send] = useCancelTicket();
+  const [snapshot, send] = usePage(cancelTicketMachine, ({ app, environment }) => ({
+    input: { now: environment.clock.now(), intent: findIntent(runningIntents(app), 'cancellation') },
+  }));
   const { ticket, now } = snapshot.context;
 
   return (
@@ -80,5 +84,5 @@ function Tickets() {
   );
 }
 
-/** For replays, which thereby split no page. @public */
-export { boundCancelTicket } from '../../runtime/hooks/useCancelTicket.ts';
+/** What this page runs, for replays. @public */
+export const machines = [cancelTicketMachine];

@@ -6,7 +6,7 @@ import { formatRupiah } from '#domain/money.ts';
 import { ticketPath } from '#domain/paths.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
 import { seatList, seatPlaces } from '#domain/seatNames.ts';
-import { useZone } from '../../runtime/hooks/worldHooks.ts';
+import { useZone } from '../../runtime/rootHooks.ts';
 import { AgeBadge } from '../../components/AgeBadge.tsx';
 import { Button } from '../../components/Button.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';

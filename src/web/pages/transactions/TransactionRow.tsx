@@ -2,7 +2,7 @@ import type { Transaction } from '#contract/transaction.ts';
 import { formatMoment } from '#domain/calendar.ts';
 import { formatRupiah, formatSignedRupiah } from '#domain/money.ts';
 import { transactionWords } from '#domain/transactions.ts';
-import { useZone } from '../../runtime/hooks/worldHooks.ts';
+import { useZone } from '../../runtime/rootHooks.ts';
 import * as css from './transactions.css.ts';
 
 /** One entry of the ledger: what it was and when, the signed amount and the balance it led to. */

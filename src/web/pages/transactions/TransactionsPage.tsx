@@ -1,8 +1,8 @@
 import { formatRupiah } from '#domain/money.ts';
 import { PATHS } from '#domain/paths.ts';
-import { selectIsLong } from '#machines/transactionsMachine.ts';
-import { useSession } from '../../runtime/hooks/rootHooks.ts';
-import { useTransactions } from '../../runtime/hooks/useTransactions.ts';
+import { selectIsLong, transactionsMachine } from '#machines/transactionsMachine.ts';
+import { useSession } from '../../runtime/rootHooks.ts';
+import { usePage } from '../../runtime/usePage.ts';
 import { Alert } from '../../components/Alert.tsx';
 import { Button } from '../../components/Button.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
@@ -27,7 +27,7 @@ export default function TransactionsPage() {
 }
 
 function Transactions() {
-  const [snapshot, send] = useTransactions();
+  const [snapshot, send] = usePage(transactionsMachine, () => ({}));
   const [balance] = useSession((session) => session.context.user?.balance ?? 0);
   const { transactions, failure } = snapshot.context;
 
@@ -82,5 +82,5 @@ function Transactions() {
   );
 }
 
-/** For replays, which thereby split no page. @public */
-export { boundTransactions } from '../../runtime/hooks/useTransactions.ts';
+/** What this page runs, for replays. @public */
+export const machines = [transactionsMachine];

@@ -1,9 +1,10 @@
+import { useLocation } from 'react-router-dom';
 import { formatPreset, formatRupiah, TOP_UP_PRESETS } from '#domain/money.ts';
 import { selectFailure, selectStage } from '#machines/intentStage.ts';
-import { selectTopUpAmount } from '#machines/topUpMachine.ts';
+import { selectTopUpAmount, topUpMachine } from '#machines/topUpMachine.ts';
 import { viewOnDemand } from '../../components/onDemand.tsx';
-import { useSession } from '../../runtime/hooks/rootHooks.ts';
-import { useTopUp } from '../../runtime/hooks/useTopUp.ts';
+import { useSession } from '../../runtime/rootHooks.ts';
+import { usePage } from '../../runtime/usePage.ts';
 import { Button } from '../../components/Button.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { PersonalPage } from '../../components/PersonalPage.tsx';
@@ -11,6 +12,7 @@ import { RadioChips } from '../../components/RadioChips.tsx';
 import { SectionHeader } from '../../components/SectionHeader.tsx';
 import { form, textLinks } from '../../styles/layout.css.ts';
 import { price } from '../../styles/text.css.ts';
+import { topUpInput } from './topUpInput.ts';
 import { WalletBalance } from './WalletBalance.tsx';
 import * as css from './wallet.css.ts';
 
@@ -29,7 +31,8 @@ export default function TopUpPage() {
 }
 
 function TopUp() {
-  const [snapshot, send] = useTopUp();
+  const { state }: { readonly state: unknown } = useLocation();
+  const [snapshot, send] = usePage(topUpMachine, ({ app }) => ({ input: topUpInput(app, state) }));
   const [balance] = useSession((session) => session.context.user?.balance ?? 0);
   const { amount, returnPath } = snapshot.context;
 
@@ -77,5 +80,5 @@ function TopUp() {
   );
 }
 
-/** For replays, which thereby split no page. @public */
-export { boundTopUp } from '../../runtime/hooks/useTopUp.ts';
+/** What this page runs, for replays. @public */
+export const machines = [topUpMachine];

@@ -1,6 +1,6 @@
 import { formatRupiah } from '#domain/money.ts';
 import { PATHS } from '#domain/paths.ts';
-import { useSession } from '../../runtime/hooks/rootHooks.ts';
+import { useSession } from '../../runtime/rootHooks.ts';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { textLinks } from '../../styles/layout.css.ts';
 import { muted } from '../../styles/text.css.ts';

@@ -1,6 +1,6 @@
 import { formatRupiah } from '#domain/money.ts';
 import type { IntentStage } from '#machines/intentStage.ts';
-import { useSession } from '../../runtime/hooks/rootHooks.ts';
+import { useSession } from '../../runtime/rootHooks.ts';
 import { Dialog, DialogFacts } from '../../components/Dialog.tsx';
 import { PasswordForm } from '../../components/PasswordForm.tsx';
 import * as css from './wallet.css.ts';

@@ -1,9 +1,10 @@
 import { formatPreset, formatRupiah, parseAmount, WITHDRAW_MAXIMUM, WITHDRAW_PRESETS } from '#domain/money.ts';
 import { selectFailure, selectStage } from '#machines/intentStage.ts';
-import { selectWithdrawAmount } from '#machines/withdrawMachine.ts';
+import { findIntent, runningIntents } from '#machines/rootIntents.ts';
+import { selectWithdrawAmount, withdrawMachine } from '#machines/withdrawMachine.ts';
 import { viewOnDemand } from '../../components/onDemand.tsx';
-import { useSession } from '../../runtime/hooks/rootHooks.ts';
-import { useWithdraw } from '../../runtime/hooks/useWithdraw.ts';
+import { useSession } from '../../runtime/rootHooks.ts';
+import { usePage } from '../../runtime/usePage.ts';
 import { Button } from '../../components/Button.tsx';
 import { PersonalPage } from '../../components/PersonalPage.tsx';
 import { RadioChips } from '../../components/RadioChips.tsx';
@@ -30,7 +31,9 @@ export default function WithdrawPage() {
 }
 
 function Withdraw() {
-  const [snapshot, send] = useWithdraw();
+  const [snapshot, send] = usePage(withdrawMachine, ({ app }) => ({
+    input: { intent: findIntent(runningIntents(app), 'withdrawal') },
+  }));
   const [balance] = useSession((session) => session.context.user?.balance ?? 0);
   const { amountText, failure } = snapshot.context;
   const amount = parseAmount(amountText);
@@ -86,5 +89,5 @@ function Withdraw() {
   );
 }
 
-/** For replays, which thereby split no page. @public */
-export { boundWithdraw } from '../../runtime/hooks/useWithdraw.ts';
+/** What this page runs, for replays. @public */
+export const machines = [withdrawMachine];

@@ -1,0 +1,10 @@
+const SIGNS = ['pointerover', 'focusin', 'touchstart'] as const;
+
+/** Reports the paths that the visitor seems about to go to: of the links under pointer, finger or focus. */
+export function watchHover({ document, location }: Window, report: (pathname: string) => void): void {
+  const notice = ({ target }: Event) => {
+    const link = target instanceof Element ? target.closest('a') : null;
+    if (link?.origin === location.origin && link.pathname !== location.pathname) report(link.pathname);
+  };
+  for (const sign of SIGNS) document.addEventListener(sign, notice, { passive: true });
+}

@@ -1,0 +1,50 @@
+import type { Device } from '#machines/environment.ts';
+import type { Theme } from '#machines/themeMachine.ts';
+import { focusContent, keepFocus } from './keepFocus.ts';
+import { pressAgain } from './pressAgain.ts';
+import { saveFile } from './saveFile.ts';
+import { createTabs } from './tabs.ts';
+
+const THEME_COLOUR: Record<Theme, string> = { dark: '#000000', light: '#f2f1ee' };
+
+/** The window around the pages. */
+export function createBrowserDevice(window: Window): Device {
+  const { document } = window;
+  const tabs = createTabs('nobar-now.account');
+  return {
+    isHidden: () => document.hidden,
+    onVisibilityChange: (listener) => listen(document, 'visibilitychange', listener),
+    onOnline: (listener) => listen(window, 'online', listener),
+    onScroll: (listener) => {
+      const report = () => listener(window.scrollY);
+      report();
+      return listen(window, 'scroll', report);
+    },
+    onOtherTab: tabs.subscribe,
+    notifyTabs: tabs.notify,
+    keepFocus: () => keepFocus(window),
+    focusContent: () => focusContent(document),
+    scrollToTop: () => {
+      document.documentElement.scrollTop = 0;
+    },
+    reveal: (id) => {
+      window.requestAnimationFrame(() => document.getElementById(id)?.scrollIntoView({ block: 'nearest' }));
+    },
+    pressAgain: () => pressAgain(window),
+    // The overlay of the product has taken its place by the next frame.
+    uncover: () => {
+      window.requestAnimationFrame(() => delete document.documentElement.dataset['returning']);
+    },
+    showTheme: (theme) => {
+      document.documentElement.dataset['theme'] = theme;
+      document.querySelector('meta[name="theme-color"]')?.setAttribute('content', THEME_COLOUR[theme]);
+    },
+    print: () => window.print(),
+    saveFile: (file) => saveFile(document, file),
+  };
+}
+
+function listen(target: EventTarget, type: string, listener: () => void): () => void {
+  target.addEventListener(type, listener, { passive: true });
+  return () => target.removeEventListener(type, listener);
+}

@@ -1,0 +1,26 @@
+import type { Environment } from '#machines/environment.ts';
+import { createBrowserDevice } from './browserDevice.ts';
+import { createStoredText } from './browserStorage.ts';
+import { createEnvironment, type Platform } from './createEnvironment.ts';
+
+type Replaceable = Pick<Platform, 'fetch' | 'now' | 'openFeed' | 'zone'>;
+
+/** The environment of a browser's window; a test brings its own network and clock. */
+export function browserEnvironment(window: Window, replaced: Partial<Replaceable> = {}): Environment {
+  return createEnvironment({
+    apiUrl: new URL('/api/', window.location.href).href,
+    fetch: (input, init) => window.fetch(input, init),
+    openFeed: (url) => new EventSource(url),
+    now: Date.now,
+    zone: cinemaTimeZone(window.document),
+    visitor: Promise.resolve(),
+    storedText: (area, key) => createStoredText(window, area, key),
+    device: createBrowserDevice(window),
+    ...replaced,
+  });
+}
+
+function cinemaTimeZone(document: Document): string {
+  const zone = document.querySelector<HTMLMetaElement>('meta[name="cinema-time-zone"]')?.content;
+  return zone === undefined || zone.startsWith('__') ? 'Asia/Jakarta' : zone;
+}

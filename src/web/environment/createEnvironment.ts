@@ -1,0 +1,79 @@
+import type { Device, Environment, RequestReport, StoredText } from '#machines/environment.ts';
+import { createClient } from '../api/client.ts';
+import type { OpenFeed } from '../api/liveSeats.ts';
+import { createFollowSeats } from './followSeats.ts';
+import { createSavedSeats } from './savedSeats.ts';
+import { createSavedTickets } from './savedTickets.ts';
+
+/** What differs between a browser, a server that renders a document, and a test. */
+export interface Platform {
+  /** The address of the API, with a slash at its end. */
+  readonly apiUrl: string;
+  readonly fetch: typeof fetch;
+  readonly openFeed: OpenFeed;
+  /** The present, in epoch milliseconds. */
+  readonly now: () => number;
+  /** The cinema's IANA time zone. */
+  readonly zone: string;
+  readonly visitor: Promise<void>;
+  readonly storedText: (area: 'localStorage' | 'sessionStorage', key: string) => StoredText;
+  readonly device: Device;
+}
+
+/** A bearer token (RFC 6750). */
+const TOKEN = /^[\w.~+/-]+=*$/;
+
+/** The environment of the machines on a platform; the fixed storage keys are named here. */
+export function createEnvironment(platform: Platform): Environment {
+  const { apiUrl, device, fetch, now, openFeed, storedText, visitor, zone } = platform;
+  const listeners = new Set<(report: RequestReport) => void>();
+  const report = (type: RequestReport) => listeners.forEach((listener) => listener(type));
+  const storedToken = storedText('localStorage', 'nobar-now.token');
+  const token = { ...storedToken, read: () => readToken(storedToken) };
+  return {
+    api: createClient({
+      baseUrl: apiUrl,
+      fetch,
+      readToken: token.read,
+      onRequestStarted: () => report('request.started'),
+      onRequestSettled: () => report('request.settled'),
+      onSessionEnded: () => report('session.ended'),
+    }),
+    onRequest: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    storage: {
+      token,
+      theme: storedText('localStorage', 'nobar-now.theme'),
+      seatView: storedText('localStorage', 'nobar-now.seat-view'),
+      seats: createSavedSeats(storedText('sessionStorage', 'nobar-now.seats')),
+      tickets: createSavedTickets(storedText('localStorage', 'nobar-now.tickets')),
+    },
+    clock: {
+      now,
+      zone,
+      every: (milliseconds, listener) => {
+        const interval = setInterval(listener, milliseconds);
+        return () => clearInterval(interval);
+      },
+    },
+    followSeats: createFollowSeats(openFeed, device),
+    device,
+    random: Math.random(),
+    createKey,
+    visitor,
+  };
+}
+
+/** The stored token; undefined when what is stored is none, such as text that no header can carry. */
+function readToken(stored: StoredText): string | undefined {
+  const text = stored.read();
+  return text !== undefined && TOKEN.test(text) ? text : undefined;
+}
+
+/** 128 random bits in hexadecimal. */
+function createKey(): string {
+  const words = crypto.getRandomValues(new Uint32Array(4));
+  return Array.from(words, (word) => word.toString(16).padStart(8, '0')).join('');
+}
