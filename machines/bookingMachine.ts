@@ -18,6 +18,7 @@ import { canToggleSeat, lossOf, lostSeats, toggleSeat, withBooked, withKeptSeats
 import { sentences } from '#domain/sentences.ts';
 import type { Screening } from '#domain/showtimes.ts';
 import { REDIRECT_DELAY } from '#domain/timings.ts';
+import type { ErrorCode } from '#contract/apiErrors.ts';
 import type { Booking } from '#contract/booking.ts';
 import type { Movie } from '#contract/movie.ts';
 import {
@@ -113,7 +114,7 @@ export const bookingMachine = setup({
   guards: {
     isUnknownMovie: ({ context }) => context.movie === undefined,
     isMissing: (_, params: { error: unknown }) => failureOf(params.error).code === 'movie_not_found',
-    isRefusedWith: ({ context }, params: { code: string }) => context.failure?.code === params.code,
+    isRefusedWith: ({ context }, params: { code: ErrorCode }) => context.failure?.code === params.code,
     isOtherPlace: ({ context }, params: { place: ScheduleChoice }) => differsFrom(params.place, context.place),
     hasMoved: ({ context }) => differsFrom(context.place, context.screening),
     isPlaceOpen: ({ context }) => isShowtimeOpen(context.place, context),

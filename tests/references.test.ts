@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { PROBLEM_STATUS } from '#contract/problem.ts';
+import { errorCodes, errorEntry } from '#contract/apiErrors.ts';
 import { withdrawSentences } from '#domain/money.ts';
 import { sentences } from '#domain/sentences.ts';
 
@@ -82,11 +82,16 @@ describe('house style: the page of promises says which tests hold them', () => {
 });
 
 describe('house style: the specification says what the code says', () => {
-  test('section 7, Answers has every code with its status', () => {
-    const rows = [...(pages.sections.get(7) ?? '').matchAll(/^\| (`\w+`.*?) +\| (\d{3}) /gm)].flatMap(
-      ([, codes = '', status]) => [...codes.matchAll(/`(\w+)`/g)].map(([, code]) => [code, Number(status)]),
+  test('section 7, Answers has every code with its status and its details', () => {
+    const rows = [...(pages.sections.get(7) ?? '').matchAll(/^\| (`\w+`.*?) +\| (\d{3}) +\|.*\|(.*?)\|$/gm)].flatMap(
+      ([, codes = '', status, details = '']) =>
+        namesIn(codes).map((code) => [code, { status: Number(status), details: namesIn(details) }]),
     );
-    expect(Object.fromEntries(rows)).toEqual(PROBLEM_STATUS);
+    const entries = errorCodes.map((code) => {
+      const { status, details = [] } = errorEntry(code);
+      return [code, { status, details }];
+    });
+    expect(Object.fromEntries(rows)).toEqual(Object.fromEntries(entries));
   });
 
   test.each([
@@ -186,4 +191,9 @@ function files(pattern: string): { readonly path: string; readonly text: string 
 
 function read(path: string): string {
   return readFileSync(join(root, path), 'utf8');
+}
+
+/** The backticked names of a table's cell. */
+function namesIn(cell: string) {
+  return [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name);
 }

@@ -3,7 +3,7 @@ import { topUpSchema, withdrawSchema } from './balanceChange.ts';
 import { recordSeatsSchema, releaseSeatsSchema } from './bookedSeats.ts';
 import { bookingSchema, cancellationSchema } from './booking.ts';
 import { titleSchema } from './movie.ts';
-import type { ProblemCode } from './problem.ts';
+import type { ErrorCode } from './apiErrors.ts';
 import { chosenShowtimeSchema, showtimeSchema } from './showtime.ts';
 import { ticketQuerySchema } from './ticket.ts';
 import { transactionQuerySchema } from './transaction.ts';
@@ -26,8 +26,8 @@ export interface Call {
   /** Whether the answer may be kept and asked for again by its ETag. */
   readonly tagged?: true;
   readonly summary: string;
-  /** What only this call is refused with; `refusalsOf` gives all. */
-  readonly refusals: readonly ProblemCode[];
+  /** What only this call is refused with; `errorsOf` gives all. */
+  readonly errors: readonly ErrorCode[];
 }
 
 /** What is taken where nothing is asked for: anything, unread. */
@@ -36,9 +36,9 @@ export const nothing = v.pipe(
   v.transform(() => undefined),
 );
 
-const open = { kind: 'open', params: nothing, input: nothing, status: 200, refusals: [] } as const;
+const open = { kind: 'open', params: nothing, input: nothing, status: 200, errors: [] } as const;
 const personal = { ...open, kind: 'personal' } as const;
-const intent = { ...open, kind: 'intent', limited: true, refusals: ['idempotency_conflict'] } as const;
+const intent = { ...open, kind: 'intent', limited: true, errors: ['idempotency_conflict'] } as const;
 
 /** Every call of the API (section 7, Calls), whole: routes, description and clients follow from it. */
 export const calls = {
@@ -48,7 +48,7 @@ export const calls = {
     input: signUpSchema,
     status: 201,
     summary: 'Sign up',
-    refusals: ['username_taken', 'too_many_attempts'],
+    errors: ['username_taken', 'too_many_attempts'],
   },
   signIn: {
     ...open,
@@ -56,7 +56,7 @@ export const calls = {
     input: signInSchema,
     status: 201,
     summary: 'Sign in',
-    refusals: ['wrong_credentials', 'too_many_attempts'],
+    errors: ['wrong_credentials', 'too_many_attempts'],
   },
   signOut: { ...personal, ...wire.signOut, status: 204, summary: 'Revoke the token' },
   signOutOthers: { ...personal, ...wire.signOutOthers, limited: true, summary: 'Sign out every other device' },
@@ -66,7 +66,7 @@ export const calls = {
     limited: true,
     input: changePasswordSchema,
     summary: 'Change the password, and sign out every other device',
-    refusals: ['wrong_password'],
+    errors: ['wrong_password'],
   },
   readUser: { ...personal, ...wire.readUser, summary: 'The user signed in' },
   listTickets: {
@@ -81,14 +81,14 @@ export const calls = {
     input: bookingSchema,
     status: 201,
     summary: 'Buy seats',
-    refusals: [
+    errors: [
       'movie_not_found',
       'movie_changed',
       'too_young',
       'showtime_closed',
       'seat_taken',
       'not_enough_balance',
-      ...intent.refusals,
+      ...intent.errors,
     ],
   },
   cancelTicket: {
@@ -96,7 +96,7 @@ export const calls = {
     ...wire.cancelTicket,
     input: cancellationSchema,
     summary: 'Cancel a ticket',
-    refusals: ['ticket_not_found', 'ticket_expired', ...intent.refusals, 'wrong_password'],
+    errors: ['ticket_not_found', 'ticket_expired', ...intent.errors, 'wrong_password'],
   },
   readBalance: { ...personal, ...wire.readBalance, summary: 'The balance, in rupiah' },
   topUp: { ...intent, ...wire.topUp, input: topUpSchema, summary: 'Top up' },
@@ -105,7 +105,7 @@ export const calls = {
     ...wire.withdraw,
     input: withdrawSchema,
     summary: 'Withdraw',
-    refusals: ['not_enough_balance', ...intent.refusals, 'wrong_password'],
+    errors: ['not_enough_balance', ...intent.errors, 'wrong_password'],
   },
   listTransactions: {
     ...personal,
@@ -119,7 +119,7 @@ export const calls = {
     ...wire.findMovie,
     params: titleSchema,
     summary: 'One film',
-    refusals: ['movie_not_found'],
+    errors: ['movie_not_found'],
   },
   findBookedSeats: {
     ...open,
@@ -127,7 +127,7 @@ export const calls = {
     params: titleSchema,
     input: chosenShowtimeSchema,
     summary: 'The seats sold for a showtime; an empty list while date or time is not chosen',
-    refusals: ['movie_not_found'],
+    errors: ['movie_not_found'],
   },
   followSeats: {
     ...open,
@@ -136,7 +136,7 @@ export const calls = {
     params: titleSchema,
     input: showtimeSchema,
     summary: 'The seats sold for a showtime, at once and after each change, as server-sent events',
-    refusals: ['movie_not_found', 'too_many_attempts'],
+    errors: ['movie_not_found', 'too_many_attempts'],
   },
   recordSeats: {
     ...personal,
@@ -145,7 +145,7 @@ export const calls = {
     input: recordSeatsSchema,
     status: 201,
     summary: 'Confirm a purchase',
-    refusals: ['seats_not_held'],
+    errors: ['seats_not_held'],
   },
   releaseSeats: {
     ...personal,
@@ -169,9 +169,9 @@ export function isPersonal({ kind }: Pick<Call, 'kind'>): boolean {
 }
 
 /** Every code that a call may be refused with. */
-export function refusalsOf(call: Call): ProblemCode[] {
-  const { method, input, refusals } = call;
-  const codes = new Map<ProblemCode, boolean>([
+export function errorsOf(call: Call): ErrorCode[] {
+  const { method, input, errors } = call;
+  const codes = new Map<ErrorCode, boolean>([
     ['invalid_request', method !== 'GET' || input !== nothing],
     ['payload_too_large', method !== 'GET'],
     ['unsupported_media_type', method !== 'GET'],
@@ -180,5 +180,5 @@ export function refusalsOf(call: Call): ProblemCode[] {
     ['internal', true],
     ['unavailable', true],
   ]);
-  return [...[...codes].filter(([, isPossible]) => isPossible).map(([code]) => code), ...refusals];
+  return [...[...codes].filter(([, isPossible]) => isPossible).map(([code]) => code), ...errors];
 }

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import { createAuthentication } from './auth/authentication.ts';
 import { createPasswords } from './auth/passwords.ts';
 import type { Schema } from './db/schema.ts';
-import { Refusal } from './errors/refusal.ts';
+import { ApiError } from './errors/apiError.ts';
 import { createLiveSeats, type LiveSeatsLimits } from './feeds/liveSeats.ts';
 import { createSeatChanges } from './seatChanges.ts';
 import { answerClientError } from './http/answerClientError.ts';
@@ -84,7 +84,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   limitConnections(app, isProxy, options.connectionLimits);
   app.setErrorHandler(answer);
   app.setNotFoundHandler(async () => {
-    throw new Refusal('not_found');
+    throw new ApiError('not_found');
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);

@@ -2,8 +2,8 @@ import Fastify from 'fastify';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { callNames, calls } from '#contract/calls.ts';
-import { PROBLEM_STATUS } from '#contract/problem.ts';
-import { Refusal } from '../../src/server/errors/refusal.ts';
+import { errorCodes, errorEntry } from '#contract/apiErrors.ts';
+import { ApiError } from '../../src/server/errors/apiError.ts';
 import { answerProblem } from '../../src/server/http/answerProblem.ts';
 import { describeOnBothEngines } from './onBothEngines.ts';
 import { watchRefusals } from './watchRefusals.ts';
@@ -53,7 +53,7 @@ describeOnBothEngines('the description of the API', ({ open }) => {
     expect(paths['/api/booked-seats']?.['delete']).toMatchObject({
       responses: { 200: { content: { 'application/json': { schema: { type: 'string' } } } } },
     });
-    const statuses = new Set(Object.values(PROBLEM_STATUS).map(String));
+    const statuses = new Set(errorCodes.map((code) => String(errorEntry(code).status)));
     for (const methods of Object.values(paths)) {
       for (const { responses } of Object.values(methods)) {
         for (const status of Object.keys(responses)) expect(statuses.has(status) || Number(status) < 300).toBe(true);
@@ -73,10 +73,10 @@ test('a refusal that its call does not list would be seen', async () => {
   const app = Fastify();
   app.setErrorHandler(answerProblem(() => undefined));
   app.get('/api/movie', async () => {
-    throw new Refusal('seat_taken');
+    throw new ApiError('seat_taken');
   });
   app.get('/api/movie/:title', async () => {
-    throw new Refusal('movie_not_found');
+    throw new ApiError('movie_not_found');
   });
   const unlisted = watchRefusals(app);
   await app.inject('/api/movie');

@@ -1,15 +1,15 @@
 import * as v from 'valibot';
 import { expect } from 'vitest';
-import { PROBLEM_STATUS, problemSchema, type Problem, type ProblemCode } from '#contract/problem.ts';
+import { errorEntry, problemSchema, type Problem, type ErrorCode } from '#contract/apiErrors.ts';
 import { dump } from './books.ts';
 import type { CallAnswer, Cinema } from './openCinema.ts';
 
 /** Holds an answer to be the problem of this code, whole and in its own media type; gives it. */
-export function expectProblem(answer: CallAnswer, code: ProblemCode): Problem {
+export function expectProblem(answer: CallAnswer, code: ErrorCode): Problem {
   expect(answer.body).toMatchObject({ code });
   const problem = v.parse(v.strictObject(problemSchema.entries), answer.body);
-  expect(problem.status).toBe(PROBLEM_STATUS[code]);
-  expect(answer.status).toBe(PROBLEM_STATUS[code]);
+  expect(problem.status).toBe(errorEntry(code).status);
+  expect(answer.status).toBe(errorEntry(code).status);
   expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
   expect(answer.headers['cache-control']).toBe('no-store');
   return problem;
@@ -18,7 +18,7 @@ export function expectProblem(answer: CallAnswer, code: ProblemCode): Problem {
 /** Holds a call to be refused with this code and to change nothing in the database; gives the problem. */
 export async function expectRefusal(
   cinema: Cinema,
-  code: ProblemCode,
+  code: ErrorCode,
   call: () => Promise<CallAnswer>,
 ): Promise<Problem> {
   const before = await dump(cinema);

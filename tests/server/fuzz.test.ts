@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { problemSchema } from '#contract/problem.ts';
+import { problemSchema } from '#contract/apiErrors.ts';
 import { auditBooks } from '../../src/server/store/audit.ts';
 import { character, pathSegment } from '../arbitraries.ts';
 import { rounds } from '../rounds.ts';

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { createPasswords, type Passwords, type Requester } from '../../src/server/auth/passwords.ts';
-import { Refusal } from '../../src/server/errors/refusal.ts';
+import { ApiError } from '../../src/server/errors/apiError.ts';
 
 const OWNER: Requester = { standing: 'known', address: '192.0.2.1', account: 'alice.wong' };
 const NEWCOMER: Requester = { standing: 'newcomer', address: '192.0.2.1', account: 'bob.wong' };
@@ -37,7 +37,7 @@ async function refusedOf(places: number, requesters: readonly Requester[]): Prom
   return (await turns)
     .filter((turn) => turn.status === 'rejected')
     .map(({ reason }) =>
-      reason instanceof Refusal ? `${reason.code} ${reason.headers['retry-after']}` : String(reason),
+      reason instanceof ApiError ? `${reason.code} ${reason.headers['retry-after']}` : String(reason),
     );
 }
 
@@ -171,7 +171,7 @@ describe('reliability 22, 25 and 39: passwords', () => {
     const gate = Promise.withResolvers<void>();
     const held = passwords.inTurn(OWNER, () => gate.promise);
     const crowd = Array.from({ length: 6 }, () => passwords.hash(NEWCOMER, 'battery staple'));
-    await expect(Promise.race(crowd)).rejects.toBeInstanceOf(Refusal);
+    await expect(Promise.race(crowd)).rejects.toBeInstanceOf(ApiError);
     const checked = matches(passwords, hash, 'correct horse');
     gate.resolve();
     expect(await checked).toBe(true);

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
-import { refusalsOf } from '#contract/calls.ts';
-import { PROBLEM_MEDIA_TYPE, problemSchema } from '#contract/problem.ts';
+import { errorsOf } from '#contract/calls.ts';
+import { PROBLEM_MEDIA_TYPE, problemSchema } from '#contract/apiErrors.ts';
 import { callAt } from '../../src/server/http/callAt.ts';
 
 const sentSchema = v.pipe(v.string(), v.parseJson(), problemSchema);
@@ -13,7 +13,7 @@ export function watchRefusals(app: FastifyInstance): readonly string[] {
     const call = callAt(method, routeOptions.url);
     if (call === undefined || !String(reply.getHeader('content-type')).startsWith(PROBLEM_MEDIA_TYPE)) return;
     const { code } = v.parse(sentSchema, payload);
-    if (!refusalsOf(call).includes(code)) unlisted.push(`${method} ${call.path}: ${code}`);
+    if (!errorsOf(call).includes(code)) unlisted.push(`${method} ${call.path}: ${code}`);
   });
   return unlisted;
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { CallName, Calls } from '#contract/calls.ts';
-import { PROBLEM_MEDIA_TYPE } from '#contract/problem.ts';
+import { PROBLEM_MEDIA_TYPE } from '#contract/apiErrors.ts';
 import type { OpenFeed } from '../../src/web/api/liveSeats.ts';
 import { feedOver } from './feedOver.ts';
 

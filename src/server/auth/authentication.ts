@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Kysely, Transaction } from 'kysely';
 import type { User } from '#contract/user.ts';
 import type { Schema } from '../db/schema.ts';
-import { Refusal } from '../errors/refusal.ts';
+import { ApiError } from '../errors/apiError.ts';
 import { findSession, isTouchDue, touchSession } from '../store/sessions.ts';
 
 /** The person who sends a request, the bearer token sent, and the client's address. */
@@ -57,8 +57,8 @@ function bearerToken(header: string | undefined): string | undefined {
   return /^Bearer +(\S+)$/i.exec(header ?? '')?.[1];
 }
 
-function unauthenticated(message?: string): Refusal {
-  return new Refusal('unauthenticated', {
+function unauthenticated(message?: string): ApiError {
+  return new ApiError('unauthenticated', {
     ...(message === undefined ? {} : { message }),
     headers: { 'www-authenticate': 'Bearer' },
   });

@@ -1,6 +1,6 @@
 import type { EndedSessions } from '#contract/user.ts';
 import { inTransaction } from '../db/inTransaction.ts';
-import { Refusal, refuseField } from '../errors/refusal.ts';
+import { ApiError, refuseField } from '../errors/apiError.ts';
 import { findPasswordHash, replacePasswordHash } from '../store/accounts.ts';
 import { closeOtherSessions } from '../store/sessions.ts';
 import type { Caller } from './authentication.ts';
@@ -26,7 +26,7 @@ export async function changePassword(
   try {
     await requirePassword(dependencies, { caller, password });
   } catch (error) {
-    const isWrong = error instanceof Refusal && error.code === 'wrong_password';
+    const isWrong = error instanceof ApiError && error.code === 'wrong_password';
     if (!isWrong || !(await passwords.inTurn(requester, (matches) => matches(from, newPassword)))) throw error;
     return inTransaction(db, (transaction) => closeOtherSessions(transaction, { userId, token, now: now() }));
   }

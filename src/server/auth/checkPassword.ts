@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { usernameKey } from '#domain/credentials.ts';
 import type { Schema } from '../db/schema.ts';
-import { refuseAttempts } from '../errors/refusal.ts';
+import { refuseAttempts } from '../errors/apiError.ts';
 import {
   countFailedAttempt,
   findAttemptRecord,

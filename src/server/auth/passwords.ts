@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { refuseAttempts, refuseForNow } from '../errors/refusal.ts';
+import { refuseAttempts, refuseForNow } from '../errors/apiError.ts';
 import { networkOf, siteOf } from '../store/networkOf.ts';
 import { FairQueue } from './fairQueue.ts';
 

@@ -1,4 +1,4 @@
-import { Refusal } from '../errors/refusal.ts';
+import { ApiError } from '../errors/apiError.ts';
 import { findPasswordHash } from '../store/accounts.ts';
 import type { Caller } from './authentication.ts';
 import { checkPassword, type PasswordDependencies } from './checkPassword.ts';
@@ -13,5 +13,5 @@ export async function requirePassword(
 ): Promise<void> {
   const passwordHash = await findPasswordHash(dependencies.db, { userId: user.id });
   const attempt = { at: 'session', token, address } as const;
-  if (!(await checkPassword(dependencies, { attempt, passwordHash, password }))) throw new Refusal('wrong_password');
+  if (!(await checkPassword(dependencies, { attempt, passwordHash, password }))) throw new ApiError('wrong_password');
 }

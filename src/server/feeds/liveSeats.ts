@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import type * as v from 'valibot';
 import type { soldSeatsSchema } from '#contract/bookedSeats.ts';
 import type { Schema } from '../db/schema.ts';
-import { refuseAttempts, refuseForNow } from '../errors/refusal.ts';
+import { refuseAttempts, refuseForNow } from '../errors/apiError.ts';
 import { listSoldSeatsOfAll, parseSeatList, screeningKey, type ScreeningId } from '../store/bookedSeats.ts';
 import { networkOf } from '../store/networkOf.ts';
 import type { SeatChanges } from '../seatChanges.ts';

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
-import { PROBLEM_MEDIA_TYPE, type Problem } from '#contract/problem.ts';
-import { Refusal, refuseField } from '../errors/refusal.ts';
+import { PROBLEM_MEDIA_TYPE, type Problem } from '#contract/apiErrors.ts';
+import { ApiError, refuseField } from '../errors/apiError.ts';
 
 const STATUS_LINES: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
@@ -30,6 +30,6 @@ export function answerClientError(error: Error & { readonly code?: string }, soc
 }
 
 function problemOf(status: number): Problem {
-  if (status === 431) return new Refusal('payload_too_large').toProblem();
+  if (status === 431) return new ApiError('payload_too_large').toProblem();
   return refuseField('request', 'The request cannot be read').toProblem();
 }

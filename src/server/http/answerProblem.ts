@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { PROBLEM_MEDIA_TYPE, type ProblemCode } from '#contract/problem.ts';
+import { PROBLEM_MEDIA_TYPE, type ErrorCode } from '#contract/apiErrors.ts';
 import { isDatabaseUnavailable } from '../db/databaseFailure.ts';
-import { Refusal, refuseField, refuseForNow } from '../errors/refusal.ts';
+import { ApiError, refuseField, refuseForNow } from '../errors/apiError.ts';
 
 /** Returns the error handler: the one place where anything thrown becomes an answer (section 7, Answers). Logs `internal` and `unavailable`. */
-export function answerProblem(countRefusal: (code: ProblemCode) => void) {
+export function answerProblem(countRefusal: (code: ErrorCode) => void) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const refusal = refusalOf(error);
     countRefusal(refusal.code);
@@ -19,10 +19,10 @@ export function answerProblem(countRefusal: (code: ProblemCode) => void) {
   };
 }
 
-function refusalOf(error: unknown): Refusal {
-  if (error instanceof Refusal) return error;
+function refusalOf(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
   if (isDatabaseUnavailable(error)) return refuseForNow();
-  if (!(error instanceof Error) || !('code' in error)) return new Refusal('internal');
+  if (!(error instanceof Error) || !('code' in error)) return new ApiError('internal');
   switch (error.code) {
     case 'FST_ERR_BAD_URL':
     case 'FST_ERR_MAX_PARAM_LENGTH':
@@ -31,12 +31,12 @@ function refusalOf(error: unknown): Refusal {
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return refuseField('body', 'The request must be a JSON object');
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new Refusal('payload_too_large');
+      return new ApiError('payload_too_large');
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return new Refusal('unsupported_media_type');
+      return new ApiError('unsupported_media_type');
     default:
       return 'statusCode' in error && error.statusCode === 400
         ? refuseField('request', 'The request cannot be read')
-        : new Refusal('internal');
+        : new ApiError('internal');
   }
 }

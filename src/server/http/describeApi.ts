@@ -3,8 +3,8 @@ import { toJsonSchema } from '@valibot/to-json-schema';
 import type { FastifyInstance } from 'fastify';
 import type { GenericSchema } from 'valibot';
 import { FEED_MEDIA_TYPE } from '#contract/bookedSeats.ts';
-import { isPersonal, nothing, refusalsOf, type Call } from '#contract/calls.ts';
-import { PROBLEM_MEDIA_TYPE, PROBLEM_STATUS, problemSchema } from '#contract/problem.ts';
+import { isPersonal, nothing, errorsOf, type Call } from '#contract/calls.ts';
+import { errorEntry, PROBLEM_MEDIA_TYPE, problemSchema, type ErrorCode } from '#contract/apiErrors.ts';
 import { callAt } from './callAt.ts';
 
 const JSON_MEDIA_TYPE = 'application/json';
@@ -51,14 +51,20 @@ function answerOf({ kind, status, answer, summary }: Call) {
 }
 
 function problemsOf(call: Call) {
-  const byStatus = Map.groupBy(refusalsOf(call), (code) => PROBLEM_STATUS[code]);
+  const byStatus = Map.groupBy(errorsOf(call), (code) => errorEntry(code).status);
   const schema = schemaOf(problemSchema, 'output');
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
       status,
-      { description: codes.join(', '), content: { [PROBLEM_MEDIA_TYPE]: { schema } } },
+      { description: codes.map(describeError).join(', '), content: { [PROBLEM_MEDIA_TYPE]: { schema } } },
     ]),
   );
+}
+
+/** A code with what it may say beyond it: `seat_taken (seatNumbers)`. */
+function describeError(code: ErrorCode): string {
+  const { details = [] } = errorEntry(code);
+  return details.length === 0 ? code : `${code} (${details.join(', ')})`;
 }
 
 function schemaOf(schema: GenericSchema, typeMode: 'input' | 'output') {

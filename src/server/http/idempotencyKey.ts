@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { refuseField } from '../errors/refusal.ts';
+import { refuseField } from '../errors/apiError.ts';
 
 const HEADER = 'idempotency-key';
 const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/;

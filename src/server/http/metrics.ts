@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { ProblemCode } from '#contract/problem.ts';
+import type { ErrorCode } from '#contract/apiErrors.ts';
 import { FEED_MEDIA_TYPE } from '#contract/bookedSeats.ts';
 import { calls, type Call } from '#contract/calls.ts';
 import type { PoolState } from '../db/database.ts';
@@ -20,7 +20,7 @@ const CHANGES: ReadonlyMap<Call | undefined, string> = new Map<Call, string>([
 export interface Metrics {
   readonly contentType: string;
   print(): Promise<string>;
-  countRefusal(code: ProblemCode): void;
+  countRefusal(code: ErrorCode): void;
   /** Counts and times every request of an application. Takes how many of its feeds are open. */
   watch(app: FastifyInstance, countFeeds: () => number): void;
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Refusal } from '../errors/refusal.ts';
+import { ApiError } from '../errors/apiError.ts';
 
 const NO_SENTENCE = '';
 
@@ -12,7 +12,7 @@ export function parseInput<Schema extends v.GenericSchema>(schema: Schema, input
   if (result.success) return result.output;
   const fields: Record<string, string> = {};
   for (const issue of result.issues) fields[fieldOf(issue)] ??= sentenceOf(issue);
-  throw new Refusal('invalid_request', { message: sentenceOf(result.issues[0]), details: { fields } });
+  throw new ApiError('invalid_request', { message: sentenceOf(result.issues[0]), details: { fields } });
 }
 
 function fieldOf(issue: v.BaseIssue<unknown>): string {

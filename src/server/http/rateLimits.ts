@@ -1,7 +1,7 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify';
 import type { CallName } from '#contract/calls.ts';
-import { refuseAttempts } from '../errors/refusal.ts';
+import { refuseAttempts } from '../errors/apiError.ts';
 
 const MINUTE = 60_000;
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, HTTPMethods } from 'fastify';
-import { Refusal } from '../errors/refusal.ts';
+import { ApiError } from '../errors/apiError.ts';
 
 /** Collects the methods of the routes added from now on. Returns a function that answers every other method on their paths with 405. */
 export function refuseOtherMethods(app: FastifyInstance): () => void {
@@ -20,7 +20,7 @@ export function refuseOtherMethods(app: FastifyInstance): () => void {
         method: others,
         url,
         onRequest: async () => {
-          throw new Refusal('method_not_allowed', { headers: { allow } });
+          throw new ApiError('method_not_allowed', { headers: { allow } });
         },
         handler: () => undefined,
       });

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { refuseForNow } from '../errors/refusal.ts';
+import { refuseForNow } from '../errors/apiError.ts';
 
 /** Refuses new requests with `unavailable` once the application closes, and hangs up after those in flight. */
 export function refuseWhileClosing(app: FastifyInstance): void {

@@ -1,6 +1,6 @@
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance } from 'fastify';
-import { refuseForNow } from '../errors/refusal.ts';
+import { refuseForNow } from '../errors/apiError.ts';
 
 const SAMPLE_MILLISECONDS = 1000;
 const STILL_ANSWERED = /^\/api\/health\/live(?:\?|$)/;

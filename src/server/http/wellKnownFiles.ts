@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../errors/refusal.ts';
+import { ApiError } from '../errors/apiError.ts';
 
 const A_DAY = 'public, max-age=86400';
 const VALID_FOR = 90 * 86_400_000;
@@ -25,7 +25,7 @@ export function wellKnownFiles(
 ): void {
   app.get('/robots.txt', (_request, reply) => reply.type(PLAIN).header('cache-control', A_DAY).send(ROBOTS));
   app.get('/.well-known/*', async () => {
-    throw new Refusal('not_found');
+    throw new ApiError('not_found');
   });
   if (securityContact === undefined) return;
   app.get('/.well-known/security.txt', (_request, reply) => {

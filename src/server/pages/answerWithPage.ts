@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isKnownTag } from '../entityTags.ts';
-import { Refusal, refuseField } from '../errors/refusal.ts';
+import { ApiError, refuseField } from '../errors/apiError.ts';
 import type { SeatChanges } from '../seatChanges.ts';
 import { createDocumentCache } from './documentCache.ts';
 import type { DrawDocument } from './drawing.ts';
@@ -55,7 +55,7 @@ export async function answerWithPage(app: FastifyInstance, options: PageOptions)
   };
 
   app.get('/*', async (request: FastifyRequest, reply: FastifyReply) => {
-    if (!asksForPage(request)) throw new Refusal('not_found');
+    if (!asksForPage(request)) throw new ApiError('not_found');
     const { status, etag, bodyFor } = await find(request);
     reply.header('cache-control', 'no-cache').header('etag', etag).header('vary', 'accept-encoding');
     // The inspector may open a window that is not the product's and must be able to speak to it.

@@ -8,7 +8,7 @@ import { accountEventOf, writeAccountEvent, type AccountEvent } from '../auth/au
 import type { Caller } from '../auth/authentication.ts';
 import { requirePassword } from '../auth/requirePassword.ts';
 import type { Schema } from '../db/schema.ts';
-import { Refusal } from '../errors/refusal.ts';
+import { ApiError } from '../errors/apiError.ts';
 import { routePath } from '../http/callAt.ts';
 import { idempotencyKey } from '../http/idempotencyKey.ts';
 import { routeLimits, type LimitChanges } from '../http/rateLimits.ts';
@@ -84,7 +84,7 @@ export function addRoute<Name extends CallName>(
       try {
         return await answer(asked, (given) => handle({ ...given, ...sent }));
       } catch (error) {
-        if (error instanceof Refusal && error.code === 'wrong_password') writeEvent(asked, 'password_refused');
+        if (error instanceof ApiError && error.code === 'wrong_password') writeEvent(asked, 'password_refused');
         throw error;
       }
     },

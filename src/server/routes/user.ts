@@ -4,7 +4,7 @@ import { changePassword } from '../auth/changePassword.ts';
 import { checkPassword } from '../auth/checkPassword.ts';
 import { COMMON_PASSWORD, isCommonPassword } from '../auth/commonPasswords.ts';
 import { inTransaction } from '../db/inTransaction.ts';
-import { Refusal, refuseField } from '../errors/refusal.ts';
+import { ApiError, refuseField } from '../errors/apiError.ts';
 import { findCredentials, signUp } from '../store/accounts.ts';
 import { closeOtherSessions, closeSession, openSession } from '../store/sessions.ts';
 import type { Handlers } from './addRoute.ts';
@@ -19,7 +19,7 @@ export function userHandlers(dependencies: RouteDependencies) {
   return {
     signUp: async ({ input: { username, displayName, age, password }, request }) => {
       if (isCommonPassword(password)) throw refuseField('password', COMMON_PASSWORD);
-      if ((await findCredentials(db, { username })) !== undefined) throw new Refusal('username_taken');
+      if ((await findCredentials(db, { username })) !== undefined) throw new ApiError('username_taken');
       const { ip: address } = request;
       const requester = { standing: 'newcomer', address, account: usernameKey(username) } as const;
       const passwordHash = await passwords.hash(requester, password);
@@ -34,7 +34,7 @@ export function userHandlers(dependencies: RouteDependencies) {
       const right = await checkPassword(dependencies, { attempt, passwordHash, password });
       const refuse = (message?: string) => {
         writeAccountEvent(request.log, 'password_refused', found?.user.id);
-        return new Refusal('wrong_credentials', message === undefined ? {} : { message });
+        return new ApiError('wrong_credentials', message === undefined ? {} : { message });
       };
       if (found === undefined || !right) throw refuse();
       const { user, credentials } = found;

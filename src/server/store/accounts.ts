@@ -4,7 +4,7 @@ import type { EndedSessions, SessionUser, User } from '#contract/user.ts';
 import { usernameKey } from '#domain/credentials.ts';
 import { inTransaction } from '../db/inTransaction.ts';
 import type { Schema } from '../db/schema.ts';
-import { Refusal } from '../errors/refusal.ts';
+import { ApiError } from '../errors/apiError.ts';
 import { rememberOwner } from './loginAttempts.ts';
 import { closeOtherSessions, openSession, type Credentials } from './sessions.ts';
 
@@ -40,7 +40,7 @@ export async function signUp(
       .onConflict((conflict) => conflict.column('username_key').doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (created === undefined) throw new Refusal('username_taken');
+    if (created === undefined) throw new ApiError('username_taken');
     await rememberOwner(transaction, { username, address, now });
     const token = await openSession(transaction, { userId: id, passwordHash, sessionVersion: 0, now });
     if (token === undefined) throw new Error('A user who has just been created is not there');
@@ -107,7 +107,7 @@ export async function replacePasswordHash(
       .where('password_hash', '=', from ?? '')
       .returning('id')
       .executeTakeFirst();
-    if (replaced === undefined) throw new Refusal('wrong_password');
+    if (replaced === undefined) throw new ApiError('wrong_password');
     return closeOtherSessions(transaction, change);
   });
 }

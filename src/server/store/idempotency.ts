@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import { inTransaction } from '../db/inTransaction.ts';
 import type { Schema } from '../db/schema.ts';
-import { Refusal } from '../errors/refusal.ts';
+import { ApiError } from '../errors/apiError.ts';
 
 const KEY_LIFE = 24 * 3_600_000;
 
@@ -56,7 +56,7 @@ export async function answerOnce(
       return answer;
     });
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof ApiError)) throw error;
     const kept = await findAnswer(db, claim);
     if (kept === undefined || !isLive(kept, now)) throw error;
     return replay(kept, claim);
@@ -120,7 +120,7 @@ function isLive(kept: Kept, now: number): boolean {
 }
 
 function replay(kept: Kept, claim: Claim): Answer {
-  if (kept.request_hash !== claim.requestHash) throw new Refusal('idempotency_conflict');
+  if (kept.request_hash !== claim.requestHash) throw new ApiError('idempotency_conflict');
   if (kept.status === null || kept.body === null) throw new Error('An idempotency key was kept without its answer');
   return { status: kept.status, body: kept.body, replayed: true };
 }

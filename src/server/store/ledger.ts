@@ -3,7 +3,7 @@ import type { Balance } from '#contract/balance.ts';
 import type { Transaction as LedgerEntry, TransactionPage, TransactionQuery } from '#contract/transaction.ts';
 import { formatRupiah } from '#domain/money.ts';
 import type { LedgerKind, Schema } from '../db/schema.ts';
-import { Refusal, refuseField } from '../errors/refusal.ts';
+import { ApiError, refuseField } from '../errors/apiError.ts';
 import { parseSeatNumbers } from './bookedSeats.ts';
 
 /** Top-ups stop here, in rupiah, so that every refund still fits in a safe integer. */
@@ -72,9 +72,9 @@ async function assertChangeable(transaction: Kysely<Schema>, { userId, amount }:
   if (amount > 0 && balance > max) throw refuseField('amount', 'The balance cannot grow any further');
 }
 
-function notEnough(balance: number, total: number): Refusal {
+function notEnough(balance: number, total: number): ApiError {
   const shortfall = total - balance;
-  return new Refusal('not_enough_balance', {
+  return new ApiError('not_enough_balance', {
     message: `Not enough balance (${formatRupiah(shortfall)})`,
     details: { balance, total, shortfall },
   });

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import * as v from 'valibot';
 import { movieSchema, type Movie } from '#contract/movie.ts';
 import type { Schema } from '../db/schema.ts';
-import { Refusal } from '../errors/refusal.ts';
+import { ApiError } from '../errors/apiError.ts';
 
 const COLUMNS = v.keyof(movieSchema).options;
 
@@ -20,7 +20,7 @@ export async function hasMovies(db: Kysely<Schema>): Promise<boolean> {
 export async function findMovie(db: Kysely<Schema>, { title }: { readonly title: string }): Promise<Movie> {
   const isReadable = !title.includes('\0');
   const movie = isReadable ? await onShow(db).where('title', '=', title).executeTakeFirst() : undefined;
-  if (movie === undefined) throw new Refusal('movie_not_found');
+  if (movie === undefined) throw new ApiError('movie_not_found');
   return movie;
 }
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Movie } from '#contract/movie.ts';
 import type { Schema } from '../db/schema.ts';
-import { Refusal } from '../errors/refusal.ts';
+import { ApiError } from '../errors/apiError.ts';
 
 /** What a ticket copies from its film. */
 export type OfferedMovie = Pick<Movie, 'id' | 'title' | 'poster_url' | 'age_rating' | 'ticket_price'>;
@@ -19,7 +19,7 @@ export async function findOffer(
   wish: { readonly title: string; readonly startsAt: number; readonly seatNumbers: readonly number[] },
 ): Promise<Offer> {
   const { title, startsAt, seatNumbers } = wish;
-  if (title.includes('\0')) throw new Refusal('movie_not_found');
+  if (title.includes('\0')) throw new ApiError('movie_not_found');
   // A row for each seat that is sold, or one without a seat.
   const rows = await db
     .selectFrom('movies')
@@ -42,7 +42,7 @@ export async function findOffer(
     .orderBy('booked_seats.seat_number')
     .execute();
   const [first] = rows;
-  if (first === undefined) throw new Refusal('movie_not_found');
+  if (first === undefined) throw new ApiError('movie_not_found');
   const { seat_number: _seat, ...movie } = first;
   return { movie, taken: rows.flatMap(({ seat_number: seat }) => seat ?? []) };
 }

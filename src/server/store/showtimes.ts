@@ -1,6 +1,6 @@
 import { offeredDates, showtimeStart } from '#domain/calendar.ts';
 import type { Showtime } from '#domain/showtimes.ts';
-import { refuseField } from '../errors/refusal.ts';
+import { refuseField } from '../errors/apiError.ts';
 
 /**
  * When a showtime on offer starts, in epoch milliseconds (section 2: today and four days, cinema-local).

@@ -9,7 +9,7 @@ import { sortSeats } from '#domain/seats.ts';
 import { sentences } from '#domain/sentences.ts';
 import { hasStarted, isOnSale } from '#domain/showtimes.ts';
 import type { Schema } from '../db/schema.ts';
-import { Refusal } from '../errors/refusal.ts';
+import { ApiError } from '../errors/apiError.ts';
 import { freeSeats, parseSeatNumbers, takeSeats } from './bookedSeats.ts';
 import { moveMoney } from './ledger.ts';
 import { newTicketId } from './newTicketId.ts';
@@ -67,7 +67,7 @@ export async function findHeldTicket(
     .orderBy('starts_at', 'desc')
     .execute();
   const held = rows.find((row) => String(row.movie_id) === record.movieId && row.movie_title === record.movieTitle);
-  if (held === undefined) throw new Refusal('seats_not_held');
+  if (held === undefined) throw new ApiError('seats_not_held');
   return ticketOf(held);
 }
 
@@ -91,14 +91,14 @@ export async function purchaseTicket(transaction: Kysely<Schema>, purchase: Purc
   const startsAt = startOf(purchase);
   const { movie, taken } = await findOffer(transaction, {
     title: booking.movieTitle,
-    startsAt: startsAt instanceof Refusal ? NEVER : startsAt,
+    startsAt: startsAt instanceof ApiError ? NEVER : startsAt,
     seatNumbers,
   });
   assertUnchanged(movie, booking);
   assertOldEnough(age, movie);
   // A film that is not found, has changed or may not be watched is told first.
-  if (startsAt instanceof Refusal) throw startsAt;
-  if (!isOnSale(startsAt, now)) throw new Refusal('showtime_closed');
+  if (startsAt instanceof ApiError) throw startsAt;
+  if (!isOnSale(startsAt, now)) throw new ApiError('showtime_closed');
   if (taken.length > 0) throw refuseSeats(taken);
   const amount = purchaseTotal(movie.ticket_price, seatNumbers.length);
   const row = {
@@ -130,7 +130,7 @@ export async function cancelTicket(
   transaction: Kysely<Schema>,
   { userId, ticketId, now }: Cancellation,
 ): Promise<{ message: string }> {
-  if (ticketId.includes('\0')) throw new Refusal('ticket_not_found');
+  if (ticketId.includes('\0')) throw new ApiError('ticket_not_found');
   const row = await transaction
     .updateTable('tickets')
     .set({ cancelled_at: now })
@@ -139,8 +139,8 @@ export async function cancelTicket(
     .where('cancelled_at', 'is', null)
     .returning([...TICKET_COLUMNS, 'tickets.movie_id'])
     .executeTakeFirst();
-  if (row === undefined) throw new Refusal('ticket_not_found');
-  if (hasStarted(row.starts_at, now)) throw new Refusal('ticket_expired');
+  if (row === undefined) throw new ApiError('ticket_not_found');
+  if (hasStarted(row.starts_at, now)) throw new ApiError('ticket_expired');
   await freeSeats(transaction, { movieId: row.movie_id, startsAt: row.starts_at, ticketId });
   const amount = purchaseTotal(row.ticket_price, parseSeatNumbers(row.seat_numbers).length);
   await moveMoney(transaction, { userId, kind: 'refund', amount, ticketId, now });
@@ -148,29 +148,32 @@ export async function cancelTicket(
 }
 
 /** When the showtime starts, or why it cannot be booked. */
-function startOf({ booking, now, offeredStart }: Purchase): number | Refusal {
+function startOf({ booking, now, offeredStart }: Purchase): number | ApiError {
   try {
     return offeredStart(booking, now);
   } catch (error) {
-    if (error instanceof Refusal) return error;
+    if (error instanceof ApiError) return error;
     throw error;
   }
 }
 
-function refuseSeats(seatNumbers: readonly number[]): Refusal {
-  return new Refusal('seat_taken', { message: takenSentence(seatNumbers), details: { seatNumbers: [...seatNumbers] } });
+function refuseSeats(seatNumbers: readonly number[]): ApiError {
+  return new ApiError('seat_taken', {
+    message: takenSentence(seatNumbers),
+    details: { seatNumbers: [...seatNumbers] },
+  });
 }
 
 function assertUnchanged(movie: OfferedMovie, booking: Booking): void {
   if (movie.ticket_price === booking.movieTicketPrice && movie.age_rating === booking.movieAgeRating) return;
-  throw new Refusal('movie_changed', {
+  throw new ApiError('movie_changed', {
     details: { ticketPrice: movie.ticket_price, ageRating: movie.age_rating },
   });
 }
 
 function assertOldEnough(age: number, movie: OfferedMovie): void {
   if (isOldEnough(age, movie.age_rating)) return;
-  throw new Refusal('too_young', { message: tooYoungSentence(age), details: { age, ageRating: movie.age_rating } });
+  throw new ApiError('too_young', { message: tooYoungSentence(age), details: { age, ageRating: movie.age_rating } });
 }
 
 type TicketRow = Omit<Selectable<Schema['tickets']>, 'user_id' | 'movie_id' | 'cancelled_at'>;

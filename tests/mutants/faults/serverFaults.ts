@@ -319,7 +319,7 @@ export const serverFaults: readonly Fault[] = [
     file: 'src/server/store/idempotency.ts',
     by: idempotency,
     fault: 'another request under the same key is answered as the first',
-    text: "if (kept.request_hash !== claim.requestHash) throw new Refusal('idempotency_conflict');",
+    text: "if (kept.request_hash !== claim.requestHash) throw new ApiError('idempotency_conflict');",
     replacement: '',
   },
   {
@@ -358,7 +358,7 @@ export const serverFaults: readonly Fault[] = [
     file: 'src/server/store/tickets.ts',
     by: cancellation,
     fault: 'a ticket is refunded after its film has begun',
-    text: "if (hasStarted(row.starts_at, now)) throw new Refusal('ticket_expired');",
+    text: "if (hasStarted(row.starts_at, now)) throw new ApiError('ticket_expired');",
     replacement: '',
   },
   {
@@ -372,7 +372,7 @@ export const serverFaults: readonly Fault[] = [
     file: 'src/server/store/tickets.ts',
     by: showtimes,
     fault: 'tickets are sold after the sale has ended',
-    text: "if (!isOnSale(startsAt, now)) throw new Refusal('showtime_closed');",
+    text: "if (!isOnSale(startsAt, now)) throw new ApiError('showtime_closed');",
     replacement: '',
   },
   {
