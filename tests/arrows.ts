@@ -187,7 +187,7 @@ const WEB: Room[] = [
       'A view gets what it selects, and send: it imports no environment. A page knows neither the frame nor another page.',
     imports: [
       OWN,
-      '../../runtime/{actorHook,bookingSnapshot,rootHooks,routeParams,usePage}.ts',
+      '../../runtime/{actorHook,pageData,rootHooks,routeParams,usePage}.ts',
       '../../{components,styles}/*.{ts,tsx}',
       MACHINES,
       WIRE,

@@ -1,19 +1,17 @@
 import { Suspense, useEffect, useState } from 'react';
 import { Route, Routes, useLocation } from 'react-router-dom';
-import { PATHS } from '#domain/paths.ts';
 import { ErrorBoundary } from '../components/ErrorBoundary.tsx';
 import { useRuntime } from '../runtime/RuntimeContext.ts';
 import { PageSkeleton } from '../shell/PageSkeleton.tsx';
-import { locationAt, pages } from './pages.ts';
+import { locationAt, pageAt, pages } from './pages.ts';
 
 /** The page at the present address. */
 export function AppRoutes() {
   const location = useLocation();
-  const { route, title } = locationAt(location);
+  const { title } = locationAt(location);
   return (
     <ErrorBoundary location={location.pathname}>
-      {/* A film's page says itself whether there is such a film. */}
-      {route !== PATHS.movie && <title>{title}</title>}
+      {pageAt(location.pathname).titlesItself !== true && <title>{title}</title>}
       <Routes>
         {pages.map(({ path, view }) => (
           <Route

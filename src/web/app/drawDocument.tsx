@@ -2,15 +2,13 @@ import { StrictMode, type ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
-import { createActor, waitFor } from 'xstate';
-import { bookingInput } from '#machines/bookingInput.ts';
-import { PATHS } from '#domain/paths.ts';
-import { isSettled } from '#machines/bookingSelectors.ts';
-import { bookingMachine, type BookingSnapshot } from '#machines/bookingMachine.ts';
+import { createActor, waitFor, type AnyActor, type AnyStateMachine } from 'xstate';
 import { provideEnvironment } from '#machines/environment.ts';
 import type { AppLocation } from '#machines/navigation.ts';
 import { documentEnvironment, type DocumentRequest } from '../environment/documentEnvironment.ts';
+import type { PageStatus } from '../runtime/pageData.ts';
 import { openApp, type Runtime } from '../runtime/startApp.ts';
+import type { Begin } from '../runtime/usePage.ts';
 import { AppRoot } from './AppRoot.tsx';
 import { asScript, drawHead } from './drawHead.tsx';
 import { locationAt, pageAt } from './pages.ts';
@@ -20,7 +18,7 @@ const UNFINISHED = '<!--$!-->';
 
 /** A page as the server draws it. */
 export interface DrawnDocument {
-  readonly status: 200 | 404 | 503;
+  readonly status: PageStatus;
   /** The file of the page, as the build lists it. */
   readonly module: string;
   /** What belongs into the document's head. */
@@ -37,39 +35,38 @@ export interface DrawnDocument {
 export async function drawDocument(request: DocumentRequest, patience: number): Promise<DrawnDocument> {
   const runtime = openApp(documentEnvironment(request));
   const location = locationAt(request.url);
-  const { load, module } = pageAt(location.pathname);
+  const { load, module, showsProgramme, status = 200 } = pageAt(location.pathname);
+  const { data } = await load();
   runtime.app.start();
   runtime.app.send({ type: 'location.changed', location, isReturn: true });
-  const booking = startBooking(runtime, location.params['movieTitle']);
+  const begin = data?.begin(location);
+  const page = data && begin && startPage(runtime, data.machine, begin);
   try {
     await Promise.all([
-      load(),
       waitFor(runtime.movies, (snapshot) => !snapshot.matches('loading'), { timeout: patience }),
-      booking && waitFor(booking, isSettled, { timeout: patience }),
+      page && waitFor(page, (snapshot) => data.isSettled(snapshot), { timeout: patience }),
     ]);
-    const page = booking?.getPersistedSnapshot();
-    const { title, content } = await drawViews({ ...runtime, arrival: () => page }, location);
-    const seen = booking?.getSnapshot();
+    const persisted = page?.getPersistedSnapshot();
+    const { title, content } = await drawViews({ ...runtime, arrival: () => persisted }, location);
+    const isProgrammeMissing = showsProgramme === true && runtime.movies.getSnapshot().matches('failed');
     return {
-      status: statusOf(location, runtime, seen),
+      status: page ? data.statusOf(page.getSnapshot()) : isProgrammeMissing ? 503 : status,
       module,
-      head: title + drawHead(request, location, seen),
+      head: title + drawHead(request, location, page && data.movieOf(page.getSnapshot())),
       page: content,
-      snapshots: asScript({ drawnAt: request.now, app: runtime.app.getPersistedSnapshot(), page }),
+      snapshots: asScript({ drawnAt: request.now, app: runtime.app.getPersistedSnapshot(), page: persisted }),
     };
   } finally {
-    booking?.stop();
+    page?.stop();
     runtime.app.stop();
   }
 }
 
-function startBooking(runtime: Runtime, title: string | undefined) {
-  if (title === undefined) return undefined;
+function startPage(runtime: Runtime, machine: AnyStateMachine, begin: Begin<AnyStateMachine>): AnyActor {
   const { app, environment } = runtime;
-  const booking = createActor(bookingMachine, { input: bookingInput(app, environment, title) });
-  provideEnvironment(booking, environment, app);
-  booking.start();
-  return booking;
+  const actor = createActor(machine, { input: begin(runtime).input });
+  provideEnvironment(actor, environment, app);
+  return actor.start();
 }
 
 /** Draws the views; React puts the title before the first element, wherever it stands in them. */
@@ -100,16 +97,4 @@ async function drawPatiently(views: ReactNode): Promise<string> {
   const drawn = await new Response(prelude).text();
   if (failures.length > 0) throw failures[0];
   return drawn;
-}
-
-function statusOf(
-  { route }: AppLocation,
-  { movies }: Runtime,
-  booking: BookingSnapshot | undefined,
-): DrawnDocument['status'] {
-  if (route === undefined || (route === PATHS.movie && booking === undefined)) return 404;
-  if (booking?.matches('movieNotFound')) return 404;
-  if (booking?.matches('movieFailed')) return 503;
-  const needsProgramme = route === PATHS.home || route === PATHS.movies;
-  return needsProgramme && movies.getSnapshot().matches('failed') ? 503 : 200;
 }

@@ -4,18 +4,12 @@ import { offeredDates, showtimeStart } from '#domain/calendar.ts';
 import { releaseYear } from '#domain/movies.ts';
 import { canonicalPath, moviePath } from '#domain/paths.ts';
 import { isOnSale, SHOWTIMES } from '#domain/showtimes.ts';
-import type { BookingSnapshot } from '#machines/bookingMachine.ts';
 import type { AppLocation } from '#machines/navigation.ts';
 import type { DocumentRequest } from '../environment/documentEnvironment.ts';
 
 /** What chats and search engines are told of a page: its canonical address, unless nothing is there, and of a film's page the film and its showtimes. */
-export function drawHead(
-  request: DocumentRequest,
-  { route, params }: AppLocation,
-  booking: BookingSnapshot | undefined,
-): string {
+export function drawHead(request: DocumentRequest, { route, params }: AppLocation, movie: Movie | undefined): string {
   const { origin } = request.url;
-  const movie = booking?.context.movie;
   const path = canonicalPath(route, { filmTitle: movie?.title, ticketId: params['ticketId'] });
   return renderToStaticMarkup(
     <>

@@ -1,19 +1,34 @@
 import { lazy, type ComponentType } from 'react';
 import { matchRoutes } from 'react-router-dom';
 import { PATHS, type Route, type Section } from '#domain/paths.ts';
+import type { AnyStateMachine } from 'xstate';
 import type { AppLocation } from '#machines/navigation.ts';
 import { onDemand } from '../components/onDemand.tsx';
+import type { PageData, PageStatus } from '../runtime/pageData.ts';
 import { routeParams } from '../runtime/routeParams.ts';
 
+/** What the module of a page exports. */
+interface PageModule {
+  readonly default: ComponentType;
+  /** Of a page with data of its own. */
+  readonly data?: PageData<AnyStateMachine>;
+}
+
 /** The code of each page, fetched when it is needed. */
-const modules = import.meta.glob<{ readonly default: ComponentType }>('../pages/*/*Page.tsx');
+const modules = import.meta.glob<PageModule>('../pages/*/*Page.tsx');
 
 /** A page of the product, as router, navigation, server and prefetching take it. */
 interface Declaration {
   /** Undefined of what stands where there is no page. */
   readonly route: Route | undefined;
-  /** What the browser's tab is called; a film's page is called by its film. */
-  readonly title: string;
+  /** What the browser's tab is called, by the parameters of its address. */
+  readonly title: string | ((params: AppLocation['params']) => string);
+  /** Whether its views say what the tab is called, once they know. */
+  readonly titlesItself?: true;
+  /** Whether it shows the films on show, and has nothing to show without. */
+  readonly showsProgramme?: true;
+  /** What the document of a page is answered with that has no data of its own. */
+  readonly status?: PageStatus;
   /** The section whose navigation item is highlighted (section 2). */
   readonly section?: Section;
   /** Whether it is for a signed-in user alone (section 2). A ticket's page guards itself, since a saved one shows without a session. */
@@ -30,18 +45,32 @@ interface Page extends Omit<Declaration, 'file' | 'prepare'> {
   /** Its file, as the build lists it. */
   readonly module: string;
   /** Fetches its code and no more, for a visitor who may never go there. */
-  readonly fetch: () => Promise<unknown>;
+  readonly fetch: () => Promise<PageModule>;
   /** Fetches all that the page is going to need at once, and makes it ready. */
-  readonly load: () => Promise<unknown>;
+  readonly load: () => Promise<PageModule>;
   /** Its view, which draws at once if its code is there; may differ from one call to the next. */
   readonly view: () => ComponentType;
 }
 
 /** The route table (section 2). */
 export const pages: readonly Page[] = [
-  page({ route: PATHS.home, title: 'Home', section: 'home', file: 'home/HomePage.tsx' }),
-  page({ route: PATHS.movies, title: 'Movies', section: 'movies', file: 'movies/MoviesPage.tsx' }),
-  page({ route: PATHS.movie, title: 'Film', section: 'movies', file: 'movie/MoviePage.tsx', prepare: prepareSchedule }),
+  page({ route: PATHS.home, title: 'Home', section: 'home', showsProgramme: true, file: 'home/HomePage.tsx' }),
+  page({
+    route: PATHS.movies,
+    title: 'Movies',
+    section: 'movies',
+    showsProgramme: true,
+    file: 'movies/MoviesPage.tsx',
+  }),
+  page({
+    route: PATHS.movie,
+    title: ({ movieTitle = 'Film' }) => movieTitle,
+    titlesItself: true,
+    status: 404,
+    section: 'movies',
+    file: 'movie/MoviePage.tsx',
+    prepare: prepareSchedule,
+  }),
   page({
     route: PATHS.myTickets,
     title: 'My Tickets',
@@ -72,7 +101,7 @@ export const pages: readonly Page[] = [
   }),
   page({ route: PATHS.myInfo, title: 'My Info', personal: 'guarded', file: 'myInfo/MyInfoPage.tsx' }),
   page({ route: PATHS.about, title: 'About', file: 'about/AboutPage.tsx' }),
-  page({ route: undefined, title: 'Page not found', file: 'notFound/NotFoundPage.tsx' }),
+  page({ route: undefined, title: 'Page not found', status: 404, file: 'notFound/NotFoundPage.tsx' }),
 ];
 
 /** The page at a path. */
@@ -91,7 +120,7 @@ export function locationAt({ pathname, search }: { readonly pathname: string; re
     params,
     pathname,
     search,
-    title: `${params['movieTitle'] ?? title} · Nobar Now`,
+    title: `${typeof title === 'string' ? title : title(params)} · Nobar Now`,
     section,
     personal,
   };

@@ -498,7 +498,7 @@ export const serverFaults: readonly Fault[] = [
     file: 'src/web/app/drawDocument.tsx',
     by: serverTest('documents', 'leaves no machine and no timer'),
     fault: 'each document of a film leaves its machine and a timer behind',
-    text: 'booking?.stop();',
+    text: 'page?.stop();',
     replacement: '',
   },
   {

@@ -4,6 +4,7 @@ import { seatViewMachine } from '#machines/seatViewMachine.ts';
 import { releaseYear } from '#domain/movies.ts';
 import { PATHS } from '#domain/paths.ts';
 import { BookingProvider, useBooking } from './bookingContext.tsx';
+import { bookingData } from './bookingData.ts';
 import { viewOnDemand } from '../../components/onDemand.tsx';
 import { Button } from '../../components/Button.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
@@ -88,3 +89,6 @@ function MovieNotFound() {
 
 /** What this page runs, for replays. @public */
 export const machines = [bookingMachine, seatViewMachine];
+
+/** What the server renders it by. @public */
+export const data = bookingData;
