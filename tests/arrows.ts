@@ -60,7 +60,7 @@ const SHARED: Room[] = [
   {
     files: ['src/inspector/**'],
     means: 'The inspector knows no cinema: a product hands it what it looks at.',
-    imports: [OWN, './inspector.css', '{.,..}/{panel,recording,replay,statechart}/*.{ts,tsx}'],
+    imports: [OWN, './inspector.css', '../secondsText.ts', '{.,..}/{panel,recording,replay,statechart}/*.{ts,tsx}'],
     packages: [
       '{xstate,@xstate/react,react,react-dom,elkjs,valibot,@statelyai/inspect}',
       '{xstate,react-dom,elkjs}/**',

@@ -10,7 +10,7 @@ import { selectActors, selectAnnouncement, selectChosen, selectSteps } from './i
 import { PossibleEvents } from './PossibleEvents.tsx';
 import { RecordingPart } from './RecordingPart.tsx';
 import { ReplayControls } from './ReplayControls.tsx';
-import { secondsText } from './secondsText.ts';
+import { secondsText } from '../secondsText.ts';
 import { StatePath } from './StatePath.tsx';
 import type { InspectedActor } from './stepLog.ts';
 

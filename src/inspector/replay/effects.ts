@@ -1,4 +1,5 @@
 import { isDeepSame, isObject } from '../recording/plainData.ts';
+import { secondsText } from '../secondsText.ts';
 import type { Frame } from './replayRecording.ts';
 
 const ANSWER = /^xstate\.promise\.(?:resolve|reject)$/;
@@ -27,7 +28,7 @@ export function effectThatBrought(frames: readonly Frame[], value: unknown): Eff
 export function effectNote({ effect, at }: EffectInput, tests: readonly string[]): string {
   const where = tests.length === 0 ? 'a test that runs the effect itself' : tests.join(', ');
   return (
-    `It came with the effect ${effect}, ${(at / 1000).toFixed(2)} s after the start. Effects are recorded input: a replay repeats what they ` +
+    `It came with the effect ${effect}, ${secondsText(at)} after the start. Effects are recorded input: a replay repeats what they ` +
     `answered, right or wrong, and tells nothing of an effect that was mended since. What can fail there: ${where}.`
   );
 }
