@@ -1,9 +1,7 @@
-import { existsSync } from 'node:fs';
 import { checkRecording as check, type CheckResult } from '../inspector/replay/checkRecording.ts';
 import { brokenRules } from '../web/inspection/invariants.ts';
 import { replayedProduct } from '../web/inspection/replayedProduct.ts';
 import { loadMachines } from './loadMachines.ts';
-import { projectRoot } from './projectRoot.ts';
 
 /** Replays the recording of a file's text on the machines of this build and judges it by the product's rules. Rejects when the text holds none. */
 export async function checkRecording(text: string): Promise<CheckResult> {
@@ -11,9 +9,27 @@ export async function checkRecording(text: string): Promise<CheckResult> {
   return check(text, { ...replayedProduct(machines), brokenRules, testsOf });
 }
 
-/** The test of the machine that invoked an effect, by the effect's name in a recording: `booking#2/loadHall`. */
-function testsOf(effect: string): readonly string[] {
-  const machine = effect.split('/').at(-2)?.split('#')[0] ?? '';
-  const path = `tests/machines/${machine}Machine.test.ts`;
-  return existsSync(`${projectRoot}/${path}`) ? [path] : [];
+/** The tests of pages that run the effects of a machine, over the real server. */
+export const testsOfEffects: Readonly<Record<string, readonly string[]>> = {
+  app: ['overlay', 'shell'],
+  authDialog: ['authDialog'],
+  booking: ['movie', 'keptSeats'],
+  cancelTicket: ['myTickets'],
+  changePassword: ['changePassword'],
+  confirmation: ['purchase'],
+  intent: ['intents', 'purchase'],
+  movies: ['home', 'movies'],
+  seatFeed: ['liveSeats'],
+  session: ['session', 'myTickets', 'tabs'],
+  shell: ['shell'],
+  signOutOthers: ['myInfo'],
+  theme: ['shell'],
+  ticket: ['ticket'],
+  topUp: ['topUp'],
+  transactions: ['transactions'],
+  withdraw: ['withdraw'],
+};
+
+function testsOf(machine: string): readonly string[] {
+  return (testsOfEffects[machine] ?? []).map((name) => `tests/web/${name}.test.tsx`);
 }

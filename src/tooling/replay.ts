@@ -17,6 +17,9 @@ Runs a saved recording on the machines of this build and says where they do othe
 
 const FOLDER = 'tests/recordings';
 
+const RIGHT =
+  'All that is expected is so: the machines do right. What was wrong on the screen is the fault of a view.\n';
+
 try {
   process.exitCode = await run();
 } catch (error) {
@@ -43,6 +46,7 @@ async function run(): Promise<number> {
   process.stdout.write(printable(reportText(result)));
   for (const each of unmet) process.stdout.write(printable(`${each}\n`));
   if (values.test) writeTest(nameOf(file), text, result, values.expect, seconds);
+  if (values.expect.length > 0 && unmet.length === 0) process.stdout.write(RIGHT);
   const isFine = result.brokenRules.length === 0 && unmet.length === 0;
   // Whoever says what should have been is not interested in what was.
   return isFine && (values.expect.length > 0 || result.differences.length === 0) ? 0 : 1;

@@ -10,7 +10,7 @@ export const kitchen: CheckedProduct = {
   emitsTo: 'kitchen',
   brokenRules: ({ machines }) =>
     machines.get('kettle')?.context.celsius > 100 ? ['kettle: water is not hotter than 100 °C'] : [],
-  testsOf: (effect) => (effect === 'kettle/measure' ? ['tests/thermometer.test.ts'] : []),
+  testsOf: (machine) => (machine === 'kettle' ? ['tests/thermometer.test.ts'] : []),
 };
 
 /** Options of a visit on a clock. */

@@ -111,6 +111,19 @@ describe('a wrong value', () => {
     expect(result.unmet('kettle.hot')).toBe(`Expected kettle.hot; it is broken. ${NOTE}`);
   });
 
+  test('that is not there at all is said by what should hold it', async () => {
+    const result = checkRecording(recordingText(await recordTea()), kitchen);
+    expect(result.unmet('kettle.celsius.inside=20')).toBe(
+      `Expected kettle.celsius.inside to be 20; it is nothing. ${NOTE}`,
+    );
+  });
+
+  test('that stands in an effect’s answer by chance is not', async () => {
+    const machine = kettleMachine.provide({ actions: { fill: assign({ litres: 20 }) } });
+    const result = checkRecording(recordingText(await recordTea({ machine })), { ...kitchen, machines: [machine] });
+    expect(result.unmet('kettle.litres=2')).toBe('Expected kettle.litres to be 2; it is 20.');
+  });
+
   test('that the machine made is not', async () => {
     const machine = kettleMachine.provide({ actions: { fill: assign({ litres: 12 }) } });
     const result = checkRecording(recordingText(await recordTea({ machine })), { ...kitchen, machines: [machine] });

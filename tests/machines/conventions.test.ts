@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync, Visitor } from 'vite';
 import { describe, expect, test } from 'vitest';
 import { StateMachine, type AnyStateMachine } from 'xstate';
 import { getStateNodes } from 'xstate/graph';
+import { testsOfEffects } from '../../src/tooling/checkRecording.ts';
 
 const folder = join(import.meta.dirname, '../../machines');
 const modules: Record<string, Record<string, unknown>> = import.meta.glob('../../machines/*Machine.ts', {
@@ -44,6 +45,19 @@ describe('house style: the rules above are seen to be broken', () => {
     ['a function outside of the tree', '({ guards: { is: () => true } }).createMachine({})', []],
   ])('%s', (_, source, keys) => {
     expect(inlineFunctions(source)).toEqual(keys);
+  });
+
+  test('every machine with effects names the tests of pages that run them, for a replay whose fault is in one', () => {
+    const silent = machines.filter(({ machine: { id, implementations } }) => {
+      const effects = Object.values(implementations.actors).filter((logic) => !(logic instanceof StateMachine));
+      return effects.length > 0 && testsOfEffects[id] === undefined;
+    });
+    expect(
+      silent.map(({ machine }) => machine.id),
+      'add them to src/tooling/checkRecording.ts',
+    ).toEqual([]);
+    const names = Object.values(testsOfEffects).flat();
+    expect(names.filter((name) => !existsSync(join(folder, `../tests/web/${name}.test.tsx`)))).toEqual([]);
   });
 
   test('at least sixteen machines are looked at', () => {

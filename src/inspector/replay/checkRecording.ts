@@ -1,6 +1,6 @@
 import { parseRecording, type Recording } from '../recording/recording.ts';
 import { findDifferences, type Difference } from './differences.ts';
-import { effectBehind, effectNote } from './effects.ts';
+import { effectBehind, effectNote, type EffectInput } from './effects.ts';
 import { findUnmet } from './expectations.ts';
 import { replayRecording, type Frame, type ReplayedProduct } from './replayRecording.ts';
 
@@ -8,8 +8,8 @@ import { replayRecording, type Frame, type ReplayedProduct } from './replayRecor
 export interface CheckedProduct extends ReplayedProduct {
   /** The rules that a frame breaks, in words, beside the frame before it. */
   readonly brokenRules: (frame: Frame, before: Frame | undefined) => readonly string[];
-  /** The tests that run an effect itself, by the effect's name in a recording, such as `app/session/loadTickets`. */
-  readonly testsOf?: (effect: string) => readonly string[];
+  /** The tests that run the effects of a machine themselves. */
+  readonly testsOf?: (machine: string) => readonly string[];
 }
 
 /** A rule of the product that does not hold, and since when. */
@@ -33,8 +33,8 @@ export interface CheckResult {
 export function checkRecording(text: string, product: CheckedProduct): CheckResult {
   const recording = parseRecording(text);
   const replay = replayRecording(recording, product);
-  const withNote = (message: string, effect: ReturnType<typeof effectBehind>) =>
-    effect === undefined ? message : `${message} ${effectNote(effect, product.testsOf?.(effect.effect) ?? [])}`;
+  const withNote = (message: string, effect: EffectInput | undefined) =>
+    effect === undefined ? message : `${message} ${effectNote(effect, product.testsOf?.(effect.machine) ?? [])}`;
   const brokenRules = new Map<string, BrokenRule>();
   replay.frames.forEach((frame, index) => {
     for (const rule of product.brokenRules(frame, replay.frames[index - 1])) {

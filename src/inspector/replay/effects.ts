@@ -1,12 +1,14 @@
-import { isDeepSame, isObject } from '../recording/plainData.ts';
+import { isDeepSame } from '../recording/plainData.ts';
 import { secondsText } from '../secondsText.ts';
 import type { Frame } from './replayRecording.ts';
 
 const ANSWER = /^xstate\.promise\.(?:resolve|reject)$/;
 
-/** The input by which an effect decided what followed. */
-interface EffectInput {
+/** An effect that decided what followed: by its answer, or by an event that it sent. */
+export interface EffectInput {
   readonly effect: string;
+  /** The id of the machine that invoked it. */
+  readonly machine: string;
   readonly at: number;
 }
 
@@ -14,14 +16,18 @@ interface EffectInput {
 export function effectBehind({ input, machines }: Frame): EffectInput | undefined {
   if (input.type !== 'event') return undefined;
   const effect = ANSWER.test(input.event.type) ? input.actor : input.sender;
-  return effect === undefined || machines.has(effect) ? undefined : { effect, at: input.at };
+  if (effect === undefined || machines.has(effect)) return undefined;
+  const parent = machines.get(effect.slice(0, effect.lastIndexOf('/')));
+  return { effect, machine: parent?.machine.id ?? '', at: input.at };
 }
 
-/** The effect that brought a value, last of all until the end of the frames; undefined for one that no effect brought. */
-export function effectThatBrought(frames: readonly Frame[], value: unknown): EffectInput | undefined {
-  if (!isTelling(value)) return undefined;
-  const frame = frames.findLast((each) => effectBehind(each) !== undefined && holds(each.input, value));
-  return frame && effectBehind(frame);
+/** The effect that decided the step since which a value is as it is in the last frame. */
+export function effectSince(frames: readonly Frame[], read: (frame: Frame) => unknown): EffectInput | undefined {
+  const last = frames.at(-1);
+  if (last === undefined) return undefined;
+  const before = frames.findLastIndex((frame) => !isDeepSame(read(frame), read(last)));
+  const since = frames[before + 1];
+  return since && effectBehind(since);
 }
 
 /** What a developer has to know of a wrong value that an effect brought. `tests` are those that run the effect itself. */
@@ -31,16 +37,4 @@ export function effectNote({ effect, at }: EffectInput, tests: readonly string[]
     `It came with the effect ${effect}, ${secondsText(at)} after the start. Effects are recorded input: a replay repeats what they ` +
     `answered, right or wrong, and tells nothing of an effect that was mended since. What can fail there: ${where}.`
   );
-}
-
-/** Whether a value is unlikely to stand somewhere by chance. */
-function isTelling(value: unknown): boolean {
-  if (typeof value === 'number') return Math.abs(value) > 9;
-  if (typeof value === 'string') return value.length > 2;
-  return isObject(value) && Object.keys(value).length > 0;
-}
-
-function holds(whole: unknown, value: unknown): boolean {
-  if (isDeepSame(whole, value)) return true;
-  return isObject(whole) && Object.values(whole).some((part) => holds(part, value));
 }

@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { isDeepSame } from '../recording/plainData.ts';
 import { stateLeaves, stateText } from './differences.ts';
-import { effectBehind, effectThatBrought } from './effects.ts';
+import { effectSince, type EffectInput } from './effects.ts';
 import type { Frame, Replay } from './replayRecording.ts';
 
 const ACTION = /^(\w+) does ([\w.]+)(?: (.+))?$/;
@@ -15,7 +15,7 @@ const EXPECTATIONS =
 /** An expectation that is not met, in a sentence, and the effect with which what is there instead came, if it was one. */
 export interface Unmet {
   readonly message: string;
-  readonly effect: ReturnType<typeof effectBehind>;
+  readonly effect: EffectInput | undefined;
 }
 
 /**
@@ -55,19 +55,24 @@ function unmetState(frames: readonly Frame[], machine: string, state: string): U
 function unmetData(frames: readonly Frame[], machine: string, path: string, json: string): Unmet | undefined {
   const expected: unknown = JSON.parse(json);
   const keys = path.split('.').filter((key) => key !== '');
-  const read = (frame: Frame | undefined) =>
-    readAll(frame, machine, ({ context }) => keys.reduce<unknown>((value, key) => valueAt(value, key), context));
-  const found = read(frames.at(-1));
+  const readAt = (depth: number) => (frame: Frame | undefined) =>
+    readAll(frame, machine, ({ context }) =>
+      keys.slice(0, depth).reduce<unknown>((value, key) => valueAt(value, key), context),
+    );
+  const found = readAt(keys.length)(frames.at(-1));
   if (found.some((value) => isDeepSame(value, expected))) return undefined;
   const texts = found.map((value) => JSON.stringify(value) ?? 'nothing');
+  // Where nothing is, what should hold it tells since when.
+  const depth =
+    keys.findLastIndex((_, index) => readAt(index + 1)(frames.at(-1)).some((value) => value !== undefined)) + 1;
   return {
     message: messageOf(`${machine}${path} to be ${json}`, machine, texts),
-    effect: effectThatBrought(frames, found[0]) ?? effectSince(frames, read),
+    effect: effectSince(frames, readAt(depth)),
   };
 }
 
 function unmetAction(
-  { entries, frames }: Replay,
+  { entries }: Replay,
   machine: string,
   action: string,
   json: string | undefined,
@@ -81,17 +86,8 @@ function unmetAction(
   const wanted = `${machine} should do ${action}${json === undefined ? '' : ` with ${json}`}`;
   return {
     message: `${wanted}; it ${seen === '' ? 'never does' : `does with ${seen}`}.`,
-    effect: effectThatBrought(frames, calls.at(-1)),
+    effect: undefined,
   };
-}
-
-/** The effect that decided the step since which all is as it is in the last frame. */
-function effectSince(frames: readonly Frame[], read: (frame: Frame) => unknown): ReturnType<typeof effectBehind> {
-  const [last] = frames.slice(-1);
-  if (last === undefined) return undefined;
-  const before = frames.findLastIndex((frame) => !isDeepSame(read(frame), read(last)));
-  const since = frames[before + 1];
-  return since && effectBehind(since);
 }
 
 function messageOf(expected: string, machine: string, found: readonly string[]): string {
@@ -108,6 +104,7 @@ function machineNamed(actor: string): string {
 }
 
 function valueAt(value: unknown, key: string): unknown {
+  if (Array.isArray(value) && key === 'length') return value.length;
   const entries: [string, unknown][] = typeof value === 'object' && value !== null ? Object.entries(value) : [];
   return entries.find(([name]) => name === key)?.[1];
 }
