@@ -6,15 +6,20 @@ import {
   sendTo,
   setup,
   stateIn,
-  type ActorRefFrom,
   type EventObject,
   type SnapshotFrom,
 } from 'xstate';
 import { PATHS } from '#domain/paths.ts';
 import { authDialogMachine, type AuthDialogEmitted } from './authDialogMachine.ts';
 import type { BookingEmitted } from './bookingMachine.ts';
-import type { IntentsEmitted, Leaving } from './intentMachine.ts';
-import type { intentsMachine } from './intentsMachine.ts';
+import {
+  commandMachine,
+  type CommandNews,
+  type ConfirmedCommand,
+  type Leaving,
+  type StartCommand,
+} from './commandMachine.ts';
+import type { Commands } from './followCommand.ts';
 import { moviesMachine, type MoviesEmitted } from './moviesMachine.ts';
 import { navigate, type AppLocation, type LocationChange, type NavigateEvent } from './navigation.ts';
 import { overlayMachine, type OverlayEvent } from './overlayMachine.ts';
@@ -28,11 +33,8 @@ import { toastsMachine, type ToastsEvent } from './toastsMachine.ts';
 import type { TransactionsEmitted } from './transactionsMachine.ts';
 import { environmentOf } from './environment.ts';
 
-/** The machine that runs what was confirmed: its code comes with the first page that can confirm something. */
-export type Intents = typeof intentsMachine;
-
 interface Context {
-  intents: ActorRefFrom<Intents> | undefined;
+  commands: Commands;
   /** Undefined until the router has said. */
   location: AppLocation | undefined;
 }
@@ -40,7 +42,7 @@ interface Context {
 export type AppEvent =
   | AuthDialogEmitted
   | BookingEmitted
-  | IntentsEmitted
+  | CommandNews
   | MoviesEmitted
   | SessionEmitted
   | ChangePasswordEmitted
@@ -48,7 +50,7 @@ export type AppEvent =
   | TicketEmitted
   | TransactionsEmitted
   | NavigateEvent
-  | { type: 'intents.provided'; intents: Intents }
+  | StartCommand
   | ({ type: 'location.changed' } & LocationChange)
   | { type: 'page.opened' | 'page.returnedTo'; title: string }
   | { type: 'request.started' }
@@ -68,6 +70,7 @@ export const appMachine = setup({
     overlay: overlayMachine,
     toasts: toastsMachine,
     shell: shellMachine,
+    command: commandMachine,
     watchCalls: fromCallback<EventObject, undefined>(({ sendBack, system }) =>
       environmentOf(system).onRequest((type) => sendBack({ type })),
     ),
@@ -77,15 +80,19 @@ export const appMachine = setup({
     isPageOwn: ({ context }) => context.location?.personal !== undefined,
     isVisitorSignedOut: stateIn({ visitor: 'signedOut' }),
     isPagePersonal: stateIn({ location: 'personal' }),
-    hasNoIntents: ({ context }) => context.intents === undefined,
+    isFree: ({ context }, { command }: ConfirmedCommand) =>
+      context.commands[command.kind]?.getSnapshot().status !== 'active',
   },
   actions: {
     tellSession: sendTo('session', (_, params: SessionEvent) => params),
-    spawnIntents: assign(({ spawn }, params: { intents: Intents }) => ({
-      intents: spawn(params.intents),
-    })),
-    tellIntents: enqueueActions(({ context, enqueue }, params: Leaving) => {
-      if (context.intents !== undefined) enqueue.sendTo(context.intents, params);
+    spawnCommand: assign(({ context, spawn }, confirmed: ConfirmedCommand) => {
+      const { kind } = confirmed.command;
+      return { commands: { ...context.commands, [kind]: spawn('command', { id: kind, input: confirmed }) } };
+    }),
+    notifyCommands: enqueueActions(({ context, enqueue }, params: Leaving) => {
+      for (const command of Object.values(context.commands)) {
+        if (command.getSnapshot().status === 'active') enqueue.sendTo(command, params);
+      }
     }),
     openAuthDialog: sendTo('authDialog', { type: 'auth.open' }),
     closeAuthDialog: sendTo('authDialog', { type: 'auth.close' }),
@@ -106,7 +113,7 @@ export const appMachine = setup({
   },
 }).createMachine({
   id: 'app',
-  context: { intents: undefined, location: undefined },
+  context: { commands: {}, location: undefined },
   type: 'parallel',
   invoke: [
     { id: 'watchCalls', src: 'watchCalls' },
@@ -121,13 +128,13 @@ export const appMachine = setup({
   on: {
     'auth.succeeded': {
       actions: [
-        { type: 'tellIntents', params: { type: 'visitor.left' } },
+        { type: 'notifyCommands', params: { type: 'visitor.left' } },
         { type: 'tellSession', params: ({ event }) => ({ type: 'session.start', user: event.user }) },
       ],
     },
     'session.ended': {
       actions: [
-        { type: 'tellIntents', params: { type: 'session.ended' } },
+        { type: 'notifyCommands', params: { type: 'session.ended' } },
         { type: 'tellSession', params: ({ event }) => event },
       ],
     },
@@ -136,9 +143,14 @@ export const appMachine = setup({
     'tickets.cancelled': { actions: { type: 'tellSession', params: ({ event }) => event } },
     'account.changed': { actions: { type: 'tellSession', params: ({ event }) => event } },
     'balance.changed': { actions: { type: 'tellSession', params: ({ event }) => event } },
-    'intents.unsettled': { actions: { type: 'tellShell', params: ({ event }) => event } },
-    'intents.settled': { actions: { type: 'tellShell', params: ({ event }) => event } },
-    'intents.provided': { guard: 'hasNoIntents', actions: { type: 'spawnIntents', params: ({ event }) => event } },
+    'command.unsettled': { actions: { type: 'tellShell', params: ({ event }) => event } },
+    'command.settled': { actions: { type: 'tellShell', params: ({ event }) => event } },
+    'command.start': {
+      guard: { type: 'isFree', params: ({ event: { confirmed } }) => confirmed },
+      description:
+        'One of a kind at a time: the double-submit guard (section 4). It outlives the page that confirmed it.',
+      actions: { type: 'spawnCommand', params: ({ event: { confirmed } }) => confirmed },
+    },
     'request.started': { actions: { type: 'tellOverlay', params: ({ event }) => event } },
     'request.settled': { actions: { type: 'tellOverlay', params: ({ event }) => event } },
     notify: { actions: { type: 'tellToasts', params: ({ event }) => event } },
@@ -166,7 +178,7 @@ export const appMachine = setup({
       states: {
         starting: {
           description: 'The session is being restored: neither a personal page nor the guard shows.',
-          entry: { type: 'tellIntents', params: { type: 'visitor.left' } },
+          entry: { type: 'notifyCommands', params: { type: 'visitor.left' } },
         },
         signedIn: { description: 'Personal pages and the personal navigation show.' },
         unreachable: {
@@ -176,7 +188,7 @@ export const appMachine = setup({
           description: 'The personal pages are guarded (section 2), and the user menu has nobody to stand for.',
           entry: [
             { type: 'tellShell', params: { type: 'session.signedOut' } },
-            { type: 'tellIntents', params: { type: 'visitor.left' } },
+            { type: 'notifyCommands', params: { type: 'visitor.left' } },
           ],
         },
       },

@@ -1,7 +1,7 @@
 import type { AnyActorRef } from 'xstate';
 import type { BookingInput } from './bookingContext.ts';
 import type { Environment } from './environment.ts';
-import { findIntent, runningIntents } from './rootIntents.ts';
+import { findCommand } from './followCommand.ts';
 import type { MoviesSnapshot } from './moviesMachine.ts';
 
 /** With what a film's page begins: the cinema's clock, the film of the list in memory, and the purchase that is running. */
@@ -12,6 +12,6 @@ export function bookingInput(root: AnyActorRef, { clock }: Environment, title: s
     movie: movies.context.movies.find((movie) => movie.title === title),
     zone: clock.zone,
     now: clock.now(),
-    purchase: findIntent(runningIntents(root), 'purchase'),
+    purchase: findCommand(root, 'purchase'),
   };
 }

@@ -1,14 +1,4 @@
-import {
-  assign,
-  emit,
-  fromCallback,
-  fromPromise,
-  raise,
-  sendTo,
-  setup,
-  type EventObject,
-  type SnapshotFrom,
-} from 'xstate';
+import { assign, emit, fromCallback, fromPromise, raise, setup, type EventObject, type SnapshotFrom } from 'xstate';
 import { failureOf } from '#domain/failure.ts';
 import { moviePath, PATHS } from '#domain/paths.ts';
 import { canBuy, isSameBooking } from '#domain/booking.ts';
@@ -31,25 +21,26 @@ import {
   type Hall,
   type Viewer,
 } from './bookingContext.ts';
-import type { Unkeyed } from './intentMachine.ts';
-import { begun, isRunning } from './intentStage.ts';
+import type { StartCommand } from './commandMachine.ts';
+import { isRunning } from './commandProgress.ts';
+import { followCommand } from './followCommand.ts';
 import { navigate, type NavigateEvent } from './navigation.ts';
-import { keptOf, seatsOf, takenSeats, type KeptSeats, type Purchase } from './purchaseSeats.ts';
+import { keptOf, takenSeats, type KeptSeats, type Purchase } from './purchaseSeats.ts';
 import { seatFeedMachine, type SeatNews } from './seatFeedMachine.ts';
 import { notify, type Notification } from './toastsMachine.ts';
 import { environmentOf, followLocation } from './environment.ts';
 import { loadBookedSeats } from './loadBookedSeats.ts';
 import { sessionOf } from './rootActors.ts';
 import { watchClock } from './rootEffects.ts';
-import { followIntent, intentsOf, startOf } from './rootIntents.ts';
 
+type PurchaseChange = { readonly command: Purchase };
 type SeatNumbers = { readonly seatNumbers: readonly number[] };
 
 export type BookingEvent =
   | { type: 'clock.ticked'; now: number }
   | { type: 'viewer.changed'; viewer: Viewer | undefined }
   | { type: 'movie.changed'; movie: Movie }
-  | { type: 'intent.changed'; intent: Purchase }
+  | ({ type: 'command.changed' } & PurchaseChange)
   | { type: 'showtime.changed'; place: ScheduleChoice }
   | { type: 'date.choose'; date: string }
   | { type: 'time.choose'; time: string }
@@ -59,7 +50,7 @@ export type BookingEvent =
   | { type: 'purchase.review' | 'purchase.back' | 'topUp.visit' | 'movie.retry' | 'seats.retry' }
   | SeatNews;
 
-export type BookingEmitted = NavigateEvent | { type: 'notify'; notification: Notification };
+export type BookingEmitted = NavigateEvent | StartCommand | { type: 'notify'; notification: Notification };
 
 const noHall = { screening: undefined, booked: [], selected: [], failure: undefined };
 
@@ -101,7 +92,7 @@ export const bookingMachine = setup({
         sendBack({ type: 'showtime.changed', place });
       }),
     ),
-    watchIntent: followIntent('purchase'),
+    followCommand,
     seatFeed: seatFeedMachine,
     loadMovie: fromPromise<Movie, { title: string }>(({ input, system }) =>
       environmentOf(system).api('findMovie', { params: input, loading: true }),
@@ -129,18 +120,19 @@ export const bookingMachine = setup({
     mayBuy: ({ context }, params: { reviewed: Booking }) =>
       canBuy(context) && !isRunning(context.purchase) && isSameBooking(params.reviewed, bookingNow(context)),
     isBuyingHere: ({ context: { purchase, title } }) => isRunning(purchase) && purchase?.booking.movieTitle === title,
-    isPurchase: ({ context }, params: { stage: Purchase['stage'] }) => context.purchase?.stage === params.stage,
-    hasNoPurchase: ({ context }) => !isRunning(context.purchase),
+    hasStatus: (_, { command, status }: PurchaseChange & Pick<Purchase, 'status'>) => command.status === status,
+    goesOn: (_, params: PurchaseChange) => isRunning(params.command),
+    isUnsettled: ({ context }) => context.purchase?.status === 'unsettled',
   },
   actions: {
     revealSeats: ({ system }) => environmentOf(system).device.reveal('seats'),
     keepSeats: ({ system }, { screening, selected }: KeptSeats) => {
       if (screening !== undefined) environmentOf(system).storage.seats.save(screening, selected);
     },
-    startIntent: sendTo(
-      ({ system }) => intentsOf(system),
-      ({ system }, unkeyed: Unkeyed) => startOf(unkeyed, environmentOf(system).createKey()),
-    ),
+    startPurchase: emit(({ context }): StartCommand => ({
+      type: 'command.start',
+      confirmed: { command: purchaseNow(context), password: '' },
+    })),
     emit: emit((_, params: BookingEmitted) => params),
     goHome: emit(navigate(PATHS.home)),
     visitTopUp: emit(({ context: { title, place } }, { shortfall }: { shortfall: number }) =>
@@ -188,14 +180,14 @@ export const bookingMachine = setup({
     { id: 'watchClock', src: 'watchClock' },
     { id: 'watchViewer', src: 'watchViewer' },
     { id: 'watchMovie', src: 'watchMovie', input: ({ context: { movie } }) => ({ movie }) },
-    { id: 'watchIntent', src: 'watchIntent' },
+    { id: 'followCommand', src: 'followCommand', input: { kind: 'purchase' } },
     { id: 'watchShowtime', src: 'watchShowtime', input: ({ context }) => ({ title: context.title }) },
   ],
   on: {
     'clock.ticked': { actions: { type: 'store', params: ({ event: { now } }) => ({ now }) } },
     'viewer.changed': { actions: { type: 'store', params: ({ event: { viewer } }) => ({ viewer }) } },
     'movie.changed': { actions: { type: 'store', params: ({ event: { movie } }) => ({ movie }) } },
-    'intent.changed': { actions: { type: 'store', params: ({ event: { intent } }) => ({ purchase: intent }) } },
+    'command.changed': { actions: { type: 'store', params: ({ event: { command } }) => ({ purchase: command }) } },
     'showtime.changed': { actions: { type: 'store', params: ({ event: { place } }) => ({ place }) } },
   },
   initial: 'openingMovie',
@@ -361,8 +353,8 @@ export const bookingMachine = setup({
                   actions: [
                     'clearFailure',
                     { type: 'keepSeats', params: ({ context }) => ({ ...context, selected: [] }) },
-                    { type: 'store', params: ({ context }) => ({ purchase: begun(purchaseNow(context)) }) },
-                    { type: 'startIntent', params: ({ context }) => ({ intent: purchaseNow(context), password: '' }) },
+                    { type: 'store', params: { purchase: undefined } },
+                    'startPurchase',
                   ],
                 },
                 'purchase.back': { target: 'choosingSeats', actions: 'clearFailure' },
@@ -376,27 +368,34 @@ export const bookingMachine = setup({
     purchasing: {
       description: 'The root runs the purchase, with this page or without. No confirm here: the double-submit guard.',
       tags: ['seats', 'reviewing', 'buying'],
-      always: [
-        {
-          guard: { type: 'isPurchase', params: { stage: 'done' } },
-          target: 'purchased',
-          actions: { type: 'addBooked', params: ({ context }) => ({ seatNumbers: seatsOf(context.purchase) }) },
-        },
-        {
-          guard: { type: 'isPurchase', params: { stage: 'refused' } },
-          target: 'refused',
-          actions: [
-            { type: 'store', params: ({ context }) => ({ failure: context.purchase?.failure }) },
-            { type: 'keepSeats', params: ({ context }) => keptOf(context.purchase) },
-          ],
-        },
-        { guard: 'hasNoPurchase', target: 'choosing.openingShowtime' },
-      ],
       on: {
-        'purchase.back': {
-          guard: { type: 'isPurchase', params: { stage: 'unsettled' } },
-          target: 'choosing.openingShowtime',
-        },
+        'command.changed': [
+          {
+            guard: { type: 'hasStatus', params: ({ event: { command } }) => ({ command, status: 'done' }) },
+            target: 'purchased',
+            actions: [
+              { type: 'store', params: ({ event: { command } }) => ({ purchase: command }) },
+              { type: 'addBooked', params: ({ event: { command } }) => command.booking },
+            ],
+          },
+          {
+            guard: { type: 'hasStatus', params: ({ event: { command } }) => ({ command, status: 'refused' }) },
+            target: 'refused',
+            actions: [
+              { type: 'store', params: ({ event: { command } }) => ({ purchase: command, failure: command.failure }) },
+              { type: 'keepSeats', params: ({ event: { command } }) => keptOf(command) },
+            ],
+          },
+          {
+            guard: { type: 'goesOn', params: ({ event }) => event },
+            actions: { type: 'store', params: ({ event: { command } }) => ({ purchase: command }) },
+          },
+          {
+            target: 'choosing.openingShowtime',
+            actions: { type: 'store', params: ({ event: { command } }) => ({ purchase: command }) },
+          },
+        ],
+        'purchase.back': { guard: 'isUnsettled', target: 'choosing.openingShowtime' },
       },
     },
     refused: {

@@ -3,7 +3,7 @@ import type { Booking } from '#contract/booking.ts';
 import { isFull } from '#domain/seats.ts';
 import { type BookingContext, bookingNow, selectVerdict } from './bookingContext.ts';
 import type { BookingSnapshot } from './bookingMachine.ts';
-import { intentStage, type IntentStage } from './intentStage.ts';
+import { dialogStatus, type DialogStatus } from './commandProgress.ts';
 import { takenSeats } from './purchaseSeats.ts';
 
 type WithContext = { readonly context: BookingContext };
@@ -31,8 +31,8 @@ export function selectTooYoung({ context: { movie, viewer } }: WithContext): boo
 }
 
 /** How far the buy dialog is. */
-export function selectStage(snapshot: BookingSnapshot): IntentStage {
-  return intentStage(snapshot.hasTag('buying'), snapshot.context.purchase);
+export function selectStatus(snapshot: BookingSnapshot): DialogStatus {
+  return dialogStatus(snapshot.hasTag('buying'), snapshot.context.purchase);
 }
 
 /** Why the buy dialog could not do what was asked, or has no answer yet; not what the verdict says already. */

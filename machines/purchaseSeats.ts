@@ -1,8 +1,8 @@
 import { sortSeats } from '#domain/seats.ts';
 import { isSameScreening, type Screening } from '#domain/showtimes.ts';
-import type { Standing } from './intentStage.ts';
+import type { CommandProgress } from './commandProgress.ts';
 
-export type Purchase = Standing<'purchase'>;
+export type Purchase = CommandProgress<'purchase'>;
 
 /** What a purchase is for, as the page had handed it over. */
 function screeningOf({ booking }: Purchase): Screening {
@@ -22,19 +22,14 @@ export function takenSeats({
   if (screening === undefined || purchase === undefined || !isSameScreening(screening, screeningOf(purchase))) {
     return booked;
   }
-  const isNothing = purchase.stage === 'refused' || purchase.stage === 'left';
+  const isNothing = purchase.status === 'refused' || purchase.status === 'left';
   return isNothing ? booked : sortSeats([...new Set([...booked, ...purchase.booking.seatNumbers])]);
 }
 
 /** The seats chosen for a screening, as the tab keeps them. */
 export type KeptSeats = { readonly screening: Screening | undefined; readonly selected: readonly number[] };
 
-/** The seats of a purchase. */
-export function seatsOf(purchase: Purchase | undefined): readonly number[] {
-  return purchase?.booking.seatNumbers ?? [];
-}
-
 /** The seats of a refused purchase are kept for their screening, which may not be the one on view. */
-export function keptOf(purchase: Purchase | undefined): KeptSeats {
-  return { screening: purchase && screeningOf(purchase), selected: seatsOf(purchase) };
+export function keptOf(purchase: Purchase): KeptSeats {
+  return { screening: screeningOf(purchase), selected: purchase.booking.seatNumbers };
 }

@@ -12,7 +12,7 @@ type Context = {
 export type ShellEvent =
   | { type: 'page.changed'; title: string }
   | { type: 'drawer.open' | 'drawer.close' | 'userMenu.toggle' | 'userMenu.open' | 'userMenu.close' }
-  | { type: 'intents.unsettled' | 'intents.settled' | 'location.changed' | 'session.signedOut' }
+  | { type: 'command.unsettled' | 'command.settled' | 'location.changed' | 'session.signedOut' }
   | { type: 'scroll.passedThreshold' | 'scroll.returnedToTop' };
 
 export const shellMachine = setup({
@@ -91,13 +91,13 @@ export const shellMachine = setup({
       states: {
         none: {
           description: 'Nothing is owed.',
-          on: { 'intents.unsettled': { target: 'unsettled', actions: 'countOwed' } },
+          on: { 'command.unsettled': { target: 'unsettled', actions: 'countOwed' } },
         },
         unsettled: {
           description: 'It is asked again until it says what happened.',
           on: {
-            'intents.unsettled': { actions: 'countOwed' },
-            'intents.settled': [
+            'command.unsettled': { actions: 'countOwed' },
+            'command.settled': [
               { guard: 'isLastOwed', target: 'none', actions: 'discountOwed' },
               { actions: 'discountOwed' },
             ],

@@ -8,7 +8,7 @@ type Part<Name extends string, Schema extends v.GenericSchema> =
 /** What a call is made with, as its schemas say; one marked `loading` is reported for the loading flag (section 4). */
 export type RequestOf<Name extends CallName> = { readonly loading?: boolean } & Part<'params', Calls[Name]['params']> &
   Part<'input', Calls[Name]['input']> &
-  (Calls[Name]['kind'] extends 'intent' ? { readonly idempotencyKey: string } : unknown);
+  (Calls[Name]['kind'] extends 'command' ? { readonly idempotencyKey: string } : unknown);
 
 /** What a call answers, parsed. */
 export type AnswerOf<Name extends CallName> = v.InferOutput<(typeof wire)[Name]['answer']>;

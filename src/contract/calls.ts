@@ -14,8 +14,8 @@ import { wire } from './wire.ts';
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
-  /** Anybody makes an open call or listens to a feed, a user a personal call; an intent is one that takes an Idempotency-Key. */
-  readonly kind: 'open' | 'feed' | 'personal' | 'intent';
+  /** Anybody makes an open call or listens to a feed, a user a personal call; a command is one that takes an Idempotency-Key. */
+  readonly kind: 'open' | 'feed' | 'personal' | 'command';
   readonly params: v.GenericSchema;
   /** The query of a GET, the body of any other call. */
   readonly input: v.GenericSchema;
@@ -38,7 +38,7 @@ export const nothing = v.pipe(
 
 const open = { kind: 'open', params: nothing, input: nothing, status: 200, errors: [] } as const;
 const personal = { ...open, kind: 'personal' } as const;
-const intent = { ...open, kind: 'intent', limited: true, errors: ['idempotency_conflict'] } as const;
+const command = { ...open, kind: 'command', limited: true, errors: ['idempotency_conflict'] } as const;
 
 /** Every call of the API (section 7, Calls), whole: routes, description and clients follow from it. */
 export const calls = {
@@ -76,7 +76,7 @@ export const calls = {
     summary: 'The user’s tickets, newest first, a page at a time',
   },
   bookTickets: {
-    ...intent,
+    ...command,
     ...wire.bookTickets,
     input: bookingSchema,
     status: 201,
@@ -88,24 +88,24 @@ export const calls = {
       'showtime_closed',
       'seat_taken',
       'not_enough_balance',
-      ...intent.errors,
+      ...command.errors,
     ],
   },
   cancelTicket: {
-    ...intent,
+    ...command,
     ...wire.cancelTicket,
     input: cancellationSchema,
     summary: 'Cancel a ticket',
-    errors: ['ticket_not_found', 'ticket_expired', ...intent.errors, 'wrong_password'],
+    errors: ['ticket_not_found', 'ticket_expired', ...command.errors, 'wrong_password'],
   },
   readBalance: { ...personal, ...wire.readBalance, summary: 'The balance, in rupiah' },
-  topUp: { ...intent, ...wire.topUp, input: topUpSchema, summary: 'Top up' },
+  topUp: { ...command, ...wire.topUp, input: topUpSchema, summary: 'Top up' },
   withdraw: {
-    ...intent,
+    ...command,
     ...wire.withdraw,
     input: withdrawSchema,
     summary: 'Withdraw',
-    errors: ['not_enough_balance', ...intent.errors, 'wrong_password'],
+    errors: ['not_enough_balance', ...command.errors, 'wrong_password'],
   },
   listTransactions: {
     ...personal,
@@ -165,7 +165,7 @@ export const callNames = Object.keys(calls).filter((name): name is CallName => n
 
 /** Whether only a user can make a call, with a bearer token. */
 export function isPersonal({ kind }: Pick<Call, 'kind'>): boolean {
-  return kind === 'personal' || kind === 'intent';
+  return kind === 'personal' || kind === 'command';
 }
 
 /** Every code that a call may be refused with. */

@@ -8,7 +8,6 @@ const STYLE = /^(?!.*\/inspect(?:or|ion)\/).*\.css$/;
 /** What reckons in the time of the cinema is of no use without luxon, and comes with it. */
 const LUXON = /\/node_modules\/luxon\/|\/src\/domain\/calendar\.ts$/;
 const PAGE = /\/src\/web\/pages\/\w+\/\w+Page\.tsx$/;
-const INTENTS = /\/machines\/rootIntents\.ts$/;
 const OURS = /\/(?:src|machines)\/.*\.tsx?$/;
 const MACHINE = /\/machines\/\w+\.ts$/;
 const DESCRIPTION = /^\s*description:\s*'(?:[^'\\]|\\.)*',?$/gm;
@@ -22,8 +21,8 @@ interface ModuleGraph {
 
 /**
  * One stylesheet for every page; React and its router, which seldom change, and luxon, which few pages need, apart. The machines and the views
- * of every page are scripts of their own, so that a browser reads each in a task of its own. What several pages share is one script,
- * what may be confirmed another, instead of one for each few that share a module; the rest as the lazy pages split it.
+ * of every page are scripts of their own, so that a browser reads each in a task of its own. What several pages share is one script
+ * instead of one for each few that share a module; the rest as the lazy pages split it.
  */
 export const chunks = {
   groups: [
@@ -41,10 +40,7 @@ export const chunks = {
     {
       debugName: 'what pages share',
       test: OURS,
-      name: (id: string, graph: ModuleGraph) => {
-        if (isNeededBy(INTENTS, id, graph)) return 'intents';
-        return pagesThatNeed(id, graph).length > 1 ? 'shared' : null;
-      },
+      name: (id: string, graph: ModuleGraph) => (pagesThatNeed(id, graph).length > 1 ? 'shared' : null),
     },
   ],
 };

@@ -14,10 +14,10 @@ export const testsOfEffects: Readonly<Record<string, readonly string[]>> = {
   app: ['overlay', 'shell'],
   authDialog: ['authDialog'],
   booking: ['movie', 'keptSeats'],
-  cancelTicket: ['myTickets'],
   changePassword: ['changePassword'],
+  command: ['commands', 'purchase'],
+  confirm: ['topUp', 'withdraw', 'myTickets'],
   confirmation: ['purchase'],
-  intent: ['intents', 'purchase'],
   movies: ['home', 'movies'],
   seatFeed: ['liveSeats'],
   session: ['session', 'myTickets', 'tabs'],
@@ -25,9 +25,7 @@ export const testsOfEffects: Readonly<Record<string, readonly string[]>> = {
   signOutOthers: ['myInfo'],
   theme: ['shell'],
   ticket: ['ticket'],
-  topUp: ['topUp'],
   transactions: ['transactions'],
-  withdraw: ['withdraw'],
 };
 
 function testsOf(machine: string): readonly string[] {

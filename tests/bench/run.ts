@@ -53,8 +53,8 @@ async function storeAlone({ db }: Database, people: readonly Person[], clients: 
     const { id: userId = '' } = people[client] ?? {};
     const booking = bookingOf(first + turn);
     const now = Date.now();
-    const intent = { userId, route: 'POST /user/tickets', key: `store-${first + turn}`, request: booking, now };
-    await answerOnce(db, intent, 201, (transaction) =>
+    const command = { userId, route: 'POST /user/tickets', key: `store-${first + turn}`, request: booking, now };
+    await answerOnce(db, command, 201, (transaction) =>
       purchaseTicket(transaction, { userId, age: 30, booking, now, offeredStart }),
     );
   });

@@ -159,7 +159,7 @@ describe('with ?inspect', () => {
     expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
     const { brokenRules, changed, differences, unmet } = await checkRecording(text);
     expect({ brokenRules, changed, differences }).toEqual({ brokenRules: [], changed: [], differences: [] });
-    expect(unmet('intents.idle')).toBeUndefined();
+    expect(unmet('app.visitor.signedIn')).toBeUndefined();
 
     const { page } = await visit({ reducedMotion: 'reduce' });
     await page.goto('/about?inspect');

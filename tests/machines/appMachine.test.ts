@@ -7,7 +7,7 @@ import { CallFailed } from '#domain/failure.ts';
 import { sentences } from '#domain/sentences.ts';
 import { appMachine, type AppEvent } from '#machines/appMachine.ts';
 import { authDialogMachine } from '#machines/authDialogMachine.ts';
-import { intentsMachine } from '#machines/intentsMachine.ts';
+import { provideEnvironment } from '#machines/environment.ts';
 import { moviesMachine, type Programme } from '#machines/moviesMachine.ts';
 import { navigate, type NavigateEvent } from '#machines/navigation.ts';
 import type { overlayMachine } from '#machines/overlayMachine.ts';
@@ -18,9 +18,10 @@ import type { toastsMachine } from '#machines/toastsMachine.ts';
 import { locationAt } from '../../src/web/app/pages.ts';
 import { controlledCall } from './controlledCall.ts';
 import { idleCallback } from './idleCallback.ts';
-import { intentCalls } from './intentCalls.ts';
+import { commandCalls } from './commandCalls.ts';
+import { testEnvironment } from '../fixtures/testEnvironment.ts';
 import { ana, budi, ticketOf } from '../fixtures/people.ts';
-import { purchaseOf, topUpOf, withdrawalOf } from '../fixtures/confirmed.ts';
+import { confirmed } from '../fixtures/confirmed.ts';
 
 const unreachable = new CallFailed({ code: 'unreachable', message: 'The cinema cannot be reached.' });
 const PERSONAL = ['/my-tickets', '/topup', '/withdraw'].map((path) => [path] as const);
@@ -159,13 +160,13 @@ describe('what was confirmed belongs to who confirmed it', () => {
 
   test.each(leaving)('%s ends it: nothing of it is asked with the token of another', async (_, leave) => {
     const stage = await stageUser();
-    const { clock, intents, texts, transfer } = stage;
-    intents.send({ type: 'withdrawal.start', confirmed: withdrawalOf('key-1') });
+    const { app, clock, texts, transfer } = stage;
+    app.send({ type: 'command.start', confirmed: confirmed.withdrawal });
     await transfer.fail(unreachable);
     leave(stage);
     clock.increment(60_000);
     expect(transfer.inputs()).toHaveLength(1);
-    expect(intents.getSnapshot().value).toMatchObject({ withdrawal: 'idle' });
+    expect(app.getSnapshot().context.commands.withdrawal?.getSnapshot().status).toBe('done');
     expect(texts()).toContain(sentences.abandoned);
   });
 
@@ -176,8 +177,8 @@ describe('what was confirmed belongs to who confirmed it', () => {
   });
 
   test('a session that the server ends while the first call waits is told as that, and as nothing else', async () => {
-    const { app, intents, texts, transfer } = await stageUser();
-    intents.send({ type: 'withdrawal.start', confirmed: withdrawalOf('key-1') });
+    const { app, texts, transfer } = await stageUser();
+    app.send({ type: 'command.start', confirmed: confirmed.withdrawal });
     app.send({ type: 'session.ended' });
     expect({ texts: texts(), isAwaited: transfer.isAwaited() }).toEqual({
       texts: [sentences.sessionEnded],
@@ -186,25 +187,25 @@ describe('what was confirmed belongs to who confirmed it', () => {
   });
 
   test('a session that the server ends after a call that was lost is told with what nobody knows', async () => {
-    const { app, intents, texts, transfer } = await stageUser();
-    intents.send({ type: 'withdrawal.start', confirmed: withdrawalOf('key-1') });
+    const { app, texts, transfer } = await stageUser();
+    app.send({ type: 'command.start', confirmed: confirmed.withdrawal });
     await transfer.fail(unreachable);
     app.send({ type: 'session.ended' });
     expect(texts().slice(1)).toEqual([sentences.sessionEnded, sentences.abandoned]);
   });
 
   test('a ticket that is bought is the visitor’s, also when the session ends before the second call', async () => {
-    const { app, bookTickets, intents, texts } = await stageUser();
-    intents.send({ type: 'purchase.start', confirmed: purchaseOf('key-1') });
+    const { app, bookTickets, texts } = await stageUser();
+    app.send({ type: 'command.start', confirmed: confirmed.purchase });
     await bookTickets.answer(ticketOf('t2'));
     app.send({ type: 'session.ended' });
     expect(texts()).toEqual([sentences.sessionEnded, sentences.purchaseSuccess]);
   });
 
   test('going elsewhere leaves it running, and its end is told there', async () => {
-    const { app, intents, session, texts, transfer } = await stageUser();
+    const { app, session, texts, transfer } = await stageUser();
     app.send(goneTo('/topup'));
-    intents.send({ type: 'topUp.start', confirmed: topUpOf('key-1') });
+    app.send({ type: 'command.start', confirmed: confirmed.topUp });
     app.send(goneTo('/'));
     await transfer.answer({ balance: 550_000 });
     expect(session.getSnapshot().context.user).toEqual({ ...ana, balance: 550_000 });
@@ -346,7 +347,7 @@ function stageApp() {
   const askUser = controlledCall<User | undefined, undefined>();
   const loadTickets = controlledCall<Ticket[], undefined>();
   const askAccount = controlledCall<Account, undefined>();
-  const { intent, bookTickets, recordSeats, transfer } = intentCalls();
+  const { command, bookTickets, recordSeats, transfer } = commandCalls();
   const signIn = controlledCall<SessionUser, SignInValues>();
   const signUp = controlledCall<SessionUser, SignUpValues>();
   const loadMovies = controlledCall<Programme, undefined>();
@@ -387,6 +388,7 @@ function stageApp() {
           },
         }),
         watchCalls: idleCallback<undefined>(),
+        command,
       },
       actions: {
         scrollToTop: () => done.push('scrolled to the top'),
@@ -406,14 +408,8 @@ function stageApp() {
   session.on('*', tellRoot);
   authDialog.on('*', tellRoot);
   movies.on('*', tellRoot);
+  provideEnvironment(app, testEnvironment(), app);
   app.start();
-  app.send({
-    type: 'intents.provided',
-    intents: intentsMachine.provide({ actors: { intent } }),
-  });
-  const { intents } = app.getSnapshot().context;
-  if (intents === undefined) throw new Error('The root has not started the intents');
-  intents.on('*', tellRoot);
   return {
     app,
     askAccount,
@@ -421,7 +417,6 @@ function stageApp() {
     authDialog,
     clock,
     done,
-    intents,
     loadMovies,
     loadTickets,
     navigations,

@@ -47,11 +47,11 @@ describe('section 2: the film of the page', () => {
   });
 
   test('section 8: that could not be fetched is told in place and by a toast, and can be asked for again', async () => {
-    const { actor, facts, loadMovie, state } = stageBooking();
+    const { actor, received, loadMovie, state } = stageBooking();
     await loadMovie.fail(unreachable);
     expect(state()).toBe('movieFailed');
     expect(actor.getSnapshot().context.failure?.message).toBe('The cinema cannot be reached.');
-    expect(facts).toEqual([notify('error', 'The cinema cannot be reached.')]);
+    expect(received).toEqual([notify('error', 'The cinema cannot be reached.')]);
     actor.send({ type: 'movie.retry' });
     expect(actor.getSnapshot().context.failure).toBeUndefined();
     await loadMovie.answer(metropolis);
@@ -96,13 +96,13 @@ describe('section 2: seats are shown only after a showtime is chosen', () => {
   });
 
   test('section 8: seats that could not be fetched are told in place and by a toast, and can be asked for again', async () => {
-    const { actor, alert, facts, goTo, loadHall, openHall, seats, state } = await stageMovie();
+    const { actor, alert, received, goTo, loadHall, openHall, seats, state } = await stageMovie();
     goTo('05 Mar', '14.30');
     await loadHall.fail(unreachable);
-    expect({ state: state(), alert: alert(), facts }).toEqual({
+    expect({ state: state(), alert: alert(), received }).toEqual({
       state: { choosing: 'seatsFailed' },
       alert: 'The cinema cannot be reached.',
-      facts: [notify('error', 'The cinema cannot be reached.')],
+      received: [notify('error', 'The cinema cannot be reached.')],
     });
     actor.send({ type: 'seats.retry' });
     expect(alert()).toBeUndefined();
@@ -230,7 +230,7 @@ describe('section 9: the sale closes ten minutes before the start', () => {
   });
 
   test('then the seats go and the visitor is told', async () => {
-    const { actor, facts, seats, state, toggle } = await stageSeats();
+    const { actor, received, seats, state, toggle } = await stageSeats();
     toggle(11);
     actor.send({ type: 'clock.ticked', now: Date.parse('2026-03-05T14:20:00+07:00') });
     expect({ state: state(), ...seats() }).toEqual({
@@ -238,7 +238,7 @@ describe('section 9: the sale closes ten minutes before the start', () => {
       booked: [],
       selected: [],
     });
-    expect(facts).toEqual([notify('warning', 'This showtime is no longer on sale')]);
+    expect(received).toEqual([notify('warning', 'This showtime is no longer on sale')]);
   });
 
   test('and the alert of a seat lost goes with the seats: the dialog of the next review holds none', async () => {
@@ -309,8 +309,8 @@ describe('interface 5: seats chosen are kept, by tab and showtime', () => {
     const before = await stageSeats();
     before.toggle(11, 12);
     before.actor.stop();
-    const { facts, reveals, seats } = await stageSeats({ root: before.root });
-    expect({ facts, ...seats() }).toEqual({ facts: [], booked: [1, 2], selected: [11, 12] });
+    const { received, reveals, seats } = await stageSeats({ root: before.root });
+    expect({ received, ...seats() }).toEqual({ received: [], booked: [1, 2], selected: [11, 12] });
     expect(reveals, 'interface 3: and sees them').toHaveLength(1);
   });
 
@@ -346,7 +346,7 @@ describe('interface 5: seats chosen are kept, by tab and showtime', () => {
   test('those sold meanwhile are named, and forgotten', async () => {
     const root = stageRoot();
     root.keptSeats.save(matinee, [11, 12, 13]);
-    const { alert, facts, keptSeats, seats, state } = await stageSeats({ booked: [12], root });
+    const { alert, received, keptSeats, seats, state } = await stageSeats({ booked: [12], root });
     expect({ state: state(), alert: alert(), kept: keptSeats.find(matinee), ...seats() }).toEqual({
       state: inHall('choosingSeats'),
       alert: 'Seat 12 has just been taken',
@@ -354,7 +354,7 @@ describe('interface 5: seats chosen are kept, by tab and showtime', () => {
       booked: [12],
       selected: [11, 13],
     });
-    expect(facts).toEqual([notify('warning', 'Seat 12 has just been taken')]);
+    expect(received).toEqual([notify('warning', 'Seat 12 has just been taken')]);
   });
 
   test('more of them than a purchase may hold are left out', async () => {

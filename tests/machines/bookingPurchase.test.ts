@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CallFailed } from '#domain/failure.ts';
 import { selectTotal } from '#machines/bookingContext.ts';
-import { selectFailure, selectReviewed, selectStage, selectTaken } from '#machines/bookingSelectors.ts';
+import { selectFailure, selectReviewed, selectStatus, selectTaken } from '#machines/bookingSelectors.ts';
 import { navigate } from '#machines/navigation.ts';
 import { metropolis, ticketOf } from '../fixtures/people.ts';
 import {
@@ -14,7 +14,7 @@ import {
   stageReview,
   stageSeats,
 } from './stageBooking.ts';
-import { boughtToast } from './stageIntents.ts';
+import { boughtToast } from './openRoot.ts';
 
 const unreachable = new CallFailed({ code: 'unreachable', message: 'The cinema cannot be reached.' });
 
@@ -30,26 +30,26 @@ const reviewed = {
 
 describe('section 4: purchase', () => {
   test('the ticket call says what is bought, the booked-seats call follows, then home after 1.5 s and not before', async () => {
-    const { actor, bookTickets, clock, facts, navigations, purchase, recordSeats, seats, state } =
+    const { actor, bookTickets, clock, received, navigations, purchase, recordSeats, seats, state } =
       await stagePurchase();
-    expect({ state: state(), stage: selectStage(actor.getSnapshot()) }).toEqual({
+    expect({ state: state(), stage: selectStatus(actor.getSnapshot()) }).toEqual({
       state: 'purchasing',
       stage: 'calling',
     });
     expect(bookTickets.inputs()).toEqual([{ booking: reviewed, idempotencyKey: 'key-1' }]);
     expect(recordSeats.inputs()).toEqual([]);
     await bookTickets.answer(ticketOf('t1'));
-    expect({ state: state(), stage: selectStage(actor.getSnapshot()), purchase: purchase()?.stage }).toEqual({
+    expect({ state: state(), stage: selectStatus(actor.getSnapshot()), purchase: purchase()?.status }).toEqual({
       state: 'purchasing',
       stage: 'confirming',
       purchase: 'confirming',
     });
     expect(recordSeats.inputs()).toEqual([{ ticket: ticketOf('t1'), movieId: 7 }]);
-    expect(facts).toEqual([{ type: 'tickets.booked', ticket: ticketOf('t1') }]);
+    expect(received).toEqual([{ type: 'tickets.booked', ticket: ticketOf('t1') }]);
     await recordSeats.answer(ticketOf('t1'));
     expect(state()).toBe('purchased');
     expect(seats()).toEqual({ booked: [1, 2, 11, 12], selected: [] });
-    expect(facts.slice(1)).toEqual([boughtToast()]);
+    expect(received.slice(1)).toEqual([boughtToast()]);
     clock.increment(1499);
     expect({ state: state(), navigations }).toEqual({ state: 'purchased', navigations: [] });
     clock.increment(1);
@@ -101,30 +101,32 @@ describe('section 4: purchase', () => {
   });
 
   test('a viewer who is nobody for a while does not lose the ticket', async () => {
-    const { actor, bookTickets, facts, state } = await stagePurchase();
+    const { actor, bookTickets, received, state } = await stagePurchase();
     actor.send({ type: 'viewer.changed', viewer: undefined });
     await bookTickets.answer(ticketOf('t1'));
     expect(state()).toBe('purchasing');
-    expect(facts).toEqual([{ type: 'tickets.booked', ticket: ticketOf('t1') }]);
+    expect(received).toEqual([{ type: 'tickets.booked', ticket: ticketOf('t1') }]);
   });
 
   test('one who signs out is told that it was left, and finds the hall as it is', async () => {
-    const { actor, alert, facts, intents, openHall, seats, state } = await stagePurchase();
-    intents.send({ type: 'visitor.left' });
+    const { actor, alert, app, received, openHall, seats, state } = await stagePurchase();
+    app.send({ type: 'session.signedOut' });
     actor.send({ type: 'viewer.changed', viewer: undefined });
     expect(state()).toEqual({ choosing: 'loadingSeats' });
     await openHall([1, 2, 11, 12]);
-    expect({ state: state(), alert: alert(), facts, ...seats() }).toEqual({
+    expect({ state: state(), alert: alert(), received, ...seats() }).toEqual({
       state: inHall('choosingSeats'),
       alert: undefined,
-      facts: [notify('warning', 'You were signed out before the cinema answered. Sign in to see what became of it.')],
+      received: [
+        notify('warning', 'You were signed out before the cinema answered. Sign in to see what became of it.'),
+      ],
       booked: [1, 2, 11, 12],
       selected: [],
     });
   });
 
   test('a second call that never succeeds warns, and the tickets are bought all the same', async () => {
-    const { bookTickets, clock, facts, recordSeats, state } = await stagePurchase();
+    const { bookTickets, clock, received, recordSeats, state } = await stagePurchase();
     await bookTickets.answer(ticketOf('t1'));
     await recordSeats.fail(unreachable);
     clock.increment(1000);
@@ -133,7 +135,7 @@ describe('section 4: purchase', () => {
     await recordSeats.fail(unreachable);
     expect(state()).toBe('purchased');
     expect(bookTickets.inputs()).toHaveLength(1);
-    expect(facts).toEqual([
+    expect(received).toEqual([
       { type: 'tickets.booked', ticket: ticketOf('t1') },
       notify('warning', 'Your tickets are bought and the seats are yours, but the confirmation did not arrive'),
       boughtToast(),
@@ -161,7 +163,7 @@ describe('reliability 42: what was reviewed is what is sent, and what shows', ()
 
 describe('section 8: each refusal returns to where it can be mended', () => {
   test('seat_taken marks the lost seats as booked and keeps the others', async () => {
-    const { actor, bookTickets, facts, keptSeats, seats, state } = await stagePurchase();
+    const { actor, bookTickets, received, keptSeats, seats, state } = await stagePurchase();
     await bookTickets.fail(
       new CallFailed({ code: 'seat_taken', message: 'Seat 12 has just been taken', seatNumbers: [12] }),
     );
@@ -171,7 +173,7 @@ describe('section 8: each refusal returns to where it can be mended', () => {
       booked: [1, 2, 12],
       selected: [11],
     });
-    expect(facts).toEqual([notify('error', 'Seat 12 has just been taken')]);
+    expect(received).toEqual([notify('error', 'Seat 12 has just been taken')]);
     actor.send({ type: 'seat.toggle', seatNumber: 12 });
     expect(seats().selected).toEqual([11]);
   });
@@ -206,11 +208,11 @@ describe('section 8: each refusal returns to where it can be mended', () => {
   });
 
   test('showtime_closed asks for another showtime', async () => {
-    const { alert, bookTickets, facts, goTo, seats, state } = await stagePurchase();
+    const { alert, bookTickets, received, goTo, seats, state } = await stagePurchase();
     await bookTickets.fail(new CallFailed({ code: 'showtime_closed', message: 'This showtime is no longer on sale' }));
     expect({ state: state(), alert: alert() }).toEqual({ state: { choosing: 'choosingShowtime' }, alert: undefined });
     expect(seats()).toEqual({ booked: [], selected: [] });
-    expect(facts).toEqual([notify('error', 'This showtime is no longer on sale')]);
+    expect(received).toEqual([notify('error', 'This showtime is no longer on sale')]);
     goTo('05 Mar', '20.35');
     expect(state()).toEqual({ choosing: 'loadingSeats' });
   });
@@ -223,7 +225,7 @@ describe('section 8: each refusal returns to where it can be mended', () => {
     ['idempotency_conflict', []],
     ['too_many_attempts', []],
   ])('%s stays in the dialog with its sentence and the seats, which are kept again', async (code, asksAnew) => {
-    const { alert, actor, bookTickets, canConfirm, facts, keptSeats, seats, state } = await stagePurchase();
+    const { alert, actor, bookTickets, canConfirm, received, keptSeats, seats, state } = await stagePurchase();
     const handedOver = keptSeats.find(matinee);
     await bookTickets.fail(new CallFailed({ code, message: `Sorry: ${code}` }));
     expect({ state: state(), alert: alert(), handedOver, kept: keptSeats.find(matinee), ...seats() }).toEqual({
@@ -234,11 +236,11 @@ describe('section 8: each refusal returns to where it can be mended', () => {
       booked: [1, 2],
       selected: [11, 12],
     });
-    expect({ stage: selectStage(actor.getSnapshot()), canConfirm: canConfirm() }).toEqual({
+    expect({ stage: selectStatus(actor.getSnapshot()), canConfirm: canConfirm() }).toEqual({
       stage: 'reviewing',
       canConfirm: true,
     });
-    expect(facts).toEqual([notify('error', `Sorry: ${code}`), ...asksAnew]);
+    expect(received).toEqual([notify('error', `Sorry: ${code}`), ...asksAnew]);
   });
 
   test('unauthenticated closes the dialog once the session has ended', async () => {
@@ -276,13 +278,13 @@ describe('section 8: each refusal returns to where it can be mended', () => {
   });
 });
 
-describe('machines, Intents outlive their page: an outcome that nobody knows', () => {
+describe('machines, Commands outlive their page: an outcome that nobody knows', () => {
   test('stays in the dialog, is told by a toast, and is asked for again until it is known', async () => {
-    const { actor, alert, bookTickets, clock, facts, recordSeats, state } = await stagePurchase();
+    const { actor, alert, bookTickets, clock, received, recordSeats, state } = await stagePurchase();
     await bookTickets.fail(unreachable);
     const shown = () => ({
       state: state(),
-      stage: selectStage(actor.getSnapshot()),
+      stage: selectStatus(actor.getSnapshot()),
       dialog: selectFailure(actor.getSnapshot()),
       page: alert(),
     });
@@ -294,11 +296,11 @@ describe('machines, Intents outlive their page: an outcome that nobody knows', (
     });
     clock.increment(1000);
     await bookTickets.fail(unreachable);
-    expect(facts).toEqual([notify('error', 'The cinema cannot be reached.'), { type: 'intents.unsettled' }]);
+    expect(received).toEqual([notify('error', 'The cinema cannot be reached.'), { type: 'command.unsettled' }]);
     clock.increment(2000);
     await bookTickets.answer(ticketOf('t1'));
-    expect({ quietLine: facts.at(-2), ...shown() }).toEqual({
-      quietLine: { type: 'intents.settled' },
+    expect({ quietLine: received.at(-2), ...shown() }).toEqual({
+      quietLine: { type: 'command.settled' },
       state: 'purchasing',
       stage: 'confirming',
       dialog: undefined,
@@ -310,9 +312,9 @@ describe('machines, Intents outlive their page: an outcome that nobody knows', (
   });
 
   test('the dialog can be left: the seats are let go, the hall is fetched anew, and nobody is accused', async () => {
-    const { actor, alert, bookTickets, facts, feeds, keptSeats, openHall, seats, state } = await stagePurchase();
+    const { actor, alert, bookTickets, received, feeds, keptSeats, openHall, seats, state } = await stagePurchase();
     await bookTickets.fail(unreachable);
-    facts.length = 0;
+    received.length = 0;
     actor.send({ type: 'purchase.back' });
     expect({ state: state(), kept: keptSeats.find(matinee), ...seats() }).toEqual({
       state: { choosing: 'loadingSeats' },
@@ -325,14 +327,14 @@ describe('machines, Intents outlive their page: an outcome that nobody knows', (
     expect({
       state: state(),
       feeds,
-      facts,
+      received,
       alert: alert(),
       dialog: selectFailure(actor.getSnapshot()),
       ...seats(),
     }).toEqual({
       state: inHall('choosingSeats'),
       feeds: [matinee],
-      facts: [],
+      received: [],
       alert: undefined,
       dialog: undefined,
       booked: [1, 2, 11, 12],
@@ -348,7 +350,7 @@ describe('machines, Intents outlive their page: an outcome that nobody knows', (
     toggle(20);
     actor.send({ type: 'purchase.review' });
     confirm();
-    expect({ state: state(), stage: selectStage(actor.getSnapshot()), canConfirm: canConfirm() }).toEqual({
+    expect({ state: state(), stage: selectStatus(actor.getSnapshot()), canConfirm: canConfirm() }).toEqual({
       state: inHall('confirming'),
       stage: 'waiting',
       canConfirm: false,
@@ -364,43 +366,43 @@ describe('machines, Intents outlive their page: an outcome that nobody knows', (
   });
 
   test('what it turns out to be is told after the dialog was left, and the page stays', async () => {
-    const { actor, alert, bookTickets, clock, facts, openHall, state } = await stagePurchase();
+    const { actor, alert, bookTickets, clock, received, openHall, state } = await stagePurchase();
     await bookTickets.fail(unreachable);
     actor.send({ type: 'purchase.back' });
     await openHall([1, 2]);
-    facts.length = 0;
+    received.length = 0;
     clock.increment(1000);
     await bookTickets.fail(new CallFailed({ code: 'too_young', message: 'Too young' }));
-    expect({ state: state(), alert: alert(), facts }).toEqual({
+    expect({ state: state(), alert: alert(), received }).toEqual({
       state: inHall('choosingSeats'),
       alert: undefined,
-      facts: [{ type: 'intents.settled' }, notify('error', 'Too young')],
+      received: [{ type: 'command.settled' }, notify('error', 'Too young')],
     });
   });
 
   test('a success that becomes known after the dialog was left leads nowhere', async () => {
-    const { actor, bookTickets, clock, facts, openHall, navigations, recordSeats, state } = await stagePurchase();
+    const { actor, bookTickets, clock, received, openHall, navigations, recordSeats, state } = await stagePurchase();
     await bookTickets.fail(unreachable);
     actor.send({ type: 'purchase.back' });
     await openHall([1, 2, 11, 12]);
-    facts.length = 0;
+    received.length = 0;
     clock.increment(1000);
     await bookTickets.answer(ticketOf('t1'));
     await recordSeats.answer(ticketOf('t1'));
     clock.increment(10_000);
-    expect({ state: state(), navigations, facts }).toEqual({
+    expect({ state: state(), navigations, received }).toEqual({
       state: inHall('choosingSeats'),
       navigations: [],
-      facts: [{ type: 'intents.settled' }, { type: 'tickets.booked', ticket: ticketOf('t1') }, boughtToast()],
+      received: [{ type: 'command.settled' }, { type: 'tickets.booked', ticket: ticketOf('t1') }, boughtToast()],
     });
   });
 
   test('its seats cannot be chosen again meanwhile, here, so nobody is said to have taken them', async () => {
-    const { actor, bookTickets, facts, goTo, openHall, seats, toggle } = await stagePurchase();
+    const { actor, bookTickets, received, goTo, openHall, seats, toggle } = await stagePurchase();
     await bookTickets.fail(unreachable);
     actor.send({ type: 'purchase.back' });
     await openHall([1, 2]);
-    facts.length = 0;
+    received.length = 0;
     toggle(11, 20);
     expect({ taken: selectTaken(actor.getSnapshot()), ...seats() }).toEqual({
       taken: [1, 2, 11, 12],
@@ -408,8 +410,8 @@ describe('machines, Intents outlive their page: an outcome that nobody knows', (
       selected: [20],
     });
     actor.send({ type: 'seats.changed', seatNumbers: [1, 2, 11, 12] });
-    expect({ facts, taken: selectTaken(actor.getSnapshot()), ...seats() }).toEqual({
-      facts: [],
+    expect({ received, taken: selectTaken(actor.getSnapshot()), ...seats() }).toEqual({
+      received: [],
       taken: [1, 2, 11, 12],
       booked: [1, 2, 11, 12],
       selected: [20],
@@ -457,19 +459,19 @@ describe('machines, Intents outlive their page: an outcome that nobody knows', (
   });
 });
 
-describe('machines, Intents outlive their page: leaving and coming back', () => {
+describe('machines, Commands outlive their page: leaving and coming back', () => {
   test('a page that is left leaves the purchase running to its end', async () => {
-    const { actor, bookTickets, clock, facts, navigations, purchase, recordSeats } = await stagePurchase();
+    const { actor, bookTickets, clock, received, navigations, purchase, recordSeats } = await stagePurchase();
     actor.stop();
     await bookTickets.fail(unreachable);
     clock.increment(1000);
     await bookTickets.answer(ticketOf('t1'));
     await recordSeats.answer(ticketOf('t1'));
     clock.increment(10_000);
-    expect(facts).toEqual([
+    expect(received).toEqual([
       notify('error', 'The cinema cannot be reached.'),
-      { type: 'intents.unsettled' },
-      { type: 'intents.settled' },
+      { type: 'command.unsettled' },
+      { type: 'command.settled' },
       { type: 'tickets.booked', ticket: ticketOf('t1') },
       boughtToast(),
     ]);
@@ -494,7 +496,7 @@ describe('machines, Intents outlive their page: leaving and coming back', () => 
     await loadMovie.answer(metropolis);
     expect({
       state: state(),
-      stage: selectStage(actor.getSnapshot()),
+      stage: selectStatus(actor.getSnapshot()),
       dialog: selectReviewed(actor.getSnapshot()),
       halls: root.loadHall.inputs(),
     }).toEqual({ state: 'purchasing', stage: 'calling', dialog: reviewed, halls: [matinee] });
@@ -564,7 +566,7 @@ describe('machines, Intents outlive their page: leaving and coming back', () => 
     confirm();
     expect({
       state: state(),
-      stage: selectStage(actor.getSnapshot()),
+      stage: selectStatus(actor.getSnapshot()),
       dialog: selectReviewed(actor.getSnapshot()),
       canConfirm: canConfirm(),
       calls: bookTickets.inputs().length,

@@ -38,7 +38,7 @@ describe('live seats', () => {
   });
 
   test('seats sold and freed elsewhere come and go without a word', async () => {
-    const { actor, facts, seats, toggle } = await stageSeats();
+    const { actor, received, seats, toggle } = await stageSeats();
     toggle(11);
     actor.send(sold(1, 2, 30));
     expect(seats()).toEqual({ booked: [1, 2, 30], selected: [11] });
@@ -46,11 +46,11 @@ describe('live seats', () => {
     expect(seats()).toEqual({ booked: [2], selected: [11] });
     toggle(1);
     expect(seats()).toEqual({ booked: [2], selected: [1, 11] });
-    expect(facts).toEqual([]);
+    expect(received).toEqual([]);
   });
 
   test('a seat lost from the selection is named, once, and the others stay', async () => {
-    const { actor, alert, facts, keptSeats, seats, state, toggle } = await stageSeats();
+    const { actor, alert, received, keptSeats, seats, state, toggle } = await stageSeats();
     toggle(11, 12, 13);
     actor.send(sold(1, 2, 12));
     expect({ state: state(), kept: keptSeats.find(matinee), ...seats() }).toEqual({
@@ -60,8 +60,8 @@ describe('live seats', () => {
       selected: [11, 13],
     });
     actor.send(sold(1, 2, 12));
-    expect({ facts, alert: alert() }).toEqual({
-      facts: [lost('Seat 12 has just been taken')],
+    expect({ received, alert: alert() }).toEqual({
+      received: [lost('Seat 12 has just been taken')],
       alert: 'Seat 12 has just been taken',
     });
   });
@@ -69,13 +69,13 @@ describe('live seats', () => {
 
 describe('reliability 42: a seat lost while the buy dialog is open', () => {
   test('closes it to the hall, is named, and leaves the others; nothing is bought', async () => {
-    const { actor, alert, bookTickets, confirm, facts, keptSeats, seats, state } = await stageReview();
+    const { actor, alert, bookTickets, confirm, received, keptSeats, seats, state } = await stageReview();
     actor.send(sold(1, 2, 12));
     confirm();
-    expect({ state: state(), alert: alert(), facts, kept: keptSeats.find(matinee), ...seats() }).toEqual({
+    expect({ state: state(), alert: alert(), received, kept: keptSeats.find(matinee), ...seats() }).toEqual({
       state: inHall('choosingSeats'),
       alert: 'Seat 12 has just been taken',
-      facts: [lost('Seat 12 has just been taken')],
+      received: [lost('Seat 12 has just been taken')],
       kept: [11],
       booked: [1, 2, 12],
       selected: [11],
@@ -93,13 +93,13 @@ describe('reliability 42: a seat lost while the buy dialog is open', () => {
   });
 
   test('and was the last one: the next review asks for a seat and cannot buy', async () => {
-    const { actor, canConfirm, facts, state } = await stageReview();
+    const { actor, canConfirm, received, state } = await stageReview();
     actor.send(sold(11, 12));
     expect(state()).toEqual(inHall('choosingSeats'));
     actor.send({ type: 'purchase.review' });
     expect(selectVerdict(actor.getSnapshot())).toEqual({ kind: 'noSeats', message: 'Please select your seat!' });
     expect(canConfirm()).toBe(false);
-    expect(facts).toEqual([lost('Seats 11 and 12 have just been taken')]);
+    expect(received).toEqual([lost('Seats 11 and 12 have just been taken')]);
   });
 
   test('other seats sold leave it open', async () => {
@@ -128,7 +128,7 @@ describe('reliability 42: a seat lost while the buy dialog is open', () => {
 
 describe('live seats and the visitor’s own purchase', () => {
   test('news of its own seats before the answer are no news', async () => {
-    const { actor, bookTickets, facts, feeds, recordSeats, seats, state } = await stagePurchase();
+    const { actor, bookTickets, received, feeds, recordSeats, seats, state } = await stagePurchase();
     expect(feeds).toEqual([]);
     actor.send(sold(1, 2, 11, 12));
     expect({ state: state(), ...seats() }).toEqual({ state: 'purchasing', booked: [1, 2], selected: [11, 12] });
@@ -136,18 +136,20 @@ describe('live seats and the visitor’s own purchase', () => {
     actor.send(sold(1, 2, 11, 12));
     await recordSeats.answer(ticketOf('t1'));
     expect(seats()).toEqual({ booked: [1, 2, 11, 12], selected: [] });
-    expect(facts.filter(({ type }) => type !== 'notify')).toEqual([{ type: 'tickets.booked', ticket: ticketOf('t1') }]);
+    expect(received.filter(({ type }) => type !== 'notify')).toEqual([
+      { type: 'tickets.booked', ticket: ticketOf('t1') },
+    ]);
   });
 
   test('nor while its outcome is unknown', async () => {
-    const { actor, alert, bookTickets, facts, feeds, seats, state } = await stagePurchase();
+    const { actor, alert, bookTickets, received, feeds, seats, state } = await stagePurchase();
     await bookTickets.fail(new CallFailed({ code: 'unreachable', message: 'The cinema cannot be reached.' }));
-    facts.length = 0;
+    received.length = 0;
     actor.send(sold(1, 2, 11, 12));
-    expect({ state: state(), alert: alert(), facts, feeds, ...seats() }).toEqual({
+    expect({ state: state(), alert: alert(), received, feeds, ...seats() }).toEqual({
       state: 'purchasing',
       alert: undefined,
-      facts: [],
+      received: [],
       feeds: [],
       booked: [1, 2],
       selected: [11, 12],
@@ -155,33 +157,33 @@ describe('live seats and the visitor’s own purchase', () => {
   });
 
   test('a seat that the server refused is named once, though the feed tells it too', async () => {
-    const { actor, bookTickets, facts, feeds, seats } = await stagePurchase();
+    const { actor, bookTickets, received, feeds, seats } = await stagePurchase();
     const message = 'Seat 12 has just been taken';
     await bookTickets.fail(new CallFailed({ code: 'seat_taken', message, seatNumbers: [12] }));
     actor.send(sold(1, 2, 12));
     expect({ feeds, ...seats() }).toEqual({ feeds: [matinee], booked: [1, 2, 12], selected: [11] });
-    expect(facts).toHaveLength(1);
+    expect(received).toHaveLength(1);
   });
 
   test('a refusal that says what happened leaves the feed its word', async () => {
-    const { actor, bookTickets, facts, seats } = await stagePurchase();
+    const { actor, bookTickets, received, seats } = await stagePurchase();
     await bookTickets.fail(new CallFailed({ code: 'too_young', message: 'Too young' }));
-    facts.length = 0;
+    received.length = 0;
     actor.send(sold(12));
     expect(seats()).toEqual({ booked: [12], selected: [11] });
-    expect(facts).toEqual([lost('Seat 12 has just been taken')]);
+    expect(received).toEqual([lost('Seat 12 has just been taken')]);
   });
 });
 
 describe('live seats when the feed is lost', () => {
   test('a seat found lost by fetching closes the dialog and is named', async () => {
-    const { actor, facts, loadSeats, loseFeed, seats, state } = await stageReview();
+    const { actor, received, loadSeats, loseFeed, seats, state } = await stageReview();
     loseFeed();
     expect(actor.getSnapshot().value).toEqual(inHall('confirming'));
     await loadSeats.answer([1, 2, 12]);
-    expect({ state: state(), facts, ...seats() }).toEqual({
+    expect({ state: state(), received, ...seats() }).toEqual({
       state: inHall('choosingSeats'),
-      facts: [lost('Seat 12 has just been taken')],
+      received: [lost('Seat 12 has just been taken')],
       booked: [1, 2, 12],
       selected: [11],
     });

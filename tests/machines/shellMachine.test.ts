@@ -72,15 +72,15 @@ describe('section 9: top bar', () => {
 describe('the quiet line', () => {
   test('says that an answer is owed, until it has come', () => {
     const { actor } = stageShell();
-    const tell = (type: 'intents.unsettled' | 'intents.settled') => {
+    const tell = (type: 'command.unsettled' | 'command.settled') => {
       actor.send({ type });
       return actor.getSnapshot().matches({ news: 'unsettled' });
     };
-    expect(tell('intents.unsettled')).toBe(true);
-    expect(tell('intents.settled')).toBe(false);
-    expect([tell('intents.unsettled'), tell('intents.unsettled'), tell('intents.settled')]).toEqual([true, true, true]);
-    expect(tell('intents.settled')).toBe(false);
-    expect(tell('intents.settled')).toBe(false);
+    expect(tell('command.unsettled')).toBe(true);
+    expect(tell('command.settled')).toBe(false);
+    expect([tell('command.unsettled'), tell('command.unsettled'), tell('command.settled')]).toEqual([true, true, true]);
+    expect(tell('command.settled')).toBe(false);
+    expect(tell('command.settled')).toBe(false);
   });
 });
 

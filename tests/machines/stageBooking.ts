@@ -1,19 +1,17 @@
-import { createActor, fromCallback, sendTo, SimulatedClock, type EventObject } from 'xstate';
+import { createActor, fromCallback, type EventObject } from 'xstate';
 import type { Screening } from '#domain/showtimes.ts';
 import type { Movie } from '#contract/movie.ts';
 import type { Hall, Viewer } from '#machines/bookingContext.ts';
-import { bookingMachine, type BookingEmitted } from '#machines/bookingMachine.ts';
+import { bookingMachine } from '#machines/bookingMachine.ts';
 import { selectReviewed } from '#machines/bookingSelectors.ts';
-import type { IntentsEmitted } from '#machines/intentMachine.ts';
-import { intentsMachine } from '#machines/intentsMachine.ts';
+import { provideEnvironment } from '#machines/environment.ts';
 import type { NavigateEvent } from '#machines/navigation.ts';
 import { seatFeedMachine } from '#machines/seatFeedMachine.ts';
-import { findIntent, followIntent, startOf } from '#machines/rootIntents.ts';
+import { findCommand } from '#machines/followCommand.ts';
 import { createSavedSeats } from '../../src/web/environment/savedSeats.ts';
 import { controlledCall } from './controlledCall.ts';
-import { rootWith } from './stageIntents.ts';
 import { idleCallback } from './idleCallback.ts';
-import { intentCalls } from './intentCalls.ts';
+import { openRoot } from './openRoot.ts';
 import { metropolis } from '../fixtures/people.ts';
 
 export const MORNING = Date.parse('2026-03-05T09:00:00+07:00');
@@ -25,41 +23,29 @@ export function inHall(selection: 'choosingSeats' | 'confirming') {
   return { choosing: { hall: selection } };
 }
 
-/** What outlives a page: the purchase that runs at the root, the seats that the tab keeps, and the calls that the test answers. */
+/** What outlives a page: the root with its purchase, the seats that the tab keeps, and the calls that the test answers. */
 export function stageRoot() {
-  const clock = new SimulatedClock();
+  const { online, ...root } = openRoot();
   const loadMovie = controlledCall<Movie, { title: string }>();
   const loadHall = controlledCall<Hall, Screening>();
   const loadSeats = controlledCall<readonly number[], Screening>();
   const keptSeats = createSavedSeats(storedText());
-  const facts: (BookingEmitted | IntentsEmitted)[] = [];
-  const { intent, online, bookTickets, recordSeats } = intentCalls();
-  const intents = createActor(intentsMachine.provide({ actors: { intent } }), { clock });
-  intents.on('*', (fact) => facts.push(fact));
-  intents.start();
-  let keys = 0;
 
   return {
-    clock,
-    intents,
+    ...root,
     loadMovie,
     loadHall,
     loadSeats,
-    bookTickets,
-    recordSeats,
     keptSeats,
-    /** What the root hears, from the page and from the intents, but where to go. */
-    facts,
-    nextKey: () => `key-${++keys}`,
-    /** How the purchase stands that runs at the root. */
-    purchase: () => findIntent(intents, 'purchase'),
+    /** How far the purchase is that runs at the root. */
+    purchase: () => findCommand(root.app, 'purchase'),
     goOnline: online.goOnline,
   };
 }
 
-/** The page of a film on 5 March at nine in the morning, beside the intents of the root. */
+/** The page of a film on 5 March at nine in the morning, beside its root. */
 export function stageBooking(root = stageRoot(), title = 'Metropolis', movie?: Movie) {
-  const { clock, intents, keptSeats, facts, loadHall } = root;
+  const { app, clock, environment, keptSeats, loadHall } = root;
   const feeds: Screening[] = [];
   let tellFeed: ((fact: EventObject) => void) | undefined;
   const navigations: NavigateEvent[] = [];
@@ -71,7 +57,6 @@ export function stageBooking(root = stageRoot(), title = 'Metropolis', movie?: M
         watchViewer: idleCallback<undefined>(),
         watchMovie: idleCallback<{ movie: Movie | undefined }>(),
         watchShowtime: idleCallback<{ title: string }>(),
-        watchIntent: followIntent('purchase', () => rootWith(intents)),
         seatFeed: seatFeedMachine.provide({
           actors: {
             watchSeats: fromCallback<EventObject, Screening>(({ input, sendBack }) => {
@@ -93,12 +78,12 @@ export function stageBooking(root = stageRoot(), title = 'Metropolis', movie?: M
         keepSeats: (_, { screening, selected }) => {
           if (screening !== undefined) keptSeats.save(screening, selected);
         },
-        startIntent: sendTo(intents, (_, unkeyed) => startOf(unkeyed, root.nextKey())),
       },
     }),
     { clock, input: { title, movie, now: MORNING, zone: 'Asia/Jakarta', purchase: root.purchase() } },
   );
-  actor.on('*', (fact) => (fact.type === 'navigate' ? navigations.push(fact) : facts.push(fact)));
+  provideEnvironment(actor, environment, app);
+  actor.on('*', (event) => (event.type === 'navigate' ? navigations.push(event) : app.send(event)));
   actor.start();
 
   return {

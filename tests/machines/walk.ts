@@ -30,7 +30,7 @@ export interface Step<Machine extends AnyStateMachine = AnyStateMachine> {
   readonly emitted: readonly AnyEventObject[];
   /** What it sent to its parent or its children, in order. */
   readonly sent: readonly AnyEventObject[];
-  /** What it handed the root to be carried out, without its key. */
+  /** What it handed the root to be carried out. */
   readonly started: readonly unknown[];
 }
 
@@ -95,9 +95,7 @@ function walkOn<Machine extends AnyStateMachine>(fixture: MachineFixture<Machine
       actions,
       emitted,
       sent,
-      started: sent
-        .filter((each) => 'confirmed' in each)
-        .map(({ confirmed: { idempotencyKey: _, ...unkeyed } }) => unkeyed),
+      started: emitted.flatMap((each) => (each.type === 'command.start' ? [each['confirmed']] : [])),
     });
     return to;
   };

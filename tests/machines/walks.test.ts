@@ -5,14 +5,14 @@ import { isSeatSelection } from '#domain/seats.ts';
 import { sentences } from '#domain/sentences.ts';
 import type { AppEvent } from '#machines/appMachine.ts';
 import type { AuthDialogEvent } from '#machines/authDialogMachine.ts';
-import type { CancelTicketEvent } from '#machines/cancelTicketMachine.ts';
+import type { ConfirmEvent } from '#machines/confirmMachine.ts';
 import type { SessionEvent } from '#machines/sessionMachine.ts';
-import type { TopUpEvent } from '#machines/topUpMachine.ts';
 import type { TransactionsEvent } from '#machines/transactionsMachine.ts';
-import type { WithdrawEvent } from '#machines/withdrawMachine.ts';
 import { selectReviewed } from '#machines/bookingSelectors.ts';
-import { isRunning } from '#machines/intentStage.ts';
-import { begunPurchase, screening } from '../fixtures/bookingFixture.ts';
+import { isRunning } from '#machines/commandProgress.ts';
+import { selectAmount } from '#machines/confirmMachine.ts';
+import { purchaseOf, screening } from '../fixtures/bookingFixture.ts';
+import { confirmed } from '../fixtures/confirmed.ts';
 import { START } from '../fixtures/commands.ts';
 import type { AnyMachineFixture } from '../fixtures/machineFixture.ts';
 import { machineFixtures } from '../fixtures/machineFixtures.ts';
@@ -60,11 +60,11 @@ describe('booking: everywhere it can go', () => {
       expect(confirmed).toEqual(selectReviewed(from));
       expect({ viewer: from.context.viewer, order: started }).toEqual({
         viewer: { age: 30, balance: 500_000 },
-        order: [{ intent: { kind: 'purchase', booking: confirmed, movieId: 7 }, password: '' }],
+        order: [{ command: purchaseOf(selectReviewed(from)), password: '' }],
       });
       expect(from.matches({ choosing: { hall: 'confirming' } })).toBe(true);
       expect(isSeatSelection(from.context.selected)).toBe(true);
-      expect(to.context.purchase).toEqual(begunPurchase(selectReviewed(from)));
+      expect(to.matches('purchasing')).toBe(true);
     }
   });
 
@@ -84,26 +84,26 @@ describe('booking: everywhere it can go', () => {
   });
 });
 
-describe('intent: everywhere it can go', () => {
-  const confirmed = machineFixtures.intent.inputs ?? [];
-  const { states, steps } = walk(machineFixtures.intent);
+describe('command: everywhere it can go', () => {
+  const { states, steps } = walk(machineFixtures.command);
 
   test('what was confirmed is what is asked, in every call and for ever the same', () => {
     const asked = startsOf(steps, 'carryOut').map(({ input }) => JSON.stringify(input));
-    expect(new Set(asked)).toEqual(new Set(confirmed.map((each) => JSON.stringify(each))));
+    const requests = Object.values(confirmed).map((each) => JSON.stringify({ ...each, idempotencyKey: 'key-1' }));
+    expect(new Set(asked)).toEqual(new Set(requests));
   });
 
   test('the password is in memory only while the outcome is unknown', () => {
     for (const { context, value } of states) {
-      const asked = confirmed.find(({ idempotencyKey }) => idempotencyKey === context.idempotencyKey);
-      const isUnknown = value === 'calling' || typeof value === 'object';
-      expect({ value, password: context.password }).toEqual({ value, password: isUnknown ? asked?.password : '' });
+      const isUnknown = value === 'starting' || value === 'calling' || typeof value === 'object';
+      const { password } = confirmed[context.command.kind];
+      expect({ value, password: context.password }).toEqual({ value, password: isUnknown ? password : '' });
     }
   });
 
   test('a change is told once, when it is answered, and nothing is asked after it', () => {
     for (const step of steps) {
-      const changes = toldIn(step).filter(({ type }) => type === 'tickets.booked' || type === 'balance.changed');
+      const changes = step.sent.filter(({ type }) => type === 'tickets.booked' || type === 'balance.changed');
       expect(changes).toEqual(step.event.type === 'xstate.done.actor.carryOut' ? [step.event.output] : []);
       if (step.from.context.change !== undefined) expect(startsActor(step, 'carryOut')).toBe(false);
     }
@@ -113,9 +113,9 @@ describe('intent: everywhere it can go', () => {
     for (const step of steps) {
       const { from, to } = step;
       const changes = { from: from.matches('unsettled'), to: to.matches('unsettled') };
-      const told = toldIn(step).flatMap(({ type }) => (type.startsWith('intents.') ? [type] : []));
+      const told = step.sent.flatMap(({ type }) => (type.startsWith('command.') ? [type] : []));
       if (changes.from === changes.to) expect(told).toEqual([]);
-      else expect(told).toEqual([changes.to ? 'intents.unsettled' : 'intents.settled']);
+      else expect(told).toEqual([changes.to ? 'command.unsettled' : 'command.settled']);
     }
   });
 });
@@ -143,35 +143,6 @@ describe('live seats: everywhere they can go', () => {
       if (event.type === 'seats.told') learned.push(event.seatNumbers);
       if (event.type === 'xstate.done.actor.loadSeats') learned.push(event.output);
       expect(sent).toEqual(learned.map((seatNumbers) => ({ type: 'seats.changed', seatNumbers })));
-    }
-  });
-});
-
-describe('intents: everywhere they can go', () => {
-  const kinds = ['purchase', 'cancellation', 'topUp', 'withdrawal'] as const;
-  const { states, steps } = walk(machineFixtures.intents);
-
-  test('a region runs its intent and nothing else, and remembers none', () => {
-    for (const { children, context, value } of states) {
-      const running = kinds.filter((kind) => value[kind] !== 'idle');
-      expect(Object.keys(children).toSorted(byName)).toEqual(running.toSorted(byName));
-      expect(context).toEqual({});
-    }
-  });
-
-  test('an intent begins by a start while there is none of its kind, and by nothing else', () => {
-    for (const kind of kinds) {
-      const starts = startsOf(steps, kind);
-      expect(new Set(starts.map(({ step }) => step.event.type))).toEqual(new Set([`${kind}.start`]));
-      expect(new Set(starts.map(({ step }) => step.from.value[kind]))).toEqual(new Set(['idle']));
-    }
-  });
-
-  test('a visitor who leaves is told to every intent that runs; what an intent tells is emitted in its order', () => {
-    for (const { event, emitted, from, sent } of steps) {
-      const isLeaving = event.type === 'visitor.left' || event.type === 'session.ended';
-      expect(sent).toEqual(isLeaving ? Object.keys(from.children).map(() => event) : []);
-      expect(emitted).toEqual(event.type === 'intent.told' ? event.told : []);
     }
   });
 });
@@ -249,29 +220,41 @@ describe('sign-in dialog: everywhere it can go', () => {
   });
 });
 
-describe('cancel dialog: everywhere it can go', () => {
-  const { states, steps } = walk(machineFixtures.cancelTicket);
+describe('confirm: everywhere it can go', () => {
+  const { states, steps } = walk(machineFixtures.confirm);
 
   test('no password is ever in memory', () => {
     for (const { context } of states) expect(JSON.stringify(context)).not.toContain('popcorn!');
   });
 
-  test('a cancellation begins by a confirm with a password while none is running, and by nothing else', () => {
+  test('a command begins by a confirm in the dialog, with its password, while none is running, and by nothing else', () => {
     const starts = steps.filter(({ started }) => started.length > 0);
-    expect(starts.length).toBeGreaterThan(0);
+    expect(new Set(starts.map(({ from }) => from.context.kind))).toEqual(
+      new Set(['topUp', 'withdrawal', 'cancellation']),
+    );
     for (const { event, from, started } of starts) {
-      expect({ event, from: from.value, order: started }).toEqual({
-        event: { type: 'cancel.confirm', password: 'popcorn!' } satisfies CancelTicketEvent,
-        from: 'askingPassword',
-        order: [{ intent: { kind: 'cancellation', ticket: from.context.ticket }, password: 'popcorn!' }],
-      });
-      expect(isRunning(from.context.intent)).toBe(false);
+      const { kind, ticket } = from.context;
+      const password = event.type === 'dialog.confirm' ? event.password : undefined;
+      const command = kind === 'cancellation' ? { kind, ticket } : { kind, amount: selectAmount(from) };
+      expect({ from: from.value, started }).toEqual({ from: 'reviewing', started: [{ command, password }] });
+      expect(kind === 'topUp' || password === 'popcorn!').toBe(true);
+      expect(isRunning(from.context.command)).toBe(false);
+    }
+    expect(starts.every(({ event }) => event.type === ('dialog.confirm' satisfies ConfirmEvent['type']))).toBe(true);
+  });
+
+  test('nothing but a preset is paid in, at most Rp.500.000 is paid out, and no expired ticket is cancelled', () => {
+    for (const { from, to } of steps.filter((step) => step.to.matches('reviewing') && step.from.matches('choosing'))) {
+      const { kind, now, ticket } = to.context;
+      if (kind === 'cancellation')
+        expect([ticket?.id, from.context.now < START, now < START]).toEqual(['t1', true, true]);
+      else expect([50_000, 75_000]).toContain(selectAmount(to));
     }
   });
 
   test('a closed dialog is about no ticket', () => {
-    for (const { context } of states.filter((state) => state.matches('closed'))) {
-      expect({ ticket: context.ticket, failure: context.failure }).toEqual({ ticket: undefined, failure: undefined });
+    for (const { context } of states.filter((state) => state.matches('choosing'))) {
+      expect(context.ticket).toBeUndefined();
     }
   });
 });
@@ -291,45 +274,6 @@ describe('ticket: everywhere it can go', () => {
       if (kept !== undefined) expect(kept.params).toEqual({ userId: 'u1', ticket: ticketOf('t1') });
       if (actions.some(({ type }) => type === 'saveCalendar')) expect(from.context.now).toBeLessThan(START);
       if (to.hasTag('shown')) expect(to.context.session.ticket ?? to.context.keptTicket).toBeDefined();
-    }
-  });
-});
-
-describe('top-up: everywhere it can go', () => {
-  const { states, steps } = walk(machineFixtures.topUp);
-
-  test('nothing but a preset is ever chosen, and a top-up begins by a confirm in the dialog while none is running', () => {
-    expect(new Set(states.map(({ context }) => context.amount))).toEqual(new Set([undefined, 50_000]));
-    const starts = steps.filter(({ started }) => started.length > 0);
-    expect(starts.length).toBeGreaterThan(0);
-    for (const { event, from, started } of starts) {
-      expect({ event, from: from.value, order: started }).toEqual({
-        event: { type: 'topUp.confirm' } satisfies TopUpEvent,
-        from: 'confirming',
-        order: [{ intent: { kind: 'topUp', amount: 50_000 }, password: '' }],
-      });
-      expect(isRunning(from.context.intent)).toBe(false);
-    }
-  });
-});
-
-describe('withdraw: everywhere it can go', () => {
-  const { states, steps } = walk(machineFixtures.withdraw);
-
-  test('no password is ever in memory', () => {
-    for (const { context } of states) expect(JSON.stringify(context)).not.toContain('popcorn!');
-  });
-
-  test('a withdrawal begins by a confirm with amount and password while none is running, and by nothing else', () => {
-    const starts = steps.filter(({ started }) => started.length > 0);
-    expect(starts.length).toBeGreaterThan(0);
-    for (const { event, from, started } of starts) {
-      expect({ event, from: from.value, order: started }).toEqual({
-        event: { type: 'withdraw.confirm', password: 'popcorn!' } satisfies WithdrawEvent,
-        from: 'confirming',
-        order: [{ intent: { kind: 'withdrawal', amount: 50_000 }, password: 'popcorn!' }],
-      });
-      expect(isRunning(from.context.intent)).toBe(false);
     }
   });
 });
@@ -378,8 +322,8 @@ describe('root: everywhere it can go', () => {
     const children = Object.keys(states[0]?.children ?? {}).toSorted(byName);
     expect(children).toEqual(['authDialog', 'movies', 'overlay', 'session', 'shell', 'theme', 'toasts', 'watchCalls']);
     for (const { event, from, to } of steps) {
-      if (event.type === 'intents.provided') continue;
-      expect(to.context.intents).toBe(from.context.intents);
+      if (event.type === 'command.start') continue;
+      expect(to.context.commands).toBe(from.context.commands);
       expect(Object.values(to.children)).toEqual(Object.values(from.children));
     }
   });
@@ -392,29 +336,28 @@ describe('root: everywhere it can go', () => {
     }
   });
 
-  test('the intents are spawned once, by the first page that can confirm something', () => {
-    const second = steps.filter(({ event, from }) => event.type === 'intents.provided' && from.context.intents);
+  test('a command is started while none of its kind is running, and by nothing else', () => {
+    for (const { event, from, to } of steps.filter((step) => step.from.context.commands !== step.to.context.commands)) {
+      const kind = event.type === 'command.start' ? event.confirmed.command.kind : 'purchase';
+      expect([from.context.commands[kind], to.context.commands[kind]]).toEqual([undefined, to.children[kind]]);
+    }
+    const second = steps.filter(({ event, from }) => event.type === 'command.start' && from.context.commands.topUp);
     expect(second.length).toBeGreaterThan(0);
-    for (const { from, to } of second) expect(to.context.intents).toBe(from.context.intents);
   });
 
-  test('the intents are told of every visitor who leaves or comes anew', () => {
+  test('the commands are told of every visitor who leaves or comes anew', () => {
     const leavings = new Set<string>([
       'session.restoring',
       'session.signedOut',
       'auth.succeeded',
     ] satisfies AppEvent['type'][]);
-    for (const { event, sent } of steps.filter(({ from }) => from.context.intents !== undefined)) {
+    for (const { event, from, sent } of steps) {
       const told = sent.filter(({ type }) => type === 'visitor.left').length;
-      expect({ event: event.type, told }).toEqual({ event: event.type, told: leavings.has(event.type) ? 1 : 0 });
+      const running = Object.keys(from.context.commands).length;
+      expect({ event: event.type, told }).toEqual({ event: event.type, told: leavings.has(event.type) ? running : 0 });
     }
   });
 });
-
-/** What an intent tells its parent in a step. */
-function toldIn({ sent }: Step) {
-  return sent.flatMap((event): { type: string }[] => (event.type === 'intent.told' ? event['told'] : []));
-}
 
 function startsActor({ from, to }: Step, id: string): boolean {
   return to.children[id] !== undefined && to.children[id] !== from.children[id];

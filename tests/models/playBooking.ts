@@ -8,7 +8,7 @@ import { sentences } from '#domain/sentences.ts';
 import type { Screening } from '#domain/showtimes.ts';
 import type { Booking } from '#contract/booking.ts';
 import { selectReviewed } from '#machines/bookingSelectors.ts';
-import { isRunning } from '#machines/intentStage.ts';
+import { isRunning } from '#machines/commandProgress.ts';
 import { metropolis, ticketOf } from '../fixtures/people.ts';
 import { matinee, stageBooking, stageRoot, stageSeats } from '../machines/stageBooking.ts';
 import { APPROACHES, type Beginning, type Call, type Command } from './bookingCommands.ts';
@@ -49,7 +49,7 @@ export async function playBooking(beginning: Beginning, walk: readonly Command[]
     visited.push(nameOf(page));
   }
   page.actor.stop();
-  root.intents.stop();
+  root.app.stop();
   return visited;
 }
 
@@ -64,7 +64,7 @@ function comeTo(page: Page, { title, place }: Extract<Command, { act: 'come' }>)
 }
 
 async function perform(page: Page, command: Command, reviewed: Booking, settled: Settled | undefined): Promise<void> {
-  const { actor, clock, intents } = page;
+  const { actor, app, clock } = page;
   switch (command.act) {
     case 'toggle':
       return actor.send({ type: 'seat.toggle', seatNumber: command.seat });
@@ -85,7 +85,7 @@ async function perform(page: Page, command: Command, reviewed: Booking, settled:
     case 'goOnline':
       return page.goOnline();
     case 'signOut':
-      intents.send({ type: 'visitor.left' });
+      app.send({ type: 'session.signedOut' });
       return actor.send({ type: 'viewer.changed', viewer: undefined });
     case 'tick':
       return actor.send({ type: 'clock.ticked', now: Date.parse(`2026-03-05T${command.now}:00+07:00`) });
@@ -165,7 +165,7 @@ function watchRules(first: Page) {
     /** Another page stands: what was seen of the one before says nothing of it. */
     begin(page: Page) {
       expect(page.bookTickets.inputs(), 'coming to a page buys nothing').toHaveLength(before.calls);
-      expect(page.facts, 'coming to a page tells nothing').toHaveLength(before.facts);
+      expect(page.received, 'coming to a page tells nothing').toHaveLength(before.received);
       expect(keptNow(page), 'leaving and coming lose no kept seat').toEqual(before.kept);
       boughtAt = undefined;
       before = seen(page);
@@ -174,8 +174,8 @@ function watchRules(first: Page) {
     check(page: Page, command: Command, reviewed: Booking, settled: Settled | undefined) {
       const after = seen(page);
       const { booked, selected, failure, viewer } = after.snapshot.context;
-      const facts = page.facts.slice(before.facts);
-      const texts = facts.flatMap((fact) => (fact.type === 'notify' ? [fact.notification.text] : []));
+      const received = page.received.slice(before.received);
+      const texts = received.flatMap((fact) => (fact.type === 'notify' ? [fact.notification.text] : []));
       const isOpened = command.act === 'answer' && settled?.call === 'loadHall' && settled.isAwaited;
       const asked = settled?.call === 'bookTickets' && settled.isAwaited;
 
@@ -236,13 +236,13 @@ function watchRules(first: Page) {
       const isUnknown = asked && command.act === 'refuse' && isOutcomeUnknown(failureWith(page, command.code));
       if (asking !== undefined && !isBegun) {
         const isDue = page.clock.now() - asking.since >= askAgainDelay(asking.attempts);
-        const hasAsked = page.bookTickets.isAwaited() || asked || after.purchase?.stage !== 'unsettled';
+        const hasAsked = page.bookTickets.isAwaited() || asked || after.purchase?.status !== 'unsettled';
         if (isDue) expect(hasAsked, 'what is unknown is asked again when it is time').toBe(true);
         if (started.length > 0) expect(isDue || command.act === 'goOnline', 'and not before').toBe(true);
       }
       if (isUnknown) asking = { since: page.clock.now(), attempts: (asking?.attempts ?? 0) + 1 };
       else if (asked || command.act === 'signOut') asking = undefined;
-      if (isUnknown) expect(after.purchase?.stage, 'what is unknown has no end').toBe('unsettled');
+      if (isUnknown) expect(after.purchase?.status, 'what is unknown has no end').toBe('unsettled');
       if (asked && command.act === 'refuse') {
         const isToldAlready = isUnknown && asking !== undefined && asking.attempts > 1;
         const sentence = `Sorry: ${command.code}`;
@@ -253,7 +253,7 @@ function watchRules(first: Page) {
       if (before.isPurchasing) {
         const isLeft = command.act === 'press' && !after.isPurchasing;
         if (isLeft) {
-          expect(before.purchase?.stage, 'the dialog is left while nobody knows, and at no other time').toBe(
+          expect(before.purchase?.status, 'the dialog is left while nobody knows, and at no other time').toBe(
             'unsettled',
           );
           expect({ selected, failure }, 'a dialog left keeps no seat and no alert').toEqual({
@@ -300,10 +300,10 @@ function watchRules(first: Page) {
       }
 
       if (asked && command.act === 'answer') tickets += 1;
-      const announced = page.facts.filter(({ type }) => type === 'tickets.booked').length;
+      const announced = page.received.filter(({ type }) => type === 'tickets.booked').length;
       expect(announced, 'a ticket is announced once').toBe(tickets);
       const successes = texts.filter((text) => text === sentences.purchaseSuccess).length;
-      const isBought = before.purchase?.stage === 'confirming' && after.purchase === undefined;
+      const isBought = before.purchase?.status === 'confirming' && after.purchase === undefined;
       expect(successes, 'success is told once, after a ticket').toBe(isBought ? 1 : 0);
       if (successes > 0 && before.isPurchasing) boughtAt = page.clock.now();
       const timesHome = page.navigations.filter(({ to }) => to === '/').length;
@@ -328,7 +328,7 @@ function seen(page: Page) {
     purchase: page.purchase(),
     kept: keptNow(page),
     calls: page.bookTickets.inputs().length,
-    facts: page.facts.length,
+    received: page.received.length,
     isInHall: snapshot.matches({ choosing: 'hall' }),
     isPurchasing: snapshot.matches('purchasing'),
   };
@@ -365,7 +365,7 @@ function toggled(before: Seen, seat: number): readonly number[] {
 function ownSeats({ snapshot }: Seen): readonly number[] {
   const { purchase, screening } = snapshot.context;
   const isHere = purchase !== undefined && screening !== undefined && isOf(purchase.booking, screening);
-  return isHere && purchase.stage !== 'refused' && purchase.stage !== 'left' ? purchase.booking.seatNumbers : [];
+  return isHere && purchase.status !== 'refused' && purchase.status !== 'left' ? purchase.booking.seatNumbers : [];
 }
 
 function isOf({ movieTitle, showtimeDate, showtimeTime }: Booking, screening: Screening): boolean {
@@ -388,7 +388,7 @@ function isElsewhere(before: Snapshot, after: Snapshot): boolean {
 /** The state of the page, and of the purchase that it shows. */
 function nameOf({ actor, purchase }: Page): string {
   const { value } = actor.getSnapshot();
-  if (value === 'purchasing') return `purchasing: ${purchase()?.stage}`;
+  if (value === 'purchasing') return `purchasing: ${purchase()?.status}`;
   return typeof value === 'string' ? value : pathsOf(value).join(' ');
 }
 

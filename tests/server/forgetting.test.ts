@@ -108,19 +108,19 @@ describeOnBothEngines('reliability 45: what has expired', ({ open, place, engine
     const visitor = await addPerson(cinema);
     await withRows(cinema, visitor, 1);
     const { now } = cinema.clock;
-    const intent = { userId: visitor.id, route: 'POST /user/balance', key: '0', request: {}, now };
+    const command = { userId: visitor.id, route: 'POST /user/balance', key: '0', request: {}, now };
     let tries = 0;
     await whileClearing(
       cinema,
       // The old answer fails the first try; the second puts another in its place.
       (work) =>
-        answerOnce(cinema.db, intent, 200, async (transaction) => {
+        answerOnce(cinema.db, command, 200, async (transaction) => {
           tries += 1;
           return tries === 1 ? 'refused' : work(transaction);
         }),
       async () => undefined,
     );
-    expect(await answerOnce(cinema.db, intent, 200, async () => 'twice')).toMatchObject({ body: '"again"' });
+    expect(await answerOnce(cinema.db, command, 200, async () => 'twice')).toMatchObject({ body: '"again"' });
   });
 
   test('keeps no server from starting when it cannot be cleared away: the log says so', async () => {

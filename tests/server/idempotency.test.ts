@@ -10,7 +10,7 @@ describeOnBothEngines('reliability 8: Idempotency-Key', ({ open }) => {
   test('a purchase repeated with its key is answered again and done once', async () => {
     const cinema = await open();
     const buyer = await addPerson(cinema, { balance: 100_000 });
-    const options = { token: buyer.token, key: 'intent-1', body: booking() };
+    const options = { token: buyer.token, key: 'command-1', body: booking() };
     const first = await cinema.call('POST', 'user/tickets', options);
     expect(first.headers['idempotency-replayed']).toBeUndefined();
     const again = await cinema.call('POST', 'user/tickets', options);
@@ -24,7 +24,7 @@ describeOnBothEngines('reliability 8: Idempotency-Key', ({ open }) => {
   test('a purchase is answered again after its sale closed and its seats were cancelled', async () => {
     const cinema = await open();
     const buyer = await addPerson(cinema, { balance: 100_000 });
-    const options = { token: buyer.token, key: 'intent-1', body: booking() };
+    const options = { token: buyer.token, key: 'command-1', body: booking() };
     const first = await cinema.call('POST', 'user/tickets', options);
     cinema.clock.now += 12 * HOUR;
     expect((await cinema.call('POST', 'user/tickets', options)).body).toEqual(first.body);
@@ -53,7 +53,7 @@ describeOnBothEngines('reliability 8: Idempotency-Key', ({ open }) => {
   test('ten at once with one key have one effect and one answer', async () => {
     const cinema = await open();
     const buyer = await addPerson(cinema, { balance: 350_000 });
-    const options = { token: buyer.token, key: 'intent-1', body: booking() };
+    const options = { token: buyer.token, key: 'command-1', body: booking() };
     const answers = await Promise.all(Array.from({ length: 10 }, () => cinema.call('POST', 'user/tickets', options)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size, 'different answers').toBe(1);
@@ -65,19 +65,19 @@ describeOnBothEngines('reliability 8: Idempotency-Key', ({ open }) => {
   test('a key used again for another body is a conflict', async () => {
     const cinema = await open();
     const { token } = await addPerson(cinema, { balance: 100_000 });
-    await cinema.call('POST', 'user/tickets', { token, key: 'intent-1', body: booking() });
+    await cinema.call('POST', 'user/tickets', { token, key: 'command-1', body: booking() });
     await expectRefusal(cinema, 'idempotency_conflict', () =>
-      cinema.call('POST', 'user/tickets', { token, key: 'intent-1', body: booking({ seatNumbers: [13] }) }),
+      cinema.call('POST', 'user/tickets', { token, key: 'command-1', body: booking({ seatNumbers: [13] }) }),
     );
   });
 
   test('a key used again for what is refused anyway is a conflict, too', async () => {
     const cinema = await open();
     const { token } = await addPerson(cinema, { balance: 100_000 });
-    await cinema.call('POST', 'user/tickets', { token, key: 'intent-1', body: booking() });
+    await cinema.call('POST', 'user/tickets', { token, key: 'command-1', body: booking() });
     for (const changes of [{ seatNumbers: [11, 12] }, { movieTitle: 'No Such Film' }]) {
       await expectRefusal(cinema, 'idempotency_conflict', () =>
-        cinema.call('POST', 'user/tickets', { token, key: 'intent-1', body: booking(changes) }),
+        cinema.call('POST', 'user/tickets', { token, key: 'command-1', body: booking(changes) }),
       );
     }
   });
@@ -130,10 +130,10 @@ describeOnBothEngines('reliability 8: Idempotency-Key', ({ open }) => {
     await expectRefusal(cinema, 'wrong_password', () => withdraw('wrong password'));
   });
 
-  test('reliability 6: a refused attempt keeps no key: the same intent succeeds when it can', async () => {
+  test('reliability 6: a refused attempt keeps no key: the same command succeeds when it can', async () => {
     const cinema = await open();
     const { token } = await addPerson(cinema);
-    const options = { token, key: 'intent-1', body: booking() };
+    const options = { token, key: 'command-1', body: booking() };
     await expectRefusal(cinema, 'not_enough_balance', () => cinema.call('POST', 'user/tickets', options));
     await cinema.call('POST', 'user/balance', { token, body: { amount: 35_000 } });
     expect((await cinema.call('POST', 'user/tickets', options)).status).toBe(201);

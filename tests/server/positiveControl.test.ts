@@ -35,7 +35,7 @@ const WITHOUT_BALANCE_CHECKS = {
 const WITHOUT_REFUND_KEY = ['drop index ledger_once_per_ticket'];
 
 /** Gives every idempotency key that is kept another name, so that a second one like it never meets it. */
-const WITHOUT_INTENT_KEY = {
+const WITHOUT_COMMAND_KEY = {
   sqlite: [
     `create trigger keys_move after insert on idempotency_keys begin
       update idempotency_keys set key = hex(randomblob(8))
@@ -123,11 +123,11 @@ describeOnBothEngines('the positive controls of the races', ({ engine, open, pla
     expect((await auditBooks(cinema.db)).breaches).toContainEqual(expect.stringMatching(/but has .*refund.*refund/));
   });
 
-  test('reliability 8: without the key of an intent ten at once have ten effects', async () => {
+  test('reliability 8: without the key of a command ten at once have ten effects', async () => {
     const cinema = await open();
-    await run(cinema, WITHOUT_INTENT_KEY[engine]);
+    await run(cinema, WITHOUT_COMMAND_KEY[engine]);
     const person = await addPerson(cinema);
-    const topUp = { token: person.token, key: 'intent-1', body: { amount: 1000 } };
+    const topUp = { token: person.token, key: 'command-1', body: { amount: 1000 } };
     const answers = await Promise.all(Array.from({ length: 10 }, () => cinema.call('POST', 'user/balance', topUp)));
     expect(countByStatus(answers)).toEqual({ 200: 10 });
     expect(answers.filter(({ headers }) => headers['idempotency-replayed'] === 'true')).toEqual([]);

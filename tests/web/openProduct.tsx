@@ -2,7 +2,7 @@ import { render } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { rm } from 'node:fs/promises';
 import { expect, vi } from 'vitest';
-import { intentsOf } from '#machines/rootIntents.ts';
+import type { Command } from '#machines/commandMachine.ts';
 import { openDatabase } from '../../src/server/db/openDatabase.ts';
 import { BrowserRoot } from '../../src/web/app/BrowserRoot.tsx';
 import { browserEnvironment } from '../../src/web/environment/browserEnvironment.ts';
@@ -37,7 +37,8 @@ export interface Product {
 
 /** Another tab without pages, and what was confirmed there. */
 export interface Tab extends Runtime {
-  readonly intents: ReturnType<typeof intentsOf>;
+  /** Confirms something, as a page does. */
+  readonly confirm: (command: Command, password?: string) => void;
 }
 
 /** A fresh cinema on a database of its own, closed after the test. */
@@ -102,7 +103,10 @@ export async function openProduct(
     openTab() {
       const tab = start();
       tabs.push(tab);
-      return { ...tab, intents: intentsOf(tab.app.system) };
+      return {
+        ...tab,
+        confirm: (command, password = '') => tab.app.send({ type: 'command.start', confirmed: { command, password } }),
+      };
     },
   };
 }

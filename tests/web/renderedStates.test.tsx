@@ -21,7 +21,6 @@ const SEEN = [
   ['booking.purchasing', 'Metropolis, 05 Mar, 14.30'],
   ['booking.purchased', 'Metropolis, 05 Mar, 14.30'],
   ['booking.leaving', 'Show as list'],
-  ['cancelTicket.askingPassword', 'Cancel Ticket'],
   ['changePassword.editing', 'Password is required!'],
   ['movies.failed', sentences.unreachable],
   ['seatView.map', 'Buy Tickets'],
@@ -33,10 +32,9 @@ const SEEN = [
   ['shell.userMenu.open', 'LOG OUT'],
   ['ticket.cancelled', 'Cancelled: it is no longer valid'],
   ['ticket.failed', 'Your ticket could not be loaded'],
-  ['topUp.confirming', 'Confirm'],
-  ['topUp.submitting', 'Rp.575.000'],
+  ['confirm.reviewing', 'Confirm'],
+  ['confirm.submitting', 'Rp.575.000'],
   ['transactions.ready', 'Show more'],
-  ['withdraw.confirming', 'Confirm'],
 ] as const;
 
 async function renderState(id: string) {

@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { bookingOf } from '#domain/booking.ts';
-import { startOf } from '#machines/rootIntents.ts';
 import { theKid } from '../server/catalogueMovies.ts';
 import { addPerson, balanceOf, buy, PASSWORD } from '../server/people.ts';
 import { openHouse, openProduct, passTime, type Tab } from './openProduct.tsx';
@@ -29,9 +27,9 @@ function hide(hidden: boolean) {
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
-function buyIn({ intents }: Tab, seatNumbers: readonly number[]) {
+function buyIn({ confirm }: Tab, seatNumbers: readonly number[]) {
   const booking = bookingOf('The Kid', theKid, { date: '05 Mar', time: '20.35' }, seatNumbers);
-  intents.send(startOf({ intent: { kind: 'purchase', booking, movieId: theKid.id }, password: '' }, randomUUID()));
+  confirm({ kind: 'purchase', booking, movieId: theKid.id });
 }
 
 async function openCancelDialog({ user }: Awaited<ReturnType<typeof openTwoTabs>>) {
@@ -56,15 +54,15 @@ describe('interface, walked 7: what one tab changes shows in the other', () => {
 
   test('a top-up and a withdrawal', async () => {
     const { other } = await openTwoTabs('/withdraw');
-    other.intents.send(startOf({ intent: { kind: 'topUp', amount: 50_000 }, password: '' }, randomUUID()));
+    other.confirm({ kind: 'topUp', amount: 50_000 });
     expect(await screen.findByText('Balance Rp.180.000')).toBeTruthy();
-    other.intents.send(startOf({ intent: { kind: 'withdrawal', amount: 50_000 }, password: PASSWORD }, randomUUID()));
+    other.confirm({ kind: 'withdrawal', amount: 50_000 }, PASSWORD);
     expect(await screen.findByText('Balance Rp.130.000')).toBeTruthy();
   });
 
   test('a cancellation', async () => {
     const { other, ticket } = await openTwoTabs('/my-tickets');
-    other.intents.send(startOf({ intent: { kind: 'cancellation', ticket }, password: PASSWORD }, randomUUID()));
+    other.confirm({ kind: 'cancellation', ticket }, PASSWORD);
     expect(await screen.findByText('You do not have any tickets. Lets book some!')).toBeTruthy();
     expect(screen.queryByText('Ticket cancelled')).toBeNull();
   });
@@ -112,7 +110,7 @@ describe('interface, walked 7: a ticket cancelled elsewhere is gone, not an erro
     const opened = await openTwoTabs('/my-tickets');
     const { house, person, other, ticket, user } = opened;
     const dialog = await openCancelDialog(opened);
-    other.intents.send(startOf({ intent: { kind: 'cancellation', ticket }, password: PASSWORD }, randomUUID()));
+    other.confirm({ kind: 'cancellation', ticket }, PASSWORD);
     await screen.findByText('You do not have any tickets. Lets book some!');
     await user.type(dialog.getByLabelText('Password'), `${PASSWORD}{Enter}`);
     expect(await findToast('top-right', 'This ticket had already been cancelled')).toBeTruthy();

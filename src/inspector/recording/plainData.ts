@@ -1,11 +1,10 @@
-import { Actor, StateMachine, type AnyStateMachine } from 'xstate';
+import { Actor } from 'xstate';
 
 /** What is written of a text that stands under this key of this object. */
 export type TextRule = (text: string, key: string, within: object) => string;
 
 /** How a replay makes values again of which a recording holds a sign. */
 export interface Revival {
-  readonly machine: (id: string) => AnyStateMachine | undefined;
   /** Takes what the error's `toJSON` gave, or its type and message. */
   readonly error: (data: object) => Error;
 }
@@ -13,7 +12,7 @@ export interface Revival {
 const CIRCULAR = '(circular)';
 
 /**
- * Gives the function that makes plain data of values, as JSON carries it: machines, errors and actors by a sign, texts by the rule,
+ * Gives the function that makes plain data of values, as JSON carries it: errors and actors by a sign, texts by the rule,
  * functions by a word only.
  */
 export function createPlainData(rule: TextRule): (value: unknown) => unknown {
@@ -33,7 +32,6 @@ export function createPlainData(rule: TextRule): (value: unknown) => unknown {
   }
 
   function plainObject(value: object): unknown {
-    if (value instanceof StateMachine) return { $machine: value.id };
     if (value instanceof Actor) return '(actor)';
     if (value instanceof Error) return { $error: plainEntries(dataOf(value)) };
     const prototype: unknown = Object.getPrototypeOf(value);
@@ -65,7 +63,6 @@ function dataOf(error: Error): object {
 export function liveData(plain: unknown, revival: Revival): unknown {
   if (!isObject(plain)) return plain;
   if (Array.isArray(plain)) return plain.map((item) => liveData(item, revival));
-  if ('$machine' in plain) return revival.machine(String(plain.$machine));
   if ('$error' in plain) return revival.error(asObject(plain.$error));
   return Object.fromEntries(
     Object.entries(plain).map(([key, item]: [string, unknown]) => [key, liveData(item, revival)]),

@@ -19,21 +19,11 @@ import { stubMachine } from './stubMachine.ts';
 
 /** What a product says of its machines, so that a visit can be repeated on them. */
 export interface ReplayedProduct {
-  /** The machines that it starts as roots, and those that it hands to an actor in an event. */
+  /** The machines that it starts as roots. */
   readonly machines: readonly AnyStateMachine[];
   /** The name of the actor that is sent what all others emit; none without it. */
   readonly emitsTo?: string;
-  /** Actions that send to an actor of another root, by name. */
-  readonly relays?: Readonly<Record<string, Relay>>;
   readonly reviveError?: Revival['error'];
-}
-
-/** What a replay does in the place of an action that sends to an actor of another root. */
-interface Relay {
-  /** The name of the actor that is sent to. */
-  readonly actor: string;
-  /** What it is sent: from today's params, and from the event that was recorded for what cannot be made again, such as a random key. */
-  readonly event: (params: unknown, recorded: AnyEventObject | undefined) => AnyEventObject;
 }
 
 /** How everything stood after one input. */
@@ -69,7 +59,7 @@ interface Observer {
 
 /** Runs a recording on today's machines, without their environment: what effects answered, and how long delays took, is what was recorded. */
 export function replayRecording({ entries }: Recording, product: ReplayedProduct, observer: Observer = {}): Replay {
-  const { machines, emitsTo, relays = {}, reviveError = () => new Error('An error of the recording') } = product;
+  const { machines, emitsTo, reviveError = () => new Error('An error of the recording') } = product;
   const nameOf = createActorNames();
   const actors = new Map<string, AnyActor>();
   const clocks = new Map<string, ReturnType<typeof createRecordedClock>>();
@@ -86,27 +76,20 @@ export function replayRecording({ entries }: Recording, product: ReplayedProduct
     (text) => text,
   );
 
-  const revival: Revival = { machine: stub, error: reviveError };
+  const revival: Revival = { error: reviveError };
 
   function stub(id: string): AnyStateMachine | undefined {
     const machine = machines.find((each) => each.id === id);
-    return machine && stubMachine(machine, Object.keys(relays));
+    return machine && stubMachine(machine);
   }
 
   function inspect(event: InspectionEvent) {
     const { actorRef } = event;
-    const relay = event.type === '@xstate.action' ? relays[event.action.type] : undefined;
-    if (relay === undefined) today.inspect(event);
+    today.inspect(event);
     observer.inspect?.(event);
     const before = point;
     point = trail.follow(event);
     performPending((input) => input.during === before);
-    if (event.type === '@xstate.action' && relay !== undefined) {
-      const recorded = pending.find((input) => input.type === 'event' && input.actor === relay.actor);
-      pending = pending.filter((input) => input !== recorded);
-      const sent = relay.event(event.action.params, recorded?.type === 'event' ? recorded.event : undefined);
-      actors.get(relay.actor)?.send(sent);
-    }
     if (event.type !== '@xstate.actor' || !(actorRef instanceof Actor)) return;
     actors.set(nameOf(actorRef), actorRef);
     if (emitsTo === undefined || machineOf(actorRef) === undefined || nameOf(actorRef) === emitsTo) return;
@@ -196,15 +179,10 @@ export function replayRecording({ entries }: Recording, product: ReplayedProduct
     pending = later.slice(0, next === -1 ? undefined : next).map((each) => each.input);
     attempt(input);
     // What today's machines gave no occasion for comes after the step.
-    performPending((each) => !isRelayed(each));
+    performPending(() => true);
     frames.push({ input, address, machines: running() });
   });
   return { frames, entries: today.entries, problems, fingerprints: today.fingerprints() };
-
-  /** Whether it comes of itself, by an action that is relayed. */
-  function isRelayed(input: Input): boolean {
-    return input.type === 'event' && Object.values(relays).some(({ actor }) => actor === input.actor);
-  }
 }
 
 function isSnapshot(value: unknown): value is Snapshot<unknown> {

@@ -39,7 +39,7 @@ function describe(call: Call) {
     ...(isPersonal(call) ? { security: [{ bearer: [] }] } : {}),
     ...(params === nothing ? {} : { params: schemaOf(params, 'input') }),
     ...(input === nothing ? {} : { [method === 'GET' ? 'querystring' : 'body']: schemaOf(input, 'input') }),
-    ...(kind === 'intent' ? { headers: KEY_HEADER } : {}),
+    ...(kind === 'command' ? { headers: KEY_HEADER } : {}),
     response: { [status]: answerOf(call), ...problemsOf(call) },
   };
 }

@@ -25,7 +25,7 @@ interface Given {
   readonly open: { readonly request: FastifyRequest };
   readonly feed: Given['open'];
   readonly personal: Given['open'] & { readonly caller: Caller };
-  readonly intent: Given['personal'] & {
+  readonly command: Given['personal'] & {
     readonly transaction: Transaction<Schema>;
     readonly now: number;
     /** Runs something once the transaction is committed. */
@@ -38,7 +38,7 @@ interface Gives<Answer> {
   readonly open: Answer;
   readonly feed: Readable | undefined;
   readonly personal: Answer;
-  readonly intent: Answer;
+  readonly command: Answer;
 }
 
 type Promised<Value> = Value | Promise<Value>;
@@ -114,7 +114,7 @@ type AnswerBy = {
   ) => Promise<FastifyReply>;
 };
 
-const intentSchema = v.looseObject({ password: v.optional(v.string()) });
+const commandSchema = v.looseObject({ password: v.optional(v.string()) });
 
 /** How a call of each kind is answered. */
 const answerBy: AnswerBy = {
@@ -127,21 +127,21 @@ const answerBy: AnswerBy = {
     return send(asked, given);
   },
 
-  async intent(asked, work) {
+  async command(asked, work) {
     const { dependencies, call, input, request, reply } = asked;
     const { db, authentication, now } = dependencies;
     const caller = authentication.callerOf(request);
     const key = idempotencyKey(request);
-    const { password, ...body } = v.parse(intentSchema, input);
+    const { password, ...body } = v.parse(commandSchema, input);
     if (password !== undefined) await requirePassword(dependencies, { caller, password });
     const route = `${call.method} ${routePath(call)}`;
-    const intent = { userId: caller.user.id, route, key, request: body, now: now() };
+    const command = { userId: caller.user.id, route, key, request: body, now: now() };
     let runAfterCommit: (() => void) | undefined;
     const afterCommit = (run: () => void) => (runAfterCommit = run);
-    const answer = await answerOnce(db, intent, call.status, async (transaction) => {
+    const answer = await answerOnce(db, command, call.status, async (transaction) => {
       // Passwords wait for their turn, and a session may end meanwhile (reliability 60).
       if (password !== undefined) await authentication.requireStillSignedIn(transaction, caller);
-      return work({ request, caller, transaction, now: intent.now, afterCommit });
+      return work({ request, caller, transaction, now: command.now, afterCommit });
     });
     runAfterCommit?.();
     if (!answer.replayed) writeEvent(asked, accountEventOf(call));

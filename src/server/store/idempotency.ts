@@ -7,7 +7,7 @@ import { ApiError } from '../errors/apiError.ts';
 const KEY_LIFE = 24 * 3_600_000;
 
 /** A user's request to change something. Without a key it is carried out every time it is sent. */
-export interface Intent {
+export interface Command {
   readonly userId: string;
   readonly route: string;
   readonly key: string | undefined;
@@ -24,13 +24,13 @@ export interface Answer {
 }
 
 /**
- * Carries out an intent in one transaction and stores its answer with it for 24 hours. Resolves after COMMIT.
+ * Carries out a command in one transaction and stores its answer with it for 24 hours. Resolves after COMMIT.
  * The same key and request get the first answer again; two sent at once are carried out once.
  * Throws `idempotency_conflict` for another request under the key, and whatever `work` throws; then nothing is stored.
  */
 export async function answerOnce(
   db: Kysely<Schema>,
-  intent: Intent,
+  command: Command,
   status: number,
   work: (transaction: Transaction<Schema>) => Promise<unknown>,
 ): Promise<Answer> {
@@ -39,10 +39,10 @@ export async function answerOnce(
     body: JSON.stringify(await work(transaction)),
     replayed: false,
   });
-  const { key } = intent;
+  const { key } = command;
   if (key === undefined) return inTransaction(db, carryOut);
-  const { userId, route, now } = intent;
-  const claim: Claim = { userId, route, key, requestHash: hashRequest(intent.request), now };
+  const { userId, route, now } = command;
+  const claim: Claim = { userId, route, key, requestHash: hashRequest(command.request), now };
   let isFirstTry = true;
   try {
     return await inTransaction(db, async (transaction) => {

@@ -4,7 +4,6 @@ import './room.css.ts';
 import { startInspector } from '../../inspector/startInspector.ts';
 import { pageAt } from '../app/pages.ts';
 import { appMachine } from '#machines/appMachine.ts';
-import { intentsMachine } from '#machines/intentsMachine.ts';
 import { createRedaction, SECRET } from './redaction.ts';
 import { replayedProduct } from './replayedProduct.ts';
 
@@ -25,7 +24,7 @@ export function inspectProduct(window: Window): Promise<(event: InspectionEvent)
 async function machinesOfPages(): Promise<readonly AnyStateMachine[]> {
   const paths = Object.values(PATHS).filter((path) => !path.includes(':'));
   const pages = await Promise.all([...paths, moviePath('any'), ticketPath('any')].map((path) => pageAt(path).fetch()));
-  return [appMachine, intentsMachine, ...pages.flatMap(machinesIn)];
+  return [appMachine, ...pages.flatMap(machinesIn)];
 }
 
 function machinesIn(page: unknown): AnyStateMachine[] {

@@ -30,10 +30,13 @@ const INVARIANTS: readonly Invariant[] = [
         !snapshot.context.selected.some((seat: number) => snapshot.context.booked.includes(seat))),
   },
   {
-    machine: 'intent',
+    machine: 'command',
     rule: 'the password is in memory only while the outcome is unknown',
     holds: (snapshot) =>
-      snapshot.context.password === '' || snapshot.matches('calling') || snapshot.matches('unsettled'),
+      snapshot.context.password === '' ||
+      snapshot.matches('starting') ||
+      snapshot.matches('calling') ||
+      snapshot.matches('unsettled'),
   },
   {
     machine: 'confirmation',
@@ -100,7 +103,7 @@ export function brokenRules({ machines }: Frame, before: Frame | undefined): str
   ];
 }
 
-const PURCHASE = 'app/intents/purchase';
+const PURCHASE = 'app/purchase';
 
 function buysAsReviewed(before: Frame | undefined, machines: Frame['machines']): boolean {
   const bought = machines.get(PURCHASE);
@@ -108,7 +111,7 @@ function buysAsReviewed(before: Frame | undefined, machines: Frame['machines']):
   const reviewing = [...(before?.machines.values() ?? [])].find(
     (snapshot) => snapshot.machine.id === 'booking' && snapshot.matches({ choosing: { hall: 'confirming' } }),
   );
-  return reviewing === undefined || isDeepSame(selectReviewed(reviewing), bought.context.intent.booking);
+  return reviewing === undefined || isDeepSame(selectReviewed(reviewing), bought.context.command.booking);
 }
 
 function isSame(one: readonly number[], other: readonly number[]): boolean {

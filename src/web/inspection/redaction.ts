@@ -28,7 +28,6 @@ const WRITABLE: Readonly<Record<string, (text: string, within: object) => boolea
     [
       'type',
       'kind',
-      'stage',
       'code',
       'status',
       'standing',
@@ -65,11 +64,11 @@ const WRITABLE: Readonly<Record<string, (text: string, within: object) => boolea
   failure: isOwnMessage,
   age: isNumber,
   amountText: isNumber,
-  text: (text, within) => isOwnMessage(text) || ('type' in within && within.type === 'amount.type' && isNumber(text)),
+  text: (text, within) => isOwnMessage(text) || ('type' in within && within.type === 'amount.change' && isNumber(text)),
   value: (text, within) => 'field' in within && within.field === 'age' && isNumber(text),
 };
 
-const ADDRESSES = new Set(['path', 'pathname', 'returnPath', 'to']);
+const ADDRESSES = new Set(['path', 'pathname', 'returnPath', 'exit', 'to']);
 
 /** Redacts what a recording writes, by default everything: only what is known to be the product's own or public stays. */
 export function createRedaction(): { readonly text: TextRule; readonly address: (location: Location) => string } {

@@ -21,7 +21,7 @@ export const effectsFaults: readonly Fault[] = [
   {
     file: client,
     by: webTest('purchase', 'Idempotency-Key'),
-    fault: 'the key of an intent is not sent',
+    fault: 'the key of a command is not sent',
     text: "...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),",
     replacement: '',
   },

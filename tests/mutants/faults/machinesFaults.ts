@@ -4,10 +4,9 @@ const app = { file: 'machines/appMachine.ts', by: machinesTest('appMachine') };
 const auth = { file: 'machines/authDialogMachine.ts', by: machinesTest('authDialogMachine') };
 const booking = { file: 'machines/bookingMachine.ts', by: machinesTest('bookingMachine') };
 const purchase = { file: 'machines/bookingMachine.ts', by: machinesTest('bookingPurchase') };
-const cancel = { file: 'machines/cancelTicketMachine.ts', by: machinesTest('cancelTicketMachine') };
-const intent = { file: 'machines/intentMachine.ts', by: machinesTest('intentMachine') };
+const confirm = { file: 'machines/confirmMachine.ts', by: machinesTest('confirmMachine') };
+const command = { file: 'machines/commandMachine.ts', by: machinesTest('commandMachine') };
 const session = { file: 'machines/sessionMachine.ts', by: machinesTest('sessionMachine') };
-const withdraw = { file: 'machines/withdrawMachine.ts', by: machinesTest('withdrawMachine') };
 
 /** Guards, transitions, delays and what is forgotten or told, in the machines. */
 export const machinesFaults: readonly Fault[] = [
@@ -80,12 +79,12 @@ export const machinesFaults: readonly Fault[] = [
     ...app,
     fault: 'a personal page opens for somebody signed out',
     text: "guard: 'isVisitorSignedOut',",
-    replacement: "guard: 'hasNoIntents',",
+    replacement: "guard: 'isPageOwn',",
   },
   {
     ...app,
     fault: 'what one user confirmed goes on as another signs in',
-    text: `        { type: 'tellIntents', params: { type: 'visitor.left' } },
+    text: `        { type: 'notifyCommands', params: { type: 'visitor.left' } },
         { type: 'tellSession', params: ({ event }) => ({ type: 'session.start', user: event.user }) },`,
     replacement:
       "        { type: 'tellSession', params: ({ event }) => ({ type: 'session.start', user: event.user }) },",
@@ -154,55 +153,59 @@ export const machinesFaults: readonly Fault[] = [
   {
     ...purchase,
     fault: 'seats just bought can be chosen again',
-    text: "actions: { type: 'addBooked', params: ({ context }) => ({ seatNumbers: seatsOf(context.purchase) }) },",
+    text: "              { type: 'addBooked', params: ({ event: { command } }) => command.booking },\n",
     replacement: '',
   },
   {
     ...purchase,
     fault: 'a purchase of unknown outcome cannot be left',
-    text: "guard: { type: 'isPurchase', params: { stage: 'unsettled' } },",
-    replacement: "guard: { type: 'isPurchase', params: { stage: 'refused' } },",
+    text: "'purchase.back': { guard: 'isUnsettled',",
+    replacement: "'purchase.back': { guard: 'isSignedOut',",
   },
   {
     file: 'machines/purchaseSeats.ts',
     by: machinesTest('bookingPurchase'),
     fault: 'seats of a purchase with no known end can be chosen again',
-    text: "purchase.stage === 'refused' || purchase.stage === 'left'",
-    replacement: "purchase.stage !== 'done'",
+    text: "purchase.status === 'refused' || purchase.status === 'left'",
+    replacement: "purchase.status !== 'done'",
   },
   {
-    file: 'machines/intentStage.ts',
-    by: machinesTest('withdrawMachine'),
+    ...confirm,
     fault: 'the failure is kept after a dialog of unknown outcome is closed',
-    text: "return snapshot.hasTag('busy') ? intent?.failure?.message : failure;",
+    text: "return snapshot.hasTag('busy') ? command?.failure?.message : failure;",
     replacement:
-      "return snapshot.hasTag('busy') || intent?.stage === 'unsettled' ? intent?.failure?.message : failure;",
+      "return snapshot.hasTag('busy') || command?.status === 'unsettled' ? command?.failure?.message : failure;",
   },
   {
-    ...withdraw,
-    fault: 'a withdrawal is sent without a password',
-    text: `            guard: { type: 'isPasswordMissing', params: ({ event }) => event },
-            actions: { type: 'refusePassword', params: ({ event }) => event },
-          },
-          {
-            guard: 'isFree',`,
-    replacement: `            guard: { type: 'isIntent', params: { stage: 'gone' } },
-            actions: { type: 'refusePassword', params: ({ event }) => event },
-          },
-          {
-            guard: 'isFree',`,
+    ...confirm,
+    fault: 'money leaves without a password',
+    text: 'context.asksPassword && errorOf(passwordSchema, params.password) !== undefined',
+    replacement: 'context.asksPassword && params.password.length > 1000',
   },
   {
-    ...cancel,
+    ...confirm,
     fault: 'an expired ticket can be cancelled',
-    text: "guard: { type: 'isLive', params: ({ event }) => event },",
-    replacement: '',
+    text: 'ticket !== undefined && !isExpired(ticket, now)',
+    replacement: 'ticket !== undefined',
   },
   {
-    ...cancel,
+    ...confirm,
     fault: 'a dialog closed and opened again holds the failure of before',
-    text: 'forgetTicket: assign({ ticket: undefined, failure: undefined }),',
-    replacement: 'forgetTicket: assign({ ticket: undefined }),',
+    text: "'dialog.back': { target: 'choosing', actions: 'clearFailure' },",
+    replacement: "'dialog.back': { target: 'choosing' },",
+  },
+  {
+    ...confirm,
+    fault: 'what is still running does not show again',
+    text: "{ guard: 'isRunning', target: 'submitting', actions: 'takeCommand' }",
+    replacement: "{ guard: 'isRunning', target: 'submitting' }",
+  },
+  {
+    file: 'machines/appMachine.ts',
+    by: machinesTest('commands'),
+    fault: 'the root runs a second command beside one of its kind',
+    text: "context.commands[command.kind]?.getSnapshot().status !== 'active'",
+    replacement: "context.commands[command.kind]?.getSnapshot().status !== 'stopped'",
   },
   {
     ...app,
@@ -223,41 +226,39 @@ export const machinesFaults: readonly Fault[] = [
     replacement: 'navigate(moviePath(title, place))',
   },
   {
-    file: 'machines/topUpMachine.ts',
-    by: machinesTest('topUpMachine'),
+    ...confirm,
     fault: 'the way back to the seats is lost after a top-up',
-    text: '({ path: context.returnPath ?? PATHS.home })',
+    text: '({ path: context.exit ?? PATHS.home })',
     replacement: '({ path: PATHS.home })',
   },
   {
-    ...intent,
+    ...command,
     fault: 'the password stays in memory once the outcome is known',
     text: `      entry: 'forgetPassword',
       always: [`,
     replacement: '      always: [',
   },
   {
-    ...intent,
+    ...command,
     fault: 'a call without an answer is asked again with another key',
     text: `            id: 'carryOut',
             src: 'carryOut',
-            input: ({ context }) => confirmedIn(context),`,
+            input: ({ context }) => requestIn(context),`,
     replacement: `            id: 'carryOut',
             src: 'carryOut',
-            input: ({ context }) => ({ ...confirmedIn(context), idempotencyKey: 'another' }),`,
+            input: ({ context }) => ({ ...requestIn(context), idempotencyKey: 'another' }),`,
   },
   {
-    ...intent,
-    by: machinesTest('withdrawMachine'),
+    ...command,
     fault: 'a want of money does not ask for the account anew',
     text: "return failure?.code === 'not_enough_balance' ? [refusalIn(context), changed] : [refusalIn(context)];",
     replacement: 'return [refusalIn(context)];',
   },
   {
-    ...intent,
+    ...command,
     fault: 'a ticket that was cancelled elsewhere is an error',
-    text: "intent.kind === 'cancellation' && failure?.code === 'ticket_not_found'",
-    replacement: "intent.kind === 'cancellation' && failure?.code === 'ticket_gone'",
+    text: "command.kind === 'cancellation' && failure?.code === 'ticket_not_found'",
+    replacement: "command.kind === 'cancellation' && failure?.code === 'ticket_gone'",
   },
   {
     file: 'machines/confirmationMachine.ts',
@@ -291,13 +292,13 @@ export const machinesFaults: readonly Fault[] = [
           { guard: 'isLastRequest', target: 'hidden', actions: 'discountRequest' },`,
   },
   {
-    ...intent,
+    ...command,
     fault: 'a purchase that is always answered with an error is asked again for ever',
     text: 'context.errors + 1 >= MAXIMUM_ERRORS',
     replacement: 'false',
   },
   {
-    ...intent,
+    ...command,
     fault: 'a purchase is given up for a connection that was missing',
     text: '(isErrorAnswer(failure) ? 1 : 0)',
     replacement: '1',

@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import { navigate } from '#machines/navigation.ts';
-import { startOf } from '#machines/rootIntents.ts';
 import { cancelModel } from '../../models/cancelModel.ts';
 import { addPerson, balanceOf, buy, PASSWORD, soldSeats } from '../../server/people.ts';
 import { answerLost, unreachable, type Fate, type HeldCall } from '../network.ts';
@@ -61,9 +59,9 @@ walkEveryWay(cancelModel, async () => {
       'let the answer come': async () => underWay?.release(),
       'come back': () => goBackTo('/my-tickets'),
       'confirm after another tab has cancelled': async () => {
-        const { session, intents } = openTab();
+        const { session, confirm: confirmThere } = openTab();
         await waitFor(() => expect(session.getSnapshot().context.user).toBeDefined());
-        intents.send(startOf({ intent: { kind: 'cancellation', ticket }, password: PASSWORD }, randomUUID()));
+        confirmThere({ kind: 'cancellation', ticket }, PASSWORD);
         await waitFor(() => expect(network.callsOf('DELETE booked-seats')).toHaveLength(1));
         await network.settle();
         await confirm(PASSWORD);

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, vi } from 'vitest';
 import { seatName } from '#domain/seatNames.ts';
@@ -7,7 +6,6 @@ import { MAXIMUM_SEATS } from '#domain/seats.ts';
 import { sentences } from '#domain/sentences.ts';
 import { formatRupiah } from '#domain/money.ts';
 import { navigate } from '#machines/navigation.ts';
-import { startOf } from '#machines/rootIntents.ts';
 import { theKid } from '../../server/catalogueMovies.ts';
 import { purchaseModel } from '../../models/purchaseModel.ts';
 import { seatsFrom } from '../../seatsFrom.ts';
@@ -124,12 +122,10 @@ walkEveryWay(purchaseModel, async () => {
         await click('20.35');
       },
       'buy in another tab': async () => {
-        const { session, intents } = openTab();
+        const { session, confirm: confirmThere } = openTab();
         await waitFor(() => expect(session.getSnapshot().context.user).toBeDefined());
         const booking = bookingOf('The Kid', theKid, { date: '05 Mar', time: '20.35' }, [20]);
-        intents.send(
-          startOf({ intent: { kind: 'purchase', booking, movieId: theKid.id }, password: '' }, randomUUID()),
-        );
+        confirmThere({ kind: 'purchase', booking, movieId: theKid.id });
       },
       'see somebody else buy': async () => {
         await waitFor(() => expect(network.openFeeds(), 'the open feeds of live seats').toBe(1));

@@ -4,15 +4,15 @@ import { isSameBooking } from '#domain/booking.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
 import { sentences } from '#domain/sentences.ts';
 import { selectVerdict } from '#machines/bookingContext.ts';
-import { selectFailure, selectReviewed, selectStage, selectTooYoung } from '#machines/bookingSelectors.ts';
-import { isBusy } from '#machines/intentStage.ts';
+import { selectFailure, selectReviewed, selectStatus, selectTooYoung } from '#machines/bookingSelectors.ts';
+import { isBusy } from '#machines/commandProgress.ts';
 import { shallowEqual } from '@xstate/react';
 import { useBooking } from './bookingContext.tsx';
 import { Alert } from '../../components/Alert.tsx';
 import { Button } from '../../components/Button.tsx';
 import { ChosenSeats } from '../../components/ChosenSeats.tsx';
 import { Dialog, DialogFacts } from '../../components/Dialog.tsx';
-import { IntentNews } from '../../components/IntentNews.tsx';
+import { CommandNews } from '../../components/CommandNews.tsx';
 import { row, stack } from '../../styles/layout.css.ts';
 import { danger, muted, price, success } from '../../styles/text.css.ts';
 
@@ -43,11 +43,11 @@ export default function BuyDialog() {
 function Purchase() {
   const [reviewed, send] = useBooking(selectReviewed, isSameBooking);
   const [verdict] = useBooking(selectVerdict, shallowEqual);
-  const [stage] = useBooking(selectStage);
+  const [status] = useBooking(selectStatus);
   const [failure] = useBooking(selectFailure);
   const [canConfirm] = useBooking((snapshot) => snapshot.can({ type: 'purchase.confirm', reviewed }));
   const [canGoBack] = useBooking((snapshot) => snapshot.can({ type: 'purchase.back' }));
-  const isBuying = isBusy(stage);
+  const isBuying = isBusy(status);
   const isShort = verdict?.kind === 'notEnough' && !isBuying;
   const { movieTitle, showtimeDate, showtimeTime, seatNumbers, movieTicketPrice } = reviewed;
 
@@ -65,7 +65,7 @@ function Purchase() {
           {seatNumbers.length > 0 && `, ${showtimeDate}, ${showtimeTime}`}
         </p>
         {seatNumbers.length > 0 && <ChosenSeats seatNumbers={seatNumbers} />}
-        {stage !== 'confirming' && (
+        {status !== 'confirming' && (
           <p className={price}>{formatRupiah(purchaseTotal(movieTicketPrice, seatNumbers.length))}</p>
         )}
         {!isBuying && verdict !== undefined && (
@@ -74,10 +74,10 @@ function Purchase() {
           </p>
         )}
       </DialogFacts>
-      <IntentNews stage={stage} confirming="Bought. Confirming your seats" />
-      {stage === 'done' && <p className={success}>{sentences.bought}</p>}
+      <CommandNews status={status} confirming="Bought. Confirming your seats" />
+      {status === 'done' && <p className={success}>{sentences.bought}</p>}
       {failure !== undefined && <Alert>{failure}</Alert>}
-      {stage !== 'done' && (
+      {status !== 'done' && (
         <div className={row}>
           <Button inactive={!canGoBack} onClick={() => send({ type: 'purchase.back' })}>
             Back

@@ -1,21 +1,22 @@
+import { formatRupiah } from '#domain/money.ts';
 import { PATHS } from '#domain/paths.ts';
+import { purchaseTotal } from '#domain/purchase.ts';
 import { sentences } from '#domain/sentences.ts';
 import { isExpired } from '#domain/tickets.ts';
-import { cancelTicketMachine } from '#machines/cancelTicketMachine.ts';
-import { selectFailure, selectStage } from '#machines/intentStage.ts';
-import { findIntent, runningIntents } from '#machines/rootIntents.ts';
+import { confirmInput, confirmMachine } from '#machines/confirmMachine.ts';
 import { usePage } from '../../runtime/usePage.ts';
 import { viewOnDemand } from '../../components/onDemand.tsx';
 import { useSession } from '../../runtime/rootHooks.ts';
 import { Button } from '../../components/Button.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
+import { ChosenSeats } from '../../components/ChosenSeats.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { PersonalPage } from '../../components/PersonalPage.tsx';
 import { SectionHeader } from '../../components/SectionHeader.tsx';
 import * as css from './tickets.css.ts';
 import { TicketCard } from './TicketCard.tsx';
 
-const CancelDialog = viewOnDemand(() => import('./CancelDialog.tsx'));
+const ConfirmDialog = viewOnDemand(() => import('../../components/ConfirmDialog.tsx'));
 
 /** The user's tickets, each to be cancelled until its showtime (section 2, My Tickets). */
 export default function MyTicketsPage() {
@@ -35,8 +36,13 @@ function Tickets() {
     session.matches({ signedIn: 'failed' }) ? session.context.failure : undefined,
   );
   const [isLoaded] = useSession((session) => session.matches({ signedIn: 'ready' }));
-  const [snapshot, send] = usePage(cancelTicketMachine, ({ app, environment }) => ({
-    input: { now: environment.clock.now(), intent: findIntent(runningIntents(app), 'cancellation') },
+  const [snapshot, send] = usePage(confirmMachine, ({ app, environment }) => ({
+    input: confirmInput(app, environment, {
+      kind: 'cancellation',
+      asksPassword: true,
+      exit: undefined,
+      amountText: '',
+    }),
   }));
   const { ticket, now } = snapshot.context;
 
@@ -66,23 +72,24 @@ function Tickets() {
             key={each.id}
             ticket={each}
             expired={isExpired(each, now)}
-            onCancel={() => send({ type: 'cancel.open', ticket: each })}
+            onCancel={() => send({ type: 'dialog.open', ticket: each })}
           />
         ))}
       </ul>
       {snapshot.hasTag('open') && ticket !== undefined && (
-        <CancelDialog
-          ticket={ticket}
-          failure={selectFailure(snapshot)}
-          stage={selectStage(snapshot)}
-          canGoBack={snapshot.can({ type: 'cancel.back' })}
-          onConfirm={(password) => send({ type: 'cancel.confirm', password })}
-          onBack={() => send({ type: 'cancel.back' })}
-        />
+        <ConfirmDialog title="Cancel Ticket" action="Cancel Ticket" snapshot={snapshot} send={send}>
+          <p>
+            {ticket.movieTitle}, {ticket.showtimeDate}, {ticket.showtimeTime}
+          </p>
+          <ChosenSeats seatNumbers={ticket.seatNumbers} />
+          <p>
+            {formatRupiah(purchaseTotal(ticket.movieTicketPrice, ticket.seatNumbers.length))} goes back to your balance.
+          </p>
+        </ConfirmDialog>
       )}
     </>
   );
 }
 
 /** What this page runs, for replays. @public */
-export const machines = [cancelTicketMachine];
+export const machines = [confirmMachine];

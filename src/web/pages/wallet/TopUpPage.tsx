@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router-dom';
 import { formatPreset, formatRupiah, TOP_UP_PRESETS } from '#domain/money.ts';
-import { selectFailure, selectStage } from '#machines/intentStage.ts';
-import { selectTopUpAmount, topUpMachine } from '#machines/topUpMachine.ts';
+import { PATHS } from '#domain/paths.ts';
+import { confirmInput, confirmMachine, selectAmount } from '#machines/confirmMachine.ts';
 import { viewOnDemand } from '../../components/onDemand.tsx';
 import { useSession } from '../../runtime/rootHooks.ts';
 import { usePage } from '../../runtime/usePage.ts';
@@ -12,11 +12,11 @@ import { RadioChips } from '../../components/RadioChips.tsx';
 import { SectionHeader } from '../../components/SectionHeader.tsx';
 import { form, textLinks } from '../../styles/layout.css.ts';
 import { price } from '../../styles/text.css.ts';
-import { topUpInput } from './topUpInput.ts';
+import { readArrival } from './topUpArrival.ts';
 import { WalletBalance } from './WalletBalance.tsx';
 import * as css from './wallet.css.ts';
 
-const TopUpDialog = viewOnDemand(() => import('./TopUpDialog.tsx'));
+const ConfirmDialog = viewOnDemand(() => import('../../components/ConfirmDialog.tsx'));
 
 /** Choose a nominal, then confirm in a dialog (section 2, Top Up). */
 export default function TopUpPage() {
@@ -32,16 +32,19 @@ export default function TopUpPage() {
 
 function TopUp() {
   const { state }: { readonly state: unknown } = useLocation();
-  const [snapshot, send] = usePage(topUpMachine, ({ app }) => ({ input: topUpInput(app, state) }));
+  const [snapshot, send] = usePage(confirmMachine, ({ app, environment }) => ({
+    input: confirmInput(app, environment, { kind: 'topUp', asksPassword: false, ...readArrival(state) }),
+  }));
   const [balance] = useSession((session) => session.context.user?.balance ?? 0);
-  const { amount, returnPath } = snapshot.context;
+  const amount = selectAmount(snapshot);
+  const { exit } = snapshot.context;
 
   return (
     <>
       <WalletBalance />
-      {returnPath !== undefined && (
+      {exit !== undefined && exit !== PATHS.home && (
         <div className={textLinks}>
-          <ButtonLink variant="text" to={returnPath}>
+          <ButtonLink variant="text" to={exit}>
             Back to your seats
           </ButtonLink>
         </div>
@@ -52,33 +55,32 @@ function TopUp() {
           values={TOP_UP_PRESETS}
           value={amount}
           label={formatPreset}
-          onChange={(chosen) => send({ type: 'amount.choose', amount: chosen })}
+          onChange={(chosen) => send({ type: 'amount.change', text: String(chosen) })}
         />
         <div className={css.summary}>
-          <span className={price}>{formatRupiah(amount ?? 0)}</span>
+          <span className={price}>{formatRupiah(amount)}</span>
           <Button
             variant="primary"
-            inactive={!snapshot.can({ type: 'topUp.review' })}
-            onClick={() => send({ type: 'topUp.review' })}
+            inactive={!snapshot.can({ type: 'dialog.open' })}
+            onClick={() => send({ type: 'dialog.open' })}
           >
             Top Up
           </Button>
         </div>
       </div>
-      {snapshot.hasTag('reviewing') && (
-        <TopUpDialog
-          amount={selectTopUpAmount(snapshot)}
-          balance={balance}
-          failure={selectFailure(snapshot)}
-          stage={selectStage(snapshot)}
-          canGoBack={snapshot.can({ type: 'topUp.back' })}
-          onConfirm={() => send({ type: 'topUp.confirm' })}
-          onBack={() => send({ type: 'topUp.back' })}
-        />
+      {snapshot.hasTag('open') && (
+        <ConfirmDialog title="Top Up" action="Confirm" snapshot={snapshot} send={send}>
+          <dl className={css.facts}>
+            <dt>Amount</dt>
+            <dd>{formatRupiah(amount)}</dd>
+            <dt>Balance afterwards</dt>
+            <dd>{formatRupiah(balance + amount)}</dd>
+          </dl>
+        </ConfirmDialog>
       )}
     </>
   );
 }
 
 /** What this page runs, for replays. @public */
-export const machines = [topUpMachine];
+export const machines = [confirmMachine];

@@ -1,7 +1,6 @@
-import { formatPreset, formatRupiah, parseAmount, WITHDRAW_MAXIMUM, WITHDRAW_PRESETS } from '#domain/money.ts';
-import { selectFailure, selectStage } from '#machines/intentStage.ts';
-import { findIntent, runningIntents } from '#machines/rootIntents.ts';
-import { selectWithdrawAmount, withdrawMachine } from '#machines/withdrawMachine.ts';
+import { formatPreset, formatRupiah, WITHDRAW_MAXIMUM, WITHDRAW_PRESETS } from '#domain/money.ts';
+import { PATHS } from '#domain/paths.ts';
+import { confirmInput, confirmMachine, selectAmount } from '#machines/confirmMachine.ts';
 import { viewOnDemand } from '../../components/onDemand.tsx';
 import { useSession } from '../../runtime/rootHooks.ts';
 import { usePage } from '../../runtime/usePage.ts';
@@ -16,7 +15,7 @@ import { price } from '../../styles/text.css.ts';
 import { WalletBalance } from './WalletBalance.tsx';
 import * as css from './wallet.css.ts';
 
-const WithdrawDialog = viewOnDemand(() => import('./WithdrawDialog.tsx'));
+const ConfirmDialog = viewOnDemand(() => import('../../components/ConfirmDialog.tsx'));
 
 /** Choose a nominal or type an amount, then confirm in a dialog with the password (section 2, Withdraw). */
 export default function WithdrawPage() {
@@ -31,28 +30,24 @@ export default function WithdrawPage() {
 }
 
 function Withdraw() {
-  const [snapshot, send] = usePage(withdrawMachine, ({ app }) => ({
-    input: { intent: findIntent(runningIntents(app), 'withdrawal') },
+  const [snapshot, send] = usePage(confirmMachine, ({ app, environment }) => ({
+    input: confirmInput(app, environment, { kind: 'withdrawal', asksPassword: true, exit: PATHS.home, amountText: '' }),
   }));
   const [balance] = useSession((session) => session.context.user?.balance ?? 0);
   const { amountText, failure } = snapshot.context;
-  const amount = parseAmount(amountText);
-  const isReviewing = snapshot.hasTag('reviewing');
+  const amount = selectAmount(snapshot);
+  const isOpen = snapshot.hasTag('open');
 
   return (
     <>
       <WalletBalance />
-      <form
-        className={form}
-        noValidate
-        onSubmit={(event) => submitForm(event, () => send({ type: 'withdraw.review' }))}
-      >
+      <form className={form} noValidate onSubmit={(event) => submitForm(event, () => send({ type: 'dialog.open' }))}>
         <RadioChips
           legend="Amount"
           values={WITHDRAW_PRESETS}
           value={amount}
           label={formatPreset}
-          onChange={(chosen) => send({ type: 'amount.choose', amount: chosen })}
+          onChange={(chosen) => send({ type: 'amount.change', text: String(chosen) })}
         />
         <TextField
           label="Other amount"
@@ -64,30 +59,29 @@ function Withdraw() {
           autoComplete="off"
           value={amountText}
           validated
-          error={isReviewing ? undefined : failure}
-          onText={(text) => send({ type: 'amount.type', text })}
+          error={isOpen ? undefined : failure}
+          onText={(text) => send({ type: 'amount.change', text })}
         />
         <div className={css.summary}>
           <span className={price}>{formatRupiah(amount || 0)}</span>
-          <Button type="submit" variant="primary" inactive={!snapshot.can({ type: 'withdraw.review' })}>
+          <Button type="submit" variant="primary" inactive={!snapshot.can({ type: 'dialog.open' })}>
             Withdraw
           </Button>
         </div>
       </form>
-      {isReviewing && (
-        <WithdrawDialog
-          amount={selectWithdrawAmount(snapshot)}
-          balance={balance}
-          failure={selectFailure(snapshot)}
-          stage={selectStage(snapshot)}
-          canGoBack={snapshot.can({ type: 'withdraw.back' })}
-          onConfirm={(password) => send({ type: 'withdraw.confirm', password })}
-          onBack={() => send({ type: 'withdraw.back' })}
-        />
+      {isOpen && (
+        <ConfirmDialog title="Withdraw" action="Confirm" snapshot={snapshot} send={send}>
+          <dl className={css.facts}>
+            <dt>Amount</dt>
+            <dd>{formatRupiah(amount)}</dd>
+            <dt>Balance</dt>
+            <dd>{formatRupiah(balance)}</dd>
+          </dl>
+        </ConfirmDialog>
       )}
     </>
   );
 }
 
 /** What this page runs, for replays. @public */
-export const machines = [withdrawMachine];
+export const machines = [confirmMachine];

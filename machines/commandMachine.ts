@@ -1,4 +1,13 @@
-import { assign, fromPromise, sendParent, setup, type SnapshotFrom } from 'xstate';
+import {
+  assign,
+  enqueueActions,
+  fromCallback,
+  fromPromise,
+  sendParent,
+  setup,
+  type EventObject,
+  type SnapshotFrom,
+} from 'xstate';
 import {
   askAgainDelay,
   CallFailed,
@@ -19,43 +28,43 @@ import { environmentOf } from './environment.ts';
 import { watchOnline } from './rootEffects.ts';
 
 /** What stood in a dialog when it was confirmed: film, screening, seats and price, or the ticket, or an amount in rupiah. */
-export type Intent =
+export type Command =
   | { readonly kind: 'purchase'; readonly booking: Booking; readonly movieId: number }
   | { readonly kind: 'cancellation'; readonly ticket: Ticket }
   | { readonly kind: 'topUp'; readonly amount: number }
   | { readonly kind: 'withdrawal'; readonly amount: number };
 
-export type IntentKind = Intent['kind'];
-export type IntentOf<Kind extends IntentKind> = Extract<Intent, { readonly kind: Kind }>;
+export type CommandKind = Command['kind'];
+export type CommandOf<Kind extends CommandKind> = Extract<Command, { readonly kind: Kind }>;
 
-/** An intent with the key that it is asked by, and the password where it takes one (section 5). */
-export interface Confirmed {
-  readonly intent: Intent;
+/** A command with the password where it takes one (section 5). */
+export interface ConfirmedCommand {
+  readonly command: Command;
   readonly password: string;
-  readonly idempotencyKey: string;
 }
 
-/** What was confirmed, before it has a key. */
-export type Unkeyed = Omit<Confirmed, 'idempotencyKey'>;
+/** A command as the cinema is asked for it: the key is the same each time. */
+export type CommandRequest = ConfirmedCommand & { readonly idempotencyKey: string };
 
-/** What an intent has changed, as the cinema says. */
+/** What a page emits when something is confirmed: the root starts it. */
+export type StartCommand = { type: 'command.start'; confirmed: ConfirmedCommand };
+
+/** What a command has changed, as the cinema says. */
 export type Change =
   | { type: 'tickets.booked' | 'tickets.cancelled'; ticket: Ticket }
   | { type: 'balance.changed'; balance: number };
 
-export type IntentsEmitted =
+/** What a command sends to the root. */
+export type CommandNews =
   | Change
   | { type: 'account.changed' }
-  | { type: 'intents.unsettled' | 'intents.settled' }
+  | { type: 'command.unsettled' | 'command.settled' }
   | { type: 'notify'; notification: Notification };
-
-/** What it tells its parent, to be emitted in this order. */
-export type IntentNews = { type: 'intent.told'; told: readonly IntentsEmitted[] };
 
 /** That its user is going; `session.ended` comes first when it is the server that says so. */
 export type Leaving = { type: 'visitor.left' } | { type: 'session.ended' };
 
-type Context = Confirmed & {
+type Context = CommandRequest & {
   attempts: number;
   /** The answers that said nothing of it. */
   errors: number;
@@ -76,10 +85,17 @@ const NEWS = {
 
 const OUTCOME_UNKNOWN = new CallFailed({ code: 'outcome_unknown', message: sentences.outcomeUnknown });
 
-export const intentMachine = setup({
-  types: {} as { context: Context; events: Leaving | { type: 'browser.online' }; input: Confirmed },
+export const commandMachine = setup({
+  types: {} as {
+    context: Context;
+    events: Leaving | { type: 'browser.online' } | { type: 'key.created'; idempotencyKey: string };
+    input: ConfirmedCommand;
+  },
   actors: {
-    carryOut: fromPromise<Change, Confirmed>(({ input, system }) => carryOut(environmentOf(system).api, input)),
+    createKey: fromCallback<EventObject, undefined>(({ sendBack, system }) =>
+      sendBack({ type: 'key.created', idempotencyKey: environmentOf(system).createKey() }),
+    ),
+    carryOut: fromPromise<Change, CommandRequest>(({ input, system }) => carryOut(environmentOf(system).api, input)),
     confirmation: confirmationMachine,
     watchOnline,
   },
@@ -91,18 +107,18 @@ export const intentMachine = setup({
         context.errors + 1 >= MAXIMUM_ERRORS && isErrorAnswer(failure) && isOutcomeUnknown(failure, context.attempts)
       );
     },
-    isGone: ({ context: { intent, failure } }) =>
-      intent.kind === 'cancellation' && failure?.code === 'ticket_not_found',
+    isGone: ({ context: { command, failure } }) =>
+      command.kind === 'cancellation' && failure?.code === 'ticket_not_found',
     isRefused: ({ context }) => context.failure !== undefined,
     hasSecondCall: ({ context }) => ticketIn(context) !== undefined,
     leavesSeatsUnconfirmed: ({ context }, params: { output: 'confirmed' | 'givenUp' }) =>
-      context.intent.kind === 'purchase' && params.output === 'givenUp',
+      context.command.kind === 'purchase' && params.output === 'givenUp',
   },
   actions: {
-    tell: sendParent((_, params: { told: readonly IntentsEmitted[] }): IntentNews => ({
-      type: 'intent.told',
-      told: params.told,
-    })),
+    notifyRoot: enqueueActions(({ enqueue }, params: { news: readonly CommandNews[] }) => {
+      for (const event of params.news) enqueue(sendParent(event));
+    }),
+    storeKey: assign((_, params: { idempotencyKey: string }) => ({ idempotencyKey: params.idempotencyKey })),
     countAttempt: assign({ attempts: ({ context }) => context.attempts + 1 }),
     storeChange: assign((_, params: { output: Change }) => ({ change: params.output, failure: undefined })),
     storeFailure: assign(({ context }, params: { error: unknown }) => {
@@ -114,22 +130,37 @@ export const intentMachine = setup({
   },
   delays: { askAgainDelay: ({ context }) => askAgainDelay(context.attempts) },
 }).createMachine({
-  id: 'intent',
-  context: ({ input }) => ({ ...input, attempts: 0, errors: 0, change: undefined, failure: undefined }),
+  id: 'command',
+  context: ({ input }) => ({
+    ...input,
+    idempotencyKey: '',
+    attempts: 0,
+    errors: 0,
+    change: undefined,
+    failure: undefined,
+  }),
   on: {
     'visitor.left': {
       target: '.left',
-      actions: { type: 'tell', params: ({ context }) => ({ told: [toast(context, 'warning', sentences.abandoned)] }) },
+      actions: {
+        type: 'notifyRoot',
+        params: ({ context }) => ({ news: [toast(context, 'warning', sentences.abandoned)] }),
+      },
     },
   },
-  initial: 'calling',
+  initial: 'starting',
   states: {
+    starting: {
+      description: 'It gets the key by which the cinema knows it when it is asked again.',
+      invoke: { id: 'createKey', src: 'createKey' },
+      on: { 'key.created': { target: 'calling', actions: { type: 'storeKey', params: ({ event }) => event } } },
+    },
     calling: {
       description: 'The call is on its way, with what was reviewed and nothing else (section 4).',
       invoke: {
         id: 'carryOut',
         src: 'carryOut',
-        input: ({ context }) => confirmedIn(context),
+        input: ({ context }) => requestIn(context),
         onDone: { target: 'answered', actions: { type: 'storeChange', params: ({ event }) => event } },
         onError: [
           {
@@ -147,10 +178,10 @@ export const intentMachine = setup({
     unsettled: {
       description: 'No answer says what happened: the same is asked again with the same key, and never done twice.',
       entry: {
-        type: 'tell',
-        params: ({ context }) => ({ told: [refusalIn(context), { type: 'intents.unsettled' }] }),
+        type: 'notifyRoot',
+        params: ({ context }) => ({ news: [refusalIn(context), { type: 'command.unsettled' }] }),
       },
-      exit: { type: 'tell', params: { told: [{ type: 'intents.settled' }] } },
+      exit: { type: 'notifyRoot', params: { news: [{ type: 'command.settled' }] } },
       initial: 'waiting',
       states: {
         waiting: {
@@ -165,12 +196,12 @@ export const intentMachine = setup({
           invoke: {
             id: 'carryOut',
             src: 'carryOut',
-            input: ({ context }) => confirmedIn(context),
-            onDone: { target: '#intent.answered', actions: { type: 'storeChange', params: ({ event }) => event } },
+            input: ({ context }) => requestIn(context),
+            onDone: { target: '#command.answered', actions: { type: 'storeChange', params: ({ event }) => event } },
             onError: [
               {
                 guard: { type: 'isLastError', params: ({ event }) => event },
-                target: '#intent.refused',
+                target: '#command.refused',
                 description: 'One error after another: it is given up, and its user is shown where to look.',
                 actions: ['giveUp', 'forgetPassword'],
               },
@@ -179,7 +210,7 @@ export const intentMachine = setup({
                 target: 'waiting',
                 actions: { type: 'storeFailure', params: ({ event }) => event },
               },
-              { target: '#intent.answered', actions: { type: 'storeFailure', params: ({ event }) => event } },
+              { target: '#command.answered', actions: { type: 'storeFailure', params: ({ event }) => event } },
             ],
           },
         },
@@ -194,9 +225,9 @@ export const intentMachine = setup({
         {
           guard: 'hasSecondCall',
           target: 'confirming',
-          actions: { type: 'tell', params: ({ context }) => ({ told: changesIn(context) }) },
+          actions: { type: 'notifyRoot', params: ({ context }) => ({ news: changesIn(context) }) },
         },
-        { target: 'done', actions: { type: 'tell', params: ({ context }) => ({ told: changesIn(context) }) } },
+        { target: 'done', actions: { type: 'notifyRoot', params: ({ context }) => ({ news: changesIn(context) }) } },
       ],
     },
     confirming: {
@@ -210,8 +241,8 @@ export const intentMachine = setup({
             guard: { type: 'leavesSeatsUnconfirmed', params: ({ event }) => event },
             target: 'done',
             actions: {
-              type: 'tell',
-              params: ({ context }) => ({ told: [toast(context, 'warning', sentences.seatsUnconfirmed)] }),
+              type: 'notifyRoot',
+              params: ({ context }) => ({ news: [toast(context, 'warning', sentences.seatsUnconfirmed)] }),
             },
           },
           { target: 'done' },
@@ -223,24 +254,24 @@ export const intentMachine = setup({
       description: 'It was done, and its user is told.',
       type: 'final',
       entry: {
-        type: 'tell',
-        params: ({ context }) => ({ told: [successIn(context)] }),
+        type: 'notifyRoot',
+        params: ({ context }) => ({ news: [successIn(context)] }),
       },
     },
     gone: {
       description: 'The ticket was cancelled elsewhere before, which is no error.',
       type: 'final',
       entry: {
-        type: 'tell',
+        type: 'notifyRoot',
         params: ({ context }) => ({
-          told: [toast(context, 'info', sentences.ticketGone), { type: 'account.changed' }],
+          news: [toast(context, 'info', sentences.ticketGone), { type: 'account.changed' }],
         }),
       },
     },
     refused: {
       description: 'Nothing was done, or nobody can say: its user is told why.',
       type: 'final',
-      entry: { type: 'tell', params: ({ context }) => ({ told: refusalsIn(context) }) },
+      entry: { type: 'notifyRoot', params: ({ context }) => ({ news: refusalsIn(context) }) },
     },
     left: {
       description: 'Its user has gone, and nothing of it is asked with the token of another.',
@@ -250,10 +281,10 @@ export const intentMachine = setup({
   },
 });
 
-export type IntentSnapshot = SnapshotFrom<typeof intentMachine>;
+export type CommandSnapshot = SnapshotFrom<typeof commandMachine>;
 
-function confirmedIn({ intent, password, idempotencyKey }: Context): Confirmed {
-  return { intent, password, idempotencyKey };
+function requestIn({ command, password, idempotencyKey }: Context): CommandRequest {
+  return { command, password, idempotencyKey };
 }
 
 function ticketIn({ change }: Context): Ticket | undefined {
@@ -261,10 +292,10 @@ function ticketIn({ change }: Context): Ticket | undefined {
 }
 
 function confirmationOf(context: Context): Confirmation {
-  const { intent } = context;
+  const { command } = context;
   const ticket = ticketIn(context);
   if (ticket === undefined) throw new Error('There is no ticket to confirm');
-  return { ticket, movieId: intent.kind === 'purchase' ? intent.movieId : undefined };
+  return { ticket, movieId: command.kind === 'purchase' ? command.movieId : undefined };
 }
 
 function changesIn({ change }: Context): Change[] {
@@ -272,53 +303,53 @@ function changesIn({ change }: Context): Change[] {
 }
 
 /** What is said of a refusal; want of money, or of an answer, has the account asked anew. */
-function refusalsIn(context: Context): IntentsEmitted[] {
-  const { intent, failure } = context;
-  const changed: IntentsEmitted = { type: 'account.changed' };
+function refusalsIn(context: Context): CommandNews[] {
+  const { command, failure } = context;
+  const changed: CommandNews = { type: 'account.changed' };
   if (failure === OUTCOME_UNKNOWN) {
-    const { placement, lookup } = NEWS[intent.kind];
+    const { placement, lookup } = NEWS[command.kind];
     return [notify('error', failure.message, placement, lookup), changed];
   }
   return failure?.code === 'not_enough_balance' ? [refusalIn(context), changed] : [refusalIn(context)];
 }
 
-function refusalIn(context: Context): IntentsEmitted {
+function refusalIn(context: Context): CommandNews {
   return toast(context, 'error', context.failure?.message ?? sentences.unexpected);
 }
 
 /** That it was done; a purchase leads on to its ticket. */
-function successIn(context: Context): IntentsEmitted {
-  const { success, placement } = NEWS[context.intent.kind];
+function successIn(context: Context): CommandNews {
+  const { success, placement } = NEWS[context.command.kind];
   const { change } = context;
   const link =
     change?.type === 'tickets.booked' ? { text: 'Open ticket', path: ticketPath(change.ticket.id) } : undefined;
   return notify('success', success, placement, link);
 }
 
-function toast({ intent }: Context, type: ToastType, text: string): IntentsEmitted {
-  return notify(type, text, NEWS[intent.kind].placement);
+function toast({ command }: Context, type: ToastType, text: string): CommandNews {
+  return notify(type, text, NEWS[command.kind].placement);
 }
 
-async function carryOut(api: Api, { intent, password, idempotencyKey }: Confirmed): Promise<Change> {
-  switch (intent.kind) {
+async function carryOut(api: Api, { command, password, idempotencyKey }: CommandRequest): Promise<Change> {
+  switch (command.kind) {
     case 'purchase': {
-      const ticket = await api('bookTickets', { input: intent.booking, idempotencyKey });
+      const ticket = await api('bookTickets', { input: command.booking, idempotencyKey });
       return { type: 'tickets.booked', ticket };
     }
     case 'cancellation': {
-      const { ticket } = intent;
+      const { ticket } = command;
       await api('cancelTicket', { input: { ticketId: ticket.id, password }, idempotencyKey });
       return { type: 'tickets.cancelled', ticket };
     }
     case 'topUp': {
-      const { balance } = await api('topUp', { input: { amount: intent.amount }, idempotencyKey });
+      const { balance } = await api('topUp', { input: { amount: command.amount }, idempotencyKey });
       return { type: 'balance.changed', balance };
     }
     case 'withdrawal': {
-      const { balance } = await api('withdraw', { input: { amount: intent.amount, password }, idempotencyKey });
+      const { balance } = await api('withdraw', { input: { amount: command.amount, password }, idempotencyKey });
       return { type: 'balance.changed', balance };
     }
     default:
-      return intent;
+      return command;
   }
 }

@@ -1,15 +1,15 @@
-import type { IntentStage } from '#machines/intentStage.ts';
+import type { DialogStatus } from '#machines/commandProgress.ts';
 import { sentences } from '#domain/sentences.ts';
 import { visuallyHidden } from '../styles/visuallyHidden.css.ts';
 
-interface IntentNewsProps {
-  readonly stage: IntentStage;
+interface CommandNewsProps {
+  readonly status: DialogStatus;
   /** What is said once the first call has settled and the second one is on its way. */
   readonly confirming?: string;
 }
 
 /** What a dialog says of what was confirmed, while its end is not known. */
-export function IntentNews({ stage, confirming = '' }: IntentNewsProps) {
+export function CommandNews({ status, confirming = '' }: CommandNewsProps) {
   const news = {
     reviewing: '',
     waiting: sentences.underWay,
@@ -17,7 +17,7 @@ export function IntentNews({ stage, confirming = '' }: IntentNewsProps) {
     unsettled: sentences.unsettled,
     confirming,
     done: '',
-  }[stage];
+  }[status];
 
   return (
     <p role="status" className={news === '' ? visuallyHidden : undefined}>

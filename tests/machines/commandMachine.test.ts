@@ -1,49 +1,50 @@
-import { createActor, fromCallback, SimulatedClock, type EventObject } from 'xstate';
+import { createActor, fromCallback, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { CallFailed } from '#domain/failure.ts';
-import type { Confirmed, IntentNews, IntentsEmitted } from '#machines/intentMachine.ts';
-import { begun, isRunning, standingOf } from '#machines/intentStage.ts';
+import type { CommandKind, CommandNews, ConfirmedCommand } from '#machines/commandMachine.ts';
+import { isRunning, progressOf } from '#machines/commandProgress.ts';
+import { provideEnvironment } from '#machines/environment.ts';
 import { takenSeats } from '#machines/purchaseSeats.ts';
-import { intentCalls } from './intentCalls.ts';
+import { commandCalls } from './commandCalls.ts';
 import { ticketOf } from '../fixtures/people.ts';
-import { cancellationOf, purchaseOf, topUpOf, withdrawalOf } from '../fixtures/confirmed.ts';
-import { boughtToast, toast } from './stageIntents.ts';
+import { confirmed } from '../fixtures/confirmed.ts';
+import { testEnvironment } from '../fixtures/testEnvironment.ts';
+import { boughtToast, toast } from './openRoot.ts';
 
 const unreachable = new CallFailed({ code: 'unreachable', message: 'The cinema cannot be reached.' });
 const wrongPassword = new CallFailed({ code: 'wrong_password', message: 'The password is wrong' });
 const gone = new CallFailed({ code: 'ticket_not_found', message: 'There is no such ticket' });
 const later = new CallFailed({ code: 'too_many_attempts', message: 'Please try again later' });
 
-const purchase = purchaseOf('key-1');
-const { booking } = purchase.intent;
+const purchase = confirmed.purchase;
+const { booking } = purchase.command;
 const ticket = ticketOf('t1');
-const unsettled = [toast('error', 'The cinema cannot be reached.', 'bottom-left'), { type: 'intents.unsettled' }];
+const unsettled = [toast('error', 'The cinema cannot be reached.', 'bottom-left'), { type: 'command.unsettled' }];
 
 describe('section 4: a purchase', () => {
   test('buys what was confirmed, tells the ticket at once and the message after the seats are confirmed', async () => {
-    const { bookTickets, recordSeats, standing, told } = stageIntent(purchase);
-    expect(standing('purchase')).toEqual({ ...purchase.intent, stage: 'calling', failure: undefined });
-    expect(standing('purchase')).toEqual(begun(purchase.intent));
+    const { bookTickets, recordSeats, progress, told } = openCommand(purchase);
+    expect(progress('purchase')).toEqual({ ...purchase.command, status: 'calling', failure: undefined });
     expect(bookTickets.inputs()).toEqual([{ booking, idempotencyKey: 'key-1' }]);
     await bookTickets.answer(ticket);
-    expect({ stage: standing('purchase').stage, told: told(), confirmed: recordSeats.inputs() }).toEqual({
-      stage: 'confirming',
+    expect({ status: progress('purchase').status, told: told(), confirmed: recordSeats.inputs() }).toEqual({
+      status: 'confirming',
       told: [{ type: 'tickets.booked', ticket }],
       confirmed: [{ ticket, movieId: 7 }],
     });
     await recordSeats.answer({});
-    expect({ standing: standing('purchase'), told: told() }).toEqual({
-      standing: { ...purchase.intent, stage: 'done', failure: undefined },
+    expect({ progress: progress('purchase'), told: told() }).toEqual({
+      progress: { ...purchase.command, status: 'done', failure: undefined },
       told: [{ type: 'tickets.booked', ticket }, boughtToast()],
     });
   });
 
   test('whose seats were never confirmed is bought all the same', async () => {
-    const { bookTickets, clock, standing } = stageIntent(purchase);
+    const { bookTickets, clock, progress } = openCommand(purchase);
     await bookTickets.answer(ticket);
     clock.increment(10_000);
-    expect({ stage: standing('purchase').stage, calls: bookTickets.inputs().length }).toEqual({
-      stage: 'done',
+    expect({ status: progress('purchase').status, calls: bookTickets.inputs().length }).toEqual({
+      status: 'done',
       calls: 1,
     });
   });
@@ -51,7 +52,7 @@ describe('section 4: a purchase', () => {
 
 describe('section 4: a cancellation', () => {
   test('asks for the ticket with the password first, then for the booked seats', async () => {
-    const { cancelTicket, releaseSeats, standing, told } = stageIntent(cancellationOf('key-1'));
+    const { cancelTicket, releaseSeats, progress, told } = openCommand(confirmed.cancellation);
     expect({ first: cancelTicket.inputs(), second: releaseSeats.inputs() }).toEqual({
       first: [{ ticketId: 't1', password: 'popcorn!', idempotencyKey: 'key-1' }],
       second: [],
@@ -62,11 +63,11 @@ describe('section 4: a cancellation', () => {
       told: [{ type: 'tickets.cancelled', ticket }],
     });
     await releaseSeats.answer({});
-    expect(standing('cancellation')).toEqual({ kind: 'cancellation', ticket, stage: 'done', failure: undefined });
+    expect(progress('cancellation')).toEqual({ kind: 'cancellation', ticket, status: 'done', failure: undefined });
   });
 
   test('is one all the same when the second call keeps failing: it refunds once, and says nothing of it', async () => {
-    const { cancelTicket, clock, releaseSeats, told } = stageIntent(cancellationOf('key-1'));
+    const { cancelTicket, clock, releaseSeats, told } = openCommand(confirmed.cancellation);
     await cancelTicket.answer({});
     for (const delay of [1000, 2000, 0]) {
       await releaseSeats.fail(unreachable);
@@ -82,12 +83,12 @@ describe('section 4: a cancellation', () => {
   test.each([['at once'], ['after an answer that never came']])(
     'of a ticket that is gone already is no failure: %s',
     async (when) => {
-      const { cancelTicket, clock, releaseSeats, standing } = stageIntent(cancellationOf('key-1'));
+      const { cancelTicket, clock, releaseSeats, progress } = openCommand(confirmed.cancellation);
       if (when !== 'at once') await cancelTicket.fail(unreachable);
       clock.increment(1000);
       await cancelTicket.fail(gone);
-      expect({ stage: standing('cancellation').stage, second: releaseSeats.inputs() }).toEqual({
-        stage: 'gone',
+      expect({ status: progress('cancellation').status, second: releaseSeats.inputs() }).toEqual({
+        status: 'gone',
         second: [],
       });
     },
@@ -95,13 +96,13 @@ describe('section 4: a cancellation', () => {
 });
 
 describe('section 4: a top-up and a withdrawal', () => {
-  test.each([topUpOf('key-1'), withdrawalOf('key-1')])(
-    'asks once with what was confirmed and ends with the new balance: $intent.kind',
+  test.each([confirmed.topUp, confirmed.withdrawal])(
+    'asks once with what was confirmed and ends with the new balance: $command.kind',
     async (confirmed) => {
-      const { told, transfer } = stageIntent(confirmed);
+      const { told, transfer } = openCommand(confirmed);
       await transfer.answer({ balance: 120_000 });
       expect(transfer.inputs()).toEqual([
-        { ...confirmed.intent, password: confirmed.password, idempotencyKey: 'key-1' },
+        { ...confirmed.command, password: confirmed.password, idempotencyKey: 'key-1' },
       ]);
       expect(told()[0]).toEqual({ type: 'balance.changed', balance: 120_000 });
     },
@@ -120,31 +121,37 @@ describe('section 8: a refusal', () => {
     ['idempotency_conflict'],
     ['too_many_attempts'],
   ])('%s ends a purchase, told with its sentence', async (code) => {
-    const { bookTickets, clock, standing, told } = stageIntent(purchase);
+    const { bookTickets, clock, progress, told } = openCommand(purchase);
     const failure = new CallFailed({ code, message: `Sorry: ${code}`, seatNumbers: [12] });
     await bookTickets.fail(failure);
     clock.increment(60_000);
-    expect({ standing: standing('purchase'), told: told(), calls: bookTickets.inputs().length }).toEqual({
-      standing: { ...purchase.intent, stage: 'refused', failure },
+    expect({ progress: progress('purchase'), told: told(), calls: bookTickets.inputs().length }).toEqual({
+      progress: { ...purchase.command, status: 'refused', failure },
       told: [toast('error', `Sorry: ${code}`, 'bottom-left')],
       calls: 1,
     });
   });
+
+  test('for want of money has the account asked anew', async () => {
+    const { told, transfer } = openCommand(confirmed.withdrawal);
+    await transfer.fail(new CallFailed({ code: 'not_enough_balance', message: 'Not enough balance' }));
+    expect(told()).toEqual([toast('error', 'Not enough balance', 'bottom-left'), { type: 'account.changed' }]);
+  });
 });
 
-describe('machines, Intents outlive their page: an unknown outcome', () => {
+describe('machines, Commands outlive their page: an unknown outcome', () => {
   test.each([['unreachable'], ['unreadable'], ['internal'], ['unavailable'], ['unexpected']])(
     '%s does not end it: that is told, once, and the same is asked again with the same key',
     async (code) => {
-      const { bookTickets, clock, standing, told } = stageIntent(purchase);
+      const { bookTickets, clock, progress, told } = openCommand(purchase);
       const failure = new CallFailed({ code, message: `Sorry: ${code}` });
       await bookTickets.fail(failure);
-      expect(standing('purchase')).toEqual({ ...purchase.intent, stage: 'unsettled', failure });
+      expect(progress('purchase')).toEqual({ ...purchase.command, status: 'unsettled', failure });
       clock.increment(1000);
-      expect(standing('purchase')).toEqual({ ...purchase.intent, stage: 'unsettled', failure });
+      expect(progress('purchase')).toEqual({ ...purchase.command, status: 'unsettled', failure });
       await bookTickets.fail(failure);
       expect({ told: told(), asked: bookTickets.inputs() }).toEqual({
-        told: [toast('error', `Sorry: ${code}`, 'bottom-left'), { type: 'intents.unsettled' }],
+        told: [toast('error', `Sorry: ${code}`, 'bottom-left'), { type: 'command.unsettled' }],
         asked: [
           { booking, idempotencyKey: 'key-1' },
           { booking, idempotencyKey: 'key-1' },
@@ -154,17 +161,17 @@ describe('machines, Intents outlive their page: an unknown outcome', () => {
   );
 
   test('something unforeseen is unknown too, and is told without its insides', async () => {
-    const { bookTickets, standing } = stageIntent(purchase);
+    const { bookTickets, progress } = openCommand(purchase);
     await bookTickets.fail(new TypeError('secret.stack is undefined'));
-    expect(standing('purchase')).toEqual({
-      ...purchase.intent,
-      stage: 'unsettled',
+    expect(progress('purchase')).toEqual({
+      ...purchase.command,
+      status: 'unsettled',
       failure: { code: 'unexpected', message: 'Something went wrong. Please try again.', seatNumbers: [] },
     });
   });
 
   test('is asked again, with its password, after 1, 2, 5, 15 and 15 s, and not a millisecond earlier', async () => {
-    const { clock, transfer } = stageIntent(withdrawalOf('key-1'));
+    const { clock, transfer } = openCommand(confirmed.withdrawal);
     for (const [before, delay] of [1000, 2000, 5000, 15_000, 15_000, 15_000].entries()) {
       await transfer.fail(unreachable);
       clock.increment(delay - 1);
@@ -177,7 +184,7 @@ describe('machines, Intents outlive their page: an unknown outcome', () => {
   });
 
   test('is asked again at once when the browser is online, and waits longer after that attempt, too', async () => {
-    const { bookTickets, clock, online } = stageIntent(purchase);
+    const { bookTickets, clock, online } = openCommand(purchase);
     await bookTickets.fail(unreachable);
     online.goOnline();
     expect(bookTickets.inputs()).toHaveLength(2);
@@ -191,7 +198,7 @@ describe('machines, Intents outlive their page: an unknown outcome', () => {
   });
 
   test('the news that the browser is online is waited for only while nobody knows, and asks nothing else again', async () => {
-    const { actor, bookTickets, online, recordSeats } = stageIntent(purchase);
+    const { actor, bookTickets, online, recordSeats } = openCommand(purchase);
     const tellOnline = () => actor.send({ type: 'browser.online' });
     const waiting = [online.listening()];
     tellOnline();
@@ -210,34 +217,34 @@ describe('machines, Intents outlive their page: an unknown outcome', () => {
   });
 
   test('becomes a success with the first answer that says so', async () => {
-    const { bookTickets, clock, recordSeats, standing, told } = stageIntent(purchase);
+    const { bookTickets, clock, recordSeats, progress, told } = openCommand(purchase);
     await bookTickets.fail(unreachable);
     clock.increment(1000);
     await bookTickets.answer(ticket);
-    expect(standing('purchase')).toEqual({ ...purchase.intent, stage: 'confirming', failure: undefined });
+    expect(progress('purchase')).toEqual({ ...purchase.command, status: 'confirming', failure: undefined });
     await recordSeats.answer({});
     clock.increment(60_000);
     expect({ told: told(), calls: bookTickets.inputs().length }).toEqual({
-      told: [...unsettled, { type: 'intents.settled' }, { type: 'tickets.booked', ticket }, boughtToast()],
+      told: [...unsettled, { type: 'command.settled' }, { type: 'tickets.booked', ticket }, boughtToast()],
       calls: 2,
     });
   });
 
   test('becomes a refusal with the first answer that says so', async () => {
-    const { standing, clock, told, transfer } = stageIntent(withdrawalOf('key-1'));
+    const { progress, clock, told, transfer } = openCommand(confirmed.withdrawal);
     await transfer.fail(unreachable);
     clock.increment(1000);
     await transfer.fail(wrongPassword);
-    expect(standing('withdrawal')).toMatchObject({ stage: 'refused', failure: wrongPassword });
+    expect(progress('withdrawal')).toMatchObject({ status: 'refused', failure: wrongPassword });
     expect(told()).toEqual([
       ...unsettled,
-      { type: 'intents.settled' },
+      { type: 'command.settled' },
       toast('error', 'The password is wrong', 'bottom-left'),
     ]);
   });
 
   test('has an end where the cinema answers twelve times with an error: that is told, with the way to look', async () => {
-    const { bookTickets, clock, standing, told } = stageIntent(purchase);
+    const { bookTickets, clock, progress, told } = openCommand(purchase);
     const failure = new CallFailed({ code: 'internal', message: 'Something went wrong' });
     for (let tries = 0; tries < 12; tries += 1) {
       await bookTickets.fail(failure);
@@ -246,12 +253,12 @@ describe('machines, Intents outlive their page: an unknown outcome', () => {
     clock.increment(600_000);
     const sentence = 'The cinema cannot say whether this was done. Please look before you try again.';
     const link = { text: 'My Tickets', path: '/my-tickets' };
-    expect({ standing: standing('purchase'), told: told(), calls: bookTickets.inputs().length }).toEqual({
-      standing: { ...purchase.intent, stage: 'refused', failure: expect.objectContaining({ message: sentence }) },
+    expect({ progress: progress('purchase'), told: told(), calls: bookTickets.inputs().length }).toEqual({
+      progress: { ...purchase.command, status: 'refused', failure: expect.objectContaining({ message: sentence }) },
       told: [
         toast('error', 'Something went wrong', 'bottom-left'),
-        { type: 'intents.unsettled' },
-        { type: 'intents.settled' },
+        { type: 'command.unsettled' },
+        { type: 'command.settled' },
         { type: 'notify', notification: { type: 'error', text: sentence, placement: 'bottom-left', link } },
         { type: 'account.changed' },
       ],
@@ -260,21 +267,21 @@ describe('machines, Intents outlive their page: an unknown outcome', () => {
   });
 
   test('has no end while the cinema cannot be reached, and the first answer after that is no last one', async () => {
-    const { bookTickets, clock, standing } = stageIntent(purchase);
+    const { bookTickets, clock, progress } = openCommand(purchase);
     for (let tries = 0; tries < 40; tries += 1) {
       await bookTickets.fail(unreachable);
       clock.increment(15_000);
     }
     await bookTickets.fail(new CallFailed({ code: 'internal', message: 'Something went wrong' }));
-    expect(standing('purchase').stage).toBe('unsettled');
+    expect(progress('purchase').status).toBe('unsettled');
   });
 
   test('is not settled by being told to ask later, as a first try is', async () => {
-    const { bookTickets, clock, standing } = stageIntent(purchase);
+    const { bookTickets, clock, progress } = openCommand(purchase);
     await bookTickets.fail(unreachable);
     clock.increment(1000);
     await bookTickets.fail(later);
-    expect(standing('purchase')).toMatchObject({ stage: 'unsettled', failure: later });
+    expect(progress('purchase')).toMatchObject({ status: 'unsettled', failure: later });
   });
 });
 
@@ -286,40 +293,40 @@ describe('a user who goes', () => {
   );
 
   test('ends what was not answered, and is told that nobody will say what became of it', () => {
-    const { actor, bookTickets, standing, told } = stageIntent(purchase);
+    const { actor, bookTickets, progress, told } = openCommand(purchase);
     actor.send({ type: 'visitor.left' });
-    expect({ stage: standing('purchase').stage, told: told(), isAwaited: bookTickets.isAwaited() }).toEqual({
-      stage: 'left',
+    expect({ status: progress('purchase').status, told: told(), isAwaited: bookTickets.isAwaited() }).toEqual({
+      status: 'left',
       told: [abandoned],
       isAwaited: false,
     });
   });
 
   test('because the server has ended the session is told that, and no more: nothing was done', () => {
-    const { actor, bookTickets, standing, told } = stageIntent(purchase);
+    const { actor, bookTickets, progress, told } = openCommand(purchase);
     actor.send({ type: 'session.ended' });
-    expect({ stage: standing('purchase').stage, told: told(), isAwaited: bookTickets.isAwaited() }).toEqual({
-      stage: 'left',
+    expect({ status: progress('purchase').status, told: told(), isAwaited: bookTickets.isAwaited() }).toEqual({
+      status: 'left',
       told: [],
       isAwaited: false,
     });
   });
 
   test('because the server has ended the session does not know what became of a call before it', async () => {
-    const { actor, bookTickets, clock, told } = stageIntent(purchase);
+    const { actor, bookTickets, clock, told } = openCommand(purchase);
     await bookTickets.fail(unreachable);
     clock.increment(1000);
     actor.send({ type: 'session.ended' });
     actor.send({ type: 'visitor.left' });
-    expect(told()).toEqual([...unsettled, { type: 'intents.settled' }, abandoned]);
+    expect(told()).toEqual([...unsettled, { type: 'command.settled' }, abandoned]);
   });
 
   test('after the first call was answered has what was confirmed, and is told so', async () => {
-    const { actor, bookTickets, standing, told } = stageIntent(purchase);
+    const { actor, bookTickets, progress, told } = openCommand(purchase);
     await bookTickets.answer(ticket);
     actor.send({ type: 'visitor.left' });
-    expect({ stage: standing('purchase').stage, told: told() }).toEqual({
-      stage: 'done',
+    expect({ status: progress('purchase').status, told: told() }).toEqual({
+      status: 'done',
       told: [{ type: 'tickets.booked', ticket }, boughtToast()],
     });
   });
@@ -331,7 +338,7 @@ describe('section 6: the password', () => {
     ['refused', wrongPassword],
     ['about a ticket that is gone', gone],
   ])('is in memory while it is needed, and no more once the call is %s', async (_, failure) => {
-    const { cancelTicket, clock, memory } = stageIntent(cancellationOf('key-1'));
+    const { cancelTicket, clock, memory } = openCommand(confirmed.cancellation);
     await cancelTicket.fail(unreachable);
     expect(memory()).toContain('popcorn!');
     clock.increment(1000);
@@ -340,7 +347,7 @@ describe('section 6: the password', () => {
   });
 });
 
-describe('how an intent stands', () => {
+describe('how a command stands', () => {
   test.each([
     ['calling', true],
     ['unsettled', true],
@@ -349,17 +356,17 @@ describe('how an intent stands', () => {
     ['gone', false],
     ['refused', false],
     ['left', false],
-  ])('%s has no known end yet: %s', (stage, running) => {
-    expect(isRunning({ stage })).toBe(running);
+  ])('%s has no known end yet: %s', (status, running) => {
+    expect(isRunning({ status })).toBe(running);
   });
 
-  test('no intent does not run', () => {
+  test('no command does not run', () => {
     expect(isRunning(undefined)).toBe(false);
   });
 
   test('one of another kind is not taken for it', () => {
-    const { actor } = stageIntent(topUpOf('key-1'));
-    expect(() => standingOf('purchase', actor.getSnapshot())).toThrow('A topUp is no purchase');
+    const { actor } = openCommand(confirmed.topUp);
+    expect(() => progressOf('purchase', actor.getSnapshot())).toThrow('A topUp is no purchase');
   });
 
   test.each([
@@ -369,37 +376,35 @@ describe('how an intent stands', () => {
     ['refused', 'its screening', '14.30', [1]],
     ['left', 'its screening', '14.30', [1]],
     ['unsettled', 'another', '20.35', [1]],
-  ] as const)('while it is %s, what can be chosen in the hall of %s leaves its seats out', (stage, _, time, taken) => {
+  ] as const)('while it is %s, what can be chosen in the hall of %s leaves its seats out', (status, _, time, taken) => {
     const screening = { title: 'Metropolis', date: '05 Mar', time };
-    const standing = { ...purchase.intent, stage, failure: undefined };
-    expect(takenSeats({ booked: [1], screening, purchase: standing })).toEqual(taken);
+    const progress = { ...purchase.command, status, failure: undefined };
+    expect(takenSeats({ booked: [1], screening, purchase: progress })).toEqual(taken);
   });
 });
 
-/** An intent with a parent that hears it, its calls answered by the test. */
-function stageIntent(input: Confirmed) {
+/** A command with a parent that hears it, its calls answered by the test. */
+function openCommand(input: ConfirmedCommand) {
   const clock = new SimulatedClock();
-  const { intent, ...calls } = intentCalls();
-  const told: IntentsEmitted[] = [];
+  const { command, ...calls } = commandCalls();
+  const told: CommandNews[] = [];
   const parent = createActor(
-    fromCallback<IntentNews | EventObject>(({ receive }) =>
+    fromCallback<CommandNews>(({ receive }) =>
       receive((event) => {
-        if (isNews(event)) told.push(...event.told);
+        if (!event.type.startsWith('xstate.')) told.push(event);
       }),
     ),
     { clock },
-  ).start();
-  const actor = createActor(intent, { parent, input }).start();
+  );
+  provideEnvironment(parent, testEnvironment({ createKey: () => 'key-1' }), parent);
+  parent.start();
+  const actor = createActor(command, { parent, input }).start();
   return {
     ...calls,
     actor,
     clock,
     told: () => told,
     memory: () => JSON.stringify(actor.getPersistedSnapshot()),
-    standing: (kind: Confirmed['intent']['kind']) => standingOf(kind, actor.getSnapshot()),
+    progress: (kind: CommandKind) => progressOf(kind, actor.getSnapshot()),
   };
-}
-
-function isNews(event: EventObject): event is IntentNews {
-  return event.type === 'intent.told';
 }

@@ -11,7 +11,7 @@ import { openHouse, openProduct } from './openProduct.tsx';
 import { KID_TONIGHT, arriveAt, findOpenDialog, findSeat, reviewPurchase, visitByMenu } from './visitor.ts';
 
 /** What a visitor can confirm, and what is true once it was carried out. */
-export interface Intent {
+export interface Command {
   readonly name: string;
   readonly page: string;
   readonly call: CallKind;
@@ -28,7 +28,7 @@ export interface Intent {
   readonly review: (user: UserEvent) => Promise<void>;
 }
 
-const purchase: Intent = {
+const purchase: Command = {
   name: 'Buy',
   page: KID_TONIGHT,
   call: 'POST user/tickets',
@@ -53,7 +53,7 @@ const purchase: Intent = {
   },
 };
 
-const topUp: Intent = {
+const topUp: Command = {
   name: 'Top Up',
   page: '/topup',
   call: 'POST user/balance',
@@ -71,7 +71,7 @@ const topUp: Intent = {
   },
 };
 
-const withdrawal: Intent = {
+const withdrawal: Command = {
   name: 'Withdraw',
   page: '/withdraw',
   call: 'PUT user/balance',
@@ -90,7 +90,7 @@ const withdrawal: Intent = {
   },
 };
 
-const cancellation: Intent = {
+const cancellation: Command = {
   name: 'Cancel',
   page: '/my-tickets',
   call: 'DELETE user/tickets',
@@ -108,26 +108,26 @@ const cancellation: Intent = {
   },
 };
 
-export const intents: readonly Intent[] = [purchase, topUp, withdrawal, cancellation];
+export const commands: readonly Command[] = [purchase, topUp, withdrawal, cancellation];
 
-/** Somebody with Rp.200.000 and a ticket for seats 20 and 21, come from Home to where the intent stands in its dialog. */
-export async function openReview(intent: Intent) {
+/** Somebody with Rp.200.000 and a ticket for seats 20 and 21, come from Home to where the command stands in its dialog. */
+export async function openReview(command: Command) {
   const house = await openHouse();
   const person = await addPerson(house, { balance: 270_000 });
   await buy(house, person, { seatNumbers: [20, 21] });
   const product = await openProduct(house, '/', { person });
-  await intent.review(product.user);
-  await findIntentDialog(intent);
-  await arriveAt(intent.page);
+  await command.review(product.user);
+  await findCommandDialog(command);
+  await arriveAt(command.page);
   const confirm = async () => {
-    const dialog = await findIntentDialog(intent);
-    await product.user.click(dialog.getByRole('button', { name: intent.button }));
+    const dialog = await findCommandDialog(command);
+    await product.user.click(dialog.getByRole('button', { name: command.button }));
   };
   return { house, person, confirm, ...product };
 }
 
-/** The dialog in which an intent is confirmed. */
-export async function findIntentDialog({ dialog }: Intent) {
+/** The dialog in which a command is confirmed. */
+export async function findCommandDialog({ dialog }: Command) {
   return within(await findOpenDialog(dialog));
 }
 
@@ -137,8 +137,8 @@ export async function ticketSeats(house: Cinema, { token }: Person): Promise<num
   return v.parse(ticketsSchema, body).map(({ seatNumbers }) => seatNumbers);
 }
 
-/** That the intent was carried out once, as the cinema knows it and as the pages show it. */
-export async function expectOneEffect({ balance, tickets }: Intent, house: Cinema, person: Person, user: UserEvent) {
+/** That the command was carried out once, as the cinema knows it and as the pages show it. */
+export async function expectOneEffect({ balance, tickets }: Command, house: Cinema, person: Person, user: UserEvent) {
   expect(await balanceOf(house, person)).toBe(balance);
   expect(await ticketSeats(house, person)).toEqual(tickets);
   await visitByMenu(user, 'Withdraw');

@@ -1,17 +1,17 @@
 import { fromPromise } from 'xstate';
 import type { Ticket } from '#contract/ticket.ts';
 import { confirmationMachine, type Confirmation } from '#machines/confirmationMachine.ts';
-import { intentMachine, type Change, type Confirmed } from '#machines/intentMachine.ts';
+import { commandMachine, type Change, type CommandRequest } from '#machines/commandMachine.ts';
 import { controlledCall } from './controlledCall.ts';
 import { onlineSwitch } from './onlineSwitch.ts';
 import { ticketOf } from '../fixtures/people.ts';
 
-/** The real machine of an intent, its calls answered by the test, each kind by itself. */
-export function intentCalls() {
+/** The real machine of a command, its calls answered by the test, each kind by itself. */
+export function commandCalls() {
   const online = onlineSwitch();
-  const bookTickets = controlledCall<Change, Confirmed>();
-  const cancelTicket = controlledCall<Change, Confirmed>();
-  const transfer = controlledCall<Change, Confirmed>();
+  const bookTickets = controlledCall<Change, CommandRequest>();
+  const cancelTicket = controlledCall<Change, CommandRequest>();
+  const transfer = controlledCall<Change, CommandRequest>();
   const recordSeats = controlledCall<unknown, Confirmation>();
   const releaseSeats = controlledCall<unknown, Confirmation>();
   const calls = { purchase: bookTickets, cancellation: cancelTicket, topUp: transfer, withdrawal: transfer };
@@ -20,10 +20,10 @@ export function intentCalls() {
     online,
     recordSeats,
     releaseSeats,
-    intent: intentMachine.provide({
+    command: commandMachine.provide({
       actors: {
         watchOnline: online.actor,
-        carryOut: fromPromise(({ input, signal }) => calls[input.intent.kind].ask(input, signal)),
+        carryOut: fromPromise(({ input, signal }) => calls[input.command.kind].ask(input, signal)),
         confirmation: confirmationMachine.provide({
           actors: {
             confirm: fromPromise<unknown, Confirmation>(({ input, signal }) =>
@@ -51,17 +51,17 @@ export function intentCalls() {
   };
 }
 
-function purchaseIn({ intent, idempotencyKey }: Confirmed) {
-  if (intent.kind !== 'purchase') throw new Error(`A ${intent.kind} buys nothing`);
-  return { booking: intent.booking, idempotencyKey };
+function purchaseIn({ command, idempotencyKey }: CommandRequest) {
+  if (command.kind !== 'purchase') throw new Error(`A ${command.kind} buys nothing`);
+  return { booking: command.booking, idempotencyKey };
 }
 
-function cancellationIn({ intent, password, idempotencyKey }: Confirmed) {
-  if (intent.kind !== 'cancellation') throw new Error(`A ${intent.kind} cancels nothing`);
-  return { ticketId: intent.ticket.id, password, idempotencyKey };
+function cancellationIn({ command, password, idempotencyKey }: CommandRequest) {
+  if (command.kind !== 'cancellation') throw new Error(`A ${command.kind} cancels nothing`);
+  return { ticketId: command.ticket.id, password, idempotencyKey };
 }
 
-function transferIn({ intent, password, idempotencyKey }: Confirmed) {
-  if (intent.kind !== 'topUp' && intent.kind !== 'withdrawal') throw new Error(`A ${intent.kind} has no amount`);
-  return { kind: intent.kind, amount: intent.amount, password, idempotencyKey };
+function transferIn({ command, password, idempotencyKey }: CommandRequest) {
+  if (command.kind !== 'topUp' && command.kind !== 'withdrawal') throw new Error(`A ${command.kind} has no amount`);
+  return { kind: command.kind, amount: command.amount, password, idempotencyKey };
 }

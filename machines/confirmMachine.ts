@@ -1,0 +1,224 @@
+import { assign, emit, setup, type AnyActorRef, type SnapshotFrom } from 'xstate';
+import { parseAmount, TOP_UP_PRESETS } from '#domain/money.ts';
+import { PATHS } from '#domain/paths.ts';
+import { isExpired } from '#domain/tickets.ts';
+import { REDIRECT_DELAY } from '#domain/timings.ts';
+import { withdrawAmountSchema } from '#contract/balanceChange.ts';
+import { errorOf } from '#contract/fieldErrors.ts';
+import { passwordSchema } from '#contract/password.ts';
+import type { Ticket } from '#contract/ticket.ts';
+import type { Command, StartCommand } from './commandMachine.ts';
+import { dialogStatus, isRunning, type CommandProgress, type DialogStatus } from './commandProgress.ts';
+import type { Environment } from './environment.ts';
+import { findCommand, followCommand } from './followCommand.ts';
+import { navigate, type NavigateEvent } from './navigation.ts';
+import { watchClock } from './rootEffects.ts';
+
+type Kind = 'topUp' | 'withdrawal' | 'cancellation';
+
+type Input = {
+  readonly kind: Kind;
+  readonly asksPassword: boolean;
+  /** Where the visitor goes once it is done; undefined: the visitor stays. */
+  readonly exit: string | undefined;
+  /** The amount on arrival, as it is typed, in rupiah. */
+  readonly amountText: string;
+  /** The present, in epoch milliseconds. */
+  readonly now: number;
+  /** The command of this kind that is running when the page is come to. */
+  readonly command: CommandProgress<Kind> | undefined;
+};
+
+type Context = Input & {
+  ticket: Ticket | undefined;
+  failure: string | undefined;
+};
+
+type WithCommand = { readonly command: CommandProgress<Kind> };
+
+export type ConfirmEvent =
+  | { type: 'clock.ticked'; now: number }
+  | { type: 'command.changed'; command: CommandProgress<Kind> }
+  | { type: 'amount.change'; text: string }
+  | { type: 'dialog.open'; ticket?: Ticket }
+  | { type: 'dialog.confirm'; password: string }
+  | { type: 'dialog.back' };
+
+export const confirmMachine = setup({
+  types: {} as {
+    context: Context;
+    events: ConfirmEvent;
+    emitted: NavigateEvent | StartCommand;
+    input: Input;
+    tags: 'open' | 'busy';
+  },
+  actors: { watchClock, followCommand },
+  guards: {
+    canOpen: ({ context }, params: { ticket?: Ticket }) => canConfirm({ ...context, ...params }),
+    isTyped: ({ context }) => context.kind === 'withdrawal',
+    isPasswordMissing: ({ context }, params: { password: string }) =>
+      context.asksPassword && errorOf(passwordSchema, params.password) !== undefined,
+    isRunning: ({ context }) => isRunning(context.command),
+    isFree: ({ context }) => !isRunning(context.command),
+    isUnsettled: ({ context }) => context.command?.status === 'unsettled',
+    goesOn: (_, params: WithCommand) => isRunning(params.command),
+    isRefused: (_, params: WithCommand) => params.command.status === 'refused',
+    leadsAway: ({ context }, params: WithCommand) => context.exit !== undefined && params.command.status === 'done',
+  },
+  actions: {
+    startCommand: emit((_, params: StartCommand['confirmed']): StartCommand => ({
+      type: 'command.start',
+      confirmed: params,
+    })),
+    replacePath: emit((_, params: { path: string }) => navigate(params.path, { replace: true })),
+    storeNow: assign((_, params: { now: number }) => ({ now: params.now })),
+    storeAmount: assign((_, params: { text: string }) => ({ amountText: params.text, failure: undefined })),
+    storeTicket: assign((_, params: { ticket?: Ticket }) => ({ ticket: params.ticket })),
+    storeCommand: assign((_, params: WithCommand) => ({ command: params.command })),
+    storeRefusal: assign((_, params: WithCommand) => ({ failure: params.command.failure?.message })),
+    takeCommand: assign(({ context: { command } }) => {
+      if (command === undefined) return {};
+      return command.kind === 'cancellation' ? { ticket: command.ticket } : { amountText: String(command.amount) };
+    }),
+    refuseAmount: assign({ failure: ({ context }) => errorOf(withdrawAmountSchema, selectAmount({ context })) }),
+    refusePassword: assign((_, params: { password: string }) => ({
+      failure: errorOf(passwordSchema, params.password),
+    })),
+    clearFailure: assign({ failure: undefined }),
+    forgetCommand: assign({ command: undefined }),
+    forgetTicket: assign({ ticket: undefined }),
+  },
+  delays: { redirectDelay: REDIRECT_DELAY },
+}).createMachine({
+  id: 'confirm',
+  context: ({ input }) => ({ ...input, ticket: undefined, failure: undefined }),
+  invoke: [
+    { id: 'watchClock', src: 'watchClock' },
+    { id: 'followCommand', src: 'followCommand', input: ({ context }) => ({ kind: context.kind }) },
+  ],
+  on: {
+    'clock.ticked': { actions: { type: 'storeNow', params: ({ event }) => event } },
+    'command.changed': { actions: { type: 'storeCommand', params: ({ event }) => event } },
+  },
+  initial: 'arriving',
+  states: {
+    arriving: {
+      description: 'What is still running shows again.',
+      always: [{ guard: 'isRunning', target: 'submitting', actions: 'takeCommand' }, { target: 'choosing' }],
+    },
+    choosing: {
+      description: 'An amount or a ticket: a preset, at most 500000, not expired (sections 2 and 5).',
+      entry: 'forgetTicket',
+      on: {
+        'amount.change': { actions: { type: 'storeAmount', params: ({ event }) => event } },
+        'dialog.open': [
+          {
+            guard: { type: 'canOpen', params: ({ event }) => event },
+            target: 'reviewing',
+            actions: [{ type: 'storeTicket', params: ({ event }) => event }, 'clearFailure'],
+          },
+          { guard: 'isTyped', actions: 'refuseAmount' },
+        ],
+      },
+    },
+    reviewing: {
+      description: 'The dialog. A refusal shows here: it can be corrected and sent again.',
+      tags: 'open',
+      on: {
+        'dialog.confirm': [
+          {
+            guard: { type: 'isPasswordMissing', params: ({ event }) => event },
+            actions: { type: 'refusePassword', params: ({ event }) => event },
+          },
+          {
+            guard: 'isFree',
+            target: 'submitting',
+            actions: [
+              'clearFailure',
+              'forgetCommand',
+              {
+                type: 'startCommand',
+                params: ({ context, event }) => ({ command: commandOf(context), password: event.password }),
+              },
+            ],
+          },
+        ],
+        'dialog.back': { target: 'choosing', actions: 'clearFailure' },
+      },
+    },
+    submitting: {
+      description: 'The root runs the command, with this page or without. No confirm here: the double-submit guard.',
+      tags: ['open', 'busy'],
+      on: {
+        'command.changed': [
+          {
+            guard: { type: 'isRefused', params: ({ event }) => event },
+            target: 'reviewing',
+            actions: [
+              { type: 'storeCommand', params: ({ event }) => event },
+              { type: 'storeRefusal', params: ({ event }) => event },
+            ],
+          },
+          {
+            guard: { type: 'goesOn', params: ({ event }) => event },
+            actions: { type: 'storeCommand', params: ({ event }) => event },
+          },
+          {
+            guard: { type: 'leadsAway', params: ({ event }) => event },
+            target: 'succeeded',
+            actions: { type: 'storeCommand', params: ({ event }) => event },
+          },
+          { target: 'choosing', actions: { type: 'storeCommand', params: ({ event }) => event } },
+        ],
+        'dialog.back': { guard: 'isUnsettled', target: 'choosing' },
+      },
+    },
+    succeeded: {
+      description: 'The root says so, then the user goes on after 1.5 s (section 4).',
+      after: { redirectDelay: 'leaving' },
+    },
+    leaving: {
+      description: 'On the way to /, or back to the seats that the balance did not reach for.',
+      type: 'final',
+      entry: { type: 'replacePath', params: ({ context }) => ({ path: context.exit ?? PATHS.home }) },
+    },
+  },
+});
+
+/** With what a page begins that has something to confirm. */
+export function confirmInput(root: AnyActorRef, { clock }: Environment, params: Omit<Input, 'now' | 'command'>): Input {
+  return { ...params, now: clock.now(), command: findCommand(root, params.kind) };
+}
+
+export type ConfirmSnapshot = SnapshotFrom<typeof confirmMachine>;
+
+/** The amount that stands in the field, in rupiah; NaN where it is no number. */
+export function selectAmount({ context }: { readonly context: Pick<Context, 'amountText'> }): number {
+  return parseAmount(context.amountText);
+}
+
+/** How far the dialog is. */
+export function selectStatus(snapshot: ConfirmSnapshot): DialogStatus {
+  return dialogStatus(snapshot.hasTag('busy'), snapshot.context.command);
+}
+
+/** Why what was asked could not be done, or has no answer yet. */
+export function selectFailure(snapshot: ConfirmSnapshot): string | undefined {
+  const { command, failure } = snapshot.context;
+  return snapshot.hasTag('busy') ? command?.failure?.message : failure;
+}
+
+/** Whether what stands on the page may be confirmed (sections 2 and 5). */
+function canConfirm({ kind, ticket, now, ...context }: Context): boolean {
+  if (kind === 'cancellation') return ticket !== undefined && !isExpired(ticket, now);
+  const amount = selectAmount({ context });
+  if (kind === 'withdrawal') return errorOf(withdrawAmountSchema, amount) === undefined;
+  return TOP_UP_PRESETS.some((preset) => preset === amount);
+}
+
+function commandOf(context: Context): Command {
+  const { kind, ticket } = context;
+  if (kind !== 'cancellation') return { kind, amount: selectAmount({ context }) };
+  if (ticket === undefined) throw new Error('There is no ticket to cancel');
+  return { kind, ticket };
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import { isBusy } from '#machines/commandProgress.ts';
+import { selectFailure, selectStatus, type ConfirmEvent, type ConfirmSnapshot } from '#machines/confirmMachine.ts';
+import { useSession } from '../runtime/rootHooks.ts';
+import { row, stack } from '../styles/layout.css.ts';
+import { Alert } from './Alert.tsx';
+import { Button } from './Button.tsx';
+import { CommandNews } from './CommandNews.tsx';
+import { Dialog, DialogFacts } from './Dialog.tsx';
+import { TextField } from './TextField.tsx';
+
+interface ConfirmDialogProps {
+  readonly title: string;
+  /** What the button that confirms is called. */
+  readonly action: string;
+  readonly snapshot: ConfirmSnapshot;
+  readonly send: (event: ConfirmEvent) => void;
+  /** What is to be confirmed. */
+  readonly children: ReactNode;
+}
+
+/** Shows what is to be confirmed, and asks for the account password again where it takes one (section 6). */
+export default function ConfirmDialog({ title, action, snapshot, send, children }: ConfirmDialogProps) {
+  const [username] = useSession((session) => session.context.user?.username ?? '');
+  const status = selectStatus(snapshot);
+  const failure = selectFailure(snapshot);
+  const goBack = () => send({ type: 'dialog.back' });
+
+  return (
+    <Dialog title={title} onOpenChange={goBack}>
+      <form
+        className={stack}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          const password = new FormData(event.currentTarget).get('password');
+          send({ type: 'dialog.confirm', password: typeof password === 'string' ? password : '' });
+        }}
+      >
+        <DialogFacts>{children}</DialogFacts>
+        {snapshot.context.asksPassword && (
+          <>
+            {/* For password managers. */}
+            <TextField
+              label="User name"
+              name="username"
+              autoComplete="username"
+              value={username}
+              readOnly
+              tabIndex={-1}
+            />
+            <TextField label="Password" name="password" type="password" autoComplete="current-password" required />
+          </>
+        )}
+        <CommandNews status={status} />
+        {failure !== undefined && <Alert>{failure}</Alert>}
+        <div className={row}>
+          <Button inactive={!snapshot.can({ type: 'dialog.back' })} onClick={goBack}>
+            Back
+          </Button>
+          <Button type="submit" variant="primary" busy={isBusy(status)} inactive={status === 'waiting'}>
+            {action}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

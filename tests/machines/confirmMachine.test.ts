@@ -1,0 +1,363 @@
+import { createActor } from 'xstate';
+import { describe, expect, test } from 'vitest';
+import { CallFailed } from '#domain/failure.ts';
+import { TOP_UP_PRESETS, WITHDRAW_PRESETS } from '#domain/money.ts';
+import {
+  confirmInput,
+  confirmMachine,
+  selectAmount,
+  selectFailure,
+  selectStatus,
+  type ConfirmEvent,
+} from '#machines/confirmMachine.ts';
+import { provideEnvironment } from '#machines/environment.ts';
+import { navigate, type NavigateEvent } from '#machines/navigation.ts';
+import { ticketOf } from '../fixtures/people.ts';
+import { openRoot, toast } from './openRoot.ts';
+
+const START = Date.parse('2026-03-05T07:30:00.000Z');
+const unreachable = new CallFailed({ code: 'unreachable', message: 'The cinema cannot be reached.' });
+const wrongPassword = new CallFailed({ code: 'wrong_password', message: 'The password is wrong' });
+const gone = new CallFailed({ code: 'ticket_not_found', message: 'There is no such ticket' });
+const home = navigate('/', { replace: true });
+
+type Params = Parameters<typeof confirmInput>[2];
+type Root = ReturnType<typeof openRoot>;
+
+/** Something to confirm, and how the cinema is asked for it. */
+interface Kind {
+  readonly name: string;
+  readonly params: Params;
+  /** Chooses it and opens the dialog. */
+  readonly review: readonly ConfirmEvent[];
+  /** Chooses another and opens the dialog. */
+  readonly reviewAnother: readonly ConfirmEvent[];
+  readonly password: string;
+  readonly asked: (root: Root) => readonly unknown[];
+  readonly request: object;
+  readonly fail: (root: Root, failure: CallFailed) => Promise<void>;
+  readonly succeed: (root: Root) => Promise<void>;
+  readonly afterwards: 'succeeded' | 'choosing';
+}
+
+const topUp: Kind = {
+  name: 'top-up',
+  params: { kind: 'topUp', asksPassword: false, exit: '/', amountText: '' },
+  review: [{ type: 'amount.change', text: '50000' }, { type: 'dialog.open' }],
+  reviewAnother: [{ type: 'amount.change', text: '75000' }, { type: 'dialog.open' }],
+  password: '',
+  asked: ({ transfer }) => transfer.inputs(),
+  request: { kind: 'topUp', amount: 50_000, password: '' },
+  fail: ({ transfer }, failure) => transfer.fail(failure),
+  succeed: ({ transfer }) => transfer.answer({ balance: 120_000 }),
+  afterwards: 'succeeded',
+};
+
+const withdrawal: Kind = {
+  ...topUp,
+  name: 'withdrawal',
+  params: { kind: 'withdrawal', asksPassword: true, exit: '/', amountText: '' },
+  password: 'popcorn!',
+  request: { kind: 'withdrawal', amount: 50_000, password: 'popcorn!' },
+};
+
+const cancellation: Kind = {
+  name: 'cancellation',
+  params: { kind: 'cancellation', asksPassword: true, exit: undefined, amountText: '' },
+  review: [{ type: 'dialog.open', ticket: ticketOf('t1') }],
+  reviewAnother: [{ type: 'dialog.open', ticket: ticketOf('t2') }],
+  password: 'popcorn!',
+  asked: ({ cancelTicket }) => cancelTicket.inputs(),
+  request: { ticketId: 't1', password: 'popcorn!' },
+  fail: ({ cancelTicket }, failure) => cancelTicket.fail(failure),
+  succeed: async ({ cancelTicket, releaseSeats }) => {
+    await cancelTicket.answer({});
+    await releaseSeats.answer({});
+  },
+  afterwards: 'choosing',
+};
+
+const kinds = [topUp, withdrawal, cancellation];
+const kindsWithPassword = [withdrawal, cancellation];
+
+describe('section 5: what may be confirmed', () => {
+  test.each(TOP_UP_PRESETS.map((amount) => [amount]))('Rp.%i paid in, a preset', (amount) => {
+    expect(openPage(topUp, typed(String(amount))).state()).toBe('reviewing');
+  });
+
+  test.each([['0'], ['-50000'], ['1'], ['60000'], ['1500001'], ['many'], ['']])(
+    'not Rp.%s paid in: it is no preset',
+    (text) => {
+      const { actor, state } = openPage(topUp, typed(text));
+      expect({ state: state(), can: actor.getSnapshot().can({ type: 'dialog.open' }) }).toEqual({
+        state: 'choosing',
+        can: false,
+      });
+    },
+  );
+
+  test.each([...WITHDRAW_PRESETS.map(String), '1', ' 123456 '])('"%s" paid out', (text) => {
+    expect(openPage(withdrawal, typed(text)).state()).toBe('reviewing');
+  });
+
+  test.each([
+    ['', 'Withdraw amount must be greater than 0'],
+    ['0', 'Withdraw amount must be greater than 0'],
+    ['-1', 'Withdraw amount must be greater than 0'],
+    ['abc', 'Withdraw amount must be a whole number in plain digits'],
+    ['500001', 'Maximum withdraw amount is Rp.500.000'],
+    ['1e309', 'Maximum withdraw amount is Rp.500.000'],
+    ['0.5', 'Withdraw amount must be a whole number'],
+  ])('not "%s" paid out, which is said until it is typed anew: %s', (text, sentence) => {
+    const { actor, failure, state } = openPage(withdrawal, typed(text));
+    expect({ state: state(), failure: failure() }).toEqual({ state: 'choosing', failure: sentence });
+    actor.send({ type: 'amount.change', text: '50000' });
+    expect(failure()).toBeUndefined();
+  });
+
+  test.each([
+    [START - 1, 'reviewing'],
+    [START, 'choosing'],
+    [START + 1, 'choosing'],
+  ])('a ticket until its film begins: at %i the page is %s', (now, state) => {
+    const page = openPage(cancellation);
+    page.actor.send({ type: 'clock.ticked', now });
+    page.actor.send({ type: 'dialog.open', ticket: ticketOf('t1') });
+    expect(page.state()).toBe(state);
+  });
+
+  test('what stands in the dialog is what was chosen last', () => {
+    const { actor, amount } = openPage(topUp, [...topUp.review, { type: 'dialog.back' }, ...topUp.reviewAnother]);
+    expect(amount()).toBe(75_000);
+    actor.send({ type: 'dialog.confirm', password: '' });
+    actor.send({ type: 'amount.change', text: '150000' });
+    expect(amount()).toBe(75_000);
+  });
+});
+
+describe('section 6: money leaves only by the password', () => {
+  test.each(
+    kindsWithPassword.flatMap((kind) => [
+      { kind, password: '', sentence: 'Password is required!' },
+      { kind, password: 'p'.repeat(129), sentence: 'Maximum 128 characters for password' },
+    ]),
+  )('"$password" is refused and calls nobody: $kind.name', ({ kind, password, sentence }) => {
+    const { actor, failure, root, state } = openPage(kind, kind.review);
+    actor.send({ type: 'dialog.confirm', password });
+    expect({ state: state(), failure: failure(), asked: kind.asked(root) }).toEqual({
+      state: 'reviewing',
+      failure: sentence,
+      asked: [],
+    });
+  });
+
+  test.each(kindsWithPassword)('none is ever in the memory of the page: $name', async (kind) => {
+    const { actor, root } = confirm(kind);
+    const memory = () => JSON.stringify(actor.getPersistedSnapshot());
+    expect(memory()).not.toContain('popcorn!');
+    await kind.fail(root, unreachable);
+    expect(memory()).not.toContain('popcorn!');
+  });
+});
+
+describe('section 4: a confirm', () => {
+  test.each(kinds)('sends what was reviewed, once, whatever is pressed meanwhile: $name', async (kind) => {
+    const { actor, dialog, root, state } = confirm(kind);
+    expect({ state: state(), dialog: dialog() }).toEqual({
+      state: 'submitting',
+      dialog: { status: 'calling', failure: undefined },
+    });
+    const again = { type: 'dialog.confirm', password: kind.password } as const;
+    actor.send(again);
+    expect([actor.getSnapshot().can(again), actor.getSnapshot().can({ type: 'dialog.back' })]).toEqual([false, false]);
+    await kind.succeed(root);
+    actor.send(again);
+    expect({ state: state(), asked: kind.asked(root) }).toEqual({
+      state: kind.afterwards,
+      asked: [{ ...kind.request, idempotencyKey: 'key-1' }],
+    });
+  });
+
+  test.each([topUp, withdrawal])('that is done leads home after 1.5 s and not before: $name', async (kind) => {
+    const { actor, navigations, root, state } = confirm(kind);
+    await kind.succeed(root);
+    root.clock.increment(1499);
+    expect({ state: state(), navigations }).toEqual({ state: 'succeeded', navigations: [] });
+    root.clock.increment(1);
+    expect({ status: actor.getSnapshot().status, navigations }).toEqual({ status: 'done', navigations: [home] });
+  });
+
+  test('leads the visitor who came from a film back to its seats', async () => {
+    const path = '/movie/Metropolis?date=05+Mar&time=14.30';
+    const { navigations, root } = confirm({ ...topUp, params: { ...topUp.params, exit: path } });
+    await topUp.succeed(root);
+    root.clock.increment(1500);
+    expect(navigations).toEqual([navigate(path, { replace: true })]);
+  });
+
+  test('of a cancellation shows when the seats are being given back', async () => {
+    const { dialog, root } = confirm(cancellation);
+    await root.cancelTicket.answer({});
+    expect(dialog()).toEqual({ status: 'confirming', failure: undefined });
+  });
+
+  test('of a ticket that was cancelled elsewhere closes the dialog and is no error', async () => {
+    const { dialog, root, state } = confirm(cancellation);
+    await root.cancelTicket.fail(gone);
+    expect({ state: state(), dialog: dialog() }).toEqual({
+      state: 'choosing',
+      dialog: { status: 'reviewing', failure: undefined },
+    });
+  });
+
+  test.each(kinds)('that is refused can be sent again from the dialog, as another: $name', async (kind) => {
+    const { actor, dialog, root, state } = confirm(kind);
+    await kind.fail(root, wrongPassword);
+    expect({ state: state(), dialog: dialog() }).toEqual({
+      state: 'reviewing',
+      dialog: { status: 'reviewing', failure: 'The password is wrong' },
+    });
+    actor.send({ type: 'dialog.confirm', password: kind.password });
+    expect(dialog()).toEqual({ status: 'calling', failure: undefined });
+    expect(kind.asked(root)).toEqual([
+      { ...kind.request, idempotencyKey: 'key-1' },
+      { ...kind.request, idempotencyKey: 'key-2' },
+    ]);
+  });
+
+  test.each(kinds)('that was refused is forgotten when the dialog is opened again: $name', async (kind) => {
+    const { actor, failure, root } = confirm(kind);
+    await kind.fail(root, wrongPassword);
+    actor.send({ type: 'dialog.back' });
+    expect(failure()).toBeUndefined();
+    for (const event of kind.review) actor.send(event);
+    expect(failure()).toBeUndefined();
+  });
+});
+
+describe('a confirm whose answer does not come', () => {
+  test.each(kinds)('is asked again, and says so in the dialog and once in toasts: $name', async (kind) => {
+    const { dialog, root, state } = confirm(kind);
+    await kind.fail(root, unreachable);
+    root.clock.increment(1000);
+    await kind.fail(root, unreachable);
+    expect({ state: state(), dialog: dialog() }).toEqual({
+      state: 'submitting',
+      dialog: { status: 'unsettled', failure: 'The cinema cannot be reached.' },
+    });
+    const placement = kind === cancellation ? 'top-right' : 'bottom-left';
+    expect(root.news).toEqual([toast('error', 'The cinema cannot be reached.', placement)]);
+    root.online.goOnline();
+    await kind.succeed(root);
+    expect(state()).toBe(kind.afterwards);
+  });
+
+  test.each(kinds)('lets the dialog be closed, but nothing else be confirmed meanwhile: $name', async (kind) => {
+    const { actor, dialog, root, state } = confirm(kind);
+    await kind.fail(root, unreachable);
+    actor.send({ type: 'dialog.back' });
+    expect({ state: state(), dialog: dialog() }).toEqual({
+      state: 'choosing',
+      dialog: { status: 'waiting', failure: undefined },
+    });
+    for (const event of kind.reviewAnother) actor.send(event);
+    actor.send({ type: 'dialog.confirm', password: kind.password });
+    expect({ state: state(), dialog: dialog(), calls: kind.asked(root).length }).toEqual({
+      state: 'reviewing',
+      dialog: { status: 'waiting', failure: undefined },
+      calls: 1,
+    });
+    root.clock.increment(1000);
+    await kind.succeed(root);
+    expect({ state: state(), dialog: dialog() }).toEqual({
+      state: 'reviewing',
+      dialog: { status: 'reviewing', failure: undefined },
+    });
+  });
+});
+
+describe('what was confirmed outlives its page', () => {
+  test.each(kinds)('leaving the page leaves it running to its end: $name', async (kind) => {
+    const { actor, root } = confirm(kind);
+    actor.stop();
+    await kind.fail(root, unreachable);
+    root.clock.increment(1000);
+    await kind.succeed(root);
+    expect({ calls: kind.asked(root).length, running: root.running() }).toEqual({ calls: 2, running: [] });
+  });
+
+  test.each(kinds)('a page that is come to while it runs shows it, and goes on with it: $name', async (kind) => {
+    const { actor, root } = confirm(kind);
+    actor.stop();
+    const next = openPage(kind, [], root);
+    expect({ state: next.state(), dialog: next.dialog(), about: next.about() }).toEqual({
+      state: 'submitting',
+      dialog: { status: 'calling', failure: undefined },
+      about: kind === cancellation ? ticketOf('t1') : 50_000,
+    });
+    await kind.succeed(root);
+    expect(next.state()).toBe(kind.afterwards);
+  });
+
+  test.each(kinds)('a page come to meanwhile shows in the dialog why it was refused: $name', async (kind) => {
+    const { actor, root } = confirm(kind);
+    actor.stop();
+    const next = openPage(kind, [], root);
+    await kind.fail(root, wrongPassword);
+    expect({ state: next.state(), failure: next.failure() }).toEqual({
+      state: 'reviewing',
+      failure: 'The password is wrong',
+    });
+  });
+
+  test.each(kinds)('a page that is come to after its end begins anew: $name', async (kind) => {
+    const { actor, root } = confirm(kind);
+    actor.stop();
+    await kind.succeed(root);
+    expect(openPage(kind, [], root).state()).toBe('choosing');
+  });
+
+  test.each(kinds)('a visitor who leaves ends it, and the dialog closes: $name', (kind) => {
+    const { dialog, root, state } = confirm(kind);
+    root.leave();
+    expect({ state: state(), dialog: dialog() }).toEqual({
+      state: 'choosing',
+      dialog: { status: 'reviewing', failure: undefined },
+    });
+  });
+});
+
+/** The page beside its root, soon before the film of the ticket begins. */
+function openPage({ params }: Kind, events: readonly ConfirmEvent[] = [], root = openRoot()) {
+  const navigations: NavigateEvent[] = [];
+  const { app, clock, environment } = root;
+  const actor = createActor(confirmMachine, {
+    clock,
+    input: { ...confirmInput(app, environment, params), now: START - 1 },
+  });
+  provideEnvironment(actor, environment, app);
+  actor.on('*', (event) => (event.type === 'navigate' ? navigations.push(event) : app.send(event)));
+  actor.start();
+  for (const event of events) actor.send(event);
+  const failure = () => selectFailure(actor.getSnapshot());
+  const amount = () => selectAmount(actor.getSnapshot());
+  return {
+    actor,
+    root,
+    navigations,
+    amount,
+    failure,
+    state: () => actor.getSnapshot().value,
+    dialog: () => ({ status: selectStatus(actor.getSnapshot()), failure: failure() }),
+    /** The ticket, or the amount in rupiah. */
+    about: () => actor.getSnapshot().context.ticket ?? amount(),
+  };
+}
+
+function confirm(kind: Kind) {
+  return openPage(kind, [...kind.review, { type: 'dialog.confirm', password: kind.password }]);
+}
+
+function typed(text: string): readonly ConfirmEvent[] {
+  return [{ type: 'amount.change', text }, { type: 'dialog.open' }];
+}
