@@ -11,9 +11,9 @@ import { currentLocation, environmentOf } from './environment.ts';
 import { listEveryTicket } from './listEveryTicket.ts';
 import { watchOnline } from './rootEffects.ts';
 
-/** The user and the tickets as the cinema knows them at one time. */
+/** The tickets as the cinema knows them at one time, and the user where that was asked for. */
 export interface Account {
-  readonly user: User;
+  readonly user: User | undefined;
   readonly tickets: readonly Ticket[];
 }
 
@@ -45,22 +45,17 @@ const SHOWN_PAUSE = 5000;
 export const sessionMachine = setup({
   types: {} as { context: Context; events: SessionEvent; emitted: SessionEmitted },
   actors: {
-    restoreUser: fromPromise<User | undefined, undefined>(async ({ system }) => {
+    loadUser: fromPromise<User | undefined, { loading: boolean }>(async ({ input, system }) => {
       const { api, storage, visitor } = environmentOf(system);
       await visitor;
-      return storage.token.read() === undefined ? undefined : api('readUser', { loading: true });
+      return storage.token.read() === undefined ? undefined : api('readUser', input);
     }),
-    askUser: fromPromise<User | undefined, undefined>(async ({ system }) => {
-      const { api, storage } = environmentOf(system);
-      return storage.token.read() === undefined ? undefined : api('readUser');
-    }),
-    // They keep nobody waiting who came for something else.
-    loadTickets: fromPromise<Ticket[], undefined>(({ system }) =>
-      listEveryTicket(environmentOf(system).api, currentLocation(system)?.route === PATHS.myTickets),
-    ),
-    askAccount: fromPromise<Account, undefined>(async ({ system }) => {
+    // The tickets keep nobody waiting who came for something else.
+    loadAccount: fromPromise<Account, { isUserKnown: boolean; loading: boolean }>(async ({ input, system }) => {
       const { api } = environmentOf(system);
-      return { user: await api('readUser'), tickets: await listEveryTicket(api, false) };
+      const loading = input.loading && currentLocation(system)?.route === PATHS.myTickets;
+      const user = input.isUserKnown ? undefined : await api('readUser');
+      return { user, tickets: await listEveryTicket(api, loading) };
     }),
     watchToken: fromCallback<EventObject, undefined>(({ sendBack, system }) =>
       environmentOf(system).storage.token.subscribe(() => sendBack({ type: 'token.changed' })),
@@ -107,12 +102,15 @@ export const sessionMachine = setup({
       environmentOf(system).storage.tickets.drop(ticketId),
     forgetKeptTickets: ({ system }) => environmentOf(system).storage.tickets.forget(),
     storeUser: assign((_, params: { user: User | undefined }) => ({ user: params.user, tickets: [], failure: '' })),
-    storeAccount: assign((_, params: Account) => ({ user: params.user, tickets: params.tickets, failure: '' })),
+    storeAccount: assign(({ context }, params: Account) => ({
+      user: params.user ?? context.user,
+      tickets: params.tickets,
+      failure: '',
+    })),
     clear: assign({ user: undefined, tickets: [], failure: '' }),
     countAttempt: assign({ attempts: ({ context }) => context.attempts + 1 }),
     resetAttempts: assign({ attempts: 0 }),
     storeKept: assign((_, params: { tickets: readonly Ticket[] }) => ({ keptTickets: params.tickets })),
-    storeTickets: assign((_, params: { tickets: readonly Ticket[] }) => ({ tickets: params.tickets, failure: '' })),
     storeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error).message })),
     addTicket: assign(({ context: { user, tickets } }, { ticket }: { ticket: Ticket }) => ({
       tickets: addTicket(tickets, ticket),
@@ -151,8 +149,9 @@ export const sessionMachine = setup({
       description: 'Asks user/info when a token is stored; an answered failure clears the user silently (section 4).',
       entry: { type: 'emit', params: { type: 'session.restoring' } },
       invoke: {
-        id: 'restoreUser',
-        src: 'restoreUser',
+        id: 'loadUser',
+        src: 'loadUser',
+        input: { loading: true },
         onDone: [
           {
             guard: { type: 'isSomebody', params: ({ event }) => ({ user: event.output }) },
@@ -189,8 +188,9 @@ export const sessionMachine = setup({
         asking: {
           description: 'Asks user/info in the background, without the overlay.',
           invoke: {
-            id: 'askUser',
-            src: 'askUser',
+            id: 'loadUser',
+            src: 'loadUser',
+            input: { loading: false },
             onDone: [
               {
                 guard: { type: 'isSomebody', params: ({ event }) => ({ user: event.output }) },
@@ -245,13 +245,14 @@ export const sessionMachine = setup({
         loadingTickets: {
           description: 'The tickets are fetched.',
           invoke: {
-            id: 'loadTickets',
-            src: 'loadTickets',
+            id: 'loadAccount',
+            src: 'loadAccount',
+            input: { isUserKnown: true, loading: true },
             onDone: {
               target: 'ready',
               actions: [
-                { type: 'storeTickets', params: ({ event }) => ({ tickets: event.output }) },
-                { type: 'syncKeptTickets', params: ({ event }) => ({ tickets: event.output }) },
+                { type: 'storeAccount', params: ({ event }) => event.output },
+                { type: 'syncKeptTickets', params: ({ event }) => event.output },
               ],
             },
             onError: {
@@ -267,8 +268,9 @@ export const sessionMachine = setup({
         reloading: {
           description: 'Something changed before there was a list: user and tickets are asked anew.',
           invoke: {
-            id: 'reloadAccount',
-            src: 'askAccount',
+            id: 'loadAccount',
+            src: 'loadAccount',
+            input: { isUserKnown: false, loading: false },
             onDone: {
               target: 'ready',
               actions: [
@@ -297,8 +299,9 @@ export const sessionMachine = setup({
             refreshing: {
               description: 'The tab is shown again, or something changed: user and tickets are asked anew, unseen.',
               invoke: {
-                id: 'askAccount',
-                src: 'askAccount',
+                id: 'loadAccount',
+                src: 'loadAccount',
+                input: { isUserKnown: false, loading: false },
                 onDone: {
                   target: 'current',
                   actions: [

@@ -22,7 +22,6 @@ export const themeMachine = setup({
   },
   guards: {
     isLight: (_, params: { theme: Theme }) => params.theme === 'light',
-    isDark: (_, params: { theme: Theme }) => params.theme === 'dark',
   },
   actions: {
     applyTheme: ({ system }, { theme }: { theme: Theme }) => environmentOf(system).device.showTheme(theme),
@@ -32,40 +31,22 @@ export const themeMachine = setup({
   id: 'theme',
   initial: 'dark',
   invoke: { id: 'watchStoredTheme', src: 'watchStoredTheme' },
+  on: {
+    'theme.stored': [
+      { guard: { type: 'isLight', params: ({ event }) => event }, target: '.light' },
+      { target: '.dark', description: 'By an earlier visit or another tab.' },
+    ],
+  },
   states: {
     dark: {
       description: 'The default (section 9).',
-      on: {
-        'theme.toggle': {
-          target: 'light',
-          actions: [
-            { type: 'applyTheme', params: { theme: 'light' } },
-            { type: 'storeTheme', params: { theme: 'light' } },
-          ],
-        },
-        'theme.stored': {
-          guard: { type: 'isLight', params: ({ event }) => event },
-          target: 'light',
-          actions: { type: 'applyTheme', params: { theme: 'light' } },
-        },
-      },
+      entry: { type: 'applyTheme', params: { theme: 'dark' } },
+      on: { 'theme.toggle': { target: 'light', actions: { type: 'storeTheme', params: { theme: 'light' } } } },
     },
     light: {
-      description: 'Chosen by the visitor and kept across visits.',
-      on: {
-        'theme.toggle': {
-          target: 'dark',
-          actions: [
-            { type: 'applyTheme', params: { theme: 'dark' } },
-            { type: 'storeTheme', params: { theme: 'dark' } },
-          ],
-        },
-        'theme.stored': {
-          guard: { type: 'isDark', params: ({ event }) => event },
-          target: 'dark',
-          actions: { type: 'applyTheme', params: { theme: 'dark' } },
-        },
-      },
+      description: 'Chosen by the visitor, for later visits, too.',
+      entry: { type: 'applyTheme', params: { theme: 'light' } },
+      on: { 'theme.toggle': { target: 'dark', actions: { type: 'storeTheme', params: { theme: 'dark' } } } },
     },
   },
 });

@@ -1,6 +1,5 @@
 import { createActor, SimulatedClock, type ActorRefFrom } from 'xstate';
 import { describe, expect, test } from 'vitest';
-import type { Ticket } from '#contract/ticket.ts';
 import type { SessionUser, User } from '#contract/user.ts';
 import type { SignInValues, SignUpValues } from '#domain/credentials.ts';
 import { CallFailed } from '#domain/failure.ts';
@@ -49,13 +48,13 @@ describe('section 2: the three personal pages are guarded', () => {
   });
 
   test('nothing opens while the session is restored; then it does, for a visitor', async () => {
-    const { app, authDialog, restoreUser, visitor } = stageApp();
+    const { app, authDialog, loadUser, visitor } = stageApp();
     app.send(goneTo('/topup'));
     expect({ visitor: visitor(), dialog: authDialog.getSnapshot().value }).toEqual({
       visitor: 'starting',
       dialog: 'closed',
     });
-    await restoreUser.answer(undefined);
+    await loadUser.answer(undefined);
     expect({ visitor: visitor(), dialog: authDialog.getSnapshot().value }).toEqual({
       visitor: 'signedOut',
       dialog: { open: { signIn: 'editing' } },
@@ -63,9 +62,9 @@ describe('section 2: the three personal pages are guarded', () => {
   });
 
   test('nothing opens while the session is restored, nor then, for a user', async () => {
-    const { app, authDialog, restoreUser, visitor } = stageApp();
+    const { app, authDialog, loadUser, visitor } = stageApp();
     app.send(goneTo('/topup'));
-    await restoreUser.answer(ana);
+    await loadUser.answer(ana);
     expect({ visitor: visitor(), dialog: authDialog.getSnapshot().value }).toEqual({
       visitor: 'signedIn',
       dialog: 'closed',
@@ -117,9 +116,9 @@ describe('a cinema out of reach', () => {
   test.each([...PERSONAL, ...PUBLIC])(
     'opens no dialog at %s: nobody knows whether the visitor is signed out',
     async (pathname) => {
-      const { app, authDialog, restoreUser, visitor } = stageApp();
+      const { app, authDialog, loadUser, visitor } = stageApp();
       app.send(goneTo(pathname));
-      await restoreUser.fail(unreachable);
+      await loadUser.fail(unreachable);
       app.send(goneTo(pathname));
       expect({ visitor: visitor(), dialog: authDialog.getSnapshot().value }).toEqual({
         visitor: 'unreachable',
@@ -129,11 +128,11 @@ describe('a cinema out of reach', () => {
   );
 
   test('opens the dialog on a personal page once it has answered that nobody is signed in', async () => {
-    const { app, askUser, authDialog, restoreUser, session, visitor } = stageApp();
+    const { app, authDialog, loadUser, session, visitor } = stageApp();
     app.send(goneTo('/topup'));
-    await restoreUser.fail(unreachable);
+    await loadUser.fail(unreachable);
     session.send({ type: 'session.retry' });
-    await askUser.answer(undefined);
+    await loadUser.answer(undefined);
     expect({ visitor: visitor(), dialog: authDialog.getSnapshot().value }).toEqual({
       visitor: 'signedOut',
       dialog: { open: { signIn: 'editing' } },
@@ -240,10 +239,10 @@ describe('section 4: session', () => {
   });
 
   test('a user who appears from another tab closes the open dialog', async () => {
-    const { authDialog, restoreUser, session } = await stageVisitor();
+    const { authDialog, loadUser, session } = await stageVisitor();
     authDialog.send({ type: 'auth.open' });
     session.send({ type: 'token.changed' });
-    await restoreUser.answer(ana);
+    await loadUser.answer(ana);
     expect(authDialog.getSnapshot().value).toBe('closed');
   });
 });
@@ -263,9 +262,9 @@ describe('section 3: facts reach the one who owns what they change', () => {
   });
 
   test('an account that changed is asked anew by the session', async () => {
-    const { app, askAccount, session } = await stageUser();
+    const { app, loadAccount, session } = await stageUser();
     app.send({ type: 'account.changed' });
-    await askAccount.answer({ user: budi, tickets: [] });
+    await loadAccount.answer({ user: budi, tickets: [] });
     expect(session.getSnapshot().context).toMatchObject({ user: budi, tickets: [] });
   });
 
@@ -343,10 +342,8 @@ function stageApp() {
   const clock = new SimulatedClock();
   const done: string[] = [];
   const navigations: NavigateEvent[] = [];
-  const restoreUser = controlledCall<User | undefined, undefined>();
-  const askUser = controlledCall<User | undefined, undefined>();
-  const loadTickets = controlledCall<Ticket[], undefined>();
-  const askAccount = controlledCall<Account, undefined>();
+  const loadUser = controlledCall<User | undefined, { loading: boolean }>();
+  const loadAccount = controlledCall<Account, { isUserKnown: boolean; loading: boolean }>();
   const { command, bookTickets, recordSeats, transfer } = commandCalls();
   const signIn = controlledCall<SessionUser, SignInValues>();
   const signUp = controlledCall<SessionUser, SignUpValues>();
@@ -356,10 +353,8 @@ function stageApp() {
       actors: {
         session: sessionMachine.provide({
           actors: {
-            restoreUser: restoreUser.actor,
-            askUser: askUser.actor,
-            loadTickets: loadTickets.actor,
-            askAccount: askAccount.actor,
+            loadUser: loadUser.actor,
+            loadAccount: loadAccount.actor,
             watchToken: idleCallback<undefined>(),
             watchTabs: idleCallback<undefined>(),
             watchKept: idleCallback<undefined>(),
@@ -412,16 +407,14 @@ function stageApp() {
   app.start();
   return {
     app,
-    askAccount,
-    askUser,
+    loadAccount,
+    loadUser,
     authDialog,
     clock,
     done,
     loadMovies,
-    loadTickets,
     navigations,
     overlay,
-    restoreUser,
     session,
     shell,
     signIn,
@@ -438,14 +431,14 @@ function stageApp() {
 
 async function stageVisitor() {
   const stage = stageApp();
-  await stage.restoreUser.answer(undefined);
+  await stage.loadUser.answer(undefined);
   return stage;
 }
 
 async function stageUser() {
   const stage = stageApp();
-  await stage.restoreUser.answer(ana);
-  await stage.loadTickets.answer([ticketOf('t1')]);
+  await stage.loadUser.answer(ana);
+  await stage.loadAccount.answer({ user: undefined, tickets: [ticketOf('t1')] });
   return stage;
 }
 

@@ -30,11 +30,11 @@ describe('section 4: app load', () => {
   });
 
   test('on success the user is stored and the tickets are fetched', async () => {
-    const { context, emitted, loadTickets, restoreUser, state } = stageSession();
-    await restoreUser.answer(ana);
+    const { context, emitted, loadAccount, loadUser, state } = stageSession();
+    await loadUser.answer(ana);
     expect(state()).toEqual({ signedIn: 'loadingTickets' });
     expect(emitted).toEqual([restoring, signedIn]);
-    await loadTickets.answer([ticketOf('t1')]);
+    await loadAccount.answer({ user: undefined, tickets: [ticketOf('t1')] });
     expect(state()).toEqual(current);
     expect(context()).toEqual(contextOf({ user: ana, tickets: [ticketOf('t1')] }));
   });
@@ -44,8 +44,8 @@ describe('section 4: app load', () => {
     ['the cinema breaks', new CallFailed({ code: 'internal', message: 'Sorry' })],
     ['something unforeseen happens', new TypeError('oh')],
   ])('when %s the user is cleared silently', async (_, failure) => {
-    const { context, emitted, log, restoreUser, state } = stageSession();
-    await restoreUser.fail(failure);
+    const { context, emitted, log, loadUser, state } = stageSession();
+    await loadUser.fail(failure);
     expect(state()).toBe('signedOut');
     expect(context()).toEqual(empty);
     expect(emitted).toEqual([restoring, signedOut]);
@@ -53,11 +53,11 @@ describe('section 4: app load', () => {
   });
 
   test('without a token nobody is signed in and nothing is said', async () => {
-    const { emitted, loadTickets, restoreUser, state } = stageSession();
-    await restoreUser.answer(undefined);
+    const { emitted, loadAccount, loadUser, state } = stageSession();
+    await loadUser.answer(undefined);
     expect(state()).toBe('signedOut');
     expect(emitted).toEqual([restoring, signedOut]);
-    expect(loadTickets.inputs()).toEqual([]);
+    expect(loadAccount.inputs()).toEqual([]);
   });
 });
 
@@ -65,8 +65,8 @@ describe('no connection is not a refusal', () => {
   test.each(['unreachable', 'unavailable', 'unreadable'])(
     'when the cinema does not answer at load (%s) the token stays and the visitor is told to be unknown',
     async (code) => {
-      const { context, emitted, log, restoreUser, state } = stageSession();
-      await restoreUser.fail(new CallFailed({ code, message: 'Sorry' }));
+      const { context, emitted, log, loadUser, state } = stageSession();
+      await loadUser.fail(new CallFailed({ code, message: 'Sorry' }));
       expect({ state: state(), context: context(), emitted, log }).toEqual({
         state: { unreachable: 'waiting' },
         context: { ...empty, attempts: 1 },
@@ -77,41 +77,41 @@ describe('no connection is not a refusal', () => {
   );
 
   test('it is asked again after 1, 2, 5 and 15 s, and every 15 s without end, the token untouched', async () => {
-    const { askUser, clock, emitted, log, restoreUser, state } = stageSession();
-    await restoreUser.fail(unreachable);
-    let calls = 0;
+    const { clock, emitted, log, loadUser, state } = stageSession();
+    await loadUser.fail(unreachable);
+    let calls = 1;
     for (const delay of [1000, 2000, 5000, ...Array.from({ length: 20 }, () => 15_000)]) {
       clock.increment(delay - 1);
-      expect({ state: state(), calls: askUser.inputs().length }).toEqual({ state: { unreachable: 'waiting' }, calls });
+      expect({ state: state(), calls: loadUser.inputs().length }).toEqual({ state: { unreachable: 'waiting' }, calls });
       clock.increment(1);
       calls += 1;
-      expect({ state: state(), calls: askUser.inputs().length }).toEqual({ state: { unreachable: 'asking' }, calls });
-      await askUser.fail(unreachable);
+      expect({ state: state(), calls: loadUser.inputs().length }).toEqual({ state: { unreachable: 'asking' }, calls });
+      await loadUser.fail(unreachable);
     }
     expect(log).toEqual([]);
     expect(emitted).toEqual([restoring, { type: 'session.unreachable' }]);
-    expect(restoreUser.inputs()).toHaveLength(1);
+    expect(loadUser.inputs().filter(({ loading }) => loading)).toHaveLength(1);
   });
 
   test.each(['browser.online', 'session.retry'] as const)(
     'it is asked again at once on %s, and not twice',
     async (type) => {
-      const { actor, askUser, online, restoreUser } = stageSession();
-      await restoreUser.fail(unreachable);
+      const { actor, online, loadUser } = stageSession();
+      await loadUser.fail(unreachable);
       for (const _ of [1, 2]) {
         if (type === 'browser.online') online.goOnline();
         else actor.send({ type });
       }
-      expect(askUser.inputs()).toHaveLength(1);
+      expect(loadUser.inputs()).toEqual([{ loading: true }, { loading: false }]);
     },
   );
 
   test('who is known once it answers is signed in, and the tickets are fetched', async () => {
-    const { actor, askUser, context, emitted, loadTickets, restoreUser, state } = stageSession();
-    await restoreUser.fail(unreachable);
+    const { actor, context, emitted, loadAccount, loadUser, state } = stageSession();
+    await loadUser.fail(unreachable);
     actor.send({ type: 'session.retry' });
-    await askUser.answer(ana);
-    await loadTickets.answer([ticketOf('t1')]);
+    await loadUser.answer(ana);
+    await loadAccount.answer({ user: undefined, tickets: [ticketOf('t1')] });
     expect({ state: state(), user: context().user, tickets: context().tickets, emitted }).toEqual({
       state: current,
       user: ana,
@@ -124,10 +124,10 @@ describe('no connection is not a refusal', () => {
     ['knows the token no more', unauthenticated],
     ['breaks', new CallFailed({ code: 'internal', message: 'Sorry' })],
   ])('a cinema that answers and %s clears the user silently', async (_, failure) => {
-    const { actor, askUser, emitted, log, restoreUser, state } = stageSession();
-    await restoreUser.fail(unreachable);
+    const { actor, emitted, log, loadUser, state } = stageSession();
+    await loadUser.fail(unreachable);
     actor.send({ type: 'session.retry' });
-    await askUser.fail(failure);
+    await loadUser.fail(failure);
     expect({ state: state(), emitted, log }).toEqual({
       state: 'signedOut',
       emitted: [restoring, { type: 'session.unreachable' }, signedOut],
@@ -136,40 +136,40 @@ describe('no connection is not a refusal', () => {
   });
 
   test('a token that is gone by then signs out silently', async () => {
-    const { actor, askUser, restoreUser, state } = stageSession();
-    await restoreUser.fail(unreachable);
+    const { actor, loadUser, state } = stageSession();
+    await loadUser.fail(unreachable);
     actor.send({ type: 'session.retry' });
-    await askUser.answer(undefined);
+    await loadUser.answer(undefined);
     expect(state()).toBe('signedOut');
   });
 
   test('the tickets that this device keeps are shown meanwhile, and leave the memory after it', async () => {
-    const { actor, askUser, context, restoreUser } = stageSession();
-    await restoreUser.fail(unreachable);
+    const { actor, context, loadUser } = stageSession();
+    await loadUser.fail(unreachable);
     actor.send({ type: 'kept.changed', tickets: [ticketOf('t1')] });
     expect(context()).toEqual({ ...empty, keptTickets: [ticketOf('t1')], attempts: 1 });
     actor.send({ type: 'session.retry' });
-    await askUser.answer(budi);
+    await loadUser.answer(budi);
     expect(context()).toEqual(contextOf({ user: budi }));
   });
 
   test('the visitor can sign in by the form meanwhile, and nothing is asked again', async () => {
-    const { actor, askUser, clock, context, restoreUser, state } = stageSession();
-    await restoreUser.fail(unreachable);
+    const { actor, clock, context, loadUser, state } = stageSession();
+    await loadUser.fail(unreachable);
     actor.send({ type: 'session.start', user: { ...budi, token: 'secret' } });
     clock.increment(60_000);
-    expect({ state: state(), user: context().user, asked: askUser.inputs() }).toEqual({
+    expect({ state: state(), user: context().user, asked: loadUser.inputs() }).toEqual({
       state: { signedIn: 'loadingTickets' },
       user: budi,
-      asked: [],
+      asked: [{ loading: true }],
     });
   });
 });
 
 describe('section 4: signing in and out', () => {
   test('signing in stores the token, keeps it out of memory and fetches the tickets', async () => {
-    const { actor, context, emitted, log, restoreUser, state } = stageSession();
-    await restoreUser.answer(undefined);
+    const { actor, context, emitted, log, loadUser, state } = stageSession();
+    await loadUser.answer(undefined);
     actor.send({ type: 'session.start', user: { ...ana, token: 'secret' } });
     expect(state()).toEqual({ signedIn: 'loadingTickets' });
     expect(context()).toEqual(contextOf({ user: ana }));
@@ -179,8 +179,8 @@ describe('section 4: signing in and out', () => {
   });
 
   test('signing in while the session is still restored is not undone by its answer', async () => {
-    const { actor, context, restoreUser, state } = stageSession();
-    const late = restoreUser.answer(undefined);
+    const { actor, context, loadUser, state } = stageSession();
+    const late = loadUser.answer(undefined);
     actor.send({ type: 'session.start', user: { ...ana, token: 'secret' } });
     await late;
     expect(state()).toEqual({ signedIn: 'loadingTickets' });
@@ -197,9 +197,9 @@ describe('section 4: signing in and out', () => {
   });
 
   test('tickets that come after LOG OUT are not stored', async () => {
-    const { actor, context, loadTickets, restoreUser } = stageSession();
-    await restoreUser.answer(ana);
-    const late = loadTickets.answer([ticketOf('t1')]);
+    const { actor, context, loadAccount, loadUser } = stageSession();
+    await loadUser.answer(ana);
+    const late = loadAccount.answer({ user: undefined, tickets: [ticketOf('t1')] });
     actor.send({ type: 'session.signOut' });
     await late;
     expect(context()).toEqual(empty);
@@ -216,32 +216,32 @@ describe('section 4: signing in and out', () => {
   });
 
   test('a 401 while the session is restored says nothing of its own', async () => {
-    const { actor, emitted, restoreUser, state } = stageSession();
+    const { actor, emitted, loadUser, state } = stageSession();
     actor.send({ type: 'session.ended' });
     expect(state()).toBe('restoring');
-    await restoreUser.fail(unauthenticated);
+    await loadUser.fail(unauthenticated);
     expect(emitted).toEqual([restoring, signedOut]);
   });
 
   test('another tab that signs in as somebody else changes the user here', async () => {
-    const { actor, context, loadTickets, restoreUser, state } = await stageSignedIn();
+    const { actor, context, loadAccount, loadUser, state } = await stageSignedIn();
     actor.send({ type: 'token.changed' });
     expect(state()).toBe('restoring');
-    await restoreUser.answer(budi);
-    await loadTickets.answer([]);
+    await loadUser.answer(budi);
+    await loadAccount.answer({ user: undefined, tickets: [] });
     expect(context()).toEqual(contextOf({ user: budi }));
   });
 
   test('another tab that signs out signs out here', async () => {
-    const { actor, context, restoreUser, state } = await stageSignedIn();
+    const { actor, context, loadUser, state } = await stageSignedIn();
     actor.send({ type: 'token.changed' });
-    await restoreUser.answer(undefined);
+    await loadUser.answer(undefined);
     expect({ state: state(), context: context() }).toEqual({ state: 'signedOut', context: empty });
   });
 
   test('signed out, nothing that concerns a user is accepted', async () => {
-    const { actor, context, log, restoreUser, state } = stageSession();
-    await restoreUser.answer(undefined);
+    const { actor, context, log, loadUser, state } = stageSession();
+    await loadUser.answer(undefined);
     actor.send({ type: 'session.signOut' });
     actor.send({ type: 'tickets.retry' });
     actor.send({ type: 'tickets.booked', ticket: ticketOf('t1') });
@@ -280,16 +280,16 @@ describe('section 3: ticket list and balance', () => {
     ['booked', { type: 'tickets.booked', ticket: ticketOf('t2') } as const, [ticketOf('t2')]],
     ['cancelled', { type: 'tickets.cancelled', ticket: ticketOf('t2') } as const, []],
   ])('a ticket %s while the list is fetched makes user and list be asked anew', async (_, event, shown) => {
-    const { actor, askAccount, context, loadTickets, restoreUser, state } = stageSession();
-    await restoreUser.answer(ana);
-    const stale = loadTickets.answer([ticketOf('t1')]);
+    const { actor, context, loadAccount, loadUser, state } = stageSession();
+    await loadUser.answer(ana);
+    const stale = loadAccount.answer({ user: undefined, tickets: [ticketOf('t1')] });
     actor.send(event);
     await stale;
     expect({ state: state(), tickets: context().tickets }).toEqual({
       state: { signedIn: 'reloading' },
       tickets: shown,
     });
-    await askAccount.answer({ user: ana, tickets: [ticketOf('t2'), ticketOf('t1')] });
+    await loadAccount.answer({ user: ana, tickets: [ticketOf('t2'), ticketOf('t1')] });
     expect({ state: state(), context: context() }).toEqual({
       state: current,
       context: contextOf({ user: ana, tickets: [ticketOf('t2'), ticketOf('t1')] }),
@@ -299,14 +299,14 @@ describe('section 3: ticket list and balance', () => {
 
 describe('the account is asked anew', () => {
   test.each(['tab.shown', 'account.changed'] as const)('on %s: user and tickets, without a word', async (type) => {
-    const { actor, askAccount, context, emitted, kept, log, state } = await stageSignedIn([ticketOf('t1')]);
+    const { actor, loadAccount, context, emitted, kept, log, state } = await stageSignedIn([ticketOf('t1')]);
     emitted.length = 0;
     actor.send({ type });
     expect({ state: state(), context: context() }).toEqual({
       state: refreshing,
       context: contextOf({ user: ana, tickets: [ticketOf('t1')] }),
     });
-    await askAccount.answer({ user: { ...ana, balance: 1 }, tickets: [ticketOf('t2')] });
+    await loadAccount.answer({ user: { ...ana, balance: 1 }, tickets: [ticketOf('t2')] });
     expect({ state: state(), context: context(), emitted, log, kept: kept.at(-1) }).toEqual({
       state: current,
       context: contextOf({ user: { ...ana, balance: 1 }, tickets: [ticketOf('t2')] }),
@@ -317,10 +317,10 @@ describe('the account is asked anew', () => {
   });
 
   test.each(['tab.shown', 'account.changed'] as const)('on %s in vain: all stays, without a word', async (type) => {
-    const { actor, askAccount, context, emitted, state } = await stageSignedIn([ticketOf('t1')]);
+    const { actor, loadAccount, context, emitted, state } = await stageSignedIn([ticketOf('t1')]);
     emitted.length = 0;
     actor.send({ type });
-    await askAccount.fail(unreachable);
+    await loadAccount.fail(unreachable);
     expect({ state: state(), context: context(), emitted }).toEqual({
       state: current,
       context: contextOf({ user: ana, tickets: [ticketOf('t1')] }),
@@ -329,9 +329,9 @@ describe('the account is asked anew', () => {
   });
 
   test('a ticket that was cancelled elsewhere goes from the list and from this device', async () => {
-    const { actor, askAccount, context, kept } = await stageSignedIn([ticketOf('t2'), ticketOf('t1')]);
+    const { actor, loadAccount, context, kept } = await stageSignedIn([ticketOf('t2'), ticketOf('t1')]);
     actor.send({ type: 'account.changed' });
-    await askAccount.answer({ user: { ...ana, balance: 570_000 }, tickets: [ticketOf('t1')] });
+    await loadAccount.answer({ user: { ...ana, balance: 570_000 }, tickets: [ticketOf('t1')] });
     expect({ context: context(), kept: kept.at(-1) }).toEqual({
       context: contextOf({ user: { ...ana, balance: 570_000 }, tickets: [ticketOf('t1')] }),
       kept: 'as in t1',
@@ -339,72 +339,72 @@ describe('the account is asked anew', () => {
   });
 
   test('a change while it is being asked makes it be asked once more; the older answer is not heard', async () => {
-    const { actor, askAccount, context } = await stageSignedIn();
+    const { actor, loadAccount, context } = await stageSignedIn();
     actor.send({ type: 'tab.shown' });
-    const stale = askAccount.answer({ user: ana, tickets: [ticketOf('old')] });
+    const stale = loadAccount.answer({ user: ana, tickets: [ticketOf('old')] });
     actor.send({ type: 'account.changed' });
     await stale;
     expect(context().tickets).toEqual([]);
-    await askAccount.answer({ user: ana, tickets: [ticketOf('new')] });
-    expect({ tickets: context().tickets, calls: askAccount.inputs().length }).toEqual({
+    await loadAccount.answer({ user: ana, tickets: [ticketOf('new')] });
+    expect({ tickets: context().tickets, calls: loadAccount.inputs().length }).toEqual({
       tickets: [ticketOf('new')],
-      calls: 2,
+      calls: 3,
     });
   });
 
   test('a balance that changed meanwhile wins', async () => {
-    const { actor, askAccount, context } = await stageSignedIn();
+    const { actor, loadAccount, context } = await stageSignedIn();
     actor.send({ type: 'tab.shown' });
-    const stale = askAccount.answer({ user: ana, tickets: [] });
+    const stale = loadAccount.answer({ user: ana, tickets: [] });
     actor.send({ type: 'balance.changed', balance: 12 });
     await stale;
     expect(context().user).toEqual({ ...ana, balance: 12 });
-    await askAccount.fail(unreachable);
+    await loadAccount.fail(unreachable);
     expect(context().user).toEqual({ ...ana, balance: 12 });
   });
 
   test('a balance that changed while the list was asked for anew wins as well', async () => {
-    const { actor, askAccount, context, restoreUser, state } = stageSession();
-    await restoreUser.answer(ana);
+    const { actor, loadAccount, context, loadUser, state } = stageSession();
+    await loadUser.answer(ana);
     actor.send({ type: 'account.changed' });
-    const stale = askAccount.answer({ user: ana, tickets: [] });
+    const stale = loadAccount.answer({ user: ana, tickets: [] });
     actor.send({ type: 'balance.changed', balance: 12 });
     await stale;
     expect({ state: state(), user: context().user }).toEqual({
       state: { signedIn: 'reloading' },
       user: { ...ana, balance: 12 },
     });
-    await askAccount.answer({ user: { ...ana, balance: 12 }, tickets: [] });
+    await loadAccount.answer({ user: { ...ana, balance: 12 }, tickets: [] });
     expect({ state: state(), user: context().user }).toEqual({ state: current, user: { ...ana, balance: 12 } });
   });
 
   test('a booking shows at once, then the cinema says what is true', async () => {
-    const { actor, askAccount, context, state } = await stageSignedIn([ticketOf('t1')]);
+    const { actor, loadAccount, context, state } = await stageSignedIn([ticketOf('t1')]);
     actor.send({ type: 'tickets.booked', ticket: ticketOf('t2') });
     expect({ state: state(), context: context() }).toEqual({
       state: refreshing,
       context: contextOf({ user: { ...ana, balance: 430_000 }, tickets: [ticketOf('t2'), ticketOf('t1')] }),
     });
-    await askAccount.answer({ user: { ...ana, balance: 430_000 }, tickets: [ticketOf('t2'), ticketOf('t1')] });
+    await loadAccount.answer({ user: { ...ana, balance: 430_000 }, tickets: [ticketOf('t2'), ticketOf('t1')] });
     expect({ state: state(), balance: context().user?.balance }).toEqual({ state: current, balance: 430_000 });
   });
 
   test('a booking that was seen already is neither listed nor debited twice, also when the cinema says nothing more', async () => {
-    const { actor, askAccount, context } = await stageSignedIn([ticketOf('t1')]);
+    const { actor, loadAccount, context } = await stageSignedIn([ticketOf('t1')]);
     const seen = { user: { ...ana, balance: 430_000 }, tickets: [ticketOf('t2'), ticketOf('t1')] };
     actor.send({ type: 'tab.shown' });
-    await askAccount.answer(seen);
+    await loadAccount.answer(seen);
     actor.send({ type: 'tickets.booked', ticket: ticketOf('t2') });
     expect(context()).toEqual(contextOf(seen));
-    await askAccount.fail(unreachable);
+    await loadAccount.fail(unreachable);
     expect(context()).toEqual(contextOf(seen));
   });
 
   test('a refund that was seen already is not paid twice', async () => {
-    const { actor, askAccount, context } = await stageSignedIn([ticketOf('t1')]);
+    const { actor, loadAccount, context } = await stageSignedIn([ticketOf('t1')]);
     const seen = { user: { ...ana, balance: 570_000 }, tickets: [] };
     actor.send({ type: 'tab.shown' });
-    await askAccount.answer(seen);
+    await loadAccount.answer(seen);
     actor.send({ type: 'tickets.cancelled', ticket: ticketOf('t1') });
     expect(context()).toEqual(contextOf(seen));
   });
@@ -422,21 +422,21 @@ describe('the account is asked anew', () => {
 
 describe('one user after another', () => {
   test('who signs in while another is signed in starts without the tickets of the one before', async () => {
-    const { actor, context, kept, loadTickets, state } = await stageSignedIn([ticketOf('t1')]);
+    const { actor, context, kept, loadAccount, state } = await stageSignedIn([ticketOf('t1')]);
     actor.send({ type: 'session.start', user: { ...budi, token: 'secret' } });
     expect({ state: state(), context: context(), kept: kept.at(-1) }).toEqual({
       state: { signedIn: 'loadingTickets' },
       context: contextOf({ user: budi }),
       kept: 'only of u2',
     });
-    await loadTickets.fail(unreachable);
+    await loadAccount.fail(unreachable);
     expect(context()).toEqual(contextOf({ user: budi, failure: 'The cinema cannot be reached.' }));
   });
 
   test('who signed in elsewhere starts without the tickets of the one before', async () => {
-    const { actor, context, restoreUser, state } = await stageSignedIn([ticketOf('t1')]);
+    const { actor, context, loadUser, state } = await stageSignedIn([ticketOf('t1')]);
     actor.send({ type: 'token.changed' });
-    await restoreUser.answer(budi);
+    await loadUser.answer(budi);
     expect({ state: state(), context: context() }).toEqual({
       state: { signedIn: 'loadingTickets' },
       context: contextOf({ user: budi }),
@@ -444,18 +444,18 @@ describe('one user after another', () => {
   });
 
   test('what was being asked for the one before is not heard', async () => {
-    const { actor, askAccount, context } = await stageSignedIn([ticketOf('t1')]);
+    const { actor, loadAccount, context } = await stageSignedIn([ticketOf('t1')]);
     actor.send({ type: 'tab.shown' });
-    const stale = askAccount.answer({ user: ana, tickets: [ticketOf('t1')] });
+    const stale = loadAccount.answer({ user: ana, tickets: [ticketOf('t1')] });
     actor.send({ type: 'session.start', user: { ...budi, token: 'secret' } });
     await stale;
     expect(context()).toEqual(contextOf({ user: budi }));
   });
 
   test('a token that changes while the cinema is out of reach leaves nobody behind', async () => {
-    const { actor, context, restoreUser, state } = await stageSignedIn([ticketOf('t1')]);
+    const { actor, context, loadUser, state } = await stageSignedIn([ticketOf('t1')]);
     actor.send({ type: 'token.changed' });
-    await restoreUser.fail(unreachable);
+    await loadUser.fail(unreachable);
     expect({ state: state(), context: context() }).toEqual({
       state: { unreachable: 'waiting' },
       context: { ...empty, attempts: 1 },
@@ -465,9 +465,9 @@ describe('one user after another', () => {
 
 describe('section 8: failed tickets fetch', () => {
   test('the error message is dispatched and the list can be asked for again', async () => {
-    const { actor, context, emitted, loadTickets, restoreUser, state } = stageSession();
-    await restoreUser.answer(ana);
-    await loadTickets.fail(unreachable);
+    const { actor, context, emitted, loadAccount, loadUser, state } = stageSession();
+    await loadUser.answer(ana);
+    await loadAccount.fail(unreachable);
     expect(state()).toEqual({ signedIn: 'failed' });
     expect(context()).toEqual(contextOf({ user: ana, failure: 'The cinema cannot be reached.' }));
     expect(emitted).toEqual([
@@ -479,7 +479,7 @@ describe('section 8: failed tickets fetch', () => {
       },
     ]);
     actor.send({ type: 'tickets.retry' });
-    await loadTickets.answer([ticketOf('t1')]);
+    await loadAccount.answer({ user: undefined, tickets: [ticketOf('t1')] });
     expect(state()).toEqual(current);
     expect(context()).toEqual(contextOf({ user: ana, tickets: [ticketOf('t1')] }));
   });
@@ -487,15 +487,15 @@ describe('section 8: failed tickets fetch', () => {
   test.each(['tab.shown', 'account.changed'] as const)(
     'the list is asked for again on %s, without a word',
     async (type) => {
-      const { actor, askAccount, context, emitted, loadTickets, restoreUser, state } = stageSession();
-      await restoreUser.answer(ana);
-      await loadTickets.fail(unreachable);
+      const { actor, context, emitted, loadAccount, loadUser, state } = stageSession();
+      await loadUser.answer(ana);
+      await loadAccount.fail(unreachable);
       emitted.length = 0;
       actor.send({ type });
-      await askAccount.fail(unreachable);
+      await loadAccount.fail(unreachable);
       expect({ state: state(), emitted }).toEqual({ state: { signedIn: 'failed' }, emitted: [] });
       actor.send({ type });
-      await askAccount.answer({ user: ana, tickets: [ticketOf('t1')] });
+      await loadAccount.answer({ user: ana, tickets: [ticketOf('t1')] });
       expect({ state: state(), context: context(), emitted }).toEqual({
         state: current,
         context: contextOf({ user: ana, tickets: [ticketOf('t1')] }),
@@ -524,33 +524,31 @@ describe('issue 6: the tickets that this device keeps', () => {
   });
 
   test('all go when the server no longer knows the token at load', async () => {
-    const { actor, kept, restoreUser } = stageSession();
+    const { actor, kept, loadUser } = stageSession();
     actor.send({ type: 'session.ended' });
-    await restoreUser.fail(unauthenticated);
+    await loadUser.fail(unauthenticated);
     expect(kept).toEqual(['none']);
   });
 
   test('all go when the server no longer knows the token once it is reached', async () => {
-    const { actor, askUser, kept, restoreUser } = stageSession();
-    await restoreUser.fail(unreachable);
+    const { actor, kept, loadUser } = stageSession();
+    await loadUser.fail(unreachable);
     actor.send({ type: 'session.retry' });
     actor.send({ type: 'session.ended' });
-    await askUser.fail(unauthenticated);
+    await loadUser.fail(unauthenticated);
     expect(kept).toEqual(['none']);
   });
 
   test('stay when the cinema is out of reach at load', async () => {
-    const { kept, restoreUser, state } = stageSession();
-    await restoreUser.fail(unreachable);
+    const { kept, loadUser, state } = stageSession();
+    await loadUser.fail(unreachable);
     expect({ state: state(), kept }).toEqual({ state: { unreachable: 'waiting' }, kept: [] });
   });
 });
 
 function stageSession() {
-  const restoreUser = controlledCall<User | undefined, undefined>();
-  const askUser = controlledCall<User | undefined, undefined>();
-  const loadTickets = controlledCall<Ticket[], undefined>();
-  const askAccount = controlledCall<Account, undefined>();
+  const loadUser = controlledCall<User | undefined, { loading: boolean }>();
+  const loadAccount = controlledCall<Account, { isUserKnown: boolean; loading: boolean }>();
   const clock = new SimulatedClock();
   const online = onlineSwitch();
   const emitted: SessionEmitted[] = [];
@@ -559,10 +557,8 @@ function stageSession() {
   const actor = createActor(
     sessionMachine.provide({
       actors: {
-        restoreUser: restoreUser.actor,
-        askUser: askUser.actor,
-        loadTickets: loadTickets.actor,
-        askAccount: askAccount.actor,
+        loadUser: loadUser.actor,
+        loadAccount: loadAccount.actor,
         watchToken: idleCallback<undefined>(),
         watchTabs: idleCallback<undefined>(),
         watchKept: idleCallback<undefined>(),
@@ -585,13 +581,13 @@ function stageSession() {
   actor.start();
   const state = () => actor.getSnapshot().value;
   const context = () => actor.getSnapshot().context;
-  return { actor, askAccount, askUser, clock, context, emitted, kept, loadTickets, log, online, restoreUser, state };
+  return { actor, clock, context, emitted, kept, loadAccount, log, online, loadUser, state };
 }
 
 async function stageSignedIn(tickets: Ticket[] = []) {
   const stage = stageSession();
-  await stage.restoreUser.answer(ana);
-  await stage.loadTickets.answer(tickets);
+  await stage.loadUser.answer(ana);
+  await stage.loadAccount.answer({ user: undefined, tickets: tickets });
   return stage;
 }
 

@@ -200,7 +200,7 @@ describe('session: everywhere it can go', () => {
   test('only a failed list and a session that the server ended are worth a word', () => {
     const told = steps.filter(({ emitted }) => emitted.some(({ type }) => type === 'notify'));
     expect(new Set(told.map(({ event }) => event.type))).toEqual(
-      new Set<(typeof told)[number]['event']['type']>(['session.ended', 'xstate.error.actor.loadTickets']),
+      new Set<(typeof told)[number]['event']['type']>(['session.ended', 'xstate.error.actor.loadAccount']),
     );
   });
 });

@@ -9,7 +9,7 @@ export const MAX_CHARACTERS = 1_000_000;
 
 /** Milliseconds since the recording began. */
 const at = v.number();
-/** An actor: its root, then each child by its id, such as `app/session/restoreUser`; the second `booking` is `booking#2`. */
+/** An actor: its root, then each child by its id, such as `app/session/loadUser`; the second `booking` is `booking#2`. */
 const actor = v.string();
 /** The point of a step, by `stepTrail`, after which it came while that step was under way. */
 const during = v.optional(v.string());
