@@ -1,5 +1,7 @@
 import type { Browser } from 'playwright-core';
+import { matchPath } from 'react-router-dom';
 import { describe } from 'vitest';
+import { PATHS } from '#domain/paths.ts';
 import { settle } from './everyPage.ts';
 import { everyVisitor, type Sightseer } from './everyVisitor.ts';
 import { test as base } from './inChromium.ts';
@@ -9,6 +11,8 @@ import { openVisitor } from './visitor.ts';
 
 /** What was found on the way of a sightseer. */
 interface Findings {
+  /** The paths come through. */
+  readonly paths: readonly string[];
   readonly stirring: readonly string[];
   readonly violations: readonly string[];
   readonly layoutFaults: readonly string[];
@@ -30,6 +34,7 @@ async function walkOf({ prepare, isAnswered }: Sightseer, chromium: Browser, url
   const { places, token } = await prepare(url, 1);
   const { page, takeProblems } = await openVisitor(chromium, { url, token, viewport: USUAL_SCREEN });
   const findings = {
+    paths: new Array<string>(),
     stirring: new Array<string>(),
     violations: new Array<string>(),
     layoutFaults: new Array<string>(),
@@ -37,6 +42,7 @@ async function walkOf({ prepare, isAnswered }: Sightseer, chromium: Browser, url
   for (const { name, open, covered = false } of places) {
     await open(page);
     if (!covered) await settle(page);
+    findings.paths.push(new URL(page.url()).pathname);
     const stirring = await page.evaluate(() => document.getAnimations().length);
     if (stirring > 0) findings.stirring.push(`${name}: ${stirring} animations`);
     const inBothThemes = await violationsInBothThemes(page);
@@ -55,6 +61,13 @@ describe.concurrent('everything that anybody can have on the screen', () => {
       expect((await findingsOf(sightseer)).violations).toEqual([]);
     },
   );
+
+  test('no page of the route table is left out', async ({ expect, findingsOf }) => {
+    const findings = await Promise.all(everyVisitor.map(findingsOf));
+    const paths = findings.flatMap((each) => each.paths);
+    const missing = Object.values(PATHS).filter((route) => !paths.some((path) => matchPath(route, path)));
+    expect(missing, 'add how somebody comes there to tests/e2e/everyPage.ts').toEqual([]);
+  });
 
   test.for(everyVisitor)('nothing moves under reduced motion: $name', async (sightseer, { expect, findingsOf }) => {
     expect((await findingsOf(sightseer)).stirring).toEqual([]);
