@@ -84,7 +84,7 @@ export const appMachine = setup({
       context.commands[command.kind]?.getSnapshot().status !== 'active',
   },
   actions: {
-    tellSession: sendTo('session', (_, params: SessionEvent) => params),
+    notifySession: sendTo('session', (_, params: SessionEvent) => params),
     spawnCommand: assign(({ context, spawn }, confirmed: ConfirmedCommand) => {
       const { kind } = confirmed.command;
       return { commands: { ...context.commands, [kind]: spawn('command', { id: kind, input: confirmed }) } };
@@ -96,9 +96,9 @@ export const appMachine = setup({
     }),
     openAuthDialog: sendTo('authDialog', { type: 'auth.open' }),
     closeAuthDialog: sendTo('authDialog', { type: 'auth.close' }),
-    tellOverlay: sendTo('overlay', (_, params: OverlayEvent) => params),
-    tellToasts: sendTo('toasts', (_, params: ToastsEvent) => params),
-    tellShell: sendTo('shell', (_, params: ShellEvent) => params),
+    notifyOverlay: sendTo('overlay', (_, params: OverlayEvent) => params),
+    notifyToasts: sendTo('toasts', (_, params: ToastsEvent) => params),
+    notifyShell: sendTo('shell', (_, params: ShellEvent) => params),
     closeMenus: sendTo('shell', { type: 'location.changed' }),
     announcePage: sendTo('shell', (_, { title }: { title: string }): ShellEvent => ({ type: 'page.changed', title })),
     emit: emit((_, params: AppEmitted) => params),
@@ -129,31 +129,31 @@ export const appMachine = setup({
     'auth.succeeded': {
       actions: [
         { type: 'notifyCommands', params: { type: 'visitor.left' } },
-        { type: 'tellSession', params: ({ event }) => ({ type: 'session.start', user: event.user }) },
+        { type: 'notifySession', params: ({ event }) => ({ type: 'session.start', user: event.user }) },
       ],
     },
     'session.ended': {
       actions: [
         { type: 'notifyCommands', params: { type: 'session.ended' } },
-        { type: 'tellSession', params: ({ event }) => event },
+        { type: 'notifySession', params: ({ event }) => event },
       ],
     },
     navigate: { actions: { type: 'emit', params: ({ event }) => event } },
-    'tickets.booked': { actions: { type: 'tellSession', params: ({ event }) => event } },
-    'tickets.cancelled': { actions: { type: 'tellSession', params: ({ event }) => event } },
-    'account.changed': { actions: { type: 'tellSession', params: ({ event }) => event } },
-    'balance.changed': { actions: { type: 'tellSession', params: ({ event }) => event } },
-    'command.unsettled': { actions: { type: 'tellShell', params: ({ event }) => event } },
-    'command.settled': { actions: { type: 'tellShell', params: ({ event }) => event } },
+    'tickets.booked': { actions: { type: 'notifySession', params: ({ event }) => event } },
+    'tickets.cancelled': { actions: { type: 'notifySession', params: ({ event }) => event } },
+    'account.changed': { actions: { type: 'notifySession', params: ({ event }) => event } },
+    'balance.changed': { actions: { type: 'notifySession', params: ({ event }) => event } },
+    'command.unsettled': { actions: { type: 'notifyShell', params: ({ event }) => event } },
+    'command.settled': { actions: { type: 'notifyShell', params: ({ event }) => event } },
     'command.start': {
       guard: { type: 'isFree', params: ({ event: { confirmed } }) => confirmed },
       description:
         'One of a kind at a time: the double-submit guard (section 4). It outlives the page that confirmed it.',
       actions: { type: 'spawnCommand', params: ({ event: { confirmed } }) => confirmed },
     },
-    'request.started': { actions: { type: 'tellOverlay', params: ({ event }) => event } },
-    'request.settled': { actions: { type: 'tellOverlay', params: ({ event }) => event } },
-    notify: { actions: { type: 'tellToasts', params: ({ event }) => event } },
+    'request.started': { actions: { type: 'notifyOverlay', params: ({ event }) => event } },
+    'request.settled': { actions: { type: 'notifyOverlay', params: ({ event }) => event } },
+    notify: { actions: { type: 'notifyToasts', params: ({ event }) => event } },
   },
   states: {
     visitor: {
@@ -187,7 +187,7 @@ export const appMachine = setup({
         signedOut: {
           description: 'The personal pages are guarded (section 2), and the user menu has nobody to stand for.',
           entry: [
-            { type: 'tellShell', params: { type: 'session.signedOut' } },
+            { type: 'notifyShell', params: { type: 'session.signedOut' } },
             { type: 'notifyCommands', params: { type: 'visitor.left' } },
           ],
         },

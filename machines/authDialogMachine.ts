@@ -2,7 +2,7 @@ import { assign, emit, fromPromise, setup, type SnapshotFrom } from 'xstate';
 import { plainNumber } from '#domain/typedNumber.ts';
 import { emptySignUp, type SignInValues, type SignUpValues } from '#domain/credentials.ts';
 import { failureOf } from '#domain/failure.ts';
-import { sentences } from '#domain/sentences.ts';
+import { messages } from '#domain/messages.ts';
 import { fieldErrors, type FieldErrors } from '#contract/fieldErrors.ts';
 import { signInSchema, signUpSchema, type SessionUser } from '#contract/user.ts';
 import { notify, type Notification } from './toastsMachine.ts';
@@ -106,7 +106,7 @@ export const authDialogMachine = setup({
                   target: '#authDialog.closed',
                   actions: [
                     { type: 'emit', params: ({ event }) => ({ type: 'auth.succeeded', user: event.output }) },
-                    { type: 'emit', params: notify('success', sentences.signInSuccess) },
+                    { type: 'emit', params: notify('success', messages.signInSuccess) },
                   ],
                 },
                 onError: {
@@ -146,7 +146,7 @@ export const authDialogMachine = setup({
                   target: '#authDialog.closed',
                   actions: [
                     { type: 'emit', params: ({ event }) => ({ type: 'auth.succeeded', user: event.output }) },
-                    { type: 'emit', params: notify('success', sentences.signUpSuccess) },
+                    { type: 'emit', params: notify('success', messages.signUpSuccess) },
                   ],
                 },
                 onError: {

@@ -1,4 +1,4 @@
-import { balanceVerdict } from '#domain/balanceVerdict.ts';
+import { checkBalance } from '#domain/checkBalance.ts';
 import { bookingOf } from '#domain/booking.ts';
 import type { Failure } from '#domain/failure.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
@@ -23,7 +23,7 @@ export type BookingInput = CinemaClock & {
 };
 
 export type BookingContext = BookingInput & {
-  place: ScheduleChoice;
+  showtime: ScheduleChoice;
   screening: Screening | undefined;
   booked: readonly number[];
   selected: readonly number[];
@@ -34,8 +34,8 @@ export type BookingContext = BookingInput & {
 type WithContext = { readonly context: BookingContext };
 
 /** The seats chosen, as they would be bought now. */
-export function bookingNow({ title, movie, place, selected }: BookingContext): Booking {
-  return bookingOf(title, movie, place, selected);
+export function bookingNow({ title, movie, showtime, selected }: BookingContext): Booking {
+  return bookingOf(title, movie, showtime, selected);
 }
 
 /** The purchase that a confirm begins now. */
@@ -44,8 +44,8 @@ export function purchaseNow(context: BookingContext) {
 }
 
 /** The screening that the page's address names. */
-export function screeningAt({ title, place }: BookingContext): Screening {
-  return { title, date: place.date ?? '', time: place.time ?? '' };
+export function screeningAt({ title, showtime }: BookingContext): Screening {
+  return { title, date: showtime.date ?? '', time: showtime.time ?? '' };
 }
 
 /** The price of the seats chosen, in rupiah. */
@@ -54,12 +54,12 @@ export function selectTotal({ context }: WithContext): number {
 }
 
 /** What the buy dialog says of the balance; undefined without a user (section 2). */
-export function selectVerdict({ context }: WithContext) {
-  return context.viewer && balanceVerdict(context.viewer.balance, selectTotal({ context }), context.selected.length);
+export function selectBalanceCheck({ context }: WithContext) {
+  return context.viewer && checkBalance(context.viewer.balance, selectTotal({ context }), context.selected.length);
 }
 
 /** What the balance is short of, in rupiah: nothing where it is enough. */
 export function selectWant(snapshot: WithContext): { readonly shortfall: number } {
-  const verdict = selectVerdict(snapshot);
-  return { shortfall: verdict?.kind === 'notEnough' ? verdict.shortfall : 0 };
+  const balanceCheck = selectBalanceCheck(snapshot);
+  return { shortfall: balanceCheck?.kind === 'notEnough' ? balanceCheck.shortfall : 0 };
 }

@@ -4,8 +4,8 @@ import { moviePath, PATHS } from '#domain/paths.ts';
 import { canBuy, isSameBooking } from '#domain/booking.ts';
 import { isShowtimeOpen, isTimeOpen, differsFrom, withDate, type ScheduleChoice } from '#domain/schedule.ts';
 import { sortSeats } from '#domain/seats.ts';
-import { canToggleSeat, lossOf, lostSeats, toggleSeat, withBooked, withKeptSeats } from '#domain/selection.ts';
-import { sentences } from '#domain/sentences.ts';
+import { canToggleSeat, lossOf, lostSeats, toggleSeat, withBooked, withSavedSeats } from '#domain/selection.ts';
+import { messages } from '#domain/messages.ts';
 import type { Screening } from '#domain/showtimes.ts';
 import { REDIRECT_DELAY } from '#domain/timings.ts';
 import type { ErrorCode } from '#contract/apiErrors.ts';
@@ -25,7 +25,7 @@ import type { StartCommand } from './commandMachine.ts';
 import { isRunning } from './commandProgress.ts';
 import { followCommand } from './followCommand.ts';
 import { navigate, type NavigateEvent } from './navigation.ts';
-import { keptOf, takenSeats, type KeptSeats, type Purchase } from './purchaseSeats.ts';
+import { choiceOf, takenSeats, type SeatChoice, type Purchase } from './purchaseSeats.ts';
 import { seatFeedMachine, type SeatNews } from './seatFeedMachine.ts';
 import { notify, type Notification } from './toastsMachine.ts';
 import { environmentOf, followLocation } from './environment.ts';
@@ -41,12 +41,12 @@ export type BookingEvent =
   | { type: 'viewer.changed'; viewer: Viewer | undefined }
   | { type: 'movie.changed'; movie: Movie }
   | ({ type: 'command.changed' } & PurchaseChange)
-  | { type: 'showtime.changed'; place: ScheduleChoice }
+  | { type: 'showtime.changed'; showtime: ScheduleChoice }
   | { type: 'date.choose'; date: string }
   | { type: 'time.choose'; time: string }
   | { type: 'seat.toggle'; seatNumber: number }
   | { type: 'purchase.confirm'; reviewed: Booking }
-  | { type: 'seats.kept'; kept: readonly number[] }
+  | { type: 'seats.restored'; kept: readonly number[] }
   | { type: 'purchase.review' | 'purchase.back' | 'topUp.visit' | 'movie.retry' | 'seats.retry' }
   | SeatNews;
 
@@ -88,8 +88,8 @@ export const bookingMachine = setup({
       followLocation(system, (location) => {
         if (location?.params['movieTitle'] !== input.title) return;
         const query = new URLSearchParams(location.search);
-        const place = { date: query.get('date') ?? undefined, time: query.get('time') ?? undefined };
-        sendBack({ type: 'showtime.changed', place });
+        const showtime = { date: query.get('date') ?? undefined, time: query.get('time') ?? undefined };
+        sendBack({ type: 'showtime.changed', showtime });
       }),
     ),
     followCommand,
@@ -106,15 +106,16 @@ export const bookingMachine = setup({
     isUnknownMovie: ({ context }) => context.movie === undefined,
     isMissing: (_, params: { error: unknown }) => failureOf(params.error).code === 'movie_not_found',
     isRefusedWith: ({ context }, params: { code: ErrorCode }) => context.failure?.code === params.code,
-    isOtherPlace: ({ context }, params: { place: ScheduleChoice }) => differsFrom(params.place, context.place),
-    hasMoved: ({ context }) => differsFrom(context.place, context.screening),
-    isPlaceOpen: ({ context }) => isShowtimeOpen(context.place, context),
-    closesSale: ({ context }, params: { now: number }) => !isShowtimeOpen(context.place, { ...context, ...params }),
-    isTimeOpen: ({ context }, params: { time: string }) => isTimeOpen(context.place.date, params.time, context),
+    isOtherShowtime: ({ context }, params: { showtime: ScheduleChoice }) =>
+      differsFrom(params.showtime, context.showtime),
+    hasMoved: ({ context }) => differsFrom(context.showtime, context.screening),
+    isShowtimeOnSale: ({ context }) => isShowtimeOpen(context.showtime, context),
+    closesSale: ({ context }, params: { now: number }) => !isShowtimeOpen(context.showtime, { ...context, ...params }),
+    isTimeOpen: ({ context }, params: { time: string }) => isTimeOpen(context.showtime.date, params.time, context),
     canToggle: ({ context }, params: { seatNumber: number }) =>
       canToggleSeat(params.seatNumber, context.selected, takenSeats(context)),
     losesSeats: ({ context }, params: SeatNumbers) => lostSeats(context.selected, params.seatNumbers).length > 0,
-    findsKept: (_, params: Pick<Hall, 'kept'>) => params.kept.length > 0,
+    findsSaved: (_, params: Pick<Hall, 'kept'>) => params.kept.length > 0,
     isSignedIn: ({ context }) => context.viewer !== undefined,
     isSignedOut: ({ context }) => context.viewer === undefined,
     mayBuy: ({ context }, params: { reviewed: Booking }) =>
@@ -126,7 +127,7 @@ export const bookingMachine = setup({
   },
   actions: {
     revealSeats: ({ system }) => environmentOf(system).device.reveal('seats'),
-    keepSeats: ({ system }, { screening, selected }: KeptSeats) => {
+    saveSeats: ({ system }, { screening, selected }: SeatChoice) => {
       if (screening !== undefined) environmentOf(system).storage.seats.save(screening, selected);
     },
     startPurchase: emit(({ context }): StartCommand => ({
@@ -135,16 +136,16 @@ export const bookingMachine = setup({
     })),
     emit: emit((_, params: BookingEmitted) => params),
     goHome: emit(navigate(PATHS.home)),
-    visitTopUp: emit(({ context: { title, place } }, { shortfall }: { shortfall: number }) =>
-      navigate(PATHS.topUp, { state: { returnPath: moviePath(title, place), shortfall } }),
+    visitTopUp: emit(({ context: { title, showtime } }, { shortfall }: { shortfall: number }) =>
+      navigate(PATHS.topUp, { state: { returnPath: moviePath(title, showtime), shortfall } }),
     ),
-    changePlace: emit(({ context: { title } }, place: ScheduleChoice) =>
-      navigate(moviePath(title, place), { replace: true }),
+    changeShowtime: emit(({ context: { title } }, showtime: ScheduleChoice) =>
+      navigate(moviePath(title, showtime), { replace: true }),
     ),
     emitFailure: emit(({ context }, params: { type: 'error' | 'warning' }) =>
-      notify(params.type, context.failure?.message ?? sentences.unexpected, 'bottom-left'),
+      notify(params.type, context.failure?.message ?? messages.unexpected, 'bottom-left'),
     ),
-    tellSeats: raise((_, params: Pick<Hall, 'booked'>) => ({
+    raiseSeats: raise((_, params: Pick<Hall, 'booked'>) => ({
       type: 'seats.changed' as const,
       seatNumbers: params.booked,
     })),
@@ -153,8 +154,8 @@ export const bookingMachine = setup({
     clearFailure: assign({ failure: undefined }),
     enterScreening: assign(({ context }) => ({ ...noHall, screening: screeningAt(context) })),
     leaveScreening: assign(noHall),
-    takeKept: assign(({ context }, params: Pick<Hall, 'kept'>) => ({
-      selected: withKeptSeats(context.selected, params.kept),
+    restoreSeats: assign(({ context }, params: Pick<Hall, 'kept'>) => ({
+      selected: withSavedSeats(context.selected, params.kept),
     })),
     toggleSeat: assign(({ context }, params: { seatNumber: number }) => ({
       selected: toggleSeat(params.seatNumber, context.selected),
@@ -172,7 +173,7 @@ export const bookingMachine = setup({
   id: 'booking',
   context: ({ input }) => ({
     ...input,
-    place: { date: undefined, time: undefined },
+    showtime: { date: undefined, time: undefined },
     viewer: undefined,
     ...noHall,
   }),
@@ -188,7 +189,7 @@ export const bookingMachine = setup({
     'viewer.changed': { actions: { type: 'store', params: ({ event: { viewer } }) => ({ viewer }) } },
     'movie.changed': { actions: { type: 'store', params: ({ event: { movie } }) => ({ movie }) } },
     'command.changed': { actions: { type: 'store', params: ({ event: { command } }) => ({ purchase: command }) } },
-    'showtime.changed': { actions: { type: 'store', params: ({ event: { place } }) => ({ place }) } },
+    'showtime.changed': { actions: { type: 'store', params: ({ event: { showtime } }) => ({ showtime }) } },
   },
   initial: 'openingMovie',
   states: {
@@ -228,20 +229,20 @@ export const bookingMachine = setup({
       initial: 'choosingShowtime',
       on: {
         'showtime.changed': {
-          guard: { type: 'isOtherPlace', params: ({ event }) => event },
+          guard: { type: 'isOtherShowtime', params: ({ event }) => event },
           target: '.openingShowtime',
-          actions: { type: 'store', params: ({ event: { place } }) => ({ place }) },
+          actions: { type: 'store', params: ({ event: { showtime } }) => ({ showtime }) },
         },
         'date.choose': {
           actions: {
-            type: 'changePlace',
-            params: ({ context, event }) => withDate(context.place, event.date, context),
+            type: 'changeShowtime',
+            params: ({ context, event }) => withDate(context.showtime, event.date, context),
           },
         },
         'time.choose': {
           guard: { type: 'isTimeOpen', params: ({ event }) => event },
           actions: [
-            { type: 'changePlace', params: ({ context: { place }, event: { time } }) => ({ ...place, time }) },
+            { type: 'changeShowtime', params: ({ context: { showtime }, event: { time } }) => ({ ...showtime, time }) },
             'revealSeats',
           ],
         },
@@ -251,7 +252,7 @@ export const bookingMachine = setup({
           description: 'Another showtime has seats of its own and no alert of another; one not on sale opens none.',
           entry: 'enterScreening',
           always: [
-            { guard: 'isPlaceOpen', target: 'loadingSeats' },
+            { guard: 'isShowtimeOnSale', target: 'loadingSeats' },
             { target: 'choosingShowtime', actions: 'leaveScreening' },
           ],
         },
@@ -273,15 +274,15 @@ export const bookingMachine = setup({
             input: ({ context }) => screeningAt(context),
             onDone: [
               {
-                guard: { type: 'findsKept', params: ({ event }) => event.output },
+                guard: { type: 'findsSaved', params: ({ event }) => event.output },
                 target: 'hall',
                 actions: [
-                  { type: 'takeKept', params: ({ event }) => event.output },
-                  { type: 'tellSeats', params: ({ event }) => event.output },
+                  { type: 'restoreSeats', params: ({ event }) => event.output },
+                  { type: 'raiseSeats', params: ({ event }) => event.output },
                   'revealSeats',
                 ],
               },
-              { target: 'hall', actions: { type: 'tellSeats', params: ({ event }) => event.output } },
+              { target: 'hall', actions: { type: 'raiseSeats', params: ({ event }) => event.output } },
             ],
             onError: { target: 'seatsFailed', actions: { type: 'storeFailure', params: ({ event }) => event } },
           },
@@ -296,11 +297,11 @@ export const bookingMachine = setup({
           tags: 'seats',
           invoke: { id: 'seatFeed', src: 'seatFeed', input: ({ context }) => screeningAt(context) },
           on: {
-            'seats.kept': {
+            'seats.restored': {
               description: 'The server has drawn the hall; the seats that this tab keeps are chosen again.',
               actions: [
-                { type: 'takeKept', params: ({ event }) => event },
-                { type: 'tellSeats', params: ({ context }) => context },
+                { type: 'restoreSeats', params: ({ event }) => event },
+                { type: 'raiseSeats', params: ({ context }) => context },
               ],
             },
             'seats.changed': [
@@ -310,7 +311,7 @@ export const bookingMachine = setup({
                 actions: [
                   { type: 'storeLoss', params: ({ event }) => event },
                   { type: 'storeBooked', params: ({ event }) => event },
-                  { type: 'keepSeats', params: ({ context }) => context },
+                  { type: 'saveSeats', params: ({ context }) => context },
                   { type: 'emitFailure', params: { type: 'warning' } },
                 ],
               },
@@ -329,14 +330,14 @@ export const bookingMachine = setup({
                   actions: [
                     { type: 'store', params: ({ event: { now } }) => ({ now }) },
                     'leaveScreening',
-                    { type: 'emit', params: notify('warning', sentences.showtimeClosed, 'bottom-left') },
+                    { type: 'emit', params: notify('warning', messages.showtimeClosed, 'bottom-left') },
                   ],
                 },
                 'seat.toggle': {
                   guard: { type: 'canToggle', params: ({ event }) => event },
                   actions: [
                     { type: 'toggleSeat', params: ({ event }) => event },
-                    { type: 'keepSeats', params: ({ context }) => context },
+                    { type: 'saveSeats', params: ({ context }) => context },
                   ],
                 },
                 'purchase.review': { guard: 'isSignedIn', target: 'confirming', actions: 'clearFailure' },
@@ -352,7 +353,7 @@ export const bookingMachine = setup({
                   target: '#booking.purchasing',
                   actions: [
                     'clearFailure',
-                    { type: 'keepSeats', params: ({ context }) => ({ ...context, selected: [] }) },
+                    { type: 'saveSeats', params: ({ context }) => ({ ...context, selected: [] }) },
                     { type: 'store', params: { purchase: undefined } },
                     'startPurchase',
                   ],
@@ -383,7 +384,7 @@ export const bookingMachine = setup({
             target: 'refused',
             actions: [
               { type: 'store', params: ({ event: { command } }) => ({ purchase: command, failure: command.failure }) },
-              { type: 'keepSeats', params: ({ event: { command } }) => keptOf(command) },
+              { type: 'saveSeats', params: ({ event: { command } }) => choiceOf(command) },
             ],
           },
           {
@@ -408,7 +409,7 @@ export const bookingMachine = setup({
           target: 'choosing.hall',
           actions: [
             { type: 'addBooked', params: ({ context }) => ({ seatNumbers: context.failure?.seatNumbers ?? [] }) },
-            { type: 'keepSeats', params: ({ context }) => context },
+            { type: 'saveSeats', params: ({ context }) => context },
           ],
         },
         {

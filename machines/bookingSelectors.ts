@@ -1,7 +1,7 @@
 import { isOldEnough } from '#domain/age.ts';
 import type { Booking } from '#contract/booking.ts';
 import { isFull } from '#domain/seats.ts';
-import { type BookingContext, bookingNow, selectVerdict } from './bookingContext.ts';
+import { type BookingContext, bookingNow, selectBalanceCheck } from './bookingContext.ts';
 import type { BookingSnapshot } from './bookingMachine.ts';
 import { dialogStatus, type DialogStatus } from './commandProgress.ts';
 import { takenSeats } from './purchaseSeats.ts';
@@ -39,7 +39,7 @@ export function selectStatus(snapshot: BookingSnapshot): DialogStatus {
 export function selectFailure(snapshot: BookingSnapshot): string | undefined {
   const { purchase, failure } = snapshot.context;
   const told = snapshot.hasTag('buying') ? purchase?.failure : failure;
-  const isSaid = told?.code === 'not_enough_balance' && selectVerdict(snapshot)?.kind === 'notEnough';
+  const isSaid = told?.code === 'not_enough_balance' && selectBalanceCheck(snapshot)?.kind === 'notEnough';
   return isSaid ? undefined : told?.message;
 }
 

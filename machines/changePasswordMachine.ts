@@ -1,6 +1,6 @@
 import { assign, emit, fromPromise, setup, type SnapshotFrom } from 'xstate';
 import { failureOf } from '#domain/failure.ts';
-import { emptyPasswordChange, passwordChangedSentence, type PasswordChange } from '#domain/passwordChange.ts';
+import { emptyPasswordChange, passwordChangedMessage, type PasswordChange } from '#domain/passwordChange.ts';
 import { fieldErrors, type FieldErrors } from '#contract/fieldErrors.ts';
 import { passwordFormSchema, type EndedSessions } from '#contract/user.ts';
 import { notify, type Notification } from './toastsMachine.ts';
@@ -74,7 +74,7 @@ export const changePasswordMachine = setup({
           target: 'done',
           actions: {
             type: 'emit',
-            params: ({ event }) => notify('success', passwordChangedSentence(event.output.ended)),
+            params: ({ event }) => notify('success', passwordChangedMessage(event.output.ended)),
           },
         },
         onError: {

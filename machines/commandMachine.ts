@@ -9,7 +9,7 @@ import {
   type SnapshotFrom,
 } from 'xstate';
 import {
-  askAgainDelay,
+  retryDelay,
   CallFailed,
   failureOf,
   isErrorAnswer,
@@ -18,7 +18,7 @@ import {
   type Failure,
 } from '#domain/failure.ts';
 import { PATHS, ticketPath } from '#domain/paths.ts';
-import { sentences } from '#domain/sentences.ts';
+import { messages } from '#domain/messages.ts';
 import type { Api } from '#contract/api.ts';
 import type { Booking } from '#contract/booking.ts';
 import type { Ticket } from '#contract/ticket.ts';
@@ -77,13 +77,13 @@ const TRANSACTIONS_LINK = { text: 'Transactions', path: PATHS.transactions };
 
 /** How an end is told, and where its user sees what became of it when the cinema does not say. */
 const NEWS = {
-  purchase: { success: sentences.purchaseSuccess, placement: 'bottom-left', lookup: TICKETS_LINK },
-  cancellation: { success: sentences.cancelSuccess, placement: 'top-right', lookup: TICKETS_LINK },
-  topUp: { success: sentences.topUpSuccess, placement: 'bottom-left', lookup: TRANSACTIONS_LINK },
-  withdrawal: { success: sentences.withdrawSuccess, placement: 'bottom-left', lookup: TRANSACTIONS_LINK },
+  purchase: { success: messages.purchaseSuccess, placement: 'bottom-left', lookup: TICKETS_LINK },
+  cancellation: { success: messages.cancelSuccess, placement: 'top-right', lookup: TICKETS_LINK },
+  topUp: { success: messages.topUpSuccess, placement: 'bottom-left', lookup: TRANSACTIONS_LINK },
+  withdrawal: { success: messages.withdrawSuccess, placement: 'bottom-left', lookup: TRANSACTIONS_LINK },
 } as const;
 
-const OUTCOME_UNKNOWN = new CallFailed({ code: 'outcome_unknown', message: sentences.outcomeUnknown });
+const OUTCOME_UNKNOWN = new CallFailed({ code: 'outcome_unknown', message: messages.outcomeUnknown });
 
 export const commandMachine = setup({
   types: {} as {
@@ -128,7 +128,7 @@ export const commandMachine = setup({
     giveUp: assign({ failure: OUTCOME_UNKNOWN }),
     forgetPassword: assign({ password: '' }),
   },
-  delays: { askAgainDelay: ({ context }) => askAgainDelay(context.attempts) },
+  delays: { retryDelay: ({ context }) => retryDelay(context.attempts) },
 }).createMachine({
   id: 'command',
   context: ({ input }) => ({
@@ -144,7 +144,7 @@ export const commandMachine = setup({
       target: '.left',
       actions: {
         type: 'notifyRoot',
-        params: ({ context }) => ({ news: [toast(context, 'warning', sentences.abandoned)] }),
+        params: ({ context }) => ({ news: [toast(context, 'warning', messages.abandoned)] }),
       },
     },
   },
@@ -188,10 +188,10 @@ export const commandMachine = setup({
           description: 'For 1, 2, 5, then every 15 s, or until the browser is online again.',
           entry: 'countAttempt',
           invoke: { id: 'watchOnline', src: 'watchOnline' },
-          after: { askAgainDelay: 'asking' },
-          on: { 'browser.online': 'asking' },
+          after: { retryDelay: 'retrying' },
+          on: { 'browser.online': 'retrying' },
         },
-        asking: {
+        retrying: {
           description: 'To be told to ask later says nothing of the first call.',
           invoke: {
             id: 'carryOut',
@@ -242,7 +242,7 @@ export const commandMachine = setup({
             target: 'done',
             actions: {
               type: 'notifyRoot',
-              params: ({ context }) => ({ news: [toast(context, 'warning', sentences.seatsUnconfirmed)] }),
+              params: ({ context }) => ({ news: [toast(context, 'warning', messages.seatsUnconfirmed)] }),
             },
           },
           { target: 'done' },
@@ -264,7 +264,7 @@ export const commandMachine = setup({
       entry: {
         type: 'notifyRoot',
         params: ({ context }) => ({
-          news: [toast(context, 'info', sentences.ticketGone), { type: 'account.changed' }],
+          news: [toast(context, 'info', messages.ticketGone), { type: 'account.changed' }],
         }),
       },
     },
@@ -314,7 +314,7 @@ function refusalsIn(context: Context): CommandNews[] {
 }
 
 function refusalIn(context: Context): CommandNews {
-  return toast(context, 'error', context.failure?.message ?? sentences.unexpected);
+  return toast(context, 'error', context.failure?.message ?? messages.unexpected);
 }
 
 /** That it was done; a purchase leads on to its ticket. */

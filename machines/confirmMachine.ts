@@ -18,7 +18,7 @@ type Kind = 'topUp' | 'withdrawal' | 'cancellation';
 
 type Input = {
   readonly kind: Kind;
-  readonly asksPassword: boolean;
+  readonly requiresPassword: boolean;
   /** Where the visitor goes once it is done; undefined: the visitor stays. */
   readonly exit: string | undefined;
   /** The amount on arrival, as it is typed, in rupiah. */
@@ -57,7 +57,7 @@ export const confirmMachine = setup({
     canOpen: ({ context }, params: { ticket?: Ticket }) => canConfirm({ ...context, ...params }),
     isTyped: ({ context }) => context.kind === 'withdrawal',
     isPasswordMissing: ({ context }, params: { password: string }) =>
-      context.asksPassword && errorOf(passwordSchema, params.password) !== undefined,
+      context.requiresPassword && errorOf(passwordSchema, params.password) !== undefined,
     isRunning: ({ context }) => isRunning(context.command),
     isFree: ({ context }) => !isRunning(context.command),
     isUnsettled: ({ context }) => context.command?.status === 'unsettled',

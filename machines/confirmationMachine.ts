@@ -10,7 +10,7 @@ export interface Confirmation {
 
 type Context = Confirmation & { attempts: number; outcome: 'confirmed' | 'givenUp' };
 
-const MOST_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 
 export const confirmationMachine = setup({
   types: {} as { context: Context; input: Confirmation; output: Context['outcome'] },
@@ -24,7 +24,7 @@ export const confirmationMachine = setup({
     }),
   },
   guards: {
-    canTryAgain: ({ context }) => context.attempts < MOST_ATTEMPTS,
+    canTryAgain: ({ context }) => context.attempts < MAX_ATTEMPTS,
   },
   actions: {
     countAttempt: assign({ attempts: ({ context }) => context.attempts + 1 }),
@@ -32,7 +32,7 @@ export const confirmationMachine = setup({
   },
   delays: {
     retryDelay: ({ context }) => 500 * 2 ** context.attempts,
-    patience: 10_000,
+    timeout: 10_000,
   },
 }).createMachine({
   id: 'confirmation',
@@ -44,7 +44,7 @@ export const confirmationMachine = setup({
       description:
         'The booked-seats call that follows the ticket call (section 4); money and seats are settled already.',
       entry: 'countAttempt',
-      after: { patience: 'givenUp' },
+      after: { timeout: 'givenUp' },
       invoke: {
         id: 'confirm',
         src: 'confirm',

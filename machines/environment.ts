@@ -77,7 +77,7 @@ export interface Device {
   readonly onOtherTab: (listener: () => void) => Unsubscribe;
   readonly notifyTabs: () => void;
   /** Leads the focus to the content when the element that held it goes away. */
-  readonly keepFocus: () => Unsubscribe;
+  readonly retainFocus: () => Unsubscribe;
   readonly focusContent: () => void;
   readonly scrollToTop: () => void;
   /** Scrolls as little as shows a part of the page, once it is rendered. */

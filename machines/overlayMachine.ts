@@ -1,5 +1,5 @@
 import { assign, setup, type SnapshotFrom } from 'xstate';
-import { OVERLAY_FADE_DELAY, OVERLAY_PATIENCE } from '#domain/timings.ts';
+import { OVERLAY_FADE_DELAY, OVERLAY_TIMEOUT } from '#domain/timings.ts';
 
 interface Context {
   pending: number;
@@ -21,7 +21,7 @@ export const overlayMachine = setup({
     discountRequest: assign({ pending: ({ context }) => context.pending - 1 }),
   },
   delays: {
-    patience: OVERLAY_PATIENCE,
+    timeout: OVERLAY_TIMEOUT,
     fadeDelay: OVERLAY_FADE_DELAY,
   },
 }).createMachine({
@@ -49,7 +49,7 @@ export const overlayMachine = setup({
       states: {
         patient: {
           description: 'An ordinary wait.',
-          after: { patience: 'slow' },
+          after: { timeout: 'slow' },
         },
         slow: {
           description: 'Calls have no timeout, so after 10 s the overlay says so and offers to carry on browsing.',

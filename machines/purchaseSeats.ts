@@ -27,9 +27,9 @@ export function takenSeats({
 }
 
 /** The seats chosen for a screening, as the tab keeps them. */
-export type KeptSeats = { readonly screening: Screening | undefined; readonly selected: readonly number[] };
+export type SeatChoice = { readonly screening: Screening | undefined; readonly selected: readonly number[] };
 
 /** The seats of a refused purchase are kept for their screening, which may not be the one on view. */
-export function keptOf(purchase: Purchase): KeptSeats {
+export function choiceOf(purchase: Purchase): SeatChoice {
   return { screening: screeningOf(purchase), selected: purchase.booking.seatNumbers };
 }

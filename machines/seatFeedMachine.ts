@@ -4,7 +4,7 @@ import { environmentOf } from './environment.ts';
 import { loadBookedSeats } from './loadBookedSeats.ts';
 
 export type SeatFeedEvent =
-  | { type: 'seats.told'; seatNumbers: readonly number[] }
+  | { type: 'seats.received'; seatNumbers: readonly number[] }
   | { type: 'seats.connected' | 'seats.disconnected' };
 
 /** What it tells its parent: all seats sold, ascending. */
@@ -16,7 +16,7 @@ export const seatFeedMachine = setup({
     watchSeats: fromCallback<EventObject, Screening>(({ input, sendBack, system }) =>
       environmentOf(system).followSeats(input, {
         onConnected: () => sendBack({ type: 'seats.connected' }),
-        onSeats: (seatNumbers) => sendBack({ type: 'seats.told', seatNumbers }),
+        onSeats: (seatNumbers) => sendBack({ type: 'seats.received', seatNumbers }),
         onDisconnected: () => sendBack({ type: 'seats.disconnected' }),
       }),
     ),
@@ -25,7 +25,7 @@ export const seatFeedMachine = setup({
     ),
   },
   actions: {
-    tellParent: sendParent((_, params: { seatNumbers: readonly number[] }): SeatNews => ({
+    notifyParent: sendParent((_, params: { seatNumbers: readonly number[] }): SeatNews => ({
       type: 'seats.changed',
       seatNumbers: params.seatNumbers,
     })),
@@ -36,7 +36,7 @@ export const seatFeedMachine = setup({
   context: ({ input }) => input,
   invoke: { id: 'watchSeats', src: 'watchSeats', input: ({ context }) => context },
   on: {
-    'seats.told': { actions: { type: 'tellParent', params: ({ event }) => event } },
+    'seats.received': { actions: { type: 'notifyParent', params: ({ event }) => event } },
     'seats.connected': { target: '.following' },
   },
   initial: 'following',
@@ -53,7 +53,7 @@ export const seatFeedMachine = setup({
         input: ({ context }) => context,
         onDone: {
           target: 'waiting',
-          actions: { type: 'tellParent', params: ({ event }) => ({ seatNumbers: event.output }) },
+          actions: { type: 'notifyParent', params: ({ event }) => ({ seatNumbers: event.output }) },
         },
         onError: { target: 'waiting' },
       },

@@ -1,8 +1,8 @@
 import { assign, emit, fromCallback, fromPromise, raise, setup, type EventObject, type SnapshotFrom } from 'xstate';
-import { askAgainDelay, failureOf, isUnanswered } from '#domain/failure.ts';
+import { retryDelay, failureOf, isUnanswered } from '#domain/failure.ts';
 import { PATHS } from '#domain/paths.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
-import { sentences } from '#domain/sentences.ts';
+import { messages } from '#domain/messages.ts';
 import { addTicket, isListed, removeTicket } from '#domain/tickets.ts';
 import type { Ticket } from '#contract/ticket.ts';
 import type { SessionUser, User } from '#contract/user.ts';
@@ -21,7 +21,7 @@ interface Context {
   user: User | undefined;
   tickets: readonly Ticket[];
   /** The tickets that this device keeps, while the cinema is out of reach. */
-  keptTickets: readonly Ticket[];
+  savedTickets: readonly Ticket[];
   attempts: number;
   failure: string;
 }
@@ -33,7 +33,7 @@ export type SessionEvent =
   | { type: 'tickets.retry' }
   | { type: 'tickets.booked' | 'tickets.cancelled'; ticket: Ticket }
   | { type: 'balance.changed'; balance: number }
-  | { type: 'kept.changed'; tickets: readonly Ticket[] };
+  | { type: 'savedTickets.changed'; tickets: readonly Ticket[] };
 
 export type SessionEmitted =
   | { type: 'session.restoring' | 'session.signedIn' | 'session.left' | 'session.signedOut' | 'session.unreachable' }
@@ -72,9 +72,9 @@ export const sessionMachine = setup({
       return () => ends.forEach((end) => end());
     }),
     watchOnline,
-    watchKept: fromCallback<EventObject, undefined>(({ sendBack, system }) => {
+    watchSavedTickets: fromCallback<EventObject, undefined>(({ sendBack, system }) => {
       const { tickets } = environmentOf(system).storage;
-      const report = () => sendBack({ type: 'kept.changed', tickets: tickets.list() });
+      const report = () => sendBack({ type: 'savedTickets.changed', tickets: tickets.list() });
       report();
       return tickets.subscribe(report);
     }),
@@ -85,22 +85,22 @@ export const sessionMachine = setup({
   },
   actions: {
     emit: emit((_, params: SessionEmitted) => params),
-    askAnew: raise({ type: 'account.changed' }),
+    requestRefresh: raise({ type: 'account.changed' }),
     storeToken: ({ system }, { token }: { token: string }) => environmentOf(system).storage.token.write(token),
     removeToken: ({ system }) => environmentOf(system).storage.token.remove(),
     revokeToken: ({ system }) =>
       void environmentOf(system)
         .api('signOut')
         .catch(() => undefined),
-    tellTabs: ({ system }) => environmentOf(system).device.notifyTabs(),
-    disownKeptTickets: ({ system }, { userId }: { userId: string | undefined }) => {
+    notifyTabs: ({ system }) => environmentOf(system).device.notifyTabs(),
+    disownSavedTickets: ({ system }, { userId }: { userId: string | undefined }) => {
       if (userId !== undefined) environmentOf(system).storage.tickets.disown(userId);
     },
-    syncKeptTickets: ({ system }, { tickets }: { tickets: readonly Ticket[] }) =>
+    syncSavedTickets: ({ system }, { tickets }: { tickets: readonly Ticket[] }) =>
       environmentOf(system).storage.tickets.sync(tickets),
-    dropKeptTicket: ({ system }, { ticketId }: { ticketId: string }) =>
+    dropSavedTicket: ({ system }, { ticketId }: { ticketId: string }) =>
       environmentOf(system).storage.tickets.drop(ticketId),
-    forgetKeptTickets: ({ system }) => environmentOf(system).storage.tickets.forget(),
+    forgetSavedTickets: ({ system }) => environmentOf(system).storage.tickets.forget(),
     storeUser: assign((_, params: { user: User | undefined }) => ({ user: params.user, tickets: [], failure: '' })),
     storeAccount: assign(({ context }, params: Account) => ({
       user: params.user ?? context.user,
@@ -110,7 +110,7 @@ export const sessionMachine = setup({
     clear: assign({ user: undefined, tickets: [], failure: '' }),
     countAttempt: assign({ attempts: ({ context }) => context.attempts + 1 }),
     resetAttempts: assign({ attempts: 0 }),
-    storeKept: assign((_, params: { tickets: readonly Ticket[] }) => ({ keptTickets: params.tickets })),
+    storeSavedTickets: assign((_, params: { tickets: readonly Ticket[] }) => ({ savedTickets: params.tickets })),
     storeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error).message })),
     addTicket: assign(({ context: { user, tickets } }, { ticket }: { ticket: Ticket }) => ({
       tickets: addTicket(tickets, ticket),
@@ -124,10 +124,10 @@ export const sessionMachine = setup({
       user: context.user && { ...context.user, balance: params.balance },
     })),
   },
-  delays: { askAgainDelay: ({ context }) => askAgainDelay(context.attempts) },
+  delays: { retryDelay: ({ context }) => retryDelay(context.attempts) },
 }).createMachine({
   id: 'session',
-  context: { user: undefined, tickets: [], keptTickets: [], attempts: 0, failure: '' },
+  context: { user: undefined, tickets: [], savedTickets: [], attempts: 0, failure: '' },
   initial: 'restoring',
   invoke: [
     { id: 'watchToken', src: 'watchToken' },
@@ -166,26 +166,26 @@ export const sessionMachine = setup({
         ],
       },
       on: {
-        'session.ended': { description: 'The server no longer knows the token.', actions: 'forgetKeptTickets' },
+        'session.ended': { description: 'The server no longer knows the token.', actions: 'forgetSavedTickets' },
       },
     },
     unreachable: {
       description:
         'The cinema did not answer: the token stays, the product is that of a stranger, and it is asked again.',
       entry: ['clear', { type: 'emit', params: { type: 'session.unreachable' } }],
-      exit: ['resetAttempts', { type: 'storeKept', params: { tickets: [] } }],
-      invoke: { id: 'watchKept', src: 'watchKept' },
-      on: { 'kept.changed': { actions: { type: 'storeKept', params: ({ event }) => event } } },
+      exit: ['resetAttempts', { type: 'storeSavedTickets', params: { tickets: [] } }],
+      invoke: { id: 'watchSavedTickets', src: 'watchSavedTickets' },
+      on: { 'savedTickets.changed': { actions: { type: 'storeSavedTickets', params: ({ event }) => event } } },
       initial: 'waiting',
       states: {
         waiting: {
           description: 'After 1, 2, 5, then every 15 s, when the browser is online again, or when the visitor says so.',
           entry: 'countAttempt',
           invoke: { id: 'watchOnline', src: 'watchOnline' },
-          after: { askAgainDelay: 'asking' },
-          on: { 'browser.online': 'asking', 'session.retry': 'asking' },
+          after: { retryDelay: 'retrying' },
+          on: { 'browser.online': 'retrying', 'session.retry': 'retrying' },
         },
-        asking: {
+        retrying: {
           description: 'Asks user/info in the background, without the overlay.',
           invoke: {
             id: 'loadUser',
@@ -205,7 +205,7 @@ export const sessionMachine = setup({
             ],
           },
           on: {
-            'session.ended': { description: 'The server no longer knows the token.', actions: 'forgetKeptTickets' },
+            'session.ended': { description: 'The server no longer knows the token.', actions: 'forgetSavedTickets' },
           },
         },
       },
@@ -213,31 +213,31 @@ export const sessionMachine = setup({
     signedIn: {
       description: 'A user is stored; the tickets are fetched on every change of user (section 4).',
       entry: [
-        { type: 'disownKeptTickets', params: ({ context }) => ({ userId: context.user?.id }) },
+        { type: 'disownSavedTickets', params: ({ context }) => ({ userId: context.user?.id }) },
         { type: 'emit', params: { type: 'session.signedIn' } },
       ],
       initial: 'loadingTickets',
       on: {
         'session.signOut': {
           target: 'signedOut',
-          actions: ['revokeToken', 'forgetKeptTickets', { type: 'emit', params: { type: 'session.left' } }],
+          actions: ['revokeToken', 'forgetSavedTickets', { type: 'emit', params: { type: 'session.left' } }],
         },
         'session.ended': {
           target: 'signedOut',
           description: 'A later call was answered 401.',
-          actions: ['forgetKeptTickets', { type: 'emit', params: notify('error', sentences.sessionEnded) }],
+          actions: ['forgetSavedTickets', { type: 'emit', params: notify('error', messages.sessionEnded) }],
         },
-        'balance.changed': { actions: [{ type: 'storeBalance', params: ({ event }) => event }, 'tellTabs'] },
+        'balance.changed': { actions: [{ type: 'storeBalance', params: ({ event }) => event }, 'notifyTabs'] },
         'tickets.booked': {
           description: 'The list shows it at once, and the cinema is asked what is true.',
-          actions: [{ type: 'addTicket', params: ({ event }) => event }, 'tellTabs', 'askAnew'],
+          actions: [{ type: 'addTicket', params: ({ event }) => event }, 'notifyTabs', 'requestRefresh'],
         },
         'tickets.cancelled': {
           actions: [
             { type: 'removeTicket', params: ({ event }) => event },
-            { type: 'dropKeptTicket', params: ({ event }) => ({ ticketId: event.ticket.id }) },
-            'tellTabs',
-            'askAnew',
+            { type: 'dropSavedTicket', params: ({ event }) => ({ ticketId: event.ticket.id }) },
+            'notifyTabs',
+            'requestRefresh',
           ],
         },
       },
@@ -252,7 +252,7 @@ export const sessionMachine = setup({
               target: 'ready',
               actions: [
                 { type: 'storeAccount', params: ({ event }) => event.output },
-                { type: 'syncKeptTickets', params: ({ event }) => event.output },
+                { type: 'syncSavedTickets', params: ({ event }) => event.output },
               ],
             },
             onError: {
@@ -275,7 +275,7 @@ export const sessionMachine = setup({
               target: 'ready',
               actions: [
                 { type: 'storeAccount', params: ({ event }) => event.output },
-                { type: 'syncKeptTickets', params: ({ event }) => event.output },
+                { type: 'syncSavedTickets', params: ({ event }) => event.output },
               ],
             },
             onError: { target: 'failed', actions: { type: 'storeFailure', params: ({ event }) => event } },
@@ -286,7 +286,7 @@ export const sessionMachine = setup({
               target: 'reloading',
               reenter: true,
               description: 'What is being asked may be older than this.',
-              actions: [{ type: 'storeBalance', params: ({ event }) => event }, 'tellTabs'],
+              actions: [{ type: 'storeBalance', params: ({ event }) => event }, 'notifyTabs'],
             },
           },
         },
@@ -306,7 +306,7 @@ export const sessionMachine = setup({
                   target: 'current',
                   actions: [
                     { type: 'storeAccount', params: ({ event }) => event.output },
-                    { type: 'syncKeptTickets', params: ({ event }) => event.output },
+                    { type: 'syncSavedTickets', params: ({ event }) => event.output },
                   ],
                 },
                 onError: 'current',
@@ -316,7 +316,7 @@ export const sessionMachine = setup({
                   target: 'refreshing',
                   reenter: true,
                   description: 'What is being asked may be older than this.',
-                  actions: [{ type: 'storeBalance', params: ({ event }) => event }, 'tellTabs'],
+                  actions: [{ type: 'storeBalance', params: ({ event }) => event }, 'notifyTabs'],
                 },
               },
             },

@@ -21,7 +21,7 @@ export const shellMachine = setup({
     events: ShellEvent;
   },
   actors: {
-    keepFocus: fromCallback<EventObject, undefined>(({ system }) => environmentOf(system).device.keepFocus()),
+    retainFocus: fromCallback<EventObject, undefined>(({ system }) => environmentOf(system).device.retainFocus()),
     watchScroll: fromCallback<EventObject, { threshold: number }>(({ input, sendBack, system }) =>
       environmentOf(system).device.onScroll((pixels) =>
         sendBack({ type: pixels > input.threshold ? 'scroll.passedThreshold' : 'scroll.returnedToTop' }),
@@ -39,7 +39,7 @@ export const shellMachine = setup({
   type: 'parallel',
   context: { pageTitle: '', owed: 0 },
   invoke: [
-    { id: 'keepFocus', src: 'keepFocus' },
+    { id: 'retainFocus', src: 'retainFocus' },
     { id: 'watchScroll', src: 'watchScroll', input: { threshold: SCROLL_THRESHOLD } },
   ],
   on: {

@@ -1,5 +1,5 @@
 import { emit, fromPromise, setup, type SnapshotFrom } from 'xstate';
-import { signedOutSentence } from '#domain/devices.ts';
+import { signedOutMessage } from '#domain/devices.ts';
 import { failureOf } from '#domain/failure.ts';
 import type { EndedSessions } from '#contract/user.ts';
 import { notify, type Notification } from './toastsMachine.ts';
@@ -35,7 +35,7 @@ export const signOutOthersMachine = setup({
           target: 'idle',
           actions: {
             type: 'emit',
-            params: ({ event }) => notify('success', signedOutSentence(event.output.ended)),
+            params: ({ event }) => notify('success', signedOutMessage(event.output.ended)),
           },
         },
         onError: {

@@ -1,7 +1,7 @@
 import { assign, emit, fromCallback, setup, type EventObject, type SnapshotFrom } from 'xstate';
 import { ticketCalendar } from '#domain/ticketCalendar.ts';
 import { isExpired } from '#domain/tickets.ts';
-import { SAVED_PATIENCE } from '#domain/timings.ts';
+import { SAVED_TIMEOUT } from '#domain/timings.ts';
 import type { Ticket } from '#contract/ticket.ts';
 import { environmentOf } from './environment.ts';
 import { sessionOf } from './rootActors.ts';
@@ -12,7 +12,7 @@ type Input = { readonly ticketId: string; readonly now: number };
 
 type Context = Input & {
   session: TicketSession;
-  keptTicket: Ticket | undefined;
+  savedTicket: Ticket | undefined;
   /** What this user was seen to hold, and may have cancelled since. */
   seenTicket: Ticket | undefined;
 };
@@ -20,8 +20,8 @@ type Context = Input & {
 export type TicketEvent =
   | { type: 'clock.ticked'; now: number }
   | { type: 'session.changed'; session: TicketSession }
-  | { type: 'kept.changed'; ticket: Ticket | undefined }
-  | { type: 'ticket.retry' | 'ticket.print' | 'calendar.add' | 'kept.remove' };
+  | { type: 'savedTickets.changed'; ticket: Ticket | undefined }
+  | { type: 'ticket.retry' | 'ticket.print' | 'calendar.add' | 'savedTicket.remove' };
 
 export type TicketEmitted = { type: 'auth.required' };
 
@@ -42,27 +42,27 @@ export const ticketMachine = setup({
       const subscription = session.subscribe(report);
       return () => subscription.unsubscribe();
     }),
-    watchKept: fromCallback<EventObject, { ticketId: string }>(({ input, sendBack, system }) => {
+    watchSavedTickets: fromCallback<EventObject, { ticketId: string }>(({ input, sendBack, system }) => {
       const { tickets } = environmentOf(system).storage;
-      const report = () => sendBack({ type: 'kept.changed', ticket: tickets.find(input.ticketId) });
+      const report = () => sendBack({ type: 'savedTickets.changed', ticket: tickets.find(input.ticketId) });
       report();
       return tickets.subscribe(report);
     }),
   },
   guards: {
     isHeld: ({ context }) => context.session.ticket !== undefined,
-    isCancelled: ({ context }) => context.session.standing === 'loaded' && context.seenTicket !== undefined,
-    isLoaded: ({ context }) => context.session.standing === 'loaded',
-    isKept: ({ context }) => context.keptTicket !== undefined,
-    isUnsettled: ({ context }) => context.session.standing === 'unsettled',
+    isCancelled: ({ context }) => context.session.status === 'loaded' && context.seenTicket !== undefined,
+    isLoaded: ({ context }) => context.session.status === 'loaded',
+    isSaved: ({ context }) => context.savedTicket !== undefined,
+    isUnsettled: ({ context }) => context.session.status === 'unsettled',
     isStillUnsettled: (_, params: { session: TicketSession }) =>
-      params.session.standing === 'unsettled' && params.session.ticket === undefined,
-    isFailed: ({ context }) => context.session.standing === 'failed',
+      params.session.status === 'unsettled' && params.session.ticket === undefined,
+    isFailed: ({ context }) => context.session.status === 'failed',
     isLive: ({ context }) => isLive(context),
   },
   actions: {
     emit: emit((_, params: TicketEmitted) => params),
-    keepTicket: ({ system }, { userId, ticket }: { userId: string | undefined; ticket: Ticket | undefined }) => {
+    saveTicket: ({ system }, { userId, ticket }: { userId: string | undefined; ticket: Ticket | undefined }) => {
       if (userId !== undefined && ticket !== undefined) environmentOf(system).storage.tickets.save(userId, ticket);
     },
     dropTicket: ({ system }, { ticketId }: { ticketId: string }) =>
@@ -84,26 +84,29 @@ export const ticketMachine = setup({
       session,
       seenTicket: session.ticket ?? (session.userId === context.session.userId ? context.seenTicket : undefined),
     })),
-    storeKept: assign((_, params: { ticket: Ticket | undefined }) => ({ keptTicket: params.ticket })),
+    storeSavedTickets: assign((_, params: { ticket: Ticket | undefined }) => ({ savedTicket: params.ticket })),
   },
-  delays: { savedPatience: SAVED_PATIENCE },
+  delays: { savedTimeout: SAVED_TIMEOUT },
 }).createMachine({
   id: 'ticket',
   context: ({ input }) => ({
     ...input,
-    session: { standing: 'unsettled', userId: undefined, ticket: undefined, failure: '' },
-    keptTicket: undefined,
+    session: { status: 'unsettled', userId: undefined, ticket: undefined, failure: '' },
+    savedTicket: undefined,
     seenTicket: undefined,
   }),
   invoke: [
     { id: 'watchClock', src: 'watchClock' },
-    { id: 'watchKept', src: 'watchKept', input: ({ context }) => ({ ticketId: context.ticketId }) },
+    { id: 'watchSavedTickets', src: 'watchSavedTickets', input: ({ context }) => ({ ticketId: context.ticketId }) },
     { id: 'watchSession', src: 'watchSession', input: ({ context }) => ({ ticketId: context.ticketId }) },
   ],
   on: {
     'clock.ticked': { actions: { type: 'storeNow', params: ({ event }) => event } },
     'session.changed': { target: '.deciding', actions: { type: 'storeSession', params: ({ event }) => event } },
-    'kept.changed': { target: '.deciding', actions: { type: 'storeKept', params: ({ event }) => event } },
+    'savedTickets.changed': {
+      target: '.deciding',
+      actions: { type: 'storeSavedTickets', params: ({ event }) => event },
+    },
   },
   initial: 'deciding',
   states: {
@@ -114,7 +117,7 @@ export const ticketMachine = setup({
         { guard: 'isCancelled', target: 'cancelled' },
         { guard: 'isLoaded', target: 'missing' },
         { guard: 'isUnsettled', target: 'waiting' },
-        { guard: 'isKept', target: 'shown.saved' },
+        { guard: 'isSaved', target: 'shown.saved' },
         { guard: 'isFailed', target: 'failed' },
         { target: 'guarded' },
       ],
@@ -122,7 +125,7 @@ export const ticketMachine = setup({
     waiting: {
       description:
         'The session is restored or the tickets are fetched. What is kept waits for 2 s, so that it does not flash.',
-      after: { savedPatience: { guard: 'isKept', target: 'shown.saved' } },
+      after: { savedTimeout: { guard: 'isSaved', target: 'shown.saved' } },
     },
     shown: {
       description: 'A ticket that can be printed, and put into a calendar until its showtime.',
@@ -142,13 +145,13 @@ export const ticketMachine = setup({
         current: {
           description: 'The ticket as the cinema knows it; from now on this device keeps it.',
           entry: {
-            type: 'keepTicket',
+            type: 'saveTicket',
             params: ({ context }) => ({ userId: context.session.userId, ticket: context.session.ticket }),
           },
           on: {
-            'kept.changed': {
+            'savedTickets.changed': {
               description: 'What was removed from the device on LOG OUT must not be kept anew.',
-              actions: { type: 'storeKept', params: ({ event }) => event },
+              actions: { type: 'storeSavedTickets', params: ({ event }) => event },
             },
           },
         },
@@ -159,7 +162,7 @@ export const ticketMachine = setup({
               guard: { type: 'isStillUnsettled', params: ({ event }) => event },
               actions: { type: 'storeSession', params: ({ event }) => event },
             },
-            'kept.remove': {
+            'savedTicket.remove': {
               actions: { type: 'dropTicket', params: ({ context }) => ({ ticketId: context.ticketId }) },
             },
           },
@@ -188,8 +191,8 @@ export function selectTicket({ context }: TicketSnapshot): Ticket | undefined {
   return ticketOf(context);
 }
 
-function ticketOf({ session, seenTicket, keptTicket }: Context): Ticket | undefined {
-  return session.ticket ?? seenTicket ?? keptTicket;
+function ticketOf({ session, seenTicket, savedTicket }: Context): Ticket | undefined {
+  return session.ticket ?? seenTicket ?? savedTicket;
 }
 
 function isLive(context: Context): boolean {

@@ -1,10 +1,10 @@
-import { sentences } from '#domain/sentences.ts';
+import { messages } from '#domain/messages.ts';
 import type { Ticket } from '#contract/ticket.ts';
 import type { SessionSnapshot } from './sessionMachine.ts';
 
 /** How the session stands, and what it says of one ticket. */
 export interface TicketSession {
-  readonly standing: 'unsettled' | 'loaded' | 'failed' | 'signedOut';
+  readonly status: 'unsettled' | 'loaded' | 'failed' | 'signedOut';
   readonly userId: string | undefined;
   readonly ticket: Ticket | undefined;
   readonly failure: string;
@@ -14,24 +14,24 @@ export interface TicketSession {
 export function selectTicketSession(snapshot: SessionSnapshot, ticketId: string): TicketSession {
   const { user, tickets, failure } = snapshot.context;
   return {
-    standing: standingOf(snapshot),
+    status: statusOf(snapshot),
     userId: user?.id,
     ticket: tickets.find(({ id }) => id === ticketId),
-    failure: snapshot.matches('unreachable') ? sentences.unreachable : failure,
+    failure: snapshot.matches('unreachable') ? messages.unreachable : failure,
   };
 }
 
 /** Whether the session says the same of a ticket as before. */
 export function isSameSession(one: TicketSession, other: TicketSession): boolean {
   return (
-    one.standing === other.standing &&
+    one.status === other.status &&
     one.userId === other.userId &&
     one.ticket === other.ticket &&
     one.failure === other.failure
   );
 }
 
-function standingOf(snapshot: SessionSnapshot): TicketSession['standing'] {
+function statusOf(snapshot: SessionSnapshot): TicketSession['status'] {
   if (snapshot.matches('signedOut')) return 'signedOut';
   if (snapshot.matches({ signedIn: 'ready' })) return 'loaded';
   return snapshot.matches({ signedIn: 'failed' }) || snapshot.matches('unreachable') ? 'failed' : 'unsettled';

@@ -38,7 +38,7 @@ const REFUSED = [
   ['a page that knows the frame', 'src/web/pages/home/e.tsx', "import type { N } from '../../shell/navigation.ts';"],
   ['a page that knows another', 'src/web/pages/home/f.tsx', "import '../about/AboutPage.tsx';"],
   ['a runtime that knows a view', 'src/web/runtime/a.ts', "import type { N } from '../components/Notice.tsx';"],
-  ['an application that draws documents', 'src/web/app/b.tsx', "import './drawDocument.tsx';"],
+  ['an application that draws documents', 'src/web/app/b.tsx', "import './renderDocument.tsx';"],
   ['a server that knows a machine', 'src/server/app.ts', "import type { A } from '#machines/appMachine.ts';"],
   ['a product that knows the demo account', 'src/server/main.ts', "import './demoAccount.ts';"],
   ['a plugin that knows a route', 'src/server/http/a.ts', "import { apiRoutes } from '../routes/apiRoutes.ts';"],

@@ -148,7 +148,7 @@ const APP = {
   files: ['src/web/app/**'],
   means: 'The application puts views on the runtime and knows machines by their types. Documents are drawn beside it.',
   imports: [OWN, '../{components,shell,pages/*}/*.{ts,tsx}', '../runtime/*.ts', RULES],
-  except: ['./{drawDocument,drawHead}.tsx'],
+  except: ['./{renderDocument,renderHead}.tsx'],
   typesOf: [MACHINES],
 };
 
@@ -199,12 +199,12 @@ const WEB: Room[] = [
   { ...APP, files: ['src/web/app/pages.ts'], react: [] },
   // What the server calls, through the built file alone: it runs a page's machine before there is a view of it.
   {
-    files: ['src/web/app/drawDocument.tsx'],
+    files: ['src/web/app/renderDocument.tsx'],
     means: 'A document is drawn by the application: it knows no view, and no hook.',
     imports: [OWN, '../{runtime,environment}/*.ts', MACHINES, RULES],
   },
   {
-    files: ['src/web/app/drawHead.tsx'],
+    files: ['src/web/app/renderHead.tsx'],
     means: 'The head of a document knows the environment and rules, and machines and the wire by their types.',
     imports: ['../environment/*.ts', RULES],
     typesOf: [MACHINES, WIRE],
@@ -231,7 +231,7 @@ const WEB: Room[] = [
     files: ['src/web/main.ts'],
     means: 'The entry starts the runtime and the application, and knows no view.',
     imports: ['./{inspection,environment,runtime,app,styles}/*.{ts,tsx}'],
-    except: ['./app/{drawDocument,drawHead}.tsx'],
+    except: ['./app/{renderDocument,renderHead}.tsx'],
   },
 ];
 

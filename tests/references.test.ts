@@ -2,8 +2,8 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { errorCodes, errorEntry } from '#contract/apiErrors.ts';
-import { withdrawSentences } from '#domain/money.ts';
-import { sentences } from '#domain/sentences.ts';
+import { withdrawMessages } from '#domain/money.ts';
+import { messages } from '#domain/messages.ts';
 
 interface Pages {
   /** The text of each section of the specification, by its number. */
@@ -95,18 +95,18 @@ describe('house style: the specification says what the code says', () => {
   });
 
   test.each([
-    sentences.selectShowtime,
-    sentences.selectSeat,
-    sentences.noTickets,
-    sentences.purchaseSuccess,
-    sentences.topUpSuccess,
-    sentences.withdrawSuccess,
-    sentences.signInSuccess,
-    sentences.signUpSuccess,
-    withdrawSentences.tooSmall,
-    withdrawSentences.tooLarge,
-  ])('%s stands there to the letter', (sentence) => {
-    expect(specification).toContain(`'${sentence}'`);
+    messages.selectShowtime,
+    messages.selectSeat,
+    messages.noTickets,
+    messages.purchaseSuccess,
+    messages.topUpSuccess,
+    messages.withdrawSuccess,
+    messages.signInSuccess,
+    messages.signUpSuccess,
+    withdrawMessages.tooSmall,
+    withdrawMessages.tooLarge,
+  ])('%s stands there to the letter', (message) => {
+    expect(specification).toContain(`'${message}'`);
   });
 });
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { sentences } from '#domain/sentences.ts';
+import { messages } from '#domain/messages.ts';
 
 /** What an error says beyond its code, each by the schema that every end reads it with. */
 const detailSchemas = {
@@ -31,7 +31,7 @@ interface ErrorEntry {
 /** Every error of the API by its code: a program's name for what went wrong (section 7, Answers). */
 export const apiErrors = {
   invalid_request: { status: 400, message: 'The request cannot be understood', details: ['fields'] },
-  unauthenticated: { status: 401, message: sentences.sessionEnded },
+  unauthenticated: { status: 401, message: messages.sessionEnded },
   wrong_credentials: { status: 401, message: 'Wrong user name or password' },
   wrong_password: { status: 403, message: 'Wrong password' },
   too_young: {

@@ -1,39 +1,39 @@
 import * as v from 'valibot';
-import { formatRupiah, readAmount, TOP_UP_MAXIMUM, WITHDRAW_MAXIMUM, withdrawSentences } from '#domain/money.ts';
+import { formatRupiah, readAmount, TOP_UP_MAXIMUM, WITHDRAW_MAXIMUM, withdrawMessages } from '#domain/money.ts';
 import { passwordSchema } from './password.ts';
 
-const topUpSentence = `Top up amount must be a whole number from 1 to ${formatRupiah(TOP_UP_MAXIMUM)}`;
+const topUpMessage = `Top up amount must be a whole number from 1 to ${formatRupiah(TOP_UP_MAXIMUM)}`;
 
 /** The rupiah of a top-up. */
 const topUpAmountSchema = v.pipe(
-  v.number(topUpSentence),
-  v.safeInteger(topUpSentence),
-  v.minValue(1, topUpSentence),
-  v.maxValue(TOP_UP_MAXIMUM, topUpSentence),
+  v.number(topUpMessage),
+  v.safeInteger(topUpMessage),
+  v.minValue(1, topUpMessage),
+  v.maxValue(TOP_UP_MAXIMUM, topUpMessage),
 );
 
 /** The rupiah of a withdrawal, in its form and in its call (section 5). */
 export const withdrawAmountSchema = v.pipe(
-  v.number(withdrawSentences.notPlain),
-  v.gtValue(0, withdrawSentences.tooSmall),
-  v.maxValue(WITHDRAW_MAXIMUM, withdrawSentences.tooLarge),
-  v.safeInteger(withdrawSentences.notWhole),
+  v.number(withdrawMessages.notPlain),
+  v.gtValue(0, withdrawMessages.tooSmall),
+  v.maxValue(WITHDRAW_MAXIMUM, withdrawMessages.tooLarge),
+  v.safeInteger(withdrawMessages.notWhole),
 );
 
 /** The body of `POST user/balance`, in rupiah. */
-export const topUpSchema = v.object({ amount: v.pipe(sentAmount(topUpSentence), topUpAmountSchema) });
+export const topUpSchema = v.object({ amount: v.pipe(sentAmount(topUpMessage), topUpAmountSchema) });
 
 /** The body of `PUT user/balance`, in rupiah (section 5). */
 export const withdrawSchema = v.object({
-  amount: v.pipe(sentAmount(withdrawSentences.notPlain), withdrawAmountSchema),
+  amount: v.pipe(sentAmount(withdrawMessages.notPlain), withdrawAmountSchema),
   password: passwordSchema,
 });
 
 /** An amount as it is sent: a number, or the text of a typed field; a missing one is 0. Refused with the sentence when it is neither. */
 // @__NO_SIDE_EFFECTS__
-function sentAmount(sentence: string) {
+function sentAmount(message: string) {
   return v.pipe(
-    v.optional(v.union([v.number(), v.string()], sentence), 0),
+    v.optional(v.union([v.number(), v.string()], message), 0),
     v.description('Whole rupiah, as a number or as its text in plain digits'),
     v.transform(readAmount),
   );

@@ -1,16 +1,16 @@
 import * as v from 'valibot';
 
 const LARGEST_PAGE = 100;
-const sentence = `limit must be a whole number from 1 to ${LARGEST_PAGE}`;
+const message = `limit must be a whole number from 1 to ${LARGEST_PAGE}`;
 
 /** How many entries of a list are asked for at once, as text in plain digits: at most 100, and so many unless said otherwise. */
 export function pageLimitSchema(usual: number) {
   return v.optional(
     v.pipe(
-      v.string(sentence),
-      v.regex(/^[1-9]\d{0,2}$/, sentence),
+      v.string(message),
+      v.regex(/^[1-9]\d{0,2}$/, message),
       v.transform(Number),
-      v.maxValue(LARGEST_PAGE, sentence),
+      v.maxValue(LARGEST_PAGE, message),
     ),
     String(usual),
   );

@@ -2,18 +2,18 @@ import * as v from 'valibot';
 import { isSeatSelection, MAXIMUM_SEATS, SEATS_IN_HALL } from '#domain/seats.ts';
 import { isShowtimeTime } from '#domain/showtimes.ts';
 
-const dateSentence = 'Choose one of the dates on offer';
-const timeSentence = 'Choose one of the showtimes';
-const seatsSentence = `Choose 1 to ${MAXIMUM_SEATS} different seats of 1 to ${SEATS_IN_HALL}`;
+const dateMessage = 'Choose one of the dates on offer';
+const timeMessage = 'Choose one of the showtimes';
+const seatsMessage = `Choose 1 to ${MAXIMUM_SEATS} different seats of 1 to ${SEATS_IN_HALL}`;
 
 /** `05 Mar`: two ASCII digits, a space, the English month. Whether it is on offer only the server's clock knows. */
 export const showtimeDateSchema = v.pipe(
-  v.string(dateSentence),
-  v.regex(/^\d{2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)$/, dateSentence),
+  v.string(dateMessage),
+  v.regex(/^\d{2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)$/, dateMessage),
 );
 
 /** One of the four showtimes, cinema-local (section 9). */
-export const showtimeTimeSchema = v.pipe(v.string(timeSentence), v.check(isShowtimeTime, timeSentence));
+export const showtimeTimeSchema = v.pipe(v.string(timeMessage), v.check(isShowtimeTime, timeMessage));
 
 /** The query that names a showtime. */
 export const showtimeSchema = v.object({ showtimeDate: showtimeDateSchema, showtimeTime: showtimeTimeSchema });
@@ -26,8 +26,8 @@ const notChosenSchema = v.pipe(
 /** The query that may name a showtime; none while date or time is absent, empty, or what a client writes for nothing (section 7). */
 export const chosenShowtimeSchema = v.pipe(
   v.object({
-    showtimeDate: v.optional(v.union([notChosenSchema, showtimeDateSchema], dateSentence)),
-    showtimeTime: v.optional(v.union([notChosenSchema, showtimeTimeSchema], timeSentence)),
+    showtimeDate: v.optional(v.union([notChosenSchema, showtimeDateSchema], dateMessage)),
+    showtimeTime: v.optional(v.union([notChosenSchema, showtimeTimeSchema], timeMessage)),
   }),
   v.transform(({ showtimeDate, showtimeTime }) =>
     showtimeDate === undefined || showtimeTime === undefined ? undefined : { showtimeDate, showtimeTime },
@@ -36,6 +36,6 @@ export const chosenShowtimeSchema = v.pipe(
 
 /** 1 to 6 different seats of the hall (section 5). */
 export const seatNumbersSchema = v.pipe(
-  v.array(v.number(seatsSentence), seatsSentence),
-  v.check((seatNumbers) => isSeatSelection(seatNumbers), seatsSentence),
+  v.array(v.number(seatsMessage), seatsMessage),
+  v.check((seatNumbers) => isSeatSelection(seatNumbers), seatsMessage),
 );

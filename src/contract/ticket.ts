@@ -23,11 +23,11 @@ export const ticketsSchema = v.array(ticketSchema);
 
 /** So many, unless fewer are asked for. */
 export const TICKETS_ON_A_PAGE = 100;
-const beforeSentence = 'before must be the id of a ticket';
+const beforeMessage = 'before must be the id of a ticket';
 
 /** The query of `GET user/tickets`: those bought before this one, so many of them. */
 export const ticketQuerySchema = v.object({
-  before: v.optional(v.pipe(v.string(beforeSentence), v.uuid(beforeSentence))),
+  before: v.optional(v.pipe(v.string(beforeMessage), v.uuid(beforeMessage))),
   limit: pageLimitSchema(TICKETS_ON_A_PAGE),
 });
 

@@ -32,16 +32,16 @@ export const transactionPageSchema = v.object({
 
 export type TransactionPage = v.InferOutput<typeof transactionPageSchema>;
 
-const beforeSentence = 'before must be the id of a transaction';
+const beforeMessage = 'before must be the id of a transaction';
 
 /** The query of `GET user/transactions`: entries before this one, so many of them. */
 export const transactionQuerySchema = v.object({
   before: v.optional(
     v.pipe(
-      v.string(beforeSentence),
-      v.regex(/^[1-9]\d{0,15}$/, beforeSentence),
+      v.string(beforeMessage),
+      v.regex(/^[1-9]\d{0,15}$/, beforeMessage),
       v.transform(Number),
-      v.safeInteger(beforeSentence),
+      v.safeInteger(beforeMessage),
     ),
   ),
   limit: pageLimitSchema(USUAL_PAGE),

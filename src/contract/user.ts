@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import {
-  fieldSentences,
+  fieldMessages,
   hasInvisible,
   isVisible,
   MAXIMUM_AGE,
@@ -36,10 +36,10 @@ export type EndedSessions = v.InferOutput<typeof endedSessionsSchema>;
 /** The sign-in form, and the body of `POST user/signin` (section 5). */
 export const signInSchema = v.object({
   username: v.pipe(
-    v.optional(v.string(fieldSentences.signInUsernameMissing), ''),
-    v.check((text) => text.trim() !== '', fieldSentences.signInUsernameMissing),
-    v.minLength(MINIMUM_LENGTH, fieldSentences.usernameShort),
-    v.maxLength(MAXIMUM_NAME_LENGTH, fieldSentences.usernameLong),
+    v.optional(v.string(fieldMessages.signInUsernameMissing), ''),
+    v.check((text) => text.trim() !== '', fieldMessages.signInUsernameMissing),
+    v.minLength(MINIMUM_LENGTH, fieldMessages.usernameShort),
+    v.maxLength(MAXIMUM_NAME_LENGTH, fieldMessages.usernameLong),
   ),
   password: newPasswordSchema,
 });
@@ -48,28 +48,28 @@ export const signInSchema = v.object({
 export const signUpSchema = v.pipe(
   v.object({
     username: v.pipe(
-      v.optional(v.string(fieldSentences.usernameMissing), ''),
-      v.check((text) => text.trim() !== '', fieldSentences.usernameMissing),
-      v.minLength(MINIMUM_LENGTH, fieldSentences.usernameShort),
-      v.check((text) => usernameKey(text).length >= MINIMUM_LENGTH, fieldSentences.usernameShort),
-      v.maxLength(MAXIMUM_NAME_LENGTH, fieldSentences.usernameLong),
-      v.check((text) => text === text.trim(), fieldSentences.usernameSpace),
-      v.check((text) => !hasInvisible(text), fieldSentences.usernameInvisible),
+      v.optional(v.string(fieldMessages.usernameMissing), ''),
+      v.check((text) => text.trim() !== '', fieldMessages.usernameMissing),
+      v.minLength(MINIMUM_LENGTH, fieldMessages.usernameShort),
+      v.check((text) => usernameKey(text).length >= MINIMUM_LENGTH, fieldMessages.usernameShort),
+      v.maxLength(MAXIMUM_NAME_LENGTH, fieldMessages.usernameLong),
+      v.check((text) => text === text.trim(), fieldMessages.usernameSpace),
+      v.check((text) => !hasInvisible(text), fieldMessages.usernameInvisible),
     ),
     displayName: v.pipe(
-      v.optional(v.string(fieldSentences.displayNameMissing), ''),
-      v.check(isVisible, fieldSentences.displayNameMissing),
-      v.minLength(MINIMUM_LENGTH, fieldSentences.displayNameShort),
-      v.maxLength(MAXIMUM_NAME_LENGTH, fieldSentences.displayNameLong),
-      v.check((text) => !/[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/u.test(text), fieldSentences.displayNameInvisible),
+      v.optional(v.string(fieldMessages.displayNameMissing), ''),
+      v.check(isVisible, fieldMessages.displayNameMissing),
+      v.minLength(MINIMUM_LENGTH, fieldMessages.displayNameShort),
+      v.maxLength(MAXIMUM_NAME_LENGTH, fieldMessages.displayNameLong),
+      v.check((text) => !/[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/u.test(text), fieldMessages.displayNameInvisible),
     ),
     age: v.pipe(
-      v.optional(v.union([v.number(), v.string()], fieldSentences.ageMissing), Number.NaN),
+      v.optional(v.union([v.number(), v.string()], fieldMessages.ageMissing), Number.NaN),
       v.transform((age) => (typeof age === 'number' ? age : plainNumber(age))),
-      v.number(fieldSentences.ageMissing),
-      v.minValue(0, fieldSentences.ageNegative),
-      v.integer(fieldSentences.ageNotWhole),
-      v.maxValue(MAXIMUM_AGE, fieldSentences.ageLarge),
+      v.number(fieldMessages.ageMissing),
+      v.minValue(0, fieldMessages.ageNegative),
+      v.integer(fieldMessages.ageNotWhole),
+      v.maxValue(MAXIMUM_AGE, fieldMessages.ageLarge),
     ),
     password: newPasswordSchema,
     confirmPassword: confirmPasswordSchema,
@@ -78,7 +78,7 @@ export const signUpSchema = v.pipe(
     v.partialCheck(
       [['password'], ['confirmPassword']],
       ({ password, confirmPassword }) => password === confirmPassword,
-      fieldSentences.passwordsDiffer,
+      fieldMessages.passwordsDiffer,
     ),
     ['confirmPassword'],
   ),
@@ -94,7 +94,7 @@ export const passwordFormSchema = v.pipe(
     v.partialCheck(
       [['password'], ['newPassword']],
       ({ password, newPassword }) => newPassword !== password,
-      fieldSentences.newPasswordCurrent,
+      fieldMessages.newPasswordCurrent,
     ),
     ['newPassword'],
   ),
@@ -102,7 +102,7 @@ export const passwordFormSchema = v.pipe(
     v.partialCheck(
       [['newPassword'], ['confirmPassword']],
       ({ newPassword, confirmPassword }) => confirmPassword === newPassword,
-      fieldSentences.passwordsDiffer,
+      fieldMessages.passwordsDiffer,
     ),
     ['confirmPassword'],
   ),

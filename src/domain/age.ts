@@ -12,6 +12,6 @@ export function badgeColour(ageRating: number): BadgeColour {
 }
 
 /** The sentence for a visitor who is not older than the rating (section 2); the age stands in the parentheses. */
-export function tooYoungSentence(age: number): string {
+export function tooYoungMessage(age: number): string {
   return `Sorry but you are not old enough (${age}) to watch this movie :)`;
 }

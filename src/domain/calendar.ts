@@ -33,7 +33,7 @@ export function formatShowDay(instant: string, zone: string): string {
 }
 
 /** A moment for people, such as that of a booking, cinema-local: `21 Nov 2026, 14.05`. Takes an ISO instant. */
-export function formatMoment(instant: string, zone: string): string {
+export function formatTimestamp(instant: string, zone: string): string {
   return DateTime.fromISO(instant, { zone, locale: LOCALE }).toFormat('dd MMM yyyy, HH.mm');
 }
 

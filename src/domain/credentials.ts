@@ -8,7 +8,7 @@ export const MAXIMUM_AGE = 150;
 const INVISIBLE = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /** Why a field of an account's forms is refused; to the letter where section 5 says so. */
-export const fieldSentences = {
+export const fieldMessages = {
   signInUsernameMissing: 'User name is required!',
   usernameMissing: 'Username is required!',
   usernameShort: `Minimum ${MINIMUM_LENGTH} characters for user name`,

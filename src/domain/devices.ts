@@ -1,5 +1,5 @@
 /** What is said after other devices were signed out. */
-export function signedOutSentence(count: number): string {
+export function signedOutMessage(count: number): string {
   if (count === 0) return 'No other device was signed in';
   return count === 1 ? '1 other device was signed out' : `${count} other devices were signed out`;
 }

@@ -1,4 +1,4 @@
-import { sentences } from './sentences.ts';
+import { messages } from './messages.ts';
 
 /** Why a call failed: a sentence for the person, a code for programs, and what the code's details say (section 7). */
 export interface Failure {
@@ -36,7 +36,7 @@ export class CallFailed extends Error implements Failure {
 /** The failure in whatever was thrown; anything unforeseen gets a sentence of its own, never a stack. */
 export function failureOf(thrown: unknown): Failure {
   if (thrown instanceof CallFailed) return thrown;
-  return { code: 'unexpected', message: sentences.unexpected, seatNumbers: [] };
+  return { code: 'unexpected', message: messages.unexpected, seatNumbers: [] };
 }
 
 const NO_ANSWER = new Set(['unreachable', 'unreadable', 'unavailable']);
@@ -63,10 +63,10 @@ export function isErrorAnswer({ code }: Failure): boolean {
   return code !== 'unreachable' && code !== 'unavailable';
 }
 
-const ASK_AGAIN_DELAYS = [1000, 2000, 5000] as const;
-const LONGEST_DELAY = 15_000;
+const RETRY_DELAYS = [1000, 2000, 5000] as const;
+const MAX_DELAY = 15_000;
 
 /** Milliseconds until what was not answered is asked again, after so many attempts in vain: 1, 2, 5, then every 15 s. */
-export function askAgainDelay(attempts: number): number {
-  return ASK_AGAIN_DELAYS[attempts - 1] ?? LONGEST_DELAY;
+export function retryDelay(attempts: number): number {
+  return RETRY_DELAYS[attempts - 1] ?? MAX_DELAY;
 }

@@ -13,7 +13,7 @@ export const TOP_UP_MAXIMUM = 1_500_000;
 export const WITHDRAW_MAXIMUM = 500_000;
 
 /** Why a withdrawal is refused; the first two to the letter (section 5). */
-export const withdrawSentences = {
+export const withdrawMessages = {
   tooSmall: 'Withdraw amount must be greater than 0',
   tooLarge: 'Maximum withdraw amount is Rp.500.000',
   notWhole: 'Withdraw amount must be a whole number',

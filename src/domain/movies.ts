@@ -13,6 +13,6 @@ export function searchMovies<Movie extends { readonly title: string }>(
 }
 
 /** What is told of a search to somebody who does not see the grid change: `3 movies match`. */
-export function matchSentence(count: number): string {
+export function matchMessage(count: number): string {
   return count === 1 ? '1 movie matches' : `${count} movies match`;
 }

@@ -47,7 +47,7 @@ export function rowList(seatNumbers: readonly number[]): string {
 }
 
 /** Where seats are found, a text for each row: `Row F · 45-48`, and for seats with others between them `Row A · 1-2, 5`. */
-export function seatPlaces(seatNumbers: readonly number[]): string[] {
+export function rowsOfSeats(seatNumbers: readonly number[]): string[] {
   return seatRows().flatMap(({ letter, left, right }) => {
     const seats = [...left, ...right].filter((seat) => seatNumbers.includes(seat));
     return seats.length === 0 ? [] : [`Row ${letter} · ${ranges(seats).join(', ')}`];
@@ -66,6 +66,6 @@ function ranges(numbers: readonly number[]): string[] {
 }
 
 /** What is said of seats that somebody else was quicker to buy: `Seat 12 has just been taken`. */
-export function takenSentence(seatNumbers: readonly number[]): string {
+export function takenMessage(seatNumbers: readonly number[]): string {
   return `${seatList(seatNumbers)} ${seatNumbers.length === 1 ? 'has' : 'have'} just been taken`;
 }

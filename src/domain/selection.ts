@@ -1,5 +1,5 @@
 import { CallFailed } from './failure.ts';
-import { takenSentence } from './seatNames.ts';
+import { takenMessage } from './seatNames.ts';
 import { canSelectSeat, isFull, MAXIMUM_SEATS, sortSeats } from './seats.ts';
 
 /** How a seat is shown; a barred one is free, but as many are chosen as one purchase may hold. */
@@ -25,7 +25,7 @@ export function toggleSeat(seatNumber: number, selected: readonly number[]): num
 }
 
 /** The selection with seats that were kept for it: no more than a purchase may hold, none twice, ascending. */
-export function withKeptSeats(selected: readonly number[], kept: readonly number[]): number[] {
+export function withSavedSeats(selected: readonly number[], kept: readonly number[]): number[] {
   return sortSeats([...new Set([...selected, ...kept])].slice(0, MAXIMUM_SEATS));
 }
 
@@ -42,5 +42,5 @@ export function lostSeats(selected: readonly number[], sold: readonly number[]):
 /** The loss of seats as a failure that names them. */
 export function lossOf(selected: readonly number[], sold: readonly number[]): CallFailed {
   const seatNumbers = lostSeats(selected, sold);
-  return new CallFailed({ code: 'seat_taken', message: takenSentence(seatNumbers), seatNumbers });
+  return new CallFailed({ code: 'seat_taken', message: takenMessage(seatNumbers), seatNumbers });
 }

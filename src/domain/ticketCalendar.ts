@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { seatList, seatPlaces } from './seatNames.ts';
+import { seatList, rowsOfSeats } from './seatNames.ts';
 
 interface Ticket {
   readonly id: string;
@@ -41,7 +41,7 @@ export function ticketCalendar(ticket: Ticket, zone: string, now: number): strin
     `DTSTART;TZID=${zone}:${start.toFormat(LOCAL)}`,
     `SUMMARY:${escapeText(ticket.movieTitle)}`,
     'LOCATION:Nobar Now',
-    `DESCRIPTION:${escapeText([...seatPlaces(ticket.seatNumbers), seatList(ticket.seatNumbers), `Ticket ${ticket.id}`].join('\n'))}`,
+    `DESCRIPTION:${escapeText([...rowsOfSeats(ticket.seatNumbers), seatList(ticket.seatNumbers), `Ticket ${ticket.id}`].join('\n'))}`,
     'END:VEVENT',
     'END:VCALENDAR',
   ];

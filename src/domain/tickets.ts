@@ -1,7 +1,7 @@
 import { hasStarted } from './showtimes.ts';
 
 /** Tickets that a device keeps to show without a connection; the one opened longest ago goes first. */
-export const MOST_KEPT_TICKETS = 50;
+export const MAX_SAVED_TICKETS = 50;
 
 interface Identified {
   readonly id: string | number;

@@ -5,10 +5,10 @@ export const REDIRECT_DELAY = 1500;
 export const OVERLAY_FADE_DELAY = 1000;
 
 /** Milliseconds of waiting after which the overlay offers to carry on browsing. */
-export const OVERLAY_PATIENCE = 10_000;
+export const OVERLAY_TIMEOUT = 10_000;
 
 /** Milliseconds that a ticket kept on the device waits for the cinema's word before it shows. */
-export const SAVED_PATIENCE = 2000;
+export const SAVED_TIMEOUT = 2000;
 
 /** Milliseconds a toast stays by default (section 9). */
 export const TOAST_DURATION = 5000;

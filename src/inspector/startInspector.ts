@@ -47,7 +47,7 @@ export async function startInspector(window: Window, product: InspectedProduct):
     },
     replay: async (file) => stepsOf(await file.text(), await product.replayed(), shown),
   };
-  const stately = isAskedForStately(window) ? await startStately(window, shown) : undefined;
+  const stately = wantsStately(window) ? await startStately(window, shown) : undefined;
   openPanel(window, {
     inspector: createActor(inspectorMachine, { input: environment }).start(),
     openStately: stately?.open,
@@ -76,7 +76,7 @@ async function stepsOf(text: string, product: ReplayedProduct, shown: TextRule):
   return steps;
 }
 
-function isAskedForStately({ location }: Window): boolean {
+function wantsStately({ location }: Window): boolean {
   return new URLSearchParams(location.search).get('inspect') === 'stately';
 }
 

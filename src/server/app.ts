@@ -18,17 +18,17 @@ import { securityHeaders } from './http/securityHeaders.ts';
 import { shedLoad } from './http/shedLoad.ts';
 import { wellKnownFiles } from './http/wellKnownFiles.ts';
 import { answerWithPage } from './pages/answerWithPage.ts';
-import { loadDrawing, type DrawDocument } from './pages/drawing.ts';
+import { loadRenderer, type RenderDocument } from './pages/renderer.ts';
 import type { RenderLimits } from './pages/limitRendering.ts';
 import { readPageDocument } from './pages/pageDocument.ts';
-import { pageRoutes } from './pages/pageRoutes.ts';
+import { staticFiles } from './pages/staticFiles.ts';
 import { apiRoutes } from './routes/apiRoutes.ts';
 import { createOfferedStart } from './store/showtimes.ts';
 import { NO_PROXIES, trustOf, type TrustedProxies } from './trustedProxies.ts';
 
 const BODY_LIMIT = 16 * 1024;
 /** As long as headers may be, every byte percent-encoded: a title that long is not found, like any other that no film has. */
-const LONGEST_PATH_PART = 3 * 16 * 1024;
+const MAX_PATH_PART = 3 * 16 * 1024;
 const HEADERS_TIMEOUT_MILLISECONDS = 10_000;
 const REQUEST_TIMEOUT_MILLISECONDS = 15_000;
 const CONNECTIONS_CHECK_MILLISECONDS = 2000;
@@ -44,7 +44,7 @@ export interface AppOptions {
   /** The folder of the built pages; without it only the API is served. */
   readonly pagesDirectory?: string | undefined;
   /** Draws the pages; else the built views of that folder do. */
-  readonly draw?: DrawDocument | undefined;
+  readonly draw?: RenderDocument | undefined;
   readonly renderLimits?: Partial<RenderLimits> | undefined;
   /** The address that the product is known by, which documents name; else the one that each is asked for at. */
   readonly publicOrigin?: string | undefined;
@@ -52,7 +52,7 @@ export interface AppOptions {
   readonly trustProxy?: TrustedProxies;
   readonly metrics?: Metrics | undefined;
   /** The delay of the event loop, in milliseconds, beyond which requests are refused; without it none is. */
-  readonly longestDelay?: number;
+  readonly maxDelay?: number;
   /** Where a weakness is told, as a URI; without it no security.txt is served. */
   readonly securityContact?: string | undefined;
   readonly rateLimits?: Partial<RateLimits> | undefined;
@@ -62,7 +62,7 @@ export interface AppOptions {
 
 /** The whole product as a Fastify application; `app.inject` reaches it without a port. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { db, now, zone, logger = false, pagesDirectory, trustProxy = NO_PROXIES, metrics, longestDelay } = options;
+  const { db, now, zone, logger = false, pagesDirectory, trustProxy = NO_PROXIES, metrics, maxDelay } = options;
   const isProxy = trustOf(trustProxy);
   const answer = answerProblem((code) => metrics?.countRefusal(code));
   const page = pagesDirectory === undefined ? undefined : await readPageDocument(pagesDirectory, zone);
@@ -75,7 +75,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       headersTimeout: HEADERS_TIMEOUT_MILLISECONDS,
       connectionsCheckingInterval: CONNECTIONS_CHECK_MILLISECONDS,
     },
-    routerOptions: { maxParamLength: LONGEST_PATH_PART },
+    routerOptions: { maxParamLength: MAX_PATH_PART },
     return503OnClosing: false,
     genReqId: () => randomUUID(),
     clientErrorHandler: answerClientError,
@@ -94,7 +94,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   metrics?.watch(app, () => liveSeats.count());
   refuseWhileClosing(app);
   app.addHook('preClose', () => liveSeats.close());
-  if (longestDelay !== undefined) await shedLoad(app, longestDelay);
+  if (maxDelay !== undefined) await shedLoad(app, maxDelay);
 
   securityHeaders(app, {
     scriptSources: page?.scriptSources ?? [],
@@ -119,9 +119,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     },
     { prefix: '/api' },
   );
-  if (pagesDirectory !== undefined) await pageRoutes(app, pagesDirectory);
+  if (pagesDirectory !== undefined) await staticFiles(app, pagesDirectory);
   if (page !== undefined && pagesDirectory !== undefined) {
-    const draw = options.draw ?? (await loadDrawing(pagesDirectory));
+    const draw = options.draw ?? (await loadRenderer(pagesDirectory));
     const { renderLimits, publicOrigin } = options;
     await app.register(async (pages) =>
       answerWithPage(pages, { document: page, draw, renderLimits, seatChanges, now, zone, publicOrigin }),

@@ -105,8 +105,8 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
 }
 
 function portSchema(name: string) {
-  const sentence = `${name} must be a whole number from 0 to 65535`;
-  return v.pipe(v.string(), v.regex(/^\d{1,5}$/, sentence), v.transform(Number), v.maxValue(65_535, sentence));
+  const message = `${name} must be a whole number from 0 to 65535`;
+  return v.pipe(v.string(), v.regex(/^\d{1,5}$/, message), v.transform(Number), v.maxValue(65_535, message));
 }
 
 function proxiesOf(text: string): TrustedProxies {

@@ -17,7 +17,7 @@ import { readCatalogue } from './store/readCatalogue.ts';
 const BUILT_PAGES = fileURLToPath(new URL('../../dist', import.meta.url));
 const HOUR = 3_600_000;
 const HANG_UP_MILLISECONDS = 100;
-const LONGEST_DELAY_MILLISECONDS = 3000;
+const MAX_DELAY_MILLISECONDS = 3000;
 
 /** A server that listens. */
 export interface RunningServer {
@@ -33,13 +33,13 @@ interface Surroundings {
   /** Takes the lines of the log, which otherwise go to standard output. */
   readonly stream?: { readonly write: (line: string) => void };
   /** How late its event loop may be, in milliseconds, before it turns calls away. */
-  readonly longestDelay?: number;
+  readonly maxDelay?: number;
 }
 
 /** Opens, migrates and seeds the database, then serves. Throws an OperatorError that says in a sentence why it cannot. */
 export async function startServer(
   environment: Environment,
-  { stream, longestDelay = LONGEST_DELAY_MILLISECONDS }: Surroundings = {},
+  { stream, maxDelay = MAX_DELAY_MILLISECONDS }: Surroundings = {},
 ): Promise<RunningServer> {
   const movies = await readCatalogue(environment.cataloguePath);
   const database = openDatabase(environment);
@@ -57,12 +57,12 @@ export async function startServer(
       trustProxy: environment.trustProxy,
       securityContact: environment.securityContact,
       metrics,
-      longestDelay,
+      maxDelay,
     });
     const url = await listen(app, environment);
     const metricsServer = await openMetrics(app, metrics, environment);
     const stopping = new AbortController();
-    const tidying = keepTidy(app, database, stopping.signal);
+    const tidying = forgetRegularly(app, database, stopping.signal);
     return {
       url,
       metricsUrl: metricsServer?.url,
@@ -106,7 +106,7 @@ async function openMetrics(app: FastifyInstance, metrics: Metrics | undefined, e
 }
 
 /** Forgets what has expired, now and every hour; what goes wrong is logged (reliability 45). */
-async function keepTidy(app: FastifyInstance, { db }: Database, stopping: AbortSignal): Promise<void> {
+async function forgetRegularly(app: FastifyInstance, { db }: Database, stopping: AbortSignal): Promise<void> {
   while (!stopping.aborted) {
     await forgetExpired(db, { now: Date.now(), stopping }).catch((error: unknown) => {
       app.log.warn({ err: error }, 'what has expired could not be forgotten');

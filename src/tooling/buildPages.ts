@@ -34,7 +34,7 @@ async function buildDrawing(): Promise<void> {
     define: { 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true },
     build: {
-      ssr: 'src/web/app/drawDocument.tsx',
+      ssr: 'src/web/app/renderDocument.tsx',
       outDir: 'dist/.server',
       emptyOutDir: true,
       manifest: false,

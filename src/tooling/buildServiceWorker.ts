@@ -19,7 +19,7 @@ export async function buildServiceWorker(): Promise<void> {
     publicDir: false,
     logLevel: 'warn',
     define: {
-      'import.meta.env.KEPT_FILES': JSON.stringify(JSON.stringify(kept)),
+      'import.meta.env.PRECACHED_FILES': JSON.stringify(JSON.stringify(kept)),
       'process.env.NODE_ENV': '"production"',
     },
     build: {

@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 const REACT = /\/node_modules\/(?:react|react-dom|react-router|react-router-dom|scheduler)\//;
 const ENTRY = /\/src\/web\/main\.ts$/;
-const VIEWS = /\/src\/web\/app\/drawApp\.tsx$/;
+const VIEWS = /\/src\/web\/app\/renderApp\.tsx$/;
 const ON_MOST_PAGES = /\/src\/web\/components\/(?:ButtonLink|Notice|PlayMark|Poster)\.(?:tsx|css\.ts)$/;
 const STYLE = /^(?!.*\/inspect(?:or|ion)\/).*\.css$/;
 /** What reckons in the time of the cinema is of no use without luxon, and comes with it. */

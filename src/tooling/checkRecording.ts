@@ -13,7 +13,7 @@ export async function checkRecording(text: string): Promise<CheckResult> {
 export const testsOfEffects: Readonly<Record<string, readonly string[]>> = {
   app: ['overlay', 'shell'],
   authDialog: ['authDialog'],
-  booking: ['movie', 'keptSeats'],
+  booking: ['movie', 'savedSeats'],
   changePassword: ['changePassword'],
   command: ['commands', 'purchase'],
   confirm: ['topUp', 'withdraw', 'myTickets'],

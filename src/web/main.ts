@@ -15,7 +15,7 @@ void open(element);
  * Each step is a task of its own, the reading of the views too, so that the browser can paint and answer in between.
  */
 async function open(root: Element): Promise<void> {
-  const views = import('./app/drawApp.tsx');
+  const views = import('./app/renderApp.tsx');
   await nextTask();
   const environment = browserEnvironment(window);
   const snapshots = readSnapshots(
@@ -25,9 +25,9 @@ async function open(root: Element): Promise<void> {
   const looking = await inspect();
   const resumed = resumeApp(environment, { inspect: looking, snapshots });
   const runtime = resumed ?? openApp(environment, { inspect: looking });
-  const { drawApp } = await views;
+  const { renderApp } = await views;
   await nextTask();
-  await drawApp(root, runtime, resumed !== undefined);
+  await renderApp(root, runtime, resumed !== undefined);
   if (import.meta.env.PROD) registerServiceWorker(window);
 }
 

@@ -104,8 +104,8 @@ describe('section 5: withdraw', () => {
     [500_000.5, TOO_LARGE],
     [Number.POSITIVE_INFINITY, TOO_LARGE],
     [2 ** 53, TOO_LARGE],
-  ])('the amount %j is refused: %s', (amount, sentence) => {
-    expect(verdict(withdrawSchema, { amount, password: 'popcorn!' })).toEqual({ refused: { amount: sentence } });
+  ])('the amount %j is refused: %s', (amount, message) => {
+    expect(verdict(withdrawSchema, { amount, password: 'popcorn!' })).toEqual({ refused: { amount: message } });
   });
 
   test.each([
@@ -113,8 +113,8 @@ describe('section 5: withdraw', () => {
     ['', 'Password is required!'],
     [12345678, 'Password is required!'],
     ['p'.repeat(129), 'Maximum 128 characters for password'],
-  ])('section 6: the password %j is refused: %s', (password, sentence) => {
-    expect(verdict(withdrawSchema, { amount: 1, password })).toEqual({ refused: { password: sentence } });
+  ])('section 6: the password %j is refused: %s', (password, message) => {
+    expect(verdict(withdrawSchema, { amount: 1, password })).toEqual({ refused: { password: message } });
   });
 
   test('a bad amount and a missing password are both told', () => {
@@ -150,8 +150,8 @@ describe('section 5: a withdrawal', () => {
     [Number.NaN, NOT_PLAIN],
     [0.5, NOT_WHOLE],
     [499_999.5, NOT_WHOLE],
-  ])('%d is answered with %s', (amount, sentence) => {
-    expect(errorOf(withdrawAmountSchema, amount)).toBe(sentence);
+  ])('%d is answered with %s', (amount, message) => {
+    expect(errorOf(withdrawAmountSchema, amount)).toBe(message);
   });
 });
 

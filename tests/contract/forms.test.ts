@@ -210,8 +210,8 @@ describe('section 5: age', () => {
     [0.5, 'Age must be a whole number'],
     [150, undefined],
     [151, 'Maximum 150 for age'],
-  ])('the age %d is answered with %s', (age, sentence) => {
-    expect(errorOf(signUpSchema.entries.age, age)).toBe(sentence);
+  ])('the age %d is answered with %s', (age, message) => {
+    expect(errorOf(signUpSchema.entries.age, age)).toBe(message);
   });
 });
 
@@ -221,8 +221,8 @@ describe('section 6: the password asked again', () => {
     ['a short one', 'p', undefined],
     ['one of 128', 'p'.repeat(128), undefined],
     ['one of 129', 'p'.repeat(129), 'Maximum 128 characters for password'],
-  ])('%s', (_, password, sentence) => {
-    expect(errorOf(passwordSchema, password)).toBe(sentence);
+  ])('%s', (_, password, message) => {
+    expect(errorOf(passwordSchema, password)).toBe(message);
   });
 });
 
@@ -245,7 +245,7 @@ describe('reliability 60: what a change of password takes', () => {
     [{ newPassword: 'short', confirmPassword: 'short123' }, 'newPassword', 'Minimum 8 characters for password'],
     [{ password: change.newPassword }, 'newPassword', 'The new password is the current one'],
     [{ confirmPassword: 'another-in-row-f' }, 'confirmPassword', 'Confirm password does not match with your password'],
-  ])('%o is refused', (values, field, sentence) => {
-    expect(fieldErrors(passwordFormSchema, { ...change, ...values })).toMatchObject({ [field]: sentence });
+  ])('%o is refused', (values, field, message) => {
+    expect(fieldErrors(passwordFormSchema, { ...change, ...values })).toMatchObject({ [field]: message });
   });
 });

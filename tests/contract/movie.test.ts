@@ -38,8 +38,8 @@ describe('section 3: movie', () => {
     ['two dots', '..', 'A title of only dots has no path'],
     ['a control character', 'Metro\u0000polis', 'A title must not contain control characters'],
     ['half a character', 'Metro\uD83C', 'A title must not contain control characters'],
-  ])('a title of or with %s is refused', (_, title, sentence) => {
-    expect(verdict(movieSchema, { ...movie, title })).toEqual({ refused: { title: sentence } });
+  ])('a title of or with %s is refused', (_, title, message) => {
+    expect(verdict(movieSchema, { ...movie, title })).toEqual({ refused: { title: message } });
   });
 
   test.each(Object.keys(movie))('%s is required', (field) => {

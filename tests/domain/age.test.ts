@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { badgeColour, isOldEnough, tooYoungSentence } from '#domain/age.ts';
+import { badgeColour, isOldEnough, tooYoungMessage } from '#domain/age.ts';
 
 describe('section 5: age must be greater than the rating', () => {
   test.each([
@@ -34,7 +34,7 @@ describe('section 2: the sentence for the too young', () => {
   test.each([
     [0, 'Sorry but you are not old enough (0) to watch this movie :)'],
     [13, 'Sorry but you are not old enough (13) to watch this movie :)'],
-  ])('at %i it reads to the letter with the age in parentheses', (age, sentence) => {
-    expect(tooYoungSentence(age)).toBe(sentence);
+  ])('at %i it reads to the letter with the age in parentheses', (age, message) => {
+    expect(tooYoungMessage(age)).toBe(message);
   });
 });

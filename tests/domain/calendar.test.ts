@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { DateTime, Settings } from 'luxon';
 import { afterEach, describe, expect, test } from 'vitest';
-import { formatMoment, formatShowDay, offeredDates, showtimeStart } from '#domain/calendar.ts';
+import { formatTimestamp, formatShowDay, offeredDates, showtimeStart } from '#domain/calendar.ts';
 import { SHOWTIMES } from '#domain/showtimes.ts';
 
 const JAKARTA = 'Asia/Jakarta';
@@ -182,7 +182,7 @@ describe('section 3: the moment of a booking', () => {
     ['2027-01-01T00:30:00.000Z', 'Pacific/Honolulu', '31 Dec 2026, 14.30'],
   ])('%s in %s reads %s', (instant, zone, text) => {
     Settings.defaultLocale = 'id-ID';
-    expect(formatMoment(instant, zone)).toBe(text);
+    expect(formatTimestamp(instant, zone)).toBe(text);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { askAgainDelay, CallFailed, failureOf, isOutcomeUnknown, isUnanswered } from '#domain/failure.ts';
+import { retryDelay, CallFailed, failureOf, isOutcomeUnknown, isUnanswered } from '#domain/failure.ts';
 
 describe('section 7: what a failed call throws', () => {
   test('the server\u2019s code, sentence and details reach the caller', () => {
@@ -85,6 +85,6 @@ describe('interface 8: no connection is not a refusal', () => {
   });
 
   test('it is asked again after 1, 2 and 5 s, then every 15 s', () => {
-    expect([1, 2, 3, 4, 5, 100].map(askAgainDelay)).toEqual([1000, 2000, 5000, 15_000, 15_000, 15_000]);
+    expect([1, 2, 3, 4, 5, 100].map(retryDelay)).toEqual([1000, 2000, 5000, 15_000, 15_000, 15_000]);
   });
 });

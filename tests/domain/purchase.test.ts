@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { balanceVerdict } from '#domain/balanceVerdict.ts';
+import { checkBalance } from '#domain/checkBalance.ts';
 import { bookingOf, canBuy, isSameBooking } from '#domain/booking.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
 
@@ -25,8 +25,8 @@ describe('section 2: what the buy dialog says of the balance', () => {
     ['exactly the total', 70_000, 70_000, 2, { kind: 'notEnough', shortfall: 0, message: 'Not enough balance (Rp.0)' }],
     ['one rupiah more', 70_001, 70_000, 2, { kind: 'change', change: 1, message: 'Change Rp.1' }],
     ['plenty', 1_500_000, 210_000, 6, { kind: 'change', change: 1_290_000, message: 'Change Rp.1.290.000' }],
-  ])('with %s', (_, balance, total, seatCount, verdict) => {
-    expect(balanceVerdict(balance, total, seatCount)).toEqual(verdict);
+  ])('with %s', (_, balance, total, seatCount, balanceCheck) => {
+    expect(checkBalance(balance, total, seatCount)).toEqual(balanceCheck);
   });
 
   test('the total and the change, or the shortfall, always make up the balance', () => {
@@ -34,10 +34,14 @@ describe('section 2: what the buy dialog says of the balance', () => {
     fc.assert(
       fc.property(money, money, fc.integer({ min: 1, max: 6 }), (balance, price, seats) => {
         const total = purchaseTotal(price, seats);
-        const verdict = balanceVerdict(balance, total, seats);
+        const balanceCheck = checkBalance(balance, total, seats);
         const difference =
-          verdict.kind === 'change' ? verdict.change : verdict.kind === 'notEnough' ? -verdict.shortfall : NaN;
-        expect({ kind: verdict.kind, difference }).toEqual({
+          balanceCheck.kind === 'change'
+            ? balanceCheck.change
+            : balanceCheck.kind === 'notEnough'
+              ? -balanceCheck.shortfall
+              : NaN;
+        expect({ kind: balanceCheck.kind, difference }).toEqual({
           kind: balance > total ? 'change' : 'notEnough',
           difference: balance === total ? -0 : balance - total,
         });

@@ -4,11 +4,11 @@ import {
   rowList,
   seatList,
   seatName,
-  seatPlaces,
+  rowsOfSeats,
   seatRow,
   seatRows,
   seatSide,
-  takenSentence,
+  takenMessage,
 } from '#domain/seatNames.ts';
 import {
   canSelectSeat,
@@ -169,13 +169,13 @@ describe('section 3: seat numbers for people', () => {
     ],
     [[], []],
   ])('%j are found in %j', (seats, places) => {
-    expect(seatPlaces(seats)).toEqual(places);
+    expect(rowsOfSeats(seats)).toEqual(places);
   });
 
   test.each([
     [[12], 'Seat 12 has just been taken'],
     [[13, 12], 'Seats 12 and 13 have just been taken'],
-  ])('of %j lost to somebody else is said: %s', (seats, sentence) => {
-    expect(takenSentence(seats)).toBe(sentence);
+  ])('of %j lost to somebody else is said: %s', (seats, message) => {
+    expect(takenMessage(seats)).toBe(message);
   });
 });

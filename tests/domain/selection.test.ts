@@ -8,7 +8,7 @@ import {
   seatStateOf,
   toggleSeat,
   withBooked,
-  withKeptSeats,
+  withSavedSeats,
 } from '#domain/selection.ts';
 import { seatsFrom } from '../seatsFrom.ts';
 
@@ -88,7 +88,7 @@ describe('interface 5: seats that were kept', () => {
     ['may be none', [11], [], [11]],
     ['fill the room that a seat kept twice leaves', [1, 2, 3], seatsFrom(3), seatsFrom(1)],
   ])('%s', (_, selected, kept, together) => {
-    expect(withKeptSeats(selected, kept)).toEqual(together);
+    expect(withSavedSeats(selected, kept)).toEqual(together);
   });
 });
 

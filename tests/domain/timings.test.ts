@@ -5,8 +5,8 @@ test('section 9: delays and durations in milliseconds, the scroll threshold in p
   expect({ ...timings }).toEqual({
     REDIRECT_DELAY: 1500,
     OVERLAY_FADE_DELAY: 1000,
-    OVERLAY_PATIENCE: 10_000,
-    SAVED_PATIENCE: 2000,
+    OVERLAY_TIMEOUT: 10_000,
+    SAVED_TIMEOUT: 2000,
     TOAST_DURATION: 5000,
     FLOW_TOAST_DURATION: 3500,
     SCROLL_THRESHOLD: 50,

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { sentences } from '#domain/sentences.ts';
+import { messages } from '#domain/messages.ts';
 import { balanceOf, soldSeats, ticketsOf } from './callApi.ts';
 import { testWithProcess as test } from './inChromium.ts';
 import { openBuyDialog } from './openBuyDialog.ts';
@@ -41,7 +41,7 @@ describe('reliability 31: a server that dies', () => {
     await product.restart();
     restarted.resolve(undefined);
     await page.clock.resume();
-    await toast(page, sentences.purchaseSuccess).waitFor();
+    await toast(page, messages.purchaseSuccess).waitFor();
     await page.waitForURL('/');
 
     expect(new Set(takeProblems())).toEqual(

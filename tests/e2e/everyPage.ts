@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { seatName } from '#domain/seatNames.ts';
-import { withdrawSentences } from '#domain/money.ts';
-import { sentences } from '#domain/sentences.ts';
+import { withdrawMessages } from '#domain/money.ts';
+import { messages } from '#domain/messages.ts';
 import { MAXIMUM_SEATS } from '#domain/seats.ts';
 import { seatsFrom } from '../seatsFrom.ts';
 import type { Member } from './people.ts';
 import { addressOf, dateIn } from './showtimes.ts';
 import { userMenu } from './userMenu.ts';
-import { openFromKeptShell } from './openFromKeptShell.ts';
+import { openFromCachedShell } from './openFromCachedShell.ts';
 import { overlay } from './overlay.ts';
 
 /** A page or dialog, and how somebody opens it from anywhere. */
@@ -46,7 +46,7 @@ export const placesOfStrangers: readonly Place[] = [
     open: async (page) => {
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
-      await page.getByText(sentences.signInToSee).waitFor();
+      await page.getByText(messages.signInToSee).waitFor();
     },
   },
   {
@@ -110,14 +110,14 @@ export function placesOfBuyers(member: Member): readonly Place[] {
       name: 'Movies when none matches',
       open: async (page) => {
         await page.getByRole('searchbox', { name: 'Search movies' }).fill('zzz');
-        await page.getByText(sentences.noMovieMatches).waitFor();
+        await page.getByText(messages.noMovieMatches).waitFor();
       },
     },
     {
       name: 'a film',
       open: async (page) => {
         await page.goto('/movie/Metropolis');
-        await page.getByText(sentences.selectShowtime).waitFor();
+        await page.getByText(messages.selectShowtime).waitFor();
       },
     },
     {
@@ -133,7 +133,7 @@ export function placesOfBuyers(member: Member): readonly Place[] {
       open: async (page) => {
         for (const seat of seatsFrom(3, MAXIMUM_SEATS - 1))
           await page.getByRole('button', { name: seatName(seat) }).click();
-        await page.getByText(sentences.maximumSeats).waitFor();
+        await page.getByText(messages.maximumSeats).waitFor();
       },
     },
     {
@@ -156,7 +156,7 @@ export function placesOfBuyers(member: Member): readonly Place[] {
       open: async (page) => {
         await page.goto('/movie/Metropolis');
         await page.getByRole('button', { name: 'Buy Tickets' }).click();
-        await page.getByRole('dialog').getByText(sentences.selectSeat).waitFor();
+        await page.getByRole('dialog').getByText(messages.selectSeat).waitFor();
       },
     },
     {
@@ -200,7 +200,7 @@ export const placesOfOwners: readonly Place[] = [
       await page.goto('/withdraw');
       await page.getByRole('spinbutton', { name: 'Other amount' }).fill('500001');
       await page.getByRole('main').getByRole('button', { name: 'Withdraw' }).click();
-      await page.getByText(withdrawSentences.tooLarge, { exact: true }).waitFor();
+      await page.getByText(withdrawMessages.tooLarge, { exact: true }).waitFor();
     },
   },
   {
@@ -288,7 +288,7 @@ export const placesOfNewcomers: readonly Place[] = [
     name: 'no tickets',
     open: async (page) => {
       await page.goto('/my-tickets');
-      await page.getByText(sentences.noTickets).waitFor();
+      await page.getByText(messages.noTickets).waitFor();
     },
   },
   {
@@ -315,7 +315,7 @@ export const placesOfTheCutOff: readonly Place[] = [
     covered: true,
     open: async (page) => {
       await page.clock.install();
-      await openFromKeptShell(page);
+      await openFromCachedShell(page);
       await page.route('**/api/movie', () => undefined);
       await page.goto('/movies');
       await overlay(page).waitFor();
@@ -346,14 +346,14 @@ export const placesOfTheCutOff: readonly Place[] = [
       await page.unroute('**/api/movie');
       await page.route('**/api/movie', (route) => route.abort());
       await page.goto('/');
-      await page.getByRole('main').getByText(sentences.unreachable).waitFor();
+      await page.getByRole('main').getByText(messages.unreachable).waitFor();
     },
   },
   {
     name: 'Movies, unreachable',
     open: async (page) => {
       await page.goto('/movies');
-      await page.getByRole('main').getByText(sentences.unreachable).waitFor();
+      await page.getByRole('main').getByText(messages.unreachable).waitFor();
     },
   },
   {
@@ -385,7 +385,7 @@ export const placesOfTheUnanswered: readonly Place[] = [
       await page.getByRole('radio', { name: '1.5m' }).check();
       await page.getByRole('main').getByRole('button', { name: 'Top Up' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
-      await page.getByRole('dialog').getByText(sentences.unsettled).waitFor();
+      await page.getByRole('dialog').getByText(messages.unsettled).waitFor();
     },
   },
   {
@@ -393,7 +393,7 @@ export const placesOfTheUnanswered: readonly Place[] = [
     open: async (page) => {
       await page.getByRole('dialog').getByRole('button', { name: 'Back' }).click();
       await page.getByRole('dialog').waitFor({ state: 'detached' });
-      await page.getByRole('status').getByText(sentences.unsettled).waitFor();
+      await page.getByRole('status').getByText(messages.unsettled).waitFor();
     },
   },
   {

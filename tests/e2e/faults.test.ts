@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { sentences } from '#domain/sentences.ts';
+import { messages } from '#domain/messages.ts';
 import { balanceOf, ticketsOf } from './callApi.ts';
 import { test } from './inChromium.ts';
 import { openBuyDialog } from './openBuyDialog.ts';
-import { openFromKeptShell } from './openFromKeptShell.ts';
+import { openFromCachedShell } from './openFromCachedShell.ts';
 import { signUpMember } from './people.ts';
 import { toast } from './toast.ts';
 import { userMenu } from './userMenu.ts';
@@ -12,7 +12,7 @@ import { violations } from './violations.ts';
 import { overlay } from './overlay.ts';
 
 /** What the browser and the console say of code that could not be fetched. */
-const CODE_OUT_OF_REACH = new Set(['net::ERR_CONNECTION_REFUSED', `console: CallFailed: ${sentences.unreachable}`]);
+const CODE_OUT_OF_REACH = new Set(['net::ERR_CONNECTION_REFUSED', `console: CallFailed: ${messages.unreachable}`]);
 
 function kindsOf(problems: readonly string[]): Set<string> {
   return new Set(problems.map((problem) => problem.replace(/(?: GET |\n).*$/s, '')));
@@ -27,7 +27,7 @@ describe.concurrent('section 8: a call that fails', () => {
     visit,
   }) => {
     const { page, takeProblems } = await visit();
-    await openFromKeptShell(page);
+    await openFromCachedShell(page);
     const main = page.getByRole('main');
     const pages = [
       ['/', main.getByRole('link', { name: 'Metropolis 1927' })],
@@ -37,7 +37,7 @@ describe.concurrent('section 8: a call that fails', () => {
     for (const [path, content] of pages) {
       await page.route('**/api/**', (route) => route.abort('connectionrefused'));
       await page.goto(path);
-      const alert = page.getByRole('alert').filter({ hasText: sentences.unreachable });
+      const alert = page.getByRole('alert').filter({ hasText: messages.unreachable });
       await alert.getByRole('button', { name: 'Retry' }).click();
       await alert.waitFor();
       await page.unroute('**/api/**');
@@ -56,10 +56,10 @@ describe.concurrent('section 8: a call that fails', () => {
   ] as const) {
     test(`films and seats answered with ${fault}: a sentence, a usable page, a Retry`, async ({ visit }) => {
       const { page, takeProblems } = await visit();
-      await openFromKeptShell(page);
+      await openFromCachedShell(page);
       await page.route('**/api/**', (route) => route.fulfill(answer));
       await page.goto('/movies');
-      await page.getByRole('alert').getByText(sentences.unreadableAnswer).waitFor();
+      await page.getByRole('alert').getByText(messages.unreadableAnswer).waitFor();
       await page.getByRole('searchbox', { name: 'Search movies' }).fill('metro');
       await page.unroute('**/api/**');
       await retry(page);
@@ -68,7 +68,7 @@ describe.concurrent('section 8: a call that fails', () => {
       await page.route('**/api/booked-seats/**', (route) => route.fulfill(answer));
       await page.getByRole('group', { name: 'Date' }).getByRole('button').nth(1).click();
       await page.getByRole('button', { name: '14.30' }).click();
-      await page.getByRole('alert').getByText(sentences.unreadableAnswer).waitFor();
+      await page.getByRole('alert').getByText(messages.unreadableAnswer).waitFor();
       await page.unroute('**/api/booked-seats/**');
       await retry(page);
       await page.getByRole('grid', { name: 'Seats' }).waitFor();
@@ -97,9 +97,9 @@ describe.concurrent('section 8: a call that fails', () => {
     await openBuyDialog(page, 'Metropolis', [1, 2]);
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Buy', exact: true }).click();
-    await dialog.getByRole('alert').getByText(sentences.unreadableAnswer).waitFor();
-    await dialog.getByText(sentences.unsettled).waitFor();
-    await toast(page, sentences.purchaseSuccess).waitFor();
+    await dialog.getByRole('alert').getByText(messages.unreadableAnswer).waitFor();
+    await dialog.getByText(messages.unsettled).waitFor();
+    await toast(page, messages.purchaseSuccess).waitFor();
 
     expect(calls.filter((call) => call === 'POST user/tickets')).toHaveLength(3);
     expect(await balanceOf(product.url, buyer)).toBe(110_000);
@@ -122,9 +122,9 @@ describe.concurrent('section 8: a call that fails', () => {
     await page.getByRole('button', { name: 'Top Up' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Confirm' }).click();
-    await dialog.getByRole('alert').getByText(sentences.unreachable).waitFor();
+    await dialog.getByRole('alert').getByText(messages.unreachable).waitFor();
     expect(takeProblems()).toEqual(['net::ERR_CONNECTION_RESET POST user/balance']);
-    await toast(page, sentences.topUpSuccess).waitFor();
+    await toast(page, messages.topUpSuccess).waitFor();
 
     expect(await balanceOf(product.url, member)).toBe(1_500_000);
   });
@@ -136,7 +136,7 @@ describe.concurrent('section 2, Shell: the loading overlay', () => {
   }) => {
     const { page } = await visit();
     const movies = Promise.withResolvers<undefined>();
-    await openFromKeptShell(page);
+    await openFromCachedShell(page);
     await page.clock.install();
     await page.route('**/api/movie', async (route) => {
       await movies.promise;
@@ -147,7 +147,7 @@ describe.concurrent('section 2, Shell: the loading overlay', () => {
     await page.clock.fastForward(5000);
     expect(await page.getByRole('alert').allTextContents()).toEqual([]);
     await page.clock.fastForward(5000);
-    await page.getByRole('alert').getByText(sentences.takingLong).waitFor();
+    await page.getByRole('alert').getByText(messages.takingLong).waitFor();
     await page.getByRole('button', { name: 'Carry on browsing' }).click();
     await page.getByRole('searchbox', { name: 'Search movies' }).fill('metro');
     movies.resolve(undefined);
@@ -158,7 +158,7 @@ describe.concurrent('section 2, Shell: the loading overlay', () => {
   test('covers the page while films are fetched and is gone 1 s later', async ({ expect, visit }) => {
     const { page } = await visit();
     const movies = Promise.withResolvers<undefined>();
-    await openFromKeptShell(page);
+    await openFromCachedShell(page);
     await page.clock.install();
     await page.route('**/api/movie', async (route) => {
       await movies.promise;
@@ -182,7 +182,7 @@ describe.concurrent('section 8: a part of the product that cannot be loaded', ()
     await page.getByRole('link', { name: 'Metropolis 1927' }).waitFor();
     await page.route('**/assets/MoviesPage*', (route) => route.abort('connectionrefused'));
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Movies' }).click();
-    await page.getByRole('alert').getByText(sentences.unreachable).waitFor();
+    await page.getByRole('alert').getByText(messages.unreachable).waitFor();
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
     await page.getByRole('link', { name: 'Metropolis 1927' }).waitFor();
     await page.goBack();
@@ -203,7 +203,7 @@ describe.concurrent('section 8: a part of the product that cannot be loaded', ()
     await page.goto('/');
     await userMenu(page, member).waitFor();
     await overlay(page).waitFor({ state: 'detached' });
-    const alert = page.getByRole('alert').getByText(sentences.unreachable);
+    const alert = page.getByRole('alert').getByText(messages.unreachable);
     await userMenu(page, member).click();
     await alert.waitFor();
     expect(await violations(page)).toEqual([]);
@@ -225,8 +225,8 @@ describe.concurrent('section 8: a part of the product that cannot be loaded', ()
       await page.route(`**/assets/${script}-*.js`, (route) => route.abort('connectionrefused'));
       await page.goto('/');
       const alert = page.getByRole('alert');
-      const sentence = 'Nobar Now could not be loaded. Check your connection and try again.';
-      await alert.filter({ hasText: sentence }).waitFor();
+      const message = 'Nobar Now could not be loaded. Check your connection and try again.';
+      await alert.filter({ hasText: message }).waitFor();
       expect(await violations(page)).toEqual([]);
       await page.unroute(`**/assets/${script}-*.js`);
       await page.getByRole('button', { name: 'Retry' }).click();
@@ -240,7 +240,7 @@ describe.concurrent('section 8: a part of the product that cannot be loaded', ()
     const { page, takeProblems } = await visit();
     await page.route('**/assets/HomePage-*.js', (route) => route.abort('connectionrefused'));
     await page.goto('/');
-    await page.getByRole('alert').getByText(sentences.unreachable).waitFor();
+    await page.getByRole('alert').getByText(messages.unreachable).waitFor();
     await page.unroute('**/assets/HomePage-*.js');
     await retry(page);
     await page.getByRole('link', { name: 'Metropolis 1927' }).waitFor();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { seatName } from '#domain/seatNames.ts';
-import { loadDrawing } from '../../src/server/pages/drawing.ts';
+import { loadRenderer } from '../../src/server/pages/renderer.ts';
 import { projectRoot } from '../../src/tooling/projectRoot.ts';
 import { rounds } from '../rounds.ts';
 import { buySeats } from './callApi.ts';
@@ -10,7 +10,7 @@ import { signUpMember } from './people.ts';
 import { addressOf, dateIn } from './showtimes.ts';
 import { startCinemaAt } from './startCinemaAt.ts';
 
-const PATIENCE = { timeout: 30_000 };
+const TIMEOUT_MILLISECONDS = { timeout: 30_000 };
 const A_DAY = 86_400_000;
 const SCRIPTS = /\/assets\/[^/]*\.js$/;
 const BUYING = 'Films can be read as they are; buying a ticket needs JavaScript.';
@@ -70,8 +70,8 @@ describe.concurrent('the first document: without scripts everything public can b
     for (const [path, name] of PAGES) {
       await page.goto(path);
       await heading(page, name).waitFor();
-      const sentence = page.locator('noscript p');
-      expect([await sentence.isVisible(), await sentence.innerText()], path).toEqual([true, BUYING]);
+      const message = page.locator('noscript p');
+      expect([await message.isVisible(), await message.innerText()], path).toEqual([true, BUYING]);
       expect(await isFooterFree(page), path).toBe(true);
       expect(await page.locator('.first-frame').isVisible(), path).toBe(false);
       const colours = await page.locator('html').evaluate((html) => {
@@ -203,7 +203,7 @@ describe('the first document: with scripts the page goes on as it came', () => {
     expect(await isCovered(page)).toBe(true);
     release();
     await page.getByRole('banner').getByRole('button', { name: member.displayName }).waitFor();
-    await expect.poll(() => isCovered(page), PATIENCE).toBe(false);
+    await expect.poll(() => isCovered(page), TIMEOUT_MILLISECONDS).toBe(false);
     expect(calls).toEqual(['GET user/info', 'GET user/tickets']);
   });
 
@@ -239,10 +239,10 @@ describe.concurrent('the first document: what is done before the scripts come is
     await field.pressSequentially('metro');
     release();
     await signIn(page).waitFor();
-    await expect.poll(() => page.getByRole('main').getByRole('link').count(), PATIENCE).toBe(1);
+    await expect.poll(() => page.getByRole('main').getByRole('link').count(), TIMEOUT_MILLISECONDS).toBe(1);
     expect(await field.inputValue()).toBe('metro');
     await field.pressSequentially('zzz');
-    await expect.poll(() => page.getByRole('main').getByRole('link').count(), PATIENCE).toBe(0);
+    await expect.poll(() => page.getByRole('main').getByRole('link').count(), TIMEOUT_MILLISECONDS).toBe(0);
   });
 
   test('seats clicked', async ({ expect, visit }) => {
@@ -259,7 +259,7 @@ describe.concurrent('the first document: what is done before the scripts come is
       page
         .locator('[data-seat][aria-pressed=true]')
         .evaluateAll((seats) => seats.map(({ textContent }) => textContent));
-    await expect.poll(chosen, PATIENCE).toEqual(['21', '22']);
+    await expect.poll(chosen, TIMEOUT_MILLISECONDS).toEqual(['21', '22']);
   });
 
   test('a date pressed, and then a showtime', async ({ expect, visit }) => {
@@ -274,7 +274,7 @@ describe.concurrent('the first document: what is done before the scripts come is
     release();
     await signIn(page).waitFor();
     await seat(page, 1).click();
-    await expect.poll(() => seat(page, 1).getAttribute('aria-pressed'), PATIENCE).toBe('true');
+    await expect.poll(() => seat(page, 1).getAttribute('aria-pressed'), TIMEOUT_MILLISECONDS).toBe('true');
   });
 
   test('the menu opened on a phone', async ({ visit }) => {
@@ -307,7 +307,7 @@ describe('the first document: the worker asks the cinema first', () => {
     visit,
     onTestFinished,
   }) => {
-    const draw = await loadDrawing(`${projectRoot}/dist`);
+    const draw = await loadRenderer(`${projectRoot}/dist`);
     if (draw === undefined) throw new Error('The views are not built for the server');
     let gate = Promise.resolve();
     const cinema = await startCinemaAt(Date.now(), {
@@ -320,11 +320,11 @@ describe('the first document: the worker asks the cinema first', () => {
     const { page, takeProblems } = await visit({ url: cinema.url, serviceWorkers: 'allow' });
     await page.goto('/');
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-    const isDrawnAt = async (path: string) => {
+    const isRenderedAt = async (path: string) => {
       await page.goto(path);
       return (await page.locator('#snapshots').count()) === 1;
     };
-    await expect.poll(() => isDrawnAt('/about'), PATIENCE).toBe(true);
+    await expect.poll(() => isRenderedAt('/about'), TIMEOUT_MILLISECONDS).toBe(true);
     expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
 
     const fromWorker: string[] = [];
@@ -333,10 +333,10 @@ describe('the first document: the worker asks the cinema first', () => {
     });
     const { promise, resolve: release } = Promise.withResolvers<void>();
     gate = promise;
-    expect(await isDrawnAt('/movies')).toBe(false);
+    expect(await isRenderedAt('/movies')).toBe(false);
     await page.getByRole('link', { name: 'Metropolis 1927' }).waitFor();
     release();
-    await expect.poll(() => isDrawnAt(hall), PATIENCE).toBe(true);
+    await expect.poll(() => isRenderedAt(hall), TIMEOUT_MILLISECONDS).toBe(true);
     await seat(page, 1).waitFor();
     expect(fromWorker).toContain('/movies');
     expect(fromWorker.filter((path) => path.startsWith('/api'))).toEqual([]);

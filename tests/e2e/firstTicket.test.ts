@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { describe, expect } from 'vitest';
 import { sessionUserSchema } from '#contract/user.ts';
 import { seatName } from '#domain/seatNames.ts';
-import { sentences } from '#domain/sentences.ts';
+import { messages } from '#domain/messages.ts';
 import { balanceOf, callApi, soldSeats, ticketsOf } from './callApi.ts';
 import { testInMotion as test } from './inChromium.ts';
 import { stranger } from './people.ts';
@@ -29,7 +29,7 @@ describe('section 1: what the product does', () => {
     await dialog.getByLabel('Password', { exact: true }).fill(person.password);
     await dialog.getByLabel('Confirm password').fill(person.password);
     await dialog.getByRole('button', { name: 'Sign Up' }).click();
-    await toast(page, sentences.signUpSuccess).waitFor();
+    await toast(page, messages.signUpSuccess).waitFor();
     await dialog.waitFor({ state: 'detached' });
 
     await userMenu(page, person).click();
@@ -37,7 +37,7 @@ describe('section 1: what the product does', () => {
     await page.getByRole('radio', { name: '100k' }).check();
     await page.getByRole('button', { name: 'Top Up' }).click();
     await dialog.getByRole('button', { name: 'Confirm' }).click();
-    await toast(page, sentences.topUpSuccess).waitFor();
+    await toast(page, messages.topUpSuccess).waitFor();
     await page.waitForURL('/');
 
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Movies' }).click();
@@ -59,7 +59,7 @@ describe('section 1: what the product does', () => {
         });
         observer.observe(document.body, { subtree: true, childList: true, characterData: true });
       });
-    }, sentences.purchaseSuccess);
+    }, messages.purchaseSuccess);
     await dialog.getByRole('button', { name: 'Buy', exact: true }).click();
     expect(await shownOn).toBe('/movie/Metropolis');
     await page.waitForURL('/');

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { seatName } from '#domain/seatNames.ts';
-import { sentences } from '#domain/sentences.ts';
+import { messages } from '#domain/messages.ts';
 import { checkRecording } from '../../src/tooling/checkRecording.ts';
 import { rounds } from '../rounds.ts';
 import { settle } from './everyPage.ts';
@@ -133,7 +133,7 @@ describe('with ?inspect', () => {
     expect(await inspector(page).innerText()).toContain('(removed)');
     expect(await inspector(page).innerText()).not.toContain(person.password);
     await dialog.getByRole('button', { name: 'Sign Up' }).click();
-    await toast(page, sentences.signUpSuccess).waitFor();
+    await toast(page, messages.signUpSuccess).waitFor();
     for (const name of ['app', 'session', 'authDialog']) {
       await actor(page, name).check();
       expect(await inspector(page).innerText()).not.toContain(person.password);
@@ -232,7 +232,7 @@ async function recordPurchase(page: Page): Promise<string> {
   await page.getByRole('button', { name: seatName(31) }).click();
   await page.getByRole('button', { name: 'Buy Tickets' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Buy' }).click();
-  await toast(page, sentences.purchaseSuccess).waitFor();
+  await toast(page, messages.purchaseSuccess).waitFor();
   await page.waitForURL('/');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save recording' }).click();

@@ -17,7 +17,7 @@ const SCREENS = [
 const PAGES = SCREENS.flatMap(({ pages }) => pages);
 /** The bars of a page alone have more, and every dialog has a way out beside what it asks. */
 const FEWEST_STOPS = { page: 8, dialog: 2 };
-const MOST_STOPS = 100;
+const MAX_STOPS = 100;
 
 /** 1280 by 1024 at 400 %, where no dialog fits. */
 const LOW_SCREEN = { width: 320, height: 256 };
@@ -100,7 +100,7 @@ async function hiddenStops(page: Page, place: keyof typeof FEWEST_STOPS = 'page'
       stop = await look(page, stops === 0);
       if (stop.hidden !== undefined) found.push(`${key}: ${stop.hidden}`);
       stops += 1;
-    } while (stops === 1 || (!stop.isFirst && stops < MOST_STOPS));
+    } while (stops === 1 || (!stop.isFirst && stops < MAX_STOPS));
     if (!stop.isFirst) found.push(`${key} does not come round`);
     if (stops < FEWEST_STOPS[place]) found.push(`${key} comes round after ${stops} stops`);
   }

@@ -2,11 +2,11 @@ import type { Locator, Page } from 'playwright-core';
 import * as v from 'valibot';
 import { describe } from 'vitest';
 import { seatName } from '#domain/seatNames.ts';
-import { sentences } from '#domain/sentences.ts';
+import { messages } from '#domain/messages.ts';
 import { rounds } from '../rounds.ts';
 import { buySeats } from './callApi.ts';
 import { testInMotion as test } from './inChromium.ts';
-import { openFromKeptShell } from './openFromKeptShell.ts';
+import { openFromCachedShell } from './openFromCachedShell.ts';
 import { signUpMember } from './people.ts';
 import { addressOf, tomorrowEvening } from './showtimes.ts';
 import { overlay } from './overlay.ts';
@@ -74,7 +74,7 @@ const forStrangers: readonly Arriving[] = [
     path: '/movie/Metropolis',
     arrivals: [
       [code('MoviePage'), frame],
-      [MOVIE, (page) => page.getByText(sentences.selectShowtime)],
+      [MOVIE, (page) => page.getByText(messages.selectShowtime)],
     ],
   },
   {
@@ -219,7 +219,7 @@ const hall = (page: Page) => main(page).getByText('Screen', { exact: true });
 describe.concurrent('speed: nothing jumps while code and answers arrive one after the other', () => {
   test('the hall stands where its skeleton stood, below a description of one line', async ({ expect, visit }) => {
     const { page } = await visit({ viewport: { width: 1280, height: 800 } });
-    await openFromKeptShell(page);
+    await openFromCachedShell(page);
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     await page.route(MOVIE, async (route) => {
       await released;
@@ -243,7 +243,7 @@ describe.concurrent('speed: nothing jumps while code and answers arrive one afte
     for (const viewport of sizesOf(index)) {
       test(`${arriving.name}, signed out, into the kept shell, at ${viewport.width} px`, async ({ expect, visit }) => {
         const { page } = await visit({ viewport });
-        await openFromKeptShell(page);
+        await openFromCachedShell(page);
         expect(await jumpsWhile(page, arriving)).toEqual([]);
       });
     }
@@ -270,7 +270,7 @@ describe.concurrent('speed: nothing jumps while code and answers arrive one afte
         const seatNumbers = [SIZES.indexOf(viewport) + 1 + 3 * index];
         await buySeats(product.url, member, 'The Kid', tomorrowEvening(), seatNumbers);
         const { page } = await visit({ viewport, token: member.token });
-        if (!isDrawn) await openFromKeptShell(page);
+        if (!isDrawn) await openFromCachedShell(page);
         expect(await jumpsWhile(page, arriving)).toEqual([]);
       });
     }

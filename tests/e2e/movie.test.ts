@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { seatList, seatName } from '#domain/seatNames.ts';
-import { sentences } from '#domain/sentences.ts';
+import { messages } from '#domain/messages.ts';
 import { MAXIMUM_SEATS } from '#domain/seats.ts';
 import { seatsFrom } from '../seatsFrom.ts';
 import { buySeats, ticketsOf } from './callApi.ts';
@@ -64,12 +64,12 @@ describe.concurrent('section 2, Movie detail behaviour', () => {
   }) => {
     const { page } = await visit();
     await page.goto(addressOf(title, { showtimeDate: '31 Feb', showtimeTime: '20.35' }));
-    await page.getByText(sentences.selectShowtime).waitFor();
+    await page.getByText(messages.selectShowtime).waitFor();
     expect(await page.getByRole('grid').allTextContents()).toEqual([]);
     await page.getByRole('button', { name: dateIn(4) }).click();
     await page.getByRole('button', { name: '17.15' }).click();
     for (const seatNumber of seatsFrom(1)) await page.getByRole('button', { name: seatName(seatNumber) }).click();
-    await page.getByText(sentences.maximumSeats).waitFor();
+    await page.getByText(messages.maximumSeats).waitFor();
     await page.getByRole('button', { name: seatName(40) }).click({ force: true });
     await page.getByText(seatList(seatsFrom(1)), { exact: true }).waitFor();
     expect(await page.getByRole('button', { name: 'Buy Tickets' }).allTextContents()).toEqual([]);
@@ -96,7 +96,7 @@ describe.concurrent('section 9: dates around New Year', () => {
     await page.getByRole('button', { name: seatName(64) }).click();
     await page.getByRole('button', { name: 'Buy Tickets' }).click();
     await page.getByRole('button', { name: 'Buy', exact: true }).click();
-    await toast(page, sentences.purchaseSuccess).waitFor();
+    await toast(page, messages.purchaseSuccess).waitFor();
     await page.waitForURL('/');
 
     await page.goto('/my-tickets');

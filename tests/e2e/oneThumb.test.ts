@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { seatList, seatName, takenSentence } from '#domain/seatNames.ts';
-import { sentences } from '#domain/sentences.ts';
+import { seatList, seatName, takenMessage } from '#domain/seatNames.ts';
+import { messages } from '#domain/messages.ts';
 import { REDIRECT_DELAY } from '#domain/timings.ts';
 import { rounds } from '../rounds.ts';
 import { buySeats } from './callApi.ts';
@@ -97,7 +97,7 @@ describe('interface, walked 1 and 4: the hall in one thumb', () => {
     for (const seat of [43, 44, 45, 46]) await tap(page.getByRole('button', { name: seatName(seat) }));
     await tap(page.getByRole('button', { name: 'Buy Tickets' }));
     await tap(page.getByRole('dialog').getByRole('button', { name: 'Buy', exact: true }));
-    await page.getByRole('dialog').getByText(sentences.bought).waitFor();
+    await page.getByRole('dialog').getByText(messages.bought).waitFor();
     await tap(page.getByRole('link', { name: 'Open ticket' }));
     await page.waitForURL('/my-tickets/*');
     expect((await sidesOf(page.getByRole('img', { name: /QR/ }))).bottom).toBeLessThanOrEqual(PHONE.height);
@@ -199,7 +199,7 @@ describe('interface, walked 1 and 4: the hall in one thumb', () => {
     await page.goto(addressOf('Nosferatu', tomorrowEvening()));
     for (const seat of [41, 42]) await page.getByRole('button', { name: seatName(seat) }).click();
     await buySeats(product.url, rival, 'Nosferatu', tomorrowEvening(), [42]);
-    const message = await sidesOf(toast(page, takenSentence([42])).locator('..'));
+    const message = await sidesOf(toast(page, takenMessage([42])).locator('..'));
     const bar = await sidesOf(page.getByRole('button', { name: 'Buy Tickets' }).locator('../..'));
     expect(message.bottom).toBeLessThanOrEqual(bar.top);
   });

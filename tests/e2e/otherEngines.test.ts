@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { describe, expect } from 'vitest';
 import { sessionUserSchema } from '#contract/user.ts';
-import { withdrawSentences } from '#domain/money.ts';
+import { withdrawMessages } from '#domain/money.ts';
 import { ticketPath } from '#domain/paths.ts';
 import { seatName } from '#domain/seatNames.ts';
-import { sentences } from '#domain/sentences.ts';
+import { messages } from '#domain/messages.ts';
 import { balanceOf, buySeats, callApi, soldSeats, ticketsOf } from './callApi.ts';
 import { engines, test } from './engines/inEngines.ts';
 import { isChipRinged, postersFetched } from './engines/inPage.ts';
@@ -34,7 +34,7 @@ describe.concurrent.each(engines)('in %s', (engine) => {
       await visitor.type('Password', person.password);
       await visitor.type('Confirm password', person.password);
       await visitor.press('Enter');
-      await visitor.sees(sentences.signUpSuccess);
+      await visitor.sees(messages.signUpSuccess);
 
       await visitor.click('button', person.displayName);
       await visitor.click('menuitem', 'Top Up');
@@ -43,7 +43,7 @@ describe.concurrent.each(engines)('in %s', (engine) => {
       await visitor.finds({ role: 'radio', name: '100k', checked: true });
       await visitor.click('button', 'Top Up');
       await visitor.click('button', 'Confirm');
-      await visitor.sees(sentences.topUpSuccess);
+      await visitor.sees(messages.topUpSuccess);
       await visitor.comesTo('/');
 
       await visitor.click('link', 'Movies');
@@ -59,7 +59,7 @@ describe.concurrent.each(engines)('in %s', (engine) => {
       await visitor.click('button', 'Buy Tickets');
       await visitor.sees('Change Rp.10.000');
       await visitor.click('button', 'Buy');
-      await visitor.sees(sentences.purchaseSuccess);
+      await visitor.sees(messages.purchaseSuccess);
       await visitor.comesTo('/');
       expect(await soldSeats(product.url, 'Metropolis', hall)).toEqual([21, 22, 23]);
 
@@ -77,7 +77,7 @@ describe.concurrent.each(engines)('in %s', (engine) => {
       await visitor.click('button', 'Cancel');
       await visitor.type('Password', person.password);
       await visitor.click('button', 'Cancel Ticket');
-      await visitor.sees(sentences.noTickets);
+      await visitor.sees(messages.noTickets);
       expect(await balanceOf(product.url, { token })).toBe(100_000);
       expect(await soldSeats(product.url, 'Metropolis', hall)).toEqual([23]);
 
@@ -87,7 +87,7 @@ describe.concurrent.each(engines)('in %s', (engine) => {
       await visitor.press('Enter');
       await visitor.type('Password', person.password);
       await visitor.press('Enter');
-      await visitor.sees(sentences.withdrawSuccess);
+      await visitor.sees(messages.withdrawSuccess);
       await visitor.comesTo('/');
       expect(await balanceOf(product.url, { token })).toBe(60_000);
 
@@ -108,13 +108,13 @@ describe.concurrent.each(engines)('in %s', (engine) => {
       await visitor.type('User name', member.username);
       await visitor.type('Password', member.password);
       await visitor.press('Enter');
-      await visitor.sees(sentences.signInSuccess);
+      await visitor.sees(messages.signInSuccess);
       // A toast waits for somebody who looks at another window.
       await visitor.ask(() => dispatchEvent(new Event('blur')));
       await visitor.click('button', member.displayName);
       await visitor.click('menuitem', 'Top Up');
       await visitor.isAt('main');
-      await visitor.sees(sentences.signInSuccess);
+      await visitor.sees(messages.signInSuccess);
       await visitor.press('F8', 'Tab', 'Tab');
       await visitor.isAt('button', 'Dismiss');
       await visitor.press('Enter');
@@ -134,7 +134,7 @@ describe.concurrent.each(engines)('in %s', (engine) => {
       await visitor.type('User name', member.username);
       await visitor.type('Password', member.password);
       await visitor.press('Enter');
-      await visitor.sees(sentences.signInSuccess);
+      await visitor.sees(messages.signInSuccess);
       await visitor.click('link', 'Movies');
       await visitor.click('link', 'Metropolis 1927');
       await visitor.click('button', dateIn(2));
@@ -152,7 +152,7 @@ describe.concurrent.each(engines)('in %s', (engine) => {
     await visitor.open('/withdraw');
     await visitor.type('Other amount', 'ten');
     await visitor.press('Enter');
-    await visitor.sees(withdrawSentences.notPlain);
+    await visitor.sees(withdrawMessages.notPlain);
   });
 
   test(

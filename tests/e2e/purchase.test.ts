@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { seatName } from '#domain/seatNames.ts';
-import { sentences } from '#domain/sentences.ts';
+import { messages } from '#domain/messages.ts';
 import { balanceOf, buySeats, soldSeats, ticketsOf } from './callApi.ts';
 import { holdFeeds } from './holdFeeds.ts';
 import { test } from './inChromium.ts';
@@ -27,7 +27,7 @@ describe.concurrent('section 4, Purchase', () => {
     await buy.press('Enter');
     await page.getByRole('dialog').press('Enter');
     held.resolve(undefined);
-    await toast(page, sentences.purchaseSuccess).waitFor();
+    await toast(page, messages.purchaseSuccess).waitFor();
     await page.waitForURL('/');
 
     expect(calls.filter((call) => call === 'POST user/tickets')).toHaveLength(1);
@@ -55,8 +55,8 @@ describe.concurrent('section 4, Purchase', () => {
       await page.getByRole('button', { name: 'Buy', exact: true }).click();
       await page.getByText('Bought. Confirming your seats').waitFor();
       await page.clock.fastForward(10_000);
-      await toast(page, sentences.seatsUnconfirmed).waitFor();
-      await toast(page, sentences.purchaseSuccess).waitFor();
+      await toast(page, messages.seatsUnconfirmed).waitFor();
+      await toast(page, messages.purchaseSuccess).waitFor();
       await page.clock.fastForward(1500);
       await page.waitForURL('/');
       await userMenu(page, buyer).click();
@@ -116,7 +116,7 @@ describe.concurrent('section 4, Purchase', () => {
 
     await page.getByRole('button', { name: 'Buy Tickets' }).click();
     await page.getByRole('button', { name: 'Buy', exact: true }).click();
-    await toast(page, sentences.purchaseSuccess).waitFor();
+    await toast(page, messages.purchaseSuccess).waitFor();
     expect(calls.filter((call) => call === 'POST user/tickets')).toHaveLength(2);
     expect(await ticketsOf(product.url, second)).toEqual([expect.objectContaining({ seatNumbers: [41, 43] })]);
     expect(await balanceOf(product.url, second)).toBe(60_000);

@@ -2,7 +2,7 @@ import type { Page, Request, Route } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { formatRupiah } from '#domain/money.ts';
 import { seatName } from '#domain/seatNames.ts';
-import { sentences } from '#domain/sentences.ts';
+import { messages } from '#domain/messages.ts';
 import { SHOWTIMES, type Showtime } from '#domain/showtimes.ts';
 import { MAXIMUM_SEATS } from '#domain/seats.ts';
 import { purchaseModel } from '../models/purchaseModel.ts';
@@ -25,8 +25,8 @@ const OTHER_DAY = 4;
 /** Milliseconds that a loaded machine may take to stop the clock of a page. */
 const LEEWAY = 5000;
 const FRAME = 16;
-const MOST_FRAMES = 60;
-const PATIENCE = { timeout: 30_000 };
+const MAX_FRAMES = 60;
+const TIMEOUT_MILLISECONDS = { timeout: 30_000 };
 
 /** Acts of which each leads along another way, which only a browser has: pages gone to and come back to, reloads and tabs. */
 const IN_A_BROWSER = ['visit My Tickets', 'buy and reload', 'buy in another tab', 'look at Movies and come back'];
@@ -88,9 +88,9 @@ function driverOf(
     for (const seat of seatNumbers) await page.getByRole('button', { name: seatName(seat) }).click({ force: true });
   };
   const selectionIs = (seatNumbers: readonly number[]) =>
-    expect.poll(() => selectedSeats(page), PATIENCE).toEqual(seatNumbers.map(seatName));
+    expect.poll(() => selectedSeats(page), TIMEOUT_MILLISECONDS).toEqual(seatNumbers.map(seatName));
   const isClosed = () => dialog.waitFor({ state: 'detached' });
-  const says = (sentence: string) => dialog.getByText(sentence, { exact: true }).waitFor();
+  const says = (message: string) => dialog.getByText(message, { exact: true }).waitFor();
   const purchases = () => calls.filter((call) => call === 'POST user/tickets').length;
 
   let stoppedAt = 0;
@@ -112,8 +112,8 @@ function driverOf(
     const answered = page.waitForResponse('**/api/booked-seats');
     released.resolve(undefined);
     await answered;
-    const success = toast(page, sentences.purchaseSuccess);
-    for (let frame = 0; frame < MOST_FRAMES && !(await success.isVisible()); frame += 1) await page.clock.runFor(FRAME);
+    const success = toast(page, messages.purchaseSuccess);
+    for (let frame = 0; frame < MAX_FRAMES && !(await success.isVisible()); frame += 1) await page.clock.runFor(FRAME);
   };
 
   const answer = Promise.withResolvers<undefined>();
@@ -219,7 +219,7 @@ function driverOf(
         await tab.getByRole('button', { name: seatName(20) }).click();
         await tab.getByRole('button', { name: 'Buy Tickets' }).click();
         await tab.getByRole('dialog').getByRole('button', { name: 'Buy', exact: true }).click();
-        await toast(tab, sentences.purchaseSuccess).waitFor();
+        await toast(tab, messages.purchaseSuccess).waitFor();
         await tab.close();
       },
       'see somebody else buy': async () => {
@@ -258,7 +258,7 @@ function driverOf(
     },
     sights: {
       noShowtime: async () => {
-        await page.getByText(sentences.selectShowtime).waitFor();
+        await page.getByText(messages.selectShowtime).waitFor();
         expect(await page.getByRole('button', { name: seatName(1) }).allTextContents()).toEqual([]);
       },
       noSeats: async () => {
@@ -277,7 +277,7 @@ function driverOf(
         await page.waitForURL(here);
         await isClosed();
         await selectionIs(seatsFrom(12));
-        await page.getByText(sentences.maximumSeats, { exact: true }).waitFor();
+        await page.getByText(messages.maximumSeats, { exact: true }).waitFor();
       },
       otherShowtime: async () => {
         await page.waitForURL(addressOf(TITLE, { ...showtime, showtimeDate: dateIn(OTHER_DAY) }));
@@ -285,24 +285,24 @@ function driverOf(
         await selectionIs([]);
       },
       confirmingNothing: async () => {
-        await says(sentences.selectSeat);
+        await says(messages.selectSeat);
         expect(await buyButton.isDisabled()).toBe(true);
       },
       confirming: () => says('Change Rp.170.000'),
       confirmingPoorer: () => says('Change Rp.125.000'),
       unsettled: async () => {
-        await dialog.getByRole('alert').getByText(sentences.unreachable).waitFor();
-        await says(sentences.unsettled);
+        await dialog.getByRole('alert').getByText(messages.unreachable).waitFor();
+        await says(messages.unsettled);
         await says('Seats 12 and 13');
       },
       unsettledHall: async () => {
         await isClosed();
         await page.getByRole('button', { name: seatName(1), description: 'Booked' }).waitFor();
-        await page.getByRole('status').getByText(sentences.unsettled).first().waitFor();
+        await page.getByRole('status').getByText(messages.unsettled).first().waitFor();
         expect(await page.getByRole('alert').allTextContents()).toEqual([]);
       },
       boughtInTheHall: async () => {
-        await toast(page, sentences.purchaseSuccess).waitFor();
+        await toast(page, messages.purchaseSuccess).waitFor();
         expect(page.url()).toBe(new URL(here, url).href);
         expect(await page.getByRole('alert').allTextContents()).toEqual([]);
         await isBoughtOnce();
@@ -312,7 +312,7 @@ function driverOf(
         await isClosed();
       },
       toldElsewhere: async () => {
-        await toast(page, sentences.purchaseSuccess).waitFor();
+        await toast(page, messages.purchaseSuccess).waitFor();
         expect(page.url()).toBe(new URL('/movies', url).href);
         await isBoughtOnce();
       },
@@ -321,7 +321,7 @@ function driverOf(
         expect(await buyButton.getAttribute('aria-disabled')).toBe('true');
       },
       boughtAfterAll: async () => {
-        await says(sentences.bought);
+        await says(messages.bought);
         expect(page.url()).toBe(new URL(here, url).href);
         await isBoughtOnce();
       },
@@ -349,7 +349,7 @@ function driverOf(
       },
       toppingUp: () => page.waitForURL('/topup'),
       bought: async () => {
-        await says(sentences.bought);
+        await says(messages.bought);
         expect(page.url()).toBe(new URL(here, url).href);
         await isBoughtOnce();
       },

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { sentences } from '#domain/sentences.ts';
+import { messages } from '#domain/messages.ts';
 import { refuseEverything } from './engines/refuseEverything.ts';
 import { test } from './inChromium.ts';
 import { signUpMember } from './people.ts';
@@ -8,7 +8,7 @@ import { toast } from './toast.ts';
 import { userMenu } from './userMenu.ts';
 
 const personalPages = [
-  { path: '/my-tickets', heading: 'My Tickets', content: sentences.noTickets },
+  { path: '/my-tickets', heading: 'My Tickets', content: messages.noTickets },
   { path: '/topup', heading: 'Top Up', content: '100k' },
   { path: '/withdraw', heading: 'Withdraw', content: '100k' },
 ] as const;
@@ -16,14 +16,14 @@ const personalPages = [
 async function watchForSignIn(page: Page): Promise<() => Promise<string[]>> {
   const seen: string[] = [];
   await page.exposeFunction('reportGuard', (text: string) => seen.push(text));
-  await page.addInitScript((sentence) => {
+  await page.addInitScript((message) => {
     new MutationObserver(() => {
       const text = document.body?.innerText ?? '';
       const dialog = document.querySelector('[role=dialog]');
       if (dialog !== null) Reflect.apply(Reflect.get(window, 'reportGuard'), window, ['dialog']);
-      if (text.includes(sentence)) Reflect.apply(Reflect.get(window, 'reportGuard'), window, [sentence]);
+      if (text.includes(message)) Reflect.apply(Reflect.get(window, 'reportGuard'), window, [message]);
     }).observe(document, { subtree: true, childList: true, characterData: true });
-  }, sentences.signInToSee);
+  }, messages.signInToSee);
   return async () => {
     await page.evaluate(() => new Promise(requestAnimationFrame));
     return seen;
@@ -41,7 +41,7 @@ describe.concurrent('section 2, the guard of the personal pages', () => {
       await page.goto(path);
       const dialog = page.getByRole('dialog', { name: 'Sign In' });
       await dialog.waitFor();
-      await page.getByText(sentences.signInToSee).waitFor();
+      await page.getByText(messages.signInToSee).waitFor();
       expect(await page.getByText(content).allTextContents()).toEqual([]);
       expect(calls.filter((call) => call.includes('user/'))).toEqual([]);
 
@@ -51,7 +51,7 @@ describe.concurrent('section 2, the guard of the personal pages', () => {
       await dialog.getByLabel('User name').fill(member.username);
       await dialog.getByLabel('Password').fill(member.password);
       await dialog.getByRole('button', { name: 'Sign In' }).click();
-      await toast(page, sentences.signInSuccess).waitFor();
+      await toast(page, messages.signInSuccess).waitFor();
       await page.getByRole('heading', { name: heading }).waitFor();
       await page.getByText(content).waitFor();
       expect(new URL(page.url()).pathname).toBe(path);
@@ -81,7 +81,7 @@ describe.concurrent('section 4, App load', () => {
     const guardsSeen = await watchForSignIn(page);
     await page.goto('/topup');
     await page.getByRole('dialog', { name: 'Sign In' }).waitFor();
-    expect(new Set(await guardsSeen())).toEqual(new Set(['dialog', sentences.signInToSee]));
+    expect(new Set(await guardsSeen())).toEqual(new Set(['dialog', messages.signInToSee]));
   });
 
   test('where the browser refuses storage, channels and workers every public page lives, and a visitor signs in', async ({
@@ -123,7 +123,7 @@ describe.concurrent('section 4, App load', () => {
     await other.getByRole('menuitem', { name: 'LOG OUT' }).click();
     await other.getByRole('button', { name: 'Sign In' }).waitFor();
     await page.getByRole('dialog', { name: 'Sign In' }).waitFor();
-    await page.getByText(sentences.signInToSee).waitFor();
+    await page.getByText(messages.signInToSee).waitFor();
   });
 });
 

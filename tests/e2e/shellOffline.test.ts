@@ -8,7 +8,7 @@ import { PATHS } from '#domain/paths.ts';
 import { test } from './inChromium.ts';
 import { startCinemaAt } from './startCinemaAt.ts';
 
-const PATIENCE = { timeout: 30_000 };
+const TIMEOUT_MILLISECONDS = { timeout: 30_000 };
 
 /** A copy of the built pages, which a test may build anew. */
 async function copyPages(): Promise<string> {
@@ -115,7 +115,7 @@ describe('section 2, Routes: the second visit needs no network for its shell', (
     await page.goto('/movies');
     await page.getByRole('link', { name: 'Metropolis 1927' }).waitFor();
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
-    await expect.poll(() => isBuildWaiting(page), PATIENCE).toBe(true);
+    await expect.poll(() => isBuildWaiting(page), TIMEOUT_MILLISECONDS).toBe(true);
     expect(await savedDescription(page)).toMatch(/^Browse the films/);
 
     const context = page.context();
@@ -126,7 +126,7 @@ describe('section 2, Routes: the second visit needs no network for its shell', (
       await another.close();
       return found;
     };
-    await expect.poll(nextVisit, PATIENCE).toMatch(/^Newly built/);
+    await expect.poll(nextVisit, TIMEOUT_MILLISECONDS).toMatch(/^Newly built/);
     // What is asked of a cinema that is out of reach.
     for (const problem of takeProblems()) expect(problem).toMatch(/^net::ERR_INTERNET_DISCONNECTED/);
   });

@@ -32,7 +32,7 @@ export async function startProduct(): Promise<Product> {
   const server = await startServer(readEnvironment({ ...variables, PORT: '0' }), {
     stream: { write: writeComplaint },
     // The event loop is that of the tests, too: what they keep it from says nothing about the server.
-    longestDelay: Infinity,
+    maxDelay: Infinity,
   });
   return {
     url: server.url,

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { seatName } from '#domain/seatNames.ts';
-import { withdrawSentences } from '#domain/money.ts';
-import { sentences } from '#domain/sentences.ts';
+import { withdrawMessages } from '#domain/money.ts';
+import { messages } from '#domain/messages.ts';
 import { balanceOf, buySeats, soldSeats, ticketsOf } from './callApi.ts';
 import { test } from './inChromium.ts';
 import { openBuyDialog } from './openBuyDialog.ts';
@@ -51,9 +51,9 @@ describe.concurrent('section 2, My Tickets', () => {
 
     await dialog.getByLabel('Password').fill(member.password);
     await dialog.getByRole('button', { name: 'Cancel Ticket' }).dblclick();
-    await toast(page, sentences.cancelSuccess).waitFor();
+    await toast(page, messages.cancelSuccess).waitFor();
     await dialog.waitFor({ state: 'detached' });
-    await page.getByText(sentences.noTickets).waitFor();
+    await page.getByText(messages.noTickets).waitFor();
     expect(calls.filter((call) => call === 'DELETE user/tickets')).toHaveLength(2);
     expect(await balanceOf(product.url, member)).toBe(100_000);
     expect(await ticketsOf(product.url, member)).toEqual([]);
@@ -106,10 +106,10 @@ describe.concurrent('section 2, Withdraw', () => {
 
     await amount.fill('0');
     await withdraw.click();
-    await page.getByText(withdrawSentences.tooSmall, { exact: true }).waitFor();
+    await page.getByText(withdrawMessages.tooSmall, { exact: true }).waitFor();
     await amount.fill('500001');
     await withdraw.click();
-    await page.getByText(withdrawSentences.tooLarge, { exact: true }).waitFor();
+    await page.getByText(withdrawMessages.tooLarge, { exact: true }).waitFor();
     expect(calls).not.toContain('PUT user/balance');
 
     await amount.fill('80001');
@@ -130,7 +130,7 @@ describe.concurrent('section 2, Withdraw', () => {
 
     await password.fill(member.password);
     await confirm.dblclick();
-    await toast(page, sentences.withdrawSuccess).waitFor();
+    await toast(page, messages.withdrawSuccess).waitFor();
     await page.waitForURL('/');
     expect(calls.filter((call) => call === 'PUT user/balance')).toHaveLength(3);
     expect(await balanceOf(product.url, member)).toBe(5000);

@@ -5,7 +5,7 @@ export const TOKEN_KEY = 'nobar-now.token';
 const LEFT_BY_THE_PAGE = 'net::ERR_ABORTED';
 /** How a browser that runs no scripts refuses those that a document names. */
 const RUNS_NO_SCRIPTS = 'csp';
-const PATIENCE_MILLISECONDS = 30_000;
+const TIMEOUT_MILLISECONDS = 30_000;
 
 interface VisitOptions extends BrowserContextOptions {
   readonly url: string;
@@ -33,7 +33,7 @@ export async function openVisitor(browser: Browser, { url, token, ...options }: 
     reducedMotion: 'reduce',
     ...options,
   });
-  context.setDefaultTimeout(PATIENCE_MILLISECONDS);
+  context.setDefaultTimeout(TIMEOUT_MILLISECONDS);
   const page = await context.newPage();
   if (token !== undefined) await keepOnce(page, url, token);
   const calls: string[] = [];

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { formatRupiah } from '#domain/money.ts';
 import { seatName } from '#domain/seatNames.ts';
-import { sentences } from '#domain/sentences.ts';
+import { messages } from '#domain/messages.ts';
 import { balanceOf, ticketsOf } from './callApi.ts';
 import { testInMotion as test } from './inChromium.ts';
 import { signUpMember } from './people.ts';
@@ -10,11 +10,11 @@ import { tomorrowEvening } from './showtimes.ts';
 import { toast } from './toast.ts';
 import { userMenu } from './userMenu.ts';
 
-const MOST_STOPS = 60;
+const MAX_STOPS = 60;
 
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
-  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+  for (let stops = 0; stops < MAX_STOPS; stops += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press('Tab');
   }
@@ -91,7 +91,7 @@ describe.concurrent('the whole purchase', () => {
     await focusReaches(page, 'Buy Tickets');
     await page.keyboard.press('Enter');
     await pressAt(page, dialog.getByRole('button', { name: 'Buy', exact: true }), 'Enter');
-    await toast(page, sentences.purchaseSuccess).waitFor();
+    await toast(page, messages.purchaseSuccess).waitFor();
     await page.waitForURL('/');
 
     expect(await ticketsOf(product.url, member)).toEqual([expect.objectContaining({ seatNumbers: [21, 22] })]);
@@ -112,7 +112,7 @@ describe.concurrent('the whole purchase', () => {
     await dialog.getByLabel('User name').fill(member.username);
     await dialog.getByLabel('Password').fill(member.password);
     await dialog.getByRole('button', { name: 'Sign In' }).tap();
-    await toast(page, sentences.signInSuccess).waitFor();
+    await toast(page, messages.signInSuccess).waitFor();
     await dialog.waitFor({ state: 'detached' });
 
     await page.getByRole('button', { name: 'Menu' }).tap();
@@ -133,7 +133,7 @@ describe.concurrent('the whole purchase', () => {
     await main.getByRole('button', { name: 'Buy Tickets' }).tap();
     await dialog.getByText('Change Rp.10.000').waitFor();
     await dialog.getByRole('button', { name: 'Buy', exact: true }).tap();
-    await toast(page, sentences.purchaseSuccess).waitFor();
+    await toast(page, messages.purchaseSuccess).waitFor();
     await page.waitForURL('/');
     expect(await balanceOf(product.url, member)).toBe(10_000);
 
@@ -142,7 +142,7 @@ describe.concurrent('the whole purchase', () => {
     await main.getByRole('button', { name: 'Cancel' }).tap();
     await dialog.getByLabel('Password').fill(member.password);
     await dialog.getByRole('button', { name: 'Cancel Ticket' }).tap();
-    await main.getByText(sentences.noTickets).waitFor();
+    await main.getByText(messages.noTickets).waitFor();
     expect(await balanceOf(product.url, member)).toBe(100_000);
   });
 });

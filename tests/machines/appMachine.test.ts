@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { SessionUser, User } from '#contract/user.ts';
 import type { SignInValues, SignUpValues } from '#domain/credentials.ts';
 import { CallFailed } from '#domain/failure.ts';
-import { sentences } from '#domain/sentences.ts';
+import { messages } from '#domain/messages.ts';
 import { appMachine, type AppEvent } from '#machines/appMachine.ts';
 import { authDialogMachine } from '#machines/authDialogMachine.ts';
 import { provideEnvironment } from '#machines/environment.ts';
@@ -166,13 +166,13 @@ describe('what was confirmed belongs to who confirmed it', () => {
     clock.increment(60_000);
     expect(transfer.inputs()).toHaveLength(1);
     expect(app.getSnapshot().context.commands.withdrawal?.getSnapshot().status).toBe('done');
-    expect(texts()).toContain(sentences.abandoned);
+    expect(texts()).toContain(messages.abandoned);
   });
 
   test.each(leaving)('%s says nothing of it when nothing was on its way', async (_, leave) => {
     const stage = await stageUser();
     leave(stage);
-    expect(stage.texts()).not.toContain(sentences.abandoned);
+    expect(stage.texts()).not.toContain(messages.abandoned);
   });
 
   test('a session that the server ends while the first call waits is told as that, and as nothing else', async () => {
@@ -180,7 +180,7 @@ describe('what was confirmed belongs to who confirmed it', () => {
     app.send({ type: 'command.start', confirmed: confirmed.withdrawal });
     app.send({ type: 'session.ended' });
     expect({ texts: texts(), isAwaited: transfer.isAwaited() }).toEqual({
-      texts: [sentences.sessionEnded],
+      texts: [messages.sessionEnded],
       isAwaited: false,
     });
   });
@@ -190,7 +190,7 @@ describe('what was confirmed belongs to who confirmed it', () => {
     app.send({ type: 'command.start', confirmed: confirmed.withdrawal });
     await transfer.fail(unreachable);
     app.send({ type: 'session.ended' });
-    expect(texts().slice(1)).toEqual([sentences.sessionEnded, sentences.abandoned]);
+    expect(texts().slice(1)).toEqual([messages.sessionEnded, messages.abandoned]);
   });
 
   test('a ticket that is bought is the visitor’s, also when the session ends before the second call', async () => {
@@ -198,7 +198,7 @@ describe('what was confirmed belongs to who confirmed it', () => {
     app.send({ type: 'command.start', confirmed: confirmed.purchase });
     await bookTickets.answer(ticketOf('t2'));
     app.send({ type: 'session.ended' });
-    expect(texts()).toEqual([sentences.sessionEnded, sentences.purchaseSuccess]);
+    expect(texts()).toEqual([messages.sessionEnded, messages.purchaseSuccess]);
   });
 
   test('going elsewhere leaves it running, and its end is told there', async () => {
@@ -357,18 +357,18 @@ function stageApp() {
             loadAccount: loadAccount.actor,
             watchToken: idleCallback<undefined>(),
             watchTabs: idleCallback<undefined>(),
-            watchKept: idleCallback<undefined>(),
+            watchSavedTickets: idleCallback<undefined>(),
             watchOnline: idleCallback<undefined>(),
           },
           actions: {
-            tellTabs: ignore,
+            notifyTabs: ignore,
             storeToken: ignore,
             removeToken: ignore,
             revokeToken: ignore,
-            disownKeptTickets: ignore,
-            syncKeptTickets: ignore,
-            dropKeptTicket: ignore,
-            forgetKeptTickets: ignore,
+            disownSavedTickets: ignore,
+            syncSavedTickets: ignore,
+            dropSavedTicket: ignore,
+            forgetSavedTickets: ignore,
           },
         }),
         authDialog: authDialogMachine.provide({ actors: { signIn: signIn.actor, signUp: signUp.actor } }),
@@ -378,7 +378,7 @@ function stageApp() {
         theme: themeMachine.provide({ actors: { watchStoredTheme: idleCallback<undefined>() } }),
         shell: shellMachine.provide({
           actors: {
-            keepFocus: idleCallback<undefined>(),
+            retainFocus: idleCallback<undefined>(),
             watchScroll: idleCallback<{ threshold: number }>(),
           },
         }),
@@ -399,10 +399,10 @@ function stageApp() {
   const overlay: ActorRefFrom<typeof overlayMachine> = app.system.get('overlay');
   const toasts: ActorRefFrom<typeof toastsMachine> = app.system.get('toasts');
   const shell: ActorRefFrom<typeof shellMachine> = app.system.get('shell');
-  const tellRoot = (event: AppEvent) => app.send(event);
-  session.on('*', tellRoot);
-  authDialog.on('*', tellRoot);
-  movies.on('*', tellRoot);
+  const notifyRoot = (event: AppEvent) => app.send(event);
+  session.on('*', notifyRoot);
+  authDialog.on('*', notifyRoot);
+  movies.on('*', notifyRoot);
   provideEnvironment(app, testEnvironment(), app);
   app.start();
   return {

@@ -113,12 +113,12 @@ describe('section 5: errors show only for touched fields', () => {
     ['confirmPassword', '', 'Confirm password is required!'],
     ['confirmPassword', '1234567', 'Minimum 8 characters for confirm password'],
     ['confirmPassword', 'popcorn?', 'Confirm password does not match with your password'],
-  ])('sign-up with the %s "%s" says so and calls nobody', (field, value, sentence) => {
+  ])('sign-up with the %s "%s" says so and calls nobody', (field, value, message) => {
     const { actor, errors, fill, signUp } = stageSignUp();
     fill(good);
     fill({ [field]: value });
     actor.send({ type: 'field.blur', field });
-    expect(errors()).toEqual({ [field]: sentence });
+    expect(errors()).toEqual({ [field]: message });
     actor.send({ type: 'auth.submit' });
     expect(signUp.inputs()).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CallFailed } from '#domain/failure.ts';
 import { moviePath } from '#domain/paths.ts';
-import { selectTotal, selectVerdict } from '#machines/bookingContext.ts';
+import { selectTotal, selectBalanceCheck } from '#machines/bookingContext.ts';
 import { selectReviewed, selectTooYoung } from '#machines/bookingSelectors.ts';
 import { MAXIMUM_SEATS } from '#domain/seats.ts';
 import { navigate } from '#machines/navigation.ts';
@@ -67,9 +67,9 @@ describe('section 2: seats are shown only after a showtime is chosen', () => {
     ['a time alone', { date: undefined, time: '14.30' }],
     ['a date not on offer', { date: '10 Mar', time: '14.30' }],
     ['a time never shown', { date: '05 Mar', time: '14.31' }],
-  ])('%s shows none', async (_, place) => {
+  ])('%s shows none', async (_, showtime) => {
     const { actor, loadHall, state } = await stageMovie();
-    actor.send({ type: 'showtime.changed', place });
+    actor.send({ type: 'showtime.changed', showtime });
     expect(state()).toEqual({ choosing: 'choosingShowtime' });
     expect(actor.getSnapshot().hasTag('seats')).toBe(false);
     expect(loadHall.inputs()).toEqual([]);
@@ -291,8 +291,8 @@ describe('interface 5: seats chosen are kept, by tab and showtime', () => {
   const evening = { ...matinee, time: '20.35' };
 
   test('every change of the selection is kept for its screening', async () => {
-    const { actor, goTo, keptSeats, openHall, toggle } = await stageSeats();
-    const kept = () => ({ matinee: keptSeats.find(matinee), evening: keptSeats.find(evening) });
+    const { actor, goTo, savedSeats, openHall, toggle } = await stageSeats();
+    const kept = () => ({ matinee: savedSeats.find(matinee), evening: savedSeats.find(evening) });
     toggle(12, 11);
     expect(kept()).toEqual({ matinee: [11, 12], evening: [] });
     toggle(12);
@@ -315,16 +315,16 @@ describe('interface 5: seats chosen are kept, by tab and showtime', () => {
   });
 
   test('a quick change of date, while the hall is loading, loses nothing', async () => {
-    const { goTo, keptSeats, openHall, seats, toggle } = await stageSeats();
+    const { goTo, savedSeats, openHall, seats, toggle } = await stageSeats();
     toggle(11, 12);
     goTo('06 Mar', '14.30');
     goTo('05 Mar', '14.30');
-    expect(keptSeats.find(matinee)).toEqual([11, 12]);
+    expect(savedSeats.find(matinee)).toEqual([11, 12]);
     goTo('06 Mar', '14.30');
     goTo(undefined, undefined);
     goTo('05 Mar', '14.30');
     await openHall([1, 2]);
-    expect({ kept: keptSeats.find(matinee), ...seats() }).toEqual({
+    expect({ kept: savedSeats.find(matinee), ...seats() }).toEqual({
       kept: [11, 12],
       booked: [1, 2],
       selected: [11, 12],
@@ -332,12 +332,12 @@ describe('interface 5: seats chosen are kept, by tab and showtime', () => {
   });
 
   test('loading deletes nothing, also when it fails', async () => {
-    const { actor, goTo, keptSeats, loadHall, openHall, seats, toggle } = await stageSeats();
+    const { actor, goTo, savedSeats, loadHall, openHall, seats, toggle } = await stageSeats();
     toggle(11, 12);
     goTo('06 Mar', '14.30');
     goTo('05 Mar', '14.30');
     await loadHall.fail(unreachable);
-    expect(keptSeats.find(matinee)).toEqual([11, 12]);
+    expect(savedSeats.find(matinee)).toEqual([11, 12]);
     actor.send({ type: 'seats.retry' });
     await openHall([]);
     expect(seats()).toEqual({ booked: [], selected: [11, 12] });
@@ -345,9 +345,9 @@ describe('interface 5: seats chosen are kept, by tab and showtime', () => {
 
   test('those sold meanwhile are named, and forgotten', async () => {
     const root = stageRoot();
-    root.keptSeats.save(matinee, [11, 12, 13]);
-    const { alert, received, keptSeats, seats, state } = await stageSeats({ booked: [12], root });
-    expect({ state: state(), alert: alert(), kept: keptSeats.find(matinee), ...seats() }).toEqual({
+    root.savedSeats.save(matinee, [11, 12, 13]);
+    const { alert, received, savedSeats, seats, state } = await stageSeats({ booked: [12], root });
+    expect({ state: state(), alert: alert(), kept: savedSeats.find(matinee), ...seats() }).toEqual({
       state: inHall('choosingSeats'),
       alert: 'Seat 12 has just been taken',
       kept: [11, 13],
@@ -359,7 +359,7 @@ describe('interface 5: seats chosen are kept, by tab and showtime', () => {
 
   test('more of them than a purchase may hold are left out', async () => {
     const root = stageRoot();
-    root.keptSeats.save(matinee, [40, ...seatsFrom(11)]);
+    root.savedSeats.save(matinee, [40, ...seatsFrom(11)]);
     const { seats } = await stageSeats({ root });
     expect(seats().selected).toEqual([...seatsFrom(11, MAXIMUM_SEATS - 1), 40]);
   });
@@ -370,7 +370,7 @@ describe('section 2: buy dialog', () => {
     const { actor, state } = await stageMovie();
     actor.send({ type: 'purchase.review' });
     expect(state()).toEqual({ choosing: 'choosingShowtime' });
-    expect(selectVerdict(actor.getSnapshot())).toBeUndefined();
+    expect(selectBalanceCheck(actor.getSnapshot())).toBeUndefined();
   });
 
   test.each([
@@ -382,7 +382,7 @@ describe('section 2: buy dialog', () => {
     actor.send({ type: 'purchase.review' });
     expect(state()).toEqual(opened);
     expect(selectTotal(actor.getSnapshot()), 'the total').toBe(0);
-    expect(selectVerdict(actor.getSnapshot())).toEqual({ kind: 'noSeats', message: 'Please select your seat!' });
+    expect(selectBalanceCheck(actor.getSnapshot())).toEqual({ kind: 'noSeats', message: 'Please select your seat!' });
     expect(canConfirm()).toBe(false);
     confirm();
     expect(bookTickets.inputs()).toEqual([]);
@@ -405,20 +405,20 @@ describe('section 2: buy dialog', () => {
     [69_999, { kind: 'notEnough', shortfall: 1, message: 'Not enough balance (Rp.1)' }],
     [70_000, { kind: 'notEnough', shortfall: 0, message: 'Not enough balance (Rp.0)' }],
     [70_001, { kind: 'change', change: 1, message: 'Change Rp.1' }],
-  ])('with %i rupiah it says so, and leaves the decision to the server', async (balance, verdict) => {
+  ])('with %i rupiah it says so, and leaves the decision to the server', async (balance, balanceCheck) => {
     const { actor, canConfirm, toggle } = await stageSeats({ viewer: { age: 30, balance } });
     toggle(11, 12);
     actor.send({ type: 'purchase.review' });
     expect(selectTotal(actor.getSnapshot())).toBe(70_000);
-    expect(selectVerdict(actor.getSnapshot())).toEqual(verdict);
+    expect(selectBalanceCheck(actor.getSnapshot())).toEqual(balanceCheck);
     expect(canConfirm()).toBe(true);
   });
 
   test('interface 5: going to top up keeps the seats', async () => {
-    const { actor, keptSeats, navigations } = await stageReview();
+    const { actor, savedSeats, navigations } = await stageReview();
     actor.send({ type: 'viewer.changed', viewer: { age: 30, balance: 20_000 } });
     actor.send({ type: 'topUp.visit' });
-    expect(keptSeats.find(matinee)).toEqual([11, 12]);
+    expect(savedSeats.find(matinee)).toEqual([11, 12]);
     expect(navigations, 'interface 3: and says what is wanting').toEqual([
       navigate('/topup', { state: { returnPath: moviePath('Metropolis', matinee), shortfall: 50_000 } }),
     ]);
@@ -435,7 +435,7 @@ describe('section 2: buy dialog', () => {
   test('follows the balance while it is open', async () => {
     const { actor } = await stageReview();
     actor.send({ type: 'viewer.changed', viewer: { age: 30, balance: 70_001 } });
-    expect(selectVerdict(actor.getSnapshot())).toEqual({ kind: 'change', change: 1, message: 'Change Rp.1' });
+    expect(selectBalanceCheck(actor.getSnapshot())).toEqual({ kind: 'change', change: 1, message: 'Change Rp.1' });
   });
 
   test('does not let the selection change beneath it', async () => {

@@ -163,11 +163,11 @@ describe('reliability 42: what was reviewed is what is sent, and what shows', ()
 
 describe('section 8: each refusal returns to where it can be mended', () => {
   test('seat_taken marks the lost seats as booked and keeps the others', async () => {
-    const { actor, bookTickets, received, keptSeats, seats, state } = await stagePurchase();
+    const { actor, bookTickets, received, savedSeats, seats, state } = await stagePurchase();
     await bookTickets.fail(
       new CallFailed({ code: 'seat_taken', message: 'Seat 12 has just been taken', seatNumbers: [12] }),
     );
-    expect({ state: state(), kept: keptSeats.find(matinee), ...seats() }).toEqual({
+    expect({ state: state(), kept: savedSeats.find(matinee), ...seats() }).toEqual({
       state: inHall('choosingSeats'),
       kept: [11],
       booked: [1, 2, 12],
@@ -225,10 +225,10 @@ describe('section 8: each refusal returns to where it can be mended', () => {
     ['idempotency_conflict', []],
     ['too_many_attempts', []],
   ])('%s stays in the dialog with its sentence and the seats, which are kept again', async (code, asksAnew) => {
-    const { alert, actor, bookTickets, canConfirm, received, keptSeats, seats, state } = await stagePurchase();
-    const handedOver = keptSeats.find(matinee);
+    const { alert, actor, bookTickets, canConfirm, received, savedSeats, seats, state } = await stagePurchase();
+    const handedOver = savedSeats.find(matinee);
     await bookTickets.fail(new CallFailed({ code, message: `Sorry: ${code}` }));
-    expect({ state: state(), alert: alert(), handedOver, kept: keptSeats.find(matinee), ...seats() }).toEqual({
+    expect({ state: state(), alert: alert(), handedOver, kept: savedSeats.find(matinee), ...seats() }).toEqual({
       state: inHall('confirming'),
       alert: `Sorry: ${code}`,
       handedOver: [],
@@ -252,14 +252,14 @@ describe('section 8: each refusal returns to where it can be mended', () => {
   });
 
   test('a refusal after the URL moved on opens the showtime of the URL, and keeps the seats for their own', async () => {
-    const { alert, bookTickets, goTo, keptSeats, loadHall, seats, openHall, state } = await stagePurchase();
+    const { alert, bookTickets, goTo, savedSeats, loadHall, seats, openHall, state } = await stagePurchase();
     goTo('06 Mar', '11.40');
     expect(state()).toBe('purchasing');
     await bookTickets.fail(new CallFailed({ code: 'not_enough_balance', message: 'Oh' }));
     expect(state()).toEqual({ choosing: 'loadingSeats' });
     expect(loadHall.inputs().at(-1)).toEqual({ title: 'Metropolis', date: '06 Mar', time: '11.40' });
     await openHall([]);
-    expect({ alert: alert(), kept: keptSeats.find(matinee), ...seats() }).toEqual({
+    expect({ alert: alert(), kept: savedSeats.find(matinee), ...seats() }).toEqual({
       alert: undefined,
       kept: [11, 12],
       booked: [],
@@ -312,11 +312,11 @@ describe('machines, Commands outlive their page: an outcome that nobody knows', 
   });
 
   test('the dialog can be left: the seats are let go, the hall is fetched anew, and nobody is accused', async () => {
-    const { actor, alert, bookTickets, received, feeds, keptSeats, openHall, seats, state } = await stagePurchase();
+    const { actor, alert, bookTickets, received, feeds, savedSeats, openHall, seats, state } = await stagePurchase();
     await bookTickets.fail(unreachable);
     received.length = 0;
     actor.send({ type: 'purchase.back' });
-    expect({ state: state(), kept: keptSeats.find(matinee), ...seats() }).toEqual({
+    expect({ state: state(), kept: savedSeats.find(matinee), ...seats() }).toEqual({
       state: { choosing: 'loadingSeats' },
       kept: [],
       booked: [],

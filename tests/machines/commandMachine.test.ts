@@ -199,16 +199,16 @@ describe('machines, Commands outlive their page: an unknown outcome', () => {
 
   test('the news that the browser is online is waited for only while nobody knows, and asks nothing else again', async () => {
     const { actor, bookTickets, online, recordSeats } = openCommand(purchase);
-    const tellOnline = () => actor.send({ type: 'browser.online' });
+    const notifyOnline = () => actor.send({ type: 'browser.online' });
     const waiting = [online.listening()];
-    tellOnline();
+    notifyOnline();
     await bookTickets.fail(unreachable);
     waiting.push(online.listening());
-    tellOnline();
+    notifyOnline();
     waiting.push(online.listening());
-    tellOnline();
+    notifyOnline();
     await bookTickets.answer(ticket);
-    tellOnline();
+    notifyOnline();
     expect({ waiting, calls: bookTickets.inputs().length, confirmations: recordSeats.inputs().length }).toEqual({
       waiting: [0, 1, 0],
       calls: 2,
@@ -251,15 +251,15 @@ describe('machines, Commands outlive their page: an unknown outcome', () => {
       clock.increment(15_000);
     }
     clock.increment(600_000);
-    const sentence = 'The cinema cannot say whether this was done. Please look before you try again.';
+    const message = 'The cinema cannot say whether this was done. Please look before you try again.';
     const link = { text: 'My Tickets', path: '/my-tickets' };
     expect({ progress: progress('purchase'), told: told(), calls: bookTickets.inputs().length }).toEqual({
-      progress: { ...purchase.command, status: 'refused', failure: expect.objectContaining({ message: sentence }) },
+      progress: { ...purchase.command, status: 'refused', failure: expect.objectContaining({ message }) },
       told: [
         toast('error', 'Something went wrong', 'bottom-left'),
         { type: 'command.unsettled' },
         { type: 'command.settled' },
-        { type: 'notify', notification: { type: 'error', text: sentence, placement: 'bottom-left', link } },
+        { type: 'notify', notification: { type: 'error', text: message, placement: 'bottom-left', link } },
         { type: 'account.changed' },
       ],
       calls: 12,

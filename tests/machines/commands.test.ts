@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CallFailed } from '#domain/failure.ts';
-import { sentences } from '#domain/sentences.ts';
+import { messages } from '#domain/messages.ts';
 import type { CommandNews, StartCommand } from '#machines/commandMachine.ts';
 import type { ToastPlacement } from '#machines/toastsMachine.ts';
 import { budi, ticketOf } from '../fixtures/people.ts';
@@ -148,7 +148,7 @@ describe('a visitor who leaves', () => {
     root.clock.increment(60_000);
     expect({ asked: kind.asked(root), news: root.news, running: root.running() }).toEqual({
       asked: ['key-1'],
-      news: [toast('warning', sentences.abandoned, kind.placement)],
+      news: [toast('warning', messages.abandoned, kind.placement)],
       running: [],
     });
   });
@@ -158,7 +158,7 @@ describe('a visitor who leaves', () => {
     for (const kind of kinds) root.app.send(kind.start);
     root.app.send({ type: 'auth.succeeded', user: { ...budi, token: 'secret' } });
     expect(root.running()).toEqual([]);
-    expect(root.news).toEqual(kinds.map(({ placement }) => toast('warning', sentences.abandoned, placement)));
+    expect(root.news).toEqual(kinds.map(({ placement }) => toast('warning', messages.abandoned, placement)));
   });
 
   test('is told nothing when nothing was running', () => {

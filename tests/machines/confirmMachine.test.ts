@@ -42,7 +42,7 @@ interface Kind {
 
 const topUp: Kind = {
   name: 'top-up',
-  params: { kind: 'topUp', asksPassword: false, exit: '/', amountText: '' },
+  params: { kind: 'topUp', requiresPassword: false, exit: '/', amountText: '' },
   review: [{ type: 'amount.change', text: '50000' }, { type: 'dialog.open' }],
   reviewAnother: [{ type: 'amount.change', text: '75000' }, { type: 'dialog.open' }],
   password: '',
@@ -56,14 +56,14 @@ const topUp: Kind = {
 const withdrawal: Kind = {
   ...topUp,
   name: 'withdrawal',
-  params: { kind: 'withdrawal', asksPassword: true, exit: '/', amountText: '' },
+  params: { kind: 'withdrawal', requiresPassword: true, exit: '/', amountText: '' },
   password: 'popcorn!',
   request: { kind: 'withdrawal', amount: 50_000, password: 'popcorn!' },
 };
 
 const cancellation: Kind = {
   name: 'cancellation',
-  params: { kind: 'cancellation', asksPassword: true, exit: undefined, amountText: '' },
+  params: { kind: 'cancellation', requiresPassword: true, exit: undefined, amountText: '' },
   review: [{ type: 'dialog.open', ticket: ticketOf('t1') }],
   reviewAnother: [{ type: 'dialog.open', ticket: ticketOf('t2') }],
   password: 'popcorn!',
@@ -108,9 +108,9 @@ describe('section 5: what may be confirmed', () => {
     ['500001', 'Maximum withdraw amount is Rp.500.000'],
     ['1e309', 'Maximum withdraw amount is Rp.500.000'],
     ['0.5', 'Withdraw amount must be a whole number'],
-  ])('not "%s" paid out, which is said until it is typed anew: %s', (text, sentence) => {
+  ])('not "%s" paid out, which is said until it is typed anew: %s', (text, message) => {
     const { actor, failure, state } = openPage(withdrawal, typed(text));
-    expect({ state: state(), failure: failure() }).toEqual({ state: 'choosing', failure: sentence });
+    expect({ state: state(), failure: failure() }).toEqual({ state: 'choosing', failure: message });
     actor.send({ type: 'amount.change', text: '50000' });
     expect(failure()).toBeUndefined();
   });
@@ -138,15 +138,15 @@ describe('section 5: what may be confirmed', () => {
 describe('section 6: money leaves only by the password', () => {
   test.each(
     kindsWithPassword.flatMap((kind) => [
-      { kind, password: '', sentence: 'Password is required!' },
-      { kind, password: 'p'.repeat(129), sentence: 'Maximum 128 characters for password' },
+      { kind, password: '', message: 'Password is required!' },
+      { kind, password: 'p'.repeat(129), message: 'Maximum 128 characters for password' },
     ]),
-  )('"$password" is refused and calls nobody: $kind.name', ({ kind, password, sentence }) => {
+  )('"$password" is refused and calls nobody: $kind.name', ({ kind, password, message }) => {
     const { actor, failure, root, state } = openPage(kind, kind.review);
     actor.send({ type: 'dialog.confirm', password });
     expect({ state: state(), failure: failure(), asked: kind.asked(root) }).toEqual({
       state: 'reviewing',
-      failure: sentence,
+      failure: message,
       asked: [],
     });
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CallFailed } from '#domain/failure.ts';
 
-import { selectTotal, selectVerdict } from '#machines/bookingContext.ts';
+import { selectTotal, selectBalanceCheck } from '#machines/bookingContext.ts';
 import { ticketOf } from '../fixtures/people.ts';
 import { adult, inHall, matinee, stageMovie, stagePurchase, stageReview, stageSeats } from './stageBooking.ts';
 
@@ -50,10 +50,10 @@ describe('live seats', () => {
   });
 
   test('a seat lost from the selection is named, once, and the others stay', async () => {
-    const { actor, alert, received, keptSeats, seats, state, toggle } = await stageSeats();
+    const { actor, alert, received, savedSeats, seats, state, toggle } = await stageSeats();
     toggle(11, 12, 13);
     actor.send(sold(1, 2, 12));
-    expect({ state: state(), kept: keptSeats.find(matinee), ...seats() }).toEqual({
+    expect({ state: state(), kept: savedSeats.find(matinee), ...seats() }).toEqual({
       state: inHall('choosingSeats'),
       kept: [11, 13],
       booked: [1, 2, 12],
@@ -69,10 +69,10 @@ describe('live seats', () => {
 
 describe('reliability 42: a seat lost while the buy dialog is open', () => {
   test('closes it to the hall, is named, and leaves the others; nothing is bought', async () => {
-    const { actor, alert, bookTickets, confirm, received, keptSeats, seats, state } = await stageReview();
+    const { actor, alert, bookTickets, confirm, received, savedSeats, seats, state } = await stageReview();
     actor.send(sold(1, 2, 12));
     confirm();
-    expect({ state: state(), alert: alert(), received, kept: keptSeats.find(matinee), ...seats() }).toEqual({
+    expect({ state: state(), alert: alert(), received, kept: savedSeats.find(matinee), ...seats() }).toEqual({
       state: inHall('choosingSeats'),
       alert: 'Seat 12 has just been taken',
       received: [lost('Seat 12 has just been taken')],
@@ -97,7 +97,7 @@ describe('reliability 42: a seat lost while the buy dialog is open', () => {
     actor.send(sold(11, 12));
     expect(state()).toEqual(inHall('choosingSeats'));
     actor.send({ type: 'purchase.review' });
-    expect(selectVerdict(actor.getSnapshot())).toEqual({ kind: 'noSeats', message: 'Please select your seat!' });
+    expect(selectBalanceCheck(actor.getSnapshot())).toEqual({ kind: 'noSeats', message: 'Please select your seat!' });
     expect(canConfirm()).toBe(false);
     expect(received).toEqual([lost('Seats 11 and 12 have just been taken')]);
   });

@@ -44,8 +44,8 @@ describe('live seats: the feed', () => {
   test('watches one hall and passes on what it is told', () => {
     const { heard, loadSeats, send, state, watched } = stageFeed();
     send({ type: 'seats.connected' });
-    send({ type: 'seats.told', seatNumbers: [1, 2] });
-    send({ type: 'seats.told', seatNumbers: [2] });
+    send({ type: 'seats.received', seatNumbers: [1, 2] });
+    send({ type: 'seats.received', seatNumbers: [2] });
     expect({ state: state(), heard, watched: [...watched], fetched: loadSeats.inputs() }).toEqual({
       state: 'following',
       heard: [[1, 2], [2]],
@@ -87,7 +87,7 @@ describe('live seats when the feed is lost', () => {
     const { heard, loadSeats, send } = stageFeed();
     send({ type: 'seats.disconnected' });
     send({ type: 'seats.connected' });
-    send({ type: 'seats.told', seatNumbers: [1, 2, 30] });
+    send({ type: 'seats.received', seatNumbers: [1, 2, 30] });
     await loadSeats.answer([1, 2]);
     expect(heard).toEqual([[1, 2, 30]]);
   });

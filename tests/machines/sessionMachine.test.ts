@@ -85,7 +85,10 @@ describe('no connection is not a refusal', () => {
       expect({ state: state(), calls: loadUser.inputs().length }).toEqual({ state: { unreachable: 'waiting' }, calls });
       clock.increment(1);
       calls += 1;
-      expect({ state: state(), calls: loadUser.inputs().length }).toEqual({ state: { unreachable: 'asking' }, calls });
+      expect({ state: state(), calls: loadUser.inputs().length }).toEqual({
+        state: { unreachable: 'retrying' },
+        calls,
+      });
       await loadUser.fail(unreachable);
     }
     expect(log).toEqual([]);
@@ -146,8 +149,8 @@ describe('no connection is not a refusal', () => {
   test('the tickets that this device keeps are shown meanwhile, and leave the memory after it', async () => {
     const { actor, context, loadUser } = stageSession();
     await loadUser.fail(unreachable);
-    actor.send({ type: 'kept.changed', tickets: [ticketOf('t1')] });
-    expect(context()).toEqual({ ...empty, keptTickets: [ticketOf('t1')], attempts: 1 });
+    actor.send({ type: 'savedTickets.changed', tickets: [ticketOf('t1')] });
+    expect(context()).toEqual({ ...empty, savedTickets: [ticketOf('t1')], attempts: 1 });
     actor.send({ type: 'session.retry' });
     await loadUser.answer(budi);
     expect(context()).toEqual(contextOf({ user: budi }));
@@ -561,18 +564,18 @@ function stageSession() {
         loadAccount: loadAccount.actor,
         watchToken: idleCallback<undefined>(),
         watchTabs: idleCallback<undefined>(),
-        watchKept: idleCallback<undefined>(),
+        watchSavedTickets: idleCallback<undefined>(),
         watchOnline: online.actor,
       },
       actions: {
-        tellTabs: () => log.push('tell tabs'),
+        notifyTabs: () => log.push('tell tabs'),
         storeToken: (_, { token }) => log.push(`store ${token}`),
         removeToken: () => log.push('remove token'),
         revokeToken: () => log.push('revoke token'),
-        disownKeptTickets: (_, { userId }) => kept.push(`only of ${userId}`),
-        syncKeptTickets: (_, { tickets }) => kept.push(`as in ${tickets.map(({ id }) => id).join()}`),
-        dropKeptTicket: (_, { ticketId }) => kept.push(`not ${ticketId}`),
-        forgetKeptTickets: () => kept.push('none'),
+        disownSavedTickets: (_, { userId }) => kept.push(`only of ${userId}`),
+        syncSavedTickets: (_, { tickets }) => kept.push(`as in ${tickets.map(({ id }) => id).join()}`),
+        dropSavedTicket: (_, { ticketId }) => kept.push(`not ${ticketId}`),
+        forgetSavedTickets: () => kept.push('none'),
       },
     }),
     { clock },
@@ -592,5 +595,5 @@ async function stageSignedIn(tickets: Ticket[] = []) {
 }
 
 function contextOf(account: { user: User | undefined; tickets?: readonly Ticket[]; failure?: string }) {
-  return { tickets: [], keptTickets: [], attempts: 0, failure: '', ...account };
+  return { tickets: [], savedTickets: [], attempts: 0, failure: '', ...account };
 }

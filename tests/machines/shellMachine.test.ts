@@ -100,7 +100,7 @@ function stageShell() {
   const actor = createActor(
     shellMachine.provide({
       actors: {
-        keepFocus: idleCallback<undefined>(),
+        retainFocus: idleCallback<undefined>(),
         watchScroll: fromCallback<EventObject, { threshold: number }>(({ input }) => {
           thresholds.push(input.threshold);
         }),

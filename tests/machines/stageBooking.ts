@@ -29,14 +29,14 @@ export function stageRoot() {
   const loadMovie = controlledCall<Movie, { title: string }>();
   const loadHall = controlledCall<Hall, Screening>();
   const loadSeats = controlledCall<readonly number[], Screening>();
-  const keptSeats = createSavedSeats(storedText());
+  const savedSeats = createSavedSeats(storedText());
 
   return {
     ...root,
     loadMovie,
     loadHall,
     loadSeats,
-    keptSeats,
+    savedSeats,
     /** How far the purchase is that runs at the root. */
     purchase: () => findCommand(root.app, 'purchase'),
     goOnline: online.goOnline,
@@ -45,9 +45,9 @@ export function stageRoot() {
 
 /** The page of a film on 5 March at nine in the morning, beside its root. */
 export function stageBooking(root = stageRoot(), title = 'Metropolis', movie?: Movie) {
-  const { app, clock, environment, keptSeats, loadHall } = root;
+  const { app, clock, environment, savedSeats, loadHall } = root;
   const feeds: Screening[] = [];
-  let tellFeed: ((fact: EventObject) => void) | undefined;
+  let notifyFeed: ((fact: EventObject) => void) | undefined;
   const navigations: NavigateEvent[] = [];
   const reveals: unknown[] = [];
   const actor = createActor(
@@ -60,10 +60,10 @@ export function stageBooking(root = stageRoot(), title = 'Metropolis', movie?: M
         seatFeed: seatFeedMachine.provide({
           actors: {
             watchSeats: fromCallback<EventObject, Screening>(({ input, sendBack }) => {
-              tellFeed = sendBack;
+              notifyFeed = sendBack;
               feeds.push(input);
               return () => {
-                tellFeed = undefined;
+                notifyFeed = undefined;
                 feeds.splice(feeds.indexOf(input), 1);
               };
             }),
@@ -75,8 +75,8 @@ export function stageBooking(root = stageRoot(), title = 'Metropolis', movie?: M
       },
       actions: {
         revealSeats: () => reveals.push(actor.getSnapshot().value),
-        keepSeats: (_, { screening, selected }) => {
-          if (screening !== undefined) keptSeats.save(screening, selected);
+        saveSeats: (_, { screening, selected }) => {
+          if (screening !== undefined) savedSeats.save(screening, selected);
         },
       },
     }),
@@ -106,16 +106,16 @@ export function stageBooking(root = stageRoot(), title = 'Metropolis', movie?: M
       for (const seatNumber of seatNumbers) actor.send({ type: 'seat.toggle', seatNumber });
     },
     goTo: (date: string | undefined, time: string | undefined) =>
-      actor.send({ type: 'showtime.changed', place: { date, time } }),
+      actor.send({ type: 'showtime.changed', showtime: { date, time } }),
     /** The click on Buy: what stands in the dialog now is what was reviewed. */
     confirm: () => actor.send({ type: 'purchase.confirm', reviewed: selectReviewed(actor.getSnapshot()) }),
     canConfirm: () =>
       actor.getSnapshot().can({ type: 'purchase.confirm', reviewed: selectReviewed(actor.getSnapshot()) }),
-    loseFeed: () => tellFeed?.({ type: 'seats.disconnected' }),
-    regainFeed: () => tellFeed?.({ type: 'seats.connected' }),
+    loseFeed: () => notifyFeed?.({ type: 'seats.disconnected' }),
+    regainFeed: () => notifyFeed?.({ type: 'seats.connected' }),
     /** Answers the hall that was asked for last, with the seats that the tab keeps for it. */
     openHall: (booked: readonly number[]) => {
-      const kept = loadHall.inputs().slice(-1).flatMap(keptSeats.find);
+      const kept = loadHall.inputs().slice(-1).flatMap(savedSeats.find);
       return loadHall.answer({ booked, kept });
     },
   };

@@ -8,11 +8,11 @@ import { ticketOf } from '../fixtures/people.ts';
 
 const START = Date.parse('2026-03-05T07:30:00.000Z');
 const ticket = ticketOf('t1');
-const unsettled: TicketSession = { standing: 'unsettled', userId: undefined, ticket: undefined, failure: '' };
-const held: TicketSession = { standing: 'loaded', userId: 'u1', ticket, failure: '' };
+const unsettled: TicketSession = { status: 'unsettled', userId: undefined, ticket: undefined, failure: '' };
+const held: TicketSession = { status: 'loaded', userId: 'u1', ticket, failure: '' };
 const none: TicketSession = { ...held, ticket: undefined };
-const failed: TicketSession = { ...none, standing: 'failed', failure: 'The cinema cannot be reached.' };
-const signedOut: TicketSession = { ...unsettled, standing: 'signedOut' };
+const failed: TicketSession = { ...none, status: 'failed', failure: 'The cinema cannot be reached.' };
+const signedOut: TicketSession = { ...unsettled, status: 'signedOut' };
 
 describe('issue 6: what a ticket’s page shows', () => {
   test.each<[string, TicketSession, Ticket | undefined, string | object]>([
@@ -46,16 +46,16 @@ describe('issue 6: a ticket kept on this device', () => {
 
   test('goes with LOG OUT: the guard stands in its place and asks to sign in, once', () => {
     const { actor, log, state } = stageTicket(held, ticket);
-    actor.send({ type: 'kept.changed', ticket: undefined });
+    actor.send({ type: 'savedTickets.changed', ticket: undefined });
     actor.send({ type: 'session.changed', session: signedOut });
     expect({ state: state(), log }).toEqual({ state: 'guarded', log: [['keep', 'u1', 't1'], ['auth.required']] });
   });
 
   test('can be removed by whoever holds the device', () => {
     const { actor, log, state } = stageTicket(signedOut, ticket);
-    actor.send({ type: 'kept.remove' });
+    actor.send({ type: 'savedTicket.remove' });
     expect(log).toEqual([['drop', 't1']]);
-    actor.send({ type: 'kept.changed', ticket: undefined });
+    actor.send({ type: 'savedTickets.changed', ticket: undefined });
     expect(state()).toBe('guarded');
   });
 
@@ -72,7 +72,7 @@ describe('issue 6: a ticket kept on this device', () => {
   test.each([
     [held, { shown: 'current' }],
     [none, 'missing'],
-    [{ ...held, standing: 'unsettled' } as const, { shown: 'current' }],
+    [{ ...held, status: 'unsettled' } as const, { shown: 'current' }],
   ])('gives way to the cinema’s word as soon as that is there', (session, state) => {
     const stage = stageTicket(unsettled, ticket);
     stage.clock.increment(2000);
@@ -133,7 +133,7 @@ describe('issue 6: calendar, printer and Retry', () => {
     const { actor, log, state } = stageTicket(failed, undefined);
     actor.send({ type: 'ticket.retry' });
     expect(log).toEqual([['retry']]);
-    actor.send({ type: 'session.changed', session: { ...none, standing: 'unsettled' } });
+    actor.send({ type: 'session.changed', session: { ...none, status: 'unsettled' } });
     expect(state()).toBe('waiting');
     actor.send({ type: 'session.changed', session: held });
     expect(state()).toEqual({ shown: 'current' });
@@ -148,10 +148,10 @@ function stageTicket(session: TicketSession, kept: Ticket | undefined) {
       actors: {
         watchClock: idleCallback<undefined>(),
         watchSession: idleCallback<{ ticketId: string }>(),
-        watchKept: idleCallback<{ ticketId: string }>(),
+        watchSavedTickets: idleCallback<{ ticketId: string }>(),
       },
       actions: {
-        keepTicket: (_, params) => log.push(['keep', params.userId, params.ticket?.id]),
+        saveTicket: (_, params) => log.push(['keep', params.userId, params.ticket?.id]),
         dropTicket: (_, { ticketId }) => log.push(['drop', ticketId]),
         retryTickets: () => log.push(['retry']),
         print: () => log.push(['print']),
@@ -162,7 +162,7 @@ function stageTicket(session: TicketSession, kept: Ticket | undefined) {
   );
   actor.on('*', ({ type }) => log.push([type]));
   actor.start();
-  actor.send({ type: 'kept.changed', ticket: kept });
+  actor.send({ type: 'savedTickets.changed', ticket: kept });
   actor.send({ type: 'session.changed', session });
   return { actor, clock, log, state: () => actor.getSnapshot().value };
 }

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { emptySignUp } from '#domain/credentials.ts';
 import { isSeatSelection } from '#domain/seats.ts';
-import { sentences } from '#domain/sentences.ts';
+import { messages } from '#domain/messages.ts';
 import type { AppEvent } from '#machines/appMachine.ts';
 import type { AuthDialogEvent } from '#machines/authDialogMachine.ts';
 import type { ConfirmEvent } from '#machines/confirmMachine.ts';
@@ -140,7 +140,7 @@ describe('live seats: everywhere they can go', () => {
     for (const { context } of states) expect(context).toEqual(screening);
     for (const { event, sent } of steps) {
       const learned: (readonly number[])[] = [];
-      if (event.type === 'seats.told') learned.push(event.seatNumbers);
+      if (event.type === 'seats.received') learned.push(event.seatNumbers);
       if (event.type === 'xstate.done.actor.loadSeats') learned.push(event.output);
       expect(sent).toEqual(learned.map((seatNumbers) => ({ type: 'seats.changed', seatNumbers })));
     }
@@ -153,7 +153,7 @@ describe('session: everywhere it can go', () => {
   test('signed out or out of reach there is no user and no ticket, signed in there is a user, never a token', () => {
     const nobody = { user: undefined, tickets: [], failure: '' };
     for (const state of states) {
-      if (state.matches('signedOut')) expect(state.context).toEqual({ ...nobody, keptTickets: [], attempts: 0 });
+      if (state.matches('signedOut')) expect(state.context).toEqual({ ...nobody, savedTickets: [], attempts: 0 });
       if (state.matches('unreachable')) expect(state.context).toMatchObject(nobody);
       if (state.matches('signedIn')) expect(state.context.user).toBeDefined();
       expect(JSON.stringify(state.context)).not.toContain('secret');
@@ -162,7 +162,7 @@ describe('session: everywhere it can go', () => {
 
   test('what this device keeps is in memory only while the cinema is out of reach, and so are the attempts', () => {
     for (const { context } of states.filter((state) => !state.matches('unreachable'))) {
-      expect({ kept: context.keptTickets, attempts: context.attempts }).toEqual({ kept: [], attempts: 0 });
+      expect({ kept: context.savedTickets, attempts: context.attempts }).toEqual({ kept: [], attempts: 0 });
     }
   });
 
@@ -176,7 +176,7 @@ describe('session: everywhere it can go', () => {
   });
 
   test('the tickets that this device keeps go with LOG OUT and with a session that the server ended, not with a lost connection', () => {
-    const forgets = steps.filter(({ actions }) => actions.some(({ type }) => type === 'forgetKeptTickets'));
+    const forgets = steps.filter(({ actions }) => actions.some(({ type }) => type === 'forgetSavedTickets'));
     expect(new Set(forgets.map(({ event }) => event.type))).toEqual(
       new Set<SessionEvent['type']>(['session.signOut', 'session.ended']),
     );
@@ -184,7 +184,7 @@ describe('session: everywhere it can go', () => {
       if (event.type === 'session.signOut' && from.matches('signedIn'))
         expect(forgets.map((each) => each.to)).toContain(to);
       if (event.type === 'tickets.cancelled' && from.matches('signedIn')) {
-        expect(actions.map(({ type }) => type)).toContain('dropKeptTicket');
+        expect(actions.map(({ type }) => type)).toContain('dropSavedTicket');
       }
     }
   });
@@ -263,17 +263,17 @@ describe('ticket: everywhere it can go', () => {
   const { states, steps } = walk(machineFixtures.ticket);
 
   test('signed out, a ticket shows only when this device keeps it, and never unmarked', () => {
-    for (const state of states.filter(({ context }) => context.session.standing === 'signedOut')) {
-      expect(state.value).toEqual(state.context.keptTicket === undefined ? 'guarded' : { shown: 'saved' });
+    for (const state of states.filter(({ context }) => context.session.status === 'signedOut')) {
+      expect(state.value).toEqual(state.context.savedTicket === undefined ? 'guarded' : { shown: 'saved' });
     }
   });
 
   test('only what the cinema knows is kept, and only a live ticket goes to a calendar', () => {
     for (const { actions, from, to } of steps) {
-      const kept = actions.find(({ type }) => type === 'keepTicket');
+      const kept = actions.find(({ type }) => type === 'saveTicket');
       if (kept !== undefined) expect(kept.params).toEqual({ userId: 'u1', ticket: ticketOf('t1') });
       if (actions.some(({ type }) => type === 'saveCalendar')) expect(from.context.now).toBeLessThan(START);
-      if (to.hasTag('shown')) expect(to.context.session.ticket ?? to.context.keptTicket).toBeDefined();
+      if (to.hasTag('shown')) expect(to.context.session.ticket ?? to.context.savedTicket).toBeDefined();
     }
   });
 });
@@ -296,7 +296,7 @@ describe('transactions: everywhere they can go', () => {
   test('a failure is told only while it stands', () => {
     for (const state of states) {
       const failed = state.matches('failed') || state.matches('moreFailed');
-      expect(state.context.failure).toBe(failed ? sentences.unreachable : '');
+      expect(state.context.failure).toBe(failed ? messages.unreachable : '');
     }
   });
 });

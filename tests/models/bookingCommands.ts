@@ -12,7 +12,7 @@ export type Command =
   | { readonly act: 'press'; readonly button: Button }
   /** The click on Buy, of what stands in the dialog or of what stood there when it was drawn last. */
   | { readonly act: 'confirm'; readonly reviewed: 'now' | 'before' }
-  | { readonly act: 'goTo'; readonly place: ScheduleChoice }
+  | { readonly act: 'goTo'; readonly showtime: ScheduleChoice }
   | { readonly act: 'become'; readonly viewer: Viewer | undefined }
   | { readonly act: 'answer'; readonly call: Call | 'pending'; readonly hall: readonly number[] }
   | { readonly act: 'refuse'; readonly call: Call | 'pending'; readonly code: string }
@@ -21,7 +21,7 @@ export type Command =
   | { readonly act: 'wait'; readonly milliseconds: number }
   | { readonly act: 'goOnline' | 'signOut' }
   /** Leaves the page for that of a film. */
-  | { readonly act: 'come'; readonly title: string; readonly place: ScheduleChoice }
+  | { readonly act: 'come'; readonly title: string; readonly showtime: ScheduleChoice }
   | { readonly act: 'tick'; readonly now: string };
 
 const buttons: readonly [Button, number][] = [
@@ -83,7 +83,7 @@ export const commands: fc.Arbitrary<Command> = fc.oneof(
     act: constant('confirm'),
     reviewed: fc.constantFrom('now' as const, 'now' as const, 'before' as const),
   }),
-  weighted(3, { act: constant('goTo'), place: places }),
+  weighted(3, { act: constant('goTo'), showtime: places }),
   weighted(2, {
     act: constant('become'),
     viewer: fc.oneof(
@@ -128,7 +128,7 @@ export const commands: fc.Arbitrary<Command> = fc.oneof(
   weighted(2, {
     act: constant('come'),
     title: fc.constantFrom('Metropolis', 'Metropolis', 'Nosferatu'),
-    place: places,
+    showtime: places,
   }),
   weighted(1, { act: constant('tick'), now: fc.constantFrom('09:01', '14:19', '14:20', '14:31', '20:26') }),
 );

@@ -7,9 +7,9 @@ import { playBooking } from './playBooking.ts';
 const isQuick = import.meta.env.MODE === 'quick';
 const RUNS = Number(process.env['WALK_RUNS'] ?? '') || (isQuick ? 100 : rounds(200, 2000));
 const SEED = Number(process.env['WALK_SEED'] ?? '') || (isQuick ? 1 : Date.now() % 2 ** 31);
-const LONGEST_WALK = 80;
+const MAX_WALK = 80;
 
-const walks = fc.array(commands, { minLength: 1, maxLength: LONGEST_WALK, size: 'max' });
+const walks = fc.array(commands, { minLength: 1, maxLength: MAX_WALK, size: 'max' });
 
 test(`booking: ${RUNS} random walks keep every rule (seed ${SEED})`, { timeout: 20 * 60_000 }, async () => {
   const visited = new Map<string, number>();

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
-import { askAgainDelay, CallFailed, isOutcomeUnknown } from '#domain/failure.ts';
+import { retryDelay, CallFailed, isOutcomeUnknown } from '#domain/failure.ts';
 import { isSameBooking } from '#domain/booking.ts';
 import { isShowtimeOpen } from '#domain/schedule.ts';
-import { takenSentence } from '#domain/seatNames.ts';
+import { takenMessage } from '#domain/seatNames.ts';
 import { isSeatSelection, MAXIMUM_SEATS, sortSeats } from '#domain/seats.ts';
-import { sentences } from '#domain/sentences.ts';
+import { messages } from '#domain/messages.ts';
 import type { Screening } from '#domain/showtimes.ts';
 import type { Booking } from '#contract/booking.ts';
 import { selectReviewed } from '#machines/bookingSelectors.ts';
@@ -30,7 +30,7 @@ const SCREENINGS: readonly Screening[] = ['Metropolis', 'Nosferatu'].flatMap((ti
 /** Plays a walk over films' pages and the purchase beside them, holds it to every rule after each step, and gives the states it came through. */
 export async function playBooking(beginning: Beginning, walk: readonly Command[]): Promise<string[]> {
   const root = stageRoot();
-  root.keptSeats.save(matinee, beginning.kept);
+  root.savedSeats.save(matinee, beginning.kept);
   let page = beginning.at === 'page' ? stageBooking(root) : await stageSeats({ root });
   let drawn = selectReviewed(page.actor.getSnapshot());
   const rules = watchRules(page);
@@ -54,12 +54,12 @@ export async function playBooking(beginning: Beginning, walk: readonly Command[]
 }
 
 /** Leaves a page for another, with the same visitor. */
-function comeTo(page: Page, { title, place }: Extract<Command, { act: 'come' }>): Page {
+function comeTo(page: Page, { title, showtime }: Extract<Command, { act: 'come' }>): Page {
   const { viewer } = page.actor.getSnapshot().context;
   page.actor.stop();
   const next = stageBooking(page.root, title);
   next.actor.send({ type: 'viewer.changed', viewer });
-  next.actor.send({ type: 'showtime.changed', place });
+  next.actor.send({ type: 'showtime.changed', showtime });
   return next;
 }
 
@@ -73,7 +73,7 @@ async function perform(page: Page, command: Command, reviewed: Booking, settled:
     case 'confirm':
       return actor.send({ type: 'purchase.confirm', reviewed });
     case 'goTo':
-      return actor.send({ type: 'showtime.changed', place: command.place });
+      return actor.send({ type: 'showtime.changed', showtime: command.showtime });
     case 'become':
       return actor.send({ type: 'viewer.changed', viewer: command.viewer });
     case 'hear':
@@ -207,7 +207,7 @@ function watchRules(first: Page) {
       if (hears && !before.isInHall) expect(gone, 'a purchase loses no seat to the feed').toEqual([]);
       const lost = hears ? gone : isOpened ? keptInVain(before, command.hall) : [];
       expect(texts.filter(isLoss), 'seats lost to others are named, once, and nobody is accused otherwise').toEqual(
-        lost.length > 0 ? [takenSentence(lost)] : [],
+        lost.length > 0 ? [takenMessage(lost)] : [],
       );
       if (lost.length > 0) expect(nameOf(page), 'a loss ends the review').toBe('choosing.hall.choosingSeats');
 
@@ -235,7 +235,7 @@ function watchRules(first: Page) {
 
       const isUnknown = asked && command.act === 'refuse' && isOutcomeUnknown(failureWith(page, command.code));
       if (asking !== undefined && !isBegun) {
-        const isDue = page.clock.now() - asking.since >= askAgainDelay(asking.attempts);
+        const isDue = page.clock.now() - asking.since >= retryDelay(asking.attempts);
         const hasAsked = page.bookTickets.isAwaited() || asked || after.purchase?.status !== 'unsettled';
         if (isDue) expect(hasAsked, 'what is unknown is asked again when it is time').toBe(true);
         if (started.length > 0) expect(isDue || command.act === 'goOnline', 'and not before').toBe(true);
@@ -245,8 +245,8 @@ function watchRules(first: Page) {
       if (isUnknown) expect(after.purchase?.status, 'what is unknown has no end').toBe('unsettled');
       if (asked && command.act === 'refuse') {
         const isToldAlready = isUnknown && asking !== undefined && asking.attempts > 1;
-        const sentence = `Sorry: ${command.code}`;
-        expect(texts, 'a refusal is told, and once that nobody answers').toEqual(isToldAlready ? [] : [sentence]);
+        const message = `Sorry: ${command.code}`;
+        expect(texts, 'a refusal is told, and once that nobody answers').toEqual(isToldAlready ? [] : [message]);
         if (!isUnknown) expect(after.purchase, 'a refusal ends the purchase').toBeUndefined();
       }
 
@@ -291,7 +291,7 @@ function watchRules(first: Page) {
       if (after.isInHall) {
         expect(after.snapshot.context.screening, 'seats show for the chosen showtime only').toEqual({
           title: after.snapshot.context.title,
-          ...after.snapshot.context.place,
+          ...after.snapshot.context.showtime,
         });
       }
       if (isElsewhere(before.snapshot, after.snapshot) && after.snapshot.context.screening !== undefined) {
@@ -302,7 +302,7 @@ function watchRules(first: Page) {
       if (asked && command.act === 'answer') tickets += 1;
       const announced = page.received.filter(({ type }) => type === 'tickets.booked').length;
       expect(announced, 'a ticket is announced once').toBe(tickets);
-      const successes = texts.filter((text) => text === sentences.purchaseSuccess).length;
+      const successes = texts.filter((text) => text === messages.purchaseSuccess).length;
       const isBought = before.purchase?.status === 'confirming' && after.purchase === undefined;
       expect(successes, 'success is told once, after a ticket').toBe(isBought ? 1 : 0);
       if (successes > 0 && before.isPurchasing) boughtAt = page.clock.now();
@@ -336,14 +336,14 @@ function seen(page: Page) {
 
 type Seen = ReturnType<typeof seen>;
 
-function keptNow({ keptSeats }: Page) {
-  return SCREENINGS.map(keptSeats.find);
+function keptNow({ savedSeats }: Page) {
+  return SCREENINGS.map(savedSeats.find);
 }
 
 /** The seats kept for the screening that were sold when its hall was opened again. */
 function keptInVain({ snapshot, kept }: Seen, hall: readonly number[]): readonly number[] {
-  const { title, place, selected } = snapshot.context;
-  const index = SCREENINGS.findIndex((each) => isSame({ title, ...place }, each));
+  const { title, showtime, selected } = snapshot.context;
+  const index = SCREENINGS.findIndex((each) => isSame({ title, ...showtime }, each));
   return common(sortSeats([...new Set([...selected, ...(kept[index] ?? [])])]), hall);
 }
 

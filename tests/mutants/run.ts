@@ -12,9 +12,9 @@ const interrupted = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort());
 
 const began = performance.now();
-const stale = (await Promise.all(chosen.map(findStale))).filter((sentence) => sentence !== undefined);
+const stale = (await Promise.all(chosen.map(findStale))).filter((message) => message !== undefined);
 if (stale.length > 0 || chosen.length === 0) {
-  for (const sentence of stale) say(sentence);
+  for (const message of stale) say(message);
   if (chosen.length === 0) say(`No fault is in a file or project named like “${filter}”`);
   process.exitCode = 1;
 } else {

@@ -78,6 +78,6 @@ function read(report: string | undefined, isGreen: boolean): Omit<Outcome, 'seco
   const passed = tests.filter(({ status }) => status === 'passed').length;
   if (isGreen) return { passed, failed: undefined };
   const failed = tests.find(({ status }) => status === 'failed');
-  const [sentence = ''] = files.flatMap(({ message }) => message.split('\n', 1));
-  return { passed, failed: failed?.fullName ?? `an error outside of tests: ${sentence}` };
+  const [message = ''] = files.flatMap(({ message }) => message.split('\n', 1));
+  return { passed, failed: failed?.fullName ?? `an error outside of tests: ${message}` };
 }

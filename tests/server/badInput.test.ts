@@ -145,12 +145,12 @@ describeOnBothEngines('reliability 6, 10 and 12, section 5: bad input changes no
     ['password', 'x'.repeat(129), 'Maximum 128 characters for password'],
     ['confirmPassword', 'short', 'Minimum 8 characters for confirm password'],
     ['confirmPassword', 'another one', 'Confirm password does not match with your password'],
-  ])('sign-up refuses the %s %j', async (field, value, sentence) => {
+  ])('sign-up refuses the %s %j', async (field, value, message) => {
     const cinema = await open();
     const { fields } = await expectRefusal(cinema, 'invalid_request', () =>
       cinema.call('POST', 'user/signup', { body: { ...signUp, [field]: value } }),
     );
-    expect(fields?.[field]).toBe(sentence);
+    expect(fields?.[field]).toBe(message);
   });
 
   test.each([
@@ -162,9 +162,9 @@ describeOnBothEngines('reliability 6, 10 and 12, section 5: bad input changes no
     const cinema = await open();
     const { token } = await addPerson(cinema);
     const body = { ...booking({ movieId: 1 }), [field]: value };
-    const sentence = `${field} is missing or not of the right kind`;
+    const message = `${field} is missing or not of the right kind`;
     const problem = await expectRefusal(cinema, 'invalid_request', () => cinema.call('POST', path, { token, body }));
-    expect(problem).toMatchObject({ message: sentence, fields: { [field]: sentence } });
+    expect(problem).toMatchObject({ message, fields: { [field]: message } });
   });
 
   test.each([
@@ -172,13 +172,13 @@ describeOnBothEngines('reliability 6, 10 and 12, section 5: bad input changes no
     ['username', 'short', 'Minimum 8 characters for user name'],
     ['password', '', 'Password is required!'],
     ['password', 'short', 'Minimum 8 characters for password'],
-  ])('sign-in refuses the %s %j', async (field, value, sentence) => {
+  ])('sign-in refuses the %s %j', async (field, value, message) => {
     const cinema = await open();
     const problem = await expectRefusal(cinema, 'invalid_request', () =>
       cinema.call('POST', 'user/signin', {
         body: { username: 'alice.wong', password: 'correct horse', [field]: value },
       }),
     );
-    expect(problem).toMatchObject({ message: sentence, fields: { [field]: sentence } });
+    expect(problem).toMatchObject({ message, fields: { [field]: message } });
   });
 });

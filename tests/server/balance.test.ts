@@ -97,13 +97,13 @@ describeOnBothEngines('section 5, Top-up and Withdraw', ({ open }) => {
     [true, NOT_PLAIN],
     [[50_000], NOT_PLAIN],
     [{}, NOT_PLAIN],
-  ])('reliability 10: a withdrawal of %j is refused with its sentence', async (amount, sentence) => {
+  ])('reliability 10: a withdrawal of %j is refused with its sentence', async (amount, message) => {
     const cinema = await open();
     const { token } = await addPerson(cinema, { balance: 500_000 });
     const problem = await expectRefusal(cinema, 'invalid_request', () =>
       cinema.call('PUT', 'user/balance', { token, body: { amount, password: PASSWORD } }),
     );
-    expect(problem).toMatchObject({ message: sentence, fields: { amount: sentence } });
+    expect(problem).toMatchObject({ message, fields: { amount: message } });
   });
 
   test.each([...WRONG_NUMBERS, ...WRONG_TEXTS, null, undefined, [50_000], {}, true])(

@@ -33,10 +33,10 @@ describe('section 3, Movie: the catalogue', () => {
     ['a date that is none', JSON.stringify([{ ...theKid, release_date: '1921' }]), /is not right at 0\.release_date: /],
     ['one id twice', JSON.stringify([theKid, { ...nosferatu, id: 1 }]), /gives the id 1 to two films$/],
     ['one title twice', JSON.stringify([theKid, { ...theKid, id: 2 }]), /gives the title The Kid to two films$/],
-  ])('%s is refused in a sentence', async (_name, text, sentence) => {
+  ])('%s is refused in a sentence', async (_name, text, message) => {
     const reading = readCatalogue(catalogueFile(text));
     await expect(reading).rejects.toThrow(OperatorError);
-    await expect(reading).rejects.toThrow(sentence);
+    await expect(reading).rejects.toThrow(message);
   });
 
   test('a missing file is refused in a sentence', async () => {

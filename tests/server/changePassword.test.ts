@@ -82,11 +82,11 @@ describeOnBothEngines('reliability 60: a stolen password can be changed', ({ ope
     ['short', 'Minimum 8 characters for password'],
     ['x'.repeat(129), 'Maximum 128 characters for password'],
     ['password123', 'Many people use this password. Please choose one that is harder to guess.'],
-  ])('%j is no new password', async (newPassword, sentence) => {
+  ])('%j is no new password', async (newPassword, message) => {
     const cinema = await open();
     const owner = await addPerson(cinema);
     const answer = await expectRefusal(cinema, 'invalid_request', () => change(cinema, owner, PASSWORD, newPassword));
-    expect(answer).toMatchObject({ message: sentence });
+    expect(answer).toMatchObject({ message });
   });
 
   test('a stranger changes nothing', async () => {

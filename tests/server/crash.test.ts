@@ -13,7 +13,7 @@ import { startServerProcess } from './startServerProcess.ts';
 const ROUNDS = rounds({ sqlite: 5, postgres: 3 }, { sqlite: 20, postgres: 5 });
 const CLIENTS = 16;
 const LIVES = 8_000_000;
-const PATIENCE = { timeout: 30_000, message: 'PostgreSQL notices that the server is gone' };
+const TIMEOUT_MILLISECONDS = { timeout: 30_000, message: 'PostgreSQL notices that the server is gone' };
 
 async function addBuyers(where: Place): Promise<Person[]> {
   const database = where.connect();
@@ -68,7 +68,7 @@ describeOnBothEngines('reliability 31: SIGKILL in the middle of load', ({ engine
       unanswered.push(...again);
 
       const { db } = where.connect();
-      if (engine === 'postgres') await expect.poll(() => connectionsOf(db, name), PATIENCE).toBe(0);
+      if (engine === 'postgres') await expect.poll(() => connectionsOf(db, name), TIMEOUT_MILLISECONDS).toBe(0);
       const kept = await db.selectFrom('idempotency_keys').select(['key', 'status']).execute();
       const keys = new Set(kept.map(({ key }) => key));
       expect([...acknowledged].filter((key) => !keys.has(key))).toEqual([]);

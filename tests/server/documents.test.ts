@@ -3,15 +3,15 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import * as v from 'valibot';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Actor } from 'xstate';
-import { sentences } from '#domain/sentences.ts';
+import { messages } from '#domain/messages.ts';
 import { SHOWTIMES } from '#domain/showtimes.ts';
 import { seatName } from '#domain/seatNames.ts';
 import { fetchInProcess } from '../../src/server/pages/fetchInProcess.ts';
-import { drawDocument } from '../../src/web/app/drawDocument.tsx';
+import { renderDocument } from '../../src/web/app/renderDocument.tsx';
 import { nosferatu, theKid } from './catalogueMovies.ts';
 import { describeOnBothEngines, describeOnSqlite } from './onBothEngines.ts';
 import { openCinema, type Cinema } from './openCinema.ts';
-import { askDocument, drawFromSource, readDocument, withDocuments } from './openDocuments.ts';
+import { askDocument, renderFromSource, readDocument, withDocuments } from './openDocuments.ts';
 import { addPerson, buy } from './people.ts';
 
 const KID = '/movie/The%20Kid';
@@ -83,8 +83,8 @@ describeOnSqlite('the first document: public pages come drawn', ({ open }) => {
     '%s says that nothing is showing when there is no film',
     async (path) => {
       const document = await readDocument(await open(withDocuments({ movies: [] })), path);
-      expect(main(document)).toContain(sentences.nothingShowing);
-      expect(main(document)).not.toContain(sentences.noMovieMatches);
+      expect(main(document)).toContain(messages.nothingShowing);
+      expect(main(document)).not.toContain(messages.noMovieMatches);
     },
   );
 
@@ -93,7 +93,7 @@ describeOnSqlite('the first document: public pages come drawn', ({ open }) => {
     const fetch = fetchInProcess(cinema.app);
     const started = vi.spyOn(Actor.prototype, 'start');
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
-    const { page } = await drawFromSource(
+    const { page } = await renderFromSource(
       { url: new URL(ORIGIN + path), fetch, now: cinema.clock.now, zone: cinema.zone },
       300,
     );
@@ -106,7 +106,7 @@ describeOnSqlite('the first document: public pages come drawn', ({ open }) => {
 
   test('a search that finds nothing says so, and its text stands in the field', async () => {
     const document = await readDocument(await open(withDocuments()), '/movies?search=zzz');
-    expect([links(document), main(document)]).toEqual([[], expect.stringContaining(sentences.noMovieMatches)]);
+    expect([links(document), main(document)]).toEqual([[], expect.stringContaining(messages.noMovieMatches)]);
     expect(document.querySelector('input')?.getAttribute('value')).toBe('zzz');
   });
 
@@ -365,8 +365,8 @@ describeOnSqlite('the first document: it fails softly', ({ open }) => {
   });
 
   test('a failure is not kept: the next document comes drawn', async () => {
-    const fates = [breakDown, drawFromSource];
-    const cinema = await open(withDocuments({ draw: (...asked) => (fates.shift() ?? drawFromSource)(...asked) }));
+    const fates = [breakDown, renderFromSource];
+    const cinema = await open(withDocuments({ draw: (...asked) => (fates.shift() ?? renderFromSource)(...asked) }));
     expect([carries(await readDocument(cinema, '/')), carries(await readDocument(cinema, '/'))]).toEqual([false, true]);
   });
 
@@ -378,7 +378,7 @@ describeOnSqlite('the first document: it fails softly', ({ open }) => {
         logger,
         draw: (request, patience) => {
           patiences.push(patience);
-          return drawDocument({ ...request, fetch: () => new Promise(() => undefined) }, patience);
+          return renderDocument({ ...request, fetch: () => new Promise(() => undefined) }, patience);
         },
       }),
     );
@@ -428,7 +428,7 @@ describeOnSqlite('the first document: nobody keeps the server drawing', ({ open 
       withDocuments({
         draw: (request, patience) => {
           drawn.push(request.url.href);
-          return drawFromSource(request, patience);
+          return renderFromSource(request, patience);
         },
       }),
     );
@@ -446,7 +446,7 @@ describeOnSqlite('the first document: documents are kept for a moment', ({ open 
       withDocuments({
         draw: (request, patience) => {
           drawn.push(request.url.href);
-          return drawFromSource(request, patience);
+          return renderFromSource(request, patience);
         },
       }),
     );
@@ -555,7 +555,7 @@ describeOnBothEngines('the first document: a document shows what is sold', ({ op
       withDocuments({
         draw: async (request, patience) => {
           drawn += 1;
-          const document = await drawFromSource(request, patience);
+          const document = await renderFromSource(request, patience);
           if (drawn === 1) await gate.promise;
           return document;
         },

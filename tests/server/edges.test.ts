@@ -44,12 +44,12 @@ async function say(port: number, text: string): Promise<string> {
   return heard;
 }
 
-async function pressed(cinema: Cinema, longestDelay: number): Promise<FastifyInstance> {
+async function pressed(cinema: Cinema, maxDelay: number): Promise<FastifyInstance> {
   const app = await createApp({
     db: cinema.db,
     now: () => cinema.clock.now,
     zone: cinema.zone,
-    longestDelay,
+    maxDelay,
   });
   apps.push(app);
   await app.ready();

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readEnvironment } from '../../src/server/environment.ts';
 
-const ORIGIN_SENTENCE = 'PUBLIC_ORIGIN must read like https://cinema.example, without a path';
-const CONTACT_SENTENCE =
+const ORIGIN_MESSAGE = 'PUBLIC_ORIGIN must read like https://cinema.example, without a path';
+const CONTACT_MESSAGE =
   'SECURITY_CONTACT must read like mailto:security@cinema.example or https://cinema.example/security';
 
 function read(name: string): string {
@@ -78,16 +78,16 @@ describe('the environment of the server', () => {
     ],
     ['DATABASE_URL', 'somewhere', 'DATABASE_URL must read like postgres://user@host/database'],
     ['CINEMA_TIME_ZONE', 'Asia/Nowhere', 'CINEMA_TIME_ZONE must be a time zone such as Asia/Jakarta'],
-    ['PUBLIC_ORIGIN', 'nobar.example', ORIGIN_SENTENCE],
-    ['PUBLIC_ORIGIN', 'ftp://nobar.example', ORIGIN_SENTENCE],
-    ['PUBLIC_ORIGIN', 'https://nobar.example/cinema', ORIGIN_SENTENCE],
-    ['PUBLIC_ORIGIN', 'https://user@nobar.example', ORIGIN_SENTENCE],
-    ['SECURITY_CONTACT', 'security@cinema.example', CONTACT_SENTENCE],
-    ['SECURITY_CONTACT', 'mailto:a@b.example\nExpires: never', CONTACT_SENTENCE],
-    ['SECURITY_CONTACT', 'http://cinema.example', CONTACT_SENTENCE],
+    ['PUBLIC_ORIGIN', 'nobar.example', ORIGIN_MESSAGE],
+    ['PUBLIC_ORIGIN', 'ftp://nobar.example', ORIGIN_MESSAGE],
+    ['PUBLIC_ORIGIN', 'https://nobar.example/cinema', ORIGIN_MESSAGE],
+    ['PUBLIC_ORIGIN', 'https://user@nobar.example', ORIGIN_MESSAGE],
+    ['SECURITY_CONTACT', 'security@cinema.example', CONTACT_MESSAGE],
+    ['SECURITY_CONTACT', 'mailto:a@b.example\nExpires: never', CONTACT_MESSAGE],
+    ['SECURITY_CONTACT', 'http://cinema.example', CONTACT_MESSAGE],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent'],
-  ])('%s=%s is refused in a sentence', (name, value, sentence) => {
-    expect(() => readEnvironment({ [name]: value })).toThrow(sentence);
+  ])('%s=%s is refused in a sentence', (name, value, message) => {
+    expect(() => readEnvironment({ [name]: value })).toThrow(message);
   });
 
   test.each([

@@ -16,7 +16,7 @@ import { startServerProcess, type ServerProcess } from './startServerProcess.ts'
 
 const CLIENTS = 8;
 const LIVES = 8_000_000;
-const PATIENCE = { timeout: 30_000, interval: 50 };
+const TIMEOUT_MILLISECONDS = { timeout: 30_000, interval: 50 };
 const NO_POSTGRES = 'Left out: no PostgreSQL can be started, so none can fail over\n';
 const NO_PGBOUNCER =
   'Left out: failover behind PgBouncer. Install it (apt-get install pgbouncer); as root on a Debian these tests do so\n';
@@ -68,10 +68,10 @@ async function failOver(pair: PostgresPair, urls: readonly string[], switchOver:
   await load.acknowledgeMore(100);
   await pair.killPrimary();
   switchOver();
-  for (const server of servers) await vi.waitUntil(async () => (await readiness(server)) === 503, PATIENCE);
+  for (const server of servers) await vi.waitUntil(async () => (await readiness(server)) === 503, TIMEOUT_MILLISECONDS);
   await pair.promote();
   using clock = startOwnClock();
-  for (const server of servers) await vi.waitUntil(async () => (await readiness(server)) === 200, PATIENCE);
+  for (const server of servers) await vi.waitUntil(async () => (await readiness(server)) === 200, TIMEOUT_MILLISECONDS);
   await load.acknowledgeMore(1);
   expect(clock.since(clock.start)).toBeLessThan(10_000);
   await load.acknowledgeMore(100);
@@ -126,7 +126,7 @@ function startLoad(addresses: readonly string[], people: readonly Person[]) {
   const insist = (order: Order, client: number) =>
     vi.waitUntil(
       async () => stopping.signal.aborted || (await sendOrder(addresses[client % addresses.length] ?? '', order)),
-      PATIENCE,
+      TIMEOUT_MILLISECONDS,
     );
 
   const clients = people.map(async (_, client) => {
@@ -143,7 +143,7 @@ function startLoad(addresses: readonly string[], people: readonly Person[]) {
     acknowledged,
     async acknowledgeMore(count: number) {
       const enough = acknowledged.size + count;
-      await Promise.race([failed, vi.waitUntil(() => acknowledged.size >= enough, PATIENCE)]);
+      await Promise.race([failed, vi.waitUntil(() => acknowledged.size >= enough, TIMEOUT_MILLISECONDS)]);
     },
     async stop() {
       stopping.abort();

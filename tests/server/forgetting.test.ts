@@ -71,7 +71,7 @@ describeOnBothEngines('reliability 45: what has expired', ({ open, place, engine
   test.each([24, 25])('goes, %i old rows of a kind and ten at a time, and nothing else', async (old) => {
     const cinema = await open();
     await withRows(cinema, await addPerson(cinema), old);
-    await forgetExpired(cinema.db, { now: cinema.clock.now, stopping: never, most: 10 });
+    await forgetExpired(cinema.db, { now: cinema.clock.now, stopping: never, max: 10 });
     expect(await left(cinema)).toEqual([[`${old}`], [`${old}`], [`guess ${old}`, `owner ${old}`]]);
   });
 
@@ -80,7 +80,7 @@ describeOnBothEngines('reliability 45: what has expired', ({ open, place, engine
     const visitor = await addPerson(cinema);
     await withRows(cinema, visitor, 400);
     const stopping = new AbortController();
-    const clearing = forgetExpired(cinema.db, { now: cinema.clock.now, stopping: stopping.signal, most: 1 });
+    const clearing = forgetExpired(cinema.db, { now: cinema.clock.now, stopping: stopping.signal, max: 1 });
     const { token } = visitor;
     expect((await cinema.call('POST', 'user/balance', { token, body: { amount: 1 } })).status).toBe(200);
     stopping.abort();

@@ -5,7 +5,7 @@ import type { Database, Engine } from '../../src/server/db/database.ts';
 import { openDatabase } from '../../src/server/db/openDatabase.ts';
 import { onPostgres } from './freshDatabase.ts';
 import { freshFolder } from './freshFolder.ts';
-import { borrowSchema, urlOfSchema } from './keptSchemas.ts';
+import { borrowSchema, urlOfSchema } from './cachedSchemas.ts';
 import { openCinema, type Cinema, type CinemaOptions } from './openCinema.ts';
 
 /** On a busy machine a crowd waits longer for its connections than a visitor may; `outage` holds the limits. */
@@ -66,7 +66,7 @@ function benchOf(engine: Engine): Bench {
   };
 
   const open = async (options?: CinemaOptions) => {
-    const database = engine === 'sqlite' ? (await place()).connect() : await openKept(cleanups);
+    const database = engine === 'sqlite' ? (await place()).connect() : await openCached(cleanups);
     const cinema = await openCinema(database, options);
     cleanups.push(() => cinema.app.close());
     return cinema;
@@ -76,7 +76,7 @@ function benchOf(engine: Engine): Bench {
 }
 
 /** Opens a schema that the tests of a worker use one after another: there is nothing in it but its tables. */
-async function openKept(cleanups: (() => Promise<void>)[]): Promise<Database> {
+async function openCached(cleanups: (() => Promise<void>)[]): Promise<Database> {
   const { databaseUrl, giveBack } = await borrowSchema();
   const database = openDatabase({ dataDirectory: '', databaseUrl, postgresLimits: LIMITS });
   cleanups.push(giveBack, () => database.db.destroy());

@@ -1,14 +1,14 @@
 import { cpSync, mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { drawDocument } from '../../src/web/app/drawDocument.tsx';
-import type { DrawDocument } from '../../src/server/pages/drawing.ts';
+import { renderDocument } from '../../src/web/app/renderDocument.tsx';
+import type { RenderDocument } from '../../src/server/pages/renderer.ts';
 import type { Cinema, CinemaOptions } from './openCinema.ts';
 
 const LONG_MILLISECONDS = 30_000;
 
 /** Draws from the source, and waits for a busy computer. */
-export const drawFromSource: DrawDocument = (request) => drawDocument(request, LONG_MILLISECONDS);
+export const renderFromSource: RenderDocument = (request) => renderDocument(request, LONG_MILLISECONDS);
 
 /** A folder as the build makes it, with the document of the source. */
 function pagesFolder(): string {
@@ -23,7 +23,7 @@ const NO_RENDER_LIMITS = { inAll: 1000, ofOneAddress: 1000 };
 
 /** What a cinema is opened with to serve documents drawn from the source. */
 export function withDocuments(options: CinemaOptions = {}): CinemaOptions {
-  return { pagesDirectory: pagesFolder(), draw: drawFromSource, renderLimits: NO_RENDER_LIMITS, ...options };
+  return { pagesDirectory: pagesFolder(), draw: renderFromSource, renderLimits: NO_RENDER_LIMITS, ...options };
 }
 
 /** Asks a cinema for a document, as a browser does. */

@@ -76,7 +76,7 @@ describeOnBothEngines('reliability 1 to 4: the audit', ({ engine, open, place })
         : ['drop trigger ledger_append_only on ledger'];
     for (const statement of [...triggers, ...statements]) await sql.raw(statement).execute(cinema.db);
     const { breaches } = await auditBooks(cinema.db);
-    expect(breaches.some((sentence) => breach.test(sentence))).toBe(true);
+    expect(breaches.some((message) => breach.test(message))).toBe(true);
   });
 
   test('ends with 0 on sound books and with 1 on others, naming the breach', async () => {

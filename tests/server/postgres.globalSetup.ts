@@ -19,14 +19,14 @@ const LEFT_OUT =
   'Install it (apt-get install postgresql) or set TEST_DATABASE_URL=postgres://user:password@host/database.';
 
 /** Of this run alone: others may use the same PostgreSQL, from other machines. */
-const KEPT_SCHEMAS = `kept_${randomUUID().slice(0, 8)}`;
+const CACHED_SCHEMAS = `kept_${randomUUID().slice(0, 8)}`;
 
 export default async function providePostgres(project: TestProject): Promise<(() => Promise<void>) | undefined> {
-  project.provide('postgresSchemas', KEPT_SCHEMAS);
+  project.provide('postgresSchemas', CACHED_SCHEMAS);
   const given = process.env['TEST_DATABASE_URL'] ?? '';
   if (given !== '') {
     project.provide('postgresUrl', given);
-    return () => dropKeptSchemas(given);
+    return () => dropCachedSchemas(given);
   }
   await installMissing([postgres]);
   const binaries = postgres.find();
@@ -42,13 +42,13 @@ export default async function providePostgres(project: TestProject): Promise<(()
 }
 
 /** Drops what the tests kept in a PostgreSQL that goes on. */
-async function dropKeptSchemas(databaseUrl: string): Promise<void> {
+async function dropCachedSchemas(databaseUrl: string): Promise<void> {
   await onPostgres(
     databaseUrl,
     `do $$
       declare each name;
       begin
-        for each in select nspname from pg_namespace where starts_with(nspname, '${KEPT_SCHEMAS}_') loop
+        for each in select nspname from pg_namespace where starts_with(nspname, '${CACHED_SCHEMAS}_') loop
           execute format('drop schema %I cascade', each);
         end loop;
       end

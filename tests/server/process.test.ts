@@ -211,10 +211,10 @@ describeOnBothEngines('a server that cannot start says why in a sentence', ({ pl
       [{ DATABASE_URL: '', DATA_DIR: cataloguePath }, /^The data folder \S+ cannot be used: .*\n$/],
       [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, /^The database cannot be reached: .*\n$/],
     ];
-    for (const [variables, sentence] of cases) {
+    for (const [variables, message] of cases) {
       const server = startServerProcess({ ...variablesOf(where), ...variables });
       expect(await server.ended, 'the exit code of the server').toBe(1);
-      expect(server.output()).toMatch(sentence);
+      expect(server.output()).toMatch(message);
     }
     taken.close();
   });

@@ -107,14 +107,14 @@ describeOnSqlite('reliability 56: a restore', () => {
     });
     const text = inFolder('text');
     writeFileSync(text, 'This is a text, and longer than a header of SQLite, which has a hundred bytes. '.repeat(9));
-    for (const [file, sentence] of [
+    for (const [file, message] of [
       [inFolder('none'), /^The file \S+ is no backup: unable to open database file\n$/],
       [text, /^The file \S+ is no backup: file is not a database\n$/],
       [join(unsound, 'nobar-now.sqlite'), /^User \S+ has a balance of 1 /],
       [join(foreign, 'nobar-now.sqlite'), /^There is a foreign trigger gift\n/],
     ] as const) {
       const { code, said } = await runCommandLine('restore', data, file, '--replace');
-      expect([code, said]).toEqual([1, expect.stringMatching(sentence)]);
+      expect([code, said]).toEqual([1, expect.stringMatching(message)]);
     }
     expect(existsSync(inFolder('none'))).toBe(false);
     expect(readdirSync(data.DATA_DIR)).toEqual(['nobar-now.sqlite']);

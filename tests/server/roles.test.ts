@@ -157,7 +157,7 @@ describe('reliability 57: compose', () => {
     [{ DATABASE_URL: 'postgres://a:b@c/d' }, /^DATABASE_PASSWORD_FILE needs a DATABASE_URL like /],
     [{}, /^DATABASE_PASSWORD_FILE needs a DATABASE_URL like /],
     [{ DATABASE_URL: 'postgres://a@c/d' }, /^DATABASE_PASSWORD_FILE \/no\/such cannot be read \(ENOENT\)$/],
-  ])('a password file that cannot be used is refused in a sentence (%o)', (variables, sentence) => {
-    expect(() => readEnvironment({ DATABASE_PASSWORD_FILE: '/no/such', ...variables })).toThrow(sentence);
+  ])('a password file that cannot be used is refused in a sentence (%o)', (variables, message) => {
+    expect(() => readEnvironment({ DATABASE_PASSWORD_FILE: '/no/such', ...variables })).toThrow(message);
   });
 });

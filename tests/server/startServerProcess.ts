@@ -36,10 +36,10 @@ export function startServerProcess(
   };
   child.stdout.setEncoding('utf8').on('data', read);
   child.stderr.setEncoding('utf8').on('data', read);
-  const wrote = (sentence: RegExp) => {
+  const wrote = (message: RegExp) => {
     const found = new Promise<string>((resolve, reject) => {
       listeners.push(() => {
-        const match = sentence.exec(output)?.[1];
+        const match = message.exec(output)?.[1];
         if (match !== undefined) resolve(match);
       });
       void ended.then(() => reject(new Error(`The server ended: ${output}`)));

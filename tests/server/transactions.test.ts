@@ -152,13 +152,13 @@ describeOnBothEngines('issue 6, the transactions of a user', ({ engine, open }) 
     ['limit=101', 'limit', 'limit must be a whole number from 1 to 100'],
     ['limit=all', 'limit', 'limit must be a whole number from 1 to 100'],
     ['limit=2&limit=3', 'limit', 'limit must be a whole number from 1 to 100'],
-  ])('?%s is refused', async (query, field, sentence) => {
+  ])('?%s is refused', async (query, field, message) => {
     const cinema = await open();
     const { token } = await addPerson(cinema);
     const problem = await expectRefusal(cinema, 'invalid_request', () =>
       cinema.call('GET', `user/transactions?${query}`, { token }),
     );
-    expect(problem).toMatchObject({ message: sentence, fields: { [field]: sentence } });
+    expect(problem).toMatchObject({ message, fields: { [field]: message } });
   });
 
   test('a page is found by an index, however long the ledger', async () => {

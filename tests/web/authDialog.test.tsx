@@ -58,16 +58,16 @@ function entered(dialog: Dialog, label: string): string {
   return input.value;
 }
 
-function sentenceOf(dialog: Dialog, label: string): string {
+function messageOf(dialog: Dialog, label: string): string {
   const input = dialog.getByLabelText(label);
   const describedBy = input.getAttribute('aria-describedby');
-  const sentence = describedBy === null ? '' : (document.getElementById(describedBy)?.textContent ?? '');
-  expect(input.getAttribute('aria-invalid')).toBe(sentence === '' ? null : 'true');
-  return sentence;
+  const message = describedBy === null ? '' : (document.getElementById(describedBy)?.textContent ?? '');
+  expect(input.getAttribute('aria-invalid')).toBe(message === '' ? null : 'true');
+  return message;
 }
 
-function allSentences(dialog: Dialog, labels: readonly string[]): string[] {
-  return labels.map((label) => sentenceOf(dialog, label));
+function allMessages(dialog: Dialog, labels: readonly string[]): string[] {
+  return labels.map((label) => messageOf(dialog, label));
 }
 
 describe('section 2: the modal dialog of sign-in and sign-up', () => {
@@ -113,7 +113,7 @@ describe('section 2: the modal dialog of sign-in and sign-up', () => {
     const again = within(await findOpenDialog('Sign In'));
     expect(entered(again, 'User name')).toBe('');
     expect(entered(again, 'Password')).toBe('');
-    expect(allSentences(again, ['User name', 'Password'])).toEqual(['', '']);
+    expect(allMessages(again, ['User name', 'Password'])).toEqual(['', '']);
   });
 
   test('Escape closes it, and the focus returns to Sign In', async () => {
@@ -146,29 +146,26 @@ describe('section 5: Sign-in', () => {
     ['password', '', 'Password is required!'],
     ['password', 'seven77', 'Minimum 8 characters for password'],
     ['password', 'eight888', ''],
-  ])('%s %j: %j', async (field, value, sentence) => {
+  ])('%s %j: %j', async (field, value, message) => {
     const { dialog, user } = await openSignIn();
     await enter(user, dialog, { [field]: value });
-    expect(sentenceOf(dialog, FIELDS[field])).toBe(sentence);
+    expect(messageOf(dialog, FIELDS[field])).toBe(message);
   });
 
   test('errors show only for touched fields', async () => {
     const { dialog, user } = await openSignIn();
-    expect(allSentences(dialog, ['User name', 'Password'])).toEqual(['', '']);
+    expect(allMessages(dialog, ['User name', 'Password'])).toEqual(['', '']);
     await user.click(dialog.getByLabelText('User name'));
     await user.keyboard('ana');
-    expect(allSentences(dialog, ['User name', 'Password'])).toEqual(['', '']);
+    expect(allMessages(dialog, ['User name', 'Password'])).toEqual(['', '']);
     await user.tab();
-    expect(allSentences(dialog, ['User name', 'Password'])).toEqual(['Minimum 8 characters for user name', '']);
+    expect(allMessages(dialog, ['User name', 'Password'])).toEqual(['Minimum 8 characters for user name', '']);
   });
 
   test('a submit touches every field and sends nothing while one is refused', async () => {
     const { dialog, user, network } = await openSignIn();
     await user.click(dialog.getByRole('button', { name: 'Sign In' }));
-    expect(allSentences(dialog, ['User name', 'Password'])).toEqual([
-      'User name is required!',
-      'Password is required!',
-    ]);
+    expect(allMessages(dialog, ['User name', 'Password'])).toEqual(['User name is required!', 'Password is required!']);
     expect(network.callsOf('POST user/signin')).toEqual([]);
   });
 });
@@ -190,10 +187,10 @@ describe('section 5: Sign-up', () => {
     ['confirmPassword', '', 'Confirm password is required!'],
     ['confirmPassword', 'seven77', 'Minimum 8 characters for confirm password'],
     ['confirmPassword', 'eight888', 'Confirm password does not match with your password'],
-  ])('%s %j: %j', async (field, value, sentence) => {
+  ])('%s %j: %j', async (field, value, message) => {
     const { dialog, user } = await openSignUp();
     await enter(user, dialog, { [field]: value });
-    expect(sentenceOf(dialog, FIELDS[field])).toBe(sentence);
+    expect(messageOf(dialog, FIELDS[field])).toBe(message);
   });
 
   test('errors show only for touched fields; a submit touches them all and sends nothing', async () => {
@@ -201,9 +198,9 @@ describe('section 5: Sign-up', () => {
     const labels = Object.values(FIELDS);
     await enter(user, dialog, { displayName: 'Ana' });
     const left = ['Username is required!', 'Minimum 8 characters for display name'];
-    expect(allSentences(dialog, labels)).toEqual([...left, '', '', '']);
+    expect(allMessages(dialog, labels)).toEqual([...left, '', '', '']);
     await user.click(dialog.getByRole('button', { name: 'Sign Up' }));
-    expect(allSentences(dialog, labels)).toEqual([
+    expect(allMessages(dialog, labels)).toEqual([
       ...left,
       '',
       'Password is required!',
@@ -215,10 +212,10 @@ describe('section 5: Sign-up', () => {
   test('switching the view takes the errors away', async () => {
     const { dialog, user } = await openSignUp();
     await user.click(dialog.getByRole('button', { name: 'Sign Up' }));
-    expect(sentenceOf(dialog, 'User name')).toBe('Username is required!');
+    expect(messageOf(dialog, 'User name')).toBe('Username is required!');
     await user.click(dialog.getByRole('button', { name: 'Sign In' }));
     const signIn = within(await findOpenDialog('Sign In'));
-    expect(allSentences(signIn, ['User name', 'Password'])).toEqual(['', '']);
+    expect(allMessages(signIn, ['User name', 'Password'])).toEqual(['', '']);
   });
 });
 
@@ -354,13 +351,13 @@ describe('section 8: sign-in or sign-up failure', () => {
     ['unreachable', unreachable, 'The cinema cannot be reached. Check your connection and try again.'],
     ['500', broken, 'The projector has broken'],
     ['garbage', garbage, 'The cinema gave an answer that cannot be read. Please try again.'],
-  ])('%s: the sentence stands in the alert and the next submit signs in', async (_, fate, sentence) => {
+  ])('%s: the sentence stands in the alert and the next submit signs in', async (_, fate, message) => {
     const { dialog, user, network, house } = await openSignIn();
     const person = await addPerson(house);
     network.nextCall('POST user/signin', fate);
     await enter(user, dialog, { username: `person-${person.id}`, password: PASSWORD });
     await user.click(dialog.getByRole('button', { name: 'Sign In' }));
-    expect((await dialog.findByRole('alert')).textContent).toBe(sentence);
+    expect((await dialog.findByRole('alert')).textContent).toBe(message);
     await user.click(dialog.getByRole('button', { name: 'Sign In' }));
     expect(await findToast('top-right', 'Sign in success')).toBeTruthy();
   });

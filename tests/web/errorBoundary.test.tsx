@@ -17,9 +17,9 @@ vi.mock('../../src/web/pages/movies/MoviesPage.tsx', () => Promise.reject(new Ty
 vi.mock('../../src/web/pages/wallet/TopUpDialog.tsx', () => Promise.reject(new TypeError('Failed to fetch')));
 vi.mock('../../src/web/shell/UserMenu.tsx', () => Promise.reject(new TypeError('Failed to fetch')));
 
-async function findAlert(sentence: string) {
+async function findAlert(message: string) {
   const alert = within(await screen.findByRole('alert'));
-  expect(alert.getByText(sentence)).toBeTruthy();
+  expect(alert.getByText(message)).toBeTruthy();
   expect(alert.getByRole('button', { name: 'Retry' })).toBeTruthy();
 }
 

@@ -34,9 +34,9 @@ describe('the first document: the browser goes on where the server stood', () =>
     [' on a clock a day behind', { ahead: -A_DAY }],
   ])('signed out%s', (_, arrival) => {
     test.each(PUBLIC)('%s is taken over as it came, and nothing is asked again', async (path) => {
-      const { network, isKept, isResumed } = await openDocument(await openHouse(), path, arrival);
+      const { network, isSaved, isResumed } = await openDocument(await openHouse(), path, arrival);
       await screen.findByRole('button', { name: 'Sign In' });
-      expect([isResumed, isKept(), network.calls]).toEqual([true, true, []]);
+      expect([isResumed, isSaved(), network.calls]).toEqual([true, true, []]);
       expect(document.querySelectorAll('title')).toHaveLength(1);
       expect(network.openFeeds() <= (path === KID_TONIGHT ? 1 : 0)).toBe(true);
     });
@@ -44,16 +44,16 @@ describe('the first document: the browser goes on where the server stood', () =>
 
   test.each(['Pacific/Honolulu', 'Pacific/Kiritimati'])('also where the browser stands in %s', async (zone) => {
     vi.stubEnv('TZ', zone);
-    const { isKept, network } = await openDocument(await openHouse(), KID_TONIGHT);
+    const { isSaved, network } = await openDocument(await openHouse(), KID_TONIGHT);
     await findSeat(1);
-    expect([isKept(), network.calls]).toEqual([true, []]);
+    expect([isSaved(), network.calls]).toEqual([true, []]);
   });
 
   test.each(PUBLIC)('somebody with a token: on %s only the account is asked for, under the overlay', async (path) => {
     const house = await openHouse();
     const person = await addPerson(house);
     const held = Promise.withResolvers<{ release: () => void }>();
-    const { network, isKept } = await openDocument(house, path, {
+    const { network, isSaved } = await openDocument(house, path, {
       person,
       prepare: ({ holdNext }) => held.resolve(holdNext('GET user/info')),
     });
@@ -61,7 +61,7 @@ describe('the first document: the browser goes on where the server stood', () =>
     (await held.promise).release();
     await screen.findByRole('button', { name: 'A Person' });
     await waitFor(() => expect(network.calls.map(({ kind }) => kind)).toEqual(['GET user/info', 'GET user/tickets']));
-    expect(isKept()).toBe(true);
+    expect(isSaved()).toBe(true);
   });
 
   test('the random slide in the middle is the one that the server chose', async () => {
@@ -106,20 +106,20 @@ describe('the first document: the browser goes on where the server stood', () =>
     const kept = [{ title: 'The Kid', date: '05 Mar', time: '20.35', seatNumbers: [12, 13] }];
     window.sessionStorage.setItem('nobar-now.seats', JSON.stringify(kept));
     await buy(house, await addPerson(house, { balance: 100_000 }), { seatNumbers: [12] });
-    const { isKept, network } = await openDocument(house, KID_TONIGHT);
+    const { isSaved, network } = await openDocument(house, KID_TONIGHT);
     await waitFor(async () => expect((await findSeat(13)).getAttribute('aria-pressed')).toBe('true'));
     expect((await findSeat(12)).getAttribute('aria-pressed')).toBe('false');
     expect((await screen.findByRole('alert')).textContent).toBe('Seat 12 has just been taken');
-    expect([isKept(), network.calls]).toEqual([true, []]);
+    expect([isSaved(), network.calls]).toEqual([true, []]);
   });
 
   test('the list of seats, chosen on an earlier visit, comes back', async () => {
     window.localStorage.setItem('nobar-now.seat-view', 'list');
-    const { isKept } = await openDocument(await openHouse(), KID_TONIGHT);
+    const { isSaved } = await openDocument(await openHouse(), KID_TONIGHT);
     await waitFor(() =>
       expect(screen.getByRole('button', { name: 'Show as list' }).getAttribute('aria-pressed')).toBe('true'),
     );
-    expect(isKept()).toBe(true);
+    expect(isSaved()).toBe(true);
   });
 
   test('what the server could not read is told with a Retry that asks the cinema', async () => {
@@ -136,11 +136,11 @@ describe('the first document: the browser goes on where the server stood', () =>
   test.each(['/my-tickets', '/topup', '/withdraw', '/my-info', '/transactions', '/my-tickets/some'])(
     'a personal page, %s, is taken over, too, and asks a stranger to sign in',
     async (path) => {
-      const { isKept, network } = await openDocument(await openHouse(), path);
+      const { isSaved, network } = await openDocument(await openHouse(), path);
       expect(await screen.findByRole('dialog', { name: 'Sign In' }).catch(() => undefined)).toSatisfy(
         (dialog) => dialog !== undefined || path === '/my-tickets/some',
       );
-      expect([isKept(), network.calls]).toEqual([true, []]);
+      expect([isSaved(), network.calls]).toEqual([true, []]);
     },
   );
 });
@@ -168,8 +168,8 @@ describe('the first document: a snapshot that cannot be gone on from means a fre
     ['missing', () => undefined],
     ['empty', () => ''],
     ['not JSON', (text) => text.slice(1)],
-    ['of another shape', () => '{"drawnAt":1,"app":{}}'],
-    ['two days old', (text) => put(text, ['drawnAt'], Date.parse('2026-03-03T09:00:00+07:00'))],
+    ['of another shape', () => '{"renderedAt":1,"app":{}}'],
+    ['two days old', (text) => put(text, ['renderedAt'], Date.parse('2026-03-03T09:00:00+07:00'))],
     ['without a root state', (text) => put(text, ['app', 'value'], { visitor: 'dancing', place: 'public' })],
     ['without its children', (text) => put(text, ['app', 'children'], {})],
     ['with a child in no state', (text) => put(text, [...MOVIES, 'value'], 'dancing')],

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { MAXIMUM_SEATS } from '#domain/seats.ts';
-import { sentences } from '#domain/sentences.ts';
+import { messages } from '#domain/messages.ts';
 import { navigate } from '#machines/navigation.ts';
 import { badge } from '../../src/web/components/AgeBadge.css.ts';
 import { title as underlined } from '../../src/web/components/SectionHeader.css.ts';
@@ -402,9 +402,9 @@ describe('section 4: Seat selection', () => {
   test('once as many are selected as a purchase may hold others cannot be added, and a live message says so', async () => {
     const { user } = await openProduct(await openHouse(), KID_TONIGHT);
     await clickSeats(user, seatsFrom(1, MAXIMUM_SEATS - 1));
-    expect(screen.queryByText(sentences.maximumSeats)).toBeNull();
+    expect(screen.queryByText(messages.maximumSeats)).toBeNull();
     await clickSeats(user, [MAXIMUM_SEATS]);
-    const message = await screen.findByText(sentences.maximumSeats);
+    const message = await screen.findByText(messages.maximumSeats);
     expect(message.closest('[role=status], [aria-live=polite]')).not.toBeNull();
     expect((await findSeat(40)).getAttribute('aria-disabled')).toBe('true');
     await clickSeats(user, [40]);
@@ -431,13 +431,13 @@ describe('section 8: a film or its seats cannot be fetched', () => {
     ['garbage', garbage, 'The cinema gave an answer that cannot be read. Please try again.'],
   ])(
     'the film (%s): the sentence stands in place with Retry and in a toast, and Retry brings the film',
-    async (_, fate, sentence) => {
+    async (_, fate, message) => {
       const { user } = await openProduct(await openHouse(), '/movie/The%20Kid', {
         prepare: (network) => network.nextCall('GET movie/{title}', fate),
       });
       const alert = await screen.findByRole('alert');
-      expect(within(alert).getByText(sentence)).toBeTruthy();
-      expect(await findToast('bottom-left', sentence)).toBeTruthy();
+      expect(within(alert).getByText(message)).toBeTruthy();
+      expect(await findToast('bottom-left', message)).toBeTruthy();
       await user.click(within(alert).getByRole('button', { name: 'Retry' }));
       expect(await screen.findByRole('heading', { level: 1, name: 'The Kid 1921' })).toBeTruthy();
       expect(screen.queryByRole('alert')).toBeNull();
@@ -451,13 +451,13 @@ describe('section 8: a film or its seats cannot be fetched', () => {
     ['of no hall', ofNoHall, 'The cinema gave an answer that cannot be read. Please try again.'],
   ])(
     'the seats (%s): the sentence stands in place with Retry and in a toast, and Retry brings the seats',
-    async (_, fate, sentence) => {
+    async (_, fate, message) => {
       const { user } = await openProduct(await openHouse(), KID_TONIGHT, {
         prepare: (network) => network.nextCall('GET booked-seats/{title}', fate),
       });
       const alert = await screen.findByRole('alert');
-      expect(within(alert).getByText(sentence)).toBeTruthy();
-      expect(await findToast('bottom-left', sentence)).toBeTruthy();
+      expect(within(alert).getByText(message)).toBeTruthy();
+      expect(await findToast('bottom-left', message)).toBeTruthy();
       expect(screen.getByRole('heading', { level: 1, name: 'The Kid 1921' })).toBeTruthy();
       await user.click(within(alert).getByRole('button', { name: 'Retry' }));
       expect(await findSeat(1)).toBeTruthy();

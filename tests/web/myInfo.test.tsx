@@ -87,11 +87,11 @@ describe('issue 6: Sign out other devices', () => {
   test.each<[string, Fate, string]>([
     ['unreachable', unreachable, 'The cinema cannot be reached. Check your connection and try again.'],
     ['500', broken, 'The projector has broken'],
-  ])('section 8: %s, an error toast, and it can be asked again', async (_, fate, sentence) => {
+  ])('section 8: %s, an error toast, and it can be asked again', async (_, fate, message) => {
     const { network, signOut, user } = await openMyInfo();
     network.nextCall('DELETE user/sessions', fate);
     await user.click(signOut);
-    expect(await findToast('top-right', sentence)).toBeTruthy();
+    expect(await findToast('top-right', message)).toBeTruthy();
     await user.click(signOut);
     expect(await findToast('top-right', 'No other device was signed in')).toBeTruthy();
   });

@@ -228,13 +228,13 @@ describe('section 8: My Tickets when calls fail', () => {
     ['answer lost', answerLost, 'The cinema cannot be reached. Check your connection and try again.'],
   ])(
     'a failed cancel (%s) shows an error toast, keeps the dialog, is asked again by itself and refunds once',
-    async (_, fate, sentence) => {
+    async (_, fate, message) => {
       const { dialog, user, network, house, person } = await openCancelDialog();
       network.nextCall('DELETE user/tickets', fate);
       await user.type(dialog.getByLabelText('Password'), `${PASSWORD}{Enter}`);
-      expect((await dialog.findByRole('alert')).textContent).toBe(sentence);
+      expect((await dialog.findByRole('alert')).textContent).toBe(message);
       expect(dialog.getByRole('status').textContent).toBe(UNSETTLED);
-      expect(await findToast('top-right', sentence)).toBeTruthy();
+      expect(await findToast('top-right', message)).toBeTruthy();
       await passTime(house, 1000);
       await findToast('top-right', 'Ticket cancelled');
       const [first, second] = network.callsOf('DELETE user/tickets');

@@ -3,7 +3,7 @@ import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { expect } from 'vitest';
 import { fetchInProcess } from '../../src/server/pages/fetchInProcess.ts';
 import { BrowserRoot } from '../../src/web/app/BrowserRoot.tsx';
-import { drawDocument } from '../../src/web/app/drawDocument.tsx';
+import { renderDocument } from '../../src/web/app/renderDocument.tsx';
 import { pageAt } from '../../src/web/app/pages.ts';
 import { browserEnvironment } from '../../src/web/environment/browserEnvironment.ts';
 import { readSnapshots } from '../../src/web/runtime/snapshots.ts';
@@ -36,7 +36,7 @@ export interface TakenOver {
   /** Whether the machines went on from the snapshots. */
   readonly isResumed: boolean;
   /** Whether the elements that came are those that stand there now. */
-  readonly isKept: () => boolean;
+  readonly isSaved: () => boolean;
   /** What React drew anew since it was asked last: the test expects it. */
   readonly takeRecovered: () => unknown[];
 }
@@ -53,7 +53,7 @@ export async function openDocument(
 
   const url = new URL(path, window.location.href);
   const request = { url, fetch: fetchInProcess(cinema.app), now: cinema.clock.now, zone: cinema.zone };
-  const { head, page, snapshots } = await drawDocument(request, LONG_MILLISECONDS);
+  const { head, page, snapshots } = await renderDocument(request, LONG_MILLISECONDS);
   const carried = change(snapshots);
   document.head.insertAdjacentHTML('beforeend', head);
   const container = document.createElement('div');
@@ -95,6 +95,6 @@ export async function openDocument(
     drawn: page,
     isResumed: resumed !== undefined,
     takeRecovered: () => recovered.splice(0),
-    isKept: () => came !== null && container.querySelector('main h1') === came,
+    isSaved: () => came !== null && container.querySelector('main h1') === came,
   };
 }

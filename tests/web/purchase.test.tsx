@@ -358,12 +358,12 @@ describe('section 8: a failed purchase', () => {
     ['garbage', garbage, 'The cinema gave an answer that cannot be read. Please try again.'],
   ])(
     '%s: an error toast with the message, the user stays on the page with the same seats, and it is asked again by itself',
-    async (_, fate, sentence) => {
+    async (_, fate, message) => {
       const { dialog, user, network, house, person } = await openBuyDialog(200_000, [12, 13]);
       network.nextCall('POST user/tickets', fate);
       await user.click(dialog.getByRole('button', { name: 'Buy' }));
-      expect((await dialog.findByRole('alert')).textContent).toBe(sentence);
-      expect(await findToast('bottom-left', sentence)).toBeTruthy();
+      expect((await dialog.findByRole('alert')).textContent).toBe(message);
+      expect(await findToast('bottom-left', message)).toBeTruthy();
       expect(dialog.getByRole('status').textContent).toBe(UNSETTLED);
       expect(whereabouts()).toBe(KID_TONIGHT);
       expect(dialog.getByText('Seats 12 and 13')).toBeTruthy();

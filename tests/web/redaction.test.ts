@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CallFailed } from '#domain/failure.ts';
-import { sentences } from '#domain/sentences.ts';
+import { messages } from '#domain/messages.ts';
 import { fieldErrors } from '#contract/fieldErrors.ts';
 import { signUpSchema } from '#contract/user.ts';
 import { createPlainData } from '../../src/inspector/recording/plainData.ts';
@@ -36,7 +36,7 @@ describe('what a recording writes', () => {
     const kept = {
       movie: metropolis,
       place: { date: '05 Mar', time: '14.30' },
-      failure: sentences.unreachable,
+      failure: messages.unreachable,
       notification: { type: 'success', text: 'Seats 1, 2 and 3 have just been taken', placement: 'bottom-left' },
       touched: ['username'],
       amountText: '50.000',
@@ -69,8 +69,8 @@ describe('what a recording writes', () => {
   });
 
   test('says a failed call by its code and the product’s message, from which a replay makes it again', () => {
-    const failure = new CallFailed({ code: 'seat_taken', message: sentences.unexpected, seatNumbers: [1] });
-    const data = { code: 'seat_taken', message: sentences.unexpected, seatNumbers: [1] };
+    const failure = new CallFailed({ code: 'seat_taken', message: messages.unexpected, seatNumbers: [1] });
+    const data = { code: 'seat_taken', message: messages.unexpected, seatNumbers: [1] };
     expect(written({ error: failure })).toEqual({ error: { $error: data } });
     expect(replayedProduct([]).reviveError?.(data)).toEqual(failure);
   });

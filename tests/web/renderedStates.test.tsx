@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, test, vi } from 'vitest';
-import { sentences } from '#domain/sentences.ts';
+import { messages } from '#domain/messages.ts';
 import { AppRoot } from '../../src/web/app/AppRoot.tsx';
 import { pageAt } from '../../src/web/app/pages.ts';
 import { frozenRuntime } from '../fixtures/frozenRuntime.ts';
@@ -22,7 +22,7 @@ const SEEN = [
   ['booking.purchased', 'Metropolis, 05 Mar, 14.30'],
   ['booking.leaving', 'Show as list'],
   ['changePassword.editing', 'Password is required!'],
-  ['movies.failed', sentences.unreachable],
+  ['movies.failed', messages.unreachable],
   ['seatView.map', 'Buy Tickets'],
   ['seatView.list', 'Row B: 6 free, 2 selected'],
   ['toasts.running', 'Ticket cancelled'],

@@ -1,6 +1,6 @@
 import { configure, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { sentences } from '#domain/sentences.ts';
+import { messages } from '#domain/messages.ts';
 import { addPerson, balanceOf } from '../server/people.ts';
 import { unreachable } from './network.ts';
 import { openHouse, openProduct } from './openProduct.tsx';
@@ -42,7 +42,7 @@ describe('React begins every page twice while one develops', () => {
     const button = await screen.findByRole('button', { name: 'Sign out other devices' });
     network.nextCall('DELETE user/sessions', unreachable);
     await user.click(button);
-    expect(await findToast('top-right', sentences.unreachable)).toBeTruthy();
+    expect(await findToast('top-right', messages.unreachable)).toBeTruthy();
     expect(runtime.toasts.getSnapshot().context.toasts).toHaveLength(1);
   });
 

@@ -28,7 +28,7 @@ async function openTicket() {
 }
 
 /** A ticket as an earlier visit of its user left it on the device. */
-function keepTicket({ id }: Pick<Person, 'id'>, tickets: readonly unknown[]) {
+function saveTicket({ id }: Pick<Person, 'id'>, tickets: readonly unknown[]) {
   window.localStorage.setItem(KEPT_KEY, JSON.stringify({ userId: id, tickets }));
 }
 
@@ -172,7 +172,7 @@ describe('issue 6: a ticket shows offline once opened', () => {
 
   test('with the cinema out of reach it shows, marked, instead of the guard; no dialog, no toast; removed, Retry brings it from the cinema', async () => {
     const { house, person, ticket, path } = await buyTicket();
-    keepTicket(person, [ticket]);
+    saveTicket(person, [ticket]);
     const { user } = await openProduct(house, path, { person, prepare: cutOff });
     expect(await screen.findByText(SAVED)).toBeTruthy();
     expect(screen.getByRole('img', { name: `QR code of ticket ${ticket.id}` })).toBeTruthy();
@@ -191,7 +191,7 @@ describe('issue 6: a ticket shows offline once opened', () => {
 
   test('while the cinema does not answer it shows after 2 s, and loses its mark once the cinema has spoken', async () => {
     const { house, person, ticket, path } = await buyTicket();
-    keepTicket(person, [ticket]);
+    saveTicket(person, [ticket]);
     const { network } = await openProduct(house, path, {
       person,
       prepare: (way) => {
@@ -208,7 +208,7 @@ describe('issue 6: a ticket shows offline once opened', () => {
 
   test('one that was cancelled elsewhere goes as soon as the cinema says so', async () => {
     const { house, person, ticket, path } = await buyTicket();
-    keepTicket(person, [ticket]);
+    saveTicket(person, [ticket]);
     const body = { ticketId: ticket.id, password: PASSWORD };
     await house.call('DELETE', 'user/tickets', { token: person.token, body });
     await openProduct(house, path, { person });
@@ -254,7 +254,7 @@ describe('issue 6: a ticket shows offline once opened', () => {
 
   test('LOG OUT in another tab takes it away here, too', async () => {
     const { house, person, ticket, path } = await buyTicket();
-    keepTicket(person, [ticket]);
+    saveTicket(person, [ticket]);
     await openProduct(house, path, { person, prepare: cutOff });
     await screen.findByText(SAVED);
     window.localStorage.removeItem(KEPT_KEY);
@@ -266,7 +266,7 @@ describe('issue 6: a ticket shows offline once opened', () => {
 
   test('a session that was ended from another device takes it away', async () => {
     const { house, person, ticket, path } = await buyTicket();
-    keepTicket(person, [ticket]);
+    saveTicket(person, [ticket]);
     await house.call('POST', 'user/signout', { token: person.token });
     await openProduct(house, path, { person });
     expect(await findOpenDialog('Sign In')).toBeTruthy();
@@ -276,7 +276,7 @@ describe('issue 6: a ticket shows offline once opened', () => {
 
   test('another user on the device finds nothing of it', async () => {
     const { house, person, ticket, path } = await buyTicket();
-    keepTicket(person, [ticket]);
+    saveTicket(person, [ticket]);
     await openProduct(house, path, { person: await addPerson(house) });
     expect(await screen.findByText('You have no such ticket')).toBeTruthy();
     expect(kept()).toBeNull();
@@ -284,7 +284,7 @@ describe('issue 6: a ticket shows offline once opened', () => {
 
   test('nor does the browser, once another user is known, while the cinema still looks for the tickets of that one', async () => {
     const { house, person, ticket } = await buyTicket();
-    keepTicket(person, [ticket]);
+    saveTicket(person, [ticket]);
     const { network } = await openProduct(house, '/', {
       person: await addPerson(house),
       prepare: (way) => {

@@ -125,12 +125,12 @@ describe('section 8: a failed top-up', () => {
     ['answer lost', answerLost, 'The cinema cannot be reached. Check your connection and try again.'],
   ])(
     '%s: an error toast, the user stays on the page, and it is asked again by itself: one effect',
-    async (_, fate, sentence) => {
+    async (_, fate, message) => {
       const { dialog, user, network, house, person } = await openTopUpDialog();
       network.nextCall('POST user/balance', fate);
       await user.click(dialog.getByRole('button', { name: 'Confirm' }));
-      expect((await dialog.findByRole('alert')).textContent).toBe(sentence);
-      expect(await findToast('bottom-left', sentence)).toBeTruthy();
+      expect((await dialog.findByRole('alert')).textContent).toBe(message);
+      expect(await findToast('bottom-left', message)).toBeTruthy();
       expect(whereabouts()).toBe('/topup');
       expect(dialog.getByRole('status').textContent).toBe(UNSETTLED);
       await passTime(house, 1000);

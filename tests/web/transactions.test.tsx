@@ -107,7 +107,7 @@ describe('section 8: transactions that cannot be loaded', () => {
     ['unreachable', unreachable, 'The cinema cannot be reached. Check your connection and try again.'],
     ['500', broken, 'The projector has broken'],
     ['garbage', garbage, 'The cinema gave an answer that cannot be read. Please try again.'],
-  ])('%s: the sentence in place and in a toast, and a Retry', async (_, fate, sentence) => {
+  ])('%s: the sentence in place and in a toast, and a Retry', async (_, fate, message) => {
     const house = await openHouse();
     const person = await addPerson(house, { balance: 1000 });
     const { user } = await openProduct(house, '/transactions', {
@@ -116,8 +116,8 @@ describe('section 8: transactions that cannot be loaded', () => {
     });
     const alert = within(await screen.findByRole('alert'));
     expect(alert.getByText('Your transactions could not be loaded')).toBeTruthy();
-    expect(alert.getByText(sentence)).toBeTruthy();
-    expect(await findToast('top-right', sentence)).toBeTruthy();
+    expect(alert.getByText(message)).toBeTruthy();
+    expect(await findToast('top-right', message)).toBeTruthy();
     expect(whereabouts()).toBe('/transactions');
     await user.click(alert.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('Top up')).toBeTruthy();

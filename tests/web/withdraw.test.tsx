@@ -94,13 +94,13 @@ describe('section 5: Withdraw', () => {
     ['0', 'Withdraw amount must be greater than 0'],
     ['-1', 'Withdraw amount must be greater than 0'],
     ['500001', 'Maximum withdraw amount is Rp.500.000'],
-  ])('the amount %j is refused: %s', async (amount, sentence) => {
+  ])('the amount %j is refused: %s', async (amount, message) => {
     const { user, network } = await openWithdraw();
     const field = screen.getByRole('spinbutton', { name: 'Other amount' });
     if (amount !== '') await user.type(field, amount);
     await user.click(screen.getByRole('button', { name: 'Withdraw' }));
-    expect(await screen.findByText(sentence)).toBeTruthy();
-    expect(screen.getByRole('spinbutton', { name: 'Other amount', description: sentence })).toBe(field);
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(screen.getByRole('spinbutton', { name: 'Other amount', description: message })).toBe(field);
     expect(field.getAttribute('aria-invalid')).toBe('true');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(network.callsOf('PUT user/balance')).toEqual([]);
@@ -200,12 +200,12 @@ describe('section 8: a failed withdrawal', () => {
     ['answer lost', answerLost, 'The cinema cannot be reached. Check your connection and try again.'],
   ])(
     '%s: an error toast, the user stays on the page, and it is asked again by itself: one effect',
-    async (_, fate, sentence) => {
+    async (_, fate, message) => {
       const { dialog, user, network, house, person } = await openWithdrawDialog();
       network.nextCall('PUT user/balance', fate);
       await user.type(dialog.getByLabelText('Password'), `${PASSWORD}{Enter}`);
-      expect((await dialog.findByRole('alert')).textContent).toBe(sentence);
-      expect(await findToast('bottom-left', sentence)).toBeTruthy();
+      expect((await dialog.findByRole('alert')).textContent).toBe(message);
+      expect(await findToast('bottom-left', message)).toBeTruthy();
       expect(whereabouts()).toBe('/withdraw');
       expect(dialog.getByRole('status').textContent).toBe(UNSETTLED);
       await passTime(house, 1000);

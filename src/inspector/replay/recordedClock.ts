@@ -35,8 +35,8 @@ export function createRecordedClock(now: () => number, systemOf: () => AnyActorR
       timers.delete(id);
     },
     /** Ends the delays that are overdue, unless the recording says later when they ended. */
-    endOverdue(isToldLater: (timer: Timer) => boolean): void {
-      for (const [id, timer] of timers) if (timer.due + JITTER < now() && !isToldLater(timer)) end(id, timer);
+    endOverdue(isRecordedLater: (timer: Timer) => boolean): void {
+      for (const [id, timer] of timers) if (timer.due + JITTER < now() && !isRecordedLater(timer)) end(id, timer);
     },
     /** Ends a delay as recorded; one that takes longer today goes on. */
     endAsRecorded(target: AnyActorRef, type: string): void {

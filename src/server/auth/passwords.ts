@@ -10,7 +10,7 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
  * Of each standing so many wait, in all. A site may have as many waiting as places are left, and a network of it as many as are
  * left to its site, so that there is always one for the next: a network alone, which may be a whole office, has 167.
  */
-const LONGEST_QUEUE = 500;
+const MAX_QUEUE = 500;
 
 /** An account has so many waiting from a network, as many as it has sessions: from elsewhere nobody takes its share. */
 const SHARE_OF_ACCOUNT = 20;
@@ -49,9 +49,9 @@ export interface Passwords {
 /** Passwords hashed off the event loop, at most `workers` at a time so that other requests keep a core. */
 export function createPasswords(
   workers: number = Math.max(1, availableParallelism() - 1),
-  longestQueue: number = LONGEST_QUEUE,
+  maxQueue: number = MAX_QUEUE,
 ): Passwords {
-  const inTurn = createTurns(workers, longestQueue);
+  const inTurn = createTurns(workers, maxQueue);
   return {
     hash: (requester, password) => inTurn(requester, () => hash(password, COST)),
     inTurn: (requester, work) => inTurn(requester, () => work(matches)),
@@ -64,7 +64,7 @@ async function matches(passwordHash: string | undefined, password: string): Prom
 }
 
 /** Work that waits for one of so many workers; networks, and in each its accounts, take turns (reliability 39). */
-function createTurns(workers: number, longestQueue: number) {
+function createTurns(workers: number, maxQueue: number) {
   const first = new FairQueue<() => void>();
   const last = new FairQueue<() => void>();
   let running = 0;
@@ -73,7 +73,7 @@ function createTurns(workers: number, longestQueue: number) {
     const queue = standing === 'newcomer' ? last : first;
     const site = [standing, siteOf(address)];
     const network = [...site, networkOf(address)];
-    const left = longestQueue - queue.countOf([standing]);
+    const left = maxQueue - queue.countOf([standing]);
     const leftToSite = left - queue.countOf(site);
     if (left <= 0) throw refuseForNow(SECONDS_TO_WAIT);
     if (queue.countOf(network) >= leftToSite || queue.countOf([...network, account]) >= SHARE_OF_ACCOUNT) {

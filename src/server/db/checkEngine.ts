@@ -19,7 +19,7 @@ async function checkSqlite(db: Kysely<Schema>): Promise<EngineCheck> {
   return {
     how: "SQLite's integrity_check",
     breaches: [
-      ...pages.rows.map((row) => row.integrity_check).filter((sentence) => sentence !== 'ok'),
+      ...pages.rows.map((row) => row.integrity_check).filter((message) => message !== 'ok'),
       ...references.rows.map(({ table, parent }) => `A row of ${table} names one of ${parent} that is not there`),
     ],
   };

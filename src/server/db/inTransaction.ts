@@ -4,7 +4,7 @@ import { isConstraintBroken, isRetryable } from './databaseFailure.ts';
 import type { Schema } from './schema.ts';
 
 const ATTEMPTS = 5;
-const LONGEST_PAUSE_MILLISECONDS = 20;
+const MAX_PAUSE_MILLISECONDS = 20;
 
 /**
  * Runs `work` in one transaction. Resolves after COMMIT; rolls back on a throw. Five times in all it tries again: after a
@@ -21,7 +21,7 @@ export async function inTransaction<Result>(
     } catch (error) {
       const isOvertaken = isConstraintBroken(error);
       if (attempt === ATTEMPTS || !(isOvertaken || isRetryable(error))) throw error;
-      if (!isOvertaken) await wait(Math.random() * LONGEST_PAUSE_MILLISECONDS * attempt);
+      if (!isOvertaken) await wait(Math.random() * MAX_PAUSE_MILLISECONDS * attempt);
     }
   }
 }

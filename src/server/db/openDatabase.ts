@@ -4,7 +4,7 @@ import { OperatorError } from '../errors/operatorError.ts';
 import type { Database } from './database.ts';
 import { openPostgres, type PostgresLimits } from './openPostgres.ts';
 import { openSqlite } from './openSqlite.ts';
-import { keepPrivate } from './privateFiles.ts';
+import { makePrivate } from './privateFiles.ts';
 import type { Schema } from './schema.ts';
 
 const FILE_NAME = 'nobar-now.sqlite';
@@ -41,7 +41,7 @@ export function openDatabase({
 function openFile(dataDirectory: string, lockTimeoutMs: number | undefined) {
   try {
     const file = databaseFile(dataDirectory);
-    keepPrivate(dataDirectory, [file, `${file}-wal`, `${file}-shm`]);
+    makePrivate(dataDirectory, [file, `${file}-wal`, `${file}-shm`]);
     return openSqlite(file, lockTimeoutMs);
   } catch (error) {
     if (error instanceof OperatorError) throw error;

@@ -13,7 +13,7 @@ const OUR_FILES = /^(?:nobar-now\.sqlite|restoring-)/;
  * Leaves a folder as it is that belongs to another, that all may write to, such as /tmp, or that holds anything else.
  * Throws an OperatorError when a file is a link, and changes nothing then: what it leads to may be anybody's.
  */
-export function keepPrivate(folder: string, files: readonly [string, ...string[]]): void {
+export function makePrivate(folder: string, files: readonly [string, ...string[]]): void {
   const link = files.find((file) => lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink());
   if (link !== undefined) {
     throw new OperatorError(`${link} is a symbolic link: name the folder in which the file itself lies as DATA_DIR`);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { OperatorError } from '../errors/operatorError.ts';
 import { databaseFile } from './openDatabase.ts';
-import { keepPrivate, syncToDisk } from './privateFiles.ts';
+import { makePrivate, syncToDisk } from './privateFiles.ts';
 
 /** A backup on its way into a data folder. */
 interface Restoration {
@@ -46,7 +46,7 @@ export async function restoreFile(
       await link(place, kept);
     }
     await rename(copy, place);
-    keepPrivate(dataDirectory, [place, ...(kept === undefined ? [] : [kept])]);
+    makePrivate(dataDirectory, [place, ...(kept === undefined ? [] : [kept])]);
     await syncToDisk(dataDirectory);
   } finally {
     await rm(folder, { recursive: true, force: true });

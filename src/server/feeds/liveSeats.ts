@@ -24,7 +24,7 @@ export interface LiveSeatsLimits {
   /** How often a comment is sent, so that neither end takes the connection for dead. */
   readonly heartbeatMilliseconds: number;
   /** Bytes that a reader may leave waiting before it is dropped. */
-  readonly longestBacklog: number;
+  readonly maxBacklog: number;
   /** How often all open halls are read by one query, for what other processes sell (reliability 53). */
   readonly pollMilliseconds: number;
 }
@@ -33,7 +33,7 @@ const LIMITS: LiveSeatsLimits = {
   inAll: 5000,
   ofOneAddress: 1200,
   heartbeatMilliseconds: 15_000,
-  longestBacklog: 16 * 1024,
+  maxBacklog: 16 * 1024,
   pollMilliseconds: 1000,
 };
 
@@ -71,7 +71,7 @@ export function createLiveSeats({
   readonly log: FastifyBaseLogger;
   readonly limits?: Partial<LiveSeatsLimits> | undefined;
 }): LiveSeats {
-  const { inAll, ofOneAddress, heartbeatMilliseconds, longestBacklog, pollMilliseconds } = {
+  const { inAll, ofOneAddress, heartbeatMilliseconds, maxBacklog, pollMilliseconds } = {
     ...LIMITS,
     ...limits,
   };
@@ -126,7 +126,7 @@ export function createLiveSeats({
   function send(feed: Readable, bytes: Buffer): void {
     if (feed.readableEnded || feed.destroyed) return;
     feed.push(bytes);
-    if (feed.readableLength > longestBacklog) feed.destroy();
+    if (feed.readableLength > maxBacklog) feed.destroy();
   }
 
   function leave(open: OpenScreening, feed: Readable, network: string): void {

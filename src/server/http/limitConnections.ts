@@ -21,7 +21,7 @@ const LIMITS: ConnectionLimits = { inAll: 8000, ofOneAddress: 3000, writeMillise
 const MAX_PIPELINED = 10;
 
 /** The share of all connections that is kept free for newcomers, as long as others are idle. */
-const KEPT_FREE = 0.05;
+const RESERVED_SHARE = 0.05;
 
 /** The share of all connections from which on an address is a crowd, whose open requests give way when it is tight for all. */
 const CROWD = 0.01;
@@ -51,7 +51,7 @@ export function limitConnections(
 ): void {
   const { server } = app;
   const { inAll, ofOneAddress, writeMilliseconds } = { ...LIMITS, ...limits };
-  const tight = inAll * (1 - KEPT_FREE);
+  const tight = inAll * (1 - RESERVED_SHARE);
   const places = new Map<string, Place>();
   const connections = new Map<Socket, Connection>();
   let open = 0;

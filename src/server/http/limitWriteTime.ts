@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-const LONGEST_CHECK_MILLISECONDS = 2000;
+const MAX_CHECK_MILLISECONDS = 2000;
 
 /** What a connection had taken of its answers, and since when it has taken no more, in milliseconds of the process. */
 interface Progress {
@@ -31,6 +31,6 @@ export function limitWriteTime(server: Server, timeoutMilliseconds: number): voi
     }
   }
 
-  const checking = setInterval(check, Math.min(LONGEST_CHECK_MILLISECONDS, timeoutMilliseconds / 4)).unref();
+  const checking = setInterval(check, Math.min(MAX_CHECK_MILLISECONDS, timeoutMilliseconds / 4)).unref();
   server.once('close', () => clearInterval(checking));
 }

@@ -1,18 +1,18 @@
 import * as v from 'valibot';
 import { ApiError } from '../errors/apiError.ts';
 
-const NO_SENTENCE = '';
+const NO_MESSAGE = '';
 
 /**
  * Parses a body or query with its contract schema.
  * Throws the refusal `invalid_request` with a sentence for each field; the first of them is its message.
  */
 export function parseInput<Schema extends v.GenericSchema>(schema: Schema, input: unknown): v.InferOutput<Schema> {
-  const result = v.safeParse(schema, input, { message: NO_SENTENCE });
+  const result = v.safeParse(schema, input, { message: NO_MESSAGE });
   if (result.success) return result.output;
   const fields: Record<string, string> = {};
-  for (const issue of result.issues) fields[fieldOf(issue)] ??= sentenceOf(issue);
-  throw new ApiError('invalid_request', { message: sentenceOf(result.issues[0]), details: { fields } });
+  for (const issue of result.issues) fields[fieldOf(issue)] ??= messageOf(issue);
+  throw new ApiError('invalid_request', { message: messageOf(result.issues[0]), details: { fields } });
 }
 
 function fieldOf(issue: v.BaseIssue<unknown>): string {
@@ -21,8 +21,8 @@ function fieldOf(issue: v.BaseIssue<unknown>): string {
 }
 
 /** The schema's own sentence, or one that names the field: valibot knows the path only when all is parsed. */
-function sentenceOf(issue: v.BaseIssue<unknown>): string {
-  if (issue.message !== NO_SENTENCE) return issue.message;
+function messageOf(issue: v.BaseIssue<unknown>): string {
+  if (issue.message !== NO_MESSAGE) return issue.message;
   const field = fieldOf(issue);
   return field === 'body' ? 'The request must be a JSON object' : `${field} is missing or not of the right kind`;
 }

@@ -6,9 +6,9 @@ const SAMPLE_MILLISECONDS = 1000;
 const STILL_ANSWERED = /^\/api\/health\/live(?:\?|$)/;
 
 /** Refuses with `unavailable` while the event loop is later than it may be, so that the process does not drown (reliability 39). */
-export async function shedLoad(app: FastifyInstance, longestDelayMilliseconds: number): Promise<void> {
+export async function shedLoad(app: FastifyInstance, maxDelayMilliseconds: number): Promise<void> {
   await app.register(underPressure, {
-    maxEventLoopDelay: longestDelayMilliseconds,
+    maxEventLoopDelay: maxDelayMilliseconds,
     sampleInterval: SAMPLE_MILLISECONDS,
     pressureHandler: (request, _reply, _type, delay) => {
       // An interval without a single sample counts as endless: a machine that slept is not one that drowns.

@@ -3,7 +3,7 @@ import { isKnownTag } from '../entityTags.ts';
 import { ApiError, refuseField } from '../errors/apiError.ts';
 import type { SeatChanges } from '../seatChanges.ts';
 import { createDocumentCache } from './documentCache.ts';
-import type { DrawDocument } from './drawing.ts';
+import type { RenderDocument } from './renderer.ts';
 import { fetchInProcess } from './fetchInProcess.ts';
 import { limitRendering, type RenderLimits } from './limitRendering.ts';
 import { packDocument, type PackedDocument } from './packDocument.ts';
@@ -13,14 +13,14 @@ const FILES_OR_API = /^\/(?:api|assets|posters)(?:[/?]|$)/;
 const ACCEPTS_HTML = /text\/(?:html|\*)/;
 /** The document without a page, which browsers keep for when the cinema is out of reach. */
 const SHELL = '/index.html';
-const PATIENCE_MILLISECONDS = 300;
+const TIMEOUT_MILLISECONDS = 300;
 /** What a page is drawn by; whatever else an address asks, it asks of the browser. */
 const ASKED = ['date', 'time', 'search'];
 
 interface PageOptions {
   readonly document: PageDocument;
   /** Without it every page is drawn by the browser. */
-  readonly draw: DrawDocument | undefined;
+  readonly draw: RenderDocument | undefined;
   readonly renderLimits?: Partial<RenderLimits> | undefined;
   readonly seatChanges: SeatChanges;
   /** The present, in epoch milliseconds. */
@@ -37,7 +37,7 @@ export async function answerWithPage(app: FastifyInstance, options: PageOptions)
   const mayRender = await limitRendering(app, options.renderLimits);
   const cache = createDocumentCache(async (url, request) => {
     if (draw === undefined || !(await mayRender(request))) return undefined;
-    const page = await draw({ url, fetch: fetchInProcess(app), now: now(), zone }, PATIENCE_MILLISECONDS);
+    const page = await draw({ url, fetch: fetchInProcess(app), now: now(), zone }, TIMEOUT_MILLISECONDS);
     return packDocument(page.status, document.around(page));
   }, seatChanges);
   app.addHook('onClose', cache.close);
@@ -55,11 +55,11 @@ export async function answerWithPage(app: FastifyInstance, options: PageOptions)
   };
 
   app.get('/*', async (request: FastifyRequest, reply: FastifyReply) => {
-    if (!asksForPage(request)) throw new ApiError('not_found');
+    if (!wantsPage(request)) throw new ApiError('not_found');
     const { status, etag, bodyFor } = await find(request);
     reply.header('cache-control', 'no-cache').header('etag', etag).header('vary', 'accept-encoding');
     // The inspector may open a window that is not the product's and must be able to speak to it.
-    if (asksForInspector(request)) reply.header('cross-origin-opener-policy', 'same-origin-allow-popups');
+    if (wantsInspector(request)) reply.header('cross-origin-opener-policy', 'same-origin-allow-popups');
     if (isKnownTag(request.headers, etag)) return reply.code(304).send();
     reply.code(status).type('text/html; charset=utf-8');
     const { encoding, body } = bodyFor(request.headers['accept-encoding'] ?? '');
@@ -85,11 +85,11 @@ function addressOf(request: FastifyRequest, publicOrigin: string | undefined): U
   return url;
 }
 
-function asksForPage({ url, headers }: FastifyRequest): boolean {
+function wantsPage({ url, headers }: FastifyRequest): boolean {
   const accept = headers.accept ?? '*/*';
   return !FILES_OR_API.test(url) && (ACCEPTS_HTML.test(accept) || accept === '*/*');
 }
 
-function asksForInspector({ url }: FastifyRequest): boolean {
+function wantsInspector({ url }: FastifyRequest): boolean {
   return new URLSearchParams(url.split('?').slice(1).join('?')).has('inspect');
 }

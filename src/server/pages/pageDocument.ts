@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import type { DrawnDocument } from './drawing.ts';
+import type { RenderedDocument } from './renderer.ts';
 
 const ZONE_PLACEHOLDER = '__CINEMA_TIME_ZONE__';
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc\s*=)[^>]*>([\s\S]*?)<\/script>/gi;
@@ -30,7 +30,7 @@ export interface PageDocument {
   readonly scriptSources: readonly string[];
   readonly styleSources: readonly string[];
   /** With a page in it. */
-  readonly around: (drawn: DrawnDocument) => string;
+  readonly around: (drawn: RenderedDocument) => string;
 }
 
 /** Reads the built index.html and fills in the cinema's time zone. */

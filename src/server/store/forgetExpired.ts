@@ -16,13 +16,13 @@ export async function forgetExpired(
   {
     now,
     stopping,
-    most = ROWS_AT_ONCE,
-  }: { readonly now: number; readonly stopping: AbortSignal; readonly most?: number },
+    max = ROWS_AT_ONCE,
+  }: { readonly now: number; readonly stopping: AbortSignal; readonly max?: number },
 ): Promise<void> {
   for (const forget of [forgetSessions, forgetKeys, forgetLoginAttempts, forgetOwners]) {
-    for (let forgotten = most; forgotten === most && !stopping.aborted;) {
+    for (let forgotten = max; forgotten === max && !stopping.aborted;) {
       const began = performance.now();
-      forgotten = await forget(db, { now, most });
+      forgotten = await forget(db, { now, max });
       await wait(performance.now() - began, undefined, { signal: stopping }).catch(() => undefined);
     }
   }

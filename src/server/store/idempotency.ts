@@ -66,14 +66,14 @@ export async function answerOnce(
 /** Deletes so many of the keys that are older than 24 hours, at most; returns how many. Takes epoch milliseconds. */
 export async function forgetKeys(
   db: Kysely<Schema>,
-  { now, most }: { readonly now: number; readonly most: number },
+  { now, max }: { readonly now: number; readonly max: number },
 ): Promise<number> {
   const columns = ['user_id', 'route', 'key'] as const;
   const old = db
     .selectFrom('idempotency_keys')
     .select(columns)
     .where('created_at', '<=', now - KEY_LIFE)
-    .limit(most);
+    .limit(max);
   const { numDeletedRows } = await db
     .deleteFrom('idempotency_keys')
     .where((row) => row(row.refTuple(...columns), 'in', old.$asTuple(...columns)))

@@ -8,7 +8,7 @@ const SECOND = 1000;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const KNOWN_FOR = 180 * DAY;
-const LONGEST_DELAY = 5 * 60 * SECOND;
+const MAX_DELAY = 5 * 60 * SECOND;
 
 /** How many wrong passwords are free of delay, and after how many milliseconds without another they are forgotten. */
 const LIMITS = {
@@ -103,27 +103,25 @@ export async function rememberOwner(
 
 interface Oblivion {
   readonly now: number;
-  readonly most: number;
+  readonly max: number;
 }
 
 /** Deletes so many counters without a failure for a day, at most; returns how many. Takes epoch milliseconds. */
-export function forgetLoginAttempts(db: Kysely<Schema>, { now, most }: Oblivion): Promise<number> {
-  return forget(db, most, (row) => row.and([row('known_at', 'is', null), row('failed_at', '<=', now - DAY)]));
+export function forgetLoginAttempts(db: Kysely<Schema>, { now, max }: Oblivion): Promise<number> {
+  return forget(db, max, (row) => row.and([row('known_at', 'is', null), row('failed_at', '<=', now - DAY)]));
 }
 
 /** Deletes so many owners' addresses unused for 180 days, at most; returns how many. Takes epoch milliseconds. */
-export function forgetOwners(db: Kysely<Schema>, { now, most }: Oblivion): Promise<number> {
-  return forget(db, most, (row) =>
-    row.and([row('known_at', '<=', now - KNOWN_FOR), row('failed_at', '<=', now - DAY)]),
-  );
+export function forgetOwners(db: Kysely<Schema>, { now, max }: Oblivion): Promise<number> {
+  return forget(db, max, (row) => row.and([row('known_at', '<=', now - KNOWN_FOR), row('failed_at', '<=', now - DAY)]));
 }
 
 async function forget(
   db: Kysely<Schema>,
-  most: number,
+  max: number,
   isOld: (row: ExpressionBuilder<Schema, 'guesses'>) => Expression<SqlBool>,
 ): Promise<number> {
-  const old = db.selectFrom('guesses').select('subject').where(isOld).limit(most);
+  const old = db.selectFrom('guesses').select('subject').where(isOld).limit(max);
   const { numDeletedRows } = await db
     .deleteFrom('guesses')
     .where('subject', 'in', old)
@@ -151,7 +149,7 @@ function waitOf(counter: Counter | undefined, { free, forgottenAfter }: Limit, n
   if (counter === undefined || counter.failures < free) return 0;
   const passed = now - counter.failed_at;
   if (passed < 0 || passed >= forgottenAfter) return 0;
-  return Math.max(0, Math.min(LONGEST_DELAY, SECOND * 2 ** (counter.failures - free)) - passed);
+  return Math.max(0, Math.min(MAX_DELAY, SECOND * 2 ** (counter.failures - free)) - passed);
 }
 
 function isKnown(counter: Counter | undefined, now: number): boolean {

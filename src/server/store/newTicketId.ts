@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-const MOST_IN_A_MILLISECOND = 0xfff;
+const MAX_IN_A_MILLISECOND = 0xfff;
 
 let latest = 0;
 let count = 0;
@@ -9,7 +9,7 @@ let count = 0;
 export function newTicketId(): string {
   count += 1;
   const now = Date.now();
-  if (now > latest || count > MOST_IN_A_MILLISECOND) {
+  if (now > latest || count > MAX_IN_A_MILLISECOND) {
     latest = Math.max(now, latest + 1);
     count = 0;
   }

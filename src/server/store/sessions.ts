@@ -9,7 +9,7 @@ const SESSIONS_AT_ONCE = 1000;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const IDLE_LIFE = 30 * DAY;
-const LONGEST_LIFE = 180 * DAY;
+const MAX_LIFE = 180 * DAY;
 
 /** A live session and its user. */
 export interface Session {
@@ -151,9 +151,9 @@ export async function closeOtherSessions(
 /** Deletes so many of the sessions that have expired, at most; returns how many. Takes epoch milliseconds. */
 export async function forgetSessions(
   db: Kysely<Schema>,
-  { now, most }: { readonly now: number; readonly most: number },
+  { now, max }: { readonly now: number; readonly max: number },
 ): Promise<number> {
-  const expired = db.selectFrom('sessions').select('token_hash').where('expires_at', '<=', now).limit(most);
+  const expired = db.selectFrom('sessions').select('token_hash').where('expires_at', '<=', now).limit(max);
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
     .where('token_hash', 'in', expired)
@@ -166,7 +166,7 @@ export async function forgetSessions(
 /** Revokes every session of everybody; returns how many. */
 export async function closeAllSessions(db: Kysely<Schema>): Promise<number> {
   for (let ended = 0; ;) {
-    const some = await forgetSessions(db, { now: Number.MAX_SAFE_INTEGER, most: SESSIONS_AT_ONCE });
+    const some = await forgetSessions(db, { now: Number.MAX_SAFE_INTEGER, max: SESSIONS_AT_ONCE });
     ended += some;
     if (some < SESSIONS_AT_ONCE) return ended;
   }
@@ -178,5 +178,5 @@ export function hashToken(token: string): string {
 }
 
 function sessionExpiry(createdAt: number, lastUsedAt: number): number {
-  return Math.min(lastUsedAt + IDLE_LIFE, createdAt + LONGEST_LIFE);
+  return Math.min(lastUsedAt + IDLE_LIFE, createdAt + MAX_LIFE);
 }

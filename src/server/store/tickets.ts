@@ -2,11 +2,11 @@ import type { Kysely, Selectable } from 'kysely';
 import type { RecordSeats } from '#contract/bookedSeats.ts';
 import type { Booking } from '#contract/booking.ts';
 import type { Ticket, TicketQuery } from '#contract/ticket.ts';
-import { isOldEnough, tooYoungSentence } from '#domain/age.ts';
+import { isOldEnough, tooYoungMessage } from '#domain/age.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
-import { takenSentence } from '#domain/seatNames.ts';
+import { takenMessage } from '#domain/seatNames.ts';
 import { sortSeats } from '#domain/seats.ts';
-import { sentences } from '#domain/sentences.ts';
+import { messages } from '#domain/messages.ts';
 import { hasStarted, isOnSale } from '#domain/showtimes.ts';
 import type { Schema } from '../db/schema.ts';
 import { ApiError } from '../errors/apiError.ts';
@@ -144,7 +144,7 @@ export async function cancelTicket(
   await freeSeats(transaction, { movieId: row.movie_id, startsAt: row.starts_at, ticketId });
   const amount = purchaseTotal(row.ticket_price, parseSeatNumbers(row.seat_numbers).length);
   await moveMoney(transaction, { userId, kind: 'refund', amount, ticketId, now });
-  return { message: sentences.cancelSuccess };
+  return { message: messages.cancelSuccess };
 }
 
 /** When the showtime starts, or why it cannot be booked. */
@@ -159,7 +159,7 @@ function startOf({ booking, now, offeredStart }: Purchase): number | ApiError {
 
 function refuseSeats(seatNumbers: readonly number[]): ApiError {
   return new ApiError('seat_taken', {
-    message: takenSentence(seatNumbers),
+    message: takenMessage(seatNumbers),
     details: { seatNumbers: [...seatNumbers] },
   });
 }
@@ -173,7 +173,7 @@ function assertUnchanged(movie: OfferedMovie, booking: Booking): void {
 
 function assertOldEnough(age: number, movie: OfferedMovie): void {
   if (isOldEnough(age, movie.age_rating)) return;
-  throw new ApiError('too_young', { message: tooYoungSentence(age), details: { age, ageRating: movie.age_rating } });
+  throw new ApiError('too_young', { message: tooYoungMessage(age), details: { age, ageRating: movie.age_rating } });
 }
 
 type TicketRow = Omit<Selectable<Schema['tickets']>, 'user_id' | 'movie_id' | 'cancelled_at'>;

@@ -5,7 +5,7 @@ import type { CallName } from '#contract/calls.ts';
 import { problemSchema } from '#contract/apiErrors.ts';
 import { wire } from '#contract/wire.ts';
 import { CallFailed } from '#domain/failure.ts';
-import { sentences } from '#domain/sentences.ts';
+import { messages } from '#domain/messages.ts';
 
 /** What the client needs of the environment it runs in. */
 export interface ClientOptions {
@@ -70,20 +70,20 @@ export function addressOf(name: CallName, { params = {}, input = {} }: AnyReques
 function failureFrom(thrown: unknown): CallFailed {
   if (thrown instanceof CallFailed) return thrown;
   if (thrown instanceof SyntaxError || thrown instanceof SchemaValidationError) return unreadable();
-  if (!(thrown instanceof HTTPError)) return new CallFailed({ code: 'unreachable', message: sentences.unreachable });
+  if (!(thrown instanceof HTTPError)) return new CallFailed({ code: 'unreachable', message: messages.unreachable });
   const problem = v.safeParse(problemSchema, thrown.data);
   if (problem.success) return new CallFailed(problem.output);
   // What a proxy answers in the place of a cinema that does not.
   const isUnanswered = thrown.response.status >= 502 && thrown.response.status <= 504;
-  return isUnanswered ? new CallFailed({ code: 'unavailable', message: sentences.unreachable }) : unreadable();
+  return isUnanswered ? new CallFailed({ code: 'unavailable', message: messages.unreachable }) : unreadable();
 }
 
 /** What was confirmed by one user is never asked again as another. */
 function abandoned(): CallFailed {
-  return new CallFailed({ code: 'unauthenticated', message: sentences.abandoned });
+  return new CallFailed({ code: 'unauthenticated', message: messages.abandoned });
 }
 
 /** What was answered is not what the call answers. */
 function unreadable(): CallFailed {
-  return new CallFailed({ code: 'unreadable', message: sentences.unreadableAnswer });
+  return new CallFailed({ code: 'unreadable', message: messages.unreadableAnswer });
 }

@@ -1,4 +1,4 @@
-import { seatList, seatPlaces } from '#domain/seatNames.ts';
+import { seatList, rowsOfSeats } from '#domain/seatNames.ts';
 import { visuallyHidden } from '../styles/visuallyHidden.css.ts';
 import { places } from './ChosenSeats.css.ts';
 
@@ -11,7 +11,7 @@ export function ChosenSeats({ seatNumbers }: ChosenSeatsProps) {
   return (
     <div>
       <div className={places} aria-hidden="true">
-        {seatPlaces(seatNumbers).map((place) => (
+        {rowsOfSeats(seatNumbers).map((place) => (
           <span key={place}>{place}</span>
         ))}
       </div>

@@ -1,5 +1,5 @@
 import type { DialogStatus } from '#machines/commandProgress.ts';
-import { sentences } from '#domain/sentences.ts';
+import { messages } from '#domain/messages.ts';
 import { visuallyHidden } from '../styles/visuallyHidden.css.ts';
 
 interface CommandNewsProps {
@@ -12,9 +12,9 @@ interface CommandNewsProps {
 export function CommandNews({ status, confirming = '' }: CommandNewsProps) {
   const news = {
     reviewing: '',
-    waiting: sentences.underWay,
+    waiting: messages.underWay,
     calling: '',
-    unsettled: sentences.unsettled,
+    unsettled: messages.unsettled,
     confirming,
     done: '',
   }[status];

@@ -38,7 +38,7 @@ export default function ConfirmDialog({ title, action, snapshot, send, children 
         }}
       >
         <DialogFacts>{children}</DialogFacts>
-        {snapshot.context.asksPassword && (
+        {snapshot.context.requiresPassword && (
           <>
             {/* For password managers. */}
             <TextField

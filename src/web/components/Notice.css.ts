@@ -16,4 +16,4 @@ export const notice = style({
 
 export const title = style({ fontSize: '1.25rem', fontWeight: weight.bold, lineHeight: 1.3 });
 
-export const sentence = style({ color: vars.muted });
+export const message = style({ color: vars.muted });

@@ -3,17 +3,17 @@ import * as css from './Notice.css.ts';
 
 interface NoticeProps {
   readonly title: string;
-  readonly sentence?: string | undefined;
+  readonly message?: string | undefined;
   readonly action?: ReactNode;
   /** Announced at once: for a failure, not for an empty list. */
   readonly alert?: boolean;
 }
 
-export function Notice({ title, sentence, action, alert = false }: NoticeProps) {
+export function Notice({ title, message, action, alert = false }: NoticeProps) {
   return (
     <div className={css.notice} role={alert ? 'alert' : undefined}>
       <p className={css.title}>{title}</p>
-      {sentence !== undefined && <p className={css.sentence}>{sentence}</p>}
+      {message !== undefined && <p className={css.message}>{message}</p>}
       {action}
     </div>
   );

@@ -1,8 +1,8 @@
-import { sentences } from '#domain/sentences.ts';
+import { messages } from '#domain/messages.ts';
 import { Notice } from './Notice.tsx';
 import { SignInButton } from './SignInButton.tsx';
 
 /** What stands in the place of a page that is for a signed-in user (section 2). */
 export function SignInNotice() {
-  return <Notice title={sentences.signInToSee} action={<SignInButton />} />;
+  return <Notice title={messages.signInToSee} action={<SignInButton />} />;
 }

@@ -1,5 +1,5 @@
 import { ticketPath } from '#domain/paths.ts';
-import { sentences } from '#domain/sentences.ts';
+import { messages } from '#domain/messages.ts';
 import { useSession } from '../runtime/rootHooks.ts';
 import { row } from '../styles/layout.css.ts';
 import { Button } from './Button.tsx';
@@ -8,12 +8,12 @@ import { Notice } from './Notice.tsx';
 
 /** What stands in the place of a personal page while the cinema cannot be reached: Retry, and the tickets that this device keeps. */
 export function UnreachableNotice() {
-  const [tickets, send] = useSession((snapshot) => snapshot.context.keptTickets);
+  const [tickets, send] = useSession((snapshot) => snapshot.context.savedTickets);
 
   return (
     <>
       <Notice
-        title={sentences.unreachable}
+        title={messages.unreachable}
         action={
           <Button variant="primary" onClick={() => send({ type: 'session.retry' })}>
             Retry

@@ -1,6 +1,6 @@
 import { useSyncExternalStore, type ComponentType, type ReactNode } from 'react';
 import { CallFailed } from '#domain/failure.ts';
-import { sentences } from '#domain/sentences.ts';
+import { messages } from '#domain/messages.ts';
 
 /**
  * Fetches code once and gives the same promise from then on, so that React need not wait for what is there.
@@ -11,7 +11,7 @@ export function onDemand<Code>(fetchCode: () => Promise<Code>): () => Promise<Co
   return () => {
     fetched ??= fetchCode().catch((cause: unknown) => {
       fetched = undefined;
-      throw new CallFailed({ code: 'unreachable', message: sentences.unreachable }, { cause });
+      throw new CallFailed({ code: 'unreachable', message: messages.unreachable }, { cause });
     });
     return fetched;
   };

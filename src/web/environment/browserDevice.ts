@@ -1,6 +1,6 @@
 import type { Device } from '#machines/environment.ts';
 import type { Theme } from '#machines/themeMachine.ts';
-import { focusContent, keepFocus } from './keepFocus.ts';
+import { focusContent, retainFocus } from './retainFocus.ts';
 import { pressAgain } from './pressAgain.ts';
 import { saveFile } from './saveFile.ts';
 import { createTabs } from './tabs.ts';
@@ -22,7 +22,7 @@ export function createBrowserDevice(window: Window): Device {
     },
     onOtherTab: tabs.subscribe,
     notifyTabs: tabs.notify,
-    keepFocus: () => keepFocus(window),
+    retainFocus: () => retainFocus(window),
     focusContent: () => focusContent(document),
     scrollToTop: () => {
       document.documentElement.scrollTop = 0;

@@ -32,7 +32,7 @@ export function documentEnvironment({ url, fetch, now, zone }: DocumentRequest):
       onScroll: never,
       onOtherTab: never,
       notifyTabs: nothing,
-      keepFocus: never,
+      retainFocus: never,
       focusContent: nothing,
       scrollToTop: nothing,
       reveal: nothing,

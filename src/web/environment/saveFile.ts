@@ -1,4 +1,4 @@
-const KEPT_FOR_THE_DOWNLOAD = 60_000;
+const DOWNLOAD_MILLISECONDS = 60_000;
 
 /** Hands a text to the browser as a file to be saved. */
 export function saveFile(
@@ -10,5 +10,5 @@ export function saveFile(
   link.href = address;
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(address), KEPT_FOR_THE_DOWNLOAD);
+  setTimeout(() => URL.revokeObjectURL(address), DOWNLOAD_MILLISECONDS);
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { ticketsSchema, type Ticket } from '#contract/ticket.ts';
-import { addTicket, MOST_KEPT_TICKETS, removeTicket } from '#domain/tickets.ts';
+import { addTicket, MAX_SAVED_TICKETS, removeTicket } from '#domain/tickets.ts';
 import type { SavedTickets, StoredText } from '#machines/environment.ts';
 
 const savedSchema = v.pipe(v.string(), v.parseJson(), v.object({ userId: v.string(), tickets: ticketsSchema }));
@@ -34,7 +34,7 @@ export function createSavedTickets(stored: StoredText): SavedTickets {
       const saved = read();
       const others = saved?.userId === userId ? saved.tickets : [];
       if (JSON.stringify(others.find(({ id }) => id === ticket.id)) === JSON.stringify(ticket)) return;
-      replace({ userId, tickets: addTicket(others, ticket).slice(0, MOST_KEPT_TICKETS) });
+      replace({ userId, tickets: addTicket(others, ticket).slice(0, MAX_SAVED_TICKETS) });
     },
     disown: (userId) => {
       const saved = read();

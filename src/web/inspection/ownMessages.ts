@@ -1,22 +1,22 @@
-import { fieldSentences } from '#domain/credentials.ts';
-import { signedOutSentence } from '#domain/devices.ts';
-import { withdrawSentences } from '#domain/money.ts';
-import { passwordChangedSentence } from '#domain/passwordChange.ts';
-import { takenSentence } from '#domain/seatNames.ts';
-import { sentences } from '#domain/sentences.ts';
+import { fieldMessages } from '#domain/credentials.ts';
+import { signedOutMessage } from '#domain/devices.ts';
+import { withdrawMessages } from '#domain/money.ts';
+import { passwordChangedMessage } from '#domain/passwordChange.ts';
+import { takenMessage } from '#domain/seatNames.ts';
+import { messages } from '#domain/messages.ts';
 
 const NUMBERS = /\d+(?:, \d+)*(?: and \d+)?/g;
 const FEW = [0, 1, 2];
 
 const OWN: ReadonlySet<string> = new Set(
   [
-    ...Object.values(sentences),
-    ...Object.values(withdrawSentences),
-    ...Object.values(fieldSentences),
-    takenSentence([1]),
-    takenSentence([1, 2]),
-    ...FEW.map(signedOutSentence),
-    ...FEW.map(passwordChangedSentence),
+    ...Object.values(messages),
+    ...Object.values(withdrawMessages),
+    ...Object.values(fieldMessages),
+    takenMessage([1]),
+    takenMessage([1, 2]),
+    ...FEW.map(signedOutMessage),
+    ...FEW.map(passwordChangedMessage),
     'Open ticket',
   ].map(shapeOf),
 );

@@ -3,7 +3,7 @@ import type { Snapshot } from 'xstate';
 import { moviesSchema } from '#contract/movie.ts';
 
 /** After how many hours a document is too old to go on from. A browser's clock may well be a day off. */
-const MOST_HOURS = 36;
+const MAX_HOURS = 36;
 
 /** Where the machines of a document stood when the server drew it. */
 export interface Snapshots {
@@ -17,7 +17,7 @@ const activeSchema = v.object({ status: v.literal('active'), context: v.record(v
 
 const snapshotsSchema = v.object({
   /** Epoch milliseconds. */
-  drawnAt: v.number(),
+  renderedAt: v.number(),
   app: v.pipe(
     v.custom<Snapshot<unknown>>(isSnapshot),
     v.check((app) => v.is(catalogueSchema, app)),
@@ -34,6 +34,6 @@ const catalogueSchema = v.object({
 /** Reads the snapshots that a document carries; undefined if it carries none, or none to go on from. Takes epoch milliseconds. */
 export function readSnapshots(text: string | undefined, now: number): Snapshots | undefined {
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), snapshotsSchema), text);
-  if (!read.success || Math.abs(now - read.output.drawnAt) > MOST_HOURS * 3_600_000) return undefined;
+  if (!read.success || Math.abs(now - read.output.renderedAt) > MAX_HOURS * 3_600_000) return undefined;
   return { app: read.output.app, page: read.output.page };
 }

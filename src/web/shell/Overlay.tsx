@@ -1,4 +1,4 @@
-import { sentences } from '#domain/sentences.ts';
+import { messages } from '#domain/messages.ts';
 import { useOverlay } from '../runtime/rootHooks.ts';
 import { Button } from '../components/Button.tsx';
 import { Wordmark } from '../components/Wordmark.tsx';
@@ -22,7 +22,7 @@ export function Overlay() {
       </span>
       {isSlow && (
         <>
-          <p role="alert">{sentences.takingLong}</p>
+          <p role="alert">{messages.takingLong}</p>
           <Button onClick={() => send({ type: 'overlay.dismiss' })}>Carry on browsing</Button>
         </>
       )}

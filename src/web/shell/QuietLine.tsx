@@ -1,4 +1,4 @@
-import { sentences } from '#domain/sentences.ts';
+import { messages } from '#domain/messages.ts';
 import { useSession, useShell } from '../runtime/rootHooks.ts';
 import { line } from './QuietLine.css.ts';
 
@@ -10,7 +10,7 @@ export function QuietLine() {
 
   return (
     <p role="status" className={line[isQuiet ? 'nothing' : 'said']}>
-      {isUnsettled ? sentences.unsettled : isUnreachable ? sentences.unreachable : ''}
+      {isUnsettled ? messages.unsettled : isUnreachable ? messages.unreachable : ''}
     </p>
   );
 }

@@ -21,7 +21,7 @@ export default function UserMenu({ button, labelledBy }: UserMenuProps) {
   return (
     <Radix.Root modal={false} open={isOpen} onOpenChange={() => send({ type: 'userMenu.close' })}>
       <Radix.Trigger asChild>
-        <Standing button={button} />
+        <TriggerAnchor button={button} />
       </Radix.Trigger>
       <Radix.Content
         className={css.menu}
@@ -55,7 +55,7 @@ export default function UserMenu({ button, labelledBy }: UserMenuProps) {
 }
 
 /** Draws nothing and hands over the button that stands already: the menu hangs from it and gives the focus back to it. */
-function Standing({
+function TriggerAnchor({
   button,
   ref,
 }: {

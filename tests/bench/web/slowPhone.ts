@@ -35,8 +35,8 @@ function watchNetwork(session: CDPSession): () => readonly string[] {
   const fetched: string[] = [];
   session.on('Network.requestServedFromCache', ({ requestId }) => kept.add(requestId));
   session.on('Network.responseReceived', ({ requestId, response }) => {
-    const isKept = kept.has(requestId) || response.fromDiskCache === true || response.fromServiceWorker === true;
-    if (!isKept && !response.url.startsWith('data:')) fetched.push(new URL(response.url).pathname);
+    const isSaved = kept.has(requestId) || response.fromDiskCache === true || response.fromServiceWorker === true;
+    if (!isSaved && !response.url.startsWith('data:')) fetched.push(new URL(response.url).pathname);
   });
   return () => fetched;
 }

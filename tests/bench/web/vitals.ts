@@ -10,7 +10,7 @@ const entriesSchema = v.object({
   resources: v.array(v.object({ name: v.string(), encodedBodySize: v.number() })),
 });
 
-const LONGEST_SHORT_TASK = 50;
+const MAX_SHORT_TASK = 50;
 const KINDS = { script: /\.js$/, style: /\.css$/, font: /\.woff2$/, image: /\.(?:svg|png|jpe?g|webp|avif)$/ };
 
 /** What a visitor felt of a page; times in milliseconds since it was asked for, sizes in bytes as transferred. */
@@ -68,7 +68,7 @@ export async function readVitals(page: Page): Promise<Vitals> {
     firstPaint,
     largestPaint: last?.startTime ?? 0,
     largestWhat: last?.what.slice(0, 24) ?? '',
-    blocked: sum(long.map(({ duration }) => duration - LONGEST_SHORT_TASK)),
+    blocked: sum(long.map(({ duration }) => duration - MAX_SHORT_TASK)),
     longTasks: long.length,
     shift: sum(shifts.filter(({ hadRecentInput }) => !hadRecentInput).map(({ value }) => value)),
     slowestInteraction: Math.max(0, ...events.filter(({ interactionId }) => interactionId > 0).map(durationOf)),

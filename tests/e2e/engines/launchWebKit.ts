@@ -8,8 +8,8 @@ import type { Driver, Motion } from './driver.ts';
 import { startProgram } from './startProgram.ts';
 
 const SCREEN = '1280x1024x24';
-const PATIENCE = { timeout: 30_000 };
-const LONGEST_CALL_MILLISECONDS = 60_000;
+const TIMEOUT_MILLISECONDS = { timeout: 30_000 };
+const MAX_CALL_MILLISECONDS = 60_000;
 
 const answerSchema = v.object({ value: v.unknown() });
 const problemSchema = v.object({ error: v.string(), message: v.string() });
@@ -42,8 +42,8 @@ export async function launchWebKit(driver: string, display: string, motion: Moti
     return value;
   };
 
-  await vi.waitUntil(() => send('GET', 'status').catch(() => undefined), PATIENCE);
-  const capabilities = { alwaysMatch: { timeouts: { script: LONGEST_CALL_MILLISECONDS } } };
+  await vi.waitUntil(() => send('GET', 'status').catch(() => undefined), TIMEOUT_MILLISECONDS);
+  const capabilities = { alwaysMatch: { timeouts: { script: MAX_CALL_MILLISECONDS } } };
   const { sessionId } = v.parse(sessionSchema, await send('POST', 'session', { capabilities }));
   const session = `session/${sessionId}`;
   return {

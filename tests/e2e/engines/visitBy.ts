@@ -14,7 +14,7 @@ import {
   type Target,
 } from './inPage.ts';
 
-const PATIENCE_MILLISECONDS = 30_000;
+const TIMEOUT_MILLISECONDS = 30_000;
 
 /** How WebDriver writes the keys that write nothing. */
 const KEYS = { Tab: '\uE004', Enter: '\uE007', Space: ' ', ArrowDown: '\uE015', ArrowRight: '\uE014', F8: '\uE038' };
@@ -41,17 +41,17 @@ export async function visitBy(driver: Driver, url: string, token?: string) {
     return value;
   };
 
-  const waitUntil = async <Wish>(sentence: string, holds: (wish: Wish) => boolean, wish: Wish) => {
+  const waitUntil = async <Wish>(message: string, holds: (wish: Wish) => boolean, wish: Wish) => {
     await ask(
-      `({ wish, sentence, timeout }) => TestingLibraryDom.waitFor(() => {
-        if (!(${holds.toString()})(wish)) throw new Error(sentence);
+      `({ wish, message, timeout }) => TestingLibraryDom.waitFor(() => {
+        if (!(${holds.toString()})(wish)) throw new Error(message);
       }, { timeout })`,
-      { wish, sentence: `${sentence} ${JSON.stringify(wish)}`, timeout: PATIENCE_MILLISECONDS },
+      { wish, message: `${message} ${JSON.stringify(wish)}`, timeout: TIMEOUT_MILLISECONDS },
     );
   };
 
   const clickOn = async (target: Target) => {
-    const found = await ask(findMiddle.toString(), { target, timeout: PATIENCE_MILLISECONDS });
+    const found = await ask(findMiddle.toString(), { target, timeout: TIMEOUT_MILLISECONDS });
     const actions = [
       { type: 'pointerMove', ...v.parse(pointSchema, found) },
       { type: 'pointerDown', button: 0 },

@@ -93,8 +93,8 @@ export const domainFaults: readonly Fault[] = [
     file: 'src/contract/password.ts',
     by: contractTest('forms'),
     fault: 'a password of seven characters is long enough',
-    text: 'v.minLength(MINIMUM_LENGTH, fieldSentences.passwordShort)',
-    replacement: 'v.minLength(MINIMUM_LENGTH - 1, fieldSentences.passwordShort)',
+    text: 'v.minLength(MINIMUM_LENGTH, fieldMessages.passwordShort)',
+    replacement: 'v.minLength(MINIMUM_LENGTH - 1, fieldMessages.passwordShort)',
   },
   {
     ...credentials,
@@ -111,8 +111,8 @@ export const domainFaults: readonly Fault[] = [
   {
     ...failure,
     fault: 'the first wait is skipped',
-    text: 'ASK_AGAIN_DELAYS[attempts - 1]',
-    replacement: 'ASK_AGAIN_DELAYS[attempts]',
+    text: 'RETRY_DELAYS[attempts - 1]',
+    replacement: 'RETRY_DELAYS[attempts]',
   },
   {
     ...money,
@@ -135,7 +135,7 @@ export const domainFaults: readonly Fault[] = [
     replacement: 'preset >= shortfall',
   },
   {
-    file: 'src/domain/balanceVerdict.ts',
+    file: 'src/domain/checkBalance.ts',
     by: domainTest('purchase'),
     fault: 'a balance that equals the total is said to leave change',
     text: 'if (balance <= total) {',

@@ -38,19 +38,19 @@ export const machinesFaults: readonly Fault[] = [
   {
     ...session,
     fault: 'LOG OUT leaves the kept tickets on the device',
-    text: "actions: ['revokeToken', 'forgetKeptTickets', { type: 'emit', params: { type: 'session.left' } }],",
+    text: "actions: ['revokeToken', 'forgetSavedTickets', { type: 'emit', params: { type: 'session.left' } }],",
     replacement: "actions: ['revokeToken', { type: 'emit', params: { type: 'session.left' } }],",
   },
   {
     ...session,
     fault: 'LOG OUT does not revoke the token at the server',
-    text: "actions: ['revokeToken', 'forgetKeptTickets', { type: 'emit', params: { type: 'session.left' } }],",
-    replacement: "actions: ['forgetKeptTickets', { type: 'emit', params: { type: 'session.left' } }],",
+    text: "actions: ['revokeToken', 'forgetSavedTickets', { type: 'emit', params: { type: 'session.left' } }],",
+    replacement: "actions: ['forgetSavedTickets', { type: 'emit', params: { type: 'session.left' } }],",
   },
   {
     ...session,
     fault: 'tickets that another user kept stay in the browser',
-    text: "{ type: 'disownKeptTickets', params: ({ context }) => ({ userId: context.user?.id }) },",
+    text: "{ type: 'disownSavedTickets', params: ({ context }) => ({ userId: context.user?.id }) },",
     replacement: '',
   },
   {
@@ -85,9 +85,9 @@ export const machinesFaults: readonly Fault[] = [
     ...app,
     fault: 'what one user confirmed goes on as another signs in',
     text: `        { type: 'notifyCommands', params: { type: 'visitor.left' } },
-        { type: 'tellSession', params: ({ event }) => ({ type: 'session.start', user: event.user }) },`,
+        { type: 'notifySession', params: ({ event }) => ({ type: 'session.start', user: event.user }) },`,
     replacement:
-      "        { type: 'tellSession', params: ({ event }) => ({ type: 'session.start', user: event.user }) },",
+      "        { type: 'notifySession', params: ({ event }) => ({ type: 'session.start', user: event.user }) },",
   },
   {
     ...app,
@@ -135,7 +135,7 @@ export const machinesFaults: readonly Fault[] = [
     ...booking,
     fault: 'a chosen seat is not kept for its showtime',
     text: `                    { type: 'toggleSeat', params: ({ event }) => event },
-                    { type: 'keepSeats', params: ({ context }) => context },`,
+                    { type: 'saveSeats', params: ({ context }) => context },`,
     replacement: "                    { type: 'toggleSeat', params: ({ event }) => event },",
   },
   {
@@ -179,8 +179,8 @@ export const machinesFaults: readonly Fault[] = [
   {
     ...confirm,
     fault: 'money leaves without a password',
-    text: 'context.asksPassword && errorOf(passwordSchema, params.password) !== undefined',
-    replacement: 'context.asksPassword && params.password.length > 1000',
+    text: 'context.requiresPassword && errorOf(passwordSchema, params.password) !== undefined',
+    replacement: 'context.requiresPassword && params.password.length > 1000',
   },
   {
     ...confirm,
@@ -222,8 +222,8 @@ export const machinesFaults: readonly Fault[] = [
   {
     ...booking,
     fault: 'choosing a date adds a step of history',
-    text: 'navigate(moviePath(title, place), { replace: true })',
-    replacement: 'navigate(moviePath(title, place))',
+    text: 'navigate(moviePath(title, showtime), { replace: true })',
+    replacement: 'navigate(moviePath(title, showtime))',
   },
   {
     ...confirm,
@@ -264,14 +264,14 @@ export const machinesFaults: readonly Fault[] = [
     file: 'machines/confirmationMachine.ts',
     by: machinesTest('confirmationMachine'),
     fault: 'the second call is repeated once too often',
-    text: 'context.attempts < MOST_ATTEMPTS',
-    replacement: 'context.attempts <= MOST_ATTEMPTS',
+    text: 'context.attempts < MAX_ATTEMPTS',
+    replacement: 'context.attempts <= MAX_ATTEMPTS',
   },
   {
     file: 'machines/confirmationMachine.ts',
     by: machinesTest('confirmationMachine'),
     fault: 'a second call that never answers is waited for without end',
-    text: "after: { patience: 'givenUp' },",
+    text: "after: { timeout: 'givenUp' },",
     replacement: '',
   },
   {

@@ -60,7 +60,7 @@ export const serverFaults: readonly Fault[] = [
     file: 'src/server/store/sessions.ts',
     by: accounts,
     fault: 'a session lives as long as it is used',
-    text: 'Math.min(lastUsedAt + IDLE_LIFE, createdAt + LONGEST_LIFE)',
+    text: 'Math.min(lastUsedAt + IDLE_LIFE, createdAt + MAX_LIFE)',
     replacement: 'lastUsedAt + IDLE_LIFE',
   },
   {
@@ -460,7 +460,7 @@ export const serverFaults: readonly Fault[] = [
     replacement: '',
   },
   {
-    file: 'src/web/app/drawHead.tsx',
+    file: 'src/web/app/renderHead.tsx',
     by: serverTest('documents', 'is known by one address'),
     fault: 'a page is known by as many addresses as it can be typed in',
     text: 'href={origin + path}',
@@ -495,14 +495,14 @@ export const serverFaults: readonly Fault[] = [
     replacement: 'place?.idle ?? []',
   },
   {
-    file: 'src/web/app/drawDocument.tsx',
+    file: 'src/web/app/renderDocument.tsx',
     by: serverTest('documents', 'leaves no machine and no timer'),
     fault: 'each document of a film leaves its machine and a timer behind',
     text: 'page?.stop();',
     replacement: '',
   },
   {
-    file: 'src/web/app/drawDocument.tsx',
+    file: 'src/web/app/renderDocument.tsx',
     by: serverTest('documents', 'leaves no machine and no timer'),
     fault: 'each document leaves the machines of the product running',
     text: 'runtime.app.stop();',

@@ -72,7 +72,7 @@ export const viewsFaults: readonly Fault[] = [
     replacement: '',
   },
   {
-    file: 'src/web/pages/tickets/CancelDialog.tsx',
+    file: 'src/web/pages/tickets/MyTicketsPage.tsx',
     by: webTest('myTickets', 'section 2'),
     fault: 'the refund of one seat is promised for several',
     text: 'purchaseTotal(ticket.movieTicketPrice, ticket.seatNumbers.length)',

@@ -94,7 +94,7 @@ const key = fc.option(fc.constantFrom('one', 'two', 'three'), { nil: undefined }
 const amount = fc.constantFrom(1000, 35_000, 70_000);
 const price = fc.nat({ max: 9 }).map((number) => (number > 0 ? theKid.ticket_price : 1));
 
-const drawnCall = fc.oneof(
+const renderedCall = fc.oneof(
   fc.record({ kind: fc.constant('topUp'), user, amount, key }),
   fc.record({ kind: fc.constant('withdraw'), user, amount, right, key }),
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('buy'), user, time, seatNumbers, price, key }) },
@@ -110,7 +110,7 @@ const drawnCall = fc.oneof(
   fc.record({ kind: fc.constant('seats'), user, time }),
 );
 
-type Drawn = typeof drawnCall extends fc.Arbitrary<infer Value> ? Value : never;
+type Drawn = typeof renderedCall extends fc.Arbitrary<infer Value> ? Value : never;
 
 function callOf(drawn: Drawn, { users }: CinemaModel): ModelCall {
   if ('nth' in drawn) {
@@ -139,9 +139,9 @@ describeOnBothEngines('reliability 41: random users at once agree with a plain m
       const cheapHash = await hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 });
       const steps = fc.commands(
         [
-          fc.array(drawnCall, { minLength: 1, maxLength: 4 }).map((drawn) => new Together(drawn)),
-          fc.array(drawnCall, { minLength: 2, maxLength: 4 }).map((drawn) => new Together(drawn)),
-          fc.array(drawnCall, { minLength: 3, maxLength: 4 }).map((drawn) => new Together(drawn)),
+          fc.array(renderedCall, { minLength: 1, maxLength: 4 }).map((drawn) => new Together(drawn)),
+          fc.array(renderedCall, { minLength: 2, maxLength: 4 }).map((drawn) => new Together(drawn)),
+          fc.array(renderedCall, { minLength: 3, maxLength: 4 }).map((drawn) => new Together(drawn)),
           fc.integer({ min: 1, max: 40 }).map((minutes) => new Later(minutes)),
         ],
         { maxCommands: COMMANDS, size: 'max' },

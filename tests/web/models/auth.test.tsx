@@ -147,8 +147,8 @@ async function complaints(): Promise<(string | undefined)[]> {
   return [...told, ...dialog.queryAllByRole('alert')].flatMap((each) => (each === null ? [] : [each.textContent]));
 }
 
-async function isGreeted(displayName: string, sentence: string): Promise<void> {
-  expect(await findToast('top-right', sentence)).toBeTruthy();
+async function isGreeted(displayName: string, message: string): Promise<void> {
+  expect(await findToast('top-right', message)).toBeTruthy();
   expect(await screen.findByRole('button', { name: displayName })).toBeTruthy();
   await noDialog();
   expect(screen.queryByRole('button', { name: 'Sign In' })).toBeNull();

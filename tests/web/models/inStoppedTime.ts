@@ -4,7 +4,7 @@ import type { Cinema } from '../../server/openCinema.ts';
 import type { CallKind } from '../network.ts';
 import { passTime, type Product } from '../openProduct.tsx';
 
-const PATIENCE = 20_000;
+const TIMEOUT_MILLISECONDS = 20_000;
 
 /** Presses, and stops the timers of the pages while the call is on its way, so that not a millisecond passes after its answer. */
 export async function inStoppedTime(
@@ -36,6 +36,6 @@ export async function stopTimeAtSuccess(
 ): Promise<void> {
   vi.setTimerTickMode('manual');
   await network.settle();
-  const deadline = performance.now() + PATIENCE;
+  const deadline = performance.now() + TIMEOUT_MILLISECONDS;
   while (screen.queryByText(success) === null && performance.now() < deadline) await passTime(house, 0);
 }

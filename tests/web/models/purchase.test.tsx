@@ -3,7 +3,7 @@ import { expect, vi } from 'vitest';
 import { seatName } from '#domain/seatNames.ts';
 import { bookingOf } from '#domain/booking.ts';
 import { MAXIMUM_SEATS } from '#domain/seats.ts';
-import { sentences } from '#domain/sentences.ts';
+import { messages } from '#domain/messages.ts';
 import { formatRupiah } from '#domain/money.ts';
 import { navigate } from '#machines/navigation.ts';
 import { theKid } from '../../server/catalogueMovies.ts';
@@ -173,7 +173,7 @@ walkEveryWay(purchaseModel, async () => {
         await arriveAt(KID_TONIGHT);
         await noDialog();
         await selectionIs(seatsFrom(12));
-        expect(screen.getByText(sentences.maximumSeats)).toBeTruthy();
+        expect(screen.getByText(messages.maximumSeats)).toBeTruthy();
         expect(screen.getByText(formatRupiah(ALL_SEATS_COST))).toBeTruthy();
       },
       otherShowtime: async () => {
@@ -190,9 +190,9 @@ walkEveryWay(purchaseModel, async () => {
         await dialogSays('Change Rp.130.000');
       },
       unsettled: async () => {
-        const sentence = 'The cinema cannot be reached. Check your connection and try again.';
-        expect((await (await findDialog()).findByRole('alert')).textContent).toBe(sentence);
-        expect(await findToast('bottom-left', sentence)).toBeTruthy();
+        const message = 'The cinema cannot be reached. Check your connection and try again.';
+        expect((await (await findDialog()).findByRole('alert')).textContent).toBe(message);
+        expect(await findToast('bottom-left', message)).toBeTruthy();
         await dialogSays('Seats 12 and 13');
         await dialogSays(UNSETTLED);
         expect(quietLine()).toBe(UNSETTLED);

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Driver, Sights, UserModel } from '../../models/userModel.ts';
 
-const PATIENCE = 180_000;
+const TIMEOUT_MILLISECONDS = 180_000;
 
 /** Walks every way through a model, each in pages freshly opened, and says how much of the model that covers. */
 export function walkEveryWay<S extends Sights>(model: UserModel<S>, open: () => Promise<Driver<S>>): void {
@@ -22,9 +22,13 @@ export function walkEveryWay<S extends Sights>(model: UserModel<S>, open: () => 
       expect([states.taken, transitions.taken]).toEqual([states.total, transitions.total]);
     });
 
-    test.each(model.ways.map((way) => [way.description, way] as const))('%s', { timeout: PATIENCE }, async (_, way) => {
-      await way.walk(await open());
-    });
+    test.each(model.ways.map((way) => [way.description, way] as const))(
+      '%s',
+      { timeout: TIMEOUT_MILLISECONDS },
+      async (_, way) => {
+        await way.walk(await open());
+      },
+    );
   });
 }
 

@@ -202,7 +202,7 @@ async function noDialog(): Promise<void> {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 }
 
-async function amountIsRefused(sentence: string): Promise<void> {
-  expect(await screen.findByRole('spinbutton', { name: 'Other amount', description: sentence })).toBeTruthy();
+async function amountIsRefused(message: string): Promise<void> {
+  expect(await screen.findByRole('spinbutton', { name: 'Other amount', description: message })).toBeTruthy();
   expect(screen.queryByRole('dialog')).toBeNull();
 }

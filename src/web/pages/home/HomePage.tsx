@@ -1,5 +1,5 @@
 import { PATHS } from '#domain/paths.ts';
-import { sentences } from '#domain/sentences.ts';
+import { messages } from '#domain/messages.ts';
 import { isNothingShowing } from '#machines/moviesMachine.ts';
 import { useMovies } from '../../runtime/rootHooks.ts';
 import { Button } from '../../components/Button.tsx';
@@ -40,12 +40,12 @@ function NoMovies() {
     <div className={carousel}>
       <NowShowing />
       {isLoading && <CarouselSkeleton />}
-      {isEmpty && <Notice title={sentences.nothingShowing} />}
+      {isEmpty && <Notice title={messages.nothingShowing} />}
       {!isLoading && failure !== '' && (
         <Notice
           alert
           title="The films could not be loaded"
-          sentence={failure}
+          message={failure}
           action={<Button onClick={() => send({ type: 'movies.retry' })}>Retry</Button>}
         />
       )}

@@ -1,9 +1,9 @@
-import { tooYoungSentence } from '#domain/age.ts';
+import { tooYoungMessage } from '#domain/age.ts';
 import { formatRupiah } from '#domain/money.ts';
 import { isSameBooking } from '#domain/booking.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
-import { sentences } from '#domain/sentences.ts';
-import { selectVerdict } from '#machines/bookingContext.ts';
+import { messages } from '#domain/messages.ts';
+import { selectBalanceCheck } from '#machines/bookingContext.ts';
 import { selectFailure, selectReviewed, selectStatus, selectTooYoung } from '#machines/bookingSelectors.ts';
 import { isBusy } from '#machines/commandProgress.ts';
 import { shallowEqual } from '@xstate/react';
@@ -27,7 +27,7 @@ export default function BuyDialog() {
       {isTooYoung ? (
         <div className={stack}>
           <DialogFacts>
-            <p>{tooYoungSentence(viewer.age)}</p>
+            <p>{tooYoungMessage(viewer.age)}</p>
           </DialogFacts>
           <div className={row}>
             <Button onClick={() => send({ type: 'purchase.back' })}>Back</Button>
@@ -42,13 +42,13 @@ export default function BuyDialog() {
 
 function Purchase() {
   const [reviewed, send] = useBooking(selectReviewed, isSameBooking);
-  const [verdict] = useBooking(selectVerdict, shallowEqual);
+  const [balanceCheck] = useBooking(selectBalanceCheck, shallowEqual);
   const [status] = useBooking(selectStatus);
   const [failure] = useBooking(selectFailure);
   const [canConfirm] = useBooking((snapshot) => snapshot.can({ type: 'purchase.confirm', reviewed }));
   const [canGoBack] = useBooking((snapshot) => snapshot.can({ type: 'purchase.back' }));
   const isBuying = isBusy(status);
-  const isShort = verdict?.kind === 'notEnough' && !isBuying;
+  const isShort = balanceCheck?.kind === 'notEnough' && !isBuying;
   const { movieTitle, showtimeDate, showtimeTime, seatNumbers, movieTicketPrice } = reviewed;
 
   return (
@@ -68,14 +68,14 @@ function Purchase() {
         {status !== 'confirming' && (
           <p className={price}>{formatRupiah(purchaseTotal(movieTicketPrice, seatNumbers.length))}</p>
         )}
-        {!isBuying && verdict !== undefined && (
-          <p className={verdict.kind === 'change' ? success : verdict.kind === 'notEnough' ? danger : muted}>
-            {verdict.message}
+        {!isBuying && balanceCheck !== undefined && (
+          <p className={balanceCheck.kind === 'change' ? success : balanceCheck.kind === 'notEnough' ? danger : muted}>
+            {balanceCheck.message}
           </p>
         )}
       </DialogFacts>
       <CommandNews status={status} confirming="Bought. Confirming your seats" />
-      {status === 'done' && <p className={success}>{sentences.bought}</p>}
+      {status === 'done' && <p className={success}>{messages.bought}</p>}
       {failure !== undefined && <Alert>{failure}</Alert>}
       {status !== 'done' && (
         <div className={row}>

@@ -1,5 +1,5 @@
 import type { Movie } from '#contract/movie.ts';
-import { tooYoungSentence } from '#domain/age.ts';
+import { tooYoungMessage } from '#domain/age.ts';
 import { formatRupiah } from '#domain/money.ts';
 import { releaseYear } from '#domain/movies.ts';
 import { selectTooYoung } from '#machines/bookingSelectors.ts';
@@ -33,5 +33,5 @@ export function MovieFacts({ movie }: { readonly movie: Movie }) {
 function TooYoung() {
   const [age] = useBooking((snapshot) => (selectTooYoung(snapshot) ? snapshot.context.viewer?.age : undefined));
 
-  return age !== undefined && <p>{tooYoungSentence(age)}</p>;
+  return age !== undefined && <p>{tooYoungMessage(age)}</p>;
 }

@@ -49,7 +49,7 @@ function BookingPage({ title }: { readonly title: string }) {
         <Notice
           alert
           title="The film could not be loaded"
-          sentence={failure}
+          message={failure}
           action={<Button onClick={() => send({ type: 'movie.retry' })}>Retry</Button>}
         />
       </>
@@ -80,7 +80,7 @@ function MovieNotFound() {
       <SectionHeader title="Film not found" />
       <Notice
         title="This film is not showing"
-        sentence="It may have left the programme, or the address may hold a mistake."
+        message="It may have left the programme, or the address may hold a mistake."
         action={<ButtonLink to={PATHS.movies}>See the movies</ButtonLink>}
       />
     </>

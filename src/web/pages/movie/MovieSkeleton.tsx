@@ -6,7 +6,7 @@ import * as css from './MoviePage.css.ts';
 
 /** The page's shape while the film is fetched: poster, facts, both sections with dates and times, and the hall where a showtime is named. */
 export function MovieSkeleton() {
-  const [hasShowtime] = useBooking((snapshot) => snapshot.context.place.time !== undefined);
+  const [hasShowtime] = useBooking((snapshot) => snapshot.context.showtime.time !== undefined);
 
   return (
     <div className={css.layout} aria-hidden="true">

@@ -6,16 +6,16 @@ import * as css from './SchedulePicker.css.ts';
 
 /** Five dates and four showtimes; those that start within 10 minutes or are past are disabled (section 2). */
 export function SchedulePicker() {
-  const [place, send] = useBooking((snapshot) => snapshot.context.place);
+  const [showtime, send] = useBooking((snapshot) => snapshot.context.showtime);
   const [now] = useBooking((snapshot) => snapshot.context.now);
   const [zone] = useBooking((snapshot) => snapshot.context.zone);
   // Reading the calendar takes longer than all else that a chosen seat asks for.
-  const dates = useMemo(() => dateOptions(place, { now, zone }), [place, now, zone]);
-  const times = useMemo(() => timeOptions(place, { now, zone }), [place, now, zone]);
+  const dates = useMemo(() => dateOptions(showtime, { now, zone }), [showtime, now, zone]);
+  const times = useMemo(() => timeOptions(showtime, { now, zone }), [showtime, now, zone]);
 
   return (
     <>
-      <Choice label="Date" className={css.dates} kept={{ name: 'time', value: place.time }}>
+      <Choice label="Date" className={css.dates} kept={{ name: 'time', value: showtime.time }}>
         {dates.map(({ date, chosen }) => (
           <Option
             key={date}
@@ -26,7 +26,7 @@ export function SchedulePicker() {
           />
         ))}
       </Choice>
-      <Choice label="Showtime" className={css.times} kept={{ name: 'date', value: place.date }}>
+      <Choice label="Showtime" className={css.times} kept={{ name: 'date', value: showtime.date }}>
         {times.map(({ time, chosen, open }) => (
           <Option
             key={time}

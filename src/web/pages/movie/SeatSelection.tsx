@@ -1,5 +1,5 @@
 import { formatRupiah } from '#domain/money.ts';
-import { sentences } from '#domain/sentences.ts';
+import { messages } from '#domain/messages.ts';
 import { selectTotal } from '#machines/bookingContext.ts';
 import { selectIsFull, selectTaken } from '#machines/bookingSelectors.ts';
 import { shallowEqual } from '@xstate/react';
@@ -29,13 +29,13 @@ export function SeatSelection() {
   return (
     <div className={stack}>
       <Section title="Seats">
-        {view === 'none' && <p className={css.invitation}>{sentences.selectShowtime}</p>}
+        {view === 'none' && <p className={css.invitation}>{messages.selectShowtime}</p>}
         {view === 'loading' && <EmptyHall />}
         {view === 'failed' && (
           <Notice
             alert
             title="The seats could not be loaded"
-            sentence={failure}
+            message={failure}
             action={<Button onClick={() => send({ type: 'seats.retry' })}>Retry</Button>}
           />
         )}
@@ -62,7 +62,7 @@ function Seats() {
         onToggle={(seatNumber) => send({ type: 'seat.toggle', seatNumber })}
       />
       <p role="status" className={muted}>
-        {isFull ? sentences.maximumSeats : ''}
+        {isFull ? messages.maximumSeats : ''}
       </p>
       {failure !== undefined && <Alert>{failure}</Alert>}
     </>

@@ -25,6 +25,6 @@ export function beginBooking(title: string): Begin<typeof bookingMachine> {
     if (rendered === undefined) return { input };
     const { snapshot, screening } = rendered;
     const kept = screening === undefined ? [] : environment.storage.seats.find(screening);
-    return { input, snapshot, events: [{ type: 'seats.kept', kept }] };
+    return { input, snapshot, events: [{ type: 'seats.restored', kept }] };
   };
 }

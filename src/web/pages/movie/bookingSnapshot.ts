@@ -19,7 +19,7 @@ const bookingSchema = v.object({
     zone: v.string(),
     now: v.number(),
     movie: v.optional(movieSchema),
-    place: v.object({ date: v.optional(v.string()), time: v.optional(v.string()) }),
+    showtime: v.object({ date: v.optional(v.string()), time: v.optional(v.string()) }),
     screening: v.optional(v.object({ title: v.string(), date: v.string(), time: v.string() })),
     booked: seatNumbersSchema,
     selected: seatNumbersSchema,

@@ -1,5 +1,5 @@
-import { matchSentence } from '#domain/movies.ts';
-import { sentences } from '#domain/sentences.ts';
+import { matchMessage } from '#domain/movies.ts';
+import { messages } from '#domain/messages.ts';
 import { isNothingShowing, selectMatches } from '#machines/moviesMachine.ts';
 import { shallowEqual } from '@xstate/react';
 import { useMovies } from '../../runtime/rootHooks.ts';
@@ -52,7 +52,7 @@ function MatchCount() {
 
   return (
     <p role="status" className={visuallyHidden}>
-      {count !== undefined && matchSentence(count)}
+      {count !== undefined && matchMessage(count)}
     </p>
   );
 }
@@ -77,13 +77,13 @@ function MovieList() {
       <Notice
         alert
         title="The films could not be loaded"
-        sentence={failure}
+        message={failure}
         action={<Button onClick={() => send({ type: 'movies.retry' })}>Retry</Button>}
       />
     );
   }
-  if (isEmpty) return <Notice title={sentences.nothingShowing} />;
-  if (matches.length === 0) return <Notice title={sentences.noMovieMatches} />;
+  if (isEmpty) return <Notice title={messages.nothingShowing} />;
+  if (matches.length === 0) return <Notice title={messages.noMovieMatches} />;
   return (
     <ul className={movieGrid}>
       {matches.map((movie, index) => (

@@ -48,7 +48,7 @@ function TicketInHand({ ticketId }: { readonly ticketId: string }) {
       <Notice
         alert
         title="Your ticket could not be loaded"
-        sentence={session.failure}
+        message={session.failure}
         action={<Button onClick={() => send({ type: 'ticket.retry' })}>Retry</Button>}
       />
     );
@@ -56,7 +56,7 @@ function TicketInHand({ ticketId }: { readonly ticketId: string }) {
   if (!snapshot.hasTag('shown') || ticket === undefined) return null;
   return (
     <>
-      {snapshot.matches({ shown: 'saved' }) && <SavedNotice onRemove={() => send({ type: 'kept.remove' })} />}
+      {snapshot.matches({ shown: 'saved' }) && <SavedNotice onRemove={() => send({ type: 'savedTicket.remove' })} />}
       <TicketSheet ticket={ticket} over={isExpired(ticket, now) ? 'Expired: the showtime has begun' : undefined} />
       <div className={css.actions}>
         <Button
@@ -85,7 +85,7 @@ function NoTicket() {
   return (
     <Notice
       title="You have no such ticket"
-      sentence="It may have been cancelled, or the address may hold a mistake."
+      message="It may have been cancelled, or the address may hold a mistake."
       action={<ButtonLink to={PATHS.myTickets}>All my tickets</ButtonLink>}
     />
   );

@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom';
 import type { Ticket } from '#contract/ticket.ts';
-import { formatMoment, formatShowDay } from '#domain/calendar.ts';
+import { formatTimestamp, formatShowDay } from '#domain/calendar.ts';
 import { formatRupiah } from '#domain/money.ts';
 import { moviePath } from '#domain/paths.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
-import { seatList, seatPlaces } from '#domain/seatNames.ts';
+import { seatList, rowsOfSeats } from '#domain/seatNames.ts';
 import { shortTicketId } from '#domain/tickets.ts';
 import { useZone } from '../../runtime/rootHooks.ts';
 import { AgeBadge } from '../../components/AgeBadge.tsx';
@@ -47,7 +47,7 @@ export function TicketSheet({ ticket, over }: TicketSheetProps) {
         </p>
       </div>
       <div className={css.seats}>
-        {seatPlaces(seatNumbers).map((place) => (
+        {rowsOfSeats(seatNumbers).map((place) => (
           <p key={place} className={css.place}>
             {place}
           </p>
@@ -59,7 +59,7 @@ export function TicketSheet({ ticket, over }: TicketSheetProps) {
         <dt>Paid</dt>
         <dd>{formatRupiah(purchaseTotal(movieTicketPrice, seatNumbers.length))}</dd>
         <dt>Booked</dt>
-        <dd>{formatMoment(ticket.bookingTime, zone)}</dd>
+        <dd>{formatTimestamp(ticket.bookingTime, zone)}</dd>
         <dt>Ticket</dt>
         <dd>
           <span className={css.onScreen}>{shortTicketId(id)}</span>

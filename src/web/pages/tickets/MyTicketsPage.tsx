@@ -1,7 +1,7 @@
 import { formatRupiah } from '#domain/money.ts';
 import { PATHS } from '#domain/paths.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
-import { sentences } from '#domain/sentences.ts';
+import { messages } from '#domain/messages.ts';
 import { isExpired } from '#domain/tickets.ts';
 import { confirmInput, confirmMachine } from '#machines/confirmMachine.ts';
 import { usePage } from '../../runtime/usePage.ts';
@@ -39,7 +39,7 @@ function Tickets() {
   const [snapshot, send] = usePage(confirmMachine, ({ app, environment }) => ({
     input: confirmInput(app, environment, {
       kind: 'cancellation',
-      asksPassword: true,
+      requiresPassword: true,
       exit: undefined,
       amountText: '',
     }),
@@ -52,13 +52,13 @@ function Tickets() {
         <Notice
           alert
           title="Your tickets could not be loaded"
-          sentence={failure}
+          message={failure}
           action={<Button onClick={() => sendSession({ type: 'tickets.retry' })}>Retry</Button>}
         />
       )}
       {isLoaded && tickets.length === 0 && (
         <Notice
-          title={sentences.noTickets}
+          title={messages.noTickets}
           action={
             <ButtonLink variant="primary" to={PATHS.movies}>
               Book Ticket

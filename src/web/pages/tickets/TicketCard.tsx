@@ -1,11 +1,11 @@
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import type { Ticket } from '#contract/ticket.ts';
-import { formatMoment } from '#domain/calendar.ts';
+import { formatTimestamp } from '#domain/calendar.ts';
 import { formatRupiah } from '#domain/money.ts';
 import { ticketPath } from '#domain/paths.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
-import { seatList, seatPlaces } from '#domain/seatNames.ts';
+import { seatList, rowsOfSeats } from '#domain/seatNames.ts';
 import { useZone } from '../../runtime/rootHooks.ts';
 import { AgeBadge } from '../../components/AgeBadge.tsx';
 import { Button } from '../../components/Button.tsx';
@@ -40,13 +40,13 @@ export function TicketCard({ ticket, expired, onCancel }: TicketCardProps) {
           {ticket.showtimeDate}, {ticket.showtimeTime} <AgeBadge ageRating={movieAgeRating} />
         </p>
         <p className={css.places}>
-          {seatPlaces(seatNumbers).map((place) => (
+          {rowsOfSeats(seatNumbers).map((place) => (
             <span key={place}>{place}</span>
           ))}
         </p>
         <p>{seatList(seatNumbers)}</p>
         <p className={css.strong}>{formatRupiah(purchaseTotal(movieTicketPrice, seatNumbers.length))}</p>
-        <p className={muted}>Booked {formatMoment(ticket.bookingTime, zone)}</p>
+        <p className={muted}>Booked {formatTimestamp(ticket.bookingTime, zone)}</p>
       </div>
       <div className={css.actions}>
         <ButtonLink variant={expired ? 'outline' : 'primary'} to={path} aria-label={`Open ticket for ${movieTitle}`}>

@@ -1,5 +1,5 @@
 import type { Transaction } from '#contract/transaction.ts';
-import { formatMoment } from '#domain/calendar.ts';
+import { formatTimestamp } from '#domain/calendar.ts';
 import { formatRupiah, formatSignedRupiah } from '#domain/money.ts';
 import { transactionWords } from '#domain/transactions.ts';
 import { useZone } from '../../runtime/rootHooks.ts';
@@ -15,7 +15,7 @@ export function TransactionRow({ transaction }: { readonly transaction: Transact
       <div className={css.what}>
         <p>{transactionWords(transaction)}</p>
         <p className={css.note}>
-          <time dateTime={at}>{formatMoment(at, zone)}</time>
+          <time dateTime={at}>{formatTimestamp(at, zone)}</time>
           {ticket !== undefined && ` · for ${ticket.showtimeDate}, ${ticket.showtimeTime}`}
         </p>
       </div>

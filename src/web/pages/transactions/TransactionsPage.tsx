@@ -45,7 +45,7 @@ function Transactions() {
         <Notice
           alert
           title="Your transactions could not be loaded"
-          sentence={failure}
+          message={failure}
           action={<Button onClick={() => send({ type: 'transactions.retry' })}>Retry</Button>}
         />
       )}

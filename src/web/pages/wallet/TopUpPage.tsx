@@ -33,7 +33,7 @@ export default function TopUpPage() {
 function TopUp() {
   const { state }: { readonly state: unknown } = useLocation();
   const [snapshot, send] = usePage(confirmMachine, ({ app, environment }) => ({
-    input: confirmInput(app, environment, { kind: 'topUp', asksPassword: false, ...readArrival(state) }),
+    input: confirmInput(app, environment, { kind: 'topUp', requiresPassword: false, ...readArrival(state) }),
   }));
   const [balance] = useSession((session) => session.context.user?.balance ?? 0);
   const amount = selectAmount(snapshot);

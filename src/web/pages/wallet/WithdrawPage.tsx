@@ -31,7 +31,12 @@ export default function WithdrawPage() {
 
 function Withdraw() {
   const [snapshot, send] = usePage(confirmMachine, ({ app, environment }) => ({
-    input: confirmInput(app, environment, { kind: 'withdrawal', asksPassword: true, exit: PATHS.home, amountText: '' }),
+    input: confirmInput(app, environment, {
+      kind: 'withdrawal',
+      requiresPassword: true,
+      exit: PATHS.home,
+      amountText: '',
+    }),
   }));
   const [balance] = useSession((session) => session.context.user?.balance ?? 0);
   const { amountText, failure } = snapshot.context;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as v from 'valibot';
 
-const drawnSchema = v.object({
+const renderedSchema = v.object({
   status: v.picklist([200, 404, 503]),
   module: v.string(),
   head: v.string(),
@@ -12,7 +12,7 @@ const drawnSchema = v.object({
 });
 
 /** A page as the views draw it; `module` is its file as the build lists it, `snapshots` JSON that is safe inside a script element. */
-export type DrawnDocument = v.InferOutput<typeof drawnSchema>;
+export type RenderedDocument = v.InferOutput<typeof renderedSchema>;
 
 /** What a document is drawn for; `now` in epoch milliseconds. */
 export interface DocumentRequest {
@@ -23,14 +23,14 @@ export interface DocumentRequest {
 }
 
 /** Draws a document. Throws when a view cannot be drawn, or what it needs does not come within so many milliseconds. */
-export type DrawDocument = (request: DocumentRequest, patience: number) => Promise<DrawnDocument>;
+export type RenderDocument = (request: DocumentRequest, timeout: number) => Promise<RenderedDocument>;
 
-const drawingSchema = v.object({ drawDocument: v.function() });
+const drawingSchema = v.object({ renderDocument: v.function() });
 
 /** The views as the build made them for the server; undefined if it did not. */
-export async function loadDrawing(directory: string): Promise<DrawDocument | undefined> {
-  const file = join(directory, '.server', 'drawDocument.js');
+export async function loadRenderer(directory: string): Promise<RenderDocument | undefined> {
+  const file = join(directory, '.server', 'renderDocument.js');
   if (!existsSync(file)) return undefined;
-  const { drawDocument } = v.parse(drawingSchema, { ...(await import(pathToFileURL(file).href)) });
-  return async (request, patience) => v.parse(drawnSchema, await drawDocument(request, patience));
+  const { renderDocument } = v.parse(drawingSchema, { ...(await import(pathToFileURL(file).href)) });
+  return async (request, timeout) => v.parse(renderedSchema, await renderDocument(request, timeout));
 }

@@ -13,7 +13,7 @@ const KEPT: Readonly<Record<string, string>> = {
 };
 
 /** Serves the built files of the product; hashed assets are kept by browsers for good, posters for a day, and shown a week longer while asked for anew. */
-export async function pageRoutes(app: FastifyInstance, directory: string): Promise<void> {
+export async function staticFiles(app: FastifyInstance, directory: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: directory,
     wildcard: false,

@@ -5,10 +5,10 @@ import { locationAt, pageAt } from './pages.ts';
 import type { Runtime } from '../runtime/startApp.ts';
 
 /** How long an empty document waits for the code of its page before it shows a placeholder, in milliseconds. */
-const PATIENCE = 300;
+const TIMEOUT_MILLISECONDS = 300;
 
 /** Draws the product into an empty document, or takes over the one that the server drew; a transition lets the browser paint and answer meanwhile. */
-export async function drawApp(element: Element, runtime: Runtime, isDrawn: boolean): Promise<void> {
+export async function renderApp(element: Element, runtime: Runtime, isDrawn: boolean): Promise<void> {
   const { location } = window;
   const content = pageAt(location.pathname)
     .load()
@@ -29,7 +29,7 @@ export async function drawApp(element: Element, runtime: Runtime, isDrawn: boole
   } else {
     runtime.app.send({ type: 'location.changed', location: locationAt(location), isReturn: true });
     runtime.start();
-    await Promise.race([content, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+    await Promise.race([content, new Promise((resolve) => setTimeout(resolve, TIMEOUT_MILLISECONDS))]);
     startTransition(() => createRoot(element).render(view));
   }
   // Without it, code is fetched when a page is opened.

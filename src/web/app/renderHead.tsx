@@ -8,7 +8,7 @@ import type { AppLocation } from '#machines/navigation.ts';
 import type { DocumentRequest } from '../environment/documentEnvironment.ts';
 
 /** What chats and search engines are told of a page: its canonical address, unless nothing is there, and of a film's page the film and its showtimes. */
-export function drawHead(request: DocumentRequest, { route, params }: AppLocation, movie: Movie | undefined): string {
+export function renderHead(request: DocumentRequest, { route, params }: AppLocation, movie: Movie | undefined): string {
   const { origin } = request.url;
   const path = canonicalPath(route, { filmTitle: movie?.title, ticketId: params['ticketId'] });
   return renderToStaticMarkup(

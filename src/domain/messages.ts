@@ -1,7 +1,7 @@
 import { MAXIMUM_SEATS } from './seats.ts';
 
 /** The product's fixed sentences, to the letter (sections 2, 5 and 8). */
-export const sentences = {
+export const messages = {
   selectShowtime: 'Please select a date and time to see available seats',
   selectSeat: 'Please select your seat!',
   maximumSeats: `Maximum ${MAXIMUM_SEATS} seats`,

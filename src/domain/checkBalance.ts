@@ -1,7 +1,7 @@
 import { formatRupiah } from './money.ts';
-import { sentences } from './sentences.ts';
+import { messages } from './messages.ts';
 
-export type BalanceVerdict =
+export type BalanceCheck =
   | { readonly kind: 'noSeats'; readonly message: string }
   | { readonly kind: 'notEnough'; readonly message: string; readonly shortfall: number }
   | { readonly kind: 'change'; readonly message: string; readonly change: number };
@@ -10,8 +10,8 @@ export type BalanceVerdict =
  * What the buy dialog says of the balance (section 2). Advisory: the server decides, and sells when balance equals total.
  * Takes rupiah.
  */
-export function balanceVerdict(balance: number, total: number, seatCount: number): BalanceVerdict {
-  if (seatCount === 0) return { kind: 'noSeats', message: sentences.selectSeat };
+export function checkBalance(balance: number, total: number, seatCount: number): BalanceCheck {
+  if (seatCount === 0) return { kind: 'noSeats', message: messages.selectSeat };
   if (balance <= total) {
     const shortfall = total - balance;
     return { kind: 'notEnough', shortfall, message: `Not enough balance (${formatRupiah(shortfall)})` };

@@ -10,14 +10,14 @@ import type { PageStatus } from '../runtime/pageData.ts';
 import { openApp, type Runtime } from '../runtime/startApp.ts';
 import type { Begin } from '../runtime/usePage.ts';
 import { AppRoot } from './AppRoot.tsx';
-import { asScript, drawHead } from './drawHead.tsx';
+import { asScript, renderHead } from './renderHead.tsx';
 import { locationAt, pageAt } from './pages.ts';
 
 /** What stands where React did not wait for a page's code, or for a view that failed. */
 const UNFINISHED = '<!--$!-->';
 
 /** A page as the server draws it. */
-export interface DrawnDocument {
+export interface RenderedDocument {
   readonly status: PageStatus;
   /** The file of the page, as the build lists it. */
   readonly module: string;
@@ -32,7 +32,7 @@ export interface DrawnDocument {
  * Draws the page at an address from the same machines and views that a browser runs.
  * Throws when a view cannot be drawn, or when what it needs does not come within so many milliseconds.
  */
-export async function drawDocument(request: DocumentRequest, patience: number): Promise<DrawnDocument> {
+export async function renderDocument(request: DocumentRequest, timeout: number): Promise<RenderedDocument> {
   const runtime = openApp(documentEnvironment(request));
   const location = locationAt(request.url);
   const { load, module, showsProgramme, status = 200 } = pageAt(location.pathname);
@@ -43,18 +43,18 @@ export async function drawDocument(request: DocumentRequest, patience: number): 
   const page = data && begin && startPage(runtime, data.machine, begin);
   try {
     await Promise.all([
-      waitFor(runtime.movies, (snapshot) => !snapshot.matches('loading'), { timeout: patience }),
-      page && waitFor(page, (snapshot) => data.isSettled(snapshot), { timeout: patience }),
+      waitFor(runtime.movies, (snapshot) => !snapshot.matches('loading'), { timeout: timeout }),
+      page && waitFor(page, (snapshot) => data.isSettled(snapshot), { timeout: timeout }),
     ]);
     const persisted = page?.getPersistedSnapshot();
-    const { title, content } = await drawViews({ ...runtime, arrival: () => persisted }, location);
+    const { title, content } = await renderViews({ ...runtime, arrival: () => persisted }, location);
     const isProgrammeMissing = showsProgramme === true && runtime.movies.getSnapshot().matches('failed');
     return {
       status: page ? data.statusOf(page.getSnapshot()) : isProgrammeMissing ? 503 : status,
       module,
-      head: title + drawHead(request, location, page && data.movieOf(page.getSnapshot())),
+      head: title + renderHead(request, location, page && data.movieOf(page.getSnapshot())),
       page: content,
-      snapshots: asScript({ drawnAt: request.now, app: runtime.app.getPersistedSnapshot(), page: persisted }),
+      snapshots: asScript({ renderedAt: request.now, app: runtime.app.getPersistedSnapshot(), page: persisted }),
     };
   } finally {
     page?.stop();
@@ -70,7 +70,7 @@ function startPage(runtime: Runtime, machine: AnyStateMachine, begin: Begin<AnyS
 }
 
 /** Draws the views; React puts the title before the first element, wherever it stands in them. */
-async function drawViews(
+async function renderViews(
   runtime: Runtime,
   { pathname, search }: AppLocation,
 ): Promise<{ readonly title: string; readonly content: string }> {
@@ -82,12 +82,12 @@ async function drawViews(
     </StrictMode>
   );
   const atOnce = renderToString(views);
-  const drawn = atOnce.includes(UNFINISHED) ? await drawPatiently(views) : atOnce;
+  const drawn = atOnce.includes(UNFINISHED) ? await renderWithTimeout(views) : atOnce;
   const start = drawn.indexOf('<div');
   return { title: drawn.slice(0, start), content: drawn.slice(start) };
 }
 
-async function drawPatiently(views: ReactNode): Promise<string> {
+async function renderWithTimeout(views: ReactNode): Promise<string> {
   const failures: unknown[] = [];
   // The page is sent whole, so nothing of it need be put in its place by a script.
   const { prelude } = await prerender(views, {

@@ -1,5 +1,5 @@
 /** Leads the focus to the content when the element that held it goes away; returns how to stop. */
-export function keepFocus(window: Window): () => void {
+export function retainFocus(window: Window): () => void {
   const { document } = window;
   let holder: Node | undefined;
 

@@ -7,7 +7,7 @@ import { openDatabase } from '../../src/server/db/openDatabase.ts';
 import type { Schema } from '../../src/server/db/schema.ts';
 
 /** A schema of PostgreSQL that has all tables and no rows, for one test at a time. */
-export interface KeptSchema {
+export interface CachedSchema {
   readonly databaseUrl: string;
   /** Empties it for the next test; drops it when this one changed more than rows. */
   readonly giveBack: () => Promise<void>;
@@ -32,7 +32,7 @@ export function urlOfSchema(databaseUrl: string, name: string): string {
 }
 
 /** Lends a schema with all tables and no rows. */
-export async function borrowSchema(): Promise<KeptSchema> {
+export async function borrowSchema(): Promise<CachedSchema> {
   const url = inject('postgresUrl');
   const db = (kept ??= openOne(url));
   const schema = free.pop() ?? (await makeSchema(db, url));
