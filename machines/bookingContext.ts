@@ -8,11 +8,11 @@ import type { Booking } from '#contract/booking.ts';
 import type { Movie } from '#contract/movie.ts';
 import type { Purchase } from './purchaseSeats.ts';
 
-/** What the purchase needs to know of the person signed in: years and rupiah. */
+/** The facts about the person signed in that a purchase depends on: years and rupiah. */
 export type Viewer = { readonly age: number; readonly balance: number };
 
 /** The seats sold of a screening, and those that this tab keeps for the visitor. */
-export type Hall = { readonly booked: readonly number[]; readonly kept: readonly number[] };
+export type Hall = { readonly booked: readonly number[]; readonly saved: readonly number[] };
 
 export type BookingInput = CinemaClock & {
   readonly title: string;
@@ -53,12 +53,12 @@ export function selectTotal({ context }: WithContext): number {
   return purchaseTotal(context.movie?.ticket_price ?? 0, context.selected.length);
 }
 
-/** What the buy dialog says of the balance; undefined without a user (section 2). */
+/** The buy dialog's line about the balance; undefined without a user (section 2). */
 export function selectBalanceCheck({ context }: WithContext) {
   return context.viewer && checkBalance(context.viewer.balance, selectTotal({ context }), context.selected.length);
 }
 
-/** What the balance is short of, in rupiah: nothing where it is enough. */
+/** The missing rupiah; 0 where the balance is enough. */
 export function selectWant(snapshot: WithContext): { readonly shortfall: number } {
   const balanceCheck = selectBalanceCheck(snapshot);
   return { shortfall: balanceCheck?.kind === 'notEnough' ? balanceCheck.shortfall : 0 };

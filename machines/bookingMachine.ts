@@ -46,7 +46,7 @@ export type BookingEvent =
   | { type: 'time.choose'; time: string }
   | { type: 'seat.toggle'; seatNumber: number }
   | { type: 'purchase.confirm'; reviewed: Booking }
-  | { type: 'seats.restored'; kept: readonly number[] }
+  | { type: 'seats.restored'; saved: readonly number[] }
   | { type: 'purchase.review' | 'purchase.back' | 'topUp.visit' | 'movie.retry' | 'seats.retry' }
   | SeatNews;
 
@@ -99,7 +99,7 @@ export const bookingMachine = setup({
     ),
     loadHall: fromPromise<Hall, Screening>(async ({ input, system }) => {
       const { api, storage } = environmentOf(system);
-      return { booked: await loadBookedSeats(api, input), kept: storage.seats.find(input) };
+      return { booked: await loadBookedSeats(api, input), saved: storage.seats.find(input) };
     }),
   },
   guards: {
@@ -115,7 +115,7 @@ export const bookingMachine = setup({
     canToggle: ({ context }, params: { seatNumber: number }) =>
       canToggleSeat(params.seatNumber, context.selected, takenSeats(context)),
     losesSeats: ({ context }, params: SeatNumbers) => lostSeats(context.selected, params.seatNumbers).length > 0,
-    findsSaved: (_, params: Pick<Hall, 'kept'>) => params.kept.length > 0,
+    findsSaved: (_, params: Pick<Hall, 'saved'>) => params.saved.length > 0,
     isSignedIn: ({ context }) => context.viewer !== undefined,
     isSignedOut: ({ context }) => context.viewer === undefined,
     mayBuy: ({ context }, params: { reviewed: Booking }) =>
@@ -154,8 +154,8 @@ export const bookingMachine = setup({
     clearFailure: assign({ failure: undefined }),
     enterScreening: assign(({ context }) => ({ ...noHall, screening: screeningAt(context) })),
     leaveScreening: assign(noHall),
-    restoreSeats: assign(({ context }, params: Pick<Hall, 'kept'>) => ({
-      selected: withSavedSeats(context.selected, params.kept),
+    restoreSeats: assign(({ context }, params: Pick<Hall, 'saved'>) => ({
+      selected: withSavedSeats(context.selected, params.saved),
     })),
     toggleSeat: assign(({ context }, params: { seatNumber: number }) => ({
       selected: toggleSeat(params.seatNumber, context.selected),

@@ -8,7 +8,7 @@ import { takenSeats } from './purchaseSeats.ts';
 
 type WithContext = { readonly context: BookingContext };
 
-/** What the buy dialog is about: what is being bought, else the seats chosen as they would be bought now. */
+/** The booking in the buy dialog: the one being bought, else the seats chosen as they would be bought now. */
 export function selectReviewed(snapshot: BookingSnapshot): Booking {
   const { purchase } = snapshot.context;
   const isBuying = snapshot.hasTag('buying') && purchase !== undefined;
@@ -38,9 +38,9 @@ export function selectStatus(snapshot: BookingSnapshot): DialogStatus {
 /** Why the buy dialog could not do what was asked, or has no answer yet; not what the verdict says already. */
 export function selectFailure(snapshot: BookingSnapshot): string | undefined {
   const { purchase, failure } = snapshot.context;
-  const told = snapshot.hasTag('buying') ? purchase?.failure : failure;
-  const isSaid = told?.code === 'not_enough_balance' && selectBalanceCheck(snapshot)?.kind === 'notEnough';
-  return isSaid ? undefined : told?.message;
+  const shown = snapshot.hasTag('buying') ? purchase?.failure : failure;
+  const isSaid = shown?.code === 'not_enough_balance' && selectBalanceCheck(snapshot)?.kind === 'notEnough';
+  return isSaid ? undefined : shown?.message;
 }
 
 /** Whether what the address asks for has come, or cannot be had. */

@@ -27,7 +27,7 @@ import { notify, type Notification, type ToastType } from './toastsMachine.ts';
 import { environmentOf } from './environment.ts';
 import { watchOnline } from './rootEffects.ts';
 
-/** What stood in a dialog when it was confirmed: film, screening, seats and price, or the ticket, or an amount in rupiah. */
+/** The contents of a dialog at its confirm: film, screening, seats and price, or the ticket, or an amount in rupiah. */
 export type Command =
   | { readonly kind: 'purchase'; readonly booking: Booking; readonly movieId: number }
   | { readonly kind: 'cancellation'; readonly ticket: Ticket }
@@ -46,15 +46,15 @@ export interface ConfirmedCommand {
 /** A command as the cinema is asked for it: the key is the same each time. */
 export type CommandRequest = ConfirmedCommand & { readonly idempotencyKey: string };
 
-/** What a page emits when something is confirmed: the root starts it. */
+/** Emitted by a page at a confirm; the root starts the command. */
 export type StartCommand = { type: 'command.start'; confirmed: ConfirmedCommand };
 
-/** What a command has changed, as the cinema says. */
+/** A change that a command has made, as the cinema says. */
 export type Change =
   | { type: 'tickets.booked' | 'tickets.cancelled'; ticket: Ticket }
   | { type: 'balance.changed'; balance: number };
 
-/** What a command sends to the root. */
+/** The events that a command sends to the root. */
 export type CommandNews =
   | Change
   | { type: 'account.changed' }
@@ -302,7 +302,7 @@ function changesIn({ change }: Context): Change[] {
   return change === undefined ? [] : [change];
 }
 
-/** What is said of a refusal; want of money, or of an answer, has the account asked anew. */
+/** The events after a refusal; missing money, or a missing answer, has the account loaded again. */
 function refusalsIn(context: Context): CommandNews[] {
   const { command, failure } = context;
   const changed: CommandNews = { type: 'account.changed' };

@@ -37,7 +37,7 @@ export interface SavedTickets {
   readonly subscribe: (listener: () => void) => Unsubscribe;
 }
 
-/** What the browser stores for the product. */
+/** Everything that the browser stores for the product. */
 export interface Storage {
   readonly token: StoredText;
   readonly theme: StoredText;
@@ -55,10 +55,10 @@ export interface Clock {
   readonly every: (milliseconds: number, listener: () => void) => Unsubscribe;
 }
 
-/** What the client reports of its requests: for the loading flag, and when a token is no longer known. */
+/** The client's reports on its requests: for the loading flag, and when a token is no longer known. */
 export type RequestReport = 'request.started' | 'request.settled' | 'session.ended';
 
-/** What is to be heard of the seats of a screening. */
+/** Listens to the seats of a screening. */
 export interface SeatFeedListener {
   readonly onConnected: () => void;
   /** All seats sold, ascending; at once and after each change. */
@@ -92,7 +92,7 @@ export interface Device {
   readonly saveFile: (file: { readonly name: string; readonly type: string; readonly text: string }) => void;
 }
 
-/** What the effects of machines meet: a browser, a server that renders a document, or a test. */
+/** The world outside of the machines, for their effects: a browser, a server that renders a document, or a test. */
 export interface Environment {
   readonly api: Api;
   readonly onRequest: (listener: (report: RequestReport) => void) => Unsubscribe;
@@ -113,7 +113,7 @@ interface RunningEnvironment extends Environment {
   readonly root: AnyActorRef;
 }
 
-/** What a root actor and all that it starts have in common. */
+/** Shared by a root actor and all that it starts. */
 type System = AnyActorRef['system'];
 
 const environments = new WeakMap<System, RunningEnvironment>();

@@ -9,7 +9,7 @@ export interface AppLocation {
   readonly pathname: string;
   /** The query, with its question mark. */
   readonly search: string;
-  /** What the page is called. */
+  /** The page's title. */
   readonly title: string;
   /** The section whose navigation item is highlighted (section 2). */
   readonly section: Section | undefined;
@@ -27,7 +27,7 @@ export interface LocationChange {
 interface NavigateOptions {
   /** Whether the step of history that one is on is replaced. */
   readonly replace?: boolean;
-  /** What the page gone to finds with its address. */
+  /** The state handed to the next page with its address. */
   readonly state?: unknown;
 }
 

@@ -4,7 +4,7 @@ import type { CommandProgress } from './commandProgress.ts';
 
 export type Purchase = CommandProgress<'purchase'>;
 
-/** What a purchase is for, as the page had handed it over. */
+/** The screening of a purchase. */
 function screeningOf({ booking }: Purchase): Screening {
   return { title: booking.movieTitle, date: booking.showtimeDate, time: booking.showtimeTime };
 }

@@ -7,7 +7,7 @@ export type SeatFeedEvent =
   | { type: 'seats.received'; seatNumbers: readonly number[] }
   | { type: 'seats.connected' | 'seats.disconnected' };
 
-/** What it tells its parent: all seats sold, ascending. */
+/** Sent to its parent: all seats sold, ascending. */
 export type SeatNews = { type: 'seats.changed'; seatNumbers: readonly number[] };
 
 export const seatFeedMachine = setup({

@@ -13,7 +13,7 @@ type Input = { readonly ticketId: string; readonly now: number };
 type Context = Input & {
   session: TicketSession;
   savedTicket: Ticket | undefined;
-  /** What this user was seen to hold, and may have cancelled since. */
+  /** The ticket as this user was last seen to hold it; it may have been cancelled since. */
   seenTicket: Ticket | undefined;
 };
 

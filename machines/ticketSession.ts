@@ -10,7 +10,7 @@ export interface TicketSession {
   readonly failure: string;
 }
 
-/** What the session says of a ticket. */
+/** A ticket as the session knows it. */
 export function selectTicketSession(snapshot: SessionSnapshot, ticketId: string): TicketSession {
   const { user, tickets, failure } = snapshot.context;
   return {

@@ -4,7 +4,7 @@ import { FLOW_TOAST_DURATION, TOAST_DURATION } from '#domain/timings.ts';
 export type ToastType = 'info' | 'success' | 'warning' | 'error' | 'default';
 export type ToastPlacement = 'top-right' | 'bottom-left';
 
-/** What a machine asks to be shown: bottom-left in the purchase, top-up and withdraw areas, top-right elsewhere (section 8). */
+/** A message to be shown: bottom-left in the purchase, top-up and withdraw areas, top-right elsewhere (section 8). */
 export interface Notification {
   readonly type: ToastType;
   readonly text: string;

@@ -11,6 +11,7 @@ interface Pages {
   readonly promises: ReadonlySet<number>;
 }
 
+const RELATIVE_CLAUSE = /^\s*(?:\/\*\*|\/\/|\*) (?:What|Who|Whoever|Nobody)\b.*$/gm;
 const root = join(import.meta.dirname, '..');
 const specification = read('tests/specification.md');
 const reliability = read('tests/reliability.md');
@@ -60,6 +61,22 @@ describe('house style: what the code refers to stands beside it', () => {
   ])('%s leads somewhere', (source) => {
     expect(lostReferences(source)).toEqual([]);
   });
+});
+
+describe('house style: a comment puts its subject first', () => {
+  test('none of the source begins with a relative clause', () => {
+    const comments = files('{src,machines}/**/*.{ts,tsx}').flatMap(({ path, text }) =>
+      [...text.matchAll(RELATIVE_CLAUSE)].map(([comment]) => `${path}: ${comment.trim()}`),
+    );
+    expect(comments).toEqual([]);
+  });
+
+  test.each([['/** What it holds. */'], ['// Who asks for it.'], ['  /** Nobody waits for it. */']])(
+    '%s would be seen',
+    (comment) => {
+      expect([...comment.matchAll(RELATIVE_CLAUSE)]).toHaveLength(1);
+    },
+  );
 });
 
 describe('house style: the page of promises says which tests hold them', () => {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { messages } from '#domain/messages.ts';
 
-/** What an error says beyond its code, each by the schema that every end reads it with. */
+/** The details of errors beyond their code, each with the schema that both ends parse it by. */
 const detailSchemas = {
   /** The refused fields, each with a message. */
   fields: v.record(v.string(), v.string()),
@@ -22,9 +22,9 @@ type DetailName = keyof typeof detailSchemas;
 
 interface ErrorEntry {
   readonly status: number;
-  /** What a person reads where nothing more is known. */
+  /** The sentence for the person where nothing more is known. */
   readonly message: string;
-  /** What it may say beyond that. */
+  /** The names of its details. */
   readonly details?: readonly DetailName[];
 }
 
@@ -72,7 +72,7 @@ export const errorCodes = Object.keys(apiErrors).filter((code): code is ErrorCod
 
 type DetailsIn<Entry> = Entry extends { readonly details: readonly (infer Name extends DetailName)[] } ? Name : never;
 
-/** What an error of a code may say beyond it. */
+/** The details of an error of this code. */
 export type ErrorDetails<Code extends ErrorCode> = {
   readonly [Name in DetailsIn<(typeof apiErrors)[Code]>]?: v.InferInput<(typeof detailSchemas)[Name]>;
 };

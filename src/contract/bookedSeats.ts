@@ -11,7 +11,7 @@ const bookedSeatsSchema = v.object({
   seatNumbers: v.array(v.number()),
 });
 
-/** What `GET booked-seats/{title}` answers: one entry, or none while no showtime is chosen. */
+/** The answer of `GET booked-seats/{title}`: one entry, or none while no showtime is chosen. */
 export const bookedSeatsListSchema = v.pipe(v.array(bookedSeatsSchema), v.maxLength(1));
 
 /** The media type of a feed of server-sent events. */
@@ -44,5 +44,5 @@ export const releaseSeatsSchema = v.object({
   movieTitle: v.string(),
 });
 
-/** What `DELETE booked-seats` answers: a message for the person (section 7). */
+/** The answer of `DELETE booked-seats`: a message for the person (section 7). */
 export const releasedSeatsSchema = v.string();

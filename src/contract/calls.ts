@@ -26,11 +26,11 @@ export interface Call {
   /** Whether the answer may be kept and asked for again by its ETag. */
   readonly tagged?: true;
   readonly summary: string;
-  /** What only this call is refused with; `errorsOf` gives all. */
+  /** The errors of this call alone; `errorsOf` gives all. */
   readonly errors: readonly ErrorCode[];
 }
 
-/** What is taken where nothing is asked for: anything, unread. */
+/** Takes anything, unread, where nothing is asked for. */
 export const nothing = v.pipe(
   v.unknown(),
   v.transform(() => undefined),

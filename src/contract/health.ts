@@ -1,4 +1,4 @@
 import * as v from 'valibot';
 
-/** What the health calls answer while all is well. */
+/** The answer of the health calls while all is well. */
 export const healthSchema = v.object({ status: v.string() });

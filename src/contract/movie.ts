@@ -21,7 +21,7 @@ export const movieSchema = v.object({
 
 export type Movie = v.InferOutput<typeof movieSchema>;
 
-/** What `GET movie` answers, and what a catalogue file holds. */
+/** The answer of `GET movie`, and the contents of a catalogue file. */
 export const moviesSchema = v.array(movieSchema);
 
 /** A film in a path. */

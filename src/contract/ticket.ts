@@ -18,7 +18,7 @@ export const ticketSchema = v.object({
 
 export type Ticket = v.InferOutput<typeof ticketSchema>;
 
-/** What `GET user/tickets` answers, newest first: a page of them. */
+/** The answer of `GET user/tickets`, newest first: a page of them. */
 export const ticketsSchema = v.array(ticketSchema);
 
 /** So many, unless fewer are asked for. */
@@ -33,5 +33,5 @@ export const ticketQuerySchema = v.object({
 
 export type TicketQuery = v.InferOutput<typeof ticketQuerySchema>;
 
-/** What a call answers that only has something to say. */
+/** The answer of a call that only has something to say. */
 export const messageSchema = v.object({ message: v.string() });

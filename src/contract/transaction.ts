@@ -24,7 +24,7 @@ export const transactionSchema = v.object({
 
 export type Transaction = v.InferOutput<typeof transactionSchema>;
 
-/** What `GET user/transactions` answers: newest first, and the id before which the next page begins; none on the last page. */
+/** The answer of `GET user/transactions`: newest first, and the id before which the next page begins; none on the last page. */
 export const transactionPageSchema = v.object({
   transactions: v.array(transactionSchema),
   next: v.optional(v.string()),

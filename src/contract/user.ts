@@ -23,12 +23,12 @@ export const userSchema = v.object({
 
 export type User = v.InferOutput<typeof userSchema>;
 
-/** What sign-up and sign-in answer: the user and the bearer token of the new session. */
+/** The answer of sign-up and sign-in: the user and the bearer token of the new session. */
 export const sessionUserSchema = v.object({ ...userSchema.entries, token: v.string() });
 
 export type SessionUser = v.InferOutput<typeof sessionUserSchema>;
 
-/** What `DELETE user/sessions` and `PUT user/password` answer: how many other sessions ended. */
+/** The answer of `DELETE user/sessions` and `PUT user/password`: how many other sessions ended. */
 export const endedSessionsSchema = v.object({ ended: v.pipe(v.number(), v.safeInteger(), v.minValue(0)) });
 
 export type EndedSessions = v.InferOutput<typeof endedSessionsSchema>;

@@ -7,7 +7,7 @@ export type BalanceCheck =
   | { readonly kind: 'change'; readonly message: string; readonly change: number };
 
 /**
- * What the buy dialog says of the balance (section 2). Advisory: the server decides, and sells when balance equals total.
+ * The buy dialog's line about the balance (section 2). Advisory: the server decides, and sells when balance equals total.
  * Takes rupiah.
  */
 export function checkBalance(balance: number, total: number, seatCount: number): BalanceCheck {

@@ -32,15 +32,15 @@ export const fieldMessages = {
   newPasswordCurrent: 'The new password is the current one',
 } as const;
 
-/** What the sign-in form holds. */
+/** The values of the sign-in form. */
 export type SignInValues = Readonly<Record<'username' | 'password', string>>;
 
-/** What the sign-up form holds; the age as typed. */
+/** The values of the sign-up form; the age as typed. */
 export type SignUpValues = Readonly<
   Record<'username' | 'displayName' | 'age' | 'password' | 'confirmPassword', string>
 >;
 
-/** What the sign-up form starts with: age 0, the rest empty (section 3). */
+/** The initial values of the sign-up form: age 0, the rest empty (section 3). */
 export const emptySignUp: SignUpValues = { username: '', displayName: '', age: '0', password: '', confirmPassword: '' };
 
 /** The form in which usernames are compared: NFKC, then without case, so that `ß` is `ss` and `ς` is `σ` (reliability 18). */

@@ -7,7 +7,7 @@ export interface Failure {
   readonly seatNumbers: readonly number[];
 }
 
-/** What a call throws when it does not succeed. */
+/** Thrown by a call that does not succeed. */
 export class CallFailed extends Error implements Failure {
   override readonly name = 'CallFailed';
   readonly code: string;

@@ -12,7 +12,7 @@ export function searchMovies<Movie extends { readonly title: string }>(
   return movies.filter((movie) => movie.title.toLowerCase().includes(sought));
 }
 
-/** What is told of a search to somebody who does not see the grid change: `3 movies match`. */
+/** The announcement of a search for somebody who does not see the grid change: `3 movies match`. */
 export function matchMessage(count: number): string {
   return count === 1 ? '1 movie matches' : `${count} movies match`;
 }

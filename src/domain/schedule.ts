@@ -1,7 +1,7 @@
 import { offeredDates, showtimeStart } from './calendar.ts';
 import { isOnSale, isShowtimeTime, SHOWTIMES } from './showtimes.ts';
 
-/** What a visitor has chosen so far; either half may be missing. */
+/** The visitor's choice so far; either half may be missing. */
 export interface ScheduleChoice {
   readonly date: string | undefined;
   readonly time: string | undefined;

@@ -65,7 +65,7 @@ function ranges(numbers: readonly number[]): string[] {
   return firsts.map((first, index) => (first === lasts[index] ? `${first}` : `${first}-${lasts[index]}`));
 }
 
-/** What is said of seats that somebody else was quicker to buy: `Seat 12 has just been taken`. */
+/** The message about seats that somebody else was quicker to buy: `Seat 12 has just been taken`. */
 export function takenMessage(seatNumbers: readonly number[]): string {
   return `${seatList(seatNumbers)} ${seatNumbers.length === 1 ? 'has' : 'have'} just been taken`;
 }

@@ -25,8 +25,8 @@ export function toggleSeat(seatNumber: number, selected: readonly number[]): num
 }
 
 /** The selection with seats that were kept for it: no more than a purchase may hold, none twice, ascending. */
-export function withSavedSeats(selected: readonly number[], kept: readonly number[]): number[] {
-  return sortSeats([...new Set([...selected, ...kept])].slice(0, MAXIMUM_SEATS));
+export function withSavedSeats(selected: readonly number[], saved: readonly number[]): number[] {
+  return sortSeats([...new Set([...selected, ...saved])].slice(0, MAXIMUM_SEATS));
 }
 
 /** The hall once these seats are sold: none of them stays in the selection. */

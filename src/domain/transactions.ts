@@ -7,7 +7,7 @@ interface Transaction {
   readonly ticket?: { readonly movieTitle: string; readonly seatNumbers: readonly number[] } | undefined;
 }
 
-/** What a transaction was, in plain words: `Top up`, `Purchase: Metropolis, seats 21 and 22 in row C`. */
+/** The description of a transaction: `Top up`, `Purchase: Metropolis, seats 21 and 22 in row C`. */
 export function transactionWords({ kind, ticket }: Transaction): string {
   if (ticket === undefined) return WORDS[kind];
   const { movieTitle, seatNumbers } = ticket;

@@ -1,4 +1,4 @@
-/** What a number field is said to hold while it holds letters: browsers give an empty text for those, as if nothing were there. */
+/** Stands for letters in a number field: browsers give an empty text for those, as if nothing were there. */
 export const NO_NUMBER = 'NaN';
 
 const PLAIN_NUMBER = /^-?\d+(?:\.\d+)?$/;

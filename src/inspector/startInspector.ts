@@ -11,18 +11,18 @@ import { replayRecording, type ReplayedProduct } from './replay/replayRecording.
 
 type Inspect = (event: InspectionEvent) => void;
 
-/** What a product hands its inspector. */
+/** The options of the inspector, given by the product. */
 export interface InspectedProduct {
-  /** What a saved recording's file is called at its beginning. */
+  /** The beginning of the name of a saved recording's file. */
   readonly name: string;
   readonly build: string;
   /** Names of keys and fields whose values are never shown. */
   readonly secret: RegExp;
-  /** What is written of each text in a recording. */
+  /** Redacts each text of a recording. */
   readonly text: TextRule;
   /** Where the visitor is, without what must not be recorded. */
   readonly address: () => string;
-  /** What a recording is replayed on. */
+  /** Gives the machines that a recording is replayed on. */
   readonly replayed: () => Promise<ReplayedProduct>;
 }
 

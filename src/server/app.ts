@@ -44,7 +44,7 @@ export interface AppOptions {
   /** The folder of the built pages; without it only the API is served. */
   readonly pagesDirectory?: string | undefined;
   /** Draws the pages; else the built views of that folder do. */
-  readonly draw?: RenderDocument | undefined;
+  readonly render?: RenderDocument | undefined;
   readonly renderLimits?: Partial<RenderLimits> | undefined;
   /** The address that the product is known by, which documents name; else the one that each is asked for at. */
   readonly publicOrigin?: string | undefined;
@@ -121,10 +121,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   );
   if (pagesDirectory !== undefined) await staticFiles(app, pagesDirectory);
   if (page !== undefined && pagesDirectory !== undefined) {
-    const draw = options.draw ?? (await loadRenderer(pagesDirectory));
+    const render = options.render ?? (await loadRenderer(pagesDirectory));
     const { renderLimits, publicOrigin } = options;
     await app.register(async (pages) =>
-      answerWithPage(pages, { document: page, draw, renderLimits, seatChanges, now, zone, publicOrigin }),
+      answerWithPage(pages, { document: page, render, renderLimits, seatChanges, now, zone, publicOrigin }),
     );
   }
   return app;

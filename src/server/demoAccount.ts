@@ -17,7 +17,7 @@ const TWO_DAYS = 2 * 24 * 3_600_000;
 const TOP_UP = 500_000;
 const SEATS_TO_TRY = [36, 37, 28, 29, 44, 45, 20, 21];
 
-/** Who a developer signs in as. The password is public: the account belongs in a database of nobody else. */
+/** The account of developers. Its password is public: it belongs in a database of nobody else. */
 export const demoAccount = {
   username: 'demo-visitor',
   displayName: 'Demo Visitor',

@@ -28,7 +28,7 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** What differs where a server shares its process with others. */
+/** Options of a server that shares its process with others. */
 interface Surroundings {
   /** Takes the lines of the log, which otherwise go to standard output. */
   readonly stream?: { readonly write: (line: string) => void };

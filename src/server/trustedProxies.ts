@@ -3,7 +3,7 @@ import { BlockList, isIP, isIPv6 } from 'node:net';
 /** Whose `X-Forwarded-*` headers are believed: those of so many hops before the server, or of these addresses and networks. */
 export type TrustedProxies = number | readonly string[];
 
-/** Nobody's. */
+/** The user id of nobody. */
 export const NO_PROXIES = 0;
 
 /** Says whether the sender at an address, so many hops away, is a proxy of ours; undefined when there are none (reliability 47). */

@@ -9,7 +9,7 @@ const INSPECTOR = 'src/web/inspection/inspectProduct.ts';
 /** Builds the worker that keeps the built pages in the browser: document, scripts, styles and fonts, never an answer of the API. */
 export async function buildServiceWorker(): Promise<void> {
   const document = readFileSync(`${projectRoot}/dist/index.html`);
-  const kept = [
+  const precached = [
     { url: '/index.html', revision: createHash('sha256').update(document).digest('hex') },
     ...filesOfPages().map((file) => ({ url: `/${file}`, revision: null })),
   ];
@@ -19,7 +19,7 @@ export async function buildServiceWorker(): Promise<void> {
     publicDir: false,
     logLevel: 'warn',
     define: {
-      'import.meta.env.PRECACHED_FILES': JSON.stringify(JSON.stringify(kept)),
+      'import.meta.env.PRECACHED_FILES': JSON.stringify(JSON.stringify(precached)),
       'process.env.NODE_ENV': '"production"',
     },
     build: {

@@ -5,7 +5,7 @@ const ENTRY = /\/src\/web\/main\.ts$/;
 const VIEWS = /\/src\/web\/app\/renderApp\.tsx$/;
 const ON_MOST_PAGES = /\/src\/web\/components\/(?:ButtonLink|Notice|PlayMark|Poster)\.(?:tsx|css\.ts)$/;
 const STYLE = /^(?!.*\/inspect(?:or|ion)\/).*\.css$/;
-/** What reckons in the time of the cinema is of no use without luxon, and comes with it. */
+/** Modules that reckon in the cinema's time are of no use without luxon, and come with it. */
 const LUXON = /\/node_modules\/luxon\/|\/src\/domain\/calendar\.ts$/;
 const PAGE = /\/src\/web\/pages\/\w+\/\w+Page\.tsx$/;
 const OURS = /\/(?:src|machines)\/.*\.tsx?$/;

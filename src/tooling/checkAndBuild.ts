@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** What reads the sources, what builds them, and what brings the browsers and databases of the tests: one waits for the network, all leave no core idle. */
+/** Three groups side by side: reading the sources, building them, installing browsers and databases. One waits for the network; together they leave no core idle. */
 const LANES = [
   ['oxfmt --check', 'oxlint', 'tsc -p .', 'knip'],
   ['npm run build', 'node src/tooling/budgets.ts'],

@@ -15,7 +15,7 @@ const manifestSchema = v.record(
   }),
 );
 
-/** What the build made of each module: its files and the modules it imports, by the module's path. */
+/** The build's manifest: the files of each module and the modules it imports, by the module's path. */
 export function readManifest(): v.InferOutput<typeof manifestSchema> {
   return v.parse(manifestSchema, readJson('dist/.vite/manifest.json'));
 }

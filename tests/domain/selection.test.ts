@@ -87,8 +87,8 @@ describe('interface 5: seats that were kept', () => {
     ['leave those selected their place', [1, 2], seatsFrom(20), [1, 2, ...seatsFrom(20, MAXIMUM_SEATS - 2)]],
     ['may be none', [11], [], [11]],
     ['fill the room that a seat kept twice leaves', [1, 2, 3], seatsFrom(3), seatsFrom(1)],
-  ])('%s', (_, selected, kept, together) => {
-    expect(withSavedSeats(selected, kept)).toEqual(together);
+  ])('%s', (_, selected, saved, together) => {
+    expect(withSavedSeats(selected, saved)).toEqual(together);
   });
 });
 

@@ -307,13 +307,13 @@ describe('the first document: the worker asks the cinema first', () => {
     visit,
     onTestFinished,
   }) => {
-    const draw = await loadRenderer(`${projectRoot}/dist`);
-    if (draw === undefined) throw new Error('The views are not built for the server');
+    const render = await loadRenderer(`${projectRoot}/dist`);
+    if (render === undefined) throw new Error('The views are not built for the server');
     let gate = Promise.resolve();
     const cinema = await startCinemaAt(Date.now(), {
-      draw: async (...asked) => {
+      render: async (...asked) => {
         await gate;
-        return draw(...asked);
+        return render(...asked);
       },
     });
     onTestFinished(cinema.stop);

@@ -14,13 +14,13 @@ interface CinemaOptions {
   /** Any that is free unless told otherwise. */
   readonly port?: number;
   /** The built views unless told otherwise. */
-  readonly draw?: AppOptions['draw'];
+  readonly render?: AppOptions['render'];
 }
 
 /** The product in this process with a clock that stands at an instant, in epoch milliseconds. */
 export async function startCinemaAt(
   instant: number,
-  { pagesDirectory = `${projectRoot}/dist`, port = 0, draw }: CinemaOptions = {},
+  { pagesDirectory = `${projectRoot}/dist`, port = 0, render }: CinemaOptions = {},
 ) {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'nobar-now-cinema-'));
   const database = openDatabase({ dataDirectory });
@@ -31,7 +31,7 @@ export async function startCinemaAt(
     now: () => instant,
     zone: 'Asia/Jakarta',
     pagesDirectory,
-    draw,
+    render,
   });
   return {
     url: await app.listen({ host: '127.0.0.1', port }),

@@ -292,17 +292,17 @@ describe('interface 5: seats chosen are kept, by tab and showtime', () => {
 
   test('every change of the selection is kept for its screening', async () => {
     const { actor, goTo, savedSeats, openHall, toggle } = await stageSeats();
-    const kept = () => ({ matinee: savedSeats.find(matinee), evening: savedSeats.find(evening) });
+    const saved = () => ({ matinee: savedSeats.find(matinee), evening: savedSeats.find(evening) });
     toggle(12, 11);
-    expect(kept()).toEqual({ matinee: [11, 12], evening: [] });
+    expect(saved()).toEqual({ matinee: [11, 12], evening: [] });
     toggle(12);
-    expect(kept()).toEqual({ matinee: [11], evening: [] });
+    expect(saved()).toEqual({ matinee: [11], evening: [] });
     goTo('05 Mar', '20.35');
     await openHall([]);
     toggle(30);
-    expect(kept()).toEqual({ matinee: [11], evening: [30] });
+    expect(saved()).toEqual({ matinee: [11], evening: [30] });
     actor.send({ type: 'seats.changed', seatNumbers: [30] });
-    expect(kept()).toEqual({ matinee: [11], evening: [] });
+    expect(saved()).toEqual({ matinee: [11], evening: [] });
   });
 
   test('a page come to again, by reload, Back or a look elsewhere, has them', async () => {
@@ -324,8 +324,8 @@ describe('interface 5: seats chosen are kept, by tab and showtime', () => {
     goTo(undefined, undefined);
     goTo('05 Mar', '14.30');
     await openHall([1, 2]);
-    expect({ kept: savedSeats.find(matinee), ...seats() }).toEqual({
-      kept: [11, 12],
+    expect({ saved: savedSeats.find(matinee), ...seats() }).toEqual({
+      saved: [11, 12],
       booked: [1, 2],
       selected: [11, 12],
     });
@@ -347,10 +347,10 @@ describe('interface 5: seats chosen are kept, by tab and showtime', () => {
     const root = stageRoot();
     root.savedSeats.save(matinee, [11, 12, 13]);
     const { alert, received, savedSeats, seats, state } = await stageSeats({ booked: [12], root });
-    expect({ state: state(), alert: alert(), kept: savedSeats.find(matinee), ...seats() }).toEqual({
+    expect({ state: state(), alert: alert(), saved: savedSeats.find(matinee), ...seats() }).toEqual({
       state: inHall('choosingSeats'),
       alert: 'Seat 12 has just been taken',
-      kept: [11, 13],
+      saved: [11, 13],
       booked: [12],
       selected: [11, 13],
     });

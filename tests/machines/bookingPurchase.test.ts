@@ -167,9 +167,9 @@ describe('section 8: each refusal returns to where it can be mended', () => {
     await bookTickets.fail(
       new CallFailed({ code: 'seat_taken', message: 'Seat 12 has just been taken', seatNumbers: [12] }),
     );
-    expect({ state: state(), kept: savedSeats.find(matinee), ...seats() }).toEqual({
+    expect({ state: state(), saved: savedSeats.find(matinee), ...seats() }).toEqual({
       state: inHall('choosingSeats'),
-      kept: [11],
+      saved: [11],
       booked: [1, 2, 12],
       selected: [11],
     });
@@ -228,11 +228,11 @@ describe('section 8: each refusal returns to where it can be mended', () => {
     const { alert, actor, bookTickets, canConfirm, received, savedSeats, seats, state } = await stagePurchase();
     const handedOver = savedSeats.find(matinee);
     await bookTickets.fail(new CallFailed({ code, message: `Sorry: ${code}` }));
-    expect({ state: state(), alert: alert(), handedOver, kept: savedSeats.find(matinee), ...seats() }).toEqual({
+    expect({ state: state(), alert: alert(), handedOver, saved: savedSeats.find(matinee), ...seats() }).toEqual({
       state: inHall('confirming'),
       alert: `Sorry: ${code}`,
       handedOver: [],
-      kept: [11, 12],
+      saved: [11, 12],
       booked: [1, 2],
       selected: [11, 12],
     });
@@ -259,9 +259,9 @@ describe('section 8: each refusal returns to where it can be mended', () => {
     expect(state()).toEqual({ choosing: 'loadingSeats' });
     expect(loadHall.inputs().at(-1)).toEqual({ title: 'Metropolis', date: '06 Mar', time: '11.40' });
     await openHall([]);
-    expect({ alert: alert(), kept: savedSeats.find(matinee), ...seats() }).toEqual({
+    expect({ alert: alert(), saved: savedSeats.find(matinee), ...seats() }).toEqual({
       alert: undefined,
-      kept: [11, 12],
+      saved: [11, 12],
       booked: [],
       selected: [],
     });
@@ -316,9 +316,9 @@ describe('machines, Commands outlive their page: an outcome that nobody knows', 
     await bookTickets.fail(unreachable);
     received.length = 0;
     actor.send({ type: 'purchase.back' });
-    expect({ state: state(), kept: savedSeats.find(matinee), ...seats() }).toEqual({
+    expect({ state: state(), saved: savedSeats.find(matinee), ...seats() }).toEqual({
       state: { choosing: 'loadingSeats' },
-      kept: [],
+      saved: [],
       booked: [],
       selected: [],
     });

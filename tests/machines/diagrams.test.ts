@@ -23,9 +23,9 @@ test('the diagrams kept beside the machines are those of the machines', () => {
   const stale = [...files].filter(([path, text]) => read(path) !== text).map(([path]) => path);
   expect(stale, OUT_OF_DATE).toEqual([]);
 
-  const kept = globSync('machines/diagrams/*', { cwd: projectRoot });
+  const saved = globSync('machines/diagrams/*', { cwd: projectRoot });
   expect(
-    kept.filter((path) => !files.has(path)),
+    saved.filter((path) => !files.has(path)),
     'These diagrams have no machine: delete them',
   ).toEqual([]);
 });

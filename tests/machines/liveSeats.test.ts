@@ -53,9 +53,9 @@ describe('live seats', () => {
     const { actor, alert, received, savedSeats, seats, state, toggle } = await stageSeats();
     toggle(11, 12, 13);
     actor.send(sold(1, 2, 12));
-    expect({ state: state(), kept: savedSeats.find(matinee), ...seats() }).toEqual({
+    expect({ state: state(), saved: savedSeats.find(matinee), ...seats() }).toEqual({
       state: inHall('choosingSeats'),
-      kept: [11, 13],
+      saved: [11, 13],
       booked: [1, 2, 12],
       selected: [11, 13],
     });
@@ -72,11 +72,11 @@ describe('reliability 42: a seat lost while the buy dialog is open', () => {
     const { actor, alert, bookTickets, confirm, received, savedSeats, seats, state } = await stageReview();
     actor.send(sold(1, 2, 12));
     confirm();
-    expect({ state: state(), alert: alert(), received, kept: savedSeats.find(matinee), ...seats() }).toEqual({
+    expect({ state: state(), alert: alert(), received, saved: savedSeats.find(matinee), ...seats() }).toEqual({
       state: inHall('choosingSeats'),
       alert: 'Seat 12 has just been taken',
       received: [lost('Seat 12 has just been taken')],
-      kept: [11],
+      saved: [11],
       booked: [1, 2, 12],
       selected: [11],
     });

@@ -302,7 +302,7 @@ describe('section 3: ticket list and balance', () => {
 
 describe('the account is asked anew', () => {
   test.each(['tab.shown', 'account.changed'] as const)('on %s: user and tickets, without a word', async (type) => {
-    const { actor, loadAccount, context, emitted, kept, log, state } = await stageSignedIn([ticketOf('t1')]);
+    const { actor, loadAccount, context, emitted, saved, log, state } = await stageSignedIn([ticketOf('t1')]);
     emitted.length = 0;
     actor.send({ type });
     expect({ state: state(), context: context() }).toEqual({
@@ -310,12 +310,12 @@ describe('the account is asked anew', () => {
       context: contextOf({ user: ana, tickets: [ticketOf('t1')] }),
     });
     await loadAccount.answer({ user: { ...ana, balance: 1 }, tickets: [ticketOf('t2')] });
-    expect({ state: state(), context: context(), emitted, log, kept: kept.at(-1) }).toEqual({
+    expect({ state: state(), context: context(), emitted, log, saved: saved.at(-1) }).toEqual({
       state: current,
       context: contextOf({ user: { ...ana, balance: 1 }, tickets: [ticketOf('t2')] }),
       emitted: [],
       log: [],
-      kept: 'as in t2',
+      saved: 'as in t2',
     });
   });
 
@@ -332,12 +332,12 @@ describe('the account is asked anew', () => {
   });
 
   test('a ticket that was cancelled elsewhere goes from the list and from this device', async () => {
-    const { actor, loadAccount, context, kept } = await stageSignedIn([ticketOf('t2'), ticketOf('t1')]);
+    const { actor, loadAccount, context, saved } = await stageSignedIn([ticketOf('t2'), ticketOf('t1')]);
     actor.send({ type: 'account.changed' });
     await loadAccount.answer({ user: { ...ana, balance: 570_000 }, tickets: [ticketOf('t1')] });
-    expect({ context: context(), kept: kept.at(-1) }).toEqual({
+    expect({ context: context(), saved: saved.at(-1) }).toEqual({
       context: contextOf({ user: { ...ana, balance: 570_000 }, tickets: [ticketOf('t1')] }),
-      kept: 'as in t1',
+      saved: 'as in t1',
     });
   });
 
@@ -425,12 +425,12 @@ describe('the account is asked anew', () => {
 
 describe('one user after another', () => {
   test('who signs in while another is signed in starts without the tickets of the one before', async () => {
-    const { actor, context, kept, loadAccount, state } = await stageSignedIn([ticketOf('t1')]);
+    const { actor, context, saved, loadAccount, state } = await stageSignedIn([ticketOf('t1')]);
     actor.send({ type: 'session.start', user: { ...budi, token: 'secret' } });
-    expect({ state: state(), context: context(), kept: kept.at(-1) }).toEqual({
+    expect({ state: state(), context: context(), saved: saved.at(-1) }).toEqual({
       state: { signedIn: 'loadingTickets' },
       context: contextOf({ user: budi }),
-      kept: 'only of u2',
+      saved: 'only of u2',
     });
     await loadAccount.fail(unreachable);
     expect(context()).toEqual(contextOf({ user: budi, failure: 'The cinema cannot be reached.' }));
@@ -510,42 +510,42 @@ describe('section 8: failed tickets fetch', () => {
 
 describe('issue 6: the tickets that this device keeps', () => {
   test('are those of the user who signs in, as the cinema lists them', async () => {
-    const { kept } = await stageSignedIn([ticketOf('t1')]);
-    expect(kept).toEqual(['only of u1', 'as in t1']);
+    const { saved } = await stageSignedIn([ticketOf('t1')]);
+    expect(saved).toEqual(['only of u1', 'as in t1']);
   });
 
   test('one that is cancelled goes', async () => {
-    const { actor, kept } = await stageSignedIn([ticketOf('t1')]);
+    const { actor, saved } = await stageSignedIn([ticketOf('t1')]);
     actor.send({ type: 'tickets.cancelled', ticket: ticketOf('t1') });
-    expect(kept.at(-1)).toBe('not t1');
+    expect(saved.at(-1)).toBe('not t1');
   });
 
   test.each(['session.signOut', 'session.ended'] as const)('all go on %s', async (type) => {
-    const { actor, kept } = await stageSignedIn([ticketOf('t1')]);
+    const { actor, saved } = await stageSignedIn([ticketOf('t1')]);
     actor.send({ type });
-    expect(kept.at(-1)).toBe('none');
+    expect(saved.at(-1)).toBe('none');
   });
 
   test('all go when the server no longer knows the token at load', async () => {
-    const { actor, kept, loadUser } = stageSession();
+    const { actor, saved, loadUser } = stageSession();
     actor.send({ type: 'session.ended' });
     await loadUser.fail(unauthenticated);
-    expect(kept).toEqual(['none']);
+    expect(saved).toEqual(['none']);
   });
 
   test('all go when the server no longer knows the token once it is reached', async () => {
-    const { actor, kept, loadUser } = stageSession();
+    const { actor, saved, loadUser } = stageSession();
     await loadUser.fail(unreachable);
     actor.send({ type: 'session.retry' });
     actor.send({ type: 'session.ended' });
     await loadUser.fail(unauthenticated);
-    expect(kept).toEqual(['none']);
+    expect(saved).toEqual(['none']);
   });
 
   test('stay when the cinema is out of reach at load', async () => {
-    const { kept, loadUser, state } = stageSession();
+    const { saved, loadUser, state } = stageSession();
     await loadUser.fail(unreachable);
-    expect({ state: state(), kept }).toEqual({ state: { unreachable: 'waiting' }, kept: [] });
+    expect({ state: state(), saved }).toEqual({ state: { unreachable: 'waiting' }, saved: [] });
   });
 });
 
@@ -556,7 +556,7 @@ function stageSession() {
   const online = onlineSwitch();
   const emitted: SessionEmitted[] = [];
   const log: string[] = [];
-  const kept: string[] = [];
+  const saved: string[] = [];
   const actor = createActor(
     sessionMachine.provide({
       actors: {
@@ -572,10 +572,10 @@ function stageSession() {
         storeToken: (_, { token }) => log.push(`store ${token}`),
         removeToken: () => log.push('remove token'),
         revokeToken: () => log.push('revoke token'),
-        disownSavedTickets: (_, { userId }) => kept.push(`only of ${userId}`),
-        syncSavedTickets: (_, { tickets }) => kept.push(`as in ${tickets.map(({ id }) => id).join()}`),
-        dropSavedTicket: (_, { ticketId }) => kept.push(`not ${ticketId}`),
-        forgetSavedTickets: () => kept.push('none'),
+        disownSavedTickets: (_, { userId }) => saved.push(`only of ${userId}`),
+        syncSavedTickets: (_, { tickets }) => saved.push(`as in ${tickets.map(({ id }) => id).join()}`),
+        dropSavedTicket: (_, { ticketId }) => saved.push(`not ${ticketId}`),
+        forgetSavedTickets: () => saved.push('none'),
       },
     }),
     { clock },
@@ -584,7 +584,7 @@ function stageSession() {
   actor.start();
   const state = () => actor.getSnapshot().value;
   const context = () => actor.getSnapshot().context;
-  return { actor, clock, context, emitted, kept, loadAccount, log, online, loadUser, state };
+  return { actor, clock, context, emitted, saved, loadAccount, log, online, loadUser, state };
 }
 
 async function stageSignedIn(tickets: Ticket[] = []) {

@@ -115,8 +115,8 @@ export function stageBooking(root = stageRoot(), title = 'Metropolis', movie?: M
     regainFeed: () => notifyFeed?.({ type: 'seats.connected' }),
     /** Answers the hall that was asked for last, with the seats that the tab keeps for it. */
     openHall: (booked: readonly number[]) => {
-      const kept = loadHall.inputs().slice(-1).flatMap(savedSeats.find);
-      return loadHall.answer({ booked, kept });
+      const saved = loadHall.inputs().slice(-1).flatMap(savedSeats.find);
+      return loadHall.answer({ booked, saved });
     },
   };
 }

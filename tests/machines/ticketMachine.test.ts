@@ -26,8 +26,8 @@ describe('issue 6: what a ticket’s page shows', () => {
     ['the tickets could not be fetched, but it is kept', failed, ticket, { shown: 'saved' }],
     ['nobody is signed in', signedOut, undefined, 'guarded'],
     ['nobody is signed in, but it is kept', signedOut, ticket, { shown: 'saved' }],
-  ])('when %s', (_, session, kept, state) => {
-    expect(stageTicket(session, kept).state()).toEqual(state);
+  ])('when %s', (_, session, saved, state) => {
+    expect(stageTicket(session, saved).state()).toEqual(state);
   });
 
   test('what the cinema says comes before what was kept', () => {
@@ -140,7 +140,7 @@ describe('issue 6: calendar, printer and Retry', () => {
   });
 });
 
-function stageTicket(session: TicketSession, kept: Ticket | undefined) {
+function stageTicket(session: TicketSession, saved: Ticket | undefined) {
   const clock = new SimulatedClock();
   const log: unknown[][] = [];
   const actor = createActor(
@@ -162,7 +162,7 @@ function stageTicket(session: TicketSession, kept: Ticket | undefined) {
   );
   actor.on('*', ({ type }) => log.push([type]));
   actor.start();
-  actor.send({ type: 'savedTickets.changed', ticket: kept });
+  actor.send({ type: 'savedTickets.changed', ticket: saved });
   actor.send({ type: 'session.changed', session });
   return { actor, clock, log, state: () => actor.getSnapshot().value };
 }

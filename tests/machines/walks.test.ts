@@ -162,7 +162,7 @@ describe('session: everywhere it can go', () => {
 
   test('what this device keeps is in memory only while the cinema is out of reach, and so are the attempts', () => {
     for (const { context } of states.filter((state) => !state.matches('unreachable'))) {
-      expect({ kept: context.savedTickets, attempts: context.attempts }).toEqual({ kept: [], attempts: 0 });
+      expect({ saved: context.savedTickets, attempts: context.attempts }).toEqual({ saved: [], attempts: 0 });
     }
   });
 
@@ -270,8 +270,8 @@ describe('ticket: everywhere it can go', () => {
 
   test('only what the cinema knows is kept, and only a live ticket goes to a calendar', () => {
     for (const { actions, from, to } of steps) {
-      const kept = actions.find(({ type }) => type === 'saveTicket');
-      if (kept !== undefined) expect(kept.params).toEqual({ userId: 'u1', ticket: ticketOf('t1') });
+      const saved = actions.find(({ type }) => type === 'saveTicket');
+      if (saved !== undefined) expect(saved.params).toEqual({ userId: 'u1', ticket: ticketOf('t1') });
       if (actions.some(({ type }) => type === 'saveCalendar')) expect(from.context.now).toBeLessThan(START);
       if (to.hasTag('shown')) expect(to.context.session.ticket ?? to.context.savedTicket).toBeDefined();
     }

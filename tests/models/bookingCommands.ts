@@ -52,7 +52,7 @@ const places = fc.oneof(
 /** Where a walk begins, and the seats that the tab has kept from before. */
 export const beginnings = fc.record({
   at: fc.constantFrom('page' as const, 'seats' as const, 'purchase' as const, 'unknown outcome' as const),
-  kept: fc.constantFrom<number[][]>([], [], [2, 13], seatsFrom(11)),
+  saved: fc.constantFrom<number[][]>([], [], [2, 13], seatsFrom(11)),
 });
 
 export type Beginning = typeof beginnings extends fc.Arbitrary<infer Value> ? Value : never;

@@ -30,7 +30,7 @@ const SCREENINGS: readonly Screening[] = ['Metropolis', 'Nosferatu'].flatMap((ti
 /** Plays a walk over films' pages and the purchase beside them, holds it to every rule after each step, and gives the states it came through. */
 export async function playBooking(beginning: Beginning, walk: readonly Command[]): Promise<string[]> {
   const root = stageRoot();
-  root.savedSeats.save(matinee, beginning.kept);
+  root.savedSeats.save(matinee, beginning.saved);
   let page = beginning.at === 'page' ? stageBooking(root) : await stageSeats({ root });
   let drawn = selectReviewed(page.actor.getSnapshot());
   const rules = watchRules(page);
@@ -166,7 +166,7 @@ function watchRules(first: Page) {
     begin(page: Page) {
       expect(page.bookTickets.inputs(), 'coming to a page buys nothing').toHaveLength(before.calls);
       expect(page.received, 'coming to a page tells nothing').toHaveLength(before.received);
-      expect(keptNow(page), 'leaving and coming lose no kept seat').toEqual(before.kept);
+      expect(keptNow(page), 'leaving and coming lose no kept seat').toEqual(before.saved);
       boughtAt = undefined;
       before = seen(page);
     },
@@ -279,8 +279,8 @@ function watchRules(first: Page) {
       for (const [index, screening] of SCREENINGS.entries()) {
         const isHanded = handed !== undefined && isOf(handed, screening);
         const isHere = after.isInHall && isSame(after.snapshot.context.screening, screening);
-        const otherwise = isHanded ? (isBegun ? [] : handed.seatNumbers) : before.kept[index];
-        expect(after.kept[index], 'what is chosen is kept for its screening, and for no other').toEqual(
+        const otherwise = isHanded ? (isBegun ? [] : handed.seatNumbers) : before.saved[index];
+        expect(after.saved[index], 'what is chosen is kept for its screening, and for no other').toEqual(
           isHere ? selected : otherwise,
         );
       }
@@ -326,7 +326,7 @@ function seen(page: Page) {
     snapshot,
     dialog: selectReviewed(snapshot),
     purchase: page.purchase(),
-    kept: keptNow(page),
+    saved: keptNow(page),
     calls: page.bookTickets.inputs().length,
     received: page.received.length,
     isInHall: snapshot.matches({ choosing: 'hall' }),
@@ -341,10 +341,10 @@ function keptNow({ savedSeats }: Page) {
 }
 
 /** The seats kept for the screening that were sold when its hall was opened again. */
-function keptInVain({ snapshot, kept }: Seen, hall: readonly number[]): readonly number[] {
+function keptInVain({ snapshot, saved }: Seen, hall: readonly number[]): readonly number[] {
   const { title, showtime, selected } = snapshot.context;
   const index = SCREENINGS.findIndex((each) => isSame({ title, ...showtime }, each));
-  return common(sortSeats([...new Set([...selected, ...(kept[index] ?? [])])]), hall);
+  return common(sortSeats([...new Set([...selected, ...(saved[index] ?? [])])]), hall);
 }
 
 function isLoss(text: string): boolean {

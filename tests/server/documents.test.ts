@@ -356,7 +356,7 @@ describeOnSqlite('reliability 28: markup in a film is text in its document', ({ 
 describeOnSqlite('the first document: it fails softly', ({ open }) => {
   test('a view that throws is logged with its path, and the plain shell comes with 200', async () => {
     const { lines, logger } = takeLog();
-    const cinema = await open(withDocuments({ draw: breakDown, logger }));
+    const cinema = await open(withDocuments({ render: breakDown, logger }));
     const answer = await askDocument(cinema, KID_TONIGHT);
     expect([answer.statusCode, answer.payload]).toEqual([200, (await askDocument(cinema, '/index.html')).payload]);
     expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([
@@ -366,7 +366,7 @@ describeOnSqlite('the first document: it fails softly', ({ open }) => {
 
   test('a failure is not kept: the next document comes drawn', async () => {
     const fates = [breakDown, renderFromSource];
-    const cinema = await open(withDocuments({ draw: (...asked) => (fates.shift() ?? renderFromSource)(...asked) }));
+    const cinema = await open(withDocuments({ render: (...asked) => (fates.shift() ?? renderFromSource)(...asked) }));
     expect([carries(await readDocument(cinema, '/')), carries(await readDocument(cinema, '/'))]).toEqual([false, true]);
   });
 
@@ -376,7 +376,7 @@ describeOnSqlite('the first document: it fails softly', ({ open }) => {
     const cinema = await open(
       withDocuments({
         logger,
-        draw: (request, patience) => {
+        render: (request, patience) => {
           patiences.push(patience);
           return renderDocument({ ...request, fetch: () => new Promise(() => undefined) }, patience);
         },
@@ -426,7 +426,7 @@ describeOnSqlite('the first document: nobody keeps the server drawing', ({ open 
     const drawn: string[] = [];
     const cinema = await open(
       withDocuments({
-        draw: (request, patience) => {
+        render: (request, patience) => {
           drawn.push(request.url.href);
           return renderFromSource(request, patience);
         },
@@ -444,7 +444,7 @@ describeOnSqlite('the first document: documents are kept for a moment', ({ open 
     const drawn: string[] = [];
     const cinema = await open(
       withDocuments({
-        draw: (request, patience) => {
+        render: (request, patience) => {
           drawn.push(request.url.href);
           return renderFromSource(request, patience);
         },
@@ -553,7 +553,7 @@ describeOnBothEngines('the first document: a document shows what is sold', ({ op
     let drawn = 0;
     const cinema = await open(
       withDocuments({
-        draw: async (request, patience) => {
+        render: async (request, patience) => {
           drawn += 1;
           const document = await renderFromSource(request, patience);
           if (drawn === 1) await gate.promise;

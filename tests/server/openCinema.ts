@@ -13,7 +13,7 @@ export const THURSDAY_MORNING = Date.parse('2026-03-05T10:00:00+07:00');
 export interface CinemaOptions extends Pick<
   AppOptions,
   | 'pagesDirectory'
-  | 'draw'
+  | 'render'
   | 'renderLimits'
   | 'publicOrigin'
   | 'logger'

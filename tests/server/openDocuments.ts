@@ -23,7 +23,7 @@ const NO_RENDER_LIMITS = { inAll: 1000, ofOneAddress: 1000 };
 
 /** What a cinema is opened with to serve documents drawn from the source. */
 export function withDocuments(options: CinemaOptions = {}): CinemaOptions {
-  return { pagesDirectory: pagesFolder(), draw: renderFromSource, renderLimits: NO_RENDER_LIMITS, ...options };
+  return { pagesDirectory: pagesFolder(), render: renderFromSource, renderLimits: NO_RENDER_LIMITS, ...options };
 }
 
 /** Asks a cinema for a document, as a browser does. */

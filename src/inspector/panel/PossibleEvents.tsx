@@ -19,7 +19,7 @@ interface PossibleEventsProps {
   readonly isRefused: boolean;
 }
 
-/** What a machine may do next, in words, and a button for each event that can be sent to it. */
+/** The transitions that a machine may take next, and a button for each event that can be sent to it. */
 export function PossibleEvents({ actor: { name, next }, onSend, isRefused }: PossibleEventsProps) {
   const id = useId();
   const data = useRef<HTMLInputElement>(null);

@@ -6,7 +6,7 @@ export interface RecordingFile {
   readonly text: () => Promise<string>;
 }
 
-/** What the panel sees of the product and may do to it. */
+/** The product as the panel sees it, and the actions on it. */
 export interface PanelEnvironment {
   /** Notifies of steps soon after they were taken; gives the function that ends it. */
   readonly subscribe: (listener: (steps: readonly InspectedStep[], isRecordingFull: boolean) => void) => () => void;
@@ -260,7 +260,7 @@ export function positionIn({ replayed, lookedAt }: Pick<Context, 'replayed' | 'l
   return replayed.findIndex(({ id }) => id === lookedAt?.id);
 }
 
-/** What is sent beside the event's type: nothing, or a JSON object; undefined for any other text. */
+/** The data of an event beside its type: nothing, or a JSON object; undefined for any other text. */
 function parseData(text: string): object | undefined {
   if (text.trim() === '') return {};
   try {

@@ -27,13 +27,13 @@ export function selectPosition({ context }: InspectorSnapshot): { readonly posit
   return { position: positionIn(context), count: context.replayed.length };
 }
 
-/** What could not be done, in a sentence for the place where it was asked for. */
+/** The error message, shown where the action was asked for. */
 export const inspectorMessages = {
   full: 'The recording is as long as it may be and has ended. Save it; reload the page to begin another.',
   sending: 'Event data is a JSON object, such as {"count": 2}',
 } as const;
 
-/** What the live region says. */
+/** The text of the live region. */
 export function selectAnnouncement(snapshot: InspectorSnapshot): string {
   if (snapshot.matches({ file: 'refused' })) return snapshot.context.fileError;
   if (snapshot.matches({ sending: 'refused' })) return inspectorMessages.sending;

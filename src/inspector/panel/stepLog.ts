@@ -51,7 +51,7 @@ export interface StepLog {
   readonly send: (actorId: number, event: EventObject) => void;
 }
 
-/** What is known of an actor: who it is, who sent what it has not handled yet, the transitions taken in this step. */
+/** The state of one actor's log: its name, the senders of events not yet handled, the transitions taken in this step. */
 interface KnownActor extends Pick<InspectedActor, 'id' | 'name' | 'path' | 'machine'> {
   readonly ref: ActorRefLike;
   readonly senders: Map<object, string>;

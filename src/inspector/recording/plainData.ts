@@ -1,6 +1,6 @@
 import { Actor } from 'xstate';
 
-/** What is written of a text that stands under this key of this object. */
+/** Gives the text to be written for one under this key of this object. */
 export type TextRule = (text: string, key: string, within: object) => string;
 
 /** How a replay makes values again of which a recording holds a sign. */
@@ -53,7 +53,7 @@ export function createPlainData(rule: TextRule): (value: unknown) => unknown {
   return plain;
 }
 
-/** What an error says of itself as data. */
+/** The data of an error. */
 function dataOf(error: Error): object {
   const data: unknown = 'toJSON' in error && typeof error.toJSON === 'function' ? error.toJSON() : undefined;
   return isObject(data) ? data : { type: error.name, message: error.message };

@@ -16,12 +16,12 @@ import { startedActors } from './startedActors.ts';
 import { createStepTrail } from './stepTrail.ts';
 import { textHash } from './textHash.ts';
 
-/** What is longer than so many characters of JSON is recorded by its hash. */
+/** Values of more characters of JSON are recorded by their hash. */
 const MAX_VALUE = 400;
 const NOTHING = 'null';
 const ANSWERS = new Set(['xstate.promise.resolve', 'xstate.promise.reject']);
 
-/** What enters the actors it is shown and what comes of it, as entries of a recording. */
+/** Writes the inputs of actors and their outcomes as entries of a recording. */
 export interface ActorRecorder {
   readonly inspect: (event: InspectionEvent) => void;
   readonly entries: readonly Entry[];
@@ -153,7 +153,7 @@ function fingerprintOf({ config }: AnyStateMachine): string {
   return textHash(JSON.stringify(config, (key, value: unknown) => (key === 'description' ? undefined : value)));
 }
 
-/** What of the data is other than before; what is gone is null. */
+/** The data that has changed; null for data that is gone. */
 function changes(before: Seen['data'], after: Seen['data']): [string, unknown][] {
   return [...new Set([...before.keys(), ...after.keys()])].flatMap((key): [string, unknown][] => {
     const json = after.get(key) ?? NOTHING;

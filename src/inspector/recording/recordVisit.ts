@@ -3,7 +3,7 @@ import { recordActors } from './recordActors.ts';
 import { MAX_CHARACTERS, recordingOf, type Recording } from './recording.ts';
 import type { TextRule } from './plainData.ts';
 
-/** What a visit is recorded with. */
+/** The options of a recording. */
 export interface VisitOptions {
   /** Milliseconds on any clock that runs on. */
   readonly now: () => number;
@@ -11,7 +11,7 @@ export interface VisitOptions {
   readonly epochMilliseconds: () => number;
   /** Where the visitor is, without what must not be recorded. */
   readonly address: () => string;
-  /** What is written of each text: the product says which must never be recorded. */
+  /** Redacts each text: the product says which must never be recorded. */
   readonly text: TextRule;
   readonly build: string;
 }

@@ -15,9 +15,9 @@ const actor = v.string();
 const during = v.optional(v.string());
 const event = v.custom<AnyEventObject>(isEvent);
 
-/** What came from outside and is done again by a replay. */
+/** Inputs from outside, which a replay repeats. */
 const inputSchemas = [
-  /** What is sent to an actor between its making and its start waits in its mailbox. */
+  /** Events sent to an actor between its creation and its start wait in its mailbox. */
   v.object({
     type: v.literal('created'),
     at,
@@ -35,7 +35,7 @@ const inputSchemas = [
   v.object({ type: v.literal('address'), at, during, address: v.string() }),
 ] as const;
 
-/** What came of inputs: an effect was invoked, a machine took an event, or ran an action that reaches outside of it. */
+/** Outcomes of inputs: an effect was invoked, a machine took an event, or ran an action that reaches outside of it. */
 const outcomeSchemas = [
   v.object({ type: v.literal('invoked'), actor, input: v.optional(v.unknown()) }),
   v.object({

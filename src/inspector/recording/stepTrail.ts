@@ -24,7 +24,7 @@ export function createStepTrail(nameOf: (actor: ActorRefLike) => string): StepTr
       last = `${kind} ${count}`;
       const root = rootOf(event.actorRef);
       if (event.type === '@xstate.event' && event.event.type === 'xstate.init') started.add(event.actorRef);
-      // What is sent before the start waits in a mailbox: no step is under way.
+      // Events sent before the start wait in a mailbox: no step is under way.
       if (event.type === '@xstate.event' && started.has(root)) {
         if (underWay.size === 0) queueMicrotask(() => underWay.clear());
         underWay.add(event.event);

@@ -18,7 +18,7 @@ export interface BrokenRule {
   readonly message: string;
 }
 
-/** What is to be said of a recording on today's machines. */
+/** The result of a recording on today's machines. */
 export interface CheckResult {
   readonly recording: Recording;
   readonly differences: readonly Difference[];

@@ -30,7 +30,7 @@ export function effectSince(frames: readonly Frame[], read: (frame: Frame) => un
   return since && effectBehind(since);
 }
 
-/** What a developer has to know of a wrong value that an effect brought. `tests` are those that run the effect itself. */
+/** Explains a wrong value that an effect brought. `tests` are those that run the effect itself. */
 export function effectNote({ effect, at }: EffectInput, tests: readonly string[]): string {
   const where = tests.length === 0 ? 'a test that runs the effect itself' : tests.join(', ');
   return (

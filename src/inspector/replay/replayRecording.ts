@@ -17,7 +17,7 @@ import { createStepTrail } from '../recording/stepTrail.ts';
 import { createRecordedClock } from './recordedClock.ts';
 import { stubMachine } from './stubMachine.ts';
 
-/** What a product says of its machines, so that a visit can be repeated on them. */
+/** The machines of a product and how they are joined, so that a visit can be repeated on them. */
 export interface ReplayedProduct {
   /** The machines that it starts as roots. */
   readonly machines: readonly AnyStateMachine[];
@@ -34,10 +34,10 @@ export interface Frame {
   readonly machines: ReadonlyMap<string, AnyMachineSnapshot>;
 }
 
-/** What today's machines made of a recording. */
+/** The outcome of a recording on today's machines. */
 export interface Replay {
   readonly frames: readonly Frame[];
-  /** What today's machines did, as a recording would say it. */
+  /** The entries that today's machines would have recorded. */
   readonly entries: readonly Entry[];
   /** Inputs for which there was no actor, and machines that failed. */
   readonly problems: readonly Problem[];
@@ -50,7 +50,7 @@ export interface Problem {
   readonly message: string;
 }
 
-/** Who looks on at a replay. */
+/** Observes a replay. */
 interface Observer {
   readonly inspect?: (event: InspectionEvent) => void;
   /** Called with the recording's time before each input. */
@@ -68,7 +68,7 @@ export function replayRecording({ entries }: Recording, product: ReplayedProduct
   const trail = createStepTrail(nameOf);
   let now = 0;
   let address = '';
-  /** What is to be done during the step that is under way. */
+  /** Inputs due during the step that is under way. */
   let pending: readonly Input[] = [];
   let point = '';
   const today = recordActors(
@@ -178,7 +178,7 @@ export function replayRecording({ entries }: Recording, product: ReplayedProduct
     const next = later.findIndex((each) => each.input.during === undefined);
     pending = later.slice(0, next === -1 ? undefined : next).map((each) => each.input);
     attempt(input);
-    // What today's machines gave no occasion for comes after the step.
+    // Inputs for which today's machines gave no occasion come after the step.
     performPending(() => true);
     frames.push({ input, address, machines: running() });
   });

@@ -1,4 +1,4 @@
-/** What a test holds a recording to. */
+/** The expectations of a test about a recording. */
 export interface Expected {
   readonly expectations: readonly string[];
   /** When they are to be met; at the end without it. */
@@ -24,7 +24,7 @@ export function testText(name: string, { expectations, seconds, sameAsRecorded, 
 import { describe, expect, test } from 'vitest';
 import { checkRecording } from '${checkRecording}';
 
-// What effects answered is part of the recording: a fault in an effect needs a test that runs the effect itself.
+// The answers of effects are part of the recording: a fault in an effect needs a test that runs the effect itself.
 const result = await checkRecording(readFileSync(\`\${import.meta.dirname}/${name}.json\`, 'utf8'));
 
 describe(${literal(`recording: ${name}`)}, () => {

@@ -2,9 +2,9 @@ import type { Layout, PlacedArrow, PlacedState } from './layOutStatechart.ts';
 import { lettering, type TextBlock } from './textBlock.ts';
 
 interface Drawing {
-  /** What the picture is called by a screen reader. */
+  /** The accessible name of the picture. */
   readonly label: string;
-  /** What tells its parts from those of another picture in the same document. */
+  /** Makes the ids of its parts unique within the document. */
   readonly id: string;
   /** The states that are lit. */
   readonly activeIds?: readonly string[];

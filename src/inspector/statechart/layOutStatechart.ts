@@ -17,7 +17,7 @@ export interface PlacedState extends Box {
   readonly text: TextBlock;
 }
 
-/** What leads from one place to another; several transitions may share it. */
+/** An arrow between two states; several transitions may share it. */
 export interface PlacedArrow {
   readonly name: string;
   readonly points: readonly Point[];
@@ -32,7 +32,7 @@ export interface Layout {
   readonly states: readonly PlacedState[];
   /** Where a compound state begins. */
   readonly initials: readonly Box[];
-  /** What stands for every state within: where the arrows of a compound state to its own children start. */
+  /** Stands for every state within: the start of the arrows of a compound state to its own children. */
   readonly anywheres: readonly Box[];
   readonly arrows: readonly PlacedArrow[];
 }

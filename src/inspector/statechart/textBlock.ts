@@ -34,7 +34,7 @@ const LABEL_WIDTH = 190;
 
 type Paragraph = readonly [TextRole, string];
 
-/** What stands in a state's box or, above its children, in its frame, no wider than `widest` pixels. */
+/** The text in a state's box or, above its children, in its frame, no wider than `widest` pixels. */
 export function stateText(state: State, widest = STATE_WIDTH): TextBlock {
   const { key, description, tags, invokes, entry, exit } = state;
   return textBlock(
@@ -51,7 +51,7 @@ export function stateText(state: State, widest = STATE_WIDTH): TextBlock {
   );
 }
 
-/** What stands on an arrow that one or several transitions share. */
+/** The label of an arrow that one or several transitions share. */
 export function arrowText(transitions: readonly Transition[]): TextBlock {
   const paragraphs = transitions.flatMap((transition): readonly Paragraph[] => [
     ['trigger', conditionText(transition)],

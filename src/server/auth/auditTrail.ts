@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { calls, type Call } from '#contract/calls.ts';
 
-/** What is written down of an account. */
+/** The events of an account that are written down. */
 export type AccountEvent =
   | 'signed_up'
   | 'signed_in'

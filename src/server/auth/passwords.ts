@@ -23,7 +23,7 @@ const NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$m+8PzbIkkFK4DRvTl6hWJQ$+qB7G5Vusa
 /** Whether the password is the one of the hash; takes as long, and says no, when there is no hash. */
 type Matches = (passwordHash: string | undefined, password: string) => Promise<boolean>;
 
-/** Who asks for a hash. */
+/** The party that asks for a hash. */
 export interface Requester {
   /**
    * Known is who has a session, or signs in from where the account was opened before; they and strangers take turns.

@@ -14,16 +14,16 @@ await runCommand(async (environment, file) => {
     await migrate(database, now);
     const { added, changed, removed, withdrawn } = await seedCatalogue(database, movies, now);
     return [
-      tell('Added', added),
-      tell('Changed', changed),
-      tell('Removed', removed),
-      tell('No longer sold, with tickets that live on', withdrawn),
+      listed('Added', added),
+      listed('Changed', changed),
+      listed('Removed', removed),
+      listed('No longer sold, with tickets that live on', withdrawn),
     ].join('\n');
   } finally {
     await database.db.destroy();
   }
 });
 
-function tell(what: string, titles: readonly string[]): string {
+function listed(what: string, titles: readonly string[]): string {
   return `${what}: ${titles.length === 0 ? 'none' : titles.join(', ')}`;
 }

@@ -17,10 +17,10 @@ await runCommand(async ({ dataDirectory, databaseUrl }, file, option) => {
   assertBackup(file);
   const said: string[] = [];
   const aside = option === undefined ? undefined : `replaced-${new Date().toISOString().replaceAll(':', '')}`;
-  const kept = await restoreFile({ file, dataDirectory, aside }, async (folder) => {
+  const setAside = await restoreFile({ file, dataDirectory, aside }, async (folder) => {
     said.push(...(await makeReady(folder)));
   });
-  if (kept !== undefined) said.push(`What was there is kept as ${kept}.`);
+  if (setAside !== undefined) said.push(`What was there is kept as ${setAside}.`);
   return [`${file} is restored into ${dataDirectory}.`, ...said].join('\n');
 });
 

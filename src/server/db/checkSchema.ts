@@ -7,7 +7,7 @@ import { applyMissing, readApplied } from './migrate.ts';
 import { migrations } from './migrations/migrations.ts';
 import type { Schema } from './schema.ts';
 
-/** What a database is made of: a definition by the kind and name of a part. */
+/** The definitions of a database's parts, by kind and name. */
 type Parts = ReadonlyMap<string, string>;
 
 /**
@@ -76,7 +76,7 @@ async function describePostgres(db: Kysely<Schema>): Promise<Parts> {
   return new Map(rows.map(({ part, definition, schema }) => [part, definition.replaceAll(`${schema}.`, '')]));
 }
 
-/** What the migrations make in a schema that is gone with its transaction. */
+/** The parts that the migrations make in a schema that is gone with its transaction. */
 async function makePostgres(db: Kysely<Schema>): Promise<Parts> {
   const transaction = await db.startTransaction().execute();
   try {

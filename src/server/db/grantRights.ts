@@ -3,7 +3,7 @@ import { OperatorError } from '../errors/operatorError.ts';
 import type { Database } from './database.ts';
 import type { Schema } from './schema.ts';
 
-/** What a server does to each table, and nothing else. */
+/** The rights of a server on each table, and no others. */
 const RIGHTS: Readonly<Record<keyof Schema, string>> = {
   users: 'select, insert, update (balance, ledger_entries, password_hash, session_version)',
   sessions: 'select, insert, update, delete',

@@ -26,7 +26,7 @@ export interface PostgresLimits {
   readonly life: number;
 }
 
-/** What every call is held to, so that it is answered within 20 s. */
+/** Limits of every call, so that it is answered within 20 s. */
 export const POSTGRES_LIMITS: PostgresLimits = {
   poolSize: 12,
   connect: 5000,
@@ -99,12 +99,12 @@ class LentClient implements PostgresPoolClient {
 
   query<Row>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<Row>>;
   query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>;
-  query(asked: unknown, parameters: readonly unknown[] = []): unknown {
-    if (typeof asked !== 'string') throw new TypeError('Nothing of this product reads by a cursor');
-    return this.#ask(asked, parameters);
+  query(text: unknown, parameters: readonly unknown[] = []): unknown {
+    if (typeof text !== 'string') throw new TypeError('Nothing of this product reads by a cursor');
+    return this.#run(text, parameters);
   }
 
-  async #ask(text: string, parameters: readonly unknown[]): Promise<unknown> {
+  async #run(text: string, parameters: readonly unknown[]): Promise<unknown> {
     if (this.#failure !== undefined) throw this.#failure;
     try {
       // Without a name, so that a pool in between may run each transaction on another connection.

@@ -10,7 +10,7 @@ import { makePrivate, syncToDisk } from './privateFiles.ts';
 interface Restoration {
   readonly file: string;
   readonly dataDirectory: string;
-  /** What the database that is there is called from then on; undefined when it may not be replaced. */
+  /** The new name of the database that is there; undefined when it may not be replaced. */
   readonly aside: string | undefined;
 }
 
@@ -24,14 +24,14 @@ export async function restoreFile(
   prepare: (folder: string) => Promise<void>,
 ): Promise<string | undefined> {
   if (!existsSync(file)) throw new OperatorError(`There is no file ${file}`);
-  const place = databaseFile(dataDirectory);
-  const kept = existsSync(place) ? `${place}.${aside}` : undefined;
-  if (kept !== undefined && aside === undefined) {
+  const target = databaseFile(dataDirectory);
+  const setAside = existsSync(target) ? `${target}.${aside}` : undefined;
+  if (setAside !== undefined && aside === undefined) {
     throw new OperatorError(
       `There is a database in the data folder ${dataDirectory}: with --replace after the file it is put aside`,
     );
   }
-  if (kept !== undefined) closeForAll(place, dataDirectory);
+  if (setAside !== undefined) closeForAll(target, dataDirectory);
   await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
   const folder = await mkdtemp(join(dataDirectory, 'restoring-'));
   try {
@@ -40,18 +40,18 @@ export async function restoreFile(
     await prepare(folder);
     closeForAll(copy, folder);
     await syncToDisk(copy);
-    if (kept !== undefined) {
-      closeForAll(place, dataDirectory);
+    if (setAside !== undefined) {
+      closeForAll(target, dataDirectory);
       // Two names for a moment: whenever the power is cut, there is a database in its place.
-      await link(place, kept);
+      await link(target, setAside);
     }
-    await rename(copy, place);
-    makePrivate(dataDirectory, [place, ...(kept === undefined ? [] : [kept])]);
+    await rename(copy, target);
+    makePrivate(dataDirectory, [target, ...(setAside === undefined ? [] : [setAside])]);
     await syncToDisk(dataDirectory);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-  return kept;
+  return setAside;
 }
 
 /** Leaves a database as one file, without a WAL. Throws an OperatorError while anybody else has it open. */

@@ -1,7 +1,7 @@
 import { errorEntry, type ErrorCode, type ErrorDetails, type Problem } from '#contract/apiErrors.ts';
 
 interface ErrorOptions<Code extends ErrorCode> {
-  /** What this person reads, where more is known than the entry's message. */
+  /** The sentence for this person, where more is known than the entry's message. */
   readonly message?: string;
   readonly details?: ErrorDetails<Code>;
   readonly headers?: Readonly<Record<string, string>>;

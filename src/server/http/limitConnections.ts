@@ -27,16 +27,16 @@ const RESERVED_SHARE = 0.05;
 const CROWD = 0.01;
 
 /** The connections of one address: how many, those on which nothing is asked, and the others, each the longest so first. */
-interface Place {
+interface Group {
   open: number;
   readonly idle: Set<Socket>;
   readonly busy: Set<Socket>;
 }
 
 interface Connection {
-  readonly place: Place;
+  readonly group: Group;
   /** Requests that are not answered yet. */
-  asked: number;
+  requests: number;
 }
 
 /**
@@ -52,7 +52,7 @@ export function limitConnections(
   const { server } = app;
   const { inAll, ofOneAddress, writeMilliseconds } = { ...LIMITS, ...limits };
   const tight = inAll * (1 - RESERVED_SHARE);
-  const places = new Map<string, Place>();
+  const groups = new Map<string, Group>();
   const connections = new Map<Socket, Connection>();
   let open = 0;
   server.maxConnections = inAll;
@@ -69,61 +69,61 @@ export function limitConnections(
   server.prependListener('request', ({ socket }, response) => {
     const connection = connections.get(socket);
     if (connection === undefined) return;
-    const { idle, busy } = connection.place;
-    connection.asked += 1;
-    if (connection.asked > MAX_PIPELINED) socket.destroy();
+    const { idle, busy } = connection.group;
+    connection.requests += 1;
+    if (connection.requests > MAX_PIPELINED) socket.destroy();
     idle.delete(socket);
     busy.add(socket);
     response.once('close', () => {
-      connection.asked -= 1;
-      if (connection.asked > 0 || !connections.has(socket)) return;
+      connection.requests -= 1;
+      if (connection.requests > 0 || !connections.has(socket)) return;
       busy.delete(socket);
       idle.add(socket);
     });
   });
 
-  // What came in one piece is read to its end, also when the connection is closed meanwhile.
+  // Requests that came in one piece are read to their end, also when the connection is closed meanwhile.
   app.addHook('onRequest', (request, reply, done) => {
     if (request.raw.socket.destroyed) reply.hijack();
     done();
   });
 
   function take(socket: Socket, network: string): void {
-    const place = places.get(network) ?? { open: 0, idle: new Set(), busy: new Set() };
-    if (place.open >= ofOneAddress) makeRoom(place);
+    const group = groups.get(network) ?? { open: 0, idle: new Set(), busy: new Set() };
+    if (group.open >= ofOneAddress) makeRoom(group);
     if (open > tight) makeRoom(largest());
-    places.set(network, place);
-    place.open += 1;
-    place.idle.add(socket);
-    connections.set(socket, { place, asked: 0 });
+    groups.set(network, group);
+    group.open += 1;
+    group.idle.add(socket);
+    connections.set(socket, { group, requests: 0 });
     socket.once('close', () => {
       leave(socket);
-      if (place.open === 0 && places.get(network) === place) places.delete(network);
+      if (group.open === 0 && groups.get(network) === group) groups.delete(network);
     });
   }
 
-  function makeRoom(place: Place | undefined): void {
-    const [first] = place?.idle.size === 0 ? place.busy : (place?.idle ?? []);
+  function makeRoom(group: Group | undefined): void {
+    const [first] = group?.idle.size === 0 ? group.busy : (group?.idle ?? []);
     if (first === undefined) return;
     leave(first);
     first.destroy();
   }
 
   function leave(socket: Socket): void {
-    const place = connections.get(socket)?.place;
-    if (place === undefined) return;
+    const group = connections.get(socket)?.group;
+    if (group === undefined) return;
     connections.delete(socket);
-    place.idle.delete(socket);
-    place.busy.delete(socket);
-    place.open -= 1;
+    group.idle.delete(socket);
+    group.busy.delete(socket);
+    group.open -= 1;
   }
 
   /** Of those who can give way: who has an idle connection, or is a crowd. */
-  function largest(): Place | undefined {
-    let found: Place | undefined;
-    for (const place of places.values()) {
-      const givesWay = place.idle.size > 0 || place.open > inAll * CROWD;
-      if (givesWay && place.open > (found?.open ?? 0)) found = place;
+  function largest(): Group | undefined {
+    let found: Group | undefined;
+    for (const group of groups.values()) {
+      const givesWay = group.idle.size > 0 || group.open > inAll * CROWD;
+      if (givesWay && group.open > (found?.open ?? 0)) found = group;
     }
     return found;
   }

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 
 const MAX_CHECK_MILLISECONDS = 2000;
 
-/** What a connection had taken of its answers, and since when it has taken no more, in milliseconds of the process. */
+/** The bytes of its answers that a connection has taken, and since when it has taken no more, in milliseconds of the process. */
 interface Progress {
   readonly taken: number;
   readonly since: number;

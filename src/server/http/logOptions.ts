@@ -1,7 +1,7 @@
 import type { FastifyServerOptions } from 'fastify';
 
 /**
- * What the log writes: a request by method, route and caller, an error by name, message, code and stack.
+ * The fields of the log: a request by method, route and caller, an error by name, message, code and stack.
  * Never a header, a body, an address as it was typed or a row of the database: those may hold a password or a token (reliability 25).
  */
 export function logOptions(level: string) {

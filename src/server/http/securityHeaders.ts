@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
 
-/** What the product never asks a browser for, and no script in it may. */
+/** Permissions that the product never asks a browser for, and no script in it may. */
 const NEVER_USED = [
   'accelerometer',
   'camera',
@@ -43,7 +43,7 @@ export function securityHeaders(
           defaultSrc: ["'self'"],
           scriptSrc: ["'self'", ...scriptSources],
           styleSrc: ["'self'", ...styleSources],
-          // What React draws as an attribute: places of posters and of what floats.
+          // Style attributes written by React: positions of posters and of floating elements.
           styleSrcAttr: ["'unsafe-inline'"],
           imgSrc: ["'self'", 'data:', 'https:'],
           connectSrc: ["'self'"],
@@ -64,7 +64,7 @@ export function securityHeaders(
   });
 }
 
-/** What helmet sets, worked out once: it is the same for every answer (decision 0053). */
+/** The headers of helmet, computed once: they are the same for every answer (decision 0053). */
 function headersOf(options: HelmetOptions) {
   const response = new ServerResponse(new IncomingMessage(new Socket()));
   helmet(options)(response.req, response, () => undefined);

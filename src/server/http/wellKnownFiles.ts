@@ -5,7 +5,7 @@ const A_DAY = 'public, max-age=86400';
 const VALID_FOR = 90 * 86_400_000;
 const PLAIN = 'text/plain; charset=utf-8';
 
-/** What search engines leave alone: the calls, and the pages that show nothing to somebody who is not signed in. */
+/** Disallowed for search engines: the calls, and the pages that show nothing to somebody who is not signed in. */
 const ROBOTS = `User-agent: *
 Disallow: /api/
 Disallow: /my-info

@@ -14,13 +14,13 @@ const ACCEPTS_HTML = /text\/(?:html|\*)/;
 /** The document without a page, which browsers keep for when the cinema is out of reach. */
 const SHELL = '/index.html';
 const TIMEOUT_MILLISECONDS = 300;
-/** What a page is drawn by; whatever else an address asks, it asks of the browser. */
-const ASKED = ['date', 'time', 'search'];
+/** The search parameters that a page is rendered by; the others are the browser's affair. */
+const SEARCH_PARAMETERS = ['date', 'time', 'search'];
 
 interface PageOptions {
   readonly document: PageDocument;
   /** Without it every page is drawn by the browser. */
-  readonly draw: RenderDocument | undefined;
+  readonly render: RenderDocument | undefined;
   readonly renderLimits?: Partial<RenderLimits> | undefined;
   readonly seatChanges: SeatChanges;
   /** The present, in epoch milliseconds. */
@@ -32,12 +32,12 @@ interface PageOptions {
 
 /** Answers a path that is neither call nor file: with its page when one is asked for, drawn if it can be, else `not_found`. */
 export async function answerWithPage(app: FastifyInstance, options: PageOptions): Promise<void> {
-  const { document, draw, seatChanges, now, zone, publicOrigin } = options;
+  const { document, render, seatChanges, now, zone, publicOrigin } = options;
   const plain = packDocument(200, document.plain);
   const mayRender = await limitRendering(app, options.renderLimits);
   const cache = createDocumentCache(async (url, request) => {
-    if (draw === undefined || !(await mayRender(request))) return undefined;
-    const page = await draw({ url, fetch: fetchInProcess(app), now: now(), zone }, TIMEOUT_MILLISECONDS);
+    if (render === undefined || !(await mayRender(request))) return undefined;
+    const page = await render({ url, fetch: fetchInProcess(app), now: now(), zone }, TIMEOUT_MILLISECONDS);
     return packDocument(page.status, document.around(page));
   }, seatChanges);
   app.addHook('onClose', cache.close);
@@ -45,7 +45,7 @@ export async function answerWithPage(app: FastifyInstance, options: PageOptions)
   /** The document for a request; who asks for more than may be rendered gets the one that the browser draws. */
   const find = async (request: FastifyRequest): Promise<PackedDocument> => {
     const url = addressOf(request, publicOrigin);
-    if (draw === undefined || url === undefined || url.pathname === SHELL) return plain;
+    if (render === undefined || url === undefined || url.pathname === SHELL) return plain;
     try {
       return (await cache.fetch(url, request)) ?? plain;
     } catch (error) {
@@ -77,11 +77,11 @@ function addressOf(request: FastifyRequest, publicOrigin: string | undefined): U
   const origin = publicOrigin ?? host?.origin;
   const url = origin === undefined ? null : URL.parse(origin + request.url);
   if (url === null) return undefined;
-  const asked = ASKED.flatMap((name) => {
+  const parameters = SEARCH_PARAMETERS.flatMap((name) => {
     const value = url.searchParams.get(name);
     return value === null ? [] : [[name, value]];
   });
-  url.search = new URLSearchParams(asked).toString();
+  url.search = new URLSearchParams(parameters).toString();
   return url;
 }
 

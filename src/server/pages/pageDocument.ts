@@ -13,7 +13,7 @@ const SCRIPTS = /<(?:script type="module"|link rel="modulepreload")/g;
 const HEAD_END = '</head>';
 const PAGE = '<!--page-->';
 const SNAPSHOTS = '<!--snapshots-->';
-/** What is filled in with a page, in this order. */
+/** The parts that are filled in with a page, in this order. */
 const GAPS = new RegExp([PLAIN_HEAD.source, PAGE, SNAPSHOTS].join('|'));
 
 const manifestSchema = v.record(
@@ -30,7 +30,7 @@ export interface PageDocument {
   readonly scriptSources: readonly string[];
   readonly styleSources: readonly string[];
   /** With a page in it. */
-  readonly around: (drawn: RenderedDocument) => string;
+  readonly around: (rendered: RenderedDocument) => string;
 }
 
 /** Reads the built index.html and fills in the cinema's time zone. */

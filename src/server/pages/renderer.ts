@@ -14,7 +14,7 @@ const renderedSchema = v.object({
 /** A page as the views draw it; `module` is its file as the build lists it, `snapshots` JSON that is safe inside a script element. */
 export type RenderedDocument = v.InferOutput<typeof renderedSchema>;
 
-/** What a document is drawn for; `now` in epoch milliseconds. */
+/** The request that a document is rendered for; `now` in epoch milliseconds. */
 export interface DocumentRequest {
   readonly url: URL;
   readonly fetch: typeof fetch;

@@ -6,7 +6,7 @@ const FOREVER = 'public, max-age=31536000, immutable';
 const A_DAY = 'public, max-age=86400, stale-while-revalidate=604800';
 const AN_HOUR = 'public, max-age=3600';
 const COMPRESSED = /\.(?:br|gz)$/;
-const KEPT: Readonly<Record<string, string>> = {
+const CACHE_CONTROL: Readonly<Record<string, string>> = {
   assets: FOREVER,
   posters: A_DAY,
   'service-worker.js': 'no-cache',
@@ -24,7 +24,7 @@ export async function staticFiles(app: FastifyInstance, directory: string): Prom
     cacheControl: false,
     setHeaders: (reply, path) => {
       const [folder = ''] = relative(directory, path).split(sep);
-      reply.header('cache-control', KEPT[folder.replace(COMPRESSED, '')] ?? AN_HOUR);
+      reply.header('cache-control', CACHE_CONTROL[folder.replace(COMPRESSED, '')] ?? AN_HOUR);
       reply.header('vary', 'accept-encoding');
     },
   });

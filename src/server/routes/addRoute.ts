@@ -20,12 +20,12 @@ import type { RouteDependencies } from './routeDependencies.ts';
 
 const HANG_UP_MILLISECONDS = 1000;
 
-/** What a handler is given beside what was sent, by the kind of its call. */
-interface Given {
+/** The params of a handler beside those that were sent, by the kind of its call. */
+interface KindParams {
   readonly open: { readonly request: FastifyRequest };
-  readonly feed: Given['open'];
-  readonly personal: Given['open'] & { readonly caller: Caller };
-  readonly command: Given['personal'] & {
+  readonly feed: KindParams['open'];
+  readonly personal: KindParams['open'] & { readonly caller: Caller };
+  readonly command: KindParams['personal'] & {
     readonly transaction: Transaction<Schema>;
     readonly now: number;
     /** Runs something once the transaction is committed. */
@@ -33,8 +33,8 @@ interface Given {
   };
 }
 
-/** What a handler gives, by the kind of its call; there is no feed for a HEAD. */
-interface Gives<Answer> {
+/** The result of a handler, by the kind of its call; there is no feed for a HEAD. */
+interface HandlerResult<Answer> {
   readonly open: Answer;
   readonly feed: Readable | undefined;
   readonly personal: Answer;
@@ -51,11 +51,11 @@ interface Sent<Name extends CallName> {
 /** The handler of every call: it is given what was sent, parsed, and gives what the call answers. */
 export type Handlers = {
   readonly [Name in CallName]: (
-    asked: Given[Calls[Name]['kind']] & Sent<Name>,
-  ) => Promised<Gives<v.InferOutput<Calls[Name]['answer']>>[Calls[Name]['kind']]>;
+    exchange: KindParams[Calls[Name]['kind']] & Sent<Name>,
+  ) => Promised<HandlerResult<v.InferOutput<Calls[Name]['answer']>>[Calls[Name]['kind']]>;
 };
 
-/** What the routes are given, and the limit on the changes of an account. */
+/** The dependencies of the routes, and the limit on the changes of an account. */
 interface AddRouteDependencies extends RouteDependencies {
   readonly limitChanges: LimitChanges;
 }
@@ -80,18 +80,18 @@ export function addRoute<Name extends CallName>(
         params: parseInput<Calls[Name]['params']>(call.params, request.params),
         input: parseInput<Calls[Name]['input']>(call.input, call.method === 'GET' ? request.query : request.body),
       };
-      const asked = { dependencies, call, input: sent.input, request, reply };
+      const exchange = { dependencies, call, input: sent.input, request, reply };
       try {
-        return await answer(asked, (given) => handle({ ...given, ...sent }));
+        return await answer(exchange, (params) => handle({ ...params, ...sent }));
       } catch (error) {
-        if (error instanceof ApiError && error.code === 'wrong_password') writeEvent(asked, 'password_refused');
+        if (error instanceof ApiError && error.code === 'wrong_password') writeEvent(exchange, 'password_refused');
         throw error;
       }
     },
   });
 }
 
-/** What comes before the body of a personal call is read: who sends it, and whether they may yet. */
+/** Runs before the body of a personal call is read: finds the caller, and whether they may call yet. */
 function admission({ limited }: Call, { authentication, limitChanges }: AddRouteDependencies) {
   return async (request: FastifyRequest): Promise<void> => {
     await authentication.requireCaller(request);
@@ -99,7 +99,7 @@ function admission({ limited }: Call, { authentication, limitChanges }: AddRoute
   };
 }
 
-interface Asked {
+interface Exchange {
   readonly dependencies: RouteDependencies;
   readonly call: Call;
   readonly input: unknown;
@@ -109,8 +109,8 @@ interface Asked {
 
 type AnswerBy = {
   readonly [Kind in Call['kind']]: (
-    asked: Asked,
-    work: (given: Given[Kind]) => Promised<Gives<unknown>[Kind]>,
+    exchange: Exchange,
+    work: (params: KindParams[Kind]) => Promised<HandlerResult<unknown>[Kind]>,
   ) => Promise<FastifyReply>;
 };
 
@@ -118,17 +118,17 @@ const commandSchema = v.looseObject({ password: v.optional(v.string()) });
 
 /** How a call of each kind is answered. */
 const answerBy: AnswerBy = {
-  open: async (asked, work) => send(asked, await work({ request: asked.request })),
+  open: async (exchange, work) => send(exchange, await work({ request: exchange.request })),
 
-  personal: async (asked, work) => {
-    const { request, dependencies } = asked;
-    const given = await work({ request, caller: dependencies.authentication.callerOf(request) });
-    writeEvent(asked, accountEventOf(asked.call));
-    return send(asked, given);
+  personal: async (exchange, work) => {
+    const { request, dependencies } = exchange;
+    const params = await work({ request, caller: dependencies.authentication.callerOf(request) });
+    writeEvent(exchange, accountEventOf(exchange.call));
+    return send(exchange, params);
   },
 
-  async command(asked, work) {
-    const { dependencies, call, input, request, reply } = asked;
+  async command(exchange, work) {
+    const { dependencies, call, input, request, reply } = exchange;
     const { db, authentication, now } = dependencies;
     const caller = authentication.callerOf(request);
     const key = idempotencyKey(request);
@@ -144,13 +144,13 @@ const answerBy: AnswerBy = {
       return work({ request, caller, transaction, now: command.now, afterCommit });
     });
     runAfterCommit?.();
-    if (!answer.replayed) writeEvent(asked, accountEventOf(call));
+    if (!answer.replayed) writeEvent(exchange, accountEventOf(call));
     return sendAnswer(reply, answer);
   },
 
   async feed({ request, reply }, work) {
     const feed = await work({ request });
-    // Who does not take the end of a feed must not keep the process from ending.
+    // A client that does not take the end of a feed must not keep the process from ending.
     feed?.once('end', () => setTimeout(() => reply.raw.destroy(), HANG_UP_MILLISECONDS).unref());
     return reply
       .headers({ 'content-type': FEED_MEDIA_TYPE, 'x-accel-buffering': 'no', connection: 'close' })
@@ -159,12 +159,12 @@ const answerBy: AnswerBy = {
 };
 
 /** Writes down what a caller did, or what was refused, after it is committed (reliability 59). */
-function writeEvent({ dependencies, request }: Asked, event: AccountEvent | undefined): void {
+function writeEvent({ dependencies, request }: Exchange, event: AccountEvent | undefined): void {
   if (event === undefined) return;
   writeAccountEvent(request.log, event, dependencies.authentication.callerOf(request).user.id);
 }
 
-function send({ call, request, reply }: Asked, answer: unknown): FastifyReply {
+function send({ call, request, reply }: Exchange, answer: unknown): FastifyReply {
   if (answer === undefined) return reply.code(call.status).send();
   const body = JSON.stringify(answer);
   if (call.tagged === true && tagAnswer(request, reply, body)) return reply.code(304).send();

@@ -7,7 +7,7 @@ import type { SeatChanges } from '../seatChanges.ts';
 import type { RateLimits } from '../http/rateLimits.ts';
 import type { OfferedStart } from '../store/showtimes.ts';
 
-/** What the routes are given. */
+/** The dependencies of the routes. */
 export interface RouteDependencies {
   readonly db: Kysely<Schema>;
   readonly authentication: Authentication;

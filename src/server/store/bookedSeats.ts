@@ -5,7 +5,7 @@ import type { Schema } from '../db/schema.ts';
 
 const seatNumbersSchema = v.pipe(v.string(), v.parseJson(), v.array(v.number()));
 
-/** What the database knows a screening by; `startsAt` in epoch milliseconds. */
+/** The key of a screening in the database; `startsAt` in epoch milliseconds. */
 export interface ScreeningId {
   readonly movieId: number;
   readonly startsAt: number;

@@ -46,20 +46,20 @@ export async function answerOnce(
   let isFirstTry = true;
   try {
     return await inTransaction(db, async (transaction) => {
-      // Whoever comes with a kept key is refused below, or fails by it with all that was done, and looks then.
-      const kept = isFirstTry ? undefined : await findAnswer(transaction, claim);
+      // A stored key is refused below, or fails the transaction, and its answer is looked up then.
+      const stored = isFirstTry ? undefined : await findAnswer(transaction, claim);
       isFirstTry = false;
-      if (kept !== undefined && isLive(kept, now)) return replay(kept, claim);
-      if (kept !== undefined) await forgetAnswer(transaction, claim);
+      if (stored !== undefined && isLive(stored, now)) return replay(stored, claim);
+      if (stored !== undefined) await forgetAnswer(transaction, claim);
       const answer = await carryOut(transaction);
       await saveAnswer(transaction, claim, answer);
       return answer;
     });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const kept = await findAnswer(db, claim);
-    if (kept === undefined || !isLive(kept, now)) throw error;
-    return replay(kept, claim);
+    const stored = await findAnswer(db, claim);
+    if (stored === undefined || !isLive(stored, now)) throw error;
+    return replay(stored, claim);
   }
 }
 
@@ -83,9 +83,9 @@ export async function forgetKeys(
 
 type Claim = Readonly<Record<'userId' | 'route' | 'key' | 'requestHash', string>> & { readonly now: number };
 
-type Kept = Pick<Schema['idempotency_keys'], 'request_hash' | 'status' | 'body' | 'created_at'>;
+type StoredAnswer = Pick<Schema['idempotency_keys'], 'request_hash' | 'status' | 'body' | 'created_at'>;
 
-function findAnswer(db: Kysely<Schema>, { userId, route, key }: Claim): Promise<Kept | undefined> {
+function findAnswer(db: Kysely<Schema>, { userId, route, key }: Claim): Promise<StoredAnswer | undefined> {
   return db
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'status', 'body', 'created_at'])
@@ -115,14 +115,14 @@ async function saveAnswer(
     .execute();
 }
 
-function isLive(kept: Kept, now: number): boolean {
-  return kept.created_at > now - KEY_LIFE;
+function isLive(stored: StoredAnswer, now: number): boolean {
+  return stored.created_at > now - KEY_LIFE;
 }
 
-function replay(kept: Kept, claim: Claim): Answer {
-  if (kept.request_hash !== claim.requestHash) throw new ApiError('idempotency_conflict');
-  if (kept.status === null || kept.body === null) throw new Error('An idempotency key was kept without its answer');
-  return { status: kept.status, body: kept.body, replayed: true };
+function replay(stored: StoredAnswer, claim: Claim): Answer {
+  if (stored.request_hash !== claim.requestHash) throw new ApiError('idempotency_conflict');
+  if (stored.status === null || stored.body === null) throw new Error('An idempotency key was kept without its answer');
+  return { status: stored.status, body: stored.body, replayed: true };
 }
 
 function hashRequest(request: unknown): string {

@@ -31,7 +31,7 @@ interface Place {
   readonly address: string;
 }
 
-/** What is known of an attempt before its password is checked. */
+/** An attempt before its password is checked. */
 export interface AttemptRecord {
   /** Milliseconds until the next attempt is allowed; 0 when it is allowed now. */
   readonly wait: number;

@@ -3,7 +3,7 @@ import type { Movie } from '#contract/movie.ts';
 import type { Schema } from '../db/schema.ts';
 import { ApiError } from '../errors/apiError.ts';
 
-/** What a ticket copies from its film. */
+/** The columns that a ticket copies from its film. */
 export type OfferedMovie = Pick<Movie, 'id' | 'title' | 'poster_url' | 'age_rating' | 'ticket_price'>;
 
 /** The film of a purchase, and which of the wished seats are sold, at one moment. */
@@ -13,7 +13,7 @@ export interface Offer {
   readonly taken: readonly number[];
 }
 
-/** What somebody who wishes seats of a screening is offered (section 4). Throws `movie_not_found` when no film on show has the title. */
+/** Finds the film and screening for a booking (section 4). Throws `movie_not_found` when no film on show has the title. */
 export async function findOffer(
   db: Kysely<Schema>,
   wish: { readonly title: string; readonly startsAt: number; readonly seatNumbers: readonly number[] },

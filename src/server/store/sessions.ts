@@ -18,7 +18,7 @@ export interface Session {
   readonly lastUsedAt: number;
 }
 
-/** What a sign-in was checked against. */
+/** The values that a sign-in was checked against. */
 export interface Credentials {
   readonly userId: string;
   readonly passwordHash: string;

@@ -7,7 +7,7 @@ import { wire } from '#contract/wire.ts';
 import { CallFailed } from '#domain/failure.ts';
 import { messages } from '#domain/messages.ts';
 
-/** What the client needs of the environment it runs in. */
+/** The client's options. */
 export interface ClientOptions {
   readonly baseUrl: string;
   readonly fetch: typeof fetch;
@@ -73,17 +73,17 @@ function failureFrom(thrown: unknown): CallFailed {
   if (!(thrown instanceof HTTPError)) return new CallFailed({ code: 'unreachable', message: messages.unreachable });
   const problem = v.safeParse(problemSchema, thrown.data);
   if (problem.success) return new CallFailed(problem.output);
-  // What a proxy answers in the place of a cinema that does not.
+  // The statuses by which a proxy answers for a cinema that does not.
   const isUnanswered = thrown.response.status >= 502 && thrown.response.status <= 504;
   return isUnanswered ? new CallFailed({ code: 'unavailable', message: messages.unreachable }) : unreadable();
 }
 
-/** What was confirmed by one user is never asked again as another. */
+/** A request confirmed by one user is never repeated as another. */
 function abandoned(): CallFailed {
   return new CallFailed({ code: 'unauthenticated', message: messages.abandoned });
 }
 
-/** What was answered is not what the call answers. */
+/** The body does not match the call's schema. */
 function unreadable(): CallFailed {
   return new CallFailed({ code: 'unreadable', message: messages.unreadableAnswer });
 }

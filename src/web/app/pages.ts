@@ -7,7 +7,7 @@ import { onDemand } from '../components/onDemand.tsx';
 import type { PageData, PageStatus } from '../runtime/pageData.ts';
 import { routeParams } from '../runtime/routeParams.ts';
 
-/** What the module of a page exports. */
+/** The exports of a page's module. */
 interface PageModule {
   readonly default: ComponentType;
   /** Of a page with data of its own. */
@@ -21,13 +21,13 @@ const modules = import.meta.glob<PageModule>('../pages/*/*Page.tsx');
 interface Declaration {
   /** Undefined of what stands where there is no page. */
   readonly route: Route | undefined;
-  /** What the browser's tab is called, by the parameters of its address. */
+  /** The title of the browser's tab, by the parameters of the address. */
   readonly title: string | ((params: AppLocation['params']) => string);
   /** Whether its views say what the tab is called, once they know. */
   readonly titlesItself?: true;
   /** Whether it shows the films on show, and has nothing to show without. */
   readonly showsProgramme?: true;
-  /** What the document of a page is answered with that has no data of its own. */
+  /** The HTTP status of the document, for a page without data of its own. */
   readonly status?: PageStatus;
   /** The section whose navigation item is highlighted (section 2). */
   readonly section?: Section;

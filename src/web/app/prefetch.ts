@@ -9,7 +9,7 @@ export function prefetch(window: Window): void {
   whenIdle(window, () => ignoreFailure(pageAt(moviePath('any')).fetch()));
 }
 
-/** What could not be fetched now is fetched again, and its failure shown, when the page is opened. */
+/** Failed code is fetched again, and its failure shown, when the page is opened. */
 function ignoreFailure(fetching: Promise<unknown>): void {
   fetching.catch(() => undefined);
 }

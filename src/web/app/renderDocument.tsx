@@ -13,7 +13,7 @@ import { AppRoot } from './AppRoot.tsx';
 import { asScript, renderHead } from './renderHead.tsx';
 import { locationAt, pageAt } from './pages.ts';
 
-/** What stands where React did not wait for a page's code, or for a view that failed. */
+/** React's marker where it did not wait for a page's code, or for a view that failed. */
 const UNFINISHED = '<!--$!-->';
 
 /** A page as the server draws it. */
@@ -21,7 +21,7 @@ export interface RenderedDocument {
   readonly status: PageStatus;
   /** The file of the page, as the build lists it. */
   readonly module: string;
-  /** What belongs into the document's head. */
+  /** The contents of the document's head. */
   readonly head: string;
   readonly page: string;
   /** Where the machines stand, as JSON that is safe inside a script element. */
@@ -82,9 +82,9 @@ async function renderViews(
     </StrictMode>
   );
   const atOnce = renderToString(views);
-  const drawn = atOnce.includes(UNFINISHED) ? await renderWithTimeout(views) : atOnce;
-  const start = drawn.indexOf('<div');
-  return { title: drawn.slice(0, start), content: drawn.slice(start) };
+  const html = atOnce.includes(UNFINISHED) ? await renderWithTimeout(views) : atOnce;
+  const start = html.indexOf('<div');
+  return { title: html.slice(0, start), content: html.slice(start) };
 }
 
 async function renderWithTimeout(views: ReactNode): Promise<string> {
@@ -94,7 +94,7 @@ async function renderWithTimeout(views: ReactNode): Promise<string> {
     onError: (error) => void failures.push(error),
     progressiveChunkSize: Number.POSITIVE_INFINITY,
   });
-  const drawn = await new Response(prelude).text();
+  const html = await new Response(prelude).text();
   if (failures.length > 0) throw failures[0];
-  return drawn;
+  return html;
 }

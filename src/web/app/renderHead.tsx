@@ -7,7 +7,7 @@ import { isOnSale, SHOWTIMES } from '#domain/showtimes.ts';
 import type { AppLocation } from '#machines/navigation.ts';
 import type { DocumentRequest } from '../environment/documentEnvironment.ts';
 
-/** What chats and search engines are told of a page: its canonical address, unless nothing is there, and of a film's page the film and its showtimes. */
+/** The metadata of a page for chats and search engines: its canonical address, unless nothing is there, and on a film's page the film and its showtimes. */
 export function renderHead(request: DocumentRequest, { route, params }: AppLocation, movie: Movie | undefined): string {
   const { origin } = request.url;
   const path = canonicalPath(route, { filmTitle: movie?.title, ticketId: params['ticketId'] });

@@ -4,11 +4,11 @@ import { visuallyHidden } from '../styles/visuallyHidden.css.ts';
 
 interface CommandNewsProps {
   readonly status: DialogStatus;
-  /** What is said once the first call has settled and the second one is on its way. */
+  /** The text once the first call has settled and the second one is on its way. */
   readonly confirming?: string;
 }
 
-/** What a dialog says of what was confirmed, while its end is not known. */
+/** The status of a command in its dialog, while its end is not known. */
 export function CommandNews({ status, confirming = '' }: CommandNewsProps) {
   const news = {
     reviewing: '',

@@ -11,11 +11,11 @@ import { TextField } from './TextField.tsx';
 
 interface ConfirmDialogProps {
   readonly title: string;
-  /** What the button that confirms is called. */
+  /** The label of the button that confirms. */
   readonly action: string;
   readonly snapshot: ConfirmSnapshot;
   readonly send: (event: ConfirmEvent) => void;
-  /** What is to be confirmed. */
+  /** The facts to be confirmed. */
   readonly children: ReactNode;
 }
 

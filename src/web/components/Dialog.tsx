@@ -38,7 +38,7 @@ export function Dialog({ title, open = true, onOpenChange, children }: DialogPro
   );
 }
 
-/** What a dialog is about, which is said with its title when it opens. */
+/** The facts of a dialog, announced with its title when it opens. */
 export function DialogFacts({ children }: { readonly children: ReactNode }) {
   return (
     <Radix.Description asChild>

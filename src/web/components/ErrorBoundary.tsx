@@ -6,7 +6,7 @@ import { Notice } from './Notice.tsx';
 interface ErrorBoundaryProps {
   /** Where the visitor is: what cannot be drawn here may well be drawn elsewhere. */
   readonly location?: string;
-  /** Nobody has asked for it yet, so nobody need hear that it cannot be drawn. */
+  /** The view was not asked for yet: that it cannot be rendered is not announced. */
   readonly quiet?: boolean;
   readonly children: ReactNode;
 }

@@ -2,7 +2,7 @@ import { messages } from '#domain/messages.ts';
 import { Notice } from './Notice.tsx';
 import { SignInButton } from './SignInButton.tsx';
 
-/** What stands in the place of a page that is for a signed-in user (section 2). */
+/** Guards a page for signed-in users (section 2). */
 export function SignInNotice() {
   return <Notice title={messages.signInToSee} action={<SignInButton />} />;
 }

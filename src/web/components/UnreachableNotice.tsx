@@ -6,7 +6,7 @@ import { Button } from './Button.tsx';
 import { ButtonLink } from './ButtonLink.tsx';
 import { Notice } from './Notice.tsx';
 
-/** What stands in the place of a personal page while the cinema cannot be reached: Retry, and the tickets that this device keeps. */
+/** Stands in for a personal page while the cinema cannot be reached: Retry, and the tickets saved on this device. */
 export function UnreachableNotice() {
   const [tickets, send] = useSession((snapshot) => snapshot.context.savedTickets);
 

@@ -5,7 +5,7 @@ import { createFollowSeats } from './followSeats.ts';
 import { createSavedSeats } from './savedSeats.ts';
 import { createSavedTickets } from './savedTickets.ts';
 
-/** What differs between a browser, a server that renders a document, and a test. */
+/** The differences between a browser, a server that renders a document, and a test. */
 export interface Platform {
   /** The address of the API, with a slash at its end. */
   readonly apiUrl: string;

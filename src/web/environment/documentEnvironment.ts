@@ -1,7 +1,7 @@
 import type { Environment } from '#machines/environment.ts';
 import { createEnvironment } from './createEnvironment.ts';
 
-/** What a document is rendered for. */
+/** The request that a document is rendered for. */
 export interface DocumentRequest {
   readonly url: URL;
   /** Reaches the API of the same process. */

@@ -6,7 +6,7 @@ export function retainFocus(window: Window): () => void {
   const hold = ({ target }: FocusEvent) => {
     holder = target instanceof Node ? target : undefined;
   };
-  // Whoever knows a better place, such as a dialog that closes, has taken the focus there by the next frame.
+  // Code that knows a better element, such as a dialog that closes, has focused it by the next frame.
   const findLost = () => {
     if (holder?.isConnected === false) window.requestAnimationFrame(recover);
   };

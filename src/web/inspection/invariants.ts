@@ -5,7 +5,7 @@ import { isDeepSame } from '../../inspector/recording/plainData.ts';
 import type { Frame } from '../../inspector/replay/replayRecording.ts';
 import { isSeatSelection, MAXIMUM_SEATS, sortSeats } from '#domain/seats.ts';
 
-/** What holds in every state of a machine, whatever happens. */
+/** A rule that holds in every state of a machine, whatever happens. */
 export interface Invariant {
   /** The machine's id. */
   readonly machine: string;
@@ -85,7 +85,7 @@ const INVARIANTS: readonly Invariant[] = [
   },
 ];
 
-/** What a snapshot breaks, in words. */
+/** The rules that a snapshot breaks, in words. */
 export function brokenInvariants(snapshot: AnyMachineSnapshot): string[] {
   return INVARIANTS.filter(({ machine, holds }) => machine === snapshot.machine.id && !holds(snapshot)).map(
     ({ machine, rule }) => `${machine}: ${rule}`,

@@ -84,7 +84,7 @@ export function createRedaction(): { readonly text: TextRule; readonly address: 
   };
 }
 
-/** What a placeholder is called: a failure's message by its code, anything else by its field or its key. */
+/** The name of a placeholder: a failure's message by its code, anything else by its field or its key. */
 function kindOf(key: string, within: object): string {
   if (key === 'message' && 'code' in within) return String(within.code).replaceAll('_', ' ');
   return key === 'value' && 'field' in within ? String(within.field) : key;

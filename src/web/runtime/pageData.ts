@@ -3,7 +3,7 @@ import type { Movie } from '#contract/movie.ts';
 import type { AppLocation } from '#machines/navigation.ts';
 import type { Begin } from './usePage.ts';
 
-/** What a page shows that has data of its own: its module exports it, for the server, which renders it without a view. */
+/** The data of a page: its module exports it, for the server, which renders it without a view. */
 export interface PageData<Machine extends AnyStateMachine> {
   readonly machine: Machine;
   /** With what it begins at an address; undefined where the address names nothing. */

@@ -19,14 +19,14 @@ interface Beginning<Machine extends AnyStateMachine> {
   readonly input?: InputFrom<Machine>;
   /** Where it stood when the server rendered the document. */
   readonly snapshot?: Snapshot<unknown> | undefined;
-  /** What it is sent first. */
+  /** Events that it is sent first. */
   readonly events?: readonly EventFromLogic<Machine>[];
 }
 
 /** Gives that, from what is running. */
 export type Begin<Machine extends AnyStateMachine> = (runtime: Runtime) => Beginning<Machine>;
 
-/** What the views of a page may do with its actor. */
+/** The part of a page's actor that its views may use. */
 export type PageActor<Machine extends AnyStateMachine> = Pick<
   ActorRefFrom<Machine>,
   'getSnapshot' | 'send' | 'subscribe'

@@ -1,6 +1,6 @@
 import { Skeleton } from '../components/Skeleton.tsx';
 
-/** What stands while a page's code is loaded: its heading, and nothing of another page. */
+/** Stands in while a page's code is loaded: its heading, and nothing of another page. */
 export function PageSkeleton() {
   return <Skeleton shape="heading" />;
 }

@@ -2,7 +2,7 @@ import { globalStyle, style } from '@vanilla-extract/css';
 import { layer, media } from './metrics.ts';
 import { vars } from './vars.css.ts';
 
-/** What the bar is never higher than; it grows with the text. */
+/** The maximum height of the bar; it grows with the text. */
 export const barRoom = '7rem';
 
 /** A bar that stays at the lower edge of the screen, or of its column on a wide one; what gets the focus stops above it. */

@@ -3,7 +3,7 @@ import { globalFontFace } from '@vanilla-extract/css';
 const LATIN =
   'U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD';
 
-/** What nearly every text is written in; these faces are preloaded, the whole of Latin is fetched where it is needed. */
+/** The faces of nearly every text; these are preloaded, the whole of Latin is fetched where it is needed. */
 const BASIC = 'U+20-7E,U+A0,U+B7,U+D7,U+2013-2014,U+2018-2019,U+201C-201D,U+2022,U+2026';
 
 // Of two faces that know a character the later one writes it.

@@ -30,7 +30,7 @@ export const media = {
   forcedColours: '(forced-colors: active)',
 } as const;
 
-/** What lies above what; toasts stay above open dialogs, and below a menu that is open. */
+/** The stacking order; toasts stay above open dialogs, and below a menu that is open. */
 export const layer = {
   raised: 1,
   sticky: 10,

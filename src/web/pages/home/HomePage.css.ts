@@ -7,7 +7,7 @@ import { vars } from '../../styles/vars.css.ts';
 
 const fadeInAndOut = keyframes({ '0%, 100%': { opacity: 1 }, '50%': { opacity: 0.25 } });
 
-/** What a screen higher than its films need leaves free; not shared out by their height, which grows while the document arrives. */
+/** The free space on a screen higher than its films need; not shared out by their height, which grows while the document arrives. */
 const spare = (needed: string) => {
   const part = `clamp(0px, (100svh - ${needed}) / 5, 56px)`;
   return { paddingBlockStart: part, rowGap: `calc(${space.base} + ${part})` };

@@ -87,8 +87,8 @@ function MovieNotFound() {
   );
 }
 
-/** What this page runs, for replays. @public */
+/** The machines of this page, for replays. @public */
 export const machines = [bookingMachine, seatViewMachine];
 
-/** What the server renders it by. @public */
+/** The data of this page, for the server. @public */
 export const data = bookingData;

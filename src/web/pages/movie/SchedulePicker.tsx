@@ -15,7 +15,7 @@ export function SchedulePicker() {
 
   return (
     <>
-      <Choice label="Date" className={css.dates} kept={{ name: 'time', value: showtime.time }}>
+      <Choice label="Date" className={css.dates} hidden={{ name: 'time', value: showtime.time }}>
         {dates.map(({ date, chosen }) => (
           <Option
             key={date}
@@ -26,7 +26,7 @@ export function SchedulePicker() {
           />
         ))}
       </Choice>
-      <Choice label="Showtime" className={css.times} kept={{ name: 'date', value: showtime.date }}>
+      <Choice label="Showtime" className={css.times} hidden={{ name: 'date', value: showtime.date }}>
         {times.map(({ time, chosen, open }) => (
           <Option
             key={time}
@@ -46,15 +46,15 @@ interface ChoiceProps {
   readonly label: string;
   readonly className: string;
   /** The half of the showtime that stays as it is. */
-  readonly kept: { readonly name: string; readonly value: string | undefined };
+  readonly hidden: { readonly name: string; readonly value: string | undefined };
   readonly children: ReactNode;
 }
 
 /** Options that lead on by themselves until the scripts are there: the server draws what was chosen. */
-function Choice({ label, className, kept, children }: ChoiceProps) {
+function Choice({ label, className, hidden, children }: ChoiceProps) {
   return (
     <form method="get">
-      {kept.value !== undefined && <input type="hidden" {...kept} />}
+      {hidden.value !== undefined && <input type="hidden" {...hidden} />}
       <div className={className} role="group" aria-label={label}>
         {children}
       </div>

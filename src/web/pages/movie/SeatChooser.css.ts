@@ -20,7 +20,7 @@ export const hall = style({
   },
 });
 
-/** What the seats' looks mean, and how else they may be seen, in one row. */
+/** The legend of the seats and the switch to their list, in one row. */
 export const foot = style({
   display: 'flex',
   flexWrap: 'wrap',

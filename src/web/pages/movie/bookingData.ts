@@ -24,7 +24,7 @@ export function beginBooking(title: string): Begin<typeof bookingMachine> {
     const rendered = readBookingSnapshot(arrival(), title);
     if (rendered === undefined) return { input };
     const { snapshot, screening } = rendered;
-    const kept = screening === undefined ? [] : environment.storage.seats.find(screening);
-    return { input, snapshot, events: [{ type: 'seats.restored', kept }] };
+    const saved = screening === undefined ? [] : environment.storage.seats.find(screening);
+    return { input, snapshot, events: [{ type: 'seats.restored', saved }] };
   };
 }

@@ -27,7 +27,7 @@ export default function MoviesPage() {
             label="Search movies"
             type="search"
             name="search"
-            // What was typed before the scripts came counts.
+            // Text typed before the scripts came counts.
             ref={(input) => {
               if (input !== null && input.value !== searchText) send({ type: 'movies.search', text: input.value });
             }}

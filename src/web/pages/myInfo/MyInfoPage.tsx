@@ -82,5 +82,5 @@ function OtherDevices() {
   );
 }
 
-/** What this page runs, for replays. @public */
+/** The machines of this page, for replays. @public */
 export const machines = [changePasswordMachine, signOutOthersMachine];

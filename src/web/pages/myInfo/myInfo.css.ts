@@ -5,7 +5,7 @@ import { space } from '../../styles/scale.ts';
 import { type, weight } from '../../styles/type.ts';
 import { vars } from '../../styles/vars.css.ts';
 
-/** What can be read and done at once, and beside it, where there is room, the form. */
+/** The account's facts and actions, and beside them, where there is room, the form. */
 export const columns = style([
   stack,
   {

@@ -91,5 +91,5 @@ function NoTicket() {
   );
 }
 
-/** What this page runs, for replays. @public */
+/** The machines of this page, for replays. @public */
 export const machines = [ticketMachine];

@@ -91,5 +91,5 @@ function Tickets() {
   );
 }
 
-/** What this page runs, for replays. @public */
+/** The machines of this page, for replays. @public */
 export const machines = [confirmMachine];

@@ -82,5 +82,5 @@ function TopUp() {
   );
 }
 
-/** What this page runs, for replays. @public */
+/** The machines of this page, for replays. @public */
 export const machines = [confirmMachine];

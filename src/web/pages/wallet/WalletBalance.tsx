@@ -6,7 +6,7 @@ import { textLinks } from '../../styles/layout.css.ts';
 import { muted } from '../../styles/text.css.ts';
 import * as css from './wallet.css.ts';
 
-/** What the wallet holds, and the ways to how it came about and to whose it is. */
+/** The balance, with links to its transactions and to its account. */
 export function WalletBalance() {
   const [balance] = useSession((session) => session.context.user?.balance ?? 0);
 

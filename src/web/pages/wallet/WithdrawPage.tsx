@@ -88,5 +88,5 @@ function Withdraw() {
   );
 }
 
-/** What this page runs, for replays. @public */
+/** The machines of this page, for replays. @public */
 export const machines = [confirmMachine];

@@ -8,7 +8,7 @@ const arrivalSchema = v.object({
   shortfall: v.pipe(v.number(), v.minValue(0)),
 });
 
-/** What the Top Up page takes of the state of its location: the way back to the seats, and the amount that suffices there, in rupiah. */
+/** Reads the state of the Top Up page's location: the way back to the seats, and the amount that suffices there, in rupiah. */
 export function readArrival(state: unknown): {
   readonly returnPath?: string;
   readonly exit: string;
