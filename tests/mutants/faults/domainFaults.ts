@@ -34,7 +34,7 @@ export const domainFaults: readonly Fault[] = [
     file: 'src/domain/selection.ts',
     by: domainTest('selection'),
     fault: 'a seat that is chosen and kept takes the place of another',
-    text: '[...new Set([...selected, ...kept])].slice(0, MAXIMUM_SEATS)',
+    text: '[...new Set([...selected, ...saved])].slice(0, MAXIMUM_SEATS)',
     replacement: '[...new Set([...selected, ...kept].slice(0, MAXIMUM_SEATS))]',
   },
   {

@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest';
+import { faults } from './mutants/faults/faults.ts';
+import { findStale } from './mutants/scratch.ts';
+
+test('each seeded fault still finds its text in the source, once', async () => {
+  const stale = (await Promise.all(faults.map(findStale))).filter((message) => message !== undefined);
+  expect(stale, 'the rows of tests/mutants/faults that a change has left behind').toEqual([]);
+});
