@@ -1,15 +1,22 @@
 import { CallFailed } from './failure.ts';
 import { takenMessage } from './seatNames.ts';
-import { canSelectSeat, isFull, MAXIMUM_SEATS, sortSeats } from './seats.ts';
+import { canSelectSeat, MAXIMUM_SEATS, sortSeats } from './seats.ts';
 
 /** How a seat is shown; a barred one is free, but as many are chosen as one purchase may hold. */
 export type SeatState = 'booked' | 'selected' | 'free' | 'barred';
 
-/** How a seat is shown in a hall with these seats chosen and these sold (section 4). */
-export function seatStateOf(seatNumber: number, selected: readonly number[], booked: readonly number[]): SeatState {
+/** The seats of a hall that are chosen and sold, and whether no more can be chosen. */
+export interface HallSeats {
+  readonly selected: readonly number[];
+  readonly booked: readonly number[];
+  readonly isFull: boolean;
+}
+
+/** How a seat is shown (section 4). */
+export function seatStateOf(seatNumber: number, { selected, booked, isFull }: HallSeats): SeatState {
   if (booked.includes(seatNumber)) return 'booked';
   if (selected.includes(seatNumber)) return 'selected';
-  return isFull(selected) ? 'barred' : 'free';
+  return isFull ? 'barred' : 'free';
 }
 
 /** Whether a click on a seat does anything: a selected one is free again, a free one joins while there is room (section 4). */

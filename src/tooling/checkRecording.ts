@@ -9,25 +9,21 @@ export async function checkRecording(text: string): Promise<CheckResult> {
   return check(text, { ...replayedProduct(machines), brokenRules, testsOf });
 }
 
-/** The tests of pages that run the effects of a machine, over the real server. */
-export const testsOfEffects: Readonly<Record<string, readonly string[]>> = {
+/** The tests of pages that run the effects of a machine, over the real server, where none has the machine's own name. */
+const TESTS_OF_EFFECTS: Readonly<Record<string, readonly string[]>> = {
   app: ['overlay', 'shell'],
-  authDialog: ['authDialog'],
   booking: ['movie', 'savedSeats'],
-  changePassword: ['changePassword'],
   command: ['commands', 'purchase'],
   confirm: ['topUp', 'withdraw', 'myTickets'],
   confirmation: ['purchase'],
   movies: ['home', 'movies'],
   seatFeed: ['liveSeats'],
   session: ['session', 'myTickets', 'tabs'],
-  shell: ['shell'],
   signOutOthers: ['myInfo'],
   theme: ['shell'],
-  ticket: ['ticket'],
-  transactions: ['transactions'],
 };
 
-function testsOf(machine: string): readonly string[] {
-  return (testsOfEffects[machine] ?? []).map((name) => `tests/web/${name}.test.tsx`);
+/** The files of the tests that run the effects of a machine, by its id. */
+export function testsOf(machine: string): readonly string[] {
+  return (TESTS_OF_EFFECTS[machine] ?? [machine]).map((name) => `tests/web/${name}.test.tsx`);
 }

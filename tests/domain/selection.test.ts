@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isSeatSelection, MAXIMUM_SEATS, sortSeats } from '#domain/seats.ts';
+import { isFull, isSeatSelection, MAXIMUM_SEATS, sortSeats } from '#domain/seats.ts';
 import {
   canToggleSeat,
   lossOf,
@@ -26,7 +26,7 @@ describe('section 4: how a seat is shown', () => {
     [40, 'barred', seatsFrom(3), []],
     [40, 'booked', seatsFrom(3), [40]],
   ])('seat %i is %s with %j chosen and %j sold', (seatNumber, state, selected, booked) => {
-    expect(seatStateOf(seatNumber, selected, booked)).toBe(state);
+    expect(seatStateOf(seatNumber, { selected, booked, isFull: isFull(selected) })).toBe(state);
   });
 });
 

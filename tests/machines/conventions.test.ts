@@ -4,7 +4,7 @@ import { parseSync, Visitor } from 'vite';
 import { describe, expect, test } from 'vitest';
 import { StateMachine, type AnyStateMachine } from 'xstate';
 import { getStateNodes } from 'xstate/graph';
-import { testsOfEffects } from '../../src/tooling/checkRecording.ts';
+import { testsOf } from '../../src/tooling/checkRecording.ts';
 
 const folder = join(import.meta.dirname, '../../machines');
 const modules: Record<string, Record<string, unknown>> = import.meta.glob('../../machines/*Machine.ts', {
@@ -48,16 +48,11 @@ describe('house style: the rules above are seen to be broken', () => {
   });
 
   test('every machine with effects names the tests of pages that run them, for a replay whose fault is in one', () => {
-    const silent = machines.filter(({ machine: { id, implementations } }) => {
+    const lost = machines.flatMap(({ machine: { id, implementations } }) => {
       const effects = Object.values(implementations.actors).filter((logic) => !(logic instanceof StateMachine));
-      return effects.length > 0 && testsOfEffects[id] === undefined;
+      return effects.length === 0 ? [] : testsOf(id).filter((path) => !existsSync(join(folder, '..', path)));
     });
-    expect(
-      silent.map(({ machine }) => machine.id),
-      'add them to src/tooling/checkRecording.ts',
-    ).toEqual([]);
-    const names = Object.values(testsOfEffects).flat();
-    expect(names.filter((name) => !existsSync(join(folder, `../tests/web/${name}.test.tsx`)))).toEqual([]);
+    expect(lost, 'name the test in src/tooling/checkRecording.ts').toEqual([]);
   });
 
   test('at least thirteen machines are looked at', () => {

@@ -24,6 +24,7 @@ const isOfMovie = (_: string, within: object) => v.is(movieSchema, within);
 
 /** Under which key which texts may be written as they are; every other text gets a placeholder. */
 const WRITABLE: Readonly<Record<string, (text: string, within: object) => boolean>> = {
+  ...Object.fromEntries(v.keyof(movieSchema).options.map((key) => [key, isOfMovie])),
   ...Object.fromEntries(
     [
       'type',
@@ -50,9 +51,6 @@ const WRITABLE: Readonly<Record<string, (text: string, within: object) => boolea
   pageTitle: isPublic,
   movieTitle: isPublic,
   moviePoster: (text) => /^\/posters\/[\w.-]+$/.test(text),
-  description: isOfMovie,
-  release_date: isOfMovie,
-  poster_url: isOfMovie,
   date: isDate,
   showtimeDate: isDate,
   time: isTime,

@@ -12,7 +12,7 @@ export interface PageData<Machine extends AnyStateMachine> {
   isSettled(snapshot: SnapshotFrom<Machine>): boolean;
   statusOf(snapshot: SnapshotFrom<Machine>): PageStatus;
   /** The film that chats and search engines are told of. */
-  movieOf(snapshot: SnapshotFrom<Machine>): Movie | undefined;
+  movieOf?(snapshot: SnapshotFrom<Machine>): Movie | undefined;
 }
 
 /** The HTTP status of a page's document. */

@@ -18,10 +18,10 @@ export default function SeatList(props: SeatMapProps) {
   );
 }
 
-function Row({ row: { letter, left, right }, booked, selected, onToggle }: SeatMapProps & { row: SeatRow }) {
+function Row({ row: { letter, left, right }, onToggle, ...choice }: SeatMapProps & { row: SeatRow }) {
   const seats = [...left, ...right];
-  const chosen = seats.filter((seat) => selected.includes(seat)).length;
-  const free = seats.filter((seat) => !booked.includes(seat)).length - chosen;
+  const chosen = seats.filter((seat) => choice.selected.includes(seat)).length;
+  const free = seats.filter((seat) => !choice.booked.includes(seat)).length - chosen;
   const [isOpenAtFirst] = useState(chosen > 0);
 
   return (
@@ -32,7 +32,7 @@ function Row({ row: { letter, left, right }, booked, selected, onToggle }: SeatM
       </summary>
       <ul>
         {seats.map((seat) => (
-          <ListedSeat key={seat} seatNumber={seat} state={seatStateOf(seat, selected, booked)} onToggle={onToggle} />
+          <ListedSeat key={seat} seatNumber={seat} state={seatStateOf(seat, choice)} onToggle={onToggle} />
         ))}
       </ul>
     </details>

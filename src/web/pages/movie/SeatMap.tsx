@@ -1,6 +1,6 @@
 import { memo, useId, useState, type KeyboardEvent, type SyntheticEvent } from 'react';
 import { seatRow, seatRows, type SeatRow } from '#domain/seatNames.ts';
-import { seatStateOf, type SeatState } from '#domain/selection.ts';
+import { seatStateOf, type HallSeats, type SeatState } from '#domain/selection.ts';
 import { nextSeat } from './nextSeat.ts';
 import { Screen } from './Screen.tsx';
 import { SeatColumns } from './SeatColumns.tsx';
@@ -9,15 +9,13 @@ import * as css from './SeatMap.css.ts';
 
 const ROWS = seatRows();
 
-export interface SeatMapProps {
-  readonly booked: readonly number[];
-  readonly selected: readonly number[];
+export interface SeatMapProps extends HallSeats {
   readonly onToggle: (seatNumber: number) => void;
 }
 
-export function SeatMap({ booked, selected, onToggle }: SeatMapProps) {
+export function SeatMap({ onToggle, ...choice }: SeatMapProps) {
   const bookedNoteId = useId();
-  const [tabStop, setTabStop] = useState(selected[0] ?? 1);
+  const [tabStop, setTabStop] = useState(choice.selected[0] ?? 1);
 
   const toggle = (event: SyntheticEvent) => {
     const button = seatButton(event);
@@ -53,7 +51,7 @@ export function SeatMap({ booked, selected, onToggle }: SeatMapProps) {
             <HallRow
               key={row.letter}
               row={row}
-              states={[...row.left, ...row.right].map((seat) => seatStateOf(seat, selected, booked))}
+              states={[...row.left, ...row.right].map((seat) => seatStateOf(seat, choice))}
               tabStop={row.letter === seatRow(tabStop) ? tabStop : undefined}
               bookedNoteId={bookedNoteId}
             />

@@ -59,6 +59,7 @@ function Seats() {
       <SeatChooser
         booked={booked}
         selected={selected}
+        isFull={isFull}
         onToggle={(seatNumber) => send({ type: 'seat.toggle', seatNumber })}
       />
       <p role="status" className={muted}>
