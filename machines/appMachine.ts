@@ -25,6 +25,7 @@ import { navigate, type AppLocation, type LocationChange, type NavigateEvent } f
 import { overlayMachine, type OverlayEvent } from './overlayMachine.ts';
 import { sessionMachine, type SessionEmitted, type SessionEvent } from './sessionMachine.ts';
 import { shellMachine, type ShellEvent } from './shellMachine.ts';
+import type { InviteEmitted } from './inviteMachine.ts';
 import type { ChangePasswordEmitted } from './changePasswordMachine.ts';
 import type { SignOutOthersEmitted } from './signOutOthersMachine.ts';
 import { themeMachine } from './themeMachine.ts';
@@ -46,6 +47,7 @@ export type AppEvent =
   | MoviesEmitted
   | SessionEmitted
   | ChangePasswordEmitted
+  | InviteEmitted
   | SignOutOthersEmitted
   | TicketEmitted
   | TransactionsEmitted

@@ -1,12 +1,14 @@
 import { checkBalance } from '#domain/checkBalance.ts';
+import { bestSeats } from '#domain/bestSeats.ts';
 import { bookingOf } from '#domain/booking.ts';
 import type { Failure } from '#domain/failure.ts';
+import { isSeatCount } from '#domain/seats.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
-import type { CinemaClock, ScheduleChoice } from '#domain/schedule.ts';
+import { differsFrom, type CinemaClock, type ScheduleChoice } from '#domain/schedule.ts';
 import type { Screening } from '#domain/showtimes.ts';
 import type { Booking } from '#contract/booking.ts';
 import type { Movie } from '#contract/movie.ts';
-import type { Purchase } from './purchaseSeats.ts';
+import { takenSeats, type Purchase } from './purchaseSeats.ts';
 
 /** The facts about the person signed in that a purchase depends on: years and rupiah. */
 export type Viewer = { readonly age: number; readonly balance: number };
@@ -22,8 +24,17 @@ export type BookingInput = CinemaClock & {
   readonly purchase: Purchase | undefined;
 };
 
+/** The showtime that the page's address names, and the seats of friends there. */
+export type ShowtimeAddress = { readonly showtime: ScheduleChoice; readonly beside: readonly number[] };
+
 export type BookingContext = BookingInput & {
   showtime: ScheduleChoice;
+  /** The seats of friends, as the address names them. */
+  beside: readonly number[];
+  /** The showtime at which the friends sit. */
+  besideShowtime: ScheduleChoice | undefined;
+  /** The seats that were suggested last. */
+  suggested: readonly number[];
   screening: Screening | undefined;
   booked: readonly number[];
   selected: readonly number[];
@@ -40,7 +51,12 @@ export function bookingNow({ title, movie, showtime, selected }: BookingContext)
 
 /** The purchase that a confirm begins now. */
 export function purchaseNow(context: BookingContext) {
-  return { kind: 'purchase', booking: bookingNow(context), movieId: context.movie?.id ?? 0 } as const;
+  return {
+    kind: 'purchase',
+    booking: bookingNow(context),
+    movieId: context.movie?.id ?? 0,
+    beside: context.beside,
+  } as const;
 }
 
 /** The screening that the page's address names. */
@@ -62,4 +78,16 @@ export function selectBalanceCheck({ context }: WithContext) {
 export function selectWant(snapshot: WithContext): { readonly shortfall: number } {
   const balanceCheck = selectBalanceCheck(snapshot);
   return { shortfall: balanceCheck?.kind === 'notEnough' ? balanceCheck.shortfall : 0 };
+}
+
+/** The seats of friends after another showtime is chosen: they stay in the address until it is chosen whole. */
+export function besideAfter({ beside, besideShowtime }: BookingContext, showtime: ScheduleChoice): readonly number[] {
+  return showtime.time === undefined || !differsFrom(showtime, besideShowtime) ? beside : [];
+}
+
+/** The best so many seats that can be chosen, beside friends where there are some; undefined where fewer are free, or more than one purchase may hold. */
+export function suggestion(context: BookingContext, count: number): readonly number[] | undefined {
+  if (!isSeatCount(count)) return undefined;
+  const taken = takenSeats(context);
+  return bestSeats({ count, taken, beside: context.beside.filter((seat) => taken.includes(seat)) });
 }

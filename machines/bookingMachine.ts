@@ -2,6 +2,7 @@ import { assign, emit, fromCallback, fromPromise, raise, setup, type EventObject
 import { failureOf } from '#domain/failure.ts';
 import { moviePath, PATHS } from '#domain/paths.ts';
 import { canBuy, isSameBooking } from '#domain/booking.ts';
+import { readBeside } from '#domain/invitation.ts';
 import { isShowtimeOpen, isTimeOpen, differsFrom, withDate, type ScheduleChoice } from '#domain/schedule.ts';
 import { sortSeats } from '#domain/seats.ts';
 import { canToggleSeat, lossOf, lostSeats, toggleSeat, withBooked, withSavedSeats } from '#domain/selection.ts';
@@ -14,8 +15,11 @@ import type { Movie } from '#contract/movie.ts';
 import {
   bookingNow,
   purchaseNow,
+  besideAfter,
   screeningAt,
   selectWant,
+  suggestion,
+  type ShowtimeAddress,
   type BookingContext,
   type BookingInput,
   type Hall,
@@ -41,10 +45,11 @@ export type BookingEvent =
   | { type: 'viewer.changed'; viewer: Viewer | undefined }
   | { type: 'movie.changed'; movie: Movie }
   | ({ type: 'command.changed' } & PurchaseChange)
-  | { type: 'showtime.changed'; showtime: ScheduleChoice }
+  | ({ type: 'showtime.changed' } & ShowtimeAddress)
   | { type: 'date.choose'; date: string }
   | { type: 'time.choose'; time: string }
   | { type: 'seat.toggle'; seatNumber: number }
+  | { type: 'seats.suggest'; count: number }
   | { type: 'purchase.confirm'; reviewed: Booking }
   | { type: 'seats.restored'; saved: readonly number[] }
   | { type: 'purchase.review' | 'purchase.back' | 'topUp.visit' | 'movie.retry' | 'seats.retry' }
@@ -52,7 +57,7 @@ export type BookingEvent =
 
 export type BookingEmitted = NavigateEvent | StartCommand | { type: 'notify'; notification: Notification };
 
-const noHall = { screening: undefined, booked: [], selected: [], failure: undefined };
+const noHall = { screening: undefined, booked: [], selected: [], suggested: [], failure: undefined };
 
 export const bookingMachine = setup({
   types: {} as {
@@ -89,7 +94,7 @@ export const bookingMachine = setup({
         if (location?.params['movieTitle'] !== input.title) return;
         const query = new URLSearchParams(location.search);
         const showtime = { date: query.get('date') ?? undefined, time: query.get('time') ?? undefined };
-        sendBack({ type: 'showtime.changed', showtime });
+        sendBack({ type: 'showtime.changed', showtime, beside: readBeside(query.get('beside')) });
       }),
     ),
     followCommand,
@@ -114,6 +119,7 @@ export const bookingMachine = setup({
     isTimeOpen: ({ context }, params: { time: string }) => isTimeOpen(context.showtime.date, params.time, context),
     canToggle: ({ context }, params: { seatNumber: number }) =>
       canToggleSeat(params.seatNumber, context.selected, takenSeats(context)),
+    canSuggest: ({ context }, params: { count: number }) => suggestion(context, params.count) !== undefined,
     losesSeats: ({ context }, params: SeatNumbers) => lostSeats(context.selected, params.seatNumbers).length > 0,
     findsSaved: (_, params: Pick<Hall, 'saved'>) => params.saved.length > 0,
     isSignedIn: ({ context }) => context.viewer !== undefined,
@@ -136,11 +142,11 @@ export const bookingMachine = setup({
     })),
     emit: emit((_, params: BookingEmitted) => params),
     goHome: emit(navigate(PATHS.home)),
-    visitTopUp: emit(({ context: { title, showtime } }, { shortfall }: { shortfall: number }) =>
-      navigate(PATHS.topUp, { state: { returnPath: moviePath(title, showtime), shortfall } }),
+    visitTopUp: emit(({ context: { title, showtime, beside } }, { shortfall }: { shortfall: number }) =>
+      navigate(PATHS.topUp, { state: { returnPath: moviePath(title, { ...showtime, beside }), shortfall } }),
     ),
-    changeShowtime: emit(({ context: { title } }, showtime: ScheduleChoice) =>
-      navigate(moviePath(title, showtime), { replace: true }),
+    changeShowtime: emit(({ context }, showtime: ScheduleChoice) =>
+      navigate(moviePath(context.title, { ...showtime, beside: besideAfter(context, showtime) }), { replace: true }),
     ),
     emitFailure: emit(({ context }, params: { type: 'error' | 'warning' }) =>
       notify(params.type, context.failure?.message ?? messages.unexpected, 'bottom-left'),
@@ -152,6 +158,11 @@ export const bookingMachine = setup({
     store: assign((_, params: Partial<BookingContext>) => params),
     storeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
     clearFailure: assign({ failure: undefined }),
+    storeAddress: assign(({ context }, { showtime, beside }: ShowtimeAddress) => ({
+      showtime,
+      beside,
+      besideShowtime: beside.length > 0 && showtime.time !== undefined ? showtime : context.besideShowtime,
+    })),
     enterScreening: assign(({ context }) => ({ ...noHall, screening: screeningAt(context) })),
     leaveScreening: assign(noHall),
     restoreSeats: assign(({ context }, params: Pick<Hall, 'saved'>) => ({
@@ -159,7 +170,12 @@ export const bookingMachine = setup({
     })),
     toggleSeat: assign(({ context }, params: { seatNumber: number }) => ({
       selected: toggleSeat(params.seatNumber, context.selected),
+      suggested: [],
     })),
+    suggestSeats: assign(({ context }, params: { count: number }) => {
+      const seatNumbers = suggestion(context, params.count) ?? [];
+      return { selected: seatNumbers, suggested: seatNumbers };
+    }),
     storeLoss: assign(({ context }, { seatNumbers }: SeatNumbers) => ({
       failure: lossOf(context.selected, seatNumbers),
     })),
@@ -174,6 +190,8 @@ export const bookingMachine = setup({
   context: ({ input }) => ({
     ...input,
     showtime: { date: undefined, time: undefined },
+    beside: [],
+    besideShowtime: undefined,
     viewer: undefined,
     ...noHall,
   }),
@@ -189,7 +207,7 @@ export const bookingMachine = setup({
     'viewer.changed': { actions: { type: 'store', params: ({ event: { viewer } }) => ({ viewer }) } },
     'movie.changed': { actions: { type: 'store', params: ({ event: { movie } }) => ({ movie }) } },
     'command.changed': { actions: { type: 'store', params: ({ event: { command } }) => ({ purchase: command }) } },
-    'showtime.changed': { actions: { type: 'store', params: ({ event: { showtime } }) => ({ showtime }) } },
+    'showtime.changed': { actions: { type: 'storeAddress', params: ({ event }) => event } },
   },
   initial: 'openingMovie',
   states: {
@@ -231,7 +249,7 @@ export const bookingMachine = setup({
         'showtime.changed': {
           guard: { type: 'isOtherShowtime', params: ({ event }) => event },
           target: '.openingShowtime',
-          actions: { type: 'store', params: ({ event: { showtime } }) => ({ showtime }) },
+          actions: { type: 'storeAddress', params: ({ event }) => event },
         },
         'date.choose': {
           actions: {
@@ -337,6 +355,14 @@ export const bookingMachine = setup({
                   guard: { type: 'canToggle', params: ({ event }) => event },
                   actions: [
                     { type: 'toggleSeat', params: ({ event }) => event },
+                    { type: 'saveSeats', params: ({ context }) => context },
+                  ],
+                },
+                'seats.suggest': {
+                  guard: { type: 'canSuggest', params: ({ event }) => event },
+                  description: 'The best so many seats, in place of what was chosen.',
+                  actions: [
+                    { type: 'suggestSeats', params: ({ event }) => event },
                     { type: 'saveSeats', params: ({ context }) => context },
                   ],
                 },

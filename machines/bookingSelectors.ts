@@ -1,6 +1,9 @@
 import { isOldEnough } from '#domain/age.ts';
 import type { Booking } from '#contract/booking.ts';
-import { isFull } from '#domain/seats.ts';
+import { invitationTitle, showtimeStart } from '#domain/calendar.ts';
+import { chosenMessage } from '#domain/seatNames.ts';
+import { isShowtimeOpen } from '#domain/schedule.ts';
+import { isFull, SEATS_IN_HALL } from '#domain/seats.ts';
 import { type BookingContext, bookingNow, selectBalanceCheck } from './bookingContext.ts';
 import type { BookingSnapshot } from './bookingMachine.ts';
 import { dialogStatus, type DialogStatus } from './commandProgress.ts';
@@ -46,4 +49,30 @@ export function selectFailure(snapshot: BookingSnapshot): string | undefined {
 /** Whether what the address asks for has come, or cannot be had. */
 export function isSettled(snapshot: BookingSnapshot): boolean {
   return !snapshot.matches('loadingMovie') && !snapshot.matches({ choosing: 'loadingSeats' });
+}
+
+/** The sold seats of friends; while the hall is loaded those that the address names. */
+export function selectFriends(snapshot: BookingSnapshot): readonly number[] {
+  const { beside } = snapshot.context;
+  if (!snapshot.hasTag('seats')) return beside;
+  const taken = selectTaken(snapshot);
+  return beside.filter((seat) => taken.includes(seat));
+}
+
+/** How many seats can be chosen. */
+export function selectFreeCount(snapshot: BookingSnapshot): number {
+  return SEATS_IN_HALL - takenSeats(snapshot.context).length;
+}
+
+/** The announcement of a suggestion, until something else is chosen; empty without one. */
+export function selectSuggested({ context: { suggested, selected } }: WithContext): string {
+  return suggested.length > 0 && suggested.join() === selected.join() ? chosenMessage(suggested) : '';
+}
+
+/** The title of an invitation that leads here; undefined without friends at a showtime on sale. */
+export function selectInvitation({ context }: WithContext): string | undefined {
+  const { beside, showtime, title, now, zone } = context;
+  if (beside.length === 0 || !isShowtimeOpen(showtime, context)) return undefined;
+  const startsAt = showtimeStart({ showtimeDate: showtime.date ?? '', showtimeTime: showtime.time ?? '' }, now, zone);
+  return startsAt === undefined ? undefined : invitationTitle(title, new Date(startsAt).toISOString(), zone);
 }

@@ -29,7 +29,13 @@ import { watchOnline } from './rootEffects.ts';
 
 /** The contents of a dialog at its confirm: film, screening, seats and price, or the ticket, or an amount in rupiah. */
 export type Command =
-  | { readonly kind: 'purchase'; readonly booking: Booking; readonly movieId: number }
+  | {
+      readonly kind: 'purchase';
+      readonly booking: Booking;
+      readonly movieId: number;
+      /** The seats of friends, for one's own invitation. */
+      readonly beside: readonly number[];
+    }
   | { readonly kind: 'cancellation'; readonly ticket: Ticket }
   | { readonly kind: 'topUp'; readonly amount: number }
   | { readonly kind: 'withdrawal'; readonly amount: number };
@@ -317,13 +323,13 @@ function refusalIn(context: Context): CommandNews {
   return toast(context, 'error', context.failure?.message ?? messages.unexpected);
 }
 
-/** That it was done; a purchase leads on to its ticket. */
-function successIn(context: Context): CommandNews {
-  const { success, placement } = NEWS[context.command.kind];
-  const { change } = context;
-  const link =
-    change?.type === 'tickets.booked' ? { text: 'Open ticket', path: ticketPath(change.ticket.id) } : undefined;
-  return notify('success', success, placement, link);
+/** That it was done; a purchase leads on to its ticket, and to friends. */
+function successIn({ command, change }: Context): CommandNews {
+  const { success, placement } = NEWS[command.kind];
+  if (command.kind !== 'purchase' || change?.type !== 'tickets.booked') return notify('success', success, placement);
+  const { ticket } = change;
+  const link = { text: 'Open ticket', path: ticketPath(ticket.id, command.beside) };
+  return notify('success', success, placement, link, { ticket, friends: command.beside });
 }
 
 function toast({ command }: Context, type: ToastType, text: string): CommandNews {

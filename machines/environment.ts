@@ -66,6 +66,12 @@ export interface SeatFeedListener {
   readonly onDisconnected: () => void;
 }
 
+/** A link to be shared: its path, and a title for whoever gets it. */
+export interface SharedLink {
+  readonly title: string;
+  readonly path: string;
+}
+
 /** The browser around the pages. */
 export interface Device {
   readonly isHidden: () => boolean;
@@ -88,6 +94,8 @@ export interface Device {
   readonly uncover: () => void;
   readonly showTheme: (theme: 'dark' | 'light') => void;
   readonly print: () => void;
+  /** Opens the device's sheet for sharing, else copies the link. Rejects when neither can be done. */
+  readonly shareLink: (link: SharedLink) => Promise<'shared' | 'copied'>;
   /** Hands the browser a text as a file to be saved. */
   readonly saveFile: (file: { readonly name: string; readonly type: string; readonly text: string }) => void;
 }

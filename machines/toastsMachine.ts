@@ -1,8 +1,15 @@
 import { assign, setup, type SnapshotFrom } from 'xstate';
+import type { Ticket } from '#contract/ticket.ts';
 import { FLOW_TOAST_DURATION, TOAST_DURATION } from '#domain/timings.ts';
 
 export type ToastType = 'info' | 'success' | 'warning' | 'error' | 'default';
 export type ToastPlacement = 'top-right' | 'bottom-left';
+
+/** A ticket to which friends can be invited, and the seats of friends who sit there already. */
+export interface Invitation {
+  readonly ticket: Ticket;
+  readonly friends: readonly number[];
+}
 
 /** A message to be shown: bottom-left in the purchase, top-up and withdraw areas, top-right elsewhere (section 8). */
 export interface Notification {
@@ -11,6 +18,8 @@ export interface Notification {
   readonly placement: ToastPlacement;
   /** Where it leads on to. */
   readonly link?: { readonly text: string; readonly path: string };
+  /** The ticket to which friends can be invited. */
+  readonly invitation?: Invitation;
 }
 
 export interface Toast extends Notification {
@@ -66,8 +75,12 @@ export function notify(
   text: string,
   placement: ToastPlacement = 'top-right',
   link?: Notification['link'],
+  invitation?: Invitation,
 ): { type: 'notify'; notification: Notification } {
-  return { type: 'notify', notification: { type, text, placement, ...(link && { link }) } };
+  return {
+    type: 'notify',
+    notification: { type, text, placement, ...(link && { link }), ...(invitation && { invitation }) },
+  };
 }
 
 function durationOf(placement: ToastPlacement): number {

@@ -37,6 +37,12 @@ export function formatTimestamp(instant: string, zone: string): string {
   return DateTime.fromISO(instant, { zone, locale: LOCALE }).toFormat('dd MMM yyyy, HH.mm');
 }
 
+/** The title of an invitation, cinema-local: `Watch Nosferatu with friends, Tue 24 Nov, 20.35`. Takes an ISO instant. */
+export function invitationTitle(movieTitle: string, instant: string, zone: string): string {
+  const showtime = DateTime.fromISO(instant, { zone, locale: LOCALE }).toFormat('ccc dd MMM, HH.mm');
+  return `Watch ${movieTitle} with friends, ${showtime}`;
+}
+
 interface OfferedDay {
   readonly date: string;
   /** When each showtime of the day starts, in epoch milliseconds. */

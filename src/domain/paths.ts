@@ -17,21 +17,24 @@ export type Route = (typeof PATHS)[keyof typeof PATHS];
 
 export type Section = 'home' | 'movies' | 'tickets' | 'topup' | 'withdraw';
 
-/** The path of a film's page, its title percent-encoded, with the showtime in the query when one is given. */
+/** The path of a film's page, its title percent-encoded, with the showtime and the seats of friends in the query where they are given. */
 export function moviePath(
   title: string,
-  showtime: { date?: string | undefined; time?: string | undefined } = {},
+  showtime: { date?: string | undefined; time?: string | undefined; beside?: readonly number[] } = {},
 ): string {
   const query = new URLSearchParams();
   if (showtime.date !== undefined) query.set('date', showtime.date);
   if (showtime.time !== undefined) query.set('time', showtime.time);
-  const search = query.size === 0 ? '' : `?${query.toString()}`;
+  const { beside = [] } = showtime;
+  if (beside.length > 0) query.set('beside', beside.join());
+  const search = query.size === 0 ? '' : `?${query.toString().replaceAll('%2C', ',')}`;
   return `/movie/${encodeURIComponent(title)}${search}`;
 }
 
-/** The path of a ticket's page. */
-export function ticketPath(ticketId: string): string {
-  return `/my-tickets/${encodeURIComponent(ticketId)}`;
+/** The path of a ticket's page, with the seats of friends in the query where there are some. */
+export function ticketPath(ticketId: string, beside: readonly number[] = []): string {
+  const search = beside.length === 0 ? '' : `?beside=${beside.join()}`;
+  return `/my-tickets/${encodeURIComponent(ticketId)}${search}`;
 }
 
 /** The one path by which the page of a route is known; undefined where no page is, and of a film's page without its film. */

@@ -1,7 +1,9 @@
 import { SEATS_IN_HALL, sortSeats } from './seats.ts';
 
-const SEATS_PER_SIDE = 4;
-const SEATS_PER_ROW = SEATS_PER_SIDE * 2;
+/** Seats of a row on either side of the aisle. */
+export const SEATS_PER_SIDE = 4;
+/** Seats of a row. */
+export const SEATS_PER_ROW = SEATS_PER_SIDE * 2;
 
 export type SeatSide = 'left' | 'right';
 
@@ -68,4 +70,20 @@ function ranges(numbers: readonly number[]): string[] {
 /** The message about seats that somebody else was quicker to buy: `Seat 12 has just been taken`. */
 export function takenMessage(seatNumbers: readonly number[]): string {
   return `${seatList(seatNumbers)} ${seatNumbers.length === 1 ? 'has' : 'have'} just been taken`;
+}
+
+/** `Your friends sit in row D, seats 28 and 29`. */
+export function friendsMessage(seatNumbers: readonly number[]): string {
+  return `Your friends sit in ${rowList(seatNumbers)}, ${seatList(seatNumbers).toLowerCase()}`;
+}
+
+/** `Seats 28 and 29, row D`, for somebody who does not see them being chosen. */
+export function chosenMessage(seatNumbers: readonly number[]): string {
+  return `${seatList(seatNumbers)}, ${rowList(seatNumbers)}`;
+}
+
+/** Why so many seats cannot be had: `Only 3 seats are free`. */
+export function onlyFreeMessage(free: number): string {
+  if (free === 0) return 'No seat is free';
+  return free === 1 ? 'Only 1 seat is free' : `Only ${free} seats are free`;
 }

@@ -9,6 +9,11 @@ export function isSeatNumber(value: number): boolean {
   return Number.isInteger(value) && value >= 1 && value <= SEATS_IN_HALL;
 }
 
+/** Whether one purchase may hold so many seats: a whole number from 1 (section 5). */
+export function isSeatCount(count: number): boolean {
+  return Number.isInteger(count) && count >= 1 && count <= MAXIMUM_SEATS;
+}
+
 /** Whether as many seats are chosen as one purchase may hold (section 4). */
 export function isFull(selected: readonly number[]): boolean {
   return selected.length >= MAXIMUM_SEATS;
@@ -24,8 +29,7 @@ export function canSelectSeat(seatNumber: number, selected: readonly number[], b
 /** Whether a set of seats may be bought at once: distinct seats of the hall, at least one, no more than a purchase may hold (section 5). */
 export function isSeatSelection(seatNumbers: readonly number[]): boolean {
   return (
-    seatNumbers.length >= 1 &&
-    seatNumbers.length <= MAXIMUM_SEATS &&
+    isSeatCount(seatNumbers.length) &&
     seatNumbers.every(isSeatNumber) &&
     new Set(seatNumbers).size === seatNumbers.length
   );

@@ -3,18 +3,20 @@ import { takenMessage } from './seatNames.ts';
 import { canSelectSeat, MAXIMUM_SEATS, sortSeats } from './seats.ts';
 
 /** How a seat is shown; a barred one is free, but as many are chosen as one purchase may hold. */
-export type SeatState = 'booked' | 'selected' | 'free' | 'barred';
+export type SeatState = 'booked' | 'friends' | 'selected' | 'free' | 'barred';
 
 /** The seats of a hall that are chosen and sold, and whether no more can be chosen. */
 export interface HallSeats {
   readonly selected: readonly number[];
   readonly booked: readonly number[];
   readonly isFull: boolean;
+  /** The sold seats of friends. */
+  readonly friends: readonly number[];
 }
 
 /** How a seat is shown (section 4). */
-export function seatStateOf(seatNumber: number, { selected, booked, isFull }: HallSeats): SeatState {
-  if (booked.includes(seatNumber)) return 'booked';
+export function seatStateOf(seatNumber: number, { selected, booked, isFull, friends }: HallSeats): SeatState {
+  if (booked.includes(seatNumber)) return friends.includes(seatNumber) ? 'friends' : 'booked';
   if (selected.includes(seatNumber)) return 'selected';
   return isFull ? 'barred' : 'free';
 }

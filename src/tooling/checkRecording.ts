@@ -16,6 +16,7 @@ const TESTS_OF_EFFECTS: Readonly<Record<string, readonly string[]>> = {
   command: ['commands', 'purchase'],
   confirm: ['topUp', 'withdraw', 'myTickets'],
   confirmation: ['purchase'],
+  invite: ['invitation'],
   movies: ['home', 'movies'],
   seatFeed: ['liveSeats'],
   session: ['session', 'myTickets', 'tabs'],

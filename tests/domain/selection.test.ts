@@ -26,7 +26,7 @@ describe('section 4: how a seat is shown', () => {
     [40, 'barred', seatsFrom(3), []],
     [40, 'booked', seatsFrom(3), [40]],
   ])('seat %i is %s with %j chosen and %j sold', (seatNumber, state, selected, booked) => {
-    expect(seatStateOf(seatNumber, { selected, booked, isFull: isFull(selected) })).toBe(state);
+    expect(seatStateOf(seatNumber, { selected, booked, isFull: isFull(selected), friends: [] })).toBe(state);
   });
 });
 

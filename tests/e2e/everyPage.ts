@@ -137,6 +137,15 @@ export function placesOfBuyers(member: Member): readonly Place[] {
       },
     },
     {
+      name: 'a film beside friends, with the best seats chosen',
+      open: async (page) => {
+        await page.goto(`${addressOf('The Kid', { showtimeDate: dateIn(1), showtimeTime: '20.35' })}&beside=1`);
+        await page.getByText('Your friends sit in row A, seat 1').waitFor();
+        await page.getByRole('button', { name: 'Best 6 seats' }).click();
+        await page.getByText(messages.maximumSeats).waitFor();
+      },
+    },
+    {
       name: 'a film with its seats as a list',
       open: async (page) => {
         await page.getByRole('button', { name: 'Show as list' }).click();

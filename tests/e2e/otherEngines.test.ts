@@ -51,6 +51,9 @@ describe.concurrent.each(engines)('in %s', (engine) => {
       await visitor.click('link', 'Metropolis 1927');
       await visitor.click('button', hall.showtimeDate);
       await visitor.click('button', hall.showtimeTime);
+      await visitor.click('button', 'Best 1 seat');
+      await visitor.sees('Seat 28');
+      await visitor.click('button', seatName(28));
       await visitor.click('button', seatName(21));
       await visitor.press('ArrowRight', 'Space');
       await visitor.sees('Seats 21 and 22');

@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { CallFailed } from '#domain/failure.ts';
 import { moviePath } from '#domain/paths.ts';
 import { selectTotal, selectBalanceCheck } from '#machines/bookingContext.ts';
-import { selectReviewed, selectTooYoung } from '#machines/bookingSelectors.ts';
+import {
+  selectFreeCount,
+  selectFriends,
+  selectInvitation,
+  selectReviewed,
+  selectSuggested,
+  selectTooYoung,
+} from '#machines/bookingSelectors.ts';
 import { MAXIMUM_SEATS } from '#domain/seats.ts';
 import { navigate } from '#machines/navigation.ts';
 import { metropolis } from '../fixtures/people.ts';
@@ -69,7 +76,7 @@ describe('section 2: seats are shown only after a showtime is chosen', () => {
     ['a time never shown', { date: '05 Mar', time: '14.31' }],
   ])('%s shows none', async (_, showtime) => {
     const { actor, loadHall, state } = await stageMovie();
-    actor.send({ type: 'showtime.changed', showtime });
+    actor.send({ type: 'showtime.changed', showtime, beside: [] });
     expect(state()).toEqual({ choosing: 'choosingShowtime' });
     expect(actor.getSnapshot().hasTag('seats')).toBe(false);
     expect(loadHall.inputs()).toEqual([]);
@@ -214,6 +221,73 @@ describe('section 4: seat selection', () => {
     expect({ state: state(), ...seats() }).toEqual({ state: { choosing: 'loadingSeats' }, booked: [], selected: [] });
     await openHall([9]);
     expect(seats()).toEqual({ booked: [9], selected: [] });
+  });
+});
+
+describe('the best seats', () => {
+  test('are chosen in place of others, another number anew, and a click goes on from there', async () => {
+    const { actor, savedSeats, seats, state, toggle } = await stageSeats({ booked: [28, 29] });
+    toggle(1);
+    actor.send({ type: 'seats.suggest', count: 2 });
+    expect({ state: state(), ...seats() }).toEqual({
+      state: inHall('choosingSeats'),
+      booked: [28, 29],
+      selected: [35, 36],
+    });
+    expect(selectSuggested(actor.getSnapshot())).toBe('Seats 35 and 36, row E');
+    expect(savedSeats.find(matinee)).toEqual([35, 36]);
+    actor.send({ type: 'seats.suggest', count: 3 });
+    toggle(25);
+    expect([seats().selected, selectSuggested(actor.getSnapshot())]).toEqual([[26, 27], '']);
+  });
+
+  test.each([[4], [7], [0], [-1], [1.5], [Number.NaN]])('are none for %d where three are free', async (count) => {
+    const { actor, seats } = await stageSeats({ booked: seatsFrom(4, 61) });
+    expect(actor.getSnapshot().can({ type: 'seats.suggest', count })).toBe(false);
+    actor.send({ type: 'seats.suggest', count });
+    expect({ selected: seats().selected, free: selectFreeCount(actor.getSnapshot()) }).toEqual({
+      selected: [],
+      free: 3,
+    });
+  });
+});
+
+describe('beside friends', () => {
+  test('their sold seats are told, and the best stand beside them; given back they are free', async () => {
+    const { actor, goTo, openHall, seats } = await stageSeats({ booked: [] });
+    goTo('06 Mar', '14.30', [1, 2]);
+    expect(selectFriends(actor.getSnapshot())).toEqual([1, 2]);
+    await openHall([2]);
+    expect(selectFriends(actor.getSnapshot())).toEqual([2]);
+    expect(selectInvitation(actor.getSnapshot())).toBe('Watch Metropolis with friends, Fri 06 Mar, 14.30');
+    actor.send({ type: 'seats.suggest', count: 2 });
+    expect(seats().selected).toEqual([3, 4]);
+  });
+
+  test('they stay in the address until another showtime is chosen whole', async () => {
+    const { actor, goTo, navigations } = await stageSeats();
+    goTo('05 Mar', '20.35', [28, 29]);
+    actor.send({ type: 'time.choose', time: '20.35' });
+    actor.send({ type: 'time.choose', time: '14.30' });
+    goTo('06 Mar', undefined, [28, 29]);
+    actor.send({ type: 'time.choose', time: '20.35' });
+    expect(navigations.map(({ to }) => to)).toEqual([
+      '/movie/Metropolis?date=05+Mar&time=20.35&beside=28,29',
+      '/movie/Metropolis?date=05+Mar&time=14.30',
+      '/movie/Metropolis?date=06+Mar&time=20.35',
+    ]);
+  });
+
+  test('they are there again after a top-up', async () => {
+    const { actor, goTo, navigations, openHall, toggle } = await stageSeats({ viewer: { age: 30, balance: 0 } });
+    goTo('05 Mar', '20.35', [28, 29]);
+    await openHall([28, 29]);
+    toggle(30);
+    actor.send({ type: 'purchase.review' });
+    actor.send({ type: 'topUp.visit' });
+    expect(navigations.at(-1)?.state).toMatchObject({
+      returnPath: '/movie/Metropolis?date=05+Mar&time=20.35&beside=28,29',
+    });
   });
 });
 

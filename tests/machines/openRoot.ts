@@ -3,6 +3,7 @@ import { appMachine } from '#machines/appMachine.ts';
 import type { CommandNews } from '#machines/commandMachine.ts';
 import { provideEnvironment } from '#machines/environment.ts';
 import type { ToastPlacement, ToastType } from '#machines/toastsMachine.ts';
+import { ticketOf } from '../fixtures/people.ts';
 import { testEnvironment } from '../fixtures/testEnvironment.ts';
 import { commandCalls } from './commandCalls.ts';
 
@@ -58,7 +59,11 @@ export function toast(type: ToastType, text: string, placement: ToastPlacement) 
 export function boughtToast(ticketId = 't1') {
   const link = { text: 'Open ticket', path: `/my-tickets/${ticketId}` };
   const text = 'Successful purchase of tickets';
-  return { type: 'notify', notification: { type: 'success', text, placement: 'bottom-left', link } } as const;
+  const invitation = { ticket: ticketOf(ticketId), friends: [] };
+  return {
+    type: 'notify',
+    notification: { type: 'success', text, placement: 'bottom-left', link, invitation },
+  } as const;
 }
 
 function isNews(event: EventObject): event is CommandNews {

@@ -105,8 +105,8 @@ export function stageBooking(root = stageRoot(), title = 'Metropolis', movie?: M
     toggle: (...seatNumbers: number[]) => {
       for (const seatNumber of seatNumbers) actor.send({ type: 'seat.toggle', seatNumber });
     },
-    goTo: (date: string | undefined, time: string | undefined) =>
-      actor.send({ type: 'showtime.changed', showtime: { date, time } }),
+    goTo: (date: string | undefined, time: string | undefined, beside: readonly number[] = []) =>
+      actor.send({ type: 'showtime.changed', showtime: { date, time }, beside }),
     /** The click on Buy: what stands in the dialog now is what was reviewed. */
     confirm: () => actor.send({ type: 'purchase.confirm', reviewed: selectReviewed(actor.getSnapshot()) }),
     canConfirm: () =>

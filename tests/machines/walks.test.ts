@@ -60,7 +60,7 @@ describe('booking: everywhere it can go', () => {
       expect(confirmed).toEqual(selectReviewed(from));
       expect({ viewer: from.context.viewer, order: started }).toEqual({
         viewer: { age: 30, balance: 500_000 },
-        order: [{ command: purchaseOf(selectReviewed(from)), password: '' }],
+        order: [{ command: { ...purchaseOf(selectReviewed(from)), beside: from.context.beside }, password: '' }],
       });
       expect(from.matches({ choosing: { hall: 'confirming' } })).toBe(true);
       expect(isSeatSelection(from.context.selected)).toBe(true);

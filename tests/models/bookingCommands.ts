@@ -9,6 +9,7 @@ export type Call = 'loadMovie' | 'loadHall' | 'loadSeats' | 'bookTickets' | 'rec
 /** What a visitor does, what the cinema answers, and what time does. */
 export type Command =
   | { readonly act: 'toggle'; readonly seat: number }
+  | { readonly act: 'suggest'; readonly count: number }
   | { readonly act: 'press'; readonly button: Button }
   /** The click on Buy, of what stands in the dialog or of what stood there when it was drawn last. */
   | { readonly act: 'confirm'; readonly reviewed: 'now' | 'before' }
@@ -75,6 +76,7 @@ export const APPROACHES: Readonly<Record<Beginning['at'], readonly Command[]>> =
 /** Any command; those that lead on come more often, and the seats are few enough to meet. */
 export const commands: fc.Arbitrary<Command> = fc.oneof(
   weighted(14, { act: constant('toggle'), seat: fc.constantFrom(0, 1, 2, 11, 12, 13, 14, 15, 16, 17, 18, 64, 65) }),
+  weighted(3, { act: constant('suggest'), count: fc.constantFrom(0, 1, 2, 3, 6, 7) }),
   weighted(6, {
     act: constant('press'),
     button: fc.oneof(...buttons.map(([button, weight]) => ({ weight, arbitrary: fc.constant(button) }))),

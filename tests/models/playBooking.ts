@@ -59,7 +59,7 @@ function comeTo(page: Page, { title, showtime }: Extract<Command, { act: 'come' 
   page.actor.stop();
   const next = stageBooking(page.root, title);
   next.actor.send({ type: 'viewer.changed', viewer });
-  next.actor.send({ type: 'showtime.changed', showtime });
+  next.actor.send({ type: 'showtime.changed', showtime, beside: [] });
   return next;
 }
 
@@ -68,12 +68,14 @@ async function perform(page: Page, command: Command, reviewed: Booking, settled:
   switch (command.act) {
     case 'toggle':
       return actor.send({ type: 'seat.toggle', seatNumber: command.seat });
+    case 'suggest':
+      return actor.send({ type: 'seats.suggest', count: command.count });
     case 'press':
       return actor.send({ type: command.button });
     case 'confirm':
       return actor.send({ type: 'purchase.confirm', reviewed });
     case 'goTo':
-      return actor.send({ type: 'showtime.changed', showtime: command.showtime });
+      return actor.send({ type: 'showtime.changed', showtime: command.showtime, beside: [] });
     case 'become':
       return actor.send({ type: 'viewer.changed', viewer: command.viewer });
     case 'hear':
@@ -195,6 +197,10 @@ function watchRules(first: Page) {
       if (command.act === 'toggle') {
         expect(after.snapshot.value, 'a seat leads nowhere').toEqual(before.snapshot.value);
         expect(selected, 'one seat, or none, comes or goes').toEqual(toggled(before, command.seat));
+      } else if (command.act === 'suggest') {
+        expect(after.snapshot.value, 'a suggestion leads nowhere').toEqual(before.snapshot.value);
+        const isTaken = selected.join() !== before.snapshot.context.selected.join();
+        expect(isTaken ? selected.length : command.count, 'so many seats are suggested').toBe(command.count);
       } else if (!isOpened) {
         expect(
           selected.filter((seat) => !before.snapshot.context.selected.includes(seat)),

@@ -29,7 +29,7 @@ function hide(hidden: boolean) {
 
 function buyIn({ confirm }: Tab, seatNumbers: readonly number[]) {
   const booking = bookingOf('The Kid', theKid, { date: '05 Mar', time: '20.35' }, seatNumbers);
-  confirm({ kind: 'purchase', booking, movieId: theKid.id });
+  confirm({ kind: 'purchase', booking, movieId: theKid.id, beside: [] });
 }
 
 async function openCancelDialog({ user }: Awaited<ReturnType<typeof openTwoTabs>>) {

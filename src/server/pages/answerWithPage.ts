@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { readBeside } from '#domain/invitation.ts';
 import { isKnownTag } from '../entityTags.ts';
 import { ApiError, refuseField } from '../errors/apiError.ts';
 import type { SeatChanges } from '../seatChanges.ts';
@@ -15,7 +16,7 @@ const ACCEPTS_HTML = /text\/(?:html|\*)/;
 const SHELL = '/index.html';
 const TIMEOUT_MILLISECONDS = 300;
 /** The search parameters that a page is rendered by; the others are the browser's affair. */
-const SEARCH_PARAMETERS = ['date', 'time', 'search'];
+const SEARCH_PARAMETERS = ['date', 'time', 'beside', 'search'];
 
 interface PageOptions {
   readonly document: PageDocument;
@@ -79,7 +80,8 @@ function addressOf(request: FastifyRequest, publicOrigin: string | undefined): U
   if (url === null) return undefined;
   const parameters = SEARCH_PARAMETERS.flatMap((name) => {
     const value = url.searchParams.get(name);
-    return value === null ? [] : [[name, value]];
+    const isOdd = name === 'beside' && readBeside(value).length === 0;
+    return value === null || isOdd ? [] : [[name, value]];
   });
   url.search = new URLSearchParams(parameters).toString();
   return url;

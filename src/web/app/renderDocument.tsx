@@ -52,7 +52,14 @@ export async function renderDocument(request: DocumentRequest, timeout: number):
     return {
       status: page ? data.statusOf(page.getSnapshot()) : isProgrammeMissing ? 503 : status,
       module,
-      head: title + renderHead(request, location, page && data.movieOf?.(page.getSnapshot())),
+      head:
+        title +
+        renderHead(
+          request,
+          location,
+          page && data.movieOf?.(page.getSnapshot()),
+          page && data.titleOf?.(page.getSnapshot()),
+        ),
       page: content,
       snapshots: asScript({ renderedAt: request.now, app: runtime.app.getPersistedSnapshot(), page: persisted }),
     };

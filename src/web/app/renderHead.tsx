@@ -8,7 +8,12 @@ import type { AppLocation } from '#machines/navigation.ts';
 import type { DocumentRequest } from '../environment/documentEnvironment.ts';
 
 /** The metadata of a page for chats and search engines: its canonical address, unless nothing is there, and on a film's page the film and its showtimes. */
-export function renderHead(request: DocumentRequest, { route, params }: AppLocation, movie: Movie | undefined): string {
+export function renderHead(
+  request: DocumentRequest,
+  { route, params }: AppLocation,
+  movie: Movie | undefined,
+  title?: string,
+): string {
   const { origin } = request.url;
   const path = canonicalPath(route, { filmTitle: movie?.title, ticketId: params['ticketId'] });
   return renderToStaticMarkup(
@@ -20,7 +25,11 @@ export function renderHead(request: DocumentRequest, { route, params }: AppLocat
         </>
       )}
       <meta property="og:site_name" content="Nobar Now" />
-      {movie === undefined ? <Cinema origin={origin} /> : <Film movie={movie} origin={origin} request={request} />}
+      {movie === undefined ? (
+        <Cinema origin={origin} />
+      ) : (
+        <Film movie={movie} title={title} origin={origin} request={request} />
+      )}
     </>,
   );
 }
@@ -40,18 +49,20 @@ function Cinema({ origin }: { readonly origin: string }) {
 
 interface FilmProps {
   readonly movie: Movie;
+  /** The title of an invitation, in place of the film's own. */
+  readonly title: string | undefined;
   readonly origin: string;
   readonly request: DocumentRequest;
 }
 
-function Film({ movie, origin, request }: FilmProps) {
+function Film({ movie, title, origin, request }: FilmProps) {
   const image = new URL(movie.poster_url.replace(/\.svg$/, '.png'), origin).href;
   const json = asScript(filmFacts(movie, image, request));
   return (
     <>
       <meta name="description" content={movie.description} />
       <meta property="og:type" content="video.movie" />
-      <meta property="og:title" content={`${movie.title} (${releaseYear(movie.release_date)})`} />
+      <meta property="og:title" content={title ?? `${movie.title} (${releaseYear(movie.release_date)})`} />
       <meta property="og:description" content={movie.description} />
       <meta property="og:image" content={image} />
       <meta name="twitter:card" content="summary_large_image" />

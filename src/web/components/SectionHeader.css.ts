@@ -14,3 +14,11 @@ export const title = style({
     borderRadius: radius.small,
   },
 });
+
+/** A header and what stands at its end. */
+export const headerRow = style({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: space.small,
+});

@@ -3,6 +3,7 @@ import type { Theme } from '#machines/themeMachine.ts';
 import { focusContent, retainFocus } from './retainFocus.ts';
 import { pressAgain } from './pressAgain.ts';
 import { saveFile } from './saveFile.ts';
+import { shareLink } from './shareLink.ts';
 import { createTabs } from './tabs.ts';
 
 const THEME_COLOUR: Record<Theme, string> = { dark: '#000000', light: '#f2f1ee' };
@@ -40,6 +41,7 @@ export function createBrowserDevice(window: Window): Device {
       document.querySelector('meta[name="theme-color"]')?.setAttribute('content', THEME_COLOUR[theme]);
     },
     print: () => window.print(),
+    shareLink: (link) => shareLink(window, link),
     saveFile: (file) => saveFile(document, file),
   };
 }

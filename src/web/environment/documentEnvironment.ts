@@ -40,6 +40,7 @@ export function documentEnvironment({ url, fetch, now, zone }: DocumentRequest):
       uncover: nothing,
       showTheme: nothing,
       print: nothing,
+      shareLink: () => Promise.resolve('shared'),
       saveFile: nothing,
     },
   });

@@ -2,6 +2,7 @@ import { matchPath } from 'react-router-dom';
 import * as v from 'valibot';
 import { movieSchema } from '#contract/movie.ts';
 import { showtimeDateSchema, showtimeTimeSchema } from '#contract/showtime.ts';
+import { readBeside } from '#domain/invitation.ts';
 import { PATHS, ticketPath } from '#domain/paths.ts';
 import { createPlaceholders, type Placeholders } from '../../inspector/recording/placeholders.ts';
 import type { TextRule } from '../../inspector/recording/plainData.ts';
@@ -103,7 +104,8 @@ function pathWith(pathname: string, placeholders: Placeholders): string {
 function searchWith(search: string, placeholders: Placeholders): string {
   const query = [...new URLSearchParams(search)].flatMap(([key, value]): [string, string][] => {
     if ((key === 'date' && isDate(value)) || (key === 'time' && isTime(value))) return [[key, value]];
+    if (key === 'beside' && readBeside(value).length > 0) return [[key, value]];
     return key === 'search' ? [[key, placeholders(value, key)]] : [];
   });
-  return query.length === 0 ? '' : `?${new URLSearchParams(query).toString()}`;
+  return query.length === 0 ? '' : `?${new URLSearchParams(query).toString().replaceAll('%2C', ',')}`;
 }

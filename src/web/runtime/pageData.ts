@@ -11,6 +11,8 @@ export interface PageData<Machine extends AnyStateMachine> {
   /** Whether all is there that a first document shows. */
   isSettled(snapshot: SnapshotFrom<Machine>): boolean;
   statusOf(snapshot: SnapshotFrom<Machine>): PageStatus;
+  /** The title for chats and search engines, where it is not the film's. */
+  titleOf?(snapshot: SnapshotFrom<Machine>): string | undefined;
   /** The film that chats and search engines are told of. */
   movieOf?(snapshot: SnapshotFrom<Machine>): Movie | undefined;
 }

@@ -2,6 +2,7 @@ import * as Radix from '@radix-ui/react-toast';
 import { useRef } from 'react';
 import type { ToastPlacement } from '#machines/toastsMachine.ts';
 import { ButtonLink } from '../components/ButtonLink.tsx';
+import { InviteButton } from '../components/InviteButton.tsx';
 import { useToasts } from '../runtime/rootHooks.ts';
 import { CloseIcon } from '../components/CloseIcon.tsx';
 import * as css from './Toasts.css.ts';
@@ -35,7 +36,7 @@ export default function Toasts() {
     >
       {corners.map(({ placement, own }, index) => (
         <Radix.Provider key={placement} swipeDirection={placement === 'top-right' ? 'right' : 'left'}>
-          {own.map(({ id, type, text, duration, link }) => (
+          {own.map(({ id, type, text, duration, link, invitation }) => (
             <Radix.Root
               key={id}
               className={css.toast[type]}
@@ -56,6 +57,7 @@ export default function Toasts() {
                   </ButtonLink>
                 </Radix.Action>
               )}
+              {invitation !== undefined && <InviteButton variant="text" {...invitation} />}
               <Radix.Close className={css.close} aria-label="Dismiss">
                 <CloseIcon size={16} />
               </Radix.Close>

@@ -151,8 +151,8 @@ export const domainFaults: readonly Fault[] = [
   {
     ...seats,
     fault: 'seven seats can be bought at once',
-    text: 'seatNumbers.length <= MAXIMUM_SEATS',
-    replacement: 'seatNumbers.length <= MAXIMUM_SEATS + 1',
+    text: 'count <= MAXIMUM_SEATS',
+    replacement: 'count <= MAXIMUM_SEATS + 1',
   },
   {
     ...seats,

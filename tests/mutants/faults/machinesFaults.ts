@@ -110,8 +110,8 @@ export const machinesFaults: readonly Fault[] = [
   {
     ...booking,
     fault: 'another showtime keeps the alert of the one before',
-    text: 'booked: [], selected: [], failure: undefined };',
-    replacement: 'booked: [], selected: [] };',
+    text: 'selected: [], suggested: [], failure: undefined };',
+    replacement: 'selected: [], suggested: [] };',
   },
   {
     ...booking,
@@ -143,6 +143,33 @@ export const machinesFaults: readonly Fault[] = [
     fault: 'the dialog stays open after the user has gone',
     text: "always: { guard: 'isSignedOut', target: 'choosingSeats', actions: 'clearFailure' },",
     replacement: '',
+  },
+  {
+    ...booking,
+    fault: 'more seats are suggested than are free',
+    text: 'suggestion(context, params.count) !== undefined',
+    replacement: 'params.count <= 6',
+  },
+  {
+    file: 'machines/bookingContext.ts',
+    by: machinesTest('bookingMachine'),
+    fault: 'the seats of friends at one showtime are marked at another',
+    text: 'showtime.time === undefined || !differsFrom(showtime, besideShowtime) ? beside : []',
+    replacement: 'beside',
+  },
+  {
+    file: 'src/domain/bestSeats.ts',
+    by: { project: 'domain', file: 'tests/domain/bestSeats.test.ts' },
+    fault: 'two are suggested seats with the aisle between them',
+    text: 'seats.length > SEATS_PER_SIDE ? 0 :',
+    replacement: 'seats.length > 1 ? 0 :',
+  },
+  {
+    file: 'src/domain/invitation.ts',
+    by: { project: 'domain', file: 'tests/domain/invitation.test.ts' },
+    fault: 'an odd list of friends is taken from an address',
+    text: 'isSeatSelection(seatNumbers) && sortSeats(seatNumbers).join() === text ? seatNumbers : []',
+    replacement: 'seatNumbers',
   },
   {
     ...purchase,
@@ -222,8 +249,8 @@ export const machinesFaults: readonly Fault[] = [
   {
     ...booking,
     fault: 'choosing a date adds a step of history',
-    text: 'navigate(moviePath(title, showtime), { replace: true })',
-    replacement: 'navigate(moviePath(title, showtime))',
+    text: 'beside: besideAfter(context, showtime) }), { replace: true }),',
+    replacement: 'beside: besideAfter(context, showtime) })),',
   },
   {
     ...confirm,

@@ -125,7 +125,7 @@ walkEveryWay(purchaseModel, async () => {
         const { session, confirm: confirmThere } = openTab();
         await waitFor(() => expect(session.getSnapshot().context.user).toBeDefined());
         const booking = bookingOf('The Kid', theKid, { date: '05 Mar', time: '20.35' }, [20]);
-        confirmThere({ kind: 'purchase', booking, movieId: theKid.id });
+        confirmThere({ kind: 'purchase', booking, movieId: theKid.id, beside: [] });
       },
       'see somebody else buy': async () => {
         await waitFor(() => expect(network.openFeeds(), 'the open feeds of live seats').toBe(1));

@@ -1,8 +1,10 @@
 import * as css from './Legend.css.ts';
+import { FriendsMark } from './FriendsMark.tsx';
 import { seat } from './Seat.css.ts';
 import { Tick } from './Tick.tsx';
 
-export function Legend() {
+/** The looks of seats; that of friends only where they sit. */
+export function Legend({ friends = false }: { readonly friends?: boolean }) {
   return (
     <ul className={css.legend}>
       <li className={css.entry}>
@@ -25,6 +27,16 @@ export function Legend() {
         </span>
         Booked
       </li>
+      {friends && (
+        <li className={css.entry}>
+          <span className={css.swatch} aria-hidden="true">
+            <span className={seat.friends}>
+              <FriendsMark />
+            </span>
+          </span>
+          Friends
+        </li>
+      )}
     </ul>
   );
 }

@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router-dom';
 import { bookingMachine } from '#machines/bookingMachine.ts';
 import { seatViewMachine } from '#machines/seatViewMachine.ts';
+import { selectInvitation } from '#machines/bookingSelectors.ts';
 import { releaseYear } from '#domain/movies.ts';
 import { PATHS } from '#domain/paths.ts';
 import { BookingProvider, useBooking } from './bookingContext.tsx';
@@ -39,6 +40,7 @@ function BookingPage({ title }: { readonly title: string }) {
     snapshot.matches('movieFailed') ? snapshot.context.failure?.message : undefined,
   );
   const [isReviewing] = useBooking((snapshot) => snapshot.hasTag('reviewing'));
+  const [invitation] = useBooking(selectInvitation);
 
   if (isMissing) return <MovieNotFound />;
   if (failure !== undefined) {
@@ -58,7 +60,7 @@ function BookingPage({ title }: { readonly title: string }) {
   if (movie === undefined) return <MovieSkeleton />;
   return (
     <>
-      <title>{`${movie.title} (${releaseYear(movie.release_date)}) · Nobar Now`}</title>
+      <title>{`${invitation ?? `${movie.title} (${releaseYear(movie.release_date)})`} · Nobar Now`}</title>
       <div className={css.layout}>
         <div className={css.film}>
           <MovieFacts movie={movie} />

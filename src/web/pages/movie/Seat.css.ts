@@ -54,6 +54,16 @@ export const seat = styleVariants({
       },
     },
   ],
+  friends: [
+    base,
+    {
+      background: vars.bookedFill,
+      border: `${line.medium} solid ${vars.info}`,
+      color: vars.text,
+      cursor: 'not-allowed',
+      '@media': { [media.forcedColours]: { borderColor: 'CanvasText', color: 'CanvasText' } },
+    },
+  ],
   booked: [
     base,
     {
@@ -66,6 +76,9 @@ export const seat = styleVariants({
     },
   ],
 });
+
+/** Sold to friends: told from other sold seats by their mark and its border. */
+export const friendsMark = style({ width: '70%', maxWidth: '20px' });
 
 export const tick = style({
   position: 'absolute',

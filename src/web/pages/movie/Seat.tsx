@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { seatName } from '#domain/seatNames.ts';
 import type { SeatState } from '#domain/selection.ts';
+import { FriendsMark } from './FriendsMark.tsx';
 import { seat } from './Seat.css.ts';
 import { Tick } from './Tick.tsx';
 
@@ -14,7 +15,7 @@ interface SeatProps {
 
 /** One cell of the hall; it is drawn anew only when it changes itself. */
 export const Seat = memo(function Seat({ seatNumber, state, isTabStop, bookedNoteId }: SeatProps) {
-  const isBooked = state === 'booked';
+  const isBooked = state === 'booked' || state === 'friends';
 
   return (
     <td>
@@ -23,12 +24,12 @@ export const Seat = memo(function Seat({ seatNumber, state, isTabStop, bookedNot
         className={seat[state]}
         data-seat={seatNumber}
         tabIndex={isTabStop ? 0 : -1}
-        aria-label={seatName(seatNumber)}
+        aria-label={state === 'friends' ? `${seatName(seatNumber)}, your friends` : seatName(seatNumber)}
         aria-pressed={state === 'selected'}
         aria-disabled={isBooked || state === 'barred' || undefined}
         aria-describedby={isBooked ? bookedNoteId : undefined}
       >
-        {isBooked ? '×' : seatNumber}
+        {state === 'friends' ? <FriendsMark /> : isBooked ? '×' : seatNumber}
         {state === 'selected' && <Tick />}
       </button>
     </td>

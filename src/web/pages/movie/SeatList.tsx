@@ -5,7 +5,13 @@ import * as css from './SeatList.css.ts';
 import type { SeatMapProps } from './SeatMap.tsx';
 
 const ROWS = seatRows();
-const WORDS: Record<SeatState, string> = { free: 'Free', barred: 'Free', selected: 'Selected', booked: 'Booked' };
+const WORDS: Record<SeatState, string> = {
+  free: 'Free',
+  barred: 'Free',
+  selected: 'Selected',
+  booked: 'Booked',
+  friends: 'Booked, your friends',
+};
 
 /** The seats without their places in the hall: a disclosure a row, a checkbox a seat, one below the other. */
 export default function SeatList(props: SeatMapProps) {
@@ -47,7 +53,8 @@ interface ListedSeatProps {
 
 function ListedSeat({ seatNumber, state, onToggle }: ListedSeatProps) {
   const id = useId();
-  const inactive = state === 'booked' || state === 'barred';
+  const isBooked = state === 'booked' || state === 'friends';
+  const inactive = isBooked || state === 'barred';
 
   return (
     <li>
@@ -58,7 +65,7 @@ function ListedSeat({ seatNumber, state, onToggle }: ListedSeatProps) {
           checked={state === 'selected'}
           aria-disabled={inactive || undefined}
           aria-labelledby={`${id}-name`}
-          aria-describedby={state === 'booked' ? `${id}-state` : undefined}
+          aria-describedby={isBooked ? `${id}-state` : undefined}
           onChange={() => onToggle(seatNumber)}
         />
         <span id={`${id}-name`}>{seatName(seatNumber)}</span>

@@ -1,7 +1,8 @@
+import { friendsMessage } from '#domain/seatNames.ts';
 import { formatRupiah } from '#domain/money.ts';
 import { messages } from '#domain/messages.ts';
 import { selectTotal } from '#machines/bookingContext.ts';
-import { selectIsFull, selectTaken } from '#machines/bookingSelectors.ts';
+import { selectFriends, selectIsFull, selectSuggested, selectTaken } from '#machines/bookingSelectors.ts';
 import { shallowEqual } from '@xstate/react';
 import { useBooking } from './bookingContext.tsx';
 import { Alert } from '../../components/Alert.tsx';
@@ -11,7 +12,9 @@ import { Notice } from '../../components/Notice.tsx';
 import { Section } from '../../components/Section.tsx';
 import { SignInButton } from '../../components/SignInButton.tsx';
 import { stack } from '../../styles/layout.css.ts';
+import { visuallyHidden } from '../../styles/visuallyHidden.css.ts';
 import { muted, price } from '../../styles/text.css.ts';
+import { BestSeats } from './BestSeats.tsx';
 import { EmptyHall } from './EmptyHall.tsx';
 import { SeatChooser } from './SeatChooser.tsx';
 import * as css from './SeatSelection.css.ts';
@@ -28,7 +31,8 @@ export function SeatSelection() {
 
   return (
     <div className={stack}>
-      <Section title="Seats">
+      <Section title="Seats" aside={view === 'seats' && <BestSeats />}>
+        {(view === 'loading' || view === 'seats') && <Friends />}
         {view === 'none' && <p className={css.invitation}>{messages.selectShowtime}</p>}
         {view === 'loading' && <EmptyHall />}
         {view === 'failed' && (
@@ -50,6 +54,8 @@ function Seats() {
   const [booked, send] = useBooking(selectTaken, shallowEqual);
   const [selected] = useBooking((snapshot) => snapshot.context.selected);
   const [isFull] = useBooking(selectIsFull);
+  const [friends] = useBooking(selectFriends, shallowEqual);
+  const [suggested] = useBooking(selectSuggested);
   const [failure] = useBooking((snapshot) =>
     snapshot.matches({ choosing: { hall: 'choosingSeats' } }) ? snapshot.context.failure?.message : undefined,
   );
@@ -60,14 +66,22 @@ function Seats() {
         booked={booked}
         selected={selected}
         isFull={isFull}
+        friends={friends}
         onToggle={(seatNumber) => send({ type: 'seat.toggle', seatNumber })}
       />
       <p role="status" className={muted}>
         {isFull ? messages.maximumSeats : ''}
+        <span className={visuallyHidden}>{suggested}</span>
       </p>
       {failure !== undefined && <Alert>{failure}</Alert>}
     </>
   );
+}
+
+/** Where friends sit, of whom an invitation tells. */
+function Friends() {
+  const [friends] = useBooking(selectFriends, shallowEqual);
+  return friends.length > 0 && <p>{friendsMessage(friends)}</p>;
 }
 
 function SeatSummary({ isSignedIn }: { readonly isSignedIn: boolean }) {

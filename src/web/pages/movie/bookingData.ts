@@ -1,6 +1,6 @@
 import { bookingInput } from '#machines/bookingInput.ts';
 import { bookingMachine } from '#machines/bookingMachine.ts';
-import { isSettled } from '#machines/bookingSelectors.ts';
+import { isSettled, selectInvitation } from '#machines/bookingSelectors.ts';
 import type { PageData } from '../../runtime/pageData.ts';
 import type { Begin } from '../../runtime/usePage.ts';
 import { readBookingSnapshot } from './bookingSnapshot.ts';
@@ -14,6 +14,7 @@ export const bookingData: PageData<typeof bookingMachine> = {
     if (snapshot.matches('movieNotFound')) return 404;
     return snapshot.matches('movieFailed') ? 503 : 200;
   },
+  titleOf: selectInvitation,
   movieOf: ({ context }) => context.movie,
 };
 

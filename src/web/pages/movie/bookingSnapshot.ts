@@ -23,6 +23,8 @@ const bookingSchema = v.object({
     screening: v.optional(v.object({ title: v.string(), date: v.string(), time: v.string() })),
     booked: seatNumbersSchema,
     selected: seatNumbersSchema,
+    beside: seatNumbersSchema,
+    suggested: seatNumbersSchema,
   }),
 });
 

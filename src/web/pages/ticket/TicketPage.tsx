@@ -1,10 +1,13 @@
-import { useParams } from 'react-router-dom';
+import { useParams, useSearchParams } from 'react-router-dom';
+import { readBeside } from '#domain/invitation.ts';
 import { PATHS } from '#domain/paths.ts';
 import { isExpired } from '#domain/tickets.ts';
+import { inviteMachine } from '#machines/inviteMachine.ts';
 import { selectTicket, ticketMachine } from '#machines/ticketMachine.ts';
 import { usePage } from '../../runtime/usePage.ts';
 import { Button } from '../../components/Button.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
+import { InviteButton } from '../../components/InviteButton.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { SectionHeader } from '../../components/SectionHeader.tsx';
 import { SignInNotice } from '../../components/SignInNotice.tsx';
@@ -28,6 +31,7 @@ function TicketInHand({ ticketId }: { readonly ticketId: string }) {
   const [snapshot, send] = usePage(ticketMachine, ({ environment }) => ({
     input: { ticketId, now: environment.clock.now() },
   }));
+  const [searchParams] = useSearchParams();
   const { now, session } = snapshot.context;
   const ticket = selectTicket(snapshot);
 
@@ -66,6 +70,7 @@ function TicketInHand({ ticketId }: { readonly ticketId: string }) {
         >
           Add to calendar
         </Button>
+        {!isExpired(ticket, now) && <InviteButton ticket={ticket} friends={readBeside(searchParams.get('beside'))} />}
         <Button onClick={() => send({ type: 'ticket.print' })}>Print</Button>
         <AllTickets />
       </div>
@@ -92,4 +97,4 @@ function NoTicket() {
 }
 
 /** The machines of this page, for replays. @public */
-export const machines = [ticketMachine];
+export const machines = [ticketMachine, inviteMachine];

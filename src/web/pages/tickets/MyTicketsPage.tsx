@@ -4,6 +4,7 @@ import { purchaseTotal } from '#domain/purchase.ts';
 import { messages } from '#domain/messages.ts';
 import { isExpired } from '#domain/tickets.ts';
 import { confirmInput, confirmMachine } from '#machines/confirmMachine.ts';
+import { inviteMachine } from '#machines/inviteMachine.ts';
 import { usePage } from '../../runtime/usePage.ts';
 import { viewOnDemand } from '../../components/onDemand.tsx';
 import { useSession } from '../../runtime/rootHooks.ts';
@@ -92,4 +93,4 @@ function Tickets() {
 }
 
 /** The machines of this page, for replays. @public */
-export const machines = [confirmMachine];
+export const machines = [confirmMachine, inviteMachine];

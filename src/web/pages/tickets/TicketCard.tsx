@@ -10,6 +10,7 @@ import { useZone } from '../../runtime/rootHooks.ts';
 import { AgeBadge } from '../../components/AgeBadge.tsx';
 import { Button } from '../../components/Button.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
+import { InviteButton } from '../../components/InviteButton.tsx';
 import { Poster } from '../../components/Poster.tsx';
 import { muted } from '../../styles/text.css.ts';
 import * as css from './tickets.css.ts';
@@ -55,6 +56,7 @@ export function TicketCard({ ticket, expired, onCancel }: TicketCardProps) {
         <Button variant="text" disabled={expired} aria-describedby={titleId} onClick={onCancel}>
           {expired ? 'Expired' : 'Cancel'}
         </Button>
+        {!expired && <InviteButton variant="text" ticket={ticket} friends={[]} describedBy={titleId} />}
       </div>
     </li>
   );

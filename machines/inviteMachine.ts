@@ -1,0 +1,56 @@
+import { emit, fromPromise, setup, type SnapshotFrom } from 'xstate';
+import { invitationPath, invitedSeats } from '#domain/invitation.ts';
+import { environmentOf, type SharedLink } from './environment.ts';
+import { notify, type Invitation, type Notification } from './toastsMachine.ts';
+
+export type InviteEvent = { type: 'friends.invite' } & Invitation;
+
+export type InviteEmitted = { type: 'notify'; notification: Notification };
+
+export const inviteMachine = setup({
+  types: {} as { events: InviteEvent; emitted: InviteEmitted },
+  actors: {
+    shareLink: fromPromise<'shared' | 'copied', SharedLink>(({ input, system }) =>
+      environmentOf(system).device.shareLink(input),
+    ),
+  },
+  guards: { isCopied: (_, params: { output: 'shared' | 'copied' }) => params.output === 'copied' },
+  actions: { emit: emit((_, params: InviteEmitted) => params) },
+}).createMachine({
+  id: 'invite',
+  initial: 'idle',
+  states: {
+    idle: { description: 'Friends can be invited to sit beside a ticket.', on: { 'friends.invite': 'sharing' } },
+    sharing: {
+      description: 'The sheet of the device is open, or else the link is being copied; a second press does nothing.',
+      invoke: {
+        id: 'shareLink',
+        src: 'shareLink',
+        input: ({ event }) => linkOf(event),
+        onDone: [
+          {
+            guard: { type: 'isCopied', params: ({ event }) => event },
+            target: 'idle',
+            actions: { type: 'emit', params: notify('success', 'Link copied') },
+          },
+          { target: 'idle' },
+        ],
+        onError: {
+          target: 'idle',
+          actions: { type: 'emit', params: notify('error', 'The link could not be copied') },
+        },
+      },
+    },
+  },
+});
+
+export type InviteSnapshot = SnapshotFrom<typeof inviteMachine>;
+
+/** Nothing but film, screening and seats: no name, and no ticket. */
+function linkOf({ ticket, friends }: Invitation): SharedLink {
+  const { movieTitle, showtimeDate, showtimeTime, seatNumbers } = ticket;
+  return {
+    title: `Watch ${movieTitle} with friends, ${showtimeDate}, ${showtimeTime}`,
+    path: invitationPath(movieTitle, showtimeDate, showtimeTime, invitedSeats(seatNumbers, friends)),
+  };
+}

@@ -1,0 +1,45 @@
+import { useId } from 'react';
+import { onlyFreeMessage } from '#domain/seatNames.ts';
+import { MAXIMUM_SEATS } from '#domain/seats.ts';
+import { selectFreeCount } from '#machines/bookingSelectors.ts';
+import { useBooking } from './bookingContext.tsx';
+import * as css from './BestSeats.css.ts';
+
+const COUNTS = Array.from({ length: MAXIMUM_SEATS }, (_, index) => index + 1);
+
+/** Chooses the best so many seats by one tap, in place of what was chosen. */
+export function BestSeats() {
+  const reasonId = useId();
+  const [free] = useBooking(selectFreeCount);
+
+  return (
+    <div className={css.group} role="group" aria-label="Best seats">
+      <span className={css.words} aria-hidden="true">
+        Best seats for
+      </span>
+      {COUNTS.map((count) => (
+        <Suggest key={count} count={count} reasonId={reasonId} />
+      ))}
+      <span id={reasonId} hidden>
+        {onlyFreeMessage(free)}
+      </span>
+    </div>
+  );
+}
+
+function Suggest({ count, reasonId }: { readonly count: number; readonly reasonId: string }) {
+  const [canSuggest, send] = useBooking((snapshot) => snapshot.can({ type: 'seats.suggest', count }));
+
+  return (
+    <button
+      type="button"
+      className={css.count}
+      aria-label={`Best ${count} ${count === 1 ? 'seat' : 'seats'}`}
+      aria-disabled={!canSuggest || undefined}
+      aria-describedby={canSuggest ? undefined : reasonId}
+      onClick={() => send({ type: 'seats.suggest', count })}
+    >
+      {count}
+    </button>
+  );
+}

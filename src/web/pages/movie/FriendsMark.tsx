@@ -1,0 +1,12 @@
+import { friendsMark } from './Seat.css.ts';
+
+/** Two people, in the place of a seat's number. */
+export function FriendsMark() {
+  return (
+    <svg className={friendsMark} viewBox="0 0 16 12" aria-hidden="true" fill="currentColor">
+      <circle cx="5" cy="3" r="2.5" />
+      <circle cx="11.5" cy="3.5" r="2" />
+      <path d="M0.5 12c0-3.5 1.8-5.5 4.5-5.5S9.5 8.5 9.5 12zM10.5 12c0-2-0.5-3.7-1.3-5 0.6-0.6 1.4-0.9 2.3-0.9 2.3 0 4 1.9 4 5.9z" />
+    </svg>
+  );
+}

@@ -1,0 +1,70 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { invitationPath, invitedSeats, readBeside } from '#domain/invitation.ts';
+import { chosenMessage, friendsMessage, onlyFreeMessage } from '#domain/seatNames.ts';
+
+describe('the seats of friends in an address', () => {
+  test.each([
+    ['28', [28]],
+    ['28,29', [28, 29]],
+    ['1,2,3,4,5,64', [1, 2, 3, 4, 5, 64]],
+  ])('%s are read', (text, seatNumbers) => {
+    expect(readBeside(text)).toEqual(seatNumbers);
+  });
+
+  test.each([
+    [null],
+    [undefined],
+    [''],
+    ['29,28'],
+    ['28,28'],
+    ['0'],
+    ['65'],
+    ['028'],
+    ['28,'],
+    ['28, 29'],
+    ['1,2,3,4,5,6,7'],
+    ['1e1'],
+    ['<script>'],
+  ])('%s are ignored in silence', (text) => {
+    expect(readBeside(text)).toEqual([]);
+  });
+
+  test('whatever stands there is read as it is written, or not at all', () => {
+    fc.assert(fc.property(fc.string(), (text) => ['', text].includes(readBeside(text).join())));
+  });
+});
+
+describe('an invitation', () => {
+  test('is the address of the showtime with the seats, and nothing else', () => {
+    expect(invitationPath('Nosferatu', '24 Nov', '20.35', [28, 29])).toBe(
+      '/movie/Nosferatu?date=24%20Nov&time=20.35&beside=28,29',
+    );
+    expect(invitationPath('1 + 1', '24 Nov', '20.35', [1])).toBe(
+      '/movie/1%20%2B%201?date=24%20Nov&time=20.35&beside=1',
+    );
+  });
+
+  test.each([
+    [[30], [28, 29], [28, 29, 30]],
+    [
+      [5, 6],
+      [1, 2, 3, 4],
+      [1, 2, 3, 4, 5, 6],
+    ],
+    [
+      [60, 61, 62, 63],
+      [1, 2, 3, 4],
+      [1, 2, 60, 61, 62, 63],
+    ],
+  ])('of seats %j to friends at %j names one’s own first, six at most', (own, friends, seats) => {
+    expect(invitedSeats(own, friends)).toEqual(seats);
+  });
+
+  test('says where the friends sit, what was chosen, and why a number cannot be had', () => {
+    expect(friendsMessage([28])).toBe('Your friends sit in row D, seat 28');
+    expect(friendsMessage([28, 29])).toBe('Your friends sit in row D, seats 28 and 29');
+    expect(chosenMessage([28, 29])).toBe('Seats 28 and 29, row D');
+    expect([0, 1, 3].map(onlyFreeMessage)).toEqual(['No seat is free', 'Only 1 seat is free', 'Only 3 seats are free']);
+  });
+});

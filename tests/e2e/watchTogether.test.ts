@@ -1,0 +1,79 @@
+import { describe, expect } from 'vitest';
+import { seatName } from '#domain/seatNames.ts';
+import { buySeats } from './callApi.ts';
+import { test } from './inChromium.ts';
+import { signUpMember } from './people.ts';
+import { addressOf, tomorrowEvening } from './showtimes.ts';
+import { toast } from './toast.ts';
+
+const PHONE = { width: 390, height: 844 };
+
+describe('watching together', () => {
+  test('from landing to the QR code four seats take seven taps and no scroll', async ({ product, visit }) => {
+    const { token } = await signUpMember(product.url, { balance: 1_000_000 });
+    const { page } = await visit({ token, viewport: PHONE });
+    await page.goto('/movies');
+    let taps = 0;
+    const tap = async (name: string | RegExp, role: 'link' | 'button' = 'button', within = page.locator('body')) => {
+      await within
+        .getByRole(role, { name, exact: typeof name === 'string' })
+        .first()
+        .click();
+      taps += 1;
+    };
+    await page.getByRole('main').getByRole('link', { name: 'Metropolis 1927' }).waitFor();
+    await tap('Metropolis 1927', 'link', page.getByRole('main'));
+    const { showtimeDate, showtimeTime } = tomorrowEvening();
+    await tap(showtimeDate);
+    await tap(showtimeTime);
+    await tap('Best 4 seats');
+    expect(await page.getByRole('button', { pressed: true, name: /^Seat / }).count()).toBe(4);
+    await tap('Buy Tickets');
+    await tap('Buy', 'button', page.getByRole('dialog'));
+    await tap('Open ticket', 'link');
+    await page.getByRole('img', { name: /QR/i }).waitFor();
+    expect(taps).toBe(7);
+  });
+
+  test('one invites, the other comes by the link in another browser, and they sit together', async ({
+    product,
+    visit,
+  }) => {
+    const host = await signUpMember(product.url, { balance: 1_000_000 });
+    await buySeats(product.url, host, 'The General', tomorrowEvening(), [27, 28]);
+    const { page } = await visit({ token: host.token });
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto('/my-tickets');
+    await page.getByRole('button', { name: 'Invite friends' }).click();
+    await toast(page, 'Link copied').waitFor();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    expect(new URL(link).searchParams.get('beside')).toBe('27,28');
+
+    const guest = await signUpMember(product.url, { balance: 1_000_000 });
+    const { page: theirs } = await visit({ token: guest.token });
+    await theirs.goto(link);
+    await theirs.getByText('Your friends sit in row D, seats 27 and 28').waitFor();
+    await theirs.getByRole('button', { name: `${seatName(27)}, your friends` }).waitFor();
+    await theirs.getByRole('button', { name: 'Best 2 seats' }).click();
+    await theirs.getByRole('button', { name: 'Buy Tickets' }).click();
+    const dialog = theirs.getByRole('dialog');
+    await dialog.getByText('Seats 25 and 26').waitFor();
+    await dialog.getByRole('button', { name: 'Buy', exact: true }).click();
+    await toast(theirs, 'Successful purchase of tickets').waitFor();
+    await theirs.getByRole('link', { name: 'Open ticket' }).click();
+    expect(new URL(theirs.url()).searchParams.get('beside')).toBe('27,28');
+  });
+
+  test('a chat is told what it is about, and the server marks the friends before any script', async ({ product }) => {
+    const host = await signUpMember(product.url, { balance: 1_000_000 });
+    const evening = tomorrowEvening();
+    await buySeats(product.url, host, 'Nosferatu', evening, [63, 64]);
+    const answer = await fetch(`${product.url}${addressOf('Nosferatu', evening)}&beside=63,64`);
+    const html = await answer.text();
+    const title = new RegExp(`Watch Nosferatu with friends, \\w{3} ${evening.showtimeDate}, 20\\.35`);
+    expect(/<title>([^<]*)/.exec(html)?.[1]).toMatch(title);
+    expect(/property="og:title" content="([^"]*)/.exec(html)?.[1]).toMatch(title);
+    expect(html).toContain('Your friends sit in row H, seats 63 and 64');
+    expect(html).toContain(`${seatName(63)}, your friends`);
+  });
+});
