@@ -6,35 +6,7 @@ import { signUpMember } from './people.ts';
 import { addressOf, tomorrowEvening } from './showtimes.ts';
 import { toast } from './toast.ts';
 
-const PHONE = { width: 390, height: 844 };
-
 describe('watching together', () => {
-  test('from landing to the QR code four seats take seven taps and no scroll', async ({ product, visit }) => {
-    const { token } = await signUpMember(product.url, { balance: 1_000_000 });
-    const { page } = await visit({ token, viewport: PHONE });
-    await page.goto('/movies');
-    let taps = 0;
-    const tap = async (name: string | RegExp, role: 'link' | 'button' = 'button', within = page.locator('body')) => {
-      await within
-        .getByRole(role, { name, exact: typeof name === 'string' })
-        .first()
-        .click();
-      taps += 1;
-    };
-    await page.getByRole('main').getByRole('link', { name: 'Metropolis 1927' }).waitFor();
-    await tap('Metropolis 1927', 'link', page.getByRole('main'));
-    const { showtimeDate, showtimeTime } = tomorrowEvening();
-    await tap(showtimeDate);
-    await tap(showtimeTime);
-    await tap('Best 4 seats');
-    expect(await page.getByRole('button', { pressed: true, name: /^Seat / }).count()).toBe(4);
-    await tap('Buy Tickets');
-    await tap('Buy', 'button', page.getByRole('dialog'));
-    await tap('Open ticket', 'link');
-    await page.getByRole('img', { name: /QR/i }).waitFor();
-    expect(taps).toBe(7);
-  });
-
   test('one invites, the other comes by the link in another browser, and they sit together', async ({
     product,
     visit,
