@@ -14,7 +14,7 @@ vi.mock('../../src/web/pages/about/AboutPage.tsx', () => ({
   },
 }));
 vi.mock('../../src/web/pages/movies/MoviesPage.tsx', () => Promise.reject(new TypeError('Failed to fetch')));
-vi.mock('../../src/web/pages/wallet/TopUpDialog.tsx', () => Promise.reject(new TypeError('Failed to fetch')));
+vi.mock('../../src/web/components/ConfirmDialog.tsx', () => Promise.reject(new TypeError('Failed to fetch')));
 vi.mock('../../src/web/shell/UserMenu.tsx', () => Promise.reject(new TypeError('Failed to fetch')));
 
 async function findAlert(message: string) {
