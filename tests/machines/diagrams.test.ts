@@ -6,7 +6,7 @@ import { loadMachines } from '../../src/tooling/loadMachines.ts';
 import { projectRoot } from '../../src/tooling/projectRoot.ts';
 
 const OUT_OF_DATE =
-  'These charts have changed. If the product is to behave otherwise, say how in tests/machines/<machine>Machine.test.ts; `npm run diagrams` only draws what is there';
+  'These charts are new or have changed: `npm run diagrams` draws them. If the product is to behave otherwise, say how in tests/machines/<machine>Machine.test.ts; `npm run diagrams` only draws what is there';
 
 interface Box {
   readonly name: string;
@@ -33,7 +33,8 @@ test('the diagrams kept beside the machines are those of the machines', () => {
 test('the guide to the machines shows each diagram', async () => {
   const guide = read('machines/README.md');
   const machines = [...(await loadMachines()).values()];
-  expect(machines.filter(({ id }) => !guide.includes(`(diagrams/${id}.svg)`)).map(({ id }) => id)).toEqual([]);
+  const missing = machines.filter(({ id }) => !guide.includes(`(diagrams/${id}.svg)`)).map(({ id }) => id);
+  expect(missing, 'say in machines/README.md what these machines are for, with their diagrams').toEqual([]);
 });
 
 test.each(layouts)('in the picture of $root.id no state or label covers another', (layout) => {

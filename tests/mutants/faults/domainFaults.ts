@@ -35,7 +35,7 @@ export const domainFaults: readonly Fault[] = [
     by: domainTest('selection'),
     fault: 'a seat that is chosen and kept takes the place of another',
     text: '[...new Set([...selected, ...saved])].slice(0, MAXIMUM_SEATS)',
-    replacement: '[...new Set([...selected, ...kept].slice(0, MAXIMUM_SEATS))]',
+    replacement: '[...new Set([...selected, ...saved].slice(0, MAXIMUM_SEATS))]',
   },
   {
     file: 'src/domain/typedNumber.ts',
