@@ -51,7 +51,7 @@ export default defineConfig({
           include: ['tests/{domain,contract}/**/*.test.ts'],
         },
       },
-      { extends: true, test: { name: 'house', isolate: false, include: ['tests/*.test.ts'] } },
+      { extends: true, test: { name: 'repository', isolate: false, include: ['tests/*.test.ts'] } },
       {
         extends: true,
         test: {

@@ -13,7 +13,7 @@ export async function flashSale(
 ): Promise<void> {
   const connections = await Promise.all(Array.from({ length: 256 }, () => openHttpClient(url)));
   const answers: Record<string, number> = {};
-  const { result: pace, spent } = await countProcessor(workers, people.length, () =>
+  const { result: throughput, spent } = await countProcessor(workers, people.length, () =>
     measure(connections.length, people.length, async (turn, client) => {
       const { token = '' } = people[turn] ?? {};
       const options = { token, body: bookingOf(first + (turn % HALL)) };
@@ -23,13 +23,13 @@ export async function flashSale(
   );
   for (const connection of connections) connection.close();
   const outcome = `sold ${answers[201]}, refused ${answers[409]}`;
-  report(`flash sale, ${people.length} buyers, ${HALL} seats`, pace, outcome, spent);
+  report(`flash sale, ${people.length} buyers, ${HALL} seats`, throughput, outcome, spent);
 }
 
 /** So many people sign in. */
 export async function signIns(url: string, people: readonly Person[], workers: readonly Worker[]): Promise<void> {
   const connections = await Promise.all(Array.from({ length: 16 }, () => openHttpClient(url)));
-  const { result: pace, spent } = await countProcessor(workers, people.length, () =>
+  const { result: throughput, spent } = await countProcessor(workers, people.length, () =>
     measure(connections.length, people.length, async (turn, client) => {
       const body = { username: `person-${people[turn]?.id ?? ''}`, password: PASSWORD };
       const status = await connections[client]?.send('POST', 'user/signin', { body });
@@ -37,5 +37,5 @@ export async function signIns(url: string, people: readonly Person[], workers: r
     }),
   );
   for (const connection of connections) connection.close();
-  report('sign-ins', pace, spent);
+  report('sign-ins', throughput, spent);
 }

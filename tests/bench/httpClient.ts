@@ -15,18 +15,18 @@ export async function openHttpClient(url: string): Promise<HttpClient> {
   const socket = connect({ host: hostname, port: Number(port), noDelay: true });
   await once(socket, 'connect');
   socket.setEncoding('latin1');
-  let heard = '';
+  let received = '';
   let answered: ((status: number) => void) | undefined;
   socket.on('data', (text: string) => {
-    heard += text;
-    const end = heard.indexOf('\r\n\r\n');
-    const length = Number(/\r\ncontent-length: (\d+)/i.exec(heard)?.[1] ?? 0);
-    if (end < 0 || heard.length < end + 4 + length) return;
-    const status = Number(heard.slice(9, 12));
-    heard = heard.slice(end + 4 + length);
+    received += text;
+    const end = received.indexOf('\r\n\r\n');
+    const length = Number(/\r\ncontent-length: (\d+)/i.exec(received)?.[1] ?? 0);
+    if (end < 0 || received.length < end + 4 + length) return;
+    const status = Number(received.slice(9, 12));
+    received = received.slice(end + 4 + length);
     answered?.(status);
   });
-  const ask = (text: string) => {
+  const request = (text: string) => {
     socket.write(text);
     return new Promise<number>((resolve) => (answered = resolve));
   };
@@ -41,9 +41,9 @@ export async function openHttpClient(url: string): Promise<HttpClient> {
         ...(token === undefined ? [] : [`authorization: Bearer ${token}`]),
         ...(key === undefined ? [] : [`idempotency-key: ${key}`]),
       ];
-      return ask(`${lines.join('\r\n')}\r\n\r\n${payload}`);
+      return request(`${lines.join('\r\n')}\r\n\r\n${payload}`);
     },
-    get: (path) => ask(`GET ${path} HTTP/1.1\r\nhost: bench\r\naccept-encoding: br\r\n\r\n`),
+    get: (path) => request(`GET ${path} HTTP/1.1\r\nhost: bench\r\naccept-encoding: br\r\n\r\n`),
     close: () => socket.destroy(),
   };
 }

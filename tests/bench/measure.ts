@@ -1,5 +1,5 @@
 /** How fast something went: how often a second, and how long one took in milliseconds. */
-export interface Pace {
+export interface Throughput {
   readonly perSecond: number;
   readonly p50: number;
   readonly p99: number;
@@ -10,7 +10,7 @@ export async function measure(
   clients: number,
   turns: number,
   work: (turn: number, client: number) => Promise<void>,
-): Promise<Pace> {
+): Promise<Throughput> {
   const times: number[] = [];
   let next = 0;
   const began = performance.now();
@@ -32,7 +32,7 @@ export async function measure(
 }
 
 /** One line of the report. */
-export function report(what: string, { perSecond, p50, p99 }: Pace, ...more: readonly string[]): void {
-  const pace = `${String(perSecond).padStart(7)}/s   p50 ${p50.toFixed(2)} ms   p99 ${p99.toFixed(2)} ms`;
-  process.stdout.write(`${[what.padEnd(44) + pace, ...more.filter((text) => text !== '')].join('   ')}\n`);
+export function report(what: string, { perSecond, p50, p99 }: Throughput, ...more: readonly string[]): void {
+  const throughput = `${String(perSecond).padStart(7)}/s   p50 ${p50.toFixed(2)} ms   p99 ${p99.toFixed(2)} ms`;
+  process.stdout.write(`${[what.padEnd(44) + throughput, ...more.filter((text) => text !== '')].join('   ')}\n`);
 }

@@ -24,10 +24,10 @@ export async function openHalls(server: ServerProcess, buyer: Person, firstSeat:
   const slowest: number[] = [];
   for (let sale = 0; sale < SALES; sale += 1) {
     let last = 0;
-    const told = sockets.map((socket) => once(socket, 'data').then(() => performance.now()));
+    const received = sockets.map((socket) => once(socket, 'data').then(() => performance.now()));
     const sold = performance.now();
     await client.send('POST', 'user/tickets', { token: buyer.token, body: bookingOf(firstSeat + sale) });
-    for (const at of await Promise.all(told)) {
+    for (const at of await Promise.all(received)) {
       arrivals.push(at - sold);
       last = Math.max(last, at - sold);
     }
@@ -56,7 +56,7 @@ async function openFeed(url: string, seat: number): Promise<Socket> {
   const path = `/api/booked-seats/${encodeURIComponent(movieTitle)}/live?${query.toString()}`;
   socket.write(`GET ${path} HTTP/1.1\r\nhost: bench\r\n\r\n`);
   socket.setEncoding('latin1');
-  for (let heard = ''; !heard.includes('data: ');) heard += String((await once(socket, 'data'))[0]);
+  for (let received = ''; !received.includes('data: ');) received += String((await once(socket, 'data'))[0]);
   return socket;
 }
 

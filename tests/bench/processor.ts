@@ -42,8 +42,8 @@ export async function countProcessor<Result>(
     const [from, to] = [before[index], after[index]];
     return from === undefined || to === undefined ? [] : `${name} ${(((to - from) * 1000) / turns).toFixed(2)} ms`;
   });
-  const told = parts.flat().join(', ');
-  return { result, spent: told === '' ? '' : `CPU each: ${told}` };
+  const listed = parts.flat().join(', ');
+  return { result, spent: listed === '' ? '' : `CPU each: ${listed}` };
 }
 
 async function readFamily(pid: number): Promise<number> {

@@ -16,7 +16,7 @@ import { flashSale, signIns } from './crowds.ts';
 import { bookingOf, fill, HALL, openHall } from './hall.ts';
 import { openHttpClient } from './httpClient.ts';
 import { openHalls } from './openHalls.ts';
-import { measure, report, type Pace } from './measure.ts';
+import { measure, report, type Throughput } from './measure.ts';
 import { countProcessor, postgresWorker, serverWorker, thisProcess, type Worker } from './processor.ts';
 import { staticFiles } from './staticFiles.ts';
 
@@ -46,7 +46,12 @@ function part(whole: number): number {
 const offeredStart = createOfferedStart('Asia/Jakarta');
 let seat = 0;
 
-async function storeAlone({ db }: Database, people: readonly Person[], clients: number, turns: number): Promise<Pace> {
+async function storeAlone(
+  { db }: Database,
+  people: readonly Person[],
+  clients: number,
+  turns: number,
+): Promise<Throughput> {
   const first = seat;
   seat += turns;
   return measure(clients, turns, async (turn, client) => {
@@ -60,11 +65,16 @@ async function storeAlone({ db }: Database, people: readonly Person[], clients: 
   });
 }
 
-async function throughHttp(url: string, people: readonly Person[], clients: number, turns: number): Promise<Pace> {
+async function throughHttp(
+  url: string,
+  people: readonly Person[],
+  clients: number,
+  turns: number,
+): Promise<Throughput> {
   const first = seat;
   seat += turns;
   const connections = await Promise.all(Array.from({ length: clients }, () => openHttpClient(url)));
-  const pace = await measure(clients, turns, async (turn, client) => {
+  const throughput = await measure(clients, turns, async (turn, client) => {
     // The changes of an account are limited (decision 0056), so each turn is another's.
     const { token = '' } = people[(first + turn) % people.length] ?? {};
     const options = { token, key: `http-${first + turn}`, body: bookingOf(first + turn) };
@@ -72,7 +82,7 @@ async function throughHttp(url: string, people: readonly Person[], clients: numb
     if (status !== 201) throw new Error(`A booking was answered with ${status}`);
   });
   for (const connection of connections) connection.close();
-  return pace;
+  return throughput;
 }
 
 async function benchEngine(name: string, where: Where): Promise<void> {
@@ -81,14 +91,14 @@ async function benchEngine(name: string, where: Where): Promise<void> {
   const { cinema, people } = await openHall(database, BUYERS);
   const databaseWorkers = where.databaseWorker === undefined ? [] : [where.databaseWorker];
   const here = [thisProcess, ...databaseWorkers];
-  const stores = new Map<number, Pace>();
+  const stores = new Map<number, Throughput>();
   for (const clients of [1, 64] as const) {
     await storeAlone(database, people, clients, WARM_UP[clients]);
-    const { result: pace, spent } = await countProcessor(here, TURNS[clients], () =>
+    const { result: throughput, spent } = await countProcessor(here, TURNS[clients], () =>
       storeAlone(database, people, clients, TURNS[clients]),
     );
-    stores.set(clients, pace);
-    report(`bookings, store alone, ${clients} clients`, pace, spent);
+    stores.set(clients, throughput);
+    report(`bookings, store alone, ${clients} clients`, throughput, spent);
   }
   const variables =
     where.databaseUrl === undefined ? { DATA_DIR: where.dataDirectory } : { DATABASE_URL: where.databaseUrl };
@@ -97,11 +107,11 @@ async function benchEngine(name: string, where: Where): Promise<void> {
   const there = [serverWorker(server), ...databaseWorkers];
   for (const clients of [1, 64] as const) {
     await throughHttp(url, people, clients, WARM_UP[clients]);
-    const { result: pace, spent } = await countProcessor(there, TURNS[clients], () =>
+    const { result: throughput, spent } = await countProcessor(there, TURNS[clients], () =>
       throughHttp(url, people, clients, TURNS[clients]),
     );
-    const ratio = pace.perSecond / (stores.get(clients)?.perSecond ?? 1);
-    report(`bookings, HTTP, ${clients} clients`, pace, `ratio ${ratio.toFixed(2)}`, spent);
+    const ratio = throughput.perSecond / (stores.get(clients)?.perSecond ?? 1);
+    report(`bookings, HTTP, ${clients} clients`, throughput, `ratio ${ratio.toFixed(2)}`, spent);
   }
   const hall = Math.ceil(seat / HALL) * HALL;
   seat = hall + HALL;
@@ -118,10 +128,10 @@ async function benchEngine(name: string, where: Where): Promise<void> {
     const [owner] = people;
     if (owner !== undefined) await fill(database, owner, size, next);
     size = next;
-    const { result: pace, spent } = await countProcessor(here, TURNS_AFTER_GROWTH, () =>
+    const { result: throughput, spent } = await countProcessor(here, TURNS_AFTER_GROWTH, () =>
       storeAlone(database, people.slice(1), 64, TURNS_AFTER_GROWTH),
     );
-    report(`bookings, store, 64 clients, ${size} old tickets`, pace, spent);
+    report(`bookings, store, 64 clients, ${size} old tickets`, throughput, spent);
   }
   const began = performance.now();
   const { tickets, breaches } = await auditBooks(database.db);

@@ -11,7 +11,7 @@ export async function staticFiles(url: string, turns: number, workers: readonly 
   if (!existsSync(BUILT)) return;
   const files = globSync('{assets/*.js,posters/*.png}', { cwd: BUILT });
   const connections = await Promise.all(Array.from({ length: 16 }, () => openHttpClient(url)));
-  const { result: pace, spent } = await countProcessor(workers, turns, () =>
+  const { result: throughput, spent } = await countProcessor(workers, turns, () =>
     measure(connections.length, turns, async (turn, client) => {
       const path = files[turn % files.length] ?? '';
       const status = await connections[client]?.get(`/${path}`);
@@ -19,5 +19,5 @@ export async function staticFiles(url: string, turns: number, workers: readonly 
     }),
   );
   for (const connection of connections) connection.close();
-  report(`static files, ${files.length} of them`, pace, spent);
+  report(`static files, ${files.length} of them`, throughput, spent);
 }

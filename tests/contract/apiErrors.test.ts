@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { errorCodes, errorEntry, PROBLEM_MEDIA_TYPE, problemSchema } from '#contract/apiErrors.ts';
-import { refusedFields, verdict } from './verdict.ts';
+import { refusedFields, parseResult } from './parseResult.ts';
 
 describe('section 8: problems', () => {
   test('they travel as application/problem+json', () => {
@@ -17,7 +17,7 @@ describe('section 8: problems', () => {
     ['when to come back', { retryAfter: 5 }],
   ])('a problem may say %s', (_, details) => {
     const problem = { status: 409, code: 'seat_taken', message: 'Seat 12 has just been taken', ...details };
-    expect(verdict(problemSchema, { ...problem, stack: 'at x.ts' })).toEqual({ accepted: problem });
+    expect(parseResult(problemSchema, { ...problem, stack: 'at x.ts' })).toEqual({ accepted: problem });
   });
 
   test.each(errorCodes)('the code %s is known, and has a message for a person', (code) => {

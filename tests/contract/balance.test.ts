@@ -5,7 +5,7 @@ import { topUpSchema, withdrawAmountSchema, withdrawSchema } from '#contract/bal
 import { errorOf } from '#contract/fieldErrors.ts';
 import { rupiahSchema } from '#contract/rupiah.ts';
 import { TOP_UP_PRESETS, WITHDRAW_PRESETS } from '#domain/money.ts';
-import { refusedFields, verdict } from './verdict.ts';
+import { refusedFields, parseResult } from './parseResult.ts';
 
 const TOP_UP = 'Top up amount must be a whole number from 1 to Rp.1.500.000';
 const TOO_SMALL = 'Withdraw amount must be greater than 0';
@@ -15,12 +15,14 @@ const NOT_PLAIN = 'Withdraw amount must be a whole number in plain digits';
 
 describe('section 5: top-up', () => {
   test('a password sent along is dropped', () => {
-    expect(verdict(topUpSchema, { amount: 50_000, password: 'popcorn!' })).toEqual({ accepted: { amount: 50_000 } });
+    expect(parseResult(topUpSchema, { amount: 50_000, password: 'popcorn!' })).toEqual({
+      accepted: { amount: 50_000 },
+    });
   });
 
   test.each([[1], [1_500_000]])('%i is accepted, as a number and as its text', (amount) => {
-    expect(verdict(topUpSchema, { amount })).toEqual({ accepted: { amount } });
-    expect(verdict(topUpSchema, { amount: String(amount) })).toEqual({ accepted: { amount } });
+    expect(parseResult(topUpSchema, { amount })).toEqual({ accepted: { amount } });
+    expect(parseResult(topUpSchema, { amount: String(amount) })).toEqual({ accepted: { amount } });
   });
 
   test.each([
@@ -53,23 +55,23 @@ describe('section 5: top-up', () => {
     [2 ** 53],
     [undefined],
   ])('the amount %j is refused', (amount) => {
-    expect(verdict(topUpSchema, { amount })).toEqual({ refused: { amount: TOP_UP } });
+    expect(parseResult(topUpSchema, { amount })).toEqual({ refused: { amount: TOP_UP } });
   });
 
   test('a missing amount is refused', () => {
-    expect(verdict(topUpSchema, {})).toEqual({ refused: { amount: TOP_UP } });
+    expect(parseResult(topUpSchema, {})).toEqual({ refused: { amount: TOP_UP } });
   });
 });
 
 describe('section 5: withdraw', () => {
   test.each([['1'], ['500000']])('the text %j is accepted as the number it spells', (amount) => {
-    expect(verdict(withdrawSchema, { amount, password: 'popcorn!' })).toEqual({
+    expect(parseResult(withdrawSchema, { amount, password: 'popcorn!' })).toEqual({
       accepted: { amount: Number(amount), password: 'popcorn!' },
     });
   });
 
   test('a good body is accepted, unknown fields are dropped', () => {
-    expect(verdict(withdrawSchema, { amount: 500_000, password: 'popcorn!', to: 'me' })).toEqual({
+    expect(parseResult(withdrawSchema, { amount: 500_000, password: 'popcorn!', to: 'me' })).toEqual({
       accepted: { amount: 500_000, password: 'popcorn!' },
     });
   });
@@ -105,7 +107,7 @@ describe('section 5: withdraw', () => {
     [Number.POSITIVE_INFINITY, TOO_LARGE],
     [2 ** 53, TOO_LARGE],
   ])('the amount %j is refused: %s', (amount, message) => {
-    expect(verdict(withdrawSchema, { amount, password: 'popcorn!' })).toEqual({ refused: { amount: message } });
+    expect(parseResult(withdrawSchema, { amount, password: 'popcorn!' })).toEqual({ refused: { amount: message } });
   });
 
   test.each([
@@ -114,11 +116,11 @@ describe('section 5: withdraw', () => {
     [12345678, 'Password is required!'],
     ['p'.repeat(129), 'Maximum 128 characters for password'],
   ])('section 6: the password %j is refused: %s', (password, message) => {
-    expect(verdict(withdrawSchema, { amount: 1, password })).toEqual({ refused: { password: message } });
+    expect(parseResult(withdrawSchema, { amount: 1, password })).toEqual({ refused: { password: message } });
   });
 
   test('a bad amount and a missing password are both told', () => {
-    expect(verdict(withdrawSchema, {})).toEqual({
+    expect(parseResult(withdrawSchema, {})).toEqual({
       refused: { amount: TOO_SMALL, password: 'Password is required!' },
     });
   });
@@ -126,7 +128,7 @@ describe('section 5: withdraw', () => {
 
 describe('section 2: every preset may be asked for', () => {
   test.each(TOP_UP_PRESETS)('%d may be topped up', (amount) => {
-    expect(verdict(topUpSchema, { amount })).toEqual({ accepted: { amount } });
+    expect(parseResult(topUpSchema, { amount })).toEqual({ accepted: { amount } });
   });
 
   test.each(WITHDRAW_PRESETS)('%d may be withdrawn', (amount) => {
@@ -160,8 +162,8 @@ describe('reliability 10: amounts as text', () => {
     fc.assert(
       fc.property(fc.integer({ min: -2, max: 1_500_002 }), (amount) => {
         for (const schema of [topUpSchema, withdrawSchema]) {
-          expect(verdict(schema, { amount: String(amount), password: 'p' })).toEqual(
-            verdict(schema, { amount, password: 'p' }),
+          expect(parseResult(schema, { amount: String(amount), password: 'p' })).toEqual(
+            parseResult(schema, { amount, password: 'p' }),
           );
         }
       }),
@@ -175,7 +177,7 @@ describe('reliability 10: amounts as text', () => {
     );
     fc.assert(
       fc.property(text, (amount) => {
-        const accepted = verdict(withdrawSchema, { amount, password: 'p' }).accepted !== undefined;
+        const accepted = parseResult(withdrawSchema, { amount, password: 'p' }).accepted !== undefined;
         expect(accepted).toBe(/^[0-9]+$/.test(amount) && Number(amount) >= 1 && Number(amount) <= 500_000);
       }),
     );
@@ -184,7 +186,7 @@ describe('reliability 10: amounts as text', () => {
 
 describe('section 7: balance', () => {
   test('an answer is read, unknown fields are dropped', () => {
-    expect(verdict(balanceSchema, { balance: 0, currency: 'Rp' })).toEqual({ accepted: { balance: 0 } });
+    expect(parseResult(balanceSchema, { balance: 0, currency: 'Rp' })).toEqual({ accepted: { balance: 0 } });
   });
 
   test.each([[-1], [0.5], ['1'], [null], [Number.NaN], [2 ** 53]])('%j is no amount of rupiah', (amount) => {

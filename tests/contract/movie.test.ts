@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { movieSchema, moviesSchema } from '#contract/movie.ts';
-import { refusedFields, verdict } from './verdict.ts';
+import { refusedFields, parseResult } from './parseResult.ts';
 
 const movie = {
   id: 1,
@@ -14,8 +14,8 @@ const movie = {
 
 describe('section 3: movie', () => {
   test('a list of films is read, unknown fields are dropped', () => {
-    expect(verdict(moviesSchema, [{ ...movie, unknown: 'of a later version' }])).toEqual({ accepted: [movie] });
-    expect(verdict(moviesSchema, [])).toEqual({ accepted: [] });
+    expect(parseResult(moviesSchema, [{ ...movie, unknown: 'of a later version' }])).toEqual({ accepted: [movie] });
+    expect(parseResult(moviesSchema, [])).toEqual({ accepted: [] });
   });
 
   test.each([
@@ -28,7 +28,7 @@ describe('section 3: movie', () => {
     ['x'.repeat(200)],
     ['<img onerror>'],
   ])('the title %s is accepted to the letter', (title) => {
-    expect(verdict(movieSchema, { ...movie, title })).toEqual({ accepted: { ...movie, title } });
+    expect(parseResult(movieSchema, { ...movie, title })).toEqual({ accepted: { ...movie, title } });
   });
 
   test.each([
@@ -39,7 +39,7 @@ describe('section 3: movie', () => {
     ['a control character', 'Metro\u0000polis', 'A title must not contain control characters'],
     ['half a character', 'Metro\uD83C', 'A title must not contain control characters'],
   ])('a title of or with %s is refused', (_, title, message) => {
-    expect(verdict(movieSchema, { ...movie, title })).toEqual({ refused: { title: message } });
+    expect(parseResult(movieSchema, { ...movie, title })).toEqual({ refused: { title: message } });
   });
 
   test.each(Object.keys(movie))('%s is required', (field) => {

@@ -9,7 +9,7 @@ import {
 } from '#contract/showtime.ts';
 import { MAXIMUM_SEATS } from '#domain/seats.ts';
 import { seatsFrom } from '../seatsFrom.ts';
-import { refusedFields, verdict } from './verdict.ts';
+import { refusedFields, parseResult } from './parseResult.ts';
 
 const SEATS = `Choose 1 to ${MAXIMUM_SEATS} different seats of 1 to 64`;
 const DATE = 'Choose one of the dates on offer';
@@ -17,7 +17,7 @@ const TIME = 'Choose one of the showtimes';
 
 describe('section 5: seats of a purchase', () => {
   test.each([[[1]], [[64]], [seatsFrom(1).toReversed()]])('%j is accepted as it stands', (seatNumbers) => {
-    expect(verdict(seatNumbersSchema, seatNumbers)).toEqual({ accepted: seatNumbers });
+    expect(parseResult(seatNumbersSchema, seatNumbers)).toEqual({ accepted: seatNumbers });
   });
 
   test.each([
@@ -34,13 +34,13 @@ describe('section 5: seats of a purchase', () => {
     [undefined],
     [{ 0: 1 }],
   ])('reliability 12: %j is refused', (seatNumbers) => {
-    expect(verdict(seatNumbersSchema, seatNumbers)).toEqual({ refused: { body: SEATS } });
+    expect(parseResult(seatNumbersSchema, seatNumbers)).toEqual({ refused: { body: SEATS } });
   });
 
   test.each([[['1']], [[[1]]], [[null]], [[true]], [[Number.NaN]]])(
     'reliability 12: %j is refused at its seat',
     (seatNumbers) => {
-      expect(verdict(seatNumbersSchema, seatNumbers)).toEqual({ refused: { 0: SEATS } });
+      expect(parseResult(seatNumbersSchema, seatNumbers)).toEqual({ refused: { 0: SEATS } });
     },
   );
 });
@@ -60,7 +60,7 @@ describe('section 2: date and time of a showtime', () => {
     '07 Nov',
     '31 Dec',
   ])('%s reads like a date on offer', (date) => {
-    expect(verdict(showtimeDateSchema, date)).toEqual({ accepted: date });
+    expect(parseResult(showtimeDateSchema, date)).toEqual({ accepted: date });
   });
 
   test.each([
@@ -82,28 +82,28 @@ describe('section 2: date and time of a showtime', () => {
     [undefined],
     [['05 Mar']],
   ])('the date %j is refused', (date) => {
-    expect(verdict(showtimeDateSchema, date)).toEqual({ refused: { body: DATE } });
+    expect(parseResult(showtimeDateSchema, date)).toEqual({ refused: { body: DATE } });
   });
 
   test.each(['11.40', '14.30', '17.15', '20.35'])('%s is a showtime', (time) => {
-    expect(verdict(showtimeTimeSchema, time)).toEqual({ accepted: time });
+    expect(parseResult(showtimeTimeSchema, time)).toEqual({ accepted: time });
   });
 
   test.each([['11:40'], ['11.4'], ['14.30 '], ['00.00'], [''], [14.3], [null], [undefined]])(
     'the time %j is refused',
     (time) => {
-      expect(verdict(showtimeTimeSchema, time)).toEqual({ refused: { body: TIME } });
+      expect(parseResult(showtimeTimeSchema, time)).toEqual({ refused: { body: TIME } });
     },
   );
 
   test('a query keeps date and time and drops the rest', () => {
-    expect(verdict(showtimeSchema, { showtimeDate: '05 Mar', showtimeTime: '14.30', other: 'x' })).toEqual({
+    expect(parseResult(showtimeSchema, { showtimeDate: '05 Mar', showtimeTime: '14.30', other: 'x' })).toEqual({
       accepted: { showtimeDate: '05 Mar', showtimeTime: '14.30' },
     });
   });
 
   test('a query given twice is refused', () => {
-    expect(verdict(showtimeSchema, { showtimeDate: ['05 Mar', '06 Mar'], showtimeTime: ['14.30'] })).toEqual({
+    expect(parseResult(showtimeSchema, { showtimeDate: ['05 Mar', '06 Mar'], showtimeTime: ['14.30'] })).toEqual({
       refused: { showtimeDate: DATE, showtimeTime: TIME },
     });
   });
@@ -113,7 +113,7 @@ describe('section 7: the showtime of a question for booked seats', () => {
   const showtime = { showtimeDate: '05 Mar', showtimeTime: '14.30' };
 
   test('is that of its date and time', () => {
-    expect(verdict(chosenShowtimeSchema, { ...showtime, other: 'x' })).toEqual({ accepted: showtime });
+    expect(parseResult(chosenShowtimeSchema, { ...showtime, other: 'x' })).toEqual({ accepted: showtime });
   });
 
   test.each([[undefined], [''], ['null'], ['undefined']])('is not chosen while date or time is %j', (none) => {
@@ -122,15 +122,15 @@ describe('section 7: the showtime of a question for booked seats', () => {
       { showtimeTime: none },
       { showtimeDate: none, showtimeTime: none },
     ]) {
-      expect(verdict(chosenShowtimeSchema, { ...showtime, ...missing })).toEqual({ accepted: undefined });
+      expect(parseResult(chosenShowtimeSchema, { ...showtime, ...missing })).toEqual({ accepted: undefined });
     }
   });
 
   test.each([['NULL'], [' '], ['none'], ['0'], [null], [[]], [['', '']]])('is refused for the text %j', (other) => {
-    expect(verdict(chosenShowtimeSchema, { showtimeDate: other, showtimeTime: other })).toEqual({
+    expect(parseResult(chosenShowtimeSchema, { showtimeDate: other, showtimeTime: other })).toEqual({
       refused: { showtimeDate: DATE, showtimeTime: TIME },
     });
-    expect(verdict(chosenShowtimeSchema, { showtimeDate: other })).toEqual({ refused: { showtimeDate: DATE } });
+    expect(parseResult(chosenShowtimeSchema, { showtimeDate: other })).toEqual({ refused: { showtimeDate: DATE } });
   });
 });
 
@@ -138,26 +138,26 @@ describe('section 7: booked seats', () => {
   const entry = { showtimeDate: '05 Mar', showtimeTime: '14.30', movieTitle: 'Metropolis', seatNumbers: [1, 2] };
 
   test('the list is one entry, or none while no showtime is chosen', () => {
-    expect(verdict(bookedSeatsListSchema, [{ ...entry, owner: 'x' }])).toEqual({ accepted: [entry] });
-    expect(verdict(bookedSeatsListSchema, [])).toEqual({ accepted: [] });
+    expect(parseResult(bookedSeatsListSchema, [{ ...entry, owner: 'x' }])).toEqual({ accepted: [entry] });
+    expect(parseResult(bookedSeatsListSchema, [])).toEqual({ accepted: [] });
     for (const answer of [entry, [entry, entry], [{ ...entry, seatNumbers: ['1'] }], [null]]) {
-      expect(verdict(bookedSeatsListSchema, answer)).toHaveProperty('refused');
+      expect(parseResult(bookedSeatsListSchema, answer)).toHaveProperty('refused');
     }
   });
 
   test('an empty hall is an entry without seats', () => {
-    expect(verdict(bookedSeatsListSchema, [{ ...entry, seatNumbers: [] }])).toEqual({
+    expect(parseResult(bookedSeatsListSchema, [{ ...entry, seatNumbers: [] }])).toEqual({
       accepted: [{ ...entry, seatNumbers: [] }],
     });
   });
 
   test('the calls that follow a purchase and a cancellation name showtime, film and seats', () => {
     for (const movieId of [1, '1']) {
-      expect(verdict(recordSeatsSchema, { ...entry, movieId, price: 0 })).toEqual({
+      expect(parseResult(recordSeatsSchema, { ...entry, movieId, price: 0 })).toEqual({
         accepted: { ...entry, movieId: '1' },
       });
     }
-    expect(verdict(releaseSeatsSchema, { ...entry, price: 0 })).toEqual({ accepted: entry });
+    expect(parseResult(releaseSeatsSchema, { ...entry, price: 0 })).toEqual({ accepted: entry });
   });
 
   test.each([
@@ -165,7 +165,7 @@ describe('section 7: booked seats', () => {
     ['releasing', releaseSeatsSchema, {}],
   ])('%s refuses bad seats, dates and times with their sentences', (_, schema, rest) => {
     const body = { ...entry, ...rest, seatNumbers: [0], showtimeDate: '5 Mar', showtimeTime: '14:30' };
-    expect(verdict(schema, body)).toEqual({
+    expect(parseResult(schema, body)).toEqual({
       refused: { showtimeDate: DATE, showtimeTime: TIME, seatNumbers: SEATS },
     });
     expect(refusedFields(schema, { ...entry, ...rest, movieTitle: 5 })).toEqual(['movieTitle']);

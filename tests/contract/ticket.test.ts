@@ -3,7 +3,7 @@ import { bookingSchema, cancellationSchema } from '#contract/booking.ts';
 import { messageSchema, ticketSchema, ticketsSchema } from '#contract/ticket.ts';
 import { MAXIMUM_SEATS } from '#domain/seats.ts';
 import { seatsFrom } from '../seatsFrom.ts';
-import { refusedFields, verdict } from './verdict.ts';
+import { refusedFields, parseResult } from './parseResult.ts';
 
 const SEATS = `Choose 1 to ${MAXIMUM_SEATS} different seats of 1 to 64`;
 
@@ -25,7 +25,7 @@ const ticket = {
 
 describe('section 3: booking payload', () => {
   test('a good body is accepted, unknown fields are dropped', () => {
-    expect(verdict(bookingSchema, { ...booking, userId: 'somebody', total: 0 })).toEqual({ accepted: booking });
+    expect(parseResult(bookingSchema, { ...booking, userId: 'somebody', total: 0 })).toEqual({ accepted: booking });
   });
 
   test.each([
@@ -39,7 +39,7 @@ describe('section 3: booking payload', () => {
     ['a date in another form', { showtimeDate: '5 March' }, { showtimeDate: 'Choose one of the dates on offer' }],
     ['a time in another form', { showtimeTime: '2.30 pm' }, { showtimeTime: 'Choose one of the showtimes' }],
   ])('%s is refused', (_, change, refused) => {
-    expect(verdict(bookingSchema, { ...booking, ...change })).toEqual({ refused });
+    expect(parseResult(bookingSchema, { ...booking, ...change })).toEqual({ refused });
   });
 
   test.each(Object.keys(booking))('%s is required', (field) => {
@@ -59,10 +59,10 @@ describe('section 3: booking payload', () => {
 
 describe('section 3: cancel payload', () => {
   test('an id is text, whether it came as text or as a number', () => {
-    expect(verdict(cancellationSchema, { ticketId: 12, password: 'popcorn!', refund: 1 })).toEqual({
+    expect(parseResult(cancellationSchema, { ticketId: 12, password: 'popcorn!', refund: 1 })).toEqual({
       accepted: { ticketId: '12', password: 'popcorn!' },
     });
-    expect(verdict(cancellationSchema, { ticketId: 't1', password: 'popcorn!' })).toEqual({
+    expect(parseResult(cancellationSchema, { ticketId: 't1', password: 'popcorn!' })).toEqual({
       accepted: { ticketId: 't1', password: 'popcorn!' },
     });
   });
@@ -78,7 +78,7 @@ describe('section 3: cancel payload', () => {
       { password: 'Maximum 128 characters for password' },
     ],
   ])('%s is refused', (_, body, refused) => {
-    expect(verdict(cancellationSchema, body)).toEqual({ refused });
+    expect(parseResult(cancellationSchema, body)).toEqual({ refused });
   });
 
   test.each([[undefined], [null], [['t1']], [{}], [true]])('the id %j is refused', (ticketId) => {
@@ -88,8 +88,8 @@ describe('section 3: cancel payload', () => {
 
 describe('section 3: ticket', () => {
   test('a list of tickets is read, unknown fields are dropped', () => {
-    expect(verdict(ticketsSchema, [{ ...ticket, status: 'paid' }])).toEqual({ accepted: [ticket] });
-    expect(verdict(ticketsSchema, [])).toEqual({ accepted: [] });
+    expect(parseResult(ticketsSchema, [{ ...ticket, status: 'paid' }])).toEqual({ accepted: [ticket] });
+    expect(parseResult(ticketsSchema, [])).toEqual({ accepted: [] });
   });
 
   test.each(Object.keys(ticket))('%s is required', (field) => {
@@ -109,7 +109,7 @@ describe('section 3: ticket', () => {
 
 describe('section 7: an answer that only has something to say', () => {
   test('holds a message', () => {
-    expect(verdict(messageSchema, { message: 'Done', more: 1 })).toEqual({ accepted: { message: 'Done' } });
+    expect(parseResult(messageSchema, { message: 'Done', more: 1 })).toEqual({ accepted: { message: 'Done' } });
     expect(refusedFields(messageSchema, {})).toEqual(['message']);
   });
 });

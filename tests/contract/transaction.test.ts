@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { transactionPageSchema, transactionQuerySchema, transactionSchema } from '#contract/transaction.ts';
-import { refusedFields, verdict } from './verdict.ts';
+import { refusedFields, parseResult } from './parseResult.ts';
 
 const topUp = { id: '1', kind: 'top-up', amount: 50_000, balanceAfter: 50_000, at: '2026-03-05T03:00:00.000Z' };
 const ticket = { id: 't1', movieTitle: 'The Kid', showtimeDate: '05 Mar', showtimeTime: '20.35', seatNumbers: [12] };
@@ -8,7 +8,7 @@ const purchase = { ...topUp, id: '2', kind: 'purchase', amount: -35_000, balance
 
 describe('issue 6: a transaction on the wire', () => {
   test.each([[topUp], [purchase]])('%j is accepted whole', (transaction) => {
-    expect(verdict(transactionSchema, transaction)).toEqual({ accepted: transaction });
+    expect(parseResult(transactionSchema, transaction)).toEqual({ accepted: transaction });
   });
 
   test.each([
@@ -22,9 +22,11 @@ describe('issue 6: a transaction on the wire', () => {
   });
 
   test('a page is a list, and where the next begins', () => {
-    expect(verdict(transactionPageSchema, { transactions: [topUp] })).toEqual({ accepted: { transactions: [topUp] } });
+    expect(parseResult(transactionPageSchema, { transactions: [topUp] })).toEqual({
+      accepted: { transactions: [topUp] },
+    });
     const page = { transactions: [purchase], next: '2' };
-    expect(verdict(transactionPageSchema, page)).toEqual({ accepted: page });
+    expect(parseResult(transactionPageSchema, page)).toEqual({ accepted: page });
   });
 });
 
@@ -37,7 +39,7 @@ describe('issue 6: which page is asked for', () => {
     ],
     [{ limit: '1', more: 'x' }, { limit: 1 }],
   ])('%j reads %j', (query, read) => {
-    expect(verdict(transactionQuerySchema, query)).toEqual({ accepted: read });
+    expect(parseResult(transactionQuerySchema, query)).toEqual({ accepted: read });
   });
 
   test.each([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sessionUserSchema, signInSchema, signUpSchema, userSchema } from '#contract/user.ts';
-import { refusedFields, verdict } from './verdict.ts';
+import { refusedFields, parseResult } from './parseResult.ts';
 
 const signIn = { username: 'moviefan', password: 'popcorn!' };
 const signUp = { ...signIn, displayName: 'Movie Fan', age: 18, confirmPassword: 'popcorn!' };
@@ -8,7 +8,7 @@ const user = { id: 'u1', username: 'moviefan', displayName: 'Movie Fan', age: 18
 
 describe('section 5: sign-in', () => {
   test('a good body is accepted, unknown fields are dropped', () => {
-    expect(verdict(signInSchema, { ...signIn, role: 'admin' })).toEqual({ accepted: signIn });
+    expect(parseResult(signInSchema, { ...signIn, role: 'admin' })).toEqual({ accepted: signIn });
   });
 
   test.each([
@@ -31,7 +31,7 @@ describe('section 5: sign-in', () => {
     ],
     ['a list for a password', { ...signIn, password: ['popcorn!'] }, { password: 'Password is required!' }],
   ])('a body with %s is refused', (_, body, refused) => {
-    expect(verdict(signInSchema, body)).toEqual({ refused });
+    expect(parseResult(signInSchema, body)).toEqual({ refused });
   });
 
   test.each([[undefined], [null], ['text'], [12]])('a body that is %j is refused whole', (body) => {
@@ -41,16 +41,16 @@ describe('section 5: sign-in', () => {
 
 describe('section 5: sign-up', () => {
   test('a good body is accepted, unknown fields are dropped', () => {
-    expect(verdict(signUpSchema, { ...signUp, balance: 1_000_000, id: 'mine' })).toEqual({ accepted: signUp });
+    expect(parseResult(signUpSchema, { ...signUp, balance: 1_000_000, id: 'mine' })).toEqual({ accepted: signUp });
   });
 
   test('an age is a number, whether it came as one or as it was typed', () => {
-    expect(verdict(signUpSchema, { ...signUp, age: '18' })).toEqual({ accepted: signUp });
+    expect(parseResult(signUpSchema, { ...signUp, age: '18' })).toEqual({ accepted: signUp });
   });
 
   test('a password is taken as it was typed', () => {
     const spaced = { ...signUp, password: ' pop corn ', confirmPassword: ' pop corn ' };
-    expect(verdict(signUpSchema, spaced)).toEqual({ accepted: spaced });
+    expect(parseResult(signUpSchema, spaced)).toEqual({ accepted: spaced });
   });
 
   test.each([
@@ -102,14 +102,14 @@ describe('section 5: sign-up', () => {
       },
     ],
   ])('a body with %s is refused', (_, body, refused) => {
-    expect(verdict(signUpSchema, body)).toEqual({ refused });
+    expect(parseResult(signUpSchema, body)).toEqual({ refused });
   });
 });
 
 describe('section 3: user', () => {
   test('a user is read field by field, unknown fields are dropped', () => {
-    expect(verdict(userSchema, { ...user, passwordHash: 'x' })).toEqual({ accepted: user });
-    expect(verdict(sessionUserSchema, { ...user, token: 't', other: 1 })).toEqual({
+    expect(parseResult(userSchema, { ...user, passwordHash: 'x' })).toEqual({ accepted: user });
+    expect(parseResult(sessionUserSchema, { ...user, token: 't', other: 1 })).toEqual({
       accepted: { ...user, token: 't' },
     });
   });

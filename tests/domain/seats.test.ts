@@ -168,8 +168,8 @@ describe('section 3: seat numbers for people', () => {
       ['Row A · 8', 'Row B · 9'],
     ],
     [[], []],
-  ])('%j are found in %j', (seats, places) => {
-    expect(rowsOfSeats(seats)).toEqual(places);
+  ])('%j are found in %j', (seats, rows) => {
+    expect(rowsOfSeats(seats)).toEqual(rows);
   });
 
   test.each([

@@ -17,7 +17,7 @@ interface Findings {
   readonly violations: readonly string[];
   readonly layoutFaults: readonly string[];
   /** What the console, the calls and the content policy told. */
-  readonly told: readonly string[];
+  readonly printed: readonly string[];
 }
 
 /** Walks once through all that everybody can have on the screen; the tests look at what was found. */
@@ -31,7 +31,7 @@ const test = base.extend('findingsOf', { scope: 'file' }, ({ chromium, product }
 });
 
 async function walkOf({ prepare, isAnswered }: Sightseer, chromium: Browser, url: string): Promise<Findings> {
-  const { places, token } = await prepare(url, 1);
+  const { screens, token } = await prepare(url, 1);
   const { page, takeProblems } = await openVisitor(chromium, { url, token, viewport: USUAL_SCREEN });
   const findings = {
     paths: new Array<string>(),
@@ -39,7 +39,7 @@ async function walkOf({ prepare, isAnswered }: Sightseer, chromium: Browser, url
     violations: new Array<string>(),
     layoutFaults: new Array<string>(),
   };
-  for (const { name, open, covered = false } of places) {
+  for (const { name, open, covered = false } of screens) {
     await open(page);
     if (!covered) await settle(page);
     findings.paths.push(new URL(page.url()).pathname);
@@ -51,7 +51,7 @@ async function walkOf({ prepare, isAnswered }: Sightseer, chromium: Browser, url
     findings.layoutFaults.push(...faults.map((fault) => `${name} ${fault}`));
   }
   await page.context().close();
-  return { ...findings, told: takeProblems() };
+  return { ...findings, printed: takeProblems() };
 }
 
 describe.concurrent('everything that anybody can have on the screen', () => {
@@ -76,9 +76,9 @@ describe.concurrent('everything that anybody can have on the screen', () => {
   test.for(everyVisitor)(
     'nothing goes wrong but what belongs to the way, and nothing that the content policy refuses (reliability 58): $name',
     async (sightseer, { expect, findingsOf }) => {
-      const { told } = await findingsOf(sightseer);
-      if (sightseer.isAnswered) expect(told).toEqual(sightseer.problems);
-      else expect(sightseer.problems).toEqual(expect.arrayContaining([...new Set(told)]));
+      const { printed } = await findingsOf(sightseer);
+      if (sightseer.isAnswered) expect(printed).toEqual(sightseer.problems);
+      else expect(sightseer.problems).toEqual(expect.arrayContaining([...new Set(printed)]));
     },
   );
 

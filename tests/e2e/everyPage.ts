@@ -11,7 +11,7 @@ import { openFromCachedShell } from './openFromCachedShell.ts';
 import { overlay } from './overlay.ts';
 
 /** A page or dialog, and how somebody opens it from anywhere. */
-export interface Place {
+export interface Screen {
   readonly name: string;
   readonly open: (page: Page) => Promise<void>;
   /** The overlay covers it, and stays. */
@@ -21,7 +21,7 @@ export interface Place {
 const DAY = 24 * 60 * 60 * 1000;
 
 /** What a visitor who is not signed in can have on the screen. */
-export const placesOfStrangers: readonly Place[] = [
+export const screensOfStrangers: readonly Screen[] = [
   {
     name: 'the sign-in dialog with its errors, over the guard',
     open: async (page) => {
@@ -73,7 +73,7 @@ export const placesOfStrangers: readonly Place[] = [
 ];
 
 /** What a member with 100,000 rupiah can have on the screen on the way to a ticket, a seat of The Kid sold for tomorrow at 20.35. */
-export function placesOfBuyers(member: Member): readonly Place[] {
+export function screensOfBuyers(member: Member): readonly Screen[] {
   const movie = addressOf('Metropolis', { showtimeDate: dateIn(2), showtimeTime: '20.35' });
   return [
     {
@@ -188,7 +188,7 @@ export function placesOfBuyers(member: Member): readonly Place[] {
 }
 
 /** What a member with a ticket of The Kid, tomorrow at 20.35, and 100,000 rupiah can have on the screen. */
-export const placesOfOwners: readonly Place[] = [
+export const screensOfOwners: readonly Screen[] = [
   {
     name: 'Top Up',
     open: async (page) => {
@@ -292,7 +292,7 @@ export const placesOfOwners: readonly Place[] = [
 ];
 
 /** What a member who has done nothing yet, and is too young for most films, can have on the screen. */
-export const placesOfNewcomers: readonly Place[] = [
+export const screensOfNewcomers: readonly Screen[] = [
   {
     name: 'no tickets',
     open: async (page) => {
@@ -318,7 +318,7 @@ export const placesOfNewcomers: readonly Place[] = [
 ];
 
 /** What stands on the screen when the cinema does not answer, or not yet. */
-export const placesOfTheCutOff: readonly Place[] = [
+export const screensOfTheCutOff: readonly Screen[] = [
   {
     name: 'the loading overlay',
     covered: true,
@@ -385,7 +385,7 @@ export const placesOfTheCutOff: readonly Place[] = [
 ];
 
 /** What somebody signed in sees while the cinema answers nothing of what was confirmed, or of who is here. */
-export const placesOfTheUnanswered: readonly Place[] = [
+export const screensOfTheUnanswered: readonly Screen[] = [
   {
     name: 'the top-up dialog without an answer',
     open: async (page) => {

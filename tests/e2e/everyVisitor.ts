@@ -1,12 +1,12 @@
 import { buySeats } from './callApi.ts';
 import {
-  placesOfBuyers,
-  placesOfNewcomers,
-  placesOfOwners,
-  placesOfStrangers,
-  placesOfTheCutOff,
-  placesOfTheUnanswered,
-  type Place,
+  screensOfBuyers,
+  screensOfNewcomers,
+  screensOfOwners,
+  screensOfStrangers,
+  screensOfTheCutOff,
+  screensOfTheUnanswered,
+  type Screen,
 } from './everyPage.ts';
 import { signUpMember, type Member } from './people.ts';
 import { tomorrowEvening } from './showtimes.ts';
@@ -26,7 +26,7 @@ const SEATS_IN_TWO_ROWS = 16;
 
 interface Tour {
   readonly token?: string;
-  readonly places: readonly Place[];
+  readonly screens: readonly Screen[];
 }
 
 /** Everybody who together see every screen and state of the product. A new one is added to their places, and nowhere else. */
@@ -36,7 +36,7 @@ export const everyVisitor: readonly Sightseer[] = [
     isAnswered: true,
     prepare: async (url, seat) => {
       const member = await signUpWithTicket(url, seat);
-      return { token: member.token, places: placesOfBuyers(member) };
+      return { token: member.token, screens: screensOfBuyers(member) };
     },
     problems: [],
   },
@@ -45,32 +45,32 @@ export const everyVisitor: readonly Sightseer[] = [
     isAnswered: true,
     prepare: async (url, seat) => ({
       token: (await signUpWithTicket(url, seat + SEATS_IN_TWO_ROWS)).token,
-      places: placesOfOwners,
+      screens: screensOfOwners,
     }),
     problems: ['403 PUT user/balance'],
   },
   {
     name: 'signed in for the first time',
     isAnswered: true,
-    prepare: async (url) => ({ token: (await signUpMember(url, { age: 8 })).token, places: placesOfNewcomers }),
+    prepare: async (url) => ({ token: (await signUpMember(url, { age: 8 })).token, screens: screensOfNewcomers }),
     problems: [],
   },
   {
     name: 'signed out',
     isAnswered: true,
-    prepare: async () => ({ places: placesOfStrangers }),
+    prepare: async () => ({ screens: screensOfStrangers }),
     problems: ['404 GET /no/such/page', '404 GET /movie/Sharknado'],
   },
   {
     name: 'unanswered',
     isAnswered: false,
-    prepare: async (url) => ({ token: (await signUpMember(url)).token, places: placesOfTheUnanswered }),
+    prepare: async (url) => ({ token: (await signUpMember(url)).token, screens: screensOfTheUnanswered }),
     problems: ['net::ERR_FAILED POST user/balance', 'net::ERR_FAILED GET user/info'],
   },
   {
     name: 'cut off',
     isAnswered: false,
-    prepare: async () => ({ places: placesOfTheCutOff }),
+    prepare: async () => ({ screens: screensOfTheCutOff }),
     problems: ['movie', 'movie/Metropolis', 'booked-seats/Metropolis', 'booked-seats/Metropolis/live'].map(
       (path) => `net::ERR_FAILED GET ${path}`,
     ),

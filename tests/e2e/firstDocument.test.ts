@@ -171,7 +171,8 @@ describe('the first document: with scripts the page goes on as it came', () => {
         if (message.text() !== BLOCKED_WORKER) said.push(message.text());
       });
       page.on('pageerror', (error) => said.push(error.message));
-      if (theme !== undefined) await page.addInitScript((kept) => localStorage.setItem('nobar-now.theme', kept), theme);
+      if (theme !== undefined)
+        await page.addInitScript((saved) => localStorage.setItem('nobar-now.theme', saved), theme);
       if (ahead !== 0) await page.clock.setFixedTime(Date.now() + ahead);
       for (const [path, title] of pagesIn(index)) {
         // oxlint-disable-next-line no-await-in-loop -- one page after the other
@@ -311,9 +312,9 @@ describe('the first document: the worker asks the cinema first', () => {
     if (render === undefined) throw new Error('The views are not built for the server');
     let gate = Promise.resolve();
     const cinema = await startCinemaAt(Date.now(), {
-      render: async (...asked) => {
+      render: async (...requested) => {
         await gate;
-        return render(...asked);
+        return render(...requested);
       },
     });
     onTestFinished(cinema.stop);

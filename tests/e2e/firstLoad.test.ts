@@ -24,8 +24,8 @@ describe('the first load of /', () => {
     );
     expect(new Set(encodings)).toEqual(new Set(['br']));
     // All that is asked for after the page is drawn is asked for by this one.
-    const drawn = scripts.findIndex((script) => script.url().includes('/assets/prefetch-'));
-    const sizes = await Promise.all(scripts.slice(0, drawn).map((script) => script.sizes()));
+    const firstPrefetched = scripts.findIndex((script) => script.url().includes('/assets/prefetch-'));
+    const sizes = await Promise.all(scripts.slice(0, firstPrefetched).map((script) => script.sizes()));
     const bytes = sizes.reduce((total, { responseBodySize }) => total + responseBodySize, 0);
     expect(bytes).toBeGreaterThan(20 * 1024);
     expect(bytes).toBeLessThanOrEqual(JAVASCRIPT_BUDGET);
@@ -43,9 +43,9 @@ describe('the first load of /', () => {
   });
   test('the code of a page is fetched when a link to it is pointed at, and only once', async ({ visit }) => {
     const { page } = await visit();
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
-    const ofMovies = () => asked.filter((url) => url.includes('/MoviesPage')).length;
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(request.url()));
+    const ofMovies = () => requested.filter((url) => url.includes('/MoviesPage')).length;
     await page.goto('/', { waitUntil: 'networkidle' });
     expect(ofMovies(), 'the calls for the films').toBe(0);
     const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Movies' });
@@ -63,9 +63,9 @@ describe('the first load of /', () => {
     'on %s posters and code are asked for beside the first script, and only once, and no film',
     async ([path, chunks], { visit }) => {
       const { page, calls } = await visit({ serviceWorkers: 'allow' });
-      const asked: string[] = [];
+      const requested: string[] = [];
       const warnings: string[] = [];
-      page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      page.on('request', (request) => requested.push(new URL(request.url()).pathname));
       page.on('console', (message) => warnings.push(message.text()));
       const { promise: released, resolve: release } = Promise.withResolvers<void>();
       await page.route(/\/assets\/main-.*\.js$/, async (route) => {
@@ -74,9 +74,9 @@ describe('the first load of /', () => {
       });
       await page.goto(path, { waitUntil: 'commit' });
       const timesAsked = (chunk: string) =>
-        asked.filter((each) => each.startsWith(`/assets/${chunk}-`) && each.endsWith('.js')).length;
+        requested.filter((each) => each.startsWith(`/assets/${chunk}-`) && each.endsWith('.js')).length;
       await expect.poll(() => chunks.map(timesAsked), TIMEOUT_MILLISECONDS).toEqual(chunks.map(() => 1));
-      await expect.poll(() => asked.some((each) => each.startsWith('/posters/')), TIMEOUT_MILLISECONDS).toBe(true);
+      await expect.poll(() => requested.some((each) => each.startsWith('/posters/')), TIMEOUT_MILLISECONDS).toBe(true);
       release();
       await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).waitFor();
       expect(chunks.map(timesAsked)).toEqual(chunks.map(() => 1));

@@ -284,7 +284,7 @@ function filesOf(page: Page): string[] {
 /** Answers for stately.ai and gives what the inspector there would be told. */
 async function stubStately(context: BrowserContext): Promise<string[]> {
   const received: string[] = [];
-  await context.exposeFunction('keepMessage', (text: string) => received.push(text));
+  await context.exposeFunction('receiveMessage', (text: string) => received.push(text));
   await context.route(STATELY, (route) =>
     route.fulfill({
       contentType: 'text/html',

@@ -26,8 +26,8 @@ const DIALOGS: Record<string, (page: Page, member: Member) => Promise<void>> = {
     await page.goto('/movies');
     await page.getByRole('button', { name: 'Menu' }).press('Enter');
   },
-  'the buy dialog': (page) => askToBuy(page, [60, 62, 64]),
-  'the buy dialog without enough balance': (page) => askToBuy(page, [57, 58, 59, 60, 61, 62]),
+  'the buy dialog': (page) => openBuyDialog(page, [60, 62, 64]),
+  'the buy dialog without enough balance': (page) => openBuyDialog(page, [57, 58, 59, 60, 61, 62]),
   'the top-up dialog': async (page) => {
     await page.goto('/topup');
     await page.getByRole('radio', { name: '1.5m' }).check();
@@ -63,7 +63,7 @@ interface Stop {
   readonly hidden: string | undefined;
 }
 
-async function askToBuy(page: Page, seatNumbers: readonly number[]): Promise<void> {
+async function openBuyDialog(page: Page, seatNumbers: readonly number[]): Promise<void> {
   await page.goto(addressOf('The Kid', tomorrowEvening()));
   for (const seatNumber of seatNumbers) await page.getByRole('button', { name: seatName(seatNumber) }).click();
   await page.getByRole('button', { name: 'Buy Tickets' }).press('Enter');
@@ -90,7 +90,7 @@ function look(page: Page, anew = false): Promise<Stop> {
 }
 
 /** Goes once round the page or the dialog over it, forwards and backwards. */
-async function hiddenStops(page: Page, place: keyof typeof FEWEST_STOPS = 'page'): Promise<string[]> {
+async function hiddenStops(page: Page, scope: keyof typeof FEWEST_STOPS = 'page'): Promise<string[]> {
   const found: string[] = [];
   for (const key of ['Tab', 'Shift+Tab']) {
     let stops = 0;
@@ -102,7 +102,7 @@ async function hiddenStops(page: Page, place: keyof typeof FEWEST_STOPS = 'page'
       stops += 1;
     } while (stops === 1 || (!stop.isFirst && stops < MAX_STOPS));
     if (!stop.isFirst) found.push(`${key} does not come round`);
-    if (stops < FEWEST_STOPS[place]) found.push(`${key} comes round after ${stops} stops`);
+    if (stops < FEWEST_STOPS[scope]) found.push(`${key} comes round after ${stops} stops`);
   }
   return found;
 }

@@ -193,21 +193,21 @@ async function jumpsWhile(page: Page, { path, arrivals }: Arriving): Promise<str
   await page.goto(path, { waitUntil: 'commit' });
   await frame(page).waitFor();
   const facesAt = await page.evaluate(() => document.fonts.ready.then(() => performance.now()));
-  await drawn(page);
+  await hydrated(page);
   for (const [index, [, sign]] of arrivals.entries()) {
     gates[index]?.resolve();
     await sign(page).waitFor();
-    await drawn(page);
+    await hydrated(page);
   }
   await overlay(page).waitFor({ state: 'detached' });
-  await drawn(page);
+  await hydrated(page);
   const jumps = v.parse(jumpsSchema, await page.evaluate(() => Reflect.get(window, 'jumps')));
   return jumps
     .filter(({ value, at }) => value >= (at > facesAt ? NOTICED : NOTICED_BEFORE_FACES))
     .map(({ value, moved }) => `${value}: ${moved}`);
 }
 
-async function drawn(page: Page): Promise<void> {
+async function hydrated(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(undefined)))),
   );
@@ -229,13 +229,13 @@ describe.concurrent('speed: nothing jumps while code and answers arrive one afte
     await hall(page).waitFor();
     // Words that still wait for their faces break their lines elsewhere.
     await page.evaluate(async () => void (await document.fonts.ready));
-    await drawn(page);
+    await hydrated(page);
     // The first hall gives way to that of the page's own code, and is on no screen for a moment.
     let before = await hall(page).boundingBox();
     await expect.poll(async () => (before = await hall(page).boundingBox())).not.toBeNull();
     release();
     await seat(page).waitFor();
-    await drawn(page);
+    await hydrated(page);
     expect(await hall(page).boundingBox()).toEqual(before);
   });
 

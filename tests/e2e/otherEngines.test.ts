@@ -113,7 +113,7 @@ describe.concurrent.each(engines)('in %s', (engine) => {
       await visitor.press('Enter');
       await visitor.sees(messages.signInSuccess);
       // A toast waits for somebody who looks at another window.
-      await visitor.ask(() => dispatchEvent(new Event('blur')));
+      await visitor.evaluate(() => dispatchEvent(new Event('blur')));
       await visitor.click('button', member.displayName);
       await visitor.click('menuitem', 'Top Up');
       await visitor.isAt('main');
@@ -168,7 +168,7 @@ describe.concurrent.each(engines)('in %s', (engine) => {
       await visitor.click('radio', '50k');
       await visitor.press('ArrowRight');
       await visitor.isAt('radio', '75k');
-      expect(await visitor.ask(isChipRinged)).toBe(true);
+      expect(await visitor.evaluate(isChipRinged)).toBe(true);
     },
   );
 
@@ -178,7 +178,7 @@ describe.concurrent.each(engines)('in %s', (engine) => {
     await visitor.click('link', 'Movies');
     await visitor.click('link', 'Metropolis 1927');
     await visitor.finds({ role: 'button', name: '20.35' });
-    const posters = v.parse(v.array(v.string()), await visitor.ask(postersFetched));
+    const posters = v.parse(v.array(v.string()), await visitor.evaluate(postersFetched));
     expect(posters).toEqual([...new Set(posters)]);
   });
 

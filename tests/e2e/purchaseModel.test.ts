@@ -311,7 +311,7 @@ function driverOf(
         await page.waitForURL('/movies');
         await isClosed();
       },
-      toldElsewhere: async () => {
+      announcedElsewhere: async () => {
         await toast(page, messages.purchaseSuccess).waitFor();
         expect(page.url()).toBe(new URL('/movies', url).href);
         await isBoughtOnce();

@@ -88,14 +88,14 @@ describe('section 2, Routes: the second visit needs no network for its shell', (
     await keepShell(page);
     await page.goto('/movie/Metropolis');
     await page.getByRole('heading', { name: /Metropolis/ }).waitFor();
-    const kept = await page.evaluate(async () => {
+    const saved = await page.evaluate(async () => {
       const names = await caches.keys();
       const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
       return requests.flat().map(({ url }) => new URL(url).pathname);
     });
-    expect(kept).toContain('/index.html');
-    expect(kept.some((path) => path.startsWith('/assets/TicketPage-'))).toBe(true);
-    expect(kept.filter((path) => path.startsWith('/api'))).toEqual([]);
+    expect(saved).toContain('/index.html');
+    expect(saved.some((path) => path.startsWith('/assets/TicketPage-'))).toBe(true);
+    expect(saved.filter((path) => path.startsWith('/api'))).toEqual([]);
   });
 
   test('a new build waits while a page of the old one is open, and is what the next visit gets', async ({

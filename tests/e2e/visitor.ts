@@ -35,7 +35,7 @@ export async function openVisitor(browser: Browser, { url, token, ...options }: 
   });
   context.setDefaultTimeout(TIMEOUT_MILLISECONDS);
   const page = await context.newPage();
-  if (token !== undefined) await keepOnce(page, url, token);
+  if (token !== undefined) await saveOnce(page, url, token);
   const calls: string[] = [];
   const problems: string[] = [];
   page.on('request', (request) => {
@@ -66,15 +66,15 @@ export async function openVisitor(browser: Browser, { url, token, ...options }: 
  * Puts the session in its place before the product's first document on the page, and never again: what follows is the product's to keep or to end.
  * Playwright's own way, `storageState`, opens a page for it, which costs a fifth of a visit.
  */
-async function keepOnce(page: Page, url: string, token: string): Promise<void> {
+async function saveOnce(page: Page, url: string, token: string): Promise<void> {
   await page.addInitScript(
-    ({ origin, key, kept }) => {
+    ({ origin, key, saved }) => {
       // Neither an empty page nor that of an error has a storage; the tab's own outlives both.
       if (location.origin !== origin || sessionStorage.getItem('visited') !== null) return;
       sessionStorage.setItem('visited', '');
-      localStorage.setItem(key, kept);
+      localStorage.setItem(key, saved);
     },
-    { origin: new URL(url).origin, key: TOKEN_KEY, kept: token },
+    { origin: new URL(url).origin, key: TOKEN_KEY, saved: token },
   );
 }
 

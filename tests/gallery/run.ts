@@ -26,10 +26,10 @@ const LOOKS = THEMES.flatMap((theme) => SCREENS.map(({ width }) => ({ theme, wid
 type Theme = (typeof THEMES)[number];
 
 async function takePictures(browser: Browser, url: string, sightseer: Sightseer, theme: Theme): Promise<string[]> {
-  const { places, token } = await sightseer.prepare(url, theme === 'dark' ? 1 : 9);
+  const { screens, token } = await sightseer.prepare(url, theme === 'dark' ? 1 : 9);
   const { page } = await openVisitor(browser, { url, token });
   await page.addInitScript((chosen) => localStorage.setItem('nobar-now.theme', chosen), theme);
-  for (const { name, open, covered = false } of places) {
+  for (const { name, open, covered = false } of screens) {
     await open(page);
     for (const screen of SCREENS) {
       await page.setViewportSize(screen);
@@ -40,7 +40,7 @@ async function takePictures(browser: Browser, url: string, sightseer: Sightseer,
     }
   }
   await page.context().close();
-  return places.map(({ name }) => name);
+  return screens.map(({ name }) => name);
 }
 
 /** Takes a picture of every state of every machine that a view shows. */
@@ -78,7 +78,7 @@ function statePicture(id: string): string {
 }
 
 function indexOf(names: readonly string[], states: readonly string[]): string {
-  const drawn = states.map((id) => {
+  const pictures = states.map((id) => {
     const file = statePicture(id);
     return `<h3>${id}</h3>\n<p><a href="${file}"><img src="${file}" alt="${id}" loading="lazy"></a></p>`;
   });
@@ -102,7 +102,7 @@ function indexOf(names: readonly string[], states: readonly string[]): string {
 <h1>Every screen and state</h1>
 ${rows.join('\n')}
 <h1>Every state of every machine, with the data of the tests' fixtures</h1>
-${drawn.join('\n')}
+${pictures.join('\n')}
 </html>
 `;
 }

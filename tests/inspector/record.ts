@@ -31,12 +31,12 @@ export async function recordTea({
 }: { machine?: typeof kettleMachine; measure?: () => Promise<number> } = {}): Promise<Recording> {
   const clock = new SimulatedClock();
   const { inspect, recording } = recordVisit(visitOn(() => clock.now()));
-  const house = createActor(kitchenMachine, { inspect }).start();
+  const kitchen = createActor(kitchenMachine, { inspect }).start();
   const provided = machine.provide({
     actors: { measure: fromPromise<number, { owner: string; litres: number }>(measure) },
   });
   const kettle = createActor(provided, { inspect, clock, input: { owner: 'Ana' } });
-  kettle.on('*', (event) => house.send(event));
+  kettle.on('*', (event) => kitchen.send(event));
   kettle.start();
   await new Promise((resolve) => setTimeout(resolve));
   kettle.send({ type: 'water.fill', litres: 2 });

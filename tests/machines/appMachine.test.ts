@@ -28,27 +28,27 @@ const PUBLIC = ['/', '/movies', '/movie/Metropolis', '/about', '/nowhere'].map((
 
 describe('section 2: the three personal pages are guarded', () => {
   test.each(PERSONAL)('%s opens the sign-in dialog for a visitor who is signed out', async (pathname) => {
-    const { app, authDialog, location } = await stageVisitor();
+    const { app, authDialog, location } = await setUpVisitor();
     app.send(goneTo(pathname));
     expect(location()).toEqual({ personal: 'arrived' });
     expect(authDialog.getSnapshot().value).toEqual({ open: { signIn: 'editing' } });
   });
 
   test.each(PUBLIC)('%s opens none', async (pathname) => {
-    const { app, authDialog, location } = await stageVisitor();
+    const { app, authDialog, location } = await setUpVisitor();
     app.send(goneTo(pathname));
     expect(location()).toBe('public');
     expect(authDialog.getSnapshot().value).toBe('closed');
   });
 
   test.each(PERSONAL)('%s opens none for a user', async (pathname) => {
-    const { app, authDialog } = await stageUser();
+    const { app, authDialog } = await setUpUser();
     app.send(goneTo(pathname));
     expect(authDialog.getSnapshot().value).toBe('closed');
   });
 
   test('nothing opens while the session is restored; then it does, for a visitor', async () => {
-    const { app, authDialog, loadUser, visitor } = stageApp();
+    const { app, authDialog, loadUser, visitor } = setUpApp();
     app.send(goneTo('/topup'));
     expect({ visitor: visitor(), dialog: authDialog.getSnapshot().value }).toEqual({
       visitor: 'starting',
@@ -62,7 +62,7 @@ describe('section 2: the three personal pages are guarded', () => {
   });
 
   test('nothing opens while the session is restored, nor then, for a user', async () => {
-    const { app, authDialog, loadUser, visitor } = stageApp();
+    const { app, authDialog, loadUser, visitor } = setUpApp();
     app.send(goneTo('/topup'));
     await loadUser.answer(ana);
     expect({ visitor: visitor(), dialog: authDialog.getSnapshot().value }).toEqual({
@@ -72,7 +72,7 @@ describe('section 2: the three personal pages are guarded', () => {
   });
 
   test('going from one personal page to another asks again', async () => {
-    const { app, authDialog } = await stageVisitor();
+    const { app, authDialog } = await setUpVisitor();
     app.send(goneTo('/topup'));
     authDialog.send({ type: 'auth.close' });
     app.send(goneTo('/withdraw'));
@@ -80,7 +80,7 @@ describe('section 2: the three personal pages are guarded', () => {
   });
 
   test('a session that ends on a personal page opens the dialog and says why', async () => {
-    const { app, authDialog, texts, visitor } = await stageUser();
+    const { app, authDialog, texts, visitor } = await setUpUser();
     app.send(goneTo('/my-tickets'));
     app.send({ type: 'session.ended' });
     expect(visitor()).toBe('signedOut');
@@ -91,13 +91,13 @@ describe('section 2: the three personal pages are guarded', () => {
   test.each([...PERSONAL, ['/my-tickets/t1'] as const])(
     'interface, walked 11: LOG OUT leaves %s before it would ask to sign in',
     async (pathname) => {
-      const stage = await stageUser();
-      stage.app.send(goneTo(pathname));
-      stage.session.send({ type: 'session.signOut' });
+      const setup = await setUpUser();
+      setup.app.send(goneTo(pathname));
+      setup.session.send({ type: 'session.signOut' });
       expect({
-        visitor: stage.visitor(),
-        dialog: stage.authDialog.getSnapshot().value,
-        navigations: stage.navigations,
+        visitor: setup.visitor(),
+        dialog: setup.authDialog.getSnapshot().value,
+        navigations: setup.navigations,
       }).toEqual({ visitor: 'signedOut', dialog: 'closed', navigations: [navigate('/')] });
     },
   );
@@ -105,7 +105,7 @@ describe('section 2: the three personal pages are guarded', () => {
 
 describe('a public page', () => {
   test.each(PUBLIC)('%s stays on LOG OUT', async (pathname) => {
-    const { app, navigations, session } = await stageUser();
+    const { app, navigations, session } = await setUpUser();
     app.send(goneTo(pathname));
     session.send({ type: 'session.signOut' });
     expect(navigations).toEqual([]);
@@ -116,7 +116,7 @@ describe('a cinema out of reach', () => {
   test.each([...PERSONAL, ...PUBLIC])(
     'opens no dialog at %s: nobody knows whether the visitor is signed out',
     async (pathname) => {
-      const { app, authDialog, loadUser, visitor } = stageApp();
+      const { app, authDialog, loadUser, visitor } = setUpApp();
       app.send(goneTo(pathname));
       await loadUser.fail(unreachable);
       app.send(goneTo(pathname));
@@ -128,7 +128,7 @@ describe('a cinema out of reach', () => {
   );
 
   test('opens the dialog on a personal page once it has answered that nobody is signed in', async () => {
-    const { app, authDialog, loadUser, session, visitor } = stageApp();
+    const { app, authDialog, loadUser, session, visitor } = setUpApp();
     app.send(goneTo('/topup'));
     await loadUser.fail(unreachable);
     session.send({ type: 'session.retry' });
@@ -140,14 +140,14 @@ describe('a cinema out of reach', () => {
   });
 
   test('says so when the films could not be fetched', async () => {
-    const { loadMovies, texts } = stageApp();
+    const { loadMovies, texts } = setUpApp();
     await loadMovies.fail(unreachable);
     expect(texts()).toEqual(['The cinema cannot be reached.']);
   });
 });
 
 describe('what was confirmed belongs to who confirmed it', () => {
-  const leaving: [string, (stage: Stage) => void][] = [
+  const leaving: [string, (setup: Setup) => void][] = [
     ['LOG OUT', ({ session }) => session.send({ type: 'session.signOut' })],
     ['a session that the server ended', ({ app }) => app.send({ type: 'session.ended' })],
     ['another tab that signs in or out', ({ session }) => session.send({ type: 'token.changed' })],
@@ -158,11 +158,11 @@ describe('what was confirmed belongs to who confirmed it', () => {
   ];
 
   test.each(leaving)('%s ends it: nothing of it is asked with the token of another', async (_, leave) => {
-    const stage = await stageUser();
-    const { app, clock, texts, transfer } = stage;
+    const setup = await setUpUser();
+    const { app, clock, texts, transfer } = setup;
     app.send({ type: 'command.start', confirmed: confirmed.withdrawal });
     await transfer.fail(unreachable);
-    leave(stage);
+    leave(setup);
     clock.increment(60_000);
     expect(transfer.inputs()).toHaveLength(1);
     expect(app.getSnapshot().context.commands.withdrawal?.getSnapshot().status).toBe('done');
@@ -170,13 +170,13 @@ describe('what was confirmed belongs to who confirmed it', () => {
   });
 
   test.each(leaving)('%s says nothing of it when nothing was on its way', async (_, leave) => {
-    const stage = await stageUser();
-    leave(stage);
-    expect(stage.texts()).not.toContain(messages.abandoned);
+    const setup = await setUpUser();
+    leave(setup);
+    expect(setup.texts()).not.toContain(messages.abandoned);
   });
 
   test('a session that the server ends while the first call waits is told as that, and as nothing else', async () => {
-    const { app, texts, transfer } = await stageUser();
+    const { app, texts, transfer } = await setUpUser();
     app.send({ type: 'command.start', confirmed: confirmed.withdrawal });
     app.send({ type: 'session.ended' });
     expect({ texts: texts(), isAwaited: transfer.isAwaited() }).toEqual({
@@ -186,7 +186,7 @@ describe('what was confirmed belongs to who confirmed it', () => {
   });
 
   test('a session that the server ends after a call that was lost is told with what nobody knows', async () => {
-    const { app, texts, transfer } = await stageUser();
+    const { app, texts, transfer } = await setUpUser();
     app.send({ type: 'command.start', confirmed: confirmed.withdrawal });
     await transfer.fail(unreachable);
     app.send({ type: 'session.ended' });
@@ -194,7 +194,7 @@ describe('what was confirmed belongs to who confirmed it', () => {
   });
 
   test('a ticket that is bought is the visitor’s, also when the session ends before the second call', async () => {
-    const { app, bookTickets, texts } = await stageUser();
+    const { app, bookTickets, texts } = await setUpUser();
     app.send({ type: 'command.start', confirmed: confirmed.purchase });
     await bookTickets.answer(ticketOf('t2'));
     app.send({ type: 'session.ended' });
@@ -202,7 +202,7 @@ describe('what was confirmed belongs to who confirmed it', () => {
   });
 
   test('going elsewhere leaves it running, and its end is told there', async () => {
-    const { app, session, texts, transfer } = await stageUser();
+    const { app, session, texts, transfer } = await setUpUser();
     app.send(goneTo('/topup'));
     app.send({ type: 'command.start', confirmed: confirmed.topUp });
     app.send(goneTo('/'));
@@ -217,7 +217,7 @@ describe('section 4: session', () => {
     ['in', 'Sign in success'],
     ['up', 'Sign up success'],
   ])('signing %s stores the user, closes the dialog and says so', async (view, text) => {
-    const { authDialog, session, signIn, signUp, texts, visitor } = await stageVisitor();
+    const { authDialog, session, signIn, signUp, texts, visitor } = await setUpVisitor();
     authDialog.send({ type: 'auth.open' });
     if (view === 'up') authDialog.send({ type: 'auth.switch' });
     for (const [field, value] of [
@@ -239,7 +239,7 @@ describe('section 4: session', () => {
   });
 
   test('a user who appears from another tab closes the open dialog', async () => {
-    const { authDialog, loadUser, session } = await stageVisitor();
+    const { authDialog, loadUser, session } = await setUpVisitor();
     authDialog.send({ type: 'auth.open' });
     session.send({ type: 'token.changed' });
     await loadUser.answer(ana);
@@ -249,7 +249,7 @@ describe('section 4: session', () => {
 
 describe('section 3: facts reach the one who owns what they change', () => {
   test('bookings, cancellations and balances reach the session', async () => {
-    const { app, session } = await stageUser();
+    const { app, session } = await setUpUser();
     app.send({ type: 'tickets.booked', ticket: ticketOf('t2') });
     expect(session.getSnapshot().context).toMatchObject({
       user: { balance: 430_000 },
@@ -262,14 +262,14 @@ describe('section 3: facts reach the one who owns what they change', () => {
   });
 
   test('an account that changed is asked anew by the session', async () => {
-    const { app, loadAccount, session } = await stageUser();
+    const { app, loadAccount, session } = await setUpUser();
     app.send({ type: 'account.changed' });
     await loadAccount.answer({ user: budi, tickets: [] });
     expect(session.getSnapshot().context).toMatchObject({ user: budi, tickets: [] });
   });
 
   test('requests reach the overlay', () => {
-    const { app, clock, overlay } = stageApp();
+    const { app, clock, overlay } = setUpApp();
     app.send({ type: 'request.started' });
     expect(overlay.getSnapshot().value).toEqual({ visible: 'patient' });
     app.send({ type: 'request.settled' });
@@ -280,7 +280,7 @@ describe('section 3: facts reach the one who owns what they change', () => {
   });
 
   test('toasts survive going elsewhere', async () => {
-    const { app, toasts } = await stageUser();
+    const { app, toasts } = await setUpUser();
     app.send({
       type: 'notify',
       notification: { type: 'success', text: 'Withdrawal successful', placement: 'bottom-left' },
@@ -292,7 +292,7 @@ describe('section 3: facts reach the one who owns what they change', () => {
   });
 
   test.each([...PUBLIC, ...PERSONAL])('going to %s closes the drawer, or the user menu', async (pathname) => {
-    const { app, shell } = await stageUser();
+    const { app, shell } = await setUpUser();
     for (const type of ['drawer.open', 'userMenu.open'] as const) {
       shell.send({ type });
       app.send(goneTo(pathname));
@@ -301,7 +301,7 @@ describe('section 3: facts reach the one who owns what they change', () => {
   });
 
   test('another page that is gone to begins at its top, takes the focus and is announced; one returned to keeps its scroll', () => {
-    const { app, done, shell } = stageApp();
+    const { app, done, shell } = setUpApp();
     app.send(goneTo('/'));
     app.send(goneTo('/movies'));
     expect({ done, title: shell.getSnapshot().context.pageTitle }).toEqual({
@@ -316,29 +316,29 @@ describe('section 3: facts reach the one who owns what they change', () => {
   });
 
   test('neither the page arrived at nor another query moves scroll or focus, or is announced', () => {
-    const { app, done, shell } = stageApp();
+    const { app, done, shell } = setUpApp();
     app.send(goneTo('/movies'));
     app.send(goneTo('/movies', '?search=kid'));
     expect({ done, title: shell.getSnapshot().context.pageTitle }).toEqual({ done: [], title: '' });
   });
 
   test('where a page asks to go is told to the router, whatever page it is', () => {
-    const { app, navigations } = stageApp();
+    const { app, navigations } = setUpApp();
     app.send(navigate('/topup', { state: { shortfall: 50_000 } }));
     expect(navigations).toEqual([navigate('/topup', { state: { shortfall: 50_000 } })]);
   });
 
   test.each(['session.signOut', 'session.ended'] as const)('%s closes the user menu', async (type) => {
-    const { session, shell } = await stageUser();
+    const { session, shell } = await setUpUser();
     shell.send({ type: 'userMenu.open' });
     session.send({ type });
     expect(shell.getSnapshot().value).toEqual({ drawer: 'closed', userMenu: 'closed', topBar: 'top', news: 'none' });
   });
 });
 
-type Stage = Awaited<ReturnType<typeof stageUser>>;
+type Setup = Awaited<ReturnType<typeof setUpUser>>;
 
-function stageApp() {
+function setUpApp() {
   const clock = new SimulatedClock();
   const done: string[] = [];
   const navigations: NavigateEvent[] = [];
@@ -429,17 +429,17 @@ function stageApp() {
   };
 }
 
-async function stageVisitor() {
-  const stage = stageApp();
-  await stage.loadUser.answer(undefined);
-  return stage;
+async function setUpVisitor() {
+  const setup = setUpApp();
+  await setup.loadUser.answer(undefined);
+  return setup;
 }
 
-async function stageUser() {
-  const stage = stageApp();
-  await stage.loadUser.answer(ana);
-  await stage.loadAccount.answer({ user: undefined, tickets: [ticketOf('t1')] });
-  return stage;
+async function setUpUser() {
+  const setup = setUpApp();
+  await setup.loadUser.answer(ana);
+  await setup.loadAccount.answer({ user: undefined, tickets: [ticketOf('t1')] });
+  return setup;
 }
 
 /** What the router tells of an address that was gone to. */

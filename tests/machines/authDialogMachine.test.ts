@@ -25,7 +25,7 @@ const good: SignUpValues = {
 
 describe('section 2: the dialog for sign-in and sign-up', () => {
   test('opens on the sign-in view, a link switches between the two', () => {
-    const { actor, state } = stageDialog();
+    const { actor, state } = setUpDialog();
     expect(state()).toBe('closed');
     actor.send({ type: 'auth.open' });
     expect(state()).toEqual({ open: { signIn: 'editing' } });
@@ -36,7 +36,7 @@ describe('section 2: the dialog for sign-in and sign-up', () => {
   });
 
   test('always reopens on the sign-in view, its form empty', () => {
-    const { actor, context, fill, state } = stageDialog();
+    const { actor, context, fill, state } = setUpDialog();
     actor.send({ type: 'auth.open' });
     actor.send({ type: 'auth.switch' });
     fill(good);
@@ -50,7 +50,7 @@ describe('section 2: the dialog for sign-in and sign-up', () => {
   });
 
   test('asking to open what is open changes nothing', () => {
-    const { actor, context, fill, state } = stageSignUp();
+    const { actor, context, fill, state } = setUpSignUp();
     fill({ username: 'ana' });
     actor.send({ type: 'auth.open' });
     expect(state()).toEqual({ open: { signUp: 'editing' } });
@@ -58,7 +58,7 @@ describe('section 2: the dialog for sign-in and sign-up', () => {
   });
 
   test('what was typed stays when the view is switched, complaints do not', () => {
-    const { actor, context, fill, errors } = stageSignIn();
+    const { actor, context, fill, errors } = setUpSignIn();
     fill({ username: 'ana' });
     actor.send({ type: 'auth.submit' });
     expect(errors()).not.toEqual({});
@@ -70,7 +70,7 @@ describe('section 2: the dialog for sign-in and sign-up', () => {
 
 describe('section 5: errors show only for touched fields', () => {
   test('none at first, none while typing, the sentence after leaving the field, none once it is mended', () => {
-    const { actor, errors, fill } = stageSignIn();
+    const { actor, errors, fill } = setUpSignIn();
     expect(errors()).toEqual({});
     fill({ username: 'ana' });
     expect(errors()).toEqual({});
@@ -81,7 +81,7 @@ describe('section 5: errors show only for touched fields', () => {
   });
 
   test('a submit of the empty sign-in form touches its fields and calls nobody', () => {
-    const { actor, errors, signIn, state } = stageSignIn();
+    const { actor, errors, signIn, state } = setUpSignIn();
     actor.send({ type: 'auth.submit' });
     expect(state()).toEqual({ open: { signIn: 'editing' } });
     expect(errors()).toEqual({ username: 'User name is required!', password: 'Password is required!' });
@@ -89,7 +89,7 @@ describe('section 5: errors show only for touched fields', () => {
   });
 
   test('a submit of the empty sign-up form touches its fields and calls nobody', () => {
-    const { actor, errors, signUp, state } = stageSignUp();
+    const { actor, errors, signUp, state } = setUpSignUp();
     actor.send({ type: 'auth.submit' });
     expect(state()).toEqual({ open: { signUp: 'editing' } });
     expect(errors()).toEqual({
@@ -114,7 +114,7 @@ describe('section 5: errors show only for touched fields', () => {
     ['confirmPassword', '1234567', 'Minimum 8 characters for confirm password'],
     ['confirmPassword', 'popcorn?', 'Confirm password does not match with your password'],
   ])('sign-up with the %s "%s" says so and calls nobody', (field, value, message) => {
-    const { actor, errors, fill, signUp } = stageSignUp();
+    const { actor, errors, fill, signUp } = setUpSignUp();
     fill(good);
     fill({ [field]: value });
     actor.send({ type: 'field.blur', field });
@@ -124,7 +124,7 @@ describe('section 5: errors show only for touched fields', () => {
   });
 
   test('leaving a field twice complains once', () => {
-    const { actor, context } = stageSignIn();
+    const { actor, context } = setUpSignIn();
     actor.send({ type: 'field.blur', field: 'username' });
     actor.send({ type: 'field.blur', field: 'username' });
     expect(context().touched).toEqual(['username']);
@@ -133,7 +133,7 @@ describe('section 5: errors show only for touched fields', () => {
 
 describe('section 4: signing in', () => {
   test('sends username and password, tells of the user, then forgets the form and closes', async () => {
-    const { actor, context, emitted, fill, signIn, state } = stageSignIn();
+    const { actor, context, emitted, fill, signIn, state } = setUpSignIn();
     fill(good);
     actor.send({ type: 'auth.submit' });
     expect(state()).toEqual({ open: { signIn: 'submitting' } });
@@ -145,7 +145,7 @@ describe('section 4: signing in', () => {
   });
 
   test('a second submit while the call is on its way sends nothing', () => {
-    const { actor, fill, signIn } = stageSignIn();
+    const { actor, fill, signIn } = setUpSignIn();
     fill(good);
     actor.send({ type: 'auth.submit' });
     expect(actor.getSnapshot().can({ type: 'auth.submit' })).toBe(false);
@@ -154,7 +154,7 @@ describe('section 4: signing in', () => {
   });
 
   test('closing meanwhile forgets the answer and the password', async () => {
-    const { actor, context, emitted, fill, signIn, state } = stageSignIn();
+    const { actor, context, emitted, fill, signIn, state } = setUpSignIn();
     fill(good);
     actor.send({ type: 'auth.submit' });
     actor.send({ type: 'auth.close' });
@@ -169,7 +169,7 @@ describe('section 4: signing in', () => {
 
 describe('section 4: signing up', () => {
   test('sends every field, tells of the user, then forgets the form and closes', async () => {
-    const { actor, context, emitted, fill, signUp, state } = stageSignUp();
+    const { actor, context, emitted, fill, signUp, state } = setUpSignUp();
     fill(good);
     actor.send({ type: 'auth.submit' });
     expect(state()).toEqual({ open: { signUp: 'submitting' } });
@@ -180,7 +180,7 @@ describe('section 4: signing up', () => {
   });
 
   test('a name that is taken stays in the form with its sentence', async () => {
-    const { actor, context, emitted, fill, signUp, state } = stageSignUp();
+    const { actor, context, emitted, fill, signUp, state } = setUpSignUp();
     fill(good);
     actor.send({ type: 'auth.submit' });
     await signUp.fail(new CallFailed({ code: 'username_taken', message: 'This user name is taken' }));
@@ -192,7 +192,7 @@ describe('section 4: signing up', () => {
 
 describe('section 8: the alert below the form', () => {
   test('shows the failure, stays while typing and clears at the next submit', async () => {
-    const { actor, context, fill, signIn } = stageSignIn();
+    const { actor, context, fill, signIn } = setUpSignIn();
     fill(good);
     actor.send({ type: 'auth.submit' });
     await signIn.fail(refused);
@@ -206,7 +206,7 @@ describe('section 8: the alert below the form', () => {
   });
 
   test('clears at a submit that the form itself refuses', async () => {
-    const { actor, context, fill, signIn } = stageSignIn();
+    const { actor, context, fill, signIn } = setUpSignIn();
     fill(good);
     actor.send({ type: 'auth.submit' });
     await signIn.fail(refused);
@@ -217,7 +217,7 @@ describe('section 8: the alert below the form', () => {
   });
 
   test('does not follow to the other view, nor to the next opening', async () => {
-    const { actor, context, fill, signIn } = stageSignIn();
+    const { actor, context, fill, signIn } = setUpSignIn();
     fill(good);
     actor.send({ type: 'auth.submit' });
     await signIn.fail(refused);
@@ -229,7 +229,7 @@ describe('section 8: the alert below the form', () => {
   });
 
   test('says something unforeseen without its insides', async () => {
-    const { actor, context, fill, signIn } = stageSignIn();
+    const { actor, context, fill, signIn } = setUpSignIn();
     fill(good);
     actor.send({ type: 'auth.submit' });
     await signIn.fail(new TypeError('secret.stack is undefined'));
@@ -237,7 +237,7 @@ describe('section 8: the alert below the form', () => {
   });
 });
 
-function stageDialog() {
+function setUpDialog() {
   const signIn = controlledCall<SessionUser, SignInValues>();
   const signUp = controlledCall<SessionUser, SignUpValues>();
   const emitted: AuthDialogEmitted[] = [];
@@ -263,16 +263,16 @@ function stageDialog() {
   };
 }
 
-function stageSignIn() {
-  const stage = stageDialog();
-  stage.actor.send({ type: 'auth.open' });
-  return stage;
+function setUpSignIn() {
+  const setup = setUpDialog();
+  setup.actor.send({ type: 'auth.open' });
+  return setup;
 }
 
-function stageSignUp() {
-  const stage = stageSignIn();
-  stage.actor.send({ type: 'auth.switch' });
-  return stage;
+function setUpSignUp() {
+  const setup = setUpSignIn();
+  setup.actor.send({ type: 'auth.switch' });
+  return setup;
 }
 
 function emptyForm() {

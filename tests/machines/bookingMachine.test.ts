@@ -19,18 +19,18 @@ import {
   inHall,
   matinee,
   MORNING,
-  stageBooking,
-  stageMovie,
-  stageReview,
-  stageRoot,
-  stageSeats,
-} from './stageBooking.ts';
+  setUpBooking,
+  setUpMovie,
+  setUpReview,
+  setUpRoot,
+  setUpSeats,
+} from './setUpBooking.ts';
 
 const unreachable = new CallFailed({ code: 'unreachable', message: 'The cinema cannot be reached.' });
 
 describe('section 2: the film of the page', () => {
   test('is fetched by its title and waits for a showtime', async () => {
-    const { actor, loadMovie, state } = stageBooking();
+    const { actor, loadMovie, state } = setUpBooking();
     expect(state()).toBe('loadingMovie');
     expect(loadMovie.inputs()).toEqual([{ title: 'Metropolis' }]);
     await loadMovie.answer(metropolis);
@@ -39,7 +39,7 @@ describe('section 2: the film of the page', () => {
   });
 
   test('is shown at once where the list in memory has it, and as it is once it was asked anew', () => {
-    const { actor, loadMovie, state } = stageBooking(stageRoot(), 'Metropolis', metropolis);
+    const { actor, loadMovie, state } = setUpBooking(setUpRoot(), 'Metropolis', metropolis);
     expect(state()).toEqual({ choosing: 'choosingShowtime' });
     expect(loadMovie.inputs()).toEqual([]);
     actor.send({ type: 'movie.changed', movie: { ...metropolis, ticket_price: 40_000 } });
@@ -48,13 +48,13 @@ describe('section 2: the film of the page', () => {
   });
 
   test('that no film has this title is a state of its own', async () => {
-    const { loadMovie, state } = stageBooking();
+    const { loadMovie, state } = setUpBooking();
     await loadMovie.fail(new CallFailed({ code: 'movie_not_found', message: 'No film has this title' }));
     expect(state()).toBe('movieNotFound');
   });
 
   test('section 8: that could not be fetched is told in place and by a toast, and can be asked for again', async () => {
-    const { actor, received, loadMovie, state } = stageBooking();
+    const { actor, received, loadMovie, state } = setUpBooking();
     await loadMovie.fail(unreachable);
     expect(state()).toBe('movieFailed');
     expect(actor.getSnapshot().context.failure?.message).toBe('The cinema cannot be reached.');
@@ -75,7 +75,7 @@ describe('section 2: seats are shown only after a showtime is chosen', () => {
     ['a date not on offer', { date: '10 Mar', time: '14.30' }],
     ['a time never shown', { date: '05 Mar', time: '14.31' }],
   ])('%s shows none', async (_, showtime) => {
-    const { actor, loadHall, state } = await stageMovie();
+    const { actor, loadHall, state } = await setUpMovie();
     actor.send({ type: 'showtime.changed', showtime, beside: [] });
     expect(state()).toEqual({ choosing: 'choosingShowtime' });
     expect(actor.getSnapshot().hasTag('seats')).toBe(false);
@@ -83,7 +83,7 @@ describe('section 2: seats are shown only after a showtime is chosen', () => {
   });
 
   test('a date and a time show the seats sold', async () => {
-    const { actor, goTo, loadHall, openHall, seats, state } = await stageMovie();
+    const { actor, goTo, loadHall, openHall, seats, state } = await setUpMovie();
     goTo('05 Mar', '14.30');
     expect(state()).toEqual({ choosing: 'loadingSeats' });
     expect(actor.getSnapshot().hasTag('seats')).toBe(false);
@@ -95,7 +95,7 @@ describe('section 2: seats are shown only after a showtime is chosen', () => {
   });
 
   test('a showtime in the URL before the film came is opened as soon as it came', async () => {
-    const { goTo, loadHall, loadMovie, state } = stageBooking();
+    const { goTo, loadHall, loadMovie, state } = setUpBooking();
     goTo('06 Mar', '11.40');
     await loadMovie.answer(metropolis);
     expect(state()).toEqual({ choosing: 'loadingSeats' });
@@ -103,7 +103,7 @@ describe('section 2: seats are shown only after a showtime is chosen', () => {
   });
 
   test('section 8: seats that could not be fetched are told in place and by a toast, and can be asked for again', async () => {
-    const { actor, alert, received, goTo, loadHall, openHall, seats, state } = await stageMovie();
+    const { actor, alert, received, goTo, loadHall, openHall, seats, state } = await setUpMovie();
     goTo('05 Mar', '14.30');
     await loadHall.fail(unreachable);
     expect({ state: state(), alert: alert(), received }).toEqual({
@@ -121,7 +121,7 @@ describe('section 2: seats are shown only after a showtime is chosen', () => {
 
 describe('section 2: date and time stand in the URL', () => {
   test('choosing a date changes the URL, and the URL opens the showtime', async () => {
-    const { actor, goTo, navigations, state } = await stageMovie();
+    const { actor, goTo, navigations, state } = await setUpMovie();
     actor.send({ type: 'date.choose', date: '05 Mar' });
     expect(navigations).toEqual([showtimeOf('05 Mar')]);
     expect(state()).toEqual({ choosing: 'choosingShowtime' });
@@ -131,7 +131,7 @@ describe('section 2: date and time stand in the URL', () => {
   });
 
   test('interface 1: choosing a time brings the seats into sight; a date alone, or coming to them, does not', async () => {
-    const { actor, goTo, openHall, reveals } = await stageMovie();
+    const { actor, goTo, openHall, reveals } = await setUpMovie();
     actor.send({ type: 'date.choose', date: '05 Mar' });
     goTo('05 Mar', undefined);
     expect(reveals).toEqual([]);
@@ -143,7 +143,7 @@ describe('section 2: date and time stand in the URL', () => {
   });
 
   test('another date keeps a time still on sale and lets go of one that is not', async () => {
-    const { actor, goTo, navigations } = await stageMovie();
+    const { actor, goTo, navigations } = await setUpMovie();
     actor.send({ type: 'clock.ticked', now: Date.parse('2026-03-05T12:00:00+07:00') });
     goTo('06 Mar', '14.30');
     actor.send({ type: 'date.choose', date: '05 Mar' });
@@ -153,7 +153,7 @@ describe('section 2: date and time stand in the URL', () => {
   });
 
   test('a time within ten minutes of its start cannot be chosen', async () => {
-    const { actor, goTo, navigations } = await stageMovie();
+    const { actor, goTo, navigations } = await setUpMovie();
     goTo('05 Mar', undefined);
     actor.send({ type: 'clock.ticked', now: Date.parse('2026-03-05T14:20:00+07:00') });
     expect(actor.getSnapshot().can({ type: 'time.choose', time: '14.30' })).toBe(false);
@@ -166,7 +166,7 @@ describe('section 2: date and time stand in the URL', () => {
 
 describe('section 4: seat selection', () => {
   test('a free seat is selected, a selected one is free again, numbers ascend', async () => {
-    const { seats, toggle } = await stageSeats();
+    const { seats, toggle } = await setUpSeats();
     toggle(40, 12, 11);
     expect(seats().selected).toEqual([11, 12, 40]);
     toggle(12);
@@ -174,14 +174,14 @@ describe('section 4: seat selection', () => {
   });
 
   test('a booked seat cannot be selected', async () => {
-    const { actor, seats, toggle } = await stageSeats({ booked: [1, 2] });
+    const { actor, seats, toggle } = await setUpSeats({ booked: [1, 2] });
     expect(actor.getSnapshot().can({ type: 'seat.toggle', seatNumber: 1 })).toBe(false);
     toggle(1, 2, 3);
     expect(seats().selected).toEqual([3]);
   });
 
   test('one more seat than a purchase may hold is refused until another is given back', async () => {
-    const { actor, seats, toggle } = await stageSeats();
+    const { actor, seats, toggle } = await setUpSeats();
     toggle(...seatsFrom(11));
     expect(actor.getSnapshot().can({ type: 'seat.toggle', seatNumber: 40 })).toBe(false);
     expect(actor.getSnapshot().can({ type: 'seat.toggle', seatNumber: 12 })).toBe(true);
@@ -192,13 +192,13 @@ describe('section 4: seat selection', () => {
   });
 
   test.each([[0], [65], [-1], [1.5], [Number.NaN]])('%d is no seat and is not selected', async (seatNumber) => {
-    const { seats, toggle } = await stageSeats();
+    const { seats, toggle } = await setUpSeats();
     toggle(seatNumber);
     expect(seats().selected).toEqual([]);
   });
 
   test('another showtime empties the selection, the same one keeps it', async () => {
-    const { goTo, openHall, seats, state, toggle } = await stageSeats();
+    const { goTo, openHall, seats, state, toggle } = await setUpSeats();
     toggle(11);
     goTo('05 Mar', '14.30');
     expect({ state: state(), ...seats() }).toEqual({
@@ -213,7 +213,7 @@ describe('section 4: seat selection', () => {
   });
 
   test('an answer for a showtime that was left is not shown', async () => {
-    const { goTo, openHall, seats, state } = await stageMovie();
+    const { goTo, openHall, seats, state } = await setUpMovie();
     goTo('05 Mar', '14.30');
     const answerLate = openHall([1]);
     goTo('05 Mar', '17.15');
@@ -226,7 +226,7 @@ describe('section 4: seat selection', () => {
 
 describe('the best seats', () => {
   test('are chosen in place of others, another number anew, and a click goes on from there', async () => {
-    const { actor, savedSeats, seats, state, toggle } = await stageSeats({ booked: [28, 29] });
+    const { actor, savedSeats, seats, state, toggle } = await setUpSeats({ booked: [28, 29] });
     toggle(1);
     actor.send({ type: 'seats.suggest', count: 2 });
     expect({ state: state(), ...seats() }).toEqual({
@@ -242,7 +242,7 @@ describe('the best seats', () => {
   });
 
   test.each([[4], [7], [0], [-1], [1.5], [Number.NaN]])('are none for %d where three are free', async (count) => {
-    const { actor, seats } = await stageSeats({ booked: seatsFrom(4, 61) });
+    const { actor, seats } = await setUpSeats({ booked: seatsFrom(4, 61) });
     expect(actor.getSnapshot().can({ type: 'seats.suggest', count })).toBe(false);
     actor.send({ type: 'seats.suggest', count });
     expect({ selected: seats().selected, free: selectFreeCount(actor.getSnapshot()) }).toEqual({
@@ -254,7 +254,7 @@ describe('the best seats', () => {
 
 describe('beside friends', () => {
   test('their sold seats are told, and the best stand beside them; given back they are free', async () => {
-    const { actor, goTo, openHall, seats } = await stageSeats({ booked: [] });
+    const { actor, goTo, openHall, seats } = await setUpSeats({ booked: [] });
     goTo('06 Mar', '14.30', [1, 2]);
     expect(selectFriends(actor.getSnapshot())).toEqual([1, 2]);
     await openHall([2]);
@@ -265,7 +265,7 @@ describe('beside friends', () => {
   });
 
   test('they stay in the address until another showtime is chosen whole', async () => {
-    const { actor, goTo, navigations } = await stageSeats();
+    const { actor, goTo, navigations } = await setUpSeats();
     goTo('05 Mar', '20.35', [28, 29]);
     actor.send({ type: 'time.choose', time: '20.35' });
     actor.send({ type: 'time.choose', time: '14.30' });
@@ -279,7 +279,7 @@ describe('beside friends', () => {
   });
 
   test('they are there again after a top-up', async () => {
-    const { actor, goTo, navigations, openHall, toggle } = await stageSeats({ viewer: { age: 30, balance: 0 } });
+    const { actor, goTo, navigations, openHall, toggle } = await setUpSeats({ viewer: { age: 30, balance: 0 } });
     goTo('05 Mar', '20.35', [28, 29]);
     await openHall([28, 29]);
     toggle(30);
@@ -293,7 +293,7 @@ describe('beside friends', () => {
 
 describe('section 9: the sale closes ten minutes before the start', () => {
   test('one millisecond earlier the seats stay', async () => {
-    const { actor, seats, state, toggle } = await stageSeats();
+    const { actor, seats, state, toggle } = await setUpSeats();
     toggle(11);
     actor.send({ type: 'clock.ticked', now: Date.parse('2026-03-05T14:19:59.999+07:00') });
     expect({ state: state(), ...seats() }).toEqual({
@@ -304,7 +304,7 @@ describe('section 9: the sale closes ten minutes before the start', () => {
   });
 
   test('then the seats go and the visitor is told', async () => {
-    const { actor, received, seats, state, toggle } = await stageSeats();
+    const { actor, received, seats, state, toggle } = await setUpSeats();
     toggle(11);
     actor.send({ type: 'clock.ticked', now: Date.parse('2026-03-05T14:20:00+07:00') });
     expect({ state: state(), ...seats() }).toEqual({
@@ -316,18 +316,18 @@ describe('section 9: the sale closes ten minutes before the start', () => {
   });
 
   test('and the alert of a seat lost goes with the seats: the dialog of the next review holds none', async () => {
-    const stage = await stageSeats();
-    await loseSeat(stage);
-    stage.actor.send({ type: 'clock.ticked', now: Date.parse('2026-03-05T14:20:00+07:00') });
-    stage.actor.send({ type: 'purchase.review' });
-    expect({ state: stage.state(), alert: stage.alert() }).toEqual({
+    const setup = await setUpSeats();
+    await loseSeat(setup);
+    setup.actor.send({ type: 'clock.ticked', now: Date.parse('2026-03-05T14:20:00+07:00') });
+    setup.actor.send({ type: 'purchase.review' });
+    expect({ state: setup.state(), alert: setup.alert() }).toEqual({
       state: { choosing: 'reviewingNothing' },
       alert: undefined,
     });
   });
 
   test('and a dialog that is open leaves the decision to the server', async () => {
-    const { actor, state } = await stageReview();
+    const { actor, state } = await setUpReview();
     actor.send({ type: 'clock.ticked', now: Date.parse('2026-03-05T14:20:00+07:00') });
     expect(state()).toEqual(inHall('confirming'));
     actor.send({ type: 'purchase.back' });
@@ -341,19 +341,19 @@ describe('section 2: one showtime and another', () => {
     ['a seat lost', loseSeat],
     ['seats that could not be fetched', failHall],
   ])('the alert of %s is gone in another showtime, and with none chosen', async (_, upset) => {
-    const stage = await stageSeats();
-    await upset(stage);
-    const before = stage.alert();
-    stage.goTo('06 Mar', '11.40');
-    const loading = stage.alert();
-    await stage.openHall([]);
-    const inAnother = stage.alert();
-    stage.goTo('05 Mar', '14.30');
-    await stage.openHall([1, 2]);
-    await upset(stage);
-    stage.goTo('05 Mar', undefined);
-    expect({ isTold: before !== undefined, loading, inAnother, withNone: stage.alert() }).toEqual({
-      isTold: true,
+    const setup = await setUpSeats();
+    await upset(setup);
+    const before = setup.alert();
+    setup.goTo('06 Mar', '11.40');
+    const loading = setup.alert();
+    await setup.openHall([]);
+    const inAnother = setup.alert();
+    setup.goTo('05 Mar', '14.30');
+    await setup.openHall([1, 2]);
+    await upset(setup);
+    setup.goTo('05 Mar', undefined);
+    expect({ isNotified: before !== undefined, loading, inAnother, withNone: setup.alert() }).toEqual({
+      isNotified: true,
       loading: undefined,
       inAnother: undefined,
       withNone: undefined,
@@ -365,7 +365,7 @@ describe('interface 5: seats chosen are kept, by tab and showtime', () => {
   const evening = { ...matinee, time: '20.35' };
 
   test('every change of the selection is kept for its screening', async () => {
-    const { actor, goTo, savedSeats, openHall, toggle } = await stageSeats();
+    const { actor, goTo, savedSeats, openHall, toggle } = await setUpSeats();
     const saved = () => ({ matinee: savedSeats.find(matinee), evening: savedSeats.find(evening) });
     toggle(12, 11);
     expect(saved()).toEqual({ matinee: [11, 12], evening: [] });
@@ -380,16 +380,16 @@ describe('interface 5: seats chosen are kept, by tab and showtime', () => {
   });
 
   test('a page come to again, by reload, Back or a look elsewhere, has them', async () => {
-    const before = await stageSeats();
+    const before = await setUpSeats();
     before.toggle(11, 12);
     before.actor.stop();
-    const { received, reveals, seats } = await stageSeats({ root: before.root });
+    const { received, reveals, seats } = await setUpSeats({ root: before.root });
     expect({ received, ...seats() }).toEqual({ received: [], booked: [1, 2], selected: [11, 12] });
     expect(reveals, 'interface 3: and sees them').toHaveLength(1);
   });
 
   test('a quick change of date, while the hall is loading, loses nothing', async () => {
-    const { goTo, savedSeats, openHall, seats, toggle } = await stageSeats();
+    const { goTo, savedSeats, openHall, seats, toggle } = await setUpSeats();
     toggle(11, 12);
     goTo('06 Mar', '14.30');
     goTo('05 Mar', '14.30');
@@ -406,7 +406,7 @@ describe('interface 5: seats chosen are kept, by tab and showtime', () => {
   });
 
   test('loading deletes nothing, also when it fails', async () => {
-    const { actor, goTo, savedSeats, loadHall, openHall, seats, toggle } = await stageSeats();
+    const { actor, goTo, savedSeats, loadHall, openHall, seats, toggle } = await setUpSeats();
     toggle(11, 12);
     goTo('06 Mar', '14.30');
     goTo('05 Mar', '14.30');
@@ -418,9 +418,9 @@ describe('interface 5: seats chosen are kept, by tab and showtime', () => {
   });
 
   test('those sold meanwhile are named, and forgotten', async () => {
-    const root = stageRoot();
+    const root = setUpRoot();
     root.savedSeats.save(matinee, [11, 12, 13]);
-    const { alert, received, savedSeats, seats, state } = await stageSeats({ booked: [12], root });
+    const { alert, received, savedSeats, seats, state } = await setUpSeats({ booked: [12], root });
     expect({ state: state(), alert: alert(), saved: savedSeats.find(matinee), ...seats() }).toEqual({
       state: inHall('choosingSeats'),
       alert: 'Seat 12 has just been taken',
@@ -432,26 +432,26 @@ describe('interface 5: seats chosen are kept, by tab and showtime', () => {
   });
 
   test('more of them than a purchase may hold are left out', async () => {
-    const root = stageRoot();
+    const root = setUpRoot();
     root.savedSeats.save(matinee, [40, ...seatsFrom(11)]);
-    const { seats } = await stageSeats({ root });
+    const { seats } = await setUpSeats({ root });
     expect(seats().selected).toEqual([...seatsFrom(11, MAXIMUM_SEATS - 1), 40]);
   });
 });
 
 describe('section 2: buy dialog', () => {
   test('renders nothing without a user', async () => {
-    const { actor, state } = await stageMovie();
+    const { actor, state } = await setUpMovie();
     actor.send({ type: 'purchase.review' });
     expect(state()).toEqual({ choosing: 'choosingShowtime' });
     expect(selectBalanceCheck(actor.getSnapshot())).toBeUndefined();
   });
 
   test.each([
-    ['without a showtime', stageMovie, { choosing: 'reviewingNothing' }, { choosing: 'choosingShowtime' }],
-    ['without seats', stageSeats, inHall('confirming'), inHall('choosingSeats')],
-  ])('opens %s, asks for a seat, cannot buy and closes where it was opened', async (_, stage, opened, closed) => {
-    const { actor, bookTickets, canConfirm, confirm, state } = await stage();
+    ['without a showtime', setUpMovie, { choosing: 'reviewingNothing' }, { choosing: 'choosingShowtime' }],
+    ['without seats', setUpSeats, inHall('confirming'), inHall('choosingSeats')],
+  ])('opens %s, asks for a seat, cannot buy and closes where it was opened', async (_, setup, opened, closed) => {
+    const { actor, bookTickets, canConfirm, confirm, state } = await setup();
     actor.send({ type: 'viewer.changed', viewer: adult });
     actor.send({ type: 'purchase.review' });
     expect(state()).toEqual(opened);
@@ -468,7 +468,7 @@ describe('section 2: buy dialog', () => {
     [13, true],
     [14, false],
   ])('at %i a film rated 13 is refused: %s', async (age, tooYoung) => {
-    const { actor, canConfirm, toggle } = await stageSeats({ viewer: { age, balance: 500_000 } });
+    const { actor, canConfirm, toggle } = await setUpSeats({ viewer: { age, balance: 500_000 } });
     toggle(11);
     actor.send({ type: 'purchase.review' });
     expect(selectTooYoung(actor.getSnapshot())).toBe(tooYoung);
@@ -480,7 +480,7 @@ describe('section 2: buy dialog', () => {
     [70_000, { kind: 'notEnough', shortfall: 0, message: 'Not enough balance (Rp.0)' }],
     [70_001, { kind: 'change', change: 1, message: 'Change Rp.1' }],
   ])('with %i rupiah it says so, and leaves the decision to the server', async (balance, balanceCheck) => {
-    const { actor, canConfirm, toggle } = await stageSeats({ viewer: { age: 30, balance } });
+    const { actor, canConfirm, toggle } = await setUpSeats({ viewer: { age: 30, balance } });
     toggle(11, 12);
     actor.send({ type: 'purchase.review' });
     expect(selectTotal(actor.getSnapshot())).toBe(70_000);
@@ -489,7 +489,7 @@ describe('section 2: buy dialog', () => {
   });
 
   test('interface 5: going to top up keeps the seats', async () => {
-    const { actor, savedSeats, navigations } = await stageReview();
+    const { actor, savedSeats, navigations } = await setUpReview();
     actor.send({ type: 'viewer.changed', viewer: { age: 30, balance: 20_000 } });
     actor.send({ type: 'topUp.visit' });
     expect(savedSeats.find(matinee)).toEqual([11, 12]);
@@ -499,7 +499,7 @@ describe('section 2: buy dialog', () => {
   });
 
   test('closes when the user signs out, the seats stay', async () => {
-    const { actor, seats, state } = await stageReview();
+    const { actor, seats, state } = await setUpReview();
     actor.send({ type: 'viewer.changed', viewer: undefined });
     expect(state()).toEqual(inHall('choosingSeats'));
     expect(seats()).toEqual({ booked: [1, 2], selected: [11, 12] });
@@ -507,13 +507,13 @@ describe('section 2: buy dialog', () => {
   });
 
   test('follows the balance while it is open', async () => {
-    const { actor } = await stageReview();
+    const { actor } = await setUpReview();
     actor.send({ type: 'viewer.changed', viewer: { age: 30, balance: 70_001 } });
     expect(selectBalanceCheck(actor.getSnapshot())).toEqual({ kind: 'change', change: 1, message: 'Change Rp.1' });
   });
 
   test('does not let the selection change beneath it', async () => {
-    const { seats, toggle } = await stageReview();
+    const { seats, toggle } = await setUpReview();
     toggle(11, 20);
     expect(seats().selected).toEqual([11, 12]);
   });
@@ -529,7 +529,7 @@ describe('reliability 42: a purchase is what was reviewed', () => {
     ['another rating', { movieAgeRating: 0 }],
     ['another film', { movieTitle: 'Nosferatu' }],
   ])('a confirm of %s than those in the dialog is refused', async (_, other) => {
-    const { actor, bookTickets, state } = await stageReview();
+    const { actor, bookTickets, state } = await setUpReview();
     const reviewed = { ...selectReviewed(actor.getSnapshot()), ...other };
     expect(actor.getSnapshot().can({ type: 'purchase.confirm', reviewed })).toBe(false);
     actor.send({ type: 'purchase.confirm', reviewed });
@@ -537,7 +537,7 @@ describe('reliability 42: a purchase is what was reviewed', () => {
   });
 
   test('a confirm of what stood there before the price changed buys nothing', async () => {
-    const { actor, bookTickets, confirm, loadMovie, openHall } = await stageReview();
+    const { actor, bookTickets, confirm, loadMovie, openHall } = await setUpReview();
     const reviewed = selectReviewed(actor.getSnapshot());
     confirm();
     await bookTickets.fail(new CallFailed({ code: 'movie_changed', message: 'The price has changed' }));
@@ -552,7 +552,7 @@ describe('reliability 42: a purchase is what was reviewed', () => {
 });
 
 test('the page keeps the time it was told', async () => {
-  const { actor } = await stageMovie();
+  const { actor } = await setUpMovie();
   expect(actor.getSnapshot().context.now).toBe(MORNING);
   actor.send({ type: 'clock.ticked', now: MORNING + 5000 });
   expect(actor.getSnapshot().context.now).toBe(MORNING + 5000);
@@ -562,7 +562,7 @@ function notify(type: 'error' | 'warning', text: string) {
   return { type: 'notify', notification: { type, text, placement: 'bottom-left' } };
 }
 
-type Page = Awaited<ReturnType<typeof stageSeats>>;
+type Page = Awaited<ReturnType<typeof setUpSeats>>;
 
 function loseSeat({ actor, toggle }: Page) {
   toggle(11);

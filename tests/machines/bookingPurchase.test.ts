@@ -8,12 +8,12 @@ import {
   adult,
   inHall,
   matinee,
-  stageBooking,
-  stageMovie,
-  stagePurchase,
-  stageReview,
-  stageSeats,
-} from './stageBooking.ts';
+  setUpBooking,
+  setUpMovie,
+  setUpPurchase,
+  setUpReview,
+  setUpSeats,
+} from './setUpBooking.ts';
 import { boughtToast } from './openRoot.ts';
 
 const unreachable = new CallFailed({ code: 'unreachable', message: 'The cinema cannot be reached.' });
@@ -31,17 +31,17 @@ const reviewed = {
 describe('section 4: purchase', () => {
   test('the ticket call says what is bought, the booked-seats call follows, then home after 1.5 s and not before', async () => {
     const { actor, bookTickets, clock, received, navigations, purchase, recordSeats, seats, state } =
-      await stagePurchase();
-    expect({ state: state(), stage: selectStatus(actor.getSnapshot()) }).toEqual({
+      await setUpPurchase();
+    expect({ state: state(), setup: selectStatus(actor.getSnapshot()) }).toEqual({
       state: 'purchasing',
-      stage: 'calling',
+      setup: 'calling',
     });
     expect(bookTickets.inputs()).toEqual([{ booking: reviewed, idempotencyKey: 'key-1' }]);
     expect(recordSeats.inputs()).toEqual([]);
     await bookTickets.answer(ticketOf('t1'));
-    expect({ state: state(), stage: selectStatus(actor.getSnapshot()), purchase: purchase()?.status }).toEqual({
+    expect({ state: state(), setup: selectStatus(actor.getSnapshot()), purchase: purchase()?.status }).toEqual({
       state: 'purchasing',
-      stage: 'confirming',
+      setup: 'confirming',
       purchase: 'confirming',
     });
     expect(recordSeats.inputs()).toEqual([{ ticket: ticketOf('t1'), movieId: 7 }]);
@@ -58,7 +58,7 @@ describe('section 4: purchase', () => {
   });
 
   test('a second confirm buys nothing more, at no moment of the purchase', async () => {
-    const { actor, bookTickets, canConfirm, clock, confirm, recordSeats } = await stagePurchase();
+    const { actor, bookTickets, canConfirm, clock, confirm, recordSeats } = await setUpPurchase();
     const confirmAgain = () => {
       expect(canConfirm()).toBe(false);
       confirm();
@@ -78,7 +78,7 @@ describe('section 4: purchase', () => {
   });
 
   test('a confirm in the same moment as the first buys nothing more', async () => {
-    const { actor, bookTickets } = await stageReview();
+    const { actor, bookTickets } = await setUpReview();
     actor.send({ type: 'purchase.confirm', reviewed });
     actor.send({ type: 'purchase.confirm', reviewed });
     actor.send({ type: 'purchase.confirm', reviewed });
@@ -86,7 +86,7 @@ describe('section 4: purchase', () => {
   });
 
   test('a dialog cannot be closed while the call is on its way', async () => {
-    const { actor, state } = await stagePurchase();
+    const { actor, state } = await setUpPurchase();
     expect(actor.getSnapshot().can({ type: 'purchase.back' })).toBe(false);
     actor.send({ type: 'purchase.back' });
     actor.send({ type: 'purchase.review' });
@@ -94,14 +94,14 @@ describe('section 4: purchase', () => {
   });
 
   test('nor while the seats of a purchase known to have succeeded are confirmed', async () => {
-    const { actor, bookTickets, state } = await stagePurchase();
+    const { actor, bookTickets, state } = await setUpPurchase();
     await bookTickets.answer(ticketOf('t1'));
     actor.send({ type: 'purchase.back' });
     expect(state()).toBe('purchasing');
   });
 
   test('a viewer who is nobody for a while does not lose the ticket', async () => {
-    const { actor, bookTickets, received, state } = await stagePurchase();
+    const { actor, bookTickets, received, state } = await setUpPurchase();
     actor.send({ type: 'viewer.changed', viewer: undefined });
     await bookTickets.answer(ticketOf('t1'));
     expect(state()).toBe('purchasing');
@@ -109,7 +109,7 @@ describe('section 4: purchase', () => {
   });
 
   test('one who signs out is told that it was left, and finds the hall as it is', async () => {
-    const { actor, alert, app, received, openHall, seats, state } = await stagePurchase();
+    const { actor, alert, app, received, openHall, seats, state } = await setUpPurchase();
     app.send({ type: 'session.signedOut' });
     actor.send({ type: 'viewer.changed', viewer: undefined });
     expect(state()).toEqual({ choosing: 'loadingSeats' });
@@ -126,7 +126,7 @@ describe('section 4: purchase', () => {
   });
 
   test('a second call that never succeeds warns, and the tickets are bought all the same', async () => {
-    const { bookTickets, clock, received, recordSeats, state } = await stagePurchase();
+    const { bookTickets, clock, received, recordSeats, state } = await setUpPurchase();
     await bookTickets.answer(ticketOf('t1'));
     await recordSeats.fail(unreachable);
     clock.increment(1000);
@@ -145,7 +145,7 @@ describe('section 4: purchase', () => {
 
 describe('reliability 42: what was reviewed is what is sent, and what shows', () => {
   test('also if the showtime in the URL changes while the purchase runs', async () => {
-    const { actor, bookTickets, clock, goTo, purchase } = await stagePurchase();
+    const { actor, bookTickets, clock, goTo, purchase } = await setUpPurchase();
     goTo('06 Mar', '20.35');
     await bookTickets.fail(unreachable);
     goTo(undefined, undefined);
@@ -154,16 +154,16 @@ describe('reliability 42: what was reviewed is what is sent, and what shows', ()
       { booking: reviewed, idempotencyKey: 'key-1' },
       { booking: reviewed, idempotencyKey: 'key-1' },
     ]);
-    expect({ dialog: selectReviewed(actor.getSnapshot()), standing: purchase()?.booking }).toEqual({
+    expect({ dialog: selectReviewed(actor.getSnapshot()), running: purchase()?.booking }).toEqual({
       dialog: reviewed,
-      standing: reviewed,
+      running: reviewed,
     });
   });
 });
 
 describe('section 8: each refusal returns to where it can be mended', () => {
   test('seat_taken marks the lost seats as booked and keeps the others', async () => {
-    const { actor, bookTickets, received, savedSeats, seats, state } = await stagePurchase();
+    const { actor, bookTickets, received, savedSeats, seats, state } = await setUpPurchase();
     await bookTickets.fail(
       new CallFailed({ code: 'seat_taken', message: 'Seat 12 has just been taken', seatNumbers: [12] }),
     );
@@ -179,13 +179,13 @@ describe('section 8: each refusal returns to where it can be mended', () => {
   });
 
   test('seat_taken with seats already known as booked lists none twice', async () => {
-    const { bookTickets, seats } = await stagePurchase();
+    const { bookTickets, seats } = await setUpPurchase();
     await bookTickets.fail(new CallFailed({ code: 'seat_taken', message: 'Oh', seatNumbers: [2, 12, 11] }));
     expect(seats()).toEqual({ booked: [1, 2, 11, 12], selected: [] });
   });
 
   test('movie_changed fetches the film and the seats again and keeps the selection', async () => {
-    const { actor, bookTickets, loadMovie, openHall, seats, state } = await stagePurchase();
+    const { actor, bookTickets, loadMovie, openHall, seats, state } = await setUpPurchase();
     await bookTickets.fail(new CallFailed({ code: 'movie_changed', message: 'The price has changed' }));
     expect(state()).toBe('loadingMovie');
     await loadMovie.answer({ ...metropolis, ticket_price: 40_000 });
@@ -196,7 +196,7 @@ describe('section 8: each refusal returns to where it can be mended', () => {
   });
 
   test('movie_changed fetches the film again also when the URL has moved on', async () => {
-    const { actor, bookTickets, goTo, loadMovie, openHall, state } = await stagePurchase();
+    const { actor, bookTickets, goTo, loadMovie, openHall, state } = await setUpPurchase();
     goTo('06 Mar', '11.40');
     await bookTickets.fail(new CallFailed({ code: 'movie_changed', message: 'The price has changed' }));
     await loadMovie.answer({ ...metropolis, ticket_price: 40_000 });
@@ -208,7 +208,7 @@ describe('section 8: each refusal returns to where it can be mended', () => {
   });
 
   test('showtime_closed asks for another showtime', async () => {
-    const { alert, bookTickets, received, goTo, seats, state } = await stagePurchase();
+    const { alert, bookTickets, received, goTo, seats, state } = await setUpPurchase();
     await bookTickets.fail(new CallFailed({ code: 'showtime_closed', message: 'This showtime is no longer on sale' }));
     expect({ state: state(), alert: alert() }).toEqual({ state: { choosing: 'choosingShowtime' }, alert: undefined });
     expect(seats()).toEqual({ booked: [], selected: [] });
@@ -225,7 +225,7 @@ describe('section 8: each refusal returns to where it can be mended', () => {
     ['idempotency_conflict', []],
     ['too_many_attempts', []],
   ])('%s stays in the dialog with its sentence and the seats, which are kept again', async (code, asksAnew) => {
-    const { alert, actor, bookTickets, canConfirm, received, savedSeats, seats, state } = await stagePurchase();
+    const { alert, actor, bookTickets, canConfirm, received, savedSeats, seats, state } = await setUpPurchase();
     const handedOver = savedSeats.find(matinee);
     await bookTickets.fail(new CallFailed({ code, message: `Sorry: ${code}` }));
     expect({ state: state(), alert: alert(), handedOver, saved: savedSeats.find(matinee), ...seats() }).toEqual({
@@ -236,15 +236,15 @@ describe('section 8: each refusal returns to where it can be mended', () => {
       booked: [1, 2],
       selected: [11, 12],
     });
-    expect({ stage: selectStatus(actor.getSnapshot()), canConfirm: canConfirm() }).toEqual({
-      stage: 'reviewing',
+    expect({ setup: selectStatus(actor.getSnapshot()), canConfirm: canConfirm() }).toEqual({
+      setup: 'reviewing',
       canConfirm: true,
     });
     expect(received).toEqual([notify('error', `Sorry: ${code}`), ...asksAnew]);
   });
 
   test('unauthenticated closes the dialog once the session has ended', async () => {
-    const { actor, bookTickets, seats, state } = await stagePurchase();
+    const { actor, bookTickets, seats, state } = await setUpPurchase();
     await bookTickets.fail(new CallFailed({ code: 'unauthenticated', message: 'Please sign in' }));
     actor.send({ type: 'viewer.changed', viewer: undefined });
     expect(state()).toEqual(inHall('choosingSeats'));
@@ -252,7 +252,7 @@ describe('section 8: each refusal returns to where it can be mended', () => {
   });
 
   test('a refusal after the URL moved on opens the showtime of the URL, and keeps the seats for their own', async () => {
-    const { alert, bookTickets, goTo, savedSeats, loadHall, seats, openHall, state } = await stagePurchase();
+    const { alert, bookTickets, goTo, savedSeats, loadHall, seats, openHall, state } = await setUpPurchase();
     goTo('06 Mar', '11.40');
     expect(state()).toBe('purchasing');
     await bookTickets.fail(new CallFailed({ code: 'not_enough_balance', message: 'Oh' }));
@@ -268,7 +268,7 @@ describe('section 8: each refusal returns to where it can be mended', () => {
   });
 
   test('reliability 8: a confirm after a refusal is another purchase and has another key', async () => {
-    const { bookTickets, confirm } = await stagePurchase();
+    const { bookTickets, confirm } = await setUpPurchase();
     await bookTickets.fail(new CallFailed({ code: 'not_enough_balance', message: 'Not enough balance' }));
     confirm();
     expect(bookTickets.inputs()).toEqual([
@@ -280,17 +280,17 @@ describe('section 8: each refusal returns to where it can be mended', () => {
 
 describe('machines, Commands outlive their page: an outcome that nobody knows', () => {
   test('stays in the dialog, is told by a toast, and is asked for again until it is known', async () => {
-    const { actor, alert, bookTickets, clock, received, recordSeats, state } = await stagePurchase();
+    const { actor, alert, bookTickets, clock, received, recordSeats, state } = await setUpPurchase();
     await bookTickets.fail(unreachable);
     const shown = () => ({
       state: state(),
-      stage: selectStatus(actor.getSnapshot()),
+      setup: selectStatus(actor.getSnapshot()),
       dialog: selectFailure(actor.getSnapshot()),
       page: alert(),
     });
     expect(shown()).toEqual({
       state: 'purchasing',
-      stage: 'unsettled',
+      setup: 'unsettled',
       dialog: 'The cinema cannot be reached.',
       page: undefined,
     });
@@ -302,7 +302,7 @@ describe('machines, Commands outlive their page: an outcome that nobody knows', 
     expect({ quietLine: received.at(-2), ...shown() }).toEqual({
       quietLine: { type: 'command.settled' },
       state: 'purchasing',
-      stage: 'confirming',
+      setup: 'confirming',
       dialog: undefined,
       page: undefined,
     });
@@ -312,7 +312,7 @@ describe('machines, Commands outlive their page: an outcome that nobody knows', 
   });
 
   test('the dialog can be left: the seats are let go, the hall is fetched anew, and nobody is accused', async () => {
-    const { actor, alert, bookTickets, received, feeds, savedSeats, openHall, seats, state } = await stagePurchase();
+    const { actor, alert, bookTickets, received, feeds, savedSeats, openHall, seats, state } = await setUpPurchase();
     await bookTickets.fail(unreachable);
     received.length = 0;
     actor.send({ type: 'purchase.back' });
@@ -343,16 +343,16 @@ describe('machines, Commands outlive their page: an outcome that nobody knows', 
   });
 
   test('nothing is confirmed while it runs, and the dialog says that something is under way', async () => {
-    const { actor, bookTickets, canConfirm, clock, confirm, openHall, state, toggle } = await stagePurchase();
+    const { actor, bookTickets, canConfirm, clock, confirm, openHall, state, toggle } = await setUpPurchase();
     await bookTickets.fail(unreachable);
     actor.send({ type: 'purchase.back' });
     await openHall([1, 2, 11, 12]);
     toggle(20);
     actor.send({ type: 'purchase.review' });
     confirm();
-    expect({ state: state(), stage: selectStatus(actor.getSnapshot()), canConfirm: canConfirm() }).toEqual({
+    expect({ state: state(), setup: selectStatus(actor.getSnapshot()), canConfirm: canConfirm() }).toEqual({
       state: inHall('confirming'),
-      stage: 'waiting',
+      setup: 'waiting',
       canConfirm: false,
     });
     clock.increment(1000);
@@ -366,7 +366,7 @@ describe('machines, Commands outlive their page: an outcome that nobody knows', 
   });
 
   test('what it turns out to be is told after the dialog was left, and the page stays', async () => {
-    const { actor, alert, bookTickets, clock, received, openHall, state } = await stagePurchase();
+    const { actor, alert, bookTickets, clock, received, openHall, state } = await setUpPurchase();
     await bookTickets.fail(unreachable);
     actor.send({ type: 'purchase.back' });
     await openHall([1, 2]);
@@ -381,7 +381,7 @@ describe('machines, Commands outlive their page: an outcome that nobody knows', 
   });
 
   test('a success that becomes known after the dialog was left leads nowhere', async () => {
-    const { actor, bookTickets, clock, received, openHall, navigations, recordSeats, state } = await stagePurchase();
+    const { actor, bookTickets, clock, received, openHall, navigations, recordSeats, state } = await setUpPurchase();
     await bookTickets.fail(unreachable);
     actor.send({ type: 'purchase.back' });
     await openHall([1, 2, 11, 12]);
@@ -398,7 +398,7 @@ describe('machines, Commands outlive their page: an outcome that nobody knows', 
   });
 
   test('its seats cannot be chosen again meanwhile, here, so nobody is said to have taken them', async () => {
-    const { actor, bookTickets, received, goTo, openHall, seats, toggle } = await stagePurchase();
+    const { actor, bookTickets, received, goTo, openHall, seats, toggle } = await setUpPurchase();
     await bookTickets.fail(unreachable);
     actor.send({ type: 'purchase.back' });
     await openHall([1, 2]);
@@ -423,7 +423,7 @@ describe('machines, Commands outlive their page: an outcome that nobody knows', 
   });
 
   test('its seats are free to choose as soon as it is known that they were not bought', async () => {
-    const { actor, bookTickets, clock, openHall, seats, toggle } = await stagePurchase();
+    const { actor, bookTickets, clock, openHall, seats, toggle } = await setUpPurchase();
     await bookTickets.fail(unreachable);
     actor.send({ type: 'purchase.back' });
     await openHall([1, 2]);
@@ -438,7 +438,7 @@ describe('machines, Commands outlive their page: an outcome that nobody knows', 
   });
 
   test('a known refusal in the dialog is told there, and the seats are the visitor’s again to choose', async () => {
-    const { actor, alert, bookTickets, goOnline, seats, state } = await stagePurchase();
+    const { actor, alert, bookTickets, goOnline, seats, state } = await setUpPurchase();
     await bookTickets.fail(unreachable);
     goOnline();
     await bookTickets.fail(
@@ -461,7 +461,7 @@ describe('machines, Commands outlive their page: an outcome that nobody knows', 
 
 describe('machines, Commands outlive their page: leaving and coming back', () => {
   test('a page that is left leaves the purchase running to its end', async () => {
-    const { actor, bookTickets, clock, received, navigations, purchase, recordSeats } = await stagePurchase();
+    const { actor, bookTickets, clock, received, navigations, purchase, recordSeats } = await setUpPurchase();
     actor.stop();
     await bookTickets.fail(unreachable);
     clock.increment(1000);
@@ -486,9 +486,9 @@ describe('machines, Commands outlive their page: leaving and coming back', () =>
   });
 
   test('the page of its film, come to meanwhile, shows it and goes on to the redirect', async () => {
-    const before = await stagePurchase();
+    const before = await setUpPurchase();
     before.actor.stop();
-    const { actor, bookTickets, clock, goTo, loadMovie, navigations, recordSeats, root, state } = stageBooking(
+    const { actor, bookTickets, clock, goTo, loadMovie, navigations, recordSeats, root, state } = setUpBooking(
       before.root,
     );
     actor.send({ type: 'viewer.changed', viewer: adult });
@@ -496,10 +496,10 @@ describe('machines, Commands outlive their page: leaving and coming back', () =>
     await loadMovie.answer(metropolis);
     expect({
       state: state(),
-      stage: selectStatus(actor.getSnapshot()),
+      setup: selectStatus(actor.getSnapshot()),
       dialog: selectReviewed(actor.getSnapshot()),
       halls: root.loadHall.inputs(),
-    }).toEqual({ state: 'purchasing', stage: 'calling', dialog: reviewed, halls: [matinee] });
+    }).toEqual({ state: 'purchasing', setup: 'calling', dialog: reviewed, halls: [matinee] });
     await bookTickets.answer(ticketOf('t1'));
     await recordSeats.answer(ticketOf('t1'));
     expect(state()).toBe('purchased');
@@ -510,9 +510,9 @@ describe('machines, Commands outlive their page: leaving and coming back', () =>
   });
 
   test('the page of its film, come to meanwhile, takes the seats up again when they are refused', async () => {
-    const before = await stagePurchase();
+    const before = await setUpPurchase();
     before.actor.stop();
-    const { actor, bookTickets, goTo, loadMovie, openHall, seats, state } = stageBooking(before.root);
+    const { actor, bookTickets, goTo, loadMovie, openHall, seats, state } = setUpBooking(before.root);
     actor.send({ type: 'viewer.changed', viewer: adult });
     goTo('05 Mar', '14.30');
     await loadMovie.answer(metropolis);
@@ -527,12 +527,12 @@ describe('machines, Commands outlive their page: leaving and coming back', () =>
   });
 
   test('the page of its film, come to when it has ended, begins anew', async () => {
-    const before = await stagePurchase();
+    const before = await setUpPurchase();
     before.actor.stop();
     const { bookTickets, recordSeats, root } = before;
     await bookTickets.answer(ticketOf('t1'));
     await recordSeats.answer(ticketOf('t1'));
-    const { canConfirm, seats, state } = await stageSeats({ booked: [1, 2, 11, 12], root });
+    const { canConfirm, seats, state } = await setUpSeats({ booked: [1, 2, 11, 12], root });
     expect({ state: state(), canConfirm: canConfirm(), ...seats() }).toEqual({
       state: inHall('choosingSeats'),
       canConfirm: false,
@@ -542,10 +542,10 @@ describe('machines, Commands outlive their page: leaving and coming back', () =>
   });
 
   test('a purchase that ends before the film has come back leads nowhere', async () => {
-    const before = await stagePurchase();
+    const before = await setUpPurchase();
     before.actor.stop();
     const { bookTickets, recordSeats, root } = before;
-    const page = stageBooking(root);
+    const page = setUpBooking(root);
     await bookTickets.answer(ticketOf('t1'));
     await recordSeats.answer(ticketOf('t1'));
     await page.loadMovie.answer(metropolis);
@@ -553,10 +553,10 @@ describe('machines, Commands outlive their page: leaving and coming back', () =>
   });
 
   test('the page of another film stays itself, cannot confirm meanwhile, and can afterwards', async () => {
-    const before = await stagePurchase();
+    const before = await setUpPurchase();
     before.actor.stop();
     const { actor, bookTickets, canConfirm, confirm, goTo, loadMovie, openHall, recordSeats, state, toggle } =
-      stageBooking(before.root, 'Nosferatu');
+      setUpBooking(before.root, 'Nosferatu');
     actor.send({ type: 'viewer.changed', viewer: adult });
     goTo('05 Mar', '14.30');
     await loadMovie.answer({ ...metropolis, id: 8, title: 'Nosferatu' });
@@ -566,13 +566,13 @@ describe('machines, Commands outlive their page: leaving and coming back', () =>
     confirm();
     expect({
       state: state(),
-      stage: selectStatus(actor.getSnapshot()),
+      setup: selectStatus(actor.getSnapshot()),
       dialog: selectReviewed(actor.getSnapshot()),
       canConfirm: canConfirm(),
       calls: bookTickets.inputs().length,
     }).toEqual({
       state: inHall('confirming'),
-      stage: 'waiting',
+      setup: 'waiting',
       dialog: { ...reviewed, movieTitle: 'Nosferatu' },
       canConfirm: false,
       calls: 1,
@@ -590,10 +590,10 @@ describe('machines, Commands outlive their page: leaving and coming back', () =>
   });
 
   test('a page in which nothing was confirmed leaves nothing behind', async () => {
-    const { actor, purchase } = await stageReview();
+    const { actor, purchase } = await setUpReview();
     actor.stop();
     expect(purchase()).toBeUndefined();
-    const { state } = await stageMovie();
+    const { state } = await setUpMovie();
     expect(state()).toEqual({ choosing: 'choosingShowtime' });
   });
 });

@@ -19,7 +19,7 @@ const good: PasswordChange = {
 
 describe('reliability 60: changing the password', () => {
   test('is one call for one submit, says so, and forgets every password', async () => {
-    const { actor, changePassword, emitted, enter } = stage();
+    const { actor, changePassword, emitted, enter } = setup();
     enter(good);
     actor.send({ type: 'password.change' });
     actor.send({ type: 'password.change' });
@@ -40,7 +40,7 @@ describe('reliability 60: changing the password', () => {
   });
 
   test('a form that is not good is not sent, and says what is missing', () => {
-    const { actor, changePassword } = stage();
+    const { actor, changePassword } = setup();
     actor.send({ type: 'password.change' });
     expect(changePassword.inputs()).toEqual([]);
     expect(selectPasswordErrors(actor.getSnapshot())).toEqual({
@@ -51,7 +51,7 @@ describe('reliability 60: changing the password', () => {
   });
 
   test('a field says what is wrong once it was left, not while the others are empty', () => {
-    const { actor } = stage();
+    const { actor } = setup();
     actor.send({ type: 'field.change', field: 'newPassword', value: 'short' });
     expect(selectPasswordErrors(actor.getSnapshot())).toEqual({});
     actor.send({ type: 'field.blur', field: 'newPassword' });
@@ -59,7 +59,7 @@ describe('reliability 60: changing the password', () => {
   });
 
   test('a refused one keeps what was typed, and its alert goes with the next submit', async () => {
-    const { actor, changePassword, enter } = stage();
+    const { actor, changePassword, enter } = setup();
     enter(good);
     actor.send({ type: 'password.change' });
     await changePassword.fail(new CallFailed({ code: 'wrong_password', message: 'Wrong password' }));
@@ -72,7 +72,7 @@ describe('reliability 60: changing the password', () => {
   });
 });
 
-function stage() {
+function setup() {
   const changePassword = controlledCall<EndedSessions, PasswordChange>();
   const emitted: ChangePasswordEmitted[] = [];
   const actor = createActor(changePasswordMachine.provide({ actors: { changePassword: changePassword.actor } }));

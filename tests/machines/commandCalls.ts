@@ -23,11 +23,11 @@ export function commandCalls() {
     command: commandMachine.provide({
       actors: {
         watchOnline: online.actor,
-        carryOut: fromPromise(({ input, signal }) => calls[input.command.kind].ask(input, signal)),
+        carryOut: fromPromise(({ input, signal }) => calls[input.command.kind].call(input, signal)),
         confirmation: confirmationMachine.provide({
           actors: {
             confirm: fromPromise<unknown, Confirmation>(({ input, signal }) =>
-              (input.movieId === undefined ? releaseSeats : recordSeats).ask(input, signal),
+              (input.movieId === undefined ? releaseSeats : recordSeats).call(input, signal),
             ),
           },
         }),

@@ -23,19 +23,19 @@ const unsettled = [toast('error', 'The cinema cannot be reached.', 'bottom-left'
 
 describe('section 4: a purchase', () => {
   test('buys what was confirmed, tells the ticket at once and the message after the seats are confirmed', async () => {
-    const { bookTickets, recordSeats, progress, told } = openCommand(purchase);
+    const { bookTickets, recordSeats, progress, notices } = openCommand(purchase);
     expect(progress('purchase')).toEqual({ ...purchase.command, status: 'calling', failure: undefined });
     expect(bookTickets.inputs()).toEqual([{ booking, idempotencyKey: 'key-1' }]);
     await bookTickets.answer(ticket);
-    expect({ status: progress('purchase').status, told: told(), confirmed: recordSeats.inputs() }).toEqual({
+    expect({ status: progress('purchase').status, notices: notices(), confirmed: recordSeats.inputs() }).toEqual({
       status: 'confirming',
-      told: [{ type: 'tickets.booked', ticket }],
+      notices: [{ type: 'tickets.booked', ticket }],
       confirmed: [{ ticket, movieId: 7 }],
     });
     await recordSeats.answer({});
-    expect({ progress: progress('purchase'), told: told() }).toEqual({
+    expect({ progress: progress('purchase'), notices: notices() }).toEqual({
       progress: { ...purchase.command, status: 'done', failure: undefined },
-      told: [{ type: 'tickets.booked', ticket }, boughtToast()],
+      notices: [{ type: 'tickets.booked', ticket }, boughtToast()],
     });
   });
 
@@ -52,29 +52,29 @@ describe('section 4: a purchase', () => {
 
 describe('section 4: a cancellation', () => {
   test('asks for the ticket with the password first, then for the booked seats', async () => {
-    const { cancelTicket, releaseSeats, progress, told } = openCommand(confirmed.cancellation);
+    const { cancelTicket, releaseSeats, progress, notices } = openCommand(confirmed.cancellation);
     expect({ first: cancelTicket.inputs(), second: releaseSeats.inputs() }).toEqual({
       first: [{ ticketId: 't1', password: 'popcorn!', idempotencyKey: 'key-1' }],
       second: [],
     });
     await cancelTicket.answer({});
-    expect({ second: releaseSeats.inputs(), told: told() }).toEqual({
+    expect({ second: releaseSeats.inputs(), notices: notices() }).toEqual({
       second: [{ ticket, movieId: undefined }],
-      told: [{ type: 'tickets.cancelled', ticket }],
+      notices: [{ type: 'tickets.cancelled', ticket }],
     });
     await releaseSeats.answer({});
     expect(progress('cancellation')).toEqual({ kind: 'cancellation', ticket, status: 'done', failure: undefined });
   });
 
   test('is one all the same when the second call keeps failing: it refunds once, and says nothing of it', async () => {
-    const { cancelTicket, clock, releaseSeats, told } = openCommand(confirmed.cancellation);
+    const { cancelTicket, clock, releaseSeats, notices } = openCommand(confirmed.cancellation);
     await cancelTicket.answer({});
     for (const delay of [1000, 2000, 0]) {
       await releaseSeats.fail(unreachable);
       clock.increment(delay);
     }
-    expect({ told: told(), first: cancelTicket.inputs().length, second: releaseSeats.inputs().length }).toEqual({
-      told: [{ type: 'tickets.cancelled', ticket }, toast('success', 'Ticket cancelled', 'top-right')],
+    expect({ notices: notices(), first: cancelTicket.inputs().length, second: releaseSeats.inputs().length }).toEqual({
+      notices: [{ type: 'tickets.cancelled', ticket }, toast('success', 'Ticket cancelled', 'top-right')],
       first: 1,
       second: 3,
     });
@@ -99,12 +99,12 @@ describe('section 4: a top-up and a withdrawal', () => {
   test.each([confirmed.topUp, confirmed.withdrawal])(
     'asks once with what was confirmed and ends with the new balance: $command.kind',
     async (confirmed) => {
-      const { told, transfer } = openCommand(confirmed);
+      const { notices, transfer } = openCommand(confirmed);
       await transfer.answer({ balance: 120_000 });
       expect(transfer.inputs()).toEqual([
         { ...confirmed.command, password: confirmed.password, idempotencyKey: 'key-1' },
       ]);
-      expect(told()[0]).toEqual({ type: 'balance.changed', balance: 120_000 });
+      expect(notices()[0]).toEqual({ type: 'balance.changed', balance: 120_000 });
     },
   );
 });
@@ -121,21 +121,21 @@ describe('section 8: a refusal', () => {
     ['idempotency_conflict'],
     ['too_many_attempts'],
   ])('%s ends a purchase, told with its sentence', async (code) => {
-    const { bookTickets, clock, progress, told } = openCommand(purchase);
+    const { bookTickets, clock, progress, notices } = openCommand(purchase);
     const failure = new CallFailed({ code, message: `Sorry: ${code}`, seatNumbers: [12] });
     await bookTickets.fail(failure);
     clock.increment(60_000);
-    expect({ progress: progress('purchase'), told: told(), calls: bookTickets.inputs().length }).toEqual({
+    expect({ progress: progress('purchase'), notices: notices(), calls: bookTickets.inputs().length }).toEqual({
       progress: { ...purchase.command, status: 'refused', failure },
-      told: [toast('error', `Sorry: ${code}`, 'bottom-left')],
+      notices: [toast('error', `Sorry: ${code}`, 'bottom-left')],
       calls: 1,
     });
   });
 
   test('for want of money has the account asked anew', async () => {
-    const { told, transfer } = openCommand(confirmed.withdrawal);
+    const { notices, transfer } = openCommand(confirmed.withdrawal);
     await transfer.fail(new CallFailed({ code: 'not_enough_balance', message: 'Not enough balance' }));
-    expect(told()).toEqual([toast('error', 'Not enough balance', 'bottom-left'), { type: 'account.changed' }]);
+    expect(notices()).toEqual([toast('error', 'Not enough balance', 'bottom-left'), { type: 'account.changed' }]);
   });
 });
 
@@ -143,16 +143,16 @@ describe('machines, Commands outlive their page: an unknown outcome', () => {
   test.each([['unreachable'], ['unreadable'], ['internal'], ['unavailable'], ['unexpected']])(
     '%s does not end it: that is told, once, and the same is asked again with the same key',
     async (code) => {
-      const { bookTickets, clock, progress, told } = openCommand(purchase);
+      const { bookTickets, clock, progress, notices } = openCommand(purchase);
       const failure = new CallFailed({ code, message: `Sorry: ${code}` });
       await bookTickets.fail(failure);
       expect(progress('purchase')).toEqual({ ...purchase.command, status: 'unsettled', failure });
       clock.increment(1000);
       expect(progress('purchase')).toEqual({ ...purchase.command, status: 'unsettled', failure });
       await bookTickets.fail(failure);
-      expect({ told: told(), asked: bookTickets.inputs() }).toEqual({
-        told: [toast('error', `Sorry: ${code}`, 'bottom-left'), { type: 'command.unsettled' }],
-        asked: [
+      expect({ notices: notices(), requests: bookTickets.inputs() }).toEqual({
+        notices: [toast('error', `Sorry: ${code}`, 'bottom-left'), { type: 'command.unsettled' }],
+        requests: [
           { booking, idempotencyKey: 'key-1' },
           { booking, idempotencyKey: 'key-1' },
         ],
@@ -217,26 +217,26 @@ describe('machines, Commands outlive their page: an unknown outcome', () => {
   });
 
   test('becomes a success with the first answer that says so', async () => {
-    const { bookTickets, clock, recordSeats, progress, told } = openCommand(purchase);
+    const { bookTickets, clock, recordSeats, progress, notices } = openCommand(purchase);
     await bookTickets.fail(unreachable);
     clock.increment(1000);
     await bookTickets.answer(ticket);
     expect(progress('purchase')).toEqual({ ...purchase.command, status: 'confirming', failure: undefined });
     await recordSeats.answer({});
     clock.increment(60_000);
-    expect({ told: told(), calls: bookTickets.inputs().length }).toEqual({
-      told: [...unsettled, { type: 'command.settled' }, { type: 'tickets.booked', ticket }, boughtToast()],
+    expect({ notices: notices(), calls: bookTickets.inputs().length }).toEqual({
+      notices: [...unsettled, { type: 'command.settled' }, { type: 'tickets.booked', ticket }, boughtToast()],
       calls: 2,
     });
   });
 
   test('becomes a refusal with the first answer that says so', async () => {
-    const { progress, clock, told, transfer } = openCommand(confirmed.withdrawal);
+    const { progress, clock, notices, transfer } = openCommand(confirmed.withdrawal);
     await transfer.fail(unreachable);
     clock.increment(1000);
     await transfer.fail(wrongPassword);
     expect(progress('withdrawal')).toMatchObject({ status: 'refused', failure: wrongPassword });
-    expect(told()).toEqual([
+    expect(notices()).toEqual([
       ...unsettled,
       { type: 'command.settled' },
       toast('error', 'The password is wrong', 'bottom-left'),
@@ -244,7 +244,7 @@ describe('machines, Commands outlive their page: an unknown outcome', () => {
   });
 
   test('has an end where the cinema answers twelve times with an error: that is told, with the way to look', async () => {
-    const { bookTickets, clock, progress, told } = openCommand(purchase);
+    const { bookTickets, clock, progress, notices } = openCommand(purchase);
     const failure = new CallFailed({ code: 'internal', message: 'Something went wrong' });
     for (let tries = 0; tries < 12; tries += 1) {
       await bookTickets.fail(failure);
@@ -253,9 +253,9 @@ describe('machines, Commands outlive their page: an unknown outcome', () => {
     clock.increment(600_000);
     const message = 'The cinema cannot say whether this was done. Please look before you try again.';
     const link = { text: 'My Tickets', path: '/my-tickets' };
-    expect({ progress: progress('purchase'), told: told(), calls: bookTickets.inputs().length }).toEqual({
+    expect({ progress: progress('purchase'), notices: notices(), calls: bookTickets.inputs().length }).toEqual({
       progress: { ...purchase.command, status: 'refused', failure: expect.objectContaining({ message }) },
-      told: [
+      notices: [
         toast('error', 'Something went wrong', 'bottom-left'),
         { type: 'command.unsettled' },
         { type: 'command.settled' },
@@ -293,41 +293,41 @@ describe('a user who goes', () => {
   );
 
   test('ends what was not answered, and is told that nobody will say what became of it', () => {
-    const { actor, bookTickets, progress, told } = openCommand(purchase);
+    const { actor, bookTickets, progress, notices } = openCommand(purchase);
     actor.send({ type: 'visitor.left' });
-    expect({ status: progress('purchase').status, told: told(), isAwaited: bookTickets.isAwaited() }).toEqual({
+    expect({ status: progress('purchase').status, notices: notices(), isAwaited: bookTickets.isAwaited() }).toEqual({
       status: 'left',
-      told: [abandoned],
+      notices: [abandoned],
       isAwaited: false,
     });
   });
 
   test('because the server has ended the session is told that, and no more: nothing was done', () => {
-    const { actor, bookTickets, progress, told } = openCommand(purchase);
+    const { actor, bookTickets, progress, notices } = openCommand(purchase);
     actor.send({ type: 'session.ended' });
-    expect({ status: progress('purchase').status, told: told(), isAwaited: bookTickets.isAwaited() }).toEqual({
+    expect({ status: progress('purchase').status, notices: notices(), isAwaited: bookTickets.isAwaited() }).toEqual({
       status: 'left',
-      told: [],
+      notices: [],
       isAwaited: false,
     });
   });
 
   test('because the server has ended the session does not know what became of a call before it', async () => {
-    const { actor, bookTickets, clock, told } = openCommand(purchase);
+    const { actor, bookTickets, clock, notices } = openCommand(purchase);
     await bookTickets.fail(unreachable);
     clock.increment(1000);
     actor.send({ type: 'session.ended' });
     actor.send({ type: 'visitor.left' });
-    expect(told()).toEqual([...unsettled, { type: 'command.settled' }, abandoned]);
+    expect(notices()).toEqual([...unsettled, { type: 'command.settled' }, abandoned]);
   });
 
   test('after the first call was answered has what was confirmed, and is told so', async () => {
-    const { actor, bookTickets, progress, told } = openCommand(purchase);
+    const { actor, bookTickets, progress, notices } = openCommand(purchase);
     await bookTickets.answer(ticket);
     actor.send({ type: 'visitor.left' });
-    expect({ status: progress('purchase').status, told: told() }).toEqual({
+    expect({ status: progress('purchase').status, notices: notices() }).toEqual({
       status: 'done',
-      told: [{ type: 'tickets.booked', ticket }, boughtToast()],
+      notices: [{ type: 'tickets.booked', ticket }, boughtToast()],
     });
   });
 });
@@ -387,11 +387,11 @@ describe('how a command stands', () => {
 function openCommand(input: ConfirmedCommand) {
   const clock = new SimulatedClock();
   const { command, ...calls } = commandCalls();
-  const told: CommandNews[] = [];
+  const notices: CommandNews[] = [];
   const parent = createActor(
     fromCallback<CommandNews>(({ receive }) =>
       receive((event) => {
-        if (!event.type.startsWith('xstate.')) told.push(event);
+        if (!event.type.startsWith('xstate.')) notices.push(event);
       }),
     ),
     { clock },
@@ -403,7 +403,7 @@ function openCommand(input: ConfirmedCommand) {
     ...calls,
     actor,
     clock,
-    told: () => told,
+    notices: () => notices,
     memory: () => JSON.stringify(actor.getPersistedSnapshot()),
     progress: (kind: CommandKind) => progressOf(kind, actor.getSnapshot()),
   };

@@ -13,7 +13,7 @@ type Root = ReturnType<typeof openRoot>;
 interface Kind {
   readonly name: string;
   readonly start: StartCommand;
-  readonly asked: (root: Root) => readonly string[];
+  readonly requests: (root: Root) => readonly string[];
   readonly fail: (root: Root, failure: CallFailed) => Promise<void>;
   readonly succeed: (root: Root) => Promise<void>;
   readonly placement: ToastPlacement;
@@ -25,7 +25,7 @@ const kinds: readonly [Kind, Kind, Kind, Kind] = [
   {
     name: 'purchase',
     start: { type: 'command.start', confirmed: confirmed.purchase },
-    asked: ({ bookTickets }) => bookTickets.inputs().map(({ idempotencyKey }) => idempotencyKey),
+    requests: ({ bookTickets }) => bookTickets.inputs().map(({ idempotencyKey }) => idempotencyKey),
     fail: ({ bookTickets }, failure) => bookTickets.fail(failure),
     succeed: async ({ bookTickets, recordSeats }) => {
       await bookTickets.answer(ticketOf('t1'));
@@ -37,7 +37,7 @@ const kinds: readonly [Kind, Kind, Kind, Kind] = [
   {
     name: 'cancellation',
     start: { type: 'command.start', confirmed: confirmed.cancellation },
-    asked: ({ cancelTicket }) => cancelTicket.inputs().map(({ idempotencyKey }) => idempotencyKey),
+    requests: ({ cancelTicket }) => cancelTicket.inputs().map(({ idempotencyKey }) => idempotencyKey),
     fail: ({ cancelTicket }, failure) => cancelTicket.fail(failure),
     succeed: async ({ cancelTicket, releaseSeats }) => {
       await cancelTicket.answer({});
@@ -49,7 +49,7 @@ const kinds: readonly [Kind, Kind, Kind, Kind] = [
   {
     name: 'topUp',
     start: { type: 'command.start', confirmed: confirmed.topUp },
-    asked: ({ transfer }) => transfer.inputs().map(({ idempotencyKey }) => idempotencyKey),
+    requests: ({ transfer }) => transfer.inputs().map(({ idempotencyKey }) => idempotencyKey),
     fail: ({ transfer }, failure) => transfer.fail(failure),
     succeed: ({ transfer }) => transfer.answer({ balance: 120_000 }),
     placement: 'bottom-left',
@@ -61,7 +61,7 @@ const kinds: readonly [Kind, Kind, Kind, Kind] = [
   {
     name: 'withdrawal',
     start: { type: 'command.start', confirmed: confirmed.withdrawal },
-    asked: ({ transfer }) => transfer.inputs().map(({ idempotencyKey }) => idempotencyKey),
+    requests: ({ transfer }) => transfer.inputs().map(({ idempotencyKey }) => idempotencyKey),
     fail: ({ transfer }, failure) => transfer.fail(failure),
     succeed: ({ transfer }) => transfer.answer({ balance: 20_000 }),
     placement: 'bottom-left',
@@ -82,7 +82,7 @@ describe('section 4: one command of a kind at a time', () => {
     root.app.send(kind.start);
     root.clock.increment(1000);
     root.app.send(kind.start);
-    expect(kind.asked(root)).toEqual(['key-1', 'key-1']);
+    expect(kind.requests(root)).toEqual(['key-1', 'key-1']);
   });
 
   test.each(kinds)('the next $name begins once the one before has ended', async (kind) => {
@@ -94,7 +94,7 @@ describe('section 4: one command of a kind at a time', () => {
     await kind.fail(root, refused);
     expect(root.running()).toEqual([]);
     root.app.send(kind.start);
-    expect(kind.asked(root)).toEqual(['key-1', 'key-2', 'key-3']);
+    expect(kind.requests(root)).toEqual(['key-1', 'key-2', 'key-3']);
   });
 
   test('commands of four kinds run beside one another', async () => {
@@ -130,7 +130,7 @@ describe('section 4: how a command ends is told wherever the visitor is', () => 
       root.clock.increment(delay);
       expect(root.isUnsettled()).toBe(true);
     }
-    expect(kind.asked(root)).toEqual(Array.from({ length: 6 }, () => 'key-1'));
+    expect(kind.requests(root)).toEqual(Array.from({ length: 6 }, () => 'key-1'));
     expect(root.news).toEqual([toast('error', 'The cinema cannot be reached.', kind.placement)]);
     await kind.succeed(root);
     expect({ running: root.running(), isUnsettled: root.isUnsettled() }).toEqual({ running: [], isUnsettled: false });
@@ -146,8 +146,8 @@ describe('a visitor who leaves', () => {
     root.leave();
     root.online.goOnline();
     root.clock.increment(60_000);
-    expect({ asked: kind.asked(root), news: root.news, running: root.running() }).toEqual({
-      asked: ['key-1'],
+    expect({ requests: kind.requests(root), news: root.news, running: root.running() }).toEqual({
+      requests: ['key-1'],
       news: [toast('warning', messages.abandoned, kind.placement)],
       running: [],
     });

@@ -33,7 +33,7 @@ interface Kind {
   /** Chooses another and opens the dialog. */
   readonly reviewAnother: readonly ConfirmEvent[];
   readonly password: string;
-  readonly asked: (root: Root) => readonly unknown[];
+  readonly requests: (root: Root) => readonly unknown[];
   readonly request: object;
   readonly fail: (root: Root, failure: CallFailed) => Promise<void>;
   readonly succeed: (root: Root) => Promise<void>;
@@ -46,7 +46,7 @@ const topUp: Kind = {
   review: [{ type: 'amount.change', text: '50000' }, { type: 'dialog.open' }],
   reviewAnother: [{ type: 'amount.change', text: '75000' }, { type: 'dialog.open' }],
   password: '',
-  asked: ({ transfer }) => transfer.inputs(),
+  requests: ({ transfer }) => transfer.inputs(),
   request: { kind: 'topUp', amount: 50_000, password: '' },
   fail: ({ transfer }, failure) => transfer.fail(failure),
   succeed: ({ transfer }) => transfer.answer({ balance: 120_000 }),
@@ -67,7 +67,7 @@ const cancellation: Kind = {
   review: [{ type: 'dialog.open', ticket: ticketOf('t1') }],
   reviewAnother: [{ type: 'dialog.open', ticket: ticketOf('t2') }],
   password: 'popcorn!',
-  asked: ({ cancelTicket }) => cancelTicket.inputs(),
+  requests: ({ cancelTicket }) => cancelTicket.inputs(),
   request: { ticketId: 't1', password: 'popcorn!' },
   fail: ({ cancelTicket }, failure) => cancelTicket.fail(failure),
   succeed: async ({ cancelTicket, releaseSeats }) => {
@@ -144,10 +144,10 @@ describe('section 6: money leaves only by the password', () => {
   )('"$password" is refused and calls nobody: $kind.name', ({ kind, password, message }) => {
     const { actor, failure, root, state } = openPage(kind, kind.review);
     actor.send({ type: 'dialog.confirm', password });
-    expect({ state: state(), failure: failure(), asked: kind.asked(root) }).toEqual({
+    expect({ state: state(), failure: failure(), requests: kind.requests(root) }).toEqual({
       state: 'reviewing',
       failure: message,
-      asked: [],
+      requests: [],
     });
   });
 
@@ -172,9 +172,9 @@ describe('section 4: a confirm', () => {
     expect([actor.getSnapshot().can(again), actor.getSnapshot().can({ type: 'dialog.back' })]).toEqual([false, false]);
     await kind.succeed(root);
     actor.send(again);
-    expect({ state: state(), asked: kind.asked(root) }).toEqual({
+    expect({ state: state(), requests: kind.requests(root) }).toEqual({
       state: kind.afterwards,
-      asked: [{ ...kind.request, idempotencyKey: 'key-1' }],
+      requests: [{ ...kind.request, idempotencyKey: 'key-1' }],
     });
   });
 
@@ -219,7 +219,7 @@ describe('section 4: a confirm', () => {
     });
     actor.send({ type: 'dialog.confirm', password: kind.password });
     expect(dialog()).toEqual({ status: 'calling', failure: undefined });
-    expect(kind.asked(root)).toEqual([
+    expect(kind.requests(root)).toEqual([
       { ...kind.request, idempotencyKey: 'key-1' },
       { ...kind.request, idempotencyKey: 'key-2' },
     ]);
@@ -262,7 +262,7 @@ describe('a confirm whose answer does not come', () => {
     });
     for (const event of kind.reviewAnother) actor.send(event);
     actor.send({ type: 'dialog.confirm', password: kind.password });
-    expect({ state: state(), dialog: dialog(), calls: kind.asked(root).length }).toEqual({
+    expect({ state: state(), dialog: dialog(), calls: kind.requests(root).length }).toEqual({
       state: 'reviewing',
       dialog: { status: 'waiting', failure: undefined },
       calls: 1,
@@ -283,7 +283,7 @@ describe('what was confirmed outlives its page', () => {
     await kind.fail(root, unreachable);
     root.clock.increment(1000);
     await kind.succeed(root);
-    expect({ calls: kind.asked(root).length, running: root.running() }).toEqual({ calls: 2, running: [] });
+    expect({ calls: kind.requests(root).length, running: root.running() }).toEqual({ calls: 2, running: [] });
   });
 
   test.each(kinds)('a page that is come to while it runs shows it, and goes on with it: $name', async (kind) => {

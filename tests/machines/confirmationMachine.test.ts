@@ -8,7 +8,7 @@ import { ticketOf } from '../fixtures/people.ts';
 const unreachable = new CallFailed({ code: 'unreachable', message: 'The cinema cannot be reached.' });
 const about = { ticket: ticketOf('t1'), movieId: 7 };
 
-function stageConfirmation() {
+function setUpConfirmation() {
   const clock = new SimulatedClock();
   const confirm = controlledCall<unknown, Confirmation>();
   const actor = createActor(confirmationMachine.provide({ actors: { confirm: confirm.actor } }), {
@@ -25,19 +25,19 @@ function stageConfirmation() {
 
 describe('section 4: the second call of a purchase or a cancellation', () => {
   test('tells of the ticket, once', async () => {
-    const { clock, confirm, outcome, state } = stageConfirmation();
+    const { clock, confirm, outcome, state } = setUpConfirmation();
     expect({ state: state(), outcome: outcome() }).toEqual({ state: 'calling', outcome: undefined });
     await confirm.answer({});
     clock.increment(60_000);
-    expect({ state: state(), outcome: outcome(), asked: confirm.inputs() }).toEqual({
+    expect({ state: state(), outcome: outcome(), requests: confirm.inputs() }).toEqual({
       state: 'done',
       outcome: 'confirmed',
-      asked: [about],
+      requests: [about],
     });
   });
 
   test('that fails is repeated after 1 s and 2 s, three times in all, and then given up', async () => {
-    const { clock, confirm, outcome, state } = stageConfirmation();
+    const { clock, confirm, outcome, state } = setUpConfirmation();
     for (const delay of [1000, 2000]) {
       await confirm.fail(unreachable);
       clock.increment(delay - 1);
@@ -47,15 +47,15 @@ describe('section 4: the second call of a purchase or a cancellation', () => {
     }
     await confirm.fail(unreachable);
     clock.increment(60_000);
-    expect({ state: state(), outcome: outcome(), asked: confirm.inputs() }).toEqual({
+    expect({ state: state(), outcome: outcome(), requests: confirm.inputs() }).toEqual({
       state: 'givenUp',
       outcome: 'givenUp',
-      asked: [about, about, about],
+      requests: [about, about, about],
     });
   });
 
   test('that succeeds in the last attempt has succeeded', async () => {
-    const { clock, confirm, outcome } = stageConfirmation();
+    const { clock, confirm, outcome } = setUpConfirmation();
     await confirm.fail(unreachable);
     clock.increment(1000);
     await confirm.fail(unreachable);
@@ -67,14 +67,14 @@ describe('section 4: the second call of a purchase or a cancellation', () => {
   test.each([['seats_not_held'], ['internal'], ['unauthenticated']])(
     '%s is a failure like another: nothing is settled by it',
     async (code) => {
-      const { confirm, state } = stageConfirmation();
+      const { confirm, state } = setUpConfirmation();
       await confirm.fail(new CallFailed({ code, message: 'Oh' }));
       expect(state()).toBe('waiting');
     },
   );
 
   test('that never answers is waited for 10 s and not longer', () => {
-    const { clock, outcome, state } = stageConfirmation();
+    const { clock, outcome, state } = setUpConfirmation();
     clock.increment(9999);
     expect(state()).toBe('calling');
     clock.increment(1);

@@ -21,15 +21,15 @@ export function controlledCall<Output, Input>() {
     await call.promise.then(ignore, ignore);
   }
 
-  function ask(input: Input, signal: AbortSignal): Promise<Output> {
+  function call(input: Input, signal: AbortSignal): Promise<Output> {
     const { promise, resolve, reject } = Promise.withResolvers<Output>();
     calls.push({ input, signal, promise, resolve, reject });
     return promise;
   }
 
   return {
-    ask,
-    actor: fromPromise<Output, Input>(({ input, signal }) => ask(input, signal)),
+    call,
+    actor: fromPromise<Output, Input>(({ input, signal }) => call(input, signal)),
     /** What each call was asked with, in order. */
     inputs: () => calls.map(({ input }) => input),
     /** Whether somebody still waits for the last call. */

@@ -3,7 +3,7 @@ import { CallFailed } from '#domain/failure.ts';
 
 import { selectTotal, selectBalanceCheck } from '#machines/bookingContext.ts';
 import { ticketOf } from '../fixtures/people.ts';
-import { adult, inHall, matinee, stageMovie, stagePurchase, stageReview, stageSeats } from './stageBooking.ts';
+import { adult, inHall, matinee, setUpMovie, setUpPurchase, setUpReview, setUpSeats } from './setUpBooking.ts';
 
 function sold(...seatNumbers: number[]) {
   return { type: 'seats.changed', seatNumbers } as const;
@@ -15,7 +15,7 @@ function lost(text: string) {
 
 describe('live seats', () => {
   test('a hall is watched while its seats are on screen, one feed for all of that time', async () => {
-    const { actor, feeds, goTo, openHall } = await stageMovie();
+    const { actor, feeds, goTo, openHall } = await setUpMovie();
     const before = feeds.length;
     actor.send({ type: 'viewer.changed', viewer: adult });
     goTo('05 Mar', '14.30');
@@ -38,7 +38,7 @@ describe('live seats', () => {
   });
 
   test('seats sold and freed elsewhere come and go without a word', async () => {
-    const { actor, received, seats, toggle } = await stageSeats();
+    const { actor, received, seats, toggle } = await setUpSeats();
     toggle(11);
     actor.send(sold(1, 2, 30));
     expect(seats()).toEqual({ booked: [1, 2, 30], selected: [11] });
@@ -50,7 +50,7 @@ describe('live seats', () => {
   });
 
   test('a seat lost from the selection is named, once, and the others stay', async () => {
-    const { actor, alert, received, savedSeats, seats, state, toggle } = await stageSeats();
+    const { actor, alert, received, savedSeats, seats, state, toggle } = await setUpSeats();
     toggle(11, 12, 13);
     actor.send(sold(1, 2, 12));
     expect({ state: state(), saved: savedSeats.find(matinee), ...seats() }).toEqual({
@@ -69,7 +69,7 @@ describe('live seats', () => {
 
 describe('reliability 42: a seat lost while the buy dialog is open', () => {
   test('closes it to the hall, is named, and leaves the others; nothing is bought', async () => {
-    const { actor, alert, bookTickets, confirm, received, savedSeats, seats, state } = await stageReview();
+    const { actor, alert, bookTickets, confirm, received, savedSeats, seats, state } = await setUpReview();
     actor.send(sold(1, 2, 12));
     confirm();
     expect({ state: state(), alert: alert(), received, saved: savedSeats.find(matinee), ...seats() }).toEqual({
@@ -84,7 +84,7 @@ describe('reliability 42: a seat lost while the buy dialog is open', () => {
   });
 
   test('asks for a new review, in which the others are bought and the alert is gone', async () => {
-    const { actor, alert, bookTickets, confirm } = await stageReview();
+    const { actor, alert, bookTickets, confirm } = await setUpReview();
     actor.send(sold(1, 2, 12));
     actor.send({ type: 'purchase.review' });
     expect({ alert: alert(), total: selectTotal(actor.getSnapshot()) }).toEqual({ alert: undefined, total: 35_000 });
@@ -93,7 +93,7 @@ describe('reliability 42: a seat lost while the buy dialog is open', () => {
   });
 
   test('and was the last one: the next review asks for a seat and cannot buy', async () => {
-    const { actor, canConfirm, received, state } = await stageReview();
+    const { actor, canConfirm, received, state } = await setUpReview();
     actor.send(sold(11, 12));
     expect(state()).toEqual(inHall('choosingSeats'));
     actor.send({ type: 'purchase.review' });
@@ -103,7 +103,7 @@ describe('reliability 42: a seat lost while the buy dialog is open', () => {
   });
 
   test('other seats sold leave it open', async () => {
-    const { actor, canConfirm, seats, state } = await stageReview();
+    const { actor, canConfirm, seats, state } = await setUpReview();
     actor.send(sold(1, 30));
     expect({ state: state(), canConfirm: canConfirm(), ...seats() }).toEqual({
       state: inHall('confirming'),
@@ -114,7 +114,7 @@ describe('reliability 42: a seat lost while the buy dialog is open', () => {
   });
 
   test('reliability 8: what is left is another purchase and has another key', async () => {
-    const { actor, bookTickets, confirm } = await stagePurchase();
+    const { actor, bookTickets, confirm } = await setUpPurchase();
     await bookTickets.fail(new CallFailed({ code: 'not_enough_balance', message: 'Not enough balance' }));
     actor.send(sold(1, 2, 12));
     actor.send({ type: 'purchase.review' });
@@ -128,7 +128,7 @@ describe('reliability 42: a seat lost while the buy dialog is open', () => {
 
 describe('live seats and the visitor’s own purchase', () => {
   test('news of its own seats before the answer are no news', async () => {
-    const { actor, bookTickets, received, feeds, recordSeats, seats, state } = await stagePurchase();
+    const { actor, bookTickets, received, feeds, recordSeats, seats, state } = await setUpPurchase();
     expect(feeds).toEqual([]);
     actor.send(sold(1, 2, 11, 12));
     expect({ state: state(), ...seats() }).toEqual({ state: 'purchasing', booked: [1, 2], selected: [11, 12] });
@@ -142,7 +142,7 @@ describe('live seats and the visitor’s own purchase', () => {
   });
 
   test('nor while its outcome is unknown', async () => {
-    const { actor, alert, bookTickets, received, feeds, seats, state } = await stagePurchase();
+    const { actor, alert, bookTickets, received, feeds, seats, state } = await setUpPurchase();
     await bookTickets.fail(new CallFailed({ code: 'unreachable', message: 'The cinema cannot be reached.' }));
     received.length = 0;
     actor.send(sold(1, 2, 11, 12));
@@ -157,7 +157,7 @@ describe('live seats and the visitor’s own purchase', () => {
   });
 
   test('a seat that the server refused is named once, though the feed tells it too', async () => {
-    const { actor, bookTickets, received, feeds, seats } = await stagePurchase();
+    const { actor, bookTickets, received, feeds, seats } = await setUpPurchase();
     const message = 'Seat 12 has just been taken';
     await bookTickets.fail(new CallFailed({ code: 'seat_taken', message, seatNumbers: [12] }));
     actor.send(sold(1, 2, 12));
@@ -166,7 +166,7 @@ describe('live seats and the visitor’s own purchase', () => {
   });
 
   test('a refusal that says what happened leaves the feed its word', async () => {
-    const { actor, bookTickets, received, seats } = await stagePurchase();
+    const { actor, bookTickets, received, seats } = await setUpPurchase();
     await bookTickets.fail(new CallFailed({ code: 'too_young', message: 'Too young' }));
     received.length = 0;
     actor.send(sold(12));
@@ -177,7 +177,7 @@ describe('live seats and the visitor’s own purchase', () => {
 
 describe('live seats when the feed is lost', () => {
   test('a seat found lost by fetching closes the dialog and is named', async () => {
-    const { actor, received, loadSeats, loseFeed, seats, state } = await stageReview();
+    const { actor, received, loadSeats, loseFeed, seats, state } = await setUpReview();
     loseFeed();
     expect(actor.getSnapshot().value).toEqual(inHall('confirming'));
     await loadSeats.answer([1, 2, 12]);
@@ -190,7 +190,7 @@ describe('live seats when the feed is lost', () => {
   });
 
   test('choosing, reviewing and buying go on, and what was fetched for the hall changes nothing any more', async () => {
-    const { actor, bookTickets, confirm, loadSeats, loseFeed, seats, state, toggle } = await stageSeats();
+    const { actor, bookTickets, confirm, loadSeats, loseFeed, seats, state, toggle } = await setUpSeats();
     loseFeed();
     toggle(11, 12);
     actor.send({ type: 'purchase.review' });

@@ -10,7 +10,7 @@ const general = { ...metropolis, id: 8, title: 'The General' };
 
 describe('section 2: movies', () => {
   test('are fetched once for Home and Movies', async () => {
-    const { actor, loadMovies, state } = stageMovies();
+    const { actor, loadMovies, state } = setUpMovies();
     expect(state()).toBe('loading');
     await loadMovies.answer({ movies: [metropolis, general], startIndex: 0 });
     expect(state()).toBe('ready');
@@ -19,7 +19,7 @@ describe('section 2: movies', () => {
   });
 
   test('are searched by title, whatever the case, literally', async () => {
-    const { actor, loadMovies } = stageMovies();
+    const { actor, loadMovies } = setUpMovies();
     await loadMovies.answer({ movies: [metropolis, general], startIndex: 0 });
     const found = (text: string) => {
       actor.send({ type: 'movies.search', text });
@@ -32,7 +32,7 @@ describe('section 2: movies', () => {
   });
 
   test('the text in the address counts until another is typed', () => {
-    const { actor } = stageMovies();
+    const { actor } = setUpMovies();
     actor.send({ type: 'search.found', text: 'metro' });
     expect(actor.getSnapshot().context.searchText).toBe('metro');
     actor.send({ type: 'movies.search', text: 'kid' });
@@ -41,14 +41,14 @@ describe('section 2: movies', () => {
   });
 
   test('what is typed while they are fetched counts as soon as they are there', async () => {
-    const { actor, loadMovies } = stageMovies();
+    const { actor, loadMovies } = setUpMovies();
     actor.send({ type: 'movies.search', text: 'metro' });
     await loadMovies.answer({ movies: [metropolis, general], startIndex: 0 });
     expect(selectMatches(actor.getSnapshot())).toEqual([metropolis]);
   });
 
   test('that could not be fetched are told in place and in a toast, and can be asked for again', async () => {
-    const { actor, emitted, loadMovies, state } = stageMovies();
+    const { actor, emitted, loadMovies, state } = setUpMovies();
     await loadMovies.fail(new CallFailed({ code: 'unreachable', message: 'The cinema cannot be reached.' }));
     expect(state()).toBe('failed');
     expect(actor.getSnapshot().context.failure).toBe('The cinema cannot be reached.');
@@ -71,7 +71,7 @@ describe('section 2: movies', () => {
   });
 });
 
-function stageMovies() {
+function setUpMovies() {
   const loadMovies = controlledCall<Programme, undefined>();
   const emitted: MoviesEmitted[] = [];
   const actor = createActor(

@@ -4,7 +4,7 @@ import { overlayMachine } from '#machines/overlayMachine.ts';
 
 describe('section 2: the overlay is visible while something is fetched', () => {
   test('it appears with the first request and fades 1000 ms after the last, not earlier', () => {
-    const { actor, clock, state } = stageOverlay();
+    const { actor, clock, state } = setUpOverlay();
     expect(state()).toBe('hidden');
     actor.send({ type: 'request.started' });
     actor.send({ type: 'request.started' });
@@ -20,7 +20,7 @@ describe('section 2: the overlay is visible while something is fetched', () => {
   });
 
   test('while it fades it is still shown, and says that it lets clicks through', () => {
-    const { actor } = stageOverlay();
+    const { actor } = setUpOverlay();
     actor.send({ type: 'request.started' });
     expect(tags(actor)).toEqual(['shown']);
     actor.send({ type: 'request.settled' });
@@ -28,7 +28,7 @@ describe('section 2: the overlay is visible while something is fetched', () => {
   });
 
   test('a request during the fading shows it again, and its fade starts anew', () => {
-    const { actor, clock, state } = stageOverlay();
+    const { actor, clock, state } = setUpOverlay();
     actor.send({ type: 'request.started' });
     actor.send({ type: 'request.settled' });
     clock.increment(999);
@@ -43,7 +43,7 @@ describe('section 2: the overlay is visible while something is fetched', () => {
   });
 
   test('an answer that nobody waits for changes nothing', () => {
-    const { actor, state } = stageOverlay();
+    const { actor, state } = setUpOverlay();
     actor.send({ type: 'request.settled' });
     expect({ state: state(), pending: actor.getSnapshot().context.pending }).toEqual({ state: 'hidden', pending: 0 });
   });
@@ -51,7 +51,7 @@ describe('section 2: the overlay is visible while something is fetched', () => {
 
 describe('section 7: calls have no timeout, so the overlay traps nobody', () => {
   test('after 10 s, not earlier, it says so and can be put aside', () => {
-    const { actor, clock, state } = stageOverlay();
+    const { actor, clock, state } = setUpOverlay();
     actor.send({ type: 'request.started' });
     clock.increment(9999);
     expect(state()).toEqual({ visible: 'patient' });
@@ -65,7 +65,7 @@ describe('section 7: calls have no timeout, so the overlay traps nobody', () => 
   });
 
   test('further requests neither restart the wait nor bring a dismissed overlay back', () => {
-    const { actor, clock, state } = stageOverlay();
+    const { actor, clock, state } = setUpOverlay();
     actor.send({ type: 'request.started' });
     clock.increment(9999);
     actor.send({ type: 'request.started' });
@@ -77,7 +77,7 @@ describe('section 7: calls have no timeout, so the overlay traps nobody', () => 
   });
 
   test('a request begun after it was put aside is waited for, too, before the next one shows it again', () => {
-    const { actor, clock, state } = stageOverlay();
+    const { actor, clock, state } = setUpOverlay();
     actor.send({ type: 'request.started' });
     clock.increment(10_000);
     actor.send({ type: 'overlay.dismiss' });
@@ -92,7 +92,7 @@ describe('section 7: calls have no timeout, so the overlay traps nobody', () => 
   });
 
   test('once all slow requests are settled the next one shows it again', () => {
-    const { actor, clock, state } = stageOverlay();
+    const { actor, clock, state } = setUpOverlay();
     actor.send({ type: 'request.started' });
     actor.send({ type: 'request.started' });
     clock.increment(10_000);
@@ -106,7 +106,7 @@ describe('section 7: calls have no timeout, so the overlay traps nobody', () => 
   });
 
   test('a slow request that is answered fades like any other', () => {
-    const { actor, clock, state } = stageOverlay();
+    const { actor, clock, state } = setUpOverlay();
     actor.send({ type: 'request.started' });
     clock.increment(10_000);
     actor.send({ type: 'request.settled' });
@@ -114,12 +114,12 @@ describe('section 7: calls have no timeout, so the overlay traps nobody', () => 
   });
 });
 
-function stageOverlay() {
+function setUpOverlay() {
   const clock = new SimulatedClock();
   const actor = createActor(overlayMachine, { clock }).start();
   return { actor, clock, state: () => actor.getSnapshot().value };
 }
 
-function tags(actor: ReturnType<typeof stageOverlay>['actor']): string[] {
+function tags(actor: ReturnType<typeof setUpOverlay>['actor']): string[] {
   return [...actor.getSnapshot().tags].toSorted((a, b) => a.localeCompare(b));
 }

@@ -8,13 +8,13 @@ import { controlledCall } from './controlledCall.ts';
 const screening = { title: 'Metropolis', date: '05 Mar', time: '14.30' };
 
 /** A feed of one hall with a parent that hears it. */
-function stageFeed() {
+function setUpFeed() {
   const clock = new SimulatedClock();
   const loadSeats = controlledCall<readonly number[], Screening>();
   const watched: Screening[] = [];
-  const heard: (readonly number[])[] = [];
+  const received: (readonly number[])[] = [];
   const parent = createActor(
-    fromCallback<SeatNews>(({ receive }) => receive(({ seatNumbers }) => heard.push(seatNumbers))),
+    fromCallback<SeatNews>(({ receive }) => receive(({ seatNumbers }) => received.push(seatNumbers))),
     { clock },
   ).start();
   const actor = createActor(
@@ -31,7 +31,7 @@ function stageFeed() {
 
   return {
     clock,
-    heard,
+    received,
     loadSeats,
     /** The halls that were watched. */
     watched,
@@ -42,13 +42,13 @@ function stageFeed() {
 
 describe('live seats: the feed', () => {
   test('watches one hall and passes on what it is told', () => {
-    const { heard, loadSeats, send, state, watched } = stageFeed();
+    const { received, loadSeats, send, state, watched } = setUpFeed();
     send({ type: 'seats.connected' });
     send({ type: 'seats.received', seatNumbers: [1, 2] });
     send({ type: 'seats.received', seatNumbers: [2] });
-    expect({ state: state(), heard, watched: [...watched], fetched: loadSeats.inputs() }).toEqual({
+    expect({ state: state(), received, watched: [...watched], fetched: loadSeats.inputs() }).toEqual({
       state: 'following',
-      heard: [[1, 2], [2]],
+      received: [[1, 2], [2]],
       watched: [screening],
       fetched: [],
     });
@@ -57,11 +57,11 @@ describe('live seats: the feed', () => {
 
 describe('live seats when the feed is lost', () => {
   test('the seats are fetched at once, then every 5 s until the feed is back, and it is the same feed', async () => {
-    const { clock, heard, loadSeats, send, state, watched } = stageFeed();
+    const { clock, received, loadSeats, send, state, watched } = setUpFeed();
     send({ type: 'seats.disconnected' });
     expect({ state: state(), fetched: loadSeats.inputs() }).toEqual({ state: 'refetching', fetched: [screening] });
     await loadSeats.answer([1, 2, 30]);
-    expect(heard).toEqual([[1, 2, 30]]);
+    expect(received).toEqual([[1, 2, 30]]);
     send({ type: 'seats.disconnected' });
     clock.increment(4999);
     expect(state()).toBe('waiting');
@@ -74,21 +74,21 @@ describe('live seats when the feed is lost', () => {
   });
 
   test('a failing fetch says nothing and is tried again', async () => {
-    const { clock, heard, loadSeats, send, state } = stageFeed();
+    const { clock, received, loadSeats, send, state } = setUpFeed();
     send({ type: 'seats.disconnected' });
     await loadSeats.fail(new CallFailed({ code: 'unreachable', message: 'The cinema cannot be reached.' }));
-    expect({ state: state(), heard }).toEqual({ state: 'waiting', heard: [] });
+    expect({ state: state(), received }).toEqual({ state: 'waiting', received: [] });
     clock.increment(5000);
     await loadSeats.answer([1]);
-    expect(heard).toEqual([[1]]);
+    expect(received).toEqual([[1]]);
   });
 
   test('an answer that comes after the feed is back is out of date and changes nothing', async () => {
-    const { heard, loadSeats, send } = stageFeed();
+    const { received, loadSeats, send } = setUpFeed();
     send({ type: 'seats.disconnected' });
     send({ type: 'seats.connected' });
     send({ type: 'seats.received', seatNumbers: [1, 2, 30] });
     await loadSeats.answer([1, 2]);
-    expect(heard).toEqual([[1, 2, 30]]);
+    expect(received).toEqual([[1, 2, 30]]);
   });
 });

@@ -8,12 +8,12 @@ describe('the seats as a map or as a list', () => {
     ['map', 'map'],
     ['list', 'list'],
   ])('with %s remembered the %s is opened, and nothing is remembered anew', (remembered, view) => {
-    const { log, state } = stageSeatView(remembered);
+    const { log, state } = setUpSeatView(remembered);
     expect({ state: state(), log }).toEqual({ state: view, log: [] });
   });
 
   test('each choice is remembered', () => {
-    const { actor, log, state } = stageSeatView(undefined);
+    const { actor, log, state } = setUpSeatView(undefined);
     actor.send({ type: 'seatView.toggle' });
     expect({ state: state(), log }).toEqual({ state: 'list', log: ['list'] });
     actor.send({ type: 'seatView.toggle' });
@@ -21,7 +21,7 @@ describe('the seats as a map or as a list', () => {
   });
 });
 
-function stageSeatView(remembered: SeatView | undefined) {
+function setUpSeatView(remembered: SeatView | undefined) {
   const log: SeatView[] = [];
   const machine = seatViewMachine.provide({ actions: { rememberView: (_, { view }) => log.push(view) } });
   const actor = createActor(machine, { input: { remembered } }).start();

@@ -25,12 +25,12 @@ const empty = contextOf({ user: undefined });
 
 describe('section 4: app load', () => {
   test('neither signed in nor signed out until the user info is there', () => {
-    const { emitted, state } = stageSession();
+    const { emitted, state } = setUpSession();
     expect({ state: state(), emitted }).toEqual({ state: 'restoring', emitted: [restoring] });
   });
 
   test('on success the user is stored and the tickets are fetched', async () => {
-    const { context, emitted, loadAccount, loadUser, state } = stageSession();
+    const { context, emitted, loadAccount, loadUser, state } = setUpSession();
     await loadUser.answer(ana);
     expect(state()).toEqual({ signedIn: 'loadingTickets' });
     expect(emitted).toEqual([restoring, signedIn]);
@@ -44,7 +44,7 @@ describe('section 4: app load', () => {
     ['the cinema breaks', new CallFailed({ code: 'internal', message: 'Sorry' })],
     ['something unforeseen happens', new TypeError('oh')],
   ])('when %s the user is cleared silently', async (_, failure) => {
-    const { context, emitted, log, loadUser, state } = stageSession();
+    const { context, emitted, log, loadUser, state } = setUpSession();
     await loadUser.fail(failure);
     expect(state()).toBe('signedOut');
     expect(context()).toEqual(empty);
@@ -53,7 +53,7 @@ describe('section 4: app load', () => {
   });
 
   test('without a token nobody is signed in and nothing is said', async () => {
-    const { emitted, loadAccount, loadUser, state } = stageSession();
+    const { emitted, loadAccount, loadUser, state } = setUpSession();
     await loadUser.answer(undefined);
     expect(state()).toBe('signedOut');
     expect(emitted).toEqual([restoring, signedOut]);
@@ -65,7 +65,7 @@ describe('no connection is not a refusal', () => {
   test.each(['unreachable', 'unavailable', 'unreadable'])(
     'when the cinema does not answer at load (%s) the token stays and the visitor is told to be unknown',
     async (code) => {
-      const { context, emitted, log, loadUser, state } = stageSession();
+      const { context, emitted, log, loadUser, state } = setUpSession();
       await loadUser.fail(new CallFailed({ code, message: 'Sorry' }));
       expect({ state: state(), context: context(), emitted, log }).toEqual({
         state: { unreachable: 'waiting' },
@@ -77,7 +77,7 @@ describe('no connection is not a refusal', () => {
   );
 
   test('it is asked again after 1, 2, 5 and 15 s, and every 15 s without end, the token untouched', async () => {
-    const { clock, emitted, log, loadUser, state } = stageSession();
+    const { clock, emitted, log, loadUser, state } = setUpSession();
     await loadUser.fail(unreachable);
     let calls = 1;
     for (const delay of [1000, 2000, 5000, ...Array.from({ length: 20 }, () => 15_000)]) {
@@ -99,7 +99,7 @@ describe('no connection is not a refusal', () => {
   test.each(['browser.online', 'session.retry'] as const)(
     'it is asked again at once on %s, and not twice',
     async (type) => {
-      const { actor, online, loadUser } = stageSession();
+      const { actor, online, loadUser } = setUpSession();
       await loadUser.fail(unreachable);
       for (const _ of [1, 2]) {
         if (type === 'browser.online') online.goOnline();
@@ -110,7 +110,7 @@ describe('no connection is not a refusal', () => {
   );
 
   test('who is known once it answers is signed in, and the tickets are fetched', async () => {
-    const { actor, context, emitted, loadAccount, loadUser, state } = stageSession();
+    const { actor, context, emitted, loadAccount, loadUser, state } = setUpSession();
     await loadUser.fail(unreachable);
     actor.send({ type: 'session.retry' });
     await loadUser.answer(ana);
@@ -127,7 +127,7 @@ describe('no connection is not a refusal', () => {
     ['knows the token no more', unauthenticated],
     ['breaks', new CallFailed({ code: 'internal', message: 'Sorry' })],
   ])('a cinema that answers and %s clears the user silently', async (_, failure) => {
-    const { actor, emitted, log, loadUser, state } = stageSession();
+    const { actor, emitted, log, loadUser, state } = setUpSession();
     await loadUser.fail(unreachable);
     actor.send({ type: 'session.retry' });
     await loadUser.fail(failure);
@@ -139,7 +139,7 @@ describe('no connection is not a refusal', () => {
   });
 
   test('a token that is gone by then signs out silently', async () => {
-    const { actor, loadUser, state } = stageSession();
+    const { actor, loadUser, state } = setUpSession();
     await loadUser.fail(unreachable);
     actor.send({ type: 'session.retry' });
     await loadUser.answer(undefined);
@@ -147,7 +147,7 @@ describe('no connection is not a refusal', () => {
   });
 
   test('the tickets that this device keeps are shown meanwhile, and leave the memory after it', async () => {
-    const { actor, context, loadUser } = stageSession();
+    const { actor, context, loadUser } = setUpSession();
     await loadUser.fail(unreachable);
     actor.send({ type: 'savedTickets.changed', tickets: [ticketOf('t1')] });
     expect(context()).toEqual({ ...empty, savedTickets: [ticketOf('t1')], attempts: 1 });
@@ -157,21 +157,21 @@ describe('no connection is not a refusal', () => {
   });
 
   test('the visitor can sign in by the form meanwhile, and nothing is asked again', async () => {
-    const { actor, clock, context, loadUser, state } = stageSession();
+    const { actor, clock, context, loadUser, state } = setUpSession();
     await loadUser.fail(unreachable);
     actor.send({ type: 'session.start', user: { ...budi, token: 'secret' } });
     clock.increment(60_000);
-    expect({ state: state(), user: context().user, asked: loadUser.inputs() }).toEqual({
+    expect({ state: state(), user: context().user, requests: loadUser.inputs() }).toEqual({
       state: { signedIn: 'loadingTickets' },
       user: budi,
-      asked: [{ loading: true }],
+      requests: [{ loading: true }],
     });
   });
 });
 
 describe('section 4: signing in and out', () => {
   test('signing in stores the token, keeps it out of memory and fetches the tickets', async () => {
-    const { actor, context, emitted, log, loadUser, state } = stageSession();
+    const { actor, context, emitted, log, loadUser, state } = setUpSession();
     await loadUser.answer(undefined);
     actor.send({ type: 'session.start', user: { ...ana, token: 'secret' } });
     expect(state()).toEqual({ signedIn: 'loadingTickets' });
@@ -182,7 +182,7 @@ describe('section 4: signing in and out', () => {
   });
 
   test('signing in while the session is still restored is not undone by its answer', async () => {
-    const { actor, context, loadUser, state } = stageSession();
+    const { actor, context, loadUser, state } = setUpSession();
     const late = loadUser.answer(undefined);
     actor.send({ type: 'session.start', user: { ...ana, token: 'secret' } });
     await late;
@@ -191,7 +191,7 @@ describe('section 4: signing in and out', () => {
   });
 
   test('LOG OUT revokes and removes the token, empties the list and clears the user', async () => {
-    const { actor, context, emitted, log, state } = await stageSignedIn();
+    const { actor, context, emitted, log, state } = await setUpSignedIn();
     actor.send({ type: 'session.signOut' });
     expect(state()).toBe('signedOut');
     expect(context()).toEqual(empty);
@@ -200,7 +200,7 @@ describe('section 4: signing in and out', () => {
   });
 
   test('tickets that come after LOG OUT are not stored', async () => {
-    const { actor, context, loadAccount, loadUser } = stageSession();
+    const { actor, context, loadAccount, loadUser } = setUpSession();
     await loadUser.answer(ana);
     const late = loadAccount.answer({ user: undefined, tickets: [ticketOf('t1')] });
     actor.send({ type: 'session.signOut' });
@@ -209,7 +209,7 @@ describe('section 4: signing in and out', () => {
   });
 
   test('a later 401 signs out with a sentence, once', async () => {
-    const { actor, context, emitted, log, state } = await stageSignedIn();
+    const { actor, context, emitted, log, state } = await setUpSignedIn();
     actor.send({ type: 'session.ended' });
     actor.send({ type: 'session.ended' });
     expect(state()).toBe('signedOut');
@@ -219,7 +219,7 @@ describe('section 4: signing in and out', () => {
   });
 
   test('a 401 while the session is restored says nothing of its own', async () => {
-    const { actor, emitted, loadUser, state } = stageSession();
+    const { actor, emitted, loadUser, state } = setUpSession();
     actor.send({ type: 'session.ended' });
     expect(state()).toBe('restoring');
     await loadUser.fail(unauthenticated);
@@ -227,7 +227,7 @@ describe('section 4: signing in and out', () => {
   });
 
   test('another tab that signs in as somebody else changes the user here', async () => {
-    const { actor, context, loadAccount, loadUser, state } = await stageSignedIn();
+    const { actor, context, loadAccount, loadUser, state } = await setUpSignedIn();
     actor.send({ type: 'token.changed' });
     expect(state()).toBe('restoring');
     await loadUser.answer(budi);
@@ -236,14 +236,14 @@ describe('section 4: signing in and out', () => {
   });
 
   test('another tab that signs out signs out here', async () => {
-    const { actor, context, loadUser, state } = await stageSignedIn();
+    const { actor, context, loadUser, state } = await setUpSignedIn();
     actor.send({ type: 'token.changed' });
     await loadUser.answer(undefined);
     expect({ state: state(), context: context() }).toEqual({ state: 'signedOut', context: empty });
   });
 
   test('signed out, nothing that concerns a user is accepted', async () => {
-    const { actor, context, log, loadUser, state } = stageSession();
+    const { actor, context, log, loadUser, state } = setUpSession();
     await loadUser.answer(undefined);
     actor.send({ type: 'session.signOut' });
     actor.send({ type: 'tickets.retry' });
@@ -260,7 +260,7 @@ describe('section 4: signing in and out', () => {
 
 describe('section 3: ticket list and balance', () => {
   test('a booking is added to the front and paid from the balance', async () => {
-    const { actor, context } = await stageSignedIn([ticketOf('t1')]);
+    const { actor, context } = await setUpSignedIn([ticketOf('t1')]);
     actor.send({ type: 'tickets.booked', ticket: ticketOf('t2') });
     expect(context()).toEqual(
       contextOf({ user: { ...ana, balance: 430_000 }, tickets: [ticketOf('t2'), ticketOf('t1')] }),
@@ -268,13 +268,13 @@ describe('section 3: ticket list and balance', () => {
   });
 
   test('a cancelled ticket is removed by its id and refunded', async () => {
-    const { actor, context } = await stageSignedIn([ticketOf('t2'), ticketOf('t1')]);
+    const { actor, context } = await setUpSignedIn([ticketOf('t2'), ticketOf('t1')]);
     actor.send({ type: 'tickets.cancelled', ticket: ticketOf('t2', [5]) });
     expect(context()).toEqual(contextOf({ user: { ...ana, balance: 535_000 }, tickets: [ticketOf('t1')] }));
   });
 
   test('the balance after a top-up or withdrawal is the one the cinema tells', async () => {
-    const { actor, context } = await stageSignedIn();
+    const { actor, context } = await setUpSignedIn();
     actor.send({ type: 'balance.changed', balance: 12 });
     expect(context().user).toEqual({ ...ana, balance: 12 });
   });
@@ -283,7 +283,7 @@ describe('section 3: ticket list and balance', () => {
     ['booked', { type: 'tickets.booked', ticket: ticketOf('t2') } as const, [ticketOf('t2')]],
     ['cancelled', { type: 'tickets.cancelled', ticket: ticketOf('t2') } as const, []],
   ])('a ticket %s while the list is fetched makes user and list be asked anew', async (_, event, shown) => {
-    const { actor, context, loadAccount, loadUser, state } = stageSession();
+    const { actor, context, loadAccount, loadUser, state } = setUpSession();
     await loadUser.answer(ana);
     const stale = loadAccount.answer({ user: undefined, tickets: [ticketOf('t1')] });
     actor.send(event);
@@ -302,7 +302,7 @@ describe('section 3: ticket list and balance', () => {
 
 describe('the account is asked anew', () => {
   test.each(['tab.shown', 'account.changed'] as const)('on %s: user and tickets, without a word', async (type) => {
-    const { actor, loadAccount, context, emitted, saved, log, state } = await stageSignedIn([ticketOf('t1')]);
+    const { actor, loadAccount, context, emitted, saved, log, state } = await setUpSignedIn([ticketOf('t1')]);
     emitted.length = 0;
     actor.send({ type });
     expect({ state: state(), context: context() }).toEqual({
@@ -320,7 +320,7 @@ describe('the account is asked anew', () => {
   });
 
   test.each(['tab.shown', 'account.changed'] as const)('on %s in vain: all stays, without a word', async (type) => {
-    const { actor, loadAccount, context, emitted, state } = await stageSignedIn([ticketOf('t1')]);
+    const { actor, loadAccount, context, emitted, state } = await setUpSignedIn([ticketOf('t1')]);
     emitted.length = 0;
     actor.send({ type });
     await loadAccount.fail(unreachable);
@@ -332,7 +332,7 @@ describe('the account is asked anew', () => {
   });
 
   test('a ticket that was cancelled elsewhere goes from the list and from this device', async () => {
-    const { actor, loadAccount, context, saved } = await stageSignedIn([ticketOf('t2'), ticketOf('t1')]);
+    const { actor, loadAccount, context, saved } = await setUpSignedIn([ticketOf('t2'), ticketOf('t1')]);
     actor.send({ type: 'account.changed' });
     await loadAccount.answer({ user: { ...ana, balance: 570_000 }, tickets: [ticketOf('t1')] });
     expect({ context: context(), saved: saved.at(-1) }).toEqual({
@@ -342,7 +342,7 @@ describe('the account is asked anew', () => {
   });
 
   test('a change while it is being asked makes it be asked once more; the older answer is not heard', async () => {
-    const { actor, loadAccount, context } = await stageSignedIn();
+    const { actor, loadAccount, context } = await setUpSignedIn();
     actor.send({ type: 'tab.shown' });
     const stale = loadAccount.answer({ user: ana, tickets: [ticketOf('old')] });
     actor.send({ type: 'account.changed' });
@@ -356,7 +356,7 @@ describe('the account is asked anew', () => {
   });
 
   test('a balance that changed meanwhile wins', async () => {
-    const { actor, loadAccount, context } = await stageSignedIn();
+    const { actor, loadAccount, context } = await setUpSignedIn();
     actor.send({ type: 'tab.shown' });
     const stale = loadAccount.answer({ user: ana, tickets: [] });
     actor.send({ type: 'balance.changed', balance: 12 });
@@ -367,7 +367,7 @@ describe('the account is asked anew', () => {
   });
 
   test('a balance that changed while the list was asked for anew wins as well', async () => {
-    const { actor, loadAccount, context, loadUser, state } = stageSession();
+    const { actor, loadAccount, context, loadUser, state } = setUpSession();
     await loadUser.answer(ana);
     actor.send({ type: 'account.changed' });
     const stale = loadAccount.answer({ user: ana, tickets: [] });
@@ -382,7 +382,7 @@ describe('the account is asked anew', () => {
   });
 
   test('a booking shows at once, then the cinema says what is true', async () => {
-    const { actor, loadAccount, context, state } = await stageSignedIn([ticketOf('t1')]);
+    const { actor, loadAccount, context, state } = await setUpSignedIn([ticketOf('t1')]);
     actor.send({ type: 'tickets.booked', ticket: ticketOf('t2') });
     expect({ state: state(), context: context() }).toEqual({
       state: refreshing,
@@ -393,7 +393,7 @@ describe('the account is asked anew', () => {
   });
 
   test('a booking that was seen already is neither listed nor debited twice, also when the cinema says nothing more', async () => {
-    const { actor, loadAccount, context } = await stageSignedIn([ticketOf('t1')]);
+    const { actor, loadAccount, context } = await setUpSignedIn([ticketOf('t1')]);
     const seen = { user: { ...ana, balance: 430_000 }, tickets: [ticketOf('t2'), ticketOf('t1')] };
     actor.send({ type: 'tab.shown' });
     await loadAccount.answer(seen);
@@ -404,7 +404,7 @@ describe('the account is asked anew', () => {
   });
 
   test('a refund that was seen already is not paid twice', async () => {
-    const { actor, loadAccount, context } = await stageSignedIn([ticketOf('t1')]);
+    const { actor, loadAccount, context } = await setUpSignedIn([ticketOf('t1')]);
     const seen = { user: { ...ana, balance: 570_000 }, tickets: [] };
     actor.send({ type: 'tab.shown' });
     await loadAccount.answer(seen);
@@ -417,7 +417,7 @@ describe('the account is asked anew', () => {
     ['a cancellation', { type: 'tickets.cancelled', ticket: ticketOf('t1') } as const],
     ['another balance', { type: 'balance.changed', balance: 1 } as const],
   ])('%s here is told to the other tabs, once', async (_, event) => {
-    const { actor, log } = await stageSignedIn([ticketOf('t1')]);
+    const { actor, log } = await setUpSignedIn([ticketOf('t1')]);
     actor.send(event);
     expect(log).toEqual(['tell tabs']);
   });
@@ -425,7 +425,7 @@ describe('the account is asked anew', () => {
 
 describe('one user after another', () => {
   test('who signs in while another is signed in starts without the tickets of the one before', async () => {
-    const { actor, context, saved, loadAccount, state } = await stageSignedIn([ticketOf('t1')]);
+    const { actor, context, saved, loadAccount, state } = await setUpSignedIn([ticketOf('t1')]);
     actor.send({ type: 'session.start', user: { ...budi, token: 'secret' } });
     expect({ state: state(), context: context(), saved: saved.at(-1) }).toEqual({
       state: { signedIn: 'loadingTickets' },
@@ -437,7 +437,7 @@ describe('one user after another', () => {
   });
 
   test('who signed in elsewhere starts without the tickets of the one before', async () => {
-    const { actor, context, loadUser, state } = await stageSignedIn([ticketOf('t1')]);
+    const { actor, context, loadUser, state } = await setUpSignedIn([ticketOf('t1')]);
     actor.send({ type: 'token.changed' });
     await loadUser.answer(budi);
     expect({ state: state(), context: context() }).toEqual({
@@ -447,7 +447,7 @@ describe('one user after another', () => {
   });
 
   test('what was being asked for the one before is not heard', async () => {
-    const { actor, loadAccount, context } = await stageSignedIn([ticketOf('t1')]);
+    const { actor, loadAccount, context } = await setUpSignedIn([ticketOf('t1')]);
     actor.send({ type: 'tab.shown' });
     const stale = loadAccount.answer({ user: ana, tickets: [ticketOf('t1')] });
     actor.send({ type: 'session.start', user: { ...budi, token: 'secret' } });
@@ -456,7 +456,7 @@ describe('one user after another', () => {
   });
 
   test('a token that changes while the cinema is out of reach leaves nobody behind', async () => {
-    const { actor, context, loadUser, state } = await stageSignedIn([ticketOf('t1')]);
+    const { actor, context, loadUser, state } = await setUpSignedIn([ticketOf('t1')]);
     actor.send({ type: 'token.changed' });
     await loadUser.fail(unreachable);
     expect({ state: state(), context: context() }).toEqual({
@@ -468,7 +468,7 @@ describe('one user after another', () => {
 
 describe('section 8: failed tickets fetch', () => {
   test('the error message is dispatched and the list can be asked for again', async () => {
-    const { actor, context, emitted, loadAccount, loadUser, state } = stageSession();
+    const { actor, context, emitted, loadAccount, loadUser, state } = setUpSession();
     await loadUser.answer(ana);
     await loadAccount.fail(unreachable);
     expect(state()).toEqual({ signedIn: 'failed' });
@@ -490,7 +490,7 @@ describe('section 8: failed tickets fetch', () => {
   test.each(['tab.shown', 'account.changed'] as const)(
     'the list is asked for again on %s, without a word',
     async (type) => {
-      const { actor, context, emitted, loadAccount, loadUser, state } = stageSession();
+      const { actor, context, emitted, loadAccount, loadUser, state } = setUpSession();
       await loadUser.answer(ana);
       await loadAccount.fail(unreachable);
       emitted.length = 0;
@@ -510,31 +510,31 @@ describe('section 8: failed tickets fetch', () => {
 
 describe('issue 6: the tickets that this device keeps', () => {
   test('are those of the user who signs in, as the cinema lists them', async () => {
-    const { saved } = await stageSignedIn([ticketOf('t1')]);
+    const { saved } = await setUpSignedIn([ticketOf('t1')]);
     expect(saved).toEqual(['only of u1', 'as in t1']);
   });
 
   test('one that is cancelled goes', async () => {
-    const { actor, saved } = await stageSignedIn([ticketOf('t1')]);
+    const { actor, saved } = await setUpSignedIn([ticketOf('t1')]);
     actor.send({ type: 'tickets.cancelled', ticket: ticketOf('t1') });
     expect(saved.at(-1)).toBe('not t1');
   });
 
   test.each(['session.signOut', 'session.ended'] as const)('all go on %s', async (type) => {
-    const { actor, saved } = await stageSignedIn([ticketOf('t1')]);
+    const { actor, saved } = await setUpSignedIn([ticketOf('t1')]);
     actor.send({ type });
     expect(saved.at(-1)).toBe('none');
   });
 
   test('all go when the server no longer knows the token at load', async () => {
-    const { actor, saved, loadUser } = stageSession();
+    const { actor, saved, loadUser } = setUpSession();
     actor.send({ type: 'session.ended' });
     await loadUser.fail(unauthenticated);
     expect(saved).toEqual(['none']);
   });
 
   test('all go when the server no longer knows the token once it is reached', async () => {
-    const { actor, saved, loadUser } = stageSession();
+    const { actor, saved, loadUser } = setUpSession();
     await loadUser.fail(unreachable);
     actor.send({ type: 'session.retry' });
     actor.send({ type: 'session.ended' });
@@ -543,13 +543,13 @@ describe('issue 6: the tickets that this device keeps', () => {
   });
 
   test('stay when the cinema is out of reach at load', async () => {
-    const { saved, loadUser, state } = stageSession();
+    const { saved, loadUser, state } = setUpSession();
     await loadUser.fail(unreachable);
     expect({ state: state(), saved }).toEqual({ state: { unreachable: 'waiting' }, saved: [] });
   });
 });
 
-function stageSession() {
+function setUpSession() {
   const loadUser = controlledCall<User | undefined, { loading: boolean }>();
   const loadAccount = controlledCall<Account, { isUserKnown: boolean; loading: boolean }>();
   const clock = new SimulatedClock();
@@ -587,11 +587,11 @@ function stageSession() {
   return { actor, clock, context, emitted, saved, loadAccount, log, online, loadUser, state };
 }
 
-async function stageSignedIn(tickets: Ticket[] = []) {
-  const stage = stageSession();
-  await stage.loadUser.answer(ana);
-  await stage.loadAccount.answer({ user: undefined, tickets: tickets });
-  return stage;
+async function setUpSignedIn(tickets: Ticket[] = []) {
+  const setup = setUpSession();
+  await setup.loadUser.answer(ana);
+  await setup.loadAccount.answer({ user: undefined, tickets: tickets });
+  return setup;
 }
 
 function contextOf(account: { user: User | undefined; tickets?: readonly Ticket[]; failure?: string }) {

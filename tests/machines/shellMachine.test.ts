@@ -5,7 +5,7 @@ import { idleCallback } from './idleCallback.ts';
 
 describe('section 2: drawer', () => {
   test('opens, closes, and closes on going anywhere', () => {
-    const { actor, state } = stageShell();
+    const { actor, state } = setUpShell();
     expect(state()).toEqual({ drawer: 'closed', userMenu: 'closed', topBar: 'top', news: 'none' });
     actor.send({ type: 'drawer.open' });
     expect(state()).toEqual({ drawer: 'open', userMenu: 'closed', topBar: 'top', news: 'none' });
@@ -19,7 +19,7 @@ describe('section 2: drawer', () => {
 
 describe('section 2: user menu', () => {
   test('a click on the display name opens it, the next one closes it', () => {
-    const { actor, state } = stageShell();
+    const { actor, state } = setUpShell();
     actor.send({ type: 'userMenu.toggle' });
     expect(state()).toEqual({ drawer: 'closed', userMenu: 'open', topBar: 'top', news: 'none' });
     actor.send({ type: 'userMenu.toggle' });
@@ -32,7 +32,7 @@ describe('section 2: user menu', () => {
     { type: 'session.signedOut' },
     { type: 'drawer.open' },
   ] as const)('$type closes it, and leaves it closed', (event) => {
-    const { actor, state } = stageShell();
+    const { actor, state } = setUpShell();
     actor.send({ type: 'userMenu.open' });
     expect(state()).toMatchObject({ userMenu: 'open' });
     actor.send(event);
@@ -44,7 +44,7 @@ describe('section 2: user menu', () => {
   test.each([{ type: 'userMenu.open' }, { type: 'userMenu.toggle' }] as const)(
     'it never lies on the drawer: $type closes that',
     (event) => {
-      const { actor, state } = stageShell();
+      const { actor, state } = setUpShell();
       actor.send({ type: 'drawer.open' });
       actor.send(event);
       expect(state()).toEqual({ drawer: 'closed', userMenu: 'open', topBar: 'top', news: 'none' });
@@ -54,11 +54,11 @@ describe('section 2: user menu', () => {
 
 describe('section 9: top bar', () => {
   test('watches for the threshold of 50 pixels', () => {
-    expect(stageShell().thresholds).toEqual([50]);
+    expect(setUpShell().thresholds).toEqual([50]);
   });
 
   test('changes style after it and back before it, whatever the drawer does', () => {
-    const { actor, state } = stageShell();
+    const { actor, state } = setUpShell();
     actor.send({ type: 'drawer.open' });
     actor.send({ type: 'scroll.passedThreshold' });
     expect(state()).toEqual({ drawer: 'open', userMenu: 'closed', topBar: 'scrolled', news: 'none' });
@@ -71,7 +71,7 @@ describe('section 9: top bar', () => {
 
 describe('the quiet line', () => {
   test('says that an answer is owed, until it has come', () => {
-    const { actor } = stageShell();
+    const { actor } = setUpShell();
     const tell = (type: 'command.unsettled' | 'command.settled') => {
       actor.send({ type });
       return actor.getSnapshot().matches({ news: 'unsettled' });
@@ -86,7 +86,7 @@ describe('the quiet line', () => {
 
 describe('going to another page', () => {
   test('the page that the visitor arrived at has no title to announce, each page gone to has its own', () => {
-    const { actor, pageTitle } = stageShell();
+    const { actor, pageTitle } = setUpShell();
     expect(pageTitle()).toBe('');
     actor.send({ type: 'page.changed', title: 'Movies' });
     expect(pageTitle()).toBe('Movies');
@@ -95,7 +95,7 @@ describe('going to another page', () => {
   });
 });
 
-function stageShell() {
+function setUpShell() {
   const thresholds: number[] = [];
   const actor = createActor(
     shellMachine.provide({

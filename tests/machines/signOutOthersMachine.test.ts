@@ -7,7 +7,7 @@ import { controlledCall } from './controlledCall.ts';
 
 describe('issue 6: signing out other devices', () => {
   test('is one call for one ask, and says how many devices it met', async () => {
-    const { actor, emitted, signOutOthers, state } = stageOthers();
+    const { actor, emitted, signOutOthers, state } = setUpOthers();
     actor.send({ type: 'others.signOut' });
     actor.send({ type: 'others.signOut' });
     expect({ state: state(), calls: signOutOthers.inputs().length }).toEqual({ state: 'signingOut', calls: 1 });
@@ -19,7 +19,7 @@ describe('issue 6: signing out other devices', () => {
   });
 
   test('can be asked again, also after a failure, which is told', async () => {
-    const { actor, emitted, signOutOthers } = stageOthers();
+    const { actor, emitted, signOutOthers } = setUpOthers();
     actor.send({ type: 'others.signOut' });
     await signOutOthers.fail(new CallFailed({ code: 'unreachable', message: 'The cinema cannot be reached.' }));
     actor.send({ type: 'others.signOut' });
@@ -31,7 +31,7 @@ describe('issue 6: signing out other devices', () => {
   });
 });
 
-function stageOthers() {
+function setUpOthers() {
   const signOutOthers = controlledCall<EndedSessions, undefined>();
   const emitted: SignOutOthersEmitted[] = [];
   const actor = createActor(signOutOthersMachine.provide({ actors: { signOutOthers: signOutOthers.actor } }));

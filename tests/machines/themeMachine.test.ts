@@ -5,12 +5,12 @@ import { idleCallback } from './idleCallback.ts';
 
 describe('section 2: theme', () => {
   test('is dark by default', () => {
-    const { log, state } = stageTheme();
+    const { log, state } = setUpTheme();
     expect({ state: state(), log }).toEqual({ state: 'dark', log: ['apply dark'] });
   });
 
   test('toggles between dark and light; each choice is stored and applied', () => {
-    const { actor, log, state } = stageTheme();
+    const { actor, log, state } = setUpTheme();
     actor.send({ type: 'theme.toggle' });
     expect({ state: state(), log: log.slice(1) }).toEqual({ state: 'light', log: ['store light', 'apply light'] });
     actor.send({ type: 'theme.toggle' });
@@ -18,7 +18,7 @@ describe('section 2: theme', () => {
   });
 
   test('stored by an earlier visit or another tab is applied and not stored again', () => {
-    const { actor, log, state } = stageTheme();
+    const { actor, log, state } = setUpTheme();
     actor.send({ type: 'theme.stored', theme: 'light' });
     expect({ state: state(), last: log.at(-1) }).toEqual({ state: 'light', last: 'apply light' });
     actor.send({ type: 'theme.stored', theme: 'dark' });
@@ -27,7 +27,7 @@ describe('section 2: theme', () => {
   });
 });
 
-function stageTheme() {
+function setUpTheme() {
   const log: string[] = [];
   const actor = createActor(
     themeMachine.provide({

@@ -27,32 +27,32 @@ describe('issue 6: what a ticket’s page shows', () => {
     ['nobody is signed in', signedOut, undefined, 'guarded'],
     ['nobody is signed in, but it is kept', signedOut, ticket, { shown: 'saved' }],
   ])('when %s', (_, session, saved, state) => {
-    expect(stageTicket(session, saved).state()).toEqual(state);
+    expect(setUpTicket(session, saved).state()).toEqual(state);
   });
 
   test('what the cinema says comes before what was kept', () => {
     const old = ticketOf('t1', [1]);
-    expect(selectTicket(stageTicket(held, old).actor.getSnapshot())).toEqual(ticket);
-    expect(selectTicket(stageTicket(signedOut, old).actor.getSnapshot())).toEqual(old);
+    expect(selectTicket(setUpTicket(held, old).actor.getSnapshot())).toEqual(ticket);
+    expect(selectTicket(setUpTicket(signedOut, old).actor.getSnapshot())).toEqual(old);
   });
 });
 
 describe('issue 6: a ticket kept on this device', () => {
   test('is kept when it was opened, for its user', () => {
-    expect(stageTicket(held, undefined).log).toEqual([['keep', 'u1', 't1']]);
-    expect(stageTicket(signedOut, ticket).log).toEqual([]);
-    expect(stageTicket(none, undefined).log).toEqual([]);
+    expect(setUpTicket(held, undefined).log).toEqual([['save', 'u1', 't1']]);
+    expect(setUpTicket(signedOut, ticket).log).toEqual([]);
+    expect(setUpTicket(none, undefined).log).toEqual([]);
   });
 
   test('goes with LOG OUT: the guard stands in its place and asks to sign in, once', () => {
-    const { actor, log, state } = stageTicket(held, ticket);
+    const { actor, log, state } = setUpTicket(held, ticket);
     actor.send({ type: 'savedTickets.changed', ticket: undefined });
     actor.send({ type: 'session.changed', session: signedOut });
-    expect({ state: state(), log }).toEqual({ state: 'guarded', log: [['keep', 'u1', 't1'], ['auth.required']] });
+    expect({ state: state(), log }).toEqual({ state: 'guarded', log: [['save', 'u1', 't1'], ['auth.required']] });
   });
 
   test('can be removed by whoever holds the device', () => {
-    const { actor, log, state } = stageTicket(signedOut, ticket);
+    const { actor, log, state } = setUpTicket(signedOut, ticket);
     actor.send({ type: 'savedTicket.remove' });
     expect(log).toEqual([['drop', 't1']]);
     actor.send({ type: 'savedTickets.changed', ticket: undefined });
@@ -60,7 +60,7 @@ describe('issue 6: a ticket kept on this device', () => {
   });
 
   test('shows when the cinema’s word is not there after 2 s, and stays while the tickets are fetched', () => {
-    const { actor, clock, state } = stageTicket(unsettled, ticket);
+    const { actor, clock, state } = setUpTicket(unsettled, ticket);
     clock.increment(1999);
     expect(state()).toBe('waiting');
     clock.increment(1);
@@ -74,14 +74,14 @@ describe('issue 6: a ticket kept on this device', () => {
     [none, 'missing'],
     [{ ...held, status: 'unsettled' } as const, { shown: 'current' }],
   ])('gives way to the cinema’s word as soon as that is there', (session, state) => {
-    const stage = stageTicket(unsettled, ticket);
-    stage.clock.increment(2000);
-    stage.actor.send({ type: 'session.changed', session });
-    expect(stage.state()).toEqual(state);
+    const setup = setUpTicket(unsettled, ticket);
+    setup.clock.increment(2000);
+    setup.actor.send({ type: 'session.changed', session });
+    expect(setup.state()).toEqual(state);
   });
 
   test('one that is not kept shows nothing, however long it takes', () => {
-    const { clock, state } = stageTicket(unsettled, undefined);
+    const { clock, state } = setUpTicket(unsettled, undefined);
     clock.increment(60_000);
     expect(state()).toBe('waiting');
   });
@@ -89,7 +89,7 @@ describe('issue 6: a ticket kept on this device', () => {
 
 describe('interface, walked 13: a ticket cancelled elsewhere while it is shown', () => {
   test('stays on the page as a cancelled one, which neither calendar nor printer get', () => {
-    const { actor, state } = stageTicket(held, ticket);
+    const { actor, state } = setUpTicket(held, ticket);
     actor.send({ type: 'session.changed', session: none });
     expect(state()).toBe('cancelled');
     expect(selectTicket(actor.getSnapshot())).toEqual(ticket);
@@ -98,7 +98,7 @@ describe('interface, walked 13: a ticket cancelled elsewhere while it is shown',
   });
 
   test('nobody but its user is shown it', () => {
-    const { actor, state } = stageTicket(held, undefined);
+    const { actor, state } = setUpTicket(held, undefined);
     actor.send({ type: 'session.changed', session: signedOut });
     expect(state()).toBe('guarded');
     actor.send({ type: 'session.changed', session: { ...none, userId: 'u2' } });
@@ -112,25 +112,25 @@ describe('issue 6: calendar, printer and Retry', () => {
     [START - 1, [['calendar', 't1', START - 1]]],
     [START, []],
   ])('at %i the calendar gets %j', (now, expected) => {
-    for (const stage of [stageTicket(held, undefined), stageTicket(signedOut, ticket)]) {
-      stage.log.length = 0;
-      stage.actor.send({ type: 'clock.ticked', now });
-      expect(stage.actor.getSnapshot().can({ type: 'calendar.add' })).toBe(now < START);
-      stage.actor.send({ type: 'calendar.add' });
-      expect(stage.log).toEqual(expected);
+    for (const setup of [setUpTicket(held, undefined), setUpTicket(signedOut, ticket)]) {
+      setup.log.length = 0;
+      setup.actor.send({ type: 'clock.ticked', now });
+      expect(setup.actor.getSnapshot().can({ type: 'calendar.add' })).toBe(now < START);
+      setup.actor.send({ type: 'calendar.add' });
+      expect(setup.log).toEqual(expected);
     }
   });
 
   test('an expired ticket can still be printed, a missing one cannot', () => {
-    const { actor, log } = stageTicket(signedOut, ticket);
+    const { actor, log } = setUpTicket(signedOut, ticket);
     actor.send({ type: 'clock.ticked', now: START + 1 });
     actor.send({ type: 'ticket.print' });
     expect(log).toEqual([['print']]);
-    expect(stageTicket(none, undefined).actor.getSnapshot().can({ type: 'ticket.print' })).toBe(false);
+    expect(setUpTicket(none, undefined).actor.getSnapshot().can({ type: 'ticket.print' })).toBe(false);
   });
 
   test('Retry has the tickets fetched again, and the ticket shows when they come', () => {
-    const { actor, log, state } = stageTicket(failed, undefined);
+    const { actor, log, state } = setUpTicket(failed, undefined);
     actor.send({ type: 'ticket.retry' });
     expect(log).toEqual([['retry']]);
     actor.send({ type: 'session.changed', session: { ...none, status: 'unsettled' } });
@@ -140,7 +140,7 @@ describe('issue 6: calendar, printer and Retry', () => {
   });
 });
 
-function stageTicket(session: TicketSession, saved: Ticket | undefined) {
+function setUpTicket(session: TicketSession, saved: Ticket | undefined) {
   const clock = new SimulatedClock();
   const log: unknown[][] = [];
   const actor = createActor(
@@ -151,7 +151,7 @@ function stageTicket(session: TicketSession, saved: Ticket | undefined) {
         watchSavedTickets: idleCallback<{ ticketId: string }>(),
       },
       actions: {
-        saveTicket: (_, params) => log.push(['keep', params.userId, params.ticket?.id]),
+        saveTicket: (_, params) => log.push(['save', params.userId, params.ticket?.id]),
         dropTicket: (_, { ticketId }) => log.push(['drop', ticketId]),
         retryTickets: () => log.push(['retry']),
         print: () => log.push(['print']),

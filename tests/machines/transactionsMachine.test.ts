@@ -14,15 +14,18 @@ const toast = {
 
 describe('issue 6: the transactions', () => {
   test('are asked for at once, newest first', async () => {
-    const { actor, loadPage, shown, state } = stageTransactions();
-    expect({ state: state(), asked: loadPage.inputs() }).toEqual({ state: 'loading', asked: [{ before: undefined }] });
+    const { actor, loadPage, shown, state } = setUpTransactions();
+    expect({ state: state(), requests: loadPage.inputs() }).toEqual({
+      state: 'loading',
+      requests: [{ before: undefined }],
+    });
     await loadPage.answer({ transactions: [entryOf('2'), entryOf('1')] });
     expect({ state: state(), shown: shown() }).toEqual({ state: 'ready', shown: ['2', '1'] });
     expect(selectIsLong(actor.getSnapshot())).toBe(false);
   });
 
   test('that could not be fetched are told in place and in a toast, and asked for again by Retry alone', async () => {
-    const { actor, emitted, loadPage, shown, state } = stageTransactions();
+    const { actor, emitted, loadPage, shown, state } = setUpTransactions();
     await loadPage.fail(unreachable);
     expect({ state: state(), failure: actor.getSnapshot().context.failure, emitted }).toEqual({
       state: 'failed',
@@ -37,7 +40,7 @@ describe('issue 6: the transactions', () => {
   });
 
   test('older ones join at the end, one page for one ask, until there are no more', async () => {
-    const { actor, loadPage, shown, state } = stageTransactions();
+    const { actor, loadPage, shown, state } = setUpTransactions();
     await loadPage.answer({ transactions: [entryOf('5'), entryOf('4')], next: '4' });
     actor.send({ type: 'transactions.showMore' });
     actor.send({ type: 'transactions.showMore' });
@@ -53,7 +56,7 @@ describe('issue 6: the transactions', () => {
   });
 
   test('older ones that fail to come leave what is shown, and are asked for again from the same place', async () => {
-    const { actor, emitted, loadPage, shown, state } = stageTransactions();
+    const { actor, emitted, loadPage, shown, state } = setUpTransactions();
     await loadPage.answer({ transactions: [entryOf('2')], next: '2' });
     actor.send({ type: 'transactions.showMore' });
     await loadPage.fail(unreachable);
@@ -69,7 +72,7 @@ describe('issue 6: the transactions', () => {
   });
 });
 
-function stageTransactions() {
+function setUpTransactions() {
   const loadPage = controlledCall<TransactionPage, { before: string | undefined }>();
   const emitted: TransactionsEmitted[] = [];
   const actor = createActor(transactionsMachine.provide({ actors: { loadPage: loadPage.actor } }));

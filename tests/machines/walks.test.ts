@@ -88,9 +88,9 @@ describe('command: everywhere it can go', () => {
   const { states, steps } = walk(machineFixtures.command);
 
   test('what was confirmed is what is asked, in every call and for ever the same', () => {
-    const asked = startsOf(steps, 'carryOut').map(({ input }) => JSON.stringify(input));
+    const inputs = startsOf(steps, 'carryOut').map(({ input }) => JSON.stringify(input));
     const requests = Object.values(confirmed).map((each) => JSON.stringify({ ...each, idempotencyKey: 'key-1' }));
-    expect(new Set(asked)).toEqual(new Set(requests));
+    expect(new Set(inputs)).toEqual(new Set(requests));
   });
 
   test('the password is in memory only while the outcome is unknown', () => {
@@ -113,9 +113,9 @@ describe('command: everywhere it can go', () => {
     for (const step of steps) {
       const { from, to } = step;
       const changes = { from: from.matches('unsettled'), to: to.matches('unsettled') };
-      const told = step.sent.flatMap(({ type }) => (type.startsWith('command.') ? [type] : []));
-      if (changes.from === changes.to) expect(told).toEqual([]);
-      else expect(told).toEqual([changes.to ? 'command.unsettled' : 'command.settled']);
+      const notices = step.sent.flatMap(({ type }) => (type.startsWith('command.') ? [type] : []));
+      if (changes.from === changes.to) expect(notices).toEqual([]);
+      else expect(notices).toEqual([changes.to ? 'command.unsettled' : 'command.settled']);
     }
   });
 });
@@ -198,9 +198,9 @@ describe('session: everywhere it can go', () => {
   });
 
   test('only a failed list and a session that the server ended are worth a word', () => {
-    const told = steps.filter(({ emitted }) => emitted.some(({ type }) => type === 'notify'));
-    expect(new Set(told.map(({ event }) => event.type))).toEqual(
-      new Set<(typeof told)[number]['event']['type']>(['session.ended', 'xstate.error.actor.loadAccount']),
+    const notices = steps.filter(({ emitted }) => emitted.some(({ type }) => type === 'notify'));
+    expect(new Set(notices.map(({ event }) => event.type))).toEqual(
+      new Set<(typeof notices)[number]['event']['type']>(['session.ended', 'xstate.error.actor.loadAccount']),
     );
   });
 });
@@ -352,9 +352,12 @@ describe('root: everywhere it can go', () => {
       'auth.succeeded',
     ] satisfies AppEvent['type'][]);
     for (const { event, from, sent } of steps) {
-      const told = sent.filter(({ type }) => type === 'visitor.left').length;
+      const notices = sent.filter(({ type }) => type === 'visitor.left').length;
       const running = Object.keys(from.context.commands).length;
-      expect({ event: event.type, told }).toEqual({ event: event.type, told: leavings.has(event.type) ? running : 0 });
+      expect({ event: event.type, notices }).toEqual({
+        event: event.type,
+        notices: leavings.has(event.type) ? running : 0,
+      });
     }
   });
 });

@@ -17,7 +17,7 @@ export type Command =
   | { readonly act: 'become'; readonly viewer: Viewer | undefined }
   | { readonly act: 'answer'; readonly call: Call | 'pending'; readonly hall: readonly number[] }
   | { readonly act: 'refuse'; readonly call: Call | 'pending'; readonly code: string }
-  | { readonly act: 'hear'; readonly sold: readonly number[]; readonly own: boolean }
+  | { readonly act: 'seatsChanged'; readonly sold: readonly number[]; readonly own: boolean }
   | { readonly act: 'feed'; readonly fact: 'regained' | 'lost' }
   | { readonly act: 'wait'; readonly milliseconds: number }
   | { readonly act: 'goOnline' | 'signOut' }
@@ -42,7 +42,7 @@ const calls = fc.oneof(
   },
 );
 
-const places = fc.oneof(
+const showtimes = fc.oneof(
   { weight: 3, arbitrary: fc.constant({ date: '05 Mar', time: '14.30' }) },
   { weight: 1, arbitrary: fc.constant({ date: '05 Mar', time: '20.35' }) },
   { weight: 1, arbitrary: fc.constant({ date: '06 Mar', time: '14.30' }) },
@@ -85,7 +85,7 @@ export const commands: fc.Arbitrary<Command> = fc.oneof(
     act: constant('confirm'),
     reviewed: fc.constantFrom('now' as const, 'now' as const, 'before' as const),
   }),
-  weighted(3, { act: constant('goTo'), showtime: places }),
+  weighted(3, { act: constant('goTo'), showtime: showtimes }),
   weighted(2, {
     act: constant('become'),
     viewer: fc.oneof(
@@ -117,7 +117,7 @@ export const commands: fc.Arbitrary<Command> = fc.oneof(
     ),
   }),
   weighted(4, {
-    act: constant('hear'),
+    act: constant('seatsChanged'),
     sold: fc.constantFrom<number[][]>([], [1, 2], [1, 12, 17], [11, 12, 13, 14]),
     own: fc.boolean(),
   }),
@@ -130,7 +130,7 @@ export const commands: fc.Arbitrary<Command> = fc.oneof(
   weighted(2, {
     act: constant('come'),
     title: fc.constantFrom('Metropolis', 'Metropolis', 'Nosferatu'),
-    showtime: places,
+    showtime: showtimes,
   }),
   weighted(1, { act: constant('tick'), now: fc.constantFrom('09:01', '14:19', '14:20', '14:31', '20:26') }),
 );

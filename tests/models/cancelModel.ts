@@ -37,9 +37,9 @@ export const cancelModel = userModel('cancel', 'tickets', {
   },
   elsewhere: {
     description: 'Another page, before the answer.',
-    on: { 'let the answer come': 'toldElsewhere', 'come back': 'cancelling' },
+    on: { 'let the answer come': 'announcedElsewhere', 'come back': 'cancelling' },
   },
-  toldElsewhere: { description: 'The message comes there, the money is back once.', on: {} },
+  announcedElsewhere: { description: 'The message comes there, the money is back once.', on: {} },
   cancelling: {
     description: 'The dialog stands again, busy with the ticket.',
     on: { 'let the answer come': 'cancelled' },

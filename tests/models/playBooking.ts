@@ -10,10 +10,10 @@ import type { Booking } from '#contract/booking.ts';
 import { selectReviewed } from '#machines/bookingSelectors.ts';
 import { isRunning } from '#machines/commandProgress.ts';
 import { metropolis, ticketOf } from '../fixtures/people.ts';
-import { matinee, stageBooking, stageRoot, stageSeats } from '../machines/stageBooking.ts';
+import { matinee, setUpBooking, setUpRoot, setUpSeats } from '../machines/setUpBooking.ts';
 import { APPROACHES, type Beginning, type Call, type Command } from './bookingCommands.ts';
 
-type Page = ReturnType<typeof stageBooking>;
+type Page = ReturnType<typeof setUpBooking>;
 type Snapshot = ReturnType<Page['actor']['getSnapshot']>;
 
 /** A call that the cinema settles, and whether anybody still waits for it. */
@@ -29,10 +29,10 @@ const SCREENINGS: readonly Screening[] = ['Metropolis', 'Nosferatu'].flatMap((ti
 
 /** Plays a walk over films' pages and the purchase beside them, holds it to every rule after each step, and gives the states it came through. */
 export async function playBooking(beginning: Beginning, walk: readonly Command[]): Promise<string[]> {
-  const root = stageRoot();
+  const root = setUpRoot();
   root.savedSeats.save(matinee, beginning.saved);
-  let page = beginning.at === 'page' ? stageBooking(root) : await stageSeats({ root });
-  let drawn = selectReviewed(page.actor.getSnapshot());
+  let page = beginning.at === 'page' ? setUpBooking(root) : await setUpSeats({ root });
+  let rendered = selectReviewed(page.actor.getSnapshot());
   const rules = watchRules(page);
   const visited: string[] = [];
   for (const command of [...APPROACHES[beginning.at], ...walk]) {
@@ -40,9 +40,9 @@ export async function playBooking(beginning: Beginning, walk: readonly Command[]
       page = comeTo(page, command);
       rules.begin(page);
     } else if (page.actor.getSnapshot().status === 'active') {
-      const reviewed = command.act === 'confirm' && command.reviewed === 'before' ? drawn : dialogOf(page);
+      const reviewed = command.act === 'confirm' && command.reviewed === 'before' ? rendered : dialogOf(page);
       const settled = settledBy(page, command);
-      drawn = dialogOf(page);
+      rendered = dialogOf(page);
       await perform(page, command, reviewed, settled);
       rules.check(page, command, reviewed, settled);
     }
@@ -57,7 +57,7 @@ export async function playBooking(beginning: Beginning, walk: readonly Command[]
 function comeTo(page: Page, { title, showtime }: Extract<Command, { act: 'come' }>): Page {
   const { viewer } = page.actor.getSnapshot().context;
   page.actor.stop();
-  const next = stageBooking(page.root, title);
+  const next = setUpBooking(page.root, title);
   next.actor.send({ type: 'viewer.changed', viewer });
   next.actor.send({ type: 'showtime.changed', showtime, beside: [] });
   return next;
@@ -78,8 +78,8 @@ async function perform(page: Page, command: Command, reviewed: Booking, settled:
       return actor.send({ type: 'showtime.changed', showtime: command.showtime, beside: [] });
     case 'become':
       return actor.send({ type: 'viewer.changed', viewer: command.viewer });
-    case 'hear':
-      return actor.send({ type: 'seats.changed', seatNumbers: heard(page, command) });
+    case 'seatsChanged':
+      return actor.send({ type: 'seats.changed', seatNumbers: changedSeats(page, command) });
     case 'feed':
       return command.fact === 'lost' ? page.loseFeed() : page.regainFeed();
     case 'wait':
@@ -103,7 +103,7 @@ async function perform(page: Page, command: Command, reviewed: Booking, settled:
 }
 
 /** The seats that the feed tells as sold: at times those that the visitor has just bought, or tried to. */
-function heard(page: Page, { sold, own }: Extract<Command, { act: 'hear' }>): number[] {
+function changedSeats(page: Page, { sold, own }: Extract<Command, { act: 'seatsChanged' }>): number[] {
   return sortSeats([...new Set([...sold, ...(own ? lastSeats(page) : [])])]);
 }
 
@@ -179,7 +179,7 @@ function watchRules(first: Page) {
       const received = page.received.slice(before.received);
       const texts = received.flatMap((fact) => (fact.type === 'notify' ? [fact.notification.text] : []));
       const isOpened = command.act === 'answer' && settled?.call === 'loadHall' && settled.isAwaited;
-      const asked = settled?.call === 'bookTickets' && settled.isAwaited;
+      const isSettling = settled?.call === 'bookTickets' && settled.isAwaited;
 
       expect(
         selected.length === 0 || isSeatSelection(selected),
@@ -208,10 +208,10 @@ function watchRules(first: Page) {
         ).toEqual([]);
       }
 
-      const hears = command.act === 'hear' || (settled?.call === 'loadSeats' && settled.isAwaited);
+      const changesSeats = command.act === 'seatsChanged' || (settled?.call === 'loadSeats' && settled.isAwaited);
       const gone = before.snapshot.context.selected.filter((seat) => !selected.includes(seat));
-      if (hears && !before.isInHall) expect(gone, 'a purchase loses no seat to the feed').toEqual([]);
-      const lost = hears ? gone : isOpened ? keptInVain(before, command.hall) : [];
+      if (changesSeats && !before.isInHall) expect(gone, 'a purchase loses no seat to the feed').toEqual([]);
+      const lost = changesSeats ? gone : isOpened ? keptInVain(before, command.hall) : [];
       expect(texts.filter(isLoss), 'seats lost to others are named, once, and nobody is accused otherwise').toEqual(
         lost.length > 0 ? [takenMessage(lost)] : [],
       );
@@ -239,17 +239,17 @@ function watchRules(first: Page) {
         else expect(booking, 'asking again asks for the same').toEqual(before.purchase?.booking);
       }
 
-      const isUnknown = asked && command.act === 'refuse' && isOutcomeUnknown(failureWith(page, command.code));
+      const isUnknown = isSettling && command.act === 'refuse' && isOutcomeUnknown(failureWith(page, command.code));
       if (asking !== undefined && !isBegun) {
         const isDue = page.clock.now() - asking.since >= retryDelay(asking.attempts);
-        const hasAsked = page.bookTickets.isAwaited() || asked || after.purchase?.status !== 'unsettled';
+        const hasAsked = page.bookTickets.isAwaited() || isSettling || after.purchase?.status !== 'unsettled';
         if (isDue) expect(hasAsked, 'what is unknown is asked again when it is time').toBe(true);
         if (started.length > 0) expect(isDue || command.act === 'goOnline', 'and not before').toBe(true);
       }
       if (isUnknown) asking = { since: page.clock.now(), attempts: (asking?.attempts ?? 0) + 1 };
-      else if (asked || command.act === 'signOut') asking = undefined;
+      else if (isSettling || command.act === 'signOut') asking = undefined;
       if (isUnknown) expect(after.purchase?.status, 'what is unknown has no end').toBe('unsettled');
-      if (asked && command.act === 'refuse') {
+      if (isSettling && command.act === 'refuse') {
         const isToldAlready = isUnknown && asking !== undefined && asking.attempts > 1;
         const message = `Sorry: ${command.code}`;
         expect(texts, 'a refusal is told, and once that nobody answers').toEqual(isToldAlready ? [] : [message]);
@@ -280,7 +280,7 @@ function watchRules(first: Page) {
           expect(isHere, 'a purchase that runs shows on its film’s page').toBe(false);
       }
 
-      const isRefusedHere = before.isPurchasing && asked && command.act === 'refuse' && !isUnknown;
+      const isRefusedHere = before.isPurchasing && isSettling && command.act === 'refuse' && !isUnknown;
       const handed = isBegun ? after.dialog : isRefusedHere ? before.purchase?.booking : undefined;
       for (const [index, screening] of SCREENINGS.entries()) {
         const isHanded = handed !== undefined && isOf(handed, screening);
@@ -305,7 +305,7 @@ function watchRules(first: Page) {
         expect(isOpen, 'only a showtime on sale is opened').toBe(true);
       }
 
-      if (asked && command.act === 'answer') tickets += 1;
+      if (isSettling && command.act === 'answer') tickets += 1;
       const announced = page.received.filter(({ type }) => type === 'tickets.booked').length;
       expect(announced, 'a ticket is announced once').toBe(tickets);
       const successes = texts.filter((text) => text === messages.purchaseSuccess).length;

@@ -71,9 +71,9 @@ export const purchaseModel = userModel('purchase', 'noShowtime', {
   },
   elsewhere: {
     description: 'Another page, before the answer.',
-    on: { 'let the answer come': 'toldElsewhere', 'come back to the film': 'buying' },
+    on: { 'let the answer come': 'announcedElsewhere', 'come back to the film': 'buying' },
   },
-  toldElsewhere: {
+  announcedElsewhere: {
     description: 'The message comes there, and the visitor stays there.',
     on: { 'visit My Tickets': 'myTickets' },
   },

@@ -4,9 +4,9 @@ import { userModel } from './userModel.ts';
 export const topUpModel = userModel('top-up', 'choosing', {
   choosing: {
     description: 'Only a selected amount is required: without one nothing opens.',
-    on: { 'press Top Up in vain': 'choosing', 'choose 1.5m': 'chosenMost', 'choose 150k': 'chosen' },
+    on: { 'press Top Up in vain': 'choosing', 'choose 1.5m': 'chosenLargest', 'choose 150k': 'chosen' },
   },
-  chosenMost: { description: 'The largest preset.', on: { 'choose 150k': 'chosen' } },
+  chosenLargest: { description: 'The largest preset.', on: { 'choose 150k': 'chosen' } },
   chosen: { description: 'The amount in rupiah.', on: { 'open the dialog': 'confirming' } },
   confirming: {
     description: 'Amount and resulting balance.',
@@ -34,9 +34,9 @@ export const topUpModel = userModel('top-up', 'choosing', {
   paidBehind: { description: 'The message comes, and the visitor is not sent away.', on: {} },
   elsewhere: {
     description: 'Another page, before the answer.',
-    on: { 'let the answer come': 'toldElsewhere', 'come back': 'paying' },
+    on: { 'let the answer come': 'announcedElsewhere', 'come back': 'paying' },
   },
-  toldElsewhere: { description: 'The message comes there, the balance is credited once.', on: {} },
+  announcedElsewhere: { description: 'The message comes there, the balance is credited once.', on: {} },
   paying: {
     description: 'The dialog stands again, busy with the amount confirmed.',
     on: { 'let the answer come to the page': 'paid' },

@@ -51,9 +51,9 @@ export const withdrawModel = userModel('withdraw', 'choosing', {
   paidBehind: { description: 'The message comes, and the visitor is not sent away.', on: {} },
   elsewhere: {
     description: 'Another page, before the answer.',
-    on: { 'let the answer come': 'toldElsewhere', 'come back': 'paying' },
+    on: { 'let the answer come': 'announcedElsewhere', 'come back': 'paying' },
   },
-  toldElsewhere: { description: 'The message comes there, the balance is debited once.', on: {} },
+  announcedElsewhere: { description: 'The message comes there, the balance is debited once.', on: {} },
   paying: {
     description: 'The dialog stands again, busy with the amount confirmed.',
     on: { 'let the answer come to the page': 'paid' },

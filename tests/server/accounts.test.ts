@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { sessionUserSchema, userSchema } from '#contract/user.ts';
 import { dump } from './books.ts';
 import { countByStatus } from './countByStatus.ts';
-import { expectProblem, expectRefusal } from './expectRefusal.ts';
+import { expectProblem, expectApiError } from './expectApiError.ts';
 import { foldUsernames } from '../../src/server/db/migrations/0008-folded-usernames.ts';
 import { describeOnBothEngines } from './onBothEngines.ts';
 import type { Cinema } from './openCinema.ts';
@@ -103,11 +103,11 @@ describeOnBothEngines('section 4, Session', ({ open }) => {
   test('reliability 22: an unknown user and a wrong password are refused alike', async () => {
     const cinema = await open();
     await signUp(cinema);
-    const wrong = await expectRefusal(cinema, 'wrong_credentials', () =>
+    const wrong = await expectApiError(cinema, 'wrong_credentials', () =>
       signIn(cinema, alice.username, 'not the word'),
     );
-    const unknown = await expectRefusal(cinema, 'wrong_credentials', () => signIn(cinema, 'nobody.here'));
-    const nul = await expectRefusal(cinema, 'wrong_credentials', () => signIn(cinema, 'nobody\0here'));
+    const unknown = await expectApiError(cinema, 'wrong_credentials', () => signIn(cinema, 'nobody.here'));
+    const nul = await expectApiError(cinema, 'wrong_credentials', () => signIn(cinema, 'nobody\0here'));
     expect(unknown).toEqual(wrong);
     expect(nul).toEqual(wrong);
   });
@@ -119,7 +119,7 @@ describeOnBothEngines('section 4, Session', ({ open }) => {
   ])('reliability 18: a name is taken for %s', async (_name, username) => {
     const cinema = await open();
     await signUp(cinema);
-    await expectRefusal(cinema, 'username_taken', () =>
+    await expectApiError(cinema, 'username_taken', () =>
       cinema.call('POST', 'user/signup', { body: { ...alice, username } }),
     );
     expect((await signIn(cinema, username)).status).toBe(201);
@@ -131,7 +131,7 @@ describeOnBothEngines('section 4, Session', ({ open }) => {
   ])('reliability 18: %s make one account', async (_name, username, other) => {
     const cinema = await open();
     await signUp(cinema, { username });
-    await expectRefusal(cinema, 'username_taken', () =>
+    await expectApiError(cinema, 'username_taken', () =>
       cinema.call('POST', 'user/signup', { body: { ...alice, username: other } }),
     );
     expect((await signIn(cinema, other)).status).toBe(201);
@@ -186,7 +186,7 @@ describeOnBothEngines('section 4, Session', ({ open }) => {
 
   test('section 5: a wrong sign-up names every field with its own sentence', async () => {
     const cinema = await open();
-    const problem = await expectRefusal(cinema, 'invalid_request', () =>
+    const problem = await expectApiError(cinema, 'invalid_request', () =>
       cinema.call('POST', 'user/signup', {
         body: { username: '', displayName: 'short', age: -1, password: 'password', confirmPassword: 'passw0rd' },
       }),
@@ -204,7 +204,7 @@ describeOnBothEngines('section 4, Session', ({ open }) => {
 
   test('section 5: a sign-up with nothing in it asks for every field', async () => {
     const cinema = await open();
-    const { fields } = await expectRefusal(cinema, 'invalid_request', () =>
+    const { fields } = await expectApiError(cinema, 'invalid_request', () =>
       cinema.call('POST', 'user/signup', { body: {} }),
     );
     expect(fields).toEqual({

@@ -16,9 +16,9 @@ const lineSchema = v.object({ audit: v.string(), account: v.string() });
 function takeLog(level = 'info') {
   const lines: string[] = [];
   const logger = { ...logOptions(level), stream: { write: (line: string) => void lines.push(line) } };
-  const told = () => lines.filter((line) => line.includes('"audit":'));
-  const events = () => told().map((line) => Object.values(v.parse(lineSchema, JSON.parse(line))));
-  return { logger, told, events };
+  const written = () => lines.filter((line) => line.includes('"audit":'));
+  const events = () => written().map((line) => Object.values(v.parse(lineSchema, JSON.parse(line))));
+  return { logger, written, events };
 }
 
 async function signUp(cinema: Cinema) {
@@ -66,7 +66,7 @@ describeOnBothEngines('reliability 59: who changed what is written down', ({ ope
   });
 
   test('without name, address, password or token', async () => {
-    const { logger, told } = takeLog();
+    const { logger, written } = takeLog();
     const cinema = await open({ logger });
     const { token } = await signUp(cinema);
     for (const password of [WRONG, PASSWORD]) {
@@ -74,9 +74,9 @@ describeOnBothEngines('reliability 59: who changed what is written down', ({ ope
       await cinema.call('POST', 'user/signin', { body, address: ADDRESS });
       await cinema.call('PUT', 'user/balance', { token, body: { amount: 1, password }, address: ADDRESS });
     }
-    expect(told()).toHaveLength(4);
+    expect(written()).toHaveLength(4);
     for (const secret of [PERSON.username, PERSON.displayName, ADDRESS, PASSWORD, WRONG, token]) {
-      expect(told().join()).not.toContain(secret);
+      expect(written().join()).not.toContain(secret);
     }
   });
 
@@ -84,8 +84,8 @@ describeOnBothEngines('reliability 59: who changed what is written down', ({ ope
     ['error', 1],
     ['silent', 0],
   ])('also when the log says no more than %s', async (level, lines) => {
-    const { logger, told } = takeLog(level);
+    const { logger, written } = takeLog(level);
     await signUp(await open({ logger }));
-    expect(told()).toHaveLength(lines);
+    expect(written()).toHaveLength(lines);
   });
 });

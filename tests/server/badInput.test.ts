@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { MAXIMUM_SEATS } from '#domain/seats.ts';
 import { seatsFrom } from '../seatsFrom.ts';
-import { expectProblem, expectRefusal } from './expectRefusal.ts';
+import { expectProblem, expectApiError } from './expectApiError.ts';
 import { dump } from './books.ts';
 import { describeOnBothEngines } from './onBothEngines.ts';
 import { addPerson, booking, PASSWORD } from './people.ts';
@@ -117,8 +117,8 @@ describeOnBothEngines('reliability 6, 10 and 12, section 5: bad input changes no
       { method: 'POST', path: 'user/signout', body: undefined },
     ];
     for (const { method, path, body } of personal) {
-      await expectRefusal(cinema, 'unauthenticated', () => cinema.call(method, path, { body }));
-      await expectRefusal(cinema, 'unauthenticated', () => cinema.call(method, path, { token: 'x', body: [] }));
+      await expectApiError(cinema, 'unauthenticated', () => cinema.call(method, path, { body }));
+      await expectApiError(cinema, 'unauthenticated', () => cinema.call(method, path, { token: 'x', body: [] }));
     }
   });
 
@@ -147,7 +147,7 @@ describeOnBothEngines('reliability 6, 10 and 12, section 5: bad input changes no
     ['confirmPassword', 'another one', 'Confirm password does not match with your password'],
   ])('sign-up refuses the %s %j', async (field, value, message) => {
     const cinema = await open();
-    const { fields } = await expectRefusal(cinema, 'invalid_request', () =>
+    const { fields } = await expectApiError(cinema, 'invalid_request', () =>
       cinema.call('POST', 'user/signup', { body: { ...signUp, [field]: value } }),
     );
     expect(fields?.[field]).toBe(message);
@@ -163,7 +163,7 @@ describeOnBothEngines('reliability 6, 10 and 12, section 5: bad input changes no
     const { token } = await addPerson(cinema);
     const body = { ...booking({ movieId: 1 }), [field]: value };
     const message = `${field} is missing or not of the right kind`;
-    const problem = await expectRefusal(cinema, 'invalid_request', () => cinema.call('POST', path, { token, body }));
+    const problem = await expectApiError(cinema, 'invalid_request', () => cinema.call('POST', path, { token, body }));
     expect(problem).toMatchObject({ message, fields: { [field]: message } });
   });
 
@@ -174,7 +174,7 @@ describeOnBothEngines('reliability 6, 10 and 12, section 5: bad input changes no
     ['password', 'short', 'Minimum 8 characters for password'],
   ])('sign-in refuses the %s %j', async (field, value, message) => {
     const cinema = await open();
-    const problem = await expectRefusal(cinema, 'invalid_request', () =>
+    const problem = await expectApiError(cinema, 'invalid_request', () =>
       cinema.call('POST', 'user/signin', {
         body: { username: 'alice.wong', password: 'correct horse', [field]: value },
       }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { expectSoundBooks } from './books.ts';
-import { expectRefusal } from './expectRefusal.ts';
+import { expectApiError } from './expectApiError.ts';
 import { describeOnBothEngines } from './onBothEngines.ts';
 import { addPerson, balanceOf, buy, PASSWORD } from './people.ts';
 
@@ -30,7 +30,7 @@ describeOnBothEngines('section 5, Top-up and Withdraw', ({ open }) => {
       cinema.call('PUT', 'user/balance', { token, body: { amount, password: PASSWORD } });
     expect((await withdraw(1)).body).toEqual({ balance: 499_999 });
     expect((await withdraw(499_999)).body).toEqual({ balance: 0 });
-    const problem = await expectRefusal(cinema, 'not_enough_balance', () => withdraw(1));
+    const problem = await expectApiError(cinema, 'not_enough_balance', () => withdraw(1));
     expect(problem).toMatchObject({ message: 'Not enough balance (Rp.1)', balance: 0, total: 1, shortfall: 1 });
     await expectSoundBooks(cinema);
   });
@@ -59,7 +59,7 @@ describeOnBothEngines('section 5, Top-up and Withdraw', ({ open }) => {
   test('a wrong password withdraws nothing', async () => {
     const cinema = await open();
     const { token } = await addPerson(cinema, { balance: 500_000 });
-    await expectRefusal(cinema, 'wrong_password', () =>
+    await expectApiError(cinema, 'wrong_password', () =>
       cinema.call('PUT', 'user/balance', { token, body: { amount: 1000, password: 'wrong password' } }),
     );
   });
@@ -100,7 +100,7 @@ describeOnBothEngines('section 5, Top-up and Withdraw', ({ open }) => {
   ])('reliability 10: a withdrawal of %j is refused with its sentence', async (amount, message) => {
     const cinema = await open();
     const { token } = await addPerson(cinema, { balance: 500_000 });
-    const problem = await expectRefusal(cinema, 'invalid_request', () =>
+    const problem = await expectApiError(cinema, 'invalid_request', () =>
       cinema.call('PUT', 'user/balance', { token, body: { amount, password: PASSWORD } }),
     );
     expect(problem).toMatchObject({ message, fields: { amount: message } });
@@ -111,7 +111,7 @@ describeOnBothEngines('section 5, Top-up and Withdraw', ({ open }) => {
     async (amount) => {
       const cinema = await open();
       const { token } = await addPerson(cinema);
-      const { fields } = await expectRefusal(cinema, 'invalid_request', () =>
+      const { fields } = await expectApiError(cinema, 'invalid_request', () =>
         cinema.call('POST', 'user/balance', { token, body: { amount } }),
       );
       expect(fields).toEqual({ amount: 'Top up amount must be a whole number from 1 to Rp.1.500.000' });
@@ -124,7 +124,7 @@ describeOnBothEngines('section 5, Top-up and Withdraw', ({ open }) => {
     expect((await cinema.call('POST', 'user/balance', { token, body: { amount: 5 } })).body).toEqual({
       balance: 9_000_000_000_000_000,
     });
-    await expectRefusal(cinema, 'invalid_request', () =>
+    await expectApiError(cinema, 'invalid_request', () =>
       cinema.call('POST', 'user/balance', { token, body: { amount: 1 } }),
     );
     await expectSoundBooks(cinema);

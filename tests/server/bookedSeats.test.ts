@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { bookedSeatsListSchema, releasedSeatsSchema } from '#contract/bookedSeats.ts';
 import { dump } from './books.ts';
-import { expectProblem, expectRefusal } from './expectRefusal.ts';
+import { expectProblem, expectApiError } from './expectApiError.ts';
 import { describeOnBothEngines } from './onBothEngines.ts';
 import { addPerson, buy, PASSWORD, soldSeats } from './people.ts';
 
@@ -46,7 +46,7 @@ describeOnBothEngines('section 7, booked-seats', ({ open }) => {
     ['no date twice', '?showtimeDate=&showtimeDate=&showtimeTime=14.30', 'invalid_request'],
   ] as const)('a question with %s is refused', async (_name, query, code) => {
     const cinema = await open();
-    await expectRefusal(cinema, code, () => cinema.call('GET', `booked-seats/The%20Kid${query}`));
+    await expectApiError(cinema, code, () => cinema.call('GET', `booked-seats/The%20Kid${query}`));
   });
 
   test.each([
@@ -79,7 +79,7 @@ describeOnBothEngines('section 7, booked-seats', ({ open }) => {
     'a feed of live seats needs a showtime that is chosen: %j is refused',
     async (query) => {
       const cinema = await open();
-      await expectRefusal(cinema, 'invalid_request', () => cinema.call('GET', `booked-seats/The%20Kid/live${query}`));
+      await expectApiError(cinema, 'invalid_request', () => cinema.call('GET', `booked-seats/The%20Kid/live${query}`));
     },
   );
 
@@ -114,7 +114,7 @@ describeOnBothEngines('section 7, booked-seats', ({ open }) => {
     const cinema = await open();
     const buyer = await addPerson(cinema, { balance: 70_000 });
     await buy(cinema, buyer, { seatNumbers: [12, 13] });
-    await expectRefusal(cinema, 'seats_not_held', () =>
+    await expectApiError(cinema, 'seats_not_held', () =>
       cinema.call('POST', 'booked-seats', { token: buyer.token, body: seats(changes) }),
     );
   });
@@ -124,9 +124,9 @@ describeOnBothEngines('section 7, booked-seats', ({ open }) => {
     const [buyer, other] = [await addPerson(cinema, { balance: 70_000 }), await addPerson(cinema)];
     const { id: ticketId } = await buy(cinema, buyer, { seatNumbers: [12, 13] });
     const record = (token: string) => () => cinema.call('POST', 'booked-seats', { token, body: seats() });
-    const refused = await expectRefusal(cinema, 'seats_not_held', record(other.token));
+    const refused = await expectApiError(cinema, 'seats_not_held', record(other.token));
     await cinema.call('DELETE', 'user/tickets', { token: buyer.token, body: { ticketId, password: PASSWORD } });
-    expect(await expectRefusal(cinema, 'seats_not_held', record(buyer.token))).toEqual(refused);
+    expect(await expectApiError(cinema, 'seats_not_held', record(buyer.token))).toEqual(refused);
   });
 
   test('reliability 9: releasing seats frees none that a ticket holds and says the same to everybody', async () => {

@@ -22,7 +22,7 @@ interface Migrated {
 const shapeSchema = v.tuple([v.object({ shape: v.string() })]);
 
 const free: Migrated[] = [];
-let kept: Kysely<Schema> | undefined;
+let stored: Kysely<Schema> | undefined;
 
 /** The URL of a database of PostgreSQL, led to one of its schemas. */
 export function urlOfSchema(databaseUrl: string, name: string): string {
@@ -34,7 +34,7 @@ export function urlOfSchema(databaseUrl: string, name: string): string {
 /** Lends a schema with all tables and no rows. */
 export async function borrowSchema(): Promise<CachedSchema> {
   const url = inject('postgresUrl');
-  const db = (kept ??= openOne(url));
+  const db = (stored ??= openOne(url));
   const schema = free.pop() ?? (await makeSchema(db, url));
   return {
     databaseUrl: urlOfSchema(url, schema.name),

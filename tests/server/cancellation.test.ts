@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { expectSoundBooks } from './books.ts';
-import { expectRefusal } from './expectRefusal.ts';
+import { expectApiError } from './expectApiError.ts';
 import { describeOnBothEngines } from './onBothEngines.ts';
 import { seedCatalogue } from '../../src/server/store/seedCatalogue.ts';
 import { theKid } from './catalogueMovies.ts';
@@ -60,14 +60,14 @@ describeOnBothEngines('section 4, Cancel', ({ open }) => {
     cinema.clock.now = STARTS_AT - 1;
     expect((await cancel(first.id)).status).toBe(200);
     cinema.clock.now = STARTS_AT;
-    await expectRefusal(cinema, 'ticket_expired', () => cancel(second.id));
+    await expectApiError(cinema, 'ticket_expired', () => cancel(second.id));
   });
 
   test('section 6: a wrong password cancels nothing and leaves the session', async () => {
     const cinema = await open();
     const buyer = await addPerson(cinema, { balance: 35_000 });
     const { id: ticketId } = await buy(cinema, buyer);
-    await expectRefusal(cinema, 'wrong_password', () =>
+    await expectApiError(cinema, 'wrong_password', () =>
       cinema.call('DELETE', 'user/tickets', { token: buyer.token, body: { ticketId, password: 'Correct horse' } }),
     );
     expect(await balanceOf(cinema, buyer), 'the balance').toBe(0);
@@ -79,11 +79,11 @@ describeOnBothEngines('section 4, Cancel', ({ open }) => {
     const { id: foreign } = await buy(cinema, owner, { seatNumbers: [1] });
     const cancel = (token: string, ticketId: unknown) => () =>
       cinema.call('DELETE', 'user/tickets', { token, body: { ticketId, password: PASSWORD } });
-    const refused = await expectRefusal(cinema, 'ticket_not_found', cancel(other.token, foreign));
+    const refused = await expectApiError(cinema, 'ticket_not_found', cancel(other.token, foreign));
     const { id: own } = await buy(cinema, owner, { seatNumbers: [2] });
     expect((await cancel(owner.token, own)()).status).toBe(200);
     for (const ticketId of [own, 'no such ticket', 7, 'a\0b', `' or 1=1 --`]) {
-      expect(await expectRefusal(cinema, 'ticket_not_found', cancel(owner.token, ticketId))).toEqual(refused);
+      expect(await expectApiError(cinema, 'ticket_not_found', cancel(owner.token, ticketId))).toEqual(refused);
     }
   });
 
@@ -96,7 +96,7 @@ describeOnBothEngines('section 4, Cancel', ({ open }) => {
     cinema.clock.now += 86_400_000;
     expect((await cancel()).status).toBe(200);
     cinema.clock.now -= 2 * 86_400_000;
-    await expectRefusal(cinema, 'ticket_not_found', cancel);
+    await expectApiError(cinema, 'ticket_not_found', cancel);
     await expectSoundBooks(cinema);
   });
 });

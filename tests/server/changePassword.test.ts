@@ -6,7 +6,7 @@ import { findCredentials, replacePasswordHash } from '../../src/server/store/acc
 import { closeOtherSessions, openSession } from '../../src/server/store/sessions.ts';
 import { logOptions } from '../../src/server/http/logOptions.ts';
 import { countByStatus } from './countByStatus.ts';
-import { expectProblem, expectRefusal } from './expectRefusal.ts';
+import { expectProblem, expectApiError } from './expectApiError.ts';
 import { describeOnBothEngines } from './onBothEngines.ts';
 import type { Cinema } from './openCinema.ts';
 import { addPeople, addPerson, balanceOf, PASSWORD, type Person } from './people.ts';
@@ -70,7 +70,7 @@ describeOnBothEngines('reliability 60: a stolen password can be changed', ({ ope
     const owner = await addPerson(cinema);
     const phone = await signInAgain(cinema, owner);
     for (let attempt = 0; attempt < 5; attempt += 1) {
-      await expectRefusal(cinema, 'wrong_password', () => change(cinema, owner, WRONG_PASSWORD, NEW_PASSWORD));
+      await expectApiError(cinema, 'wrong_password', () => change(cinema, owner, WRONG_PASSWORD, NEW_PASSWORD));
     }
     const answer = await change(cinema, owner, WRONG_PASSWORD, NEW_PASSWORD);
     expect(expectProblem(answer, 'too_many_attempts').retryAfter).toBe(1);
@@ -85,13 +85,13 @@ describeOnBothEngines('reliability 60: a stolen password can be changed', ({ ope
   ])('%j is no new password', async (newPassword, message) => {
     const cinema = await open();
     const owner = await addPerson(cinema);
-    const answer = await expectRefusal(cinema, 'invalid_request', () => change(cinema, owner, PASSWORD, newPassword));
+    const answer = await expectApiError(cinema, 'invalid_request', () => change(cinema, owner, PASSWORD, newPassword));
     expect(answer).toMatchObject({ message });
   });
 
   test('a stranger changes nothing', async () => {
     const cinema = await open();
-    await expectRefusal(cinema, 'unauthenticated', () =>
+    await expectApiError(cinema, 'unauthenticated', () =>
       cinema.call('PUT', 'user/password', { body: { password: PASSWORD, newPassword: NEW_PASSWORD } }),
     );
   });

@@ -8,7 +8,7 @@ export interface Connection {
   readonly socket: Duplex;
   readonly server: Duplex;
   /** Asks for a path and gives the answer, once it says this. */
-  hear(path: string, until: string): Promise<string>;
+  readUntil(path: string, until: string): Promise<string>;
   get(path: string): Promise<string>;
 }
 
@@ -29,12 +29,12 @@ export function connectFrom({ server }: FastifyInstance, remoteAddress: string):
   socket.once('close', () => other.destroy());
   socket.setEncoding('utf8');
 
-  async function hear(path: string, until: string): Promise<string> {
+  async function readUntil(path: string, until: string): Promise<string> {
     socket.write(`GET ${path} HTTP/1.1\r\nhost: cinema\r\n\r\n`);
-    for (let heard = ''; ; heard += String((await once(socket, 'data'))[0])) {
-      if (heard.includes(until)) return heard;
+    for (let received = ''; ; received += String((await once(socket, 'data'))[0])) {
+      if (received.includes(until)) return received;
     }
   }
 
-  return { socket, server: other, hear, get: (path) => hear(path, '\r\n\r\n') };
+  return { socket, server: other, readUntil, get: (path) => readUntil(path, '\r\n\r\n') };
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Schema } from '../../src/server/db/schema.ts';
 import { auditBooks } from '../../src/server/store/audit.ts';
 import { rounds } from '../rounds.ts';
-import { describeOnBothEngines, variablesOf, type Place } from './onBothEngines.ts';
+import { describeOnBothEngines, variablesOf, type DatabaseLocation } from './onBothEngines.ts';
 import { openCinema } from './openCinema.ts';
 import { orders, sendOrder, type Order } from './orders.ts';
 import { addPeople, type Person } from './people.ts';
@@ -15,7 +15,7 @@ const CLIENTS = 16;
 const LIVES = 8_000_000;
 const TIMEOUT_MILLISECONDS = { timeout: 30_000, message: 'PostgreSQL notices that the server is gone' };
 
-async function addBuyers(where: Place): Promise<Person[]> {
+async function addBuyers(where: DatabaseLocation): Promise<Person[]> {
   const database = where.connect();
   const cinema = await openCinema(database, { now: Date.now() });
   const people = await addPeople(cinema, CLIENTS, { balance: LIVES });
@@ -30,9 +30,9 @@ async function connectionsOf(db: Kysely<Schema>, name: string): Promise<number> 
   return rows.length;
 }
 
-describeOnBothEngines('reliability 31: SIGKILL in the middle of load', ({ engine, place }) => {
+describeOnBothEngines('reliability 31: SIGKILL in the middle of load', ({ engine, location }) => {
   test(`${ROUNDS[engine]} rounds: what was acknowledged is kept, what was not is done once when asked again`, async () => {
-    const where = await place();
+    const where = await location();
     const next = orders(await addBuyers(where));
     const acknowledged = new Set<string>();
     let unanswered: Order[] = [];
@@ -69,10 +69,10 @@ describeOnBothEngines('reliability 31: SIGKILL in the middle of load', ({ engine
 
       const { db } = where.connect();
       if (engine === 'postgres') await expect.poll(() => connectionsOf(db, name), TIMEOUT_MILLISECONDS).toBe(0);
-      const kept = await db.selectFrom('idempotency_keys').select(['key', 'status']).execute();
-      const keys = new Set(kept.map(({ key }) => key));
+      const stored = await db.selectFrom('idempotency_keys').select(['key', 'status']).execute();
+      const keys = new Set(stored.map(({ key }) => key));
       expect([...acknowledged].filter((key) => !keys.has(key))).toEqual([]);
-      expect(kept.filter(({ status }) => status === null)).toEqual([]);
+      expect(stored.filter(({ status }) => status === null)).toEqual([]);
       expect((await auditBooks(db)).breaches).toEqual([]);
       const entries = await db.selectFrom('ledger').select('kind').where('sequence', '>', 1).execute();
       expect(entries).toHaveLength(keys.size);

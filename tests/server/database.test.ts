@@ -11,9 +11,9 @@ import { THURSDAY_MORNING } from './openCinema.ts';
 import { addPerson, buy } from './people.ts';
 import { startServerProcess } from './startServerProcess.ts';
 
-describeOnBothEngines('reliability 40: migrations and catalogue', ({ open, place }) => {
+describeOnBothEngines('reliability 40: migrations and catalogue', ({ open, location }) => {
   test('several processes that start at once on an empty database all succeed', async () => {
-    const where = await place();
+    const where = await location();
     const variables =
       where.databaseUrl === undefined ? { DATA_DIR: where.dataDirectory } : { DATABASE_URL: where.databaseUrl };
     const servers = Array.from({ length: 4 }, () => startServerProcess(variables));

@@ -50,9 +50,9 @@ describeOnBothEngines('the demo account', ({ open }) => {
   });
 });
 
-describeOnSqlite('the server that developers start', ({ place }) => {
+describeOnSqlite('the server that developers start', ({ location }) => {
   test('says who to sign in as, and the one that operators start has no such account', async () => {
-    const where = await place();
+    const where = await location();
     const product = startServerProcess(variablesOf(where));
     await product.url;
     product.signal('SIGTERM');

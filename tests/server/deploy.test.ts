@@ -13,7 +13,7 @@ async function migrateFurther({ db }: Pick<Cinema, 'db'>, usableFrom: number): P
 
 const readiness = async (cinema: Cinema) => (await cinema.call('GET', 'health/ready')).status;
 
-describeOnBothEngines('reliability 54: old and new servers side by side', ({ open, place }) => {
+describeOnBothEngines('reliability 54: old and new servers side by side', ({ open, location }) => {
   test('a migration says from which version on it can be used', () => {
     for (const { number, usableFrom } of migrations) {
       expect(usableFrom).toBeGreaterThan(0);
@@ -22,7 +22,7 @@ describeOnBothEngines('reliability 54: old and new servers side by side', ({ ope
   });
 
   test('an old server goes on, and starts again, on a database that a new one has migrated for both', async () => {
-    const where = await place();
+    const where = await location();
     const cinema = await openCinema(where.connect());
     await migrateFurther(cinema, latestMigration);
     expect(await readiness(cinema)).toBe(200);
@@ -33,7 +33,7 @@ describeOnBothEngines('reliability 54: old and new servers side by side', ({ ope
   });
 
   test('an old server is unready on a database that asks for newer ones, and says so when it starts', async () => {
-    const where = await place();
+    const where = await location();
     const cinema = await openCinema(where.connect());
     await migrateFurther(cinema, latestMigration + 1);
     expect(await readiness(cinema)).toBe(503);
@@ -51,7 +51,7 @@ describeOnBothEngines('reliability 54: old and new servers side by side', ({ ope
   });
 
   test('a database of the time before migrations said so is brought forward', async () => {
-    const database = (await place()).connect();
+    const database = (await location()).connect();
     const { db, engine } = database;
     await db.transaction().execute(async (transaction) => {
       for (const { up } of migrations.filter(({ number }) => number <= 3)) await up(transaction, engine);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import { auditBooks } from '../../src/server/store/audit.ts';
-import { expectProblem, expectRefusal } from './expectRefusal.ts';
+import { expectProblem, expectApiError } from './expectApiError.ts';
 import { describeOnSqlite } from './onBothEngines.ts';
 import type { Cinema } from './openCinema.ts';
 import { addPeople, addPerson, booking } from './people.ts';
@@ -37,8 +37,8 @@ describeOnSqlite('reliability 33: a full disk', ({ open }) => {
       expectProblem(answer, 'unavailable');
       expect(answer.headers['retry-after']).toBe('1');
     }
-    const kept = await cinema.db.selectFrom('tickets').select('id').execute();
-    expect(kept).toHaveLength(answers.length - refused.length);
+    const stored = await cinema.db.selectFrom('tickets').select('id').execute();
+    expect(stored).toHaveLength(answers.length - refused.length);
     expect((await cinema.call('GET', 'user/info', { token })).status).toBe(200);
     expect((await auditBooks(cinema.db)).breaches).toEqual([]);
 
@@ -46,6 +46,6 @@ describeOnSqlite('reliability 33: a full disk', ({ open }) => {
     expect((await buyAll()).map(({ status }) => status)).toEqual(people.map(() => 201));
     expect(await cinema.db.selectFrom('tickets').select('id').execute()).toHaveLength(64);
     expect((await auditBooks(cinema.db)).breaches).toEqual([]);
-    await expectRefusal(cinema, 'seat_taken', () => cinema.call('POST', 'user/tickets', { token, body: booking() }));
+    await expectApiError(cinema, 'seat_taken', () => cinema.call('POST', 'user/tickets', { token, body: booking() }));
   });
 });

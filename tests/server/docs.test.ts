@@ -6,7 +6,7 @@ import { errorCodes, errorEntry } from '#contract/apiErrors.ts';
 import { ApiError } from '../../src/server/errors/apiError.ts';
 import { answerProblem } from '../../src/server/http/answerProblem.ts';
 import { describeOnBothEngines } from './onBothEngines.ts';
-import { watchRefusals } from './watchRefusals.ts';
+import { watchApiErrors } from './watchApiErrors.ts';
 
 const documentSchema = v.object({
   openapi: v.string(),
@@ -78,7 +78,7 @@ test('a refusal that its call does not list would be seen', async () => {
   app.get('/api/movie/:title', async () => {
     throw new ApiError('movie_not_found');
   });
-  const unlisted = watchRefusals(app);
+  const unlisted = watchApiErrors(app);
   await app.inject('/api/movie');
   await app.inject('/api/movie/Metropolis');
   expect(unlisted).toEqual(['GET movie: seat_taken']);

@@ -11,7 +11,7 @@ import { renderDocument } from '../../src/web/app/renderDocument.tsx';
 import { nosferatu, theKid } from './catalogueMovies.ts';
 import { describeOnBothEngines, describeOnSqlite } from './onBothEngines.ts';
 import { openCinema, type Cinema } from './openCinema.ts';
-import { askDocument, renderFromSource, readDocument, withDocuments } from './openDocuments.ts';
+import { requestDocument, renderFromSource, readDocument, withDocuments } from './openDocuments.ts';
 import { addPerson, buy } from './people.ts';
 
 const KID = '/movie/The%20Kid';
@@ -160,8 +160,8 @@ describeOnSqlite('the first document: public pages come drawn', ({ open }) => {
     const cinema = await open(withDocuments());
     const person = await addPerson(cinema, { balance: 123_000 });
     await buy(cinema, person);
-    const strange = await askDocument(cinema, path);
-    const own = await askDocument(cinema, `${path}?again`, {
+    const strange = await requestDocument(cinema, path);
+    const own = await requestDocument(cinema, `${path}?again`, {
       authorization: `Bearer ${person.token}`,
       cookie: `token=${person.token}; nobar-now.token=${person.token}`,
       'x-token': person.token,
@@ -179,8 +179,11 @@ describeOnSqlite('the first document: public pages come drawn', ({ open }) => {
     vi.spyOn(Math, 'random').mockReturnValue(0.5);
     const cinema = await open(withDocuments());
     const { token } = await addPerson(cinema);
-    const strange = await askDocument(cinema, KID_TONIGHT);
-    const own = await askDocument(cinema, `${KID_TONIGHT}&again`, { authorization: `Bearer ${token}`, cookie: token });
+    const strange = await requestDocument(cinema, KID_TONIGHT);
+    const own = await requestDocument(cinema, `${KID_TONIGHT}&again`, {
+      authorization: `Bearer ${token}`,
+      cookie: token,
+    });
     expect(own.payload).toBe(strange.payload);
   });
 });
@@ -198,7 +201,7 @@ describeOnSqlite('the first document: statuses are true', ({ open }) => {
     [`/movie/${':'.repeat(12 * 1024)}`, 404, 'Film not found'],
   ])('%s is answered %i, with its page', async (path, status, name) => {
     const cinema = await open(withDocuments());
-    const answer = await askDocument(cinema, path);
+    const answer = await requestDocument(cinema, path);
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8']);
     expect(heading(await readDocument(cinema, path))).toBe(name);
   });
@@ -210,14 +213,14 @@ describeOnSqlite('the first document: statuses are true', ({ open }) => {
       // oxlint-disable-next-line no-await-in-loop
       const document = await readDocument(cinema, path);
       // oxlint-disable-next-line no-await-in-loop
-      expect((await askDocument(cinema, path)).statusCode).toBe(503);
+      expect((await requestDocument(cinema, path)).statusCode).toBe(503);
       expect(document.querySelector('main [role=alert]')?.textContent).toMatch(/could not be loaded.*Retry$/);
     }
     for (const path of ['/about', '/my-tickets', '/index.html']) {
       // oxlint-disable-next-line no-await-in-loop
-      expect((await askDocument(cinema, path)).statusCode).toBe(200);
+      expect((await requestDocument(cinema, path)).statusCode).toBe(200);
     }
-    expect((await askDocument(cinema, '/no/such')).statusCode).toBe(404);
+    expect((await requestDocument(cinema, '/no/such')).statusCode).toBe(404);
   });
 
   test('/index.html is the plain shell, which belongs to no page', async () => {
@@ -357,47 +360,49 @@ describeOnSqlite('the first document: it fails softly', ({ open }) => {
   test('a view that throws is logged with its path, and the plain shell comes with 200', async () => {
     const { lines, logger } = takeLog();
     const cinema = await open(withDocuments({ render: breakDown, logger }));
-    const answer = await askDocument(cinema, KID_TONIGHT);
-    expect([answer.statusCode, answer.payload]).toEqual([200, (await askDocument(cinema, '/index.html')).payload]);
+    const answer = await requestDocument(cinema, KID_TONIGHT);
+    expect([answer.statusCode, answer.payload]).toEqual([200, (await requestDocument(cinema, '/index.html')).payload]);
     expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([
       { path: KID, err: { message: 'The projector has broken' } },
     ]);
   });
 
   test('a failure is not kept: the next document comes drawn', async () => {
-    const fates = [breakDown, renderFromSource];
-    const cinema = await open(withDocuments({ render: (...asked) => (fates.shift() ?? renderFromSource)(...asked) }));
+    const mockResponses = [breakDown, renderFromSource];
+    const cinema = await open(
+      withDocuments({ render: (...requested) => (mockResponses.shift() ?? renderFromSource)(...requested) }),
+    );
     expect([carries(await readDocument(cinema, '/')), carries(await readDocument(cinema, '/'))]).toEqual([false, true]);
   });
 
   test('a database that does not answer costs the patience and no more', async () => {
     const { lines, logger } = takeLog();
-    const patiences: number[] = [];
+    const timeouts: number[] = [];
     const cinema = await open(
       withDocuments({
         logger,
-        render: (request, patience) => {
-          patiences.push(patience);
-          return renderDocument({ ...request, fetch: () => new Promise(() => undefined) }, patience);
+        render: (request, timeout) => {
+          timeouts.push(timeout);
+          return renderDocument({ ...request, fetch: () => new Promise(() => undefined) }, timeout);
         },
       }),
     );
-    const asked = await Promise.all([readDocument(cinema, '/'), readDocument(cinema, KID_TONIGHT)]);
-    expect(asked.map(carries)).toEqual([false, false]);
-    expect(patiences).toEqual([300, 300]);
+    const requested = await Promise.all([readDocument(cinema, '/'), readDocument(cinema, KID_TONIGHT)]);
+    expect(requested.map(carries)).toEqual([false, false]);
+    expect(timeouts).toEqual([300, 300]);
     expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([{ path: '/' }, { path: KID }]);
   });
 });
 
 /** Asks for so many different documents and counts those that come drawn. */
 async function countDrawn(cinema: Cinema, count: number, remoteAddress: string, searched: string): Promise<number> {
-  let drawn = 0;
+  let rendered = 0;
   for (let index = 0; index < count; index += 1) {
     const document = await readDocument(cinema, `/movies?search=${searched}${index}`, {}, remoteAddress);
     expect(document.querySelector('#root')).not.toBeNull();
-    if (carries(document)) drawn += 1;
+    if (carries(document)) rendered += 1;
   }
-  return drawn;
+  return rendered;
 }
 
 describeOnSqlite('the first document: nobody keeps the server drawing', ({ open }) => {
@@ -423,17 +428,17 @@ describeOnSqlite('the first document: nobody keeps the server drawing', ({ open 
   });
 
   test('whatever else an address holds, it is one document', async () => {
-    const drawn: string[] = [];
+    const rendered: string[] = [];
     const cinema = await open(
       withDocuments({
-        render: (request, patience) => {
-          drawn.push(request.url.href);
-          return renderFromSource(request, patience);
+        render: (request, timeout) => {
+          rendered.push(request.url.href);
+          return renderFromSource(request, timeout);
         },
       }),
     );
     await Promise.all(['/?a=1', '/?utm_source=2', '/'].map((path) => readDocument(cinema, path)));
-    expect(drawn).toEqual([`${ORIGIN}/`]);
+    expect(rendered).toEqual([`${ORIGIN}/`]);
   });
 });
 
@@ -441,40 +446,40 @@ describeOnSqlite('the first document: documents are kept for a moment', ({ open 
   /** A cinema that tells for which addresses it has drawn a document, on a clock that stands. */
   async function openCounted() {
     stopClock();
-    const drawn: string[] = [];
+    const rendered: string[] = [];
     const cinema = await open(
       withDocuments({
-        render: (request, patience) => {
-          drawn.push(request.url.href);
-          return renderFromSource(request, patience);
+        render: (request, timeout) => {
+          rendered.push(request.url.href);
+          return renderFromSource(request, timeout);
         },
       }),
     );
-    return { cinema, drawn };
+    return { cinema, rendered };
   }
 
   test('for a second, by path, query and origin', async () => {
-    const { cinema, drawn } = await openCounted();
-    const ask = (url: string, host = 'cinema.example') => askDocument(cinema, url, { host });
-    const [first, second] = await Promise.all([ask('/'), ask('/')]);
+    const { cinema, rendered } = await openCounted();
+    const request = (url: string, host = 'cinema.example') => requestDocument(cinema, url, { host });
+    const [first, second] = await Promise.all([request('/'), request('/')]);
     expect(second.payload).toBe(first.payload);
     vi.advanceTimersByTime(999);
-    expect((await ask('/')).payload).toBe(first.payload);
+    expect((await request('/')).payload).toBe(first.payload);
     for (const url of ['/movies', '/movies?search=kid', '/movies']) {
       // oxlint-disable-next-line no-await-in-loop
-      await ask(url);
+      await request(url);
     }
-    await ask('/', 'other.example');
+    await request('/', 'other.example');
     vi.advanceTimersByTime(2);
-    await ask('/');
+    await request('/');
     const paths = ['/', '/movies', '/movies?search=kid'].map((path) => ORIGIN + path);
-    expect(drawn).toEqual([...paths, 'http://other.example/', `${ORIGIN}/`]);
+    expect(rendered).toEqual([...paths, 'http://other.example/', `${ORIGIN}/`]);
   });
 
   test.each(['a@b', 'user:password@cinema.example', 'evil.example/movie', 'cinema.example?x', 'a b'])(
     'a Host of %j is refused, since nothing can have that name',
     async (host) => {
-      const answer = await askDocument((await openCounted()).cinema, KID, { host });
+      const answer = await requestDocument((await openCounted()).cinema, KID, { host });
       expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: 'invalid_request' }]);
     },
   );
@@ -483,9 +488,9 @@ describeOnSqlite('the first document: documents are kept for a moment', ({ open 
     const { cinema } = await openCounted();
     for (const host of ['evil.example', 'evil.example/movie', 'cinema.example@evil.example', 'a b', '']) {
       // oxlint-disable-next-line no-await-in-loop
-      await askDocument(cinema, KID, { host, 'x-forwarded-host': 'evil.example' });
+      await requestDocument(cinema, KID, { host, 'x-forwarded-host': 'evil.example' });
     }
-    const { payload } = await askDocument(cinema, KID, { 'x-forwarded-host': 'evil.example' });
+    const { payload } = await requestDocument(cinema, KID, { 'x-forwarded-host': 'evil.example' });
     expect(payload).toContain(`<link rel="canonical" href="${ORIGIN}${KID}"`);
     expect(payload).not.toContain('evil');
   });
@@ -499,18 +504,18 @@ describeOnSqlite('the first document: documents are kept for a moment', ({ open 
     ['is not quoted', (tag: string) => tag.slice(1, -1), 200],
   ])('whose If-None-Match %s is answered so', async (_, header, status) => {
     const { cinema } = await openCounted();
-    const { headers } = await askDocument(cinema, KID);
-    const again = await askDocument(cinema, KID, { 'if-none-match': header(String(headers.etag)) });
+    const { headers } = await requestDocument(cinema, KID);
+    const again = await requestDocument(cinema, KID, { 'if-none-match': header(String(headers.etag)) });
     expect(again.statusCode).toBe(status);
   });
 
   test('an unchanged document is not sent again, and HEAD sends none', async () => {
     const { cinema } = await openCounted();
-    const answer = await askDocument(cinema, KID);
+    const answer = await requestDocument(cinema, KID);
     expect(answer.headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'accept-encoding' });
-    const again = await askDocument(cinema, KID, { 'if-none-match': String(answer.headers.etag) });
+    const again = await requestDocument(cinema, KID, { 'if-none-match': String(answer.headers.etag) });
     expect([again.statusCode, again.payload, again.headers.etag]).toEqual([304, '', answer.headers.etag]);
-    const other = await askDocument(cinema, '/', { 'if-none-match': String(answer.headers.etag) });
+    const other = await requestDocument(cinema, '/', { 'if-none-match': String(answer.headers.etag) });
     expect(other.statusCode).toBe(200);
     const head = await cinema.app.inject({ method: 'HEAD', url: KID, headers: { host: 'cinema.example' } });
     expect([head.statusCode, head.payload, head.headers.etag]).toEqual([200, '', answer.headers.etag]);
@@ -528,15 +533,15 @@ describeOnSqlite('the first document: a document is sent as its reader takes it'
   ])('who accepts %j is sent %s', async (accepted, encoding, unpack) => {
     stopClock();
     const cinema = await open(withDocuments());
-    const plain = await askDocument(cinema, KID_TONIGHT);
-    const answer = await askDocument(cinema, KID_TONIGHT, { 'accept-encoding': accepted });
+    const plain = await requestDocument(cinema, KID_TONIGHT);
+    const answer = await requestDocument(cinema, KID_TONIGHT, { 'accept-encoding': accepted });
     expect(answer.headers).toMatchObject({ vary: 'accept-encoding', etag: plain.headers.etag });
     expect(answer.headers['content-encoding']).toBe(encoding);
     expect(String(unpack(answer.rawPayload))).toBe(plain.payload);
   });
 });
 
-describeOnBothEngines('the first document: a document shows what is sold', ({ open, place }) => {
+describeOnBothEngines('the first document: a document shows what is sold', ({ open, location }) => {
   test('a seat sold is in the next document, though the one before is still fresh', async () => {
     // Nothing that is kept grows old: a clock of Vitest's would go on by itself while something is waited for.
     vi.spyOn(performance, 'now').mockReturnValue(performance.now());
@@ -550,20 +555,20 @@ describeOnBothEngines('the first document: a document shows what is sold', ({ op
   test('what is being drawn while a seat is sold reaches those who asked before, and nobody else', async () => {
     vi.spyOn(performance, 'now').mockReturnValue(performance.now());
     const gate = Promise.withResolvers<void>();
-    let drawn = 0;
+    let rendered = 0;
     const cinema = await open(
       withDocuments({
-        render: async (request, patience) => {
-          drawn += 1;
-          const document = await renderFromSource(request, patience);
-          if (drawn === 1) await gate.promise;
+        render: async (request, timeout) => {
+          rendered += 1;
+          const document = await renderFromSource(request, timeout);
+          if (rendered === 1) await gate.promise;
           return document;
         },
       }),
     );
     const ana = await addPerson(cinema, { balance: 500_000 });
     const before = readDocument(cinema, KID_TONIGHT);
-    await vi.waitUntil(() => drawn === 1);
+    await vi.waitUntil(() => rendered === 1);
     await buy(cinema, ana, { seatNumbers: [20] });
     expect(soldSeats(await readDocument(cinema, KID_TONIGHT))).toEqual([20]);
     gate.resolve();
@@ -572,7 +577,7 @@ describeOnBothEngines('the first document: a document shows what is sold', ({ op
   });
 
   test('what one server sells the document of another on the same database shows', async () => {
-    const { connect } = await place();
+    const { connect } = await location();
     const [one, other] = [await openCinema(connect()), await openCinema(connect(), withDocuments())];
     const ana = await addPerson(one, { balance: 500_000 });
     expect(soldSeats(await readDocument(other, KID_TONIGHT))).toEqual([]);

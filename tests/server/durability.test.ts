@@ -77,9 +77,9 @@ describe('reliability 32 and 33: what the database must be', () => {
   });
 });
 
-describeOnPostgres('reliability 34: a connection that is lost in mid-commit', ({ place }) => {
+describeOnPostgres('reliability 34: a connection that is lost in mid-commit', ({ location }) => {
   test('whoever asks again with the same key finds what was done, whoever has none does it twice', async () => {
-    const line = await openLossyLine((await place()).databaseUrl ?? '');
+    const line = await openLossyLine((await location()).databaseUrl ?? '');
     onTestFinished(() => line.close());
     const database = openDatabase({ dataDirectory: '', databaseUrl: line.url, postgresLimits: { poolSize: 2 } });
     const cinema = await openCinema(database);

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterEach, expect, test } from 'vitest';
 import { createApp } from '../../src/server/app.ts';
 import { DatabaseBusy } from '../../src/server/db/databaseFailure.ts';
-import { expectProblem } from './expectRefusal.ts';
+import { expectProblem } from './expectApiError.ts';
 import { describeOnBothEngines, describeOnSqlite } from './onBothEngines.ts';
 import type { Cinema } from './openCinema.ts';
 import { startOwnClock } from './ownClock.ts';
@@ -37,11 +37,11 @@ function closed(socket: Socket): Promise<void> {
 
 async function say(port: number, text: string): Promise<string> {
   const socket = open(port);
-  let heard = '';
-  socket.setEncoding('utf8').on('data', (part: string) => (heard += part));
+  let received = '';
+  socket.setEncoding('utf8').on('data', (part: string) => (received += part));
   socket.write(text);
   await closed(socket);
-  return heard;
+  return received;
 }
 
 async function pressed(cinema: Cinema, maxDelay: number): Promise<FastifyInstance> {

@@ -12,9 +12,9 @@ import { runCommandLine } from './runCommandLine.ts';
 
 const pageSchema = v.object({ page: v.number(), size: v.number() });
 
-describeOnSqlite('reliability 59: the audit of the files', ({ place }) => {
+describeOnSqlite('reliability 59: the audit of the files', ({ location }) => {
   test('finds a page that the disk lost, of which the books know nothing', async () => {
-    const where = await place();
+    const where = await location();
     const { db } = await openCinema(where.connect());
     const { rows } = await sql`select rootpage as page, page_size as size from sqlite_schema, pragma_page_size
       where name = 'idempotency_keys_by_age'`.execute(db);
@@ -28,7 +28,7 @@ describeOnSqlite('reliability 59: the audit of the files', ({ place }) => {
   });
 });
 
-describeOnPostgres('reliability 59: the audit of the files', ({ place }) => {
+describeOnPostgres('reliability 59: the audit of the files', ({ location }) => {
   test('is done by amcheck where it is installed, and finds an index that is not that of its table', async () => {
     const databaseUrl = await freshDatabase();
     const database = openDatabase({ dataDirectory: '', databaseUrl });
@@ -54,7 +54,7 @@ describeOnPostgres('reliability 59: the audit of the files', ({ place }) => {
   });
 
   test('has no time limit, whatever a server, a role or the database gives a statement', async () => {
-    const { databaseUrl = '' } = await place();
+    const { databaseUrl = '' } = await location();
     const url = new URL(databaseUrl);
     url.searchParams.set('options', `${url.searchParams.get('options')} -c statement_timeout=3000`);
     const limit = await inspectDatabase({ dataDirectory: '', databaseUrl: url.href }, (inspection) =>

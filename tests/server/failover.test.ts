@@ -78,8 +78,8 @@ async function failOver(pair: PostgresPair, urls: readonly string[], switchOver:
   await load.stop();
 
   const { db } = openDatabase({ dataDirectory: '', databaseUrl: pair.standbyUrl });
-  const kept = await db.selectFrom('idempotency_keys').select('key').execute();
-  const keys = new Set(kept.map(({ key }) => key));
+  const stored = await db.selectFrom('idempotency_keys').select('key').execute();
+  const keys = new Set(stored.map(({ key }) => key));
   expect([...load.acknowledged].filter((key) => !keys.has(key))).toEqual([]);
   const entries = await db.selectFrom('ledger').select('kind').where('sequence', '>', 1).execute();
   expect(entries).toHaveLength(keys.size);

@@ -28,9 +28,9 @@ function topUp(cinema: Cinema, token: string): Promise<CallAnswer> {
   return cinema.call('POST', 'user/balance', { token, body: { amount: 1000 } });
 }
 
-describeOnSqlite('reliability 52: a foreign lock on the file', ({ place }) => {
+describeOnSqlite('reliability 52: a foreign lock on the file', ({ location }) => {
   test('blocks nobody who does not write, and who writes is served once it is gone', async () => {
-    const { dataDirectory } = await place();
+    const { dataDirectory } = await location();
     const cinema = await openAt(dataDirectory);
     const people = await addPeople(cinema, 8);
     const lock = lockFile(dataDirectory);
@@ -50,7 +50,7 @@ describeOnSqlite('reliability 52: a foreign lock on the file', ({ place }) => {
   });
 
   test('that stays is answered with 503, by all who waited at the same time, and writing goes on after it', async () => {
-    const { dataDirectory } = await place();
+    const { dataDirectory } = await location();
     const cinema = await openAt(dataDirectory, 200);
     const people = await addPeople(cinema, 20);
     const lock = lockFile(dataDirectory);

@@ -67,7 +67,7 @@ async function whileClearing(
   await clearing;
 }
 
-describeOnBothEngines('reliability 45: what has expired', ({ open, place, engine }) => {
+describeOnBothEngines('reliability 45: what has expired', ({ open, location, engine }) => {
   test.each([24, 25])('goes, %i old rows of a kind and ten at a time, and nothing else', async (old) => {
     const cinema = await open();
     await withRows(cinema, await addPerson(cinema), old);
@@ -124,7 +124,7 @@ describeOnBothEngines('reliability 45: what has expired', ({ open, place, engine
   });
 
   test('keeps no server from starting when it cannot be cleared away: the log says so', async () => {
-    const where = await place();
+    const where = await location();
     const cinema = await openCinema(where.connect());
     await withRows(cinema, await addPerson(cinema), 1);
     const refusing =

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { expectSoundBooks } from './books.ts';
-import { expectRefusal } from './expectRefusal.ts';
+import { expectApiError } from './expectApiError.ts';
 import { describeOnBothEngines } from './onBothEngines.ts';
 import { addPerson, balanceOf, booking, buy, PASSWORD } from './people.ts';
 
@@ -66,7 +66,7 @@ describeOnBothEngines('reliability 8: Idempotency-Key', ({ open }) => {
     const cinema = await open();
     const { token } = await addPerson(cinema, { balance: 100_000 });
     await cinema.call('POST', 'user/tickets', { token, key: 'command-1', body: booking() });
-    await expectRefusal(cinema, 'idempotency_conflict', () =>
+    await expectApiError(cinema, 'idempotency_conflict', () =>
       cinema.call('POST', 'user/tickets', { token, key: 'command-1', body: booking({ seatNumbers: [13] }) }),
     );
   });
@@ -76,7 +76,7 @@ describeOnBothEngines('reliability 8: Idempotency-Key', ({ open }) => {
     const { token } = await addPerson(cinema, { balance: 100_000 });
     await cinema.call('POST', 'user/tickets', { token, key: 'command-1', body: booking() });
     for (const changes of [{ seatNumbers: [11, 12] }, { movieTitle: 'No Such Film' }]) {
-      await expectRefusal(cinema, 'idempotency_conflict', () =>
+      await expectApiError(cinema, 'idempotency_conflict', () =>
         cinema.call('POST', 'user/tickets', { token, key: 'command-1', body: booking(changes) }),
       );
     }
@@ -92,7 +92,7 @@ describeOnBothEngines('reliability 8: Idempotency-Key', ({ open }) => {
       const first = await send(50_000);
       const again = await send('50000');
       expect([again.status, again.body, again.headers['idempotency-replayed']]).toEqual([200, first.body, 'true']);
-      await expectRefusal(cinema, 'idempotency_conflict', () => send('50001'));
+      await expectApiError(cinema, 'idempotency_conflict', () => send('50001'));
     }
     expect(await balanceOf(cinema, person)).toBe(100_000);
     await expectSoundBooks(cinema);
@@ -116,7 +116,7 @@ describeOnBothEngines('reliability 8: Idempotency-Key', ({ open }) => {
     const [one, other] = [await addPerson(cinema, { balance: 35_000 }), await addPerson(cinema, { balance: 35_000 })];
     const purchase = { key: 'k', body: booking({ seatNumbers: [7] }) };
     expect((await cinema.call('POST', 'user/tickets', { ...purchase, token: one.token })).status).toBe(201);
-    await expectRefusal(cinema, 'seat_taken', () =>
+    await expectApiError(cinema, 'seat_taken', () =>
       cinema.call('POST', 'user/tickets', { ...purchase, token: other.token }),
     );
   });
@@ -127,14 +127,14 @@ describeOnBothEngines('reliability 8: Idempotency-Key', ({ open }) => {
     const withdraw = (password: string) =>
       cinema.call('PUT', 'user/balance', { token, key: 'k', body: { amount: 1000, password } });
     expect((await withdraw(PASSWORD)).status).toBe(200);
-    await expectRefusal(cinema, 'wrong_password', () => withdraw('wrong password'));
+    await expectApiError(cinema, 'wrong_password', () => withdraw('wrong password'));
   });
 
   test('reliability 6: a refused attempt keeps no key: the same command succeeds when it can', async () => {
     const cinema = await open();
     const { token } = await addPerson(cinema);
     const options = { token, key: 'command-1', body: booking() };
-    await expectRefusal(cinema, 'not_enough_balance', () => cinema.call('POST', 'user/tickets', options));
+    await expectApiError(cinema, 'not_enough_balance', () => cinema.call('POST', 'user/tickets', options));
     await cinema.call('POST', 'user/balance', { token, body: { amount: 35_000 } });
     expect((await cinema.call('POST', 'user/tickets', options)).status).toBe(201);
     await expectSoundBooks(cinema);
@@ -157,7 +157,7 @@ describeOnBothEngines('reliability 8: Idempotency-Key', ({ open }) => {
     const cinema = await open();
     const buyer = await addPerson(cinema, { balance: 100_000 });
     await buy(cinema, buyer);
-    await expectRefusal(cinema, 'seat_taken', () =>
+    await expectApiError(cinema, 'seat_taken', () =>
       cinema.call('POST', 'user/tickets', { token: buyer.token, body: booking() }),
     );
   });
@@ -165,7 +165,7 @@ describeOnBothEngines('reliability 8: Idempotency-Key', ({ open }) => {
   test.each(['', 'two words', 'x'.repeat(256), 'k\u00E9y'])('the key %j is refused', async (key) => {
     const cinema = await open();
     const { token } = await addPerson(cinema);
-    const { fields } = await expectRefusal(cinema, 'invalid_request', () =>
+    const { fields } = await expectApiError(cinema, 'invalid_request', () =>
       cinema.call('POST', 'user/balance', { token, key, body: { amount: 1000 } }),
     );
     expect(Object.keys(fields ?? {})).toEqual(['Idempotency-Key']);

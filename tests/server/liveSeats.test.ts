@@ -6,7 +6,7 @@ import { sessionUserSchema } from '#contract/user.ts';
 import { offeredDates } from '#domain/calendar.ts';
 import { createLiveSeats } from '../../src/server/feeds/liveSeats.ts';
 import { createSeatChanges } from '../../src/server/seatChanges.ts';
-import { expectRefusal } from './expectRefusal.ts';
+import { expectApiError } from './expectApiError.ts';
 import { describeOnBothEngines, describeOnPostgres, variablesOf } from './onBothEngines.ts';
 import { openCinema, type Cinema } from './openCinema.ts';
 import { openFeed } from './openFeed.ts';
@@ -21,7 +21,7 @@ function listen({ app }: Cinema): Promise<string> {
   return app.listen({ port: 0 });
 }
 
-describeOnBothEngines('live seats', ({ open, place }) => {
+describeOnBothEngines('live seats', ({ open, location }) => {
   test('a feed tells the seats sold at once, then after each sale and each cancellation, all of them, ascending', async () => {
     const cinema = await open();
     const ana = await addPerson(cinema, { balance: 500_000 });
@@ -60,11 +60,11 @@ describeOnBothEngines('live seats', ({ open, place }) => {
     const url = await listen(cinema);
     const feeds = await Promise.all(Array.from({ length: 50 }, () => openFeed(url)));
     expect(await Promise.all(feeds.map((feed) => feed.next()))).toEqual(feeds.map(() => []));
-    const asked = vi.spyOn(cinema.db.getExecutor(), 'provideConnection');
+    const requested = vi.spyOn(cinema.db.getExecutor(), 'provideConnection');
     await buy(cinema, ana, { seatNumbers: [7] });
     expect(await Promise.all(feeds.map((feed) => feed.next()))).toEqual(feeds.map(() => [7]));
     // The session, the sale, and one reading of the seats.
-    expect(asked).toHaveBeenCalledTimes(3);
+    expect(requested).toHaveBeenCalledTimes(3);
     for (const feed of feeds) feed.close();
   });
 
@@ -99,7 +99,7 @@ describeOnBothEngines('live seats', ({ open, place }) => {
     ['a date not on offer', `booked-seats/The%20Kid/live?showtimeDate=10+Mar&showtimeTime=20.35`, 'invalid_request'],
   ] as const)('a feed of %s is refused', async (_, path, code) => {
     const cinema = await open();
-    await expectRefusal(cinema, code, () => cinema.call('GET', path));
+    await expectApiError(cinema, code, () => cinema.call('GET', path));
   });
 
   test('HEAD answers as a feed would and opens none', async () => {
@@ -143,18 +143,18 @@ describeOnBothEngines('live seats', ({ open, place }) => {
     const limits = { heartbeatMilliseconds: 1, maxBacklog: 200 };
     const liveSeats = createLiveSeats({ ...cinema, seatChanges: createSeatChanges(), log: cinema.app.log, limits });
     const [slow, quick] = [liveSeats.open(hall, '10.0.0.1'), liveSeats.open(hall, '10.0.0.2')];
-    let heard = '';
-    quick.on('data', (bytes: Buffer) => (heard += bytes.toString()));
+    let received = '';
+    quick.on('data', (bytes: Buffer) => (received += bytes.toString()));
     await once(slow, 'close');
     expect({ count: liveSeats.count(), quick: quick.destroyed }).toEqual({ count: 1, quick: false });
     await buy(cinema, ana, { seatNumbers: [7] });
-    await vi.waitUntil(() => heard.includes('data: {"seatNumbers":[7]}'));
+    await vi.waitUntil(() => received.includes('data: {"seatNumbers":[7]}'));
     await Promise.all([once(quick, 'close'), liveSeats.close()]);
     expect(liveSeats.count(), 'the open feeds of live seats').toBe(0);
   });
 
   test('reliability 53: what other processes sell and free in any hall is shown within two seconds', async () => {
-    const where = await place();
+    const where = await location();
     const [here, there] = [await openCinema(where.connect()), await openCinema(where.connect())];
     const ana = await addPerson(there, { balance: 500_000 });
     const url = await listen(here);
@@ -174,24 +174,24 @@ describeOnBothEngines('live seats', ({ open, place }) => {
 
   test('reliability 53: a look at all open halls is one question, and none is asked while no hall is open', async () => {
     const cinema = await open();
-    const asked = vi.spyOn(cinema.db.getExecutor(), 'executeQuery');
+    const requested = vi.spyOn(cinema.db.getExecutor(), 'executeQuery');
     vi.useFakeTimers({ toFake: ['setInterval'] });
     onTestFinished(() => void vi.useRealTimers());
     const limits = { pollMilliseconds: 100 };
     const liveSeats = createLiveSeats({ ...cinema, seatChanges: createSeatChanges(), log: cinema.app.log, limits });
     vi.advanceTimersByTime(10_000);
-    expect(asked).not.toHaveBeenCalled();
+    expect(requested).not.toHaveBeenCalled();
     const halls = [20, 21, 22].map((hour) => ({ movieId: 1, startsAt: Date.parse(`2026-03-05T${hour}:00:00+07:00`) }));
     const feeds = halls.map((hall) => liveSeats.open(hall, '10.0.0.1'));
     await Promise.all(feeds.map((feed) => vi.waitUntil(() => String(feed.read() ?? '').includes('data: '))));
-    asked.mockClear();
-    await vi.waitUntil(() => asked.mock.calls.length > 1);
-    for (const [{ sql: text }] of asked.mock.calls) expect(text.match(/\(\d+, \d+\)/g)).toHaveLength(halls.length);
+    requested.mockClear();
+    await vi.waitUntil(() => requested.mock.calls.length > 1);
+    for (const [{ sql: text }] of requested.mock.calls) expect(text.match(/\(\d+, \d+\)/g)).toHaveLength(halls.length);
     await Promise.all([liveSeats.close(), ...feeds.map((feed) => once(feed.resume(), 'close'))]);
   });
 
   test('reliability 38: SIGTERM ends the feeds, the readers may come again, and the process ends well', async () => {
-    const server = startServerProcess(variablesOf(await place()));
+    const server = startServerProcess(variablesOf(await location()));
     const url = await server.url;
     const [, tomorrow] = offeredDates(Date.now(), 'Asia/Jakarta');
     const feed = await openFeed(url, { date: tomorrow ?? '' });
@@ -209,9 +209,9 @@ describeOnBothEngines('live seats', ({ open, place }) => {
   });
 });
 
-describeOnPostgres('reliability 53: live seats across processes', ({ place }) => {
+describeOnPostgres('reliability 53: live seats across processes', ({ location }) => {
   test('a seat sold in one process is shown by the other within two seconds', async () => {
-    const variables = { ...variablesOf(await place()), METRICS_PORT: '0' };
+    const variables = { ...variablesOf(await location()), METRICS_PORT: '0' };
     const servers = [startServerProcess(variables), startServerProcess(variables)] as const;
     const [first, second] = await Promise.all([servers[0].url, servers[1].url]);
     const [, tomorrow = ''] = offeredDates(Date.now(), 'Asia/Jakarta');

@@ -5,7 +5,7 @@ import { sessionUserSchema } from '#contract/user.ts';
 import { createApp } from '../../src/server/app.ts';
 import { countFailedAttempt } from '../../src/server/store/loginAttempts.ts';
 import { countByStatus } from './countByStatus.ts';
-import { expectProblem } from './expectRefusal.ts';
+import { expectProblem } from './expectApiError.ts';
 import { describeOnBothEngines } from './onBothEngines.ts';
 import type { Cinema } from './openCinema.ts';
 import { addPeople, buy, PASSWORD } from './people.ts';
@@ -98,15 +98,15 @@ describeOnBothEngines('reliability 24: guessing is throttled', ({ open }) => {
       cinema.call('DELETE', 'user/tickets', { token, body: { ticketId: ticket.id, password } });
     const withdraw = (password: string) =>
       cinema.call('PUT', 'user/balance', { token, body: { amount: 1000, password } });
-    for (const ask of [cancel, withdraw, cancel, withdraw, cancel]) {
-      expectProblem(await ask('wrong password'), 'wrong_password');
+    for (const request of [cancel, withdraw, cancel, withdraw, cancel]) {
+      expectProblem(await request('wrong password'), 'wrong_password');
     }
     expectProblem(await cancel(PASSWORD), 'too_many_attempts');
     expectProblem(await withdraw(PASSWORD), 'too_many_attempts');
     cinema.clock.now += 1000;
     expect((await cancel(PASSWORD)).status).toBe(200);
-    for (const ask of [cancel, withdraw, cancel, withdraw, cancel]) {
-      expectProblem(await ask('wrong password'), 'wrong_password');
+    for (const request of [cancel, withdraw, cancel, withdraw, cancel]) {
+      expectProblem(await request('wrong password'), 'wrong_password');
     }
   });
 
@@ -132,9 +132,9 @@ describeOnBothEngines('reliability 24: guessing is throttled', ({ open }) => {
     const cinema = await open();
     await signUp(cinema);
     const answers = await Promise.all(Array.from({ length: 40 }, () => signIn(cinema, STRANGER)));
-    const { 401: heard = 0, 429: refused = 0 } = countByStatus(answers);
-    expect(heard + refused).toBe(40);
-    expect(heard).toBeLessThan(5 + Math.max(1, availableParallelism() - 1));
+    const { 401: received = 0, 429: refused = 0 } = countByStatus(answers);
+    expect(received + refused).toBe(40);
+    expect(received).toBeLessThan(5 + Math.max(1, availableParallelism() - 1));
   });
 
   test('whoever signs in to an account of their own, there for the first time or again, frees no guesses at another\u2019s', async () => {
@@ -213,9 +213,9 @@ describeOnBothEngines('reliability 46: guesses from elsewhere', ({ open }) => {
       ).status;
     await cinema.call('POST', 'user/balance', { token, body: { amount: 50_000 } });
     const ticket = await buy(cinema, { id: '', token });
-    for (const guesser of [STRANGER, HOME]) {
-      await failToSignIn(cinema, 5, guesser);
-      expectProblem(await signIn(cinema, guesser, PASSWORD), 'too_many_attempts');
+    for (const attacker of [STRANGER, HOME]) {
+      await failToSignIn(cinema, 5, attacker);
+      expectProblem(await signIn(cinema, attacker, PASSWORD), 'too_many_attempts');
     }
     expect(await call('user/balance', { amount: 1000, password: PASSWORD }, HOME)).toBe(200);
     expect(await call('user/balance', { amount: 1000, password: PASSWORD }, ON_THE_WAY)).toBe(200);

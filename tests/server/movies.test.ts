@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { movieSchema, moviesSchema } from '#contract/movie.ts';
-import { expectProblem } from './expectRefusal.ts';
+import { expectProblem } from './expectApiError.ts';
 import { nosferatu, theKid } from './catalogueMovies.ts';
 import { describeOnBothEngines } from './onBothEngines.ts';
 import { addPerson, booking } from './people.ts';

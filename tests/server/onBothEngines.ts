@@ -15,18 +15,18 @@ const LIMITS = { poolSize: 12, connect: 60_000 };
 export interface Bench {
   readonly engine: Engine;
   readonly open: (options?: CinemaOptions) => Promise<Cinema>;
-  readonly place: () => Promise<Place>;
+  readonly location: () => Promise<DatabaseLocation>;
 }
 
 /** A fresh, empty database: what to hand to `openDatabase`, closed and dropped after the test. */
-export interface Place {
+export interface DatabaseLocation {
   readonly dataDirectory: string;
   readonly databaseUrl: string | undefined;
   readonly connect: () => Database;
 }
 
 /** The environment variables that lead a process to a database. */
-export function variablesOf({ dataDirectory, databaseUrl }: Place): Record<string, string> {
+export function variablesOf({ dataDirectory, databaseUrl }: DatabaseLocation): Record<string, string> {
   return databaseUrl === undefined ? { DATA_DIR: dataDirectory } : { DATABASE_URL: databaseUrl };
 }
 
@@ -53,7 +53,7 @@ function benchOf(engine: Engine): Bench {
     for (const clean of cleanups.splice(0).toReversed()) await clean();
   });
 
-  const place = async () => {
+  const location = async () => {
     const fresh = engine === 'sqlite' ? await freshFile(cleanups) : await freshSchema(cleanups);
     return {
       ...fresh,
@@ -66,13 +66,13 @@ function benchOf(engine: Engine): Bench {
   };
 
   const open = async (options?: CinemaOptions) => {
-    const database = engine === 'sqlite' ? (await place()).connect() : await openCached(cleanups);
+    const database = engine === 'sqlite' ? (await location()).connect() : await openCached(cleanups);
     const cinema = await openCinema(database, options);
     cleanups.push(() => cinema.app.close());
     return cinema;
   };
 
-  return { engine, open, place };
+  return { engine, open, location };
 }
 
 /** Opens a schema that the tests of a worker use one after another: there is nothing in it but its tables. */

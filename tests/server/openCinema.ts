@@ -5,7 +5,7 @@ import { migrate } from '../../src/server/db/migrate.ts';
 import type { Database } from '../../src/server/db/database.ts';
 import { seedCatalogue } from '../../src/server/store/seedCatalogue.ts';
 import { nosferatu, theKid } from './catalogueMovies.ts';
-import { watchRefusals } from './watchRefusals.ts';
+import { watchApiErrors } from './watchApiErrors.ts';
 
 /** Thursday 5 March 2026, 10.00 in Jakarta. */
 export const THURSDAY_MORNING = Date.parse('2026-03-05T10:00:00+07:00');
@@ -67,7 +67,7 @@ export async function openCinema(
     zone,
     ...options,
   });
-  const unlisted = watchRefusals(app);
+  const unlisted = watchApiErrors(app);
   await app.ready();
   const call = async (method: string, path: string, options: CallOptions = {}) => {
     const { token, body, key, headers, address = '127.0.0.1' } = options;

@@ -27,7 +27,7 @@ export function withDocuments(options: CinemaOptions = {}): CinemaOptions {
 }
 
 /** Asks a cinema for a document, as a browser does. */
-export function askDocument(
+export function requestDocument(
   { app }: Cinema,
   url: string,
   headers: Readonly<Record<string, string>> = {},
@@ -43,6 +43,6 @@ export async function readDocument(
   headers: Readonly<Record<string, string>> = {},
   remoteAddress?: string,
 ): Promise<Document> {
-  const { payload } = await askDocument(cinema, url, headers, remoteAddress);
+  const { payload } = await requestDocument(cinema, url, headers, remoteAddress);
   return new DOMParser().parseFromString(payload, 'text/html');
 }

@@ -60,7 +60,7 @@ const HOW = {
   postgres: 'every row read of 10 tables, without amcheck, which is not installed here',
 };
 
-describeOnBothEngines('reliability 1 to 4: the audit', ({ engine, open, place }) => {
+describeOnBothEngines('reliability 1 to 4: the audit', ({ engine, open, location }) => {
   test('finds nothing in sound books', async () => {
     const cinema = await open();
     await withBooks(cinema);
@@ -80,7 +80,7 @@ describeOnBothEngines('reliability 1 to 4: the audit', ({ engine, open, place })
   });
 
   test('ends with 0 on sound books and with 1 on others, naming the breach', async () => {
-    const where = await place();
+    const where = await location();
     const cinema = await openCinema(where.connect());
     await withBooks(cinema);
     expect(await runCommandLine('audit', variablesOf(where))).toEqual({
@@ -94,7 +94,7 @@ describeOnBothEngines('reliability 1 to 4: the audit', ({ engine, open, place })
   });
 
   test('reliability 59: finds a foreign trigger, a missing guard and a column that nobody made', async () => {
-    const where = await place();
+    const where = await location();
     const cinema = await openCinema(where.connect());
     const changes =
       engine === 'sqlite'
@@ -129,9 +129,9 @@ describeOnBothEngines('reliability 1 to 4: the audit', ({ engine, open, place })
   });
 });
 
-describeOnBothEngines('the catalogue command', ({ place }) => {
+describeOnBothEngines('the catalogue command', ({ location }) => {
   test('tells what it added, changed, removed and kept, and a server started later leaves it', async () => {
-    const where = await place();
+    const where = await location();
     const cinema = await openCinema(where.connect(), {
       movies: [theKid, nosferatu, { ...theKid, id: 3, title: 'Metropolis' }],
     });
@@ -151,7 +151,7 @@ describeOnBothEngines('the catalogue command', ({ place }) => {
   });
 
   test('changes nothing for a file that is not right', async () => {
-    const where = await place();
+    const where = await location();
     const cinema = await openCinema(where.connect());
     const file = catalogueFile([theKid, { ...nosferatu, ticket_price: -1 }]);
     const { code, said } = await runCommandLine('catalogue', variablesOf(where), file);
@@ -161,9 +161,9 @@ describeOnBothEngines('the catalogue command', ({ place }) => {
   });
 });
 
-describeOnSqlite('reliability 40: the backup', ({ place }) => {
+describeOnSqlite('reliability 40: the backup', ({ location }) => {
   test('made while people buy is whole, and restores', async () => {
-    const where = await place();
+    const where = await location();
     const cinema = await openCinema(where.connect());
     const buyers = await addPeople(cinema, 64, { balance: 500_000 });
     const file = join(folder, 'backup.sqlite');
@@ -190,9 +190,9 @@ describeOnSqlite('reliability 40: the backup', ({ place }) => {
   });
 });
 
-describeOnPostgres('reliability 40: the backup', ({ place }) => {
+describeOnPostgres('reliability 40: the backup', ({ location }) => {
   test('of PostgreSQL is left to its own tools', async () => {
-    const { code, said } = await runCommandLine('backup', variablesOf(await place()), 'file');
+    const { code, said } = await runCommandLine('backup', variablesOf(await location()), 'file');
     expect([code, said]).toEqual([1, 'PostgreSQL is backed up by its own pg_dump\n']);
   });
 });

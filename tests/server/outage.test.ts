@@ -37,9 +37,9 @@ async function turnReadOnly({ db }: Cinema): Promise<void> {
   await Promise.all(turn);
 }
 
-describeOnPostgres('reliability 43: a network that falls silent', ({ place }) => {
+describeOnPostgres('reliability 43: a network that falls silent', ({ location }) => {
   test('every call is answered within its limits, then the next ones are served', async () => {
-    const line = await openLossyLine((await place()).databaseUrl ?? '');
+    const line = await openLossyLine((await location()).databaseUrl ?? '');
     onTestFinished(() => line.close());
     const cinema = await openAt(line.url);
     const people = await addPeople(cinema, 8);
@@ -54,7 +54,7 @@ describeOnPostgres('reliability 43: a network that falls silent', ({ place }) =>
   });
 
   test('one call that is not answered is enough: no idle connection of that time is tried again', async () => {
-    const line = await openLossyLine((await place()).databaseUrl ?? '');
+    const line = await openLossyLine((await location()).databaseUrl ?? '');
     onTestFinished(() => line.close());
     const cinema = await openAt(line.url);
     const people = await addPeople(cinema, 4);
@@ -73,9 +73,9 @@ describeOnPostgres('reliability 43: a network that falls silent', ({ place }) =>
   });
 });
 
-describeOnPostgres('reliability 44: a server that may only be read, or is stopping', ({ place }) => {
+describeOnPostgres('reliability 44: a server that may only be read, or is stopping', ({ location }) => {
   test('a connection to it is not used again: one write is refused, the next finds the one that can write', async () => {
-    const cinema = await openAt((await place()).databaseUrl ?? '');
+    const cinema = await openAt((await location()).databaseUrl ?? '');
     const people = await addPeople(cinema, 4);
     await turnReadOnly(cinema);
     const statuses: number[] = [];
@@ -84,14 +84,14 @@ describeOnPostgres('reliability 44: a server that may only be read, or is stoppi
   });
 
   test('readiness proves that it can write', async () => {
-    const cinema = await openAt((await place()).databaseUrl ?? '');
+    const cinema = await openAt((await location()).databaseUrl ?? '');
     await turnReadOnly(cinema);
     const ready = async () => (await cinema.call('GET', 'health/ready')).status;
     expect([await ready(), await ready()]).toEqual([503, 200]);
   });
 
   test('a connection that PostgreSQL ended is not used again', async () => {
-    const cinema = await openAt((await place()).databaseUrl ?? '', { ...LIMITS, poolSize: 1 });
+    const cinema = await openAt((await location()).databaseUrl ?? '', { ...LIMITS, poolSize: 1 });
     const people = await addPeople(cinema, 2);
     const ended = cinema.db.connection().execute(async (connection) => {
       await sql`select pg_terminate_backend(pg_backend_pid())`.execute(connection);

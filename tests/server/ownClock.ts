@@ -1,17 +1,17 @@
 const BEAT = 10;
 
 /** A moment on the clock of this process. */
-interface Moment {
+interface ClockReading {
   readonly beats: number;
   readonly worked: NodeJS.CpuUsage;
 }
 
 /** The clock of this process: it stands still while the machine gives others the processor. */
 export interface OwnClock extends Disposable {
-  readonly start: Moment;
-  readonly now: () => Moment;
+  readonly start: ClockReading;
+  readonly now: () => ClockReading;
   /** Milliseconds that this process has waited, or worked if it had no time to wait. */
-  readonly since: (moment: Moment) => number;
+  readonly since: (reading: ClockReading) => number;
 }
 
 /** Starts a clock that counts the beats of the event loop, which a server that waits hears, and its work, which keeps it from hearing them. */
@@ -22,9 +22,9 @@ export function startOwnClock(): OwnClock {
   return {
     start: now(),
     now,
-    since(moment) {
-      const { user, system } = process.cpuUsage(moment.worked);
-      return Math.max((beats - moment.beats) * BEAT, (user + system) / 1000);
+    since(reading) {
+      const { user, system } = process.cpuUsage(reading.worked);
+      return Math.max((beats - reading.beats) * BEAT, (user + system) / 1000);
     },
     [Symbol.dispose]: () => clearInterval(heart),
   };

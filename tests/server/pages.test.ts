@@ -89,11 +89,11 @@ describe('section 2, Routes: the pages', () => {
   );
 
   test('a poster is kept for a day, shown a week longer while it is asked for anew, and sent again only when changed', async () => {
-    const ask = await openPages();
-    const answer = await ask('/posters/the-kid.svg');
-    const kept = 'public, max-age=86400, stale-while-revalidate=604800';
-    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, kept]);
-    const again = await ask('/posters/the-kid.svg', { 'if-none-match': String(answer.headers.etag) });
+    const request = await openPages();
+    const answer = await request('/posters/the-kid.svg');
+    const stored = 'public, max-age=86400, stale-while-revalidate=604800';
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, stored]);
+    const again = await request('/posters/the-kid.svg', { 'if-none-match': String(answer.headers.etag) });
     expect([again.statusCode, again.body]).toEqual([304, '']);
     expect(answer.headers['content-type']).toMatch(/svg/);
   });
@@ -163,7 +163,7 @@ describe('section 2, Routes: the pages', () => {
 });
 
 describe('reliability 58: what is known of every site', () => {
-  const asked = { accept: 'text/html' };
+  const requested = { accept: 'text/html' };
 
   test.each(['br', 'gzip', 'identity'])(
     'the service worker is asked for anew each time, sent as %s',
@@ -174,14 +174,14 @@ describe('reliability 58: what is known of every site', () => {
   );
 
   test('/robots.txt keeps search engines from calls and personal pages', async () => {
-    const answer = await (await openPages())('/robots.txt', asked);
+    const answer = await (await openPages())('/robots.txt', requested);
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
     expect(answer.payload).toMatch(/^User-agent: \*\nDisallow: \/api\/\nDisallow: \/my-info\n/);
   });
 
   test('/.well-known/security.txt names the contact and ends, as RFC 9116 has it', async () => {
     const get = await openPages({ securityContact: 'mailto:security@cinema.example' });
-    const answer = await get('/.well-known/security.txt', asked);
+    const answer = await get('/.well-known/security.txt', requested);
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
     expect(answer.payload).toBe(
       'Contact: mailto:security@cinema.example\nExpires: 1970-04-01T00:00:00.000Z\nPreferred-Languages: en, id\n',
@@ -191,7 +191,7 @@ describe('reliability 58: what is known of every site', () => {
   test.each(['/.well-known/security.txt', '/.well-known/change-password', '/.well-known/'])(
     'without a contact there is no page at %s',
     async (url) => {
-      const answer = await (await openPages())(url, asked);
+      const answer = await (await openPages())(url, requested);
       expect([answer.statusCode, answer.json()]).toMatchObject([404, { code: 'not_found' }]);
     },
   );

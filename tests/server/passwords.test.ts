@@ -27,8 +27,8 @@ async function orderOf(requesters: readonly (readonly [name: string, requester: 
 }
 
 /** Fills the places that wait for one worker and gives the codes of those who are refused. */
-async function refusedOf(places: number, requesters: readonly Requester[]): Promise<string[]> {
-  const passwords = createPasswords(1, places);
+async function refusedOf(capacity: number, requesters: readonly Requester[]): Promise<string[]> {
+  const passwords = createPasswords(1, capacity);
   const gate = Promise.withResolvers<void>();
   const held = passwords.inTurn(OWNER, () => gate.promise);
   const turns = Promise.allSettled(requesters.map((requester) => passwords.inTurn(requester, async () => undefined)));
@@ -147,8 +147,8 @@ describe('reliability 22, 25 and 39: passwords', () => {
       [...Array.from({ length: 21 }, (_, count) => stranger(`203.0.${count}.1`)), OWNER],
       ['unavailable 2'],
     ],
-  ])('reliability 39: of those that wait %s', async (_name, places, requesters, refused) => {
-    expect(await refusedOf(places, requesters)).toEqual(refused);
+  ])('reliability 39: of those that wait %s', async (_name, capacity, requesters, refused) => {
+    expect(await refusedOf(capacity, requesters)).toEqual(refused);
   });
 
   test('reliability 50: one that is checked waits for no new one but those already begun', async () => {

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { auditBooks } from '../../src/server/store/audit.ts';
 import { expectSoundBooks } from './books.ts';
 import { countByStatus } from './countByStatus.ts';
-import { describeOnBothEngines, type Place } from './onBothEngines.ts';
+import { describeOnBothEngines, type DatabaseLocation } from './onBothEngines.ts';
 import { openCinema, type Cinema } from './openCinema.ts';
 import { addPeople, addPerson, balanceOf, booking, buy, PASSWORD } from './people.ts';
 import { changePasswordDuringSignIns } from './signInsInFlight.ts';
@@ -53,8 +53,8 @@ async function run({ db }: Cinema, statements: readonly string[]): Promise<void>
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
-async function openWithout(columns: readonly string[], place: Place): Promise<Cinema> {
-  const database = place.connect();
+async function openWithout(columns: readonly string[], location: DatabaseLocation): Promise<Cinema> {
+  const database = location.connect();
   const db = columns.reduce((open, column) => open.withPlugin(withoutCondition(column)), database.db);
   const cinema = await openCinema({ ...database, db });
   onTestFinished(() => cinema.app.close());
@@ -83,7 +83,7 @@ async function cancelTenTimes(cinema: Cinema): Promise<{ answers: Record<number,
  * Each takes a guard away and leaves the rest: what the races show to be impossible must then happen.
  * Otherwise those tests would pass whether or not the guard is there.
  */
-describeOnBothEngines('the positive controls of the races', ({ engine, open, place }) => {
+describeOnBothEngines('the positive controls of the races', ({ engine, open, location }) => {
   test('reliability 1: without the key of a sold seat the hall is oversold, and the audit says so', async () => {
     const cinema = await open();
     await run(cinema, WITHOUT_SEAT_KEY[engine]);
@@ -98,26 +98,26 @@ describeOnBothEngines('the positive controls of the races', ({ engine, open, pla
   });
 
   test('reliability 2: without the condition on the balance its check still keeps it from falling below 0', async () => {
-    const cinema = await openWithout(['balance'], await place());
+    const cinema = await openWithout(['balance'], await location());
     expect(await buyTenWithMoneyForOne(cinema)).toEqual({ 201: 1, 500: 9 });
     await expectSoundBooks(cinema);
   });
 
   test('reliability 2: without condition and check ten tickets are bought with money for one, and the audit says so', async () => {
-    const cinema = await openWithout(['balance'], await place());
+    const cinema = await openWithout(['balance'], await location());
     await run(cinema, WITHOUT_BALANCE_CHECKS[engine]);
     expect(await buyTenWithMoneyForOne(cinema)).toEqual({ 201: 10 });
     expect((await auditBooks(cinema.db)).breaches).toContainEqual(expect.stringContaining('has a balance of -315000'));
   });
 
   test('reliability 4: without the condition on the cancelled ticket its refund is still entered once', async () => {
-    const cinema = await openWithout(['cancelled_at'], await place());
+    const cinema = await openWithout(['cancelled_at'], await location());
     expect(await cancelTenTimes(cinema)).toEqual({ answers: { 200: 1, 500: 9 }, balance: 35_000 });
     await expectSoundBooks(cinema);
   });
 
   test('reliability 4: without condition and key a ticket is refunded ten times, and the audit says so', async () => {
-    const cinema = await openWithout(['cancelled_at'], await place());
+    const cinema = await openWithout(['cancelled_at'], await location());
     await run(cinema, WITHOUT_REFUND_KEY);
     expect(await cancelTenTimes(cinema)).toEqual({ answers: { 200: 10 }, balance: 350_000 });
     expect((await auditBooks(cinema.db)).breaches).toContainEqual(expect.stringMatching(/but has .*refund.*refund/));
@@ -135,7 +135,7 @@ describeOnBothEngines('the positive controls of the races', ({ engine, open, pla
   });
 
   test('reliability 60: without the conditions on what was checked, sessions of the old password outlive its change', async () => {
-    const cinema = await openWithout(['password_hash', 'session_version'], await place());
+    const cinema = await openWithout(['password_hash', 'session_version'], await location());
     const owner = await addPerson(cinema);
     const { live } = await changePasswordDuringSignIns(cinema, owner);
     // How many had read the old password before it was changed is the machine's affair; with the conditions one session lives.

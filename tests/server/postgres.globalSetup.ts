@@ -23,10 +23,10 @@ const CACHED_SCHEMAS = `kept_${randomUUID().slice(0, 8)}`;
 
 export default async function providePostgres(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   project.provide('postgresSchemas', CACHED_SCHEMAS);
-  const given = process.env['TEST_DATABASE_URL'] ?? '';
-  if (given !== '') {
-    project.provide('postgresUrl', given);
-    return () => dropCachedSchemas(given);
+  const parameters = process.env['TEST_DATABASE_URL'] ?? '';
+  if (parameters !== '') {
+    project.provide('postgresUrl', parameters);
+    return () => dropCachedSchemas(parameters);
   }
   await installMissing([postgres]);
   const binaries = postgres.find();

@@ -30,7 +30,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const modeOf = (path: string) => (statSync(path).mode & 0o7777).toString(8);
 const modesIn = (path: string) => Object.fromEntries(readdirSync(path).map((name) => [name, modeOf(join(path, name))]));
 
-describeOnSqlite('reliability 57: the data on the disk', ({ place }) => {
+describeOnSqlite('reliability 57: the data on the disk', ({ location }) => {
   test('belong to their owner alone: file, WAL, backup and folder, whatever the umask', async () => {
     const data = join(folder, 'data');
     const server = startServerProcess({ DATA_DIR: data });
@@ -49,7 +49,7 @@ describeOnSqlite('reliability 57: the data on the disk', ({ place }) => {
   });
 
   test('are taken from others who could read them before', async () => {
-    const { connect, dataDirectory } = await place();
+    const { connect, dataDirectory } = await location();
     const cinema = await openCinema(connect());
     await addPerson(cinema);
     for (const name of readdirSync(dataDirectory)) chmodSync(join(dataDirectory, name), 0o644);
@@ -89,7 +89,7 @@ describeOnSqlite('reliability 57: the data on the disk', ({ place }) => {
   });
 
   test('of a backup are synced before it has its name, and its folder after', async () => {
-    const { connect, dataDirectory } = await place();
+    const { connect, dataDirectory } = await location();
     await openCinema(connect());
     const file = join(folder, 'backup.sqlite');
     const synced: { folder: boolean; named: boolean }[] = [];

@@ -46,9 +46,9 @@ async function signUp(url: string): Promise<string> {
 
 const tomorrow = () => offeredDates(Date.now(), 'Asia/Jakarta')[1];
 
-describeOnBothEngines('reliability 31 and 38: the server process', ({ place }) => {
+describeOnBothEngines('reliability 31 and 38: the server process', ({ location }) => {
   test('a ticket acknowledged right before SIGKILL is there after a restart', async () => {
-    const where = await place();
+    const where = await location();
     const first = startServerProcess(variablesOf(where));
     const token = await signUp(await first.url);
     await send(await first.url, 'POST', 'user/balance', { token, body: { amount: 100_000 } });
@@ -70,7 +70,7 @@ describeOnBothEngines('reliability 31 and 38: the server process', ({ place }) =
   });
 
   test('two processes on one database sell a seat once', async () => {
-    const where = await place();
+    const where = await location();
     const servers = [startServerProcess(variablesOf(where)), startServerProcess(variablesOf(where))];
     const urls = await Promise.all(servers.map(({ url }) => url));
     const token = await signUp(urls[0] ?? '');
@@ -86,7 +86,7 @@ describeOnBothEngines('reliability 31 and 38: the server process', ({ place }) =
   });
 
   test('reliability 38: SIGTERM lets the requests in flight finish', async () => {
-    const where = await place();
+    const where = await location();
     const server = startServerProcess(variablesOf(where));
     const url = await server.url;
     const token = await signUp(url);
@@ -105,7 +105,7 @@ describeOnBothEngines('reliability 31 and 38: the server process', ({ place }) =
   });
 
   test('reliability 38: a request that has begun at SIGTERM is carried out and answered, and no other is taken', async () => {
-    const server = startServerProcess(variablesOf(await place()));
+    const server = startServerProcess(variablesOf(await location()));
     const url = await server.url;
     const token = await signUp(url);
     const begun = request(`${url}/api/user/balance`, {
@@ -130,7 +130,7 @@ describeOnBothEngines('reliability 31 and 38: the server process', ({ place }) =
   });
 
   test('reliability 25: neither password nor token reaches the log, whatever goes wrong', async () => {
-    const server = startServerProcess({ ...variablesOf(await place()), LOG_LEVEL: 'trace' });
+    const server = startServerProcess({ ...variablesOf(await location()), LOG_LEVEL: 'trace' });
     const url = await server.url;
     const token = await signUp(url);
     const password = 'battery staple';
@@ -161,7 +161,7 @@ describeOnBothEngines('reliability 31 and 38: the server process', ({ place }) =
   });
 
   test('the metrics count requests, changes, refusals and connections, on a port of their own', async () => {
-    const server = startServerProcess({ ...variablesOf(await place()), METRICS_PORT: '0' });
+    const server = startServerProcess({ ...variablesOf(await location()), METRICS_PORT: '0' });
     const url = await server.url;
     const token = await signUp(url);
     await send(url, 'POST', 'user/balance', { token, body: { amount: 100_000 } });
@@ -192,9 +192,9 @@ describeOnBothEngines('reliability 31 and 38: the server process', ({ place }) =
   });
 });
 
-describeOnBothEngines('a server that cannot start says why in a sentence', ({ place }) => {
+describeOnBothEngines('a server that cannot start says why in a sentence', ({ location }) => {
   test('a bad variable, a malformed catalogue, a port in use', async () => {
-    const where = await place();
+    const where = await location();
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const address = taken.address();

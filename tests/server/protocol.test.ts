@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { expectProblem } from './expectRefusal.ts';
+import { expectProblem } from './expectApiError.ts';
 import { describeOnBothEngines } from './onBothEngines.ts';
 import { addPerson, booking, PASSWORD } from './people.ts';
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { ticketSchema, ticketsSchema } from '#contract/ticket.ts';
 import { expectSoundBooks } from './books.ts';
-import { expectRefusal } from './expectRefusal.ts';
+import { expectApiError } from './expectApiError.ts';
 import { nosferatu, theKid } from './catalogueMovies.ts';
 import { describeOnBothEngines } from './onBothEngines.ts';
 import { addPerson, balanceOf, booking, buy, soldSeats } from './people.ts';
@@ -78,12 +78,12 @@ describeOnBothEngines('section 4, Purchase', ({ open }) => {
     ];
     await buy(cinema, early, { seatNumbers: [12, 13] });
 
-    const two = await expectRefusal(cinema, 'seat_taken', () =>
+    const two = await expectApiError(cinema, 'seat_taken', () =>
       cinema.call('POST', 'user/tickets', { token: late.token, body: booking({ seatNumbers: [14, 13, 12] }) }),
     );
     expect(two).toMatchObject({ message: 'Seats 12 and 13 have just been taken', seatNumbers: [12, 13] });
 
-    const one = await expectRefusal(cinema, 'seat_taken', () =>
+    const one = await expectApiError(cinema, 'seat_taken', () =>
       cinema.call('POST', 'user/tickets', { token: late.token, body: booking({ seatNumbers: [11, 12] }) }),
     );
     expect(one).toMatchObject({ message: 'Seat 12 has just been taken', seatNumbers: [12] });
@@ -92,7 +92,7 @@ describeOnBothEngines('section 4, Purchase', ({ open }) => {
   test('one rupiah short is not enough', async () => {
     const cinema = await open();
     const buyer = await addPerson(cinema, { balance: 69_999 });
-    const problem = await expectRefusal(cinema, 'not_enough_balance', () =>
+    const problem = await expectApiError(cinema, 'not_enough_balance', () =>
       cinema.call('POST', 'user/tickets', { token: buyer.token, body: booking({ seatNumbers: [1, 2] }) }),
     );
     expect(problem).toMatchObject({
@@ -107,7 +107,7 @@ describeOnBothEngines('section 4, Purchase', ({ open }) => {
     const cinema = await open();
     const body = booking({ movieTitle: 'Nosferatu', movieTicketPrice: 40_000, movieAgeRating: 13 });
     const thirteen = await addPerson(cinema, { balance: 40_000, age: 13 });
-    const problem = await expectRefusal(cinema, 'too_young', () =>
+    const problem = await expectApiError(cinema, 'too_young', () =>
       cinema.call('POST', 'user/tickets', { token: thirteen.token, body }),
     );
     expect(problem).toMatchObject({
@@ -126,7 +126,7 @@ describeOnBothEngines('section 4, Purchase', ({ open }) => {
   ])('reliability 7: another %s than the film has is refused', async (_name, changes) => {
     const cinema = await open();
     const buyer = await addPerson(cinema, { balance: 500_000 });
-    const problem = await expectRefusal(cinema, 'movie_changed', () =>
+    const problem = await expectApiError(cinema, 'movie_changed', () =>
       cinema.call('POST', 'user/tickets', { token: buyer.token, body: booking(changes) }),
     );
     expect(problem).toMatchObject({ ticketPrice: theKid.ticket_price, ageRating: theKid.age_rating });
@@ -144,7 +144,7 @@ describeOnBothEngines('section 4, Purchase', ({ open }) => {
     async (movieTitle) => {
       const cinema = await open();
       const buyer = await addPerson(cinema, { balance: 500_000 });
-      await expectRefusal(cinema, 'movie_not_found', () =>
+      await expectApiError(cinema, 'movie_not_found', () =>
         cinema.call('POST', 'user/tickets', { token: buyer.token, body: booking({ movieTitle }) }),
       );
     },
@@ -156,14 +156,18 @@ describeOnBothEngines('section 4, Purchase', ({ open }) => {
     await buy(cinema, rich);
     const child = await addPerson(cinema, { age: 10 });
     const nosferatuToday = { movieTitle: nosferatu.title, movieAgeRating: 13, movieTicketPrice: 40_000 };
-    const ask = (body: unknown) => () => cinema.call('POST', 'user/tickets', { token: child.token, body });
-    await expectRefusal(cinema, 'movie_changed', ask(booking({ movieTitle: 'Nosferatu', showtimeDate: '01 Jan' })));
-    await expectRefusal(cinema, 'too_young', ask(booking({ ...nosferatuToday, showtimeDate: '01 Jan' })));
-    await expectRefusal(cinema, 'invalid_request', ask(booking({ showtimeDate: '01 Jan' })));
+    const request = (body: unknown) => () => cinema.call('POST', 'user/tickets', { token: child.token, body });
+    await expectApiError(
+      cinema,
+      'movie_changed',
+      request(booking({ movieTitle: 'Nosferatu', showtimeDate: '01 Jan' })),
+    );
+    await expectApiError(cinema, 'too_young', request(booking({ ...nosferatuToday, showtimeDate: '01 Jan' })));
+    await expectApiError(cinema, 'invalid_request', request(booking({ showtimeDate: '01 Jan' })));
     cinema.clock.now = Date.parse('2026-03-05T20:30:00+07:00');
-    await expectRefusal(cinema, 'showtime_closed', ask(booking()));
+    await expectApiError(cinema, 'showtime_closed', request(booking()));
     cinema.clock.now = Date.parse('2026-03-05T20:00:00+07:00');
-    await expectRefusal(cinema, 'seat_taken', ask(booking()));
-    await expectRefusal(cinema, 'not_enough_balance', ask(booking({ seatNumbers: [64] })));
+    await expectApiError(cinema, 'seat_taken', request(booking()));
+    await expectApiError(cinema, 'not_enough_balance', request(booking({ seatNumbers: [64] })));
   });
 });

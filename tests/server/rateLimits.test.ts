@@ -7,7 +7,7 @@ import { newTicketId } from '../../src/server/store/newTicketId.ts';
 import { addTickets } from './addTickets.ts';
 import { theKid } from './catalogueMovies.ts';
 import { countByStatus } from './countByStatus.ts';
-import { expectProblem, expectRefusal } from './expectRefusal.ts';
+import { expectProblem, expectApiError } from './expectApiError.ts';
 import { describeOnBothEngines } from './onBothEngines.ts';
 import type { CallOptions, Cinema } from './openCinema.ts';
 import { addPerson, balanceOf, booking, PASSWORD, type Person } from './people.ts';
@@ -33,7 +33,7 @@ describeOnBothEngines('reliability 51: an account changes something so many time
     for (let count = 0; count < 130; count += 1) answers.push(await topUp(cinema, stranger));
     expect(countByStatus(answers)).toEqual({ 200: 120, 429: 10 });
     vi.setSystemTime(Date.now() + 15_000);
-    const refused = await expectRefusal(cinema, 'too_many_attempts', () => topUp(cinema, stranger));
+    const refused = await expectApiError(cinema, 'too_many_attempts', () => topUp(cinema, stranger));
     expect(refused.retryAfter).toBe(45);
     expect((await topUp(cinema, stranger)).headers['retry-after']).toBe('45');
     expect((await withinASecond(() => topUp(cinema, visitor))).status).toBe(200);
@@ -110,12 +110,12 @@ describeOnBothEngines('reliability 51: a list of an account costs no more than a
     const [person, other] = [await addPerson(cinema, { balance: 35_000 }), await addPerson(cinema)];
     const answer = await cinema.call('POST', 'user/tickets', { token: person.token, body: booking() });
     const { id }: Pick<Ticket, 'id'> = v.parse(v.object({ id: v.string() }), answer.body);
-    const ask = (token: string, query: string) => cinema.call('GET', `user/tickets?${query}`, { token });
+    const request = (token: string, query: string) => cinema.call('GET', `user/tickets?${query}`, { token });
     for (const query of ['limit=0', 'limit=101', 'limit=1.5', 'before=1', 'before=', `before=${id}%00`]) {
-      expectProblem(await ask(person.token, query), 'invalid_request');
+      expectProblem(await request(person.token, query), 'invalid_request');
     }
-    expect((await ask(other.token, `before=${newTicketId()}`)).body).toEqual([]);
-    expect((await ask(person.token, `before=${newTicketId()}`)).body).toEqual([answer.body]);
+    expect((await request(other.token, `before=${newTicketId()}`)).body).toEqual([]);
+    expect((await request(person.token, `before=${newTicketId()}`)).body).toEqual([answer.body]);
   });
 
   test('a page of the ledger is a page, however long the ledger', async () => {

@@ -66,8 +66,8 @@ describeOnPostgres('reliability 57: the role of the servers', () => {
     expect(server.output()).not.toContain('could not be');
 
     const asServer = readEnvironment(as('server')).databaseUrl ?? '';
-    for (const [statement, refusal] of REFUSED) {
-      await expect(onPostgres(asServer, statement)).rejects.toThrow(refusal);
+    for (const [statement, message] of REFUSED) {
+      await expect(onPostgres(asServer, statement)).rejects.toThrow(message);
     }
     const asOwner = readEnvironment(as('owner')).databaseUrl ?? '';
     await expect(onPostgres(asOwner, 'truncate ledger cascade')).rejects.toThrow(/append-only/);
@@ -75,7 +75,7 @@ describeOnPostgres('reliability 57: the role of the servers', () => {
   });
 });
 
-const REFUSED: readonly (readonly [statement: string, refusal: RegExp])[] = [
+const REFUSED: readonly (readonly [statement: string, message: RegExp])[] = [
   ['truncate ledger', /permission denied/],
   ['truncate users cascade', /permission denied/],
   ['update ledger set amount = 1', /permission denied/],

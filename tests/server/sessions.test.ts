@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { CompiledQuery } from 'kysely';
 import { expect, test } from 'vitest';
 import { endedSessionsSchema, sessionUserSchema } from '#contract/user.ts';
-import { expectProblem, expectRefusal } from './expectRefusal.ts';
+import { expectProblem, expectApiError } from './expectApiError.ts';
 import { describeOnBothEngines } from './onBothEngines.ts';
 import type { Cinema } from './openCinema.ts';
 import { addPeople, addPerson, PASSWORD, type Person } from './people.ts';
@@ -42,7 +42,7 @@ describeOnBothEngines('issue 6, signing out other devices', ({ engine, open }) =
     const phone = await signInAgain(cinema, here);
     expect(await signOutOthers(cinema, here), 'the sessions that ended').toBe(1);
     expect(await signOutOthers(cinema, here), 'the sessions that ended').toBe(0);
-    await expectRefusal(cinema, 'unauthenticated', () =>
+    await expectApiError(cinema, 'unauthenticated', () =>
       cinema.call('DELETE', 'user/sessions', { token: phone.token }),
     );
   });
@@ -79,8 +79,8 @@ describeOnBothEngines('issue 6, signing out other devices', ({ engine, open }) =
   test('is for nobody without a live token', async () => {
     const cinema = await open();
     const { id } = await addPerson(cinema);
-    await expectRefusal(cinema, 'unauthenticated', () => cinema.call('DELETE', 'user/sessions'));
-    await expectRefusal(cinema, 'unauthenticated', () => cinema.call('DELETE', 'user/sessions', { token: id }));
+    await expectApiError(cinema, 'unauthenticated', () => cinema.call('DELETE', 'user/sessions'));
+    await expectApiError(cinema, 'unauthenticated', () => cinema.call('DELETE', 'user/sessions', { token: id }));
   });
 
   test('the sessions of a user are found by an index', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { expectRefusal } from './expectRefusal.ts';
+import { expectApiError } from './expectApiError.ts';
 import { describeOnBothEngines } from './onBothEngines.ts';
 import { addPerson, booking, buy } from './people.ts';
 
@@ -12,7 +12,7 @@ describeOnBothEngines('reliability 13 to 15: dates and showtimes', ({ open }) =>
     await buy(cinema, buyer, { seatNumbers: [1] });
     for (const now of [CUTOFF, CUTOFF + 1, CUTOFF + 10 * 60_000, CUTOFF + 60 * 60_000]) {
       cinema.clock.now = now;
-      await expectRefusal(cinema, 'showtime_closed', () =>
+      await expectApiError(cinema, 'showtime_closed', () =>
         cinema.call('POST', 'user/tickets', { token: buyer.token, body: booking({ seatNumbers: [2] }) }),
       );
     }
@@ -25,7 +25,7 @@ describeOnBothEngines('reliability 13 to 15: dates and showtimes', ({ open }) =>
       await buy(cinema, buyer, { showtimeDate });
     }
     for (const showtimeDate of ['04 Mar', '10 Mar', '29 Feb', '5 Mar', '\u0660\u0665 Mar', '05 mar', '05 Maret', '']) {
-      const { fields } = await expectRefusal(cinema, 'invalid_request', () =>
+      const { fields } = await expectApiError(cinema, 'invalid_request', () =>
         cinema.call('POST', 'user/tickets', {
           token: buyer.token,
           body: booking({ showtimeDate, seatNumbers: [2] }),

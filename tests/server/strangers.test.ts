@@ -82,14 +82,14 @@ describeOnSqlite('reliability 49: connections', ({ open }) => {
     const cinema = await open({ connectionLimits: limits });
     const early = connectFrom(cinema.app, VISITOR);
     expect(await early.get('/api/movie')).toContain('200 OK');
-    const [most, fewer] = [
+    const [largest, smaller] = [
       await connectMany(cinema, 20, () => STRANGER),
       await connectMany(cinema, 17, () => '203.0.113.8'),
     ];
     const late = connectFrom(cinema.app, '192.0.2.2');
     expect(await withinASecond(() => late.get('/api/movie'))).toContain('200 OK');
     expect(await withinASecond(() => early.get('/api/movie'))).toContain('200 OK');
-    expect([openOf(most), openOf(fewer)]).toEqual([19, 17]);
+    expect([openOf(largest), openOf(smaller)]).toEqual([19, 17]);
     await connectMany(cinema, 300, (index) => `198.51.100.${index % 30}`);
     expect(await withinASecond(() => connectFrom(cinema.app, '192.0.2.3').get('/api/movie'))).toContain('200 OK');
   });
@@ -99,12 +99,12 @@ describeOnSqlite('reliability 49: connections', ({ open }) => {
     const feeds = [];
     for (const _ of [1, 2]) {
       const feed = connectFrom(cinema.app, STRANGER);
-      await feed.hear(FEED, 'data: ');
+      await feed.readUntil(FEED, 'data: ');
       feeds.push(feed.socket);
     }
     const [idle] = await connectMany(cinema, 1, () => STRANGER);
     const third = connectFrom(cinema.app, STRANGER);
-    await third.hear(FEED, 'data: ');
+    await third.readUntil(FEED, 'data: ');
     expect([...feeds, idle].map((socket) => socket?.destroyed)).toEqual([false, false, true]);
     expect(await withinASecond(() => connectFrom(cinema.app, STRANGER).get('/api/movie'))).toContain('200 OK');
     expect([...feeds, third.socket].map(({ destroyed }) => destroyed)).toEqual([true, false, false]);
@@ -144,9 +144,9 @@ describeOnSqlite('reliability 49: connections', ({ open }) => {
 describeOnSqlite('reliability 23 and 37: a customer of an IPv6 network is one address', ({ open }) => {
   test('and may hold so many feeds and no more', async () => {
     const cinema = await open({ liveSeatsLimits: { ofOneAddress: 2 } });
-    for (const index of [1, 2]) await connectFrom(cinema.app, customer(index)).hear(FEED, 'data: ');
+    for (const index of [1, 2]) await connectFrom(cinema.app, customer(index)).readUntil(FEED, 'data: ');
     expect(await connectFrom(cinema.app, customer(3)).get(FEED)).toContain('429 Too Many Requests');
-    expect(await connectFrom(cinema.app, NEIGHBOUR).hear(FEED, 'data: ')).toContain('200 OK');
+    expect(await connectFrom(cinema.app, NEIGHBOUR).readUntil(FEED, 'data: ')).toContain('200 OK');
   });
 
   test('and may sign up so often in a minute and no more', async () => {

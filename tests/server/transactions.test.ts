@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { transactionPageSchema, type TransactionPage } from '#contract/transaction.ts';
 import { listTransactions, selectTransactions } from '../../src/server/store/ledger.ts';
-import { expectRefusal, expectProblem } from './expectRefusal.ts';
+import { expectApiError, expectProblem } from './expectApiError.ts';
 import { describeOnBothEngines } from './onBothEngines.ts';
 import type { Cinema } from './openCinema.ts';
 import { addPeople, addPerson, buy, PASSWORD, type Person } from './people.ts';
@@ -155,7 +155,7 @@ describeOnBothEngines('issue 6, the transactions of a user', ({ engine, open }) 
   ])('?%s is refused', async (query, field, message) => {
     const cinema = await open();
     const { token } = await addPerson(cinema);
-    const problem = await expectRefusal(cinema, 'invalid_request', () =>
+    const problem = await expectApiError(cinema, 'invalid_request', () =>
       cinema.call('GET', `user/transactions?${query}`, { token }),
     );
     expect(problem).toMatchObject({ message, fields: { [field]: message } });

@@ -15,10 +15,10 @@ import { createOfferedStart } from '../../src/server/store/showtimes.ts';
 import { purchaseTicket } from '../../src/server/store/tickets.ts';
 import { expectSoundBooks } from './books.ts';
 import { nosferatu, theKid } from './catalogueMovies.ts';
-import { expectProblem } from './expectRefusal.ts';
+import { expectProblem } from './expectApiError.ts';
 import { describeOnBothEngines, describeOnPostgres, variablesOf } from './onBothEngines.ts';
 import { openCinema, type Cinema } from './openCinema.ts';
-import { askDocument, withDocuments } from './openDocuments.ts';
+import { requestDocument, withDocuments } from './openDocuments.ts';
 import { addPerson, balanceOf, booking, buy, PASSWORD, soldSeats, type Person } from './people.ts';
 import { runCommandLine } from './runCommandLine.ts';
 import { startServerProcess } from './startServerProcess.ts';
@@ -66,8 +66,8 @@ describeOnBothEngines('reliability 48: a film that left the catalogue', ({ open 
     const { token } = visitor;
     const body = booking({ seatNumbers: [1] });
     expectProblem(await cinema.call('POST', 'user/tickets', { token, body }), 'movie_not_found');
-    expect((await askDocument(cinema, '/movie/The%20Kid')).statusCode).toBe(404);
-    expect((await askDocument(cinema, '/movie/Nosferatu')).statusCode).toBe(200);
+    expect((await requestDocument(cinema, '/movie/The%20Kid')).statusCode).toBe(404);
+    expect((await requestDocument(cinema, '/movie/Nosferatu')).statusCode).toBe(200);
   });
 
   test('leaves its tickets as they are: shown, confirmed, cancelled and paid back', async () => {
@@ -110,7 +110,7 @@ describeOnBothEngines('reliability 48: a film that left the catalogue', ({ open 
   });
 });
 
-describeOnBothEngines('reliability 48: an id', ({ open, place, engine }) => {
+describeOnBothEngines('reliability 48: an id', ({ open, location, engine }) => {
   test('and a title of a film with tickets are given to no other: such a catalogue changes nothing', async () => {
     const cinema = await open();
     await buy(cinema, await addPerson(cinema, { balance: 35_000 }));
@@ -125,7 +125,7 @@ describeOnBothEngines('reliability 48: an id', ({ open, place, engine }) => {
   });
 
   test('is held to its film by the command and by a server that starts, which say so', async () => {
-    const where = await place();
+    const where = await location();
     const cinema = await openCinema(where.connect());
     await buy(cinema, await addPerson(cinema, { balance: 35_000 }));
     const file = catalogueFile([metropolis]);

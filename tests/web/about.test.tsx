@@ -1,11 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { MAXIMUM_SEATS } from '#domain/seats.ts';
-import { openHouse, openProduct } from './openProduct.tsx';
+import { openTestApp, openProduct } from './openProduct.tsx';
 import { arriveAt } from './visitor.ts';
 
 test('issue 6: About says what this is, is reached from the footer by anybody, and leads on to the movies', async () => {
-  const { user } = await openProduct(await openHouse(), '/');
+  const { user } = await openProduct(await openTestApp(), '/');
   await user.click(within(screen.getByRole('contentinfo')).getByRole('link', { name: 'About' }));
   await arriveAt('/about');
   expect(await screen.findByRole('heading', { level: 1, name: 'About' })).toBeTruthy();

@@ -2,23 +2,23 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { addPerson, PASSWORD } from '../server/people.ts';
-import { broken, garbage, unreachable, type Fate } from './network.ts';
-import { openHouse, openProduct, TOKEN_KEY } from './openProduct.tsx';
+import { broken, garbage, unreachable, type MockResponse } from './network.ts';
+import { openTestApp, openProduct, TOKEN_KEY } from './openProduct.tsx';
 import { findOpenDialog, findToast } from './visitor.ts';
 
 async function openSignIn() {
-  const house = await openHouse();
-  const product = await openProduct(house, '/movies');
+  const testApp = await openTestApp();
+  const product = await openProduct(testApp, '/movies');
   await product.user.click(await screen.findByRole('button', { name: 'Sign In' }));
   const dialog = within(await findOpenDialog('Sign In'));
-  return { house, dialog, ...product };
+  return { testApp, dialog, ...product };
 }
 
 async function openSignUp() {
-  const { house, dialog: signIn, ...product } = await openSignIn();
+  const { testApp, dialog: signIn, ...product } = await openSignIn();
   await product.user.click(signIn.getByRole('button', { name: 'Sign Up' }));
   const dialog = within(await findOpenDialog('Sign Up'));
-  return { house, dialog, ...product };
+  return { testApp, dialog, ...product };
 }
 
 type Dialog = Awaited<ReturnType<typeof openSignIn>>['dialog'];
@@ -245,8 +245,8 @@ describe('section 4: Session, signing in and up', () => {
   });
 
   test('sign-in: user stored, modal closed, success toast Sign in success, token stored, tickets fetched', async () => {
-    const { dialog, user, network, house } = await openSignIn();
-    const person = await addPerson(house);
+    const { dialog, user, network, testApp } = await openSignIn();
+    const person = await addPerson(testApp);
     await enter(user, dialog, { username: `person-${person.id}`, password: PASSWORD });
     await user.click(dialog.getByRole('button', { name: 'Sign In' }));
     expect(await findToast('top-right', 'Sign in success')).toBeTruthy();
@@ -288,7 +288,7 @@ describe('section 4: Session, signing in and up', () => {
   });
 
   test('a whole sign-up works by keyboard alone', async () => {
-    const { user } = await openProduct(await openHouse(), '/movies');
+    const { user } = await openProduct(await openTestApp(), '/movies');
     (await screen.findByRole('button', { name: 'Sign In' })).focus();
     await user.keyboard('{Enter}');
     await findOpenDialog('Sign In');
@@ -306,8 +306,8 @@ describe('section 4: Session, signing in and up', () => {
 
 describe('section 8: sign-in or sign-up failure', () => {
   test("the error's message is shown in an alert below the form; it clears at the next submit", async () => {
-    const { dialog, user, network, house } = await openSignIn();
-    const person = await addPerson(house);
+    const { dialog, user, network, testApp } = await openSignIn();
+    const person = await addPerson(testApp);
     await enter(user, dialog, { username: `person-${person.id}`, password: 'wrong horse' });
     await user.click(dialog.getByRole('button', { name: 'Sign In' }));
     const alert = await dialog.findByRole('alert');
@@ -323,8 +323,8 @@ describe('section 8: sign-in or sign-up failure', () => {
   });
 
   test('an unknown user and a wrong password get the same sentence', async () => {
-    const { dialog, user, house } = await openSignIn();
-    const person = await addPerson(house);
+    const { dialog, user, testApp } = await openSignIn();
+    const person = await addPerson(testApp);
     await enter(user, dialog, { username: `person-${person.id}`, password: 'wrong horse' });
     await user.click(dialog.getByRole('button', { name: 'Sign In' }));
     const wrongPassword = (await dialog.findByRole('alert')).textContent;
@@ -335,8 +335,8 @@ describe('section 8: sign-in or sign-up failure', () => {
   });
 
   test('a username that is taken: the sentence, and the form keeps what was entered', async () => {
-    const { dialog, user, house } = await openSignUp();
-    const person = await addPerson(house);
+    const { dialog, user, testApp } = await openSignUp();
+    const person = await addPerson(testApp);
     await enter(user, dialog, { ...GOOD, username: `PERSON-${person.id}` });
     await user.click(dialog.getByRole('button', { name: 'Sign Up' }));
     expect((await dialog.findByRole('alert')).textContent).toMatch(/taken|exists|already/i);
@@ -347,14 +347,14 @@ describe('section 8: sign-in or sign-up failure', () => {
     expect(await findToast('top-right', 'Sign up success')).toBeTruthy();
   });
 
-  test.each<[string, Fate, string]>([
+  test.each<[string, MockResponse, string]>([
     ['unreachable', unreachable, 'The cinema cannot be reached. Check your connection and try again.'],
     ['500', broken, 'The projector has broken'],
     ['garbage', garbage, 'The cinema gave an answer that cannot be read. Please try again.'],
-  ])('%s: the sentence stands in the alert and the next submit signs in', async (_, fate, message) => {
-    const { dialog, user, network, house } = await openSignIn();
-    const person = await addPerson(house);
-    network.nextCall('POST user/signin', fate);
+  ])('%s: the sentence stands in the alert and the next submit signs in', async (_, mockResponse, message) => {
+    const { dialog, user, network, testApp } = await openSignIn();
+    const person = await addPerson(testApp);
+    network.nextCall('POST user/signin', mockResponse);
     await enter(user, dialog, { username: `person-${person.id}`, password: PASSWORD });
     await user.click(dialog.getByRole('button', { name: 'Sign In' }));
     expect((await dialog.findByRole('alert')).textContent).toBe(message);

@@ -3,19 +3,19 @@ import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { addPerson, PASSWORD } from '../server/people.ts';
 import { answerLost } from './network.ts';
-import { openHouse, openProduct } from './openProduct.tsx';
+import { openTestApp, openProduct } from './openProduct.tsx';
 import { findToast } from './visitor.ts';
 
 const NEW_PASSWORD = 'curtain-in-row-f';
 
 async function openForm() {
-  const house = await openHouse();
-  const person = await addPerson(house);
-  const product = await openProduct(house, '/my-info', { person });
+  const testApp = await openTestApp();
+  const person = await addPerson(testApp);
+  const product = await openProduct(testApp, '/my-info', { person });
   const form = within(await screen.findByRole('form', { name: 'Password' }));
   const submit = form.getByRole('button', { name: 'Change password' });
   const signIn = async (password: string) => {
-    const answer = await house.call('POST', 'user/signin', { body: { username: `person-${person.id}`, password } });
+    const answer = await testApp.call('POST', 'user/signin', { body: { username: `person-${person.id}`, password } });
     return answer.status;
   };
   return { form, submit, signIn, ...product };

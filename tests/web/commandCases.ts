@@ -7,7 +7,7 @@ import type { ToastPlacement } from '#machines/toastsMachine.ts';
 import type { Cinema } from '../server/openCinema.ts';
 import { addPerson, balanceOf, buy, PASSWORD, type Person } from '../server/people.ts';
 import type { CallKind } from './network.ts';
-import { openHouse, openProduct } from './openProduct.tsx';
+import { openTestApp, openProduct } from './openProduct.tsx';
 import { KID_TONIGHT, arriveAt, findOpenDialog, findSeat, reviewPurchase, visitByMenu } from './visitor.ts';
 
 /** What a visitor can confirm, and what is true once it was carried out. */
@@ -112,10 +112,10 @@ export const commands: readonly Command[] = [purchase, topUp, withdrawal, cancel
 
 /** Somebody with Rp.200.000 and a ticket for seats 20 and 21, come from Home to where the command stands in its dialog. */
 export async function openReview(command: Command) {
-  const house = await openHouse();
-  const person = await addPerson(house, { balance: 270_000 });
-  await buy(house, person, { seatNumbers: [20, 21] });
-  const product = await openProduct(house, '/', { person });
+  const testApp = await openTestApp();
+  const person = await addPerson(testApp, { balance: 270_000 });
+  await buy(testApp, person, { seatNumbers: [20, 21] });
+  const product = await openProduct(testApp, '/', { person });
   await command.review(product.user);
   await findCommandDialog(command);
   await arriveAt(command.page);
@@ -123,7 +123,7 @@ export async function openReview(command: Command) {
     const dialog = await findCommandDialog(command);
     await product.user.click(dialog.getByRole('button', { name: command.button }));
   };
-  return { house, person, confirm, ...product };
+  return { testApp, person, confirm, ...product };
 }
 
 /** The dialog in which a command is confirmed. */
@@ -132,15 +132,15 @@ export async function findCommandDialog({ dialog }: Command) {
 }
 
 /** The seats of a person's tickets as the cinema knows them, newest first. */
-export async function ticketSeats(house: Cinema, { token }: Person): Promise<number[][]> {
-  const { body } = await house.call('GET', 'user/tickets', { token });
+export async function ticketSeats(testApp: Cinema, { token }: Person): Promise<number[][]> {
+  const { body } = await testApp.call('GET', 'user/tickets', { token });
   return v.parse(ticketsSchema, body).map(({ seatNumbers }) => seatNumbers);
 }
 
 /** That the command was carried out once, as the cinema knows it and as the pages show it. */
-export async function expectOneEffect({ balance, tickets }: Command, house: Cinema, person: Person, user: UserEvent) {
-  expect(await balanceOf(house, person)).toBe(balance);
-  expect(await ticketSeats(house, person)).toEqual(tickets);
+export async function expectOneEffect({ balance, tickets }: Command, testApp: Cinema, person: Person, user: UserEvent) {
+  expect(await balanceOf(testApp, person)).toBe(balance);
+  expect(await ticketSeats(testApp, person)).toEqual(tickets);
   await visitByMenu(user, 'Withdraw');
   expect(await screen.findByText(`Balance Rp.${balance / 1000}.000`)).toBeTruthy();
   await visitByMenu(user, 'My Tickets');

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { navigate } from '#machines/navigation.ts';
 import { addPerson, balanceOf } from '../server/people.ts';
 import { expectOneEffect, findCommandDialog, commands, openReview, ticketSeats, type Command } from './commandCases.ts';
-import { answerLost, unreachable, type Fate } from './network.ts';
+import { answerLost, unreachable, type MockResponse } from './network.ts';
 import { stopTimeAtSuccess } from './models/inStoppedTime.ts';
 import { passTime, TOKEN_KEY } from './openProduct.tsx';
 import {
@@ -22,13 +22,13 @@ const UNSETTLED = 'The cinema has not answered. It is asked again until it says 
 const ENDED = 'Your session has ended. Please sign in again.';
 const ABANDONED = 'You were signed out before the cinema answered. Sign in to see what became of it.';
 
-const lost: readonly (readonly [string, Fate])[] = [
+const lost: readonly (readonly [string, MockResponse])[] = [
   ['carried out, the answer lost', answerLost],
   ['never arrived', unreachable],
 ];
 
 const lostCommands = commands.flatMap((command) =>
-  lost.map(([how, fate]) => [`${command.name}, ${how}`, command, fate] as const),
+  lost.map(([how, mockResponse]) => [`${command.name}, ${how}`, command, mockResponse] as const),
 );
 
 function pageBefore({ page }: Command): string {
@@ -43,7 +43,7 @@ describe('what was confirmed outlives its page', () => {
   test.each(commands.map((command) => [command.name, command] as const))(
     '%s, then Back before the answer: the message comes on the page gone to; balance and tickets are right, once',
     async (_, command) => {
-      const { house, person, confirm, network, user } = await openReview(command);
+      const { testApp, person, confirm, network, user } = await openReview(command);
       const call = network.holdNext(command.call);
       await confirm();
       await call.arrived;
@@ -53,16 +53,16 @@ describe('what was confirmed outlives its page', () => {
       expect(await findToast(command.placement, command.success)).toBeTruthy();
       expect(whereabouts()).toBe(pageBefore(command));
       expect(network.callsOf(command.call)).toHaveLength(1);
-      await passTime(house, 1500);
+      await passTime(testApp, 1500);
       expect(whereabouts(), 'who has left the page is not sent anywhere').toBe(pageBefore(command));
-      await expectOneEffect(command, house, person, user);
+      await expectOneEffect(command, testApp, person, user);
     },
   );
 
   test.each(commands.map((command) => [command.name, command] as const))(
     '%s, Back and Forward before the answer: the dialog stands there again, busy with what was confirmed, then goes on',
     async (_, command) => {
-      const { house, person, confirm, network, user } = await openReview(command);
+      const { testApp, person, confirm, network, user } = await openReview(command);
       const call = network.holdNext(command.call);
       await confirm();
       await call.arrived;
@@ -78,21 +78,21 @@ describe('what was confirmed outlives its page', () => {
       expect(network.callsOf(command.call)).toHaveLength(1);
       call.release();
       vi.setTimerTickMode('manual');
-      await stopTimeAtSuccess({ house, network }, command.success);
+      await stopTimeAtSuccess({ testApp, network }, command.success);
       expect(screen.getByText(command.success)).toBeTruthy();
-      await passTime(house, 1000);
+      await passTime(testApp, 1000);
       expect(whereabouts()).toBe(command.page);
-      await passTime(house, 500);
+      await passTime(testApp, 500);
       expect(whereabouts()).toBe(command.page === '/my-tickets' ? '/my-tickets' : '/');
       vi.setTimerTickMode('interval');
-      await expectOneEffect(command, house, person, user);
+      await expectOneEffect(command, testApp, person, user);
     },
   );
 
   test('Buy, then another showtime by the address: the dialog still says what is being bought, and that is bought', async () => {
     const [purchase] = commands;
     if (purchase === undefined) throw new Error('There is nothing to buy');
-    const { house, person, confirm, network, runtime } = await openReview(purchase);
+    const { testApp, person, confirm, network, runtime } = await openReview(purchase);
     const call = network.holdNext(purchase.call);
     await confirm();
     await call.arrived;
@@ -107,13 +107,13 @@ describe('what was confirmed outlives its page', () => {
     expect(network.callsOf(purchase.call)).toMatchObject([
       { body: { showtimeDate: '05 Mar', showtimeTime: '20.35', seatNumbers: [12, 13] } },
     ]);
-    expect(await ticketSeats(house, person)).toEqual(purchase.tickets);
+    expect(await ticketSeats(testApp, person)).toEqual(purchase.tickets);
   });
 
   test.each(commands.map((command) => [command.name, command] as const))(
     '%s, carried out, and a reload before the answer: what is true shows, and nothing is sent again',
     async (_, command) => {
-      const { house, person, confirm, network, reload, user } = await openReview(command);
+      const { testApp, person, confirm, network, reload, user } = await openReview(command);
       const answer = network.holdAnswer(command.call);
       await confirm();
       await answer.arrived;
@@ -121,8 +121,8 @@ describe('what was confirmed outlives its page', () => {
       await screen.findByRole('button', { name: 'A Person' });
       await noDialog();
       answer.release();
-      await expectOneEffect(command, house, person, user);
-      await passTime(house, 20_000);
+      await expectOneEffect(command, testApp, person, user);
+      await passTime(testApp, 20_000);
       expect(network.callsOf(command.call)).toHaveLength(1);
     },
   );
@@ -131,10 +131,10 @@ describe('what was confirmed outlives its page', () => {
 describe('what was not answered is asked again with the same key until it is', () => {
   test.each(lostCommands)(
     '%s, twice in a row: told in the dialog, in a toast and on the quiet line, then done once',
-    async (_, command, fate) => {
-      const { house, person, confirm, network, user } = await openReview(command);
-      network.nextCall(command.call, fate);
-      network.nextCall(command.call, fate);
+    async (_, command, mockResponse) => {
+      const { testApp, person, confirm, network, user } = await openReview(command);
+      network.nextCall(command.call, mockResponse);
+      network.nextCall(command.call, mockResponse);
       await confirm();
       const dialog = await findCommandDialog(command);
       await waitFor(() => expect(dialog.getByRole('status').textContent).toBe(UNSETTLED));
@@ -142,11 +142,11 @@ describe('what was not answered is asked again with the same key until it is', (
       expect(dialog.getByText(command.about)).toBeTruthy();
       expect(await findToast(command.placement, UNREACHABLE)).toBeTruthy();
       expect(quietLine()).toBe(UNSETTLED);
-      await passTime(house, 1000);
+      await passTime(testApp, 1000);
       await waitFor(() => expect(network.callsOf(command.call)).toHaveLength(2));
       expect(dialog.getByRole('status').textContent).toBe(UNSETTLED);
       expect(quietLine()).toBe(UNSETTLED);
-      await passTime(house, 2000);
+      await passTime(testApp, 2000);
       expect(await findToast(command.placement, command.success)).toBeTruthy();
       await noDialog();
       expect(quietLine()).toBe('');
@@ -154,14 +154,14 @@ describe('what was not answered is asked again with the same key until it is', (
       const [first, ...others] = network.callsOf(command.call);
       expect(first?.idempotencyKey).toMatch(/^[0-9a-f]{32}$/);
       expect(others).toEqual([first, first]);
-      await expectOneEffect(command, house, person, user);
+      await expectOneEffect(command, testApp, person, user);
     },
   );
 
   test.each(commands.map((command) => [command.name, command] as const))(
     '%s: the dialog can be closed meanwhile, no alert is left behind, and the result is told when it comes',
     async (_, command) => {
-      const { house, person, confirm, network, user } = await openReview(command);
+      const { testApp, person, confirm, network, user } = await openReview(command);
       network.nextCall(command.call, answerLost);
       const again = network.holdNext(command.call);
       await confirm();
@@ -171,7 +171,7 @@ describe('what was not answered is asked again with the same key until it is', (
       await noDialog();
       expect(screen.queryByRole('alert')).toBeNull();
       expect(quietLine()).toBe(UNSETTLED);
-      await passTime(house, 1000);
+      await passTime(testApp, 1000);
       await again.arrived;
       expect(quietLine()).toBe(UNSETTLED);
       again.release();
@@ -179,31 +179,31 @@ describe('what was not answered is asked again with the same key until it is', (
       expect(quietLine()).toBe('');
       expect(screen.queryByRole('alert')).toBeNull();
       expect(whereabouts()).toBe(command.page);
-      await expectOneEffect(command, house, person, user);
+      await expectOneEffect(command, testApp, person, user);
     },
   );
 
   test.each(commands.map((command) => [command.name, command] as const))(
     '%s is asked again at once when the browser is online again',
     async (_, command) => {
-      const { house, person, confirm, network, user } = await openReview(command);
+      const { testApp, person, confirm, network, user } = await openReview(command);
       for (let attempt = 0; attempt < 4; attempt += 1) network.nextCall(command.call, unreachable);
       await confirm();
-      for (const delay of [1000, 2000, 5000]) await passTime(house, delay + 50);
+      for (const delay of [1000, 2000, 5000]) await passTime(testApp, delay + 50);
       await waitFor(() => expect(network.callsOf(command.call)).toHaveLength(4));
-      await passTime(house, 500);
+      await passTime(testApp, 500);
       expect(quietLine()).toBe(UNSETTLED);
       window.dispatchEvent(new Event('online'));
       expect(await findToast(command.placement, command.success)).toBeTruthy();
       expect(network.callsOf(command.call)).toHaveLength(5);
-      await expectOneEffect(command, house, person, user);
+      await expectOneEffect(command, testApp, person, user);
     },
   );
 
   test('another purchase waits for the first: the dialog says so and has nothing to press', async () => {
     const [purchase] = commands;
     if (purchase === undefined) throw new Error('There is nothing to buy');
-    const { house, person, confirm, network, user } = await openReview(purchase);
+    const { testApp, person, confirm, network, user } = await openReview(purchase);
     network.nextCall(purchase.call, unreachable);
     const again = network.holdNext(purchase.call);
     await confirm();
@@ -217,12 +217,12 @@ describe('what was not answered is asked again with the same key until it is', (
     expect(other.getByText('Seat 30')).toBeTruthy();
     expect(other.getByText('What you confirmed before is still on its way.')).toBeTruthy();
     expect(other.getByRole('button', { name: 'Buy' }).matches(':disabled')).toBe(true);
-    await passTime(house, 1000);
+    await passTime(testApp, 1000);
     again.release();
     await findToast('bottom-left', purchase.success);
     await waitFor(() => expect(other.getByRole('button', { name: 'Buy' }).matches(':disabled')).toBe(false));
     await user.click(other.getByRole('button', { name: 'Buy' }));
-    await waitFor(async () => expect(await balanceOf(house, person)).toBe(95_000));
+    await waitFor(async () => expect(await balanceOf(testApp, person)).toBe(95_000));
     const keys = network.callsOf(purchase.call).map(({ idempotencyKey }) => idempotencyKey);
     expect([keys.length, new Set(keys).size]).toEqual([3, 2]);
   });
@@ -232,8 +232,8 @@ describe('what was confirmed belongs to who confirmed it', () => {
   test.each(commands.map((command) => [command.name, command] as const))(
     '%s, when the server has ended the session: that is told, once, and nothing else',
     async (_, command) => {
-      const { house, person, confirm, network } = await openReview(command);
-      await house.call('POST', 'user/signout', { token: person.token });
+      const { testApp, person, confirm, network } = await openReview(command);
+      await testApp.call('POST', 'user/signout', { token: person.token });
       await confirm();
       expect(await findToast('top-right', ENDED)).toBeTruthy();
       await network.settle();
@@ -246,7 +246,7 @@ describe('what was confirmed belongs to who confirmed it', () => {
   test.each(commands.map((command) => [command.name, command] as const))(
     '%s not answered, then LOG OUT: it is never asked again, and the visitor is told',
     async (_, command) => {
-      const { house, confirm, network, user } = await openReview(command);
+      const { testApp, confirm, network, user } = await openReview(command);
       network.nextCall(command.call, answerLost);
       const again = network.holdNext(command.call, unreachable);
       await confirm();
@@ -254,13 +254,13 @@ describe('what was confirmed belongs to who confirmed it', () => {
       await dialog.findByText(UNSETTLED);
       await user.click(dialog.getByRole('button', { name: 'Back' }));
       await noDialog();
-      await passTime(house, 1000);
+      await passTime(testApp, 1000);
       await again.arrived;
       again.release();
       await visitByMenu(user, 'LOG OUT');
       expect(await findToast(command.placement, ABANDONED)).toBeTruthy();
       expect(quietLine()).toBe('');
-      await passTime(house, 40_000);
+      await passTime(testApp, 40_000);
       expect(network.callsOf(command.call)).toHaveLength(2);
     },
   );
@@ -268,38 +268,38 @@ describe('what was confirmed belongs to who confirmed it', () => {
   test.each(commands.map((command) => [command.name, command] as const))(
     '%s not answered, and another user’s token is stored before this tab hears of it: it is not asked again with that',
     async (_, command) => {
-      const { house, person, confirm, network } = await openReview(command);
-      const other = await addPerson(house, { balance: 200_000 });
+      const { testApp, person, confirm, network } = await openReview(command);
+      const other = await addPerson(testApp, { balance: 200_000 });
       network.nextCall(command.call, answerLost);
       await confirm();
       await (await findCommandDialog(command)).findByText(UNSETTLED);
       window.localStorage.setItem(TOKEN_KEY, other.token);
-      await passTime(house, 1000);
+      await passTime(testApp, 1000);
       expect(await findToast(command.placement, ABANDONED)).toBeTruthy();
-      await passTime(house, 40_000);
+      await passTime(testApp, 40_000);
       expect(network.callsOf(command.call).map(({ authorization }) => authorization)).toEqual([
         `Bearer ${person.token}`,
       ]);
-      expect(await balanceOf(house, other)).toBe(200_000);
+      expect(await balanceOf(testApp, other)).toBe(200_000);
     },
   );
 
   test.each(commands.map((command) => [command.name, command] as const))(
     '%s not answered, then another user signs in in another tab: it is never asked again with that token',
     async (_, command) => {
-      const { house, person, confirm, network } = await openReview(command);
-      const other = await addPerson(house, { balance: 200_000 });
+      const { testApp, person, confirm, network } = await openReview(command);
+      const other = await addPerson(testApp, { balance: 200_000 });
       network.nextCall(command.call, answerLost);
       await confirm();
       await (await findCommandDialog(command)).findByText(UNSETTLED);
       changeToken(other.token);
       expect(await findToast(command.placement, ABANDONED)).toBeTruthy();
-      await passTime(house, 40_000);
+      await passTime(testApp, 40_000);
       expect(network.callsOf(command.call).map(({ authorization }) => authorization)).toEqual([
         `Bearer ${person.token}`,
       ]);
-      expect(await balanceOf(house, other)).toBe(200_000);
-      expect(await balanceOf(house, person)).toBe(command.balance);
+      expect(await balanceOf(testApp, other)).toBe(200_000);
+      expect(await balanceOf(testApp, person)).toBe(command.balance);
       expect(window.localStorage.getItem(TOKEN_KEY)).toBe(other.token);
       await noDialog();
     },

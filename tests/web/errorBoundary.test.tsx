@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { addPerson } from '../server/people.ts';
 import { takeComplaints } from './complaints.ts';
-import { openHouse, openProduct } from './openProduct.tsx';
+import { openTestApp, openProduct } from './openProduct.tsx';
 
 const BUG = 'x is not a function';
 const WENT_WRONG = 'Something went wrong. Please try again.';
@@ -25,7 +25,7 @@ async function findAlert(message: string) {
 
 describe('section 8: a part of the product that cannot be drawn', () => {
   test('a page with a bug says that something went wrong, the console says what, and the rest stands', async () => {
-    const { user } = await openProduct(await openHouse(), '/about');
+    const { user } = await openProduct(await openTestApp(), '/about');
     await findAlert(WENT_WRONG);
     expect(takeComplaints().join('\n')).toContain(BUG);
     await user.click(within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Home' }));
@@ -34,15 +34,15 @@ describe('section 8: a part of the product that cannot be drawn', () => {
   });
 
   test('a page whose code cannot be fetched says that the cinema cannot be reached', async () => {
-    await openProduct(await openHouse(), '/movies');
+    await openProduct(await openTestApp(), '/movies');
     await findAlert(UNREACHABLE);
     expect(takeComplaints().join('\n')).toContain(UNREACHABLE);
     expect(screen.getByRole('banner')).toBeTruthy();
   });
 
   test('a dialog whose code cannot be fetched says so in the place of its page, and the frame stands', async () => {
-    const house = await openHouse();
-    const { user } = await openProduct(house, '/topup', { person: await addPerson(house) });
+    const testApp = await openTestApp();
+    const { user } = await openProduct(testApp, '/topup', { person: await addPerson(testApp) });
     await user.click(await screen.findByRole('radio', { name: '50k' }));
     await user.click(within(screen.getByRole('main')).getByRole('button', { name: 'Top Up' }));
     await findAlert(UNREACHABLE);
@@ -51,8 +51,8 @@ describe('section 8: a part of the product that cannot be drawn', () => {
   });
 
   test('a menu whose code cannot be fetched says so only when it is opened, and takes nothing away', async () => {
-    const house = await openHouse();
-    const { user } = await openProduct(house, '/', { person: await addPerson(house) });
+    const testApp = await openTestApp();
+    const { user } = await openProduct(testApp, '/', { person: await addPerson(testApp) });
     const name = await screen.findByRole('button', { name: 'A Person' });
     await vi.waitFor(() => expect(takeComplaints().join('\n')).toContain(UNREACHABLE));
     expect(screen.queryByRole('alert')).toBeNull();

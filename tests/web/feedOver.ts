@@ -7,7 +7,7 @@ const CLOSED = 2;
 
 /** What the browser's EventSource is to the pages, over a running application: jsdom has none. It never connects again by itself. */
 export function feedOver(app: FastifyInstance, url: string): Feed & { readonly cut: () => void } {
-  const hearers = { open: new Set<() => void>(), error: new Set<() => void>() };
+  const listeners = { open: new Set<() => void>(), error: new Set<() => void>() };
   const readers = new Set<(event: { readonly data: unknown }) => void>();
   let readyState: number = CONNECTING;
   let hangUp: (() => void) | undefined;
@@ -16,7 +16,7 @@ export function feedOver(app: FastifyInstance, url: string): Feed & { readonly c
     if (readyState === CLOSED) return;
     readyState = CLOSED;
     hangUp?.();
-    for (const hear of hearers.error) hear();
+    for (const listener of listeners.error) listener();
   };
 
   const read = async () => {
@@ -26,7 +26,7 @@ export function feedOver(app: FastifyInstance, url: string): Feed & { readonly c
     if (answer.statusCode !== 200) return;
     if (readyState === CLOSED) return hangUp();
     readyState = OPEN;
-    for (const hear of hearers.open) hear();
+    for (const listener of listeners.open) listener();
     let text = '';
     for await (const bytes of stream) {
       text += String(bytes);
@@ -34,7 +34,7 @@ export function feedOver(app: FastifyInstance, url: string): Feed & { readonly c
       text = events.pop() ?? '';
       for (const event of events) {
         const data = /^data: (.*)$/m.exec(event)?.[1];
-        if (data !== undefined && readyState === OPEN) for (const hear of readers) hear({ data });
+        if (data !== undefined && readyState === OPEN) for (const listener of readers) listener({ data });
       }
     }
   };
@@ -46,7 +46,7 @@ export function feedOver(app: FastifyInstance, url: string): Feed & { readonly c
     },
     addEventListener(type: 'open' | 'error' | 'message', listener: (event: { readonly data: unknown }) => void) {
       if (type === 'message') readers.add(listener);
-      else hearers[type].add(() => listener({ data: undefined }));
+      else listeners[type].add(() => listener({ data: undefined }));
     },
     close() {
       readyState = CLOSED;

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { nosferatu, theKid } from '../server/catalogueMovies.ts';
 import { addPerson, buy } from '../server/people.ts';
 import { openDocument } from './openDocument.tsx';
-import { openHouse } from './openProduct.tsx';
+import { openTestApp } from './openProduct.tsx';
 import { arriveAt, clickSeats, findSeat, KID_TONIGHT } from './visitor.ts';
 
 const A_DAY = 86_400_000;
@@ -34,7 +34,7 @@ describe('the first document: the browser goes on where the server stood', () =>
     [' on a clock a day behind', { ahead: -A_DAY }],
   ])('signed out%s', (_, arrival) => {
     test.each(PUBLIC)('%s is taken over as it came, and nothing is asked again', async (path) => {
-      const { network, isSaved, isResumed } = await openDocument(await openHouse(), path, arrival);
+      const { network, isSaved, isResumed } = await openDocument(await openTestApp(), path, arrival);
       await screen.findByRole('button', { name: 'Sign In' });
       expect([isResumed, isSaved(), network.calls]).toEqual([true, true, []]);
       expect(document.querySelectorAll('title')).toHaveLength(1);
@@ -44,16 +44,16 @@ describe('the first document: the browser goes on where the server stood', () =>
 
   test.each(['Pacific/Honolulu', 'Pacific/Kiritimati'])('also where the browser stands in %s', async (zone) => {
     vi.stubEnv('TZ', zone);
-    const { isSaved, network } = await openDocument(await openHouse(), KID_TONIGHT);
+    const { isSaved, network } = await openDocument(await openTestApp(), KID_TONIGHT);
     await findSeat(1);
     expect([isSaved(), network.calls]).toEqual([true, []]);
   });
 
   test.each(PUBLIC)('somebody with a token: on %s only the account is asked for, under the overlay', async (path) => {
-    const house = await openHouse();
-    const person = await addPerson(house);
+    const testApp = await openTestApp();
+    const person = await addPerson(testApp);
     const held = Promise.withResolvers<{ release: () => void }>();
-    const { network, isSaved } = await openDocument(house, path, {
+    const { network, isSaved } = await openDocument(testApp, path, {
       person,
       prepare: ({ holdNext }) => held.resolve(holdNext('GET user/info')),
     });
@@ -66,7 +66,7 @@ describe('the first document: the browser goes on where the server stood', () =>
 
   test('the random slide in the middle is the one that the server chose', async () => {
     const random = vi.spyOn(Math, 'random').mockReturnValue(0.5);
-    await openDocument(await openHouse({ movies: films }), '/', {
+    await openDocument(await openTestApp({ movies: films }), '/', {
       change: (snapshots) => {
         random.mockReturnValue(0);
         return snapshots;
@@ -77,10 +77,10 @@ describe('the first document: the browser goes on where the server stood', () =>
   });
 
   test('a hall is live: a seat sold after the document was drawn is taken, and one of one\u2019s own can be chosen', async () => {
-    const house = await openHouse();
-    const { user, network } = await openDocument(house, KID_TONIGHT);
+    const testApp = await openTestApp();
+    const { user, network } = await openDocument(testApp, KID_TONIGHT);
     await waitFor(() => expect(network.openFeeds(), 'the open feeds of live seats').toBe(1));
-    await buy(house, await addPerson(house, { balance: 100_000 }), { seatNumbers: [12] });
+    await buy(testApp, await addPerson(testApp, { balance: 100_000 }), { seatNumbers: [12] });
     await waitFor(async () => expect((await findSeat(12)).textContent).toBe('×'));
     await clickSeats(user, [13]);
     expect(screen.getByText('Rp.35.000')).toBeTruthy();
@@ -88,7 +88,7 @@ describe('the first document: the browser goes on where the server stood', () =>
   });
 
   test('another page and back asks as ever: the snapshot is of the arrival', async () => {
-    const { user, network } = await openDocument(await openHouse(), KID_TONIGHT);
+    const { user, network } = await openDocument(await openTestApp(), KID_TONIGHT);
     await screen.findByRole('button', { name: 'Sign In' });
     const [movies] = screen.getAllByRole('link', { name: 'Movies' });
     if (movies === undefined) throw new Error('No link leads to Movies');
@@ -102,11 +102,11 @@ describe('the first document: the browser goes on where the server stood', () =>
   });
 
   test('the seats that this tab keeps are chosen again; one sold meanwhile is named', async () => {
-    const house = await openHouse();
-    const kept = [{ title: 'The Kid', date: '05 Mar', time: '20.35', seatNumbers: [12, 13] }];
-    window.sessionStorage.setItem('nobar-now.seats', JSON.stringify(kept));
-    await buy(house, await addPerson(house, { balance: 100_000 }), { seatNumbers: [12] });
-    const { isSaved, network } = await openDocument(house, KID_TONIGHT);
+    const testApp = await openTestApp();
+    const savedTickets = [{ title: 'The Kid', date: '05 Mar', time: '20.35', seatNumbers: [12, 13] }];
+    window.sessionStorage.setItem('nobar-now.seats', JSON.stringify(savedTickets));
+    await buy(testApp, await addPerson(testApp, { balance: 100_000 }), { seatNumbers: [12] });
+    const { isSaved, network } = await openDocument(testApp, KID_TONIGHT);
     await waitFor(async () => expect((await findSeat(13)).getAttribute('aria-pressed')).toBe('true'));
     expect((await findSeat(12)).getAttribute('aria-pressed')).toBe('false');
     expect((await screen.findByRole('alert')).textContent).toBe('Seat 12 has just been taken');
@@ -115,7 +115,7 @@ describe('the first document: the browser goes on where the server stood', () =>
 
   test('the list of seats, chosen on an earlier visit, comes back', async () => {
     window.localStorage.setItem('nobar-now.seat-view', 'list');
-    const { isSaved } = await openDocument(await openHouse(), KID_TONIGHT);
+    const { isSaved } = await openDocument(await openTestApp(), KID_TONIGHT);
     await waitFor(() =>
       expect(screen.getByRole('button', { name: 'Show as list' }).getAttribute('aria-pressed')).toBe('true'),
     );
@@ -123,11 +123,11 @@ describe('the first document: the browser goes on where the server stood', () =>
   });
 
   test('what the server could not read is told with a Retry that asks the cinema', async () => {
-    const house = await openHouse();
-    await house.db.schema.alterTable('movies').renameTo('elsewhere').execute();
-    const { user, network } = await openDocument(house, KID_TONIGHT);
+    const testApp = await openTestApp();
+    await testApp.db.schema.alterTable('movies').renameTo('elsewhere').execute();
+    const { user, network } = await openDocument(testApp, KID_TONIGHT);
     expect(network.calls).toEqual([]);
-    await house.db.schema.alterTable('elsewhere').renameTo('movies').execute();
+    await testApp.db.schema.alterTable('elsewhere').renameTo('movies').execute();
     await user.click(within(await screen.findByRole('alert')).getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'The Kid 1921' })).toBeTruthy();
     expect(await findSeat(1)).toBeTruthy();
@@ -136,7 +136,7 @@ describe('the first document: the browser goes on where the server stood', () =>
   test.each(['/my-tickets', '/topup', '/withdraw', '/my-info', '/transactions', '/my-tickets/some'])(
     'a personal page, %s, is taken over, too, and asks a stranger to sign in',
     async (path) => {
-      const { isSaved, network } = await openDocument(await openHouse(), path);
+      const { isSaved, network } = await openDocument(await openTestApp(), path);
       expect(await screen.findByRole('dialog', { name: 'Sign In' }).catch(() => undefined)).toSatisfy(
         (dialog) => dialog !== undefined || path === '/my-tickets/some',
       );
@@ -150,14 +150,14 @@ const record = v.record(v.string(), v.unknown());
 /** Changes one value deep in JSON. */
 function put(text: string, path: readonly string[], value: unknown): string {
   const whole = v.parse(record, JSON.parse(text));
-  let place = whole;
+  let parent = whole;
   for (const name of path.slice(0, -1)) {
-    const next = v.parse(record, place[name]);
-    place[name] = next;
-    place = next;
+    const next = v.parse(record, parent[name]);
+    parent[name] = next;
+    parent = next;
   }
   const last = path.at(-1);
-  if (last !== undefined) place[last] = value;
+  if (last !== undefined) parent[last] = value;
   return JSON.stringify(whole);
 }
 
@@ -170,13 +170,13 @@ describe('the first document: a snapshot that cannot be gone on from means a fre
     ['not JSON', (text) => text.slice(1)],
     ['of another shape', () => '{"renderedAt":1,"app":{}}'],
     ['two days old', (text) => put(text, ['renderedAt'], Date.parse('2026-03-03T09:00:00+07:00'))],
-    ['without a root state', (text) => put(text, ['app', 'value'], { visitor: 'dancing', place: 'public' })],
+    ['without a root state', (text) => put(text, ['app', 'value'], { visitor: 'dancing', parent: 'public' })],
     ['without its children', (text) => put(text, ['app', 'children'], {})],
     ['with a child in no state', (text) => put(text, [...MOVIES, 'value'], 'dancing')],
     ['with films that are none', (text) => put(text, [...MOVIES, 'context', 'movies'], [{ title: 'One' }])],
     ['of a root that has ended', (text) => put(text, ['app', 'status'], 'done')],
   ])('%s', async (_, change) => {
-    const { isResumed, network } = await openDocument(await openHouse(), KID_TONIGHT, { change });
+    const { isResumed, network } = await openDocument(await openTestApp(), KID_TONIGHT, { change });
     expect(isResumed).toBe(false);
     await findSeat(1);
     await within(screen.getByRole('banner')).findByRole('button', { name: 'Sign In' });
@@ -195,7 +195,7 @@ describe('the first document: a snapshot that cannot be gone on from means a fre
     ['one with a film that is none', (text) => put(text, ['page', 'context', 'movie'], { title: theKid.title })],
     ['one with seats that are none', (text) => put(text, ['page', 'context', 'booked'], ['x'])],
   ])('of the page: %s', async (_, change) => {
-    const { network, takeRecovered } = await openDocument(await openHouse(), KID_TONIGHT, { change });
+    const { network, takeRecovered } = await openDocument(await openTestApp(), KID_TONIGHT, { change });
     await findSeat(1);
     await within(screen.getByRole('banner')).findByRole('button', { name: 'Sign In' });
     expect(network.calls.map(({ kind }) => kind)).toEqual(['GET movie/{title}', 'GET booked-seats/{title}']);

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { nosferatu, theKid } from '../server/catalogueMovies.ts';
 import { broken } from './network.ts';
-import { openHouse, openProduct } from './openProduct.tsx';
+import { openTestApp, openProduct } from './openProduct.tsx';
 import { arriveAt, findToast } from './visitor.ts';
 
 const titles = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'];
@@ -24,14 +24,14 @@ async function findCarousel() {
 
 describe('section 2, Routes: Home', () => {
   test('/ shows a welcome heading and the text Now Showing', async () => {
-    await openProduct(await openHouse(), '/');
+    await openProduct(await openTestApp(), '/');
     expect(await screen.findByRole('heading', { level: 1, name: 'Welcome to Nobar Now' })).toBeTruthy();
     expect(screen.getByText('Now Showing')).toBeTruthy();
     expect(document.title).toBe('Home · Nobar Now');
   });
 
   test('/ shows a carousel of all movies, and each card links to the movie detail', async () => {
-    const { user } = await openProduct(await openHouse(), '/');
+    const { user } = await openProduct(await openTestApp(), '/');
     const carousel = await findCarousel();
     expect(carousel.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       '/movie/The%20Kid',
@@ -43,7 +43,7 @@ describe('section 2, Routes: Home', () => {
   });
 
   test('each movie card of the carousel shows the title, release year, poster and a play mark', async () => {
-    await openProduct(await openHouse({ movies: [nosferatu] }), '/');
+    await openProduct(await openTestApp({ movies: [nosferatu] }), '/');
     const carousel = await findCarousel();
     const card = carousel.getByRole('link', { name: 'Nosferatu 1922' });
     expect(card.querySelector('img')?.getAttribute('src')).toBe('/posters/nosferatu.svg');
@@ -51,7 +51,7 @@ describe('section 2, Routes: Home', () => {
   });
 
   test('a slide is named by its film and its place', async () => {
-    await openProduct(await openHouse(), '/');
+    await openProduct(await openTestApp(), '/');
     const carousel = await findCarousel();
     expect(carousel.getAllByRole('listitem').map((slide) => slide.getAttribute('aria-label'))).toEqual([
       'The Kid, 1 of 2',
@@ -63,26 +63,26 @@ describe('section 2, Routes: Home', () => {
     [0, 'One'],
     [0.5, 'Four'],
     [0.999, 'Six'],
-  ])('the carousel starts at a random slide: the chance of %s starts at %s', async (chance, title) => {
-    vi.spyOn(Math, 'random').mockReturnValue(chance);
-    await openProduct(await openHouse({ movies: movies }), '/');
+  ])('the carousel starts at a random slide: the chance of %s starts at %s', async (randomValue, title) => {
+    vi.spyOn(Math, 'random').mockReturnValue(randomValue);
+    await openProduct(await openTestApp({ movies: movies }), '/');
     const carousel = await findCarousel();
     expect(carousel.getByText(title, { selector: '[aria-live]' })).toBeTruthy();
   });
 
   test('of a long programme the films near the middle are drawn, each with its place among all of them', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
-    await openProduct(await openHouse({ movies: longProgramme }), '/');
+    await openProduct(await openTestApp({ movies: longProgramme }), '/');
     const carousel = await findCarousel();
     expect(carousel.getAllByRole('listitem').map((slide) => slide.getAttribute('aria-label'))).toEqual(
-      [1, 2, 3, 4, 5, 6, 7, 15, 16, 17, 18, 19, 20].map((place) => `Film ${place}, ${place} of 20`),
+      [1, 2, 3, 4, 5, 6, 7, 15, 16, 17, 18, 19, 20].map((position) => `Film ${position}, ${position} of 20`),
     );
   });
 
   test('Previous and Next lead to every film of a long programme, each announced as it comes to the middle', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     withReducedMotion();
-    const { user } = await openProduct(await openHouse({ movies: longProgramme }), '/');
+    const { user } = await openProduct(await openTestApp({ movies: longProgramme }), '/');
     const carousel = await findCarousel();
     const announced = () => carousel.getByText(/^Film/, { selector: '[aria-live]' }).textContent;
     const seen = [];
@@ -97,7 +97,7 @@ describe('section 2, Routes: Home', () => {
   test('Tab leads from link to link through a long programme; the films announce themselves, and nothing does it again', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0.5);
     withReducedMotion();
-    const { user } = await openProduct(await openHouse({ movies: longProgramme }), '/');
+    const { user } = await openProduct(await openTestApp({ movies: longProgramme }), '/');
     const carousel = await findCarousel();
     carousel.getByRole('button', { name: 'Next' }).focus();
     const seen = [];
@@ -113,7 +113,7 @@ describe('section 2, Routes: Home', () => {
   });
 
   test('a house without films says so instead of an empty carousel', async () => {
-    await openProduct(await openHouse({ movies: [] }), '/');
+    await openProduct(await openTestApp({ movies: [] }), '/');
     expect(await screen.findByText('No films are showing today')).toBeTruthy();
     expect(screen.queryByRole('region', { name: 'Now Showing' })).toBeNull();
   });
@@ -121,7 +121,7 @@ describe('section 2, Routes: Home', () => {
 
 describe('section 8: the films cannot be fetched on Home', () => {
   test('the sentence stands in place with Retry and in a toast, and Retry brings the carousel', async () => {
-    const { user } = await openProduct(await openHouse(), '/', {
+    const { user } = await openProduct(await openTestApp(), '/', {
       prepare: (network) => network.nextCall('GET movie', broken),
     });
     const alert = await screen.findByRole('alert');

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { addPerson, buy } from '../server/people.ts';
-import { openHouse, openProduct } from './openProduct.tsx';
+import { openTestApp, openProduct } from './openProduct.tsx';
 import { findSeat, findToast, KID_TONIGHT } from './visitor.ts';
 
 /** Gives the browser this part of `navigator` for the time of a test. */
@@ -12,19 +12,19 @@ function withNavigator(name: 'share' | 'clipboard', value: unknown) {
 
 /** A cinema in which friends sit on seats 28 and 29 of The Kid, and somebody who comes by their link. */
 async function openInvitation(taken: readonly number[] = []) {
-  const house = await openHouse();
-  const friend = await addPerson(house, { balance: 1_000_000 });
-  const ticket = await buy(house, friend, { seatNumbers: [28, 29] });
-  if (taken.length > 0) await buy(house, friend, { seatNumbers: [...taken] });
-  const person = await addPerson(house, { balance: 1_000_000 });
-  return { house, person, friend, ticket };
+  const testApp = await openTestApp();
+  const friend = await addPerson(testApp, { balance: 1_000_000 });
+  const ticket = await buy(testApp, friend, { seatNumbers: [28, 29] });
+  if (taken.length > 0) await buy(testApp, friend, { seatNumbers: [...taken] });
+  const person = await addPerson(testApp, { balance: 1_000_000 });
+  return { testApp, person, friend, ticket };
 }
 
 const best = (count: number) => screen.getByRole('button', { name: `Best ${count} seats` });
 
 test('one tap chooses the best seats in place of others, and says which', async () => {
-  const { house, person } = await openInvitation();
-  const { user } = await openProduct(house, KID_TONIGHT, { person });
+  const { testApp, person } = await openInvitation();
+  const { user } = await openProduct(testApp, KID_TONIGHT, { person });
   await user.click(await findSeat(1));
   await user.click(best(3));
   expect(screen.getByText('Seats 25, 26 and 27')).toBeTruthy();
@@ -33,8 +33,8 @@ test('one tap chooses the best seats in place of others, and says which', async 
 });
 
 test('friends are marked, named, told of and sat beside; another showtime has none', async () => {
-  const { house, person } = await openInvitation();
-  const { user } = await openProduct(house, `${KID_TONIGHT}&beside=28,29`, { person });
+  const { testApp, person } = await openInvitation();
+  const { user } = await openProduct(testApp, `${KID_TONIGHT}&beside=28,29`, { person });
   expect(await screen.findByText('Your friends sit in row D, seats 28 and 29')).toBeTruthy();
   expect(await screen.findByRole('button', { name: 'Seat 28, row D, left side, your friends' })).toBeTruthy();
   expect(screen.getByText('Friends')).toBeTruthy();
@@ -46,17 +46,17 @@ test('friends are marked, named, told of and sat beside; another showtime has no
 });
 
 test('an odd list of friends is ignored, and seats that they gave back are free', async () => {
-  const { house, person } = await openInvitation();
-  await openProduct(house, `${KID_TONIGHT}&beside=29,28`, { person });
+  const { testApp, person } = await openInvitation();
+  await openProduct(testApp, `${KID_TONIGHT}&beside=29,28`, { person });
   await findSeat(28);
   expect(screen.queryByText(/^Your friends/)).toBeNull();
 });
 
 test('a friend’s ticket is shared by the sheet of the device: film, showtime and seats, and nothing else', async () => {
-  const { house, friend, ticket } = await openInvitation();
+  const { testApp, friend, ticket } = await openInvitation();
   const shared: unknown[] = [];
   withNavigator('share', (link: unknown) => Promise.resolve(shared.push(link)));
-  const { user } = await openProduct(house, `/my-tickets/${ticket.id}?beside=1,2`, { person: friend });
+  const { user } = await openProduct(testApp, `/my-tickets/${ticket.id}?beside=1,2`, { person: friend });
   await user.click(await screen.findByRole('button', { name: 'Invite friends' }));
   expect(shared).toEqual([
     {
@@ -67,8 +67,8 @@ test('a friend’s ticket is shared by the sheet of the device: film, showtime a
 });
 
 test('without a sheet the link is copied, from the list of tickets, too; a refusal is told', async () => {
-  const { house, friend } = await openInvitation();
-  const { user } = await openProduct(house, '/my-tickets', { person: friend });
+  const { testApp, friend } = await openInvitation();
+  const { user } = await openProduct(testApp, '/my-tickets', { person: friend });
   const copied: string[] = [];
   withNavigator('clipboard', { writeText: (text: string) => Promise.resolve(copied.push(text)) });
   const card = within(await screen.findByRole('listitem', { name: 'The Kid' }));

@@ -2,19 +2,19 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { addPerson, balanceOf, buy, PASSWORD, soldSeats } from '../server/people.ts';
 import { answerLost } from './network.ts';
-import { openHouse, openProduct, passTime } from './openProduct.tsx';
+import { openTestApp, openProduct, passTime } from './openProduct.tsx';
 import { arriveAt, clickSeats, findSeat, findToast, KID_TONIGHT, reviewPurchase } from './visitor.ts';
 
 async function openSeats() {
-  const house = await openHouse();
+  const testApp = await openTestApp();
   const [person, somebody] = [
-    await addPerson(house, { balance: 500_000 }),
-    await addPerson(house, { balance: 500_000 }),
+    await addPerson(testApp, { balance: 500_000 }),
+    await addPerson(testApp, { balance: 500_000 }),
   ];
-  const product = await openProduct(house, KID_TONIGHT, { person });
+  const product = await openProduct(testApp, KID_TONIGHT, { person });
   await findSeat(1);
   await waitFor(() => expect(product.network.openFeeds(), 'the open feeds of live seats').toBe(1));
-  return { house, person, somebody, ...product };
+  return { testApp, person, somebody, ...product };
 }
 
 async function expectSeat(seatNumber: number, state: 'free' | 'booked' | 'selected') {
@@ -33,19 +33,19 @@ function hide(hidden: boolean) {
 
 describe('live seats', () => {
   test('seats sold and freed elsewhere change on screen, and nothing is said of them', async () => {
-    const { house, somebody } = await openSeats();
-    const ticket = await buy(house, somebody, { seatNumbers: [20] });
+    const { testApp, somebody } = await openSeats();
+    const ticket = await buy(testApp, somebody, { seatNumbers: [20] });
     await expectSeat(20, 'booked');
     const body = { ticketId: ticket.id, password: PASSWORD };
-    await house.call('DELETE', 'user/tickets', { token: somebody.token, body });
+    await testApp.call('DELETE', 'user/tickets', { token: somebody.token, body });
     await expectSeat(20, 'free');
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
   test('a seat lost from the selection is announced by name and turns booked, the others stay', async () => {
-    const { house, somebody, user } = await openSeats();
+    const { testApp, somebody, user } = await openSeats();
     await clickSeats(user, [12, 13]);
-    await buy(house, somebody, { seatNumbers: [12] });
+    await buy(testApp, somebody, { seatNumbers: [12] });
     expect(await findToast('bottom-left', 'Seat 12 has just been taken')).toBeTruthy();
     await expectSeat(12, 'booked');
     await expectSeat(13, 'selected');
@@ -53,9 +53,9 @@ describe('live seats', () => {
   });
 
   test('reliability 42: a seat lost while reviewing leads back to the hall, is named, and nothing is bought', async () => {
-    const { house, network, somebody, user } = await openSeats();
+    const { testApp, network, somebody, user } = await openSeats();
     await reviewPurchase(user, [17, 18]);
-    await buy(house, somebody, { seatNumbers: [17] });
+    await buy(testApp, somebody, { seatNumbers: [17] });
     expect(await findToast('bottom-left', 'Seat 17 has just been taken')).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect((await screen.findByRole('alert')).textContent).toBe('Seat 17 has just been taken');
@@ -65,7 +65,7 @@ describe('live seats', () => {
   });
 
   test('reliability 42: Buy pressed in the very moment in which a seat is lost buys nothing', async () => {
-    const { house, network, person, somebody, user, runtime } = await openSeats();
+    const { testApp, network, person, somebody, user, runtime } = await openSeats();
     const dialog = within(await reviewPurchase(user, [17, 18]));
     const button = dialog.getByRole('button', { name: 'Buy' });
     let pressed = 0;
@@ -74,19 +74,19 @@ describe('live seats', () => {
       pressed += 1;
       button.click();
     });
-    await buy(house, somebody, { seatNumbers: [17] });
+    await buy(testApp, somebody, { seatNumbers: [17] });
     expect(await findToast('bottom-left', 'Seat 17 has just been taken')).toBeTruthy();
     await network.settle();
     expect(pressed, 'the seats that are pressed').toBe(1);
     expect(network.callsOf('POST user/tickets')).toEqual([]);
-    expect(await balanceOf(house, person)).toBe(500_000);
+    expect(await balanceOf(testApp, person)).toBe(500_000);
     await expectSeat(18, 'selected');
   });
 
   test('reliability 42: after the loss a new review shows what is left, and that alone is bought', async () => {
-    const { house, network, person, somebody, user } = await openSeats();
+    const { testApp, network, person, somebody, user } = await openSeats();
     await reviewPurchase(user, [17, 18]);
-    await buy(house, somebody, { seatNumbers: [17] });
+    await buy(testApp, somebody, { seatNumbers: [17] });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const dialog = within(await reviewPurchase(user, []));
     expect(dialog.getByText('Seat 18')).toBeTruthy();
@@ -95,11 +95,11 @@ describe('live seats', () => {
     await user.click(dialog.getByRole('button', { name: 'Buy' }));
     expect(await findToast('bottom-left', 'Successful purchase of tickets')).toBeTruthy();
     expect(network.callsOf('POST user/tickets')).toMatchObject([{ body: { seatNumbers: [18] } }]);
-    expect(await balanceOf(house, person)).toBe(465_000);
+    expect(await balanceOf(testApp, person)).toBe(465_000);
   });
 
   test('the visitor’s own purchase is never announced as seats lost', async () => {
-    const { house, network, user } = await openSeats();
+    const { testApp, network, user } = await openSeats();
     const dialog = within(await reviewPurchase(user, [12, 13]));
     const { arrived, release } = network.holdNext('POST user/tickets');
     await user.click(dialog.getByRole('button', { name: 'Buy' }));
@@ -107,13 +107,13 @@ describe('live seats', () => {
     release();
     await findToast('bottom-left', 'Successful purchase of tickets');
     expect(screen.queryByText(/just been taken/)).toBeNull();
-    await passTime(house, 1500);
+    await passTime(testApp, 1500);
     await arriveAt('/');
     expect(network.openFeeds(), 'the open feeds of live seats').toBe(0);
   });
 
   test('nor are its own seats when the answer was lost: the dialog closed, the hall shows them booked, and the answer comes', async () => {
-    const { house, network, user } = await openSeats();
+    const { testApp, network, user } = await openSeats();
     const dialog = within(await reviewPurchase(user, [12, 13]));
     network.nextCall('POST user/tickets', answerLost);
     await user.click(dialog.getByRole('button', { name: 'Buy' }));
@@ -123,9 +123,9 @@ describe('live seats', () => {
     await expectSeat(12, 'booked');
     await expectSeat(13, 'booked');
     await waitFor(() => expect(network.openFeeds(), 'the open feeds of live seats').toBe(1));
-    expect(await soldSeats(house)).toMatchObject([{ seatNumbers: [12, 13] }]);
+    expect(await soldSeats(testApp)).toMatchObject([{ seatNumbers: [12, 13] }]);
     expect(screen.queryByText(/just been taken/)).toBeNull();
-    await passTime(house, 1000);
+    await passTime(testApp, 1000);
     again.release();
     await findToast('bottom-left', 'Successful purchase of tickets');
     expect(screen.queryByText(/just been taken/)).toBeNull();
@@ -134,31 +134,31 @@ describe('live seats', () => {
   });
 
   test('without the feed the seats are fetched at once and every 5 s, quietly, until it is back', async () => {
-    const { house, network, somebody, user } = await openSeats();
+    const { testApp, network, somebody, user } = await openSeats();
     await clickSeats(user, [12]);
     network.nextCall('GET booked-seats/{title}', () => Promise.reject(new TypeError('fetch failed')));
     network.cutFeeds();
     await waitFor(() => expect(network.callsOf('GET booked-seats/{title}')).toHaveLength(2));
-    await buy(house, somebody, { seatNumbers: [12, 30] });
+    await buy(testApp, somebody, { seatNumbers: [12, 30] });
     expect(screen.queryByRole('alert')).toBeNull();
-    await passTime(house, 5000);
+    await passTime(testApp, 5000);
     await expectSeat(30, 'booked');
     expect(await findToast('bottom-left', 'Seat 12 has just been taken')).toBeTruthy();
     network.mendFeeds();
-    await passTime(house, 3000);
+    await passTime(testApp, 3000);
     await waitFor(() => expect(network.openFeeds(), 'the open feeds of live seats').toBe(1));
-    await buy(house, somebody, { seatNumbers: [40] });
+    await buy(testApp, somebody, { seatNumbers: [40] });
     await expectSeat(40, 'booked');
     const fetched = network.callsOf('GET booked-seats/{title}').length;
-    await passTime(house, 10_000);
+    await passTime(testApp, 10_000);
     expect(network.callsOf('GET booked-seats/{title}')).toHaveLength(fetched);
   });
 
   test('a hidden page holds no feed, and seen again it shows what was sold meanwhile', async () => {
-    const { house, network, somebody } = await openSeats();
+    const { testApp, network, somebody } = await openSeats();
     hide(true);
     expect(network.openFeeds(), 'the open feeds of live seats').toBe(0);
-    await buy(house, somebody, { seatNumbers: [20] });
+    await buy(testApp, somebody, { seatNumbers: [20] });
     expect(network.openFeeds(), 'the open feeds of live seats').toBe(0);
     hide(false);
     await expectSeat(20, 'booked');

@@ -9,8 +9,8 @@ import { visuallyHidden } from '../../src/web/styles/visuallyHidden.css.ts';
 import { nosferatu, theKid } from '../server/catalogueMovies.ts';
 import { addPerson, buy } from '../server/people.ts';
 import { seatsFrom } from '../seatsFrom.ts';
-import { answeredByProxy, broken, garbage, unreachable, type Fate } from './network.ts';
-import { openHouse, openProduct, passTime } from './openProduct.tsx';
+import { answeredByProxy, broken, garbage, unreachable, type MockResponse } from './network.ts';
+import { openTestApp, openProduct, passTime } from './openProduct.tsx';
 import {
   arriveAt,
   clickSeats,
@@ -24,7 +24,7 @@ import {
 } from './visitor.ts';
 
 /** The cinema answers as if no showtime was chosen. */
-const ofNoHall: Fate = async () => Response.json([]);
+const ofNoHall: MockResponse = async () => Response.json([]);
 
 const INVITATION = 'Please select a date and time to see available seats';
 
@@ -47,7 +47,7 @@ function selectedSeats(): (string | undefined)[] {
 
 describe('section 2, Routes: /movie/:movieTitle', () => {
   test('the page shows poster, title and release year, description and price', async () => {
-    await openProduct(await openHouse(), '/movie/Nosferatu');
+    await openProduct(await openTestApp(), '/movie/Nosferatu');
     expect(await screen.findByRole('heading', { level: 1, name: 'Nosferatu 1922' })).toBeTruthy();
     expect(screen.getByRole('img', { name: 'Poster of Nosferatu' }).getAttribute('src')).toBe('/posters/nosferatu.svg');
     expect(screen.getByText('A count who travels only by night.')).toBeTruthy();
@@ -63,29 +63,29 @@ describe('section 2, Routes: /movie/:movieTitle', () => {
     [14, badge.red],
     [21, badge.red],
   ])('the age-rating badge of a film rated %i has its colour (section 9)', async (age_rating, colour) => {
-    await openProduct(await openHouse({ movies: [{ ...theKid, age_rating }] }), '/movie/The%20Kid');
+    await openProduct(await openTestApp({ movies: [{ ...theKid, age_rating }] }), '/movie/The%20Kid');
     expect((await screen.findByText(`${age_rating}+`)).className).toBe(colour);
   });
 
   test.each(['50% off? A/B #1 🎬', 'You & I + 50%2F50'])('the title %s has its page', async (title) => {
-    await openProduct(await openHouse({ movies: [{ ...theKid, title }] }), `/movie/${encodeURIComponent(title)}`);
+    await openProduct(await openTestApp({ movies: [{ ...theKid, title }] }), `/movie/${encodeURIComponent(title)}`);
     expect(await screen.findByRole('heading', { level: 1, name: `${title} 1921` })).toBeTruthy();
   });
 
   test('reliability 28: markup in a title, a description or a display name is text', async () => {
     const [title, description, display_name] = ['<b>The</b> Kid', '<img src=x onerror=alert(1)>', '<i>Alice</i>'];
-    const house = await openHouse({ movies: [{ ...theKid, title, description }] });
-    const person = await addPerson(house);
-    await house.db.updateTable('users').set({ display_name }).execute();
-    await openProduct(house, `/movie/${encodeURIComponent(title)}`, { person });
+    const testApp = await openTestApp({ movies: [{ ...theKid, title, description }] });
+    const person = await addPerson(testApp);
+    await testApp.db.updateTable('users').set({ display_name }).execute();
+    await openProduct(testApp, `/movie/${encodeURIComponent(title)}`, { person });
     expect(await screen.findByRole('heading', { level: 1, name: `${title} 1921` })).toBeTruthy();
     expect(screen.getByText(description)).toBeTruthy();
     expect(await screen.findByRole('button', { name: display_name })).toBeTruthy();
   });
 
   test('the Buy Tickets button is shown only when signed in', async () => {
-    const house = await openHouse();
-    const { user, network } = await openProduct(house, KID_TONIGHT);
+    const testApp = await openTestApp();
+    const { user, network } = await openProduct(testApp, KID_TONIGHT);
     await clickSeats(user, [12]);
     expect(screen.getByText('Seat 12')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Buy Tickets' })).toBeNull();
@@ -96,19 +96,19 @@ describe('section 2, Routes: /movie/:movieTitle', () => {
   });
 
   test('a signed-in user sees Buy Tickets', async () => {
-    const house = await openHouse();
-    await openProduct(house, KID_TONIGHT, { person: await addPerson(house) });
+    const testApp = await openTestApp();
+    await openProduct(testApp, KID_TONIGHT, { person: await addPerson(testApp) });
     expect(await screen.findByRole('button', { name: 'Buy Tickets' })).toBeTruthy();
   });
 
   test('interface 2: who is too young is told before seats are chosen, too', async () => {
-    const house = await openHouse();
-    await openProduct(house, '/movie/Nosferatu', { person: await addPerson(house, { age: 13 }) });
+    const testApp = await openTestApp();
+    await openProduct(testApp, '/movie/Nosferatu', { person: await addPerson(testApp, { age: 13 }) });
     expect(await screen.findByText('Sorry but you are not old enough (13) to watch this movie :)')).toBeTruthy();
   });
 
   test('the chosen date and time are kept in the query parameters date and time', async () => {
-    const { user } = await openProduct(await openHouse(), '/movie/The%20Kid');
+    const { user } = await openProduct(await openTestApp(), '/movie/The%20Kid');
     await user.click(await screen.findByRole('button', { name: '07 Mar' }));
     await arriveAt('/movie/The%20Kid?date=07+Mar');
     await user.click(screen.getByRole('button', { name: '17.15' }));
@@ -118,7 +118,7 @@ describe('section 2, Routes: /movie/:movieTitle', () => {
   });
 
   test('an address with date and time opens the seats', async () => {
-    await openProduct(await openHouse(), '/movie/The%20Kid?date=07%20Mar&time=17.15');
+    await openProduct(await openTestApp(), '/movie/The%20Kid?date=07%20Mar&time=17.15');
     expect(await findSeat(1)).toBeTruthy();
     expect(screen.getByRole('button', { name: '07 Mar', pressed: true })).toBeTruthy();
     expect(screen.getByRole('button', { name: '17.15', pressed: true })).toBeTruthy();
@@ -127,16 +127,16 @@ describe('section 2, Routes: /movie/:movieTitle', () => {
   test.each(['/movie/The%20Kid?date=31+Dec&time=17.15', '/movie/The%20Kid?date=05+Mar&time=12.00'])(
     'an address with a showtime that is not on offer opens no seats: %s',
     async (address) => {
-      const { network } = await openProduct(await openHouse(), address);
+      const { network } = await openProduct(await openTestApp(), address);
       expect(await screen.findByText(INVITATION)).toBeTruthy();
       expect(network.callsOf('GET booked-seats/{title}')).toEqual([]);
     },
   );
 
   test('an address gone to by Back or a link opens its showtime and its seats', async () => {
-    const house = await openHouse();
-    await buy(house, await addPerson(house, { balance: 100_000 }), { seatNumbers: [5] });
-    const { runtime } = await openProduct(house, KID_TONIGHT);
+    const testApp = await openTestApp();
+    await buy(testApp, await addPerson(testApp, { balance: 100_000 }), { seatNumbers: [5] });
+    const { runtime } = await openProduct(testApp, KID_TONIGHT);
     expect((await findSeat(5)).textContent).toBe('×');
     runtime.notify(navigate('/movie/The%20Kid?date=06+Mar&time=20.35'));
     await waitFor(async () => expect((await findSeat(5)).textContent).toBe('5'));
@@ -145,7 +145,7 @@ describe('section 2, Routes: /movie/:movieTitle', () => {
   });
 
   test('the focus stays on the date and on the time that are chosen', async () => {
-    const { user } = await openProduct(await openHouse(), '/movie/The%20Kid');
+    const { user } = await openProduct(await openTestApp(), '/movie/The%20Kid');
     for (const name of ['06 Mar', '20.35', '05 Mar']) {
       const button = await screen.findByRole('button', { name });
       await user.click(button);
@@ -155,7 +155,7 @@ describe('section 2, Routes: /movie/:movieTitle', () => {
   });
 
   test('interface, walked 5: choosing a date or a time adds no step of history, and Back leaves the page', async () => {
-    const { user } = await openProduct(await openHouse(), '/movies');
+    const { user } = await openProduct(await openTestApp(), '/movies');
     await user.click(await screen.findByRole('link', { name: 'The Kid 1921' }));
     await screen.findByRole('button', { name: '06 Mar' });
     const { length } = window.history;
@@ -173,7 +173,7 @@ describe('section 2, Routes: /movie/:movieTitle', () => {
 
 describe('section 2: each section has a header with an uppercase title and an accent underline', () => {
   test('Schedule holds the dates and times, Seats the seats; before a showtime is chosen, too', async () => {
-    const { user, network } = await openProduct(await openHouse(), '/movie/The%20Kid?date=05+Mar');
+    const { user, network } = await openProduct(await openTestApp(), '/movie/The%20Kid?date=05+Mar');
     await screen.findByText(INVITATION);
     expect(outline()).toEqual(['h1 The Kid 1921', 'h2 Schedule', 'h2 Seats']);
     for (const name of ['Schedule', 'Seats']) {
@@ -195,7 +195,7 @@ describe('section 2: each section has a header with an uppercase title and an ac
   });
 
   test('they stand when the seats cannot be fetched', async () => {
-    await openProduct(await openHouse(), KID_TONIGHT, {
+    await openProduct(await openTestApp(), KID_TONIGHT, {
       prepare: ({ nextCall }) => nextCall('GET booked-seats/{title}', unreachable),
     });
     await screen.findByText('The seats could not be loaded');
@@ -206,7 +206,7 @@ describe('section 2: each section has a header with an uppercase title and an ac
 
 describe('section 2: Movie detail behaviour', () => {
   test('seats are shown only after a showtime is chosen; before that the page says so', async () => {
-    const { user } = await openProduct(await openHouse(), '/movie/The%20Kid');
+    const { user } = await openProduct(await openTestApp(), '/movie/The%20Kid');
     expect(await screen.findByText(INVITATION)).toBeTruthy();
     expect(screen.queryByRole('grid', { name: 'Seats' })).toBeNull();
     await user.click(screen.getByRole('button', { name: '05 Mar' }));
@@ -217,7 +217,7 @@ describe('section 2: Movie detail behaviour', () => {
   });
 
   test('a time may be chosen before the date', async () => {
-    const { user } = await openProduct(await openHouse(), '/movie/The%20Kid');
+    const { user } = await openProduct(await openTestApp(), '/movie/The%20Kid');
     await user.click(await screen.findByRole('button', { name: '20.35' }));
     expect(screen.getByText(INVITATION)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: '05 Mar' }));
@@ -225,7 +225,7 @@ describe('section 2: Movie detail behaviour', () => {
   });
 
   test('date buttons: today plus the next 4 days (5 buttons), formatted DD MMM', async () => {
-    await openProduct(await openHouse(), '/movie/The%20Kid');
+    await openProduct(await openTestApp(), '/movie/The%20Kid');
     await screen.findByRole('heading', { name: 'The Kid 1921' });
     expect(buttonsOf('Date').map((button) => button.textContent)).toEqual([
       '05 Mar',
@@ -237,15 +237,15 @@ describe('section 2: Movie detail behaviour', () => {
   });
 
   test('on 30 December 02 Jan is offered, and its seats open', async () => {
-    const house = await openHouse({ now: Date.parse('2026-12-30T10:00:00+07:00') });
-    const { user } = await openProduct(house, '/movie/The%20Kid');
+    const testApp = await openTestApp({ now: Date.parse('2026-12-30T10:00:00+07:00') });
+    const { user } = await openProduct(testApp, '/movie/The%20Kid');
     await user.click(await screen.findByRole('button', { name: '02 Jan' }));
     await user.click(screen.getByRole('button', { name: '11.40' }));
     expect(await findSeat(64)).toBeTruthy();
   });
 
   test('showtime buttons: 11.40, 14.30, 17.15, 20.35', async () => {
-    await openProduct(await openHouse(), '/movie/The%20Kid');
+    await openProduct(await openTestApp(), '/movie/The%20Kid');
     await screen.findByRole('heading', { name: 'The Kid 1921' });
     expect(buttonsOf('Showtime').map((button) => button.textContent)).toEqual(['11.40', '14.30', '17.15', '20.35']);
   });
@@ -258,8 +258,8 @@ describe('section 2: Movie detail behaviour', () => {
   ])(
     'at %s a showtime button is disabled if it starts within 10 minutes or is already past',
     async (time, disabled) => {
-      const house = await openHouse({ now: Date.parse(`2026-03-05T${time}+07:00`) });
-      const { user } = await openProduct(house, '/movie/The%20Kid');
+      const testApp = await openTestApp({ now: Date.parse(`2026-03-05T${time}+07:00`) });
+      const { user } = await openProduct(testApp, '/movie/The%20Kid');
       await user.click(await screen.findByRole('button', { name: '05 Mar' }));
       expect(
         buttonsOf('Showtime')
@@ -270,8 +270,8 @@ describe('section 2: Movie detail behaviour', () => {
   );
 
   test('a showtime that is past today can be chosen for tomorrow', async () => {
-    const house = await openHouse({ now: Date.parse('2026-03-05T21:00:00+07:00') });
-    const { user } = await openProduct(house, '/movie/The%20Kid?date=05+Mar');
+    const testApp = await openTestApp({ now: Date.parse('2026-03-05T21:00:00+07:00') });
+    const { user } = await openProduct(testApp, '/movie/The%20Kid?date=05+Mar');
     await user.click(await screen.findByRole('button', { name: '06 Mar' }));
     expect(buttonsOf('Showtime').some((button) => button.matches(':disabled'))).toBe(false);
     await user.click(screen.getByRole('button', { name: '11.40' }));
@@ -279,10 +279,10 @@ describe('section 2: Movie detail behaviour', () => {
   });
 
   test('a showtime whose sale ends while its seats are open closes them with a sentence', async () => {
-    const house = await openHouse({ now: Date.parse('2026-03-05T20:24:03+07:00') });
-    await openProduct(house, KID_TONIGHT);
+    const testApp = await openTestApp({ now: Date.parse('2026-03-05T20:24:03+07:00') });
+    await openProduct(testApp, KID_TONIGHT);
     await findSeat(1);
-    await passTime(house, 62_000);
+    await passTime(testApp, 62_000);
     expect(await findToast('bottom-left', 'This showtime is no longer on sale')).toBeTruthy();
     expect(await screen.findByText(INVITATION)).toBeTruthy();
     expect(screen.getByRole('button', { name: '20.35' }).matches(':disabled')).toBe(true);
@@ -291,7 +291,7 @@ describe('section 2: Movie detail behaviour', () => {
 
 describe('section 2: Seat layout', () => {
   test('64 seats numbered 1 to 64 in eight rows: four on the left side, four on the right side', async () => {
-    await openProduct(await openHouse(), KID_TONIGHT);
+    await openProduct(await openTestApp(), KID_TONIGHT);
     const map = await screen.findByRole('grid', { name: 'Seats' });
     const rows = within(map)
       .getAllByRole('row')
@@ -314,13 +314,13 @@ describe('section 2: Seat layout', () => {
     [57, 'Seat 57, row H, left side'],
     [64, 'Seat 64, row H, right side'],
   ])('seat %i is a button named %s', async (seatNumber, name) => {
-    await openProduct(await openHouse(), KID_TONIGHT);
+    await openProduct(await openTestApp(), KID_TONIGHT);
     await screen.findByRole('grid', { name: 'Seats' });
     expect(screen.getByRole('button', { name, pressed: false }).textContent).toBe(String(seatNumber));
   });
 
   test('the legend tells Free, Selected and Booked', async () => {
-    await openProduct(await openHouse(), KID_TONIGHT);
+    await openProduct(await openTestApp(), KID_TONIGHT);
     await screen.findByRole('grid', { name: 'Seats' });
     expect(screen.getByText('Screen')).toBeTruthy();
     for (const state of ['Free', 'Selected', 'Booked']) {
@@ -329,7 +329,7 @@ describe('section 2: Seat layout', () => {
   });
 
   test('the map is a grid with one tab stop: arrows, Home, End, Ctrl+Home and Ctrl+End move in it', async () => {
-    const { user } = await openProduct(await openHouse(), KID_TONIGHT);
+    const { user } = await openProduct(await openTestApp(), KID_TONIGHT);
     const map = await screen.findByRole('grid', { name: 'Seats' });
     expect(map.querySelectorAll('button[tabindex="0"]')).toHaveLength(1);
     (await findSeat(1)).focus();
@@ -353,7 +353,7 @@ describe('section 2: Seat layout', () => {
   });
 
   test('Tab comes back to the seat that was left last, by the keys or by the pointer', async () => {
-    const { user } = await openProduct(await openHouse(), KID_TONIGHT);
+    const { user } = await openProduct(await openTestApp(), KID_TONIGHT);
     const leaveAndComeBack = async () => {
       await user.tab();
       expect(document.activeElement?.textContent).toBe('Show as list');
@@ -370,7 +370,7 @@ describe('section 2: Seat layout', () => {
 
 describe('section 4: Seat selection', () => {
   test('free, selected: clicking a free seat selects it, clicking a selected seat deselects it', async () => {
-    const { user } = await openProduct(await openHouse(), KID_TONIGHT);
+    const { user } = await openProduct(await openTestApp(), KID_TONIGHT);
     await clickSeats(user, [13, 12]);
     expect(selectedSeats()).toEqual(['12', '13']);
     expect(screen.getByText('Row B · 12-13')).toBeTruthy();
@@ -381,7 +381,7 @@ describe('section 4: Seat selection', () => {
   });
 
   test('seats that are chosen are said once: their rows to be seen, their numbers to be heard', async () => {
-    const { user } = await openProduct(await openHouse(), KID_TONIGHT);
+    const { user } = await openProduct(await openTestApp(), KID_TONIGHT);
     await clickSeats(user, [30, 12, 28, 29]);
     const rows = ['Row B · 12', 'Row D · 28-30'].map((row) => screen.getByText(row));
     expect(rows.map((row) => row.closest('[aria-hidden=true]') !== null)).toEqual([true, true]);
@@ -389,9 +389,9 @@ describe('section 4: Seat selection', () => {
   });
 
   test('booked seats are disabled: they read x, say Booked and cannot be chosen', async () => {
-    const house = await openHouse();
-    await buy(house, await addPerson(house, { balance: 100_000 }), { seatNumbers: [12, 13] });
-    const { user } = await openProduct(house, KID_TONIGHT);
+    const testApp = await openTestApp();
+    await buy(testApp, await addPerson(testApp, { balance: 100_000 }), { seatNumbers: [12, 13] });
+    const { user } = await openProduct(testApp, KID_TONIGHT);
     const booked = await screen.findByRole('button', { name: 'Seat 12, row B, left side', description: 'Booked' });
     expect(booked.textContent).toBe('×');
     expect(booked.getAttribute('aria-disabled')).toBe('true');
@@ -400,7 +400,7 @@ describe('section 4: Seat selection', () => {
   });
 
   test('once as many are selected as a purchase may hold others cannot be added, and a live message says so', async () => {
-    const { user } = await openProduct(await openHouse(), KID_TONIGHT);
+    const { user } = await openProduct(await openTestApp(), KID_TONIGHT);
     await clickSeats(user, seatsFrom(1, MAXIMUM_SEATS - 1));
     expect(screen.queryByText(messages.maximumSeats)).toBeNull();
     await clickSeats(user, [MAXIMUM_SEATS]);
@@ -414,7 +414,7 @@ describe('section 4: Seat selection', () => {
   });
 
   test('changing the showtime empties the selection', async () => {
-    const { user } = await openProduct(await openHouse(), KID_TONIGHT);
+    const { user } = await openProduct(await openTestApp(), KID_TONIGHT);
     await clickSeats(user, [12]);
     await user.click(screen.getByRole('button', { name: '17.15' }));
     await waitFor(async () => expect((await findSeat(12)).getAttribute('aria-pressed')).toBe('false'));
@@ -431,9 +431,9 @@ describe('section 8: a film or its seats cannot be fetched', () => {
     ['garbage', garbage, 'The cinema gave an answer that cannot be read. Please try again.'],
   ])(
     'the film (%s): the sentence stands in place with Retry and in a toast, and Retry brings the film',
-    async (_, fate, message) => {
-      const { user } = await openProduct(await openHouse(), '/movie/The%20Kid', {
-        prepare: (network) => network.nextCall('GET movie/{title}', fate),
+    async (_, mockResponse, message) => {
+      const { user } = await openProduct(await openTestApp(), '/movie/The%20Kid', {
+        prepare: (network) => network.nextCall('GET movie/{title}', mockResponse),
       });
       const alert = await screen.findByRole('alert');
       expect(within(alert).getByText(message)).toBeTruthy();
@@ -451,9 +451,9 @@ describe('section 8: a film or its seats cannot be fetched', () => {
     ['of no hall', ofNoHall, 'The cinema gave an answer that cannot be read. Please try again.'],
   ])(
     'the seats (%s): the sentence stands in place with Retry and in a toast, and Retry brings the seats',
-    async (_, fate, message) => {
-      const { user } = await openProduct(await openHouse(), KID_TONIGHT, {
-        prepare: (network) => network.nextCall('GET booked-seats/{title}', fate),
+    async (_, mockResponse, message) => {
+      const { user } = await openProduct(await openTestApp(), KID_TONIGHT, {
+        prepare: (network) => network.nextCall('GET booked-seats/{title}', mockResponse),
       });
       const alert = await screen.findByRole('alert');
       expect(within(alert).getByText(message)).toBeTruthy();
@@ -467,7 +467,7 @@ describe('section 8: a film or its seats cannot be fetched', () => {
   );
 
   test('an unknown film has its own page with a way on', async () => {
-    const { user } = await openProduct(await openHouse({ movies: [nosferatu] }), '/movie/Unknown');
+    const { user } = await openProduct(await openTestApp({ movies: [nosferatu] }), '/movie/Unknown');
     expect(await screen.findByText('This film is not showing')).toBeTruthy();
     expect(document.title).toBe('Film not found · Nobar Now');
     await user.click(screen.getByRole('link', { name: 'See the movies' }));

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { nosferatu, theKid } from '../server/catalogueMovies.ts';
 import { unreachable } from './network.ts';
-import { openHouse, openProduct } from './openProduct.tsx';
+import { openTestApp, openProduct } from './openProduct.tsx';
 import { arriveAt, findToast } from './visitor.ts';
 
 const movies = [theKid, nosferatu, { ...theKid, id: 3, title: 'The Gold Rush', release_date: '1925-06-26' }];
@@ -15,7 +15,7 @@ function shownMovies(): (string | null)[] {
 
 describe('section 2, Routes: Movies', () => {
   test('/movies shows all movies, each with title, release year and poster', async () => {
-    await openProduct(await openHouse({ movies }), '/movies');
+    await openProduct(await openTestApp({ movies }), '/movies');
     const card = await screen.findByRole('link', { name: 'The Gold Rush 1925' });
     expect(shownMovies()).toEqual(['The Kid 1921', 'Nosferatu 1922', 'The Gold Rush 1925']);
     expect(within(screen.getByRole('main')).getAllByRole('listitem')).toHaveLength(3);
@@ -25,7 +25,7 @@ describe('section 2, Routes: Movies', () => {
   });
 
   test('a movie card has a play button and leads to the movie detail', async () => {
-    const { user } = await openProduct(await openHouse({ movies }), '/movies');
+    const { user } = await openProduct(await openTestApp({ movies }), '/movies');
     const card = await screen.findByRole('link', { name: 'The Kid 1921' });
     expect(card.querySelectorAll('svg')).toHaveLength(1);
     await user.click(card);
@@ -34,7 +34,7 @@ describe('section 2, Routes: Movies', () => {
   });
 
   test('a poster that cannot be shown leaves the title in its place', async () => {
-    await openProduct(await openHouse({ movies: [theKid] }), '/movies');
+    await openProduct(await openTestApp({ movies: [theKid] }), '/movies');
     const card = await screen.findByRole('link', { name: 'The Kid 1921' });
     card.querySelector('img')?.dispatchEvent(new Event('error'));
     await waitFor(() => expect(card.querySelector('img')).toBeNull());
@@ -43,7 +43,7 @@ describe('section 2, Routes: Movies', () => {
   });
 
   test('a search box filters by title, case-insensitive substring', async () => {
-    const { user } = await openProduct(await openHouse({ movies }), '/movies');
+    const { user } = await openProduct(await openTestApp({ movies }), '/movies');
     await screen.findByRole('link', { name: 'The Kid 1921' });
     const search = screen.getByRole('searchbox', { name: 'Search movies' });
     await user.type(search, 'THE');
@@ -55,7 +55,7 @@ describe('section 2, Routes: Movies', () => {
   });
 
   test('an empty search says No movie matches', async () => {
-    const { user } = await openProduct(await openHouse({ movies }), '/movies');
+    const { user } = await openProduct(await openTestApp({ movies }), '/movies');
     await screen.findByRole('link', { name: 'The Kid 1921' });
     await user.type(screen.getByRole('searchbox', { name: 'Search movies' }), '1921');
     expect(screen.getByText('No movie matches')).toBeTruthy();
@@ -65,7 +65,7 @@ describe('section 2, Routes: Movies', () => {
 
 describe('section 2, Screens: a cinema without films', () => {
   test('says on Movies that nothing is showing, whatever is searched for', async () => {
-    const { user } = await openProduct(await openHouse({ movies: [] }), '/movies');
+    const { user } = await openProduct(await openTestApp({ movies: [] }), '/movies');
     expect(await screen.findByText('No films are showing today')).toBeTruthy();
     await user.type(screen.getByRole('searchbox', { name: 'Search movies' }), 'kid');
     expect(screen.getByText('No films are showing today')).toBeTruthy();
@@ -75,7 +75,7 @@ describe('section 2, Screens: a cinema without films', () => {
 
 describe('section 8: the films cannot be fetched on Movies', () => {
   test('the sentence stands in place with Retry and in a toast, and Retry brings the films', async () => {
-    const { user } = await openProduct(await openHouse({ movies }), '/movies', {
+    const { user } = await openProduct(await openTestApp({ movies }), '/movies', {
       prepare: (network) => network.nextCall('GET movie', unreachable),
     });
     const alert = await screen.findByRole('alert');

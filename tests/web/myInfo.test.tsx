@@ -3,16 +3,16 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { sessionUserSchema } from '#contract/user.ts';
 import { addPerson, PASSWORD } from '../server/people.ts';
-import { broken, unreachable, type Fate } from './network.ts';
-import { openHouse, openProduct } from './openProduct.tsx';
+import { broken, unreachable, type MockResponse } from './network.ts';
+import { openTestApp, openProduct } from './openProduct.tsx';
 import { arriveAt, findOpenDialog, findToast } from './visitor.ts';
 
 async function openMyInfo() {
-  const house = await openHouse();
-  const person = await addPerson(house, { balance: 65_000 });
-  const product = await openProduct(house, '/my-info', { person });
+  const testApp = await openTestApp();
+  const person = await addPerson(testApp, { balance: 65_000 });
+  const product = await openProduct(testApp, '/my-info', { person });
   const signOut = await screen.findByRole('button', { name: 'Sign out other devices' });
-  return { house, person, signOut, ...product };
+  return { testApp, person, signOut, ...product };
 }
 
 describe('issue 6: the account page', () => {
@@ -35,16 +35,16 @@ describe('issue 6: the account page', () => {
   });
 
   test('reliability 28: markup in the display name is text', async () => {
-    const house = await openHouse();
-    const person = await addPerson(house);
+    const testApp = await openTestApp();
+    const person = await addPerson(testApp);
     const display_name = '<img src=x onerror=alert(1)>';
-    await house.db.updateTable('users').set({ display_name }).execute();
-    await openProduct(house, '/my-info', { person });
+    await testApp.db.updateTable('users').set({ display_name }).execute();
+    await openProduct(testApp, '/my-info', { person });
     expect(await within(screen.getByRole('main')).findByText(display_name)).toBeTruthy();
   });
 
   test('is guarded like the other personal pages', async () => {
-    await openProduct(await openHouse(), '/my-info');
+    await openProduct(await openTestApp(), '/my-info');
     expect(await findOpenDialog('Sign In')).toBeTruthy();
     expect(screen.getByText('Sign in to see this page')).toBeTruthy();
     expect(screen.queryByText('Other devices')).toBeNull();
@@ -53,8 +53,8 @@ describe('issue 6: the account page', () => {
   test.each(['/topup', '/withdraw', '/transactions'])(
     'is reached from %s and leads on to Transactions',
     async (path) => {
-      const house = await openHouse();
-      const { user } = await openProduct(house, path, { person: await addPerson(house) });
+      const testApp = await openTestApp();
+      const { user } = await openProduct(testApp, path, { person: await addPerson(testApp) });
       await user.click(await screen.findByRole('link', { name: 'My Info' }));
       await arriveAt('/my-info');
       await user.click(await screen.findByRole('link', { name: 'Transactions' }));
@@ -65,9 +65,9 @@ describe('issue 6: the account page', () => {
 
 describe('issue 6: Sign out other devices', () => {
   test('ends the sign-ins elsewhere with one call, says how many, and this one goes on', async () => {
-    const { house, person, network, signOut, user } = await openMyInfo();
+    const { testApp, person, network, signOut, user } = await openMyInfo();
     const body = { username: `person-${person.id}`, password: PASSWORD };
-    const phone = v.parse(sessionUserSchema, (await house.call('POST', 'user/signin', { body })).body);
+    const phone = v.parse(sessionUserSchema, (await testApp.call('POST', 'user/signin', { body })).body);
     const call = network.holdNext('DELETE user/sessions');
     await user.dblClick(signOut);
     await call.arrived;
@@ -79,17 +79,17 @@ describe('issue 6: Sign out other devices', () => {
       `Bearer ${person.token}`,
     ]);
     expect(document.activeElement).toBe(signOut);
-    expect((await house.call('GET', 'user/info', { token: phone.token })).status).toBe(401);
+    expect((await testApp.call('GET', 'user/info', { token: phone.token })).status).toBe(401);
     await user.click(signOut);
     expect(await findToast('top-right', 'No other device was signed in')).toBeTruthy();
   });
 
-  test.each<[string, Fate, string]>([
+  test.each<[string, MockResponse, string]>([
     ['unreachable', unreachable, 'The cinema cannot be reached. Check your connection and try again.'],
     ['500', broken, 'The projector has broken'],
-  ])('section 8: %s, an error toast, and it can be asked again', async (_, fate, message) => {
+  ])('section 8: %s, an error toast, and it can be asked again', async (_, mockResponse, message) => {
     const { network, signOut, user } = await openMyInfo();
-    network.nextCall('DELETE user/sessions', fate);
+    network.nextCall('DELETE user/sessions', mockResponse);
     await user.click(signOut);
     expect(await findToast('top-right', message)).toBeTruthy();
     await user.click(signOut);

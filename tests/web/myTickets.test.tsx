@@ -3,21 +3,21 @@ import { describe, expect, test } from 'vitest';
 import { card } from '../../src/web/pages/tickets/tickets.css.ts';
 import { addTickets } from '../server/addTickets.ts';
 import { addPerson, balanceOf, buy, PASSWORD, soldSeats } from '../server/people.ts';
-import { answerLost, broken, garbage, unreachable, type Fate, type Network } from './network.ts';
-import { openHouse, openProduct, passTime } from './openProduct.tsx';
+import { answerLost, broken, garbage, unreachable, type MockResponse, type Network } from './network.ts';
+import { openTestApp, openProduct, passTime } from './openProduct.tsx';
 import { arriveAt, findOpenDialog, findToast, saidOnOpening, whereabouts } from './visitor.ts';
 
 const UNSETTLED = 'The cinema has not answered. It is asked again until it says what happened.';
 
 async function openMyTickets(prepare?: (network: Network) => void) {
-  const house = await openHouse();
-  const person = await addPerson(house, { balance: 200_000 });
-  const ticket = await buy(house, person, { seatNumbers: [12, 13] });
-  const product = await openProduct(house, '/my-tickets', {
+  const testApp = await openTestApp();
+  const person = await addPerson(testApp, { balance: 200_000 });
+  const ticket = await buy(testApp, person, { seatNumbers: [12, 13] });
+  const product = await openProduct(testApp, '/my-tickets', {
     person,
     ...(prepare === undefined ? {} : { prepare }),
   });
-  return { house, person, ticket, ...product };
+  return { testApp, person, ticket, ...product };
 }
 
 async function openCancelDialog() {
@@ -55,28 +55,28 @@ describe('section 2: My Tickets', () => {
   });
 
   test('reliability 51: however many there are, they are all there, fetched a page at a time', async () => {
-    const house = await openHouse();
-    const person = await addPerson(house);
-    await addTickets(house, person, 230);
-    const { network } = await openProduct(house, '/my-tickets', { person });
+    const testApp = await openTestApp();
+    const person = await addPerson(testApp);
+    await addTickets(testApp, person, 230);
+    const { network } = await openProduct(testApp, '/my-tickets', { person });
     await waitFor(() => expect(screen.getAllByRole('listitem', { name: 'The Kid' })).toHaveLength(230));
     expect(network.callsOf('GET user/tickets')).toHaveLength(3);
   });
 
   test('without tickets it says so, with a Book Ticket button leading to /movies', async () => {
-    const house = await openHouse();
-    const { user } = await openProduct(house, '/my-tickets', { person: await addPerson(house) });
+    const testApp = await openTestApp();
+    const { user } = await openProduct(testApp, '/my-tickets', { person: await addPerson(testApp) });
     expect(await screen.findByText('You do not have any tickets. Lets book some!')).toBeTruthy();
     await user.click(screen.getByRole('link', { name: 'Book Ticket' }));
     await arriveAt('/movies');
   });
 
   test('a ticket whose showtime is past is shown greyed with a disabled Expired button', async () => {
-    const house = await openHouse();
-    const person = await addPerson(house, { balance: 200_000 });
-    await buy(house, person);
-    house.clock.now = Date.parse('2026-03-05T20:35:00+07:00');
-    const { user } = await openProduct(house, '/my-tickets', { person });
+    const testApp = await openTestApp();
+    const person = await addPerson(testApp, { balance: 200_000 });
+    await buy(testApp, person);
+    testApp.clock.now = Date.parse('2026-03-05T20:35:00+07:00');
+    const { user } = await openProduct(testApp, '/my-tickets', { person });
     const expired = await screen.findByRole('button', { name: 'Expired' });
     expect(expired.matches(':disabled')).toBe(true);
     expect(screen.getByRole('listitem', { name: 'The Kid' }).className).toBe(card.expired);
@@ -86,14 +86,14 @@ describe('section 2: My Tickets', () => {
   });
 
   test('otherwise the button is Cancel, until the moment the showtime begins', async () => {
-    const house = await openHouse({ now: Date.parse('2026-03-05T20:20:00+07:00') });
-    const person = await addPerson(house, { balance: 200_000 });
-    await buy(house, person);
-    house.clock.now = Date.parse('2026-03-05T20:34:50+07:00');
-    await openProduct(house, '/my-tickets', { person });
+    const testApp = await openTestApp({ now: Date.parse('2026-03-05T20:20:00+07:00') });
+    const person = await addPerson(testApp, { balance: 200_000 });
+    await buy(testApp, person);
+    testApp.clock.now = Date.parse('2026-03-05T20:34:50+07:00');
+    await openProduct(testApp, '/my-tickets', { person });
     expect((await screen.findByRole('button', { name: 'Cancel' })).matches(':disabled')).toBe(false);
     expect(screen.getByRole('listitem', { name: 'The Kid' }).className).toBe(card.live);
-    await passTime(house, 16_000);
+    await passTime(testApp, 16_000);
     expect((await screen.findByRole('button', { name: 'Expired' })).matches(':disabled')).toBe(true);
   });
 
@@ -115,19 +115,19 @@ describe('section 2: My Tickets', () => {
 
 describe('section 4: Cancel', () => {
   test('a wrong password stays in the dialog with the sentence; the right one cancels', async () => {
-    const { dialog, user, house, person } = await openCancelDialog();
+    const { dialog, user, testApp, person } = await openCancelDialog();
     await user.type(dialog.getByLabelText('Password'), 'wrong horse');
     await user.click(dialog.getByRole('button', { name: 'Cancel Ticket' }));
     const alert = await dialog.findByRole('alert');
     expect(alert.textContent).toMatch(/password/i);
     expect(await findToast('top-right', alert.textContent)).toBeTruthy();
-    expect(await balanceOf(house, person)).toBe(130_000);
+    expect(await balanceOf(testApp, person)).toBe(130_000);
     await user.clear(dialog.getByLabelText('Password'));
     await user.type(dialog.getByLabelText('Password'), `${PASSWORD}{Enter}`);
     expect(await findToast('top-right', 'Ticket cancelled')).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(await balanceOf(house, person)).toBe(200_000);
-    expect(await soldSeats(house)).toEqual(soldTonight([]));
+    expect(await balanceOf(testApp, person)).toBe(200_000);
+    expect(await soldSeats(testApp)).toEqual(soldTonight([]));
   });
 
   test('the account password entered in the dialog is required (section 5)', async () => {
@@ -158,15 +158,15 @@ describe('section 4: Cancel', () => {
 
   test('on success the ticket is removed from the list at once, a message appears and the dialog closes', async () => {
     const { dialog, user, network } = await openCancelDialog();
-    const asked = network.holdNext('GET user/info');
+    const request = network.holdNext('GET user/info');
     await user.type(dialog.getByLabelText('Password'), `${PASSWORD}{Enter}`);
     expect(await findToast('top-right', 'Ticket cancelled')).toBeTruthy();
-    await asked.arrived;
+    await request.arrived;
     expect(await screen.findByText('You do not have any tickets. Lets book some!')).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.queryByRole('listitem', { name: 'The Kid' })).toBeNull();
     expect(network.callsOf('GET user/tickets')).toHaveLength(1);
-    asked.release();
+    request.release();
     await waitFor(() => expect(network.callsOf('GET user/tickets')).toHaveLength(2));
     await network.settle();
     expect(screen.queryByRole('listitem', { name: 'The Kid' })).toBeNull();
@@ -183,7 +183,7 @@ describe('section 4: Cancel', () => {
   });
 
   test('a double submit sends one call', async () => {
-    const { dialog, user, network, house, person } = await openCancelDialog();
+    const { dialog, user, network, testApp, person } = await openCancelDialog();
     const call = network.holdNext('DELETE user/tickets');
     await user.type(dialog.getByLabelText('Password'), PASSWORD);
     const button = dialog.getByRole('button', { name: 'Cancel Ticket' });
@@ -194,19 +194,19 @@ describe('section 4: Cancel', () => {
     call.release();
     await findToast('top-right', 'Ticket cancelled');
     expect(network.callsOf('DELETE user/tickets')).toHaveLength(1);
-    expect(await balanceOf(house, person)).toBe(200_000);
+    expect(await balanceOf(testApp, person)).toBe(200_000);
   });
 
   test('when deleting the booked seats fails it is repeated, and nothing is refunded twice', async () => {
-    const { dialog, user, network, house, person } = await openCancelDialog();
+    const { dialog, user, network, testApp, person } = await openCancelDialog();
     network.nextCall('DELETE booked-seats', broken);
     await user.type(dialog.getByLabelText('Password'), `${PASSWORD}{Enter}`);
     await waitFor(() => expect(network.callsOf('DELETE booked-seats')).toHaveLength(1));
-    await passTime(house, 1000);
+    await passTime(testApp, 1000);
     await findToast('top-right', 'Ticket cancelled');
     expect(network.callsOf('DELETE user/tickets')).toHaveLength(1);
     expect(network.callsOf('DELETE booked-seats')).toHaveLength(2);
-    expect(await balanceOf(house, person)).toBe(200_000);
+    expect(await balanceOf(testApp, person)).toBe(200_000);
   });
 });
 
@@ -221,25 +221,25 @@ describe('section 8: My Tickets when calls fail', () => {
     expect(screen.queryByText('Your tickets could not be loaded')).toBeNull();
   });
 
-  test.each<[string, Fate, string]>([
+  test.each<[string, MockResponse, string]>([
     ['unreachable', unreachable, 'The cinema cannot be reached. Check your connection and try again.'],
     ['500', broken, 'The projector has broken'],
     ['garbage', garbage, 'The cinema gave an answer that cannot be read. Please try again.'],
     ['answer lost', answerLost, 'The cinema cannot be reached. Check your connection and try again.'],
   ])(
     'a failed cancel (%s) shows an error toast, keeps the dialog, is asked again by itself and refunds once',
-    async (_, fate, message) => {
-      const { dialog, user, network, house, person } = await openCancelDialog();
-      network.nextCall('DELETE user/tickets', fate);
+    async (_, mockResponse, message) => {
+      const { dialog, user, network, testApp, person } = await openCancelDialog();
+      network.nextCall('DELETE user/tickets', mockResponse);
       await user.type(dialog.getByLabelText('Password'), `${PASSWORD}{Enter}`);
       expect((await dialog.findByRole('alert')).textContent).toBe(message);
       expect(dialog.getByRole('status').textContent).toBe(UNSETTLED);
       expect(await findToast('top-right', message)).toBeTruthy();
-      await passTime(house, 1000);
+      await passTime(testApp, 1000);
       await findToast('top-right', 'Ticket cancelled');
       const [first, second] = network.callsOf('DELETE user/tickets');
       expect(second).toEqual(first);
-      expect(await balanceOf(house, person)).toBe(200_000);
+      expect(await balanceOf(testApp, person)).toBe(200_000);
     },
   );
 });

@@ -20,38 +20,38 @@ export interface Call {
 type Passage = () => Promise<Response>;
 
 /** What becomes of one call on its way. */
-export type Fate = (passOn: Passage) => Promise<Response>;
+export type MockResponse = (passOn: Passage) => Promise<Response>;
 
 /** The line is dead: the call does not arrive. */
-export const unreachable: Fate = () => Promise.reject(new TypeError('fetch failed'));
+export const unreachable: MockResponse = () => Promise.reject(new TypeError('fetch failed'));
 
 /** The call arrives and is carried out, but its answer is lost. */
-export const answerLost: Fate = async (passOn) => {
+export const answerLost: MockResponse = async (passOn) => {
   await passOn();
   throw new TypeError('fetch failed');
 };
 
 /** The server breaks and says so. */
-export const broken: Fate = async () =>
+export const broken: MockResponse = async () =>
   new Response(JSON.stringify({ status: 500, code: 'internal', message: 'The projector has broken' }), {
     status: 500,
     headers: { 'content-type': PROBLEM_MEDIA_TYPE },
   });
 
 /** The server has no time for it and says so. */
-export const overloaded: Fate = async () =>
+export const overloaded: MockResponse = async () =>
   new Response(JSON.stringify({ status: 503, code: 'unavailable', message: 'The cinema is full of calls' }), {
     status: 503,
     headers: { 'content-type': PROBLEM_MEDIA_TYPE },
   });
 
 /** A proxy answers with this status in the place of a server that does not. */
-export function answeredByProxy(status: 502 | 503 | 504): Fate {
+export function answeredByProxy(status: 502 | 503 | 504): MockResponse {
   return async () => new Response('<html>No answer</html>', { status, headers: { 'content-type': 'text/html' } });
 }
 
 /** Something that is not the cinema answers. */
-export const garbage: Fate = async () =>
+export const garbage: MockResponse = async () =>
   new Response('<html>Welcome to the airport Wi-Fi</html>', { status: 200, headers: { 'content-type': 'text/html' } });
 
 /** A call that waits on its way until the test lets it go. */
@@ -73,9 +73,9 @@ export interface Network {
   /** The calls of one kind, oldest first. */
   readonly callsOf: (kind: CallKind) => Call[];
   /** Decides what becomes of the next call of a kind; decided twice, of the next two. */
-  readonly nextCall: (kind: CallKind, fate: Fate) => void;
+  readonly nextCall: (kind: CallKind, mockResponse: MockResponse) => void;
   /** Holds the next call of a kind. */
-  readonly holdNext: (kind: CallKind, then?: Fate) => HeldCall;
+  readonly holdNext: (kind: CallKind, then?: MockResponse) => HeldCall;
   /** Lets the next call of a kind arrive and be carried out, and holds its answer. */
   readonly holdAnswer: (kind: CallKind) => HeldCall;
   /** The fates that no call met. */
@@ -89,7 +89,7 @@ export function openNetwork(app: FastifyInstance): Network {
   const calls: Call[] = [];
   const feeds: ReturnType<typeof feedOver>[] = [];
   let feedsAreCut = false;
-  const fates: { kind: string; fate: Fate }[] = [];
+  const mockResponses: { kind: string; mockResponse: MockResponse }[] = [];
   const held = new Set<() => void>();
   const underWay = new Set<Promise<unknown>>();
 
@@ -118,13 +118,13 @@ export function openNetwork(app: FastifyInstance): Network {
       );
       return new Response(answer.statusCode === 204 ? null : answer.payload, { status: answer.statusCode, headers });
     };
-    const index = fates.findIndex((each) => each.kind === kind);
-    const [met] = index === -1 ? [] : fates.splice(index, 1);
-    return met === undefined ? passOn() : met.fate(passOn);
+    const index = mockResponses.findIndex((each) => each.kind === kind);
+    const [met] = index === -1 ? [] : mockResponses.splice(index, 1);
+    return met === undefined ? passOn() : met.mockResponse(passOn);
   };
 
-  const nextCall = (kind: CallKind, fate: Fate) => {
-    fates.push({ kind, fate });
+  const nextCall = (kind: CallKind, mockResponse: MockResponse) => {
+    mockResponses.push({ kind, mockResponse });
   };
 
   return {
@@ -174,7 +174,7 @@ export function openNetwork(app: FastifyInstance): Network {
       });
       return { arrived: carriedOut.promise, release: () => gate.resolve() };
     },
-    unmet: () => fates.map(({ kind }) => kind),
+    unmet: () => mockResponses.map(({ kind }) => kind),
     settle: async () => {
       for (const release of held) release();
       await Promise.all(underWay);

@@ -42,7 +42,7 @@ export interface Tab extends Runtime {
 }
 
 /** A fresh cinema on a database of its own, closed after the test. */
-export async function openHouse(options?: CinemaOptions): Promise<Cinema> {
+export async function openTestApp(options?: CinemaOptions): Promise<Cinema> {
   const folder = await freshFolder('nobar-now-web-');
   const database = openDatabase({ dataDirectory: folder });
   const cinema = await openCinema(database, options);

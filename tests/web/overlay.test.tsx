@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { frame } from '../../src/web/shell/Overlay.css.ts';
 import { addPerson } from '../server/people.ts';
 import { unreachable, type CallKind, type Network } from './network.ts';
-import { openHouse, openProduct, passTime } from './openProduct.tsx';
+import { openTestApp, openProduct, passTime } from './openProduct.tsx';
 import { findSeat, KID_TONIGHT } from './visitor.ts';
 
 const hold = (kind: CallKind) => (network: Network) => {
@@ -23,7 +23,7 @@ function shownOverlay(): HTMLElement {
 
 describe('section 2: the full-screen loading overlay', () => {
   test('it is visible with the wordmark while the loading flag is set, the page laid out beneath it', async () => {
-    await openProduct(await openHouse(), '/', { prepare: hold('GET movie') });
+    await openProduct(await openTestApp(), '/', { prepare: hold('GET movie') });
     expect(shownOverlay().className).toBe(frame.visible);
     expect(within(shownOverlay()).getByText('Now').parentElement?.textContent).toBe('Nobar Now');
     expect(within(shownOverlay()).getByRole('status').textContent).toBe('Loading');
@@ -31,64 +31,64 @@ describe('section 2: the full-screen loading overlay', () => {
   });
 
   test('it fades out 1000 ms after the flag clears and lets clicks through meanwhile (section 4)', async () => {
-    const house = await openHouse();
-    const { network } = await openProduct(house, '/', { prepare: hold('GET movie') });
+    const testApp = await openTestApp();
+    const { network } = await openProduct(testApp, '/', { prepare: hold('GET movie') });
     const shown = shownOverlay();
     await network.settle();
     await screen.findByRole('region', { name: 'Now Showing' });
     expect(shown.className).toBe(frame.fading);
     vi.setTimerTickMode('manual');
-    await passTime(house, 500);
+    await passTime(testApp, 500);
     expect(shown.isConnected).toBe(true);
-    await passTime(house, 500);
+    await passTime(testApp, 500);
     expect(shown.isConnected).toBe(false);
   });
 
   test('it stays until the last of several fetches has settled', async () => {
-    const house = await openHouse();
-    const person = await addPerson(house);
-    const { network } = await openProduct(house, '/my-tickets', { person, prepare: hold('GET user/tickets') });
+    const testApp = await openTestApp();
+    const person = await addPerson(testApp);
+    const { network } = await openProduct(testApp, '/my-tickets', { person, prepare: hold('GET user/tickets') });
     await screen.findByRole('button', { name: 'A Person' });
-    await passTime(house, 2000);
+    await passTime(testApp, 2000);
     expect(shownOverlay().className).toBe(frame.visible);
     await network.settle();
-    await passTime(house, 1000);
+    await passTime(testApp, 1000);
     expect(overlay()).toBeNull();
   });
 
   test('interface 10: tickets being fetched hold it on My Tickets alone', async () => {
-    const house = await openHouse();
-    const person = await addPerson(house);
-    const { network } = await openProduct(house, '/', { person, prepare: hold('GET user/tickets') });
+    const testApp = await openTestApp();
+    const person = await addPerson(testApp);
+    const { network } = await openProduct(testApp, '/', { person, prepare: hold('GET user/tickets') });
     await vi.waitFor(() => expect(network.callsOf('GET user/tickets')).toHaveLength(1));
     await screen.findByRole('region', { name: 'Now Showing' });
-    await passTime(house, 1000);
+    await passTime(testApp, 1000);
     expect(overlay()).toBeNull();
   });
 
   test('interface 10: a film of the list is drawn at the first tap, while it is asked anew unseen', async () => {
-    const house = await openHouse();
-    const { user, network } = await openProduct(house, '/movies');
+    const testApp = await openTestApp();
+    const { user, network } = await openProduct(testApp, '/movies');
     const film = await screen.findByRole('link', { name: 'The Kid 1921' });
-    await passTime(house, 1000);
-    const asked = network.holdNext('GET movie/{title}');
+    await passTime(testApp, 1000);
+    const request = network.holdNext('GET movie/{title}');
     await user.click(film);
-    await asked.arrived;
+    await request.arrived;
     expect(screen.getByRole('heading', { level: 1, name: 'The Kid 1921' })).toBeTruthy();
     expect(screen.getByRole('button', { name: '20.35' })).toBeTruthy();
     expect(overlay()).toBeNull();
   });
 
   test('on during the fetch of a film that no list has brought', async () => {
-    const house = await openHouse();
-    const { network } = await openProduct(house, '/movie/The%20Kid', {
+    const testApp = await openTestApp();
+    const { network } = await openProduct(testApp, '/movie/The%20Kid', {
       prepare: (web) => {
         web.nextCall('GET movie', unreachable);
         hold('GET movie/{title}')(web);
       },
     });
     await vi.waitFor(() => expect(network.callsOf('GET movie/{title}')).toHaveLength(1));
-    await passTime(house, 3000);
+    await passTime(testApp, 3000);
     expect(shownOverlay().className).toBe(frame.visible);
   });
 
@@ -97,29 +97,29 @@ describe('section 2: the full-screen loading overlay', () => {
     ['GET user/info', '/'],
     ['GET user/tickets', '/my-tickets'],
   ])('on during the fetch %s', async (kind, path) => {
-    const house = await openHouse();
-    const person = await addPerson(house);
-    const { network } = await openProduct(house, path, { person, prepare: hold(kind) });
+    const testApp = await openTestApp();
+    const person = await addPerson(testApp);
+    const { network } = await openProduct(testApp, path, { person, prepare: hold(kind) });
     await vi.waitFor(() => expect(network.callsOf(kind)).toHaveLength(1));
-    await passTime(house, 3000);
+    await passTime(testApp, 3000);
     expect(shownOverlay().className).toBe(frame.visible);
   });
 
   test('it goes off after a fetch that failed, too', async () => {
-    const house = await openHouse();
-    await openProduct(house, '/movies', {
+    const testApp = await openTestApp();
+    await openProduct(testApp, '/movies', {
       prepare: (network) => network.nextCall('GET movie', () => Promise.reject(new TypeError('fetch failed'))),
     });
     await screen.findByRole('alert');
-    await passTime(house, 1000);
+    await passTime(testApp, 1000);
     expect(overlay()).toBeNull();
   });
 
   test('a fetch of seats never raises it', async () => {
-    const house = await openHouse();
-    const { user, network } = await openProduct(house, KID_TONIGHT);
+    const testApp = await openTestApp();
+    const { user, network } = await openProduct(testApp, KID_TONIGHT);
     await findSeat(1);
-    await passTime(house, 1000);
+    await passTime(testApp, 1000);
     expect(overlay()).toBeNull();
     const call = network.holdNext('GET booked-seats/{title}');
     await user.click(screen.getByRole('button', { name: '17.15' }));
@@ -131,12 +131,12 @@ describe('section 2: the full-screen loading overlay', () => {
   });
 
   test('after 10 s it says that it is taking longer than usual and offers to carry on browsing', async () => {
-    const house = await openHouse();
-    const { user, network } = await openProduct(house, '/movies', { prepare: hold('GET movie') });
+    const testApp = await openTestApp();
+    const { user, network } = await openProduct(testApp, '/movies', { prepare: hold('GET movie') });
     await screen.findByRole('searchbox');
-    await passTime(house, 9000);
+    await passTime(testApp, 9000);
     expect(screen.queryByRole('alert')).toBeNull();
-    await passTime(house, 1000);
+    await passTime(testApp, 1000);
     expect((await screen.findByRole('alert')).textContent).toBe('This is taking longer than usual');
     await user.click(screen.getByRole('button', { name: 'Carry on browsing' }));
     expect(overlay()).toBeNull();
@@ -148,9 +148,9 @@ describe('section 2: the full-screen loading overlay', () => {
   });
 
   test('no request timeout is set: an answer after five minutes still counts (section 7)', async () => {
-    const house = await openHouse();
-    const { network } = await openProduct(house, '/movies', { prepare: hold('GET movie') });
-    await passTime(house, 300_000);
+    const testApp = await openTestApp();
+    const { network } = await openProduct(testApp, '/movies', { prepare: hold('GET movie') });
+    await passTime(testApp, 300_000);
     await network.settle();
     expect(await screen.findByRole('link', { name: 'The Kid 1921' })).toBeTruthy();
   });

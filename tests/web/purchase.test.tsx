@@ -3,8 +3,8 @@ import { describe, expect, test, vi } from 'vitest';
 import { danger, success } from '../../src/web/styles/text.css.ts';
 import { nosferatu, theKid } from '../server/catalogueMovies.ts';
 import { addPerson, balanceOf, buy, soldSeats } from '../server/people.ts';
-import { answerLost, broken, garbage, unreachable, type Fate } from './network.ts';
-import { openHouse, openProduct, passTime } from './openProduct.tsx';
+import { answerLost, broken, garbage, unreachable, type MockResponse } from './network.ts';
+import { openTestApp, openProduct, passTime } from './openProduct.tsx';
 import {
   arriveAt,
   clickSeats,
@@ -20,12 +20,12 @@ import {
 const NOSFERATU_TONIGHT = '/movie/Nosferatu?date=05+Mar&time=20.35';
 
 async function openBuyDialog(balance: number, seatNumbers: readonly number[], path = KID_TONIGHT, age = 30) {
-  const house = await openHouse();
-  const person = await addPerson(house, { balance, age });
-  const product = await openProduct(house, path, { person });
+  const testApp = await openTestApp();
+  const person = await addPerson(testApp, { balance, age });
+  const product = await openProduct(testApp, path, { person });
   await findSeat(1);
   const dialog = within(await reviewPurchase(product.user, seatNumbers));
-  return { house, person, dialog, ...product };
+  return { testApp, person, dialog, ...product };
 }
 
 const UNSETTLED = 'The cinema has not answered. It is asked again until it says what happened.';
@@ -97,25 +97,25 @@ describe('section 2: Buy dialog', () => {
   });
 
   test('the check of the balance is advisory, the server decides: a balance equal to the total buys', async () => {
-    const { dialog, user, house, person } = await openBuyDialog(35_000, [12]);
+    const { dialog, user, testApp, person } = await openBuyDialog(35_000, [12]);
     await user.click(dialog.getByRole('button', { name: 'Buy' }));
     expect(await findToast('bottom-left', 'Successful purchase of tickets')).toBeTruthy();
-    expect(await balanceOf(house, person), 'the balance').toBe(0);
+    expect(await balanceOf(testApp, person), 'the balance').toBe(0);
   });
 
   test('the check of the balance is advisory, the server decides: its refusal shows, and the visitor stays', async () => {
-    const { dialog, user, house, person } = await openBuyDialog(30_000, [12]);
+    const { dialog, user, testApp, person } = await openBuyDialog(30_000, [12]);
     await user.click(dialog.getByRole('button', { name: 'Buy' }));
     await findToast('bottom-left', 'Not enough balance (Rp.5.000)');
     expect(dialog.getAllByText('Not enough balance (Rp.5.000)'), 'interface 3: said once').toHaveLength(1);
     expect(dialog.queryByRole('alert')).toBeNull();
-    expect(await balanceOf(house, person)).toBe(30_000);
-    expect(await soldSeats(house)).toEqual(soldTonight([]));
+    expect(await balanceOf(testApp, person)).toBe(30_000);
+    expect(await soldSeats(testApp)).toEqual(soldTonight([]));
     expect(whereabouts()).toBe(KID_TONIGHT);
   });
 
   test('Not enough balance links to Top Up and comes back to the same seats, which can then be bought', async () => {
-    const { dialog, user, house, person } = await openBuyDialog(30_000, [12, 13]);
+    const { dialog, user, testApp, person } = await openBuyDialog(30_000, [12, 13]);
     await user.click(dialog.getByRole('button', { name: 'Top Up' }));
     await arriveAt('/topup');
     const suggested = await screen.findByRole('radio', { name: '50k', checked: true });
@@ -124,7 +124,7 @@ describe('section 2: Buy dialog', () => {
     await user.click(screen.getByRole('button', { name: 'Top Up' }));
     await user.click(await screen.findByRole('button', { name: 'Confirm' }));
     expect(await findToast('bottom-left', 'Successfully top up the balance')).toBeTruthy();
-    await passTime(house, 1500);
+    await passTime(testApp, 1500);
     await arriveAt(KID_TONIGHT);
     expect((await findSeat(12)).getAttribute('aria-pressed')).toBe('true');
     expect((await findSeat(13)).getAttribute('aria-pressed')).toBe('true');
@@ -132,7 +132,7 @@ describe('section 2: Buy dialog', () => {
     expect(again.getByText('Change Rp.60.000')).toBeTruthy();
     await user.click(again.getByRole('button', { name: 'Buy' }));
     expect(await findToast('bottom-left', 'Successful purchase of tickets')).toBeTruthy();
-    expect(await balanceOf(house, person)).toBe(60_000);
+    expect(await balanceOf(testApp, person)).toBe(60_000);
   });
 
   test('from Top Up a link leads back to the same seats without topping up', async () => {
@@ -196,26 +196,26 @@ describe('section 4: Purchase', () => {
   });
 
   test('on success a message appears bottom-left, and the user goes to / after 1.5 s, not before', async () => {
-    const { dialog, user, house } = await openBuyDialog(200_000, [12]);
+    const { dialog, user, testApp } = await openBuyDialog(200_000, [12]);
     await user.click(dialog.getByRole('button', { name: 'Buy' }));
     await findToast('bottom-left', 'Successful purchase of tickets');
     vi.setTimerTickMode('manual');
-    await passTime(house, 1000);
+    await passTime(testApp, 1000);
     expect(whereabouts()).toBe(KID_TONIGHT);
     expect(dialog.getByText('Bought. Enjoy the film!'), 'interface 4: the dialog says so until then').toBeTruthy();
-    await passTime(house, 500);
+    await passTime(testApp, 500);
     expect(whereabouts()).toBe('/');
     expect(screen.getByText('Successful purchase of tickets')).toBeTruthy();
   });
 
   test('on success list and balance are right at once, before the cinema is asked anew, unseen', async () => {
-    const { dialog, user, house, network } = await openBuyDialog(200_000, [12, 13]);
-    await passTime(house, 1000);
-    const asked = network.holdNext('GET user/info');
+    const { dialog, user, testApp, network } = await openBuyDialog(200_000, [12, 13]);
+    await passTime(testApp, 1000);
+    const request = network.holdNext('GET user/info');
     await user.click(dialog.getByRole('button', { name: 'Buy' }));
     await findToast('bottom-left', 'Successful purchase of tickets');
-    await asked.arrived;
-    await passTime(house, 1500);
+    await request.arrived;
+    await passTime(testApp, 1500);
     await arriveAt('/');
     expect(screen.queryByText('Loading')).toBeNull();
     await visitByMenu(user, 'Top Up');
@@ -224,7 +224,7 @@ describe('section 4: Purchase', () => {
     const ticket = within(await screen.findByRole('listitem', { name: 'The Kid' }));
     expect(ticket.getByText('Seats 12 and 13')).toBeTruthy();
     expect(network.callsOf('GET user/tickets')).toHaveLength(1);
-    asked.release();
+    request.release();
     await waitFor(() => expect(network.callsOf('GET user/tickets')).toHaveLength(2));
     await network.settle();
     expect(screen.getAllByRole('listitem', { name: 'The Kid' })).toHaveLength(1);
@@ -232,30 +232,30 @@ describe('section 4: Purchase', () => {
   });
 
   test('interface 4: the message leads to the ticket, and who follows it is not sent home', async () => {
-    const { dialog, user, house } = await openBuyDialog(200_000, [12]);
+    const { dialog, user, testApp } = await openBuyDialog(200_000, [12]);
     await user.click(dialog.getByRole('button', { name: 'Buy' }));
     await findToast('bottom-left', 'Successful purchase of tickets');
     await user.click(screen.getByRole('link', { name: 'Open ticket' }));
     expect(await screen.findByRole('heading', { level: 2, name: 'The Kid' })).toBeTruthy();
-    await passTime(house, 1500);
+    await passTime(testApp, 1500);
     expect(whereabouts()).toMatch(/^\/my-tickets\//);
   });
 
   test('the newest ticket is added to the front', async () => {
-    const house = await openHouse();
-    const person = await addPerson(house, { balance: 200_000 });
-    await buy(house, person, {
+    const testApp = await openTestApp();
+    const person = await addPerson(testApp, { balance: 200_000 });
+    await buy(testApp, person, {
       movieTitle: nosferatu.title,
       movieAgeRating: 13,
       movieTicketPrice: 40_000,
       seatNumbers: [1],
     });
-    const { user } = await openProduct(house, KID_TONIGHT, { person });
+    const { user } = await openProduct(testApp, KID_TONIGHT, { person });
     await findSeat(1);
     const dialog = within(await reviewPurchase(user, [64]));
     await user.click(dialog.getByRole('button', { name: 'Buy' }));
     await findToast('bottom-left', 'Successful purchase of tickets');
-    await passTime(house, 1500);
+    await passTime(testApp, 1500);
     await arriveAt('/');
     await visitByMenu(user, 'My Tickets');
     await screen.findByRole('listitem', { name: 'The Kid' });
@@ -266,7 +266,7 @@ describe('section 4: Purchase', () => {
   });
 
   test('a double submit sends one call: while it is on its way the buy button is busy', async () => {
-    const { dialog, user, network, house, person } = await openBuyDialog(200_000, [12]);
+    const { dialog, user, network, testApp, person } = await openBuyDialog(200_000, [12]);
     const call = network.holdNext('POST user/tickets');
     const button = dialog.getByRole('button', { name: 'Buy' });
     await user.dblClick(button);
@@ -279,7 +279,7 @@ describe('section 4: Purchase', () => {
     call.release();
     await findToast('bottom-left', 'Successful purchase of tickets');
     expect(network.callsOf('POST user/tickets')).toHaveLength(1);
-    expect(await balanceOf(house, person)).toBe(165_000);
+    expect(await balanceOf(testApp, person)).toBe(165_000);
   });
 
   test('while the purchase is on its way neither Back nor Escape leaves it', async () => {
@@ -295,8 +295,8 @@ describe('section 4: Purchase', () => {
   });
 
   test('a purchase is not a fetch: the overlay does not rise', async () => {
-    const { dialog, user, network, house } = await openBuyDialog(200_000, [12]);
-    await passTime(house, 1000);
+    const { dialog, user, network, testApp } = await openBuyDialog(200_000, [12]);
+    await passTime(testApp, 1000);
     expect(screen.queryByText('Loading')).toBeNull();
     const call = network.holdNext('POST user/tickets');
     await user.click(dialog.getByRole('button', { name: 'Buy' }));
@@ -316,25 +316,25 @@ describe('section 4: Purchase', () => {
 
 describe('section 4: a purchase whose second call fails', () => {
   test('the dialog says that it is bought, the call is repeated, and nothing is bought twice', async () => {
-    const { dialog, user, network, house, person } = await openBuyDialog(200_000, [12]);
+    const { dialog, user, network, testApp, person } = await openBuyDialog(200_000, [12]);
     network.nextCall('POST booked-seats', broken);
     await user.click(dialog.getByRole('button', { name: 'Buy' }));
     expect(await dialog.findByText('Bought. Confirming your seats')).toBeTruthy();
-    await passTime(house, 1000);
+    await passTime(testApp, 1000);
     await findToast('bottom-left', 'Successful purchase of tickets');
     expect(network.callsOf('POST user/tickets')).toHaveLength(1);
     expect(network.callsOf('POST booked-seats')).toHaveLength(2);
-    expect(await balanceOf(house, person)).toBe(165_000);
-    expect(await soldSeats(house)).toEqual(soldTonight([12]));
+    expect(await balanceOf(testApp, person)).toBe(165_000);
+    expect(await soldSeats(testApp)).toEqual(soldTonight([12]));
   });
 
   test('when it keeps failing the visitor is told that tickets and seats are theirs, and goes home', async () => {
-    const { dialog, user, network, house, person } = await openBuyDialog(200_000, [12]);
+    const { dialog, user, network, testApp, person } = await openBuyDialog(200_000, [12]);
     for (let attempt = 0; attempt < 3; attempt += 1) network.nextCall('POST booked-seats', unreachable);
     await user.click(dialog.getByRole('button', { name: 'Buy' }));
     await dialog.findByText('Bought. Confirming your seats');
     await waitFor(async () => {
-      await passTime(house, 500);
+      await passTime(testApp, 500);
       expect(screen.queryAllByText(/the confirmation did not arrive/)).not.toEqual([]);
     });
     expect(
@@ -344,64 +344,64 @@ describe('section 4: a purchase whose second call fails', () => {
       ),
     ).toBeTruthy();
     expect(await findToast('bottom-left', 'Successful purchase of tickets')).toBeTruthy();
-    await passTime(house, 1500);
+    await passTime(testApp, 1500);
     await arriveAt('/');
-    expect(await balanceOf(house, person)).toBe(165_000);
-    expect(await soldSeats(house)).toEqual(soldTonight([12]));
+    expect(await balanceOf(testApp, person)).toBe(165_000);
+    expect(await soldSeats(testApp)).toEqual(soldTonight([12]));
   });
 });
 
 describe('section 8: a failed purchase', () => {
-  test.each<[string, Fate, string]>([
+  test.each<[string, MockResponse, string]>([
     ['unreachable', unreachable, 'The cinema cannot be reached. Check your connection and try again.'],
     ['500', broken, 'The projector has broken'],
     ['garbage', garbage, 'The cinema gave an answer that cannot be read. Please try again.'],
   ])(
     '%s: an error toast with the message, the user stays on the page with the same seats, and it is asked again by itself',
-    async (_, fate, message) => {
-      const { dialog, user, network, house, person } = await openBuyDialog(200_000, [12, 13]);
-      network.nextCall('POST user/tickets', fate);
+    async (_, mockResponse, message) => {
+      const { dialog, user, network, testApp, person } = await openBuyDialog(200_000, [12, 13]);
+      network.nextCall('POST user/tickets', mockResponse);
       await user.click(dialog.getByRole('button', { name: 'Buy' }));
       expect((await dialog.findByRole('alert')).textContent).toBe(message);
       expect(await findToast('bottom-left', message)).toBeTruthy();
       expect(dialog.getByRole('status').textContent).toBe(UNSETTLED);
       expect(whereabouts()).toBe(KID_TONIGHT);
       expect(dialog.getByText('Seats 12 and 13')).toBeTruthy();
-      await passTime(house, 1000);
+      await passTime(testApp, 1000);
       await findToast('bottom-left', 'Successful purchase of tickets');
       const [first, second] = network.callsOf('POST user/tickets');
       expect(second).toEqual(first);
-      expect(await soldSeats(house)).toEqual(soldTonight([12, 13]));
-      expect(await balanceOf(house, person)).toBe(130_000);
+      expect(await soldSeats(testApp)).toEqual(soldTonight([12, 13]));
+      expect(await balanceOf(testApp, person)).toBe(130_000);
     },
   );
 
   test('pressing Buy while a purchase has no known end sends nothing more', async () => {
-    const { dialog, user, network, house, person } = await openBuyDialog(200_000, [12]);
+    const { dialog, user, network, testApp, person } = await openBuyDialog(200_000, [12]);
     network.nextCall('POST user/tickets', answerLost);
     await user.click(dialog.getByRole('button', { name: 'Buy' }));
     await dialog.findByRole('alert');
     const again = network.holdNext('POST user/tickets');
     await user.dblClick(dialog.getByRole('button', { name: 'Buy' }));
-    await passTime(house, 1000);
+    await passTime(testApp, 1000);
     await again.arrived;
     await user.dblClick(dialog.getByRole('button', { name: 'Buy' }));
     again.release();
     await findToast('bottom-left', 'Successful purchase of tickets');
     expect(network.callsOf('POST user/tickets')).toHaveLength(2);
-    expect(await balanceOf(house, person)).toBe(165_000);
+    expect(await balanceOf(testApp, person)).toBe(165_000);
   });
 
   test('two purchases carry different Idempotency-Keys', async () => {
-    const house = await openHouse();
-    const person = await addPerson(house, { balance: 200_000 });
-    const { user, network } = await openProduct(house, KID_TONIGHT, { person });
+    const testApp = await openTestApp();
+    const person = await addPerson(testApp, { balance: 200_000 });
+    const { user, network } = await openProduct(testApp, KID_TONIGHT, { person });
     for (const seatNumber of [12, 13]) {
       await findSeat(seatNumber);
       const dialog = within(await reviewPurchase(user, [seatNumber]));
       await user.click(dialog.getByRole('button', { name: 'Buy' }));
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-      await passTime(house, 1500);
+      await passTime(testApp, 1500);
       await arriveAt('/');
       window.history.back();
       await arriveAt(KID_TONIGHT);
@@ -413,10 +413,10 @@ describe('section 8: a failed purchase', () => {
   });
 
   test('two visitors, one seat: the sentence names the seat, it turns booked, the rest of the selection stays', async () => {
-    const { dialog, user, house, network } = await openBuyDialog(200_000, [12, 13]);
+    const { dialog, user, testApp, network } = await openBuyDialog(200_000, [12, 13]);
     network.cutFeeds();
     await network.settle();
-    await buy(house, await addPerson(house, { balance: 100_000 }), { seatNumbers: [12] });
+    await buy(testApp, await addPerson(testApp, { balance: 100_000 }), { seatNumbers: [12] });
     await user.click(dialog.getByRole('button', { name: 'Buy' }));
     expect(await findToast('bottom-left', 'Seat 12 has just been taken')).toBeTruthy();
     expect((await screen.findByRole('alert')).textContent).toBe('Seat 12 has just been taken');
@@ -426,12 +426,12 @@ describe('section 8: a failed purchase', () => {
     const again = within(await reviewPurchase(user, []));
     await user.click(again.getByRole('button', { name: 'Buy' }));
     await findToast('bottom-left', 'Successful purchase of tickets');
-    expect(await soldSeats(house)).toEqual(soldTonight([12, 13]));
+    expect(await soldSeats(testApp)).toEqual(soldTonight([12, 13]));
   });
 
   test('a price that has changed is told and loaded again, and the seats stay', async () => {
-    const { dialog, user, house } = await openBuyDialog(200_000, [12]);
-    await house.db.updateTable('movies').set({ ticket_price: 50_000 }).where('title', '=', 'The Kid').execute();
+    const { dialog, user, testApp } = await openBuyDialog(200_000, [12]);
+    await testApp.db.updateTable('movies').set({ ticket_price: 50_000 }).where('title', '=', 'The Kid').execute();
     await user.click(dialog.getByRole('button', { name: 'Buy' }));
     expect(await screen.findByText('Rp.50.000 a seat')).toBeTruthy();
     expect(screen.getByText('Rp.50.000')).toBeTruthy();
@@ -439,8 +439,8 @@ describe('section 8: a failed purchase', () => {
   });
 
   test('a showtime whose sale has ended meanwhile is told, and another can be chosen', async () => {
-    const { dialog, user, house } = await openBuyDialog(200_000, [12]);
-    house.clock.now = Date.parse('2026-03-05T20:26:00+07:00');
+    const { dialog, user, testApp } = await openBuyDialog(200_000, [12]);
+    testApp.clock.now = Date.parse('2026-03-05T20:26:00+07:00');
     await user.click(dialog.getByRole('button', { name: 'Buy' }));
     expect(await screen.findByText('Please select a date and time to see available seats')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: '06 Mar' }));

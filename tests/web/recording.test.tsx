@@ -7,7 +7,7 @@ import movies from '../../src/server/store/catalogue/movies.json';
 import { checkRecording } from '../../src/tooling/checkRecording.ts';
 import { createRedaction } from '../../src/web/inspection/redaction.ts';
 import { addPerson } from '../server/people.ts';
-import { openHouse, openProduct, passTime, TOKEN_KEY } from './openProduct.tsx';
+import { openTestApp, openProduct, passTime, TOKEN_KEY } from './openProduct.tsx';
 import { arriveAt, findOpenDialog, findToast, KID_TONIGHT, openUserMenu, reviewPurchase } from './visitor.ts';
 
 const ANA = {
@@ -20,22 +20,22 @@ const MISTYPED = { password: 'popcorn & bean', displayName: 'Wijaya!', search: '
 
 /** Records the product as the inspector does, on the clock of the test. */
 async function openRecorded(path: string, balance?: number) {
-  const house = await openHouse({ movies });
-  const person = balance === undefined ? undefined : await addPerson(house, { balance });
+  const testApp = await openTestApp({ movies });
+  const person = balance === undefined ? undefined : await addPerson(testApp, { balance });
   let passed = 0;
   const { text, address } = createRedaction();
   const visit = recordVisit({
     now: () => passed,
-    epochMilliseconds: () => house.clock.now,
+    epochMilliseconds: () => testApp.clock.now,
     address: () => address(location),
     text,
     build: 'test',
   });
-  const product = await openProduct(house, path, { inspect: visit.inspect, ...(person && { person }) });
+  const product = await openProduct(testApp, path, { inspect: visit.inspect, ...(person && { person }) });
   setInterval(() => {
     passed += 10;
   }, 10);
-  return { house, visit, ...product };
+  return { testApp, visit, ...product };
 }
 
 async function visit(user: UserEvent, name: string) {
@@ -52,7 +52,7 @@ async function enter(user: UserEvent, form: ReturnType<typeof within>, values: R
 
 describe('a recording', () => {
   test('of a whole life holds nothing of the visitor, and is repeated by the same machines without a difference', async () => {
-    const { house, network, user, visit: record } = await openRecorded(KID_TONIGHT);
+    const { testApp, network, user, visit: record } = await openRecorded(KID_TONIGHT);
     const secrets = new Set<string>([...Object.values(ANA), ...Object.values(MISTYPED)]);
 
     await user.click(await screen.findByRole('button', { name: 'Sign In' }));
@@ -78,7 +78,7 @@ describe('a recording', () => {
     await user.click(screen.getByRole('button', { name: 'Top Up' }));
     await user.click(within(await findOpenDialog('Top Up')).getByRole('button', { name: 'Confirm' }));
     await findToast('bottom-left', 'Successfully top up the balance');
-    await passTime(house, 1500);
+    await passTime(testApp, 1500);
     await arriveAt('/');
 
     const navigation = within(screen.getByRole('navigation', { name: 'Main' }));
@@ -94,7 +94,7 @@ describe('a recording', () => {
     await booked.arrived;
     booked.release();
     await findToast('bottom-left', 'Successful purchase of tickets');
-    await passTime(house, 1500);
+    await passTime(testApp, 1500);
     await arriveAt('/');
     for (const { idempotencyKey } of network.calls) secrets.add(idempotencyKey ?? '-none-');
 
@@ -120,7 +120,7 @@ describe('a recording', () => {
     await user.type(withdrawing.getByLabelText('Password'), ANA.password);
     await user.click(withdrawing.getByRole('button', { name: 'Confirm' }));
     await findToast('bottom-left', 'Withdrawal successful');
-    await passTime(house, 1500);
+    await passTime(testApp, 1500);
     await arriveAt('/');
 
     const menu = within(await openUserMenu(user, ANA.displayName));
@@ -143,11 +143,11 @@ describe('a recording', () => {
   });
 
   test('of a purchase, the whole catalogue included, takes less than 50 KB', async () => {
-    const { house, user, visit: record } = await openRecorded(KID_TONIGHT, 200_000);
+    const { testApp, user, visit: record } = await openRecorded(KID_TONIGHT, 200_000);
     const buying = within(await reviewPurchase(user, [12, 13]));
     await user.click(buying.getByRole('button', { name: 'Buy' }));
     await findToast('bottom-left', 'Successful purchase of tickets');
-    await passTime(house, 1500);
+    await passTime(testApp, 1500);
     await arriveAt('/');
     const text = recordingText(record.recording());
     expect(text).toContain('"state":"purchased"');

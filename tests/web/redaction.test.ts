@@ -33,7 +33,7 @@ describe('what a recording writes', () => {
   });
 
   test('keeps films, screenings, times, states, fields, the product’s sentences and amounts', () => {
-    const kept = {
+    const savedTickets = {
       movie: metropolis,
       place: { date: '05 Mar', time: '14.30' },
       failure: messages.unreachable,
@@ -43,7 +43,7 @@ describe('what a recording writes', () => {
       values: { age: '31' },
       at: '2026-03-05T02:00:00.000Z',
     };
-    expect(written(kept)).toEqual(kept);
+    expect(written(savedTickets)).toEqual(savedTickets);
   });
 
   test.each([
@@ -63,9 +63,9 @@ describe('what a recording writes', () => {
   });
 
   test('leads a ticket’s address to the ticket’s placeholder', () => {
-    const told = JSON.stringify(written([ticketOf('9f1c'), { path: '/my-tickets/9f1c' }]));
-    const [id] = /"id":"([^"]+)"/.exec(told)?.slice(1) ?? [];
-    expect(told).toContain(`"path":"/my-tickets/${id}"`);
+    const texts = JSON.stringify(written([ticketOf('9f1c'), { path: '/my-tickets/9f1c' }]));
+    const [id] = /"id":"([^"]+)"/.exec(texts)?.slice(1) ?? [];
+    expect(texts).toContain(`"path":"/my-tickets/${id}"`);
   });
 
   test('says a failed call by its code and the product’s message, from which a replay makes it again', () => {

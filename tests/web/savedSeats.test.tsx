@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { addPerson, buy } from '../server/people.ts';
-import { openHouse, openProduct, passTime } from './openProduct.tsx';
+import { openTestApp, openProduct, passTime } from './openProduct.tsx';
 import {
   KID_TONIGHT,
   arriveAt,
@@ -19,11 +19,11 @@ import {
 const KID_TOMORROW = '/movie/The%20Kid?date=06+Mar&time=20.35';
 
 async function openMovie(balance = 200_000) {
-  const house = await openHouse();
-  const person = await addPerson(house, { balance });
-  const product = await openProduct(house, '/movies', { person });
+  const testApp = await openTestApp();
+  const person = await addPerson(testApp, { balance });
+  const product = await openProduct(testApp, '/movies', { person });
   await openKidTonight(product.user);
-  return { house, person, ...product };
+  return { testApp, person, ...product };
 }
 
 /** From Movies to the seats of tonight. */
@@ -106,11 +106,11 @@ describe('interface, walked 5: the seats chosen are kept, per tab and showtime',
   });
 
   test('not once they are bought', async () => {
-    const { house, user } = await openMovie();
+    const { testApp, user } = await openMovie();
     const dialog = within(await reviewPurchase(user, [12, 13]));
     await user.click(dialog.getByRole('button', { name: 'Buy' }));
     await findToast('bottom-left', 'Successful purchase of tickets');
-    await passTime(house, 1500);
+    await passTime(testApp, 1500);
     await arriveAt('/');
     await visitMovies(user);
     await openKidTonight(user);
@@ -129,10 +129,10 @@ describe('interface, walked 5: the seats chosen are kept, per tab and showtime',
   });
 
   test('one sold meanwhile is named, in place and in a toast, and the others stay', async () => {
-    const { house, user } = await openMovie();
+    const { testApp, user } = await openMovie();
     await clickSeats(user, [12, 13]);
     await visitMovies(user);
-    await buy(house, await addPerson(house, { balance: 100_000 }), { seatNumbers: [12] });
+    await buy(testApp, await addPerson(testApp, { balance: 100_000 }), { seatNumbers: [12] });
     await goBackTo(KID_TONIGHT);
     await selectionIs([13]);
     expect((await screen.findByRole('alert')).textContent).toBe('Seat 12 has just been taken');
@@ -154,29 +154,34 @@ describe('interface, walked 5: the way home replaces the page of the wallet', ()
   test.each([
     ['Top Up', 'Successfully top up the balance', false],
     ['Withdraw', 'Withdrawal successful', true],
-  ])('after %s the redirect adds no step, and Back does not lead to the finished form', async (name, success, asks) => {
-    const house = await openHouse();
-    const { user } = await openProduct(house, '/movies', { person: await addPerson(house, { balance: 200_000 }) });
-    await visitByMenu(user, name);
-    await user.click(await screen.findByRole('radio', { name: '50k' }));
-    await user.click(screen.getByRole('button', { name }));
-    const dialog = within(await findOpenDialog(name));
-    if (asks) await user.type(dialog.getByLabelText('Password'), 'correct horse');
-    const { length } = window.history;
-    await user.click(dialog.getByRole('button', { name: 'Confirm' }));
-    await findToast('bottom-left', success);
-    await passTime(house, 1500);
-    await arriveAt('/');
-    expect(window.history.length).toBe(length);
-    await goBackTo('/movies');
-  });
+  ])(
+    'after %s the redirect adds no step, and Back does not lead to the finished form',
+    async (name, success, requiresPassword) => {
+      const testApp = await openTestApp();
+      const { user } = await openProduct(testApp, '/movies', {
+        person: await addPerson(testApp, { balance: 200_000 }),
+      });
+      await visitByMenu(user, name);
+      await user.click(await screen.findByRole('radio', { name: '50k' }));
+      await user.click(screen.getByRole('button', { name }));
+      const dialog = within(await findOpenDialog(name));
+      if (requiresPassword) await user.type(dialog.getByLabelText('Password'), 'correct horse');
+      const { length } = window.history;
+      await user.click(dialog.getByRole('button', { name: 'Confirm' }));
+      await findToast('bottom-left', success);
+      await passTime(testApp, 1500);
+      await arriveAt('/');
+      expect(window.history.length).toBe(length);
+      await goBackTo('/movies');
+    },
+  );
 });
 
 describe('what belongs to another showtime or user', () => {
   test('another showtime has no alert of the one before', async () => {
-    const { house, user } = await openMovie();
+    const { testApp, user } = await openMovie();
     await clickSeats(user, [12, 13]);
-    await buy(house, await addPerson(house, { balance: 100_000 }), { seatNumbers: [12] });
+    await buy(testApp, await addPerson(testApp, { balance: 100_000 }), { seatNumbers: [12] });
     expect((await screen.findByRole('alert')).textContent).toBe('Seat 12 has just been taken');
     await user.click(screen.getByRole('button', { name: '06 Mar' }));
     await arriveAt(KID_TOMORROW);

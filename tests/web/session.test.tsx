@@ -2,16 +2,16 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { addPerson, buy } from '../server/people.ts';
 import { broken, unreachable } from './network.ts';
-import { openHouse, openProduct, TOKEN_KEY } from './openProduct.tsx';
+import { openTestApp, openProduct, TOKEN_KEY } from './openProduct.tsx';
 import { arriveAt, changeToken, findOpenDialog, findToast, openUserMenu, quietLine, visitByMenu } from './visitor.ts';
 
 const ENDED = 'Your session has ended. Please sign in again.';
 
 describe('section 4: App load', () => {
   test('the current user info is fetched with the stored token; on success the user is stored', async () => {
-    const house = await openHouse();
-    const person = await addPerson(house);
-    const { network } = await openProduct(house, '/', { person });
+    const testApp = await openTestApp();
+    const person = await addPerson(testApp);
+    const { network } = await openProduct(testApp, '/', { person });
     expect(await screen.findByRole('button', { name: 'A Person' })).toBeTruthy();
     expect(network.callsOf('GET user/info').map(({ authorization }) => authorization)).toEqual([
       `Bearer ${person.token}`,
@@ -20,7 +20,7 @@ describe('section 4: App load', () => {
   });
 
   test('without a stored token nobody is asked for and Sign In shows', async () => {
-    const { network } = await openProduct(await openHouse(), '/');
+    const { network } = await openProduct(await openTestApp(), '/');
     expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy();
     await screen.findByRole('region', { name: 'Now Showing' });
     expect(network.callsOf('GET user/info')).toEqual([]);
@@ -28,9 +28,9 @@ describe('section 4: App load', () => {
   });
 
   test('on an answered failure (500) the user is cleared silently (section 8)', async () => {
-    const house = await openHouse();
-    const person = await addPerson(house);
-    await openProduct(house, '/', { person, prepare: (network) => network.nextCall('GET user/info', broken) });
+    const testApp = await openTestApp();
+    const person = await addPerson(testApp);
+    await openProduct(testApp, '/', { person, prepare: (network) => network.nextCall('GET user/info', broken) });
     expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy();
     await screen.findByRole('region', { name: 'Now Showing' });
     expect(window.localStorage.getItem(TOKEN_KEY)).toBeNull();
@@ -41,17 +41,17 @@ describe('section 4: App load', () => {
   });
 
   test('a token that the server does not know is removed silently', async () => {
-    const house = await openHouse();
-    await openProduct(house, '/', { person: { id: 'nobody', token: 'made-up' } });
+    const testApp = await openTestApp();
+    await openProduct(testApp, '/', { person: { id: 'nobody', token: 'made-up' } });
     expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy();
     expect(window.localStorage.getItem(TOKEN_KEY)).toBeNull();
     expect(screen.queryByRole('region', { name: /^Notifications/ })).toBeNull();
   });
 
   test('while the user info is on its way neither Sign In nor a name shows', async () => {
-    const house = await openHouse();
-    const person = await addPerson(house);
-    const { network } = await openProduct(house, '/', {
+    const testApp = await openTestApp();
+    const person = await addPerson(testApp);
+    const { network } = await openProduct(testApp, '/', {
       person,
       prepare: (way) => {
         way.holdNext('GET user/info');
@@ -67,10 +67,10 @@ describe('section 4: App load', () => {
 
 describe('section 4: Session', () => {
   test('signed in, the tickets are fetched and stored; signed out, the list is emptied', async () => {
-    const house = await openHouse();
-    const [ana, budi] = [await addPerson(house, { balance: 100_000 }), await addPerson(house)];
-    await buy(house, ana);
-    const { user, runtime } = await openProduct(house, '/my-tickets', { person: ana });
+    const testApp = await openTestApp();
+    const [ana, budi] = [await addPerson(testApp, { balance: 100_000 }), await addPerson(testApp)];
+    await buy(testApp, ana);
+    const { user, runtime } = await openProduct(testApp, '/my-tickets', { person: ana });
     await screen.findByRole('listitem', { name: 'The Kid' });
     const menu = within(await openUserMenu(user));
     await user.click(menu.getByRole('menuitem', { name: 'LOG OUT' }));
@@ -85,9 +85,9 @@ describe('section 4: Session', () => {
   });
 
   test('LOG OUT: the user is cleared, the token removed and revoked at the server', async () => {
-    const house = await openHouse();
-    const person = await addPerson(house);
-    const { user, network } = await openProduct(house, '/', { person });
+    const testApp = await openTestApp();
+    const person = await addPerson(testApp);
+    const { user, network } = await openProduct(testApp, '/', { person });
     const menu = within(await openUserMenu(user));
     await user.click(menu.getByRole('menuitem', { name: 'LOG OUT' }));
     expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy();
@@ -96,13 +96,13 @@ describe('section 4: Session', () => {
     expect(network.callsOf('POST user/signout').map(({ authorization }) => authorization)).toEqual([
       `Bearer ${person.token}`,
     ]);
-    expect((await house.call('GET', 'user/info', { token: person.token })).status).toBe(401);
+    expect((await testApp.call('GET', 'user/info', { token: person.token })).status).toBe(401);
     expect(screen.queryByText(ENDED)).toBeNull();
   });
 
   test('LOG OUT does not wait for the server and works when it is out of reach', async () => {
-    const house = await openHouse();
-    const { user, network } = await openProduct(house, '/', { person: await addPerson(house) });
+    const testApp = await openTestApp();
+    const { user, network } = await openProduct(testApp, '/', { person: await addPerson(testApp) });
     const menu = within(await openUserMenu(user));
     network.nextCall('POST user/signout', unreachable);
     await user.click(menu.getByRole('menuitem', { name: 'LOG OUT' }));
@@ -112,13 +112,13 @@ describe('section 4: Session', () => {
   });
 
   test('a 401 from a later call signs out with a sentence', async () => {
-    const house = await openHouse();
-    const person = await addPerson(house, { balance: 100_000 });
-    const { user } = await openProduct(house, '/topup', { person });
+    const testApp = await openTestApp();
+    const person = await addPerson(testApp, { balance: 100_000 });
+    const { user } = await openProduct(testApp, '/topup', { person });
     await user.click(await screen.findByRole('radio', { name: '50k' }));
     await user.click(screen.getByRole('button', { name: 'Top Up' }));
     const dialog = within(await findOpenDialog('Top Up'));
-    await house.call('POST', 'user/signout', { token: person.token });
+    await testApp.call('POST', 'user/signout', { token: person.token });
     await user.click(dialog.getByRole('button', { name: 'Confirm' }));
     expect(await findToast('top-right', ENDED)).toBeTruthy();
     expect(window.localStorage.getItem(TOKEN_KEY)).toBeNull();
@@ -127,16 +127,19 @@ describe('section 4: Session', () => {
   });
 
   test('a late 401 to the user before does not end the session of the next', async () => {
-    const house = await openHouse();
-    const [before, next] = [await addPerson(house, { balance: 50_000 }), await addPerson(house, { balance: 75_000 })];
-    const { user, network } = await openProduct(house, '/topup', { person: before });
+    const testApp = await openTestApp();
+    const [before, next] = [
+      await addPerson(testApp, { balance: 50_000 }),
+      await addPerson(testApp, { balance: 75_000 }),
+    ];
+    const { user, network } = await openProduct(testApp, '/topup', { person: before });
     await screen.findByText('Balance Rp.50.000');
     const late = network.holdNext('GET user/tickets');
     changeToken(before.token);
     await late.arrived;
     changeToken(next.token);
     await screen.findByText('Balance Rp.75.000');
-    await house.call('POST', 'user/signout', { token: before.token });
+    await testApp.call('POST', 'user/signout', { token: before.token });
     await network.settle();
     await user.click(screen.getByRole('radio', { name: '50k' }));
     expect(screen.getByText('Balance Rp.75.000')).toBeTruthy();
@@ -145,9 +148,9 @@ describe('section 4: Session', () => {
   });
 
   test('a wrong password (403) keeps the session', async () => {
-    const house = await openHouse();
-    const person = await addPerson(house, { balance: 100_000 });
-    const { user } = await openProduct(house, '/withdraw', { person });
+    const testApp = await openTestApp();
+    const person = await addPerson(testApp, { balance: 100_000 });
+    const { user } = await openProduct(testApp, '/withdraw', { person });
     await user.click(await screen.findByRole('radio', { name: '50k' }));
     await user.click(screen.getByRole('button', { name: 'Withdraw' }));
     const dialog = within(await findOpenDialog('Withdraw'));
@@ -158,9 +161,9 @@ describe('section 4: Session', () => {
   });
 
   test('signing in or out in another tab is followed here', async () => {
-    const house = await openHouse();
-    const person = await addPerson(house);
-    await openProduct(house, '/', {});
+    const testApp = await openTestApp();
+    const person = await addPerson(testApp);
+    await openProduct(testApp, '/', {});
     await screen.findByRole('button', { name: 'Sign In' });
     window.localStorage.setItem(TOKEN_KEY, person.token);
     window.dispatchEvent(new StorageEvent('storage', { key: TOKEN_KEY }));
@@ -173,8 +176,8 @@ describe('section 4: Session', () => {
 
 describe('section 4, Token storage: what the browser holds', () => {
   test('site data cleared in another tab signs out here', async () => {
-    const house = await openHouse();
-    await openProduct(house, '/', { person: await addPerson(house) });
+    const testApp = await openTestApp();
+    await openProduct(testApp, '/', { person: await addPerson(testApp) });
     await screen.findByRole('button', { name: 'A Person' });
     window.localStorage.clear();
     window.dispatchEvent(new StorageEvent('storage', { key: null }));
@@ -183,7 +186,7 @@ describe('section 4, Token storage: what the browser holds', () => {
 
   test.each(['\u0000\u0001', 'two words', 'tôken', ''])('%j is no token: nobody is asked for', async (text) => {
     window.localStorage.setItem(TOKEN_KEY, text);
-    const { network } = await openProduct(await openHouse(), '/');
+    const { network } = await openProduct(await openTestApp(), '/');
     expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy();
     expect(network.callsOf('GET user/info')).toEqual([]);
     expect(window.localStorage.getItem(TOKEN_KEY)).toBeNull();
@@ -194,7 +197,7 @@ describe('section 2: the guard of the personal pages', () => {
   const pages = ['/my-tickets', '/topup', '/withdraw'];
 
   test.each(pages)('%s with no signed-in user: the sign-in modal opens and the content is not shown', async (path) => {
-    const { user } = await openProduct(await openHouse(), path);
+    const { user } = await openProduct(await openTestApp(), path);
     expect(await findOpenDialog('Sign In')).toBeTruthy();
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -208,8 +211,8 @@ describe('section 2: the guard of the personal pages', () => {
   });
 
   test('after sign-in the page opens in place', async () => {
-    const house = await openHouse();
-    const { user } = await openProduct(house, '/topup');
+    const testApp = await openTestApp();
+    const { user } = await openProduct(testApp, '/topup');
     const dialog = within(await findOpenDialog('Sign In'));
     await user.click(dialog.getByRole('button', { name: 'Sign Up' }));
     const signUp = within(await findOpenDialog('Sign Up'));
@@ -225,9 +228,9 @@ describe('section 2: the guard of the personal pages', () => {
   test.each(pages)(
     '%s: while the session restores neither content nor guard shows, and no dialog flashes',
     async (path) => {
-      const house = await openHouse();
-      const person = await addPerson(house);
-      const { network } = await openProduct(house, path, {
+      const testApp = await openTestApp();
+      const person = await addPerson(testApp);
+      const { network } = await openProduct(testApp, path, {
         person,
         prepare: (way) => {
           way.holdNext('GET user/info');
@@ -251,8 +254,8 @@ describe('section 2: the guard of the personal pages', () => {
   );
 
   test('LOG OUT on one leads to Home, and asks nobody to sign in (interface, walked 11)', async () => {
-    const house = await openHouse();
-    const { user } = await openProduct(house, '/withdraw', { person: await addPerson(house) });
+    const testApp = await openTestApp();
+    const { user } = await openProduct(testApp, '/withdraw', { person: await addPerson(testApp) });
     await screen.findByText('Balance Rp.0');
     await visitByMenu(user, 'LOG OUT');
     await arriveAt('/');
@@ -262,7 +265,7 @@ describe('section 2: the guard of the personal pages', () => {
   });
 
   test('the public pages open no dialog', async () => {
-    await openProduct(await openHouse(), '/movies');
+    await openProduct(await openTestApp(), '/movies');
     await screen.findByRole('link', { name: 'The Kid 1921' });
     expect(screen.queryByRole('dialog')).toBeNull();
   });

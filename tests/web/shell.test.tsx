@@ -2,12 +2,12 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { bar } from '../../src/web/shell/TopBar.css.ts';
 import { addPerson } from '../server/people.ts';
-import { openHouse, openProduct } from './openProduct.tsx';
+import { openTestApp, openProduct } from './openProduct.tsx';
 import { arriveAt, findOpenDialog, goBackTo, openUserMenu } from './visitor.ts';
 
 async function openAs(path: string, isSignedIn: boolean) {
-  const house = await openHouse();
-  const product = await openProduct(house, path, isSignedIn ? { person: await addPerson(house) } : {});
+  const testApp = await openTestApp();
+  const product = await openProduct(testApp, path, isSignedIn ? { person: await addPerson(testApp) } : {});
   await screen.findByRole('button', { name: isSignedIn ? 'A Person' : 'Sign In' });
   return product;
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { messages } from '#domain/messages.ts';
 import { addPerson, balanceOf } from '../server/people.ts';
 import { unreachable } from './network.ts';
-import { openHouse, openProduct } from './openProduct.tsx';
+import { openTestApp, openProduct } from './openProduct.tsx';
 import { KID_TONIGHT, clickSeats, findOpenDialog, findSeat, findToast } from './visitor.ts';
 
 beforeEach(() => configure({ reactStrictMode: true }));
@@ -11,34 +11,34 @@ afterEach(() => configure({ reactStrictMode: false }));
 
 describe('React begins every page twice while one develops', () => {
   test('a page of a flow is drawn by the actor that runs, and what it confirms is carried out once', async () => {
-    const house = await openHouse();
-    const person = await addPerson(house, { balance: 20_000 });
-    const { network, user } = await openProduct(house, '/topup', { person });
+    const testApp = await openTestApp();
+    const person = await addPerson(testApp, { balance: 20_000 });
+    const { network, user } = await openProduct(testApp, '/topup', { person });
     await user.click(await screen.findByRole('radio', { name: '150k' }));
     await user.click(screen.getByRole('button', { name: 'Top Up' }));
     const dialog = within(await findOpenDialog('Top Up'));
     await user.click(dialog.getByRole('button', { name: 'Confirm' }));
     await findToast('bottom-left', 'Successfully top up the balance');
-    expect(await balanceOf(house, person)).toBe(170_000);
+    expect(await balanceOf(testApp, person)).toBe(170_000);
     expect(network.callsOf('POST user/balance')).toHaveLength(1);
   });
 
   test('views deep in a page are drawn by the actor that runs', async () => {
-    const house = await openHouse();
-    const { user } = await openProduct(house, KID_TONIGHT);
+    const testApp = await openTestApp();
+    const { user } = await openProduct(testApp, KID_TONIGHT);
     await clickSeats(user, [21]);
     expect((await findSeat(21)).getAttribute('aria-pressed')).toBe('true');
   });
 
   test('what a page emits reaches the root from its start: the guard of a ticket opens the dialog', async () => {
-    await openProduct(await openHouse(), '/my-tickets/no-such-ticket');
+    await openProduct(await openTestApp(), '/my-tickets/no-such-ticket');
     expect(await findOpenDialog('Sign In')).toBeTruthy();
   });
 
   test('what a page emits reaches the root once', async () => {
-    const house = await openHouse();
-    const person = await addPerson(house);
-    const { network, runtime, user } = await openProduct(house, '/my-info', { person });
+    const testApp = await openTestApp();
+    const person = await addPerson(testApp);
+    const { network, runtime, user } = await openProduct(testApp, '/my-info', { person });
     const button = await screen.findByRole('button', { name: 'Sign out other devices' });
     network.nextCall('DELETE user/sessions', unreachable);
     await user.click(button);
@@ -47,9 +47,9 @@ describe('React begins every page twice while one develops', () => {
   });
 
   test('the actor that a page begins with goes on, so that nothing it was told is lost and nothing is asked twice', async () => {
-    const house = await openHouse();
-    const person = await addPerson(house, { balance: 20_000 });
-    const { network } = await openProduct(house, '/transactions', { person });
+    const testApp = await openTestApp();
+    const person = await addPerson(testApp, { balance: 20_000 });
+    const { network } = await openProduct(testApp, '/transactions', { person });
     expect(await screen.findByText('+Rp.20.000')).toBeTruthy();
     expect(network.callsOf('GET user/transactions')).toHaveLength(1);
   });

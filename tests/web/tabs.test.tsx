@@ -3,19 +3,19 @@ import { describe, expect, test, vi } from 'vitest';
 import { bookingOf } from '#domain/booking.ts';
 import { theKid } from '../server/catalogueMovies.ts';
 import { addPerson, balanceOf, buy, PASSWORD } from '../server/people.ts';
-import { openHouse, openProduct, passTime, type Tab } from './openProduct.tsx';
+import { openTestApp, openProduct, passTime, type Tab } from './openProduct.tsx';
 import { changeToken, findOpenDialog, findToast } from './visitor.ts';
 
 /** Somebody with Rp.130.000 and a ticket for seats 12 and 13, with a page open here and another tab beside it. */
 async function openTwoTabs(path: string) {
-  const house = await openHouse();
-  const person = await addPerson(house, { balance: 200_000 });
-  const ticket = await buy(house, person, { seatNumbers: [12, 13] });
-  const product = await openProduct(house, path, { person });
+  const testApp = await openTestApp();
+  const person = await addPerson(testApp, { balance: 200_000 });
+  const ticket = await buy(testApp, person, { seatNumbers: [12, 13] });
+  const product = await openProduct(testApp, path, { person });
   await screen.findByText(/^Balance Rp\.130\.000$|^Seats 12 and 13$/);
   const other = product.openTab();
   await isReady(other);
-  return { house, person, ticket, other, ...product };
+  return { testApp, person, ticket, other, ...product };
 }
 
 async function isReady({ session }: Tab) {
@@ -78,8 +78,8 @@ describe('interface, walked 7: what one tab changes shows in the other', () => {
   });
 
   test('another user signed in there: this one does not start with the tickets of the one before', async () => {
-    const { house, network } = await openTwoTabs('/my-tickets');
-    const somebody = await addPerson(house, { balance: 50_000 });
+    const { testApp, network } = await openTwoTabs('/my-tickets');
+    const somebody = await addPerson(testApp, { balance: 50_000 });
     const tickets = network.holdNext('GET user/tickets');
     changeToken(somebody.token);
     await tickets.arrived;
@@ -93,68 +93,70 @@ describe('interface, walked 7: what one tab changes shows in the other', () => {
 describe('interface, walked 7: a ticket cancelled elsewhere is gone, not an error', () => {
   test('cancelling what another device has cancelled: said as news, gone from the list, refunded once', async () => {
     const opened = await openTwoTabs('/my-tickets');
-    const { house, person, ticket, user } = opened;
+    const { testApp, person, ticket, user } = opened;
     const dialog = await openCancelDialog(opened);
     const body = { ticketId: ticket.id, password: PASSWORD };
-    await house.call('DELETE', 'user/tickets', { token: person.token, body });
+    await testApp.call('DELETE', 'user/tickets', { token: person.token, body });
     await user.type(dialog.getByLabelText('Password'), `${PASSWORD}{Enter}`);
     const toast = await findToast('top-right', 'This ticket had already been cancelled');
     expect(toast).toBeTruthy();
     expect(await screen.findByText('You do not have any tickets. Lets book some!')).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.queryByRole('alert')).toBeNull();
-    expect(await balanceOf(house, person)).toBe(200_000);
+    expect(await balanceOf(testApp, person)).toBe(200_000);
   });
 
   test('the same while the dialog stands open and another tab cancels', async () => {
     const opened = await openTwoTabs('/my-tickets');
-    const { house, person, other, ticket, user } = opened;
+    const { testApp, person, other, ticket, user } = opened;
     const dialog = await openCancelDialog(opened);
     other.confirm({ kind: 'cancellation', ticket }, PASSWORD);
     await screen.findByText('You do not have any tickets. Lets book some!');
     await user.type(dialog.getByLabelText('Password'), `${PASSWORD}{Enter}`);
     expect(await findToast('top-right', 'This ticket had already been cancelled')).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(await balanceOf(house, person)).toBe(200_000);
+    expect(await balanceOf(testApp, person)).toBe(200_000);
   });
 });
 
 describe('interface, walked 7: a tab that is shown again asks anew', () => {
   test('quietly, and what changed on another device shows', async () => {
-    const { house, person } = await openTwoTabs('/my-tickets');
+    const { testApp, person } = await openTwoTabs('/my-tickets');
     hide(true);
-    await buy(house, person, { seatNumbers: [30] });
-    await passTime(house, 5000);
+    await buy(testApp, person, { seatNumbers: [30] });
+    await passTime(testApp, 5000);
     hide(false);
     expect(screen.queryByText('Loading')).toBeNull();
     expect(await screen.findByText('Seat 30')).toBeTruthy();
   });
 
   test('at most every 5 s', async () => {
-    const house = await openHouse();
-    const { network } = await openProduct(house, '/topup', { person: await addPerson(house, { balance: 200_000 }) });
+    const testApp = await openTestApp();
+    const { network } = await openProduct(testApp, '/topup', {
+      person: await addPerson(testApp, { balance: 200_000 }),
+    });
     await screen.findByText('Balance Rp.200.000');
     await network.settle();
-    const asked = async () => {
+    const request = async () => {
       hide(true);
       hide(false);
-      await passTime(house, 0);
+      await passTime(testApp, 0);
       await network.settle();
       return network.callsOf('GET user/info').length;
     };
-    expect(await asked(), 'just loaded').toBe(1);
-    await passTime(house, 5000);
-    expect(await asked(), 'the calls for the user').toBe(2);
-    expect(await asked(), 'the calls for the user').toBe(2);
-    await passTime(house, 4500);
-    expect(await asked(), 'the calls for the user').toBe(2);
-    await passTime(house, 500);
-    expect(await asked(), 'the calls for the user').toBe(3);
+    expect(await request(), 'just loaded').toBe(1);
+    await passTime(testApp, 5000);
+    expect(await request(), 'the calls for the user').toBe(2);
+    expect(await request(), 'the calls for the user').toBe(2);
+    await passTime(testApp, 4500);
+    expect(await request(), 'the calls for the user').toBe(2);
+    await passTime(testApp, 500);
+    expect(await request(), 'the calls for the user').toBe(3);
   });
 
   test('a failure of it says nothing and changes nothing', async () => {
-    const { house, network } = await openTwoTabs('/my-tickets');
-    await passTime(house, 5000);
+    const { testApp, network } = await openTwoTabs('/my-tickets');
+    await passTime(testApp, 5000);
     network.nextCall('GET user/info', () => Promise.reject(new TypeError('fetch failed')));
     network.nextCall('GET user/info', () => Promise.reject(new TypeError('fetch failed')));
     hide(false);

@@ -6,38 +6,38 @@ import { broken, unreachable, type Network } from './network.ts';
 import { createStoredText } from '../../src/web/environment/browserStorage.ts';
 import { createSavedTickets } from '../../src/web/environment/savedTickets.ts';
 import { ticketOf } from '../fixtures/people.ts';
-import { openHouse, openProduct, passTime } from './openProduct.tsx';
+import { openTestApp, openProduct, passTime } from './openProduct.tsx';
 import { sheet as sheetClass, strike } from '../../src/web/pages/ticket/ticket.css.ts';
 import { arriveAt, changeToken, findOpenDialog, findToast, goBackTo, openUserMenu } from './visitor.ts';
 
-const KEPT_KEY = 'nobar-now.tickets';
+const TICKETS_KEY = 'nobar-now.tickets';
 const SAVED = 'Saved on this device';
 
 async function buyTicket() {
-  const house = await openHouse();
-  const person = await addPerson(house, { balance: 200_000 });
-  const ticket = await buy(house, person, { seatNumbers: [12, 13] });
-  return { house, person, ticket, path: `/my-tickets/${ticket.id}` };
+  const testApp = await openTestApp();
+  const person = await addPerson(testApp, { balance: 200_000 });
+  const ticket = await buy(testApp, person, { seatNumbers: [12, 13] });
+  return { testApp, person, ticket, path: `/my-tickets/${ticket.id}` };
 }
 
 async function openTicket() {
   const bought = await buyTicket();
-  const product = await openProduct(bought.house, bought.path, { person: bought.person });
+  const product = await openProduct(bought.testApp, bought.path, { person: bought.person });
   await screen.findByRole('article', { name: 'The Kid' });
   return { ...bought, ...product };
 }
 
 /** A ticket as an earlier visit of its user left it on the device. */
 function saveTicket({ id }: Pick<Person, 'id'>, tickets: readonly unknown[]) {
-  window.localStorage.setItem(KEPT_KEY, JSON.stringify({ userId: id, tickets }));
+  window.localStorage.setItem(TICKETS_KEY, JSON.stringify({ userId: id, tickets }));
 }
 
 function cutOff(network: Network) {
   network.nextCall('GET user/info', unreachable);
 }
 
-function kept(): unknown {
-  return JSON.parse(window.localStorage.getItem(KEPT_KEY) ?? 'null');
+function savedTickets(): unknown {
+  return JSON.parse(window.localStorage.getItem(TICKETS_KEY) ?? 'null');
 }
 
 function isStruckOut(): boolean {
@@ -87,8 +87,8 @@ describe('issue 6: a ticket in hand', () => {
   });
 
   test('is opened from its card, and leads back to all tickets', async () => {
-    const { house, person, path } = await buyTicket();
-    const { user } = await openProduct(house, '/my-tickets', { person });
+    const { testApp, person, path } = await buyTicket();
+    const { user } = await openProduct(testApp, '/my-tickets', { person });
     await user.click(await screen.findByRole('link', { name: 'Open ticket for The Kid' }));
     await arriveAt(path);
     await screen.findByRole('article', { name: 'The Kid' });
@@ -97,12 +97,12 @@ describe('issue 6: a ticket in hand', () => {
   });
 
   test('says so when it expires, while the page stands open, and goes to no calendar any more', async () => {
-    const { house } = await openTicket();
+    const { testApp } = await openTicket();
     expect(screen.getByRole('article', { name: 'The Kid' }).className).toBe(sheetClass.valid);
     expect(isStruckOut()).toBe(false);
     expect(screen.getByRole('button', { name: 'Add to calendar' }).getAttribute('aria-disabled')).toBeNull();
-    house.clock.now = Date.parse('2026-03-05T20:34:59+07:00');
-    await passTime(house, 6000);
+    testApp.clock.now = Date.parse('2026-03-05T20:34:59+07:00');
+    await passTime(testApp, 6000);
     expect(screen.getByText('Expired: the showtime has begun')).toBeTruthy();
     expect(screen.getByRole('article', { name: 'The Kid' }).className).toBe(sheetClass.over);
     expect(isStruckOut()).toBe(true);
@@ -118,23 +118,23 @@ describe('issue 6: a ticket in hand', () => {
   });
 
   test.each(['no-such-ticket', '100%25'])('an unknown id (%s) gets a sentence and a way on', async (id) => {
-    const house = await openHouse();
-    const { user } = await openProduct(house, `/my-tickets/${id}`, { person: await addPerson(house) });
+    const testApp = await openTestApp();
+    const { user } = await openProduct(testApp, `/my-tickets/${id}`, { person: await addPerson(testApp) });
     expect(await screen.findByText('You have no such ticket')).toBeTruthy();
     await user.click(screen.getByRole('link', { name: 'All my tickets' }));
     await arriveAt('/my-tickets');
   });
 
   test('of somebody else is as unknown', async () => {
-    const { house, path } = await buyTicket();
-    await openProduct(house, path, { person: await addPerson(house) });
+    const { testApp, path } = await buyTicket();
+    await openProduct(testApp, path, { person: await addPerson(testApp) });
     expect(await screen.findByText('You have no such ticket')).toBeTruthy();
     expect(screen.queryByRole('article')).toBeNull();
   });
 
   test('signed out it is guarded like the personal pages, and opens in place after sign-in', async () => {
-    const { house, person, path } = await buyTicket();
-    const { user } = await openProduct(house, path);
+    const { testApp, person, path } = await buyTicket();
+    const { user } = await openProduct(testApp, path);
     const dialog = within(await findOpenDialog('Sign In'));
     expect(screen.getByText('Sign in to see this page')).toBeTruthy();
     expect(screen.queryByRole('article')).toBeNull();
@@ -144,8 +144,8 @@ describe('issue 6: a ticket in hand', () => {
   });
 
   test('tickets that could not be loaded are told in place, with a Retry', async () => {
-    const { house, person, path } = await buyTicket();
-    const { user } = await openProduct(house, path, {
+    const { testApp, person, path } = await buyTicket();
+    const { user } = await openProduct(testApp, path, {
       person,
       prepare: (network) => network.nextCall('GET user/tickets', broken),
     });
@@ -160,20 +160,20 @@ describe('issue 6: a ticket in hand', () => {
 describe('issue 6: a ticket shows offline once opened', () => {
   test('opened, it is kept: the ticket and whose it is, nothing else', async () => {
     const { person, ticket } = await openTicket();
-    expect(kept()).toEqual({ userId: person.id, tickets: [ticket] });
+    expect(savedTickets()).toEqual({ userId: person.id, tickets: [ticket] });
   });
 
   test('a ticket that was not opened is not kept', async () => {
-    const { house, person } = await buyTicket();
-    await openProduct(house, '/my-tickets', { person });
+    const { testApp, person } = await buyTicket();
+    await openProduct(testApp, '/my-tickets', { person });
     await screen.findByRole('link', { name: 'Open ticket for The Kid' });
-    expect(kept()).toBeNull();
+    expect(savedTickets()).toBeNull();
   });
 
   test('with the cinema out of reach it shows, marked, instead of the guard; no dialog, no toast; removed, Retry brings it from the cinema', async () => {
-    const { house, person, ticket, path } = await buyTicket();
+    const { testApp, person, ticket, path } = await buyTicket();
     saveTicket(person, [ticket]);
-    const { user } = await openProduct(house, path, { person, prepare: cutOff });
+    const { user } = await openProduct(testApp, path, { person, prepare: cutOff });
     expect(await screen.findByText(SAVED)).toBeTruthy();
     expect(screen.getByRole('img', { name: `QR code of ticket ${ticket.id}` })).toBeTruthy();
     expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy();
@@ -181,7 +181,7 @@ describe('issue 6: a ticket shows offline once opened', () => {
     expect(screen.queryByText('Sign in to see this page')).toBeNull();
     expect(screen.queryByRole('region', { name: /^Notifications/ })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Remove from this device' }));
-    expect(kept()).toBeNull();
+    expect(savedTickets()).toBeNull();
     const alert = within(await screen.findByRole('alert'));
     expect(alert.getByText('The cinema cannot be reached. Check your connection and try again.')).toBeTruthy();
     await user.click(alert.getByRole('button', { name: 'Retry' }));
@@ -190,16 +190,16 @@ describe('issue 6: a ticket shows offline once opened', () => {
   });
 
   test('while the cinema does not answer it shows after 2 s, and loses its mark once the cinema has spoken', async () => {
-    const { house, person, ticket, path } = await buyTicket();
+    const { testApp, person, ticket, path } = await buyTicket();
     saveTicket(person, [ticket]);
-    const { network } = await openProduct(house, path, {
+    const { network } = await openProduct(testApp, path, {
       person,
       prepare: (way) => {
         way.holdNext('GET user/info');
       },
     });
     await screen.findByRole('heading', { level: 1, name: 'Ticket' });
-    await passTime(house, 2000);
+    await passTime(testApp, 2000);
     expect(screen.getByText(SAVED)).toBeTruthy();
     await network.settle();
     await waitFor(() => expect(screen.queryByText(SAVED)).toBeNull());
@@ -207,13 +207,13 @@ describe('issue 6: a ticket shows offline once opened', () => {
   });
 
   test('one that was cancelled elsewhere goes as soon as the cinema says so', async () => {
-    const { house, person, ticket, path } = await buyTicket();
+    const { testApp, person, ticket, path } = await buyTicket();
     saveTicket(person, [ticket]);
     const body = { ticketId: ticket.id, password: PASSWORD };
-    await house.call('DELETE', 'user/tickets', { token: person.token, body });
-    await openProduct(house, path, { person });
+    await testApp.call('DELETE', 'user/tickets', { token: person.token, body });
+    await openProduct(testApp, path, { person });
     expect(await screen.findByText('You have no such ticket')).toBeTruthy();
-    expect(kept()).toBeNull();
+    expect(savedTickets()).toBeNull();
   });
 
   test('cancelled here it is kept no longer', async () => {
@@ -221,23 +221,23 @@ describe('issue 6: a ticket shows offline once opened', () => {
     await user.click(screen.getByRole('link', { name: 'All my tickets' }));
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
     const dialog = within(await findOpenDialog('Cancel Ticket'));
-    expect(JSON.stringify(kept())).toContain(ticket.id);
+    expect(JSON.stringify(savedTickets())).toContain(ticket.id);
     await user.type(dialog.getByLabelText('Password'), `${PASSWORD}{Enter}`);
     await findToast('top-right', 'Ticket cancelled');
-    expect(kept()).toBeNull();
+    expect(savedTickets()).toBeNull();
   });
 
   test('cancelled elsewhere while it is shown, it stays, dimmed and struck out', async () => {
-    const { house, person, ticket } = await openTicket();
+    const { testApp, person, ticket } = await openTicket();
     const body = { ticketId: ticket.id, password: PASSWORD };
-    await house.call('DELETE', 'user/tickets', { token: person.token, body });
-    await passTime(house, 5000);
+    await testApp.call('DELETE', 'user/tickets', { token: person.token, body });
+    await passTime(testApp, 5000);
     document.dispatchEvent(new Event('visibilitychange'));
     expect(await screen.findByText('Cancelled: it is no longer valid')).toBeTruthy();
     expect(screen.getByRole('article', { name: 'The Kid' }).className).toBe(sheetClass.over);
     expect(isStruckOut()).toBe(true);
     expect(screen.queryByRole('button', { name: 'Print' })).toBeNull();
-    expect(kept()).toBeNull();
+    expect(savedTickets()).toBeNull();
   });
 
   test('LOG OUT takes it away, leads to Home, and asks nobody to sign in', async () => {
@@ -246,67 +246,67 @@ describe('issue 6: a ticket shows offline once opened', () => {
     await arriveAt('/');
     await screen.findByRole('region', { name: 'Now Showing' });
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(kept()).toBeNull();
+    expect(savedTickets()).toBeNull();
     await goBackTo(path);
     expect(await findOpenDialog('Sign In')).toBeTruthy();
     expect(screen.queryByRole('article')).toBeNull();
   });
 
   test('LOG OUT in another tab takes it away here, too', async () => {
-    const { house, person, ticket, path } = await buyTicket();
+    const { testApp, person, ticket, path } = await buyTicket();
     saveTicket(person, [ticket]);
-    await openProduct(house, path, { person, prepare: cutOff });
+    await openProduct(testApp, path, { person, prepare: cutOff });
     await screen.findByText(SAVED);
-    window.localStorage.removeItem(KEPT_KEY);
-    window.dispatchEvent(new StorageEvent('storage', { key: KEPT_KEY }));
+    window.localStorage.removeItem(TICKETS_KEY);
+    window.dispatchEvent(new StorageEvent('storage', { key: TICKETS_KEY }));
     await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
     changeToken(undefined);
     expect(await findOpenDialog('Sign In')).toBeTruthy();
   });
 
   test('a session that was ended from another device takes it away', async () => {
-    const { house, person, ticket, path } = await buyTicket();
+    const { testApp, person, ticket, path } = await buyTicket();
     saveTicket(person, [ticket]);
-    await house.call('POST', 'user/signout', { token: person.token });
-    await openProduct(house, path, { person });
+    await testApp.call('POST', 'user/signout', { token: person.token });
+    await openProduct(testApp, path, { person });
     expect(await findOpenDialog('Sign In')).toBeTruthy();
     expect(screen.queryByRole('article')).toBeNull();
-    expect(kept()).toBeNull();
+    expect(savedTickets()).toBeNull();
   });
 
   test('another user on the device finds nothing of it', async () => {
-    const { house, person, ticket, path } = await buyTicket();
+    const { testApp, person, ticket, path } = await buyTicket();
     saveTicket(person, [ticket]);
-    await openProduct(house, path, { person: await addPerson(house) });
+    await openProduct(testApp, path, { person: await addPerson(testApp) });
     expect(await screen.findByText('You have no such ticket')).toBeTruthy();
-    expect(kept()).toBeNull();
+    expect(savedTickets()).toBeNull();
   });
 
   test('nor does the browser, once another user is known, while the cinema still looks for the tickets of that one', async () => {
-    const { house, person, ticket } = await buyTicket();
+    const { testApp, person, ticket } = await buyTicket();
     saveTicket(person, [ticket]);
-    const { network } = await openProduct(house, '/', {
-      person: await addPerson(house),
+    const { network } = await openProduct(testApp, '/', {
+      person: await addPerson(testApp),
       prepare: (way) => {
         way.holdNext('GET user/tickets');
       },
     });
     await waitFor(() => expect(network.callsOf('GET user/tickets')).toHaveLength(1));
-    expect(kept()).toBeNull();
+    expect(savedTickets()).toBeNull();
   });
 
   test.each(['', 'null', '{"tickets":[]}', '{"userId":"x","tickets":[{"id":"no-such-ticket"}]}'])(
     'what cannot be read (%s) counts as nothing kept',
     async (text) => {
-      window.localStorage.setItem(KEPT_KEY, text);
-      await openProduct(await openHouse(), '/my-tickets/no-such-ticket');
+      window.localStorage.setItem(TICKETS_KEY, text);
+      await openProduct(await openTestApp(), '/my-tickets/no-such-ticket');
       expect(await screen.findByText('Sign in to see this page')).toBeTruthy();
       expect(screen.queryByText(SAVED)).toBeNull();
     },
   );
 
   test('fifty are kept at most: the one opened longest ago goes first', () => {
-    const tickets = createSavedTickets(createStoredText(window, 'localStorage', KEPT_KEY));
+    const tickets = createSavedTickets(createStoredText(window, 'localStorage', TICKETS_KEY));
     const ids = Array.from({ length: 51 }, (_, index) => `t${index}`);
     for (const id of ids) tickets.save('u1', ticketOf(id));
     expect(tickets.find('t0')).toBeUndefined();

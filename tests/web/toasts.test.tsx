@@ -4,7 +4,7 @@ import type { ToastPlacement } from '#machines/toastsMachine.ts';
 import { toast as toastClass, viewport } from '../../src/web/shell/Toasts.css.ts';
 import { addPerson, buy } from '../server/people.ts';
 import { broken } from './network.ts';
-import { openHouse, openProduct, passTime } from './openProduct.tsx';
+import { openTestApp, openProduct, passTime } from './openProduct.tsx';
 import { KID_TONIGHT, findOpenDialog, findToast } from './visitor.ts';
 
 const TYPES = ['info', 'success', 'warning', 'error', 'default'] as const;
@@ -14,10 +14,10 @@ function announcement(): HTMLElement | null {
 }
 
 async function openWithToast(type: (typeof TYPES)[number], placement: ToastPlacement) {
-  const house = await openHouse();
-  const product = await openProduct(house, '/');
+  const testApp = await openTestApp();
+  const product = await openProduct(testApp, '/');
   product.runtime.app.send({ type: 'notify', notification: { type, placement, text: 'The lights go down' } });
-  return { house, toast: await findToast(placement, 'The lights go down'), ...product };
+  return { testApp, toast: await findToast(placement, 'The lights go down'), ...product };
 }
 
 describe('section 8: Toasts', () => {
@@ -31,11 +31,11 @@ describe('section 8: Toasts', () => {
     ['top-right', 5000],
     ['bottom-left', 3500],
   ])('a toast %s closes by itself after %i ms', async (placement, duration) => {
-    const { house } = await openWithToast('info', placement);
+    const { testApp } = await openWithToast('info', placement);
     vi.setTimerTickMode('manual');
-    await passTime(house, duration - 500);
+    await passTime(testApp, duration - 500);
     expect(screen.getByText('The lights go down')).toBeTruthy();
-    await passTime(house, 500);
+    await passTime(testApp, 500);
     expect(screen.queryByText('The lights go down')).toBeNull();
   });
 
@@ -106,9 +106,9 @@ describe('section 8: Toasts', () => {
   });
 
   test('even the first toast above an open dialog can be reached and dismissed, and the dialog stays', async () => {
-    const house = await openHouse();
-    const person = await addPerson(house, { balance: 100_000 });
-    const { user, network } = await openProduct(house, KID_TONIGHT, { person });
+    const testApp = await openTestApp();
+    const person = await addPerson(testApp, { balance: 100_000 });
+    const { user, network } = await openProduct(testApp, KID_TONIGHT, { person });
     await user.click(await screen.findByRole('button', { name: 'Seat 12, row B, left side' }));
     await user.click(screen.getByRole('button', { name: 'Buy Tickets' }));
     const dialog = within(await findOpenDialog());
@@ -119,29 +119,29 @@ describe('section 8: Toasts', () => {
     if (toast === null) throw new Error('The sentence is in no toast');
     await user.click(within(toast).getByRole('button', { name: 'Dismiss' }));
     await waitFor(() => expect(toast.isConnected).toBe(false), { timeout: 1500 });
-    await passTime(house, 1000);
+    await passTime(testApp, 1000);
     await again.arrived;
     expect(screen.getByRole('dialog', { name: 'Buy Tickets' })).toBeTruthy();
   });
 
   test('a toast is announced, and the announcement does not stay', async () => {
-    let isHeard = false;
+    let isAnnounced = false;
     const listener = new MutationObserver(() => {
-      isHeard ||= announcement() !== null;
+      isAnnounced ||= announcement() !== null;
     });
     listener.observe(document.body, { childList: true, subtree: true, characterData: true });
-    const { house } = await openWithToast('success', 'top-right');
-    await waitFor(() => expect(isHeard).toBe(true));
+    const { testApp } = await openWithToast('success', 'top-right');
+    await waitFor(() => expect(isAnnounced).toBe(true));
     listener.disconnect();
-    await passTime(house, 1500);
+    await passTime(testApp, 1500);
     expect(announcement()).toBeNull();
   });
 
   test('a failed fetch of the tickets is dispatched as an error toast top-right', async () => {
-    const house = await openHouse();
-    const person = await addPerson(house, { balance: 100_000 });
-    await buy(house, person);
-    await openProduct(house, '/', { person, prepare: (network) => network.nextCall('GET user/tickets', broken) });
+    const testApp = await openTestApp();
+    const person = await addPerson(testApp, { balance: 100_000 });
+    await buy(testApp, person);
+    await openProduct(testApp, '/', { person, prepare: (network) => network.nextCall('GET user/tickets', broken) });
     const toast = await findToast('top-right', 'The projector has broken');
     expect(toast.closest('li')?.className).toBe(toastClass.error);
   });

@@ -1,18 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { addPerson, balanceOf } from '../server/people.ts';
-import { answerLost, broken, garbage, unreachable, type Fate } from './network.ts';
-import { openHouse, openProduct, passTime } from './openProduct.tsx';
+import { answerLost, broken, garbage, unreachable, type MockResponse } from './network.ts';
+import { openTestApp, openProduct, passTime } from './openProduct.tsx';
 import { arriveAt, findOpenDialog, findToast, whereabouts } from './visitor.ts';
 
 const UNSETTLED = 'The cinema has not answered. It is asked again until it says what happened.';
 
 async function openTopUp() {
-  const house = await openHouse();
-  const person = await addPerson(house, { balance: 20_000 });
-  const product = await openProduct(house, '/topup', { person });
+  const testApp = await openTestApp();
+  const person = await addPerson(testApp, { balance: 20_000 });
+  const product = await openProduct(testApp, '/topup', { person });
   await screen.findByText('Balance Rp.20.000');
-  return { house, person, ...product };
+  return { testApp, person, ...product };
 }
 
 async function openTopUpDialog() {
@@ -74,16 +74,16 @@ describe('section 2: Top Up', () => {
 
 describe('section 4: Top-up', () => {
   test('success: a message appears bottom-left, then the user goes to / after 1.5 s, not before', async () => {
-    const { dialog, user, house, person } = await openTopUpDialog();
+    const { dialog, user, testApp, person } = await openTopUpDialog();
     await user.click(dialog.getByRole('button', { name: 'Confirm' }));
     await findToast('bottom-left', 'Successfully top up the balance');
     vi.setTimerTickMode('manual');
-    await passTime(house, 1000);
+    await passTime(testApp, 1000);
     expect(whereabouts()).toBe('/topup');
     expect(screen.getByText('Balance Rp.170.000')).toBeTruthy();
-    await passTime(house, 500);
+    await passTime(testApp, 500);
     expect(whereabouts()).toBe('/');
-    expect(await balanceOf(house, person)).toBe(170_000);
+    expect(await balanceOf(testApp, person)).toBe(170_000);
   });
 
   test('no password is sent, only the amount (sections 5 and 7)', async () => {
@@ -103,7 +103,7 @@ describe('section 4: Top-up', () => {
   });
 
   test('a double submit sends one call', async () => {
-    const { dialog, user, network, house, person } = await openTopUpDialog();
+    const { dialog, user, network, testApp, person } = await openTopUpDialog();
     const call = network.holdNext('POST user/balance');
     const button = dialog.getByRole('button', { name: 'Confirm' });
     await user.dblClick(button);
@@ -113,32 +113,32 @@ describe('section 4: Top-up', () => {
     call.release();
     await findToast('bottom-left', 'Successfully top up the balance');
     expect(network.callsOf('POST user/balance')).toHaveLength(1);
-    expect(await balanceOf(house, person)).toBe(170_000);
+    expect(await balanceOf(testApp, person)).toBe(170_000);
   });
 });
 
 describe('section 8: a failed top-up', () => {
-  test.each<[string, Fate, string]>([
+  test.each<[string, MockResponse, string]>([
     ['unreachable', unreachable, 'The cinema cannot be reached. Check your connection and try again.'],
     ['500', broken, 'The projector has broken'],
     ['garbage', garbage, 'The cinema gave an answer that cannot be read. Please try again.'],
     ['answer lost', answerLost, 'The cinema cannot be reached. Check your connection and try again.'],
   ])(
     '%s: an error toast, the user stays on the page, and it is asked again by itself: one effect',
-    async (_, fate, message) => {
-      const { dialog, user, network, house, person } = await openTopUpDialog();
-      network.nextCall('POST user/balance', fate);
+    async (_, mockResponse, message) => {
+      const { dialog, user, network, testApp, person } = await openTopUpDialog();
+      network.nextCall('POST user/balance', mockResponse);
       await user.click(dialog.getByRole('button', { name: 'Confirm' }));
       expect((await dialog.findByRole('alert')).textContent).toBe(message);
       expect(await findToast('bottom-left', message)).toBeTruthy();
       expect(whereabouts()).toBe('/topup');
       expect(dialog.getByRole('status').textContent).toBe(UNSETTLED);
-      await passTime(house, 1000);
+      await passTime(testApp, 1000);
       await findToast('bottom-left', 'Successfully top up the balance');
       const [first, second] = network.callsOf('POST user/balance');
       expect(second).toEqual(first);
-      expect(await balanceOf(house, person)).toBe(170_000);
-      await passTime(house, 1500);
+      expect(await balanceOf(testApp, person)).toBe(170_000);
+      await passTime(testApp, 1500);
       await arriveAt('/');
     },
   );

@@ -3,21 +3,21 @@ import { describe, expect, test } from 'vitest';
 import { amount } from '../../src/web/pages/transactions/transactions.css.ts';
 import { addPerson, buy, PASSWORD } from '../server/people.ts';
 import type { Cinema } from '../server/openCinema.ts';
-import { broken, garbage, unreachable, type Fate } from './network.ts';
-import { openHouse, openProduct } from './openProduct.tsx';
+import { broken, garbage, unreachable, type MockResponse } from './network.ts';
+import { openTestApp, openProduct } from './openProduct.tsx';
 import { arriveAt, findOpenDialog, findToast, whereabouts } from './visitor.ts';
 
 async function openTransactions(entries: number) {
-  const house = await openHouse();
-  const person = await addPerson(house);
-  await topUp(house, person.token, entries);
-  const product = await openProduct(house, '/transactions', { person });
-  return { house, person, ...product };
+  const testApp = await openTestApp();
+  const person = await addPerson(testApp);
+  await topUp(testApp, person.token, entries);
+  const product = await openProduct(testApp, '/transactions', { person });
+  return { testApp, person, ...product };
 }
 
-async function topUp(house: Cinema, token: string, times: number) {
+async function topUp(testApp: Cinema, token: string, times: number) {
   for (let amount = 1; amount <= times; amount += 1) {
-    await house.call('POST', 'user/balance', { token, body: { amount: amount * 1000 } });
+    await testApp.call('POST', 'user/balance', { token, body: { amount: amount * 1000 } });
   }
 }
 
@@ -28,14 +28,14 @@ function rows() {
 
 describe('issue 6: the transactions page', () => {
   test('lists the ledger in plain words with signed amounts and running balance, newest first', async () => {
-    const house = await openHouse();
-    const person = await addPerson(house, { balance: 100_000 });
+    const testApp = await openTestApp();
+    const person = await addPerson(testApp, { balance: 100_000 });
     const { token } = person;
-    const ticket = await buy(house, person, { seatNumbers: [21, 22] });
-    house.clock.now += 60_000;
-    await house.call('PUT', 'user/balance', { token, body: { amount: 5000, password: PASSWORD } });
-    await house.call('DELETE', 'user/tickets', { token, body: { ticketId: ticket.id, password: PASSWORD } });
-    await openProduct(house, '/transactions', { person });
+    const ticket = await buy(testApp, person, { seatNumbers: [21, 22] });
+    testApp.clock.now += 60_000;
+    await testApp.call('PUT', 'user/balance', { token, body: { amount: 5000, password: PASSWORD } });
+    await testApp.call('DELETE', 'user/tickets', { token, body: { ticketId: ticket.id, password: PASSWORD } });
+    await openProduct(testApp, '/transactions', { person });
     await screen.findByText('Withdrawal');
     expect(rows()).toEqual([
       'Refund: The Kid, seats 21 and 22 in row C05 Mar 2026, 10.01 · for 05 Mar, 20.35+Rp.70.000Balance Rp.95.000',
@@ -76,8 +76,8 @@ describe('issue 6: the transactions page', () => {
   });
 
   test.each(['/topup', '/withdraw'])('is reached from %s', async (path) => {
-    const house = await openHouse();
-    const { user } = await openProduct(house, path, { person: await addPerson(house) });
+    const testApp = await openTestApp();
+    const { user } = await openProduct(testApp, path, { person: await addPerson(testApp) });
     await user.click(await screen.findByRole('link', { name: 'Transactions' }));
     await arriveAt('/transactions');
     expect(await screen.findByText('Nothing has been paid in or out yet')).toBeTruthy();
@@ -86,8 +86,8 @@ describe('issue 6: the transactions page', () => {
 
 describe('issue 6: the transactions page is personal', () => {
   test('signed out, the sign-in dialog opens and nothing is asked for; after sign-in the page opens in place', async () => {
-    const house = await openHouse();
-    const { network } = await openProduct(house, '/transactions');
+    const testApp = await openTestApp();
+    const { network } = await openProduct(testApp, '/transactions');
     expect(await findOpenDialog('Sign In')).toBeTruthy();
     expect(screen.getByText('Sign in to see this page')).toBeTruthy();
     expect(network.callsOf('GET user/transactions')).toEqual([]);
@@ -103,16 +103,16 @@ describe('issue 6: the transactions page is personal', () => {
 });
 
 describe('section 8: transactions that cannot be loaded', () => {
-  test.each<[string, Fate, string]>([
+  test.each<[string, MockResponse, string]>([
     ['unreachable', unreachable, 'The cinema cannot be reached. Check your connection and try again.'],
     ['500', broken, 'The projector has broken'],
     ['garbage', garbage, 'The cinema gave an answer that cannot be read. Please try again.'],
-  ])('%s: the sentence in place and in a toast, and a Retry', async (_, fate, message) => {
-    const house = await openHouse();
-    const person = await addPerson(house, { balance: 1000 });
-    const { user } = await openProduct(house, '/transactions', {
+  ])('%s: the sentence in place and in a toast, and a Retry', async (_, mockResponse, message) => {
+    const testApp = await openTestApp();
+    const person = await addPerson(testApp, { balance: 1000 });
+    const { user } = await openProduct(testApp, '/transactions', {
       person,
-      prepare: (network) => network.nextCall('GET user/transactions', fate),
+      prepare: (network) => network.nextCall('GET user/transactions', mockResponse),
     });
     const alert = within(await screen.findByRole('alert'));
     expect(alert.getByText('Your transactions could not be loaded')).toBeTruthy();

@@ -3,7 +3,7 @@ import { lazy, Suspense, type ComponentProps, type ComponentType } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type * as UserMenuModule from '../../src/web/shell/UserMenu.tsx';
 import { addPerson } from '../server/people.ts';
-import { openHouse, openProduct } from './openProduct.tsx';
+import { openTestApp, openProduct } from './openProduct.tsx';
 import { arriveAt, findOpenDialog } from './visitor.ts';
 
 type UserMenuProps = ComponentProps<typeof UserMenuModule.default>;
@@ -30,8 +30,8 @@ beforeEach(async () => {
 });
 
 async function openSignedIn(path = '/') {
-  const house = await openHouse();
-  const product = await openProduct(house, path, { person: await addPerson(house) });
+  const testApp = await openTestApp();
+  const product = await openProduct(testApp, path, { person: await addPerson(testApp) });
   const button = await screen.findByRole('button', { name: 'A Person' });
   return { button, ...product };
 }

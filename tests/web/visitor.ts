@@ -47,7 +47,7 @@ export function saidOnOpening(): string {
   const description = document.getElementById(dialog?.getAttribute('aria-describedby') ?? '');
   const parts = description?.cloneNode(true);
   if (!(parts instanceof HTMLElement)) return '';
-  for (const unheard of parts.querySelectorAll('[aria-hidden=true]')) unheard.remove();
+  for (const hidden of parts.querySelectorAll('[aria-hidden=true]')) hidden.remove();
   return parts.textContent;
 }
 

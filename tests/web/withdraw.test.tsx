@@ -1,18 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { addPerson, balanceOf, PASSWORD } from '../server/people.ts';
-import { answerLost, broken, garbage, unreachable, type Fate } from './network.ts';
-import { openHouse, openProduct, passTime } from './openProduct.tsx';
+import { answerLost, broken, garbage, unreachable, type MockResponse } from './network.ts';
+import { openTestApp, openProduct, passTime } from './openProduct.tsx';
 import { findOpenDialog, findToast, saidOnOpening, whereabouts } from './visitor.ts';
 
 const UNSETTLED = 'The cinema has not answered. It is asked again until it says what happened.';
 
 async function openWithdraw(balance = 600_000) {
-  const house = await openHouse();
-  const person = await addPerson(house, { balance });
-  const product = await openProduct(house, '/withdraw', { person });
+  const testApp = await openTestApp();
+  const person = await addPerson(testApp, { balance });
+  const product = await openProduct(testApp, '/withdraw', { person });
   await screen.findByText(/^Balance /);
-  return { house, person, ...product };
+  return { testApp, person, ...product };
 }
 
 async function openWithdrawDialog() {
@@ -122,17 +122,17 @@ describe('section 5: Withdraw', () => {
 
 describe('section 4: Withdraw', () => {
   test('success: a message appears bottom-left, then the user goes to / after 1.5 s, not before', async () => {
-    const { dialog, user, house, person } = await openWithdrawDialog();
+    const { dialog, user, testApp, person } = await openWithdrawDialog();
     await user.type(dialog.getByLabelText('Password'), `${PASSWORD}{Enter}`);
     await findToast('bottom-left', 'Withdrawal successful');
     vi.setTimerTickMode('manual');
-    await passTime(house, 1000);
+    await passTime(testApp, 1000);
     expect(whereabouts()).toBe('/withdraw');
     expect(screen.getByText('Balance Rp.450.000')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Withdraw' }).getAttribute('aria-disabled')).toBe('true');
-    await passTime(house, 500);
+    await passTime(testApp, 500);
     expect(whereabouts()).toBe('/');
-    expect(await balanceOf(house, person)).toBe(450_000);
+    expect(await balanceOf(testApp, person)).toBe(450_000);
   });
 
   test('the call sends amount and password (section 7)', async () => {
@@ -145,7 +145,7 @@ describe('section 4: Withdraw', () => {
   });
 
   test('a double submit sends one call', async () => {
-    const { dialog, user, network, house, person } = await openWithdrawDialog();
+    const { dialog, user, network, testApp, person } = await openWithdrawDialog();
     const call = network.holdNext('PUT user/balance');
     await user.type(dialog.getByLabelText('Password'), PASSWORD);
     const button = dialog.getByRole('button', { name: 'Confirm' });
@@ -156,11 +156,11 @@ describe('section 4: Withdraw', () => {
     call.release();
     await findToast('bottom-left', 'Withdrawal successful');
     expect(network.callsOf('PUT user/balance')).toHaveLength(1);
-    expect(await balanceOf(house, person)).toBe(450_000);
+    expect(await balanceOf(testApp, person)).toBe(450_000);
   });
 
   test('0, 500001, more than the balance, a wrong password, then correctly, in one visit without reloading', async () => {
-    const { user, house, person } = await openWithdraw(100_000);
+    const { user, testApp, person } = await openWithdraw(100_000);
     const field = screen.getByRole('spinbutton', { name: 'Other amount' });
     const review = async (amount: string) => {
       await user.clear(field);
@@ -175,9 +175,9 @@ describe('section 4: Withdraw', () => {
     await review('100001');
     const tooMuch = await findDialog();
     await user.type(tooMuch.getByLabelText('Password'), `${PASSWORD}{Enter}`);
-    const refusal = await tooMuch.findByRole('alert');
-    expect(refusal.textContent).toMatch(/balance/i);
-    expect(await findToast('bottom-left', refusal.textContent)).toBeTruthy();
+    const alert = await tooMuch.findByRole('alert');
+    expect(alert.textContent).toMatch(/balance/i);
+    expect(await findToast('bottom-left', alert.textContent)).toBeTruthy();
     await user.click(tooMuch.getByRole('button', { name: 'Back' }));
 
     await review('60000');
@@ -188,31 +188,31 @@ describe('section 4: Withdraw', () => {
     await user.clear(right.getByLabelText('Password'));
     await user.type(right.getByLabelText('Password'), `${PASSWORD}{Enter}`);
     expect(await findToast('bottom-left', 'Withdrawal successful')).toBeTruthy();
-    expect(await balanceOf(house, person)).toBe(40_000);
+    expect(await balanceOf(testApp, person)).toBe(40_000);
   });
 });
 
 describe('section 8: a failed withdrawal', () => {
-  test.each<[string, Fate, string]>([
+  test.each<[string, MockResponse, string]>([
     ['unreachable', unreachable, 'The cinema cannot be reached. Check your connection and try again.'],
     ['500', broken, 'The projector has broken'],
     ['garbage', garbage, 'The cinema gave an answer that cannot be read. Please try again.'],
     ['answer lost', answerLost, 'The cinema cannot be reached. Check your connection and try again.'],
   ])(
     '%s: an error toast, the user stays on the page, and it is asked again by itself: one effect',
-    async (_, fate, message) => {
-      const { dialog, user, network, house, person } = await openWithdrawDialog();
-      network.nextCall('PUT user/balance', fate);
+    async (_, mockResponse, message) => {
+      const { dialog, user, network, testApp, person } = await openWithdrawDialog();
+      network.nextCall('PUT user/balance', mockResponse);
       await user.type(dialog.getByLabelText('Password'), `${PASSWORD}{Enter}`);
       expect((await dialog.findByRole('alert')).textContent).toBe(message);
       expect(await findToast('bottom-left', message)).toBeTruthy();
       expect(whereabouts()).toBe('/withdraw');
       expect(dialog.getByRole('status').textContent).toBe(UNSETTLED);
-      await passTime(house, 1000);
+      await passTime(testApp, 1000);
       await findToast('bottom-left', 'Withdrawal successful');
       const [first, second] = network.callsOf('PUT user/balance');
       expect(second).toEqual(first);
-      expect(await balanceOf(house, person)).toBe(450_000);
+      expect(await balanceOf(testApp, person)).toBe(450_000);
     },
   );
 });

@@ -4,7 +4,7 @@ import { addressOf, tomorrowEvening } from '../../e2e/showtimes.ts';
 import { startServerProcess } from '../../server/startServerProcess.ts';
 import { countProcessor, serverWorker } from '../processor.ts';
 
-const TURNS = { drawn: 2000, kept: 10_000 };
+const TURNS = { rendered: 2000, cached: 10_000 };
 /** What a kept document is compared with: the least that this server does for an answer. */
 const LEAST = '/api/health/live';
 
@@ -16,26 +16,26 @@ export async function measureDocuments(variables: Readonly<Record<string, string
 
   const measure = async (path: string, how: keyof typeof TURNS) => {
     const turns = TURNS[how];
-    const ask = async (from: number) => {
+    const request = async (from: number) => {
       for (let turn = from; turn < from + turns; turn += 1) {
         const address = new URL(path, url);
-        if (how === 'drawn') address.searchParams.set('search', `${turn}`);
+        if (how === 'rendered') address.searchParams.set('search', `${turn}`);
         // oxlint-disable-next-line no-await-in-loop -- one after the other is what is measured
         await readAll(address, agent);
       }
     };
-    await ask(-turns);
+    await request(-turns);
     const before = performance.now();
-    const { spent } = await countProcessor([serverWorker(server)], turns, () => ask(0));
+    const { spent } = await countProcessor([serverWorker(server)], turns, () => request(0));
     const rate = Math.round((turns * 1000) / (performance.now() - before));
     process.stdout.write(`${path} ${how}: ${rate} a second, ${spent}\n`);
   };
 
   for (const path of ['/', '/movie/Metropolis', addressOf('Metropolis', tomorrowEvening())]) {
     // oxlint-disable-next-line no-await-in-loop -- by turns
-    for (const how of ['drawn', 'kept'] as const) await measure(path, how);
+    for (const how of ['rendered', 'cached'] as const) await measure(path, how);
   }
-  await measure(LEAST, 'kept');
+  await measure(LEAST, 'cached');
   agent.destroy();
   server.signal('SIGTERM');
   await server.ended;

@@ -30,12 +30,12 @@ async function visitAll(browser: Browser, urls: readonly string[]): Promise<Map<
   return visits;
 }
 
-const given = process.argv.slice(2);
-if (given.length === 0) await buildIfStale();
-const product = given.length === 0 ? await startProductProcess() : undefined;
+const parameters = process.argv.slice(2);
+if (parameters.length === 0) await buildIfStale();
+const product = parameters.length === 0 ? await startProductProcess() : undefined;
 await installMissing([chromium]);
 const browser = await launchChromium(pathOf(chromium));
-printTable(await visitAll(browser, product === undefined ? given : [product.url]), RUNS);
+printTable(await visitAll(browser, product === undefined ? parameters : [product.url]), RUNS);
 await browser.close();
 if (product !== undefined) {
   const folder = await mkdtemp(join(tmpdir(), 'nobar-now-documents-'));

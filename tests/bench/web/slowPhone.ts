@@ -31,11 +31,11 @@ export async function openSlowPage(context: BrowserContext): Promise<SlowPage> {
 }
 
 function watchNetwork(session: CDPSession): () => readonly string[] {
-  const kept = new Set<string>();
+  const cached = new Set<string>();
   const fetched: string[] = [];
-  session.on('Network.requestServedFromCache', ({ requestId }) => kept.add(requestId));
+  session.on('Network.requestServedFromCache', ({ requestId }) => cached.add(requestId));
   session.on('Network.responseReceived', ({ requestId, response }) => {
-    const isSaved = kept.has(requestId) || response.fromDiskCache === true || response.fromServiceWorker === true;
+    const isSaved = cached.has(requestId) || response.fromDiskCache === true || response.fromServiceWorker === true;
     if (!isSaved && !response.url.startsWith('data:')) fetched.push(new URL(response.url).pathname);
   });
   return () => fetched;

@@ -97,9 +97,9 @@ async function comeBefore(context: BrowserContext, path: string, stand: Stop['st
   const page = await context.newPage();
   await page.goto(path);
   await stand(page);
-  await page.evaluate(async (patience) => {
+  await page.evaluate(async (timeout) => {
     const installed = navigator.serviceWorker.ready;
-    await Promise.race([installed, new Promise((resolve) => setTimeout(resolve, patience))]);
+    await Promise.race([installed, new Promise((resolve) => setTimeout(resolve, timeout))]);
   }, QUIET_MILLISECONDS * 4);
   await page.close();
 }

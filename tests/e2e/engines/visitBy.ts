@@ -28,7 +28,7 @@ export type EngineVisitor = Awaited<ReturnType<typeof visitBy>>;
 
 /** Has a visitor use a browser that remembers nobody else; with a token they are signed in. */
 export async function visitBy(driver: Driver, url: string, token?: string) {
-  const ask = async (page: string, argument?: unknown): Promise<unknown> => {
+  const evaluate = async (page: string, argument?: unknown): Promise<unknown> => {
     const answer = await driver.call(`async () => {
       try {
         return JSON.stringify({ value: await (${page})(${JSON.stringify(argument)}) });
@@ -42,7 +42,7 @@ export async function visitBy(driver: Driver, url: string, token?: string) {
   };
 
   const waitUntil = async <Wish>(message: string, holds: (wish: Wish) => boolean, wish: Wish) => {
-    await ask(
+    await evaluate(
       `({ wish, message, timeout }) => TestingLibraryDom.waitFor(() => {
         if (!(${holds.toString()})(wish)) throw new Error(message);
       }, { timeout })`,
@@ -51,7 +51,7 @@ export async function visitBy(driver: Driver, url: string, token?: string) {
   };
 
   const clickOn = async (target: Target) => {
-    const found = await ask(findMiddle.toString(), { target, timeout: TIMEOUT_MILLISECONDS });
+    const found = await evaluate(findMiddle.toString(), { target, timeout: TIMEOUT_MILLISECONDS });
     const actions = [
       { type: 'pointerMove', ...v.parse(pointSchema, found) },
       { type: 'pointerDown', button: 0 },
@@ -69,11 +69,11 @@ export async function visitBy(driver: Driver, url: string, token?: string) {
   };
 
   await driver.open(`${url}/robots.txt`);
-  await ask(startAnew.toString(), { key: TOKEN_KEY, token });
+  await evaluate(startAnew.toString(), { key: TOKEN_KEY, token });
   return {
     open: async (path: string) => {
       await driver.open(`${url}${path}`);
-      await ask(`() => { ${library}; (${watchPage.toString()})(); }`);
+      await evaluate(`() => { ${library}; (${watchPage.toString()})(); }`);
     },
     click: (role: string, name: string) => clickOn({ role, name }),
     /** Clicks the field with this label and types. */
@@ -89,7 +89,7 @@ export async function visitBy(driver: Driver, url: string, token?: string) {
       waitUntil('The focus never comes to', isFocused, { role, ...(name !== undefined && { name }) }),
     comesTo: (path: string) => waitUntil('The path never becomes', isOpen, path),
     /** Calls a function of the page that takes nothing. */
-    ask: (look: () => unknown) => ask(look.toString()),
-    takeProblems: async () => v.parse(problemsSchema, await ask('() => problems.splice(0)')),
+    evaluate: (look: () => unknown) => evaluate(look.toString()),
+    takeProblems: async () => v.parse(problemsSchema, await evaluate('() => problems.splice(0)')),
   };
 }

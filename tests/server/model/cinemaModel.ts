@@ -55,10 +55,14 @@ export interface Observed {
   readonly seatNumbers?: readonly number[] | undefined;
 }
 
-type Asked = readonly (readonly [ModelCall, Observed])[];
+type ObservedCalls = readonly (readonly [ModelCall, Observed])[];
 
 /** Whether the answers of calls sent at once, and of reads sent afterwards, agree with some order of the calls; gives the model after that order, or nothing. */
-export function findOrder(model: CinemaModel, calls: Asked, reads: Asked = []): CinemaModel | undefined {
+export function findOrder(
+  model: CinemaModel,
+  calls: ObservedCalls,
+  reads: ObservedCalls = [],
+): CinemaModel | undefined {
   if (calls.length === 0)
     return reads.every(([call, seen]) => agrees(answerOf(model, call, seen), seen)) ? model : undefined;
   for (const first of calls) {
@@ -83,8 +87,8 @@ function answerOf(model: CinemaModel, call: ModelCall, observed: Observed): Obse
   if (call.key === undefined) return carryOut(model, user, call, observed);
   const name = `${call.kind} ${call.key}`;
   const request = JSON.stringify(call);
-  const kept = user.answers[name];
-  if (kept !== undefined) return kept.request === request ? kept.answer : { code: 'idempotency_conflict' };
+  const stored = user.answers[name];
+  if (stored !== undefined) return stored.request === request ? stored.answer : { code: 'idempotency_conflict' };
   const answer = carryOut(model, user, call, observed);
   if (answer.code === 'ok') user.answers[name] = { request, answer };
   return answer;

@@ -21,7 +21,7 @@ const FUNDS = 150_000;
 interface Real {
   readonly cinema: Cinema;
   readonly people: readonly Person[];
-  readonly told: { calls: number; kinds: Set<string> };
+  readonly written: { calls: number; kinds: Set<string> };
 }
 
 interface Box {
@@ -30,22 +30,22 @@ interface Box {
 
 /** One to four calls sent at once: their answers must agree with some order of them. */
 class Together implements fc.AsyncCommand<Box, Real> {
-  readonly #drawn: readonly Drawn[];
+  readonly #rendered: readonly RenderedCall[];
 
-  constructor(drawn: readonly Drawn[]) {
-    this.#drawn = drawn;
+  constructor(rendered: readonly RenderedCall[]) {
+    this.#rendered = rendered;
   }
 
   check(): boolean {
     return true;
   }
 
-  async run(box: Box, { cinema, people, told }: Real): Promise<void> {
-    const calls = this.#drawn.map((each) => callOf(each, box.state));
+  async run(box: Box, { cinema, people, written }: Real): Promise<void> {
+    const calls = this.#rendered.map((each) => callOf(each, box.state));
     const answers = await Promise.all(calls.map((call) => sendCall(cinema, people, call)));
     const pairs = calls.map((call, index) => [call, answers[index] ?? { code: 'none' }] as const);
-    told.calls += calls.length;
-    for (const [{ kind }, { code }] of pairs) told.kinds.add(`${kind} ${code}`);
+    written.calls += calls.length;
+    for (const [{ kind }, { code }] of pairs) written.kinds.add(`${kind} ${code}`);
     const reads = await readTickets(cinema, people, calls);
     const after = findOrder(box.state, pairs, reads);
     if (after === undefined)
@@ -54,7 +54,7 @@ class Together implements fc.AsyncCommand<Box, Real> {
   }
 
   toString(): string {
-    return JSON.stringify(this.#drawn);
+    return JSON.stringify(this.#rendered);
   }
 }
 
@@ -110,38 +110,38 @@ const renderedCall = fc.oneof(
   fc.record({ kind: fc.constant('seats'), user, time }),
 );
 
-type Drawn = typeof renderedCall extends fc.Arbitrary<infer Value> ? Value : never;
+type RenderedCall = typeof renderedCall extends fc.Arbitrary<infer Value> ? Value : never;
 
-function callOf(drawn: Drawn, { users }: CinemaModel): ModelCall {
-  if ('nth' in drawn) {
-    const { nth, owner, ...rest } = drawn;
+function callOf(rendered: RenderedCall, { users }: CinemaModel): ModelCall {
+  if ('nth' in rendered) {
+    const { nth, owner, ...rest } = rendered;
     const tickets = users[owner]?.tickets ?? [];
     return { ...rest, kind: 'cancel', ticketId: tickets[nth % Math.max(1, tickets.length)]?.id ?? 'none' };
   }
-  if ('price' in drawn) {
+  if ('price' in rendered) {
     const startsAt =
-      showtimeStart({ showtimeDate: '05 Mar', showtimeTime: drawn.time }, THURSDAY_MORNING, 'Asia/Jakarta') ?? 0;
-    return { ...drawn, kind: 'buy', startsAt };
+      showtimeStart({ showtimeDate: '05 Mar', showtimeTime: rendered.time }, THURSDAY_MORNING, 'Asia/Jakarta') ?? 0;
+    return { ...rendered, kind: 'buy', startsAt };
   }
-  if ('right' in drawn) return { ...drawn, kind: 'withdraw' };
-  if ('amount' in drawn) return { ...drawn, kind: 'topUp' };
-  if ('seatNumbers' in drawn) return { ...drawn, kind: drawn.kind === 'confirm' ? 'confirm' : 'release' };
-  if ('time' in drawn) return { ...drawn, kind: 'seats' };
-  if (drawn.kind === 'transactions') return { ...drawn, kind: 'transactions' };
-  return { ...drawn, kind: drawn.kind === 'balance' ? 'balance' : 'tickets' };
+  if ('right' in rendered) return { ...rendered, kind: 'withdraw' };
+  if ('amount' in rendered) return { ...rendered, kind: 'topUp' };
+  if ('seatNumbers' in rendered) return { ...rendered, kind: rendered.kind === 'confirm' ? 'confirm' : 'release' };
+  if ('time' in rendered) return { ...rendered, kind: 'seats' };
+  if (rendered.kind === 'transactions') return { ...rendered, kind: 'transactions' };
+  return { ...rendered, kind: rendered.kind === 'balance' ? 'balance' : 'tickets' };
 }
 
 describeOnBothEngines('reliability 41: random users at once agree with a plain model', ({ open }) => {
   test(
     `seed ${SEED}, ${RUNS} runs of up to ${COMMANDS} steps`,
     async () => {
-      const told = { calls: 0, kinds: new Set<string>() };
+      const written = { calls: 0, kinds: new Set<string>() };
       const cheapHash = await hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 });
       const steps = fc.commands(
         [
-          fc.array(renderedCall, { minLength: 1, maxLength: 4 }).map((drawn) => new Together(drawn)),
-          fc.array(renderedCall, { minLength: 2, maxLength: 4 }).map((drawn) => new Together(drawn)),
-          fc.array(renderedCall, { minLength: 3, maxLength: 4 }).map((drawn) => new Together(drawn)),
+          fc.array(renderedCall, { minLength: 1, maxLength: 4 }).map((rendered) => new Together(rendered)),
+          fc.array(renderedCall, { minLength: 2, maxLength: 4 }).map((rendered) => new Together(rendered)),
+          fc.array(renderedCall, { minLength: 3, maxLength: 4 }).map((rendered) => new Together(rendered)),
           fc.integer({ min: 1, max: 40 }).map((minutes) => new Later(minutes)),
         ],
         { maxCommands: COMMANDS, size: 'max' },
@@ -159,15 +159,17 @@ describeOnBothEngines('reliability 41: random users at once agree with a plain m
             answers: {},
           }));
           const model: Box = { state: { now: THURSDAY_MORNING, users } };
-          await fc.asyncModelRun(() => ({ model, real: { cinema, people, told } }), commands);
+          await fc.asyncModelRun(() => ({ model, real: { cinema, people, written } }), commands);
           const all = await Promise.all(people.map(({ token }) => cinema.call('GET', 'user/balance', { token })));
           expect(all.map(({ body }) => body)).toEqual(model.state.users.map(({ balance }) => ({ balance })));
           expect((await auditBooks(cinema.db)).breaches).toEqual([]);
         }),
         { seed: SEED, numRuns: RUNS, endOnFailure: true },
       );
-      expect([...told.kinds]).toEqual(expect.arrayContaining(['buy ok', 'buy seat_taken', 'cancel ok']));
-      process.stdout.write(`Model: seed ${SEED}, ${told.calls} calls agreed, ${told.kinds.size} kinds of answers\n`);
+      expect([...written.kinds]).toEqual(expect.arrayContaining(['buy ok', 'buy seat_taken', 'cancel ok']));
+      process.stdout.write(
+        `Model: seed ${SEED}, ${written.calls} calls agreed, ${written.kinds.size} kinds of answers\n`,
+      );
     },
     120_000 + RUNS * 5000,
   );

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { authModel } from '../../models/authModel.ts';
 import { addPerson, PASSWORD } from '../../server/people.ts';
 import { unreachable } from '../network.ts';
-import { openHouse, openProduct, TOKEN_KEY } from '../openProduct.tsx';
+import { openTestApp, openProduct, TOKEN_KEY } from '../openProduct.tsx';
 import { findOpenDialog, findToast, openUserMenu } from '../visitor.ts';
 import { walkEveryWay } from './walkEveryWay.ts';
 
@@ -16,10 +16,10 @@ const NEWCOMER = {
 } as const;
 
 walkEveryWay(authModel, async () => {
-  const house = await openHouse();
-  const person = await addPerson(house);
+  const testApp = await openTestApp();
+  const person = await addPerson(testApp);
   const username = `person-${person.id}`;
-  const { user, network } = await openProduct(house, '/movies');
+  const { user, network } = await openProduct(testApp, '/movies');
 
   const press = async (name: string) => user.click((await findDialog()).getByRole('button', { name }));
   const enter = async (values: Readonly<Record<string, string>>) => {
@@ -143,8 +143,8 @@ async function complaints(): Promise<(string | undefined)[]> {
   const dialog = await findDialog();
   const fields = [...dialog.queryAllByRole('textbox'), ...dialog.queryAllByRole('spinbutton')];
   const all = new Set([...fields, ...dialog.queryAllByLabelText(/password/i)]);
-  const told = [...all].map((field) => document.getElementById(field.getAttribute('aria-describedby') ?? ''));
-  return [...told, ...dialog.queryAllByRole('alert')].flatMap((each) => (each === null ? [] : [each.textContent]));
+  const texts = [...all].map((field) => document.getElementById(field.getAttribute('aria-describedby') ?? ''));
+  return [...texts, ...dialog.queryAllByRole('alert')].flatMap((each) => (each === null ? [] : [each.textContent]));
 }
 
 async function isGreeted(displayName: string, message: string): Promise<void> {

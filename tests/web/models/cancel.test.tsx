@@ -3,8 +3,8 @@ import { expect } from 'vitest';
 import { navigate } from '#machines/navigation.ts';
 import { cancelModel } from '../../models/cancelModel.ts';
 import { addPerson, balanceOf, buy, PASSWORD, soldSeats } from '../../server/people.ts';
-import { answerLost, unreachable, type Fate, type HeldCall } from '../network.ts';
-import { openHouse, openProduct, passTime } from '../openProduct.tsx';
+import { answerLost, unreachable, type MockResponse, type HeldCall } from '../network.ts';
+import { openTestApp, openProduct, passTime } from '../openProduct.tsx';
 import { arriveAt, findOpenDialog, findToast, goBackTo, quietLine, whereabouts } from '../visitor.ts';
 import { walkEveryWay } from './walkEveryWay.ts';
 
@@ -12,11 +12,11 @@ const UNREACHABLE = 'The cinema cannot be reached. Check your connection and try
 const UNSETTLED = 'The cinema has not answered. It is asked again until it says what happened.';
 
 walkEveryWay(cancelModel, async () => {
-  const house = await openHouse({ now: Date.parse('2026-03-05T20:20:00+07:00') });
-  const person = await addPerson(house, { balance: 200_000 });
-  const ticket = await buy(house, person, { seatNumbers: [12, 13] });
-  house.clock.now = Date.parse('2026-03-05T20:34:00+07:00');
-  const { user, network, runtime, openTab } = await openProduct(house, '/my-tickets', { person });
+  const testApp = await openTestApp({ now: Date.parse('2026-03-05T20:20:00+07:00') });
+  const person = await addPerson(testApp, { balance: 200_000 });
+  const ticket = await buy(testApp, person, { seatNumbers: [12, 13] });
+  testApp.clock.now = Date.parse('2026-03-05T20:34:00+07:00');
+  const { user, network, runtime, openTab } = await openProduct(testApp, '/my-tickets', { person });
 
   const press = async (name: string) => user.click((await findDialog()).getByRole('button', { name }));
   const confirm = async (password: string) => {
@@ -25,31 +25,31 @@ walkEveryWay(cancelModel, async () => {
     if (password !== '') await user.type(field, password);
     await press('Cancel Ticket');
   };
-  const confirmBut = async (fate: Fate) => {
-    network.nextCall('DELETE user/tickets', fate);
+  const confirmBut = async (mockResponse: MockResponse) => {
+    network.nextCall('DELETE user/tickets', mockResponse);
     await confirm(PASSWORD);
   };
   let underWay: HeldCall | undefined;
   const isRefundedOnce = async () => {
-    expect(await balanceOf(house, person)).toBe(200_000);
-    expect(await soldSeats(house)).toEqual([expect.objectContaining({ seatNumbers: [] })]);
+    expect(await balanceOf(testApp, person)).toBe(200_000);
+    expect(await soldSeats(testApp)).toEqual([expect.objectContaining({ seatNumbers: [] })]);
   };
   const stillHolds = async () => {
-    expect(await balanceOf(house, person)).toBe(130_000);
-    expect(await soldSeats(house)).toEqual([expect.objectContaining({ seatNumbers: [12, 13] })]);
+    expect(await balanceOf(testApp, person)).toBe(130_000);
+    expect(await soldSeats(testApp)).toEqual([expect.objectContaining({ seatNumbers: [12, 13] })]);
   };
 
   return {
     acts: {
       'open the dialog': async () => user.click(await screen.findByRole('button', { name: 'Cancel' })),
-      'let the film begin': () => passTime(house, 75_000),
+      'let the film begin': () => passTime(testApp, 75_000),
       'press Expired in vain': () => user.click(screen.getByRole('button', { name: 'Expired' })),
       'go back': () => press('Back'),
       'confirm without a password': () => confirm(''),
       'confirm with a wrong password': () => confirm('wrong horse'),
       'confirm without a line': () => confirmBut(unreachable),
       'confirm and lose the answer': () => confirmBut(answerLost),
-      'wait until it is asked again': () => passTime(house, 1000),
+      'wait until it is asked again': () => passTime(testApp, 1000),
       'confirm and leave the page': async () => {
         underWay = network.holdNext('DELETE user/tickets');
         await confirm(PASSWORD);
@@ -125,7 +125,7 @@ walkEveryWay(cancelModel, async () => {
         await arriveAt('/movies');
         await noDialog();
       },
-      toldElsewhere: async () => {
+      announcedElsewhere: async () => {
         expect(await findToast('top-right', 'Ticket cancelled')).toBeTruthy();
         expect(whereabouts()).toBe('/movies');
         await isRefundedOnce();

@@ -8,7 +8,7 @@ const TIMEOUT_MILLISECONDS = 20_000;
 
 /** Presses, and stops the timers of the pages while the call is on its way, so that not a millisecond passes after its answer. */
 export async function inStoppedTime(
-  { house, network }: Pick<Product, 'network'> & { readonly house: Cinema },
+  { testApp, network }: Pick<Product, 'network'> & { readonly testApp: Cinema },
   {
     call,
     press,
@@ -26,16 +26,16 @@ export async function inStoppedTime(
   await held.arrived;
   await meanwhile?.();
   held.release();
-  await stopTimeAtSuccess({ house, network }, success);
+  await stopTimeAtSuccess({ testApp, network }, success);
 }
 
 /** Stops the timers of the pages before the answer that was just let go has come, and waits for the success it brings. */
 export async function stopTimeAtSuccess(
-  { house, network }: Pick<Product, 'network'> & { readonly house: Cinema },
+  { testApp, network }: Pick<Product, 'network'> & { readonly testApp: Cinema },
   success: string,
 ): Promise<void> {
   vi.setTimerTickMode('manual');
   await network.settle();
   const deadline = performance.now() + TIMEOUT_MILLISECONDS;
-  while (screen.queryByText(success) === null && performance.now() < deadline) await passTime(house, 0);
+  while (screen.queryByText(success) === null && performance.now() < deadline) await passTime(testApp, 0);
 }

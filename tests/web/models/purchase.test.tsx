@@ -10,8 +10,8 @@ import { theKid } from '../../server/catalogueMovies.ts';
 import { purchaseModel } from '../../models/purchaseModel.ts';
 import { seatsFrom } from '../../seatsFrom.ts';
 import { addPerson, balanceOf, buy, soldSeats } from '../../server/people.ts';
-import { answerLost, unreachable, type Fate, type HeldCall } from '../network.ts';
-import { openHouse, openProduct, passTime } from '../openProduct.tsx';
+import { answerLost, unreachable, type MockResponse, type HeldCall } from '../network.ts';
+import { openTestApp, openProduct, passTime } from '../openProduct.tsx';
 import {
   KID_TONIGHT,
   arriveAt,
@@ -35,30 +35,30 @@ const UNSETTLED = 'The cinema has not answered. It is asked again until it says 
 const SUCCESS = 'Successful purchase of tickets';
 
 walkEveryWay(purchaseModel, async () => {
-  const house = await openHouse();
-  const rival = await addPerson(house, { balance: BALANCE });
-  await buy(house, rival, { seatNumbers: [1] });
-  const person = await addPerson(house, { balance: BALANCE });
-  const { user, network, runtime, reload, openTab } = await openProduct(house, '/movie/The%20Kid', { person });
+  const testApp = await openTestApp();
+  const rival = await addPerson(testApp, { balance: BALANCE });
+  await buy(testApp, rival, { seatNumbers: [1] });
+  const person = await addPerson(testApp, { balance: BALANCE });
+  const { user, network, runtime, reload, openTab } = await openProduct(testApp, '/movie/The%20Kid', { person });
 
   const click = async (name: string) => user.click(await screen.findByRole('button', { name }));
   const clickInDialog = async (name: string) => user.click((await findDialog()).getByRole('button', { name }));
   const purchases = () => network.callsOf('POST user/tickets').length;
 
   const buyInStoppedTime = (press: () => Promise<void>) =>
-    inStoppedTime({ house, network }, { call: 'POST booked-seats', press, success: SUCCESS });
-  const buyBut = async (fate: Fate) => {
-    network.nextCall('POST user/tickets', fate);
+    inStoppedTime({ testApp, network }, { call: 'POST booked-seats', press, success: SUCCESS });
+  const buyBut = async (mockResponse: MockResponse) => {
+    network.nextCall('POST user/tickets', mockResponse);
     await clickInDialog('Buy');
   };
   let underWay: HeldCall | undefined;
   const isSold = async (seatNumbers: readonly number[]) =>
-    expect(await soldSeats(house)).toEqual([
+    expect(await soldSeats(testApp)).toEqual([
       { showtimeDate: '05 Mar', showtimeTime: '20.35', movieTitle: 'The Kid', seatNumbers },
     ]);
   const isBoughtOnce = async () => {
     await isSold([1, 12, 13]);
-    expect(await balanceOf(house, person)).toBe(130_000);
+    expect(await balanceOf(testApp, person)).toBe(130_000);
   };
 
   return {
@@ -90,8 +90,8 @@ walkEveryWay(purchaseModel, async () => {
         }),
       'buy without a line': () => buyBut(unreachable),
       'buy and lose the answer': () => buyBut(answerLost),
-      'wait until it is asked again': () => buyInStoppedTime(() => passTime(house, 1000)),
-      'wait for the answer in the hall': () => passTime(house, 1000),
+      'wait until it is asked again': () => buyInStoppedTime(() => passTime(testApp, 1000)),
+      'wait for the answer in the hall': () => passTime(testApp, 1000),
       'buy and leave the page': async () => {
         underWay = network.holdNext('POST user/tickets');
         await clickInDialog('Buy');
@@ -129,12 +129,12 @@ walkEveryWay(purchaseModel, async () => {
       },
       'see somebody else buy': async () => {
         await waitFor(() => expect(network.openFeeds(), 'the open feeds of live seats').toBe(1));
-        await buy(house, rival, { seatNumbers: [12] });
+        await buy(testApp, rival, { seatNumbers: [12] });
       },
       'buy after somebody else': async () => {
         network.cutFeeds();
         await network.settle();
-        await buy(house, rival, { seatNumbers: [12] });
+        await buy(testApp, rival, { seatNumbers: [12] });
         await clickInDialog('Buy');
       },
       'buy too dear': () => clickInDialog('Buy'),
@@ -144,8 +144,8 @@ walkEveryWay(purchaseModel, async () => {
       },
       'visit Top Up': () => clickInDialog('Top Up'),
       'return to the seats': async () => user.click(await screen.findByRole('link', { name: /seats/i })),
-      'wait 1499 ms': () => passTime(house, 1499),
-      'wait 1 ms': () => passTime(house, 1),
+      'wait 1499 ms': () => passTime(testApp, 1499),
+      'wait 1 ms': () => passTime(testApp, 1),
       'visit My Tickets': async () => {
         vi.setTimerTickMode('interval');
         await user.click(within(await openUserMenu(user)).getByRole('menuitem', { name: 'My Tickets' }));
@@ -217,9 +217,9 @@ walkEveryWay(purchaseModel, async () => {
         await noDialog();
         await screen.findByRole('link', { name: 'The Kid 1921' });
       },
-      toldElsewhere: async () => {
+      announcedElsewhere: async () => {
         expect(await findToast('bottom-left', SUCCESS)).toBeTruthy();
-        await passTime(house, 1500);
+        await passTime(testApp, 1500);
         expect(whereabouts()).toBe('/movies');
         await isBoughtOnce();
       },
@@ -278,7 +278,7 @@ walkEveryWay(purchaseModel, async () => {
       myTickets: async () => {
         const ticket = within(await screen.findByRole('listitem', { name: 'The Kid' }));
         expect(ticket.getByText('Seats 12 and 13')).toBeTruthy();
-        expect(await balanceOf(house, person)).toBe(130_000);
+        expect(await balanceOf(testApp, person)).toBe(130_000);
       },
       signedOut: async () => {
         await noDialog();

@@ -3,8 +3,8 @@ import { expect } from 'vitest';
 import { navigate } from '#machines/navigation.ts';
 import { topUpModel } from '../../models/topUpModel.ts';
 import { addPerson, balanceOf } from '../../server/people.ts';
-import { answerLost, unreachable, type Fate, type HeldCall } from '../network.ts';
-import { openHouse, openProduct, passTime } from '../openProduct.tsx';
+import { answerLost, unreachable, type MockResponse, type HeldCall } from '../network.ts';
+import { openTestApp, openProduct, passTime } from '../openProduct.tsx';
 import { arriveAt, findOpenDialog, findToast, goBackTo, quietLine, whereabouts } from '../visitor.ts';
 import { inStoppedTime, stopTimeAtSuccess } from './inStoppedTime.ts';
 import { walkEveryWay } from './walkEveryWay.ts';
@@ -14,22 +14,22 @@ const UNSETTLED = 'The cinema has not answered. It is asked again until it says 
 const UNREACHABLE = 'The cinema cannot be reached. Check your connection and try again.';
 
 walkEveryWay(topUpModel, async () => {
-  const house = await openHouse();
-  const person = await addPerson(house, { balance: 20_000 });
-  const { user, network, runtime } = await openProduct(house, '/topup', { person });
+  const testApp = await openTestApp();
+  const person = await addPerson(testApp, { balance: 20_000 });
+  const { user, network, runtime } = await openProduct(testApp, '/topup', { person });
   await screen.findByText('Balance Rp.20.000');
 
   const press = async (name: string) => user.click((await findDialog()).getByRole('button', { name }));
   const pressTopUp = () => user.click(screen.getByRole('button', { name: 'Top Up' }));
-  const confirmBut = async (fate: Fate) => {
-    network.nextCall('POST user/balance', fate);
+  const confirmBut = async (mockResponse: MockResponse) => {
+    network.nextCall('POST user/balance', mockResponse);
     await press('Confirm');
   };
   const payInStoppedTime = (press: () => Promise<void>) =>
-    inStoppedTime({ house, network }, { call: 'POST user/balance', press, success: SUCCESS });
+    inStoppedTime({ testApp, network }, { call: 'POST user/balance', press, success: SUCCESS });
   const pressLater = async () => underWay?.release();
   let underWay: HeldCall | undefined;
-  const balanceIs = async (balance: number) => expect(await balanceOf(house, person)).toBe(balance);
+  const balanceIs = async (balance: number) => expect(await balanceOf(testApp, person)).toBe(balance);
 
   return {
     acts: {
@@ -41,8 +41,8 @@ walkEveryWay(topUpModel, async () => {
       'confirm without a line': () => confirmBut(unreachable),
       'confirm and lose the answer': () => confirmBut(answerLost),
       confirm: () => payInStoppedTime(() => press('Confirm')),
-      'wait until it is asked again': () => payInStoppedTime(() => passTime(house, 1000)),
-      'wait for the answer on the page': () => passTime(house, 1000),
+      'wait until it is asked again': () => payInStoppedTime(() => passTime(testApp, 1000)),
+      'wait for the answer on the page': () => passTime(testApp, 1000),
       'confirm and leave the page': async () => {
         underWay = network.holdNext('POST user/balance');
         await press('Confirm');
@@ -53,12 +53,12 @@ walkEveryWay(topUpModel, async () => {
       'come back': () => goBackTo('/topup'),
       'let the answer come to the page': async () => {
         await pressLater();
-        await stopTimeAtSuccess({ house, network }, SUCCESS);
+        await stopTimeAtSuccess({ testApp, network }, SUCCESS);
       },
       'confirm twice at once': async () => {
         const button = (await findDialog()).getByRole('button', { name: 'Confirm' });
         await inStoppedTime(
-          { house, network },
+          { testApp, network },
           {
             call: 'POST user/balance',
             press: () => user.dblClick(button),
@@ -71,15 +71,15 @@ walkEveryWay(topUpModel, async () => {
         );
         expect(network.callsOf('POST user/balance')).toHaveLength(1);
       },
-      'wait 1499 ms': () => passTime(house, 1499),
-      'wait 1 ms': () => passTime(house, 1),
+      'wait 1499 ms': () => passTime(testApp, 1499),
+      'wait 1 ms': () => passTime(testApp, 1),
     },
     sights: {
       choosing: async () => {
         expect(screen.queryByRole('radio', { checked: true })).toBeNull();
         expect(screen.queryByRole('dialog')).toBeNull();
       },
-      chosenMost: () => isChosen('1.5m', 'Rp.1.500.000'),
+      chosenLargest: () => isChosen('1.5m', 'Rp.1.500.000'),
       chosen: () => isChosen('150k', 'Rp.150.000'),
       confirming: async () => {
         const facts = (await findDialog()).getAllByRole('definition').map((fact) => fact.textContent);
@@ -102,7 +102,7 @@ walkEveryWay(topUpModel, async () => {
       },
       paidBehind: async () => {
         expect(await findToast('bottom-left', SUCCESS)).toBeTruthy();
-        await passTime(house, 1500);
+        await passTime(testApp, 1500);
         expect(whereabouts()).toBe('/topup');
         expect(screen.getByText('Balance Rp.170.000')).toBeTruthy();
         expect(quietLine()).toBe('');
@@ -112,9 +112,9 @@ walkEveryWay(topUpModel, async () => {
         await arriveAt('/movies');
         await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
       },
-      toldElsewhere: async () => {
+      announcedElsewhere: async () => {
         expect(await findToast('bottom-left', SUCCESS)).toBeTruthy();
-        await passTime(house, 1500);
+        await passTime(testApp, 1500);
         expect(whereabouts()).toBe('/movies');
         await balanceIs(170_000);
       },

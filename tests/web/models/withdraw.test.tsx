@@ -3,8 +3,8 @@ import { expect } from 'vitest';
 import { navigate } from '#machines/navigation.ts';
 import { withdrawModel } from '../../models/withdrawModel.ts';
 import { addPerson, balanceOf, PASSWORD } from '../../server/people.ts';
-import { answerLost, unreachable, type Fate, type HeldCall } from '../network.ts';
-import { openHouse, openProduct, passTime } from '../openProduct.tsx';
+import { answerLost, unreachable, type MockResponse, type HeldCall } from '../network.ts';
+import { openTestApp, openProduct, passTime } from '../openProduct.tsx';
 import { arriveAt, findOpenDialog, findToast, goBackTo, quietLine, whereabouts } from '../visitor.ts';
 import { inStoppedTime, stopTimeAtSuccess } from './inStoppedTime.ts';
 import { walkEveryWay } from './walkEveryWay.ts';
@@ -14,9 +14,9 @@ const UNSETTLED = 'The cinema has not answered. It is asked again until it says 
 const SUCCESS = 'Withdrawal successful';
 
 walkEveryWay(withdrawModel, async () => {
-  const house = await openHouse();
-  const person = await addPerson(house, { balance: 160_000 });
-  const { user, network, runtime } = await openProduct(house, '/withdraw', { person });
+  const testApp = await openTestApp();
+  const person = await addPerson(testApp, { balance: 160_000 });
+  const { user, network, runtime } = await openProduct(testApp, '/withdraw', { person });
   await screen.findByText('Balance Rp.160.000');
 
   const press = async (name: string) => user.click((await findDialog()).getByRole('button', { name }));
@@ -33,13 +33,13 @@ walkEveryWay(withdrawModel, async () => {
   };
   const pressWithdraw = () => user.click(screen.getByRole('button', { name: 'Withdraw' }));
   const payInStoppedTime = (press: () => Promise<void>) =>
-    inStoppedTime({ house, network }, { call: 'PUT user/balance', press, success: SUCCESS });
-  const confirmBut = async (fate: Fate) => {
-    network.nextCall('PUT user/balance', fate);
+    inStoppedTime({ testApp, network }, { call: 'PUT user/balance', press, success: SUCCESS });
+  const confirmBut = async (mockResponse: MockResponse) => {
+    network.nextCall('PUT user/balance', mockResponse);
     await confirm(PASSWORD);
   };
   let underWay: HeldCall | undefined;
-  const balanceIs = async (balance: number) => expect(await balanceOf(house, person)).toBe(balance);
+  const balanceIs = async (balance: number) => expect(await balanceOf(testApp, person)).toBe(balance);
 
   return {
     acts: {
@@ -61,8 +61,8 @@ walkEveryWay(withdrawModel, async () => {
         if ((await findDialog()).queryByText('Rp.200.000') !== null) return confirm(PASSWORD);
         return payInStoppedTime(() => confirm(PASSWORD));
       },
-      'wait until it is asked again': () => payInStoppedTime(() => passTime(house, 1000)),
-      'wait for the answer on the page': () => passTime(house, 1000),
+      'wait until it is asked again': () => payInStoppedTime(() => passTime(testApp, 1000)),
+      'wait for the answer on the page': () => passTime(testApp, 1000),
       'confirm and leave the page': async () => {
         underWay = network.holdNext('PUT user/balance');
         await confirm(PASSWORD);
@@ -73,13 +73,13 @@ walkEveryWay(withdrawModel, async () => {
       'come back': () => goBackTo('/withdraw'),
       'let the answer come to the page': async () => {
         underWay?.release();
-        await stopTimeAtSuccess({ house, network }, SUCCESS);
+        await stopTimeAtSuccess({ testApp, network }, SUCCESS);
       },
       'confirm twice at once': async () => {
         await user.type((await findDialog()).getByLabelText('Password'), PASSWORD);
         const button = (await findDialog()).getByRole('button', { name: 'Confirm' });
         await inStoppedTime(
-          { house, network },
+          { testApp, network },
           {
             call: 'PUT user/balance',
             press: () => user.dblClick(button),
@@ -92,8 +92,8 @@ walkEveryWay(withdrawModel, async () => {
         );
         expect(network.callsOf('PUT user/balance')).toHaveLength(1);
       },
-      'wait 1499 ms': () => passTime(house, 1499),
-      'wait 1 ms': () => passTime(house, 1),
+      'wait 1499 ms': () => passTime(testApp, 1499),
+      'wait 1 ms': () => passTime(testApp, 1),
     },
     sights: {
       choosing: async () => expect(screen.queryByRole('alert')).toBeNull(),
@@ -147,7 +147,7 @@ walkEveryWay(withdrawModel, async () => {
       },
       paidBehind: async () => {
         expect(await findToast('bottom-left', SUCCESS)).toBeTruthy();
-        await passTime(house, 1500);
+        await passTime(testApp, 1500);
         expect(whereabouts()).toBe('/withdraw');
         expect(screen.getByText('Balance Rp.10.000')).toBeTruthy();
         expect(quietLine()).toBe('');
@@ -157,9 +157,9 @@ walkEveryWay(withdrawModel, async () => {
         await arriveAt('/movies');
         await noDialog();
       },
-      toldElsewhere: async () => {
+      announcedElsewhere: async () => {
         expect(await findToast('bottom-left', SUCCESS)).toBeTruthy();
-        await passTime(house, 1500);
+        await passTime(testApp, 1500);
         expect(whereabouts()).toBe('/movies');
         await balanceIs(10_000);
       },

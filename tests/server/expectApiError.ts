@@ -16,7 +16,7 @@ export function expectProblem(answer: CallAnswer, code: ErrorCode): Problem {
 }
 
 /** Holds a call to be refused with this code and to change nothing in the database; gives the problem. */
-export async function expectRefusal(
+export async function expectApiError(
   cinema: Cinema,
   code: ErrorCode,
   call: () => Promise<CallAnswer>,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 /** What a schema makes of a payload: the value it accepts, or the first sentence for each field it refuses. */
-export function verdict<Schema extends v.GenericSchema>(schema: Schema, payload: unknown) {
+export function parseResult<Schema extends v.GenericSchema>(schema: Schema, payload: unknown) {
   const result = v.safeParse(schema, payload);
   if (result.success) return { accepted: result.output };
   const refused: Record<string, string> = {};
@@ -11,5 +11,5 @@ export function verdict<Schema extends v.GenericSchema>(schema: Schema, payload:
 
 /** The fields, dotted, that a schema refuses in a payload; an empty list when it accepts it. */
 export function refusedFields(schema: v.GenericSchema, payload: unknown): string[] {
-  return Object.keys(verdict(schema, payload).refused ?? {});
+  return Object.keys(parseResult(schema, payload).refused ?? {});
 }

@@ -7,7 +7,7 @@ import { callAt } from '../../src/server/http/callAt.ts';
 const sentSchema = v.pipe(v.string(), v.parseJson(), problemSchema);
 
 /** Watches an application that is not ready yet; the list grows with every refusal that its call in `src/contract/calls.ts` does not list. */
-export function watchRefusals(app: FastifyInstance): readonly string[] {
+export function watchApiErrors(app: FastifyInstance): readonly string[] {
   const unlisted: string[] = [];
   app.addHook('onSend', async ({ method, routeOptions }, reply, payload) => {
     const call = callAt(method, routeOptions.url);

@@ -24,7 +24,7 @@ export function inHall(selection: 'choosingSeats' | 'confirming') {
 }
 
 /** What outlives a page: the root with its purchase, the seats that the tab keeps, and the calls that the test answers. */
-export function stageRoot() {
+export function setUpRoot() {
   const { online, ...root } = openRoot();
   const loadMovie = controlledCall<Movie, { title: string }>();
   const loadHall = controlledCall<Hall, Screening>();
@@ -44,7 +44,7 @@ export function stageRoot() {
 }
 
 /** The page of a film on 5 March at nine in the morning, beside its root. */
-export function stageBooking(root = stageRoot(), title = 'Metropolis', movie?: Movie) {
+export function setUpBooking(root = setUpRoot(), title = 'Metropolis', movie?: Movie) {
   const { app, clock, environment, savedSeats, loadHall } = root;
   const feeds: Screening[] = [];
   let notifyFeed: ((fact: EventObject) => void) | undefined;
@@ -122,34 +122,34 @@ export function stageBooking(root = stageRoot(), title = 'Metropolis', movie?: M
 }
 
 /** The same page once the film is there. */
-export async function stageMovie(root = stageRoot()) {
-  const stage = stageBooking(root);
-  await stage.loadMovie.answer(metropolis);
-  return stage;
+export async function setUpMovie(root = setUpRoot()) {
+  const setup = setUpBooking(root);
+  await setup.loadMovie.answer(metropolis);
+  return setup;
 }
 
 /** The same page with the seats of 05 Mar, 14.30 on view to a grown-up with 500,000 rupiah. */
-export async function stageSeats({ booked = [1, 2], viewer = adult, root = stageRoot() } = {}) {
-  const stage = await stageMovie(root);
-  stage.actor.send({ type: 'viewer.changed', viewer });
-  stage.goTo('05 Mar', '14.30');
-  await stage.openHall(booked);
-  return stage;
+export async function setUpSeats({ booked = [1, 2], viewer = adult, root = setUpRoot() } = {}) {
+  const setup = await setUpMovie(root);
+  setup.actor.send({ type: 'viewer.changed', viewer });
+  setup.goTo('05 Mar', '14.30');
+  await setup.openHall(booked);
+  return setup;
 }
 
 /** The same page with seats 11 and 12 in the buy dialog. */
-export async function stageReview() {
-  const stage = await stageSeats();
-  stage.toggle(11, 12);
-  stage.actor.send({ type: 'purchase.review' });
-  return stage;
+export async function setUpReview() {
+  const setup = await setUpSeats();
+  setup.toggle(11, 12);
+  setup.actor.send({ type: 'purchase.review' });
+  return setup;
 }
 
 /** The same page with the ticket call for seats 11 and 12 on its way. */
-export async function stagePurchase() {
-  const stage = await stageReview();
-  stage.confirm();
-  return stage;
+export async function setUpPurchase() {
+  const setup = await setUpReview();
+  setup.confirm();
+  return setup;
 }
 
 function storedText() {
