@@ -43,10 +43,15 @@ export async function startProduct(): Promise<Product> {
   };
 }
 
-/** Starts the product on a fresh data folder as a process, which can be killed. */
-export async function startProductProcess(): Promise<ProductProcess> {
+/** Starts the product on a fresh data folder as a process, which can be killed; that of another checkout, where one is named. */
+export async function startProductProcess(checkout = projectRoot): Promise<ProductProcess> {
   const variables = await freshVariables();
-  const start = (port: string) => startServerProcess({ ...variables, NODE_COMPILE_CACHE: COMPILED, PORT: port });
+  const start = (port: string) =>
+    startServerProcess(
+      { ...variables, NODE_COMPILE_CACHE: COMPILED, PORT: port },
+      'main.ts',
+      join(checkout, 'src', 'server'),
+    );
   let server = start('0');
   const url = await server.url;
   return {

@@ -18,12 +18,13 @@ export interface ServerProcess {
   readonly signal: ChildProcess['kill'];
 }
 
-/** Starts src/server/main.ts, or what developers start, on a free port with these variables. */
+/** Starts src/server/main.ts, or what developers start, on a free port with these variables; of another checkout, where its folder is named. */
 export function startServerProcess(
   variables: Readonly<Record<string, string>>,
   entry: 'main.ts' | 'dev.ts' = 'main.ts',
+  folder = SERVER,
 ): ServerProcess {
-  const child = spawn(process.execPath, [`${SERVER}/${entry}`], {
+  const child = spawn(process.execPath, [`${folder}/${entry}`], {
     env: { ...COMMON_VARIABLES, PORT: '0', ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

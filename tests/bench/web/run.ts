@@ -1,10 +1,12 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { parseArgs, promisify } from 'node:util';
 import type { Browser } from 'playwright-core';
 import { buildIfStale } from '../../../src/tooling/buildIfStale.ts';
 import { launchChromium } from '../../e2e/launchChromium.ts';
-import { startProductProcess } from '../../e2e/startProduct.ts';
+import { startProductProcess, type ProductProcess } from '../../e2e/startProduct.ts';
 import { chromium } from '../../programs/browsers.ts';
 import { installMissing, pathOf } from '../../programs/program.ts';
 import { measureDocuments } from './documents.ts';
@@ -15,14 +17,14 @@ import { makeVisit, stops, type Visit } from './visits.ts';
 const RUNS = Number(process.env['BENCH_RUNS']) || 5;
 
 /** Visits every page of every product by turns, so that a busy moment of the machine falls on all of them. */
-async function visitAll(browser: Browser, urls: readonly string[]): Promise<Map<string, Visit[]>> {
+async function visitAll(browser: Browser, urls: ReadonlyMap<string, string>): Promise<Map<string, Visit[]>> {
   const visits = new Map<string, Visit[]>();
   for (let run = 0; run < RUNS; run += 1) {
     for (const stop of stops) {
-      for (const url of urls) {
+      for (const [product, url] of urls) {
         const context = await browser.newContext({ ...PHONE, baseURL: url });
-        const name = urls.length === 1 ? stop.name : `${stop.name} at ${new URL(url).host}`;
-        visits.set(name, [...(visits.get(name) ?? []), await makeVisit(context, stop)]);
+        const name = `${stop.name}${product}`;
+        visits.set(name, [...(visits.get(name) ?? []), await makeVisit(context, url, stop)]);
         await context.close();
       }
     }
@@ -30,16 +32,26 @@ async function visitAll(browser: Browser, urls: readonly string[]): Promise<Map<
   return visits;
 }
 
-const parameters = process.argv.slice(2);
-if (parameters.length === 0) await buildIfStale();
-const product = parameters.length === 0 ? await startProductProcess() : undefined;
+/** Builds and starts the product of another checkout, whose packages are installed. */
+async function startBeside(checkout: string): Promise<ProductProcess> {
+  await promisify(execFile)(process.execPath, ['src/tooling/buildPages.ts'], { cwd: checkout });
+  return startProductProcess(checkout);
+}
+
+const { beside } = parseArgs({ options: { beside: { type: 'string' } } }).values;
+await buildIfStale();
+const product = await startProductProcess();
+const before = beside === undefined ? undefined : await startBeside(resolve(beside));
 await installMissing([chromium]);
 const browser = await launchChromium(pathOf(chromium));
-printTable(await visitAll(browser, product === undefined ? parameters : [product.url]), RUNS);
+const urls = new Map([['', product.url]]);
+if (before !== undefined) urls.set(', beside', before.url);
+printTable(await visitAll(browser, urls), RUNS);
 await browser.close();
-if (product !== undefined) {
+await product.stop();
+await before?.stop();
+if (before === undefined) {
   const folder = await mkdtemp(join(tmpdir(), 'nobar-now-documents-'));
   await measureDocuments({ LOG_LEVEL: 'warn', DATA_DIR: folder, PORT: '0' });
   await rm(folder, { recursive: true, force: true });
 }
-await product?.stop();

@@ -2,8 +2,10 @@ import type { BrowserContext, Locator, Page } from 'playwright-core';
 import * as v from 'valibot';
 import { seatName } from '#domain/seatNames.ts';
 import { addressOf, tomorrowEvening } from '../../e2e/showtimes.ts';
+import { signUpMember } from '../../e2e/people.ts';
+import { TOKEN_KEY } from '../../e2e/visitor.ts';
 import { openSlowPage } from './slowPhone.ts';
-import { readSeen, watchSeen, type Sight } from './watchSeen.ts';
+import { goBack, readSeen, watchSeen, type Sight } from './watchSeen.ts';
 import { readVitals, watchVitals, type Vitals } from './vitals.ts';
 
 const SEATS = [1, 2, 11, 20, 29, 38];
@@ -12,96 +14,93 @@ const QUIET_MILLISECONDS = 1500;
 
 const boxSchema = v.object({ x: v.number(), y: v.number(), width: v.number(), height: v.number() });
 
-/** What one visit to a page was like. */
+/** What the visits to a page were like: the first with nothing cached, the second with all that the first left, Back to it from another page. */
 export interface Visit extends Vitals {
   /** Requests that went to the network. */
   readonly requests: number;
-  /** Of these, what was not asked of the API: documents, scripts, styles, fonts, posters. */
-  readonly shellRequests: number;
   /** When heading and first film, or the seats, were on the screen with nothing over them, in milliseconds. */
   readonly seen: number;
+  readonly again: { readonly firstPaint: number; readonly seen: number; readonly longTasks: number };
+  /** From going Back to the page seen again, in milliseconds. */
+  readonly back: number;
 }
 
-/** A page to measure: its address and what is done on it once it stands. */
+/** A page to measure: its address, what is done on it once it stands, and where its visitor goes before coming Back. */
 interface Stop {
   readonly name: string;
   readonly path: string;
   readonly sight: Sight;
-  readonly stand: (page: Page) => Promise<unknown>;
+  readonly stand: (page: Page) => Locator;
   readonly act?: (page: Page) => Promise<void>;
-  /** The browser has been here before, and what it kept then it keeps. */
-  readonly again?: boolean;
+  readonly leave: (page: Page) => Locator;
+  readonly isSignedIn?: boolean;
 }
 
-/** The pages that are measured, in order; each but a second visit with nothing kept. */
+const toFilm = (page: Page) => page.getByRole('link', { name: 'Metropolis 1927' });
+const toHome = (page: Page) => page.getByRole('banner').getByRole('link').first();
+const hall = {
+  path: addressOf('Metropolis', tomorrowEvening()),
+  sight: '[data-seat]',
+  stand: (page: Page) => page.getByRole('button', { name: seatName(1) }),
+  leave: toHome,
+} as const;
+
+/** The pages that are measured, in order. */
 export const stops: readonly Stop[] = [
-  {
-    name: '/',
-    path: '/',
-    sight: 'main img',
-    stand: (page) => page.getByRole('link', { name: 'Metropolis 1927' }).waitFor(),
-  },
-  {
-    name: '/ again',
-    path: '/',
-    sight: 'main img',
-    stand: (page) => page.getByRole('link', { name: 'Metropolis 1927' }).waitFor(),
-    again: true,
-  },
-  {
-    name: '/movies',
-    path: '/movies',
-    sight: 'main img',
-    stand: (page) => page.getByRole('link', { name: 'Metropolis 1927' }).waitFor(),
-  },
+  { name: '/', path: '/', sight: 'main img', stand: toFilm, leave: toFilm },
+  { name: '/movies', path: '/movies', sight: 'main img', stand: toFilm, leave: toFilm },
   {
     name: 'film',
     path: '/movie/Metropolis',
     sight: 'main img',
-    stand: (page) => page.getByRole('heading', { name: 'Metropolis 1927' }).waitFor(),
+    stand: (page) => page.getByRole('heading', { name: 'Metropolis 1927' }),
+    leave: toHome,
   },
-  {
-    name: 'seat map',
-    path: addressOf('Metropolis', tomorrowEvening()),
-    sight: '[data-seat]',
-    stand: (page) => page.getByRole('button', { name: seatName(1) }).waitFor(),
-    act: chooseSeats,
-  },
+  { name: 'hall', ...hall, act: chooseSeats },
+  { name: 'hall, signed in', ...hall, isSignedIn: true },
 ];
 
-/** Makes one visit in a browser of its own and tells what it was like. */
-export async function makeVisit(
-  context: BrowserContext,
-  { path, sight, stand, act, again = false }: Stop,
-): Promise<Visit> {
-  if (again) await comeBefore(context, path, stand);
+/** Visits a page twice and comes Back to it, in a browser of its own. */
+export async function makeVisit(context: BrowserContext, url: string, stop: Stop): Promise<Visit> {
+  if (stop.isSignedIn === true) await signIn(context, url);
   const { page, fetched } = await openSlowPage(context);
+  const first = await visitOnce(page, stop);
+  const requests = fetched().length;
+  const loading = await readVitals(page);
+  await stop.act?.(page);
+  const { slowestInteraction } = await readVitals(page);
+  const isCached = page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await Promise.race([isCached, page.waitForTimeout(QUIET_MILLISECONDS * 4)]);
+  await page.close();
+  const { page: samePage } = await openSlowPage(context);
+  const second = await visitOnce(samePage, stop);
+  const again = { ...(await readVitals(samePage)), seen: second };
+  const back = await comeBack(samePage, stop);
+  return { ...loading, slowestInteraction, seen: first, requests, again, back };
+}
+
+async function visitOnce(page: Page, { path, sight, stand }: Stop): Promise<number> {
   await watchVitals(page);
   await watchSeen(page, sight);
   await page.goto(path);
-  await stand(page);
+  await stand(page).waitFor();
   await page.waitForTimeout(QUIET_MILLISECONDS);
-  await act?.(page);
-  const vitals = await readVitals(page);
-  const seen = await readSeen(page);
-  const requests = fetched();
-  return {
-    ...vitals,
-    seen,
-    requests: requests.length,
-    shellRequests: requests.filter((pathname) => !pathname.startsWith('/api/')).length,
-  };
+  return readSeen(page);
 }
 
-async function comeBefore(context: BrowserContext, path: string, stand: Stop['stand']): Promise<void> {
-  const page = await context.newPage();
-  await page.goto(path);
-  await stand(page);
-  await page.evaluate(async (timeout) => {
-    const installed = navigator.serviceWorker.ready;
-    await Promise.race([installed, new Promise((resolve) => setTimeout(resolve, timeout))]);
-  }, QUIET_MILLISECONDS * 4);
-  await page.close();
+async function comeBack(page: Page, { path, leave }: Stop): Promise<number> {
+  // The carousel turns: its slides are no target that stands still.
+  await leave(page).dispatchEvent('click');
+  const { pathname } = new URL(path, page.url());
+  await page.waitForURL((now) => now.pathname !== pathname);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.waitForTimeout(QUIET_MILLISECONDS);
+  return goBack(page, pathname);
+}
+
+async function signIn(context: BrowserContext, url: string): Promise<void> {
+  const { token } = await signUpMember(url);
+  await context.addInitScript(([key, session]) => localStorage.setItem(key, session), [TOKEN_KEY, token] as const);
 }
 
 /** Taps as a thumb does, where the seats stand: looking for a target inside a tap would be measured with it. */

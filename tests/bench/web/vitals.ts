@@ -20,6 +20,7 @@ export interface Vitals {
   readonly largestWhat: string;
   /** How long tasks after the first paint held up input, beyond 50 ms each. */
   readonly blocked: number;
+  /** How long all tasks of more than 50 ms took, before the first paint and after it. */
   readonly longTasks: number;
   readonly shift: number;
   readonly slowestInteraction: number;
@@ -69,7 +70,7 @@ export async function readVitals(page: Page): Promise<Vitals> {
     largestPaint: last?.startTime ?? 0,
     largestWhat: last?.what.slice(0, 24) ?? '',
     blocked: sum(long.map(({ duration }) => duration - MAX_SHORT_TASK)),
-    longTasks: long.length,
+    longTasks: sum(tasks.map(durationOf)),
     shift: sum(shifts.filter(({ hadRecentInput }) => !hadRecentInput).map(({ value }) => value)),
     slowestInteraction: Math.max(0, ...events.filter(({ interactionId }) => interactionId > 0).map(durationOf)),
     sizes: {
