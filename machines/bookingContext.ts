@@ -39,6 +39,8 @@ export type BookingContext = BookingInput & {
   booked: readonly number[];
   selected: readonly number[];
   viewer: Viewer | undefined;
+  /** The cinema has not yet said who is here. */
+  isViewerAwaited: boolean;
   failure: Failure | undefined;
 };
 

@@ -43,6 +43,7 @@ type SeatNumbers = { readonly seatNumbers: readonly number[] };
 export type BookingEvent =
   | { type: 'clock.ticked'; now: number }
   | { type: 'viewer.changed'; viewer: Viewer | undefined }
+  | { type: 'viewer.awaited' }
   | { type: 'movie.changed'; movie: Movie }
   | ({ type: 'command.changed' } & PurchaseChange)
   | ({ type: 'showtime.changed' } & ShowtimeAddress)
@@ -72,8 +73,10 @@ export const bookingMachine = setup({
     watchViewer: fromCallback<EventObject, undefined>(({ sendBack, system }) => {
       const session = sessionOf(system);
       const report = () => {
-        const { user } = session.getSnapshot().context;
-        sendBack({ type: 'viewer.changed', viewer: user && { age: user.age, balance: user.balance } });
+        const snapshot = session.getSnapshot();
+        const { user } = snapshot.context;
+        if (snapshot.matches('restoring')) sendBack({ type: 'viewer.awaited' });
+        else sendBack({ type: 'viewer.changed', viewer: user && { age: user.age, balance: user.balance } });
       };
       report();
       const subscription = session.subscribe(report);
@@ -122,8 +125,8 @@ export const bookingMachine = setup({
     canSuggest: ({ context }, params: { count: number }) => suggestion(context, params.count) !== undefined,
     losesSeats: ({ context }, params: SeatNumbers) => lostSeats(context.selected, params.seatNumbers).length > 0,
     findsSaved: (_, params: Pick<Hall, 'saved'>) => params.saved.length > 0,
-    isSignedIn: ({ context }) => context.viewer !== undefined,
-    isSignedOut: ({ context }) => context.viewer === undefined,
+    mayBeSignedIn: ({ context }) => context.viewer !== undefined || context.isViewerAwaited,
+    isSignedOut: ({ context }) => context.viewer === undefined && !context.isViewerAwaited,
     mayBuy: ({ context }, params: { reviewed: Booking }) =>
       canBuy(context) && !isRunning(context.purchase) && isSameBooking(params.reviewed, bookingNow(context)),
     isBuyingHere: ({ context: { purchase, title } }) => isRunning(purchase) && purchase?.booking.movieTitle === title,
@@ -193,6 +196,7 @@ export const bookingMachine = setup({
     beside: [],
     besideShowtime: undefined,
     viewer: undefined,
+    isViewerAwaited: false,
     ...noHall,
   }),
   invoke: [
@@ -204,7 +208,13 @@ export const bookingMachine = setup({
   ],
   on: {
     'clock.ticked': { actions: { type: 'store', params: ({ event: { now } }) => ({ now }) } },
-    'viewer.changed': { actions: { type: 'store', params: ({ event: { viewer } }) => ({ viewer }) } },
+    'viewer.changed': {
+      actions: { type: 'store', params: ({ event: { viewer } }) => ({ viewer, isViewerAwaited: false }) },
+    },
+    'viewer.awaited': {
+      description: 'The cinema is asked who is here: until it has said so, a review is begun and shows nothing.',
+      actions: { type: 'store', params: { viewer: undefined, isViewerAwaited: true } },
+    },
     'movie.changed': { actions: { type: 'store', params: ({ event: { movie } }) => ({ movie }) } },
     'command.changed': { actions: { type: 'store', params: ({ event: { command } }) => ({ purchase: command }) } },
     'showtime.changed': { actions: { type: 'storeAddress', params: ({ event }) => event } },
@@ -276,7 +286,7 @@ export const bookingMachine = setup({
         },
         choosingShowtime: {
           description: 'Seats are shown only after a showtime is chosen (section 2).',
-          on: { 'purchase.review': { guard: 'isSignedIn', target: 'reviewingNothing' } },
+          on: { 'purchase.review': { guard: 'mayBeSignedIn', target: 'reviewingNothing' } },
         },
         reviewingNothing: {
           description: 'The buy dialog before a showtime is chosen: it asks for a seat, and there is nothing to buy.',
@@ -366,7 +376,7 @@ export const bookingMachine = setup({
                     { type: 'saveSeats', params: ({ context }) => context },
                   ],
                 },
-                'purchase.review': { guard: 'isSignedIn', target: 'confirming', actions: 'clearFailure' },
+                'purchase.review': { guard: 'mayBeSignedIn', target: 'confirming', actions: 'clearFailure' },
               },
             },
             confirming: {

@@ -28,6 +28,12 @@ export function selectIsFull({ context }: WithContext): boolean {
   return isFull(context.selected);
 }
 
+/** Whether the visitor is signed in; awaited until the cinema has said so. */
+export function selectVisitor({ context: { viewer, isViewerAwaited } }: WithContext) {
+  if (viewer !== undefined) return 'signedIn';
+  return isViewerAwaited ? 'awaited' : 'signedOut';
+}
+
 /** Whether a user is there who is not older than the film's rating (section 2). */
 export function selectTooYoung({ context: { movie, viewer } }: WithContext): boolean {
   return movie !== undefined && viewer !== undefined && !isOldEnough(viewer.age, movie.age_rating);

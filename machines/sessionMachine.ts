@@ -48,7 +48,9 @@ export const sessionMachine = setup({
     loadUser: fromPromise<User | undefined, { loading: boolean }>(async ({ input, system }) => {
       const { api, storage, visitor } = environmentOf(system);
       await visitor;
-      return storage.token.read() === undefined ? undefined : api('readUser', input);
+      // A public page stands and is used meanwhile.
+      const loading = input.loading && currentLocation(system)?.personal !== undefined;
+      return storage.token.read() === undefined ? undefined : api('readUser', { loading });
     }),
     // The tickets keep nobody waiting who came for something else.
     loadAccount: fromPromise<Account, { isUserKnown: boolean; loading: boolean }>(async ({ input, system }) => {

@@ -4,7 +4,7 @@ import './styles/global.css.ts';
 import { registerServiceWorker } from './app/registerServiceWorker.ts';
 import { browserEnvironment } from './environment/browserEnvironment.ts';
 import { readSnapshots } from './runtime/snapshots.ts';
-import { openApp, resumeApp, type Inspect } from './runtime/startApp.ts';
+import { openApp, resumeApp, type Inspect } from './runtime/openApp.ts';
 
 const element = document.querySelector('#root');
 if (element === null) throw new Error('index.html has no #root');

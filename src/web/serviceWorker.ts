@@ -1,7 +1,7 @@
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+import { enable } from 'workbox-navigation-preload';
+import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-
-type HandlerOptions = Parameters<ReturnType<typeof createHandlerBoundToURL>>[0];
+import { NetworkOnly } from 'workbox-strategies';
 
 declare global {
   interface ImportMetaEnv {
@@ -10,19 +10,17 @@ declare global {
   }
 }
 
-const TIMEOUT_MILLISECONDS = 1000;
 // The inspector depends on a header that only the server sets.
 const NEVER_CACHED = [/^\/(?:api|assets|posters|\.well-known|robots\.txt)(?:[/?]|$)/, /[?&]inspect(?:[=&]|$)/];
 
 // The document of `/` is the cinema's to render, as that of any page: the saved index.html is for when it is out of reach.
 precacheAndRoute(JSON.parse(import.meta.env.PRECACHED_FILES), { directoryIndex: '' });
 cleanupOutdatedCaches();
-const cachedShell = createHandlerBoundToURL('/index.html');
-registerRoute(new NavigationRoute(requestFirst, { denylist: NEVER_CACHED }));
 
-/** The document as the cinema draws it; when the cinema is out of reach or slow, the kept shell, which the browser draws into. */
-async function requestFirst(options: HandlerOptions): Promise<Response> {
-  const late = new Promise((resolve) => setTimeout(resolve, TIMEOUT_MILLISECONDS));
-  const cached = () => cachedShell(options);
-  return Promise.race([fetch(options.request).catch(cached), late.then(cached)]);
-}
+// The cinema is asked for a document while the worker starts; out of reach or slow, it is the cached shell, which the browser renders into.
+enable();
+const requestFirst = new NetworkOnly({
+  networkTimeoutSeconds: 1,
+  plugins: [{ handlerDidError: () => matchPrecache('/index.html') }],
+});
+registerRoute(new NavigationRoute(requestFirst, { denylist: NEVER_CACHED }));

@@ -343,9 +343,7 @@ export const screensOfTheCutOff: readonly Screen[] = [
     open: async (page) => {
       await page.getByRole('button', { name: 'Carry on browsing' }).click();
       // The product runs, and what covered the document of somebody who was here before is lifted.
-      await page.waitForFunction(
-        () => !('pressedEarly' in window) && !('returning' in document.documentElement.dataset),
-      );
+      await page.waitForFunction(() => !('pressedEarly' in window) && !('covered' in document.documentElement.dataset));
       await overlay(page).waitFor({ state: 'detached' });
     },
   },
@@ -418,7 +416,7 @@ export const screensOfTheUnanswered: readonly Screen[] = [
 /** Waits until the product runs and nothing moves that will come to rest, so that colours and places are the final ones. */
 export async function settle(page: Page): Promise<void> {
   // The product runs, and what covered the document of somebody who was here before is lifted.
-  await page.waitForFunction(() => !('pressedEarly' in window) && !('returning' in document.documentElement.dataset));
+  await page.waitForFunction(() => !('pressedEarly' in window) && !('covered' in document.documentElement.dataset));
   await overlay(page).waitFor({ state: 'detached' });
   await rest(page);
 }

@@ -192,20 +192,38 @@ describe('the first document: with scripts the page goes on as it came', () => {
     expect(takeProblems()).toEqual(['404 GET /no/such', '404 GET /movie/None']);
   });
 
-  test('somebody who was here before is covered from the first paint until the cinema has said who it is', async ({
+  test('a personal page of somebody who was here before is covered from the first paint until the cinema has said who it is', async ({
     product,
     visit,
   }) => {
     const member = await signUpMember(product.url);
-    const { page, calls } = await visit(member);
+    const { page } = await visit(member);
     const release = await holdScripts(page);
-    await page.goto('/', { waitUntil: 'commit' });
-    await heading(page, 'Welcome to Nobar Now').waitFor();
+    await page.goto('/my-info', { waitUntil: 'commit' });
+    await page.getByRole('banner').waitFor();
     expect(await isCovered(page)).toBe(true);
     release();
     await page.getByRole('banner').getByRole('button', { name: member.displayName }).waitFor();
     await expect.poll(() => isCovered(page), TIMEOUT_MILLISECONDS).toBe(false);
-    expect(calls).toEqual(['GET user/info', 'GET user/tickets']);
+  });
+
+  test('a public page of somebody who was here before stands at once, offers no Sign In, and loses no press on Buy Tickets', async ({
+    product,
+    visit,
+  }) => {
+    const member = await signUpMember(product.url, { balance: 100_000 });
+    const { page, calls } = await visit(member);
+    const release = await holdScripts(page);
+    await page.goto(hall, { waitUntil: 'commit' });
+    await seat(page, 40).click();
+    await choice(page, 'Buy Tickets').click();
+    expect(await isCovered(page)).toBe(false);
+    expect(await page.getByRole('button', { name: 'Sign In' }).count()).toBe(0);
+    release();
+    await page.getByRole('dialog', { name: 'Buy Tickets' }).getByText('· 40').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('banner').getByRole('button', { name: member.displayName }).waitFor();
+    expect(calls.filter((call) => !call.endsWith('/live'))).toEqual(['GET user/info', 'GET user/tickets']);
   });
 
   test('a stranger\u2019s page is covered by nothing, before the scripts and after', async ({ visit }) => {

@@ -47,7 +47,7 @@ describe('with ?inspect', () => {
     await page.getByRole('button', { name: seatName(21) }).click();
     await page.getByRole('img', { name: 'booking is in choosing.hall.choosingSeats' }).waitFor();
     const next = page.getByRole('list', { name: 'Possible events' });
-    await next.getByText('purchase.review [isSignedIn]').waitFor();
+    await next.getByText('purchase.review [mayBeSignedIn]').waitFor();
     expect(await next.getByRole('listitem').filter({ hasText: 'purchase.review' }).innerText()).toContain(
       'refused now',
     );
@@ -289,7 +289,7 @@ async function stubStately(context: BrowserContext): Promise<string[]> {
     route.fulfill({
       contentType: 'text/html',
       body: `<script>
-        addEventListener('message', ({ data }) => keepMessage(JSON.stringify(data)));
+        addEventListener('message', ({ data }) => receiveMessage(JSON.stringify(data)));
         opener.postMessage({ type: '@statelyai.connected' }, '*');
       </script>`,
     }),

@@ -6,6 +6,7 @@ import { addPerson, buy } from '../server/people.ts';
 import { openDocument } from './openDocument.tsx';
 import { openTestApp } from './openProduct.tsx';
 import { arriveAt, clickSeats, findSeat, KID_TONIGHT } from './visitor.ts';
+import type { HeldCall } from './network.ts';
 
 const A_DAY = 86_400_000;
 const PUBLIC = [
@@ -49,19 +50,39 @@ describe('the first document: the browser goes on where the server stood', () =>
     expect([isSaved(), network.calls]).toEqual([true, []]);
   });
 
-  test.each(PUBLIC)('somebody with a token: on %s only the account is asked for, under the overlay', async (path) => {
+  test.each(PUBLIC)('somebody with a token: %s stands at once, and only the account is asked for', async (path) => {
     const testApp = await openTestApp();
     const person = await addPerson(testApp);
-    const held = Promise.withResolvers<{ release: () => void }>();
+    const held = Promise.withResolvers<HeldCall>();
     const { network, isSaved } = await openDocument(testApp, path, {
       person,
       prepare: ({ holdNext }) => held.resolve(holdNext('GET user/info')),
     });
-    expect(await screen.findByText('Loading', { selector: '[role=status]' })).toBeTruthy();
-    (await held.promise).release();
+    const userInfo = await held.promise;
+    await userInfo.arrived;
+    expect(screen.queryByText('Loading', { selector: '[role=status]' })).toBeNull();
+    expect(within(screen.getByRole('banner')).queryByRole('button', { name: 'Sign In' })).toBeNull();
+    userInfo.release();
     await screen.findByRole('button', { name: 'A Person' });
     await waitFor(() => expect(network.calls.map(({ kind }) => kind)).toEqual(['GET user/info', 'GET user/tickets']));
     expect(isSaved()).toBe(true);
+  });
+
+  test('Buy Tickets that is pressed before the cinema has said who is here opens the dialog once it has', async () => {
+    const testApp = await openTestApp();
+    const person = await addPerson(testApp, { balance: 100_000 });
+    const held = Promise.withResolvers<HeldCall>();
+    const { user } = await openDocument(testApp, KID_TONIGHT, {
+      person,
+      prepare: ({ holdNext }) => held.resolve(holdNext('GET user/info')),
+    });
+    const userInfo = await held.promise;
+    await userInfo.arrived;
+    await clickSeats(user, [13]);
+    await user.click(screen.getByRole('button', { name: 'Buy Tickets' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    userInfo.release();
+    expect(await screen.findByRole('dialog', { name: 'Buy Tickets' })).toBeTruthy();
   });
 
   test('the random slide in the middle is the one that the server chose', async () => {

@@ -7,7 +7,7 @@ import { renderDocument } from '../../src/web/app/renderDocument.tsx';
 import { pageAt } from '../../src/web/app/pages.ts';
 import { browserEnvironment } from '../../src/web/environment/browserEnvironment.ts';
 import { readSnapshots } from '../../src/web/runtime/snapshots.ts';
-import { openApp, resumeApp } from '../../src/web/runtime/startApp.ts';
+import { openApp, resumeApp } from '../../src/web/runtime/openApp.ts';
 import type { Cinema } from '../server/openCinema.ts';
 import type { Person } from '../server/people.ts';
 import { atEnd } from './endings.ts';

@@ -6,7 +6,8 @@ import type { Command } from '#machines/commandMachine.ts';
 import { openDatabase } from '../../src/server/db/openDatabase.ts';
 import { BrowserRoot } from '../../src/web/app/BrowserRoot.tsx';
 import { browserEnvironment } from '../../src/web/environment/browserEnvironment.ts';
-import { startApp, type Inspect, type Runtime } from '../../src/web/runtime/startApp.ts';
+import { locationAt } from '../../src/web/app/pages.ts';
+import { openApp, type Inspect, type Runtime } from '../../src/web/runtime/openApp.ts';
 import { freshFolder } from '../server/freshFolder.ts';
 import { openCinema, type Cinema, type CinemaOptions } from '../server/openCinema.ts';
 import type { Person } from '../server/people.ts';
@@ -71,15 +72,17 @@ export async function openProduct(
 
   const network = openNetwork(cinema.app);
   prepare?.(network);
-  const start = () =>
-    startApp(
-      browserEnvironment(window, {
-        openFeed: network.openFeed,
-        fetch: network.fetch,
-        now: () => cinema.clock.now,
-      }),
-      inspect,
-    );
+  const start = () => {
+    const environment = browserEnvironment(window, {
+      openFeed: network.openFeed,
+      fetch: network.fetch,
+      now: () => cinema.clock.now,
+    });
+    const opened = openApp(environment, { inspect });
+    opened.moveTo({ location: locationAt(window.location), isReturn: true }, 'default');
+    opened.start();
+    return opened;
+  };
   const runtime = start();
   let opened = { runtime, view: render(<BrowserRoot runtime={runtime} />) };
   const tabs: Runtime[] = [];

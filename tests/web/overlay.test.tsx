@@ -94,7 +94,7 @@ describe('section 2: the full-screen loading overlay', () => {
 
   test.each<[CallKind, string]>([
     ['GET movie', '/movies'],
-    ['GET user/info', '/'],
+    ['GET user/info', '/topup'],
     ['GET user/tickets', '/my-tickets'],
   ])('on during the fetch %s', async (kind, path) => {
     const testApp = await openTestApp();

@@ -1,5 +1,5 @@
 import { BrowserRouter } from 'react-router-dom';
-import type { Runtime } from '../runtime/startApp.ts';
+import type { Runtime } from '../runtime/openApp.ts';
 import { AppRoot } from './AppRoot.tsx';
 
 /**

@@ -2,7 +2,7 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRoot } from './BrowserRoot.tsx';
 import { locationAt, pageAt } from './pages.ts';
-import type { Runtime } from '../runtime/startApp.ts';
+import type { Runtime } from '../runtime/openApp.ts';
 
 /** How long an empty document waits for the code of its page before it shows a placeholder, in milliseconds. */
 const TIMEOUT_MILLISECONDS = 300;

@@ -7,7 +7,7 @@ import { provideEnvironment } from '#machines/environment.ts';
 import type { AppLocation } from '#machines/navigation.ts';
 import { documentEnvironment, type DocumentRequest } from '../environment/documentEnvironment.ts';
 import type { PageStatus } from '../runtime/pageData.ts';
-import { openApp, type Runtime } from '../runtime/startApp.ts';
+import { openApp, type Runtime } from '../runtime/openApp.ts';
 import type { Begin } from '../runtime/usePage.ts';
 import { AppRoot } from './AppRoot.tsx';
 import { asScript, renderHead } from './renderHead.tsx';

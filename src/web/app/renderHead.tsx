@@ -10,7 +10,7 @@ import type { DocumentRequest } from '../environment/documentEnvironment.ts';
 /** The metadata of a page for chats and search engines: its canonical address, unless nothing is there, and on a film's page the film and its showtimes. */
 export function renderHead(
   request: DocumentRequest,
-  { route, params }: AppLocation,
+  { route, params, personal }: AppLocation,
   movie: Movie | undefined,
   title?: string,
 ): string {
@@ -24,6 +24,7 @@ export function renderHead(
           <meta property="og:url" content={origin + path} />
         </>
       )}
+      {personal !== undefined && <meta name="personal" content={personal} />}
       <meta property="og:site_name" content="Nobar Now" />
       {movie === undefined ? (
         <Cinema origin={origin} />

@@ -34,7 +34,7 @@ export function createBrowserDevice(window: Window): Device {
     pressAgain: () => pressAgain(window),
     // The overlay of the product has taken its place by the next frame.
     uncover: () => {
-      window.requestAnimationFrame(() => delete document.documentElement.dataset['returning']);
+      window.requestAnimationFrame(() => delete document.documentElement.dataset['covered']);
     },
     showTheme: (theme) => {
       document.documentElement.dataset['theme'] = theme;

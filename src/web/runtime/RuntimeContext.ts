@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { Runtime } from './startApp.ts';
+import type { Runtime } from './openApp.ts';
 
 /** The running product, handed to the views by `AppRoot`. */
 export const RuntimeContext = createContext<Runtime | undefined>(undefined);

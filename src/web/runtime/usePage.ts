@@ -12,7 +12,7 @@ import {
 } from 'xstate';
 import { provideEnvironment } from '#machines/environment.ts';
 import { useRuntime } from './RuntimeContext.ts';
-import type { Runtime } from './startApp.ts';
+import type { Runtime } from './openApp.ts';
 
 /** With what the machine of a page begins. */
 interface Beginning<Machine extends AnyStateMachine> {

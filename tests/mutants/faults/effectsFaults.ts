@@ -78,7 +78,7 @@ export const effectsFaults: readonly Fault[] = [
     replacement: "routeParams(PATHS.movie, useLocation().pathname)['movieTitle']?.replaceAll('%2F', '/')",
   },
   {
-    file: 'src/web/runtime/startApp.ts',
+    file: 'src/web/runtime/openApp.ts',
     by: webTest('firstDocument', 'another page and back asks as ever'),
     fault: 'an early answer, that of the document, is handed out twice',
     text: 'if (key !== arrivedAt) page = undefined;',

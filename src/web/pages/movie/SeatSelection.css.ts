@@ -33,4 +33,4 @@ export const payment = style({
   columnGap: space.hair,
 });
 
-globalStyle(`${payment} > button`, { ...type.body, paddingInline: space.base });
+globalStyle(`${payment} button`, { ...type.body, paddingInline: space.base });

@@ -2,7 +2,13 @@ import { friendsMessage } from '#domain/seatNames.ts';
 import { formatRupiah } from '#domain/money.ts';
 import { messages } from '#domain/messages.ts';
 import { selectTotal } from '#machines/bookingContext.ts';
-import { selectFriends, selectIsFull, selectSuggested, selectTaken } from '#machines/bookingSelectors.ts';
+import {
+  selectFriends,
+  selectIsFull,
+  selectSuggested,
+  selectTaken,
+  selectVisitor,
+} from '#machines/bookingSelectors.ts';
 import { shallowEqual } from '@xstate/react';
 import { useBooking } from './bookingContext.tsx';
 import { Alert } from '../../components/Alert.tsx';
@@ -11,6 +17,7 @@ import { ChosenSeats } from '../../components/ChosenSeats.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { Section } from '../../components/Section.tsx';
 import { SignInButton } from '../../components/SignInButton.tsx';
+import { awaited } from '../../styles/awaited.css.ts';
 import { stack } from '../../styles/layout.css.ts';
 import { visuallyHidden } from '../../styles/visuallyHidden.css.ts';
 import { muted, price } from '../../styles/text.css.ts';
@@ -27,7 +34,6 @@ export function SeatSelection() {
     return snapshot.matches({ choosing: 'seatsFailed' }) ? 'failed' : 'none';
   });
   const [failure, send] = useBooking((snapshot) => snapshot.context.failure?.message);
-  const [isSignedIn] = useBooking((snapshot) => snapshot.context.viewer !== undefined);
 
   return (
     <div className={stack}>
@@ -45,7 +51,7 @@ export function SeatSelection() {
         )}
         {view === 'seats' && <Seats />}
       </Section>
-      {(isSignedIn || view === 'loading' || view === 'seats') && <SeatSummary isSignedIn={isSignedIn} />}
+      <SeatSummary isHallShown={view === 'loading' || view === 'seats'} />
     </div>
   );
 }
@@ -84,22 +90,29 @@ function Friends() {
   return friends.length > 0 && <p>{friendsMessage(friends)}</p>;
 }
 
-function SeatSummary({ isSignedIn }: { readonly isSignedIn: boolean }) {
+function SeatSummary({ isHallShown }: { readonly isHallShown: boolean }) {
+  const [visitor] = useBooking(selectVisitor);
   const [selected, send] = useBooking((snapshot) => snapshot.context.selected);
   const [total] = useBooking(selectTotal);
   const [canReview] = useBooking((snapshot) => snapshot.can({ type: 'purchase.review' }));
 
+  if (!isHallShown && visitor === 'signedOut') return null;
   return (
-    <div className={css.summary}>
+    <div className={isHallShown || visitor === 'signedIn' ? css.summary : `${css.summary} ${awaited.returning}`}>
       {selected.length === 0 ? <div className={muted}>No seats chosen</div> : <ChosenSeats seatNumbers={selected} />}
       <div className={css.payment}>
         <div className={price}>{formatRupiah(total)}</div>
-        {isSignedIn ? (
-          <Button variant="primary" inactive={!canReview} onClick={() => send({ type: 'purchase.review' })}>
-            Buy Tickets
-          </Button>
-        ) : (
-          <SignInButton />
+        {visitor !== 'signedOut' && (
+          <div className={visitor === 'awaited' ? awaited.returning : undefined}>
+            <Button variant="primary" inactive={!canReview} onClick={() => send({ type: 'purchase.review' })}>
+              Buy Tickets
+            </Button>
+          </div>
+        )}
+        {visitor !== 'signedIn' && (
+          <div className={visitor === 'awaited' ? awaited.stranger : undefined}>
+            <SignInButton />
+          </div>
         )}
       </div>
     </div>

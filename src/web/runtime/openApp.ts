@@ -13,13 +13,6 @@ export interface Beginning {
   readonly snapshots?: Snapshots | undefined;
 }
 
-/** Starts the root actor, once and outside React. */
-export function startApp(environment: Environment, inspect?: Inspect): Runtime {
-  const runtime = openApp(environment, { inspect });
-  runtime.start();
-  return runtime;
-}
-
 /** Opens the product where the machines of a document stood; undefined without snapshots that they can go on from. */
 export function resumeApp(environment: Environment, beginning: Beginning): Runtime | undefined {
   try {
