@@ -35,6 +35,7 @@ export const slide = style({
   zIndex: `calc(9 - ${distance})`,
   transform: `translateX(calc(${offset} * 100%))`,
   '@media': { [media.fromDesktop]: { width: '20%' } },
+  selectors: { '&[data-far]': { contentVisibility: 'auto' } },
 });
 
 export const link = style({

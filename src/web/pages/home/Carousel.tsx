@@ -1,5 +1,5 @@
 import { useKeenSlider } from 'keen-slider/react';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Movie } from '#contract/movie.ts';
 import { releaseYear } from '#domain/movies.ts';
@@ -16,8 +16,11 @@ import { slideOffset } from './slideOffset.ts';
 
 const PER_VIEW = 3;
 const PER_WIDE_VIEW = 5;
-/** How many slides are drawn on either side of the middle one. */
+/** How many slides are rendered on either side of the middle one, and how many of them before everything else. */
 const REACH = 6;
+const FIRST_REACH = 3;
+/** How many at most are in sight on either side: those further away are laid out and fetched when they come near. */
+const IN_SIGHT = 2;
 
 interface CarouselProps {
   /** At least one; mount the carousel when they are there. */
@@ -33,6 +36,7 @@ export function Carousel({ movies, startIndex }: CarouselProps) {
   /** The slide that is announced: a link that has the focus speaks for itself. */
   const [announced, setAnnounced] = useState(start);
   const count = movies.length;
+  const reach = useDeferredValue(REACH, FIRST_REACH);
   const [track, slider] = useKeenSlider<HTMLUListElement>(
     {
       ...viewOf(PER_VIEW, count),
@@ -67,7 +71,7 @@ export function Carousel({ movies, startIndex }: CarouselProps) {
       <ul className={css.track} ref={track}>
         {movies.map(
           (movie, index) =>
-            Math.abs(offsetFrom(middle, index)) <= REACH && (
+            Math.abs(offsetFrom(middle, index)) <= reach && (
               <li
                 key={movie.id}
                 className={css.slide}
@@ -76,6 +80,7 @@ export function Carousel({ movies, startIndex }: CarouselProps) {
                 aria-label={`${movie.title}, ${index + 1} of ${count}`}
                 data-index={index}
                 data-middle={index === middle || undefined}
+                data-far={Math.abs(offsetFrom(middle, index)) > IN_SIGHT || undefined}
               >
                 <Link
                   to={moviePath(movie.title)}
@@ -91,6 +96,7 @@ export function Carousel({ movies, startIndex }: CarouselProps) {
                       title={movie.title}
                       alt=""
                       urgent={Math.abs(offsetFrom(start, index)) <= 1}
+                      lazy={Math.abs(offsetFrom(start, index)) > IN_SIGHT}
                     />
                     <span className={css.play}>
                       <PlayMark />
