@@ -6,7 +6,7 @@ import { loadMachines } from '../src/tooling/loadMachines.ts';
 
 const root = join(import.meta.dirname, '..');
 const machinesPage = 'machines/README.md';
-const otherPages = globSync('{README.md,tests/*.md,src/decisions/*.md}', { cwd: root });
+const otherPages = globSync('{README.md,tests/*.md,src/*/*.md,{src,machines,tests}/**/*.{ts,tsx}}', { cwd: root });
 
 /** What the page about the machines names besides: words of XState, of a picture, of the address, and functions beside a machine. */
 const OTHER_WORDS = new Set(
@@ -34,10 +34,10 @@ describe('house style: a page names what the machines have', () => {
     expect(strangers(read(machinesPage))).toEqual([]);
   });
 
-  test('whatever begins like an event on another page is one', () => {
+  test('a name that begins like an event, on another page or in a comment, is one', () => {
     const beginnings = new Set([...events].map((event) => event.split('.')[0]));
     const lost = otherPages.flatMap((path) =>
-      namesIn(read(path))
+      namesIn(path.endsWith('.md') ? read(path) : commentsOf(read(path)))
         .filter((name) => /^[a-z]\w*\.[a-z]\w*$/i.test(name) && beginnings.has(name.split('.')[0]))
         .filter((name) => !events.has(name))
         .map((name) => `${path}: ${name}`),
@@ -76,6 +76,10 @@ function namesIn(text: string): string[] {
 /** `seat.toggle` and `choosingSeats`; not `money.ts`. */
 function isName(text: string): boolean {
   return /^[a-z][A-Za-z]*(?:\.[a-z][A-Za-z]+)?$/.test(text) && !/\.(?:css|json|md|sql|svg|ts|tsx|yaml)$/.test(text);
+}
+
+function commentsOf(source: string): string {
+  return [...source.matchAll(/\/\*\*[^]*?\*\/|^\s*\/\/.*$/gm)].join('\n');
 }
 
 function read(path: string): string {

@@ -24,7 +24,7 @@ const pages: Pages = {
 
 const sources = files('{src,machines}/**/*.{ts,tsx}').filter(({ text }) => /section|reliability|\.md/.test(text));
 const tests = files('tests/**/*.test.{ts,tsx}').filter(({ path }) => path !== 'tests/references.test.ts');
-const texts = files('{*.md,tests/*.md,machines/*.md,src/decisions/*.md}');
+const texts = files('{*.md,tests/*.md,machines/*.md,src/*/*.md}');
 
 describe('house style: what the code refers to stands beside it', () => {
   test('the pages hold nine sections and sixty promises', () => {
@@ -129,7 +129,7 @@ describe('house style: the specification says what the code says', () => {
 
 describe('house style: the links of the pages lead somewhere', () => {
   test('every link to a file finds it', () => {
-    expect(texts.length).toBeGreaterThan(40);
+    expect(texts.length).toBeGreaterThan(30);
     expect(texts.flatMap(({ path, text }) => deadLinks(path, text))).toEqual([]);
   });
 
@@ -138,6 +138,27 @@ describe('house style: the links of the pages lead somewhere', () => {
       'tests/README.md: gone.md',
     ]);
   });
+});
+
+describe('house style: a guide names files that are there', () => {
+  test('every path between backticks, that of a recipe too, leads to a file or folder', () => {
+    expect(pathsIn(read('README.md')).length, 'the paths that README.md names').toBeGreaterThan(25);
+    expect(texts.flatMap(({ path, text }) => lostPaths(path, text))).toEqual([]);
+  });
+
+  test('every pattern of knip.json finds something', () => {
+    const patterns = [...read('knip.json').matchAll(/"((?:src|tests|machines)\/[^"]+?)!?"/g)].map(
+      ([, pattern = '']) => pattern,
+    );
+    expect(patterns.filter((pattern) => globSync(pattern, { cwd: root }).length === 0)).toEqual([]);
+  });
+
+  test.each(['`src/web/app/routes.ts`', '`tests/domain/sentences.test.ts`', '`e2e/gone`'])(
+    '%s would be seen',
+    (text) => {
+      expect(lostPaths('README.md', text)).toHaveLength(1);
+    },
+  );
 });
 
 function lostReferences(text: string): string[] {
@@ -191,6 +212,25 @@ function carriedBy(carriers: readonly { readonly path: string; readonly text: st
   );
   const numbers = [...Map.groupBy(carried, ({ number }) => number)].toSorted(([one], [other]) => one - other);
   return new Map(numbers.map(([number, each]) => [number, each.map(({ name }) => name).toSorted()]));
+}
+
+/** The paths between backticks: what has a slash and begins with a folder of ours. */
+function pathsIn(text: string): string[] {
+  const folders =
+    /^(?:src|tests|machines|domain|contract|server|web|e2e|models|fixtures|mutants|bench|inspector)\/[\w./-]+$/;
+  return [...text.matchAll(/`([^`\s]+)`/g)].map(([, name = '']) => name).filter((name) => folders.test(name));
+}
+
+/** A test may be named without its ending, and a file of tests without the folder that all are in. */
+function lostPaths(path: string, text: string): string[] {
+  return pathsIn(text)
+    .filter((name) => {
+      const places = [root, join(root, 'tests'), join(root, 'src'), join(root, dirname(path))];
+      return !places.some((place) =>
+        ['', '.ts', '.test.ts', '.test.tsx'].some((end) => existsSync(join(place, name + end))),
+      );
+    })
+    .map((name) => `${path}: ${name}`);
 }
 
 function deadLinks(path: string, text: string): string[] {

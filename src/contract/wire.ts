@@ -8,7 +8,7 @@ import { transactionPageSchema } from './transaction.ts';
 import { endedSessionsSchema, sessionUserSchema, userSchema } from './user.ts';
 
 /**
- * How every call is asked and its answer read: the part of `calls` that a browser loads (decision 0046).
+ * How every call is asked and its answer read: the part of `calls` that a browser loads (decision 7).
  * A path lies below `/api/`, its parameters in braces; the answer of a feed is the data of each event.
  */
 export const wire = {

@@ -75,7 +75,7 @@ async function throughHttp(
   seat += turns;
   const connections = await Promise.all(Array.from({ length: clients }, () => openHttpClient(url)));
   const throughput = await measure(clients, turns, async (turn, client) => {
-    // The changes of an account are limited (decision 0056), so each turn is another's.
+    // The changes of an account are limited (decision 24), so each turn is another's.
     const { token = '' } = people[(first + turn) % people.length] ?? {};
     const options = { token, key: `http-${first + turn}`, body: bookingOf(first + turn) };
     const status = await connections[client]?.send('POST', 'user/tickets', options);

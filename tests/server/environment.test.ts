@@ -131,7 +131,7 @@ describe('the environment of the server', () => {
   test('reliability 58: every variable stands in README and in the example, and .env goes nowhere', () => {
     const names = [...read('src/server/environment.ts').matchAll(/^ {2}([A-Z_]+): v\./gm)].map(([, name = '']) => name);
     expect(names).toContain('METRICS_PORT');
-    const table = /## Variables\n([^]*?)\n## /.exec(read('README.md'))?.[1] ?? '';
+    const table = /## Variables\n([^]*?)\n## /.exec(read('src/server/README.md'))?.[1] ?? '';
     expect(names.filter((name) => !table.includes(`\`${name}\``))).toEqual([]);
     expect(names.filter((name) => !read('.env.example').includes(`# ${name}=`))).toEqual([]);
     for (const file of ['.gitignore', '.dockerignore']) expect(read(file).split('\n')).toContain('.env');

@@ -6,11 +6,11 @@ import { postgres } from '../programs/databases.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** The commands of the README that begin with a program, block by block. */
+/** The commands of the operator's guide that begin with a program, block by block. */
 export function runbook(program: string): string {
-  const blocks = [...readFileSync(join(root, 'README.md'), 'utf8').matchAll(/^```sh\n([^]*?)^```$/gm)];
+  const blocks = [...readFileSync(join(root, 'src', 'server', 'README.md'), 'utf8').matchAll(/^```sh\n([^]*?)^```$/gm)];
   const found = blocks.map(([, commands = '']) => commands).find((commands) => commands.startsWith(program));
-  if (found === undefined) throw new Error(`The README has no commands that begin with ${program}`);
+  if (found === undefined) throw new Error(`src/server/README.md has no commands that begin with ${program}`);
   return found;
 }
 

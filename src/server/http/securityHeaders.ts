@@ -64,7 +64,7 @@ export function securityHeaders(
   });
 }
 
-/** The headers of helmet, computed once: they are the same for every answer (decision 0053). */
+/** The headers of helmet, computed once: they are the same for every answer (decision 11). */
 function headersOf(options: HelmetOptions) {
   const response = new ServerResponse(new IncomingMessage(new Socket()));
   helmet(options)(response.req, response, () => undefined);

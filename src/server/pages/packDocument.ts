@@ -19,7 +19,7 @@ export interface PackedDocument {
   readonly bodyFor: (accepted: string) => { readonly encoding?: Encoding; readonly body: string | Buffer };
 }
 
-/** Packs a document once, however often it is sent: @fastify/compress would do so for every request (decision 0053). */
+/** Packs a document once, however often it is sent: @fastify/compress would do so for every request (decision 11). */
 export function packDocument(status: number, html: string): PackedDocument {
   const packed = new Map<Encoding, Buffer>();
   return {
@@ -35,7 +35,7 @@ export function packDocument(status: number, html: string): PackedDocument {
   };
 }
 
-/** At once: it is less work than handing it to another thread (decision 0053). */
+/** At once: it is less work than handing it to another thread (decision 11). */
 function pack(encoding: Encoding, html: string): Buffer {
   if (encoding === 'gzip') return gzipSync(html);
   return brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: QUICK_BROTLI } });
