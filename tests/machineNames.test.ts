@@ -19,6 +19,7 @@ const OTHER_WORDS = new Set(
 const machines = [...(await loadMachines()).values()];
 const events = new Set(machines.flatMap((machine) => machine.events.filter((event) => !event.startsWith('xstate.'))));
 const states = machines.flatMap((machine) => getStateNodes(machine));
+const paths = new Set(states.map(({ path }) => path.join('.')));
 const names = new Set([
   ...machines.map(({ id }) => id),
   ...states.map(({ key }) => key),
@@ -39,7 +40,7 @@ describe('house style: a page names what the machines have', () => {
     const lost = otherPages.flatMap((path) =>
       namesIn(path.endsWith('.md') ? read(path) : commentsOf(read(path)))
         .filter((name) => /^[a-z]\w*\.[a-z]\w*$/i.test(name) && beginnings.has(name.split('.')[0]))
-        .filter((name) => !events.has(name))
+        .filter((name) => !events.has(name) && !paths.has(name))
         .map((name) => `${path}: ${name}`),
     );
     expect(lost).toEqual([]);

@@ -21,7 +21,7 @@ export interface InspectedActor {
   /** The machine that it runs; any other actor is an effect: a call on its way, a listener. */
   readonly machine: AnyStateMachine | undefined;
   readonly status: string;
-  /** The state for readers, such as `drawer.close, topBar.top`. */
+  /** The state for readers, such as `drawer.closed, topBar.top`. */
   readonly state: string;
   readonly activeIds: readonly string[];
   readonly tags: readonly string[];
@@ -157,7 +157,7 @@ function inspectActor(
   };
 }
 
-/** The leaves of the active states, such as `drawer.close, topBar.top`. */
+/** The leaves of the active states, such as `drawer.closed, topBar.top`. */
 function stateText({ _nodes: nodes, machine }: AnyMachineSnapshot): string {
   const leaves = nodes.filter((node) => !nodes.some((other) => other.parent === node));
   return leaves.map(({ path }) => path.join('.')).join(', ') || machine.id;
