@@ -7,7 +7,7 @@ export const character = fc
   .oneof(fc.integer({ min: 0, max: 0xd7_ff }), fc.integer({ min: 0xe0_00, max: 0x10_ff_ff }))
   .map((point) => String.fromCodePoint(point));
 
-/** What may stand between two slashes of an address, empty as well. */
+/** Texts that may stand between two slashes of an address, empty as well. */
 export const pathSegment = fc.string({
   unit: fc.oneof(
     fc.stringMatching(/^[a-zA-Z0-9]$/),

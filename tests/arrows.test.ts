@@ -103,7 +103,7 @@ async function write(path: string, source: string): Promise<void> {
   await writeFile(join(folder, path), source);
 }
 
-/** What the linter says of the folder. It ends with an error, since it refuses something. */
+/** Runs the linter over the folder; gives what it says. It ends with an error, since it refuses something. */
 async function lint(): Promise<string> {
   const program = join(root, 'node_modules/oxlint/bin/oxlint');
   const { promise, resolve } = Promise.withResolvers<string>();

@@ -2,7 +2,7 @@ import type { OxlintOverride } from 'oxlint';
 
 interface Room {
   files: string[];
-  /** What its arrows mean, for who breaks one. */
+  /** The meaning of its arrows, for who breaks one. */
   means: string;
   /** The files of ours it may import, as its imports name them. */
   imports: string[];
@@ -12,7 +12,7 @@ interface Room {
   typesOf?: string[];
   /** The packages it may import, when that is limited. */
   packages?: string[];
-  /** What it may not take from React. */
+  /** The exports of React that it may not take. */
   react?: { name: string; importNames: string[]; message: string }[];
 }
 
@@ -197,7 +197,7 @@ const WEB: Room[] = [
   },
   APP,
   { ...APP, files: ['src/web/app/pages.ts'], react: [] },
-  // What the server calls, through the built file alone: it runs a page's machine before there is a view of it.
+  // Called by the server through the built file alone: it runs a page's machine before there is a view of it.
   {
     files: ['src/web/app/renderDocument.tsx'],
     means: 'A document is drawn by the application: it knows no view, and no hook.',
@@ -241,7 +241,7 @@ export const arrows: OxlintOverride[] = [...SHARED, ...SERVER, ...WEB].map((room
   const limited = packages === undefined ? [] : ['{[!.#]*,[!.#]*/*}', '[!.#]*/**'];
   const allowed = [...[...imports, ...(packages ?? [])].map((pattern) => `!${pattern}`), ...except];
   const all = { group: ['.*/**', '#*/**', ...limited, ...allowed], message };
-  // What one group allows by a negation no other refuses: that of types does not name what types may be taken from.
+  // A negation by which one group allows something, no other refuses: that of types does not name what types may be taken from.
   const named = [RULES, WIRE, MACHINES].filter((ours) => !typesOf.includes(ours));
   const types = { group: ['.*/**', ...named, ...limited, ...allowed], message };
   const patterns = typesOf.length > 0 ? [{ ...all, allowTypeImports: true }, types] : [all];

@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '..');
 const machinesPage = 'machines/README.md';
 const otherPages = globSync('{README.md,tests/*.md,src/*/*.md,{src,machines,tests}/**/*.{ts,tsx}}', { cwd: root });
 
-/** What the page about the machines names besides: words of XState, of a picture, of the address, and functions beside a machine. */
+/** Words that the page about the machines names besides: of XState, of a picture, of the address, and functions beside a machine. */
 const OTHER_WORDS = new Set(
   (
     'always can description emit error hasTag matches params sendParent setup ' +

@@ -11,7 +11,7 @@ const HALLS = 1000;
 const SALES = 30;
 const IDLE_MILLISECONDS = 10_000;
 
-/** What a thousand open halls cost a server: memory a feed, time while nothing happens, and how long a sale takes to reach them all. */
+/** Measures what a thousand open halls cost a server: memory a feed, time while nothing happens, and how long a sale takes to reach them all. */
 export async function openHalls(server: ServerProcess, buyer: Person, firstSeat: number): Promise<void> {
   const url = await server.url;
   const before = await readMetrics(server);

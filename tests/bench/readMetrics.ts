@@ -1,6 +1,6 @@
 import type { ServerProcess } from '../server/startServerProcess.ts';
 
-/** What a server says of itself: resident memory in bytes, processor time so far in seconds. */
+/** Reads the metrics of a server: resident memory in bytes, processor time so far in seconds. */
 export async function readMetrics(server: ServerProcess): Promise<{ memory: number; processor: number }> {
   const text = await (await fetch(await server.metricsUrl)).text();
   const read = (name: string) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1]);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** What a schema makes of a payload: the value it accepts, or the first sentence for each field it refuses. */
+/** Parses a payload: gives the value that the schema accepts, or the first message for each field it refuses. */
 export function parseResult<Schema extends v.GenericSchema>(schema: Schema, payload: unknown) {
   const result = v.safeParse(schema, payload);
   if (result.success) return { accepted: result.output };

@@ -9,14 +9,14 @@ import { layoutFaults, USUAL_SCREEN } from './layoutFaults.ts';
 import { violationsInBothThemes } from './violations.ts';
 import { openVisitor } from './visitor.ts';
 
-/** What was found on the way of a sightseer. */
+/** The faults that were found on the way of a sightseer. */
 interface Findings {
   /** The paths come through. */
   readonly paths: readonly string[];
   readonly stirring: readonly string[];
   readonly violations: readonly string[];
   readonly layoutFaults: readonly string[];
-  /** What the console, the calls and the content policy told. */
+  /** The messages of the console, the calls and the content policy. */
   readonly printed: readonly string[];
 }
 

@@ -20,7 +20,7 @@ export interface Screen {
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** What a visitor who is not signed in can have on the screen. */
+/** The screens of a visitor who is not signed in. */
 export const screensOfStrangers: readonly Screen[] = [
   {
     name: 'the sign-in dialog with its errors, over the guard',
@@ -72,7 +72,7 @@ export const screensOfStrangers: readonly Screen[] = [
   },
 ];
 
-/** What a member with 100,000 rupiah can have on the screen on the way to a ticket, a seat of The Kid sold for tomorrow at 20.35. */
+/** The screens of a member with 100,000 rupiah on the way to a ticket, a seat of The Kid sold for tomorrow at 20.35. */
 export function screensOfBuyers(member: Member): readonly Screen[] {
   const movie = addressOf('Metropolis', { showtimeDate: dateIn(2), showtimeTime: '20.35' });
   return [
@@ -187,7 +187,7 @@ export function screensOfBuyers(member: Member): readonly Screen[] {
   ];
 }
 
-/** What a member with a ticket of The Kid, tomorrow at 20.35, and 100,000 rupiah can have on the screen. */
+/** The screens of a member with a ticket of The Kid, tomorrow at 20.35, and 100,000 rupiah. */
 export const screensOfOwners: readonly Screen[] = [
   {
     name: 'Top Up',
@@ -291,7 +291,7 @@ export const screensOfOwners: readonly Screen[] = [
   },
 ];
 
-/** What a member who has done nothing yet, and is too young for most films, can have on the screen. */
+/** The screens of a member who has done nothing yet, and is too young for most films. */
 export const screensOfNewcomers: readonly Screen[] = [
   {
     name: 'no tickets',
@@ -317,7 +317,7 @@ export const screensOfNewcomers: readonly Screen[] = [
   },
 ];
 
-/** What stands on the screen when the cinema does not answer, or not yet. */
+/** The screens while the cinema does not answer, or not yet. */
 export const screensOfTheCutOff: readonly Screen[] = [
   {
     name: 'the loading overlay',
@@ -382,7 +382,7 @@ export const screensOfTheCutOff: readonly Screen[] = [
   },
 ];
 
-/** What somebody signed in sees while the cinema answers nothing of what was confirmed, or of who is here. */
+/** The screens of somebody signed in while the cinema answers nothing of what was confirmed, or of who is here. */
 export const screensOfTheUnanswered: readonly Screen[] = [
   {
     name: 'the top-up dialog without an answer',

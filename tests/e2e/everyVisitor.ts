@@ -18,7 +18,7 @@ export interface Sightseer {
   readonly isAnswered: boolean;
   /** Gets the account and the ticket they need, which has this seat, and tells where they go. */
   readonly prepare: (url: string, seat: number) => Promise<Tour>;
-  /** What goes wrong on the way and is part of it, as `takeProblems` says it; again and again when nobody answers. */
+  /** The problems that are part of the way, as `takeProblems` says them; again and again when nobody answers. */
   readonly problems: readonly string[];
 }
 

@@ -11,7 +11,7 @@ import { userMenu } from './userMenu.ts';
 import { violations } from './violations.ts';
 import { overlay } from './overlay.ts';
 
-/** What the browser and the console say of code that could not be fetched. */
+/** The complaints of browser and console about code that could not be fetched. */
 const CODE_OUT_OF_REACH = new Set(['net::ERR_CONNECTION_REFUSED', `console: CallFailed: ${messages.unreachable}`]);
 
 function kindsOf(problems: readonly string[]): Set<string> {

@@ -14,7 +14,7 @@ const TIMEOUT_MILLISECONDS = { timeout: 30_000 };
 const A_DAY = 86_400_000;
 const SCRIPTS = /\/assets\/[^/]*\.js$/;
 const BUYING = 'Films can be read as they are; buying a ticket needs JavaScript.';
-/** What Playwright says to a page that is idle long enough to register its service worker. */
+/** Playwright's message to a page that is idle long enough to register its service worker. */
 const BLOCKED_WORKER = 'Service Worker registration blocked by Playwright';
 const NO_SCRIPTS = { javaScriptEnabled: false };
 /** On sale on every clock that is a day off. */

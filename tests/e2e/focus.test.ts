@@ -25,7 +25,7 @@ function focused(page: Page): Promise<string> {
   });
 }
 
-/** What a screen reader is told of the page that was gone to. */
+/** The announcement that a screen reader makes of the page that was gone to. */
 function announced(page: Page): Promise<string> {
   return page.getByRole('status').filter({ hasText: '· Nobar Now' }).innerText();
 }

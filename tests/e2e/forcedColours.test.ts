@@ -6,7 +6,7 @@ import { test } from './inChromium.ts';
 import { signUpMember } from './people.ts';
 import { addressOf, tomorrowEvening } from './showtimes.ts';
 
-/** What can be told of an element when the system chooses its colours: those, its border and its outline. */
+/** The look of an element when the system chooses its colours: those, its border and its outline. */
 function look(element: Locator): Promise<string> {
   return element.evaluate((target) => {
     const { color, backgroundColor, borderTopStyle, borderBottomWidth, outlineStyle } = getComputedStyle(target);

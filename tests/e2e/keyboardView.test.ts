@@ -59,7 +59,7 @@ const OPENINGS = Object.entries(DIALOGS);
 interface Stop {
   /** Whether the focus has come back to where the walk began. */
   readonly isFirst: boolean;
-  /** What has the focus when none of it can be seen, as nothing else may cover it whole; undefined when it can be seen. */
+  /** The element that has the focus when none of it can be seen, as nothing else may cover it whole; undefined when it can be seen. */
   readonly hidden: string | undefined;
 }
 

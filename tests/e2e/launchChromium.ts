@@ -1,6 +1,6 @@
 import { chromium, type Browser } from 'playwright-core';
 
-/** What Playwright turns off by itself, named again because the last list of a command line replaces the others. */
+/** The features that Playwright turns off by itself, named again because the last list of a command line replaces the others. */
 const OFF_BY_PLAYWRIGHT = [
   'AimEnabled',
   'AvoidCorsURLLoaderRestartOnRedirect',

@@ -9,7 +9,7 @@ const SCREENS = [USUAL_SCREEN, { width: 768, height: 740 }, { width: 320, height
 const SMALLEST = 24;
 const SMALLEST_OF_ACTIONS = 44;
 
-/** What scrolls sideways, sticks or is too small to be hit on a screen from 320 px up and at 400 %. */
+/** The elements that scroll sideways, stick or are too small to be hit on a screen from 320 px up and at 400 %. */
 export async function layoutFaults(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const screen of SCREENS) {
@@ -24,7 +24,7 @@ export async function layoutFaults(page: Page): Promise<string[]> {
   return found;
 }
 
-/** What is too small to be hit: less than 44 px high, or less than 24 px either way for seats and links within text. */
+/** The targets that are too small to be hit: less than 44 px high, or less than 24 px either way for seats and links within text. */
 function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(
     ({ smallest, smallestOfActions }) =>
@@ -40,7 +40,7 @@ function smallTargets(page: Page): Promise<string[]> {
   );
 }
 
-/** What stays on a low screen while its page scrolls, beside dialogs and messages. */
+/** The elements that stay on a low screen while its page scrolls, beside dialogs and messages. */
 function stuck(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('#root *')].flatMap((element) => {

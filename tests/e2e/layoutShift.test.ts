@@ -24,7 +24,7 @@ function sizesOf(index: number): typeof SIZES {
   );
 }
 
-/** What a page waits for, in the order in which it comes, and the sign that it was drawn. */
+/** The calls that a page waits for, in the order in which they come, and the sign that it was rendered. */
 type Arrival = readonly [what: RegExp, sign: (page: Page) => Locator];
 
 interface Arriving {
@@ -128,7 +128,7 @@ const forMembers: readonly Arriving[] = [
   },
 ];
 
-/** What a page that the server drew still waits for: its scripts, and what the cinema says of a member. */
+/** The calls that a server-rendered page still waits for: its scripts, and the answers about a member. */
 const drawnForStrangers: readonly Arriving[] = forStrangers.map(({ name, path }) => ({
   name,
   path,

@@ -9,7 +9,7 @@ import { toast } from './toast.ts';
 
 const title = 'The Gold Rush';
 const LOST = 'Seat 42 has just been taken';
-/** What a page may be asking for when the server dies: its feed always, code that it fetches ahead where that is still coming. */
+/** The requests that may be under way when the server dies: the feed always, code that is fetched ahead where it is still coming. */
 const LOST_WITH_THE_SERVER = /^net::ERR_\w+ GET (?:booked-seats\/Safety%20Last!|\/assets\/)/;
 
 describe('live seats', () => {

@@ -114,7 +114,7 @@ describe('interface, walked 1 and 4: the hall in one thumb', () => {
       const token = who === 'signed in' ? (await signUpMember(product.url)).token : undefined;
       const { page } = await visit({ token, viewport });
       await page.goto(`/movie/The%20General?date=${encodeURIComponent(dateIn(1))}`);
-      // What is covered yet is scrolled by the click itself, which looks for a place where nothing covers it.
+      // A covered element is scrolled by the click itself, which looks for a place where nothing covers it.
       await settle(page);
       await page.getByRole('button', { name: '20.35' }).click();
       const summary = page.getByText('No seats chosen').locator('..');

@@ -17,7 +17,7 @@ async function copyPages(): Promise<string> {
   return directory;
 }
 
-/** What a new build changes at least: the document, and in the worker the sign by which it knows the document. */
+/** Changes the least that a new build changes: the document, and in the worker the sign by which it knows the document. */
 async function buildAnew(directory: string): Promise<void> {
   const change = async (file: string, from: RegExp, to: string) => {
     const path = join(directory, file);
@@ -34,7 +34,7 @@ function isBuildWaiting(page: Page): Promise<boolean> {
   return page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null);
 }
 
-/** What the saved document says of itself, which shows where the cinema is out of reach. */
+/** The description in the saved document, which shows where the cinema is out of reach. */
 async function savedDescription(page: Page): Promise<string | null> {
   await page.context().setOffline(true);
   await page.goto('/about');
@@ -127,7 +127,7 @@ describe('section 2, Routes: the second visit needs no network for its shell', (
       return found;
     };
     await expect.poll(nextVisit, TIMEOUT_MILLISECONDS).toMatch(/^Newly built/);
-    // What is asked of a cinema that is out of reach.
+    // Requests to a cinema that is out of reach.
     for (const problem of takeProblems()) expect(problem).toMatch(/^net::ERR_INTERNET_DISCONNECTED/);
   });
 

@@ -20,7 +20,7 @@ export interface ProductProcess extends Product {
   readonly restart: () => Promise<void>;
 }
 
-/** What every start of the product compiles alike. */
+/** The cache of what every start of the product compiles alike. */
 const COMPILED = join(projectRoot, 'node_modules', '.cache', 'product');
 
 /** A line of the log at the level of a warning or above. */

@@ -17,7 +17,7 @@ function sheet(page: Page) {
   return page.getByRole('article', { name: 'The Kid' });
 }
 
-/** What a scanner reads from the QR code as it stands on the screen. */
+/** Reads the QR code as it stands on the screen, as a scanner does. */
 async function scan(page: Page): Promise<string> {
   const png = await page.getByRole('img', { name: 'QR code of ticket' }).screenshot();
   const { width, height, data } = await page.evaluate(async (picture) => {

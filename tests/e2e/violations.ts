@@ -5,20 +5,20 @@ import { rounds } from '../rounds.ts';
 
 const foundSchema = v.array(v.string());
 
-/** What axe looks for once more when nothing but the theme has changed: what colours alone can break, all of it in the long round. */
+/** The rules of axe that are checked once more when nothing but the theme has changed: those that colours alone can break, all of them in the long round. */
 const RULES_OF_THE_OTHER_THEME = rounds(['color-contrast', 'link-in-text-block'], undefined);
 
-/** What axe finds on a page against WCAG 2.2 AA and its own best practices, or against these rules alone. */
+/** Runs axe on a page against WCAG 2.2 AA and its own best practices, or against these rules alone. */
 export async function violations(page: Page, runOnly?: readonly string[]): Promise<string[]> {
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe.source);
-  // What passed is neither told nor described, which takes axe longer than to look.
+  // Rules that passed are neither listed nor described, which takes axe longer than to look.
   const options = { runOnly, rules: { 'target-size': { enabled: true } }, resultTypes: ['violations'] };
   const found = await page.evaluate(`axe.run(${JSON.stringify(options)}).then(({ violations }) =>
     violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))`);
   return v.parse(foundSchema, found);
 }
 
-/** What axe finds in the theme that there is, then in the other, which stays. */
+/** Runs axe in the theme that there is, then in the other, which stays. */
 export async function violationsInBothThemes(page: Page): Promise<string[]> {
   const theme = await page.evaluate(() => document.documentElement.dataset['theme']);
   const found = await violations(page);

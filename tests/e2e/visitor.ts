@@ -18,7 +18,7 @@ export interface Visitor {
   readonly page: Page;
   /** The calls made of the API so far, such as `POST user/tickets`. */
   readonly calls: readonly string[];
-  /** What went wrong since it was asked last: errors of page and console, calls refused or broken off. */
+  /** Takes the errors since the last call: of page and console, calls refused or broken off. */
   readonly takeProblems: () => string[];
 }
 

@@ -442,7 +442,7 @@ async function setUpUser() {
   return setup;
 }
 
-/** What the router tells of an address that was gone to. */
+/** The router's event for an address that was gone to. */
 function goneTo(pathname: string, search = ''): Extract<AppEvent, { type: 'location.changed' }> {
   return { type: 'location.changed', location: locationAt({ pathname, search }), isReturn: false };
 }

@@ -17,7 +17,7 @@ interface Kind {
   readonly fail: (root: Root, failure: CallFailed) => Promise<void>;
   readonly succeed: (root: Root) => Promise<void>;
   readonly placement: ToastPlacement;
-  /** What the root is sent once it is done. */
+  /** The events that the root is sent once it is done. */
   readonly news: readonly CommandNews[];
 }
 

@@ -30,7 +30,7 @@ export function controlledCall<Output, Input>() {
   return {
     call,
     actor: fromPromise<Output, Input>(({ input, signal }) => call(input, signal)),
-    /** What each call was asked with, in order. */
+    /** The inputs of the calls, in order. */
     inputs: () => calls.map(({ input }) => input),
     /** Whether somebody still waits for the last call. */
     isAwaited: () => calls.slice(-1).some((call) => !call.signal.aborted && !settled.has(call)),

@@ -37,7 +37,7 @@ export function openRoot() {
     app,
     environment,
     clock,
-    /** What the root was sent by its commands, and by pages to be shown, in order. */
+    /** The events that the root was sent by its commands, and by pages to be shown, in order. */
     news,
     /** The same with what the quiet line says. */
     received,
@@ -55,7 +55,7 @@ export function toast(type: ToastType, text: string, placement: ToastPlacement) 
   return { type: 'notify', notification: { type, text, placement } } as const;
 }
 
-/** What the visitor is told who has bought a ticket, with the way to it. */
+/** The toast that leads who has bought a ticket to it. */
 export function boughtToast(ticketId = 't1') {
   const link = { text: 'Open ticket', path: `/my-tickets/${ticketId}` };
   const text = 'Successful purchase of tickets';

@@ -23,7 +23,7 @@ export function inHall(selection: 'choosingSeats' | 'confirming') {
   return { choosing: { hall: selection } };
 }
 
-/** What outlives a page: the root with its purchase, the seats that the tab keeps, and the calls that the test answers. */
+/** Opens all that outlives a page: the root with its purchase, the seats that the tab keeps, and the calls that the test answers. */
 export function setUpRoot() {
   const { online, ...root } = openRoot();
   const loadMovie = controlledCall<Movie, { title: string }>();

@@ -26,11 +26,11 @@ export interface Step<Machine extends AnyStateMachine = AnyStateMachine> {
   readonly to: SnapshotFrom<Machine>;
   /** The named actions it ran, in order, with their params. */
   readonly actions: readonly { readonly type: string; readonly params: unknown }[];
-  /** What it emitted, in order. */
+  /** The events that it emitted, in order. */
   readonly emitted: readonly AnyEventObject[];
-  /** What it sent to its parent or its children, in order. */
+  /** The events that it sent to its parent or its children, in order. */
   readonly sent: readonly AnyEventObject[];
-  /** What it handed the root to be carried out. */
+  /** The work that it handed the root to be carried out. */
   readonly started: readonly unknown[];
 }
 
@@ -48,7 +48,7 @@ interface Walk<Machine extends AnyStateMachine> {
 
 const COLUMNS = ['machine', 'states', 'transitions', 'paths', 'steps'] as const;
 
-/** What every walk so far came through. */
+/** The counts of every walk so far. */
 const covered: Record<(typeof COLUMNS)[number], string | number>[] = [];
 
 /** The walks so far, by their fixtures. */

@@ -373,7 +373,7 @@ function startsOf(steps: readonly Step[], id: string): { step: Step; input: unkn
     .map((step) => ({ step, input: step.to.children[id]?.getSnapshot().input }));
 }
 
-/** What a named action was given, each time it ran. */
+/** The parameters of a named action, each time it ran. */
 
 function byName(a: string, b: string): number {
   return a.localeCompare(b);

@@ -6,7 +6,7 @@ import { seatsFrom } from '../seatsFrom.ts';
 type Button = 'purchase.review' | 'purchase.back' | 'topUp.visit' | 'movie.retry' | 'seats.retry';
 export type Call = 'loadMovie' | 'loadHall' | 'loadSeats' | 'bookTickets' | 'recordSeats';
 
-/** What a visitor does, what the cinema answers, and what time does. */
+/** An act of the visitor, an answer of the cinema, or time that passes. */
 export type Command =
   | { readonly act: 'toggle'; readonly seat: number }
   | { readonly act: 'suggest'; readonly count: number }

@@ -325,7 +325,7 @@ function watchRules(first: Page) {
   };
 }
 
-/** What can be seen of a page and of what outlives it. */
+/** The visible state of a page and of what outlives it. */
 function seen(page: Page) {
   const snapshot = page.actor.getSnapshot();
   return {

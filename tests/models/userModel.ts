@@ -1,7 +1,7 @@
 import { createMachine, type AnyMachineSnapshot } from 'xstate';
 import { createTestModel } from 'xstate/graph';
 
-/** What a person sees, by name, and what may happen there: an act, and what is seen after it. */
+/** The states that a person sees, by name, and what may happen there: an act, and what is seen after it. */
 export type Sights = Readonly<
   Record<string, { readonly description: string; readonly on: Readonly<Record<string, string>> }>
 >;
@@ -12,7 +12,7 @@ type ActOf<S extends Sights> = { [Sight in keyof S]: keyof S[Sight]['on'] }[keyo
 export interface Driver<S extends Sights> {
   readonly acts: Readonly<Record<ActOf<S>, () => Promise<void>>>;
   readonly sights: Readonly<Record<keyof S & string, () => Promise<void>>>;
-  /** What holds wherever the visitor stands. */
+  /** Holds wherever the visitor stands. */
   readonly always?: () => Promise<void> | void;
 }
 

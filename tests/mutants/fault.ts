@@ -1,6 +1,6 @@
 /** One way in which the product could be wrong, and the cheapest tests that must notice. */
 export interface Fault {
-  /** What a visitor or an operator would find wrong. */
+  /** The fault as a visitor or an operator would find it. */
   readonly fault: string;
   readonly file: string;
   /** Stands in the file once. */

@@ -7,7 +7,7 @@ import type { Check } from './fault.ts';
 
 const LIMIT_SECONDS = 120;
 
-/** What became of a check: how many tests passed, and what failed first, if anything did. */
+/** The outcome of a check: how many tests passed, and what failed first, if anything did. */
 export interface Outcome {
   readonly passed: number;
   readonly failed: string | undefined;

@@ -35,7 +35,7 @@ export async function makeScratch(): Promise<Scratch> {
   };
 }
 
-/** What is wrong with a row of the table itself; undefined when nothing is. */
+/** Says what is wrong with a row of the table itself; undefined when nothing is. */
 export async function findStale(fault: Fault): Promise<string | undefined> {
   const source = await readFile(join(ROOT, fault.file), 'utf8').catch(() => '');
   const times = source.split(fault.text).length - 1;

@@ -13,7 +13,7 @@ export const postgres: Program = {
   },
 };
 
-/** What lends the connections of a PostgreSQL to many. */
+/** The program that lends the connections of a PostgreSQL to many. */
 export const pgBouncer: Program = {
   debian: 'pgbouncer',
   find: () =>

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { installOnDebian } from './installOnDebian.ts';
 
-/** What the tests need of a machine beside npm's packages. */
+/** A program that the tests need of a machine beside npm's packages. */
 export interface Program {
   /** The package of Debian that brings it. */
   readonly debian: string;

@@ -18,7 +18,7 @@ export async function runProgram(program: string, args: readonly string[], optio
   return output;
 }
 
-/** Who may run PostgreSQL, which refuses root; undefined when this process is not root. */
+/** The user that may run PostgreSQL, which refuses root; undefined when this process is not root. */
 export async function unprivilegedUser(): Promise<{ uid: number; gid: number } | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of ['postgres', 'nobody']) {

@@ -24,7 +24,7 @@ async function addBuyers(where: DatabaseLocation): Promise<Person[]> {
   return people;
 }
 
-/** What a killed server had sent, PostgreSQL still does; it is over when the connections are. */
+/** The connections of a killed server: PostgreSQL still does what they had sent; it is over when they are. */
 async function connectionsOf(db: Kysely<Schema>, name: string): Promise<number> {
   const { rows } = await sql`select pid from pg_stat_activity where application_name = ${name}`.execute(db);
   return rows.length;

@@ -40,7 +40,7 @@ const carries = (document: Document) => document.querySelector('#snapshots') !==
 
 const graphSchema = v.object({ '@graph': v.array(v.looseObject({ '@type': v.string() })) });
 
-/** What search engines are told of a film's page, by kind. */
+/** The structured data of a film's page for search engines, by kind. */
 function factsOf(document: Document) {
   const text = document.head.querySelector('script[type="application/ld+json"]')?.textContent ?? '';
   const graph = v.parse(graphSchema, JSON.parse(text))['@graph'];

@@ -81,7 +81,7 @@ describeOnBothEngines('reliability 39 and 50: a flood of passwords', ({ open }) 
       cinema.call('PUT', 'user/balance', { token: owner.token, address: OFFICE, body }),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([201, 200]);
-    // Who has not been kept waiting is answered before the crowd is, on a slow machine as on a fast one.
+    // A visitor who has not been kept waiting is answered before the crowd is, on a slow machine as on a fast one.
     expect(answered).toBeLessThan(crowd.length / 2);
     await Promise.all(crowd);
   });

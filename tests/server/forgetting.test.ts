@@ -42,7 +42,7 @@ function counter(subject: string, failedAt: number, knownAt: number | null) {
   return { subject, failures: 1, failed_at: failedAt, known_at: knownAt };
 }
 
-/** What is left of those rows. */
+/** The number of those rows that is left. */
 async function left({ db }: Pick<Cinema, 'db'>) {
   const keys = await db.selectFrom('idempotency_keys').select('key').where('request_hash', '=', '').execute();
   const sessions = await db.selectFrom('sessions').select('token_hash').where('created_at', '=', 1).execute();

@@ -11,7 +11,7 @@ import { openCinema, type Cinema, type CinemaOptions } from './openCinema.ts';
 /** On a busy machine a crowd waits longer for its connections than a visitor may; `outage` holds the limits. */
 const LIMITS = { poolSize: 12, connect: 60_000 };
 
-/** What a test asks for a fresh cinema, or for a fresh empty database by name so that several connections can share it. */
+/** Opens for a test a fresh cinema, or a fresh empty database by name so that several connections can share it. */
 export interface Bench {
   readonly engine: Engine;
   readonly open: (options?: CinemaOptions) => Promise<Cinema>;

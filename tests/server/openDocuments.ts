@@ -21,7 +21,7 @@ function pagesFolder(): string {
 /** More than a test asks for. */
 const NO_RENDER_LIMITS = { inAll: 1000, ofOneAddress: 1000 };
 
-/** What a cinema is opened with to serve documents drawn from the source. */
+/** The options of a cinema that serves documents rendered from the source. */
 export function withDocuments(options: CinemaOptions = {}): CinemaOptions {
   return { pagesDirectory: pagesFolder(), render: renderFromSource, renderLimits: NO_RENDER_LIMITS, ...options };
 }

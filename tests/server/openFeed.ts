@@ -9,7 +9,7 @@ export interface Feed {
   readonly headers: Headers;
   /** The seats sold that the next event tells; rejects when the feed ends instead. */
   readonly next: () => Promise<number[]>;
-  /** What was sent so far, comments and all. */
+  /** The text that was sent so far, comments and all. */
   readonly text: () => string;
   /** Reads until the feed ends or is cut. */
   readonly end: () => Promise<'ended' | 'cut'>;

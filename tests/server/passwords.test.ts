@@ -14,7 +14,7 @@ function stranger(address: string, account = 'carol.wong'): Requester {
 const matches = (passwords: Passwords, hash: string | undefined, password: string) =>
   passwords.inTurn(OWNER, (check) => check(hash, password));
 
-/** Who is served, in this order, when all of them wait for one worker. */
+/** The names of those served, in this order, when all of them wait for one worker. */
 async function orderOf(requesters: readonly (readonly [name: string, requester: Requester])[]): Promise<string> {
   const passwords = createPasswords(1);
   const gate = Promise.withResolvers<void>();

@@ -101,7 +101,7 @@ export async function buy(cinema: Cinema, { token }: Person, changes: Record<str
   return v.parse(ticketSchema, body);
 }
 
-/** What a person's balance is, in rupiah. */
+/** The balance of a person, in rupiah. */
 export async function balanceOf(cinema: Cinema, { token }: Person): Promise<number> {
   return v.parse(balanceSchema, (await cinema.call('GET', 'user/balance', { token })).body).balance;
 }

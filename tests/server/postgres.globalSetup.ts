@@ -9,7 +9,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Where the PostgreSQL half of the tests runs; empty when it is left out. */
     postgresUrl: string;
-    /** What the names of the schemas begin with that are kept from test to test. */
+    /** The beginning of the names of the schemas that are kept from test to test. */
     postgresSchemas: string;
   }
 }

@@ -18,7 +18,7 @@ export function signOutOthersDuringSignIns(cinema: Cinema, owner: Person) {
   return endDuringSignIns(cinema, owner, () => cinema.call('DELETE', 'user/sessions', { token: owner.token }));
 }
 
-/** What the sign-ins that got no session were told, and how many sessions live when all are answered. */
+/** The answers to the sign-ins that got no session, and how many sessions live when all are answered. */
 async function endDuringSignIns(cinema: Cinema, { id }: Person, end: () => Promise<unknown>) {
   const body = { username: `person-${id}`, password: PASSWORD };
   const signIns = Array.from({ length: SIGN_INS }, () => cinema.call('POST', 'user/signin', { body }));

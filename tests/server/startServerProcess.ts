@@ -11,7 +11,7 @@ export interface ServerProcess {
   readonly url: Promise<string>;
   /** Where it serves its metrics, when told to. */
   readonly metricsUrl: Promise<string>;
-  /** What it wrote so far. */
+  /** The text it wrote so far. */
   readonly output: () => string;
   /** Its exit code once it has ended; null when a signal ended it. */
   readonly ended: Promise<number | null>;

@@ -182,7 +182,7 @@ describeOnBothEngines('reliability 50: a crowd that signs up', ({ open }) => {
       send(username, VISITOR),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([201, 200, 200, 409]);
-    // Who has not been kept waiting is answered before the crowd is, on a slow machine as on a fast one.
+    // A visitor who has not been kept waiting is answered before the crowd is, on a slow machine as on a fast one.
     expect(signedUp).toBeLessThan(crowd / 2);
     expect(new Set(await Promise.all(signUps))).toEqual(new Set([201]));
   });

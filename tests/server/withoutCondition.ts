@@ -37,7 +37,7 @@ const ALWAYS = BinaryOperationNode.create(
   ValueNode.createImmediate(1),
 );
 
-/** What is worked out with a column, such as a new balance, stays. */
+/** A comparison is left out; a value computed with a column, such as a new balance, stays. */
 function isComparison({ operator }: BinaryOperationNode): boolean {
   return OperatorNode.is(operator) && COMPARISONS.has(operator.operator);
 }

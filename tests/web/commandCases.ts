@@ -10,14 +10,14 @@ import type { CallKind } from './network.ts';
 import { openTestApp, openProduct } from './openProduct.tsx';
 import { KID_TONIGHT, arriveAt, findOpenDialog, findSeat, reviewPurchase, visitByMenu } from './visitor.ts';
 
-/** What a visitor can confirm, and what is true once it was carried out. */
+/** A command that a visitor can confirm, and what is true once it was carried out. */
 export interface Command {
   readonly name: string;
   readonly page: string;
   readonly call: CallKind;
   readonly dialog: string;
   readonly button: string;
-  /** What the dialog says of it. */
+  /** The text of its dialog. */
   readonly about: string;
   readonly placement: ToastPlacement;
   readonly success: string;

@@ -5,7 +5,7 @@ export function complain(complaint: string): void {
   complaints.push(complaint);
 }
 
-/** What the console was told since it was asked last: the test expects it, and it fails no test any more. */
+/** Takes the messages of the console since the last call: the test expects them, and they fail no test any more. */
 export function takeComplaints(): string[] {
   return complaints.splice(0);
 }

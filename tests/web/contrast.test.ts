@@ -8,7 +8,7 @@ const SURFACES = ['background', 'paper', 'raised'] as const;
 const TEXT = 4.5;
 const NOT_TEXT = 3;
 
-/** What stands on what, and the least contrast that WCAG 2.2 AA asks of it. */
+/** Pairs of colours that stand on one another, and the least contrast that WCAG 2.2 AA asks of each. */
 const PAIRS: readonly (readonly [front: Token, back: Token, least: number])[] = [
   ...(['text', 'muted', 'accent', 'success', 'danger', 'info', 'secondary'] as const).flatMap((front) =>
     SURFACES.map((back) => [front, back, TEXT] as const),

@@ -5,7 +5,7 @@ const CONNECTING = 0;
 const OPEN = 1;
 const CLOSED = 2;
 
-/** What the browser's EventSource is to the pages, over a running application: jsdom has none. It never connects again by itself. */
+/** Stands for the browser's EventSource over a running application: jsdom has none. It never connects again by itself. */
 export function feedOver(app: FastifyInstance, url: string): Feed & { readonly cut: () => void } {
   const listeners = { open: new Set<() => void>(), error: new Set<() => void>() };
   const readers = new Set<(event: { readonly data: unknown }) => void>();

@@ -19,7 +19,7 @@ export interface Call {
 
 type Passage = () => Promise<Response>;
 
-/** What becomes of one call on its way. */
+/** The way of one call: passed on, refused, lost or held. */
 export type MockResponse = (passOn: Passage) => Promise<Response>;
 
 /** The line is dead: the call does not arrive. */

@@ -23,7 +23,7 @@ interface Arrival {
   readonly prepare?: (network: Network) => void;
   /** How far the clock of the browser is ahead, in milliseconds. */
   readonly ahead?: number;
-  /** What becomes of the document's snapshots on the way. */
+  /** Changes the document's snapshots on the way. */
   readonly change?: (snapshots: string) => string | undefined;
 }
 
@@ -37,7 +37,7 @@ export interface TakenOver {
   readonly isResumed: boolean;
   /** Whether the elements that came are those that stand there now. */
   readonly isSaved: () => boolean;
-  /** What React drew anew since it was asked last: the test expects it. */
+  /** Takes the errors that React recovered from since the last call: the test expects them. */
   readonly takeRecovered: () => unknown[];
 }
 

@@ -8,7 +8,7 @@ import { frozenRuntime } from '../fixtures/frozenRuntime.ts';
 import { isIn } from '../fixtures/reachState.ts';
 import { renderedState, renderedStates } from '../fixtures/renderedStates.ts';
 
-/** What somebody who knows the state looks for. */
+/** The signs by which somebody who knows the state finds it. */
 const SEEN = [
   ['app.location.public', 'See the movies'],
   ['app.location.personal', 'Top Up'],

@@ -6,7 +6,7 @@ import { closeEverything } from './endings.ts';
 
 configure({ asyncUtilTimeout: 8000 });
 
-/** What React says because of the tests: jsdom does not know an element of HTML; server and browser draw in one process. */
+/** Messages of React that are due to the tests: jsdom does not know an element of HTML; server and browser render in one process. */
 const OF_THE_TESTS = [
   'The tag <search> is unrecognized in this browser.',
   'Detected multiple renderers concurrently rendering the same context provider.',

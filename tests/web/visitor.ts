@@ -41,7 +41,7 @@ export async function findToast(placement: ToastPlacement, text: string): Promis
   );
 }
 
-/** What is read out with the title of the dialog that is open. */
+/** The text that is read out with the title of the dialog that is open. */
 export function saidOnOpening(): string {
   const [dialog] = screen.getAllByRole('dialog');
   const description = document.getElementById(dialog?.getAttribute('aria-describedby') ?? '');
@@ -51,7 +51,7 @@ export function saidOnOpening(): string {
   return parts.textContent;
 }
 
-/** What the quiet line below the top bar says; empty while there is nothing to say. */
+/** The text of the quiet line below the top bar; empty while there is nothing to say. */
 export function quietLine(): string {
   return document.querySelector(`.${line.said.split(' ').join('.')}`)?.textContent ?? '';
 }
@@ -72,7 +72,7 @@ export async function goForwardTo(address: string): Promise<void> {
   await arriveAt(address);
 }
 
-/** What another tab does that signs in or out: the token changes under this one's feet. */
+/** Changes the token as another tab does that signs in or out. */
 export function changeToken(token: string | undefined): void {
   if (token === undefined) window.localStorage.removeItem(TOKEN_KEY);
   else window.localStorage.setItem(TOKEN_KEY, token);

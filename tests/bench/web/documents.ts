@@ -5,7 +5,7 @@ import { startServerProcess } from '../../server/startServerProcess.ts';
 import { countProcessor, serverWorker } from '../processor.ts';
 
 const TURNS = { rendered: 2000, cached: 10_000 };
-/** What a kept document is compared with: the least that this server does for an answer. */
+/** The address that a cached document is compared with: the least that this server does for an answer. */
 const LEAST = '/api/health/live';
 
 /** Asks for documents one after the other, each drawn anew or kept from the one before, and prints how many a second and their cost. */

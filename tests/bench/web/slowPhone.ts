@@ -1,6 +1,6 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 
-/** What Lighthouse calls slow 4G: 1.6 Mbit/s down, 750 kbit/s up, 150 ms a round trip. */
+/** Slow 4G as Lighthouse has it: 1.6 Mbit/s down, 750 kbit/s up, 150 ms a round trip. */
 const SLOW_4G = {
   offline: false,
   latency: 150,
@@ -15,7 +15,7 @@ export const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor:
 /** A page of a slow phone on a slow network. */
 export interface SlowPage {
   readonly page: Page;
-  /** What came over the network so far, neither from the browser's cache nor from the service worker. */
+  /** The paths that came over the network so far, neither from the browser's cache nor from the service worker. */
   readonly fetched: () => readonly string[];
 }
 

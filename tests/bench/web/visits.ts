@@ -14,7 +14,7 @@ const QUIET_MILLISECONDS = 1500;
 
 const boxSchema = v.object({ x: v.number(), y: v.number(), width: v.number(), height: v.number() });
 
-/** What the visits to a page were like: the first with nothing cached, the second with all that the first left, Back to it from another page. */
+/** The visits to a page: the first with nothing cached, the second with all that the first left, Back to it from another page. */
 export interface Visit extends Vitals {
   /** Requests that went to the network. */
   readonly requests: number;

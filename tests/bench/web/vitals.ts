@@ -13,7 +13,7 @@ const entriesSchema = v.object({
 const MAX_SHORT_TASK = 50;
 const KINDS = { script: /\.js$/, style: /\.css$/, font: /\.woff2$/, image: /\.(?:svg|png|jpe?g|webp|avif)$/ };
 
-/** What a visitor felt of a page; times in milliseconds since it was asked for, sizes in bytes as transferred. */
+/** The measures of a page as its visitor felt it; times in milliseconds since it was asked for, sizes in bytes as transferred. */
 export interface Vitals {
   readonly firstPaint: number;
   readonly largestPaint: number;
@@ -51,7 +51,7 @@ export async function watchVitals(page: Page): Promise<void> {
   });
 }
 
-/** What was noted so far. */
+/** Reads the measures so far. */
 export async function readVitals(page: Page): Promise<Vitals> {
   const noted: unknown = await page.evaluate(() => ({
     ...Reflect.get(window, 'notedVitals'),

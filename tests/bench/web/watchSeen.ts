@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** What must be on the screen for a page to count as seen, beside its heading: the first film's poster, or the seats. */
+/** The element that must be on the screen for a page to count as seen, beside its heading: the first film's poster, or the seats. */
 export type Sight = 'main img' | '[data-seat]';
 
 /** Makes a page note when its heading and its sight are on the screen, rendered and with nothing over them; looks in every frame. */

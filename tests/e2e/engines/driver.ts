@@ -1,7 +1,7 @@
-/** What a browser says to pages that ask whether its visitor wants motion. */
+/** The answer of a browser to pages that ask whether its visitor wants motion. */
 export type Motion = 'reduce' | 'no-preference';
 
-/** What a browser can be told, whichever protocol its driver speaks. */
+/** The commands that a browser takes, whichever protocol its driver speaks. */
 export interface Driver {
   readonly open: (address: string) => Promise<void>;
   /** Calls a function of the page, given as source and without parameters, and gives the text that it resolves to. */

@@ -5,7 +5,7 @@ declare global {
   var problems: string[];
 }
 
-// What stands here runs in the page, sent there as text: a function names nothing from outside but these globals.
+// Functions of this file run in the page, sent there as text: they name nothing from outside but these globals.
 
 /** A field by its label, anything else by its role and name, as assistive technology finds it. */
 export type Target = { readonly label: string } | RoleTarget;

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 interface Program {
-  /** What it wrote where `ready` asks for it. */
+  /** The part of its output that `ready` asks for. */
   readonly said: string;
   readonly stop: () => Promise<void>;
 }

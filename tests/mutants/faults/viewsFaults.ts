@@ -2,7 +2,7 @@ import { webTest, type Fault } from '../fault.ts';
 
 const seat = { file: 'src/web/pages/movie/Seat.tsx', by: webTest('movie', 'section 4: Seat selection') };
 
-/** What is shown, said and barred, in the views. */
+/** Faults of what is shown, said and barred in the views. */
 export const viewsFaults: readonly Fault[] = [
   {
     ...seat,

@@ -4,7 +4,7 @@ import { theKid } from '../catalogueMovies.ts';
 /** Entries of the ledger that the model asks for at once. */
 export const MODEL_PAGE = 100;
 
-/** What the reference model knows: plain data, no database. */
+/** The state of the reference model: plain data, no database. */
 export interface CinemaModel {
   now: number;
   readonly users: UserModel[];
@@ -14,7 +14,7 @@ interface UserModel {
   balance: number;
   wrongPasswords: number;
   readonly tickets: TicketModel[];
-  /** What was entered in the ledger, in any order: two cancellations at once do not tell which came first. */
+  /** The entries of the ledger, in any order: two cancellations at once do not tell which came first. */
   readonly entries: string[];
   readonly answers: Record<string, { readonly request: string; readonly answer: Observed }>;
 }
@@ -46,7 +46,7 @@ export type ModelCall = { readonly user: number; readonly key?: string | undefin
   | { readonly kind: 'seats'; readonly time: string }
 );
 
-/** What was answered: the code of a refusal, or what a success says. */
+/** The answer that was observed: the code of an error, or what a success says. */
 export interface Observed {
   readonly code: string;
   readonly balance?: number | undefined;
