@@ -50,6 +50,7 @@ describe('house style: what the code refers to stands beside it', () => {
     ['a page of the design', '/** Every call of design/api.md. */'],
     ['one in parentheses', '/** Lost for good (design/api.md, Live seats). */'],
     ['a page by its bare name', '// As interface.md has it.'],
+    ['a request that is not in the repository', "describe('issue 6: the transactions', () => {});"],
   ])('%s would be seen', (_, source) => {
     expect(lostReferences(source)).toHaveLength(1);
   });
@@ -170,6 +171,7 @@ function lostReferences(text: string): string[] {
       ([, number, part = '']) => !hasPart(sections.get(Number(number)) ?? '', part.trim()),
     ),
     ...[...text.matchAll(/(?<!\]\(|[\w/.*-])(?:[\w-]+\/)*[\w-]+\.md\b/g)].filter(([path]) => !isPage(path)),
+    ...text.matchAll(/['`(](?:interface|issue)(?:, walked)? \d+\b/g),
   ].map(([reference]) => reference);
   return [...new Set(lost)];
 }

@@ -6,7 +6,7 @@ const topUp = { id: '1', kind: 'top-up', amount: 50_000, balanceAfter: 50_000, a
 const ticket = { id: 't1', movieTitle: 'The Kid', showtimeDate: '05 Mar', showtimeTime: '20.35', seatNumbers: [12] };
 const purchase = { ...topUp, id: '2', kind: 'purchase', amount: -35_000, balanceAfter: 15_000, ticket };
 
-describe('issue 6: a transaction on the wire', () => {
+describe('a transaction on the wire', () => {
   test.each([[topUp], [purchase]])('%j is accepted whole', (transaction) => {
     expect(parseResult(transactionSchema, transaction)).toEqual({ accepted: transaction });
   });
@@ -30,7 +30,7 @@ describe('issue 6: a transaction on the wire', () => {
   });
 });
 
-describe('issue 6: which page is asked for', () => {
+describe('which page is asked for', () => {
   test.each([
     [{}, { limit: 20 }],
     [

@@ -200,6 +200,6 @@ function setProcessZone(zone: string | undefined) {
 test.each([
   ['2026-03-05T13:35:00.000Z', 'Asia/Jakarta', 'Thursday, 05 Mar 2026'],
   ['2026-12-31T18:00:00.000Z', 'Asia/Jakarta', 'Friday, 01 Jan 2027'],
-])('issue 6: the day of %s in %s reads %s', (instant, zone, text) => {
+])('the day of %s in %s reads %s', (instant, zone, text) => {
   expect(formatShowDay(instant, zone)).toBe(text);
 });

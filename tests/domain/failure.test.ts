@@ -65,7 +65,7 @@ describe('section 4, Purchase: what is known after a failure', () => {
   });
 });
 
-describe('interface 8: no connection is not a refusal', () => {
+describe('no connection is not a refusal', () => {
   test.each([
     ['unreachable', true],
     ['unreadable', true],

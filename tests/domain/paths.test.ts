@@ -56,7 +56,7 @@ describe('section 2: the path of a film', () => {
   });
 });
 
-describe('issue 6: the path of a ticket', () => {
+describe('the path of a ticket', () => {
   test.each([
     ['01a1fe85-65d4-7aa5-91e3-29221a17cbf5', '/my-tickets/01a1fe85-65d4-7aa5-91e3-29221a17cbf5'],
     ['a/b', '/my-tickets/a%2Fb'],

@@ -79,7 +79,7 @@ describe('section 4: a click on a seat', () => {
   });
 });
 
-describe('interface 5: seats that were kept', () => {
+describe('seats that were kept', () => {
   test.each([
     ['come back ascending', [], [20, 11], [11, 20]],
     ['join those selected, none twice', [11], [20, 11], [11, 20]],

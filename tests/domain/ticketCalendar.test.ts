@@ -23,7 +23,7 @@ function read(text: string) {
   return { event, component, start, instant: start.toJSDate().toISOString() };
 }
 
-describe('issue 6: a ticket as a calendar’s event', () => {
+describe('a ticket as a calendar’s event', () => {
   test('starts at the showtime’s instant, on the cinema’s clock and in its zone', () => {
     const { instant, start, component } = read(ticketCalendar(ticket, 'Asia/Jakarta', NOW));
     expect({

@@ -23,7 +23,7 @@ async function holdMenuCode(page: Page): Promise<() => Promise<void>> {
 
 const isNameFocused = (page: Page) => page.evaluate(() => document.activeElement?.textContent === 'Siti Rahayu');
 
-describe.concurrent('interface 9: the display name works at the first click', () => {
+describe.concurrent('the display name works at the first click', () => {
   test('made before the code of its menu came, it opens the menu when that comes', async ({
     expect,
     product,

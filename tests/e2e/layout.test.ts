@@ -20,7 +20,7 @@ async function boxOf(element: Locator) {
   };
 }
 
-describe('interface, walked: what a visitor has in front of the eyes', () => {
+describe('what a visitor has in front of the eyes', () => {
   test('12: on a phone the carousel goes from edge to edge, its middle slide about 180 px wide over its neighbours', async ({
     visit,
   }) => {

@@ -84,7 +84,7 @@ async function filmInTheMiddle(page: Page): Promise<Locator> {
     .first();
 }
 
-describe('interface, walked 1 and 4: the hall in one thumb', () => {
+describe('the hall in one thumb', () => {
   test('from landing to the QR code, signed in, any number of seats: seven taps and no scroll', async ({
     product,
     visit,
@@ -196,7 +196,7 @@ describe('interface, walked 1 and 4: the hall in one thumb', () => {
     expect(new URL(page.url()).pathname).toMatch(/^\/my-tickets\//);
   });
 
-  test('interface, walked 6: a message covers neither the bar nor what stands in it', async ({ product, visit }) => {
+  test('a message covers neither the bar nor what stands in it', async ({ product, visit }) => {
     const rival = await signUpMember(product.url, { balance: 200_000 });
     const { token } = await signUpMember(product.url);
     const { page } = await visit({ token, viewport: PHONE });

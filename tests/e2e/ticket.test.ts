@@ -34,7 +34,7 @@ async function scan(page: Page): Promise<string> {
   return decodeQR({ width, height, data: Uint8Array.from(data) });
 }
 
-describe('issue 6: a ticket in hand', () => {
+describe('a ticket in hand', () => {
   for (const theme of ['dark', 'light']) {
     test(`${theme}: a scanner reads its id from the screen, also from a phone of 320 px`, async ({
       product,

@@ -89,7 +89,7 @@ describe('section 2: the three personal pages are guarded', () => {
   });
 
   test.each([...PERSONAL, ['/my-tickets/t1'] as const])(
-    'interface, walked 11: LOG OUT leaves %s before it would ask to sign in',
+    'LOG OUT leaves %s before it would ask to sign in',
     async (pathname) => {
       const setup = await setUpUser();
       setup.app.send(goneTo(pathname));

@@ -130,7 +130,7 @@ describe('section 2: date and time stand in the URL', () => {
     expect(navigations.slice(1)).toEqual([showtimeOf('05 Mar', '14.30')]);
   });
 
-  test('interface 1: choosing a time brings the seats into sight; a date alone, or coming to them, does not', async () => {
+  test('choosing a time brings the seats into sight; a date alone, or coming to them, does not', async () => {
     const { actor, goTo, openHall, reveals } = await setUpMovie();
     actor.send({ type: 'date.choose', date: '05 Mar' });
     goTo('05 Mar', undefined);
@@ -361,7 +361,7 @@ describe('section 2: one showtime and another', () => {
   });
 });
 
-describe('interface 5: seats chosen are kept, by tab and showtime', () => {
+describe('seats chosen are kept, by tab and showtime', () => {
   const evening = { ...matinee, time: '20.35' };
 
   test('every change of the selection is kept for its screening', async () => {
@@ -385,7 +385,7 @@ describe('interface 5: seats chosen are kept, by tab and showtime', () => {
     before.actor.stop();
     const { received, reveals, seats } = await setUpSeats({ root: before.root });
     expect({ received, ...seats() }).toEqual({ received: [], booked: [1, 2], selected: [11, 12] });
-    expect(reveals, 'interface 3: and sees them').toHaveLength(1);
+    expect(reveals, 'and sees them').toHaveLength(1);
   });
 
   test('a quick change of date, while the hall is loading, loses nothing', async () => {
@@ -488,12 +488,12 @@ describe('section 2: buy dialog', () => {
     expect(canConfirm()).toBe(true);
   });
 
-  test('interface 5: going to top up keeps the seats', async () => {
+  test('going to top up keeps the seats', async () => {
     const { actor, savedSeats, navigations } = await setUpReview();
     actor.send({ type: 'viewer.changed', viewer: { age: 30, balance: 20_000 } });
     actor.send({ type: 'topUp.visit' });
     expect(savedSeats.find(matinee)).toEqual([11, 12]);
-    expect(navigations, 'interface 3: and says what is wanting').toEqual([
+    expect(navigations, 'and says what is wanting').toEqual([
       navigate('/topup', { state: { returnPath: moviePath('Metropolis', matinee), shortfall: 50_000 } }),
     ]);
   });

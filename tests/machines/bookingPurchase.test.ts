@@ -278,7 +278,7 @@ describe('section 8: each refusal returns to where it can be mended', () => {
   });
 });
 
-describe('machines, Commands outlive their page: an outcome that nobody knows', () => {
+describe('an outcome that nobody knows', () => {
   test('stays in the dialog, is told by a toast, and is asked for again until it is known', async () => {
     const { actor, alert, bookTickets, clock, received, recordSeats, state } = await setUpPurchase();
     await bookTickets.fail(unreachable);
@@ -459,7 +459,7 @@ describe('machines, Commands outlive their page: an outcome that nobody knows', 
   });
 });
 
-describe('machines, Commands outlive their page: leaving and coming back', () => {
+describe('leaving and coming back', () => {
   test('a page that is left leaves the purchase running to its end', async () => {
     const { actor, bookTickets, clock, received, navigations, purchase, recordSeats } = await setUpPurchase();
     actor.stop();

@@ -139,7 +139,7 @@ describe('section 8: a refusal', () => {
   });
 });
 
-describe('machines, Commands outlive their page: an unknown outcome', () => {
+describe('an unknown outcome', () => {
   test.each([['unreachable'], ['unreadable'], ['internal'], ['unavailable'], ['unexpected']])(
     '%s does not end it: that is told, once, and the same is asked again with the same key',
     async (code) => {

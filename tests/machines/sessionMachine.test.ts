@@ -508,7 +508,7 @@ describe('section 8: failed tickets fetch', () => {
   );
 });
 
-describe('issue 6: the tickets that this device keeps', () => {
+describe('the tickets that this device keeps', () => {
   test('are those of the user who signs in, as the cinema lists them', async () => {
     const { saved } = await setUpSignedIn([ticketOf('t1')]);
     expect(saved).toEqual(['only of u1', 'as in t1']);

@@ -5,7 +5,7 @@ import { CallFailed } from '#domain/failure.ts';
 import { signOutOthersMachine, type SignOutOthersEmitted } from '#machines/signOutOthersMachine.ts';
 import { controlledCall } from './controlledCall.ts';
 
-describe('issue 6: signing out other devices', () => {
+describe('signing out other devices', () => {
   test('is one call for one ask, and says how many devices it met', async () => {
     const { actor, emitted, signOutOthers, state } = setUpOthers();
     actor.send({ type: 'others.signOut' });

@@ -14,7 +14,7 @@ const none: TicketSession = { ...held, ticket: undefined };
 const failed: TicketSession = { ...none, status: 'failed', failure: 'The cinema cannot be reached.' };
 const signedOut: TicketSession = { ...unsettled, status: 'signedOut' };
 
-describe('issue 6: what a ticket’s page shows', () => {
+describe('what a ticket’s page shows', () => {
   test.each<[string, TicketSession, Ticket | undefined, string | object]>([
     ['the session is restored', unsettled, undefined, 'waiting'],
     ['the session is restored, though it is kept', unsettled, ticket, 'waiting'],
@@ -37,7 +37,7 @@ describe('issue 6: what a ticket’s page shows', () => {
   });
 });
 
-describe('issue 6: a ticket kept on this device', () => {
+describe('a ticket kept on this device', () => {
   test('is kept when it was opened, for its user', () => {
     expect(setUpTicket(held, undefined).log).toEqual([['save', 'u1', 't1']]);
     expect(setUpTicket(signedOut, ticket).log).toEqual([]);
@@ -87,7 +87,7 @@ describe('issue 6: a ticket kept on this device', () => {
   });
 });
 
-describe('interface, walked 13: a ticket cancelled elsewhere while it is shown', () => {
+describe('a ticket cancelled elsewhere while it is shown', () => {
   test('stays on the page as a cancelled one, which neither calendar nor printer get', () => {
     const { actor, state } = setUpTicket(held, ticket);
     actor.send({ type: 'session.changed', session: none });
@@ -107,7 +107,7 @@ describe('interface, walked 13: a ticket cancelled elsewhere while it is shown',
   });
 });
 
-describe('issue 6: calendar, printer and Retry', () => {
+describe('calendar, printer and Retry', () => {
   test.each([
     [START - 1, [['calendar', 't1', START - 1]]],
     [START, []],

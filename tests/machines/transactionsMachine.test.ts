@@ -12,7 +12,7 @@ const toast = {
   notification: { type: 'error', text: 'The cinema cannot be reached.', placement: 'top-right' },
 };
 
-describe('issue 6: the transactions', () => {
+describe('the transactions', () => {
   test('are asked for at once, newest first', async () => {
     const { actor, loadPage, shown, state } = setUpTransactions();
     expect({ state: state(), requests: loadPage.inputs() }).toEqual({

@@ -25,7 +25,7 @@ async function isSignedIn(cinema: Cinema, { token }: Person): Promise<boolean> {
   return (await cinema.call('GET', 'user/info', { token })).status === 200;
 }
 
-describeOnBothEngines('issue 6, signing out other devices', ({ engine, open }) => {
+describeOnBothEngines('signing out other devices', ({ engine, open }) => {
   test('ends every other session of the user and says how many; the one that asks goes on', async () => {
     const cinema = await open();
     const here = await addPerson(cinema);

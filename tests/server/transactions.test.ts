@@ -24,7 +24,7 @@ function idsOf({ transactions }: TransactionPage): string[] {
   return transactions.map(({ id }) => id);
 }
 
-describeOnBothEngines('issue 6, the transactions of a user', ({ engine, open }) => {
+describeOnBothEngines('the transactions of a user', ({ engine, open }) => {
   test('are the ledger, newest first: kind, signed amount, running balance, when, and the ticket paid or refunded', async () => {
     const cinema = await open();
     const person = await addPerson(cinema);

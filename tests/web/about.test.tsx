@@ -4,7 +4,7 @@ import { MAXIMUM_SEATS } from '#domain/seats.ts';
 import { openTestApp, openProduct } from './openProduct.tsx';
 import { arriveAt } from './visitor.ts';
 
-test('issue 6: About says what this is, is reached from the footer by anybody, and leads on to the movies', async () => {
+test('About says what this is, is reached from the footer by anybody, and leads on to the movies', async () => {
   const { user } = await openProduct(await openTestApp(), '/');
   await user.click(within(screen.getByRole('contentinfo')).getByRole('link', { name: 'About' }));
   await arriveAt('/about');

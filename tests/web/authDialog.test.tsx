@@ -87,7 +87,7 @@ describe('section 2: the modal dialog of sign-in and sign-up', () => {
     expect(back.queryByLabelText('Display name')).toBeNull();
   });
 
-  test('interface, walked 11: switching leads the focus to the first field of the other view', async () => {
+  test('switching leads the focus to the first field of the other view', async () => {
     const { dialog, user } = await openSignUp();
     expect(document.activeElement).toBe(dialog.getByLabelText('User name'));
     await user.click(dialog.getByRole('button', { name: 'Sign In' }));
@@ -97,7 +97,7 @@ describe('section 2: the modal dialog of sign-in and sign-up', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Sign In' })));
   });
 
-  test('interface, walked 11: 30 typed into Age is 30', async () => {
+  test('30 typed into Age is 30', async () => {
     const { dialog, user } = await openSignUp();
     await user.click(dialog.getByLabelText('Age'));
     await user.keyboard('30');

@@ -91,7 +91,7 @@ describe('section 2, Routes: /movie/:movieTitle', () => {
     expect(screen.queryByRole('button', { name: 'Buy Tickets' })).toBeNull();
     const main = within(screen.getByRole('main'));
     await user.click(main.getByRole('button', { name: 'Sign In' }));
-    expect(await findOpenDialog('Sign In'), 'interface 2: Sign In stands in its place').toBeTruthy();
+    expect(await findOpenDialog('Sign In'), 'Sign In stands in its place').toBeTruthy();
     expect(network.callsOf('GET booked-seats/{title}').map(({ authorization }) => authorization)).toEqual([undefined]);
   });
 
@@ -101,7 +101,7 @@ describe('section 2, Routes: /movie/:movieTitle', () => {
     expect(await screen.findByRole('button', { name: 'Buy Tickets' })).toBeTruthy();
   });
 
-  test('interface 2: who is too young is told before seats are chosen, too', async () => {
+  test('who is too young is told before seats are chosen, too', async () => {
     const testApp = await openTestApp();
     await openProduct(testApp, '/movie/Nosferatu', { person: await addPerson(testApp, { age: 13 }) });
     expect(await screen.findByText('Sorry but you are not old enough (13) to watch this movie :)')).toBeTruthy();
@@ -154,7 +154,7 @@ describe('section 2, Routes: /movie/:movieTitle', () => {
     }
   });
 
-  test('interface, walked 5: choosing a date or a time adds no step of history, and Back leaves the page', async () => {
+  test('choosing a date or a time adds no step of history, and Back leaves the page', async () => {
     const { user } = await openProduct(await openTestApp(), '/movies');
     await user.click(await screen.findByRole('link', { name: 'The Kid 1921' }));
     await screen.findByRole('button', { name: '06 Mar' });

@@ -15,7 +15,7 @@ async function openMyInfo() {
   return { testApp, person, signOut, ...product };
 }
 
-describe('issue 6: the account page', () => {
+describe('the account page', () => {
   test('shows username, display name, age and balance', async () => {
     const { person } = await openMyInfo();
     const main = within(screen.getByRole('main'));
@@ -63,7 +63,7 @@ describe('issue 6: the account page', () => {
   );
 });
 
-describe('issue 6: Sign out other devices', () => {
+describe('Sign out other devices', () => {
   test('ends the sign-ins elsewhere with one call, says how many, and this one goes on', async () => {
     const { testApp, person, network, signOut, user } = await openMyInfo();
     const body = { username: `person-${person.id}`, password: PASSWORD };

@@ -45,7 +45,7 @@ describe('section 2: My Tickets', () => {
     expect(document.title).toBe('My Tickets · Nobar Now');
   });
 
-  test('interface, walked 14: title, poster and Open ticket open the ticket', async () => {
+  test('title, poster and Open ticket open the ticket', async () => {
     const { ticket } = await openMyTickets();
     const card = within(await screen.findByRole('listitem', { name: 'The Kid' }));
     expect(card.getAllByRole('link', { hidden: true }).map((link) => link.getAttribute('href'))).toEqual(

@@ -56,7 +56,7 @@ describe('section 2: the full-screen loading overlay', () => {
     expect(overlay()).toBeNull();
   });
 
-  test('interface 10: tickets being fetched hold it on My Tickets alone', async () => {
+  test('tickets being fetched hold it on My Tickets alone', async () => {
     const testApp = await openTestApp();
     const person = await addPerson(testApp);
     const { network } = await openProduct(testApp, '/', { person, prepare: hold('GET user/tickets') });
@@ -66,7 +66,7 @@ describe('section 2: the full-screen loading overlay', () => {
     expect(overlay()).toBeNull();
   });
 
-  test('interface 10: a film of the list is drawn at the first tap, while it is asked anew unseen', async () => {
+  test('a film of the list is drawn at the first tap, while it is asked anew unseen', async () => {
     const testApp = await openTestApp();
     const { user, network } = await openProduct(testApp, '/movies');
     const film = await screen.findByRole('link', { name: 'The Kid 1921' });

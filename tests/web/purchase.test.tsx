@@ -107,7 +107,7 @@ describe('section 2: Buy dialog', () => {
     const { dialog, user, testApp, person } = await openBuyDialog(30_000, [12]);
     await user.click(dialog.getByRole('button', { name: 'Buy' }));
     await findToast('bottom-left', 'Not enough balance (Rp.5.000)');
-    expect(dialog.getAllByText('Not enough balance (Rp.5.000)'), 'interface 3: said once').toHaveLength(1);
+    expect(dialog.getAllByText('Not enough balance (Rp.5.000)'), 'said once').toHaveLength(1);
     expect(dialog.queryByRole('alert')).toBeNull();
     expect(await balanceOf(testApp, person)).toBe(30_000);
     expect(await soldSeats(testApp)).toEqual(soldTonight([]));
@@ -119,7 +119,7 @@ describe('section 2: Buy dialog', () => {
     await user.click(dialog.getByRole('button', { name: 'Top Up' }));
     await arriveAt('/topup');
     const suggested = await screen.findByRole('radio', { name: '50k', checked: true });
-    expect(suggested, 'interface 3: the smallest that suffices is chosen').toBeTruthy();
+    expect(suggested, 'the smallest that suffices is chosen').toBeTruthy();
     await user.click(await screen.findByRole('radio', { name: '100k' }));
     await user.click(screen.getByRole('button', { name: 'Top Up' }));
     await user.click(await screen.findByRole('button', { name: 'Confirm' }));
@@ -202,7 +202,7 @@ describe('section 4: Purchase', () => {
     vi.setTimerTickMode('manual');
     await passTime(testApp, 1000);
     expect(whereabouts()).toBe(KID_TONIGHT);
-    expect(dialog.getByText('Bought. Enjoy the film!'), 'interface 4: the dialog says so until then').toBeTruthy();
+    expect(dialog.getByText('Bought. Enjoy the film!'), 'the dialog says so until then').toBeTruthy();
     await passTime(testApp, 500);
     expect(whereabouts()).toBe('/');
     expect(screen.getByText('Successful purchase of tickets')).toBeTruthy();
@@ -231,7 +231,7 @@ describe('section 4: Purchase', () => {
     expect(network.callsOf('GET user/info')).toHaveLength(2);
   });
 
-  test('interface 4: the message leads to the ticket, and who follows it is not sent home', async () => {
+  test('the message leads to the ticket, and who follows it is not sent home', async () => {
     const { dialog, user, testApp } = await openBuyDialog(200_000, [12]);
     await user.click(dialog.getByRole('button', { name: 'Buy' }));
     await findToast('bottom-left', 'Successful purchase of tickets');

@@ -49,7 +49,7 @@ async function selectionIs(seatNumbers: readonly number[]) {
   });
 }
 
-describe('interface, walked 5: the seats chosen are kept, per tab and showtime', () => {
+describe('the seats chosen are kept, per tab and showtime', () => {
   test('over a reload', async () => {
     const { user, reload } = await openMovie();
     await clickSeats(user, [13, 12]);
@@ -150,7 +150,7 @@ describe('interface, walked 5: the seats chosen are kept, per tab and showtime',
   });
 });
 
-describe('interface, walked 5: the way home replaces the page of the wallet', () => {
+describe('the way home replaces the page of the wallet', () => {
   test.each([
     ['Top Up', 'Successfully top up the balance', false],
     ['Withdraw', 'Withdrawal successful', true],

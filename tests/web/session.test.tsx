@@ -253,7 +253,7 @@ describe('section 2: the guard of the personal pages', () => {
     },
   );
 
-  test('LOG OUT on one leads to Home, and asks nobody to sign in (interface, walked 11)', async () => {
+  test('LOG OUT on one leads to Home, and asks nobody to sign in', async () => {
     const testApp = await openTestApp();
     const { user } = await openProduct(testApp, '/withdraw', { person: await addPerson(testApp) });
     await screen.findByText('Balance Rp.0');

@@ -105,7 +105,7 @@ describe('section 2: Shell and navigation', () => {
     expect(drawer.getAllByRole('link', { current: false })).toHaveLength(4);
   });
 
-  test('interface, walked 17: the focus goes to the first link of the drawer, and back to Menu', async () => {
+  test('the focus goes to the first link of the drawer, and back to Menu', async () => {
     const { drawer, user } = await openDrawer('/about', false);
     expect(document.activeElement).toBe(drawer.getByRole('link', { name: 'Home' }));
     await user.keyboard('{Escape}');

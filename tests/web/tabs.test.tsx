@@ -37,7 +37,7 @@ async function openCancelDialog({ user }: Awaited<ReturnType<typeof openTwoTabs>
   return within(await findOpenDialog('Cancel Ticket'));
 }
 
-describe('interface, walked 7: what one tab changes shows in the other', () => {
+describe('what one tab changes shows in the other', () => {
   test('a purchase: its ticket', async () => {
     const { other } = await openTwoTabs('/my-tickets');
     buyIn(other, [30]);
@@ -90,7 +90,7 @@ describe('interface, walked 7: what one tab changes shows in the other', () => {
   });
 });
 
-describe('interface, walked 7: a ticket cancelled elsewhere is gone, not an error', () => {
+describe('a ticket cancelled elsewhere is gone, not an error', () => {
   test('cancelling what another device has cancelled: said as news, gone from the list, refunded once', async () => {
     const opened = await openTwoTabs('/my-tickets');
     const { testApp, person, ticket, user } = opened;
@@ -119,7 +119,7 @@ describe('interface, walked 7: a ticket cancelled elsewhere is gone, not an erro
   });
 });
 
-describe('interface, walked 7: a tab that is shown again asks anew', () => {
+describe('a tab that is shown again asks anew', () => {
   test('quietly, and what changed on another device shows', async () => {
     const { testApp, person } = await openTwoTabs('/my-tickets');
     hide(true);

@@ -49,7 +49,7 @@ async function logOut(user: Awaited<ReturnType<typeof openTicket>>['user']) {
   await user.click(menu.getByRole('menuitem', { name: 'LOG OUT' }));
 }
 
-describe('issue 6: a ticket in hand', () => {
+describe('a ticket in hand', () => {
   test('shows film, day, time, seats, price, rating, time of booking and id', async () => {
     const { ticket } = await openTicket();
     const sheet = within(screen.getByRole('article', { name: 'The Kid' }));
@@ -157,7 +157,7 @@ describe('issue 6: a ticket in hand', () => {
   });
 });
 
-describe('issue 6: a ticket shows offline once opened', () => {
+describe('a ticket shows offline once opened', () => {
   test('opened, it is kept: the ticket and whose it is, nothing else', async () => {
     const { person, ticket } = await openTicket();
     expect(savedTickets()).toEqual({ userId: person.id, tickets: [ticket] });

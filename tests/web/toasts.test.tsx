@@ -44,7 +44,7 @@ describe('section 8: Toasts', () => {
     expect(toast.closest('ol')?.className).toBe(viewport[placement]);
   });
 
-  test('interface, walked 17: a toast is read out, but not where an alert says the same', async () => {
+  test('a toast is read out, but not where an alert says the same', async () => {
     const { runtime } = await openWithToast('info', 'top-right');
     await waitFor(() => expect(announcement()).toBeTruthy());
     const alert = document.createElement('p');

@@ -26,7 +26,7 @@ function rows() {
   return list.getAllByRole('listitem').map((row) => row.textContent);
 }
 
-describe('issue 6: the transactions page', () => {
+describe('the transactions page', () => {
   test('lists the ledger in plain words with signed amounts and running balance, newest first', async () => {
     const testApp = await openTestApp();
     const person = await addPerson(testApp, { balance: 100_000 });
@@ -84,7 +84,7 @@ describe('issue 6: the transactions page', () => {
   });
 });
 
-describe('issue 6: the transactions page is personal', () => {
+describe('the transactions page is personal', () => {
   test('signed out, the sign-in dialog opens and nothing is asked for; after sign-in the page opens in place', async () => {
     const testApp = await openTestApp();
     const { network } = await openProduct(testApp, '/transactions');

@@ -38,7 +38,7 @@ async function openCutOff(path: string, mockResponse: MockResponse, times = 1) {
   return { testApp, person, ticket, ...product };
 }
 
-describe('interface, walked 8: no connection is not a refusal', () => {
+describe('no connection is not a refusal', () => {
   test.each(unanswered)(
     '%s at the load: the token stays, the quiet line says so, Sign In shows; no toast, no dialog',
     async (_, mockResponse) => {

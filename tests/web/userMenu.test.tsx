@@ -38,7 +38,7 @@ async function openSignedIn(path = '/') {
 
 const nameButton = (expanded: boolean) => screen.getByRole('button', { name: 'A Person', expanded });
 
-describe('interface 9: the user menu works at the first click, whether its code has come or not', () => {
+describe('the user menu works at the first click, whether its code has come or not', () => {
   test('a click made before the code came opens the menu when it comes', async () => {
     const { user } = await openSignedIn();
     await user.click(nameButton(false));
