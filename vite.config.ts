@@ -7,7 +7,7 @@ import { chunks, compiledAhead, withoutDescriptions } from './src/tooling/bundle
 const api = `http://127.0.0.1:${process.env['API_PORT'] ?? '3000'}`;
 
 /** Tests of pages that put something else in the place of their code: they share no process with the others. */
-const withOtherCode = ['tests/web/{errorBoundary,userMenu}.test.tsx'];
+const withOtherCode = ['tests/web/errorBoundary.test.tsx'];
 
 export default defineConfig({
   publicDir: 'src/web/public',

@@ -1,10 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { messages } from '#domain/messages.ts';
-import { refuseEverything } from './engines/refuseEverything.ts';
 import { test } from './inChromium.ts';
 import { signUpMember } from './people.ts';
-import { toast } from './toast.ts';
 import { userMenu } from './userMenu.ts';
 
 const personalPages = [
@@ -30,35 +28,6 @@ async function watchForSignIn(page: Page): Promise<() => Promise<string[]>> {
   };
 }
 
-describe.concurrent('section 2, the guard of the personal pages', () => {
-  for (const { path, heading, content } of personalPages) {
-    test(`a signed-out visit to ${path} opens the sign-in dialog, shows none of it, and opens in place after sign-in`, async ({
-      product,
-      visit,
-    }) => {
-      const member = await signUpMember(product.url);
-      const { page, calls } = await visit();
-      await page.goto(path);
-      const dialog = page.getByRole('dialog', { name: 'Sign In' });
-      await dialog.waitFor();
-      await page.getByText(messages.signInToSee).waitFor();
-      expect(await page.getByText(content).allTextContents()).toEqual([]);
-      expect(calls.filter((call) => call.includes('user/'))).toEqual([]);
-
-      await page.keyboard.press('Escape');
-      await dialog.waitFor({ state: 'detached' });
-      await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
-      await dialog.getByLabel('User name').fill(member.username);
-      await dialog.getByLabel('Password').fill(member.password);
-      await dialog.getByRole('button', { name: 'Sign In' }).click();
-      await toast(page, messages.signInSuccess).waitFor();
-      await page.getByRole('heading', { name: heading }).waitFor();
-      await page.getByText(content).waitFor();
-      expect(new URL(page.url()).pathname).toBe(path);
-    });
-  }
-});
-
 describe.concurrent('section 4, App load', () => {
   test('reloading a personal page while signed in never flashes the sign-in dialog or the guard', async ({
     product,
@@ -82,35 +51,6 @@ describe.concurrent('section 4, App load', () => {
     await page.goto('/topup');
     await page.getByRole('dialog', { name: 'Sign In' }).waitFor();
     expect(new Set(await guardsSeen())).toEqual(new Set(['dialog', messages.signInToSee]));
-  });
-
-  test('where the browser refuses storage, channels and workers every public page lives, and a visitor signs in', async ({
-    product,
-    visit,
-  }) => {
-    const member = await signUpMember(product.url);
-    const { page } = await visit({ serviceWorkers: 'allow' });
-    await page.addInitScript(refuseEverything);
-    for (const path of ['/', '/movies', '/about', '/movie/Metropolis']) {
-      await page.goto(path);
-      await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).waitFor();
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      expect(await page.getByText('Something went wrong').allTextContents()).toEqual([]);
-    }
-    await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
-    await page.getByLabel('User name').fill(member.username);
-    await page.getByLabel('Password').fill(member.password);
-    await page.keyboard.press('Enter');
-    await page.getByRole('banner').getByRole('button', { name: member.displayName }).waitFor();
-  });
-
-  test('a token that the server does not know is silently forgotten', async ({ visit }) => {
-    const { page, takeProblems } = await visit({ token: 'forgotten' });
-    await page.goto('/');
-    await page.getByRole('button', { name: 'Sign In' }).waitFor();
-    expect(takeProblems()).toEqual(['401 GET user/info']);
-    expect(await page.evaluate(() => localStorage.getItem('nobar-now.token'))).toBeNull();
-    expect(await page.getByRole('alert').allTextContents()).toEqual([]);
   });
 
   test('LOG OUT ends the session here and in the other tab, and the guard comes back', async ({ product, visit }) => {

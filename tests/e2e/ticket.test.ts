@@ -8,9 +8,7 @@ import { settle } from './everyPage.ts';
 import { test } from './inChromium.ts';
 import { signUpMember } from './people.ts';
 import { tomorrowEvening } from './showtimes.ts';
-import { violationsInBothThemes } from './violations.ts';
 
-const SAVED = 'Saved on this device';
 const A4 = { width: 794, height: 1123 };
 
 function sheet(page: Page) {
@@ -101,29 +99,5 @@ describe('a ticket in hand', () => {
     });
     expect(colours).toEqual({ inks: ['rgb(0, 0, 0)'], paper: 'rgb(255, 255, 255)' });
     expect(await scan(page)).toBe(ticket?.id);
-  });
-
-  test('once opened it shows when the API cannot be reached, marked as saved, until it is removed', async ({
-    product,
-    visit,
-  }) => {
-    const member = await signUpMember(product.url, { balance: 135_000 });
-    await buySeats(product.url, member, 'The Kid', tomorrowEvening(), [21]);
-    const [ticket] = await ticketsOf(product.url, member);
-    const { page, takeProblems } = await visit({ token: member.token });
-    await page.goto(`/my-tickets/${ticket?.id}`);
-    await sheet(page).waitFor();
-    expect(await page.getByText(SAVED).allTextContents()).toEqual([]);
-    await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
-    await page.reload();
-    await page.getByText(SAVED).waitFor();
-    await settle(page);
-    expect(await scan(page)).toBe(ticket?.id);
-    expect(await page.getByRole('dialog').allTextContents()).toEqual([]);
-    expect(await violationsInBothThemes(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Remove from this device' }).click();
-    await page.getByRole('main').getByRole('button', { name: 'Retry' }).waitFor();
-    expect(await page.evaluate(() => localStorage.getItem('nobar-now.tickets'))).toBeNull();
-    expect(new Set(takeProblems())).toEqual(new Set(['net::ERR_INTERNET_DISCONNECTED GET user/info']));
   });
 });

@@ -41,12 +41,6 @@ describe('section 2: the three personal pages are guarded', () => {
     expect(authDialog.getSnapshot().value).toBe('closed');
   });
 
-  test.each(PERSONAL)('%s opens none for a user', async (pathname) => {
-    const { app, authDialog } = await setUpUser();
-    app.send(goneTo(pathname));
-    expect(authDialog.getSnapshot().value).toBe('closed');
-  });
-
   test('nothing opens while the session is restored; then it does, for a visitor', async () => {
     const { app, authDialog, loadUser, visitor } = setUpApp();
     app.send(goneTo('/topup'));
@@ -58,16 +52,6 @@ describe('section 2: the three personal pages are guarded', () => {
     expect({ visitor: visitor(), dialog: authDialog.getSnapshot().value }).toEqual({
       visitor: 'signedOut',
       dialog: { open: { signIn: 'editing' } },
-    });
-  });
-
-  test('nothing opens while the session is restored, nor then, for a user', async () => {
-    const { app, authDialog, loadUser, visitor } = setUpApp();
-    app.send(goneTo('/topup'));
-    await loadUser.answer(ana);
-    expect({ visitor: visitor(), dialog: authDialog.getSnapshot().value }).toEqual({
-      visitor: 'signedIn',
-      dialog: 'closed',
     });
   });
 
@@ -167,12 +151,6 @@ describe('what was confirmed belongs to who confirmed it', () => {
     expect(transfer.inputs()).toHaveLength(1);
     expect(app.getSnapshot().context.commands.withdrawal?.getSnapshot().status).toBe('done');
     expect(texts()).toContain(messages.abandoned);
-  });
-
-  test.each(leaving)('%s says nothing of it when nothing was on its way', async (_, leave) => {
-    const setup = await setUpUser();
-    leave(setup);
-    expect(setup.texts()).not.toContain(messages.abandoned);
   });
 
   test('a session that the server ends while the first call waits is told as that, and as nothing else', async () => {
@@ -313,13 +291,6 @@ describe('section 3: facts reach the one who owns what they change', () => {
       done: ['focused the content'],
       title: 'Home · Nobar Now',
     });
-  });
-
-  test('neither the page arrived at nor another query moves scroll or focus, or is announced', () => {
-    const { app, done, shell } = setUpApp();
-    app.send(goneTo('/movies'));
-    app.send(goneTo('/movies', '?search=kid'));
-    expect({ done, title: shell.getSnapshot().context.pageTitle }).toEqual({ done: [], title: '' });
   });
 
   test('where a page asks to go is told to the router, whatever page it is', () => {

@@ -49,14 +49,6 @@ describe('section 2: the dialog for sign-in and sign-up', () => {
     });
   });
 
-  test('asking to open what is open changes nothing', () => {
-    const { actor, context, fill, state } = setUpSignUp();
-    fill({ username: 'ana' });
-    actor.send({ type: 'auth.open' });
-    expect(state()).toEqual({ open: { signUp: 'editing' } });
-    expect(context().values.username).toBe('ana');
-  });
-
   test('what was typed stays when the view is switched, complaints do not', () => {
     const { actor, context, fill, errors } = setUpSignIn();
     fill({ username: 'ana' });
@@ -121,13 +113,6 @@ describe('section 5: errors show only for touched fields', () => {
     expect(errors()).toEqual({ [field]: message });
     actor.send({ type: 'auth.submit' });
     expect(signUp.inputs()).toEqual([]);
-  });
-
-  test('leaving a field twice complains once', () => {
-    const { actor, context } = setUpSignIn();
-    actor.send({ type: 'field.blur', field: 'username' });
-    actor.send({ type: 'field.blur', field: 'username' });
-    expect(context().touched).toEqual(['username']);
   });
 });
 

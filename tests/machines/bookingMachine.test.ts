@@ -315,17 +315,6 @@ describe('section 9: the sale closes ten minutes before the start', () => {
     expect(received).toEqual([notify('warning', 'This showtime is no longer on sale')]);
   });
 
-  test('and the alert of a seat lost goes with the seats: the dialog of the next review holds none', async () => {
-    const setup = await setUpSeats();
-    await loseSeat(setup);
-    setup.actor.send({ type: 'clock.ticked', now: Date.parse('2026-03-05T14:20:00+07:00') });
-    setup.actor.send({ type: 'purchase.review' });
-    expect({ state: setup.state(), alert: setup.alert() }).toEqual({
-      state: { choosing: 'reviewingNothing' },
-      alert: undefined,
-    });
-  });
-
   test('and a dialog that is open leaves the decision to the server', async () => {
     const { actor, state } = await setUpReview();
     actor.send({ type: 'clock.ticked', now: Date.parse('2026-03-05T14:20:00+07:00') });
@@ -504,12 +493,6 @@ describe('section 2: buy dialog', () => {
     expect(state()).toEqual(inHall('choosingSeats'));
     expect(seats()).toEqual({ booked: [1, 2], selected: [11, 12] });
     expect(actor.getSnapshot().can({ type: 'purchase.review' })).toBe(false);
-  });
-
-  test('follows the balance while it is open', async () => {
-    const { actor } = await setUpReview();
-    actor.send({ type: 'viewer.changed', viewer: { age: 30, balance: 70_001 } });
-    expect(selectBalanceCheck(actor.getSnapshot())).toEqual({ kind: 'change', change: 1, message: 'Change Rp.1' });
   });
 
   test('does not let the selection change beneath it', async () => {

@@ -93,13 +93,6 @@ describe('section 4: purchase', () => {
     expect(state()).toBe('purchasing');
   });
 
-  test('nor while the seats of a purchase known to have succeeded are confirmed', async () => {
-    const { actor, bookTickets, state } = await setUpPurchase();
-    await bookTickets.answer(ticketOf('t1'));
-    actor.send({ type: 'purchase.back' });
-    expect(state()).toBe('purchasing');
-  });
-
   test('a viewer who is nobody for a while does not lose the ticket', async () => {
     const { actor, bookTickets, received, state } = await setUpPurchase();
     actor.send({ type: 'viewer.changed', viewer: undefined });
@@ -178,12 +171,6 @@ describe('section 8: each refusal returns to where it can be mended', () => {
     expect(seats().selected).toEqual([11]);
   });
 
-  test('seat_taken with seats already known as booked lists none twice', async () => {
-    const { bookTickets, seats } = await setUpPurchase();
-    await bookTickets.fail(new CallFailed({ code: 'seat_taken', message: 'Oh', seatNumbers: [2, 12, 11] }));
-    expect(seats()).toEqual({ booked: [1, 2, 11, 12], selected: [] });
-  });
-
   test('movie_changed fetches the film and the seats again and keeps the selection', async () => {
     const { actor, bookTickets, loadMovie, openHall, seats, state } = await setUpPurchase();
     await bookTickets.fail(new CallFailed({ code: 'movie_changed', message: 'The price has changed' }));
@@ -193,18 +180,6 @@ describe('section 8: each refusal returns to where it can be mended', () => {
     await openHall([1, 2, 12]);
     expect(seats()).toEqual({ booked: [1, 2, 12], selected: [11] });
     expect(selectTotal(actor.getSnapshot())).toBe(40_000);
-  });
-
-  test('movie_changed fetches the film again also when the URL has moved on', async () => {
-    const { actor, bookTickets, goTo, loadMovie, openHall, state } = await setUpPurchase();
-    goTo('06 Mar', '11.40');
-    await bookTickets.fail(new CallFailed({ code: 'movie_changed', message: 'The price has changed' }));
-    await loadMovie.answer({ ...metropolis, ticket_price: 40_000 });
-    await openHall([]);
-    expect({ state: state(), price: actor.getSnapshot().context.movie?.ticket_price }).toEqual({
-      state: inHall('choosingSeats'),
-      price: 40_000,
-    });
   });
 
   test('showtime_closed asks for another showtime', async () => {
@@ -241,14 +216,6 @@ describe('section 8: each refusal returns to where it can be mended', () => {
       canConfirm: true,
     });
     expect(received).toEqual([notify('error', `Sorry: ${code}`), ...asksAnew]);
-  });
-
-  test('unauthenticated closes the dialog once the session has ended', async () => {
-    const { actor, bookTickets, seats, state } = await setUpPurchase();
-    await bookTickets.fail(new CallFailed({ code: 'unauthenticated', message: 'Please sign in' }));
-    actor.send({ type: 'viewer.changed', viewer: undefined });
-    expect(state()).toEqual(inHall('choosingSeats'));
-    expect(seats().selected).toEqual([11, 12]);
   });
 
   test('a refusal after the URL moved on opens the showtime of the URL, and keeps the seats for their own', async () => {

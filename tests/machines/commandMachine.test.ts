@@ -160,16 +160,6 @@ describe('an unknown outcome', () => {
     },
   );
 
-  test('something unforeseen is unknown too, and is told without its insides', async () => {
-    const { bookTickets, progress } = openCommand(purchase);
-    await bookTickets.fail(new TypeError('secret.stack is undefined'));
-    expect(progress('purchase')).toEqual({
-      ...purchase.command,
-      status: 'unsettled',
-      failure: { code: 'unexpected', message: 'Something went wrong. Please try again.', seatNumbers: [] },
-    });
-  });
-
   test('is asked again, with its password, after 1, 2, 5, 15 and 15 s, and not a millisecond earlier', async () => {
     const { clock, transfer } = openCommand(confirmed.withdrawal);
     for (const [before, delay] of [1000, 2000, 5000, 15_000, 15_000, 15_000].entries()) {

@@ -195,12 +195,6 @@ describe('section 4: a confirm', () => {
     expect(navigations).toEqual([navigate(path, { replace: true })]);
   });
 
-  test('of a cancellation shows when the seats are being given back', async () => {
-    const { dialog, root } = confirm(cancellation);
-    await root.cancelTicket.answer({});
-    expect(dialog()).toEqual({ status: 'confirming', failure: undefined });
-  });
-
   test('of a ticket that was cancelled elsewhere closes the dialog and is no error', async () => {
     const { dialog, root, state } = confirm(cancellation);
     await root.cancelTicket.fail(gone);
@@ -223,15 +217,6 @@ describe('section 4: a confirm', () => {
       { ...kind.request, idempotencyKey: 'key-1' },
       { ...kind.request, idempotencyKey: 'key-2' },
     ]);
-  });
-
-  test.each(kinds)('that was refused is forgotten when the dialog is opened again: $name', async (kind) => {
-    const { actor, failure, root } = confirm(kind);
-    await kind.fail(root, wrongPassword);
-    actor.send({ type: 'dialog.back' });
-    expect(failure()).toBeUndefined();
-    for (const event of kind.review) actor.send(event);
-    expect(failure()).toBeUndefined();
   });
 });
 

@@ -218,14 +218,6 @@ describe('section 4: signing in and out', () => {
     expect(log).toEqual(['remove token']);
   });
 
-  test('a 401 while the session is restored says nothing of its own', async () => {
-    const { actor, emitted, loadUser, state } = setUpSession();
-    actor.send({ type: 'session.ended' });
-    expect(state()).toBe('restoring');
-    await loadUser.fail(unauthenticated);
-    expect(emitted).toEqual([restoring, signedOut]);
-  });
-
   test('another tab that signs in as somebody else changes the user here', async () => {
     const { actor, context, loadAccount, loadUser, state } = await setUpSignedIn();
     actor.send({ type: 'token.changed' });
@@ -233,13 +225,6 @@ describe('section 4: signing in and out', () => {
     await loadUser.answer(budi);
     await loadAccount.answer({ user: undefined, tickets: [] });
     expect(context()).toEqual(contextOf({ user: budi }));
-  });
-
-  test('another tab that signs out signs out here', async () => {
-    const { actor, context, loadUser, state } = await setUpSignedIn();
-    actor.send({ type: 'token.changed' });
-    await loadUser.answer(undefined);
-    expect({ state: state(), context: context() }).toEqual({ state: 'signedOut', context: empty });
   });
 
   test('signed out, nothing that concerns a user is accepted', async () => {
@@ -403,15 +388,6 @@ describe('the account is asked anew', () => {
     expect(context()).toEqual(contextOf(seen));
   });
 
-  test('a refund that was seen already is not paid twice', async () => {
-    const { actor, loadAccount, context } = await setUpSignedIn([ticketOf('t1')]);
-    const seen = { user: { ...ana, balance: 570_000 }, tickets: [] };
-    actor.send({ type: 'tab.shown' });
-    await loadAccount.answer(seen);
-    actor.send({ type: 'tickets.cancelled', ticket: ticketOf('t1') });
-    expect(context()).toEqual(contextOf(seen));
-  });
-
   test.each([
     ['a booking', { type: 'tickets.booked', ticket: ticketOf('t2') } as const],
     ['a cancellation', { type: 'tickets.cancelled', ticket: ticketOf('t1') } as const],
@@ -453,16 +429,6 @@ describe('one user after another', () => {
     actor.send({ type: 'session.start', user: { ...budi, token: 'secret' } });
     await stale;
     expect(context()).toEqual(contextOf({ user: budi }));
-  });
-
-  test('a token that changes while the cinema is out of reach leaves nobody behind', async () => {
-    const { actor, context, loadUser, state } = await setUpSignedIn([ticketOf('t1')]);
-    actor.send({ type: 'token.changed' });
-    await loadUser.fail(unreachable);
-    expect({ state: state(), context: context() }).toEqual({
-      state: { unreachable: 'waiting' },
-      context: { ...empty, attempts: 1 },
-    });
   });
 });
 

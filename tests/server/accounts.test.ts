@@ -7,7 +7,7 @@ import { expectProblem, expectApiError } from './expectApiError.ts';
 import { foldUsernames } from '../../src/server/db/migrations/0008-folded-usernames.ts';
 import { describeOnBothEngines } from './onBothEngines.ts';
 import type { Cinema } from './openCinema.ts';
-import { addPerson, PASSWORD } from './people.ts';
+import { addPerson } from './people.ts';
 
 const DAY = 86_400_000;
 
@@ -202,20 +202,6 @@ describeOnBothEngines('section 4, Session', ({ open }) => {
     });
   });
 
-  test('section 5: a sign-up with nothing in it asks for every field', async () => {
-    const cinema = await open();
-    const { fields } = await expectApiError(cinema, 'invalid_request', () =>
-      cinema.call('POST', 'user/signup', { body: {} }),
-    );
-    expect(fields).toEqual({
-      username: 'Username is required!',
-      displayName: 'Display name is required!',
-      age: 'Age is required!',
-      password: 'Password is required!',
-      confirmPassword: 'Confirm password is required!',
-    });
-  });
-
   test.each([
     ['no header', {}],
     ['another scheme', { authorization: 'Basic YTpi' }],
@@ -228,12 +214,6 @@ describeOnBothEngines('section 4, Session', ({ open }) => {
     const answer = await cinema.call('GET', 'user/info', { headers });
     expectProblem(answer, 'unauthenticated');
     expect(answer.headers['www-authenticate']).toBe('Bearer');
-  });
-
-  test('a password known from elsewhere in the tests opens the account it was set for', async () => {
-    const cinema = await open();
-    const { id } = await addPerson(cinema);
-    expect((await signIn(cinema, `PERSON-${id}`, PASSWORD)).status).toBe(201);
   });
 });
 

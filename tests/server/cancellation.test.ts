@@ -28,16 +28,6 @@ describeOnBothEngines('section 4, Cancel', ({ open }) => {
     await expectSoundBooks(cinema);
   });
 
-  test('the seats of others in the same hall stay theirs', async () => {
-    const cinema = await open();
-    const buyer = await addPerson(cinema, { balance: 35_000 });
-    const { id: ticketId } = await buy(cinema, buyer, { seatNumbers: [1] });
-    await buy(cinema, await addPerson(cinema, { balance: 35_000 }), { seatNumbers: [2] });
-    await cinema.call('DELETE', 'user/tickets', { token: buyer.token, body: { ticketId, password: PASSWORD } });
-    expect(await soldSeats(cinema)).toMatchObject([{ seatNumbers: [2] }]);
-    await expectSoundBooks(cinema);
-  });
-
   test('reliability 4: the refund is the price paid, whatever the film costs by then', async () => {
     const cinema = await open();
     const buyer = await addPerson(cinema, { balance: 35_000 });

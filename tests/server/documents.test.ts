@@ -74,11 +74,6 @@ describeOnSqlite('the first document: public pages come drawn', ({ open }) => {
     expect(document.querySelectorAll('title')).toHaveLength(1);
   });
 
-  test('Home leads to the films that its carousel does not draw, without a script', async () => {
-    const document = await readDocument(await open(withDocuments()), '/');
-    expect(document.querySelector('main noscript a[href="/movies"]')?.textContent).toBe('All films');
-  });
-
   test.each(['/', '/movies', '/movies?search=kid'])(
     '%s says that nothing is showing when there is no film',
     async (path) => {
@@ -102,12 +97,6 @@ describeOnSqlite('the first document: public pages come drawn', ({ open }) => {
     expect(page).toContain('The Kid');
     expect(actors.length).toBeGreaterThan(5);
     expect({ running, timers: vi.getTimerCount() }).toEqual({ running: [], timers: 0 });
-  });
-
-  test('a search that finds nothing says so, and its text stands in the field', async () => {
-    const document = await readDocument(await open(withDocuments()), '/movies?search=zzz');
-    expect([links(document), main(document)]).toEqual([[], expect.stringContaining(messages.noMovieMatches)]);
-    expect(document.querySelector('input')?.getAttribute('value')).toBe('zzz');
   });
 
   test('a film has its facts and its schedule, and no seats before a showtime is chosen', async () => {
@@ -222,19 +211,6 @@ describeOnSqlite('the first document: statuses are true', ({ open }) => {
     }
     expect((await requestDocument(cinema, '/no/such')).statusCode).toBe(404);
   });
-
-  test('/index.html is the plain shell, which belongs to no page', async () => {
-    const cinema = await open(withDocuments());
-    for (const path of ['/index.html', '/index.html?x']) {
-      // oxlint-disable-next-line no-await-in-loop
-      const document = await readDocument(cinema, path);
-      expect([document.title, carries(document), document.querySelector('#root')?.innerHTML]).toEqual([
-        'Nobar Now',
-        false,
-        '',
-      ]);
-    }
-  });
 });
 
 describeOnSqlite('the first document: what chats and search engines are told', ({ open }) => {
@@ -273,13 +249,6 @@ describeOnSqlite('the first document: what chats and search engines are told', (
     expect([canonicalOf(document), metaOf(document, 'og:url')]).toEqual([ORIGIN + path, ORIGIN + path]);
   });
 
-  test.each(['/no/such', '/movie/Metropolis', '/movie/the%20kid%'])(
-    '%s, where nothing is, has no address to be known by',
-    async (path) => {
-      expect(canonicalOf(await readDocument(await open(withDocuments()), path))).toBeUndefined();
-    },
-  );
-
   test('in PUBLIC_ORIGIN\u2019s name when there is one, whatever Host is asked', async () => {
     const publicOrigin = 'https://nobar.example';
     const document = await readDocument(await open(withDocuments({ publicOrigin })), KID, { host: 'evil.example' });
@@ -301,12 +270,6 @@ describeOnSqlite('the first document: what chats and search engines are told', (
       startDate: '2026-03-05T13:35:00.000Z',
       offers: { price: 35_000, priceCurrency: 'IDR', url: ORIGIN + KID_TONIGHT },
     });
-  });
-
-  test('a film that is not there tells nothing of films', async () => {
-    const document = await readDocument(await open(withDocuments()), '/movie/Metropolis?date=05+Mar');
-    expect(document.title).toBe('Film not found · Nobar Now');
-    expect(document.head.querySelector('script[type="application/ld+json"]')).toBeNull();
   });
 });
 

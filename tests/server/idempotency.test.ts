@@ -21,15 +21,6 @@ describeOnBothEngines('reliability 8: Idempotency-Key', ({ open }) => {
     await expectSoundBooks(cinema);
   });
 
-  test('a purchase is answered again after its sale closed and its seats were cancelled', async () => {
-    const cinema = await open();
-    const buyer = await addPerson(cinema, { balance: 100_000 });
-    const options = { token: buyer.token, key: 'command-1', body: booking() };
-    const first = await cinema.call('POST', 'user/tickets', options);
-    cinema.clock.now += 12 * HOUR;
-    expect((await cinema.call('POST', 'user/tickets', options)).body).toEqual(first.body);
-  });
-
   test('top-up, withdrawal and cancellation repeated with their keys are done once', async () => {
     const cinema = await open();
     const person = await addPerson(cinema, { balance: 100_000 });
@@ -71,17 +62,6 @@ describeOnBothEngines('reliability 8: Idempotency-Key', ({ open }) => {
     );
   });
 
-  test('a key used again for what is refused anyway is a conflict, too', async () => {
-    const cinema = await open();
-    const { token } = await addPerson(cinema, { balance: 100_000 });
-    await cinema.call('POST', 'user/tickets', { token, key: 'command-1', body: booking() });
-    for (const changes of [{ seatNumbers: [11, 12] }, { movieTitle: 'No Such Film' }]) {
-      await expectApiError(cinema, 'idempotency_conflict', () =>
-        cinema.call('POST', 'user/tickets', { token, key: 'command-1', body: booking(changes) }),
-      );
-    }
-  });
-
   test('reliability 10: an amount as a number and as its text is the same body', async () => {
     const cinema = await open();
     const person = await addPerson(cinema, { balance: 100_000 });
@@ -109,16 +89,6 @@ describeOnBothEngines('reliability 8: Idempotency-Key', ({ open }) => {
       body: { amount: 1000, password: PASSWORD },
     });
     expect([await balanceOf(cinema, one), await balanceOf(cinema, other)]).toEqual([100_000, 2000]);
-  });
-
-  test('a key of one user does not lead another, who is refused, to what the first was answered', async () => {
-    const cinema = await open();
-    const [one, other] = [await addPerson(cinema, { balance: 35_000 }), await addPerson(cinema, { balance: 35_000 })];
-    const purchase = { key: 'k', body: booking({ seatNumbers: [7] }) };
-    expect((await cinema.call('POST', 'user/tickets', { ...purchase, token: one.token })).status).toBe(201);
-    await expectApiError(cinema, 'seat_taken', () =>
-      cinema.call('POST', 'user/tickets', { ...purchase, token: other.token }),
-    );
   });
 
   test('an answer is not given again to somebody who sends a wrong password', async () => {
@@ -151,23 +121,5 @@ describeOnBothEngines('reliability 8: Idempotency-Key', ({ open }) => {
     expect((await topUp()).headers['idempotency-replayed']).toBeUndefined();
     expect(await balanceOf(cinema, person), 'the balance').toBe(2000);
     await expectSoundBooks(cinema);
-  });
-
-  test('without a key a repeated purchase ends on its seats', async () => {
-    const cinema = await open();
-    const buyer = await addPerson(cinema, { balance: 100_000 });
-    await buy(cinema, buyer);
-    await expectApiError(cinema, 'seat_taken', () =>
-      cinema.call('POST', 'user/tickets', { token: buyer.token, body: booking() }),
-    );
-  });
-
-  test.each(['', 'two words', 'x'.repeat(256), 'k\u00E9y'])('the key %j is refused', async (key) => {
-    const cinema = await open();
-    const { token } = await addPerson(cinema);
-    const { fields } = await expectApiError(cinema, 'invalid_request', () =>
-      cinema.call('POST', 'user/balance', { token, key, body: { amount: 1000 } }),
-    );
-    expect(Object.keys(fields ?? {})).toEqual(['Idempotency-Key']);
   });
 });

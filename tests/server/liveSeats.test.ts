@@ -1,13 +1,11 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import * as v from 'valibot';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { sessionUserSchema } from '#contract/user.ts';
 import { offeredDates } from '#domain/calendar.ts';
 import { createLiveSeats } from '../../src/server/feeds/liveSeats.ts';
 import { createSeatChanges } from '../../src/server/seatChanges.ts';
 import { expectApiError } from './expectApiError.ts';
-import { describeOnBothEngines, describeOnPostgres, variablesOf } from './onBothEngines.ts';
+import { describeOnBothEngines, variablesOf } from './onBothEngines.ts';
 import { openCinema, type Cinema } from './openCinema.ts';
 import { openFeed } from './openFeed.ts';
 import { startOwnClock } from './ownClock.ts';
@@ -100,15 +98,6 @@ describeOnBothEngines('live seats', ({ open, location }) => {
   ] as const)('a feed of %s is refused', async (_, path, code) => {
     const cinema = await open();
     await expectApiError(cinema, code, () => cinema.call('GET', path));
-  });
-
-  test('HEAD answers as a feed would and opens none', async () => {
-    const cinema = await open();
-    const { status, headers, body } = await cinema.call('HEAD', LIVE);
-    expect({ status, body }).toEqual({ status: 200, body: '' });
-    expect(headers['content-type']).toMatch(/^text\/event-stream/);
-    expect((await cinema.call('HEAD', `booked-seats/The%20Cat/live${TONIGHT}`)).status).toBe(404);
-    expect((await cinema.call('POST', LIVE)).status).toBe(405);
   });
 
   test('reliability 37: one address may hold so many feeds and no more, until one is closed', async () => {
@@ -208,38 +197,6 @@ describeOnBothEngines('live seats', ({ open, location }) => {
     unread.destroy();
   });
 });
-
-describeOnPostgres('reliability 53: live seats across processes', ({ location }) => {
-  test('a seat sold in one process is shown by the other within two seconds', async () => {
-    const variables = { ...variablesOf(await location()), METRICS_PORT: '0' };
-    const servers = [startServerProcess(variables), startServerProcess(variables)] as const;
-    const [first, second] = await Promise.all([servers[0].url, servers[1].url]);
-    const [, tomorrow = ''] = offeredDates(Date.now(), 'Asia/Jakarta');
-    const feeds = [await openFeed(first, { date: tomorrow }), await openFeed(second, { date: tomorrow })];
-    expect(await Promise.all(feeds.map((feed) => feed.next()))).toEqual([[], []]);
-    const token = await signUpRich(first);
-    using clock = startOwnClock();
-    const answer = await send(first, 'user/tickets', token, booking({ showtimeDate: tomorrow, seatNumbers: [7, 8] }));
-    expect(answer.status).toBe(201);
-    expect(await Promise.all(feeds.map((feed) => feed.next()))).toEqual([
-      [7, 8],
-      [7, 8],
-    ]);
-    expect(clock.since(clock.start)).toBeLessThan(2000);
-    expect(await (await fetch(await servers[1].metricsUrl)).text()).toContain('live_seats_feeds 1');
-    for (const server of servers) server.signal('SIGTERM');
-    expect(await Promise.all(feeds.map((feed) => feed.end()))).toEqual(['ended', 'ended']);
-    expect(await Promise.all(servers.map(({ ended }) => ended))).toEqual([0, 0]);
-  });
-});
-
-async function signUpRich(url: string): Promise<string> {
-  const person = { username: 'alice.wong', displayName: 'Alice Wong', age: 30, password: PASSWORD };
-  const answer = await send(url, 'user/signup', undefined, { ...person, confirmPassword: PASSWORD });
-  const { token } = v.parse(sessionUserSchema, await answer.json());
-  await send(url, 'user/balance', token, { amount: 1_000_000 });
-  return token;
-}
 
 function send(url: string, path: string, token: string | undefined, body: object): Promise<Response> {
   return fetch(`${url}/api/${path}`, {

@@ -7,12 +7,10 @@ import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import * as v from 'valibot';
 import { expect, test, vi } from 'vitest';
-import { ticketSchema, ticketsSchema } from '#contract/ticket.ts';
 import { sessionUserSchema } from '#contract/user.ts';
 import { offeredDates } from '#domain/calendar.ts';
 import { expectSoundBooks } from './books.ts';
 import { countByStatus } from './countByStatus.ts';
-import { theKid } from './catalogueMovies.ts';
 import { describeOnBothEngines, variablesOf } from './onBothEngines.ts';
 import { booking } from './people.ts';
 import { startServerProcess } from './startServerProcess.ts';
@@ -47,28 +45,6 @@ async function signUp(url: string): Promise<string> {
 const tomorrow = () => offeredDates(Date.now(), 'Asia/Jakarta')[1];
 
 describeOnBothEngines('reliability 31 and 38: the server process', ({ location }) => {
-  test('a ticket acknowledged right before SIGKILL is there after a restart', async () => {
-    const where = await location();
-    const first = startServerProcess(variablesOf(where));
-    const token = await signUp(await first.url);
-    await send(await first.url, 'POST', 'user/balance', { token, body: { amount: 100_000 } });
-    const bought = await send(await first.url, 'POST', 'user/tickets', {
-      token,
-      body: booking({ showtimeDate: tomorrow(), movieTitle: theKid.title }),
-    });
-    first.signal('SIGKILL');
-    expect(bought.status).toBe(201);
-    expect(await first.ended).toBeNull();
-
-    const second = startServerProcess(variablesOf(where));
-    const tickets = await send(await second.url, 'GET', 'user/tickets', { token });
-    expect(v.parse(ticketsSchema, tickets.body)).toEqual([v.parse(ticketSchema, bought.body)]);
-    expect((await send(await second.url, 'GET', 'user/balance', { token })).body).toEqual({ balance: 65_000 });
-    second.signal('SIGTERM');
-    expect(await second.ended, 'the exit code of the server').toBe(0);
-    await expectSoundBooks(where.connect());
-  });
-
   test('two processes on one database sell a seat once', async () => {
     const where = await location();
     const servers = [startServerProcess(variablesOf(where)), startServerProcess(variablesOf(where))];

@@ -89,20 +89,6 @@ describeOnBothEngines('reliability 1 to 5: races', ({ open }) => {
     expect(await balanceOf(cinema, person)).toBeGreaterThanOrEqual(0);
     await expectSoundBooks(cinema);
   });
-
-  test('a seat cancelled and bought again at the same time belongs to one ticket', async () => {
-    const cinema = await open();
-    const [owner, ...others] = await addPeople(cinema, 11, { balance: 35_000 });
-    if (owner === undefined) throw new Error('Nobody came');
-    const { id: ticketId } = await buy(cinema, owner);
-    const answers = await Promise.all([
-      cinema.call('DELETE', 'user/tickets', { token: owner.token, body: { ticketId, password: PASSWORD } }),
-      ...others.map(({ token }) => cinema.call('POST', 'user/tickets', { token, body: booking() })),
-    ]);
-    expect(answers[0]?.status).toBe(200);
-    expect(answers.filter(({ status }) => status === 201).length).toBeLessThanOrEqual(1);
-    await expectSoundBooks(cinema);
-  });
 });
 
 describeOnPostgres('reliability 34: a deadlock', ({ open }) => {

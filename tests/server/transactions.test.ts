@@ -3,7 +3,6 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { transactionPageSchema, type TransactionPage } from '#contract/transaction.ts';
 import { listTransactions, selectTransactions } from '../../src/server/store/ledger.ts';
-import { expectApiError, expectProblem } from './expectApiError.ts';
 import { describeOnBothEngines } from './onBothEngines.ts';
 import type { Cinema } from './openCinema.ts';
 import { addPeople, addPerson, buy, PASSWORD, type Person } from './people.ts';
@@ -129,36 +128,6 @@ describeOnBothEngines('the transactions of a user', ({ engine, open }) => {
     expect((await read(cinema, other, '?before=3')).transactions.map(({ amount }) => amount)).toEqual([900]);
     expect(idsOf(await read(cinema, other, '?before=1'))).toEqual([]);
     expect(idsOf(await read(cinema, other, '?before=9007199254740991'))).toEqual(['1']);
-  });
-
-  test('are shown to nobody without a live token, and kept by no cache', async () => {
-    const cinema = await open();
-    const { token } = await addPerson(cinema);
-    expectProblem(await cinema.call('GET', 'user/transactions'), 'unauthenticated');
-    expectProblem(await cinema.call('GET', 'user/transactions', { token: 'made-up' }), 'unauthenticated');
-    expect((await cinema.call('GET', 'user/transactions', { token })).headers['cache-control']).toBe('no-store');
-  });
-
-  test.each([
-    ['before=0', 'before', 'before must be the id of a transaction'],
-    ['before=', 'before', 'before must be the id of a transaction'],
-    ['before=-1', 'before', 'before must be the id of a transaction'],
-    ['before=1.5', 'before', 'before must be the id of a transaction'],
-    ['before=1e3', 'before', 'before must be the id of a transaction'],
-    ['before=9007199254740992', 'before', 'before must be the id of a transaction'],
-    ['before=1&before=2', 'before', 'before must be the id of a transaction'],
-    ["before=1'--", 'before', 'before must be the id of a transaction'],
-    ['limit=0', 'limit', 'limit must be a whole number from 1 to 100'],
-    ['limit=101', 'limit', 'limit must be a whole number from 1 to 100'],
-    ['limit=all', 'limit', 'limit must be a whole number from 1 to 100'],
-    ['limit=2&limit=3', 'limit', 'limit must be a whole number from 1 to 100'],
-  ])('?%s is refused', async (query, field, message) => {
-    const cinema = await open();
-    const { token } = await addPerson(cinema);
-    const problem = await expectApiError(cinema, 'invalid_request', () =>
-      cinema.call('GET', `user/transactions?${query}`, { token }),
-    );
-    expect(problem).toMatchObject({ message, fields: { [field]: message } });
   });
 
   test('a page is found by an index, however long the ledger', async () => {

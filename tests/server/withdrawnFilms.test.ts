@@ -9,7 +9,6 @@ import type { Movie } from '#contract/movie.ts';
 import { inTransaction } from '../../src/server/db/inTransaction.ts';
 import { auditBooks } from '../../src/server/store/audit.ts';
 import { listMovies } from '../../src/server/store/movies.ts';
-import { prepareDatabase } from '../../src/server/store/prepareDatabase.ts';
 import { seedCatalogue } from '../../src/server/store/seedCatalogue.ts';
 import { createOfferedStart } from '../../src/server/store/showtimes.ts';
 import { purchaseTicket } from '../../src/server/store/tickets.ts';
@@ -100,14 +99,6 @@ describeOnBothEngines('reliability 48: a film that left the catalogue', ({ open 
     });
     expect(await soldSeats(cinema)).toMatchObject([{ seatNumbers: [12] }]);
   });
-
-  test('does not come back by itself when it was the last', async () => {
-    const cinema = await open();
-    await buy(cinema, await addPerson(cinema, { balance: 35_000 }));
-    await load(cinema);
-    await prepareDatabase(cinema, { movies: [theKid], areChosen: false, now: cinema.clock.now });
-    expect((await cinema.call('GET', 'movie')).body).toEqual([]);
-  });
 });
 
 describeOnBothEngines('reliability 48: an id', ({ open, location, engine }) => {
@@ -133,13 +124,6 @@ describeOnBothEngines('reliability 48: an id', ({ open, location, engine }) => {
     const server = startServerProcess({ ...variablesOf(where), CATALOGUE: file });
     expect(await server.ended, 'the exit code of the server').toBe(1);
     expect(server.output()).toBe(`${OTHER_FILM}\n`);
-  });
-
-  test('of a film that never sold a ticket is free for another', async () => {
-    const cinema = await open();
-    expect(await load(cinema, metropolis, nosferatu)).toMatchObject({ changed: ['Metropolis'], removed: [] });
-    await buy(cinema, await addPerson(cinema, { balance: 35_000 }), { movieTitle: 'Metropolis' });
-    expect((await auditBooks(cinema.db)).breaches).toEqual([]);
   });
 
   test('that came to mean another film is found by the audit', async () => {

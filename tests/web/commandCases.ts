@@ -132,7 +132,7 @@ export async function findCommandDialog({ dialog }: Command) {
 }
 
 /** The seats of a person's tickets as the cinema knows them, newest first. */
-export async function ticketSeats(testApp: Cinema, { token }: Person): Promise<number[][]> {
+async function ticketSeats(testApp: Cinema, { token }: Person): Promise<number[][]> {
   const { body } = await testApp.call('GET', 'user/tickets', { token });
   return v.parse(ticketsSchema, body).map(({ seatNumbers }) => seatNumbers);
 }

@@ -1,25 +1,15 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { navigate } from '#machines/navigation.ts';
 import { addPerson, balanceOf } from '../server/people.ts';
-import { expectOneEffect, findCommandDialog, commands, openReview, ticketSeats, type Command } from './commandCases.ts';
+import { expectOneEffect, findCommandDialog, commands, openReview, type Command } from './commandCases.ts';
 import { answerLost, unreachable, type MockResponse } from './network.ts';
 import { stopTimeAtSuccess } from './models/inStoppedTime.ts';
 import { passTime, TOKEN_KEY } from './openProduct.tsx';
-import {
-  changeToken,
-  findSeat,
-  findToast,
-  goBackTo,
-  goForwardTo,
-  quietLine,
-  visitByMenu,
-  whereabouts,
-} from './visitor.ts';
+import { findToast, goBackTo, goForwardTo, quietLine, whereabouts } from './visitor.ts';
 
 const UNREACHABLE = 'The cinema cannot be reached. Check your connection and try again.';
 const UNSETTLED = 'The cinema has not answered. It is asked again until it says what happened.';
-const ENDED = 'Your session has ended. Please sign in again.';
+
 const ABANDONED = 'You were signed out before the cinema answered. Sign in to see what became of it.';
 
 const lost: readonly (readonly [string, MockResponse])[] = [
@@ -89,27 +79,6 @@ describe('what was confirmed outlives its page', () => {
     },
   );
 
-  test('Buy, then another showtime by the address: the dialog still says what is being bought, and that is bought', async () => {
-    const [purchase] = commands;
-    if (purchase === undefined) throw new Error('There is nothing to buy');
-    const { testApp, person, confirm, network, runtime } = await openReview(purchase);
-    const call = network.holdNext(purchase.call);
-    await confirm();
-    await call.arrived;
-    runtime.notify(navigate('/movie/The%20Kid?date=06+Mar&time=17.15', { replace: true }));
-    await screen.findByRole('button', { name: '06 Mar', pressed: true, hidden: true });
-    const dialog = await findCommandDialog(purchase);
-    expect(dialog.getByText('The Kid, 05 Mar, 20.35')).toBeTruthy();
-    expect(dialog.getByText('Seats 12 and 13')).toBeTruthy();
-    expect(dialog.getByText('Rp.70.000')).toBeTruthy();
-    call.release();
-    expect(await findToast('bottom-left', purchase.success)).toBeTruthy();
-    expect(network.callsOf(purchase.call)).toMatchObject([
-      { body: { showtimeDate: '05 Mar', showtimeTime: '20.35', seatNumbers: [12, 13] } },
-    ]);
-    expect(await ticketSeats(testApp, person)).toEqual(purchase.tickets);
-  });
-
   test.each(commands.map((command) => [command.name, command] as const))(
     '%s, carried out, and a reload before the answer: what is true shows, and nothing is sent again',
     async (_, command) => {
@@ -157,114 +126,9 @@ describe('what was not answered is asked again with the same key until it is', (
       await expectOneEffect(command, testApp, person, user);
     },
   );
-
-  test.each(commands.map((command) => [command.name, command] as const))(
-    '%s: the dialog can be closed meanwhile, no alert is left behind, and the result is told when it comes',
-    async (_, command) => {
-      const { testApp, person, confirm, network, user } = await openReview(command);
-      network.nextCall(command.call, answerLost);
-      const again = network.holdNext(command.call);
-      await confirm();
-      const dialog = await findCommandDialog(command);
-      await dialog.findByText(UNSETTLED);
-      await user.click(dialog.getByRole('button', { name: 'Back' }));
-      await noDialog();
-      expect(screen.queryByRole('alert')).toBeNull();
-      expect(quietLine()).toBe(UNSETTLED);
-      await passTime(testApp, 1000);
-      await again.arrived;
-      expect(quietLine()).toBe(UNSETTLED);
-      again.release();
-      expect(await findToast(command.placement, command.success)).toBeTruthy();
-      expect(quietLine()).toBe('');
-      expect(screen.queryByRole('alert')).toBeNull();
-      expect(whereabouts()).toBe(command.page);
-      await expectOneEffect(command, testApp, person, user);
-    },
-  );
-
-  test.each(commands.map((command) => [command.name, command] as const))(
-    '%s is asked again at once when the browser is online again',
-    async (_, command) => {
-      const { testApp, person, confirm, network, user } = await openReview(command);
-      for (let attempt = 0; attempt < 4; attempt += 1) network.nextCall(command.call, unreachable);
-      await confirm();
-      for (const delay of [1000, 2000, 5000]) await passTime(testApp, delay + 50);
-      await waitFor(() => expect(network.callsOf(command.call)).toHaveLength(4));
-      await passTime(testApp, 500);
-      expect(quietLine()).toBe(UNSETTLED);
-      window.dispatchEvent(new Event('online'));
-      expect(await findToast(command.placement, command.success)).toBeTruthy();
-      expect(network.callsOf(command.call)).toHaveLength(5);
-      await expectOneEffect(command, testApp, person, user);
-    },
-  );
-
-  test('another purchase waits for the first: the dialog says so and has nothing to press', async () => {
-    const [purchase] = commands;
-    if (purchase === undefined) throw new Error('There is nothing to buy');
-    const { testApp, person, confirm, network, user } = await openReview(purchase);
-    network.nextCall(purchase.call, unreachable);
-    const again = network.holdNext(purchase.call);
-    await confirm();
-    const dialog = await findCommandDialog(purchase);
-    await dialog.findByText(UNSETTLED);
-    await user.click(dialog.getByRole('button', { name: 'Back' }));
-    await noDialog();
-    await user.click(await findSeat(30));
-    await user.click(screen.getByRole('button', { name: 'Buy Tickets' }));
-    const other = await findCommandDialog(purchase);
-    expect(other.getByText('Seat 30')).toBeTruthy();
-    expect(other.getByText('What you confirmed before is still on its way.')).toBeTruthy();
-    expect(other.getByRole('button', { name: 'Buy' }).matches(':disabled')).toBe(true);
-    await passTime(testApp, 1000);
-    again.release();
-    await findToast('bottom-left', purchase.success);
-    await waitFor(() => expect(other.getByRole('button', { name: 'Buy' }).matches(':disabled')).toBe(false));
-    await user.click(other.getByRole('button', { name: 'Buy' }));
-    await waitFor(async () => expect(await balanceOf(testApp, person)).toBe(95_000));
-    const keys = network.callsOf(purchase.call).map(({ idempotencyKey }) => idempotencyKey);
-    expect([keys.length, new Set(keys).size]).toEqual([3, 2]);
-  });
 });
 
 describe('what was confirmed belongs to who confirmed it', () => {
-  test.each(commands.map((command) => [command.name, command] as const))(
-    '%s, when the server has ended the session: that is told, once, and nothing else',
-    async (_, command) => {
-      const { testApp, person, confirm, network } = await openReview(command);
-      await testApp.call('POST', 'user/signout', { token: person.token });
-      await confirm();
-      expect(await findToast('top-right', ENDED)).toBeTruthy();
-      await network.settle();
-      expect(screen.getAllByText(ENDED)).toHaveLength(1);
-      expect(screen.queryByText(ABANDONED)).toBeNull();
-      expect(quietLine()).toBe('');
-    },
-  );
-
-  test.each(commands.map((command) => [command.name, command] as const))(
-    '%s not answered, then LOG OUT: it is never asked again, and the visitor is told',
-    async (_, command) => {
-      const { testApp, confirm, network, user } = await openReview(command);
-      network.nextCall(command.call, answerLost);
-      const again = network.holdNext(command.call, unreachable);
-      await confirm();
-      const dialog = await findCommandDialog(command);
-      await dialog.findByText(UNSETTLED);
-      await user.click(dialog.getByRole('button', { name: 'Back' }));
-      await noDialog();
-      await passTime(testApp, 1000);
-      await again.arrived;
-      again.release();
-      await visitByMenu(user, 'LOG OUT');
-      expect(await findToast(command.placement, ABANDONED)).toBeTruthy();
-      expect(quietLine()).toBe('');
-      await passTime(testApp, 40_000);
-      expect(network.callsOf(command.call)).toHaveLength(2);
-    },
-  );
-
   test.each(commands.map((command) => [command.name, command] as const))(
     '%s not answered, and another user’s token is stored before this tab hears of it: it is not asked again with that',
     async (_, command) => {
@@ -281,27 +145,6 @@ describe('what was confirmed belongs to who confirmed it', () => {
         `Bearer ${person.token}`,
       ]);
       expect(await balanceOf(testApp, other)).toBe(200_000);
-    },
-  );
-
-  test.each(commands.map((command) => [command.name, command] as const))(
-    '%s not answered, then another user signs in in another tab: it is never asked again with that token',
-    async (_, command) => {
-      const { testApp, person, confirm, network } = await openReview(command);
-      const other = await addPerson(testApp, { balance: 200_000 });
-      network.nextCall(command.call, answerLost);
-      await confirm();
-      await (await findCommandDialog(command)).findByText(UNSETTLED);
-      changeToken(other.token);
-      expect(await findToast(command.placement, ABANDONED)).toBeTruthy();
-      await passTime(testApp, 40_000);
-      expect(network.callsOf(command.call).map(({ authorization }) => authorization)).toEqual([
-        `Bearer ${person.token}`,
-      ]);
-      expect(await balanceOf(testApp, other)).toBe(200_000);
-      expect(await balanceOf(testApp, person)).toBe(command.balance);
-      expect(window.localStorage.getItem(TOKEN_KEY)).toBe(other.token);
-      await noDialog();
     },
   );
 });

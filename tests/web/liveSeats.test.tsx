@@ -1,7 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { addPerson, balanceOf, buy, PASSWORD, soldSeats } from '../server/people.ts';
-import { answerLost } from './network.ts';
+import { addPerson, buy, PASSWORD } from '../server/people.ts';
 import { openTestApp, openProduct, passTime } from './openProduct.tsx';
 import { arriveAt, clickSeats, findSeat, findToast, KID_TONIGHT, reviewPurchase } from './visitor.ts';
 
@@ -62,75 +61,6 @@ describe('live seats', () => {
     await expectSeat(17, 'booked');
     await expectSeat(18, 'selected');
     expect(network.callsOf('POST user/tickets')).toEqual([]);
-  });
-
-  test('reliability 42: Buy pressed in the very moment in which a seat is lost buys nothing', async () => {
-    const { testApp, network, person, somebody, user, runtime } = await openSeats();
-    const dialog = within(await reviewPurchase(user, [17, 18]));
-    const button = dialog.getByRole('button', { name: 'Buy' });
-    let pressed = 0;
-    runtime.toasts.subscribe(() => {
-      // The loss is known, the dialog not yet drawn anew: the finger comes down.
-      pressed += 1;
-      button.click();
-    });
-    await buy(testApp, somebody, { seatNumbers: [17] });
-    expect(await findToast('bottom-left', 'Seat 17 has just been taken')).toBeTruthy();
-    await network.settle();
-    expect(pressed, 'the seats that are pressed').toBe(1);
-    expect(network.callsOf('POST user/tickets')).toEqual([]);
-    expect(await balanceOf(testApp, person)).toBe(500_000);
-    await expectSeat(18, 'selected');
-  });
-
-  test('reliability 42: after the loss a new review shows what is left, and that alone is bought', async () => {
-    const { testApp, network, person, somebody, user } = await openSeats();
-    await reviewPurchase(user, [17, 18]);
-    await buy(testApp, somebody, { seatNumbers: [17] });
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    const dialog = within(await reviewPurchase(user, []));
-    expect(dialog.getByText('Seat 18')).toBeTruthy();
-    expect(dialog.getByText('Rp.35.000')).toBeTruthy();
-    expect(dialog.queryByRole('alert')).toBeNull();
-    await user.click(dialog.getByRole('button', { name: 'Buy' }));
-    expect(await findToast('bottom-left', 'Successful purchase of tickets')).toBeTruthy();
-    expect(network.callsOf('POST user/tickets')).toMatchObject([{ body: { seatNumbers: [18] } }]);
-    expect(await balanceOf(testApp, person)).toBe(465_000);
-  });
-
-  test('the visitor’s own purchase is never announced as seats lost', async () => {
-    const { testApp, network, user } = await openSeats();
-    const dialog = within(await reviewPurchase(user, [12, 13]));
-    const { arrived, release } = network.holdNext('POST user/tickets');
-    await user.click(dialog.getByRole('button', { name: 'Buy' }));
-    await arrived;
-    release();
-    await findToast('bottom-left', 'Successful purchase of tickets');
-    expect(screen.queryByText(/just been taken/)).toBeNull();
-    await passTime(testApp, 1500);
-    await arriveAt('/');
-    expect(network.openFeeds(), 'the open feeds of live seats').toBe(0);
-  });
-
-  test('nor are its own seats when the answer was lost: the dialog closed, the hall shows them booked, and the answer comes', async () => {
-    const { testApp, network, user } = await openSeats();
-    const dialog = within(await reviewPurchase(user, [12, 13]));
-    network.nextCall('POST user/tickets', answerLost);
-    await user.click(dialog.getByRole('button', { name: 'Buy' }));
-    await dialog.findByRole('alert');
-    const again = network.holdNext('POST user/tickets');
-    await user.click(dialog.getByRole('button', { name: 'Back' }));
-    await expectSeat(12, 'booked');
-    await expectSeat(13, 'booked');
-    await waitFor(() => expect(network.openFeeds(), 'the open feeds of live seats').toBe(1));
-    expect(await soldSeats(testApp)).toMatchObject([{ seatNumbers: [12, 13] }]);
-    expect(screen.queryByText(/just been taken/)).toBeNull();
-    await passTime(testApp, 1000);
-    again.release();
-    await findToast('bottom-left', 'Successful purchase of tickets');
-    expect(screen.queryByText(/just been taken/)).toBeNull();
-    const [first, second] = network.callsOf('POST user/tickets');
-    expect(second).toEqual(first);
   });
 
   test('without the feed the seats are fetched at once and every 5 s, quietly, until it is back', async () => {

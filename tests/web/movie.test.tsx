@@ -10,7 +10,7 @@ import { nosferatu, theKid } from '../server/catalogueMovies.ts';
 import { addPerson, buy } from '../server/people.ts';
 import { seatsFrom } from '../seatsFrom.ts';
 import { answeredByProxy, broken, garbage, unreachable, type MockResponse } from './network.ts';
-import { openTestApp, openProduct, passTime } from './openProduct.tsx';
+import { openTestApp, openProduct } from './openProduct.tsx';
 import {
   arriveAt,
   clickSeats,
@@ -93,12 +93,6 @@ describe('section 2, Routes: /movie/:movieTitle', () => {
     await user.click(main.getByRole('button', { name: 'Sign In' }));
     expect(await findOpenDialog('Sign In'), 'Sign In stands in its place').toBeTruthy();
     expect(network.callsOf('GET booked-seats/{title}').map(({ authorization }) => authorization)).toEqual([undefined]);
-  });
-
-  test('a signed-in user sees Buy Tickets', async () => {
-    const testApp = await openTestApp();
-    await openProduct(testApp, KID_TONIGHT, { person: await addPerson(testApp) });
-    expect(await screen.findByRole('button', { name: 'Buy Tickets' })).toBeTruthy();
   });
 
   test('who is too young is told before seats are chosen, too', async () => {
@@ -216,14 +210,6 @@ describe('section 2: Movie detail behaviour', () => {
     expect(screen.queryByText(INVITATION)).toBeNull();
   });
 
-  test('a time may be chosen before the date', async () => {
-    const { user } = await openProduct(await openTestApp(), '/movie/The%20Kid');
-    await user.click(await screen.findByRole('button', { name: '20.35' }));
-    expect(screen.getByText(INVITATION)).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: '05 Mar' }));
-    expect(await screen.findByRole('grid', { name: 'Seats' })).toBeTruthy();
-  });
-
   test('date buttons: today plus the next 4 days (5 buttons), formatted DD MMM', async () => {
     await openProduct(await openTestApp(), '/movie/The%20Kid');
     await screen.findByRole('heading', { name: 'The Kid 1921' });
@@ -234,14 +220,6 @@ describe('section 2: Movie detail behaviour', () => {
       '08 Mar',
       '09 Mar',
     ]);
-  });
-
-  test('on 30 December 02 Jan is offered, and its seats open', async () => {
-    const testApp = await openTestApp({ now: Date.parse('2026-12-30T10:00:00+07:00') });
-    const { user } = await openProduct(testApp, '/movie/The%20Kid');
-    await user.click(await screen.findByRole('button', { name: '02 Jan' }));
-    await user.click(screen.getByRole('button', { name: '11.40' }));
-    expect(await findSeat(64)).toBeTruthy();
   });
 
   test('showtime buttons: 11.40, 14.30, 17.15, 20.35', async () => {
@@ -268,25 +246,6 @@ describe('section 2: Movie detail behaviour', () => {
       ).toEqual(disabled);
     },
   );
-
-  test('a showtime that is past today can be chosen for tomorrow', async () => {
-    const testApp = await openTestApp({ now: Date.parse('2026-03-05T21:00:00+07:00') });
-    const { user } = await openProduct(testApp, '/movie/The%20Kid?date=05+Mar');
-    await user.click(await screen.findByRole('button', { name: '06 Mar' }));
-    expect(buttonsOf('Showtime').some((button) => button.matches(':disabled'))).toBe(false);
-    await user.click(screen.getByRole('button', { name: '11.40' }));
-    expect(await findSeat(1)).toBeTruthy();
-  });
-
-  test('a showtime whose sale ends while its seats are open closes them with a sentence', async () => {
-    const testApp = await openTestApp({ now: Date.parse('2026-03-05T20:24:03+07:00') });
-    await openProduct(testApp, KID_TONIGHT);
-    await findSeat(1);
-    await passTime(testApp, 62_000);
-    expect(await findToast('bottom-left', 'This showtime is no longer on sale')).toBeTruthy();
-    expect(await screen.findByText(INVITATION)).toBeTruthy();
-    expect(screen.getByRole('button', { name: '20.35' }).matches(':disabled')).toBe(true);
-  });
 });
 
 describe('section 2: Seat layout', () => {
@@ -411,14 +370,6 @@ describe('section 4: Seat selection', () => {
     expect(selectedSeats()).toEqual(seatsFrom(1).map(String));
     await clickSeats(user, [1, 40]);
     expect(selectedSeats()).toEqual([...seatsFrom(2, MAXIMUM_SEATS - 1), 40].map(String));
-  });
-
-  test('changing the showtime empties the selection', async () => {
-    const { user } = await openProduct(await openTestApp(), KID_TONIGHT);
-    await clickSeats(user, [12]);
-    await user.click(screen.getByRole('button', { name: '17.15' }));
-    await waitFor(async () => expect((await findSeat(12)).getAttribute('aria-pressed')).toBe('false'));
-    expect(screen.queryByText('Seat 12')).toBeNull();
   });
 });
 

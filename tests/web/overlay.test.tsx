@@ -2,9 +2,8 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { frame } from '../../src/web/shell/Overlay.css.ts';
 import { addPerson } from '../server/people.ts';
-import { unreachable, type CallKind, type Network } from './network.ts';
+import type { CallKind, Network } from './network.ts';
 import { openTestApp, openProduct, passTime } from './openProduct.tsx';
-import { findSeat, KID_TONIGHT } from './visitor.ts';
 
 const hold = (kind: CallKind) => (network: Network) => {
   network.holdNext(kind);
@@ -44,18 +43,6 @@ describe('section 2: the full-screen loading overlay', () => {
     expect(shown.isConnected).toBe(false);
   });
 
-  test('it stays until the last of several fetches has settled', async () => {
-    const testApp = await openTestApp();
-    const person = await addPerson(testApp);
-    const { network } = await openProduct(testApp, '/my-tickets', { person, prepare: hold('GET user/tickets') });
-    await screen.findByRole('button', { name: 'A Person' });
-    await passTime(testApp, 2000);
-    expect(shownOverlay().className).toBe(frame.visible);
-    await network.settle();
-    await passTime(testApp, 1000);
-    expect(overlay()).toBeNull();
-  });
-
   test('tickets being fetched hold it on My Tickets alone', async () => {
     const testApp = await openTestApp();
     const person = await addPerson(testApp);
@@ -79,19 +66,6 @@ describe('section 2: the full-screen loading overlay', () => {
     expect(overlay()).toBeNull();
   });
 
-  test('on during the fetch of a film that no list has brought', async () => {
-    const testApp = await openTestApp();
-    const { network } = await openProduct(testApp, '/movie/The%20Kid', {
-      prepare: (web) => {
-        web.nextCall('GET movie', unreachable);
-        hold('GET movie/{title}')(web);
-      },
-    });
-    await vi.waitFor(() => expect(network.callsOf('GET movie/{title}')).toHaveLength(1));
-    await passTime(testApp, 3000);
-    expect(shownOverlay().className).toBe(frame.visible);
-  });
-
   test.each<[CallKind, string]>([
     ['GET movie', '/movies'],
     ['GET user/info', '/topup'],
@@ -103,31 +77,6 @@ describe('section 2: the full-screen loading overlay', () => {
     await vi.waitFor(() => expect(network.callsOf(kind)).toHaveLength(1));
     await passTime(testApp, 3000);
     expect(shownOverlay().className).toBe(frame.visible);
-  });
-
-  test('it goes off after a fetch that failed, too', async () => {
-    const testApp = await openTestApp();
-    await openProduct(testApp, '/movies', {
-      prepare: (network) => network.nextCall('GET movie', () => Promise.reject(new TypeError('fetch failed'))),
-    });
-    await screen.findByRole('alert');
-    await passTime(testApp, 1000);
-    expect(overlay()).toBeNull();
-  });
-
-  test('a fetch of seats never raises it', async () => {
-    const testApp = await openTestApp();
-    const { user, network } = await openProduct(testApp, KID_TONIGHT);
-    await findSeat(1);
-    await passTime(testApp, 1000);
-    expect(overlay()).toBeNull();
-    const call = network.holdNext('GET booked-seats/{title}');
-    await user.click(screen.getByRole('button', { name: '17.15' }));
-    await call.arrived;
-    expect(overlay()).toBeNull();
-    expect(await screen.findByText('Loading seats')).toBeTruthy();
-    call.release();
-    expect(await findSeat(1)).toBeTruthy();
   });
 
   test('after 10 s it says that it is taking longer than usual and offers to carry on browsing', async () => {

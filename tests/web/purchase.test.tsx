@@ -3,11 +3,10 @@ import { describe, expect, test, vi } from 'vitest';
 import { danger, success } from '../../src/web/styles/text.css.ts';
 import { nosferatu, theKid } from '../server/catalogueMovies.ts';
 import { addPerson, balanceOf, buy, soldSeats } from '../server/people.ts';
-import { answerLost, broken, garbage, unreachable, type MockResponse } from './network.ts';
+import { broken, garbage, unreachable, type MockResponse } from './network.ts';
 import { openTestApp, openProduct, passTime } from './openProduct.tsx';
 import {
   arriveAt,
-  clickSeats,
   findSeat,
   findToast,
   KID_TONIGHT,
@@ -70,13 +69,6 @@ describe('section 2: Buy dialog', () => {
     expect(dialog.getByRole('button', { name: 'Buy' }).matches(':disabled')).toBe(false);
   });
 
-  test('Please select your seat! with no seats; the buy button is disabled when the total is 0', async () => {
-    const { dialog } = await openBuyDialog(200_000, []);
-    expect(dialog.getByText('Please select your seat!')).toBeTruthy();
-    expect(dialog.getByText('Rp.0')).toBeTruthy();
-    expect(dialog.getByRole('button', { name: 'Buy' }).matches(':disabled')).toBe(true);
-  });
-
   test.each([
     [30_000, [12], 'Not enough balance (Rp.5.000)'],
     [0, [12, 13], 'Not enough balance (Rp.70.000)'],
@@ -94,24 +86,6 @@ describe('section 2: Buy dialog', () => {
     const { dialog } = await openBuyDialog(balance, seatNumbers);
     expect(dialog.getByText(message).className).toBe(success);
     expect(dialog.queryByRole('button', { name: 'Top Up' })).toBeNull();
-  });
-
-  test('the check of the balance is advisory, the server decides: a balance equal to the total buys', async () => {
-    const { dialog, user, testApp, person } = await openBuyDialog(35_000, [12]);
-    await user.click(dialog.getByRole('button', { name: 'Buy' }));
-    expect(await findToast('bottom-left', 'Successful purchase of tickets')).toBeTruthy();
-    expect(await balanceOf(testApp, person), 'the balance').toBe(0);
-  });
-
-  test('the check of the balance is advisory, the server decides: its refusal shows, and the visitor stays', async () => {
-    const { dialog, user, testApp, person } = await openBuyDialog(30_000, [12]);
-    await user.click(dialog.getByRole('button', { name: 'Buy' }));
-    await findToast('bottom-left', 'Not enough balance (Rp.5.000)');
-    expect(dialog.getAllByText('Not enough balance (Rp.5.000)'), 'said once').toHaveLength(1);
-    expect(dialog.queryByRole('alert')).toBeNull();
-    expect(await balanceOf(testApp, person)).toBe(30_000);
-    expect(await soldSeats(testApp)).toEqual(soldTonight([]));
-    expect(whereabouts()).toBe(KID_TONIGHT);
   });
 
   test('Not enough balance links to Top Up and comes back to the same seats, which can then be bought', async () => {
@@ -133,16 +107,6 @@ describe('section 2: Buy dialog', () => {
     await user.click(again.getByRole('button', { name: 'Buy' }));
     expect(await findToast('bottom-left', 'Successful purchase of tickets')).toBeTruthy();
     expect(await balanceOf(testApp, person)).toBe(60_000);
-  });
-
-  test('from Top Up a link leads back to the same seats without topping up', async () => {
-    const { dialog, user } = await openBuyDialog(30_000, [12, 13]);
-    await user.click(dialog.getByRole('button', { name: 'Top Up' }));
-    await arriveAt('/topup');
-    await user.click(await screen.findByRole('link', { name: 'Back to your seats' }));
-    await arriveAt(KID_TONIGHT);
-    expect((await findSeat(12)).getAttribute('aria-pressed')).toBe('true');
-    expect((await findSeat(13)).getAttribute('aria-pressed')).toBe('true');
   });
 
   test('Back and Escape close it with the same seats, and the focus returns to Buy Tickets', async () => {
@@ -281,37 +245,6 @@ describe('section 4: Purchase', () => {
     expect(network.callsOf('POST user/tickets')).toHaveLength(1);
     expect(await balanceOf(testApp, person)).toBe(165_000);
   });
-
-  test('while the purchase is on its way neither Back nor Escape leaves it', async () => {
-    const { dialog, user, network } = await openBuyDialog(200_000, [12]);
-    const call = network.holdNext('POST user/tickets');
-    await user.click(dialog.getByRole('button', { name: 'Buy' }));
-    await call.arrived;
-    await user.click(dialog.getByRole('button', { name: 'Back' }));
-    await user.keyboard('{Escape}');
-    expect(screen.getByRole('dialog', { name: 'Buy Tickets' })).toBeTruthy();
-    call.release();
-    await findToast('bottom-left', 'Successful purchase of tickets');
-  });
-
-  test('a purchase is not a fetch: the overlay does not rise', async () => {
-    const { dialog, user, network, testApp } = await openBuyDialog(200_000, [12]);
-    await passTime(testApp, 1000);
-    expect(screen.queryByText('Loading')).toBeNull();
-    const call = network.holdNext('POST user/tickets');
-    await user.click(dialog.getByRole('button', { name: 'Buy' }));
-    await call.arrived;
-    expect(screen.queryByText('Loading')).toBeNull();
-    call.release();
-    await findToast('bottom-left', 'Successful purchase of tickets');
-  });
-
-  test('the seats just bought turn booked on the map', async () => {
-    const { dialog, user } = await openBuyDialog(200_000, [12]);
-    await user.click(dialog.getByRole('button', { name: 'Buy' }));
-    await findToast('bottom-left', 'Successful purchase of tickets');
-    expect((await findSeat(12)).textContent).toBe('×');
-  });
 });
 
 describe('section 4: a purchase whose second call fails', () => {
@@ -324,28 +257,6 @@ describe('section 4: a purchase whose second call fails', () => {
     await findToast('bottom-left', 'Successful purchase of tickets');
     expect(network.callsOf('POST user/tickets')).toHaveLength(1);
     expect(network.callsOf('POST booked-seats')).toHaveLength(2);
-    expect(await balanceOf(testApp, person)).toBe(165_000);
-    expect(await soldSeats(testApp)).toEqual(soldTonight([12]));
-  });
-
-  test('when it keeps failing the visitor is told that tickets and seats are theirs, and goes home', async () => {
-    const { dialog, user, network, testApp, person } = await openBuyDialog(200_000, [12]);
-    for (let attempt = 0; attempt < 3; attempt += 1) network.nextCall('POST booked-seats', unreachable);
-    await user.click(dialog.getByRole('button', { name: 'Buy' }));
-    await dialog.findByText('Bought. Confirming your seats');
-    await waitFor(async () => {
-      await passTime(testApp, 500);
-      expect(screen.queryAllByText(/the confirmation did not arrive/)).not.toEqual([]);
-    });
-    expect(
-      await findToast(
-        'bottom-left',
-        'Your tickets are bought and the seats are yours, but the confirmation did not arrive',
-      ),
-    ).toBeTruthy();
-    expect(await findToast('bottom-left', 'Successful purchase of tickets')).toBeTruthy();
-    await passTime(testApp, 1500);
-    await arriveAt('/');
     expect(await balanceOf(testApp, person)).toBe(165_000);
     expect(await soldSeats(testApp)).toEqual(soldTonight([12]));
   });
@@ -376,42 +287,6 @@ describe('section 8: a failed purchase', () => {
     },
   );
 
-  test('pressing Buy while a purchase has no known end sends nothing more', async () => {
-    const { dialog, user, network, testApp, person } = await openBuyDialog(200_000, [12]);
-    network.nextCall('POST user/tickets', answerLost);
-    await user.click(dialog.getByRole('button', { name: 'Buy' }));
-    await dialog.findByRole('alert');
-    const again = network.holdNext('POST user/tickets');
-    await user.dblClick(dialog.getByRole('button', { name: 'Buy' }));
-    await passTime(testApp, 1000);
-    await again.arrived;
-    await user.dblClick(dialog.getByRole('button', { name: 'Buy' }));
-    again.release();
-    await findToast('bottom-left', 'Successful purchase of tickets');
-    expect(network.callsOf('POST user/tickets')).toHaveLength(2);
-    expect(await balanceOf(testApp, person)).toBe(165_000);
-  });
-
-  test('two purchases carry different Idempotency-Keys', async () => {
-    const testApp = await openTestApp();
-    const person = await addPerson(testApp, { balance: 200_000 });
-    const { user, network } = await openProduct(testApp, KID_TONIGHT, { person });
-    for (const seatNumber of [12, 13]) {
-      await findSeat(seatNumber);
-      const dialog = within(await reviewPurchase(user, [seatNumber]));
-      await user.click(dialog.getByRole('button', { name: 'Buy' }));
-      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-      await passTime(testApp, 1500);
-      await arriveAt('/');
-      window.history.back();
-      await arriveAt(KID_TONIGHT);
-    }
-    const [first, second] = network.callsOf('POST user/tickets').map(({ idempotencyKey }) => idempotencyKey);
-    expect(first).toBeDefined();
-    expect(second).toBeDefined();
-    expect(second).not.toBe(first);
-  });
-
   test('two visitors, one seat: the sentence names the seat, it turns booked, the rest of the selection stays', async () => {
     const { dialog, user, testApp, network } = await openBuyDialog(200_000, [12, 13]);
     network.cutFeeds();
@@ -427,25 +302,5 @@ describe('section 8: a failed purchase', () => {
     await user.click(again.getByRole('button', { name: 'Buy' }));
     await findToast('bottom-left', 'Successful purchase of tickets');
     expect(await soldSeats(testApp)).toEqual(soldTonight([12, 13]));
-  });
-
-  test('a price that has changed is told and loaded again, and the seats stay', async () => {
-    const { dialog, user, testApp } = await openBuyDialog(200_000, [12]);
-    await testApp.db.updateTable('movies').set({ ticket_price: 50_000 }).where('title', '=', 'The Kid').execute();
-    await user.click(dialog.getByRole('button', { name: 'Buy' }));
-    expect(await screen.findByText('Rp.50.000 a seat')).toBeTruthy();
-    expect(screen.getByText('Rp.50.000')).toBeTruthy();
-    expect((await findSeat(12)).getAttribute('aria-pressed')).toBe('true');
-  });
-
-  test('a showtime whose sale has ended meanwhile is told, and another can be chosen', async () => {
-    const { dialog, user, testApp } = await openBuyDialog(200_000, [12]);
-    testApp.clock.now = Date.parse('2026-03-05T20:26:00+07:00');
-    await user.click(dialog.getByRole('button', { name: 'Buy' }));
-    expect(await screen.findByText('Please select a date and time to see available seats')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: '06 Mar' }));
-    await user.click(screen.getByRole('button', { name: '11.40' }));
-    await clickSeats(user, [12]);
-    expect(screen.getByText('Seat 12')).toBeTruthy();
   });
 });

@@ -66,45 +66,6 @@ describe('the seats chosen are kept, per tab and showtime', () => {
     await selectionIs([12, 13]);
   });
 
-  test('over a look at Movies; one given up stays given up', async () => {
-    const { user } = await openMovie();
-    await clickSeats(user, [12, 13, 14]);
-    await clickSeats(user, [13]);
-    await visitMovies(user);
-    await openKidTonight(user);
-    await selectionIs([12, 14]);
-  });
-
-  test('each showtime has its own', async () => {
-    const { user } = await openMovie();
-    await clickSeats(user, [12, 13]);
-    await user.click(screen.getByRole('button', { name: '06 Mar' }));
-    await arriveAt(KID_TOMORROW);
-    await selectionIs([]);
-    await clickSeats(user, [30]);
-    await user.click(screen.getByRole('button', { name: '05 Mar' }));
-    await arriveAt(KID_TONIGHT);
-    await selectionIs([12, 13]);
-    await user.click(screen.getByRole('button', { name: '06 Mar' }));
-    await selectionIs([30]);
-  });
-
-  test('a quick change of date, while the seats are loading on the way back from Top Up, neither loses nor moves them', async () => {
-    const { user, network } = await openMovie(30_000);
-    const dialog = within(await reviewPurchase(user, [12, 13]));
-    await user.click(dialog.getByRole('button', { name: 'Top Up' }));
-    await arriveAt('/topup');
-    const loading = network.holdNext('GET booked-seats/{title}');
-    await user.click(await screen.findByRole('link', { name: 'Back to your seats' }));
-    await loading.arrived;
-    await user.click(screen.getByRole('button', { name: '06 Mar' }));
-    await arriveAt(KID_TOMORROW);
-    loading.release();
-    await selectionIs([]);
-    await user.click(screen.getByRole('button', { name: '05 Mar' }));
-    await selectionIs([12, 13]);
-  });
-
   test('not once they are bought', async () => {
     const { testApp, user } = await openMovie();
     const dialog = within(await reviewPurchase(user, [12, 13]));
@@ -119,15 +80,6 @@ describe('the seats chosen are kept, per tab and showtime', () => {
     expect(screen.queryByText(/just been taken/)).toBeNull();
   });
 
-  test('but when the purchase is refused they are still there, after a reload too', async () => {
-    const { user, reload } = await openMovie(30_000);
-    const dialog = within(await reviewPurchase(user, [12, 13]));
-    await user.click(dialog.getByRole('button', { name: 'Buy' }));
-    await findToast('bottom-left', 'Not enough balance (Rp.40.000)');
-    reload();
-    await selectionIs([12, 13]);
-  });
-
   test('one sold meanwhile is named, in place and in a toast, and the others stay', async () => {
     const { testApp, user } = await openMovie();
     await clickSeats(user, [12, 13]);
@@ -138,15 +90,6 @@ describe('the seats chosen are kept, per tab and showtime', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('Seat 12 has just been taken');
     expect(await findToast('bottom-left', 'Seat 12 has just been taken')).toBeTruthy();
     expect((await findSeat(12)).textContent).toBe('×');
-  });
-
-  test('what cannot be read counts as nothing kept', async () => {
-    window.sessionStorage.setItem('nobar-now.seats', '[{"title":"The Kid"}]');
-    const { user, reload } = await openMovie();
-    await selectionIs([]);
-    await clickSeats(user, [12]);
-    reload();
-    await selectionIs([12]);
   });
 });
 

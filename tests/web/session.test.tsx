@@ -1,9 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { addPerson, buy } from '../server/people.ts';
-import { broken, unreachable } from './network.ts';
 import { openTestApp, openProduct, TOKEN_KEY } from './openProduct.tsx';
-import { arriveAt, changeToken, findOpenDialog, findToast, openUserMenu, quietLine, visitByMenu } from './visitor.ts';
+import { arriveAt, changeToken, findOpenDialog, openUserMenu, visitByMenu } from './visitor.ts';
 
 const ENDED = 'Your session has ended. Please sign in again.';
 
@@ -17,35 +16,6 @@ describe('section 4: App load', () => {
       `Bearer ${person.token}`,
     ]);
     expect(screen.queryByRole('button', { name: 'Sign In' })).toBeNull();
-  });
-
-  test('without a stored token nobody is asked for and Sign In shows', async () => {
-    const { network } = await openProduct(await openTestApp(), '/');
-    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy();
-    await screen.findByRole('region', { name: 'Now Showing' });
-    expect(network.callsOf('GET user/info')).toEqual([]);
-    expect(network.callsOf('GET user/tickets')).toEqual([]);
-  });
-
-  test('on an answered failure (500) the user is cleared silently (section 8)', async () => {
-    const testApp = await openTestApp();
-    const person = await addPerson(testApp);
-    await openProduct(testApp, '/', { person, prepare: (network) => network.nextCall('GET user/info', broken) });
-    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy();
-    await screen.findByRole('region', { name: 'Now Showing' });
-    expect(window.localStorage.getItem(TOKEN_KEY)).toBeNull();
-    expect(quietLine()).toBe('');
-    expect(screen.queryByRole('region', { name: /^Notifications/ })).toBeNull();
-    expect(screen.queryByRole('alert')).toBeNull();
-    expect(screen.queryByRole('dialog')).toBeNull();
-  });
-
-  test('a token that the server does not know is removed silently', async () => {
-    const testApp = await openTestApp();
-    await openProduct(testApp, '/', { person: { id: 'nobody', token: 'made-up' } });
-    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy();
-    expect(window.localStorage.getItem(TOKEN_KEY)).toBeNull();
-    expect(screen.queryByRole('region', { name: /^Notifications/ })).toBeNull();
   });
 
   test('while the user info is on its way neither Sign In nor a name shows', async () => {
@@ -100,32 +70,6 @@ describe('section 4: Session', () => {
     expect(screen.queryByText(ENDED)).toBeNull();
   });
 
-  test('LOG OUT does not wait for the server and works when it is out of reach', async () => {
-    const testApp = await openTestApp();
-    const { user, network } = await openProduct(testApp, '/', { person: await addPerson(testApp) });
-    const menu = within(await openUserMenu(user));
-    network.nextCall('POST user/signout', unreachable);
-    await user.click(menu.getByRole('menuitem', { name: 'LOG OUT' }));
-    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy();
-    expect(window.localStorage.getItem(TOKEN_KEY)).toBeNull();
-    expect(screen.queryByRole('region', { name: /^Notifications/ })).toBeNull();
-  });
-
-  test('a 401 from a later call signs out with a sentence', async () => {
-    const testApp = await openTestApp();
-    const person = await addPerson(testApp, { balance: 100_000 });
-    const { user } = await openProduct(testApp, '/topup', { person });
-    await user.click(await screen.findByRole('radio', { name: '50k' }));
-    await user.click(screen.getByRole('button', { name: 'Top Up' }));
-    const dialog = within(await findOpenDialog('Top Up'));
-    await testApp.call('POST', 'user/signout', { token: person.token });
-    await user.click(dialog.getByRole('button', { name: 'Confirm' }));
-    expect(await findToast('top-right', ENDED)).toBeTruthy();
-    expect(window.localStorage.getItem(TOKEN_KEY)).toBeNull();
-    expect(await findOpenDialog('Sign In')).toBeTruthy();
-    expect(screen.queryByRole('dialog', { name: 'Top Up' })).toBeNull();
-  });
-
   test('a late 401 to the user before does not end the session of the next', async () => {
     const testApp = await openTestApp();
     const [before, next] = [
@@ -158,19 +102,6 @@ describe('section 4: Session', () => {
     await dialog.findByRole('alert');
     expect(window.localStorage.getItem(TOKEN_KEY)).toBe(person.token);
     expect(screen.queryByText(ENDED)).toBeNull();
-  });
-
-  test('signing in or out in another tab is followed here', async () => {
-    const testApp = await openTestApp();
-    const person = await addPerson(testApp);
-    await openProduct(testApp, '/', {});
-    await screen.findByRole('button', { name: 'Sign In' });
-    window.localStorage.setItem(TOKEN_KEY, person.token);
-    window.dispatchEvent(new StorageEvent('storage', { key: TOKEN_KEY }));
-    expect(await screen.findByRole('button', { name: 'A Person' })).toBeTruthy();
-    window.localStorage.removeItem(TOKEN_KEY);
-    window.dispatchEvent(new StorageEvent('storage', { key: TOKEN_KEY }));
-    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy();
   });
 });
 
@@ -252,17 +183,6 @@ describe('section 2: the guard of the personal pages', () => {
       expect(flashes, 'the times that a dialog showed').toBe(0);
     },
   );
-
-  test('LOG OUT on one leads to Home, and asks nobody to sign in', async () => {
-    const testApp = await openTestApp();
-    const { user } = await openProduct(testApp, '/withdraw', { person: await addPerson(testApp) });
-    await screen.findByText('Balance Rp.0');
-    await visitByMenu(user, 'LOG OUT');
-    await arriveAt('/');
-    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy();
-    expect(screen.queryByText('Balance Rp.0')).toBeNull();
-    expect(screen.queryByRole('dialog')).toBeNull();
-  });
 
   test('the public pages open no dialog', async () => {
     await openProduct(await openTestApp(), '/movies');

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { encodeQR } from 'qr';
 import { describe, expect, test, vi } from 'vitest';
 import { addPerson, buy, PASSWORD, type Person } from '../server/people.ts';
@@ -8,7 +8,7 @@ import { createSavedTickets } from '../../src/web/environment/savedTickets.ts';
 import { ticketOf } from '../fixtures/people.ts';
 import { openTestApp, openProduct, passTime } from './openProduct.tsx';
 import { sheet as sheetClass, strike } from '../../src/web/pages/ticket/ticket.css.ts';
-import { arriveAt, changeToken, findOpenDialog, findToast, goBackTo, openUserMenu } from './visitor.ts';
+import { arriveAt, findOpenDialog, findToast } from './visitor.ts';
 
 const TICKETS_KEY = 'nobar-now.tickets';
 const SAVED = 'Saved on this device';
@@ -42,11 +42,6 @@ function savedTickets(): unknown {
 
 function isStruckOut(): boolean {
   return screen.getByRole('img', { name: /^QR code/ }).querySelector(`.${strike}`) !== null;
-}
-
-async function logOut(user: Awaited<ReturnType<typeof openTicket>>['user']) {
-  const menu = within(await openUserMenu(user));
-  await user.click(menu.getByRole('menuitem', { name: 'LOG OUT' }));
 }
 
 describe('a ticket in hand', () => {
@@ -189,44 +184,6 @@ describe('a ticket shows offline once opened', () => {
     expect(screen.queryByText(SAVED)).toBeNull();
   });
 
-  test('while the cinema does not answer it shows after 2 s, and loses its mark once the cinema has spoken', async () => {
-    const { testApp, person, ticket, path } = await buyTicket();
-    saveTicket(person, [ticket]);
-    const { network } = await openProduct(testApp, path, {
-      person,
-      prepare: (way) => {
-        way.holdNext('GET user/info');
-      },
-    });
-    await screen.findByRole('heading', { level: 1, name: 'Ticket' });
-    await passTime(testApp, 2000);
-    expect(screen.getByText(SAVED)).toBeTruthy();
-    await network.settle();
-    await waitFor(() => expect(screen.queryByText(SAVED)).toBeNull());
-    expect(screen.getByRole('article', { name: 'The Kid' })).toBeTruthy();
-  });
-
-  test('one that was cancelled elsewhere goes as soon as the cinema says so', async () => {
-    const { testApp, person, ticket, path } = await buyTicket();
-    saveTicket(person, [ticket]);
-    const body = { ticketId: ticket.id, password: PASSWORD };
-    await testApp.call('DELETE', 'user/tickets', { token: person.token, body });
-    await openProduct(testApp, path, { person });
-    expect(await screen.findByText('You have no such ticket')).toBeTruthy();
-    expect(savedTickets()).toBeNull();
-  });
-
-  test('cancelled here it is kept no longer', async () => {
-    const { user, ticket } = await openTicket();
-    await user.click(screen.getByRole('link', { name: 'All my tickets' }));
-    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
-    const dialog = within(await findOpenDialog('Cancel Ticket'));
-    expect(JSON.stringify(savedTickets())).toContain(ticket.id);
-    await user.type(dialog.getByLabelText('Password'), `${PASSWORD}{Enter}`);
-    await findToast('top-right', 'Ticket cancelled');
-    expect(savedTickets()).toBeNull();
-  });
-
   test('cancelled elsewhere while it is shown, it stays, dimmed and struck out', async () => {
     const { testApp, person, ticket } = await openTicket();
     const body = { ticketId: ticket.id, password: PASSWORD };
@@ -237,61 +194,6 @@ describe('a ticket shows offline once opened', () => {
     expect(screen.getByRole('article', { name: 'The Kid' }).className).toBe(sheetClass.over);
     expect(isStruckOut()).toBe(true);
     expect(screen.queryByRole('button', { name: 'Print' })).toBeNull();
-    expect(savedTickets()).toBeNull();
-  });
-
-  test('LOG OUT takes it away, leads to Home, and asks nobody to sign in', async () => {
-    const { user, path } = await openTicket();
-    await logOut(user);
-    await arriveAt('/');
-    await screen.findByRole('region', { name: 'Now Showing' });
-    expect(screen.queryByRole('dialog')).toBeNull();
-    expect(savedTickets()).toBeNull();
-    await goBackTo(path);
-    expect(await findOpenDialog('Sign In')).toBeTruthy();
-    expect(screen.queryByRole('article')).toBeNull();
-  });
-
-  test('LOG OUT in another tab takes it away here, too', async () => {
-    const { testApp, person, ticket, path } = await buyTicket();
-    saveTicket(person, [ticket]);
-    await openProduct(testApp, path, { person, prepare: cutOff });
-    await screen.findByText(SAVED);
-    window.localStorage.removeItem(TICKETS_KEY);
-    window.dispatchEvent(new StorageEvent('storage', { key: TICKETS_KEY }));
-    await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
-    changeToken(undefined);
-    expect(await findOpenDialog('Sign In')).toBeTruthy();
-  });
-
-  test('a session that was ended from another device takes it away', async () => {
-    const { testApp, person, ticket, path } = await buyTicket();
-    saveTicket(person, [ticket]);
-    await testApp.call('POST', 'user/signout', { token: person.token });
-    await openProduct(testApp, path, { person });
-    expect(await findOpenDialog('Sign In')).toBeTruthy();
-    expect(screen.queryByRole('article')).toBeNull();
-    expect(savedTickets()).toBeNull();
-  });
-
-  test('another user on the device finds nothing of it', async () => {
-    const { testApp, person, ticket, path } = await buyTicket();
-    saveTicket(person, [ticket]);
-    await openProduct(testApp, path, { person: await addPerson(testApp) });
-    expect(await screen.findByText('You have no such ticket')).toBeTruthy();
-    expect(savedTickets()).toBeNull();
-  });
-
-  test('nor does the browser, once another user is known, while the cinema still looks for the tickets of that one', async () => {
-    const { testApp, person, ticket } = await buyTicket();
-    saveTicket(person, [ticket]);
-    const { network } = await openProduct(testApp, '/', {
-      person: await addPerson(testApp),
-      prepare: (way) => {
-        way.holdNext('GET user/tickets');
-      },
-    });
-    await waitFor(() => expect(network.callsOf('GET user/tickets')).toHaveLength(1));
     expect(savedTickets()).toBeNull();
   });
 

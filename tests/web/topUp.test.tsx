@@ -101,20 +101,6 @@ describe('section 4: Top-up', () => {
       },
     ]);
   });
-
-  test('a double submit sends one call', async () => {
-    const { dialog, user, network, testApp, person } = await openTopUpDialog();
-    const call = network.holdNext('POST user/balance');
-    const button = dialog.getByRole('button', { name: 'Confirm' });
-    await user.dblClick(button);
-    await call.arrived;
-    await user.click(button);
-    expect(button.getAttribute('aria-disabled')).toBe('true');
-    call.release();
-    await findToast('bottom-left', 'Successfully top up the balance');
-    expect(network.callsOf('POST user/balance')).toHaveLength(1);
-    expect(await balanceOf(testApp, person)).toBe(170_000);
-  });
 });
 
 describe('section 8: a failed top-up', () => {

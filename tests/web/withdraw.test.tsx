@@ -89,29 +89,6 @@ describe('section 2: Withdraw', () => {
 });
 
 describe('section 5: Withdraw', () => {
-  test.each([
-    ['', 'Withdraw amount must be greater than 0'],
-    ['0', 'Withdraw amount must be greater than 0'],
-    ['-1', 'Withdraw amount must be greater than 0'],
-    ['500001', 'Maximum withdraw amount is Rp.500.000'],
-  ])('the amount %j is refused: %s', async (amount, message) => {
-    const { user, network } = await openWithdraw();
-    const field = screen.getByRole('spinbutton', { name: 'Other amount' });
-    if (amount !== '') await user.type(field, amount);
-    await user.click(screen.getByRole('button', { name: 'Withdraw' }));
-    expect(await screen.findByText(message)).toBeTruthy();
-    expect(screen.getByRole('spinbutton', { name: 'Other amount', description: message })).toBe(field);
-    expect(field.getAttribute('aria-invalid')).toBe('true');
-    expect(screen.queryByRole('dialog')).toBeNull();
-    expect(network.callsOf('PUT user/balance')).toEqual([]);
-  });
-
-  test.each(['1', '500000'])('the amount %s may be asked for', async (amount) => {
-    const { user } = await openWithdraw();
-    await user.type(screen.getByRole('spinbutton', { name: 'Other amount' }), `${amount}{Enter}`);
-    expect(await findOpenDialog('Withdraw')).toBeTruthy();
-  });
-
   test('the password is required', async () => {
     const { dialog, user, network } = await openWithdrawDialog();
     await user.click(dialog.getByRole('button', { name: 'Confirm' }));
@@ -132,30 +109,6 @@ describe('section 4: Withdraw', () => {
     expect(screen.getByRole('button', { name: 'Withdraw' }).getAttribute('aria-disabled')).toBe('true');
     await passTime(testApp, 500);
     expect(whereabouts()).toBe('/');
-    expect(await balanceOf(testApp, person)).toBe(450_000);
-  });
-
-  test('the call sends amount and password (section 7)', async () => {
-    const { dialog, user, network } = await openWithdrawDialog();
-    await user.type(dialog.getByLabelText('Password'), `${PASSWORD}{Enter}`);
-    await findToast('bottom-left', 'Withdrawal successful');
-    expect(network.callsOf('PUT user/balance').map(({ body }) => body)).toEqual([
-      { amount: 150_000, password: PASSWORD },
-    ]);
-  });
-
-  test('a double submit sends one call', async () => {
-    const { dialog, user, network, testApp, person } = await openWithdrawDialog();
-    const call = network.holdNext('PUT user/balance');
-    await user.type(dialog.getByLabelText('Password'), PASSWORD);
-    const button = dialog.getByRole('button', { name: 'Confirm' });
-    await user.dblClick(button);
-    await call.arrived;
-    await user.click(button);
-    expect(button.getAttribute('aria-disabled')).toBe('true');
-    call.release();
-    await findToast('bottom-left', 'Withdrawal successful');
-    expect(network.callsOf('PUT user/balance')).toHaveLength(1);
     expect(await balanceOf(testApp, person)).toBe(450_000);
   });
 

@@ -229,7 +229,7 @@ export const machinesFaults: readonly Fault[] = [
   },
   {
     file: 'machines/appMachine.ts',
-    by: machinesTest('commands'),
+    by: machinesTest('walks'),
     fault: 'the root runs a second command beside one of its kind',
     text: "context.commands[command.kind]?.getSnapshot().status !== 'active'",
     replacement: "context.commands[command.kind]?.getSnapshot().status !== 'stopped'",
