@@ -86,8 +86,6 @@ describe.concurrent('section 8: a call that fails', () => {
   });
 });
 
-describe.concurrent('section 2, Shell: the loading overlay', () => {});
-
 describe.concurrent('section 8: a part of the product that cannot be loaded', () => {
   test('the code of a page is out of reach: a sentence and a way on, never a blank page', async ({ visit }) => {
     const { page, takeProblems } = await visit();

@@ -197,14 +197,3 @@ describeOnBothEngines('live seats', ({ open, location }) => {
     unread.destroy();
   });
 });
-
-function send(url: string, path: string, token: string | undefined, body: object): Promise<Response> {
-  return fetch(`${url}/api/${path}`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-    },
-    body: JSON.stringify(body),
-  });
-}
