@@ -278,10 +278,11 @@ describe('section 3: facts reach the one who owns what they change', () => {
     }
   });
 
-  test('another page that is gone to begins at its top, takes the focus and is announced; one returned to keeps its scroll', () => {
+  test('another page that is gone to begins at its top, takes the focus and is announced; one returned to keeps its scroll, another query moves nothing', () => {
     const { app, done, shell } = setUpApp();
     app.send(goneTo('/'));
     app.send(goneTo('/movies'));
+    app.send(goneTo('/movies', '?search=kid'));
     expect({ done, title: shell.getSnapshot().context.pageTitle }).toEqual({
       done: ['scrolled to the top', 'focused the content'],
       title: 'Movies · Nobar Now',

@@ -37,9 +37,23 @@ export async function makeScratch(): Promise<Scratch> {
 
 /** Says what is wrong with a row of the table itself; undefined when nothing is. */
 export async function findStale(fault: Fault): Promise<string | undefined> {
-  const source = await readFile(join(ROOT, fault.file), 'utf8').catch(() => '');
+  const source = await textOf(fault.file);
   const times = source.split(fault.text).length - 1;
-  return times === 1 ? undefined : `${fault.file} holds the text of “${fault.fault}” ${times} times, not once`;
+  if (times !== 1) return `${fault.file} holds the text of “${fault.fault}” ${times} times, not once`;
+  const { file, only = '' } = fault.by;
+  const tests = await textOf(file);
+  const missing = tests === '' ? file : namesIn(only).find((name) => !tests.includes(name));
+  return missing === undefined ? undefined : `“${fault.fault}” is left to ${file}, where there is no “${missing}”`;
+}
+
+/** A file of the repository; empty where there is none. */
+function textOf(file: string): Promise<string> {
+  return readFile(join(ROOT, file), 'utf8').catch(() => '');
+}
+
+/** The names of suites and tests that a filter is made of, without the database that a table fills in. */
+function namesIn(only: string): readonly string[] {
+  return only.split(/ > | ?\((?:SQLite|PostgreSQL)\)/);
 }
 
 function spoiled(source: string, { text, replacement }: Fault): string {

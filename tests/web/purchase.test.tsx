@@ -88,6 +88,13 @@ describe('section 2: Buy dialog', () => {
     expect(dialog.queryByRole('button', { name: 'Top Up' })).toBeNull();
   });
 
+  test('Please select your seat! with no seats; the buy button is disabled when the total is 0', async () => {
+    const { dialog } = await openBuyDialog(200_000, []);
+    expect(dialog.getByText('Please select your seat!')).toBeTruthy();
+    expect(dialog.getByText('Rp.0')).toBeTruthy();
+    expect(dialog.getByRole('button', { name: 'Buy' }).matches(':disabled')).toBe(true);
+  });
+
   test('Not enough balance links to Top Up and comes back to the same seats, which can then be bought', async () => {
     const { dialog, user, testApp, person } = await openBuyDialog(30_000, [12, 13]);
     await user.click(dialog.getByRole('button', { name: 'Top Up' }));
@@ -242,7 +249,9 @@ describe('section 4: Purchase', () => {
     expect(network.callsOf('POST user/tickets')).toHaveLength(1);
     call.release();
     await findToast('bottom-left', 'Successful purchase of tickets');
-    expect(network.callsOf('POST user/tickets')).toHaveLength(1);
+    expect(network.callsOf('POST user/tickets')).toEqual([
+      expect.objectContaining({ idempotencyKey: expect.stringMatching(/.+/) }),
+    ]);
     expect(await balanceOf(testApp, person)).toBe(165_000);
   });
 });

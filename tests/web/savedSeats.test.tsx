@@ -66,6 +66,20 @@ describe('the seats chosen are kept, per tab and showtime', () => {
     await selectionIs([12, 13]);
   });
 
+  test('each showtime has its own', async () => {
+    const { user } = await openMovie();
+    await clickSeats(user, [12, 13]);
+    await user.click(screen.getByRole('button', { name: '06 Mar' }));
+    await arriveAt(KID_TOMORROW);
+    await selectionIs([]);
+    await clickSeats(user, [30]);
+    await user.click(screen.getByRole('button', { name: '05 Mar' }));
+    await arriveAt(KID_TONIGHT);
+    await selectionIs([12, 13]);
+    await user.click(screen.getByRole('button', { name: '06 Mar' }));
+    await selectionIs([30]);
+  });
+
   test('not once they are bought', async () => {
     const { testApp, user } = await openMovie();
     const dialog = within(await reviewPurchase(user, [12, 13]));

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { encodeQR } from 'qr';
 import { describe, expect, test, vi } from 'vitest';
 import { addPerson, buy, PASSWORD, type Person } from '../server/people.ts';
@@ -8,7 +8,7 @@ import { createSavedTickets } from '../../src/web/environment/savedTickets.ts';
 import { ticketOf } from '../fixtures/people.ts';
 import { openTestApp, openProduct, passTime } from './openProduct.tsx';
 import { sheet as sheetClass, strike } from '../../src/web/pages/ticket/ticket.css.ts';
-import { arriveAt, findOpenDialog, findToast } from './visitor.ts';
+import { arriveAt, findOpenDialog, findToast, goBackTo, openUserMenu } from './visitor.ts';
 
 const TICKETS_KEY = 'nobar-now.tickets';
 const SAVED = 'Saved on this device';
@@ -184,6 +184,18 @@ describe('a ticket shows offline once opened', () => {
     expect(screen.queryByText(SAVED)).toBeNull();
   });
 
+  test('LOG OUT takes it away, leads to Home, and asks nobody to sign in', async () => {
+    const { user, path } = await openTicket();
+    await user.click(within(await openUserMenu(user)).getByRole('menuitem', { name: 'LOG OUT' }));
+    await arriveAt('/');
+    await screen.findByRole('region', { name: 'Now Showing' });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(savedTickets()).toBeNull();
+    await goBackTo(path);
+    expect(await findOpenDialog('Sign In')).toBeTruthy();
+    expect(screen.queryByRole('article')).toBeNull();
+  });
+
   test('cancelled elsewhere while it is shown, it stays, dimmed and struck out', async () => {
     const { testApp, person, ticket } = await openTicket();
     const body = { ticketId: ticket.id, password: PASSWORD };
@@ -206,6 +218,19 @@ describe('a ticket shows offline once opened', () => {
       expect(screen.queryByText(SAVED)).toBeNull();
     },
   );
+
+  test('nor does the browser, once another user is known, while the cinema still looks for the tickets of that one', async () => {
+    const { testApp, person, ticket } = await buyTicket();
+    saveTicket(person, [ticket]);
+    const { network } = await openProduct(testApp, '/', {
+      person: await addPerson(testApp),
+      prepare: (way) => {
+        way.holdNext('GET user/tickets');
+      },
+    });
+    await waitFor(() => expect(network.callsOf('GET user/tickets')).toHaveLength(1));
+    expect(savedTickets()).toBeNull();
+  });
 
   test('fifty are kept at most: the one opened longest ago goes first', () => {
     const tickets = createSavedTickets(createStoredText(window, 'localStorage', TICKETS_KEY));

@@ -20,14 +20,14 @@ export const effectsFaults: readonly Fault[] = [
   },
   {
     file: client,
-    by: webTest('purchase', 'Idempotency-Key'),
+    by: webTest('purchase', 'a double submit sends one call'),
     fault: 'the key of a command is not sent',
     text: "...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),",
     replacement: '',
   },
   {
     file: client,
-    by: webTest('overlay', 'it goes off after a fetch that failed'),
+    by: webTest('overlay'),
     fault: 'the overlay stays after a fetch that failed',
     text: `    } finally {
       if (loading) options.onRequestSettled();

@@ -93,7 +93,7 @@ export const serverFaults: readonly Fault[] = [
   },
   {
     file: 'src/server/store/sessions.ts',
-    by: serverTest('changePassword', `${SQLITE} > a sign-in opens none after a change`),
+    by: serverTest('changePassword', `${SQLITE} > a sign-in opens none after`),
     fault: 'a sign-in that is under way opens a session with the old password after its change',
     text: "        .where('password_hash', '=', passwordHash)\n",
     replacement: '',
