@@ -13,7 +13,7 @@ export async function checkRecording(text: string): Promise<CheckResult> {
 const TESTS_OF_EFFECTS: Readonly<Record<string, readonly string[]>> = {
   app: ['overlay', 'shell'],
   booking: ['movie', 'savedSeats'],
-  command: ['commands', 'purchase'],
+  command: ['purchase', 'session'],
   confirm: ['topUp', 'withdraw', 'myTickets'],
   confirmation: ['purchase'],
   invite: ['invitation'],

@@ -1,8 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { addPerson } from '../server/people.ts';
 import { takeComplaints } from './complaints.ts';
-import { openTestApp, openProduct } from './openProduct.tsx';
+import { openTestApp, openProduct, openSignedIn } from './openProduct.tsx';
 
 const BUG = 'x is not a function';
 const WENT_WRONG = 'Something went wrong. Please try again.';
@@ -41,8 +40,7 @@ describe('section 8: a part of the product that cannot be drawn', () => {
   });
 
   test('a dialog whose code cannot be fetched says so in the place of its page, and the frame stands', async () => {
-    const testApp = await openTestApp();
-    const { user } = await openProduct(testApp, '/topup', { person: await addPerson(testApp) });
+    const { user } = await openSignedIn('/topup');
     await user.click(await screen.findByRole('radio', { name: '50k' }));
     await user.click(within(screen.getByRole('main')).getByRole('button', { name: 'Top Up' }));
     await findAlert(UNREACHABLE);
@@ -51,8 +49,7 @@ describe('section 8: a part of the product that cannot be drawn', () => {
   });
 
   test('a menu whose code cannot be fetched says so only when it is opened, and takes nothing away', async () => {
-    const testApp = await openTestApp();
-    const { user } = await openProduct(testApp, '/', { person: await addPerson(testApp) });
+    const { user } = await openSignedIn('/');
     const name = await screen.findByRole('button', { name: 'A Person' });
     await vi.waitFor(() => expect(takeComplaints().join('\n')).toContain(UNREACHABLE));
     expect(screen.queryByRole('alert')).toBeNull();

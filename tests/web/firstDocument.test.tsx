@@ -5,7 +5,7 @@ import { nosferatu, theKid } from '../server/catalogueMovies.ts';
 import { addPerson, buy } from '../server/people.ts';
 import { openDocument } from './openDocument.tsx';
 import { openTestApp } from './openProduct.tsx';
-import { arriveAt, clickSeats, findSeat, KID_TONIGHT } from './visitor.ts';
+import { arriveAt, clickSeats, findSeat, KID_TONIGHT, visitMovies } from './visitor.ts';
 import type { HeldCall } from './network.ts';
 
 const A_DAY = 86_400_000;
@@ -111,9 +111,7 @@ describe('the first document: the browser goes on where the server stood', () =>
   test('another page and back asks as ever: the snapshot is of the arrival', async () => {
     const { user, network } = await openDocument(await openTestApp(), KID_TONIGHT);
     await screen.findByRole('button', { name: 'Sign In' });
-    const [movies] = screen.getAllByRole('link', { name: 'Movies' });
-    if (movies === undefined) throw new Error('No link leads to Movies');
-    await user.click(movies);
+    await visitMovies(user);
     await user.click(await screen.findByRole('link', { name: 'The Kid 1921' }));
     await arriveAt('/movie/The%20Kid');
     await screen.findByRole('heading', { level: 1, name: 'The Kid 1921' });

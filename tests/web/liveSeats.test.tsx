@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addPerson, buy, PASSWORD } from '../server/people.ts';
 import { openTestApp, openProduct, passTime } from './openProduct.tsx';
-import { arriveAt, clickSeats, findSeat, findToast, KID_TONIGHT, reviewPurchase } from './visitor.ts';
+import { arriveAt, clickSeats, findSeat, findToast, KID_TONIGHT, reviewPurchase, noDialog, hide } from './visitor.ts';
 
 async function openSeats() {
   const testApp = await openTestApp();
@@ -23,11 +23,6 @@ async function expectSeat(seatNumber: number, state: 'free' | 'booked' | 'select
       seat.getAttribute('aria-disabled') === 'true' ? 'booked' : seat.ariaPressed === 'true' ? 'selected' : 'free',
     ).toBe(state);
   });
-}
-
-function hide(hidden: boolean) {
-  vi.spyOn(document, 'hidden', 'get').mockReturnValue(hidden);
-  document.dispatchEvent(new Event('visibilitychange'));
 }
 
 describe('live seats', () => {
@@ -56,7 +51,7 @@ describe('live seats', () => {
     await reviewPurchase(user, [17, 18]);
     await buy(testApp, somebody, { seatNumbers: [17] });
     expect(await findToast('bottom-left', 'Seat 17 has just been taken')).toBeTruthy();
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await noDialog();
     expect((await screen.findByRole('alert')).textContent).toBe('Seat 17 has just been taken');
     await expectSeat(17, 'booked');
     await expectSeat(18, 'selected');

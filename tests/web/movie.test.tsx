@@ -1,8 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { MAXIMUM_SEATS } from '#domain/seats.ts';
 import { messages } from '#domain/messages.ts';
-import { navigate } from '#machines/navigation.ts';
 import { badge } from '../../src/web/components/AgeBadge.css.ts';
 import { title as underlined } from '../../src/web/components/SectionHeader.css.ts';
 import { visuallyHidden } from '../../src/web/styles/visuallyHidden.css.ts';
@@ -10,7 +9,7 @@ import { nosferatu, theKid } from '../server/catalogueMovies.ts';
 import { addPerson, buy } from '../server/people.ts';
 import { seatsFrom } from '../seatsFrom.ts';
 import { answeredByProxy, broken, garbage, unreachable, type MockResponse } from './network.ts';
-import { openTestApp, openProduct } from './openProduct.tsx';
+import { openTestApp, openProduct, openSignedIn } from './openProduct.tsx';
 import {
   arriveAt,
   clickSeats,
@@ -26,7 +25,7 @@ import {
 /** The cinema answers as if no showtime was chosen. */
 const ofNoHall: MockResponse = async () => Response.json([]);
 
-const INVITATION = 'Please select a date and time to see available seats';
+const INVITATION = messages.selectShowtime;
 
 function buttonsOf(group: string): HTMLElement[] {
   return within(screen.getByRole('group', { name: group })).getAllByRole('button');
@@ -34,11 +33,6 @@ function buttonsOf(group: string): HTMLElement[] {
 
 function section(name: string) {
   return within(screen.getByRole('region', { name }));
-}
-
-/** The headings of the page with their levels. */
-function outline(): string[] {
-  return screen.getAllByRole('heading').map(({ tagName, textContent }) => `${tagName.toLowerCase()} ${textContent}`);
 }
 
 function selectedSeats(): (string | undefined)[] {
@@ -52,19 +46,8 @@ describe('section 2, Routes: /movie/:movieTitle', () => {
     expect(screen.getByRole('img', { name: 'Poster of Nosferatu' }).getAttribute('src')).toBe('/posters/nosferatu.svg');
     expect(screen.getByText('A count who travels only by night.')).toBeTruthy();
     expect(screen.getByText('Rp.40.000 a seat')).toBeTruthy();
+    expect(screen.getByText('13+').className, 'its colour (section 9)').toBe(badge.blue);
     expect(document.title).toBe('Nosferatu (1922) · Nobar Now');
-  });
-
-  test.each([
-    [0, badge.green],
-    [11, badge.green],
-    [12, badge.blue],
-    [13, badge.blue],
-    [14, badge.red],
-    [21, badge.red],
-  ])('the age-rating badge of a film rated %i has its colour (section 9)', async (age_rating, colour) => {
-    await openProduct(await openTestApp({ movies: [{ ...theKid, age_rating }] }), '/movie/The%20Kid');
-    expect((await screen.findByText(`${age_rating}+`)).className).toBe(colour);
   });
 
   test.each(['50% off? A/B #1 🎬', 'You & I + 50%2F50'])('the title %s has its page', async (title) => {
@@ -96,59 +79,11 @@ describe('section 2, Routes: /movie/:movieTitle', () => {
   });
 
   test('who is too young is told before seats are chosen, too', async () => {
-    const testApp = await openTestApp();
-    await openProduct(testApp, '/movie/Nosferatu', { person: await addPerson(testApp, { age: 13 }) });
+    await openSignedIn('/movie/Nosferatu', { age: 13 });
     expect(await screen.findByText('Sorry but you are not old enough (13) to watch this movie :)')).toBeTruthy();
   });
 
-  test('the chosen date and time are kept in the query parameters date and time', async () => {
-    const { user } = await openProduct(await openTestApp(), '/movie/The%20Kid');
-    await user.click(await screen.findByRole('button', { name: '07 Mar' }));
-    await arriveAt('/movie/The%20Kid?date=07+Mar');
-    await user.click(screen.getByRole('button', { name: '17.15' }));
-    await arriveAt('/movie/The%20Kid?date=07+Mar&time=17.15');
-    expect(screen.getByRole('button', { name: '07 Mar', pressed: true })).toBeTruthy();
-    expect(screen.getByRole('button', { name: '17.15', pressed: true })).toBeTruthy();
-  });
-
-  test('an address with date and time opens the seats', async () => {
-    await openProduct(await openTestApp(), '/movie/The%20Kid?date=07%20Mar&time=17.15');
-    expect(await findSeat(1)).toBeTruthy();
-    expect(screen.getByRole('button', { name: '07 Mar', pressed: true })).toBeTruthy();
-    expect(screen.getByRole('button', { name: '17.15', pressed: true })).toBeTruthy();
-  });
-
-  test.each(['/movie/The%20Kid?date=31+Dec&time=17.15', '/movie/The%20Kid?date=05+Mar&time=12.00'])(
-    'an address with a showtime that is not on offer opens no seats: %s',
-    async (address) => {
-      const { network } = await openProduct(await openTestApp(), address);
-      expect(await screen.findByText(INVITATION)).toBeTruthy();
-      expect(network.callsOf('GET booked-seats/{title}')).toEqual([]);
-    },
-  );
-
-  test('an address gone to by Back or a link opens its showtime and its seats', async () => {
-    const testApp = await openTestApp();
-    await buy(testApp, await addPerson(testApp, { balance: 100_000 }), { seatNumbers: [5] });
-    const { runtime } = await openProduct(testApp, KID_TONIGHT);
-    expect((await findSeat(5)).textContent).toBe('×');
-    runtime.notify(navigate('/movie/The%20Kid?date=06+Mar&time=20.35'));
-    await waitFor(async () => expect((await findSeat(5)).textContent).toBe('5'));
-    await goBackTo(KID_TONIGHT);
-    await waitFor(async () => expect((await findSeat(5)).textContent).toBe('×'));
-  });
-
-  test('the focus stays on the date and on the time that are chosen', async () => {
-    const { user } = await openProduct(await openTestApp(), '/movie/The%20Kid');
-    for (const name of ['06 Mar', '20.35', '05 Mar']) {
-      const button = await screen.findByRole('button', { name });
-      await user.click(button);
-      await screen.findByRole('button', { name, pressed: true });
-      expect(document.activeElement).toBe(button);
-    }
-  });
-
-  test('choosing a date or a time adds no step of history, and Back leaves the page', async () => {
+  test('date and time chosen are kept in the query, in one step of history: Back leaves the page', async () => {
     const { user } = await openProduct(await openTestApp(), '/movies');
     await user.click(await screen.findByRole('link', { name: 'The Kid 1921' }));
     await screen.findByRole('button', { name: '06 Mar' });
@@ -157,6 +92,9 @@ describe('section 2, Routes: /movie/:movieTitle', () => {
     await user.click(screen.getByRole('button', { name: '20.35' }));
     await user.click(screen.getByRole('button', { name: '05 Mar' }));
     await arriveAt(KID_TONIGHT);
+    for (const name of ['05 Mar', '20.35']) {
+      expect(screen.getByRole('button', { name, pressed: true })).toBeTruthy();
+    }
     expect(window.history.length).toBe(length);
     await goBackTo('/movies');
     expect(await screen.findByRole('heading', { level: 1, name: 'Movies' })).toBeTruthy();
@@ -165,87 +103,36 @@ describe('section 2, Routes: /movie/:movieTitle', () => {
   });
 });
 
-describe('section 2: each section has a header with an uppercase title and an accent underline', () => {
+describe('section 2: seats are shown only after a showtime is chosen; before that the page says so', () => {
   test('Schedule holds the dates and times, Seats the seats; before a showtime is chosen, too', async () => {
-    const { user, network } = await openProduct(await openTestApp(), '/movie/The%20Kid?date=05+Mar');
+    const { user } = await openProduct(await openTestApp(), '/movie/The%20Kid?date=05+Mar');
     await screen.findByText(INVITATION);
-    expect(outline()).toEqual(['h1 The Kid 1921', 'h2 Schedule', 'h2 Seats']);
+    const headings = screen.getAllByRole('heading').map(({ tagName, textContent }) => `${tagName} ${textContent}`);
+    expect(headings).toEqual(['H1 The Kid 1921', 'H2 Schedule', 'H2 Seats']);
     for (const name of ['Schedule', 'Seats']) {
       expect(section(name).getByRole('heading', { level: 2, name }).className).toBe(underlined);
     }
     expect(section('Schedule').getByRole('group', { name: 'Date' })).toBeTruthy();
     expect(section('Schedule').getByRole('group', { name: 'Showtime' })).toBeTruthy();
     expect(section('Seats').getByText(INVITATION)).toBeTruthy();
+    expect(screen.queryByRole('grid', { name: 'Seats' })).toBeNull();
 
-    const { arrived, release } = network.holdNext('GET booked-seats/{title}');
     await user.click(screen.getByRole('button', { name: '20.35' }));
-    await arrived;
-    expect(outline()).toEqual(['h1 The Kid 1921', 'h2 Schedule', 'h2 Seats']);
-    expect(section('Seats').getByText('Loading seats')).toBeTruthy();
-    release();
-    await findSeat(1);
-    expect(outline()).toEqual(['h1 The Kid 1921', 'h2 Schedule', 'h2 Seats']);
-    expect(section('Seats').getByRole('grid', { name: 'Seats' })).toBeTruthy();
-  });
-
-  test('they stand when the seats cannot be fetched', async () => {
-    await openProduct(await openTestApp(), KID_TONIGHT, {
-      prepare: ({ nextCall }) => nextCall('GET booked-seats/{title}', unreachable),
-    });
-    await screen.findByText('The seats could not be loaded');
-    expect(outline()).toEqual(['h1 The Kid 1921', 'h2 Schedule', 'h2 Seats']);
-    expect(section('Seats').getByRole('button', { name: 'Retry' })).toBeTruthy();
+    expect(await section('Seats').findByRole('grid', { name: 'Seats' })).toBeTruthy();
+    expect(screen.queryByText(INVITATION)).toBeNull();
   });
 });
 
 describe('section 2: Movie detail behaviour', () => {
-  test('seats are shown only after a showtime is chosen; before that the page says so', async () => {
-    const { user } = await openProduct(await openTestApp(), '/movie/The%20Kid');
-    expect(await screen.findByText(INVITATION)).toBeTruthy();
-    expect(screen.queryByRole('grid', { name: 'Seats' })).toBeNull();
-    await user.click(screen.getByRole('button', { name: '05 Mar' }));
-    expect(screen.getByText(INVITATION)).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: '20.35' }));
-    expect(await screen.findByRole('grid', { name: 'Seats' })).toBeTruthy();
-    expect(screen.queryByText(INVITATION)).toBeNull();
+  test('five dates, today first, and four showtimes; one that starts within ten minutes or is past is disabled', async () => {
+    const testApp = await openTestApp({ now: Date.parse('2026-03-05T14:20:00+07:00') });
+    const { user } = await openProduct(testApp, '/movie/The%20Kid');
+    await user.click(await screen.findByRole('button', { name: '05 Mar' }));
+    const dates = buttonsOf('Date').map((button) => button.textContent);
+    expect(dates).toEqual(['05 Mar', '06 Mar', '07 Mar', '08 Mar', '09 Mar']);
+    const times = buttonsOf('Showtime').map((button) => [button.textContent, button.matches(':disabled')]);
+    expect(Object.fromEntries(times)).toEqual({ '11.40': true, '14.30': true, '17.15': false, '20.35': false });
   });
-
-  test('date buttons: today plus the next 4 days (5 buttons), formatted DD MMM', async () => {
-    await openProduct(await openTestApp(), '/movie/The%20Kid');
-    await screen.findByRole('heading', { name: 'The Kid 1921' });
-    expect(buttonsOf('Date').map((button) => button.textContent)).toEqual([
-      '05 Mar',
-      '06 Mar',
-      '07 Mar',
-      '08 Mar',
-      '09 Mar',
-    ]);
-  });
-
-  test('showtime buttons: 11.40, 14.30, 17.15, 20.35', async () => {
-    await openProduct(await openTestApp(), '/movie/The%20Kid');
-    await screen.findByRole('heading', { name: 'The Kid 1921' });
-    expect(buttonsOf('Showtime').map((button) => button.textContent)).toEqual(['11.40', '14.30', '17.15', '20.35']);
-  });
-
-  test.each([
-    ['14:19:59', ['11.40']],
-    ['14:20:00', ['11.40', '14.30']],
-    ['17:30:00', ['11.40', '14.30', '17.15']],
-    ['20:26:00', ['11.40', '14.30', '17.15', '20.35']],
-  ])(
-    'at %s a showtime button is disabled if it starts within 10 minutes or is already past',
-    async (time, disabled) => {
-      const testApp = await openTestApp({ now: Date.parse(`2026-03-05T${time}+07:00`) });
-      const { user } = await openProduct(testApp, '/movie/The%20Kid');
-      await user.click(await screen.findByRole('button', { name: '05 Mar' }));
-      expect(
-        buttonsOf('Showtime')
-          .filter((button) => button.matches(':disabled'))
-          .map((button) => button.textContent),
-      ).toEqual(disabled);
-    },
-  );
 });
 
 describe('section 2: Seat layout', () => {
@@ -258,32 +145,12 @@ describe('section 2: Seat layout', () => {
     expect(rows).toEqual(
       Array.from({ length: 8 }, (_, row) => Array.from({ length: 8 }, (_, seat) => String(row * 8 + seat + 1))),
     );
-    expect(
-      within(map)
-        .getAllByRole('rowheader')
-        .map((letter) => letter.textContent),
-    ).toEqual(['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H']);
-  });
-
-  test.each([
-    [1, 'Seat 1, row A, left side'],
-    [4, 'Seat 4, row A, left side'],
-    [5, 'Seat 5, row A, right side'],
-    [21, 'Seat 21, row C, right side'],
-    [57, 'Seat 57, row H, left side'],
-    [64, 'Seat 64, row H, right side'],
-  ])('seat %i is a button named %s', async (seatNumber, name) => {
-    await openProduct(await openTestApp(), KID_TONIGHT);
-    await screen.findByRole('grid', { name: 'Seats' });
-    expect(screen.getByRole('button', { name, pressed: false }).textContent).toBe(String(seatNumber));
-  });
-
-  test('the legend tells Free, Selected and Booked', async () => {
-    await openProduct(await openTestApp(), KID_TONIGHT);
-    await screen.findByRole('grid', { name: 'Seats' });
-    expect(screen.getByText('Screen')).toBeTruthy();
+    const letters = within(map).getAllByRole('rowheader');
+    expect(letters.map((letter) => letter.textContent)).toEqual(['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H']);
+    const seat = screen.getByRole('button', { name: 'Seat 21, row C, right side', pressed: false });
+    expect(seat.textContent).toBe('21');
     for (const state of ['Free', 'Selected', 'Booked']) {
-      expect(screen.getByText(state, { selector: 'li' })).toBeTruthy();
+      expect(screen.getByText(state, { selector: 'li' }), 'the legend').toBeTruthy();
     }
   });
 
@@ -328,23 +195,16 @@ describe('section 2: Seat layout', () => {
 });
 
 describe('section 4: Seat selection', () => {
-  test('free, selected: clicking a free seat selects it, clicking a selected seat deselects it', async () => {
+  test('a click selects a free seat and deselects a selected one; they are said once: rows to be seen, numbers to be heard', async () => {
     const { user } = await openProduct(await openTestApp(), KID_TONIGHT);
     await clickSeats(user, [13, 12]);
     expect(selectedSeats()).toEqual(['12', '13']);
-    expect(screen.getByText('Row B · 12-13')).toBeTruthy();
+    expect(screen.getByText('Row B · 12-13').closest('[aria-hidden=true]')).not.toBeNull();
+    expect(screen.getByText('Seats 12 and 13').classList).toContain(visuallyHidden);
     expect(screen.getByText('Rp.70.000')).toBeTruthy();
     await clickSeats(user, [12]);
     expect(selectedSeats()).toEqual(['13']);
     expect(screen.getByText('Rp.35.000')).toBeTruthy();
-  });
-
-  test('seats that are chosen are said once: their rows to be seen, their numbers to be heard', async () => {
-    const { user } = await openProduct(await openTestApp(), KID_TONIGHT);
-    await clickSeats(user, [30, 12, 28, 29]);
-    const rows = ['Row B · 12', 'Row D · 28-30'].map((row) => screen.getByText(row));
-    expect(rows.map((row) => row.closest('[aria-hidden=true]') !== null)).toEqual([true, true]);
-    expect(screen.getByText('Seats 12, 28, 29 and 30').classList).toContain(visuallyHidden);
   });
 
   test('booked seats are disabled: they read x, say Booked and cannot be chosen', async () => {
@@ -375,11 +235,11 @@ describe('section 4: Seat selection', () => {
 
 describe('section 8: a film or its seats cannot be fetched', () => {
   test.each([
-    ['unreachable', unreachable, 'The cinema cannot be reached. Check your connection and try again.'],
-    ['502 of a proxy', answeredByProxy(502), 'The cinema cannot be reached. Check your connection and try again.'],
-    ['504 of a proxy', answeredByProxy(504), 'The cinema cannot be reached. Check your connection and try again.'],
+    ['unreachable', unreachable, messages.unreachable],
+    ['502 of a proxy', answeredByProxy(502), messages.unreachable],
+    ['504 of a proxy', answeredByProxy(504), messages.unreachable],
     ['500', broken, 'The projector has broken'],
-    ['garbage', garbage, 'The cinema gave an answer that cannot be read. Please try again.'],
+    ['garbage', garbage, messages.unreadableAnswer],
   ])(
     'the film (%s): the sentence stands in place with Retry and in a toast, and Retry brings the film',
     async (_, mockResponse, message) => {
@@ -395,27 +255,19 @@ describe('section 8: a film or its seats cannot be fetched', () => {
     },
   );
 
-  test.each([
-    ['unreachable', unreachable, 'The cinema cannot be reached. Check your connection and try again.'],
-    ['500', broken, 'The projector has broken'],
-    ['garbage', garbage, 'The cinema gave an answer that cannot be read. Please try again.'],
-    ['of no hall', ofNoHall, 'The cinema gave an answer that cannot be read. Please try again.'],
-  ])(
-    'the seats (%s): the sentence stands in place with Retry and in a toast, and Retry brings the seats',
-    async (_, mockResponse, message) => {
-      const { user } = await openProduct(await openTestApp(), KID_TONIGHT, {
-        prepare: (network) => network.nextCall('GET booked-seats/{title}', mockResponse),
-      });
-      const alert = await screen.findByRole('alert');
-      expect(within(alert).getByText(message)).toBeTruthy();
-      expect(await findToast('bottom-left', message)).toBeTruthy();
-      expect(screen.getByRole('heading', { level: 1, name: 'The Kid 1921' })).toBeTruthy();
-      await user.click(within(alert).getByRole('button', { name: 'Retry' }));
-      expect(await findSeat(1)).toBeTruthy();
-      expect(screen.queryByRole('alert')).toBeNull();
-      expect(whereabouts()).toBe(KID_TONIGHT);
-    },
-  );
+  test('seats that cannot be read: the sentence stands in place with Retry and in a toast, and Retry brings the seats', async () => {
+    const { user } = await openProduct(await openTestApp(), KID_TONIGHT, {
+      prepare: ({ nextCall }) => nextCall('GET booked-seats/{title}', ofNoHall),
+    });
+    const alert = await screen.findByRole('alert');
+    expect(within(alert).getByText(messages.unreadableAnswer)).toBeTruthy();
+    expect(await findToast('bottom-left', messages.unreadableAnswer)).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1, name: 'The Kid 1921' })).toBeTruthy();
+    await user.click(within(alert).getByRole('button', { name: 'Retry' }));
+    expect(await findSeat(1)).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(whereabouts()).toBe(KID_TONIGHT);
+  });
 
   test('an unknown film has its own page with a way on', async () => {
     const { user } = await openProduct(await openTestApp({ movies: [nosferatu] }), '/movie/Unknown');

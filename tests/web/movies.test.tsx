@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { messages } from '#domain/messages.ts';
 import { nosferatu, theKid } from '../server/catalogueMovies.ts';
 import { unreachable } from './network.ts';
 import { openTestApp, openProduct } from './openProduct.tsx';
@@ -79,10 +80,8 @@ describe('section 8: the films cannot be fetched on Movies', () => {
       prepare: (network) => network.nextCall('GET movie', unreachable),
     });
     const alert = await screen.findByRole('alert');
-    expect(within(alert).getByText('The cinema cannot be reached. Check your connection and try again.')).toBeTruthy();
-    expect(
-      await findToast('top-right', 'The cinema cannot be reached. Check your connection and try again.'),
-    ).toBeTruthy();
+    expect(within(alert).getByText(messages.unreachable)).toBeTruthy();
+    expect(await findToast('top-right', messages.unreachable)).toBeTruthy();
     await user.click(within(alert).getByRole('button', { name: 'Retry' }));
     await screen.findByRole('link', { name: 'The Kid 1921' });
     expect(screen.queryByRole('alert')).toBeNull();

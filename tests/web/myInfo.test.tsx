@@ -1,10 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
+import { messages } from '#domain/messages.ts';
 import { sessionUserSchema } from '#contract/user.ts';
 import { addPerson, PASSWORD } from '../server/people.ts';
 import { broken, unreachable, type MockResponse } from './network.ts';
-import { openTestApp, openProduct } from './openProduct.tsx';
+import { openTestApp, openProduct, openSignedIn } from './openProduct.tsx';
 import { arriveAt, findOpenDialog, findToast } from './visitor.ts';
 
 async function openMyInfo() {
@@ -53,8 +54,7 @@ describe('the account page', () => {
   test.each(['/topup', '/withdraw', '/transactions'])(
     'is reached from %s and leads on to Transactions',
     async (path) => {
-      const testApp = await openTestApp();
-      const { user } = await openProduct(testApp, path, { person: await addPerson(testApp) });
+      const { user } = await openSignedIn(path);
       await user.click(await screen.findByRole('link', { name: 'My Info' }));
       await arriveAt('/my-info');
       await user.click(await screen.findByRole('link', { name: 'Transactions' }));
@@ -85,7 +85,7 @@ describe('Sign out other devices', () => {
   });
 
   test.each<[string, MockResponse, string]>([
-    ['unreachable', unreachable, 'The cinema cannot be reached. Check your connection and try again.'],
+    ['unreachable', unreachable, messages.unreachable],
     ['500', broken, 'The projector has broken'],
   ])('section 8: %s, an error toast, and it can be asked again', async (_, mockResponse, message) => {
     const { network, signOut, user } = await openMyInfo();

@@ -10,7 +10,7 @@ import { locationAt } from '../../src/web/app/pages.ts';
 import { openApp, type Inspect, type Runtime } from '../../src/web/runtime/openApp.ts';
 import { freshFolder } from '../server/freshFolder.ts';
 import { openCinema, type Cinema, type CinemaOptions } from '../server/openCinema.ts';
-import type { Person } from '../server/people.ts';
+import { addPerson, type Person } from '../server/people.ts';
 import { atEnd } from './endings.ts';
 import { openNetwork, type Network } from './network.ts';
 
@@ -42,6 +42,11 @@ export interface Tab extends Runtime {
   readonly confirm: (command: Command, password?: string) => void;
 }
 
+interface OpenOptions {
+  readonly prepare?: (network: Network) => void;
+  readonly inspect?: Inspect;
+}
+
 /** A fresh cinema on a database of its own, closed after the test. */
 export async function openTestApp(options?: CinemaOptions): Promise<Cinema> {
   const folder = await freshFolder('nobar-now-web-');
@@ -63,7 +68,7 @@ export async function openTestApp(options?: CinemaOptions): Promise<Cinema> {
 export async function openProduct(
   cinema: Cinema,
   path: string,
-  { person, prepare, inspect }: { person?: Person; prepare?: (network: Network) => void; inspect?: Inspect } = {},
+  { person, prepare, inspect }: { person?: Person } & OpenOptions = {},
 ): Promise<Product> {
   await Promise.allSettled(Object.values(onDemand).map((load) => load()));
   takeTime();
@@ -112,6 +117,16 @@ export async function openProduct(
       };
     },
   };
+}
+
+/** Opens the pages of a fresh cinema at a path, for somebody with a live session. */
+export async function openSignedIn(
+  path: string,
+  { balance = 0, age = 30, ...options }: { balance?: number; age?: number } & OpenOptions = {},
+): Promise<Product & { readonly testApp: Cinema; readonly person: Person }> {
+  const testApp = await openTestApp();
+  const person = await addPerson(testApp, { balance, age });
+  return { testApp, person, ...(await openProduct(testApp, path, { person, ...options })) };
 }
 
 /** Puts the timers of the pages under the test; they run with real time until it lets more pass. */

@@ -1,9 +1,9 @@
 import { configure, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { messages } from '#domain/messages.ts';
-import { addPerson, balanceOf } from '../server/people.ts';
+import { balanceOf } from '../server/people.ts';
 import { unreachable } from './network.ts';
-import { openTestApp, openProduct } from './openProduct.tsx';
+import { openTestApp, openProduct, openSignedIn } from './openProduct.tsx';
 import { KID_TONIGHT, clickSeats, findOpenDialog, findSeat, findToast } from './visitor.ts';
 
 beforeEach(() => configure({ reactStrictMode: true }));
@@ -11,9 +11,7 @@ afterEach(() => configure({ reactStrictMode: false }));
 
 describe('React begins every page twice while one develops', () => {
   test('a page of a flow is drawn by the actor that runs, and what it confirms is carried out once', async () => {
-    const testApp = await openTestApp();
-    const person = await addPerson(testApp, { balance: 20_000 });
-    const { network, user } = await openProduct(testApp, '/topup', { person });
+    const { network, user, testApp, person } = await openSignedIn('/topup', { balance: 20_000 });
     await user.click(await screen.findByRole('radio', { name: '150k' }));
     await user.click(screen.getByRole('button', { name: 'Top Up' }));
     const dialog = within(await findOpenDialog('Top Up'));
@@ -36,9 +34,7 @@ describe('React begins every page twice while one develops', () => {
   });
 
   test('what a page emits reaches the root once', async () => {
-    const testApp = await openTestApp();
-    const person = await addPerson(testApp);
-    const { network, runtime, user } = await openProduct(testApp, '/my-info', { person });
+    const { network, runtime, user } = await openSignedIn('/my-info');
     const button = await screen.findByRole('button', { name: 'Sign out other devices' });
     network.nextCall('DELETE user/sessions', unreachable);
     await user.click(button);
@@ -47,9 +43,7 @@ describe('React begins every page twice while one develops', () => {
   });
 
   test('the actor that a page begins with goes on, so that nothing it was told is lost and nothing is asked twice', async () => {
-    const testApp = await openTestApp();
-    const person = await addPerson(testApp, { balance: 20_000 });
-    const { network } = await openProduct(testApp, '/transactions', { person });
+    const { network } = await openSignedIn('/transactions', { balance: 20_000 });
     expect(await screen.findByText('+Rp.20.000')).toBeTruthy();
     expect(network.callsOf('GET user/transactions')).toHaveLength(1);
   });

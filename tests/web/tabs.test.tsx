@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { bookingOf } from '#domain/booking.ts';
 import { theKid } from '../server/catalogueMovies.ts';
 import { addPerson, balanceOf, buy, PASSWORD } from '../server/people.ts';
-import { openTestApp, openProduct, passTime, type Tab } from './openProduct.tsx';
-import { findOpenDialog, findToast } from './visitor.ts';
+import { openTestApp, openProduct, passTime, type Tab, openSignedIn } from './openProduct.tsx';
+import { findOpenDialog, findToast, hide } from './visitor.ts';
 
 /** Somebody with Rp.130.000 and a ticket for seats 12 and 13, with a page open here and another tab beside it. */
 async function openTwoTabs(path: string) {
@@ -20,11 +20,6 @@ async function openTwoTabs(path: string) {
 
 async function isReady({ session }: Tab) {
   await waitFor(() => expect(session.getSnapshot().matches({ signedIn: { ready: 'current' } })).toBe(true));
-}
-
-function hide(hidden: boolean) {
-  vi.spyOn(document, 'hidden', 'get').mockReturnValue(hidden);
-  document.dispatchEvent(new Event('visibilitychange'));
 }
 
 function buyIn({ confirm }: Tab, seatNumbers: readonly number[]) {
@@ -90,10 +85,7 @@ describe('a tab that is shown again asks anew', () => {
   });
 
   test('at most every 5 s', async () => {
-    const testApp = await openTestApp();
-    const { network } = await openProduct(testApp, '/topup', {
-      person: await addPerson(testApp, { balance: 200_000 }),
-    });
+    const { network, testApp } = await openSignedIn('/topup', { balance: 200_000 });
     await screen.findByText('Balance Rp.200.000');
     await network.settle();
     const request = async () => {

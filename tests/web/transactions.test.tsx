@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { messages } from '#domain/messages.ts';
 import { amount } from '../../src/web/pages/transactions/transactions.css.ts';
 import { addPerson, buy, PASSWORD } from '../server/people.ts';
 import type { Cinema } from '../server/openCinema.ts';
 import { broken, garbage, unreachable, type MockResponse } from './network.ts';
-import { openTestApp, openProduct } from './openProduct.tsx';
+import { openTestApp, openProduct, openSignedIn } from './openProduct.tsx';
 import { arriveAt, findOpenDialog, findToast, whereabouts } from './visitor.ts';
 
 async function openTransactions(entries: number) {
@@ -76,8 +77,7 @@ describe('the transactions page', () => {
   });
 
   test.each(['/topup', '/withdraw'])('is reached from %s', async (path) => {
-    const testApp = await openTestApp();
-    const { user } = await openProduct(testApp, path, { person: await addPerson(testApp) });
+    const { user } = await openSignedIn(path);
     await user.click(await screen.findByRole('link', { name: 'Transactions' }));
     await arriveAt('/transactions');
     expect(await screen.findByText('Nothing has been paid in or out yet')).toBeTruthy();
@@ -104,9 +104,9 @@ describe('the transactions page is personal', () => {
 
 describe('section 8: transactions that cannot be loaded', () => {
   test.each<[string, MockResponse, string]>([
-    ['unreachable', unreachable, 'The cinema cannot be reached. Check your connection and try again.'],
+    ['unreachable', unreachable, messages.unreachable],
     ['500', broken, 'The projector has broken'],
-    ['garbage', garbage, 'The cinema gave an answer that cannot be read. Please try again.'],
+    ['garbage', garbage, messages.unreadableAnswer],
   ])('%s: the sentence in place and in a toast, and a Retry', async (_, mockResponse, message) => {
     const testApp = await openTestApp();
     const person = await addPerson(testApp, { balance: 1000 });

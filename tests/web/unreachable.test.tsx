@@ -1,12 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { messages } from '#domain/messages.ts';
 import { addPerson, buy } from '../server/people.ts';
 import { answeredByProxy, garbage, overloaded, unreachable, type MockResponse, type Network } from './network.ts';
 import { openTestApp, openProduct, passTime, TOKEN_KEY } from './openProduct.tsx';
 import { arriveAt, quietLine } from './visitor.ts';
-
-const ASKS_AGAIN = 'The cinema cannot be reached. Check your connection and try again.';
-const UNREACHABLE = 'The cinema cannot be reached. Check your connection and try again.';
 
 const unanswered: readonly (readonly [string, MockResponse])[] = [
   ['no connection', unreachable],
@@ -26,7 +24,7 @@ async function openCutOff(path: string, mockResponse: MockResponse, times = 1) {
     for (let time = 0; time < times; time += 1) network.nextCall('GET user/info', mockResponse);
   };
   const product = await openProduct(testApp, path, { person, prepare });
-  await waitFor(() => expect(quietLine()).toBe(ASKS_AGAIN));
+  await waitFor(() => expect(quietLine()).toBe(messages.unreachable));
   return { testApp, person, ticket, ...product };
 }
 
@@ -48,17 +46,17 @@ describe('no connection is not a refusal', () => {
     async (path) => {
       const { user, network } = await openCutOff(path, unreachable);
       const main = within(screen.getByRole('main'));
-      expect(await main.findByText(UNREACHABLE)).toBeTruthy();
+      expect(await main.findByText(messages.unreachable)).toBeTruthy();
       expect(main.getByRole('link', { name: 'The Kid, 05 Mar, 20.35' })).toBeTruthy();
       expect(screen.queryByText('Sign in to see this page')).toBeNull();
       expect(screen.queryByRole('dialog')).toBeNull();
       const call = network.holdNext('GET user/info');
       await user.click(main.getByRole('button', { name: 'Retry' }));
       await call.arrived;
-      expect(quietLine()).toBe(ASKS_AGAIN);
+      expect(quietLine()).toBe(messages.unreachable);
       call.release();
       expect(await main.findByText(/^Balance Rp\.130\.000$|^Seats 12 and 13$/)).toBeTruthy();
-      expect(screen.queryByText(UNREACHABLE)).toBeNull();
+      expect(screen.queryByText(messages.unreachable)).toBeNull();
       await arriveAt(path);
     },
   );

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { seatName } from '#domain/seatNames.ts';
 import type { ToastPlacement } from '#machines/toastsMachine.ts';
 import { line } from '../../src/web/shell/QuietLine.css.ts';
@@ -33,6 +33,11 @@ export async function findOpenDialog(name: string | RegExp = /./): Promise<HTMLE
   return dialog;
 }
 
+/** Waits until no dialog lies open. */
+export async function noDialog(): Promise<void> {
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+}
+
 /** A toast with this text in its corner, where assistive technology can reach it. */
 export async function findToast(placement: ToastPlacement, text: string): Promise<HTMLElement> {
   // A corner comes with its first toast and goes with its last.
@@ -61,6 +66,12 @@ export async function visitByMenu(user: UserEvent, name: string): Promise<void> 
   await user.click(within(await openUserMenu(user)).getByRole('menuitem', { name }));
 }
 
+/** Goes to Movies by the link of the top bar. */
+export async function visitMovies(user: UserEvent): Promise<void> {
+  await user.click(within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Movies' }));
+  await arriveAt('/movies');
+}
+
 /** Goes back or forward as the browser's own buttons do, and waits until the pages stand there. */
 export async function goBackTo(address: string): Promise<void> {
   window.history.back();
@@ -70,6 +81,18 @@ export async function goBackTo(address: string): Promise<void> {
 export async function goForwardTo(address: string): Promise<void> {
   window.history.forward();
   await arriveAt(address);
+}
+
+/** Hides the tab, or shows it again. */
+export function hide(hidden: boolean): void {
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(hidden);
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+/** Clears the site's data as another tab does. */
+export function clearSiteData(): void {
+  window.localStorage.clear();
+  window.dispatchEvent(new StorageEvent('storage', { key: null }));
 }
 
 /** Changes the token as another tab does that signs in or out. */

@@ -1,10 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { expect } from 'vitest';
+import { messages } from '#domain/messages.ts';
 import { authModel } from '../../models/authModel.ts';
 import { addPerson, PASSWORD } from '../../server/people.ts';
 import { unreachable } from '../network.ts';
 import { openTestApp, openProduct, TOKEN_KEY } from '../openProduct.tsx';
-import { findOpenDialog, findToast, openUserMenu } from '../visitor.ts';
+import { findOpenDialog, findToast, openUserMenu, noDialog, clearSiteData } from '../visitor.ts';
 import { walkEveryWay } from './walkEveryWay.ts';
 
 const NEWCOMER = {
@@ -76,8 +77,7 @@ walkEveryWay(authModel, async () => {
         await user.click(within(await openUserMenu(user, name)).getByRole('menuitem', { name: 'LOG OUT' }));
       },
       'be signed out elsewhere': async () => {
-        window.localStorage.clear();
-        window.dispatchEvent(new StorageEvent('storage', { key: null }));
+        clearSiteData();
       },
     },
     sights: {
@@ -101,7 +101,7 @@ walkEveryWay(authModel, async () => {
       },
       failed: async () => {
         const alert = await (await findDialog()).findByRole('alert');
-        expect(alert.textContent).toBe('The cinema cannot be reached. Check your connection and try again.');
+        expect(alert.textContent).toBe(messages.unreachable);
       },
       signUp: async () => {
         expect(await dialogTitle()).toBe('Sign Up');
@@ -132,10 +132,6 @@ async function findDialog() {
 
 async function dialogTitle(): Promise<string> {
   return (await findDialog()).getByRole('heading', { level: 2 }).textContent;
-}
-
-async function noDialog(): Promise<void> {
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 }
 
 /** The sentences under the fields and below the form. */

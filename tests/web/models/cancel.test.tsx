@@ -1,15 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
+import { messages } from '#domain/messages.ts';
 import { navigate } from '#machines/navigation.ts';
 import { cancelModel } from '../../models/cancelModel.ts';
 import { addPerson, balanceOf, buy, PASSWORD, soldSeats } from '../../server/people.ts';
 import { answerLost, unreachable, type MockResponse, type HeldCall } from '../network.ts';
 import { openTestApp, openProduct, passTime } from '../openProduct.tsx';
-import { arriveAt, findOpenDialog, findToast, goBackTo, quietLine, whereabouts } from '../visitor.ts';
+import { arriveAt, findOpenDialog, findToast, goBackTo, quietLine, whereabouts, noDialog } from '../visitor.ts';
 import { walkEveryWay } from './walkEveryWay.ts';
-
-const UNREACHABLE = 'The cinema cannot be reached. Check your connection and try again.';
-const UNSETTLED = 'The cinema has not answered. It is asked again until it says what happened.';
 
 walkEveryWay(cancelModel, async () => {
   const testApp = await openTestApp({ now: Date.parse('2026-03-05T20:20:00+07:00') });
@@ -108,7 +106,7 @@ walkEveryWay(cancelModel, async () => {
       },
       unsettled: async () => {
         await saysUnsettled();
-        expect(await findToast('top-right', UNREACHABLE)).toBeTruthy();
+        expect(await findToast('top-right', messages.unreachable)).toBeTruthy();
         await stillHolds();
       },
       answerLost: async () => {
@@ -119,7 +117,7 @@ walkEveryWay(cancelModel, async () => {
         await noDialog();
         expect(screen.getByRole('listitem', { name: 'The Kid' })).toBeTruthy();
         expect(screen.queryByRole('alert')).toBeNull();
-        expect(quietLine()).toBe(UNSETTLED);
+        expect(quietLine()).toBe(messages.unsettled);
       },
       elsewhere: async () => {
         await arriveAt('/movies');
@@ -158,15 +156,11 @@ async function findDialog() {
 }
 
 async function saysUnsettled(): Promise<void> {
-  expect(await alertInDialog()).toBe(UNREACHABLE);
-  expect((await findDialog()).getByText(UNSETTLED)).toBeTruthy();
-  expect(quietLine()).toBe(UNSETTLED);
+  expect(await alertInDialog()).toBe(messages.unreachable);
+  expect((await findDialog()).getByText(messages.unsettled)).toBeTruthy();
+  expect(quietLine()).toBe(messages.unsettled);
 }
 
 async function alertInDialog(): Promise<string> {
   return (await (await findDialog()).findByRole('alert')).textContent;
-}
-
-async function noDialog(): Promise<void> {
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 }

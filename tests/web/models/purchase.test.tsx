@@ -22,6 +22,9 @@ import {
   openUserMenu,
   quietLine,
   whereabouts,
+  noDialog,
+  clearSiteData,
+  visitMovies,
 } from '../visitor.ts';
 import { inStoppedTime } from './inStoppedTime.ts';
 import { walkEveryWay } from './walkEveryWay.ts';
@@ -31,7 +34,6 @@ const BALANCE = 200_000;
 const ALL_SEATS_COST = MAXIMUM_SEATS * theKid.ticket_price;
 const NOT_ENOUGH = `Not enough balance (${formatRupiah(ALL_SEATS_COST - BALANCE)})`;
 const BOOKED = '×';
-const UNSETTLED = 'The cinema has not answered. It is asked again until it says what happened.';
 const SUCCESS = 'Successful purchase of tickets';
 
 walkEveryWay(purchaseModel, async () => {
@@ -113,10 +115,7 @@ walkEveryWay(purchaseModel, async () => {
       },
       reload: async () => reload(),
       'look at Movies and come back': async () => {
-        const [movies] = screen.getAllByRole('link', { name: 'Movies' });
-        if (movies === undefined) throw new Error('No link leads to Movies');
-        await user.click(movies);
-        await arriveAt('/movies');
+        await visitMovies(user);
         await user.click(await screen.findByRole('link', { name: 'The Kid 1921' }));
         await click('05 Mar');
         await click('20.35');
@@ -139,8 +138,7 @@ walkEveryWay(purchaseModel, async () => {
       },
       'buy too dear': () => clickInDialog('Buy'),
       'be signed out elsewhere': async () => {
-        window.localStorage.clear();
-        window.dispatchEvent(new StorageEvent('storage', { key: null }));
+        clearSiteData();
       },
       'visit Top Up': () => clickInDialog('Top Up'),
       'return to the seats': async () => user.click(await screen.findByRole('link', { name: /seats/i })),
@@ -190,18 +188,18 @@ walkEveryWay(purchaseModel, async () => {
         await dialogSays('Change Rp.130.000');
       },
       unsettled: async () => {
-        const message = 'The cinema cannot be reached. Check your connection and try again.';
+        const message = messages.unreachable;
         expect((await (await findDialog()).findByRole('alert')).textContent).toBe(message);
         expect(await findToast('bottom-left', message)).toBeTruthy();
         await dialogSays('Seats 12 and 13');
-        await dialogSays(UNSETTLED);
-        expect(quietLine()).toBe(UNSETTLED);
+        await dialogSays(messages.unsettled);
+        expect(quietLine()).toBe(messages.unsettled);
       },
       unsettledHall: async () => {
         await noDialog();
         expect((await findSeat(1)).textContent).toBe(BOOKED);
         expect(screen.queryByRole('alert')).toBeNull();
-        expect(quietLine()).toBe(UNSETTLED);
+        expect(quietLine()).toBe(messages.unsettled);
         await selectionIs([]);
       },
       boughtInTheHall: async () => {
@@ -303,10 +301,6 @@ async function findDialog() {
 
 async function dialogSays(message: string): Promise<void> {
   expect(await (await findDialog()).findByText(message)).toBeTruthy();
-}
-
-async function noDialog(): Promise<void> {
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 }
 
 async function selectionIs(seatNumbers: readonly number[]): Promise<void> {

@@ -1,17 +1,16 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { expect } from 'vitest';
+import { messages } from '#domain/messages.ts';
 import { navigate } from '#machines/navigation.ts';
 import { topUpModel } from '../../models/topUpModel.ts';
 import { addPerson, balanceOf } from '../../server/people.ts';
 import { answerLost, unreachable, type MockResponse, type HeldCall } from '../network.ts';
 import { openTestApp, openProduct, passTime } from '../openProduct.tsx';
-import { arriveAt, findOpenDialog, findToast, goBackTo, quietLine, whereabouts } from '../visitor.ts';
+import { arriveAt, findOpenDialog, findToast, goBackTo, quietLine, whereabouts, noDialog } from '../visitor.ts';
 import { inStoppedTime, stopTimeAtSuccess } from './inStoppedTime.ts';
 import { walkEveryWay } from './walkEveryWay.ts';
 
 const SUCCESS = 'Successfully top up the balance';
-const UNSETTLED = 'The cinema has not answered. It is asked again until it says what happened.';
-const UNREACHABLE = 'The cinema cannot be reached. Check your connection and try again.';
 
 walkEveryWay(topUpModel, async () => {
   const testApp = await openTestApp();
@@ -88,7 +87,7 @@ walkEveryWay(topUpModel, async () => {
       },
       unsettled: async () => {
         await saysUnsettled();
-        expect(await findToast('bottom-left', UNREACHABLE)).toBeTruthy();
+        expect(await findToast('bottom-left', messages.unreachable)).toBeTruthy();
         await balanceIs(20_000);
       },
       answerLost: async () => {
@@ -98,7 +97,7 @@ walkEveryWay(topUpModel, async () => {
       unsettledBehind: async () => {
         await isChosen('150k', 'Rp.150.000');
         expect(screen.queryByRole('alert')).toBeNull();
-        expect(quietLine()).toBe(UNSETTLED);
+        expect(quietLine()).toBe(messages.unsettled);
       },
       paidBehind: async () => {
         expect(await findToast('bottom-left', SUCCESS)).toBeTruthy();
@@ -110,7 +109,7 @@ walkEveryWay(topUpModel, async () => {
       },
       elsewhere: async () => {
         await arriveAt('/movies');
-        await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+        await noDialog();
       },
       announcedElsewhere: async () => {
         expect(await findToast('bottom-left', SUCCESS)).toBeTruthy();
@@ -141,13 +140,13 @@ async function findDialog() {
 
 async function saysUnsettled(): Promise<void> {
   const dialog = await findDialog();
-  expect((await dialog.findByRole('alert')).textContent).toBe(UNREACHABLE);
-  expect(dialog.getByText(UNSETTLED)).toBeTruthy();
-  expect(quietLine()).toBe(UNSETTLED);
+  expect((await dialog.findByRole('alert')).textContent).toBe(messages.unreachable);
+  expect(dialog.getByText(messages.unsettled)).toBeTruthy();
+  expect(quietLine()).toBe(messages.unsettled);
 }
 
 async function isChosen(name: string, amount: string): Promise<void> {
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await noDialog();
   expect(screen.getByRole('radio', { name, checked: true })).toBeTruthy();
   expect(screen.getByText(amount)).toBeTruthy();
 }

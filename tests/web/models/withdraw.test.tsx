@@ -1,16 +1,15 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { expect } from 'vitest';
+import { messages } from '#domain/messages.ts';
 import { navigate } from '#machines/navigation.ts';
 import { withdrawModel } from '../../models/withdrawModel.ts';
 import { addPerson, balanceOf, PASSWORD } from '../../server/people.ts';
 import { answerLost, unreachable, type MockResponse, type HeldCall } from '../network.ts';
 import { openTestApp, openProduct, passTime } from '../openProduct.tsx';
-import { arriveAt, findOpenDialog, findToast, goBackTo, quietLine, whereabouts } from '../visitor.ts';
+import { arriveAt, findOpenDialog, findToast, goBackTo, quietLine, whereabouts, noDialog } from '../visitor.ts';
 import { inStoppedTime, stopTimeAtSuccess } from './inStoppedTime.ts';
 import { walkEveryWay } from './walkEveryWay.ts';
 
-const UNREACHABLE = 'The cinema cannot be reached. Check your connection and try again.';
-const UNSETTLED = 'The cinema has not answered. It is asked again until it says what happened.';
 const SUCCESS = 'Withdrawal successful';
 
 walkEveryWay(withdrawModel, async () => {
@@ -132,7 +131,7 @@ walkEveryWay(withdrawModel, async () => {
       },
       unsettled: async () => {
         await saysUnsettled();
-        expect(await findToast('bottom-left', UNREACHABLE)).toBeTruthy();
+        expect(await findToast('bottom-left', messages.unreachable)).toBeTruthy();
         await balanceIs(160_000);
       },
       answerLost: async () => {
@@ -143,7 +142,7 @@ walkEveryWay(withdrawModel, async () => {
         await noDialog();
         expect(screen.getByRole('radio', { name: '150k', checked: true })).toBeTruthy();
         expect(screen.queryByRole('alert')).toBeNull();
-        expect(quietLine()).toBe(UNSETTLED);
+        expect(quietLine()).toBe(messages.unsettled);
       },
       paidBehind: async () => {
         expect(await findToast('bottom-left', SUCCESS)).toBeTruthy();
@@ -189,17 +188,13 @@ async function dialogShows(facts: readonly string[]): Promise<void> {
 }
 
 async function saysUnsettled(): Promise<void> {
-  expect(await alertInDialog()).toBe(UNREACHABLE);
-  expect((await findDialog()).getByText(UNSETTLED)).toBeTruthy();
-  expect(quietLine()).toBe(UNSETTLED);
+  expect(await alertInDialog()).toBe(messages.unreachable);
+  expect((await findDialog()).getByText(messages.unsettled)).toBeTruthy();
+  expect(quietLine()).toBe(messages.unsettled);
 }
 
 async function alertInDialog(): Promise<string> {
   return (await (await findDialog()).findByRole('alert')).textContent;
-}
-
-async function noDialog(): Promise<void> {
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 }
 
 async function amountIsRefused(message: string): Promise<void> {
