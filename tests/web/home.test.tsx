@@ -1,12 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { nosferatu, theKid } from '../server/catalogueMovies.ts';
+import { theKid } from '../server/catalogueMovies.ts';
 import { broken } from './network.ts';
 import { openTestApp, openProduct } from './openProduct.tsx';
 import { arriveAt, findToast } from './visitor.ts';
-
-const titles = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'];
-const movies = titles.map((title, index) => Object.assign({ ...theKid }, { id: index + 1, title }));
 
 const longProgramme = Array.from({ length: 20 }, (_, index) =>
   Object.assign({ ...theKid }, { id: index + 1, title: `Film ${index + 1}` }),
@@ -23,62 +20,31 @@ async function findCarousel() {
 }
 
 describe('section 2, Routes: Home', () => {
-  test('/ shows a welcome heading and the text Now Showing', async () => {
-    await openProduct(await openTestApp(), '/');
+  test('/ shows a welcome heading, Now Showing and a carousel of all movies; each card links to its film', async () => {
+    const { user } = await openProduct(await openTestApp(), '/');
     expect(await screen.findByRole('heading', { level: 1, name: 'Welcome to Nobar Now' })).toBeTruthy();
     expect(screen.getByText('Now Showing')).toBeTruthy();
     expect(document.title).toBe('Home · Nobar Now');
-  });
-
-  test('/ shows a carousel of all movies, and each card links to the movie detail', async () => {
-    const { user } = await openProduct(await openTestApp(), '/');
     const carousel = await findCarousel();
-    expect(carousel.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
-      '/movie/The%20Kid',
-      '/movie/Nosferatu',
-    ]);
-    await user.click(carousel.getByRole('link', { name: 'Nosferatu 1922' }));
+    const links = carousel.getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(links).toEqual(['/movie/The%20Kid', '/movie/Nosferatu']);
+    const slides = carousel.getAllByRole('listitem').map((slide) => slide.getAttribute('aria-label'));
+    expect(slides, 'each slide is named by its film and its place').toEqual(['The Kid, 1 of 2', 'Nosferatu, 2 of 2']);
+    const card = carousel.getByRole('link', { name: 'Nosferatu 1922' });
+    expect(card.querySelector('img')?.getAttribute('src')).toBe('/posters/nosferatu.svg');
+    expect(card.querySelectorAll('svg'), 'the play mark').toHaveLength(1);
+    await user.click(card);
     await arriveAt('/movie/Nosferatu');
     expect(await screen.findByRole('heading', { level: 1, name: 'Nosferatu 1922' })).toBeTruthy();
   });
 
-  test('each movie card of the carousel shows the title, release year, poster and a play mark', async () => {
-    await openProduct(await openTestApp({ movies: [nosferatu] }), '/');
-    const carousel = await findCarousel();
-    const card = carousel.getByRole('link', { name: 'Nosferatu 1922' });
-    expect(card.querySelector('img')?.getAttribute('src')).toBe('/posters/nosferatu.svg');
-    expect(card.querySelectorAll('svg')).toHaveLength(1);
-  });
-
-  test('a slide is named by its film and its place', async () => {
-    await openProduct(await openTestApp(), '/');
-    const carousel = await findCarousel();
-    expect(carousel.getAllByRole('listitem').map((slide) => slide.getAttribute('aria-label'))).toEqual([
-      'The Kid, 1 of 2',
-      'Nosferatu, 2 of 2',
-    ]);
-  });
-
   test.each([
-    [0, 'One'],
-    [0.5, 'Four'],
-    [0.999, 'Six'],
-  ])('the carousel starts at a random slide: the chance of %s starts at %s', async (randomValue, title) => {
-    vi.spyOn(Math, 'random').mockReturnValue(randomValue);
-    await openProduct(await openTestApp({ movies: movies }), '/');
-    const carousel = await findCarousel();
-    expect(carousel.getByText(title, { selector: '[aria-live]' })).toBeTruthy();
-  });
-
-  test('of a long programme the films near the middle are rendered, those in sight first, each with its place among all of them', async () => {
-    vi.spyOn(Math, 'random').mockReturnValue(0);
+    [0, 'Film 1'],
+    [0.999, 'Film 20'],
+  ])('the carousel starts at a random slide: the chance of %s starts at %s', async (chance, title) => {
+    vi.spyOn(Math, 'random').mockReturnValue(chance);
     await openProduct(await openTestApp({ movies: longProgramme }), '/');
-    const carousel = await findCarousel();
-    await waitFor(() =>
-      expect(carousel.getAllByRole('listitem').map((slide) => slide.getAttribute('aria-label'))).toEqual(
-        [1, 2, 3, 4, 5, 6, 7, 15, 16, 17, 18, 19, 20].map((position) => `Film ${position}, ${position} of 20`),
-      ),
-    );
+    expect((await findCarousel()).getByText(title, { selector: '[aria-live]' })).toBeTruthy();
   });
 
   test('Previous and Next lead to every film of a long programme, each announced as it comes to the middle', async () => {
@@ -87,6 +53,11 @@ describe('section 2, Routes: Home', () => {
     const { user } = await openProduct(await openTestApp({ movies: longProgramme }), '/');
     const carousel = await findCarousel();
     const announced = () => carousel.getByText(/^Film/, { selector: '[aria-live]' }).textContent;
+    const near = [1, 2, 3, 4, 5, 6, 7, 15, 16, 17, 18, 19, 20].map((place) => `Film ${place}, ${place} of 20`);
+    await waitFor(() => {
+      const slides = carousel.getAllByRole('listitem').map((slide) => slide.getAttribute('aria-label'));
+      expect(slides, 'the films near the middle are rendered').toEqual(near);
+    });
     const seen = [];
     for (const name of ['Previous', 'Next', ...longProgramme.map(() => 'Next')]) {
       await user.click(carousel.getByRole('button', { name }));

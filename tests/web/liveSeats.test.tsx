@@ -36,16 +36,6 @@ describe('live seats', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('a seat lost from the selection is announced by name and turns booked, the others stay', async () => {
-    const { testApp, somebody, user } = await openSeats();
-    await clickSeats(user, [12, 13]);
-    await buy(testApp, somebody, { seatNumbers: [12] });
-    expect(await findToast('bottom-left', 'Seat 12 has just been taken')).toBeTruthy();
-    await expectSeat(12, 'booked');
-    await expectSeat(13, 'selected');
-    expect(screen.getByText('Rp.35.000')).toBeTruthy();
-  });
-
   test('reliability 42: a seat lost while reviewing leads back to the hall, is named, and nothing is bought', async () => {
     const { testApp, network, somebody, user } = await openSeats();
     await reviewPurchase(user, [17, 18]);

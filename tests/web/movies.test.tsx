@@ -15,23 +15,17 @@ function shownMovies(): (string | null)[] {
 }
 
 describe('section 2, Routes: Movies', () => {
-  test('/movies shows all movies, each with title, release year and poster', async () => {
-    await openProduct(await openTestApp({ movies }), '/movies');
+  test('/movies shows all movies, each with title, release year, poster and a play button, leading to its page', async () => {
+    const { user } = await openProduct(await openTestApp({ movies }), '/movies');
     const card = await screen.findByRole('link', { name: 'The Gold Rush 1925' });
     expect(shownMovies()).toEqual(['The Kid 1921', 'Nosferatu 1922', 'The Gold Rush 1925']);
-    expect(within(screen.getByRole('main')).getAllByRole('listitem')).toHaveLength(3);
     expect(card.querySelector('img')?.getAttribute('src')).toBe('/posters/the-kid.svg');
+    expect(card.querySelectorAll('svg')).toHaveLength(1);
     expect(screen.getByRole('heading', { level: 1, name: 'Movies' })).toBeTruthy();
     expect(document.title).toBe('Movies · Nobar Now');
-  });
-
-  test('a movie card has a play button and leads to the movie detail', async () => {
-    const { user } = await openProduct(await openTestApp({ movies }), '/movies');
-    const card = await screen.findByRole('link', { name: 'The Kid 1921' });
-    expect(card.querySelectorAll('svg')).toHaveLength(1);
     await user.click(card);
-    await arriveAt('/movie/The%20Kid');
-    expect(await screen.findByRole('heading', { level: 1, name: 'The Kid 1921' })).toBeTruthy();
+    await arriveAt('/movie/The%20Gold%20Rush');
+    expect(await screen.findByRole('heading', { level: 1, name: 'The Gold Rush 1925' })).toBeTruthy();
   });
 
   test('a poster that cannot be shown leaves the title in its place', async () => {
@@ -43,24 +37,17 @@ describe('section 2, Routes: Movies', () => {
     expect(screen.getByRole('link', { name: 'The Kid 1921' })).toBe(card);
   });
 
-  test('a search box filters by title, case-insensitive substring', async () => {
+  test('a search box filters by title; where nothing is left it says No movie matches', async () => {
     const { user } = await openProduct(await openTestApp({ movies }), '/movies');
     await screen.findByRole('link', { name: 'The Kid 1921' });
     const search = screen.getByRole('searchbox', { name: 'Search movies' });
     await user.type(search, 'THE');
     expect(shownMovies()).toEqual(['The Kid 1921', 'The Gold Rush 1925']);
-    await user.type(search, ' g');
-    expect(shownMovies()).toEqual(['The Gold Rush 1925']);
+    await user.type(search, ' 1925');
+    expect(shownMovies()).toEqual([]);
+    expect(screen.getByText('No movie matches')).toBeTruthy();
     await user.clear(search);
     expect(shownMovies()).toHaveLength(3);
-  });
-
-  test('an empty search says No movie matches', async () => {
-    const { user } = await openProduct(await openTestApp({ movies }), '/movies');
-    await screen.findByRole('link', { name: 'The Kid 1921' });
-    await user.type(screen.getByRole('searchbox', { name: 'Search movies' }), '1921');
-    expect(screen.getByText('No movie matches')).toBeTruthy();
-    expect(shownMovies()).toEqual([]);
   });
 });
 

@@ -53,19 +53,6 @@ describe('section 2: the full-screen loading overlay', () => {
     expect(overlay()).toBeNull();
   });
 
-  test('a film of the list is drawn at the first tap, while it is asked anew unseen', async () => {
-    const testApp = await openTestApp();
-    const { user, network } = await openProduct(testApp, '/movies');
-    const film = await screen.findByRole('link', { name: 'The Kid 1921' });
-    await passTime(testApp, 1000);
-    const request = network.holdNext('GET movie/{title}');
-    await user.click(film);
-    await request.arrived;
-    expect(screen.getByRole('heading', { level: 1, name: 'The Kid 1921' })).toBeTruthy();
-    expect(screen.getByRole('button', { name: '20.35' })).toBeTruthy();
-    expect(overlay()).toBeNull();
-  });
-
   test.each<[CallKind, string]>([
     ['GET movie', '/movies'],
     ['GET user/info', '/topup'],

