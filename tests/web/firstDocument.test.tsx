@@ -20,9 +20,6 @@ const PUBLIC = [
   '/about',
   '/no/such',
 ];
-const films = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'].map((title, index) =>
-  Object.assign({ ...theKid }, { id: index + 1, title }),
-);
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -64,18 +61,6 @@ describe('the first document: the browser goes on where the server stood', () =>
     await screen.findByRole('button', { name: 'A Person' });
     await waitFor(() => expect(network.calls.map(({ kind }) => kind)).toEqual(['GET user/info', 'GET user/tickets']));
     expect(isSaved()).toBe(true);
-  });
-
-  test('the random slide in the middle is the one that the server chose', async () => {
-    const random = vi.spyOn(Math, 'random').mockReturnValue(0.5);
-    await openDocument(await openTestApp({ movies: films }), '/', {
-      change: (snapshots) => {
-        random.mockReturnValue(0);
-        return snapshots;
-      },
-    });
-    const carousel = within(await screen.findByRole('region', { name: 'Now Showing' }));
-    expect(carousel.getByText('Four', { selector: '[aria-live]' })).toBeTruthy();
   });
 
   test('a hall is live: a seat sold after the document was drawn is taken, and one of one\u2019s own can be chosen', async () => {

@@ -44,13 +44,6 @@ test('friends are marked, named, told of and sat beside; another showtime has no
   expect(screen.queryByText(/^Your friends/)).toBeNull();
 });
 
-test('an odd list of friends is ignored, and seats that they gave back are free', async () => {
-  const { testApp, person } = await openInvitation();
-  await openProduct(testApp, `${KID_TONIGHT}&beside=29,28`, { person });
-  await findSeat(28);
-  expect(screen.queryByText(/^Your friends/)).toBeNull();
-});
-
 test('a friend’s ticket is shared by the sheet of the device: film, showtime and seats, and nothing else', async () => {
   const { testApp, friend, ticket } = await openInvitation();
   const shared: unknown[] = [];

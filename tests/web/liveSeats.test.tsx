@@ -1,19 +1,15 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { addPerson, buy, PASSWORD } from '../server/people.ts';
-import { openTestApp, openProduct, passTime } from './openProduct.tsx';
+import { openSignedIn, passTime } from './openProduct.tsx';
 import { arriveAt, clickSeats, findSeat, findToast, KID_TONIGHT, reviewPurchase, noDialog, hide } from './visitor.ts';
 
 async function openSeats() {
-  const testApp = await openTestApp();
-  const [person, somebody] = [
-    await addPerson(testApp, { balance: 500_000 }),
-    await addPerson(testApp, { balance: 500_000 }),
-  ];
-  const product = await openProduct(testApp, KID_TONIGHT, { person });
+  const product = await openSignedIn(KID_TONIGHT, { balance: 500_000 });
+  const somebody = await addPerson(product.testApp, { balance: 500_000 });
   await findSeat(1);
   await waitFor(() => expect(product.network.openFeeds(), 'the open feeds of live seats').toBe(1));
-  return { testApp, person, somebody, ...product };
+  return { somebody, ...product };
 }
 
 async function expectSeat(seatNumber: number, state: 'free' | 'booked' | 'selected') {

@@ -32,18 +32,15 @@ export const answerLost: MockResponse = async (passOn) => {
 };
 
 /** The server breaks and says so. */
-export const broken: MockResponse = async () =>
-  new Response(JSON.stringify({ status: 500, code: 'internal', message: 'The projector has broken' }), {
-    status: 500,
-    headers: { 'content-type': PROBLEM_MEDIA_TYPE },
-  });
+export const broken = refuse(500, 'internal', 'The projector has broken');
 
 /** The server has no time for it and says so. */
-export const overloaded: MockResponse = async () =>
-  new Response(JSON.stringify({ status: 503, code: 'unavailable', message: 'The cinema is full of calls' }), {
-    status: 503,
-    headers: { 'content-type': PROBLEM_MEDIA_TYPE },
-  });
+export const overloaded = refuse(503, 'unavailable', 'The cinema is full of calls');
+
+function refuse(status: number, code: string, message: string): MockResponse {
+  const headers = { 'content-type': PROBLEM_MEDIA_TYPE };
+  return async () => new Response(JSON.stringify({ status, code, message }), { status, headers });
+}
 
 /** A proxy answers with this status in the place of a server that does not. */
 export function answeredByProxy(status: 502 | 503 | 504): MockResponse {

@@ -6,9 +6,17 @@ import { recordVisit } from '../../src/inspector/recording/recordVisit.ts';
 import movies from '../../src/server/store/catalogue/movies.json';
 import { checkRecording } from '../../src/tooling/checkRecording.ts';
 import { createRedaction } from '../../src/web/inspection/redaction.ts';
-import { addPerson } from '../server/people.ts';
+import { messages } from '#domain/messages.ts';
 import { openTestApp, openProduct, passTime, TOKEN_KEY } from './openProduct.tsx';
-import { arriveAt, findOpenDialog, findToast, KID_TONIGHT, openUserMenu, reviewPurchase } from './visitor.ts';
+import {
+  arriveAt,
+  findOpenDialog,
+  findToast,
+  KID_TONIGHT,
+  openUserMenu,
+  reviewPurchase,
+  visitMovies,
+} from './visitor.ts';
 
 const ANA = {
   username: 'ana.rahasia',
@@ -17,30 +25,6 @@ const ANA = {
   newPassword: 'curtain-in-row-f',
 };
 const MISTYPED = { password: 'popcorn & bean', displayName: 'Wijaya!', search: 'grandmother' };
-
-/** Records the product as the inspector does, on the clock of the test. */
-async function openRecorded(path: string, balance?: number) {
-  const testApp = await openTestApp({ movies });
-  const person = balance === undefined ? undefined : await addPerson(testApp, { balance });
-  let passed = 0;
-  const { text, address } = createRedaction();
-  const visit = recordVisit({
-    now: () => passed,
-    epochMilliseconds: () => testApp.clock.now,
-    address: () => address(location),
-    text,
-    build: 'test',
-  });
-  const product = await openProduct(testApp, path, { inspect: visit.inspect, ...(person && { person }) });
-  setInterval(() => {
-    passed += 10;
-  }, 10);
-  return { testApp, visit, ...product };
-}
-
-async function visit(user: UserEvent, name: string) {
-  await user.click(within(await openUserMenu(user, ANA.displayName)).getByRole('menuitem', { name }));
-}
 
 async function enter(user: UserEvent, form: ReturnType<typeof within>, values: Readonly<Record<string, string>>) {
   for (const [label, value] of Object.entries(values)) {
@@ -52,7 +36,32 @@ async function enter(user: UserEvent, form: ReturnType<typeof within>, values: R
 
 describe('a recording', () => {
   test('of a whole life holds nothing of the visitor, and is repeated by the same machines without a difference', async () => {
-    const { testApp, network, user, visit: record } = await openRecorded(KID_TONIGHT);
+    const testApp = await openTestApp({ movies });
+    const { text: redact, address } = createRedaction();
+    let passed = 0;
+    const record = recordVisit({
+      now: () => passed,
+      epochMilliseconds: () => testApp.clock.now,
+      address: () => address(location),
+      text: redact,
+      build: 'test',
+    });
+    const { network, user } = await openProduct(testApp, KID_TONIGHT, { inspect: record.inspect });
+    setInterval(() => {
+      passed += 10;
+    }, 10);
+    const visit = async (item: string | RegExp) =>
+      user.click(within(await openUserMenu(user, ANA.displayName)).getByRole('menuitem', { name: item }));
+    const confirm = async (name: string, button: string, password?: string) => {
+      const dialog = within(await findOpenDialog(name));
+      if (password !== undefined) await enter(user, dialog, { Password: password });
+      await user.click(dialog.getByRole('button', { name: button }));
+    };
+    const goHomeAfter = async (message: string) => {
+      await findToast('bottom-left', message);
+      await passTime(testApp, 1500);
+      await arriveAt('/');
+    };
     const secrets = new Set<string>([...Object.values(ANA), ...Object.values(MISTYPED)]);
 
     await user.click(await screen.findByRole('button', { name: 'Sign In' }));
@@ -73,58 +82,41 @@ describe('a recording', () => {
     await screen.findByRole('button', { name: ANA.displayName });
     secrets.add(window.localStorage.getItem(TOKEN_KEY) ?? '');
 
-    await visit(user, 'Top Up');
+    await visit('Top Up');
     await user.click(await screen.findByRole('radio', { name: '500k' }));
     await user.click(screen.getByRole('button', { name: 'Top Up' }));
-    await user.click(within(await findOpenDialog('Top Up')).getByRole('button', { name: 'Confirm' }));
-    await findToast('bottom-left', 'Successfully top up the balance');
-    await passTime(testApp, 1500);
-    await arriveAt('/');
+    await confirm('Top Up', 'Confirm');
+    await goHomeAfter(messages.topUpSuccess);
 
-    const navigation = within(screen.getByRole('navigation', { name: 'Main' }));
-    await user.click(navigation.getByRole('link', { name: 'Movies' }));
+    await visitMovies(user);
     await user.type(await screen.findByRole('searchbox'), MISTYPED.search);
     await user.clear(screen.getByRole('searchbox'));
     await user.click(await screen.findByRole('link', { name: /The Kid/ }));
     await user.click(await screen.findByRole('button', { name: '05 Mar' }));
     await user.click(await screen.findByRole('button', { name: '20.35' }));
-    const buying = within(await reviewPurchase(user, [12, 13]));
-    const booked = network.holdAnswer('POST user/tickets');
-    await user.click(buying.getByRole('button', { name: 'Buy' }));
-    await booked.arrived;
-    booked.release();
-    await findToast('bottom-left', 'Successful purchase of tickets');
-    await passTime(testApp, 1500);
-    await arriveAt('/');
+    await reviewPurchase(user, [12, 13]);
+    await confirm('Buy Tickets', 'Buy');
+    await goHomeAfter(messages.purchaseSuccess);
     for (const { idempotencyKey } of network.calls) secrets.add(idempotencyKey ?? '-none-');
 
-    await visit(user, 'My Tickets');
+    await visit('My Tickets');
     await user.click(await screen.findByRole('link', { name: 'Open ticket for The Kid' }));
     await screen.findByRole('article', { name: 'The Kid' });
     secrets.add(window.location.pathname.split('/').at(-1) ?? '');
-    await visit(user, 'My Tickets');
+    await visit('My Tickets');
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
-    const cancelling = within(await findOpenDialog('Cancel Ticket'));
-    await user.type(cancelling.getByLabelText('Password'), MISTYPED.password);
-    await user.click(cancelling.getByRole('button', { name: 'Cancel Ticket' }));
-    await cancelling.findByText('Wrong password');
-    await user.clear(cancelling.getByLabelText('Password'));
-    await user.type(cancelling.getByLabelText('Password'), ANA.password);
-    await user.click(cancelling.getByRole('button', { name: 'Cancel Ticket' }));
-    await findToast('top-right', 'Ticket cancelled');
+    await confirm('Cancel Ticket', 'Cancel Ticket', MISTYPED.password);
+    await screen.findByText('Wrong password');
+    await confirm('Cancel Ticket', 'Cancel Ticket', ANA.password);
+    await findToast('top-right', messages.cancelSuccess);
 
-    await visit(user, 'Withdraw');
+    await visit('Withdraw');
     await user.click(await screen.findByRole('radio', { name: '50k' }));
     await user.click(screen.getByRole('button', { name: 'Withdraw' }));
-    const withdrawing = within(await findOpenDialog('Withdraw'));
-    await user.type(withdrawing.getByLabelText('Password'), ANA.password);
-    await user.click(withdrawing.getByRole('button', { name: 'Confirm' }));
-    await findToast('bottom-left', 'Withdrawal successful');
-    await passTime(testApp, 1500);
-    await arriveAt('/');
+    await confirm('Withdraw', 'Confirm', ANA.password);
+    await goHomeAfter(messages.withdrawSuccess);
 
-    const menu = within(await openUserMenu(user, ANA.displayName));
-    await user.click(menu.getByRole('menuitem', { name: /^Balance/ }));
+    await visit(/^Balance/);
     const form = within(await screen.findByRole('form', { name: 'Password' }));
     await enter(user, form, {
       'Current password': ANA.password,
@@ -133,7 +125,7 @@ describe('a recording', () => {
     });
     await user.click(form.getByRole('button', { name: 'Change password' }));
     await screen.findByText('Your password was changed, and no other device is signed in.');
-    await user.click(within(await openUserMenu(user, ANA.displayName)).getByRole('menuitem', { name: 'LOG OUT' }));
+    await visit('LOG OUT');
     await screen.findByRole('button', { name: 'Sign In' });
 
     const text = recordingText(record.recording());

@@ -1,7 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, test, vi } from 'vitest';
-import { messages } from '#domain/messages.ts';
 import { AppRoot } from '../../src/web/app/AppRoot.tsx';
 import { pageAt } from '../../src/web/app/pages.ts';
 import { frozenRuntime } from '../fixtures/frozenRuntime.ts';
@@ -10,28 +9,19 @@ import { renderedState, renderedStates } from '../fixtures/renderedStates.ts';
 
 /** The signs by which somebody who knows the state finds it. */
 const SEEN = [
-  ['app.location.public', 'See the movies'],
   ['app.location.personal', 'Top Up'],
-  ['app.visitor.signedOut', 'Sign in to see this page'],
   ['authDialog.open.signIn.editing', 'User name is required!'],
   ['authDialog.open.signUp.editing', 'Display name is required!'],
-  ['booking.movieNotFound', 'See the movies'],
-  ['booking.movieFailed', 'The film could not be loaded'],
   ['booking.choosing.hall.confirming', 'Buy Tickets'],
   ['booking.purchasing', 'Metropolis, 05 Mar, 14.30'],
-  ['booking.purchased', 'Metropolis, 05 Mar, 14.30'],
   ['booking.leaving', 'Show as list'],
   ['changePassword.editing', 'Password is required!'],
-  ['movies.failed', messages.unreachable],
-  ['seatView.map', 'Buy Tickets'],
   ['seatView.list', 'Row B: 6 free, 2 selected'],
-  ['toasts.running', 'Ticket cancelled'],
   ['session.signedIn.failed', 'Your tickets could not be loaded'],
   ['session.signedIn.ready.current', 'Metropolis'],
   ['shell.drawer.open', 'Dark theme'],
   ['shell.userMenu.open', 'LOG OUT'],
   ['ticket.cancelled', 'Cancelled: it is no longer valid'],
-  ['ticket.failed', 'Your ticket could not be loaded'],
   ['confirm.reviewing', 'Confirm'],
   ['confirm.submitting', 'Rp.575.000'],
   ['transactions.ready', 'Show more'],

@@ -4,7 +4,7 @@ import { messages } from '#domain/messages.ts';
 import { balanceOf } from '../server/people.ts';
 import { unreachable } from './network.ts';
 import { openTestApp, openProduct, openSignedIn } from './openProduct.tsx';
-import { KID_TONIGHT, clickSeats, findOpenDialog, findSeat, findToast } from './visitor.ts';
+import { findOpenDialog, findToast } from './visitor.ts';
 
 beforeEach(() => configure({ reactStrictMode: true }));
 afterEach(() => configure({ reactStrictMode: false }));
@@ -19,13 +19,6 @@ describe('React begins every page twice while one develops', () => {
     await findToast('bottom-left', 'Successfully top up the balance');
     expect(await balanceOf(testApp, person)).toBe(170_000);
     expect(network.callsOf('POST user/balance')).toHaveLength(1);
-  });
-
-  test('views deep in a page are drawn by the actor that runs', async () => {
-    const testApp = await openTestApp();
-    const { user } = await openProduct(testApp, KID_TONIGHT);
-    await clickSeats(user, [21]);
-    expect((await findSeat(21)).getAttribute('aria-pressed')).toBe('true');
   });
 
   test('what a page emits reaches the root from its start: the guard of a ticket opens the dialog', async () => {

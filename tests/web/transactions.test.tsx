@@ -84,18 +84,4 @@ describe('section 8: transactions that cannot be loaded', () => {
     expect(await screen.findByText('Top up')).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
   });
-
-  test('older ones that fail leave the list as it is and can be asked for again', async () => {
-    const { user, network } = await openTransactions(21);
-    const button = await screen.findByRole('button', { name: 'Show more' });
-    network.nextCall('GET user/transactions', broken);
-    await user.click(button);
-    expect((await screen.findByRole('alert')).textContent).toBe('The projector has broken');
-    expect(rows()).toHaveLength(20);
-    const retry = screen.getByRole('button', { name: 'Retry' });
-    expect(document.activeElement).toBe(retry);
-    await user.click(retry);
-    await waitFor(() => expect(rows()).toHaveLength(21));
-    expect(screen.queryByRole('alert')).toBeNull();
-  });
 });
