@@ -252,10 +252,13 @@ describe('confirm: everywhere it can go', () => {
     }
   });
 
-  test('a closed dialog is about no ticket', () => {
+  test('a closed dialog is about no ticket, and leaves no refusal on the page', () => {
     for (const { context } of states.filter((state) => state.matches('choosing'))) {
       expect(context.ticket).toBeUndefined();
     }
+    const closings = steps.filter(({ from, to }) => from.matches('reviewing') && to.matches('choosing'));
+    expect(closings.some(({ from }) => from.context.failure !== undefined)).toBe(true);
+    for (const { to } of closings) expect(to.context.failure).toBeUndefined();
   });
 });
 
@@ -372,8 +375,6 @@ function startsOf(steps: readonly Step[], id: string): { step: Step; input: unkn
     .filter((step) => startsActor(step, id))
     .map((step) => ({ step, input: step.to.children[id]?.getSnapshot().input }));
 }
-
-/** The parameters of a named action, each time it ran. */
 
 function byName(a: string, b: string): number {
   return a.localeCompare(b);

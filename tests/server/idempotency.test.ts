@@ -91,6 +91,16 @@ describeOnBothEngines('reliability 8: Idempotency-Key', ({ open }) => {
     expect([await balanceOf(cinema, one), await balanceOf(cinema, other)]).toEqual([100_000, 2000]);
   });
 
+  test('a key of one user does not lead another, who is refused, to what the first was answered', async () => {
+    const cinema = await open();
+    const [one, other] = [await addPerson(cinema, { balance: 35_000 }), await addPerson(cinema, { balance: 35_000 })];
+    const purchase = { key: 'k', body: booking({ seatNumbers: [7] }) };
+    expect((await cinema.call('POST', 'user/tickets', { ...purchase, token: one.token })).status).toBe(201);
+    await expectApiError(cinema, 'seat_taken', () =>
+      cinema.call('POST', 'user/tickets', { ...purchase, token: other.token }),
+    );
+  });
+
   test('an answer is not given again to somebody who sends a wrong password', async () => {
     const cinema = await open();
     const { token } = await addPerson(cinema, { balance: 100_000 });

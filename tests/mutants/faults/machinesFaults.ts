@@ -217,6 +217,7 @@ export const machinesFaults: readonly Fault[] = [
   },
   {
     ...confirm,
+    by: machinesTest('walks'),
     fault: 'a dialog closed and opened again holds the failure of before',
     text: "'dialog.back': { target: 'choosing', actions: 'clearFailure' },",
     replacement: "'dialog.back': { target: 'choosing' },",
