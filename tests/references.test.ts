@@ -109,7 +109,9 @@ describe('house style: the specification says what the code says', () => {
       const { status, details = [] } = errorEntry(code);
       return [code, { status, details }];
     });
-    expect(Object.fromEntries(rows)).toEqual(Object.fromEntries(entries));
+    expect(Object.fromEntries(rows), 'the table Answers in section 7 of tests/specification.md').toEqual(
+      Object.fromEntries(entries),
+    );
   });
 
   test.each([
@@ -124,7 +126,7 @@ describe('house style: the specification says what the code says', () => {
     withdrawMessages.tooSmall,
     withdrawMessages.tooLarge,
   ])('%s stands there to the letter', (message) => {
-    expect(specification).toContain(`'${message}'`);
+    expect(specification, 'tests/specification.md').toContain(`'${message}'`);
   });
 });
 

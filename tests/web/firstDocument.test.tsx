@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { nosferatu, theKid } from '../server/catalogueMovies.ts';
 import { addPerson, buy } from '../server/people.ts';
+import { pageAt, pages } from '../../src/web/app/pages.ts';
 import { openDocument } from './openDocument.tsx';
 import { openTestApp } from './openProduct.tsx';
 import { arriveAt, clickSeats, findSeat, KID_TONIGHT, visitMovies } from './visitor.ts';
@@ -26,6 +27,14 @@ afterEach(() => {
 });
 
 describe('the first document: the browser goes on where the server stood', () => {
+  test('every public page is tried', () => {
+    const tried = new Set(PUBLIC.map((address) => pageAt(address.replace(/\?.*/, '')).module));
+    const missing = pages.filter(({ module, personal }) => personal === undefined && !tried.has(module));
+    expect(
+      missing.map(({ module }) => `${module} has no address in PUBLIC of tests/web/firstDocument.test.tsx`),
+    ).toEqual([]);
+  });
+
   test.each(PUBLIC)('%s is taken over as it came, and nothing is asked again', async (path) => {
     const { network, isSaved, isResumed } = await openDocument(await openTestApp(), path);
     await screen.findByRole('button', { name: 'Sign In' });
