@@ -1,5 +1,5 @@
 import { checkBalance } from '#domain/checkBalance.ts';
-import { bestSeats } from '#domain/bestSeats.ts';
+import { bestSeats, freeSeats } from '#domain/bestSeats.ts';
 import { bookingOf } from '#domain/booking.ts';
 import type { Failure } from '#domain/failure.ts';
 import { isSeatCount } from '#domain/seats.ts';
@@ -87,9 +87,13 @@ export function besideAfter({ beside, besideShowtime }: BookingContext, showtime
   return showtime.time === undefined || !differsFrom(showtime, besideShowtime) ? beside : [];
 }
 
-/** The best so many seats that can be chosen, beside friends where there are some; undefined where fewer are free, or more than one purchase may hold. */
+/** Whether so many seats are free and fit into one purchase. Views ask it at every change, so it looks for no best ones. */
+export function canSuggest(context: BookingContext, count: number): boolean {
+  return isSeatCount(count) && freeSeats(takenSeats(context)).length >= count;
+}
+
+/** The best so many seats that can be chosen, beside friends where there are some; undefined where fewer are free. */
 export function suggestion(context: BookingContext, count: number): readonly number[] | undefined {
-  if (!isSeatCount(count)) return undefined;
   const taken = takenSeats(context);
   return bestSeats({ count, taken, beside: context.beside.filter((seat) => taken.includes(seat)) });
 }

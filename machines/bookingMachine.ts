@@ -18,6 +18,7 @@ import {
   besideAfter,
   screeningAt,
   selectWant,
+  canSuggest,
   suggestion,
   type ShowtimeAddress,
   type BookingContext,
@@ -122,7 +123,7 @@ export const bookingMachine = setup({
     isTimeOpen: ({ context }, params: { time: string }) => isTimeOpen(context.showtime.date, params.time, context),
     canToggle: ({ context }, params: { seatNumber: number }) =>
       canToggleSeat(params.seatNumber, context.selected, takenSeats(context)),
-    canSuggest: ({ context }, params: { count: number }) => suggestion(context, params.count) !== undefined,
+    canSuggest: ({ context }, params: { count: number }) => canSuggest(context, params.count),
     losesSeats: ({ context }, params: SeatNumbers) => lostSeats(context.selected, params.seatNumbers).length > 0,
     findsSaved: (_, params: Pick<Hall, 'saved'>) => params.saved.length > 0,
     mayBeSignedIn: ({ context }) => context.viewer !== undefined || context.isViewerAwaited,

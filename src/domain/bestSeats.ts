@@ -33,9 +33,7 @@ const WISHES: readonly ((seats: readonly number[], hall: Hall) => number)[] = [
  * one nearer to the screen, then nearer to the left.
  */
 export function bestSeats({ count, ...hall }: Hall & { readonly count: number }): readonly number[] | undefined {
-  const free = Array.from({ length: SEATS_IN_HALL }, (_, index) => index + 1).filter(
-    (seat) => !hall.taken.includes(seat),
-  );
+  const free = freeSeats(hall.taken);
   const rows = rowsOf(free).map((number) => free.filter((seat) => row(seat) === number));
   for (let inRows = 1; inRows <= rows.length; inRows += 1) {
     const choices = combinations(rows, inRows).flatMap((some) =>
@@ -45,6 +43,11 @@ export function bestSeats({ count, ...hall }: Hall & { readonly count: number })
     if (first !== undefined) return others.reduce((best, seats) => (isBetter(seats, best, hall) ? seats : best), first);
   }
   return undefined;
+}
+
+/** The seats of a hall that can be chosen, ascending. */
+export function freeSeats(taken: readonly number[]): readonly number[] {
+  return Array.from({ length: SEATS_IN_HALL }, (_, index) => index + 1).filter((seat) => !taken.includes(seat));
 }
 
 /** Whether some seats meet the wishes better than others, the first wish that tells them apart deciding. */

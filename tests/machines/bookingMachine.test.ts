@@ -191,12 +191,6 @@ describe('section 4: seat selection', () => {
     expect(seats().selected).toEqual([...seatsFrom(12, MAXIMUM_SEATS - 1), 40]);
   });
 
-  test.each([[0], [65], [-1], [1.5], [Number.NaN]])('%d is no seat and is not selected', async (seatNumber) => {
-    const { seats, toggle } = await setUpSeats();
-    toggle(seatNumber);
-    expect(seats().selected).toEqual([]);
-  });
-
   test('another showtime empties the selection, the same one keeps it', async () => {
     const { goTo, openHall, seats, state, toggle } = await setUpSeats();
     toggle(11);

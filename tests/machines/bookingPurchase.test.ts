@@ -57,34 +57,6 @@ describe('section 4: purchase', () => {
     expect(actor.getSnapshot().status).toBe('done');
   });
 
-  test('a second confirm buys nothing more, at no moment of the purchase', async () => {
-    const { actor, bookTickets, canConfirm, clock, confirm, recordSeats } = await setUpPurchase();
-    const confirmAgain = () => {
-      expect(canConfirm()).toBe(false);
-      confirm();
-      actor.send({ type: 'purchase.confirm', reviewed });
-    };
-    confirmAgain();
-    confirmAgain();
-    await bookTickets.fail(unreachable);
-    confirmAgain();
-    clock.increment(1000);
-    confirmAgain();
-    await bookTickets.answer(ticketOf('t1'));
-    confirmAgain();
-    await recordSeats.answer(ticketOf('t1'));
-    confirmAgain();
-    expect(bookTickets.inputs().map(({ idempotencyKey }) => idempotencyKey)).toEqual(['key-1', 'key-1']);
-  });
-
-  test('a confirm in the same moment as the first buys nothing more', async () => {
-    const { actor, bookTickets } = await setUpReview();
-    actor.send({ type: 'purchase.confirm', reviewed });
-    actor.send({ type: 'purchase.confirm', reviewed });
-    actor.send({ type: 'purchase.confirm', reviewed });
-    expect(bookTickets.inputs()).toHaveLength(1);
-  });
-
   test('a dialog cannot be closed while the call is on its way', async () => {
     const { actor, state } = await setUpPurchase();
     expect(actor.getSnapshot().can({ type: 'purchase.back' })).toBe(false);
