@@ -17,7 +17,6 @@ import {
   findSeat,
   findToast,
   goBackTo,
-  goForwardTo,
   KID_TONIGHT,
   whereabouts,
 } from './visitor.ts';
@@ -98,7 +97,8 @@ describe('section 2, Routes: /movie/:movieTitle', () => {
     expect(window.history.length).toBe(length);
     await goBackTo('/movies');
     expect(await screen.findByRole('heading', { level: 1, name: 'Movies' })).toBeTruthy();
-    await goForwardTo(KID_TONIGHT);
+    window.history.forward();
+    await arriveAt(KID_TONIGHT);
     expect(await findSeat(1)).toBeTruthy();
   });
 });

@@ -31,8 +31,6 @@ interface Arrival {
 export interface TakenOver {
   readonly user: UserEvent;
   readonly network: Network;
-  /** The page as it came, before any script ran. */
-  readonly html: string;
   /** Whether the machines went on from the snapshots. */
   readonly isResumed: boolean;
   /** Whether the elements that came are those that stand there now. */
@@ -92,7 +90,6 @@ export async function openDocument(
   return {
     user: userEvent.setup({ delay: null }),
     network,
-    html: page,
     isResumed: resumed !== undefined,
     takeRecovered: () => recovered.splice(0),
     isSaved: () => came !== null && container.querySelector('main h1') === came,

@@ -1,6 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, test, vi } from 'vitest';
+import { messages } from '#domain/messages.ts';
 import { AppRoot } from '../../src/web/app/AppRoot.tsx';
 import { pageAt } from '../../src/web/app/pages.ts';
 import { frozenRuntime } from '../fixtures/frozenRuntime.ts';
@@ -25,6 +26,7 @@ const SEEN = [
   ['confirm.reviewing', 'Confirm'],
   ['confirm.submitting', 'Rp.575.000'],
   ['transactions.ready', 'Show more'],
+  ['transactions.moreFailed', messages.unreachable],
 ] as const;
 
 async function renderState(id: string) {

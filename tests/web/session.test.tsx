@@ -4,7 +4,16 @@ import { messages } from '#domain/messages.ts';
 import { addPerson, balanceOf, PASSWORD } from '../server/people.ts';
 import { answerLost } from './network.ts';
 import { openTestApp, openProduct, openSignedIn, passTime, TOKEN_KEY } from './openProduct.tsx';
-import { arriveAt, changeToken, clearSiteData, findOpenDialog, findToast, noDialog, openUserMenu } from './visitor.ts';
+import {
+  arriveAt,
+  changeToken,
+  clearSiteData,
+  findOpenDialog,
+  findToast,
+  hide,
+  noDialog,
+  openUserMenu,
+} from './visitor.ts';
 
 describe('section 4: Session', () => {
   test('LOG OUT: the user is cleared, the token removed and revoked at the server', async () => {
@@ -21,12 +30,10 @@ describe('section 4: Session', () => {
     expect(screen.queryByText(messages.sessionEnded)).toBeNull();
   });
 
-  test('a late 401 to the user before does not end the session of the next', async () => {
+  test('a late 401 to the user before does not end the session of the next, one of its own does', async () => {
     const testApp = await openTestApp();
-    const [before, next] = [
-      await addPerson(testApp, { balance: 50_000 }),
-      await addPerson(testApp, { balance: 75_000 }),
-    ];
+    const before = await addPerson(testApp, { balance: 50_000 });
+    const next = await addPerson(testApp, { balance: 75_000 });
     const { user, network } = await openProduct(testApp, '/topup', { person: before });
     await screen.findByText('Balance Rp.50.000');
     const late = network.holdNext('GET user/tickets');
@@ -40,6 +47,11 @@ describe('section 4: Session', () => {
     expect(screen.getByText('Balance Rp.75.000')).toBeTruthy();
     expect(window.localStorage.getItem(TOKEN_KEY)).toBe(next.token);
     expect(screen.queryByText(messages.sessionEnded)).toBeNull();
+    await testApp.call('POST', 'user/signout', { token: next.token });
+    await passTime(testApp, 5000);
+    hide(false);
+    expect(await findToast('top-right', messages.sessionEnded)).toBeTruthy();
+    expect(window.localStorage.getItem(TOKEN_KEY)).toBeNull();
   });
 });
 

@@ -72,14 +72,9 @@ export async function visitMovies(user: UserEvent): Promise<void> {
   await arriveAt('/movies');
 }
 
-/** Goes back or forward as the browser's own buttons do, and waits until the pages stand there. */
+/** Goes back as the browser's own button does, and waits until the pages stand there. */
 export async function goBackTo(address: string): Promise<void> {
   window.history.back();
-  await arriveAt(address);
-}
-
-export async function goForwardTo(address: string): Promise<void> {
-  window.history.forward();
   await arriveAt(address);
 }
 
@@ -95,10 +90,9 @@ export function clearSiteData(): void {
   window.dispatchEvent(new StorageEvent('storage', { key: null }));
 }
 
-/** Changes the token as another tab does that signs in or out. */
-export function changeToken(token: string | undefined): void {
-  if (token === undefined) window.localStorage.removeItem(TOKEN_KEY);
-  else window.localStorage.setItem(TOKEN_KEY, token);
+/** Changes the token as another tab does that signs in. */
+export function changeToken(token: string): void {
+  window.localStorage.setItem(TOKEN_KEY, token);
   window.dispatchEvent(new StorageEvent('storage', { key: TOKEN_KEY }));
 }
 

@@ -20,6 +20,13 @@ export const effectsFaults: readonly Fault[] = [
   },
   {
     file: client,
+    by: webTest('session', 'late 401'),
+    fault: 'a session that the server has ended goes on in the pages',
+    text: "if (failure.code === 'unauthenticated' && !isStale) options.onSessionEnded();",
+    replacement: '',
+  },
+  {
+    file: client,
     by: webTest('purchase', 'a double submit sends one call'),
     fault: 'the key of a command is not sent',
     text: "...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),",

@@ -9,13 +9,8 @@ export function walkEveryWay<S extends Sights>(model: UserModel<S>, open: () => 
 
   describe(`${model.id}, as a person meets it`, () => {
     afterAll(() => {
-      const row = [
-        model.id,
-        ofTotal('states', states),
-        ofTotal('transitions', transitions),
-        `${model.ways.length} ways`,
-      ];
-      process.stdout.write(`${row.join(' | ')}\n`);
+      const coverage = `states ${states.taken}/${states.total} | transitions ${transitions.taken}/${transitions.total}`;
+      process.stdout.write(`${model.id} | ${coverage} | ${model.ways.length} ways\n`);
     });
 
     test('the ways see every sight and take every transition', () => {
@@ -30,8 +25,4 @@ export function walkEveryWay<S extends Sights>(model: UserModel<S>, open: () => 
       },
     );
   });
-}
-
-function ofTotal(what: string, { taken, total }: { readonly taken: number; readonly total: number }): string {
-  return `${what} ${taken}/${total}`;
 }
