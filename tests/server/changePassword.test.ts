@@ -1,17 +1,17 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { endedSessionsSchema, sessionUserSchema } from '#contract/user.ts';
+import { endedSessionsSchema } from '#contract/user.ts';
 import { inTransaction } from '../../src/server/db/inTransaction.ts';
 import { findCredentials, replacePasswordHash } from '../../src/server/store/accounts.ts';
 import { closeOtherSessions, openSession } from '../../src/server/store/sessions.ts';
-import { logOptions } from '../../src/server/http/logOptions.ts';
 import { countByStatus } from './countByStatus.ts';
-import { expectProblem, expectApiError } from './expectApiError.ts';
+import { expectApiError, expectProblem } from './expectApiError.ts';
 import { describeOnBothEngines } from './onBothEngines.ts';
 import type { Cinema } from './openCinema.ts';
-import { addPerson, balanceOf, PASSWORD, type Person } from './people.ts';
+import { addPerson, balanceOf, isSignedIn, PASSWORD, signIn, signInAgain, withdraw, type Person } from './people.ts';
 import { changePasswordDuringSignIns, signOutOthersDuringSignIns } from './signInsInFlight.ts';
 import { watchWaiting } from './watchWaiting.ts';
+import { takeLog } from './takeLog.ts';
 
 const NEW_PASSWORD = 'curtain-in-row-f';
 const OVERTAKEN = {
@@ -22,21 +22,8 @@ const OVERTAKEN = {
 const OTHER_PASSWORD = 'velvet-in-row-g';
 const WRONG_PASSWORD = 'nobody-in-row-h';
 
-function signIn(cinema: Cinema, { id }: Person, password: string) {
-  return cinema.call('POST', 'user/signin', { body: { username: `person-${id}`, password } });
-}
-
-async function signInAgain(cinema: Cinema, person: Person): Promise<Person> {
-  const answer = await signIn(cinema, person, PASSWORD);
-  return { id: person.id, token: v.parse(sessionUserSchema, answer.body).token };
-}
-
 function change(cinema: Cinema, { token }: Person, password: string, newPassword: string) {
   return cinema.call('PUT', 'user/password', { token, body: { password, newPassword } });
-}
-
-async function isSignedIn(cinema: Cinema, { token }: Person): Promise<boolean> {
-  return (await cinema.call('GET', 'user/info', { token })).status === 200;
 }
 
 describeOnBothEngines('reliability 60: a stolen password can be changed', ({ open }) => {
@@ -45,13 +32,10 @@ describeOnBothEngines('reliability 60: a stolen password can be changed', ({ ope
     const owner = await addPerson(cinema);
     const [thief, phone] = [await signInAgain(cinema, owner), await signInAgain(cinema, owner)];
     const answer = await change(cinema, owner, PASSWORD, NEW_PASSWORD);
-    expect({ status: answer.status, body: v.parse(v.strictObject(endedSessionsSchema.entries), answer.body) }).toEqual({
-      status: 200,
-      body: { ended: 2 },
-    });
-    expect([await isSignedIn(cinema, owner), await isSignedIn(cinema, thief), await isSignedIn(cinema, phone)]).toEqual(
-      [true, false, false],
-    );
+    expect(answer.status).toBe(200);
+    expect(v.parse(v.strictObject(endedSessionsSchema.entries), answer.body)).toEqual({ ended: 2 });
+    const signedIn = [owner, thief, phone].map((person) => isSignedIn(cinema, person));
+    expect(await Promise.all(signedIn)).toEqual([true, false, false]);
     expectProblem(await signIn(cinema, owner, PASSWORD), 'wrong_credentials');
     expect((await signIn(cinema, owner, NEW_PASSWORD)).status).toBe(201);
   });
@@ -68,16 +52,13 @@ describeOnBothEngines('reliability 60: a stolen password can be changed', ({ ope
     expect([await isSignedIn(cinema, phone), (await signIn(cinema, owner, PASSWORD)).status]).toEqual([true, 201]);
   });
 
-  test.each([
-    ['', 'Password is required!'],
-    ['short', 'Minimum 8 characters for password'],
-    ['x'.repeat(129), 'Maximum 128 characters for password'],
-    ['password123', 'Many people use this password. Please choose one that is harder to guess.'],
-  ])('%j is no new password', async (newPassword, message) => {
+  test('a common password is no new one', async () => {
     const cinema = await open();
     const owner = await addPerson(cinema);
-    const answer = await expectApiError(cinema, 'invalid_request', () => change(cinema, owner, PASSWORD, newPassword));
-    expect(answer).toMatchObject({ message });
+    const sent = () => change(cinema, owner, PASSWORD, 'password123');
+    expect(await expectApiError(cinema, 'invalid_request', sent)).toMatchObject({
+      message: 'Many people use this password. Please choose one that is harder to guess.',
+    });
   });
 
   test('sent again after its answer was lost, it is confirmed, and whoever came with the old one meanwhile is out', async () => {
@@ -102,22 +83,14 @@ describeOnBothEngines('reliability 60: a stolen password can be changed', ({ ope
     expect(signedIn, 'who changed the password stays signed in, and nobody else').toHaveLength(1);
   });
 
-  test('sign-ins with the old one that are under way open no session, and say what to do', async () => {
-    const cinema = await open();
+  test('sign-ins with the old one that are under way open no session, say what to do, and each leaves a line', async () => {
+    const { logger, lines } = takeLog('error');
+    const cinema = await open({ logger });
     const owner = await addPerson(cinema);
     const { refused, live } = await changePasswordDuringSignIns(cinema, owner);
     expect(live, 'the sessions that live').toBe(1);
     expect(refused).toContainEqual(OVERTAKEN);
     expect(await isSignedIn(cinema, owner)).toBe(true);
-  });
-
-  test('reliability 59: each of them leaves a line, as one that is refused', async () => {
-    const lines: string[] = [];
-    const cinema = await open({
-      logger: { ...logOptions('error'), stream: { write: (line) => void lines.push(line) } },
-    });
-    const { refused } = await changePasswordDuringSignIns(cinema, await addPerson(cinema));
-    expect(refused.length).toBeGreaterThan(0);
     expect(lines.filter((line) => line.includes('"audit":"password_refused"'))).toHaveLength(refused.length);
   });
 
@@ -125,10 +98,7 @@ describeOnBothEngines('reliability 60: a stolen password can be changed', ({ ope
     const cinema = await open();
     const owner = await addPerson(cinema, { balance: 100_000 });
     const thief = await signInAgain(cinema, owner);
-    const body = { amount: 1000, password: PASSWORD };
-    const withdrawals = Array.from({ length: 15 }, () =>
-      cinema.call('PUT', 'user/balance', { token: thief.token, body }),
-    );
+    const withdrawals = Array.from({ length: 15 }, () => withdraw(cinema, thief, 1000));
     await Promise.race(withdrawals);
     await end(cinema, owner, 'a change of the password');
     const { 200: made = 0, 401: refused = 0 } = countByStatus(await Promise.all(withdrawals));
@@ -147,48 +117,41 @@ describeOnBothEngines('reliability 60: a stolen password can be changed', ({ ope
   });
 });
 
-type Ending = 'a change of the password' | 'signing out every other device';
+const ENDINGS = ['a change of the password', 'signing out every other device'] as const;
+type Ending = (typeof ENDINGS)[number];
 
 describeOnBothEngines('reliability 60: a sign-in and what ends it, in transactions at the same time', ({ open }) => {
-  test.each<Ending>(['a change of the password', 'signing out every other device'])(
-    '%s ends the session of a sign-in that commits first',
-    async (ending) => {
-      const cinema = await open();
-      const owner = await addPerson(cinema);
-      const credentials = await credentialsOf(cinema, owner);
-      const { ended } = await cinema.db.transaction().execute(async (transaction) => {
-        const waiting = await watchWaiting(cinema, transaction);
-        expect(await openSession(transaction, { ...credentials, now: cinema.clock.now })).toBeDefined();
-        const ended = end(cinema, owner, ending);
-        await waiting();
-        return { ended };
-      });
-      expect(await ended).toEqual({ ended: 1 });
-    },
-  );
+  test.each(ENDINGS)('%s ends the session of a sign-in that commits first', async (ending) => {
+    const cinema = await open();
+    const owner = await addPerson(cinema);
+    const credentials = await credentialsOf(cinema, owner);
+    const { ended } = await cinema.db.transaction().execute(async (transaction) => {
+      const waiting = await watchWaiting(cinema, transaction);
+      expect(await openSession(transaction, { ...credentials, now: cinema.clock.now })).toBeDefined();
+      const ended = end(cinema, owner, ending);
+      await waiting();
+      return { ended };
+    });
+    expect(await ended).toEqual({ ended: 1 });
+  });
 
-  test.each<Ending>(['a change of the password', 'signing out every other device'])(
-    'a sign-in opens none after %s that commits first',
-    async (ending) => {
-      const cinema = await open();
-      const owner = await addPerson(cinema);
-      const credentials = await credentialsOf(cinema, owner);
-      const { opened } = await cinema.db.transaction().execute(async (transaction) => {
-        const waiting = await watchWaiting(cinema, transaction);
-        if (ending === 'a change of the password') {
-          await transaction.updateTable('users').set({ password_hash: 'new' }).where('id', '=', owner.id).execute();
-        } else {
-          await closeOtherSessions(transaction, { userId: owner.id, token: owner.token, now: cinema.clock.now });
-        }
-        const opened = inTransaction(cinema.db, (other) =>
-          openSession(other, { ...credentials, now: cinema.clock.now }),
-        );
-        await waiting();
-        return { opened };
-      });
-      expect(await opened).toBeUndefined();
-    },
-  );
+  test.each(ENDINGS)('a sign-in opens none after %s that commits first', async (ending) => {
+    const cinema = await open();
+    const owner = await addPerson(cinema);
+    const credentials = await credentialsOf(cinema, owner);
+    const { opened } = await cinema.db.transaction().execute(async (transaction) => {
+      const waiting = await watchWaiting(cinema, transaction);
+      if (ending === 'a change of the password') {
+        await transaction.updateTable('users').set({ password_hash: 'new' }).where('id', '=', owner.id).execute();
+      } else {
+        await closeOtherSessions(transaction, { userId: owner.id, token: owner.token, now: cinema.clock.now });
+      }
+      const opened = inTransaction(cinema.db, (other) => openSession(other, { ...credentials, now: cinema.clock.now }));
+      await waiting();
+      return { opened };
+    });
+    expect(await opened).toBeUndefined();
+  });
 });
 
 async function credentialsOf({ db }: Cinema, { id }: Person) {

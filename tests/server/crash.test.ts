@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Schema } from '../../src/server/db/schema.ts';
-import { auditBooks } from '../../src/server/store/audit.ts';
 import { rounds } from '../rounds.ts';
 import { describeOnBothEngines, variablesOf, type DatabaseLocation } from './onBothEngines.ts';
 import { openCinema } from './openCinema.ts';
 import { orders, sendOrder, type Order } from './orders.ts';
 import { addPeople, type Person } from './people.ts';
 import { startServerProcess } from './startServerProcess.ts';
+import { expectSoundBooks } from './books.ts';
 
 const ROUNDS = rounds({ sqlite: 5, postgres: 3 }, { sqlite: 20, postgres: 5 });
 const CLIENTS = 16;
@@ -73,7 +73,7 @@ describeOnBothEngines('reliability 31: SIGKILL in the middle of load', ({ engine
       const keys = new Set(stored.map(({ key }) => key));
       expect([...acknowledged].filter((key) => !keys.has(key))).toEqual([]);
       expect(stored.filter(({ status }) => status === null)).toEqual([]);
-      expect((await auditBooks(db)).breaches).toEqual([]);
+      await expectSoundBooks({ db });
       const entries = await db.selectFrom('ledger').select('kind').where('sequence', '>', 1).execute();
       expect(entries).toHaveLength(keys.size);
       await db.destroy();

@@ -55,15 +55,13 @@ describeOnSqlite('the server that developers start', ({ location }) => {
     const where = await location();
     const product = startServerProcess(variablesOf(where));
     await product.url;
-    product.signal('SIGTERM');
-    await product.ended;
+    await product.stop();
     expect(await findCredentials(where.connect().db, demoAccount)).toBeUndefined();
 
     const server = startServerProcess(variablesOf(where), 'dev.ts');
     const saying = `Sign in as ${demoAccount.username} with the password ${demoAccount.password}`;
     await vi.waitUntil(() => server.output().includes(saying), { timeout: 20_000 });
-    server.signal('SIGTERM');
-    expect(await server.ended, 'the exit code of the server').toBe(0);
+    await server.stop();
     expect(await findCredentials(where.connect().db, demoAccount)).toBeDefined();
   });
 });

@@ -63,25 +63,32 @@ const breakDown = () => Promise.reject(new Error('The projector has broken'));
 
 describeOnSqlite('the first document: public pages come drawn', ({ open }) => {
   test.each([
-    ['/', 'Welcome to Nobar Now', [KID, '/movie/Nosferatu', '/movies']],
-    ['/movies', 'Movies', [KID, '/movie/Nosferatu']],
-    ['/movies/', 'Movies', [KID, '/movie/Nosferatu']],
-    ['/movies?search=KID', 'Movies', [KID]],
-    ['/about', 'About', ['/movies']],
-  ])('%s says its heading, and its films are links', async (path, name, films) => {
-    const document = await readDocument(await open(withDocuments()), path);
-    expect([heading(document), links(document)]).toEqual([name, films]);
+    ['/', 200, 'Welcome to Nobar Now', [KID, '/movie/Nosferatu', '/movies']],
+    ['/movies', 200, 'Movies', [KID, '/movie/Nosferatu']],
+    ['/movies/', 200, 'Movies', [KID, '/movie/Nosferatu']],
+    ['/movies?search=KID', 200, 'Movies', [KID]],
+    ['/about', 200, 'About', ['/movies']],
+    [KID_TONIGHT, 200, 'The Kid 1921', []],
+    ['/my-tickets', 200, 'My Tickets', []],
+    ['/movie/Metropolis', 404, 'Film not found', ['/movies']],
+    ['/no/such', 404, 'Page not found', ['/movies']],
+    ['//cinema.example/', 404, 'Page not found', ['/movies']],
+    [`/movie/${'x'.repeat(12 * 1024)}`, 404, 'Film not found', ['/movies']],
+    [`/movie/${':'.repeat(12 * 1024)}`, 404, 'Film not found', ['/movies']],
+  ])('%s is answered %i, with its heading and its links', async (path, status, name, to) => {
+    const cinema = await open(withDocuments());
+    const answer = await requestDocument(cinema, path);
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8']);
+    const document = await readDocument(cinema, path);
+    expect([heading(document), links(document)]).toEqual([name, to]);
     expect(document.querySelectorAll('title')).toHaveLength(1);
   });
 
-  test.each(['/', '/movies', '/movies?search=kid'])(
-    '%s says that nothing is showing when there is no film',
-    async (path) => {
-      const document = await readDocument(await open(withDocuments({ movies: [] })), path);
-      expect(main(document)).toContain(messages.nothingShowing);
-      expect(main(document)).not.toContain(messages.noMovieMatches);
-    },
-  );
+  test('a cinema without films says so', async () => {
+    const cinema = await open(withDocuments({ movies: [] }));
+    for (const path of ['/', '/movies?search=kid'])
+      expect(main(await readDocument(cinema, path))).toContain(messages.nothingShowing);
+  });
 
   test.each(['/', KID, KID_TONIGHT])('%s leaves no machine and no timer behind when it is drawn', async (path) => {
     const cinema = await open(withDocuments());
@@ -138,77 +145,46 @@ describeOnSqlite('the first document: public pages come drawn', ({ open }) => {
   test('a showtime that is over or was never offered opens no seats', async () => {
     const cinema = await open(withDocuments({ now: Date.parse('2026-03-05T21:00:00+07:00') }));
     for (const path of [KID_TONIGHT, `${KID}?date=31+Feb&time=20.35`, `${KID}?date=06+Mar&time=03.00`]) {
-      // oxlint-disable-next-line no-await-in-loop
       const document = await readDocument(cinema, path);
       expect([heading(document), document.querySelectorAll('[data-seat]').length]).toEqual(['The Kid 1921', 0]);
     }
   });
 
-  test.each(PERSONAL)('%s is its heading and a skeleton, the same whatever token or cookie is sent', async (path) => {
+  test.each([...PERSONAL, KID_TONIGHT])('%s is the same whatever token or cookie is sent', async (path) => {
     vi.spyOn(Math, 'random').mockReturnValue(0.5);
     const cinema = await open(withDocuments());
     const person = await addPerson(cinema, { balance: 123_000 });
     await buy(cinema, person);
     const strange = await requestDocument(cinema, path);
-    const own = await requestDocument(cinema, `${path}?again`, {
+    const own = await requestDocument(cinema, `${path}${path.includes('?') ? '&' : '?'}again`, {
       authorization: `Bearer ${person.token}`,
       cookie: `token=${person.token}; nobar-now.token=${person.token}`,
       'x-token': person.token,
     });
     expect([own.statusCode, own.payload]).toEqual([200, strange.payload]);
-    const document = await readDocument(cinema, path);
-    expect(heading(document)).toBe(document.title.replace(' · Nobar Now', ''));
-    expect(main(document)).not.toMatch(/sign in|no tickets|balance/i);
-    expect(document.querySelector('header')?.textContent).not.toMatch(/sign in/i);
     for (const secret of [person.token, person.id, 'A Person', '88.000', '88000'])
       expect(own.payload).not.toContain(secret);
   });
 
-  test('a public page is the same for everybody, too', async () => {
-    vi.spyOn(Math, 'random').mockReturnValue(0.5);
-    const cinema = await open(withDocuments());
-    const { token } = await addPerson(cinema);
-    const strange = await requestDocument(cinema, KID_TONIGHT);
-    const own = await requestDocument(cinema, `${KID_TONIGHT}&again`, {
-      authorization: `Bearer ${token}`,
-      cookie: token,
-    });
-    expect(own.payload).toBe(strange.payload);
+  test.each(PERSONAL)('%s is its heading and a skeleton', async (path) => {
+    const document = await readDocument(await open(withDocuments()), path);
+    expect(heading(document)).toBe(document.title.replace(' · Nobar Now', ''));
+    expect(main(document)).not.toMatch(/sign in|no tickets|balance/i);
+    expect(document.querySelector('header')?.textContent).not.toMatch(/sign in/i);
   });
 });
 
-describeOnSqlite('the first document: statuses are true', ({ open }) => {
-  test.each([
-    ['/', 200, 'Welcome to Nobar Now'],
-    [KID_TONIGHT, 200, 'The Kid 1921'],
-    ['/about', 200, 'About'],
-    ['/my-tickets', 200, 'My Tickets'],
-    ['/movie/Metropolis', 404, 'Film not found'],
-    ['/no/such', 404, 'Page not found'],
-    ['//cinema.example/', 404, 'Page not found'],
-    [`/movie/${'x'.repeat(12 * 1024)}`, 404, 'Film not found'],
-    [`/movie/${':'.repeat(12 * 1024)}`, 404, 'Film not found'],
-  ])('%s is answered %i, with its page', async (path, status, name) => {
-    const cinema = await open(withDocuments());
-    const answer = await requestDocument(cinema, path);
-    expect([answer.statusCode, answer.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8']);
-    expect(heading(await readDocument(cinema, path))).toBe(name);
-  });
-
-  test('while the catalogue cannot be read its pages are answered 503 with a Retry, others as ever', async () => {
+describeOnSqlite('the first document: the catalogue cannot be read', ({ open }) => {
+  test('its pages are answered 503 with a Retry, others as ever', async () => {
     const cinema = await open(withDocuments());
     await cinema.db.schema.alterTable('movies').renameTo('elsewhere').execute();
     for (const path of ['/', '/movies', KID, KID_TONIGHT]) {
-      // oxlint-disable-next-line no-await-in-loop
-      const document = await readDocument(cinema, path);
-      // oxlint-disable-next-line no-await-in-loop
       expect((await requestDocument(cinema, path)).statusCode).toBe(503);
+      const document = await readDocument(cinema, path);
       expect(document.querySelector('main [role=alert]')?.textContent).toMatch(/could not be loaded.*Retry$/);
     }
-    for (const path of ['/about', '/my-tickets', '/index.html']) {
-      // oxlint-disable-next-line no-await-in-loop
+    for (const path of ['/about', '/my-tickets', '/index.html'])
       expect((await requestDocument(cinema, path)).statusCode).toBe(200);
-    }
     expect((await requestDocument(cinema, '/no/such')).statusCode).toBe(404);
   });
 });
@@ -217,7 +193,6 @@ describeOnSqlite('the first document: what chats and search engines are told', (
   test('a film: its title with the year, its description and its poster; the address without the showtime', async () => {
     const document = await readDocument(await open(withDocuments()), KID_TONIGHT);
     expect(document.title).toBe('The Kid (1921) · Nobar Now');
-    expect(document.head.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe(ORIGIN + KID);
     expect(
       ['description', 'og:title', 'og:description', 'og:url', 'og:image', 'og:type'].map((name) =>
         metaOf(document, name),
@@ -233,9 +208,7 @@ describeOnSqlite('the first document: what chats and search engines are told', (
   });
 
   test('other pages: what the cinema is', async () => {
-    const cinema = await open(withDocuments());
-    const document = await readDocument(cinema, '/movies?search=kid');
-    expect(document.head.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe(`${ORIGIN}/movies`);
+    const document = await readDocument(await open(withDocuments()), '/movies?search=kid');
     expect(metaOf(document, 'description')).toMatch(/^Browse the films/);
     expect(metaOf(document, 'og:image')).toBe(`${ORIGIN}/icons/512.png`);
     expect(document.head.querySelector('script[type="application/ld+json"]')).toBeNull();
@@ -244,6 +217,7 @@ describeOnSqlite('the first document: what chats and search engines are told', (
   test.each([
     ['/MOVIES?search=kid', '/movies'],
     ['/Movie/%54he%20Kid/?date=05+Mar', KID],
+    [KID_TONIGHT, KID],
   ])('%s is known by one address, %s', async (typed, path) => {
     const document = await readDocument(await open(withDocuments()), typed);
     expect([canonicalOf(document), metaOf(document, 'og:url')]).toEqual([ORIGIN + path, ORIGIN + path]);
@@ -320,22 +294,18 @@ describeOnSqlite('reliability 28: markup in a film is text in its document', ({ 
 });
 
 describeOnSqlite('the first document: it fails softly', ({ open }) => {
-  test('a view that throws is logged with its path, and the plain shell comes with 200', async () => {
+  test('a view that throws is logged with its path, the plain shell comes with 200, and the next document is drawn', async () => {
     const { lines, logger } = takeLog();
-    const cinema = await open(withDocuments({ render: breakDown, logger }));
+    const mockResponses = [breakDown];
+    const cinema = await open(
+      withDocuments({ render: (...requested) => (mockResponses.shift() ?? renderFromSource)(...requested), logger }),
+    );
     const answer = await requestDocument(cinema, KID_TONIGHT);
     expect([answer.statusCode, answer.payload]).toEqual([200, (await requestDocument(cinema, '/index.html')).payload]);
     expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([
       { path: KID, err: { message: 'The projector has broken' } },
     ]);
-  });
-
-  test('a failure is not kept: the next document comes drawn', async () => {
-    const mockResponses = [breakDown, renderFromSource];
-    const cinema = await open(
-      withDocuments({ render: (...requested) => (mockResponses.shift() ?? renderFromSource)(...requested) }),
-    );
-    expect([carries(await readDocument(cinema, '/')), carries(await readDocument(cinema, '/'))]).toEqual([false, true]);
+    expect(carries(await readDocument(cinema, KID_TONIGHT))).toBe(true);
   });
 
   test('a database that does not answer costs the patience and no more', async () => {
@@ -389,20 +359,6 @@ describeOnSqlite('the first document: nobody keeps the server drawing', ({ open 
     vi.advanceTimersByTime(100);
     expect(await countDrawn(cinema, 2, '192.0.2.2', 'c')).toBe(2);
   });
-
-  test('whatever else an address holds, it is one document', async () => {
-    const rendered: string[] = [];
-    const cinema = await open(
-      withDocuments({
-        render: (request, timeout) => {
-          rendered.push(request.url.href);
-          return renderFromSource(request, timeout);
-        },
-      }),
-    );
-    await Promise.all(['/?a=1', '/?utm_source=2', '/'].map((path) => readDocument(cinema, path)));
-    expect(rendered).toEqual([`${ORIGIN}/`]);
-  });
 });
 
 describeOnSqlite('the first document: documents are kept for a moment', ({ open }) => {
@@ -421,15 +377,14 @@ describeOnSqlite('the first document: documents are kept for a moment', ({ open 
     return { cinema, rendered };
   }
 
-  test('for a second, by path, query and origin', async () => {
+  test('for a second, by path, search and origin, whatever else an address holds', async () => {
     const { cinema, rendered } = await openCounted();
     const request = (url: string, host = 'cinema.example') => requestDocument(cinema, url, { host });
     const [first, second] = await Promise.all([request('/'), request('/')]);
     expect(second.payload).toBe(first.payload);
     vi.advanceTimersByTime(999);
     expect((await request('/')).payload).toBe(first.payload);
-    for (const url of ['/movies', '/movies?search=kid', '/movies']) {
-      // oxlint-disable-next-line no-await-in-loop
+    for (const url of ['/?utm_source=2', '/movies', '/movies?search=kid', '/movies?a=1']) {
       await request(url);
     }
     await request('/', 'other.example');
@@ -447,43 +402,25 @@ describeOnSqlite('the first document: documents are kept for a moment', ({ open 
     },
   );
 
-  test('another host\u2019s document is its own: no host puts its name into another\u2019s', async () => {
+  test('no host puts its name into another\u2019s document', async () => {
     const { cinema } = await openCounted();
-    for (const host of ['evil.example', 'evil.example/movie', 'cinema.example@evil.example', 'a b', '']) {
-      // oxlint-disable-next-line no-await-in-loop
-      await requestDocument(cinema, KID, { host, 'x-forwarded-host': 'evil.example' });
-    }
+    await requestDocument(cinema, KID, { host: 'evil.example', 'x-forwarded-host': 'evil.example' });
     const { payload } = await requestDocument(cinema, KID, { 'x-forwarded-host': 'evil.example' });
     expect(payload).toContain(`<link rel="canonical" href="${ORIGIN}${KID}"`);
     expect(payload).not.toContain('evil');
   });
 
-  test.each([
-    ['is the one', (tag: string) => tag, 304],
-    ['is the one as a weak tag', (tag: string) => `W/${tag}`, 304],
-    ['is in the list', (tag: string) => `"other" , W/${tag},"another"`, 304],
-    ['is any', () => '*', 304],
-    ['is of the same length', (tag: string) => `"${'x'.repeat(tag.length - 2)}"`, 200],
-    ['is not quoted', (tag: string) => tag.slice(1, -1), 200],
-  ])('whose If-None-Match %s is answered so', async (_, header, status) => {
-    const { cinema } = await openCounted();
-    const { headers } = await requestDocument(cinema, KID);
-    const again = await requestDocument(cinema, KID, { 'if-none-match': header(String(headers.etag)) });
-    expect(again.statusCode).toBe(status);
-  });
-
   test('an unchanged document is not sent again, and HEAD sends none', async () => {
     const { cinema } = await openCounted();
     const answer = await requestDocument(cinema, KID);
+    const etag = String(answer.headers.etag);
     expect(answer.headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'accept-encoding' });
-    const again = await requestDocument(cinema, KID, { 'if-none-match': String(answer.headers.etag) });
-    expect([again.statusCode, again.payload, again.headers.etag]).toEqual([304, '', answer.headers.etag]);
-    const other = await requestDocument(cinema, '/', { 'if-none-match': String(answer.headers.etag) });
-    expect(other.statusCode).toBe(200);
-    const head = await cinema.app.inject({ method: 'HEAD', url: KID, headers: { host: 'cinema.example' } });
-    expect([head.statusCode, head.payload, head.headers.etag]).toEqual([200, '', answer.headers.etag]);
-    const missing = await cinema.app.inject({ method: 'HEAD', url: '/no/such', headers: { host: 'cinema.example' } });
-    expect(missing.statusCode).toBe(404);
+    const again = await requestDocument(cinema, KID, { 'if-none-match': etag });
+    expect([again.statusCode, again.payload, again.headers.etag]).toEqual([304, '', etag]);
+    expect((await requestDocument(cinema, '/', { 'if-none-match': etag })).statusCode).toBe(200);
+    const head = (url: string) => cinema.app.inject({ method: 'HEAD', url, headers: { host: 'cinema.example' } });
+    expect(await head(KID)).toMatchObject({ statusCode: 200, payload: '', headers: { etag } });
+    expect((await head('/no/such')).statusCode).toBe(404);
   });
 });
 

@@ -5,7 +5,7 @@ import { answerOnce } from '../../src/server/store/idempotency.ts';
 import { forgetExpired } from '../../src/server/store/forgetExpired.ts';
 import { describeOnBothEngines, variablesOf } from './onBothEngines.ts';
 import { openCinema, type Cinema } from './openCinema.ts';
-import { addPerson, type Person } from './people.ts';
+import { addPerson, topUp, type Person } from './people.ts';
 import { startServerProcess } from './startServerProcess.ts';
 import { watchWaiting } from './watchWaiting.ts';
 
@@ -82,7 +82,7 @@ describeOnBothEngines('reliability 45: what has expired', ({ open, location, eng
     const stopping = new AbortController();
     const clearing = forgetExpired(cinema.db, { now: cinema.clock.now, stopping: stopping.signal, max: 1 });
     const { token } = visitor;
-    expect((await cinema.call('POST', 'user/balance', { token, body: { amount: 1 } })).status).toBe(200);
+    expect((await topUp(cinema, { token }, 1)).status).toBe(200);
     stopping.abort();
     await clearing;
     expect((await left(cinema)).flat().length).toBeGreaterThan(1200);
@@ -138,7 +138,6 @@ describeOnBothEngines('reliability 45: what has expired', ({ open, location, eng
     const server = startServerProcess(variablesOf(where));
     expect((await fetch(`${await server.url}/api/health/ready`)).status).toBe(200);
     await vi.waitUntil(() => server.output().includes('what has expired could not be forgotten'), { timeout: 10_000 });
-    server.signal('SIGTERM');
-    expect(await server.ended, 'the exit code of the server').toBe(0);
+    await server.stop();
   });
 });

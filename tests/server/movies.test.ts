@@ -51,7 +51,9 @@ describeOnBothEngines('section 7, movie', ({ open }) => {
       const again = await cinema.call('GET', 'movie', { headers: { 'if-none-match': known } });
       expect([again.status, again.body, again.headers['etag']]).toEqual([304, '', tag]);
     }
-    expect((await cinema.call('GET', 'movie', { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
+    for (const other of ['"other"', `"${'x'.repeat(tag.length - 2)}"`, tag.slice(1, -1)]) {
+      expect((await cinema.call('GET', 'movie', { headers: { 'if-none-match': other } })).status).toBe(200);
+    }
   });
 
   test('one film is found by its exact title', async () => {

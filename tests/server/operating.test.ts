@@ -7,7 +7,7 @@ import { auditBooks } from '../../src/server/store/audit.ts';
 import { nosferatu, theKid } from './catalogueMovies.ts';
 import { describeOnBothEngines, describeOnPostgres, describeOnSqlite, variablesOf } from './onBothEngines.ts';
 import { openCinema, type Cinema } from './openCinema.ts';
-import { addPeople, addPerson, booking, buy, PASSWORD } from './people.ts';
+import { addPeople, addPerson, booking, buy, cancel, topUp } from './people.ts';
 import { runCommandLine } from './runCommandLine.ts';
 
 let folder = '';
@@ -28,7 +28,7 @@ async function withBooks(cinema: Cinema): Promise<void> {
   await buy(cinema, one, { seatNumbers: [1, 2] });
   const { id: ticketId } = await buy(cinema, two, { seatNumbers: [3] });
   await buy(cinema, two, { seatNumbers: [4, 5] });
-  await cinema.call('DELETE', 'user/tickets', { token: two.token, body: { ticketId, password: PASSWORD } });
+  await cancel(cinema, two, ticketId);
 }
 
 const CORRUPTIONS: readonly (readonly [what: string, statements: readonly string[], breach: RegExp])[] = [
@@ -173,7 +173,7 @@ describeOnSqlite('reliability 40: the backup', ({ location }) => {
         const { token = '' } = buyers[seat % 64] ?? {};
         const body = booking({ seatNumbers: [(seat % 64) + 1] });
         await cinema.call('POST', 'user/tickets', { token, body });
-        await cinema.call('POST', 'user/balance', { token, body: { amount: 1000 } });
+        await topUp(cinema, { token }, 1000);
       }
     })();
     const answer = await runCommandLine('backup', variablesOf(where), file);

@@ -6,7 +6,7 @@ import { openLossyLine } from './lossyLine.ts';
 import { describeOnPostgres } from './onBothEngines.ts';
 import { openCinema, type Cinema } from './openCinema.ts';
 import { startOwnClock } from './ownClock.ts';
-import { addPeople, type Person } from './people.ts';
+import { addPeople, topUp, type Person } from './people.ts';
 
 const LIMITS = { poolSize: 4, connect: 500, statement: 800, answer: 1000 };
 
@@ -22,7 +22,7 @@ async function openAt(databaseUrl: string, limits = LIMITS): Promise<Cinema> {
 
 /** Tops up for each person at once; gives the statuses. */
 async function topUpAll(cinema: Cinema, people: readonly Person[]): Promise<number[]> {
-  const answers = people.map(({ token }) => cinema.call('POST', 'user/balance', { token, body: { amount: 1000 } }));
+  const answers = people.map((person) => topUp(cinema, person, 1000));
   return (await Promise.all(answers)).map(({ status }) => status);
 }
 

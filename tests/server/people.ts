@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { ticketSchema, type Ticket } from '#contract/ticket.ts';
 import { balanceSchema } from '#contract/balance.ts';
+import { sessionUserSchema, type SessionUser } from '#contract/user.ts';
 import { createPasswords } from '../../src/server/auth/passwords.ts';
 import { hashToken } from '../../src/server/store/sessions.ts';
 import { theKid } from './catalogueMovies.ts';
-import type { Cinema } from './openCinema.ts';
+import type { CallAnswer, Cinema } from './openCinema.ts';
 
 export const PASSWORD = 'correct horse';
 
@@ -16,6 +17,9 @@ export interface Person {
   readonly id: string;
   readonly token: string;
 }
+
+/** A session alone is enough for most calls. */
+type Session = Omit<Person, 'id'> & { readonly id?: string };
 
 /** Puts people with a live session and a balance (entered in the ledger) straight into the database. */
 export async function addPeople(
@@ -80,6 +84,40 @@ export async function addPerson(cinema: Cinema, options: { balance?: number; age
   return person;
 }
 
+/** The form of somebody who signs up. */
+export function signUpForm(changes: Record<string, unknown> = {}) {
+  const person = { username: 'alice.wong', displayName: 'Alice Wong', age: 30 };
+  return { ...person, password: PASSWORD, confirmPassword: PASSWORD, ...changes };
+}
+
+/** Signs somebody up, and gives the user with the token of a first session. */
+export async function signUp(
+  cinema: Cinema,
+  changes: Record<string, unknown> = {},
+  address?: string,
+): Promise<SessionUser> {
+  const body = signUpForm(changes);
+  const answer = await cinema.call('POST', 'user/signup', { body, ...(address !== undefined && { address }) });
+  if (answer.status !== 201) throw new Error(`The sign-up was refused: ${JSON.stringify(answer.body)}`);
+  return v.parse(v.strictObject(sessionUserSchema.entries), answer.body);
+}
+
+/** Signs in to the account of a person that was added here. */
+export function signIn(cinema: Cinema, { id }: Person, password = PASSWORD): Promise<CallAnswer> {
+  return cinema.call('POST', 'user/signin', { body: { username: `person-${id}`, password } });
+}
+
+/** The same person on another device. */
+export async function signInAgain(cinema: Cinema, person: Person): Promise<Person> {
+  const { token } = v.parse(sessionUserSchema, (await signIn(cinema, person)).body);
+  return { id: person.id, token };
+}
+
+/** Whether the session of a person still opens what is theirs. */
+export async function isSignedIn(cinema: Cinema, { token }: Session): Promise<boolean> {
+  return (await cinema.call('GET', 'user/info', { token })).status === 200;
+}
+
 /** The body of a purchase of The Kid, today at 20.35, unless said otherwise. */
 export function booking(changes: Record<string, unknown> = {}) {
   return {
@@ -95,14 +133,39 @@ export function booking(changes: Record<string, unknown> = {}) {
 }
 
 /** Buys a ticket and gives it. */
-export async function buy(cinema: Cinema, { token }: Person, changes: Record<string, unknown> = {}): Promise<Ticket> {
+export async function buy(cinema: Cinema, { token }: Session, changes: Record<string, unknown> = {}): Promise<Ticket> {
   const { status, body } = await cinema.call('POST', 'user/tickets', { token, body: booking(changes) });
   if (status !== 201) throw new Error(`The purchase was refused: ${JSON.stringify(body)}`);
   return v.parse(ticketSchema, body);
 }
 
+/** Cancels a ticket. */
+export function cancel(
+  cinema: Cinema,
+  { token }: Session,
+  ticketId: unknown,
+  password = PASSWORD,
+): Promise<CallAnswer> {
+  return cinema.call('DELETE', 'user/tickets', { token, body: { ticketId, password } });
+}
+
+/** Tops up a balance. */
+export function topUp(cinema: Cinema, { token }: Session, amount: unknown): Promise<CallAnswer> {
+  return cinema.call('POST', 'user/balance', { token, body: { amount } });
+}
+
+/** Withdraws from a balance. */
+export function withdraw(
+  cinema: Cinema,
+  { token }: Session,
+  amount: unknown,
+  password = PASSWORD,
+): Promise<CallAnswer> {
+  return cinema.call('PUT', 'user/balance', { token, body: { amount, password } });
+}
+
 /** The balance of a person, in rupiah. */
-export async function balanceOf(cinema: Cinema, { token }: Person): Promise<number> {
+export async function balanceOf(cinema: Cinema, { token }: Session): Promise<number> {
   return v.parse(balanceSchema, (await cinema.call('GET', 'user/balance', { token })).body).balance;
 }
 

@@ -44,8 +44,7 @@ describeOnSqlite('reliability 57: the data on the disk', ({ location }) => {
     const file = join(folder, 'backup.sqlite');
     expect((await runCommandLine('backup', { DATA_DIR: data }, file)).code, 'the exit code of backup').toBe(0);
     expect(modeOf(file)).toBe('600');
-    server.signal('SIGTERM');
-    expect(await server.ended, 'the exit code of the server').toBe(0);
+    await server.stop();
   });
 
   test('are taken from others who could read them before', async () => {

@@ -56,8 +56,7 @@ describeOnBothEngines('reliability 31 and 38: the server process', ({ location }
       Array.from({ length: 10 }, (_, index) => send(urls[index % 2] ?? '', 'POST', 'user/tickets', { token, body })),
     );
     expect(countByStatus(answers)).toEqual({ 201: 1, 409: 9 });
-    for (const server of servers) server.signal('SIGTERM');
-    expect(await Promise.all(servers.map(({ ended }) => ended))).toEqual([0, 0]);
+    await Promise.all(servers.map((server) => server.stop()));
     await expectSoundBooks(where.connect());
   });
 
@@ -163,8 +162,7 @@ describeOnBothEngines('reliability 31 and 38: the server process', ({ location }
     for (const path of ['metrics', 'api/metrics']) {
       expect(await (await fetch(`${url}/${path}`)).text()).not.toContain('cinema_changes_total');
     }
-    server.signal('SIGTERM');
-    expect(await server.ended, 'the exit code of the server').toBe(0);
+    await server.stop();
   });
 });
 

@@ -7,7 +7,7 @@ import { expectSoundBooks } from './books.ts';
 import { countByStatus } from './countByStatus.ts';
 import { theKid } from './catalogueMovies.ts';
 import { describeOnBothEngines, describeOnPostgres } from './onBothEngines.ts';
-import { addPeople, addPerson, balanceOf, booking, buy, PASSWORD, soldSeats } from './people.ts';
+import { addPeople, addPerson, balanceOf, booking, buy, cancel, soldSeats, topUp, withdraw } from './people.ts';
 
 const HALL = Array.from({ length: 64 }, (_, index) => index + 1);
 
@@ -59,11 +59,7 @@ describeOnBothEngines('reliability 1 to 5: races', ({ open }) => {
     const cinema = await open();
     const buyer = await addPerson(cinema, { balance: 35_000 });
     const { id: ticketId } = await buy(cinema, buyer);
-    const answers = await Promise.all(
-      HALL.slice(0, 10).map(() =>
-        cinema.call('DELETE', 'user/tickets', { token: buyer.token, body: { ticketId, password: PASSWORD } }),
-      ),
-    );
+    const answers = await Promise.all(HALL.slice(0, 10).map(() => cancel(cinema, buyer, ticketId)));
     expect(countByStatus(answers)).toEqual({ 200: 1, 404: 9 });
     expect(await balanceOf(cinema, buyer)).toBe(35_000);
     expect(await soldSeats(cinema)).toMatchObject([{ seatNumbers: [] }]);
@@ -79,11 +75,9 @@ describeOnBothEngines('reliability 1 to 5: races', ({ open }) => {
       ...HALL.slice(0, 8).map((seat) =>
         cinema.call('POST', 'user/tickets', { token, body: booking({ seatNumbers: [seat] }) }),
       ),
-      ...HALL.slice(0, 5).map(() =>
-        cinema.call('PUT', 'user/balance', { token, body: { amount: 50_000, password: PASSWORD } }),
-      ),
-      ...HALL.slice(0, 5).map(() => cinema.call('POST', 'user/balance', { token, body: { amount: 1000 } })),
-      cinema.call('DELETE', 'user/tickets', { token, body: { ticketId: first.id, password: PASSWORD } }),
+      ...HALL.slice(0, 5).map(() => withdraw(cinema, { token }, 50_000)),
+      ...HALL.slice(0, 5).map(() => topUp(cinema, { token }, 1000)),
+      cancel(cinema, { token }, first.id),
     ]);
     for (const { status } of answers) expect([200, 201, 409]).toContain(status);
     expect(await balanceOf(cinema, person)).toBeGreaterThanOrEqual(0);

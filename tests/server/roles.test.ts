@@ -61,8 +61,7 @@ describeOnPostgres('reliability 57: the role of the servers', () => {
     const server = startServerProcess(as('server'));
     const url = await server.url;
     await useEverything(url);
-    server.signal('SIGTERM');
-    expect(await server.ended, 'the exit code of the server').toBe(0);
+    await server.stop();
     expect(server.output()).not.toContain('could not be');
 
     const asServer = readEnvironment(as('server')).databaseUrl ?? '';

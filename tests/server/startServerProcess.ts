@@ -16,6 +16,8 @@ export interface ServerProcess {
   /** Its exit code once it has ended; null when a signal ended it. */
   readonly ended: Promise<number | null>;
   readonly signal: ChildProcess['kill'];
+  /** Ends it as an operator does; throws when it does not end well. */
+  readonly stop: () => Promise<void>;
 }
 
 /** Starts src/server/main.ts, or what developers start, on a free port with these variables; of another checkout, where its folder is named. */
@@ -50,5 +52,10 @@ export function startServerProcess(
   };
   const url = wrote(/listens on (http:\S+)/);
   const metricsUrl = wrote(/read at (http:\S+)/);
-  return { url, metricsUrl, output: () => output, ended, signal: child.kill.bind(child) };
+  const stop = async () => {
+    child.kill('SIGTERM');
+    const code = await ended;
+    if (code !== 0) throw new Error(`The server ended with ${code}: ${output}`);
+  };
+  return { url, metricsUrl, output: () => output, ended, signal: child.kill.bind(child), stop };
 }

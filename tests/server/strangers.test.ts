@@ -5,7 +5,7 @@ import { countByStatus } from './countByStatus.ts';
 import { connectFrom } from './connectFrom.ts';
 import { describeOnBothEngines, describeOnSqlite } from './onBothEngines.ts';
 import type { Cinema } from './openCinema.ts';
-import { addPerson, PASSWORD } from './people.ts';
+import { addPerson, PASSWORD, withdraw } from './people.ts';
 import { withinASecond } from './withinASecond.ts';
 
 const PROXY = '10.0.0.2';
@@ -177,7 +177,7 @@ describeOnBothEngines('reliability 50: a crowd that signs up', ({ open }) => {
     const username = `person-${id}`;
     const answers = await Promise.all([
       cinema.call('POST', 'user/signin', { body: { username, password: PASSWORD } }),
-      cinema.call('PUT', 'user/balance', { token, body: { amount: 1000, password: PASSWORD } }),
+      withdraw(cinema, { token }, 1000),
       cinema.call('PUT', 'user/password', { token: other.token, body: change }),
       send(username, VISITOR),
     ]);

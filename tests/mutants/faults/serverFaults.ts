@@ -454,7 +454,7 @@ export const serverFaults: readonly Fault[] = [
   },
   {
     file: 'src/server/entityTags.ts',
-    by: serverTest('documents', 'whose If-None-Match'),
+    by: serverTest('movies', 'a list that has not changed'),
     fault: 'a document that a proxy keeps as a weak one is sent again each time',
     text: ".replace(/^W\\//, '')",
     replacement: '',

@@ -1,0 +1,15 @@
+import { CompiledQuery } from 'kysely';
+import type { Database } from '../../src/server/db/database.ts';
+
+/** How a database would carry out a statement, once it knows what a table holds. */
+export async function planOf(
+  { db, engine }: Pick<Database, 'db' | 'engine'>,
+  table: string,
+  statement: string,
+  parameters: readonly unknown[] = [],
+): Promise<string> {
+  if (engine === 'postgres') await db.executeQuery(CompiledQuery.raw(`analyze ${table}`));
+  const explain = engine === 'sqlite' ? 'explain query plan' : 'explain (costs off)';
+  const { rows } = await db.executeQuery(CompiledQuery.raw(`${explain} ${statement}`, [...parameters]));
+  return rows.map((row) => JSON.stringify(row)).join('\n');
+}
