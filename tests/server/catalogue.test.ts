@@ -1,16 +1,8 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readCatalogue } from '../../src/server/store/readCatalogue.ts';
 import { OperatorError } from '../../src/server/errors/operatorError.ts';
 import { nosferatu, theKid } from './catalogueMovies.ts';
-
-function catalogueFile(text: string): string {
-  const path = join(mkdtempSync(join(tmpdir(), 'nobar-now-catalogue-')), 'movies.json');
-  writeFileSync(path, text);
-  return path;
-}
+import { catalogueFile } from './catalogueFile.ts';
 
 describe('section 3, Movie: the catalogue', () => {
   test('the one shipped is right', async () => {

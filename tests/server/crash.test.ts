@@ -3,26 +3,14 @@ import { sql, type Kysely } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Schema } from '../../src/server/db/schema.ts';
 import { rounds } from '../rounds.ts';
-import { describeOnBothEngines, variablesOf, type DatabaseLocation } from './onBothEngines.ts';
-import { openCinema } from './openCinema.ts';
-import { orders, sendOrder, type Order } from './orders.ts';
-import { addPeople, type Person } from './people.ts';
+import { describeOnBothEngines, variablesOf } from './onBothEngines.ts';
+import { addBuyers, orders, sendOrder, type Order } from './orders.ts';
 import { startServerProcess } from './startServerProcess.ts';
 import { expectSoundBooks } from './books.ts';
 
 const ROUNDS = rounds({ sqlite: 5, postgres: 3 }, { sqlite: 20, postgres: 5 });
 const CLIENTS = 16;
-const LIVES = 8_000_000;
 const TIMEOUT_MILLISECONDS = { timeout: 30_000, message: 'PostgreSQL notices that the server is gone' };
-
-async function addBuyers(where: DatabaseLocation): Promise<Person[]> {
-  const database = where.connect();
-  const cinema = await openCinema(database, { now: Date.now() });
-  const people = await addPeople(cinema, CLIENTS, { balance: LIVES });
-  await cinema.app.close();
-  await database.db.destroy();
-  return people;
-}
 
 /** The connections of a killed server: PostgreSQL still does what they had sent; it is over when they are. */
 async function connectionsOf(db: Kysely<Schema>, name: string): Promise<number> {
@@ -33,7 +21,7 @@ async function connectionsOf(db: Kysely<Schema>, name: string): Promise<number> 
 describeOnBothEngines('reliability 31: SIGKILL in the middle of load', ({ engine, location }) => {
   test(`${ROUNDS[engine]} rounds: what was acknowledged is kept, what was not is done once when asked again`, async () => {
     const where = await location();
-    const next = orders(await addBuyers(where));
+    const next = orders(await addBuyers(where.connect(), CLIENTS));
     const acknowledged = new Set<string>();
     let unanswered: Order[] = [];
 

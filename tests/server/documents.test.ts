@@ -10,9 +10,10 @@ import { fetchInProcess } from '../../src/server/pages/fetchInProcess.ts';
 import { renderDocument } from '../../src/web/app/renderDocument.tsx';
 import { nosferatu, theKid } from './catalogueMovies.ts';
 import { describeOnBothEngines, describeOnSqlite } from './onBothEngines.ts';
-import { openCinema, type Cinema } from './openCinema.ts';
+import type { Cinema } from './openCinema.ts';
 import { requestDocument, renderFromSource, readDocument, withDocuments } from './openDocuments.ts';
 import { addPerson, buy } from './people.ts';
+import { takeLog } from './takeLog.ts';
 
 const KID = '/movie/The%20Kid';
 const KID_TONIGHT = `${KID}?date=05+Mar&time=20.35`;
@@ -45,12 +46,6 @@ function factsOf(document: Document) {
   const text = document.head.querySelector('script[type="application/ld+json"]')?.textContent ?? '';
   const graph = v.parse(graphSchema, JSON.parse(text))['@graph'];
   return { films: graph.filter((each) => each['@type'] === 'Movie'), screenings: graph.slice(1) };
-}
-
-/** Takes the lines that an application logs. */
-function takeLog() {
-  const lines: string[] = [];
-  return { lines, logger: { level: 'error', stream: { write: (line: string) => void lines.push(line) } } };
 }
 
 /** Stops the clock of what is cached; not at 0, which lru-cache takes for no time at all. */
@@ -295,7 +290,7 @@ describeOnSqlite('reliability 28: markup in a film is text in its document', ({ 
 
 describeOnSqlite('the first document: it fails softly', ({ open }) => {
   test('a view that throws is logged with its path, the plain shell comes with 200, and the next document is drawn', async () => {
-    const { lines, logger } = takeLog();
+    const { lines, logger } = takeLog('error');
     const mockResponses = [breakDown];
     const cinema = await open(
       withDocuments({ render: (...requested) => (mockResponses.shift() ?? renderFromSource)(...requested), logger }),
@@ -309,7 +304,7 @@ describeOnSqlite('the first document: it fails softly', ({ open }) => {
   });
 
   test('a database that does not answer costs the patience and no more', async () => {
-    const { lines, logger } = takeLog();
+    const { lines, logger } = takeLog('error');
     const timeouts: number[] = [];
     const cinema = await open(
       withDocuments({
@@ -341,7 +336,7 @@ async function countDrawn(cinema: Cinema, count: number, remoteAddress: string, 
 describeOnSqlite('the first document: nobody keeps the server drawing', ({ open }) => {
   test('reliability 39: one address is drawn so many and no more, however it is written; beyond it the shell is sent, and nothing is logged', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
-    const { lines, logger } = takeLog();
+    const { lines, logger } = takeLog('error');
     const cinema = await open(withDocuments({ logger, renderLimits: { inAll: 20, ofOneAddress: 3 } }));
     expect(await countDrawn(cinema, 4, '2001:db8:1:2:1::1', 'a')).toBe(3);
     expect(await countDrawn(cinema, 2, '2001:db8:1:2:2::1', 'b')).toBe(0);
@@ -441,7 +436,7 @@ describeOnSqlite('the first document: a document is sent as its reader takes it'
   });
 });
 
-describeOnBothEngines('the first document: a document shows what is sold', ({ open, location }) => {
+describeOnBothEngines('the first document: a document shows what is sold', ({ open }) => {
   test('a seat sold is in the next document, though the one before is still fresh', async () => {
     // Nothing that is kept grows old: a clock of Vitest's would go on by itself while something is waited for.
     vi.spyOn(performance, 'now').mockReturnValue(performance.now());
@@ -474,15 +469,5 @@ describeOnBothEngines('the first document: a document shows what is sold', ({ op
     gate.resolve();
     expect(carries(await before)).toBe(true);
     expect(soldSeats(await readDocument(cinema, KID_TONIGHT))).toEqual([20]);
-  });
-
-  test('what one server sells the document of another on the same database shows', async () => {
-    const { connect } = await location();
-    const [one, other] = [await openCinema(connect()), await openCinema(connect(), withDocuments())];
-    const ana = await addPerson(one, { balance: 500_000 });
-    expect(soldSeats(await readDocument(other, KID_TONIGHT))).toEqual([]);
-    await buy(one, ana, { seatNumbers: [31] });
-    await vi.waitFor(async () => expect(soldSeats(await readDocument(other, KID_TONIGHT))).toEqual([31]), 10_000);
-    for (const { app } of [one, other]) await app.close();
   });
 });

@@ -3,20 +3,17 @@ import type { ServerResponse } from 'node:http';
 import { connect, Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { createApp } from '../../src/server/app.ts';
 import { DatabaseBusy } from '../../src/server/db/databaseFailure.ts';
 import { expectProblem } from './expectApiError.ts';
 import { describeOnBothEngines, describeOnSqlite } from './onBothEngines.ts';
-import type { Cinema } from './openCinema.ts';
 import { startOwnClock } from './ownClock.ts';
 
 const sockets: Socket[] = [];
-const apps: FastifyInstance[] = [];
 
-afterEach(async () => {
+afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
-  for (const app of apps.splice(0)) await app.close();
 });
 
 async function listen(app: FastifyInstance): Promise<{ readonly url: string; readonly port: number }> {
@@ -44,18 +41,6 @@ async function say(port: number, text: string): Promise<string> {
   return received;
 }
 
-async function pressed(cinema: Cinema, maxDelay: number): Promise<FastifyInstance> {
-  const app = await createApp({
-    db: cinema.db,
-    now: () => cinema.clock.now,
-    zone: cinema.zone,
-    maxDelay,
-  });
-  apps.push(app);
-  await app.ready();
-  return app;
-}
-
 /** Makes the event loop late until the condition holds; a hundred times at most. */
 async function standStill(until: () => Promise<boolean>): Promise<boolean> {
   const nobodyWakes = new Int32Array(new SharedArrayBuffer(4));
@@ -69,35 +54,27 @@ async function standStill(until: () => Promise<boolean>): Promise<boolean> {
 
 describeOnBothEngines('reliability 20 and 36: the edges', ({ open: openCinema }) => {
   test.each([
-    ['bytes that are not HTTP', '\u0000\u0001\u0002\r\n\r\n', 400],
-    ['an unknown method', 'BREW / HTTP/1.1\r\nHost: x\r\n\r\n', 400],
-    [
-      'a request smuggled by two lengths',
-      'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n',
-      400,
-    ],
-    ['headers beyond all measure', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+    ['bytes that are not HTTP', '\u0000\u0001\u0002', 400],
+    ['an unknown method', 'BREW / HTTP/1.1\r\nHost: x', 400],
+    ['a request smuggled by two lengths', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2', 400],
+    ['headers beyond all measure', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}`, 431],
   ])('%s are answered with a problem and no word more', async (_name, text, status) => {
-    const { app } = await openCinema();
-    const { port } = await listen(app);
-    const [head = '', body = ''] = (await say(port, text)).split('\r\n\r\n');
+    const { port } = await listen((await openCinema()).app);
+    const [head = '', body = ''] = (await say(port, `${text}\r\n\r\n`)).split('\r\n\r\n');
     expect(head).toContain(`HTTP/1.1 ${status} `);
     expect(head).toContain('application/problem+json');
-    const problem: unknown = JSON.parse(body);
-    expect(problem).toMatchObject({ status, message: expect.any(String) });
+    expect(JSON.parse(body)).toMatchObject({ status, message: expect.any(String) });
     expect(body).not.toMatch(/node:|\.ts|HPE_|at /);
   });
 
   test('reliability 39: while the process drowns, calls are refused for now, and answered again when it is over', async () => {
-    const cinema = await openCinema();
-    const app = await pressed(cinema, 100);
+    const { db, clock, zone } = await openCinema();
+    const app = await createApp({ db, now: () => clock.now, zone, maxDelay: 100 });
+    onTestFinished(() => app.close());
     const statusOf = async (url: string) => (await app.inject({ url })).statusCode;
     expect(await standStill(async () => (await statusOf('/api/movie')) === 503)).toBe(true);
     const refused = await app.inject({ url: '/api/movie' });
-    expectProblem(
-      { status: refused.statusCode, headers: refused.headers, body: JSON.parse(refused.payload) },
-      'unavailable',
-    );
+    expectProblem({ status: refused.statusCode, headers: refused.headers, body: refused.json() }, 'unavailable');
     expect(refused.headers['retry-after']).toBe('2');
     expect(await statusOf('/api/health/live')).toBe(200);
     await expect.poll(() => statusOf('/api/movie'), { timeout: 30_000 }).toBe(200);

@@ -4,18 +4,16 @@ import { openDatabase } from '../../src/server/db/openDatabase.ts';
 import { pgBouncer, postgres } from '../programs/databases.ts';
 import { installMissing } from '../programs/program.ts';
 import { openLossyLine } from './lossyLine.ts';
-import { openCinema } from './openCinema.ts';
 import { openFeed } from './openFeed.ts';
-import { orders, sendOrder, type Order } from './orders.ts';
+import { addBuyers, orders, sendOrder, type Order } from './orders.ts';
 import { startOwnClock } from './ownClock.ts';
-import { addPeople, booking, type Person } from './people.ts';
+import { booking, type Person } from './people.ts';
 import { startPgBouncer } from './pgBouncer.ts';
 import { startPostgresPair, type PostgresPair } from './postgresPair.ts';
 import { startServerProcess, type ServerProcess } from './startServerProcess.ts';
 import { expectSoundBooks } from './books.ts';
 
 const CLIENTS = 8;
-const LIVES = 8_000_000;
 const TIMEOUT_MILLISECONDS = { timeout: 30_000, interval: 50 };
 const NO_POSTGRES = 'Left out: no PostgreSQL can be started, so none can fail over\n';
 const NO_PGBOUNCER =
@@ -28,10 +26,8 @@ else
 
 function testFailover(folder: string): void {
   test('both processes are behind a proxy that follows the primary', async () => {
-    const pair = await startPair(folder);
-    const line = await openLossyLine(pair.primaryUrl);
-    onTestFinished(() => line.close());
-    await failOver(pair, [line.url, line.url], () => line.leadTo(pair.standbyUrl));
+    const { pair, line } = await startPair(folder);
+    await failOver(pair, line.url, () => line.leadTo(pair.standbyUrl));
   }, 120_000);
 
   test('both processes are behind a PgBouncer in transaction mode', async () => {
@@ -41,25 +37,26 @@ function testFailover(folder: string): void {
       process.stderr.write(NO_PGBOUNCER);
       return;
     }
-    const pair = await startPair(folder);
-    const line = await openLossyLine(pair.primaryUrl);
-    onTestFinished(() => line.close());
+    const { pair, line } = await startPair(folder);
     const bouncer = await startPgBouncer(program, line.url);
     onTestFinished(() => bouncer.stop());
-    await failOver(pair, [bouncer.url, bouncer.url], () => line.leadTo(pair.standbyUrl));
+    await failOver(pair, bouncer.url, () => line.leadTo(pair.standbyUrl));
   }, 120_000);
 }
 
-async function startPair(folder: string): Promise<PostgresPair> {
+/** A pair of databases, and the proxy that leads to its primary. */
+async function startPair(folder: string) {
   const pair = await startPostgresPair(folder);
   onTestFinished(() => pair.stop());
-  return pair;
+  const line = await openLossyLine(pair.primaryUrl);
+  onTestFinished(() => line.close());
+  return { pair, line };
 }
 
 /** Kills the primary while buyers buy, promotes the standby, and holds what was acknowledged against what is there. */
-async function failOver(pair: PostgresPair, urls: readonly string[], switchOver: () => void): Promise<void> {
-  const people = await addBuyers(pair.primaryUrl);
-  const servers = urls.map((url) => startServerProcess({ DATABASE_URL: url, LOG_LEVEL: 'silent' }));
+async function failOver(pair: PostgresPair, url: string, switchOver: () => void): Promise<void> {
+  const people = await addBuyers(openDatabase({ dataDirectory: '', databaseUrl: pair.primaryUrl }), CLIENTS);
+  const servers = [1, 2].map(() => startServerProcess({ DATABASE_URL: url, LOG_LEVEL: 'silent' }));
   onTestFinished(() => servers.forEach((server) => server.signal('SIGKILL')));
   const addresses = await Promise.all(servers.map(({ url }) => url));
   await expectShownByTheOther(addresses, people);
@@ -99,15 +96,6 @@ async function expectShownByTheOther([one = '', other = '']: readonly string[], 
   expect(await feed.next()).toEqual([64]);
   expect(clock.since(clock.start)).toBeLessThan(2000);
   feed.close();
-}
-
-async function addBuyers(databaseUrl: string): Promise<Person[]> {
-  const database = openDatabase({ dataDirectory: '', databaseUrl });
-  const cinema = await openCinema(database, { now: Date.now() });
-  const people = await addPeople(cinema, CLIENTS, { balance: LIVES });
-  await cinema.app.close();
-  await database.db.destroy();
-  return people;
 }
 
 async function readiness(server: ServerProcess): Promise<number> {

@@ -46,16 +46,13 @@ const floods: Readonly<Record<string, Flood>> = {
 
 describeOnBothEngines('reliability 39 and 50: a flood of passwords', ({ open }) => {
   describe.each(Object.entries(floods))('%s', (_name, { send, answered, served }) => {
-    test.each([
-      ['at home', HOME],
-      ['in the same office', OFFICE],
-    ])('keeps nobody else waiting for a second who signs in %s', async (_where, address) => {
+    test('keeps nobody else waiting for a second who signs in there', async () => {
       const cinema = await open();
       const [attacker, owner] = [await addPerson(cinema), await addPerson(cinema)];
       const calls = send(cinema, attacker);
       // When the first is answered, the others wait.
       await Promise.race(calls);
-      const { status } = await withinASecond(() => signIn(cinema, `person-${owner.id}`, address));
+      const { status } = await withinASecond(() => signIn(cinema, `person-${owner.id}`, OFFICE));
       expect(status).toBe(201);
       const answers = await Promise.all(calls);
       const refused = answers.filter((answer) => answer.status === 429);
@@ -86,18 +83,17 @@ describeOnBothEngines('reliability 39 and 50: a flood of passwords', ({ open }) 
     await Promise.all(crowd);
   });
 
-  test.each([
-    ['reliability 22: at a name that nobody has', () => 'nobody-here'],
-    ['at a name that somebody has', ({ id }: Person) => `person-${id}`],
-  ])('%s is turned away with the same words', async (_name, usernameOf) => {
+  test('reliability 22: is turned away with the same words at a name that nobody has', async () => {
     const cinema = await open();
-    const username = usernameOf(await addPerson(cinema));
-    const calls = Array.from({ length: 3 * WORKERS + 40 }, () => signIn(cinema, username, OFFICE, 'wrong password'));
-    expect((await Promise.all(calls)).map(({ body }) => body)).toContainEqual({
-      status: 429,
-      code: 'too_many_attempts',
-      message: 'Too many attempts. Please wait 2 seconds and try again.',
-      retryAfter: 2,
-    });
+    const { id } = await addPerson(cinema);
+    for (const username of [`person-${id}`, 'nobody-here']) {
+      const calls = Array.from({ length: 3 * WORKERS + 40 }, () => signIn(cinema, username, OFFICE, 'wrong password'));
+      expect((await Promise.all(calls)).map(({ body }) => body)).toContainEqual({
+        status: 429,
+        code: 'too_many_attempts',
+        message: 'Too many attempts. Please wait 2 seconds and try again.',
+        retryAfter: 2,
+      });
+    }
   });
 });

@@ -68,11 +68,11 @@ async function whileClearing(
 }
 
 describeOnBothEngines('reliability 45: what has expired', ({ open, location, engine }) => {
-  test.each([24, 25])('goes, %i old rows of a kind and ten at a time, and nothing else', async (old) => {
+  test('goes, ten at a time, and nothing else', async () => {
     const cinema = await open();
-    await withRows(cinema, await addPerson(cinema), old);
+    await withRows(cinema, await addPerson(cinema), 25);
     await forgetExpired(cinema.db, { now: cinema.clock.now, stopping: never, max: 10 });
-    expect(await left(cinema)).toEqual([[`${old}`], [`${old}`], [`guess ${old}`, `owner ${old}`]]);
+    expect(await left(cinema)).toEqual([['25'], ['25'], ['guess 25', 'owner 25']]);
   });
 
   test('goes in small batches, between which others are served, until told to stop', async () => {

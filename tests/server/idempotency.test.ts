@@ -44,7 +44,7 @@ describeOnBothEngines('reliability 8: Idempotency-Key', ({ open }) => {
     const cinema = await open();
     const person = await addPerson(cinema, { balance: 100_000 });
     const { token } = person;
-    for (const method of ['POST', 'PUT']) {
+    for (const method of ['POST', 'PUT'] as const) {
       const send = (amount: number | string) =>
         cinema.call(method, 'user/balance', { token, key: 'k', body: { amount, password: PASSWORD } });
       const first = await send(50_000);

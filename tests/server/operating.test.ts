@@ -1,26 +1,15 @@
-import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { auditBooks } from '../../src/server/store/audit.ts';
 import { nosferatu, theKid } from './catalogueMovies.ts';
 import { describeOnBothEngines, describeOnPostgres, describeOnSqlite, variablesOf } from './onBothEngines.ts';
 import { openCinema, type Cinema } from './openCinema.ts';
 import { addPeople, addPerson, booking, buy, cancel, topUp } from './people.ts';
 import { runCommandLine } from './runCommandLine.ts';
-
-let folder = '';
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'nobar-now-test-'));
-});
-afterEach(() => rmSync(folder, { recursive: true }));
-
-function catalogueFile(movies: unknown): string {
-  const path = join(folder, 'movies.json');
-  writeFileSync(path, JSON.stringify(movies));
-  return path;
-}
+import { testFolder } from './testFolder.ts';
+import { catalogueFile } from './catalogueFile.ts';
 
 async function withBooks(cinema: Cinema): Promise<void> {
   const [one, two] = await addPeople(cinema, 2, { balance: 500_000 });
@@ -136,10 +125,12 @@ describeOnBothEngines('the catalogue command', ({ location }) => {
       movies: [theKid, nosferatu, { ...theKid, id: 3, title: 'Metropolis' }],
     });
     await buy(cinema, await addPerson(cinema, { balance: 500_000 }));
-    const file = catalogueFile([
-      { ...nosferatu, ticket_price: 45_000 },
-      { ...theKid, id: 4, title: 'Sunrise' },
-    ]);
+    const file = catalogueFile(
+      JSON.stringify([
+        { ...nosferatu, ticket_price: 45_000 },
+        { ...theKid, id: 4, title: 'Sunrise' },
+      ]),
+    );
     expect(await runCommandLine('catalogue', variablesOf(where), file)).toEqual({
       code: 0,
       said: 'Added: Sunrise\nChanged: Nosferatu\nRemoved: Metropolis\nNo longer sold, with tickets that live on: The Kid\n',
@@ -153,7 +144,7 @@ describeOnBothEngines('the catalogue command', ({ location }) => {
   test('changes nothing for a file that is not right', async () => {
     const where = await location();
     const cinema = await openCinema(where.connect());
-    const file = catalogueFile([theKid, { ...nosferatu, ticket_price: -1 }]);
+    const file = catalogueFile(JSON.stringify([theKid, { ...nosferatu, ticket_price: -1 }]));
     const { code, said } = await runCommandLine('catalogue', variablesOf(where), file);
     expect([code, said]).toEqual([1, expect.stringMatching(/is not right at 1\.ticket_price: /)]);
     expect((await runCommandLine('catalogue', variablesOf(where))).code, 'the exit code').toBe(1);
@@ -166,6 +157,7 @@ describeOnSqlite('reliability 40: the backup', ({ location }) => {
     const where = await location();
     const cinema = await openCinema(where.connect());
     const buyers = await addPeople(cinema, 64, { balance: 500_000 });
+    const folder = testFolder();
     const file = join(folder, 'backup.sqlite');
     const stop = new AbortController();
     const buying = (async () => {

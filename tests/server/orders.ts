@@ -1,6 +1,9 @@
 import { offeredDates } from '#domain/calendar.ts';
 import { SHOWTIMES } from '#domain/showtimes.ts';
-import { booking, type Person } from './people.ts';
+import type { Database } from '../../src/server/db/database.ts';
+import { openCinema } from './openCinema.ts';
+import { addPeople, booking, type Person } from './people.ts';
+import { sendTo } from './sendTo.ts';
 
 /** A purchase or a top-up, with the key under which it is asked for until it is acknowledged. */
 export interface Order {
@@ -8,6 +11,15 @@ export interface Order {
   readonly key: string;
   readonly body: object;
   readonly path: string;
+}
+
+/** Opens a cinema for a moment and leaves in its database so many people who can buy all that they order. */
+export async function addBuyers(database: Database, count: number): Promise<Person[]> {
+  const cinema = await openCinema(database, { now: Date.now() });
+  const people = await addPeople(cinema, count, { balance: 8_000_000 });
+  await cinema.app.close();
+  await database.db.destroy();
+  return people;
 }
 
 /** Orders of one seat each, no seat twice, with a top-up between any two. */
@@ -30,12 +42,7 @@ export function* orders(people: readonly Person[]): Generator<Order, undefined> 
 
 /** Sends one order; gives whether it was acknowledged, or is to be asked again because the server is busy. */
 export async function sendOrder(url: string, { person, key, path, body }: Order): Promise<boolean> {
-  const answer = await fetch(`${url}/api/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${person.token}`, 'idempotency-key': key },
-    body: JSON.stringify(body),
-  });
-  await answer.text();
+  const answer = await sendTo(url, 'POST', path, { token: person.token, key, body });
   if (answer.status === 503) return false;
   if (answer.status >= 400) throw new Error(`${key} was refused with ${answer.status}`);
   return true;

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../src/server/db/openDatabase.ts';
 import { POSTGRES_LIMITS } from '../../src/server/db/openPostgres.ts';
 import { openLossyLine } from './lossyLine.ts';
-import { describeOnPostgres } from './onBothEngines.ts';
+import { describeOnPostgres, type DatabaseLocation } from './onBothEngines.ts';
 import { openCinema, type Cinema } from './openCinema.ts';
 import { startOwnClock } from './ownClock.ts';
 import { addPeople, topUp, type Person } from './people.ts';
@@ -20,10 +20,24 @@ async function openAt(databaseUrl: string, limits = LIMITS): Promise<Cinema> {
   return cinema;
 }
 
+/** The same over a network that can fall silent. */
+async function openAtLine({ databaseUrl = '' }: DatabaseLocation) {
+  const line = await openLossyLine(databaseUrl);
+  onTestFinished(() => line.close());
+  return { line, cinema: await openAt(line.url) };
+}
+
 /** Tops up for each person at once; gives the statuses. */
 async function topUpAll(cinema: Cinema, people: readonly Person[]): Promise<number[]> {
-  const answers = people.map((person) => topUp(cinema, person, 1000));
-  return (await Promise.all(answers)).map(({ status }) => status);
+  const answers = await Promise.all(people.map((person) => topUp(cinema, person, 1000)));
+  return answers.map(({ status }) => status);
+}
+
+/** The same, one after another. */
+async function topUpInTurn(cinema: Cinema, people: readonly Person[]): Promise<number[]> {
+  const statuses: number[] = [];
+  for (const person of people) statuses.push(...(await topUpAll(cinema, [person])));
+  return statuses;
 }
 
 /** Lets the server of every connection of the pool turn read-only, as a primary does that was made a standby. */
@@ -39,9 +53,7 @@ async function turnReadOnly({ db }: Cinema): Promise<void> {
 
 describeOnPostgres('reliability 43: a network that falls silent', ({ location }) => {
   test('every call is answered within its limits, then the next ones are served', async () => {
-    const line = await openLossyLine((await location()).databaseUrl ?? '');
-    onTestFinished(() => line.close());
-    const cinema = await openAt(line.url);
+    const { line, cinema } = await openAtLine(await location());
     const people = await addPeople(cinema, 8);
     const all = (status: number) => people.map(() => status);
     expect(await topUpAll(cinema, people)).toEqual(all(200));
@@ -54,15 +66,11 @@ describeOnPostgres('reliability 43: a network that falls silent', ({ location })
   });
 
   test('one call that is not answered is enough: no idle connection of that time is tried again', async () => {
-    const line = await openLossyLine((await location()).databaseUrl ?? '');
-    onTestFinished(() => line.close());
-    const cinema = await openAt(line.url);
+    const { line, cinema } = await openAtLine(await location());
     const people = await addPeople(cinema, 4);
     await topUpAll(cinema, people);
     line.fallSilent();
-    const statuses: number[] = [];
-    for (const person of people) statuses.push(...(await topUpAll(cinema, [person])));
-    expect(statuses).toEqual([503, 200, 200, 200]);
+    expect(await topUpInTurn(cinema, people)).toEqual([503, 200, 200, 200]);
   });
 
   test('the limits of the product are less than 20 s for a session and a transaction, each with its connection', () => {
@@ -78,9 +86,7 @@ describeOnPostgres('reliability 44: a server that may only be read, or is stoppi
     const cinema = await openAt((await location()).databaseUrl ?? '');
     const people = await addPeople(cinema, 4);
     await turnReadOnly(cinema);
-    const statuses: number[] = [];
-    for (const person of people) statuses.push(...(await topUpAll(cinema, [person])));
-    expect(statuses).toEqual([503, 200, 200, 200]);
+    expect(await topUpInTurn(cinema, people)).toEqual([503, 200, 200, 200]);
   });
 
   test('readiness proves that it can write', async () => {

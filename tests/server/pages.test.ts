@@ -63,19 +63,13 @@ describe('section 2, Routes: the pages', () => {
     },
   );
 
-  test('a hashed asset is kept for good and sent compressed to those who take it', async () => {
-    const get = await openPages();
-    const plain = await get('/assets/main-abc.js', { accept: '*/*' });
-    expect([plain.statusCode, plain.payload]).toEqual([200, SCRIPT]);
-    expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable');
-    const compressed = await get('/assets/main-abc.js', { 'accept-encoding': 'br' });
-    expect(compressed.headers['content-encoding']).toBe('br');
-    expect(compressed.headers['content-type']).toMatch(/javascript/);
-    expect(compressed.headers['vary']).toMatch(/accept-encoding/i);
-    expect(compressed.rawPayload.length).toBeLessThan(SCRIPT.length);
+  test('a hashed asset is kept for good', async () => {
+    const answer = await (await openPages())('/assets/main-abc.js', { accept: '*/*' });
+    expect([answer.statusCode, answer.payload]).toEqual([200, SCRIPT]);
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   });
 
-  test.each(['/movies', '/api/docs/json'])(
+  test.each(['/assets/main-abc.js', '/movies', '/api/docs/json'])(
     '%s, longer than a packet, is sent compressed to those who take it',
     async (url) => {
       const get = await openPages();
@@ -83,6 +77,7 @@ describe('section 2, Routes: the pages', () => {
       expect(plain.headers['content-encoding']).toBeUndefined();
       const compressed = await get(url, { accept: '*/*', 'accept-encoding': 'gzip, br' });
       expect([compressed.statusCode, compressed.headers['content-encoding']]).toEqual([200, 'br']);
+      expect(compressed.headers['content-type']).toBe(plain.headers['content-type']);
       expect(compressed.headers['vary']).toMatch(/accept-encoding/i);
       expect(brotliDecompressSync(compressed.rawPayload).toString()).toBe(plain.payload);
     },
@@ -107,13 +102,12 @@ describe('section 2, Routes: the pages', () => {
     '/assets/..%2f..%2fsecret.txt',
   ])('reliability 30: %s is not found', async (url) => {
     const answer = await (await openPages())(url);
-    expect(answer.json()).toMatchObject({ status: 404, code: 'not_found' });
-    expect(answer.statusCode).toBe(404);
+    expect([answer.statusCode, answer.json()]).toMatchObject([404, { code: 'not_found' }]);
   });
 
   test('what asks for no page gets none', async () => {
     const answer = await (await openPages())('/movies', { accept: 'application/json' });
-    expect(answer.json()).toMatchObject({ code: 'not_found' });
+    expect([answer.statusCode, answer.json()]).toMatchObject([404, { code: 'not_found' }]);
   });
 
   test('reliability 27 and 58: only the product\u2019s own scripts run and styles count, inline ones by their hash', async () => {
@@ -163,8 +157,6 @@ describe('section 2, Routes: the pages', () => {
 });
 
 describe('reliability 58: what is known of every site', () => {
-  const requested = { accept: 'text/html' };
-
   test.each(['br', 'gzip', 'identity'])(
     'the service worker is asked for anew each time, sent as %s',
     async (encoding) => {
@@ -173,25 +165,27 @@ describe('reliability 58: what is known of every site', () => {
     },
   );
 
-  test('/robots.txt keeps search engines from calls and personal pages', async () => {
-    const answer = await (await openPages())('/robots.txt', requested);
-    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
-    expect(answer.payload).toMatch(/^User-agent: \*\nDisallow: \/api\/\nDisallow: \/my-info\n/);
-  });
-
-  test('/.well-known/security.txt names the contact and ends, as RFC 9116 has it', async () => {
-    const get = await openPages({ securityContact: 'mailto:security@cinema.example' });
-    const answer = await get('/.well-known/security.txt', requested);
-    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
-    expect(answer.payload).toBe(
+  test.each([
+    [
+      '/robots.txt',
+      'keeps search engines from calls and personal pages',
+      'User-agent: *\nDisallow: /api/\nDisallow: /my-info\n',
+    ],
+    [
+      '/.well-known/security.txt',
+      'names the contact and ends, as RFC 9116 has it',
       'Contact: mailto:security@cinema.example\nExpires: 1970-04-01T00:00:00.000Z\nPreferred-Languages: en, id\n',
-    );
+    ],
+  ])('%s %s', async (path, _what, text) => {
+    const answer = await (await openPages({ securityContact: 'mailto:security@cinema.example' }))(path);
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
+    expect(answer.payload).toContain(text);
   });
 
   test.each(['/.well-known/security.txt', '/.well-known/change-password', '/.well-known/'])(
     'without a contact there is no page at %s',
     async (url) => {
-      const answer = await (await openPages())(url, requested);
+      const answer = await (await openPages())(url);
       expect([answer.statusCode, answer.json()]).toMatchObject([404, { code: 'not_found' }]);
     },
   );

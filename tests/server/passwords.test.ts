@@ -14,26 +14,33 @@ function stranger(address: string, account = 'carol.wong'): Requester {
 const matches = (passwords: Passwords, hash: string | undefined, password: string) =>
   passwords.inTurn(OWNER, (check) => check(hash, password));
 
+/** Keeps the only worker busy until it is let go. */
+function hold(passwords: Passwords) {
+  const gate = Promise.withResolvers<void>();
+  const held = passwords.inTurn(OWNER, () => gate.promise);
+  return async () => {
+    gate.resolve();
+    await held;
+  };
+}
+
 /** The names of those served, in this order, when all of them wait for one worker. */
 async function orderOf(requesters: readonly (readonly [name: string, requester: Requester])[]): Promise<string> {
   const passwords = createPasswords(1);
-  const gate = Promise.withResolvers<void>();
-  const held = passwords.inTurn(OWNER, () => gate.promise);
+  const letGo = hold(passwords);
   const served: string[] = [];
   const turns = requesters.map(([name, requester]) => passwords.inTurn(requester, async () => served.push(name)));
-  gate.resolve();
-  await Promise.all([held, ...turns]);
+  await letGo();
+  await Promise.all(turns);
   return served.join(' ');
 }
 
 /** Fills the places that wait for one worker and gives the codes of those who are refused. */
 async function refusedOf(capacity: number, requesters: readonly Requester[]): Promise<string[]> {
   const passwords = createPasswords(1, capacity);
-  const gate = Promise.withResolvers<void>();
-  const held = passwords.inTurn(OWNER, () => gate.promise);
+  const letGo = hold(passwords);
   const turns = Promise.allSettled(requesters.map((requester) => passwords.inTurn(requester, async () => undefined)));
-  gate.resolve();
-  await held;
+  await letGo();
   return (await turns)
     .filter((turn) => turn.status === 'rejected')
     .map(({ reason }) =>
@@ -168,13 +175,12 @@ describe('reliability 22, 25 and 39: passwords', () => {
   test('reliability 50: however many new ones wait, one that is checked is not refused', async () => {
     const passwords = createPasswords(1, 10);
     const hash = await passwords.hash(NEWCOMER, 'correct horse');
-    const gate = Promise.withResolvers<void>();
-    const held = passwords.inTurn(OWNER, () => gate.promise);
+    const letGo = hold(passwords);
     const crowd = Array.from({ length: 6 }, () => passwords.hash(NEWCOMER, 'battery staple'));
     await expect(Promise.race(crowd)).rejects.toBeInstanceOf(ApiError);
     const checked = matches(passwords, hash, 'correct horse');
-    gate.resolve();
+    await letGo();
     expect(await checked).toBe(true);
-    await Promise.allSettled([held, ...crowd]);
+    await Promise.allSettled(crowd);
   });
 });

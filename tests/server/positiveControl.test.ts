@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { auditBooks } from '../../src/server/store/audit.ts';
 import { expectSoundBooks } from './books.ts';
+import { buyTenWithMoneyForOne, cancelTenTimes, fillTheHall } from './contests.ts';
 import { countByStatus } from './countByStatus.ts';
 import { describeOnBothEngines, type DatabaseLocation } from './onBothEngines.ts';
 import { openCinema, type Cinema } from './openCinema.ts';
-import { addPeople, addPerson, balanceOf, booking, buy, PASSWORD } from './people.ts';
+import { addPerson, balanceOf } from './people.ts';
 import { changePasswordDuringSignIns } from './signInsInFlight.ts';
 import { withoutCondition } from './withoutCondition.ts';
 
@@ -61,24 +62,6 @@ async function openWithout(columns: readonly string[], location: DatabaseLocatio
   return cinema;
 }
 
-async function buyTenWithMoneyForOne(cinema: Cinema): Promise<Record<number, number>> {
-  const { token } = await addPerson(cinema, { balance: 35_000 });
-  const buyAll = Array.from({ length: 10 }, (_, index) =>
-    cinema.call('POST', 'user/tickets', { token, body: booking({ seatNumbers: [index + 1] }) }),
-  );
-  return countByStatus(await Promise.all(buyAll));
-}
-
-async function cancelTenTimes(cinema: Cinema): Promise<{ answers: Record<number, number>; balance: number }> {
-  const buyer = await addPerson(cinema, { balance: 35_000 });
-  const { id: ticketId } = await buy(cinema, buyer);
-  const body = { ticketId, password: PASSWORD };
-  const cancelAll = Array.from({ length: 10 }, () =>
-    cinema.call('DELETE', 'user/tickets', { token: buyer.token, body }),
-  );
-  return { answers: countByStatus(await Promise.all(cancelAll)), balance: await balanceOf(cinema, buyer) };
-}
-
 /**
  * Each takes a guard away and leaves the rest: what the races show to be impossible must then happen.
  * Otherwise those tests would pass whether or not the guard is there.
@@ -87,13 +70,7 @@ describeOnBothEngines('the positive controls of the races', ({ engine, open, loc
   test('reliability 1: without the key of a sold seat the hall is oversold, and the audit says so', async () => {
     const cinema = await open();
     await run(cinema, WITHOUT_SEAT_KEY[engine]);
-    const buyers = await addPeople(cinema, 200, { balance: 35_000 });
-    const answers = await Promise.all(
-      buyers.map(({ token }, index) =>
-        cinema.call('POST', 'user/tickets', { token, body: booking({ seatNumbers: [(index % 64) + 1] }) }),
-      ),
-    );
-    expect(countByStatus(answers)[201]).toBeGreaterThan(64);
+    expect((await fillTheHall(cinema))[201]).toBeGreaterThan(64);
     expect((await auditBooks(cinema.db)).breaches.length).toBeGreaterThan(64);
   });
 

@@ -1,18 +1,7 @@
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, existsSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { backUp } from '../../src/server/db/backUp.ts';
 import { openDatabase } from '../../src/server/db/openDatabase.ts';
 import { describeOnSqlite } from './onBothEngines.ts';
@@ -20,12 +9,10 @@ import { openCinema } from './openCinema.ts';
 import { addPerson } from './people.ts';
 import { runCommandLine } from './runCommandLine.ts';
 import { startServerProcess } from './startServerProcess.ts';
+import { testFolder } from './testFolder.ts';
 
 let folder = '';
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'nobar-now-test-'));
-});
-afterEach(() => rmSync(folder, { recursive: true }));
+beforeEach(() => void (folder = testFolder()));
 
 const modeOf = (path: string) => (statSync(path).mode & 0o7777).toString(8);
 const modesIn = (path: string) => Object.fromEntries(readdirSync(path).map((name) => [name, modeOf(join(path, name))]));
@@ -57,14 +44,15 @@ describeOnSqlite('reliability 57: the data on the disk', ({ location }) => {
     expect(new Set([...Object.values(modesIn(dataDirectory)), modeOf(dataDirectory)])).toEqual(new Set(['600', '700']));
   });
 
-  test('leave a folder as it is that holds anything else, and are closed in it all the same', async () => {
-    const shared = join(folder, 'shared');
-    mkdirSync(shared);
-    writeFileSync(join(shared, 'somebody-elses'), '');
-    chmodSync(shared, 0o775);
-    const { db } = openDatabase({ dataDirectory: shared });
+  test.each([
+    ['holds anything else', 0o775, ['somebody-elses']],
+    ['everybody writes to', 0o1777, []],
+  ])('leave a folder as it is that %s, and are closed in it all the same', async (_what, mode, names) => {
+    for (const name of names) writeFileSync(join(folder, name), '');
+    chmodSync(folder, mode);
+    const { db } = openDatabase({ dataDirectory: folder });
     onTestFinished(() => db.destroy());
-    expect([modeOf(shared), modeOf(join(shared, 'nobar-now.sqlite'))]).toEqual(['775', '600']);
+    expect([modeOf(folder), modeOf(join(folder, 'nobar-now.sqlite'))]).toEqual([mode.toString(8), '600']);
   });
 
   test('are no links: what one leads to is refused before anything of it is changed', () => {
@@ -76,15 +64,6 @@ describeOnSqlite('reliability 57: the data on the disk', ({ location }) => {
       /nobar-now\.sqlite is a symbolic link: name the folder/,
     );
     expect(modeOf(elsewhere)).toBe('644');
-  });
-
-  test('leave a folder that everybody writes to as it is', async () => {
-    const shared = join(folder, 'shared');
-    mkdirSync(shared);
-    chmodSync(shared, 0o1777);
-    const { db } = openDatabase({ dataDirectory: shared });
-    onTestFinished(() => db.destroy());
-    expect([modeOf(shared), modeOf(join(shared, 'nobar-now.sqlite'))]).toEqual(['1777', '600']);
   });
 
   test('of a backup are synced before it has its name, and its folder after', async () => {

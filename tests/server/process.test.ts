@@ -1,9 +1,6 @@
 import { once } from 'node:events';
-import { mkdtempSync, writeFileSync } from 'node:fs';
 import { request, type IncomingMessage } from 'node:http';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import * as v from 'valibot';
 import { expect, test, vi } from 'vitest';
@@ -12,34 +9,13 @@ import { offeredDates } from '#domain/calendar.ts';
 import { expectSoundBooks } from './books.ts';
 import { countByStatus } from './countByStatus.ts';
 import { describeOnBothEngines, variablesOf } from './onBothEngines.ts';
-import { booking } from './people.ts';
+import { booking, signUpForm } from './people.ts';
+import { sendTo } from './sendTo.ts';
 import { startServerProcess } from './startServerProcess.ts';
+import { catalogueFile } from './catalogueFile.ts';
 
-async function send(
-  url: string,
-  method: string,
-  path: string,
-  { token = '', body }: { token?: string; body?: unknown },
-) {
-  const answer = await fetch(`${url}/api/${path}`, {
-    method,
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  return { status: answer.status, body: await answer.json() };
-}
-
-async function signUp(url: string): Promise<string> {
-  const answer = await send(url, 'POST', 'user/signup', {
-    body: {
-      username: 'alice.wong',
-      displayName: 'Alice Wong',
-      age: 30,
-      password: 'correct horse',
-      confirmPassword: 'correct horse',
-    },
-  });
-  return v.parse(sessionUserSchema, answer.body).token;
+async function signUpAt(url: string): Promise<string> {
+  return v.parse(sessionUserSchema, (await sendTo(url, 'POST', 'user/signup', { body: signUpForm() })).body).token;
 }
 
 const tomorrow = () => offeredDates(Date.now(), 'Asia/Jakarta')[1];
@@ -49,40 +25,21 @@ describeOnBothEngines('reliability 31 and 38: the server process', ({ location }
     const where = await location();
     const servers = [startServerProcess(variablesOf(where)), startServerProcess(variablesOf(where))];
     const urls = await Promise.all(servers.map(({ url }) => url));
-    const token = await signUp(urls[0] ?? '');
-    await send(urls[1] ?? '', 'POST', 'user/balance', { token, body: { amount: 1_000_000 } });
+    const token = await signUpAt(urls[0] ?? '');
+    await sendTo(urls[1] ?? '', 'POST', 'user/balance', { token, body: { amount: 1_000_000 } });
     const body = booking({ showtimeDate: tomorrow() });
     const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, index) => send(urls[index % 2] ?? '', 'POST', 'user/tickets', { token, body })),
+      Array.from({ length: 10 }, (_, index) => sendTo(urls[index % 2] ?? '', 'POST', 'user/tickets', { token, body })),
     );
     expect(countByStatus(answers)).toEqual({ 201: 1, 409: 9 });
     await Promise.all(servers.map((server) => server.stop()));
     await expectSoundBooks(where.connect());
   });
 
-  test('reliability 38: SIGTERM lets the requests in flight finish', async () => {
-    const where = await location();
-    const server = startServerProcess(variablesOf(where));
-    const url = await server.url;
-    const token = await signUp(url);
-    const calls = Array.from({ length: 20 }, () =>
-      send(url, 'POST', 'user/balance', { token, body: { amount: 1000 } }),
-    );
-    await Promise.race(calls);
-    server.signal('SIGTERM');
-    const settled = await Promise.allSettled(calls);
-    expect(await server.ended, 'the exit code of the server').toBe(0);
-    const { db } = where.connect();
-    const { balance } = await db.selectFrom('users').select('balance').executeTakeFirstOrThrow();
-    const done = settled.filter((each) => each.status === 'fulfilled' && each.value.status === 200);
-    expect(balance).toBeGreaterThanOrEqual(done.length * 1000);
-    await expectSoundBooks({ db });
-  });
-
   test('reliability 38: a request that has begun at SIGTERM is carried out and answered, and no other is taken', async () => {
     const server = startServerProcess(variablesOf(await location()));
     const url = await server.url;
-    const token = await signUp(url);
+    const token = await signUpAt(url);
     const begun = request(`${url}/api/user/balance`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, expect: '100-continue' },
@@ -107,21 +64,21 @@ describeOnBothEngines('reliability 31 and 38: the server process', ({ location }
   test('reliability 25: neither password nor token reaches the log, whatever goes wrong', async () => {
     const server = startServerProcess({ ...variablesOf(await location()), LOG_LEVEL: 'trace' });
     const url = await server.url;
-    const token = await signUp(url);
+    const token = await signUpAt(url);
     const password = 'battery staple';
-    await send(url, 'GET', `user/info?token=${token}`, { token });
-    await send(url, 'POST', 'user/signin', { body: { username: 'alice.wong', password } });
-    await send(url, 'POST', 'user/signin', { body: { username: 'alice.wong', password: 'correct horse' } });
-    await send(url, 'PUT', 'user/balance', { token, body: { amount: 1, password } });
-    await send(url, 'DELETE', 'user/tickets', { token, body: { ticketId: 'x', password } });
-    await send(url, 'POST', 'user/signup', { body: { password, confirmPassword: 'correct horse' } });
+    await sendTo(url, 'GET', `user/info?token=${token}`, { token });
+    await sendTo(url, 'POST', 'user/signin', { body: { username: 'alice.wong', password } });
+    await sendTo(url, 'POST', 'user/signin', { body: { username: 'alice.wong', password: 'correct horse' } });
+    await sendTo(url, 'PUT', 'user/balance', { token, body: { amount: 1, password } });
+    await sendTo(url, 'DELETE', 'user/tickets', { token, body: { ticketId: 'x', password } });
+    await sendTo(url, 'POST', 'user/signup', { body: { password, confirmPassword: 'correct horse' } });
     for (const path of [
       `${token}?password=battery%20staple`,
       `movie/${token}`,
       `booked-seats/${token}`,
       `%zz${token}`,
     ]) {
-      await send(url, 'GET', path, {});
+      await sendTo(url, 'GET', path, {});
     }
     await fetch(`${url}/movie/${token}`);
     const answer = await fetch(`${url}/api/movie`);
@@ -138,13 +95,13 @@ describeOnBothEngines('reliability 31 and 38: the server process', ({ location }
   test('the metrics count requests, changes, refusals and connections, on a port of their own', async () => {
     const server = startServerProcess({ ...variablesOf(await location()), METRICS_PORT: '0' });
     const url = await server.url;
-    const token = await signUp(url);
-    await send(url, 'POST', 'user/balance', { token, body: { amount: 100_000 } });
+    const token = await signUpAt(url);
+    await sendTo(url, 'POST', 'user/balance', { token, body: { amount: 100_000 } });
     const body = booking({ showtimeDate: tomorrow() });
-    await send(url, 'POST', 'user/tickets', { token, body });
-    await send(url, 'POST', 'user/tickets', { token, body });
-    await send(url, 'GET', 'user/transactions?limit=2', { token });
-    await send(url, 'DELETE', 'user/sessions', { token });
+    await sendTo(url, 'POST', 'user/tickets', { token, body });
+    await sendTo(url, 'POST', 'user/tickets', { token, body });
+    await sendTo(url, 'GET', 'user/transactions?limit=2', { token });
+    await sendTo(url, 'DELETE', 'user/sessions', { token });
     const metrics = await (await fetch(await server.metricsUrl)).text();
     for (const line of [
       'cinema_changes_total{kind="purchase"} 1',
@@ -173,8 +130,7 @@ describeOnBothEngines('a server that cannot start says why in a sentence', ({ lo
     await once(taken, 'listening');
     const address = taken.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
-    const cataloguePath = join(mkdtempSync(join(tmpdir(), 'nobar-now-test-')), 'movies.json');
-    writeFileSync(cataloguePath, '[{}]');
+    const cataloguePath = catalogueFile('[{}]');
     const cases: [Record<string, string>, RegExp][] = [
       [{ CINEMA_TIME_ZONE: 'Mars' }, /^CINEMA_TIME_ZONE must be a time zone such as Asia\/Jakarta\n$/],
       [{ CATALOGUE: cataloguePath }, /^The catalogue \S+ is not right at 0\.id: .*\n$/],

@@ -17,7 +17,7 @@ describeOnBothEngines('reliability 19 and 20: protocol', ({ open }) => {
     const cinema = await open();
     for (const [path, known] of ALLOWED) {
       const allow = [...known].toSorted().join(', ');
-      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
         if (known.has(method)) continue;
         const answer = await cinema.call(method, path, method === 'GET' ? {} : { body: 'x' });
         expectProblem(answer, 'method_not_allowed');

@@ -1,8 +1,7 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '../../src/server/db/openDatabase.ts';
 import { dump, expectSoundBooks } from './books.ts';
 import { freshDatabase } from './freshDatabase.ts';
@@ -11,12 +10,10 @@ import { openCinema, type Cinema } from './openCinema.ts';
 import { addPeople, buy, type Person } from './people.ts';
 import { follow, runbook } from './runbook.ts';
 import { runCommandLine } from './runCommandLine.ts';
+import { testFolder } from './testFolder.ts';
 
 let folder = '';
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'nobar-now-test-'));
-});
-afterEach(() => rmSync(folder, { recursive: true }));
+beforeEach(() => void (folder = testFolder()));
 
 const inFolder = (name: string) => join(folder, name);
 
@@ -40,6 +37,15 @@ async function fill(cinema: Cinema): Promise<Person> {
   if (one === undefined) throw new Error('Nobody came');
   await buy(cinema, one);
   return one;
+}
+
+/** Fills a data folder and changes its database by statements; gives all that is in it. */
+function spoil(dataDirectory: string, ...statements: readonly string[]) {
+  return visit({ dataDirectory }, async (cinema) => {
+    await fill(cinema);
+    for (const statement of statements) await sql.raw(statement).execute(cinema.db);
+    return dump(cinema);
+  });
 }
 
 /** Everything but the sessions. */
@@ -90,21 +96,9 @@ describeOnSqlite('reliability 56: a restore', () => {
   test('of what is no backup, or has unsound books, changes nothing', async () => {
     const data = { DATA_DIR: inFolder('data') };
     const where = { dataDirectory: data.DATA_DIR };
-    const before = await visit(where, async (cinema) => {
-      await fill(cinema);
-      return dump(cinema);
-    });
-    const unsound = inFolder('unsound');
-    await visit({ dataDirectory: unsound }, async (cinema) => {
-      await fill(cinema);
-      await cinema.db.updateTable('users').set({ balance: 1 }).execute();
-    });
-    const foreign = inFolder('foreign');
-    await visit({ dataDirectory: foreign }, async (cinema) => {
-      await fill(cinema);
-      const gift = 'create trigger gift after insert on ledger begin update users set balance = balance + 1; end';
-      await sql.raw(gift).execute(cinema.db);
-    });
+    const [before, unsound, foreign] = [await spoil(where.dataDirectory), inFolder('unsound'), inFolder('foreign')];
+    await spoil(unsound, 'update users set balance = 1');
+    await spoil(foreign, 'create trigger gift after insert on ledger begin update users set balance = 0; end');
     const text = inFolder('text');
     writeFileSync(text, 'This is a text, and longer than a header of SQLite, which has a hundred bytes. '.repeat(9));
     for (const [file, message] of [

@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import * as v from 'valibot';
@@ -9,23 +8,19 @@ import { ticketSchema } from '#contract/ticket.ts';
 import { readEnvironment } from '../../src/server/environment.ts';
 import { freshDatabase, onPostgres } from './freshDatabase.ts';
 import { describeOnPostgres } from './onBothEngines.ts';
-import { booking } from './people.ts';
+import { booking, signUpForm } from './people.ts';
+import { sendTo } from './sendTo.ts';
 import { follow, runbook } from './runbook.ts';
 import { runCommandLine } from './runCommandLine.ts';
 import { startServerProcess } from './startServerProcess.ts';
+import { testFolder } from './testFolder.ts';
 
 const root = join(import.meta.dirname, '../..');
 const compose = readFileSync(join(root, 'compose.yaml'), 'utf8');
 
-function makeFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'nobar-now-test-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  return folder;
-}
-
 /** A database with the roles that compose gives it; leads a process to it as one of them. */
 async function withRoles() {
-  const secrets = makeFolder();
+  const secrets = testFolder();
   const database = await freshDatabase();
   for (const role of ['owner', 'server']) writeFileSync(join(secrets, `${role}_password`), `p@ss/word of ${role}\n`);
   await onPostgres(inject('postgresUrl'), 'drop role if exists nobar_owner', 'drop role if exists nobar_server');
@@ -95,28 +90,14 @@ const REFUSED: readonly (readonly [statement: string, message: RegExp])[] = [
 /** Makes every kind of call that writes, and expects it to be carried out. */
 async function useEverything(url: string): Promise<void> {
   const send = async (method: string, path: string, token: string, body: unknown) => {
-    const answer = await fetch(`${url}/api/${path}`, {
-      method,
-      headers: {
-        'content-type': 'application/json',
-        authorization: `Bearer ${token}`,
-        'idempotency-key': `${method}-${path}`,
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const text = await answer.text();
-    expect(`${method} ${path} ${answer.status} ${text}`).toMatch(/^\S+ \S+ 20\d /);
-    const read: unknown = text === '' ? undefined : JSON.parse(text);
-    return read;
+    const answer = await sendTo(url, method, path, { token, body, key: `${method}-${path}` });
+    expect(`${method} ${path} ${answer.status} ${JSON.stringify(answer.body)}`).toMatch(/^\S+ \S+ 20\d /);
+    return answer.body;
   };
-  const username = 'alice.wong';
-  const password = 'battery staple';
-  const person = { username, displayName: 'Alice Wong', age: 30, password, confirmPassword: password };
-  await send('POST', 'user/signup', '', person);
-  const wrong = { username, password: 'correct horse' };
-  const headers = { 'content-type': 'application/json' };
-  const refused = await fetch(`${url}/api/user/signin`, { method: 'POST', headers, body: JSON.stringify(wrong) });
-  expect(refused.status).toBe(401);
+  const { username, password } = signUpForm();
+  await send('POST', 'user/signup', '', signUpForm());
+  const wrong = await sendTo(url, 'POST', 'user/signin', { body: { username, password: 'battery staple' } });
+  expect(wrong.status).toBe(401);
   const { token } = v.parse(sessionUserSchema, await send('POST', 'user/signin', '', { username, password }));
   await send('POST', 'user/balance', token, { amount: 200_000 });
   const tomorrow = offeredDates(Date.now(), 'Asia/Jakarta')[1];
@@ -134,7 +115,7 @@ describe('reliability 57: compose', () => {
   test('has no secret in it: passwords are made by what README says, and read from files', async () => {
     expect(compose).not.toMatch(/postgres:\/\/\w+:/);
     expect(compose).not.toMatch(/PASSWORD: (?!\w+_PASSWORD$)/m);
-    const folder = makeFolder();
+    const folder = testFolder();
     await follow(runbook('(umask 077; for name in POSTGRES'), {}, folder);
     expect(statSync(join(folder, '.env')).mode & 0o777).toBe(0o600);
     const made = readFileSync(join(folder, '.env'), 'utf8');

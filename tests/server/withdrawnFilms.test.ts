@@ -1,9 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import * as v from 'valibot';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { bookingSchema } from '#contract/booking.ts';
 import type { Movie } from '#contract/movie.ts';
 import { inTransaction } from '../../src/server/db/inTransaction.ts';
@@ -18,27 +15,16 @@ import { expectProblem } from './expectApiError.ts';
 import { describeOnBothEngines, describeOnPostgres, variablesOf } from './onBothEngines.ts';
 import { openCinema, type Cinema } from './openCinema.ts';
 import { requestDocument, withDocuments } from './openDocuments.ts';
-import { addPerson, balanceOf, booking, buy, PASSWORD, soldSeats, type Person } from './people.ts';
+import { addPerson, balanceOf, booking, buy, cancel, soldSeats, type Person } from './people.ts';
 import { runCommandLine } from './runCommandLine.ts';
 import { startServerProcess } from './startServerProcess.ts';
 import { watchWaiting } from './watchWaiting.ts';
+import { catalogueFile } from './catalogueFile.ts';
 
 const metropolis: Movie = { ...theKid, title: 'Metropolis', poster_url: '/posters/metropolis.svg' };
 const OTHER_FILM =
   'The catalogue gives the id 1 to Metropolis, but it is that of The Kid, which has sold tickets: another film needs another id';
 const SHOWTIME = 'showtimeDate=05+Mar&showtimeTime=20.35';
-
-let folder = '';
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'nobar-now-test-'));
-});
-afterEach(() => rmSync(folder, { recursive: true }));
-
-function catalogueFile(movies: readonly Movie[]): string {
-  const path = join(folder, 'movies.json');
-  writeFileSync(path, JSON.stringify(movies));
-  return path;
-}
 
 const load = (cinema: Cinema, ...movies: readonly Movie[]) => seedCatalogue(cinema, movies, cinema.clock.now);
 
@@ -51,18 +37,16 @@ function purchaseOf({ clock, zone }: Cinema, { id: userId }: Person) {
 describeOnBothEngines('reliability 48: a film that left the catalogue', ({ open }) => {
   test('is no longer sold: not listed, not found, without seats, feed and page', async () => {
     const cinema = await open(withDocuments());
-    const visitor = await addPerson(cinema, { balance: 500_000 });
-    await buy(cinema, visitor);
+    const { token } = await addPerson(cinema, { balance: 500_000 });
+    await buy(cinema, { token });
     await load(cinema, nosferatu);
     expect((await cinema.call('GET', 'movie')).body).toEqual([nosferatu]);
     for (const path of [
       'movie/The%20Kid',
       `booked-seats/The%20Kid?${SHOWTIME}`,
       `booked-seats/The%20Kid/live?${SHOWTIME}`,
-    ]) {
+    ])
       expectProblem(await cinema.call('GET', path), 'movie_not_found');
-    }
-    const { token } = visitor;
     const body = booking({ seatNumbers: [1] });
     expectProblem(await cinema.call('POST', 'user/tickets', { token, body }), 'movie_not_found');
     expect((await requestDocument(cinema, '/movie/The%20Kid')).statusCode).toBe(404);
@@ -76,12 +60,10 @@ describeOnBothEngines('reliability 48: a film that left the catalogue', ({ open 
     await load(cinema, nosferatu);
     const { token } = visitor;
     expect((await cinema.call('GET', 'user/tickets', { token })).body).toEqual([ticket]);
-    const showtime = { showtimeDate: '05 Mar', showtimeTime: '20.35', seatNumbers: [12], movieTitle: 'The Kid' };
-    const recorded = await cinema.call('POST', 'booked-seats', { token, body: { ...showtime, movieId: 1 } });
-    expect([recorded.status, recorded.body]).toEqual([201, ticket]);
-    const cancellation = { ticketId: ticket.id, password: PASSWORD };
-    expect((await cinema.call('DELETE', 'user/tickets', { token, body: cancellation })).status).toBe(200);
-    expect((await cinema.call('DELETE', 'booked-seats', { token, body: showtime })).status).toBe(200);
+    const seats = { ...booking(), movieId: 1 };
+    expect((await cinema.call('POST', 'booked-seats', { token, body: seats })).body).toEqual(ticket);
+    expect((await cancel(cinema, visitor, ticket.id)).status).toBe(200);
+    expect((await cinema.call('DELETE', 'booked-seats', { token, body: seats })).status).toBe(200);
     expect(await balanceOf(cinema, visitor)).toBe(35_000);
     await expectSoundBooks(cinema);
   });
@@ -119,7 +101,7 @@ describeOnBothEngines('reliability 48: an id', ({ open, location, engine }) => {
     const where = await location();
     const cinema = await openCinema(where.connect());
     await buy(cinema, await addPerson(cinema, { balance: 35_000 }));
-    const file = catalogueFile([metropolis]);
+    const file = catalogueFile(JSON.stringify([metropolis]));
     expect(await runCommandLine('catalogue', variablesOf(where), file)).toEqual({ code: 1, said: `${OTHER_FILM}\n` });
     const server = startServerProcess({ ...variablesOf(where), CATALOGUE: file });
     expect(await server.ended, 'the exit code of the server').toBe(1);

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { releasedSeatsSchema } from '#contract/bookedSeats.ts';
 import { transactionPageSchema, type TransactionPage } from '#contract/transaction.ts';
 import { theKid } from '../catalogueMovies.ts';
-import type { Cinema } from '../openCinema.ts';
+import type { Cinema, Method } from '../openCinema.ts';
 import { booking, PASSWORD, type Person } from '../people.ts';
 import { idsOfPage, MODEL_PAGE, type ModelCall, type Observed } from './cinemaModel.ts';
 
@@ -54,7 +54,7 @@ function observeLedger({ transactions, next }: TransactionPage): Observed {
   return { code: 'ok', balance, ids: next === undefined ? idsOfPage(entries) : undefined };
 }
 
-function requestOf(call: ModelCall): [method: string, path: string, body?: unknown] {
+function requestOf(call: ModelCall): [method: Method, path: string, body?: unknown] {
   const password = 'right' in call && call.right ? PASSWORD : 'wrong password';
   const showtime = 'time' in call ? { showtimeDate: SHOW_DATE, showtimeTime: call.time } : {};
   switch (call.kind) {
