@@ -7,37 +7,26 @@ import {
   selectFriends,
   selectInvitation,
   selectReviewed,
+  selectStatus,
   selectSuggested,
-  selectTooYoung,
 } from '#machines/bookingSelectors.ts';
-import { MAXIMUM_SEATS } from '#domain/seats.ts';
 import { navigate } from '#machines/navigation.ts';
-import { metropolis } from '../fixtures/people.ts';
+import { metropolis, ticketOf } from '../fixtures/people.ts';
 import { seatsFrom } from '../seatsFrom.ts';
+import { boughtToast } from './openRoot.ts';
 import {
   adult,
   inHall,
   matinee,
-  MORNING,
   setUpBooking,
   setUpMovie,
+  setUpPurchase,
   setUpReview,
   setUpRoot,
   setUpSeats,
 } from './setUpBooking.ts';
 
-const unreachable = new CallFailed({ code: 'unreachable', message: 'The cinema cannot be reached.' });
-
 describe('section 2: the film of the page', () => {
-  test('is fetched by its title and waits for a showtime', async () => {
-    const { actor, loadMovie, state } = setUpBooking();
-    expect(state()).toBe('loadingMovie');
-    expect(loadMovie.inputs()).toEqual([{ title: 'Metropolis' }]);
-    await loadMovie.answer(metropolis);
-    expect(state()).toEqual({ choosing: 'choosingShowtime' });
-    expect(actor.getSnapshot().context.movie).toEqual(metropolis);
-  });
-
   test('is shown at once where the list in memory has it, and as it is once it was asked anew', () => {
     const { actor, loadMovie, state } = setUpBooking(setUpRoot(), 'Metropolis', metropolis);
     expect(state()).toEqual({ choosing: 'choosingShowtime' });
@@ -45,77 +34,6 @@ describe('section 2: the film of the page', () => {
     actor.send({ type: 'movie.changed', movie: { ...metropolis, ticket_price: 40_000 } });
     expect(actor.getSnapshot().context.movie?.ticket_price).toBe(40_000);
     expect(state()).toEqual({ choosing: 'choosingShowtime' });
-  });
-
-  test('that no film has this title is a state of its own', async () => {
-    const { loadMovie, state } = setUpBooking();
-    await loadMovie.fail(new CallFailed({ code: 'movie_not_found', message: 'No film has this title' }));
-    expect(state()).toBe('movieNotFound');
-  });
-
-  test('section 8: that could not be fetched is told in place and by a toast, and can be asked for again', async () => {
-    const { actor, received, loadMovie, state } = setUpBooking();
-    await loadMovie.fail(unreachable);
-    expect(state()).toBe('movieFailed');
-    expect(actor.getSnapshot().context.failure?.message).toBe('The cinema cannot be reached.');
-    expect(received).toEqual([notify('error', 'The cinema cannot be reached.')]);
-    actor.send({ type: 'movie.retry' });
-    expect(actor.getSnapshot().context.failure).toBeUndefined();
-    await loadMovie.answer(metropolis);
-    expect(state()).toEqual({ choosing: 'choosingShowtime' });
-    expect(loadMovie.inputs()).toHaveLength(2);
-  });
-});
-
-describe('section 2: seats are shown only after a showtime is chosen', () => {
-  test.each([
-    ['no date and no time', { date: undefined, time: undefined }],
-    ['a date alone', { date: '05 Mar', time: undefined }],
-    ['a time alone', { date: undefined, time: '14.30' }],
-    ['a date not on offer', { date: '10 Mar', time: '14.30' }],
-    ['a time never shown', { date: '05 Mar', time: '14.31' }],
-  ])('%s shows none', async (_, showtime) => {
-    const { actor, loadHall, state } = await setUpMovie();
-    actor.send({ type: 'showtime.changed', showtime, beside: [] });
-    expect(state()).toEqual({ choosing: 'choosingShowtime' });
-    expect(actor.getSnapshot().hasTag('seats')).toBe(false);
-    expect(loadHall.inputs()).toEqual([]);
-  });
-
-  test('a date and a time show the seats sold', async () => {
-    const { actor, goTo, loadHall, openHall, seats, state } = await setUpMovie();
-    goTo('05 Mar', '14.30');
-    expect(state()).toEqual({ choosing: 'loadingSeats' });
-    expect(actor.getSnapshot().hasTag('seats')).toBe(false);
-    expect(loadHall.inputs()).toEqual([{ title: 'Metropolis', date: '05 Mar', time: '14.30' }]);
-    await openHall([1, 2]);
-    expect(state()).toEqual(inHall('choosingSeats'));
-    expect(actor.getSnapshot().hasTag('seats')).toBe(true);
-    expect(seats()).toEqual({ booked: [1, 2], selected: [] });
-  });
-
-  test('a showtime in the URL before the film came is opened as soon as it came', async () => {
-    const { goTo, loadHall, loadMovie, state } = setUpBooking();
-    goTo('06 Mar', '11.40');
-    await loadMovie.answer(metropolis);
-    expect(state()).toEqual({ choosing: 'loadingSeats' });
-    expect(loadHall.inputs()).toEqual([{ title: 'Metropolis', date: '06 Mar', time: '11.40' }]);
-  });
-
-  test('section 8: seats that could not be fetched are told in place and by a toast, and can be asked for again', async () => {
-    const { actor, alert, received, goTo, loadHall, openHall, seats, state } = await setUpMovie();
-    goTo('05 Mar', '14.30');
-    await loadHall.fail(unreachable);
-    expect({ state: state(), alert: alert(), received }).toEqual({
-      state: { choosing: 'seatsFailed' },
-      alert: 'The cinema cannot be reached.',
-      received: [notify('error', 'The cinema cannot be reached.')],
-    });
-    actor.send({ type: 'seats.retry' });
-    expect(alert()).toBeUndefined();
-    await openHall([3]);
-    expect(state()).toEqual(inHall('choosingSeats'));
-    expect(seats()).toEqual({ booked: [3], selected: [] });
   });
 });
 
@@ -142,79 +60,22 @@ describe('section 2: date and time stand in the URL', () => {
     expect(reveals).toHaveLength(1);
   });
 
-  test('another date keeps a time still on sale and lets go of one that is not', async () => {
-    const { actor, goTo, navigations } = await setUpMovie();
-    actor.send({ type: 'clock.ticked', now: Date.parse('2026-03-05T12:00:00+07:00') });
-    goTo('06 Mar', '14.30');
-    actor.send({ type: 'date.choose', date: '05 Mar' });
-    goTo('06 Mar', '11.40');
-    actor.send({ type: 'date.choose', date: '05 Mar' });
-    expect(navigations).toEqual([showtimeOf('05 Mar', '14.30'), showtimeOf('05 Mar')]);
+  test('a page come to again, by reload, Back or a look elsewhere, has the seats chosen in sight', async () => {
+    const before = await setUpSeats();
+    before.toggle(11, 12);
+    before.actor.stop();
+    const { received, reveals, seats } = await setUpSeats({ root: before.root });
+    expect({ received, ...seats() }).toEqual({ received: [], booked: [1, 2], selected: [11, 12] });
+    expect(reveals).toHaveLength(1);
   });
 
-  test('a time within ten minutes of its start cannot be chosen', async () => {
+  test('a time that is on sale no longer cannot be chosen', async () => {
     const { actor, goTo, navigations } = await setUpMovie();
     goTo('05 Mar', undefined);
     actor.send({ type: 'clock.ticked', now: Date.parse('2026-03-05T14:20:00+07:00') });
     expect(actor.getSnapshot().can({ type: 'time.choose', time: '14.30' })).toBe(false);
     actor.send({ type: 'time.choose', time: '14.30' });
     expect(navigations).toEqual([]);
-    actor.send({ type: 'clock.ticked', now: Date.parse('2026-03-05T14:19:59.999+07:00') });
-    expect(actor.getSnapshot().can({ type: 'time.choose', time: '14.30' })).toBe(true);
-  });
-});
-
-describe('section 4: seat selection', () => {
-  test('a free seat is selected, a selected one is free again, numbers ascend', async () => {
-    const { seats, toggle } = await setUpSeats();
-    toggle(40, 12, 11);
-    expect(seats().selected).toEqual([11, 12, 40]);
-    toggle(12);
-    expect(seats().selected).toEqual([11, 40]);
-  });
-
-  test('a booked seat cannot be selected', async () => {
-    const { actor, seats, toggle } = await setUpSeats({ booked: [1, 2] });
-    expect(actor.getSnapshot().can({ type: 'seat.toggle', seatNumber: 1 })).toBe(false);
-    toggle(1, 2, 3);
-    expect(seats().selected).toEqual([3]);
-  });
-
-  test('one more seat than a purchase may hold is refused until another is given back', async () => {
-    const { actor, seats, toggle } = await setUpSeats();
-    toggle(...seatsFrom(11));
-    expect(actor.getSnapshot().can({ type: 'seat.toggle', seatNumber: 40 })).toBe(false);
-    expect(actor.getSnapshot().can({ type: 'seat.toggle', seatNumber: 12 })).toBe(true);
-    toggle(40);
-    expect(seats().selected).toEqual(seatsFrom(11));
-    toggle(11, 40);
-    expect(seats().selected).toEqual([...seatsFrom(12, MAXIMUM_SEATS - 1), 40]);
-  });
-
-  test('another showtime empties the selection, the same one keeps it', async () => {
-    const { goTo, openHall, seats, state, toggle } = await setUpSeats();
-    toggle(11);
-    goTo('05 Mar', '14.30');
-    expect({ state: state(), ...seats() }).toEqual({
-      state: inHall('choosingSeats'),
-      booked: [1, 2],
-      selected: [11],
-    });
-    goTo('05 Mar', '17.15');
-    expect({ state: state(), ...seats() }).toEqual({ state: { choosing: 'loadingSeats' }, booked: [], selected: [] });
-    await openHall([5]);
-    expect(seats()).toEqual({ booked: [5], selected: [] });
-  });
-
-  test('an answer for a showtime that was left is not shown', async () => {
-    const { goTo, openHall, seats, state } = await setUpMovie();
-    goTo('05 Mar', '14.30');
-    const answerLate = openHall([1]);
-    goTo('05 Mar', '17.15');
-    await answerLate;
-    expect({ state: state(), ...seats() }).toEqual({ state: { choosing: 'loadingSeats' }, booked: [], selected: [] });
-    await openHall([9]);
-    expect(seats()).toEqual({ booked: [9], selected: [] });
   });
 });
 
@@ -272,34 +133,27 @@ describe('beside friends', () => {
     ]);
   });
 
-  test('they are there again after a top-up', async () => {
-    const { actor, goTo, navigations, openHall, toggle } = await setUpSeats({ viewer: { age: 30, balance: 0 } });
+  test('they and the seats chosen are there again after a top-up, which is told what is wanting', async () => {
+    const { actor, goTo, navigations, openHall, savedSeats, toggle } = await setUpSeats({
+      viewer: { age: 30, balance: 20_000 },
+    });
     goTo('05 Mar', '20.35', [28, 29]);
     await openHall([28, 29]);
-    toggle(30);
+    toggle(30, 31);
     actor.send({ type: 'purchase.review' });
     actor.send({ type: 'topUp.visit' });
-    expect(navigations.at(-1)?.state).toMatchObject({
-      returnPath: '/movie/Metropolis?date=05+Mar&time=20.35&beside=28,29',
-    });
+    expect(savedSeats.find({ ...matinee, time: '20.35' })).toEqual([30, 31]);
+    const returnPath = '/movie/Metropolis?date=05+Mar&time=20.35&beside=28,29';
+    expect(navigations).toEqual([navigate('/topup', { state: { returnPath, shortfall: 50_000 } })]);
   });
 });
 
 describe('section 9: the sale closes ten minutes before the start', () => {
-  test('one millisecond earlier the seats stay', async () => {
-    const { actor, seats, state, toggle } = await setUpSeats();
-    toggle(11);
-    actor.send({ type: 'clock.ticked', now: Date.parse('2026-03-05T14:19:59.999+07:00') });
-    expect({ state: state(), ...seats() }).toEqual({
-      state: inHall('choosingSeats'),
-      booked: [1, 2],
-      selected: [11],
-    });
-  });
-
   test('then the seats go and the visitor is told', async () => {
     const { actor, received, seats, state, toggle } = await setUpSeats();
     toggle(11);
+    actor.send({ type: 'clock.ticked', now: Date.parse('2026-03-05T14:19:59.999+07:00') });
+    expect({ state: state(), selected: seats().selected }).toEqual({ state: inHall('choosingSeats'), selected: [11] });
     actor.send({ type: 'clock.ticked', now: Date.parse('2026-03-05T14:20:00+07:00') });
     expect({ state: state(), ...seats() }).toEqual({
       state: { choosing: 'choosingShowtime' },
@@ -319,201 +173,62 @@ describe('section 9: the sale closes ten minutes before the start', () => {
   });
 });
 
-describe('section 2: one showtime and another', () => {
-  test.each([
-    ['a seat lost', loseSeat],
-    ['seats that could not be fetched', failHall],
-  ])('the alert of %s is gone in another showtime, and with none chosen', async (_, upset) => {
-    const setup = await setUpSeats();
-    await upset(setup);
-    const before = setup.alert();
-    setup.goTo('06 Mar', '11.40');
-    const loading = setup.alert();
-    await setup.openHall([]);
-    const inAnother = setup.alert();
-    setup.goTo('05 Mar', '14.30');
-    await setup.openHall([1, 2]);
-    await upset(setup);
-    setup.goTo('05 Mar', undefined);
-    expect({ isNotified: before !== undefined, loading, inAnother, withNone: setup.alert() }).toEqual({
-      isNotified: true,
-      loading: undefined,
-      inAnother: undefined,
-      withNone: undefined,
+describe('live seats', () => {
+  test('a hall is watched while its seats are on screen, one feed for all of that time', async () => {
+    const { actor, feeds, goTo, openHall } = await setUpMovie();
+    const before = feeds.length;
+    actor.send({ type: 'viewer.changed', viewer: adult });
+    goTo('05 Mar', '14.30');
+    await openHall([]);
+    const [feed] = feeds;
+    actor.send({ type: 'purchase.review' });
+    actor.send({ type: 'purchase.back' });
+    expect({ before, feed, same: feeds[0] === feed, feeds: feeds.length }).toEqual({
+      before: 0,
+      feed: matinee,
+      same: true,
+      feeds: 1,
     });
-  });
-});
-
-describe('seats chosen are kept, by tab and showtime', () => {
-  const evening = { ...matinee, time: '20.35' };
-
-  test('every change of the selection is kept for its screening', async () => {
-    const { actor, goTo, savedSeats, openHall, toggle } = await setUpSeats();
-    const saved = () => ({ matinee: savedSeats.find(matinee), evening: savedSeats.find(evening) });
-    toggle(12, 11);
-    expect(saved()).toEqual({ matinee: [11, 12], evening: [] });
-    toggle(12);
-    expect(saved()).toEqual({ matinee: [11], evening: [] });
     goTo('05 Mar', '20.35');
+    expect(feeds).toEqual([]);
     await openHall([]);
-    toggle(30);
-    expect(saved()).toEqual({ matinee: [11], evening: [30] });
-    actor.send({ type: 'seats.changed', seatNumbers: [30] });
-    expect(saved()).toEqual({ matinee: [11], evening: [] });
-  });
-
-  test('a page come to again, by reload, Back or a look elsewhere, has them', async () => {
-    const before = await setUpSeats();
-    before.toggle(11, 12);
-    before.actor.stop();
-    const { received, reveals, seats } = await setUpSeats({ root: before.root });
-    expect({ received, ...seats() }).toEqual({ received: [], booked: [1, 2], selected: [11, 12] });
-    expect(reveals, 'and sees them').toHaveLength(1);
-  });
-
-  test('a quick change of date, while the hall is loading, loses nothing', async () => {
-    const { goTo, savedSeats, openHall, seats, toggle } = await setUpSeats();
-    toggle(11, 12);
-    goTo('06 Mar', '14.30');
-    goTo('05 Mar', '14.30');
-    expect(savedSeats.find(matinee)).toEqual([11, 12]);
-    goTo('06 Mar', '14.30');
+    expect(feeds).toEqual([{ ...matinee, time: '20.35' }]);
     goTo(undefined, undefined);
-    goTo('05 Mar', '14.30');
-    await openHall([1, 2]);
-    expect({ saved: savedSeats.find(matinee), ...seats() }).toEqual({
-      saved: [11, 12],
-      booked: [1, 2],
-      selected: [11, 12],
-    });
-  });
-
-  test('loading deletes nothing, also when it fails', async () => {
-    const { actor, goTo, savedSeats, loadHall, openHall, seats, toggle } = await setUpSeats();
-    toggle(11, 12);
-    goTo('06 Mar', '14.30');
-    goTo('05 Mar', '14.30');
-    await loadHall.fail(unreachable);
-    expect(savedSeats.find(matinee)).toEqual([11, 12]);
-    actor.send({ type: 'seats.retry' });
-    await openHall([]);
-    expect(seats()).toEqual({ booked: [], selected: [11, 12] });
-  });
-
-  test('those sold meanwhile are named, and forgotten', async () => {
-    const root = setUpRoot();
-    root.savedSeats.save(matinee, [11, 12, 13]);
-    const { alert, received, savedSeats, seats, state } = await setUpSeats({ booked: [12], root });
-    expect({ state: state(), alert: alert(), saved: savedSeats.find(matinee), ...seats() }).toEqual({
-      state: inHall('choosingSeats'),
-      alert: 'Seat 12 has just been taken',
-      saved: [11, 13],
-      booked: [12],
-      selected: [11, 13],
-    });
-    expect(received).toEqual([notify('warning', 'Seat 12 has just been taken')]);
-  });
-
-  test('more of them than a purchase may hold are left out', async () => {
-    const root = setUpRoot();
-    root.savedSeats.save(matinee, [40, ...seatsFrom(11)]);
-    const { seats } = await setUpSeats({ root });
-    expect(seats().selected).toEqual([...seatsFrom(11, MAXIMUM_SEATS - 1), 40]);
+    expect(feeds).toEqual([]);
   });
 });
 
 describe('section 2: buy dialog', () => {
-  test('renders nothing without a user', async () => {
-    const { actor, state } = await setUpMovie();
-    actor.send({ type: 'purchase.review' });
-    expect(state()).toEqual({ choosing: 'choosingShowtime' });
-    expect(selectBalanceCheck(actor.getSnapshot())).toBeUndefined();
-  });
-
   test.each([
     ['without a showtime', setUpMovie, { choosing: 'reviewingNothing' }, { choosing: 'choosingShowtime' }],
     ['without seats', setUpSeats, inHall('confirming'), inHall('choosingSeats')],
   ])('opens %s, asks for a seat, cannot buy and closes where it was opened', async (_, setup, opened, closed) => {
-    const { actor, bookTickets, canConfirm, confirm, state } = await setup();
+    const { actor, canConfirm, state } = await setup();
     actor.send({ type: 'viewer.changed', viewer: adult });
     actor.send({ type: 'purchase.review' });
     expect(state()).toEqual(opened);
-    expect(selectTotal(actor.getSnapshot()), 'the total').toBe(0);
     expect(selectBalanceCheck(actor.getSnapshot())).toEqual({ kind: 'noSeats', message: 'Please select your seat!' });
     expect(canConfirm()).toBe(false);
-    confirm();
-    expect(bookTickets.inputs()).toEqual([]);
     actor.send({ type: 'purchase.back' });
     expect(state()).toEqual(closed);
   });
 
-  test.each([
-    [13, true],
-    [14, false],
-  ])('at %i a film rated 13 is refused: %s', async (age, tooYoung) => {
-    const { actor, canConfirm, toggle } = await setUpSeats({ viewer: { age, balance: 500_000 } });
-    toggle(11);
-    actor.send({ type: 'purchase.review' });
-    expect(selectTooYoung(actor.getSnapshot())).toBe(tooYoung);
-    expect(canConfirm()).toBe(!tooYoung);
+  test('reliability 42: a seat lost meanwhile closes it to the hall and is named; nothing is bought', async () => {
+    const { actor, alert, bookTickets, confirm, received, savedSeats, seats, state } = await setUpReview();
+    actor.send({ type: 'seats.changed', seatNumbers: [1, 2, 12] });
+    confirm();
+    expect({ state: state(), alert: alert(), received, saved: savedSeats.find(matinee), ...seats() }).toEqual({
+      state: inHall('choosingSeats'),
+      alert: 'Seat 12 has just been taken',
+      received: [notify('warning', 'Seat 12 has just been taken')],
+      saved: [11],
+      booked: [1, 2, 12],
+      selected: [11],
+    });
+    expect(bookTickets.inputs()).toEqual([]);
   });
 
-  test.each([
-    [69_999, { kind: 'notEnough', shortfall: 1, message: 'Not enough balance (Rp.1)' }],
-    [70_000, { kind: 'notEnough', shortfall: 0, message: 'Not enough balance (Rp.0)' }],
-    [70_001, { kind: 'change', change: 1, message: 'Change Rp.1' }],
-  ])('with %i rupiah it says so, and leaves the decision to the server', async (balance, balanceCheck) => {
-    const { actor, canConfirm, toggle } = await setUpSeats({ viewer: { age: 30, balance } });
-    toggle(11, 12);
-    actor.send({ type: 'purchase.review' });
-    expect(selectTotal(actor.getSnapshot())).toBe(70_000);
-    expect(selectBalanceCheck(actor.getSnapshot())).toEqual(balanceCheck);
-    expect(canConfirm()).toBe(true);
-  });
-
-  test('going to top up keeps the seats', async () => {
-    const { actor, savedSeats, navigations } = await setUpReview();
-    actor.send({ type: 'viewer.changed', viewer: { age: 30, balance: 20_000 } });
-    actor.send({ type: 'topUp.visit' });
-    expect(savedSeats.find(matinee)).toEqual([11, 12]);
-    expect(navigations, 'and says what is wanting').toEqual([
-      navigate('/topup', { state: { returnPath: moviePath('Metropolis', matinee), shortfall: 50_000 } }),
-    ]);
-  });
-
-  test('closes when the user signs out, the seats stay', async () => {
-    const { actor, seats, state } = await setUpReview();
-    actor.send({ type: 'viewer.changed', viewer: undefined });
-    expect(state()).toEqual(inHall('choosingSeats'));
-    expect(seats()).toEqual({ booked: [1, 2], selected: [11, 12] });
-    expect(actor.getSnapshot().can({ type: 'purchase.review' })).toBe(false);
-  });
-
-  test('does not let the selection change beneath it', async () => {
-    const { seats, toggle } = await setUpReview();
-    toggle(11, 20);
-    expect(seats().selected).toEqual([11, 12]);
-  });
-});
-
-describe('reliability 42: a purchase is what was reviewed', () => {
-  test.each([
-    ['other seats', { seatNumbers: [11] }],
-    ['another order of seats', { seatNumbers: [12, 11] }],
-    ['another price', { movieTicketPrice: 30_000 }],
-    ['another date', { showtimeDate: '06 Mar' }],
-    ['another time', { showtimeTime: '20.35' }],
-    ['another rating', { movieAgeRating: 0 }],
-    ['another film', { movieTitle: 'Nosferatu' }],
-  ])('a confirm of %s than those in the dialog is refused', async (_, other) => {
-    const { actor, bookTickets, state } = await setUpReview();
-    const reviewed = { ...selectReviewed(actor.getSnapshot()), ...other };
-    expect(actor.getSnapshot().can({ type: 'purchase.confirm', reviewed })).toBe(false);
-    actor.send({ type: 'purchase.confirm', reviewed });
-    expect({ state: state(), bought: bookTickets.inputs() }).toEqual({ state: inHall('confirming'), bought: [] });
-  });
-
-  test('a confirm of what stood there before the price changed buys nothing', async () => {
+  test('reliability 42: a confirm of what stood there before the price changed buys nothing', async () => {
     const { actor, bookTickets, confirm, loadMovie, openHall } = await setUpReview();
     const reviewed = selectReviewed(actor.getSnapshot());
     confirm();
@@ -528,28 +243,92 @@ describe('reliability 42: a purchase is what was reviewed', () => {
   });
 });
 
-test('the page keeps the time it was told', async () => {
-  const { actor } = await setUpMovie();
-  expect(actor.getSnapshot().context.now).toBe(MORNING);
-  actor.send({ type: 'clock.ticked', now: MORNING + 5000 });
-  expect(actor.getSnapshot().context.now).toBe(MORNING + 5000);
+describe('section 4: purchase', () => {
+  test('the ticket call says what is bought, the booked-seats call follows, then home after 1.5 s and not before', async () => {
+    const { actor, bookTickets, clock, received, navigations, recordSeats, seats, state } = await setUpPurchase();
+    const { id: _, bookingTime: __, startsAt: ___, ...booking } = ticketOf('t1');
+    const shown = () => ({ state: state(), status: selectStatus(actor.getSnapshot()) });
+    expect(shown()).toEqual({ state: 'purchasing', status: 'calling' });
+    expect(bookTickets.inputs()).toEqual([{ booking, idempotencyKey: 'key-1' }]);
+    expect(recordSeats.inputs()).toEqual([]);
+    await bookTickets.answer(ticketOf('t1'));
+    expect(shown()).toEqual({ state: 'purchasing', status: 'confirming' });
+    expect(recordSeats.inputs()).toEqual([{ ticket: ticketOf('t1'), movieId: 7 }]);
+    expect(received).toEqual([{ type: 'tickets.booked', ticket: ticketOf('t1') }]);
+    await recordSeats.answer(ticketOf('t1'));
+    expect(shown()).toEqual({ state: 'purchased', status: 'done' });
+    expect(seats()).toEqual({ booked: [1, 2, 11, 12], selected: [] });
+    expect(received.slice(1)).toEqual([boughtToast()]);
+    clock.increment(1499);
+    expect({ state: state(), navigations }).toEqual({ state: 'purchased', navigations: [] });
+    clock.increment(1);
+    expect({ state: state(), navigations }).toEqual({ state: 'leaving', navigations: [navigate('/')] });
+    expect(actor.getSnapshot().status).toBe('done');
+  });
+});
+
+describe('section 8: each refusal returns to where it can be mended', () => {
+  test('seat_taken marks the lost seats as booked and keeps the others', async () => {
+    const { alert, bookTickets, received, savedSeats, seats, state } = await setUpPurchase();
+    await bookTickets.fail(
+      new CallFailed({ code: 'seat_taken', message: 'Seat 12 has just been taken', seatNumbers: [12] }),
+    );
+    expect({ state: state(), alert: alert(), saved: savedSeats.find(matinee), ...seats() }).toEqual({
+      state: inHall('choosingSeats'),
+      alert: 'Seat 12 has just been taken',
+      saved: [11],
+      booked: [1, 2, 12],
+      selected: [11],
+    });
+    expect(received).toEqual([notify('error', 'Seat 12 has just been taken')]);
+  });
+
+  test('movie_changed fetches the film and the seats again and keeps the selection', async () => {
+    const { actor, bookTickets, loadMovie, openHall, seats, state } = await setUpPurchase();
+    await bookTickets.fail(new CallFailed({ code: 'movie_changed', message: 'The price has changed' }));
+    expect(state()).toBe('loadingMovie');
+    await loadMovie.answer({ ...metropolis, ticket_price: 40_000 });
+    expect(state()).toEqual({ choosing: 'loadingSeats' });
+    await openHall([1, 2, 12]);
+    expect(seats()).toEqual({ booked: [1, 2, 12], selected: [11] });
+    expect(selectTotal(actor.getSnapshot())).toBe(40_000);
+  });
+
+  test('showtime_closed asks for another showtime', async () => {
+    const { alert, bookTickets, received, goTo, seats, state } = await setUpPurchase();
+    await bookTickets.fail(new CallFailed({ code: 'showtime_closed', message: 'This showtime is no longer on sale' }));
+    expect({ state: state(), alert: alert() }).toEqual({ state: { choosing: 'choosingShowtime' }, alert: undefined });
+    expect(seats()).toEqual({ booked: [], selected: [] });
+    expect(received).toEqual([notify('error', 'This showtime is no longer on sale')]);
+    goTo('05 Mar', '20.35');
+    expect(state()).toEqual({ choosing: 'loadingSeats' });
+  });
+
+  test.each([
+    ['not_enough_balance', [{ type: 'account.changed' }]],
+    ['too_young', []],
+  ])('%s stays in the dialog with its sentence and the seats, which are kept again', async (code, asksAnew) => {
+    const { alert, actor, bookTickets, canConfirm, received, savedSeats, seats, state } = await setUpPurchase();
+    const handedOver = savedSeats.find(matinee);
+    await bookTickets.fail(new CallFailed({ code, message: `Sorry: ${code}` }));
+    expect({ state: state(), alert: alert(), handedOver, saved: savedSeats.find(matinee), ...seats() }).toEqual({
+      state: inHall('confirming'),
+      alert: `Sorry: ${code}`,
+      handedOver: [],
+      saved: [11, 12],
+      booked: [1, 2],
+      selected: [11, 12],
+    });
+    expect({ status: selectStatus(actor.getSnapshot()), canConfirm: canConfirm() }).toEqual({
+      status: 'reviewing',
+      canConfirm: true,
+    });
+    expect(received).toEqual([notify('error', `Sorry: ${code}`), ...asksAnew]);
+  });
 });
 
 function notify(type: 'error' | 'warning', text: string) {
   return { type: 'notify', notification: { type, text, placement: 'bottom-left' } };
-}
-
-type Page = Awaited<ReturnType<typeof setUpSeats>>;
-
-function loseSeat({ actor, toggle }: Page) {
-  toggle(11);
-  actor.send({ type: 'seats.changed', seatNumbers: [11] });
-  return Promise.resolve();
-}
-
-async function failHall({ goTo, loadHall }: Page) {
-  goTo('05 Mar', '17.15');
-  await loadHall.fail(unreachable);
 }
 
 /** The step of history that the page stands on leads to another showtime. */

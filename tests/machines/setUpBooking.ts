@@ -14,7 +14,7 @@ import { idleCallback } from './idleCallback.ts';
 import { openRoot } from './openRoot.ts';
 import { metropolis } from '../fixtures/people.ts';
 
-export const MORNING = Date.parse('2026-03-05T09:00:00+07:00');
+const MORNING = Date.parse('2026-03-05T09:00:00+07:00');
 export const adult: Viewer = { age: 30, balance: 500_000 };
 export const matinee = { title: 'Metropolis', date: '05 Mar', time: '14.30' };
 

@@ -7,7 +7,7 @@ import { isSeatSelection, MAXIMUM_SEATS, sortSeats } from '#domain/seats.ts';
 import { messages } from '#domain/messages.ts';
 import type { Screening } from '#domain/showtimes.ts';
 import type { Booking } from '#contract/booking.ts';
-import { selectReviewed } from '#machines/bookingSelectors.ts';
+import { selectReviewed, selectTaken } from '#machines/bookingSelectors.ts';
 import { isRunning } from '#machines/commandProgress.ts';
 import { metropolis, ticketOf } from '../fixtures/people.ts';
 import { matinee, setUpBooking, setUpRoot, setUpSeats } from '../machines/setUpBooking.ts';
@@ -102,6 +102,13 @@ async function perform(page: Page, command: Command, reviewed: Booking, settled:
   }
 }
 
+/** The seats that a step tells as sold in the hall on view. */
+function soldIn(page: Page, command: Command, settled: Settled | undefined): readonly number[] | undefined {
+  if (command.act === 'seatsChanged') return changedSeats(page, command);
+  const isAnswered = command.act === 'answer' && settled?.call === 'loadSeats' && settled.isAwaited;
+  return isAnswered ? command.hall : undefined;
+}
+
 /** The seats that the feed tells as sold: at times those that the visitor has just bought, or tried to. */
 function changedSeats(page: Page, { sold, own }: Extract<Command, { act: 'seatsChanged' }>): number[] {
   return sortSeats([...new Set([...sold, ...(own ? lastSeats(page) : [])])]);
@@ -188,7 +195,9 @@ function watchRules(first: Page) {
       expect(selected, 'the selection is ascending').toEqual(sortSeats(selected));
       expect(common(selected, booked), 'no seat is both booked and selected').toEqual([]);
       if (after.isInHall) {
-        expect(common(selected, ownSeats(after)), 'what a purchase asks for is not chosen again').toEqual([]);
+        const own = ownSeats(after);
+        expect(common(selected, own), 'what a purchase asks for is not chosen again').toEqual([]);
+        expect(common(own, selectTaken(after.snapshot)), 'and shows as taken').toEqual(own);
       }
       if (isElsewhere(before.snapshot, after.snapshot)) {
         expect(selected, 'another showtime empties the selection').toEqual([]);
@@ -216,6 +225,9 @@ function watchRules(first: Page) {
         lost.length > 0 ? [takenMessage(lost)] : [],
       );
       if (lost.length > 0) expect(nameOf(page), 'a loss ends the review').toBe('choosing.hall.choosingSeats');
+      else if (changesSeats) expect(after.snapshot.value, 'other seats lead nowhere').toEqual(before.snapshot.value);
+      const sold = soldIn(page, command, settled);
+      if (sold !== undefined && before.isInHall) expect(booked, 'the hall shows what is sold').toEqual(sold);
 
       const started = page.bookTickets.inputs().slice(before.calls);
       const isBegun = started.some(({ idempotencyKey }) => !bodies.has(idempotencyKey));
@@ -256,17 +268,15 @@ function watchRules(first: Page) {
         if (!isUnknown) expect(after.purchase, 'a refusal ends the purchase').toBeUndefined();
       }
 
-      if (before.isPurchasing) {
-        const isLeft = command.act === 'press' && !after.isPurchasing;
-        if (isLeft) {
-          expect(before.purchase?.status, 'the dialog is left while nobody knows, and at no other time').toBe(
-            'unsettled',
-          );
-          expect({ selected, failure }, 'a dialog left keeps no seat and no alert').toEqual({
-            selected: [],
-            failure: undefined,
-          });
-        }
+      if (before.isPurchasing && isRunning(after.purchase)) {
+        const isLeft = command.act === 'press' && command.button === 'purchase.back';
+        expect(after.isPurchasing, 'the dialog is left while nobody knows, and at no other time').toBe(
+          !isLeft || before.purchase?.status !== 'unsettled',
+        );
+        if (!after.isPurchasing) expect(selected, 'a dialog left keeps no seat').toEqual([]);
+      }
+      if (command.act === 'press' && nameOf(page) !== before.name) {
+        expect(failure, 'a dialog that opens or closes leaves no alert').toBeUndefined();
       }
       if (after.isPurchasing) {
         expect(after.dialog, 'the dialog shows what is being bought').toEqual(
@@ -330,6 +340,7 @@ function seen(page: Page) {
   const snapshot = page.actor.getSnapshot();
   return {
     snapshot,
+    name: nameOf(page),
     dialog: selectReviewed(snapshot),
     purchase: page.purchase(),
     saved: keptNow(page),

@@ -3,7 +3,10 @@ import { machinesTest, webTest, type Fault } from '../fault.ts';
 const app = { file: 'machines/appMachine.ts', by: machinesTest('appMachine') };
 const auth = { file: 'machines/authDialogMachine.ts', by: machinesTest('authDialogMachine') };
 const booking = { file: 'machines/bookingMachine.ts', by: machinesTest('bookingMachine') };
-const purchase = { file: 'machines/bookingMachine.ts', by: machinesTest('bookingPurchase') };
+const randomBooking = {
+  file: 'machines/bookingMachine.ts',
+  by: { project: 'machines', file: 'tests/models/bookingWalks.test.ts' },
+} as const;
 const confirm = { file: 'machines/confirmMachine.ts', by: machinesTest('confirmMachine') };
 const command = { file: 'machines/commandMachine.ts', by: machinesTest('commandMachine') };
 const session = { file: 'machines/sessionMachine.ts', by: machinesTest('sessionMachine') };
@@ -37,6 +40,7 @@ export const machinesFaults: readonly Fault[] = [
   },
   {
     ...session,
+    by: machinesTest('walks'),
     fault: 'LOG OUT leaves the kept tickets on the device',
     text: "actions: ['revokeToken', 'forgetSavedTickets', { type: 'emit', params: { type: 'session.left' } }],",
     replacement: "actions: ['revokeToken', { type: 'emit', params: { type: 'session.left' } }],",
@@ -108,13 +112,13 @@ export const machinesFaults: readonly Fault[] = [
     replacement: "{ guard: 'isSignInValid', target: 'submitting' },",
   },
   {
-    ...booking,
+    ...randomBooking,
     fault: 'another showtime keeps the alert of the one before',
     text: 'selected: [], suggested: [], failure: undefined };',
     replacement: 'selected: [], suggested: [] };',
   },
   {
-    ...booking,
+    ...randomBooking,
     fault: 'a seat that cannot be chosen is chosen',
     text: "guard: { type: 'canToggle', params: ({ event }) => event },",
     replacement: '',
@@ -139,7 +143,7 @@ export const machinesFaults: readonly Fault[] = [
     replacement: "                    { type: 'toggleSeat', params: ({ event }) => event },",
   },
   {
-    ...booking,
+    ...randomBooking,
     fault: 'the dialog stays open after the user has gone',
     text: "always: { guard: 'isSignedOut', target: 'choosingSeats', actions: 'clearFailure' },",
     replacement: '',
@@ -173,26 +177,27 @@ export const machinesFaults: readonly Fault[] = [
     replacement: 'seatNumbers',
   },
   {
-    ...purchase,
+    ...booking,
+    by: machinesTest('walks'),
     fault: 'a second purchase begins while one has no known end',
     text: 'canBuy(context) && !isRunning(context.purchase) &&',
     replacement: 'canBuy(context) &&',
   },
   {
-    ...purchase,
+    ...booking,
     fault: 'seats just bought can be chosen again',
     text: "              { type: 'addBooked', params: ({ event: { command } }) => command.booking },\n",
     replacement: '',
   },
   {
-    ...purchase,
+    ...randomBooking,
     fault: 'a purchase of unknown outcome cannot be left',
     text: "'purchase.back': { guard: 'isUnsettled',",
     replacement: "'purchase.back': { guard: 'isSignedOut',",
   },
   {
     file: 'machines/purchaseSeats.ts',
-    by: machinesTest('bookingPurchase'),
+    by: machinesTest('commandMachine'),
     fault: 'seats of a purchase with no known end can be chosen again',
     text: "purchase.status === 'refused' || purchase.status === 'left'",
     replacement: "purchase.status !== 'done'",
@@ -212,6 +217,7 @@ export const machinesFaults: readonly Fault[] = [
   },
   {
     ...confirm,
+    by: machinesTest('walks'),
     fault: 'an expired ticket can be cancelled',
     text: 'ticket !== undefined && !isExpired(ticket, now)',
     replacement: 'ticket !== undefined',
