@@ -1,15 +1,13 @@
 import { createActor, SimulatedClock, type ActorRefFrom } from 'xstate';
 import { describe, expect, test } from 'vitest';
-import type { SessionUser, User } from '#contract/user.ts';
-import type { SignInValues, SignUpValues } from '#domain/credentials.ts';
+import type { User } from '#contract/user.ts';
 import { CallFailed } from '#domain/failure.ts';
 import { messages } from '#domain/messages.ts';
 import { appMachine, type AppEvent } from '#machines/appMachine.ts';
-import { authDialogMachine } from '#machines/authDialogMachine.ts';
+import type { authDialogMachine } from '#machines/authDialogMachine.ts';
 import { provideEnvironment } from '#machines/environment.ts';
 import { moviesMachine, type Programme } from '#machines/moviesMachine.ts';
 import { navigate, type NavigateEvent } from '#machines/navigation.ts';
-import type { overlayMachine } from '#machines/overlayMachine.ts';
 import { sessionMachine, type Account } from '#machines/sessionMachine.ts';
 import { shellMachine } from '#machines/shellMachine.ts';
 import { themeMachine } from '#machines/themeMachine.ts';
@@ -20,7 +18,7 @@ import { idleCallback } from './idleCallback.ts';
 import { commandCalls } from './commandCalls.ts';
 import { testEnvironment } from '../fixtures/testEnvironment.ts';
 import { ana, budi, ticketOf } from '../fixtures/people.ts';
-import { confirmed } from '../fixtures/confirmed.ts';
+import { confirmed } from '../fixtures/commands.ts';
 
 const unreachable = new CallFailed({ code: 'unreachable', message: 'The cinema cannot be reached.' });
 const PERSONAL = ['/my-tickets', '/topup', '/withdraw'].map((path) => [path] as const);
@@ -110,24 +108,6 @@ describe('a cinema out of reach', () => {
       });
     },
   );
-
-  test('opens the dialog on a personal page once it has answered that nobody is signed in', async () => {
-    const { app, authDialog, loadUser, session, visitor } = setUpApp();
-    app.send(goneTo('/topup'));
-    await loadUser.fail(unreachable);
-    session.send({ type: 'session.retry' });
-    await loadUser.answer(undefined);
-    expect({ visitor: visitor(), dialog: authDialog.getSnapshot().value }).toEqual({
-      visitor: 'signedOut',
-      dialog: { open: { signIn: 'editing' } },
-    });
-  });
-
-  test('says so when the films could not be fetched', async () => {
-    const { loadMovies, texts } = setUpApp();
-    await loadMovies.fail(unreachable);
-    expect(texts()).toEqual(['The cinema cannot be reached.']);
-  });
 });
 
 describe('what was confirmed belongs to who confirmed it', () => {
@@ -163,22 +143,6 @@ describe('what was confirmed belongs to who confirmed it', () => {
     });
   });
 
-  test('a session that the server ends after a call that was lost is told with what nobody knows', async () => {
-    const { app, texts, transfer } = await setUpUser();
-    app.send({ type: 'command.start', confirmed: confirmed.withdrawal });
-    await transfer.fail(unreachable);
-    app.send({ type: 'session.ended' });
-    expect(texts().slice(1)).toEqual([messages.sessionEnded, messages.abandoned]);
-  });
-
-  test('a ticket that is bought is the visitor’s, also when the session ends before the second call', async () => {
-    const { app, bookTickets, texts } = await setUpUser();
-    app.send({ type: 'command.start', confirmed: confirmed.purchase });
-    await bookTickets.answer(ticketOf('t2'));
-    app.send({ type: 'session.ended' });
-    expect(texts()).toEqual([messages.sessionEnded, messages.purchaseSuccess]);
-  });
-
   test('going elsewhere leaves it running, and its end is told there', async () => {
     const { app, session, texts, transfer } = await setUpUser();
     app.send(goneTo('/topup'));
@@ -191,31 +155,6 @@ describe('what was confirmed belongs to who confirmed it', () => {
 });
 
 describe('section 4: session', () => {
-  test.each([
-    ['in', 'Sign in success'],
-    ['up', 'Sign up success'],
-  ])('signing %s stores the user, closes the dialog and says so', async (view, text) => {
-    const { authDialog, session, signIn, signUp, texts, visitor } = await setUpVisitor();
-    authDialog.send({ type: 'auth.open' });
-    if (view === 'up') authDialog.send({ type: 'auth.switch' });
-    for (const [field, value] of [
-      ['username', 'ana-film'],
-      ['displayName', 'Ana Film'],
-      ['password', 'popcorn!'],
-      ['confirmPassword', 'popcorn!'],
-    ] as const) {
-      authDialog.send({ type: 'field.change', field, value });
-    }
-    authDialog.send({ type: 'auth.submit' });
-    await (view === 'up' ? signUp : signIn).answer({ ...ana, token: 'secret' });
-    expect(session.getSnapshot().context.user).toEqual(ana);
-    expect({ visitor: visitor(), dialog: authDialog.getSnapshot().value, texts: texts() }).toEqual({
-      visitor: 'signedIn',
-      dialog: 'closed',
-      texts: [text],
-    });
-  });
-
   test('a user who appears from another tab closes the open dialog', async () => {
     const { authDialog, loadUser, session } = await setUpVisitor();
     authDialog.send({ type: 'auth.open' });
@@ -244,29 +183,6 @@ describe('section 3: facts reach the one who owns what they change', () => {
     app.send({ type: 'account.changed' });
     await loadAccount.answer({ user: budi, tickets: [] });
     expect(session.getSnapshot().context).toMatchObject({ user: budi, tickets: [] });
-  });
-
-  test('requests reach the overlay', () => {
-    const { app, clock, overlay } = setUpApp();
-    app.send({ type: 'request.started' });
-    expect(overlay.getSnapshot().value).toEqual({ visible: 'patient' });
-    app.send({ type: 'request.settled' });
-    clock.increment(999);
-    expect(overlay.getSnapshot().value).toBe('fading');
-    clock.increment(1);
-    expect(overlay.getSnapshot().value).toBe('hidden');
-  });
-
-  test('toasts survive going elsewhere', async () => {
-    const { app, toasts } = await setUpUser();
-    app.send({
-      type: 'notify',
-      notification: { type: 'success', text: 'Withdrawal successful', placement: 'bottom-left' },
-    });
-    app.send(goneTo('/'));
-    expect(toasts.getSnapshot().context.toasts).toEqual([
-      { id: 1, type: 'success', text: 'Withdrawal successful', placement: 'bottom-left', duration: 3500 },
-    ]);
   });
 
   test.each([...PUBLIC, ...PERSONAL])('going to %s closes the drawer, or the user menu', async (pathname) => {
@@ -316,9 +232,7 @@ function setUpApp() {
   const navigations: NavigateEvent[] = [];
   const loadUser = controlledCall<User | undefined, { loading: boolean }>();
   const loadAccount = controlledCall<Account, { isUserKnown: boolean; loading: boolean }>();
-  const { command, bookTickets, recordSeats, transfer } = commandCalls();
-  const signIn = controlledCall<SessionUser, SignInValues>();
-  const signUp = controlledCall<SessionUser, SignUpValues>();
+  const { command, transfer } = commandCalls();
   const loadMovies = controlledCall<Programme, undefined>();
   const app = createActor(
     appMachine.provide({
@@ -343,7 +257,6 @@ function setUpApp() {
             forgetSavedTickets: ignore,
           },
         }),
-        authDialog: authDialogMachine.provide({ actors: { signIn: signIn.actor, signUp: signUp.actor } }),
         movies: moviesMachine.provide({
           actors: { watchSearch: idleCallback<undefined>(), loadMovies: loadMovies.actor },
         }),
@@ -368,7 +281,6 @@ function setUpApp() {
   const session: ActorRefFrom<typeof sessionMachine> = app.system.get('session');
   const authDialog: ActorRefFrom<typeof authDialogMachine> = app.system.get('authDialog');
   const movies: ActorRefFrom<typeof moviesMachine> = app.system.get('movies');
-  const overlay: ActorRefFrom<typeof overlayMachine> = app.system.get('overlay');
   const toasts: ActorRefFrom<typeof toastsMachine> = app.system.get('toasts');
   const shell: ActorRefFrom<typeof shellMachine> = app.system.get('shell');
   const notifyRoot = (event: AppEvent) => app.send(event);
@@ -384,17 +296,11 @@ function setUpApp() {
     authDialog,
     clock,
     done,
-    loadMovies,
     navigations,
-    overlay,
     session,
     shell,
-    signIn,
-    signUp,
     toasts,
     transfer,
-    bookTickets,
-    recordSeats,
     location: () => app.getSnapshot().value.location,
     texts: () => toasts.getSnapshot().context.toasts.map(({ text }) => text),
     visitor: () => app.getSnapshot().value.visitor,

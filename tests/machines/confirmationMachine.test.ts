@@ -24,18 +24,6 @@ function setUpConfirmation() {
 }
 
 describe('section 4: the second call of a purchase or a cancellation', () => {
-  test('tells of the ticket, once', async () => {
-    const { clock, confirm, outcome, state } = setUpConfirmation();
-    expect({ state: state(), outcome: outcome() }).toEqual({ state: 'calling', outcome: undefined });
-    await confirm.answer({});
-    clock.increment(60_000);
-    expect({ state: state(), outcome: outcome(), requests: confirm.inputs() }).toEqual({
-      state: 'done',
-      outcome: 'confirmed',
-      requests: [about],
-    });
-  });
-
   test('that fails is repeated after 1 s and 2 s, three times in all, and then given up', async () => {
     const { clock, confirm, outcome, state } = setUpConfirmation();
     for (const delay of [1000, 2000]) {
@@ -53,25 +41,6 @@ describe('section 4: the second call of a purchase or a cancellation', () => {
       requests: [about, about, about],
     });
   });
-
-  test('that succeeds in the last attempt has succeeded', async () => {
-    const { clock, confirm, outcome } = setUpConfirmation();
-    await confirm.fail(unreachable);
-    clock.increment(1000);
-    await confirm.fail(unreachable);
-    clock.increment(2000);
-    await confirm.answer({});
-    expect(outcome()).toBe('confirmed');
-  });
-
-  test.each([['seats_not_held'], ['internal'], ['unauthenticated']])(
-    '%s is a failure like another: nothing is settled by it',
-    async (code) => {
-      const { confirm, state } = setUpConfirmation();
-      await confirm.fail(new CallFailed({ code, message: 'Oh' }));
-      expect(state()).toBe('waiting');
-    },
-  );
 
   test('that never answers is waited for 10 s and not longer', () => {
     const { clock, outcome, state } = setUpConfirmation();

@@ -1,6 +1,6 @@
 import { fromCallback, type EventObject } from 'xstate';
 
-/** A watcher that tells that the browser is online again when the test says so, and how many listen. */
+/** A watcher that tells that the browser is online again when the test says so. */
 export function onlineSwitch() {
   const listeners = new Set<() => void>();
   return {
@@ -12,6 +12,5 @@ export function onlineSwitch() {
     goOnline: () => {
       for (const report of listeners) report();
     },
-    listening: () => listeners.size,
   };
 }

@@ -27,10 +27,6 @@ export function openRoot() {
   });
   provideEnvironment(app, environment, app);
   app.start();
-  const running = () =>
-    Object.entries(app.getSnapshot().context.commands).flatMap(([kind, each]) =>
-      each.getSnapshot().status === 'active' ? [kind] : [],
-    );
 
   return {
     ...calls,
@@ -41,12 +37,7 @@ export function openRoot() {
     news,
     /** The same with what the quiet line says. */
     received,
-    /** The kinds of the commands that are running. */
-    running,
-    isUnsettled: () => app.getSnapshot().children.shell?.getSnapshot().value.news === 'unsettled',
     leave: () => app.send({ type: 'session.signedOut' }),
-    /** All that the root and its commands hold in memory, as text. */
-    memory: () => JSON.stringify(app.getPersistedSnapshot()),
   };
 }
 

@@ -19,14 +19,6 @@ describe('section 2: the overlay is visible while something is fetched', () => {
     expect(state()).toBe('hidden');
   });
 
-  test('while it fades it is still shown, and says that it lets clicks through', () => {
-    const { actor } = setUpOverlay();
-    actor.send({ type: 'request.started' });
-    expect(tags(actor)).toEqual(['shown']);
-    actor.send({ type: 'request.settled' });
-    expect(tags(actor)).toEqual(['fading', 'shown']);
-  });
-
   test('a request during the fading shows it again, and its fade starts anew', () => {
     const { actor, clock, state } = setUpOverlay();
     actor.send({ type: 'request.started' });
@@ -40,12 +32,6 @@ describe('section 2: the overlay is visible while something is fetched', () => {
     expect(state()).toBe('fading');
     clock.increment(1);
     expect(state()).toBe('hidden');
-  });
-
-  test('an answer that nobody waits for changes nothing', () => {
-    const { actor, state } = setUpOverlay();
-    actor.send({ type: 'request.settled' });
-    expect({ state: state(), pending: actor.getSnapshot().context.pending }).toEqual({ state: 'hidden', pending: 0 });
   });
 });
 
@@ -89,28 +75,6 @@ describe('section 7: calls have no timeout, so the overlay traps nobody', () => 
     actor.send({ type: 'request.settled' });
     actor.send({ type: 'request.settled' });
     expect(state()).toBe('hidden');
-  });
-
-  test('once all slow requests are settled the next one shows it again', () => {
-    const { actor, clock, state } = setUpOverlay();
-    actor.send({ type: 'request.started' });
-    actor.send({ type: 'request.started' });
-    clock.increment(10_000);
-    actor.send({ type: 'overlay.dismiss' });
-    actor.send({ type: 'request.settled' });
-    expect(state()).toBe('dismissed');
-    actor.send({ type: 'request.settled' });
-    expect(state()).toBe('hidden');
-    actor.send({ type: 'request.started' });
-    expect(state()).toEqual({ visible: 'patient' });
-  });
-
-  test('a slow request that is answered fades like any other', () => {
-    const { actor, clock, state } = setUpOverlay();
-    actor.send({ type: 'request.started' });
-    clock.increment(10_000);
-    actor.send({ type: 'request.settled' });
-    expect(state()).toBe('fading');
   });
 });
 

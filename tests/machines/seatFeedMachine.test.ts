@@ -1,6 +1,5 @@
 import { createActor, fromCallback, SimulatedClock, type EventObject } from 'xstate';
 import { describe, expect, test } from 'vitest';
-import { CallFailed } from '#domain/failure.ts';
 import type { Screening } from '#domain/showtimes.ts';
 import { seatFeedMachine, type SeatFeedEvent, type SeatNews } from '#machines/seatFeedMachine.ts';
 import { controlledCall } from './controlledCall.ts';
@@ -40,21 +39,6 @@ function setUpFeed() {
   };
 }
 
-describe('live seats: the feed', () => {
-  test('watches one hall and passes on what it is told', () => {
-    const { received, loadSeats, send, state, watched } = setUpFeed();
-    send({ type: 'seats.connected' });
-    send({ type: 'seats.received', seatNumbers: [1, 2] });
-    send({ type: 'seats.received', seatNumbers: [2] });
-    expect({ state: state(), received, watched: [...watched], fetched: loadSeats.inputs() }).toEqual({
-      state: 'following',
-      received: [[1, 2], [2]],
-      watched: [screening],
-      fetched: [],
-    });
-  });
-});
-
 describe('live seats when the feed is lost', () => {
   test('the seats are fetched at once, then every 5 s until the feed is back, and it is the same feed', async () => {
     const { clock, received, loadSeats, send, state, watched } = setUpFeed();
@@ -71,16 +55,6 @@ describe('live seats when the feed is lost', () => {
     expect(state()).toBe('following');
     clock.increment(10_000);
     expect({ fetched: loadSeats.inputs().length, watched }).toEqual({ fetched: 2, watched: [screening] });
-  });
-
-  test('a failing fetch says nothing and is tried again', async () => {
-    const { clock, received, loadSeats, send, state } = setUpFeed();
-    send({ type: 'seats.disconnected' });
-    await loadSeats.fail(new CallFailed({ code: 'unreachable', message: 'The cinema cannot be reached.' }));
-    expect({ state: state(), received }).toEqual({ state: 'waiting', received: [] });
-    clock.increment(5000);
-    await loadSeats.answer([1]);
-    expect(received).toEqual([[1]]);
   });
 
   test('an answer that comes after the feed is back is out of date and changes nothing', async () => {

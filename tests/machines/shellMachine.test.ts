@@ -3,20 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { shellMachine } from '#machines/shellMachine.ts';
 import { idleCallback } from './idleCallback.ts';
 
-describe('section 2: drawer', () => {
-  test('opens, closes, and closes on going anywhere', () => {
-    const { actor, state } = setUpShell();
-    expect(state()).toEqual({ drawer: 'closed', userMenu: 'closed', topBar: 'top', news: 'none' });
-    actor.send({ type: 'drawer.open' });
-    expect(state()).toEqual({ drawer: 'open', userMenu: 'closed', topBar: 'top', news: 'none' });
-    actor.send({ type: 'drawer.close' });
-    expect(state()).toEqual({ drawer: 'closed', userMenu: 'closed', topBar: 'top', news: 'none' });
-    actor.send({ type: 'drawer.open' });
-    actor.send({ type: 'location.changed' });
-    expect(state()).toEqual({ drawer: 'closed', userMenu: 'closed', topBar: 'top', news: 'none' });
-  });
-});
-
 describe('section 2: user menu', () => {
   test('a click on the display name opens it, the next one closes it', () => {
     const { actor, state } = setUpShell();
@@ -84,17 +70,6 @@ describe('the quiet line', () => {
   });
 });
 
-describe('going to another page', () => {
-  test('the page that the visitor arrived at has no title to announce, each page gone to has its own', () => {
-    const { actor, pageTitle } = setUpShell();
-    expect(pageTitle()).toBe('');
-    actor.send({ type: 'page.changed', title: 'Movies' });
-    expect(pageTitle()).toBe('Movies');
-    actor.send({ type: 'page.changed', title: 'Metropolis' });
-    expect(pageTitle()).toBe('Metropolis');
-  });
-});
-
 function setUpShell() {
   const thresholds: number[] = [];
   const actor = createActor(
@@ -111,6 +86,5 @@ function setUpShell() {
     actor,
     thresholds,
     state: () => actor.getSnapshot().value,
-    pageTitle: () => actor.getSnapshot().context.pageTitle,
   };
 }

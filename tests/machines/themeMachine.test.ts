@@ -4,13 +4,9 @@ import { themeMachine } from '#machines/themeMachine.ts';
 import { idleCallback } from './idleCallback.ts';
 
 describe('section 2: theme', () => {
-  test('is dark by default', () => {
-    const { log, state } = setUpTheme();
-    expect({ state: state(), log }).toEqual({ state: 'dark', log: ['apply dark'] });
-  });
-
   test('toggles between dark and light; each choice is stored and applied', () => {
     const { actor, log, state } = setUpTheme();
+    expect({ state: state(), log }).toEqual({ state: 'dark', log: ['apply dark'] });
     actor.send({ type: 'theme.toggle' });
     expect({ state: state(), log: log.slice(1) }).toEqual({ state: 'light', log: ['store light', 'apply light'] });
     actor.send({ type: 'theme.toggle' });

@@ -13,32 +13,6 @@ const toast = {
 };
 
 describe('the transactions', () => {
-  test('are asked for at once, newest first', async () => {
-    const { actor, loadPage, shown, state } = setUpTransactions();
-    expect({ state: state(), requests: loadPage.inputs() }).toEqual({
-      state: 'loading',
-      requests: [{ before: undefined }],
-    });
-    await loadPage.answer({ transactions: [entryOf('2'), entryOf('1')] });
-    expect({ state: state(), shown: shown() }).toEqual({ state: 'ready', shown: ['2', '1'] });
-    expect(selectIsLong(actor.getSnapshot())).toBe(false);
-  });
-
-  test('that could not be fetched are told in place and in a toast, and asked for again by Retry alone', async () => {
-    const { actor, emitted, loadPage, shown, state } = setUpTransactions();
-    await loadPage.fail(unreachable);
-    expect({ state: state(), failure: actor.getSnapshot().context.failure, emitted }).toEqual({
-      state: 'failed',
-      failure: 'The cinema cannot be reached.',
-      emitted: [toast],
-    });
-    actor.send({ type: 'transactions.showMore' });
-    expect(loadPage.inputs()).toHaveLength(1);
-    actor.send({ type: 'transactions.retry' });
-    await loadPage.answer({ transactions: [entryOf('1')] });
-    expect({ shown: shown(), failure: actor.getSnapshot().context.failure }).toEqual({ shown: ['1'], failure: '' });
-  });
-
   test('older ones join at the end, one page for one ask, until there are no more', async () => {
     const { actor, loadPage, shown, state } = setUpTransactions();
     await loadPage.answer({ transactions: [entryOf('5'), entryOf('4')], next: '4' });
