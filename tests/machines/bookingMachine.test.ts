@@ -325,6 +325,18 @@ describe('section 8: each refusal returns to where it can be mended', () => {
     });
     expect(received).toEqual([notify('error', `Sorry: ${code}`), ...asksAnew]);
   });
+
+  test('after the URL moved on the showtime of the URL is opened, and the seats are kept for their own', async () => {
+    const { alert, bookTickets, goTo, loadHall, savedSeats, state } = await setUpPurchase();
+    goTo('06 Mar', '11.40');
+    await bookTickets.fail(new CallFailed({ code: 'not_enough_balance', message: 'Oh' }));
+    expect({ state: state(), alert: alert(), saved: savedSeats.find(matinee) }).toEqual({
+      state: { choosing: 'loadingSeats' },
+      alert: undefined,
+      saved: [11, 12],
+    });
+    expect(loadHall.inputs().at(-1)).toEqual({ title: 'Metropolis', date: '06 Mar', time: '11.40' });
+  });
 });
 
 function notify(type: 'error' | 'warning', text: string) {
