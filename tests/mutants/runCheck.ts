@@ -37,18 +37,7 @@ export async function runCheck(
   await rm(report, { force: true });
   const vitest = join(folder, 'node_modules/vitest/vitest.mjs');
   const narrowed = only === undefined ? [] : ['--testNamePattern', RegExp.escape(only)];
-  const options = [
-    '--project',
-    project,
-    '--bail',
-    '1',
-    '--maxWorkers',
-    '1',
-    '--reporter',
-    'json',
-    '--outputFile',
-    report,
-  ];
+  const options = [`--project=${project}`, '--bail=1', '--maxWorkers=1', '--reporter=json', `--outputFile=${report}`];
   const began = performance.now();
   // A group of its own, so that a worker that never comes to an end can be ended.
   const child = spawn(process.execPath, [vitest, 'run', file, ...options, ...narrowed], {
