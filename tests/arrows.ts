@@ -79,70 +79,55 @@ const SHARED: Room[] = [
   },
 ];
 
-const GROUND = '{errors/*,entityTags,seatChanges,trustedProxies}.ts';
-
-/** The server's floors, from the ground up: a room imports rooms of lower floors only, never its neighbours on its own. */
-const SERVER: Room[] = [
+/** The server's rooms, files and folders, floor by floor from the ground up. */
+const FLOORS = [
   {
-    files: ['src/server/errors/**'],
-    means: 'A refusal knows rules and the wire, and neither a database nor who asked.',
-    imports: [OWN, RULES, WIRE],
+    rooms: ['errors', 'entityTags.ts', 'seatChanges.ts', 'trustedProxies.ts'],
+    means: 'The ground of the server knows rules and the wire, and neither a database nor who asked.',
+  },
+  { rooms: ['db'], means: 'The database knows no entity.' },
+  {
+    rooms: ['store', 'environment.ts'],
+    means:
+      'Entities and the environment know the database, and neither who asks for them nor what is started with them.',
   },
   {
-    files: ['src/server/{entityTags,seatChanges,trustedProxies}.ts'],
-    means: 'The ground of the server knows rules and the wire.',
-    imports: [RULES, WIRE],
-  },
-  {
-    files: ['src/server/db/**'],
-    means: 'The database knows no entity.',
-    imports: [OWN, './migrations/*.ts', `../${GROUND}`, RULES, WIRE],
-  },
-  {
-    files: ['src/server/db/migrations/**'],
-    means: 'A migration knows the database and no entity.',
-    imports: [OWN, '../*.ts', `../../${GROUND}`, RULES, WIRE],
-  },
-  {
-    files: ['src/server/store/**'],
-    means: 'An entity knows the database, and not who asks for it.',
-    imports: [OWN, '../db/*.ts', `../${GROUND}`, RULES, WIRE],
-  },
-  {
-    files: ['src/server/environment.ts'],
-    means: 'The environment knows the database, and not what is started with it.',
-    imports: ['./db/*.ts', `./${GROUND}`, RULES, WIRE],
-  },
-  {
-    files: ['src/server/{http,auth,feeds,pages,commands}/**'],
+    rooms: ['http', 'auth', 'feeds', 'pages', 'commands'],
     means:
       'Plugins, sign-ins, feeds, documents and commands stand on entities: they know neither a route nor each other.',
-    imports: [OWN, '../{store/*,db/*,environment}.ts', `../${GROUND}`, RULES, WIRE],
   },
-  {
-    files: ['src/server/routes/**'],
-    means: 'A route knows all that answers it, and not the application.',
-    imports: [
-      OWN,
-      '../{http,auth,feeds,pages,commands}/*.ts',
-      '../{store/*,db/*,environment}.ts',
-      `../${GROUND}`,
-      RULES,
-      WIRE,
-    ],
-  },
-  ...['app.ts', 'startServer.ts', 'main.ts', 'demoAccount.ts', 'dev.ts'].map((file, floor, files) => ({
-    files: [`src/server/${file}`],
+  { rooms: ['routes'], means: 'A route knows all that answers it, and not the application.' },
+  ...['app.ts', 'startServer.ts', 'main.ts', 'demoAccount.ts', 'dev.ts'].map((file) => ({
+    rooms: [file],
     means: 'The application knows its rooms, its start the application, and the product not its demo account.',
-    imports: [
-      './{*/*,environment}.ts',
-      `./${GROUND}`,
-      ...files.slice(0, floor).map((lower) => `./${lower}`),
-      RULES,
-      WIRE,
-    ],
   })),
 ];
+
+/** A room of the server imports rooms of lower floors only, never its neighbours on its own. */
+const SERVER: Room[] = FLOORS.flatMap(({ rooms, means }, floor) => {
+  const lower = FLOORS.slice(0, floor)
+    .flatMap((each) => each.rooms)
+    .map((room) => (room.endsWith('.ts') ? room : `${room}/*.ts`));
+  return rooms.map((room) => {
+    const isFile = room.endsWith('.ts');
+    return {
+      files: [`src/server/${room}${isFile ? '' : '/**'}`],
+      means,
+      imports: [
+        ...lower.map((each) => `${isFile ? '.' : '..'}/${each}`),
+        ...(isFile ? [] : [OWN, './migrations/*.ts']),
+        RULES,
+        WIRE,
+      ],
+    };
+  });
+});
+
+const MIGRATIONS: Room = {
+  files: ['src/server/db/migrations/**'],
+  means: 'A migration knows the database and no entity.',
+  imports: [OWN, '../*.ts', RULES],
+};
 
 const APP = {
   files: ['src/web/app/**'],
@@ -236,7 +221,7 @@ const WEB: Room[] = [
 ];
 
 /** The import arrows point one way, as rules of the linter: of a file's rooms the last one says what it may import. */
-export const arrows: OxlintOverride[] = [...SHARED, ...SERVER, ...WEB].map((room) => {
+export const arrows: OxlintOverride[] = [...SHARED, ...SERVER, MIGRATIONS, ...WEB].map((room) => {
   const { files, means: message, imports, except = [], typesOf = [], packages, react = [NO_LAZY] } = room;
   const limited = packages === undefined ? [] : ['{[!.#]*,[!.#]*/*}', '[!.#]*/**'];
   const allowed = [...[...imports, ...(packages ?? [])].map((pattern) => `!${pattern}`), ...except];
