@@ -117,7 +117,12 @@ describe('house style: the specification says what the code says', () => {
   test.each([
     messages.selectShowtime,
     messages.selectSeat,
+    messages.maximumSeats,
     messages.noTickets,
+    messages.noMovieMatches,
+    messages.nothingShowing,
+    messages.signInToSee,
+    messages.takingLong,
     messages.purchaseSuccess,
     messages.topUpSuccess,
     messages.withdrawSuccess,

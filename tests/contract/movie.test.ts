@@ -18,18 +18,12 @@ describe('section 3: movie', () => {
     expect(parseResult(moviesSchema, [])).toEqual({ accepted: [] });
   });
 
-  test.each([
-    ['Face/Off'],
-    ['100%'],
-    ['Who? #1 & 2 + 3'],
-    ['\u{1F3AC} Night'],
-    ['Cafe\u0301'],
-    ['...'],
-    ['x'.repeat(200)],
-    ['<img onerror>'],
-  ])('the title %s is accepted to the letter', (title) => {
-    expect(parseResult(movieSchema, { ...movie, title })).toEqual({ accepted: { ...movie, title } });
-  });
+  test.each(['Who? #1 & 2 + 3/4 of 100%', '\u{1F3AC} Night', 'Cafe\u0301', '...', 'x'.repeat(200), '<img onerror>'])(
+    'the title %s is accepted to the letter',
+    (title) => {
+      expect(parseResult(movieSchema, { ...movie, title })).toEqual({ accepted: { ...movie, title } });
+    },
+  );
 
   test.each([
     ['a space before it', ' Metropolis', 'A title must not begin or end with a space'],
@@ -47,20 +41,13 @@ describe('section 3: movie', () => {
   });
 
   test.each([
-    ['an empty title', { title: '' }, 'title'],
-    ['a title of 201', { title: 'x'.repeat(201) }, 'title'],
-    ['id 0', { id: 0 }, 'id'],
-    ['half an id', { id: 1.5 }, 'id'],
-    ['an id as text', { id: '1' }, 'id'],
-    ['a year alone', { release_date: '1927' }, 'release_date'],
-    ['a date in words', { release_date: '10 Jan 1927' }, 'release_date'],
-    ['no poster', { poster_url: '' }, 'poster_url'],
-    ['a rating below 0', { age_rating: -1 }, 'age_rating'],
-    ['half a rating', { age_rating: 12.5 }, 'age_rating'],
-    ['a free ticket', { ticket_price: 0 }, 'ticket_price'],
-    ['half a rupiah', { ticket_price: 0.5 }, 'ticket_price'],
-    ['a price beyond safe integers', { ticket_price: 2 ** 53 }, 'ticket_price'],
-  ])('%s is refused', (_, change, field) => {
-    expect(refusedFields(movieSchema, { ...movie, ...change })).toEqual([field]);
+    ['title', ['', 'x'.repeat(201)]],
+    ['id', [0, 1.5, '1']],
+    ['release_date', ['1927', '10 Jan 1927']],
+    ['poster_url', ['']],
+    ['age_rating', [-1, 12.5]],
+    ['ticket_price', [0, 0.5, 2 ** 53]],
+  ])('%s is none of %j', (field, values) => {
+    for (const value of values) expect(refusedFields(movieSchema, { ...movie, [field]: value })).toEqual([field]);
   });
 });

@@ -1,11 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { bookingSchema, cancellationSchema } from '#contract/booking.ts';
 import { messageSchema, ticketSchema, ticketsSchema } from '#contract/ticket.ts';
-import { MAXIMUM_SEATS } from '#domain/seats.ts';
-import { seatsFrom } from '../seatsFrom.ts';
 import { refusedFields, parseResult } from './parseResult.ts';
-
-const SEATS = `Choose 1 to ${MAXIMUM_SEATS} different seats of 1 to 64`;
 
 const booking = {
   showtimeDate: '05 Mar',
@@ -26,20 +22,6 @@ const ticket = {
 describe('section 3: booking payload', () => {
   test('a good body is accepted, unknown fields are dropped', () => {
     expect(parseResult(bookingSchema, { ...booking, userId: 'somebody', total: 0 })).toEqual({ accepted: booking });
-  });
-
-  test.each([
-    [
-      'one seat more than a purchase may hold',
-      { seatNumbers: seatsFrom(1, MAXIMUM_SEATS + 1) },
-      { seatNumbers: SEATS },
-    ],
-    ['no seats', { seatNumbers: [] }, { seatNumbers: SEATS }],
-    ['a seat twice', { seatNumbers: [1, 1] }, { seatNumbers: SEATS }],
-    ['a date in another form', { showtimeDate: '5 March' }, { showtimeDate: 'Choose one of the dates on offer' }],
-    ['a time in another form', { showtimeTime: '2.30 pm' }, { showtimeTime: 'Choose one of the showtimes' }],
-  ])('%s is refused', (_, change, refused) => {
-    expect(parseResult(bookingSchema, { ...booking, ...change })).toEqual({ refused });
   });
 
   test.each(Object.keys(booking))('%s is required', (field) => {
@@ -70,19 +52,13 @@ describe('section 3: cancel payload', () => {
   test.each([
     ['an empty id', { ticketId: '', password: 'popcorn!' }, { ticketId: 'Which ticket is to be cancelled?' }],
     ['no password', { ticketId: 't1' }, { password: 'Password is required!' }],
-    ['an empty password', { ticketId: 't1', password: '' }, { password: 'Password is required!' }],
-    ['a password of another kind', { ticketId: 't1', password: 1 }, { password: 'Password is required!' }],
-    [
-      'a password of 129',
-      { ticketId: 't1', password: 'p'.repeat(129) },
-      { password: 'Maximum 128 characters for password' },
-    ],
   ])('%s is refused', (_, body, refused) => {
     expect(parseResult(cancellationSchema, body)).toEqual({ refused });
   });
 
-  test.each([[undefined], [null], [['t1']], [{}], [true]])('the id %j is refused', (ticketId) => {
-    expect(refusedFields(cancellationSchema, { ticketId, password: 'popcorn!' })).toEqual(['ticketId']);
+  test('an id of another kind is refused', () => {
+    for (const ticketId of [undefined, null, ['t1'], {}, true])
+      expect(refusedFields(cancellationSchema, { ticketId, password: 'popcorn!' })).toEqual(['ticketId']);
   });
 });
 

@@ -1,4 +1,4 @@
-import { assert, double, property } from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   formatPreset,
@@ -27,11 +27,8 @@ describe('section 2: from Not enough balance to Top Up', () => {
 describe('section 9: money is shown as Rp', () => {
   test.each([
     [0, 'Rp.0'],
-    [1, 'Rp.1'],
     [999, 'Rp.999'],
     [1_000, 'Rp.1.000'],
-    [35_000, 'Rp.35.000'],
-    [500_000, 'Rp.500.000'],
     [1_500_000, 'Rp.1.500.000'],
     [9_007_199_254_740_991, 'Rp.9.007.199.254.740.991'],
   ])('%i reads %s', (amount, text) => {
@@ -40,9 +37,9 @@ describe('section 9: money is shown as Rp', () => {
 
   test('it is grouped and rounded as Indonesians do', () => {
     const grouping = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 0 });
-    const amounts = double({ min: 0, max: Number.MAX_SAFE_INTEGER, noNaN: true });
-    assert(
-      property(amounts, (amount) => {
+    const amounts = fc.double({ min: 0, max: Number.MAX_SAFE_INTEGER, noNaN: true });
+    fc.assert(
+      fc.property(amounts, (amount) => {
         expect(formatRupiah(amount)).toBe(`Rp.${grouping.format(amount)}`);
       }),
     );
@@ -52,66 +49,46 @@ describe('section 9: money is shown as Rp', () => {
 describe('section 2: presets', () => {
   test('top-up offers 50k, 75k, 100k, 150k, 200k, 500k, 750k, 1m and 1.5m', () => {
     expect(TOP_UP_PRESETS).toEqual([50_000, 75_000, 100_000, 150_000, 200_000, 500_000, 750_000, 1_000_000, 1_500_000]);
-    expect(TOP_UP_PRESETS.map(formatPreset)).toEqual([
-      '50k',
-      '75k',
-      '100k',
-      '150k',
-      '200k',
-      '500k',
-      '750k',
-      '1m',
-      '1.5m',
-    ]);
+    expect(TOP_UP_PRESETS.map(formatPreset).join(' ')).toBe('50k 75k 100k 150k 200k 500k 750k 1m 1.5m');
   });
 
   test('withdraw offers 50k, 75k, 100k, 150k, 200k and 500k', () => {
     expect(WITHDRAW_PRESETS).toEqual([50_000, 75_000, 100_000, 150_000, 200_000, 500_000]);
-    expect(WITHDRAW_PRESETS.map(formatPreset)).toEqual(['50k', '75k', '100k', '150k', '200k', '500k']);
+    expect(WITHDRAW_PRESETS.map(formatPreset).join(' ')).toBe('50k 75k 100k 150k 200k 500k');
   });
 });
 
-describe('section 5: top-up', () => {
-  test('the most is the largest preset', () => {
-    expect(TOP_UP_MAXIMUM).toBe(1_500_000);
-  });
-});
-
-describe('section 5: withdraw', () => {
-  test('the most is Rp.500.000', () => {
-    expect(WITHDRAW_MAXIMUM).toBe(500_000);
+describe('section 5: top-up and withdraw', () => {
+  test('the most of one is Rp.1.500.000 and Rp.500.000', () => {
+    expect({ TOP_UP_MAXIMUM, WITHDRAW_MAXIMUM }).toEqual({ TOP_UP_MAXIMUM: 1_500_000, WITHDRAW_MAXIMUM: 500_000 });
   });
 
   test.each([
     [50_000, 50_000],
-    [-1, -1],
     [0.5, 0.5],
-    ['0', 0],
     ['12345', 12_345],
     ['050000', 50_000],
     ['-5', -5],
     ['9007199254740992', 2 ** 53],
     ['9'.repeat(400), Number.POSITIVE_INFINITY],
-    ['', Number.NaN],
-    ['-', Number.NaN],
-    ['--5', Number.NaN],
-    ['+5', Number.NaN],
     [' 5', Number.NaN],
-    ['5 ', Number.NaN],
     ['5\n', Number.NaN],
+    ['+5', Number.NaN],
     ['5e4', Number.NaN],
-    ['0x10', Number.NaN],
-    ['1.0', Number.NaN],
     ['50.000', Number.NaN],
-    ['50,000', Number.NaN],
-    ['50_000', Number.NaN],
     ['\u0665\u0660', Number.NaN],
-    ['\uFF15', Number.NaN],
-    ['abc', Number.NaN],
-    ['NaN', Number.NaN],
     ['Infinity', Number.NaN],
   ])('reliability 10: the amount %j of a request is read as %d', (sent, amount) => {
     expect(readAmount(sent)).toBe(amount);
+  });
+
+  test('reliability 10: whatever text is sent, it is an amount only in plain digits', () => {
+    const numberLike = fc.string({ unit: fc.constantFrom(...Array.from('0159ex.,+-_ \n\u0660\uFF15')) });
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), numberLike), (text) => {
+        expect(readAmount(text)).toBe(/^-?[0-9]+$/.test(text) ? Number(text) : Number.NaN);
+      }),
+    );
   });
 
   test.each([
@@ -122,7 +99,6 @@ describe('section 5: withdraw', () => {
     ['50.000', 50_000],
     ['1.500.000', 1_500_000],
     ['50.00', 50],
-    ['0.5', 0.5],
     ['0.5', 0.5],
     ['-1', -1],
     ['50,000', Number.NaN],

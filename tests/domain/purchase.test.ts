@@ -7,24 +7,8 @@ import { purchaseTotal } from '#domain/purchase.ts';
 describe('section 2: what the buy dialog says of the balance', () => {
   test.each([
     ['no seats', 100_000, 0, 0, { kind: 'noSeats', message: 'Please select your seat!' }],
-    ['no seats and no balance', 0, 0, 0, { kind: 'noSeats', message: 'Please select your seat!' }],
-    [
-      'an empty balance',
-      0,
-      70_000,
-      2,
-      { kind: 'notEnough', shortfall: 70_000, message: 'Not enough balance (Rp.70.000)' },
-    ],
-    [
-      'one rupiah too little',
-      69_999,
-      70_000,
-      2,
-      { kind: 'notEnough', shortfall: 1, message: 'Not enough balance (Rp.1)' },
-    ],
     ['exactly the total', 70_000, 70_000, 2, { kind: 'notEnough', shortfall: 0, message: 'Not enough balance (Rp.0)' }],
     ['one rupiah more', 70_001, 70_000, 2, { kind: 'change', change: 1, message: 'Change Rp.1' }],
-    ['plenty', 1_500_000, 210_000, 6, { kind: 'change', change: 1_290_000, message: 'Change Rp.1.290.000' }],
   ])('with %s', (_, balance, total, seatCount, balanceCheck) => {
     expect(checkBalance(balance, total, seatCount)).toEqual(balanceCheck);
   });
@@ -34,30 +18,18 @@ describe('section 2: what the buy dialog says of the balance', () => {
     fc.assert(
       fc.property(money, money, fc.integer({ min: 1, max: 6 }), (balance, price, seats) => {
         const total = purchaseTotal(price, seats);
-        const balanceCheck = checkBalance(balance, total, seats);
-        const difference =
-          balanceCheck.kind === 'change'
-            ? balanceCheck.change
-            : balanceCheck.kind === 'notEnough'
-              ? -balanceCheck.shortfall
-              : NaN;
-        expect({ kind: balanceCheck.kind, difference }).toEqual({
-          kind: balance > total ? 'change' : 'notEnough',
-          difference: balance === total ? -0 : balance - total,
-        });
+        expect(checkBalance(balance, total, seats)).toMatchObject(
+          balance > total
+            ? { kind: 'change', change: balance - total }
+            : { kind: 'notEnough', shortfall: total - balance },
+        );
       }),
     );
   });
 });
 
-describe('section 2: total', () => {
-  test.each([
-    [35_000, 0, 0],
-    [35_000, 1, 35_000],
-    [35_000, 6, 210_000],
-  ])('a ticket of %i for %i seats costs %i', (price, seats, total) => {
-    expect(purchaseTotal(price, seats)).toBe(total);
-  });
+test('section 2: the total is the price of a ticket for each seat', () => {
+  expect([0, 1, 6].map((seats) => purchaseTotal(35_000, seats))).toEqual([0, 35_000, 210_000]);
 });
 
 const metropolis = { age_rating: 13, ticket_price: 35_000, poster_url: '/posters/metropolis.svg' };
