@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { installOnDebian } from './installOnDebian.ts';
+import { runProgram } from './runProgram.ts';
 
 /** A program that the tests need of a machine beside npm's packages. */
 export interface Program {
@@ -28,6 +28,18 @@ export function pathOf({ debian, variable, find }: Program): string {
   if (path !== undefined) return path;
   const named = variable === undefined ? '' : ` or set ${variable} to its program`;
   throw new Error(`${debian} was not found on this machine. Install it (apt-get install ${debian})${named}.`);
+}
+
+/** Installs packages when this is root on a Debian: all at once, or, where one of them cannot be had, each alone. */
+async function installOnDebian(names: readonly string[]): Promise<void> {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
+  try {
+    await runProgram('apt-get', ['update']);
+    await runProgram('apt-get', ['install', '--yes', '--no-install-recommends', ...names]);
+  } catch (error) {
+    if (names.length > 1) for (const name of names) await installOnDebian([name]);
+    else process.stderr.write(`${names.join(', ')} could not be installed: ${String(error)}\n`);
+  }
 }
 
 function findNamed(variable: string): string | undefined {

@@ -3,19 +3,26 @@ import { once } from 'node:events';
 
 interface RunOptions {
   readonly cwd?: string;
+  readonly env?: NodeJS.ProcessEnv;
   readonly uid?: number;
   readonly gid?: number;
 }
 
-/** Runs a program to its end. Throws when it fails, with what it wrote. */
-export async function runProgram(program: string, args: readonly string[], options: RunOptions = {}): Promise<string> {
+/** Runs a program to its end; gives its exit code and all it wrote. */
+export async function runToEnd(program: string, args: readonly string[], options: RunOptions = {}) {
   const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
-  let output = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
-  const [code]: unknown[] = await once(child, 'exit');
-  if (code !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${String(code)}: ${output}`);
-  return output;
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (said += text));
+  const [code]: unknown[] = await once(child, 'close');
+  return { code, said };
+}
+
+/** The same, of one that is to succeed: gives what it wrote and throws when it fails. */
+export async function runProgram(program: string, args: readonly string[], options?: RunOptions): Promise<string> {
+  const { code, said } = await runToEnd(program, args, options);
+  if (code !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${String(code)}: ${said}`);
+  return said;
 }
 
 /** The user that may run PostgreSQL, which refuses root; undefined when this process is not root. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { callNames, calls, isPersonal } from '#contract/calls.ts';
 import { dump } from './books.ts';
 import { changes } from './changes.ts';
@@ -27,7 +27,7 @@ const OTHER_TYPES = [
   'multipart/form-data; boundary=x',
 ];
 
-describeOnBothEngines('reliability 6, 10 and 19, section 5: bad input changes nothing', ({ open }) => {
+describeOnBothEngines('reliability 6, 10 and 19, section 5: bad input changes nothing', ({ test, open }) => {
   test.each(changes)(
     '$method $path refuses a body that is no object, or misses a field, or holds one of the wrong kind',
     async ({ method, path, body, personal }) => {
@@ -48,8 +48,7 @@ describeOnBothEngines('reliability 6, 10 and 19, section 5: bad input changes no
     },
   );
 
-  test('a body that is not JSON, of another media type or too large is refused', async () => {
-    const cinema = await open();
+  test('a body that is not JSON, of another media type or too large is refused', async ({ cinema }) => {
     const { token } = await addPerson(cinema);
     const before = await dump(cinema);
     const send = async (payload: string, type = 'application/json') => {
@@ -64,8 +63,9 @@ describeOnBothEngines('reliability 6, 10 and 19, section 5: bad input changes no
     expect(await dump(cinema)).toEqual(before);
   });
 
-  test('section 6: without a session every personal call is refused before its body is looked at', async () => {
-    const cinema = await open();
+  test('section 6: without a session every personal call is refused before its body is looked at', async ({
+    cinema,
+  }) => {
     for (const { method, path } of callNames.map((name) => calls[name]).filter(isPersonal)) {
       const bodies = method === 'GET' ? [undefined] : [undefined, [], {}];
       for (const token of [undefined, 'x'])

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { bookedSeatsListSchema, releasedSeatsSchema } from '#contract/bookedSeats.ts';
 import { dump } from './books.ts';
 import { expectApiError } from './expectApiError.ts';
@@ -17,9 +17,8 @@ function seats(changes: Record<string, unknown> = {}) {
   };
 }
 
-describeOnBothEngines('section 7, booked-seats', ({ open }) => {
-  test('the seats of a showtime are one entry, ascending, from everybody', async () => {
-    const cinema = await open();
+describeOnBothEngines('section 7, booked-seats', ({ test, open }) => {
+  test('the seats of a showtime are one entry, ascending, from everybody', async ({ cinema }) => {
     await buy(cinema, await addPerson(cinema, { balance: 200_000 }), { seatNumbers: [64, 3] });
     await buy(cinema, await addPerson(cinema, { balance: 200_000 }), { seatNumbers: [20] });
     const listed = v.parse(bookedSeatsListSchema, await soldSeats(cinema));
@@ -45,8 +44,9 @@ describeOnBothEngines('section 7, booked-seats', ({ open }) => {
     },
   );
 
-  test('reliability 9: recording seats confirms the caller\u2019s own ticket, as often as asked, and changes nothing', async () => {
-    const cinema = await open();
+  test('reliability 9: recording seats confirms the caller\u2019s own ticket, as often as asked, and changes nothing', async ({
+    cinema,
+  }) => {
     const buyer = await addPerson(cinema, { balance: 70_000 });
     const ticket = await buy(cinema, buyer, { seatNumbers: [13, 12] });
     const before = await dump(cinema);
@@ -78,8 +78,7 @@ describeOnBothEngines('section 7, booked-seats', ({ open }) => {
     await expectApiError(cinema, 'seats_not_held', record);
   });
 
-  test('reliability 9: nobody records the seats of another user or of a cancelled ticket', async () => {
-    const cinema = await open();
+  test('reliability 9: nobody records the seats of another user or of a cancelled ticket', async ({ cinema }) => {
     const [buyer, other] = [await addPerson(cinema, { balance: 70_000 }), await addPerson(cinema)];
     const { id: ticketId } = await buy(cinema, buyer, { seatNumbers: [12, 13] });
     const record = (token: string) => () => cinema.call('POST', 'booked-seats', { token, body: seats() });
@@ -88,8 +87,9 @@ describeOnBothEngines('section 7, booked-seats', ({ open }) => {
     expect(await expectApiError(cinema, 'seats_not_held', record(buyer.token))).toEqual(refused);
   });
 
-  test('reliability 9: releasing seats frees none that a ticket holds and says the same to everybody', async () => {
-    const cinema = await open();
+  test('reliability 9: releasing seats frees none that a ticket holds and says the same to everybody', async ({
+    cinema,
+  }) => {
     const [buyer, other] = [await addPerson(cinema, { balance: 70_000 }), await addPerson(cinema)];
     await buy(cinema, buyer, { seatNumbers: [12, 13] });
     const before = await dump(cinema);

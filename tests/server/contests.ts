@@ -1,24 +1,20 @@
 import { countByStatus } from './countByStatus.ts';
 import type { Cinema } from './openCinema.ts';
-import { addPeople, addPerson, balanceOf, booking, buy, cancel } from './people.ts';
+import { addPeople, addPerson, balanceOf, buy, cancel, purchase } from './people.ts';
 
 const TEN = Array.from({ length: 10 }, (_, index) => index + 1);
 
 /** How many of 200 buyers at once, each with money for one seat, are answered with each status in a hall of 64. */
 export async function fillTheHall(cinema: Cinema): Promise<Record<string, number>> {
   const buyers = await addPeople(cinema, 200, { balance: 35_000 });
-  const purchases = buyers.map(({ token }, index) =>
-    cinema.call('POST', 'user/tickets', { token, body: booking({ seatNumbers: [(index % 64) + 1] }) }),
-  );
+  const purchases = buyers.map((buyer, index) => purchase(cinema, buyer, { seatNumbers: [(index % 64) + 1] }));
   return countByStatus(await Promise.all(purchases));
 }
 
 /** How ten purchases of different seats at once are answered, by somebody who has money for one. */
 export async function buyTenWithMoneyForOne(cinema: Cinema): Promise<Record<string, number>> {
-  const { token } = await addPerson(cinema, { balance: 35_000 });
-  const purchases = TEN.map((seat) =>
-    cinema.call('POST', 'user/tickets', { token, body: booking({ seatNumbers: [seat] }) }),
-  );
+  const buyer = await addPerson(cinema, { balance: 35_000 });
+  const purchases = TEN.map((seat) => purchase(cinema, buyer, { seatNumbers: [seat] }));
   return countByStatus(await Promise.all(purchases));
 }
 

@@ -4,12 +4,11 @@ import { expect, test } from 'vitest';
 import type { Schema } from '../../src/server/db/schema.ts';
 import { rounds } from '../rounds.ts';
 import { describeOnBothEngines, variablesOf } from './onBothEngines.ts';
-import { addBuyers, orders, sendOrder, type Order } from './orders.ts';
+import { addBuyers, expectKept, sendOrder, startLoad } from './orders.ts';
 import { startServerProcess } from './startServerProcess.ts';
-import { expectSoundBooks } from './books.ts';
 
 const ROUNDS = rounds({ sqlite: 5, postgres: 3 }, { sqlite: 20, postgres: 5 });
-const CLIENTS = 16;
+const BUYERS = 16;
 const TIMEOUT_MILLISECONDS = { timeout: 30_000, message: 'PostgreSQL notices that the server is gone' };
 
 /** The connections of a killed server: PostgreSQL still does what they had sent; it is over when they are. */
@@ -18,53 +17,30 @@ async function connectionsOf(db: Kysely<Schema>, name: string): Promise<number> 
   return rows.length;
 }
 
+/** A server that is not there acknowledges nothing; anything else is a failure. */
+function isThere(error: unknown): boolean {
+  if (error instanceof TypeError) return false;
+  throw error;
+}
+
 describeOnBothEngines('reliability 31: SIGKILL in the middle of load', ({ engine, location }) => {
   test(`${ROUNDS[engine]} rounds: what was acknowledged is kept, what was not is done once when asked again`, async () => {
     const where = await location();
-    const next = orders(await addBuyers(where.connect(), CLIENTS));
-    const acknowledged = new Set<string>();
-    let unanswered: Order[] = [];
-
+    let url = 'http://127.0.0.1:1';
+    const load = startLoad(await addBuyers(where.connect(), BUYERS), (order) => sendOrder(url, order).catch(isThere));
     for (let round = 1; round <= ROUNDS[engine]; round += 1) {
       const name = `killed-${randomUUID()}`;
       const server = startServerProcess({ ...variablesOf(where), LOG_LEVEL: 'silent', PGAPPNAME: name });
-      const url = await server.url;
-      const again = unanswered;
-      unanswered = [];
-      const killAt = acknowledged.size + again.length + round;
-      await Promise.all(
-        Array.from({ length: CLIENTS }, async () => {
-          for (;;) {
-            const order = again.pop() ?? next.next().value;
-            if (order === undefined) return;
-            try {
-              if (!(await sendOrder(url, order))) {
-                again.push(order);
-                continue;
-              }
-            } catch (error) {
-              if (!(error instanceof TypeError)) throw error;
-              unanswered.push(order);
-              return;
-            }
-            acknowledged.add(order.key);
-            if (acknowledged.size >= killAt) server.signal('SIGKILL');
-          }
-        }),
-      );
+      url = await server.url;
+      await load.acknowledgeMore(BUYERS + round);
+      server.signal('SIGKILL');
       expect(await server.ended).toBeNull();
-      unanswered.push(...again);
 
       const { db } = where.connect();
       if (engine === 'postgres') await expect.poll(() => connectionsOf(db, name), TIMEOUT_MILLISECONDS).toBe(0);
-      const stored = await db.selectFrom('idempotency_keys').select(['key', 'status']).execute();
-      const keys = new Set(stored.map(({ key }) => key));
-      expect([...acknowledged].filter((key) => !keys.has(key))).toEqual([]);
-      expect(stored.filter(({ status }) => status === null)).toEqual([]);
-      await expectSoundBooks({ db });
-      const entries = await db.selectFrom('ledger').select('kind').where('sequence', '>', 1).execute();
-      expect(entries).toHaveLength(keys.size);
+      await expectKept({ db }, load.acknowledged);
       await db.destroy();
     }
+    await load.stop();
   }, 240_000);
 });

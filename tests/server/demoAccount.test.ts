@@ -27,22 +27,16 @@ test('the demo account is one that could sign up', () => {
   expect(isCommonPassword(demoAccount.password)).toBe(false);
 });
 
-describeOnBothEngines('the demo account', ({ open }) => {
-  test('has a balance, an expired ticket and one to come, and signs in', async () => {
-    const cinema = await open();
+describeOnBothEngines('the demo account', ({ test }) => {
+  test('has a balance, an expired ticket and one to come, signs in, and buys anew when all have expired', async ({
+    cinema,
+  }) => {
+    await seed(cinema);
     await seed(cinema);
     expect(await visitorOf(cinema)).toEqual({ balance: 860_000, isExpired: [false, true] });
-    await expectSoundBooks(cinema);
     const { username, password, displayName } = demoAccount;
     const answer = await cinema.call('POST', 'user/signin', { body: { username, password } });
     expect(v.parse(sessionUserSchema, answer.body)).toMatchObject({ displayName, balance: 860_000 });
-  });
-
-  test('stays as it is however often it is seeded, and buys anew when all its tickets have expired', async () => {
-    const cinema = await open();
-    await seed(cinema);
-    await seed(cinema);
-    expect(await visitorOf(cinema)).toEqual({ balance: 860_000, isExpired: [false, true] });
     cinema.clock.now += 3 * DAY;
     await seed(cinema);
     expect(await visitorOf(cinema)).toEqual({ balance: 1_290_000, isExpired: [false, true, true] });

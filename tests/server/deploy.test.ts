@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { latestMigration, migrations } from '../../src/server/db/migrations/migrations.ts';
 import { describeOnBothEngines, variablesOf } from './onBothEngines.ts';
 import { openCinema, THURSDAY_MORNING, type Cinema } from './openCinema.ts';
@@ -13,7 +13,7 @@ async function migrateFurther({ db }: Pick<Cinema, 'db'>, usableFrom: number): P
 
 const readiness = async (cinema: Cinema) => (await cinema.call('GET', 'health/ready')).status;
 
-describeOnBothEngines('reliability 54: old and new servers side by side', ({ open, location }) => {
+describeOnBothEngines('reliability 54: old and new servers side by side', ({ test, location }) => {
   test('a migration says from which version on it can be used', () => {
     for (const { number, usableFrom } of migrations) {
       expect(usableFrom).toBeGreaterThan(0);
@@ -43,8 +43,7 @@ describeOnBothEngines('reliability 54: old and new servers side by side', ({ ope
     );
   });
 
-  test('a new server is unready on a database that lacks what it needs', async () => {
-    const cinema = await open();
+  test('a new server is unready on a database that lacks what it needs', async ({ cinema }) => {
     await cinema.db.deleteFrom('schema_migrations').where('number', '=', latestMigration).execute();
     expect(await readiness(cinema)).toBe(503);
   });

@@ -15,9 +15,8 @@ const documentSchema = v.object({
 
 const CALLS = callNames.map((name) => `${calls[name].method.toLowerCase()} /api/${calls[name].path}`);
 
-describeOnBothEngines('the description of the API', ({ open }) => {
-  test('describes every call and nothing else, from the schemas that parse it', async () => {
-    const cinema = await open();
+describeOnBothEngines('the description of the API', ({ test }) => {
+  test('describes every call and nothing else, from the schemas that parse it', async ({ cinema }) => {
     const answer = await cinema.call('GET', 'docs/json');
     expect(answer.status).toBe(200);
     const { openapi, paths } = v.parse(documentSchema, answer.body);
@@ -52,8 +51,7 @@ describeOnBothEngines('the description of the API', ({ open }) => {
     }
   });
 
-  test('is a page for people', async () => {
-    const cinema = await open();
+  test('is a page for people', async ({ cinema }) => {
     const answer = await cinema.call('GET', 'docs');
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(answer.body).toContain('swagger-ui');

@@ -3,9 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import * as v from 'valibot';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Actor } from 'xstate';
-import { messages } from '#domain/messages.ts';
 import { SHOWTIMES } from '#domain/showtimes.ts';
-import { seatName } from '#domain/seatNames.ts';
 import { fetchInProcess } from '../../src/server/pages/fetchInProcess.ts';
 import { renderDocument } from '../../src/web/app/renderDocument.tsx';
 import { nosferatu, theKid } from './catalogueMovies.ts';
@@ -29,8 +27,6 @@ const heading = (document: Document) => document.querySelector('main h1')?.textC
 const main = (document: Document) => document.querySelector('main')?.textContent ?? '';
 const links = (document: Document) =>
   Array.from(document.querySelectorAll('main a'), (link) => link.getAttribute('href'));
-const buttons = (document: Document, group: string) =>
-  Array.from(document.querySelectorAll(`[aria-label="${group}"] button`), ({ textContent }) => textContent);
 const soldSeats = (document: Document) =>
   Array.from(document.querySelectorAll('[data-seat][aria-disabled]'), (seat) => Number(seat.getAttribute('data-seat')));
 const metaOf = (document: Document, name: string) =>
@@ -79,12 +75,6 @@ describeOnSqlite('the first document: public pages come drawn', ({ open }) => {
     expect(document.querySelectorAll('title')).toHaveLength(1);
   });
 
-  test('a cinema without films says so', async () => {
-    const cinema = await open(withDocuments({ movies: [] }));
-    for (const path of ['/', '/movies?search=kid'])
-      expect(main(await readDocument(cinema, path))).toContain(messages.nothingShowing);
-  });
-
   test.each(['/', KID, KID_TONIGHT])('%s leaves no machine and no timer behind when it is drawn', async (path) => {
     const cinema = await open(withDocuments());
     const fetch = fetchInProcess(cinema.app);
@@ -99,42 +89,6 @@ describeOnSqlite('the first document: public pages come drawn', ({ open }) => {
     expect(page).toContain('The Kid');
     expect(actors.length).toBeGreaterThan(5);
     expect({ running, timers: vi.getTimerCount() }).toEqual({ running: [], timers: 0 });
-  });
-
-  test('a film has its facts and its schedule, and no seats before a showtime is chosen', async () => {
-    const document = await readDocument(await open(withDocuments()), KID);
-    expect(heading(document)).toBe('The Kid 1921');
-    for (const fact of ['Rp.35.000 a seat', theKid.description, '0+']) expect(main(document)).toContain(fact);
-    expect(document.querySelector('main img')?.getAttribute('alt')).toBe('Poster of The Kid');
-    expect(buttons(document, 'Date')).toEqual(['05 Mar', '06 Mar', '07 Mar', '08 Mar', '09 Mar']);
-    expect(buttons(document, 'Showtime')).toEqual([...SHOWTIMES]);
-    expect(document.querySelectorAll('[data-seat]')).toHaveLength(0);
-  });
-
-  test('a film with a date leads on to its showtimes by a form; those that are over lead nowhere', async () => {
-    const cinema = await open(withDocuments({ now: Date.parse('2026-03-05T18:00:00+07:00') }));
-    const document = await readDocument(cinema, `${KID}?date=05+Mar`);
-    const times = [...document.querySelectorAll<HTMLButtonElement>('[aria-label="Showtime"] button')];
-    const [form] = times.map((button) => button.form);
-    expect([form?.method, form?.querySelector('input')?.name, form?.querySelector('input')?.value]).toEqual([
-      'get',
-      'date',
-      '05 Mar',
-    ]);
-    expect(times.filter(({ disabled }) => !disabled).map(({ name, value }) => [name, value])).toEqual([
-      ['time', '20.35'],
-    ]);
-  });
-
-  test('a showtime has the seats as they are sold now', async () => {
-    const cinema = await open(withDocuments());
-    await buy(cinema, await addPerson(cinema, { balance: 500_000 }), { seatNumbers: [12, 64] });
-    const document = await readDocument(cinema, KID_TONIGHT);
-    expect(document.querySelectorAll('[data-seat]')).toHaveLength(64);
-    expect(soldSeats(document)).toEqual([12, 64]);
-    expect(document.querySelector('[data-seat="12"]')?.getAttribute('aria-label')).toBe(seatName(12));
-    const pressed = [...document.querySelectorAll('form [aria-pressed=true]')].map(({ textContent }) => textContent);
-    expect(pressed).toEqual(['05 Mar', '20.35']);
   });
 
   test('a showtime that is over or was never offered opens no seats', async () => {
@@ -336,6 +290,8 @@ async function countDrawn(cinema: Cinema, count: number, remoteAddress: string, 
 describeOnSqlite('the first document: nobody keeps the server drawing', ({ open }) => {
   test('reliability 39: one address is drawn so many and no more, however it is written; beyond it the shell is sent, and nothing is logged', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
+    // A document that is cached stays so, however slow the machine.
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now());
     const { lines, logger } = takeLog('error');
     const cinema = await open(withDocuments({ logger, renderLimits: { inAll: 20, ofOneAddress: 3 } }));
     expect(await countDrawn(cinema, 4, '2001:db8:1:2:1::1', 'a')).toBe(3);

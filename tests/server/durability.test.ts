@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { constants, DatabaseSync } from 'node:sqlite';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { offeredDates } from '#domain/calendar.ts';
+import { SHOWTIMES } from '#domain/showtimes.ts';
 import { isDatabaseUnavailable } from '../../src/server/db/databaseFailure.ts';
 import { openDatabase } from '../../src/server/db/openDatabase.ts';
 import { isSafeSqliteVersion, makeDurable, openSqliteFile } from '../../src/server/db/openSqliteFile.ts';
@@ -10,11 +12,13 @@ import { openLossyLine } from './lossyLine.ts';
 import { describeOnPostgres } from './onBothEngines.ts';
 import { openCinema } from './openCinema.ts';
 import { openFeed } from './openFeed.ts';
-import { addPeople, booking, type Person } from './people.ts';
+import { expectKept, startLoad } from './orders.ts';
+import { addPeople, type Person } from './people.ts';
 import { startPostgres } from './startPostgres.ts';
 import { testFolder } from './testFolder.ts';
 
 const BUYERS = 48;
+const HALL = 64;
 
 function openMemory(): DatabaseSync {
   const database = new DatabaseSync(':memory:');
@@ -74,10 +78,10 @@ describe('reliability 32 and 33: what the database must be', () => {
 
 describeOnPostgres('reliability 34: a connection that is lost in mid-commit', ({ location }) => {
   test('whoever asks again with the same key finds what was done, whoever has none does it twice', async () => {
-    const line = await openLossyLine((await location()).databaseUrl ?? '');
+    const where = await location();
+    const line = await openLossyLine(where.databaseUrl ?? '');
     onTestFinished(() => line.close());
-    const database = openDatabase({ dataDirectory: '', databaseUrl: line.url, postgresLimits: { poolSize: 2 } });
-    const cinema = await openCinema(database);
+    const cinema = await openCinema(where.connect({ databaseUrl: line.url, postgresLimits: { poolSize: 2 } }));
     const [ana, ben] = await addPeople(cinema, 2);
     const topUp = (person: Person | undefined, key?: string) =>
       cinema.call('POST', 'user/balance', { token: person?.token, body: { amount: 1000 }, ...(key && { key }) });
@@ -91,8 +95,6 @@ describeOnPostgres('reliability 34: a connection that is lost in mid-commit', ({
       expect(await topUp(person, key)).toMatchObject({ status: 200, body: { balance } });
     }
     expect(await auditBooks(cinema.db)).toEqual({ users: 2, entries: 3, tickets: 0, breaches: [] });
-    await cinema.app.close();
-    await database.db.destroy();
   });
 });
 
@@ -105,43 +107,27 @@ function testLoss(binaries: string): void {
     const postgres = await startPostgres(binaries);
     onTestFinished(() => postgres.stop());
     const database = openDatabase({ dataDirectory: '', databaseUrl: postgres.url, postgresLimits: { poolSize: 12 } });
-    const cinema = await openCinema(database);
-    const buyers = await addPeople(cinema, BUYERS, { balance: 500_000 });
-    const feed = await openFeed(await cinema.app.listen({ port: 0 }));
-    let done = 0;
+    const cinema = await openCinema(database, { now: Date.now() });
+    const [, date = ''] = offeredDates(Date.now(), cinema.zone);
+    const feed = await openFeed(await cinema.app.listen({ port: 0 }), { date, time: SHOWTIMES[0] });
     let refused = 0;
-    let restarting: Promise<void> | undefined;
-
-    const insist = async (path: string, token: string, key: string, body: object) => {
-      for (;;) {
-        const answer = await cinema.call('POST', path, { token, key, body });
-        if (answer.status < 300) break;
-        expect([answer.status, answer.headers['retry-after']]).toEqual([503, '1']);
-        refused += 1;
-      }
-      done += 1;
-      if (done === BUYERS) restarting = postgres.restart();
-    };
-
-    await Promise.all(
-      buyers.map(async ({ token }, index) => {
-        for (let count = 0; count < 4; count += 1) {
-          await insist('user/balance', token, `top-up-${count}`, { amount: 1000 });
-        }
-        await insist('user/tickets', token, 'buy', booking({ seatNumbers: [index + 1] }));
-      }),
-    );
-    await restarting;
-    expect(refused).toBeGreaterThan(0);
-    expect(await auditBooks(cinema.db)).toEqual({
-      users: BUYERS,
-      entries: BUYERS * 6,
-      tickets: BUYERS,
-      breaches: [],
+    const buyers = await addPeople(cinema, BUYERS, { balance: 8_000_000 });
+    const load = startLoad(buyers, async ({ person: { token }, key, path, body }) => {
+      const answer = await cinema.call('POST', path, { token, key, body });
+      if (answer.status < 300) return true;
+      expect([answer.status, answer.headers['retry-after']]).toEqual([503, '1']);
+      refused += 1;
+      return false;
     });
+    await load.acknowledgeMore(BUYERS);
+    await postgres.restart();
+    await load.acknowledgeMore(2 * HALL);
+    await load.stop();
+    expect(refused).toBeGreaterThan(0);
+    await expectKept(cinema, load.acknowledged);
     expect((await cinema.call('GET', 'health/ready')).status).toBe(200);
     // Live seats are heard again, and all that was sold meanwhile is told.
-    while ((await feed.next()).length < BUYERS);
+    while ((await feed.next()).length < HALL);
     feed.close();
     await cinema.app.close();
     await database.db.destroy();

@@ -3,18 +3,11 @@ import type { ServerResponse } from 'node:http';
 import { connect, Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { afterEach, expect, onTestFinished, test } from 'vitest';
-import { createApp } from '../../src/server/app.ts';
+import { expect, onTestFinished, test } from 'vitest';
 import { DatabaseBusy } from '../../src/server/db/databaseFailure.ts';
 import { expectProblem } from './expectApiError.ts';
 import { describeOnBothEngines, describeOnSqlite } from './onBothEngines.ts';
 import { startOwnClock } from './ownClock.ts';
-
-const sockets: Socket[] = [];
-
-afterEach(() => {
-  for (const socket of sockets.splice(0)) socket.destroy();
-});
 
 async function listen(app: FastifyInstance): Promise<{ readonly url: string; readonly port: number }> {
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -23,7 +16,7 @@ async function listen(app: FastifyInstance): Promise<{ readonly url: string; rea
 
 function open(port: number): Socket {
   const socket = connect({ host: '127.0.0.1', port });
-  sockets.push(socket);
+  onTestFinished(() => void socket.destroy());
   socket.on('error', () => undefined);
   return socket;
 }
@@ -68,9 +61,7 @@ describeOnBothEngines('reliability 20 and 36: the edges', ({ open: openCinema })
   });
 
   test('reliability 39: while the process drowns, calls are refused for now, and answered again when it is over', async () => {
-    const { db, clock, zone } = await openCinema();
-    const app = await createApp({ db, now: () => clock.now, zone, maxDelay: 100 });
-    onTestFinished(() => app.close());
+    const { app } = await openCinema({ maxDelay: 100 });
     const statusOf = async (url: string) => (await app.inject({ url })).statusCode;
     expect(await standStill(async () => (await statusOf('/api/movie')) === 503)).toBe(true);
     const refused = await app.inject({ url: '/api/movie' });

@@ -5,15 +5,14 @@ import { pgBouncer, postgres } from '../programs/databases.ts';
 import { installMissing } from '../programs/program.ts';
 import { openLossyLine } from './lossyLine.ts';
 import { openFeed } from './openFeed.ts';
-import { addBuyers, orders, sendOrder, type Order } from './orders.ts';
+import { addBuyers, expectKept, sendOrder, startLoad } from './orders.ts';
 import { startOwnClock } from './ownClock.ts';
 import { booking, type Person } from './people.ts';
 import { startPgBouncer } from './pgBouncer.ts';
-import { startPostgresPair, type PostgresPair } from './postgresPair.ts';
+import { startPostgres } from './startPostgres.ts';
 import { startServerProcess, type ServerProcess } from './startServerProcess.ts';
-import { expectSoundBooks } from './books.ts';
 
-const CLIENTS = 8;
+const BUYERS = 8;
 const TIMEOUT_MILLISECONDS = { timeout: 30_000, interval: 50 };
 const NO_POSTGRES = 'Left out: no PostgreSQL can be started, so none can fail over\n';
 const NO_PGBOUNCER =
@@ -25,10 +24,7 @@ else
   describe('reliability 44: the primary is killed under load and its standby promoted', () => testFailover(binaries));
 
 function testFailover(folder: string): void {
-  test('both processes are behind a proxy that follows the primary', async () => {
-    const { pair, line } = await startPair(folder);
-    await failOver(pair, line.url, () => line.leadTo(pair.standbyUrl));
-  }, 120_000);
+  test('both processes are behind a proxy that follows the primary', () => failOver(folder), 120_000);
 
   test('both processes are behind a PgBouncer in transaction mode', async () => {
     await installMissing([pgBouncer]);
@@ -37,36 +33,36 @@ function testFailover(folder: string): void {
       process.stderr.write(NO_PGBOUNCER);
       return;
     }
-    const { pair, line } = await startPair(folder);
-    const bouncer = await startPgBouncer(program, line.url);
-    onTestFinished(() => bouncer.stop());
-    await failOver(pair, bouncer.url, () => line.leadTo(pair.standbyUrl));
+    await failOver(folder, async (url) => {
+      const bouncer = await startPgBouncer(program, url);
+      onTestFinished(() => bouncer.stop());
+      return bouncer.url;
+    });
   }, 120_000);
 }
 
-/** A pair of databases, and the proxy that leads to its primary. */
-async function startPair(folder: string) {
-  const pair = await startPostgresPair(folder);
-  onTestFinished(() => pair.stop());
-  const line = await openLossyLine(pair.primaryUrl);
-  onTestFinished(() => line.close());
-  return { pair, line };
-}
-
 /** Kills the primary while buyers buy, promotes the standby, and holds what was acknowledged against what is there. */
-async function failOver(pair: PostgresPair, url: string, switchOver: () => void): Promise<void> {
-  const people = await addBuyers(openDatabase({ dataDirectory: '', databaseUrl: pair.primaryUrl }), CLIENTS);
+async function failOver(folder: string, behind = async (url: string) => url): Promise<void> {
+  const primary = await startPostgres(folder, { durable: true, settings: '-c synchronous_standby_names=*' });
+  onTestFinished(() => primary.stop());
+  const standby = await startPostgres(folder, { durable: true, standbyOf: primary });
+  onTestFinished(() => standby.stop());
+  const proxy = await openLossyLine(primary.url);
+  onTestFinished(() => proxy.close());
+  const url = await behind(proxy.url);
+
+  const people = await addBuyers(openDatabase({ dataDirectory: '', databaseUrl: primary.url }), BUYERS);
   const servers = [1, 2].map(() => startServerProcess({ DATABASE_URL: url, LOG_LEVEL: 'silent' }));
   onTestFinished(() => servers.forEach((server) => server.signal('SIGKILL')));
-  const addresses = await Promise.all(servers.map(({ url }) => url));
+  const addresses = await Promise.all(servers.map((server) => server.url));
   await expectShownByTheOther(addresses, people);
-  const load = startLoad(addresses, people);
+  const load = startLoad(people, (order, buyer) => sendOrder(addresses[buyer % addresses.length] ?? '', order));
 
   await load.acknowledgeMore(100);
-  await pair.killPrimary();
-  switchOver();
+  process.kill(primary.pid, 'SIGKILL');
+  proxy.leadTo(standby.url);
   for (const server of servers) await vi.waitUntil(async () => (await readiness(server)) === 503, TIMEOUT_MILLISECONDS);
-  await pair.promote();
+  await standby.promote();
   using clock = startOwnClock();
   for (const server of servers) await vi.waitUntil(async () => (await readiness(server)) === 200, TIMEOUT_MILLISECONDS);
   await load.acknowledgeMore(1);
@@ -74,14 +70,9 @@ async function failOver(pair: PostgresPair, url: string, switchOver: () => void)
   await load.acknowledgeMore(100);
   await load.stop();
 
-  const { db } = openDatabase({ dataDirectory: '', databaseUrl: pair.standbyUrl });
-  const stored = await db.selectFrom('idempotency_keys').select('key').execute();
-  const keys = new Set(stored.map(({ key }) => key));
-  expect([...load.acknowledged].filter((key) => !keys.has(key))).toEqual([]);
-  const entries = await db.selectFrom('ledger').select('kind').where('sequence', '>', 1).execute();
-  expect(entries).toHaveLength(keys.size);
-  await expectSoundBooks({ db });
-  await db.destroy();
+  const database = openDatabase({ dataDirectory: '', databaseUrl: standby.url });
+  await expectKept(database, load.acknowledged);
+  await database.db.destroy();
   await Promise.all(servers.map((server) => server.stop()));
 }
 
@@ -102,39 +93,4 @@ async function readiness(server: ServerProcess): Promise<number> {
   const answer = await fetch(`${await server.url}/api/health/ready`);
   await answer.text();
   return answer.status;
-}
-
-/** Buyers who ask for each of their orders, at one server and the other, until it is acknowledged. */
-function startLoad(addresses: readonly string[], people: readonly Person[]) {
-  const next = orders(people);
-  const acknowledged = new Set<string>();
-  const stopping = new AbortController();
-
-  const insist = (order: Order, client: number) =>
-    vi.waitUntil(
-      async () => stopping.signal.aborted || (await sendOrder(addresses[client % addresses.length] ?? '', order)),
-      TIMEOUT_MILLISECONDS,
-    );
-
-  const clients = people.map(async (_, client) => {
-    for (const order of next) {
-      await insist(order, client);
-      if (stopping.signal.aborted) return;
-      acknowledged.add(order.key);
-    }
-  });
-  const failed = Promise.all(clients);
-  failed.catch(() => undefined);
-
-  return {
-    acknowledged,
-    async acknowledgeMore(count: number) {
-      const enough = acknowledged.size + count;
-      await Promise.race([failed, vi.waitUntil(() => acknowledged.size >= enough, TIMEOUT_MILLISECONDS)]);
-    },
-    async stop() {
-      stopping.abort();
-      await failed;
-    },
-  };
 }

@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { describeOnBothEngines } from './onBothEngines.ts';
 import type { CallAnswer, Cinema } from './openCinema.ts';
 import { addPerson, PASSWORD, type Person } from './people.ts';
-import { withinASecond } from './withinASecond.ts';
+import { withinASecond } from './ownClock.ts';
 
 const WORKERS = Math.max(1, availableParallelism() - 1);
 const HOME = '192.0.2.1';
@@ -44,10 +44,9 @@ const floods: Readonly<Record<string, Flood>> = {
   },
 };
 
-describeOnBothEngines('reliability 39 and 50: a flood of passwords', ({ open }) => {
+describeOnBothEngines('reliability 39 and 50: a flood of passwords', ({ test }) => {
   describe.each(Object.entries(floods))('%s', (_name, { send, answered, served }) => {
-    test('keeps nobody else waiting for a second who signs in there', async () => {
-      const cinema = await open();
+    test('keeps nobody else waiting for a second who signs in there', async ({ cinema }) => {
       const [attacker, owner] = [await addPerson(cinema), await addPerson(cinema)];
       const calls = send(cinema, attacker);
       // When the first is answered, the others wait.
@@ -62,8 +61,7 @@ describeOnBothEngines('reliability 39 and 50: a flood of passwords', ({ open }) 
     });
   });
 
-  test('from 40 networks keeps no owner waiting who has a session, or signed in there before', async () => {
-    const cinema = await open();
+  test('from 40 networks keeps no owner waiting who has a session, or signed in there before', async ({ cinema }) => {
     const owner = await addPerson(cinema, { balance: 10_000 });
     const username = `person-${owner.id}`;
     await signIn(cinema, username, HOME);
@@ -83,8 +81,7 @@ describeOnBothEngines('reliability 39 and 50: a flood of passwords', ({ open }) 
     await Promise.all(crowd);
   });
 
-  test('reliability 22: is turned away with the same words at a name that nobody has', async () => {
-    const cinema = await open();
+  test('reliability 22: is turned away with the same words at a name that nobody has', async ({ cinema }) => {
     const { id } = await addPerson(cinema);
     for (const username of [`person-${id}`, 'nobody-here']) {
       const calls = Array.from({ length: 3 * WORKERS + 40 }, () => signIn(cinema, username, OFFICE, 'wrong password'));

@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { databaseFile, openDatabase } from '../../src/server/db/openDatabase.ts';
+import { databaseFile } from '../../src/server/db/openDatabase.ts';
 import { describeOnSqlite } from './onBothEngines.ts';
-import { openCinema, type Cinema } from './openCinema.ts';
+import { openCinema } from './openCinema.ts';
 import { startOwnClock } from './ownClock.ts';
 import { addPeople, addPerson, topUp } from './people.ts';
 
@@ -14,20 +14,10 @@ function lockFile(dataDirectory: string): { unlock: () => void } {
   return { unlock: () => foreign.exec('rollback') };
 }
 
-async function openAt(dataDirectory: string, lockTimeoutMs?: number): Promise<Cinema> {
-  const database = openDatabase({ dataDirectory, ...(lockTimeoutMs !== undefined && { lockTimeoutMs }) });
-  const cinema = await openCinema(database);
-  onTestFinished(async () => {
-    await cinema.app.close();
-    await database.db.destroy();
-  });
-  return cinema;
-}
-
 describeOnSqlite('reliability 52: a foreign lock on the file', ({ location }) => {
   test('blocks nobody who does not write, and who writes is served once it is gone', async () => {
-    const { dataDirectory } = await location();
-    const cinema = await openAt(dataDirectory);
+    const { dataDirectory, connect } = await location();
+    const cinema = await openCinema(connect());
     const people = await addPeople(cinema, 8);
     const lock = lockFile(dataDirectory);
     const writing = Promise.all(people.map((person) => topUp(cinema, person, 1000)));
@@ -46,8 +36,8 @@ describeOnSqlite('reliability 52: a foreign lock on the file', ({ location }) =>
   });
 
   test('that stays is answered with 503, by all who waited at the same time, and writing goes on after it', async () => {
-    const { dataDirectory } = await location();
-    const cinema = await openAt(dataDirectory, 200);
+    const { dataDirectory, connect } = await location();
+    const cinema = await openCinema(connect({ lockTimeoutMs: 200 }));
     const people = await addPeople(cinema, 20);
     const visitor = await addPerson(cinema);
     const lock = lockFile(dataDirectory);

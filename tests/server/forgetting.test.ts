@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import { expect, test, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { Schema } from '../../src/server/db/schema.ts';
 import { answerOnce } from '../../src/server/store/idempotency.ts';
 import { forgetExpired } from '../../src/server/store/forgetExpired.ts';
@@ -67,16 +67,14 @@ async function whileClearing(
   await clearing;
 }
 
-describeOnBothEngines('reliability 45: what has expired', ({ open, location, engine }) => {
-  test('goes, ten at a time, and nothing else', async () => {
-    const cinema = await open();
+describeOnBothEngines('reliability 45: what has expired', ({ test, open, location, engine }) => {
+  test('goes, ten at a time, and nothing else', async ({ cinema }) => {
     await withRows(cinema, await addPerson(cinema), 25);
     await forgetExpired(cinema.db, { now: cinema.clock.now, stopping: never, max: 10 });
     expect(await left(cinema)).toEqual([['25'], ['25'], ['guess 25', 'owner 25']]);
   });
 
-  test('goes in small batches, between which others are served, until told to stop', async () => {
-    const cinema = await open();
+  test('goes in small batches, between which others are served, until told to stop', async ({ cinema }) => {
     const visitor = await addPerson(cinema);
     await withRows(cinema, visitor, 400);
     const stopping = new AbortController();
@@ -103,8 +101,7 @@ describeOnBothEngines('reliability 45: what has expired', ({ open, location, eng
     expect((await left(cinema)).map((names) => names.length)).toEqual(rows);
   });
 
-  test('stays when it is used again while it is being cleared away: a key', async () => {
-    const cinema = await open();
+  test('stays when it is used again while it is being cleared away: a key', async ({ cinema }) => {
     const visitor = await addPerson(cinema);
     await withRows(cinema, visitor, 1);
     const { now } = cinema.clock;

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import * as v from 'valibot';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { problemSchema } from '#contract/apiErrors.ts';
 import { character, pathSegment } from '../arbitraries.ts';
 import { rounds } from '../rounds.ts';
@@ -23,7 +23,7 @@ function replaced(body: object, field: string, value: unknown): unknown {
   return { ...body, [field]: value };
 }
 
-describeOnBothEngines('reliability 10, 12, 19 and 20: any input is answered, none is a failure', ({ open }) => {
+describeOnBothEngines('reliability 10, 12, 19 and 20: any input is answered, none is a failure', ({ test, open }) => {
   test.each(changes)(`$method $path with anything in its body (seed ${SEED})`, async ({ method, path, body }) => {
     const cinema = await open();
     const { token } = await addPerson(cinema, { balance: 100_000 });
@@ -43,8 +43,7 @@ describeOnBothEngines('reliability 10, 12, 19 and 20: any input is answered, non
     await expectSoundBooks(cinema);
   });
 
-  test(`anything in paths, queries and headers (seed ${SEED})`, async () => {
-    const cinema = await open();
+  test(`anything in paths, queries and headers (seed ${SEED})`, async ({ cinema }) => {
     const { token } = await addPerson(cinema);
     const text = fc.string({ unit: 'grapheme', maxLength: 60 });
     const paths = fc.oneof(

@@ -1,14 +1,15 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { expectSoundBooks } from './books.ts';
 import { expectApiError } from './expectApiError.ts';
 import { describeOnBothEngines } from './onBothEngines.ts';
-import { addPerson, balanceOf, booking, buy, PASSWORD, topUp } from './people.ts';
+import { addPerson, balanceOf, booking, buy, PASSWORD, purchase, topUp } from './people.ts';
 
 const HOUR = 3_600_000;
 
-describeOnBothEngines('reliability 8: Idempotency-Key', ({ open }) => {
-  test('a purchase, a top-up, a withdrawal and a cancellation repeated with their keys are answered again and done once', async () => {
-    const cinema = await open();
+describeOnBothEngines('reliability 8: Idempotency-Key', ({ test }) => {
+  test('a purchase, a top-up, a withdrawal and a cancellation repeated with their keys are answered again and done once', async ({
+    cinema,
+  }) => {
     const person = await addPerson(cinema, { balance: 200_000 });
     const { token } = person;
     const { id: ticketId } = await buy(cinema, person, { seatNumbers: [1] });
@@ -28,11 +29,9 @@ describeOnBothEngines('reliability 8: Idempotency-Key', ({ open }) => {
     await expectSoundBooks(cinema);
   });
 
-  test('ten at once with one key have one effect and one answer', async () => {
-    const cinema = await open();
+  test('ten at once with one key have one effect and one answer', async ({ cinema }) => {
     const buyer = await addPerson(cinema, { balance: 350_000 });
-    const options = { token: buyer.token, key: 'command-1', body: booking() };
-    const answers = await Promise.all(Array.from({ length: 10 }, () => cinema.call('POST', 'user/tickets', options)));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => purchase(cinema, buyer, {}, 'command-1')));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size, 'different answers').toBe(1);
     expect(answers.filter(({ headers }) => headers['idempotency-replayed'] === 'true')).toHaveLength(9);
@@ -40,8 +39,7 @@ describeOnBothEngines('reliability 8: Idempotency-Key', ({ open }) => {
     await expectSoundBooks(cinema);
   });
 
-  test('reliability 10: an amount as a number and as its text is the same body', async () => {
-    const cinema = await open();
+  test('reliability 10: an amount as a number and as its text is the same body', async ({ cinema }) => {
     const person = await addPerson(cinema, { balance: 100_000 });
     const { token } = person;
     for (const method of ['POST', 'PUT'] as const) {
@@ -56,8 +54,7 @@ describeOnBothEngines('reliability 8: Idempotency-Key', ({ open }) => {
     await expectSoundBooks(cinema);
   });
 
-  test('a key belongs to its user and to its route', async () => {
-    const cinema = await open();
+  test('a key belongs to its user and to its route', async ({ cinema }) => {
     const [one, other] = [await addPerson(cinema, { balance: 100_000 }), await addPerson(cinema)];
     const body = { amount: 1000, password: PASSWORD };
     await cinema.call('POST', 'user/balance', { token: one.token, key: 'k', body });
@@ -66,18 +63,15 @@ describeOnBothEngines('reliability 8: Idempotency-Key', ({ open }) => {
     expect([await balanceOf(cinema, one), await balanceOf(cinema, other)]).toEqual([100_000, 2000]);
   });
 
-  test('a key of one user does not lead another, who is refused, to what the first was answered', async () => {
-    const cinema = await open();
+  test('a key of one user does not lead another, who is refused, to what the first was answered', async ({
+    cinema,
+  }) => {
     const [one, other] = [await addPerson(cinema, { balance: 35_000 }), await addPerson(cinema, { balance: 35_000 })];
-    const purchase = { key: 'k', body: booking({ seatNumbers: [7] }) };
-    expect((await cinema.call('POST', 'user/tickets', { ...purchase, token: one.token })).status).toBe(201);
-    await expectApiError(cinema, 'seat_taken', () =>
-      cinema.call('POST', 'user/tickets', { ...purchase, token: other.token }),
-    );
+    expect((await purchase(cinema, one, {}, 'k')).status).toBe(201);
+    await expectApiError(cinema, 'seat_taken', () => purchase(cinema, other, {}, 'k'));
   });
 
-  test('an answer is not given again to somebody who sends a wrong password', async () => {
-    const cinema = await open();
+  test('an answer is not given again to somebody who sends a wrong password', async ({ cinema }) => {
     const { token } = await addPerson(cinema, { balance: 100_000 });
     const withdraw = (password: string) =>
       cinema.call('PUT', 'user/balance', { token, key: 'k', body: { amount: 1000, password } });
@@ -85,18 +79,15 @@ describeOnBothEngines('reliability 8: Idempotency-Key', ({ open }) => {
     await expectApiError(cinema, 'wrong_password', () => withdraw('wrong password'));
   });
 
-  test('reliability 6: a refused attempt keeps no key: the same command succeeds when it can', async () => {
-    const cinema = await open();
-    const { token } = await addPerson(cinema);
-    const options = { token, key: 'command-1', body: booking() };
-    await expectApiError(cinema, 'not_enough_balance', () => cinema.call('POST', 'user/tickets', options));
-    await topUp(cinema, { token }, 35_000);
-    expect((await cinema.call('POST', 'user/tickets', options)).status).toBe(201);
+  test('reliability 6: a refused attempt keeps no key: the same command succeeds when it can', async ({ cinema }) => {
+    const buyer = await addPerson(cinema);
+    await expectApiError(cinema, 'not_enough_balance', () => purchase(cinema, buyer, {}, 'command-1'));
+    await topUp(cinema, buyer, 35_000);
+    expect((await purchase(cinema, buyer, {}, 'command-1')).status).toBe(201);
     await expectSoundBooks(cinema);
   });
 
-  test('a key lives 24 hours and is new after that', async () => {
-    const cinema = await open();
+  test('a key lives 24 hours and is new after that', async ({ cinema }) => {
     const person = await addPerson(cinema);
     const send = () => cinema.call('POST', 'user/balance', { token: person.token, key: 'k', body: { amount: 1000 } });
     await send();

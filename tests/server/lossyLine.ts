@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
+import { findFreePort } from './findFreePort.ts';
 
 /** A line to PostgreSQL that can be cut at the worst moment. */
 export interface LossyLine {
@@ -16,6 +17,7 @@ export interface LossyLine {
 
 /** Opens a line. Takes a `postgres://` URL. */
 export async function openLossyLine(databaseUrl: string): Promise<LossyLine> {
+  const port = await findFreePort();
   let target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   let silent = new WeakSet<Socket>();
@@ -39,15 +41,14 @@ export async function openLossyLine(databaseUrl: string): Promise<LossyLine> {
       if (cutsAtAnswer) cut();
       else if (!silent.has(far)) near.write(bytes);
     });
-  }).listen(0, '127.0.0.1');
+  }).listen(port, '127.0.0.1');
   await once(server, 'listening');
-  const address = server.address();
   const hangUp = () => {
     for (const socket of sockets) socket.destroy();
     sockets.clear();
   };
   const url = new URL(databaseUrl);
-  url.port = String(typeof address === 'object' ? address?.port : '');
+  url.port = String(port);
   return {
     url: url.href,
     loseNextCommit() {

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { movieSchema, moviesSchema } from '#contract/movie.ts';
 import { expectProblem } from './expectApiError.ts';
 import { nosferatu, theKid } from './catalogueMovies.ts';
 import { describeOnBothEngines } from './onBothEngines.ts';
-import { addPerson, booking } from './people.ts';
+import { addPerson, purchase } from './people.ts';
 
 const ODD_TITLES = [
   'Face/Off',
@@ -25,7 +25,7 @@ const ODD_TITLES = [
   '\u{1F3AC}'.repeat(100),
 ];
 
-describeOnBothEngines('section 7, movie', ({ open }) => {
+describeOnBothEngines('section 7, movie', ({ test, open }) => {
   test('the films on show are listed whole, by id', async () => {
     const cinema = await open({ movies: [nosferatu, theKid] });
     const answer = await cinema.call('GET', 'movie');
@@ -42,8 +42,7 @@ describeOnBothEngines('section 7, movie', ({ open }) => {
     expect(tags[0]).not.toBe(tags[1]);
   });
 
-  test('a list that has not changed is not sent again', async () => {
-    const cinema = await open();
+  test('a list that has not changed is not sent again', async ({ cinema }) => {
     const first = await cinema.call('GET', 'movie');
     const tag = String(first.headers['etag']);
     expect(first.headers['cache-control']).toBe('no-cache');
@@ -56,8 +55,7 @@ describeOnBothEngines('section 7, movie', ({ open }) => {
     }
   });
 
-  test('one film is found by its exact title', async () => {
-    const cinema = await open();
+  test('one film is found by its exact title', async ({ cinema }) => {
     const answer = await cinema.call('GET', 'movie/The%20Kid');
     expect([answer.status, answer.body]).toEqual([200, theKid]);
     for (const title of ['the%20kid', 'The%20Kid%20', 'The', '%25', '_he%20Kid']) {
@@ -71,11 +69,11 @@ describeOnBothEngines('section 7, movie', ({ open }) => {
       ODD_TITLES.map((title, index) => Object.assign(structuredClone(theKid), { id: index + 1, title })),
     );
     const cinema = await open({ movies });
-    const { token } = await addPerson(cinema, { balance: 35_000 * movies.length });
+    const person = await addPerson(cinema, { balance: 35_000 * movies.length });
     for (const movie of movies) {
       const path = encodeURIComponent(movie.title);
       expect((await cinema.call('GET', `movie/${path}`)).body).toEqual(movie);
-      const bought = await cinema.call('POST', 'user/tickets', { token, body: booking({ movieTitle: movie.title }) });
+      const bought = await purchase(cinema, person, { movieTitle: movie.title });
       expect([bought.status, bought.body]).toMatchObject([201, { movieTitle: movie.title }]);
       const seats = await cinema.call('GET', `booked-seats/${path}?showtimeDate=05%20Mar&showtimeTime=20.35`);
       expect(seats.body).toMatchObject([{ movieTitle: movie.title, seatNumbers: [12] }]);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import { afterEach, describe, inject } from 'vitest';
+import { describe, inject, onTestFinished, test } from 'vitest';
 import type { Database, Engine } from '../../src/server/db/database.ts';
 import { openDatabase } from '../../src/server/db/openDatabase.ts';
 import { onPostgres } from './freshDatabase.ts';
@@ -8,21 +8,17 @@ import { freshFolder } from './freshFolder.ts';
 import { borrowSchema, urlOfSchema } from './cachedSchemas.ts';
 import { openCinema, type Cinema, type CinemaOptions } from './openCinema.ts';
 
+type DatabaseOptions = Parameters<typeof openDatabase>[0];
+type Bench = ReturnType<typeof benchOf>;
+
 /** On a busy machine a crowd waits longer for its connections than a visitor may; `outage` holds the limits. */
 const LIMITS = { poolSize: 12, connect: 60_000 };
-
-/** Opens for a test a fresh cinema, or a fresh empty database by name so that several connections can share it. */
-export interface Bench {
-  readonly engine: Engine;
-  readonly open: (options?: CinemaOptions) => Promise<Cinema>;
-  readonly location: () => Promise<DatabaseLocation>;
-}
 
 /** A fresh, empty database: what to hand to `openDatabase`, closed and dropped after the test. */
 export interface DatabaseLocation {
   readonly dataDirectory: string;
   readonly databaseUrl: string | undefined;
-  readonly connect: () => Database;
+  readonly connect: (options?: Partial<DatabaseOptions>) => Database;
 }
 
 /** The environment variables that lead a process to a database. */
@@ -47,52 +43,46 @@ export function describeOnPostgres(name: string, tests: (bench: Bench) => void):
   describe(`${name} (PostgreSQL)`, () => tests(benchOf('postgres')));
 }
 
-function benchOf(engine: Engine): Bench {
-  const cleanups: (() => Promise<void>)[] = [];
-  afterEach(async () => {
-    for (const clean of cleanups.splice(0).toReversed()) await clean();
-  });
-
-  const location = async () => {
-    const fresh = engine === 'sqlite' ? await freshFile(cleanups) : await freshSchema(cleanups);
-    return {
-      ...fresh,
-      connect() {
-        const database = openDatabase({ ...fresh, postgresLimits: LIMITS });
-        cleanups.push(() => database.db.destroy());
-        return database;
-      },
-    };
+/**
+ * A test is handed a fresh cinema. `open` opens one with options, `location` makes a fresh empty database, by name so that
+ * several connections can share it.
+ */
+function benchOf(engine: Engine) {
+  const location = async (): Promise<DatabaseLocation> => {
+    const fresh = engine === 'sqlite' ? await freshFile() : await freshSchema();
+    return { ...fresh, connect: (options) => connect({ ...fresh, ...options }) };
   };
-
-  const open = async (options?: CinemaOptions) => {
-    const database = engine === 'sqlite' ? (await location()).connect() : await openCached(cleanups);
-    const cinema = await openCinema(database, options);
-    cleanups.push(() => cinema.app.close());
+  const open = async (options?: CinemaOptions): Promise<Cinema> => {
+    const cinema = await openCinema(connect(engine === 'sqlite' ? await freshFile() : await cachedSchema()), options);
+    onTestFinished(() => cinema.app.close());
     return cinema;
   };
-
-  return { engine, open, location };
+  return { engine, open, location, test: test.extend('cinema', () => open()) };
 }
 
-/** Opens a schema that the tests of a worker use one after another: there is nothing in it but its tables. */
-async function openCached(cleanups: (() => Promise<void>)[]): Promise<Database> {
-  const { databaseUrl, giveBack } = await borrowSchema();
-  const database = openDatabase({ dataDirectory: '', databaseUrl, postgresLimits: LIMITS });
-  cleanups.push(giveBack, () => database.db.destroy());
+function connect(options: DatabaseOptions): Database {
+  const database = openDatabase({ postgresLimits: LIMITS, ...options });
+  onTestFinished(() => database.db.destroy());
   return database;
 }
 
-async function freshFile(cleanups: (() => Promise<void>)[]) {
+async function freshFile() {
   const dataDirectory = await freshFolder('nobar-now-test-');
-  cleanups.push(() => rm(dataDirectory, { recursive: true, force: true }));
+  onTestFinished(() => rm(dataDirectory, { recursive: true, force: true }));
   return { dataDirectory, databaseUrl: undefined };
 }
 
-async function freshSchema(cleanups: (() => Promise<void>)[]) {
+/** A schema that the tests of a worker use one after another: there is nothing in it but its tables. */
+async function cachedSchema() {
+  const { databaseUrl, giveBack } = await borrowSchema();
+  onTestFinished(giveBack);
+  return { dataDirectory: '', databaseUrl };
+}
+
+async function freshSchema() {
   const url = inject('postgresUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await onPostgres(url, `create schema ${name}`);
-  cleanups.push(() => onPostgres(url, `drop schema ${name} cascade`));
+  onTestFinished(() => onPostgres(url, `drop schema ${name} cascade`));
   return { dataDirectory: '', databaseUrl: urlOfSchema(url, name) };
 }

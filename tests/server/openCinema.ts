@@ -10,18 +10,7 @@ import { watchApiErrors } from './watchApiErrors.ts';
 /** Thursday 5 March 2026, 10.00 in Jakarta. */
 export const THURSDAY_MORNING = Date.parse('2026-03-05T10:00:00+07:00');
 
-export interface CinemaOptions extends Pick<
-  AppOptions,
-  | 'pagesDirectory'
-  | 'render'
-  | 'renderLimits'
-  | 'publicOrigin'
-  | 'logger'
-  | 'liveSeatsLimits'
-  | 'connectionLimits'
-  | 'trustProxy'
-  | 'rateLimits'
-> {
+export interface CinemaOptions extends Partial<Omit<AppOptions, 'db' | 'now' | 'zone'>> {
   readonly movies?: readonly Movie[];
   readonly zone?: string;
   readonly now?: number;
@@ -63,12 +52,7 @@ export async function openCinema(
   const clock = { now };
   await migrate(database, now);
   await seedCatalogue(database, movies, now);
-  const app = await createApp({
-    db: database.db,
-    now: () => clock.now,
-    zone,
-    ...options,
-  });
+  const app = await createApp({ db: database.db, now: () => clock.now, zone, ...options });
   const unlisted = watchApiErrors(app);
   await app.ready();
   const call = async (method: Method, path: string, options: CallOptions = {}) => {

@@ -1,9 +1,9 @@
-import { cpSync, mkdirSync, mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { renderDocument } from '../../src/web/app/renderDocument.tsx';
 import type { RenderDocument } from '../../src/server/pages/renderer.ts';
 import type { Cinema, CinemaOptions } from './openCinema.ts';
+import { testFolder } from './testFolder.ts';
 
 const LONG_MILLISECONDS = 30_000;
 
@@ -12,7 +12,7 @@ export const renderFromSource: RenderDocument = (request) => renderDocument(requ
 
 /** A folder as the build makes it, with the document of the source. */
 function pagesFolder(): string {
-  const directory = join(mkdtempSync(join(tmpdir(), 'nobar-now-pages-')), 'dist');
+  const directory = join(testFolder(), 'dist');
   mkdirSync(directory);
   cpSync(join(import.meta.dirname, '../../index.html'), join(directory, 'index.html'));
   return directory;

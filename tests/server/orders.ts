@@ -1,9 +1,13 @@
+import { expect, vi } from 'vitest';
 import { offeredDates } from '#domain/calendar.ts';
 import { SHOWTIMES } from '#domain/showtimes.ts';
 import type { Database } from '../../src/server/db/database.ts';
+import { expectSoundBooks } from './books.ts';
 import { openCinema } from './openCinema.ts';
 import { addPeople, booking, type Person } from './people.ts';
 import { sendTo } from './sendTo.ts';
+
+const TIMEOUT_MILLISECONDS = { timeout: 60_000, interval: 20 };
 
 /** A purchase or a top-up, with the key under which it is asked for until it is acknowledged. */
 export interface Order {
@@ -22,8 +26,8 @@ export async function addBuyers(database: Database, count: number): Promise<Pers
   return people;
 }
 
-/** Orders of one seat each, no seat twice, with a top-up between any two. */
-export function* orders(people: readonly Person[]): Generator<Order, undefined> {
+/** Orders of one seat each, no seat twice, hall by hall, with a top-up between any two. */
+function* orders(people: readonly Person[]): Generator<Order, undefined> {
   let count = 0;
   for (const showtimeDate of offeredDates(Date.now(), 'Asia/Jakarta').slice(1)) {
     for (const showtimeTime of SHOWTIMES) {
@@ -46,4 +50,42 @@ export async function sendOrder(url: string, { person, key, path, body }: Order)
   if (answer.status === 503) return false;
   if (answer.status >= 400) throw new Error(`${key} was refused with ${answer.status}`);
   return true;
+}
+
+/** As many buyers as people: each sends its order until it is acknowledged, then the next. */
+export function startLoad(people: readonly Person[], send: (order: Order, buyer: number) => Promise<boolean>) {
+  const next = orders(people);
+  const acknowledged = new Set<string>();
+  const stopping = new AbortController();
+  const buyers = people.map(async (_, buyer) => {
+    for (const order of next) {
+      await vi.waitUntil(async () => stopping.signal.aborted || (await send(order, buyer)), TIMEOUT_MILLISECONDS);
+      if (stopping.signal.aborted) return;
+      acknowledged.add(order.key);
+    }
+  });
+  const failed = Promise.all(buyers);
+  failed.catch(() => undefined);
+  return {
+    acknowledged,
+    async acknowledgeMore(count: number) {
+      const enough = acknowledged.size + count;
+      await Promise.race([failed, vi.waitUntil(() => acknowledged.size >= enough, TIMEOUT_MILLISECONDS)]);
+    },
+    async stop() {
+      stopping.abort();
+      await failed;
+    },
+  };
+}
+
+/** Holds a database to have all that was acknowledged, everything that it has once, and sound books. */
+export async function expectKept({ db }: Pick<Database, 'db'>, acknowledged: ReadonlySet<string>): Promise<void> {
+  const stored = await db.selectFrom('idempotency_keys').select(['key', 'status']).execute();
+  const keys = new Set(stored.map(({ key }) => key));
+  expect([...acknowledged].filter((key) => !keys.has(key))).toEqual([]);
+  expect(stored.filter(({ status }) => status === null)).toEqual([]);
+  const entries = await db.selectFrom('ledger').select('kind').where('sequence', '>', 1).execute();
+  expect(entries).toHaveLength(keys.size);
+  await expectSoundBooks({ db });
 }

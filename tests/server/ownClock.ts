@@ -1,4 +1,7 @@
+import { expect } from 'vitest';
+
 const BEAT = 10;
+const A_SECOND = 1000;
 
 /** A moment on the clock of this process. */
 interface ClockReading {
@@ -28,4 +31,12 @@ export function startOwnClock(): OwnClock {
     },
     [Symbol.dispose]: () => clearInterval(heart),
   };
+}
+
+/** Holds what an honest visitor asks beside an attack to be answered within a second of the server's own time; gives the answer. */
+export async function withinASecond<Answer>(request: () => Promise<Answer>): Promise<Answer> {
+  using clock = startOwnClock();
+  const answer = await request();
+  expect(clock.since(clock.start)).toBeLessThan(A_SECOND);
+  return answer;
 }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
-import { afterEach, describe, expect, test } from 'vitest';
-import { createApp, type AppOptions } from '../../src/server/app.ts';
-import { openDatabase } from '../../src/server/db/openDatabase.ts';
+import { expect, test } from 'vitest';
+import { describeOnSqlite } from './onBothEngines.ts';
+import type { CinemaOptions } from './openCinema.ts';
+import { testFolder } from './testFolder.ts';
 
 const INLINE = `document.documentElement.dataset.theme = 'dark';`;
 const STYLE = 'body { margin: 0 }';
@@ -15,13 +15,9 @@ const HTML = `<!doctype html><html><head>
 </head><body>${'<p>Nobar Now</p>'.repeat(100)}</body></html>`;
 const SCRIPT = `console.log('hello');`.repeat(50);
 
-const closing: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close();
-});
-
-async function openPages(options: Pick<AppOptions, 'trustProxy' | 'securityContact'> = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'nobar-now-pages-'));
+/** A folder as the build makes it, beside something that is nobody's business. */
+function pagesFolder(): string {
+  const folder = testFolder();
   const pagesDirectory = join(folder, 'dist');
   for (const each of ['assets', 'posters']) mkdirSync(join(pagesDirectory, each), { recursive: true });
   writeFileSync(join(pagesDirectory, 'index.html'), HTML);
@@ -32,16 +28,15 @@ async function openPages(options: Pick<AppOptions, 'trustProxy' | 'securityConta
   writeFileSync(join(pagesDirectory, 'posters', 'the-kid.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   for (const end of ['', '.br', '.gz']) writeFileSync(join(pagesDirectory, `service-worker.js${end}`), SCRIPT);
   writeFileSync(join(folder, 'secret.txt'), 'secret');
-  const { db } = openDatabase({ dataDirectory: join(folder, 'data') });
-  const app = await createApp({ db, now: () => 0, zone: 'Pacific/Honolulu', pagesDirectory, ...options });
-  closing.push(async () => {
-    await app.close();
-    await db.destroy();
-  });
-  return (url: string, headers: Record<string, string> = { accept: 'text/html' }) => app.inject({ url, headers });
+  return pagesDirectory;
 }
 
-describe('section 2, Routes: the pages', () => {
+describeOnSqlite('section 2, Routes: the pages', ({ open }) => {
+  const openPages = async (options: CinemaOptions = {}) => {
+    const { app } = await open({ now: 0, zone: 'Pacific/Honolulu', pagesDirectory: pagesFolder(), ...options });
+    return (url: string, headers: Record<string, string> = { accept: 'text/html' }) => app.inject({ url, headers });
+  };
+
   test.each([
     '/',
     '/index.html',
@@ -154,11 +149,9 @@ describe('section 2, Routes: the pages', () => {
       expect(headers['strict-transport-security']).toMatch(/^max-age=\d+/);
     },
   );
-});
 
-describe('reliability 58: what is known of every site', () => {
   test.each(['br', 'gzip', 'identity'])(
-    'the service worker is asked for anew each time, sent as %s',
+    'reliability 58: the service worker is asked for anew each time, sent as %s',
     async (encoding) => {
       const answer = await (await openPages())('/service-worker.js', { 'accept-encoding': encoding });
       expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-cache']);
@@ -176,14 +169,14 @@ describe('reliability 58: what is known of every site', () => {
       'names the contact and ends, as RFC 9116 has it',
       'Contact: mailto:security@cinema.example\nExpires: 1970-04-01T00:00:00.000Z\nPreferred-Languages: en, id\n',
     ],
-  ])('%s %s', async (path, _what, text) => {
+  ])('reliability 58: %s %s', async (path, _what, text) => {
     const answer = await (await openPages({ securityContact: 'mailto:security@cinema.example' }))(path);
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
     expect(answer.payload).toContain(text);
   });
 
   test.each(['/.well-known/security.txt', '/.well-known/change-password', '/.well-known/'])(
-    'without a contact there is no page at %s',
+    'reliability 58: without a contact there is no page at %s',
     async (url) => {
       const answer = await (await openPages())(url);
       expect([answer.statusCode, answer.json()]).toMatchObject([404, { code: 'not_found' }]);

@@ -132,9 +132,19 @@ export function booking(changes: Record<string, unknown> = {}) {
   };
 }
 
+/** Asks for a ticket, with the key under which it may be asked for again. */
+export function purchase(
+  cinema: Cinema,
+  { token }: Session,
+  changes: Record<string, unknown> = {},
+  key?: string,
+): Promise<CallAnswer> {
+  return cinema.call('POST', 'user/tickets', { token, body: booking(changes), ...(key !== undefined && { key }) });
+}
+
 /** Buys a ticket and gives it. */
-export async function buy(cinema: Cinema, { token }: Session, changes: Record<string, unknown> = {}): Promise<Ticket> {
-  const { status, body } = await cinema.call('POST', 'user/tickets', { token, body: booking(changes) });
+export async function buy(cinema: Cinema, session: Session, changes: Record<string, unknown> = {}): Promise<Ticket> {
+  const { status, body } = await purchase(cinema, session, changes);
   if (status !== 201) throw new Error(`The purchase was refused: ${JSON.stringify(body)}`);
   return v.parse(ticketSchema, body);
 }

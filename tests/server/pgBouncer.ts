@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
+import { vi } from 'vitest';
 import { findFreePort } from './findFreePort.ts';
+import { onPostgres } from './freshDatabase.ts';
 import { unprivilegedUser } from '../programs/runProgram.ts';
 
 /** A PgBouncer that lends a connection for one transaction at a time. */
@@ -39,25 +39,14 @@ export async function startPgBouncer(program: string, databaseUrl: string): Prom
   if (user !== undefined) for (const each of [folder, file]) await chown(each, user.uid, user.gid);
   const child = spawn(program, ['-q', file], { cwd: folder, ...user, stdio: 'ignore' });
   const ended = once(child, 'exit');
-  while (!(await listens(port))) await wait(50);
+  const url = `postgres://${username}@127.0.0.1:${port}/postgres`;
+  await vi.waitFor(() => onPostgres(url, 'select 1'), { timeout: 10_000 });
   return {
-    url: `postgres://${username}@127.0.0.1:${port}/postgres`,
+    url,
     async stop() {
       child.kill('SIGKILL');
       await ended;
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function listens(port: number): Promise<boolean> {
-  const socket = connect({ host: '127.0.0.1', port });
-  try {
-    await once(socket, 'connect');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    socket.destroy();
-  }
 }

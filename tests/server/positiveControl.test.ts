@@ -1,14 +1,20 @@
-import { sql } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
+import {
+  BinaryOperationNode,
+  OperationNodeTransformer,
+  OperatorNode,
+  ReferenceNode,
+  sql,
+  ValueNode,
+  type KyselyPlugin,
+} from 'kysely';
+import { expect, onTestFinished } from 'vitest';
 import { auditBooks } from '../../src/server/store/audit.ts';
-import { expectSoundBooks } from './books.ts';
 import { buyTenWithMoneyForOne, cancelTenTimes, fillTheHall } from './contests.ts';
 import { countByStatus } from './countByStatus.ts';
 import { describeOnBothEngines, type DatabaseLocation } from './onBothEngines.ts';
 import { openCinema, type Cinema } from './openCinema.ts';
 import { addPerson, balanceOf } from './people.ts';
 import { changePasswordDuringSignIns } from './signInsInFlight.ts';
-import { withoutCondition } from './withoutCondition.ts';
 
 /** Moves every seat sold out of the way, so that the key which keeps a seat from being sold twice never bites. */
 const WITHOUT_SEAT_KEY = {
@@ -50,6 +56,29 @@ const WITHOUT_COMMAND_KEY = {
   ],
 } as const;
 
+const COMPARISONS = new Set<unknown>(['=', '>=', '<=', 'is']);
+const ONE = ValueNode.createImmediate(1);
+const ALWAYS = BinaryOperationNode.create(ONE, OperatorNode.create('='), ONE);
+
+/** Makes every condition on a column hold, as if the statements of the store did not carry it. */
+function withoutCondition(column: string): KyselyPlugin {
+  class ConditionRemover extends OperationNodeTransformer {
+    protected override transformBinaryOperation(node: BinaryOperationNode): BinaryOperationNode {
+      const { leftOperand: left, operator } = node;
+      const isOnColumn =
+        ReferenceNode.is(left) && left.column.kind === 'ColumnNode' && left.column.column.name === column;
+      // A comparison is left out; a value computed with a column, such as a new balance, stays.
+      const isComparison = OperatorNode.is(operator) && COMPARISONS.has(operator.operator);
+      return isOnColumn && isComparison ? ALWAYS : super.transformBinaryOperation(node);
+    }
+  }
+  const transformer = new ConditionRemover();
+  return {
+    transformQuery: ({ node, queryId }) => transformer.transformNode(node, queryId),
+    transformResult: async ({ result }) => result,
+  };
+}
+
 async function run({ db }: Cinema, statements: readonly string[]): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
@@ -66,18 +95,13 @@ async function openWithout(columns: readonly string[], location: DatabaseLocatio
  * Each takes a guard away and leaves the rest: what the races show to be impossible must then happen.
  * Otherwise those tests would pass whether or not the guard is there.
  */
-describeOnBothEngines('the positive controls of the races', ({ engine, open, location }) => {
-  test('reliability 1: without the key of a sold seat the hall is oversold, and the audit says so', async () => {
-    const cinema = await open();
+describeOnBothEngines('the positive controls of the races', ({ test, engine, location }) => {
+  test('reliability 1: without the key of a sold seat the hall is oversold, and the audit says so', async ({
+    cinema,
+  }) => {
     await run(cinema, WITHOUT_SEAT_KEY[engine]);
     expect((await fillTheHall(cinema))[201]).toBeGreaterThan(64);
     expect((await auditBooks(cinema.db)).breaches.length).toBeGreaterThan(64);
-  });
-
-  test('reliability 2: without the condition on the balance its check still keeps it from falling below 0', async () => {
-    const cinema = await openWithout(['balance'], await location());
-    expect(await buyTenWithMoneyForOne(cinema)).toEqual({ 201: 1, 500: 9 });
-    await expectSoundBooks(cinema);
   });
 
   test('reliability 2: without condition and check ten tickets are bought with money for one, and the audit says so', async () => {
@@ -87,12 +111,6 @@ describeOnBothEngines('the positive controls of the races', ({ engine, open, loc
     expect((await auditBooks(cinema.db)).breaches).toContainEqual(expect.stringContaining('has a balance of -315000'));
   });
 
-  test('reliability 4: without the condition on the cancelled ticket its refund is still entered once', async () => {
-    const cinema = await openWithout(['cancelled_at'], await location());
-    expect(await cancelTenTimes(cinema)).toEqual({ answers: { 200: 1, 500: 9 }, balance: 35_000 });
-    await expectSoundBooks(cinema);
-  });
-
   test('reliability 4: without condition and key a ticket is refunded ten times, and the audit says so', async () => {
     const cinema = await openWithout(['cancelled_at'], await location());
     await run(cinema, WITHOUT_REFUND_KEY);
@@ -100,8 +118,7 @@ describeOnBothEngines('the positive controls of the races', ({ engine, open, loc
     expect((await auditBooks(cinema.db)).breaches).toContainEqual(expect.stringMatching(/but has .*refund.*refund/));
   });
 
-  test('reliability 8: without the key of a command ten at once have ten effects', async () => {
-    const cinema = await open();
+  test('reliability 8: without the key of a command ten at once have ten effects', async ({ cinema }) => {
     await run(cinema, WITHOUT_COMMAND_KEY[engine]);
     const person = await addPerson(cinema);
     const topUp = { token: person.token, key: 'command-1', body: { amount: 1000 } };

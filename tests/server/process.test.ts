@@ -12,7 +12,7 @@ import { describeOnBothEngines, variablesOf } from './onBothEngines.ts';
 import { booking, signUpForm } from './people.ts';
 import { sendTo } from './sendTo.ts';
 import { startServerProcess } from './startServerProcess.ts';
-import { catalogueFile } from './catalogueFile.ts';
+import { catalogueFile } from './testFolder.ts';
 
 async function signUpAt(url: string): Promise<string> {
   return v.parse(sessionUserSchema, (await sendTo(url, 'POST', 'user/signup', { body: signUpForm() })).body).token;

@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { callNames, calls, isPersonal } from '#contract/calls.ts';
 import { expectProblem } from './expectApiError.ts';
 import { describeOnBothEngines } from './onBothEngines.ts';
-import { addPerson, booking, signIn, topUp } from './people.ts';
+import { addPerson, purchase, signIn, topUp } from './people.ts';
 
 /** The methods that each path knows. */
 const ALLOWED = new Map<string, Set<string>>();
@@ -12,9 +12,8 @@ for (const { method, path } of callNames.map((name) => calls[name])) {
   if (method === 'GET') methods.add('HEAD');
 }
 
-describeOnBothEngines('reliability 19 and 20: protocol', ({ open }) => {
-  test('a known path refuses the methods it does not know and names those it does', async () => {
-    const cinema = await open();
+describeOnBothEngines('reliability 19 and 20: protocol', ({ test }) => {
+  test('a known path refuses the methods it does not know and names those it does', async ({ cinema }) => {
     for (const [path, known] of ALLOWED) {
       const allow = [...known].toSorted().join(', ');
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
@@ -26,16 +25,14 @@ describeOnBothEngines('reliability 19 and 20: protocol', ({ open }) => {
     }
   });
 
-  test('an unknown path of the API is not found, whatever is accepted', async () => {
-    const cinema = await open();
+  test('an unknown path of the API is not found, whatever is accepted', async ({ cinema }) => {
     for (const path of ['', 'nothing', 'user/info/', 'user//info', 'movie/a/b', 'USER/INFO', '../user/nothing']) {
       expectProblem(await cinema.call('GET', path, { headers: { accept: 'text/html' } }), 'not_found');
     }
     expectProblem(await cinema.call('POST', 'nothing', { body: {} }), 'not_found');
   });
 
-  test('HEAD answers what GET does, without the body', async () => {
-    const cinema = await open();
+  test('HEAD answers what GET does, without the body', async ({ cinema }) => {
     const { token } = await addPerson(cinema);
     for (const path of ['movie', 'movie/The%20Kid', 'user/info', 'health/ready']) {
       const [head, get] = [await cinema.call('HEAD', path, { token }), await cinema.call('GET', path, { token })];
@@ -45,14 +42,12 @@ describeOnBothEngines('reliability 19 and 20: protocol', ({ open }) => {
     expect((await cinema.call('HEAD', 'user/info')).status).toBe(401);
   });
 
-  test('a broken encoding is refused', async () => {
-    const cinema = await open();
+  test('a broken encoding is refused', async ({ cinema }) => {
     for (const path of ['movie/%', 'movie/%zz', 'movie/%E0%A4%A', 'booked-seats/%ff'])
       expectProblem(await cinema.call('GET', path), 'invalid_request');
   });
 
-  test('reliability 27: nothing personal is kept by a browser or a cache', async () => {
-    const cinema = await open();
+  test('reliability 27: nothing personal is kept by a browser or a cache', async ({ cinema }) => {
     const person = await addPerson(cinema);
     const reads = callNames.map((name) => calls[name]).filter((call) => isPersonal(call) && call.method === 'GET');
     for (const { path } of reads) {
@@ -63,22 +58,20 @@ describeOnBothEngines('reliability 19 and 20: protocol', ({ open }) => {
       expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  test('reliability 29: no other origin is let in and no cookie is set', async () => {
-    const cinema = await open();
+  test('reliability 29: no other origin is let in and no cookie is set', async ({ cinema }) => {
     const answer = await cinema.call('GET', 'movie', { headers: { origin: 'https://example.org' } });
     expect(Object.keys(answer.headers).filter((name) => /^access-control|^set-cookie/.test(name))).toEqual([]);
   });
 
-  test('a database out of reach is unavailable for now, without a word of why', async () => {
-    const cinema = await open();
-    const { token } = await addPerson(cinema, { balance: 100_000 });
+  test('a database out of reach is unavailable for now, without a word of why', async ({ cinema }) => {
+    const person = await addPerson(cinema, { balance: 100_000 });
     await cinema.db.schema.dropTable('schema_migrations').execute();
     const ready = await cinema.call('GET', 'health/ready');
     expectProblem(ready, 'unavailable');
     expect(ready.headers['retry-after']).toBe('1');
     expect((await cinema.call('GET', 'health/live')).body).toEqual({ status: 'live' });
     await cinema.db.schema.dropTable('booked_seats').execute();
-    const broken = await cinema.call('POST', 'user/tickets', { token, body: booking() });
+    const broken = await purchase(cinema, person);
     expect(broken.body).toEqual({
       status: 500,
       code: 'internal',

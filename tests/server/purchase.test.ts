@@ -1,21 +1,20 @@
 import * as v from 'valibot';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { ticketSchema, ticketsSchema } from '#contract/ticket.ts';
 import { expectSoundBooks } from './books.ts';
 import { expectApiError } from './expectApiError.ts';
 import { nosferatu } from './catalogueMovies.ts';
 import { describeOnBothEngines } from './onBothEngines.ts';
-import { addPerson, balanceOf, booking, buy, soldSeats } from './people.ts';
+import { addPerson, balanceOf, buy, purchase, soldSeats } from './people.ts';
 
-describeOnBothEngines('section 4, Purchase', ({ open }) => {
-  test('reliability 3 and 7: a purchase sells the seats, takes the money and gives the ticket, with the film\u2019s own poster', async () => {
-    const cinema = await open();
+describeOnBothEngines('section 4, Purchase', ({ test }) => {
+  test('reliability 3 and 7: a purchase sells the seats, takes the money and gives the ticket, with the film\u2019s own poster', async ({
+    cinema,
+  }) => {
     const buyer = await addPerson(cinema, { balance: 100_000 });
 
-    const answer = await cinema.call('POST', 'user/tickets', {
-      token: buyer.token,
-      body: booking({ seatNumbers: [13, 12], moviePoster: 'https://example.org/other.png', id: 'mine' }),
-    });
+    const foreign = { moviePoster: 'https://example.org/other.png', id: 'mine' };
+    const answer = await purchase(cinema, buyer, { seatNumbers: [13, 12], ...foreign });
 
     expect(answer.status).toBe(201);
     expect(answer.headers['cache-control']).toBe('no-store');
@@ -40,8 +39,7 @@ describeOnBothEngines('section 4, Purchase', ({ open }) => {
     await expectSoundBooks(cinema);
   });
 
-  test('tickets are listed with the newest purchase first, even within one millisecond', async () => {
-    const cinema = await open();
+  test('tickets are listed with the newest purchase first, even within one millisecond', async ({ cinema }) => {
     const buyer = await addPerson(cinema, { balance: 1_000_000 });
     const first = await buy(cinema, buyer, { seatNumbers: [1] });
     const second = await buy(cinema, buyer, { seatNumbers: [2] });
@@ -51,8 +49,7 @@ describeOnBothEngines('section 4, Purchase', ({ open }) => {
     expect(listed).toEqual([third, second, first]);
   });
 
-  test('the same seat number is sold again for another film, time or date', async () => {
-    const cinema = await open();
+  test('the same seat number is sold again for another film, time or date', async ({ cinema }) => {
     const buyer = await addPerson(cinema, { balance: 1_000_000 });
     await buy(cinema, buyer);
     await buy(cinema, buyer, { showtimeTime: '17.15' });
@@ -62,23 +59,23 @@ describeOnBothEngines('section 4, Purchase', ({ open }) => {
     await expectSoundBooks(cinema);
   });
 
-  test('reliability 1: a set of seats with a sold one among them is refused whole, naming those sold', async () => {
-    const cinema = await open();
-    const { token } = await addPerson(cinema, { balance: 500_000 });
+  test('reliability 1: a set of seats with a sold one among them is refused whole, naming those sold', async ({
+    cinema,
+  }) => {
+    const buyer = await addPerson(cinema, { balance: 500_000 });
     await buy(cinema, await addPerson(cinema, { balance: 500_000 }), { seatNumbers: [12, 13] });
     for (const [chosen, seatNumbers, message] of [
       [[14, 13, 12], [12, 13], 'Seats 12 and 13 have just been taken'],
       [[11, 12], [12], 'Seat 12 has just been taken'],
     ] as const) {
-      const request = () => cinema.call('POST', 'user/tickets', { token, body: booking({ seatNumbers: chosen }) });
+      const request = () => purchase(cinema, buyer, { seatNumbers: chosen });
       expect(await expectApiError(cinema, 'seat_taken', request)).toMatchObject({ message, seatNumbers });
     }
   });
 
-  test('one rupiah short is not enough', async () => {
-    const cinema = await open();
-    const { token } = await addPerson(cinema, { balance: 69_999 });
-    const request = () => cinema.call('POST', 'user/tickets', { token, body: booking({ seatNumbers: [1, 2] }) });
+  test('one rupiah short is not enough', async ({ cinema }) => {
+    const buyer = await addPerson(cinema, { balance: 69_999 });
+    const request = () => purchase(cinema, buyer, { seatNumbers: [1, 2] });
     expect(await expectApiError(cinema, 'not_enough_balance', request)).toMatchObject({
       message: 'Not enough balance (Rp.1)',
       balance: 69_999,
@@ -87,12 +84,10 @@ describeOnBothEngines('section 4, Purchase', ({ open }) => {
     });
   });
 
-  test('reliability 7: somebody as old as the rating may not watch, a year older may', async () => {
-    const cinema = await open();
+  test('reliability 7: somebody as old as the rating may not watch, a year older may', async ({ cinema }) => {
     const film = { movieTitle: 'Nosferatu', movieTicketPrice: 40_000, movieAgeRating: 13 };
-    const { token } = await addPerson(cinema, { balance: 40_000, age: 13 });
-    const request = () => cinema.call('POST', 'user/tickets', { token, body: booking(film) });
-    expect(await expectApiError(cinema, 'too_young', request)).toMatchObject({
+    const child = await addPerson(cinema, { balance: 40_000, age: 13 });
+    expect(await expectApiError(cinema, 'too_young', () => purchase(cinema, child, film))).toMatchObject({
       message: 'Sorry but you are not old enough (13) to watch this movie :)',
       age: 13,
       ageRating: 13,
@@ -100,10 +95,9 @@ describeOnBothEngines('section 4, Purchase', ({ open }) => {
     await buy(cinema, await addPerson(cinema, { balance: 40_000, age: 14 }), film);
   });
 
-  test('the first of several reasons is the one told', async () => {
-    const cinema = await open();
+  test('the first of several reasons is the one told', async ({ cinema }) => {
     await buy(cinema, await addPerson(cinema, { balance: 35_000 }));
-    const { token } = await addPerson(cinema, { age: 10 });
+    const child = await addPerson(cinema, { age: 10 });
     const nosferatuToday = { movieTitle: nosferatu.title, movieAgeRating: 13, movieTicketPrice: 40_000 };
     for (const [code, changes, time] of [
       ['movie_changed', { movieTitle: 'Nosferatu', showtimeDate: '01 Jan' }, '10:00'],
@@ -114,7 +108,7 @@ describeOnBothEngines('section 4, Purchase', ({ open }) => {
       ['not_enough_balance', { seatNumbers: [64] }, '20:00'],
     ] as const) {
       cinema.clock.now = Date.parse(`2026-03-05T${time}:00+07:00`);
-      await expectApiError(cinema, code, () => cinema.call('POST', 'user/tickets', { token, body: booking(changes) }));
+      await expectApiError(cinema, code, () => purchase(cinema, child, changes));
     }
   });
 });

@@ -8,9 +8,9 @@ import { changes } from './changes.ts';
 import { countByStatus } from './countByStatus.ts';
 import { expectApiError, expectProblem } from './expectApiError.ts';
 import { describeOnBothEngines } from './onBothEngines.ts';
-import { addPerson, balanceOf, booking, buy, signInAgain, topUp, type Person } from './people.ts';
+import { addPerson, balanceOf, booking, buy, purchase, signInAgain, topUp, type Person } from './people.ts';
 import { planOf } from './planOf.ts';
-import { withinASecond } from './withinASecond.ts';
+import { withinASecond } from './ownClock.ts';
 
 const LIVE = 2000;
 
@@ -43,10 +43,10 @@ describeOnBothEngines('reliability 51: an account changes something so many time
     const { token } = person;
     const other = await signInAgain(cinema, person);
     const seats = { ...booking(), movieId: theKid.id };
-    expect((await cinema.call('POST', 'user/tickets', { token, body: booking() })).status).toBe(201);
+    await buy(cinema, person);
     expect((await cinema.call('POST', 'booked-seats', { token, body: seats })).status).toBe(201);
     expect((await cinema.call('DELETE', 'booked-seats', { token, body: seats })).status).toBe(200);
-    expectProblem(await cinema.call('POST', 'user/tickets', { token, body: booking() }), 'seat_taken');
+    expectProblem(await purchase(cinema, person), 'seat_taken');
     expect((await topUp(cinema, other, 1)).status).toBe(200);
     expect((await cinema.call('DELETE', 'user/sessions', { token })).status).toBe(200);
     for (const { method, path, body } of changes.filter(({ personal }) => personal))
@@ -68,9 +68,10 @@ describe('reliability 51: tickets by id', () => {
   });
 });
 
-describeOnBothEngines('reliability 51: a list of an account costs no more than a page', ({ open }) => {
-  test('of thousands of tickets a plain list has the hundred newest, page by page they are all there, and nobody waits', async () => {
-    const cinema = await open();
+describeOnBothEngines('reliability 51: a list of an account costs no more than a page', ({ test }) => {
+  test('of thousands of tickets a plain list has the hundred newest, page by page they are all there, and nobody waits', async ({
+    cinema,
+  }) => {
     const [collector, visitor] = [await addPerson(cinema), await addPerson(cinema)];
     const ids = await addTickets(cinema, collector, LIVE);
     const list = async (query = '') => {
@@ -90,8 +91,9 @@ describeOnBothEngines('reliability 51: a list of an account costs no more than a
     await crowd;
   });
 
-  test('a page is asked for in whole numbers and by the id of a ticket, and shows nothing of anybody else', async () => {
-    const cinema = await open();
+  test('a page is asked for in whole numbers and by the id of a ticket, and shows nothing of anybody else', async ({
+    cinema,
+  }) => {
     const [person, other] = [await addPerson(cinema, { balance: 35_000 }), await addPerson(cinema)];
     const ticket = await buy(cinema, person);
     const list = ({ token }: Person, query: string) => cinema.call('GET', `user/tickets?${query}`, { token });
@@ -102,8 +104,7 @@ describeOnBothEngines('reliability 51: a list of an account costs no more than a
     expect((await list(person, `before=${newTicketId()}`)).body).toEqual([ticket]);
   });
 
-  test('the live tickets of a user are found by an index, in order', async () => {
-    const cinema = await open();
+  test('the live tickets of a user are found by an index, in order', async ({ cinema }) => {
     const person = await addPerson(cinema);
     await addTickets(cinema, person, LIVE);
     const statement = `select * from tickets where user_id = '${person.id}' and cancelled_at is null order by id desc limit 100`;

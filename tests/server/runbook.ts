@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { postgres } from '../programs/databases.ts';
+import { runProgram } from '../programs/runProgram.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -15,21 +14,10 @@ export function runbook(program: string): string {
 }
 
 /** Follows commands of the README to the letter, in the folder of the product; gives all they wrote. Throws when one fails. */
-export async function follow(
-  commands: string,
-  variables: Readonly<Record<string, string>>,
-  cwd = root,
-): Promise<string> {
-  const path = [postgres.find() ?? '', process.env['PATH'] ?? ''].join(delimiter);
-  const child = spawn('sh', ['-e', '-u', '-c', commands], {
+export function follow(commands: string, variables: Readonly<Record<string, string>>, cwd = root): Promise<string> {
+  const PATH = [postgres.find() ?? '', process.env['PATH'] ?? ''].join(delimiter);
+  return runProgram('sh', ['-e', '-u', '-c', commands], {
     cwd,
-    env: { HOME: process.env['HOME'], ...variables, PATH: path },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { HOME: process.env['HOME'], ...variables, PATH },
   });
-  let said = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
-  const [code]: unknown[] = await once(child, 'close');
-  if (code !== 0) throw new Error(`${commands} ended with ${String(code)}: ${said}`);
-  return said;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { expectApiError } from './expectApiError.ts';
 import { describeOnBothEngines } from './onBothEngines.ts';
-import { addPerson, booking, buy } from './people.ts';
+import { addPerson, buy, purchase } from './people.ts';
 
 const CUTOFF = Date.parse('2026-03-05T20:25:00+07:00');
 
@@ -12,9 +12,7 @@ describeOnBothEngines('reliability 13 to 15: dates and showtimes', ({ open }) =>
     await buy(cinema, buyer, { seatNumbers: [1] });
     for (const now of [CUTOFF, CUTOFF + 1, CUTOFF + 10 * 60_000, CUTOFF + 60 * 60_000]) {
       cinema.clock.now = now;
-      await expectApiError(cinema, 'showtime_closed', () =>
-        cinema.call('POST', 'user/tickets', { token: buyer.token, body: booking({ seatNumbers: [2] }) }),
-      );
+      await expectApiError(cinema, 'showtime_closed', () => purchase(cinema, buyer, { seatNumbers: [2] }));
     }
   });
 
@@ -26,10 +24,7 @@ describeOnBothEngines('reliability 13 to 15: dates and showtimes', ({ open }) =>
     }
     for (const showtimeDate of ['04 Mar', '10 Mar', '29 Feb', '5 Mar', '\u0660\u0665 Mar', '05 mar', '05 Maret', '']) {
       const { fields } = await expectApiError(cinema, 'invalid_request', () =>
-        cinema.call('POST', 'user/tickets', {
-          token: buyer.token,
-          body: booking({ showtimeDate, seatNumbers: [2] }),
-        }),
+        purchase(cinema, buyer, { showtimeDate, seatNumbers: [2] }),
       );
       expect(fields).toEqual({ showtimeDate: 'Choose one of the dates on offer' });
     }

@@ -11,28 +11,49 @@ export interface PostgresServer {
   readonly pid: number;
   /** Kills every connection and process, recovers and listens again. */
   restart(): Promise<void>;
+  /** Makes a standby the primary. Resolves when it takes writes. */
+  promote(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Makes and starts a PostgreSQL; one that need not survive a power cut is faster. Takes the folder of its binaries. */
-export async function startPostgres(binaries: string, { durable = false } = {}): Promise<PostgresServer> {
+interface PostgresOptions {
+  /** One that need not survive a power cut is faster. */
+  readonly durable?: boolean;
+  /** The primary, when it is to be a standby that has what the primary acknowledged. */
+  readonly standbyOf?: PostgresServer;
+  /** More settings, as PostgreSQL's command line takes them. */
+  readonly settings?: string;
+}
+
+/** Makes and starts a PostgreSQL. Takes the folder of its binaries. */
+export async function startPostgres(
+  binaries: string,
+  { durable = false, standbyOf, settings = '' }: PostgresOptions = {},
+): Promise<PostgresServer> {
   const user = await unprivilegedUser();
   const folder = await mkdtemp(join(tmpdir(), 'nobar-now-postgres-'));
   if (user !== undefined) await chown(folder, user.uid, user.gid);
   const data = join(folder, 'data');
   const port = await findFreePort();
-  const run = (program: string, args: string[]) => runProgram(join(binaries, program), args, { cwd: folder, ...user });
-  await run('initdb', ['-D', data, '-U', 'cinema', '-A', 'trust', '-E', 'UTF8', '--no-locale', '-N']);
-  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=${durable ? 'on' : 'off'} -c max_connections=200`;
-  await run('pg_ctl', ['start', '-w', '-D', data, '-l', join(folder, 'log'), '-o', options]);
+  const run = (program: string, ...args: string[]) =>
+    runProgram(join(binaries, program), [...args, '-D', data], { cwd: folder, ...user });
+  if (standbyOf === undefined) await run('initdb', '-U', 'cinema', '-A', 'trust', '-E', 'UTF8', '--no-locale', '-N');
+  else await run('pg_basebackup', '-d', standbyOf.url, '-R', '-X', 'stream', '-c', 'fast', '-N');
+  const fixed = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c max_connections=200`;
+  const options = ['-l', join(folder, 'log'), '-o', `${fixed} -c fsync=${durable ? 'on' : 'off'} ${settings}`];
+  await run('pg_ctl', 'start', '-w', ...options);
   return {
     url: `postgres://cinema@127.0.0.1:${port}/postgres`,
     pid: Number.parseInt(await readFile(join(data, 'postmaster.pid'), 'utf8'), 10),
     async restart() {
-      await run('pg_ctl', ['restart', '-w', '-m', 'immediate', '-D', data, '-l', join(folder, 'log'), '-o', options]);
+      await run('pg_ctl', 'restart', '-w', '-m', 'immediate', ...options);
+    },
+    async promote() {
+      await run('pg_ctl', 'promote', '-w');
     },
     async stop() {
-      await run('pg_ctl', ['stop', '-w', '-m', 'immediate', '-D', data]);
+      // One that was killed has stopped already.
+      await run('pg_ctl', 'stop', '-w', '-m', 'immediate').catch(() => undefined);
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -1,9 +1,15 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-import { COMMON_VARIABLES } from './commonVariables.ts';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
-const SERVER = fileURLToPath(new URL('../../src/server', import.meta.url));
+const SERVER = join(import.meta.dirname, '../../src/server');
+
+/** The variables that every started process is given beside those its test names: where programs are, and what Node compiled for the one before. */
+export const COMMON_VARIABLES = {
+  PATH: process.env['PATH'],
+  NODE_COMPILE_CACHE: join(tmpdir(), 'nobar-now-compiled'),
+};
 
 /** A server process as an operator starts it. */
 export interface ServerProcess {

@@ -6,7 +6,7 @@ import { connectFrom } from './connectFrom.ts';
 import { describeOnBothEngines, describeOnSqlite } from './onBothEngines.ts';
 import type { Cinema } from './openCinema.ts';
 import { addPerson, PASSWORD, withdraw } from './people.ts';
-import { withinASecond } from './withinASecond.ts';
+import { withinASecond } from './ownClock.ts';
 
 const PROXY = '10.0.0.2';
 const STRANGER = '203.0.113.7';
@@ -151,9 +151,10 @@ describeOnSqlite('reliability 23 and 37: a customer of an IPv6 network is one ad
   });
 });
 
-describeOnBothEngines('reliability 50: a crowd that signs up', ({ open }) => {
-  test('keeps nobody waiting who signs in or sends a password again, and a name that is taken costs no hash', async () => {
-    const cinema = await open();
+describeOnBothEngines('reliability 50: a crowd that signs up', ({ test }) => {
+  test('keeps nobody waiting who signs in or sends a password again, and a name that is taken costs no hash', async ({
+    cinema,
+  }) => {
     const { id, token } = await addPerson(cinema, { balance: 10_000 });
     const other = await addPerson(cinema);
     const change = { password: PASSWORD, newPassword: 'battery staple', confirmPassword: 'battery staple' };

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -8,4 +8,11 @@ export function testFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'nobar-now-test-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   return folder;
+}
+
+/** Writes a file that an operator names as the catalogue. */
+export function catalogueFile(text: string): string {
+  const path = join(testFolder(), 'movies.json');
+  writeFileSync(path, text);
+  return path;
 }

@@ -15,11 +15,11 @@ import { expectProblem } from './expectApiError.ts';
 import { describeOnBothEngines, describeOnPostgres, variablesOf } from './onBothEngines.ts';
 import { openCinema, type Cinema } from './openCinema.ts';
 import { requestDocument, withDocuments } from './openDocuments.ts';
-import { addPerson, balanceOf, booking, buy, cancel, soldSeats, type Person } from './people.ts';
+import { addPerson, balanceOf, booking, buy, cancel, purchase, soldSeats, type Person } from './people.ts';
 import { runCommandLine } from './runCommandLine.ts';
 import { startServerProcess } from './startServerProcess.ts';
 import { watchWaiting } from './watchWaiting.ts';
-import { catalogueFile } from './catalogueFile.ts';
+import { catalogueFile } from './testFolder.ts';
 
 const metropolis: Movie = { ...theKid, title: 'Metropolis', poster_url: '/posters/metropolis.svg' };
 const OTHER_FILM =
@@ -34,11 +34,11 @@ function purchaseOf({ clock, zone }: Cinema, { id: userId }: Person) {
   return { userId, age: 30, booking: v.parse(bookingSchema, booking()), now: clock.now, offeredStart };
 }
 
-describeOnBothEngines('reliability 48: a film that left the catalogue', ({ open }) => {
+describeOnBothEngines('reliability 48: a film that left the catalogue', ({ test, open }) => {
   test('is no longer sold: not listed, not found, without seats, feed and page', async () => {
     const cinema = await open(withDocuments());
-    const { token } = await addPerson(cinema, { balance: 500_000 });
-    await buy(cinema, { token });
+    const buyer = await addPerson(cinema, { balance: 500_000 });
+    await buy(cinema, buyer);
     await load(cinema, nosferatu);
     expect((await cinema.call('GET', 'movie')).body).toEqual([nosferatu]);
     for (const path of [
@@ -47,14 +47,12 @@ describeOnBothEngines('reliability 48: a film that left the catalogue', ({ open 
       `booked-seats/The%20Kid/live?${SHOWTIME}`,
     ])
       expectProblem(await cinema.call('GET', path), 'movie_not_found');
-    const body = booking({ seatNumbers: [1] });
-    expectProblem(await cinema.call('POST', 'user/tickets', { token, body }), 'movie_not_found');
+    expectProblem(await purchase(cinema, buyer, { seatNumbers: [1] }), 'movie_not_found');
     expect((await requestDocument(cinema, '/movie/The%20Kid')).statusCode).toBe(404);
     expect((await requestDocument(cinema, '/movie/Nosferatu')).statusCode).toBe(200);
   });
 
-  test('leaves its tickets as they are: shown, confirmed, cancelled and paid back', async () => {
-    const cinema = await open();
+  test('leaves its tickets as they are: shown, confirmed, cancelled and paid back', async ({ cinema }) => {
     const visitor = await addPerson(cinema, { balance: 35_000 });
     const ticket = await buy(cinema, visitor);
     await load(cinema, nosferatu);
@@ -68,8 +66,7 @@ describeOnBothEngines('reliability 48: a film that left the catalogue', ({ open 
     await expectSoundBooks(cinema);
   });
 
-  test('comes back with the seats that its tickets hold', async () => {
-    const cinema = await open();
+  test('comes back with the seats that its tickets hold', async ({ cinema }) => {
     await buy(cinema, await addPerson(cinema, { balance: 35_000 }));
     expect(await load(cinema, nosferatu)).toMatchObject({ removed: [], withdrawn: ['The Kid'] });
     expect(await load(cinema, nosferatu)).toMatchObject({ removed: [], withdrawn: [] });
@@ -83,9 +80,10 @@ describeOnBothEngines('reliability 48: a film that left the catalogue', ({ open 
   });
 });
 
-describeOnBothEngines('reliability 48: an id', ({ open, location, engine }) => {
-  test('and a title of a film with tickets are given to no other: such a catalogue changes nothing', async () => {
-    const cinema = await open();
+describeOnBothEngines('reliability 48: an id', ({ test, location, engine }) => {
+  test('and a title of a film with tickets are given to no other: such a catalogue changes nothing', async ({
+    cinema,
+  }) => {
     await buy(cinema, await addPerson(cinema, { balance: 35_000 }));
     for (const before of [[theKid, nosferatu], [nosferatu]]) {
       await load(cinema, ...before);
@@ -108,8 +106,7 @@ describeOnBothEngines('reliability 48: an id', ({ open, location, engine }) => {
     expect(server.output()).toBe(`${OTHER_FILM}\n`);
   });
 
-  test('that came to mean another film is found by the audit', async () => {
-    const cinema = await open();
+  test('that came to mean another film is found by the audit', async ({ cinema }) => {
     await buy(cinema, await addPerson(cinema, { balance: 35_000 }));
     if (engine === 'postgres') {
       await sql`alter table tickets drop constraint tickets_of_their_film`.execute(cinema.db);
@@ -118,8 +115,7 @@ describeOnBothEngines('reliability 48: an id', ({ open, location, engine }) => {
     expect((await auditBooks(cinema.db)).breaches).toEqual(['Film 1 is Metropolis, but sold 1 tickets as The Kid']);
   });
 
-  test('is not given away while its first ticket is being sold', async () => {
-    const cinema = await open();
+  test('is not given away while its first ticket is being sold', async ({ cinema }) => {
     const visitor = await addPerson(cinema, { balance: 35_000 });
     let loading: Promise<void> | undefined;
     await inTransaction(cinema.db, async (transaction) => {

@@ -1,8 +1,15 @@
-import { isOnSale, hasStarted } from '#domain/showtimes.ts';
+import { isDeepStrictEqual } from 'node:util';
+import * as fc from 'fast-check';
+import { showtimeStart } from '#domain/calendar.ts';
+import { isOnSale, hasStarted, SHOWTIMES } from '#domain/showtimes.ts';
 import { theKid } from '../catalogueMovies.ts';
+import { THURSDAY_MORNING, type Method } from '../openCinema.ts';
+import { booking, PASSWORD } from '../people.ts';
 
-/** Entries of the ledger that the model asks for at once. */
-export const MODEL_PAGE = 100;
+const USERS = 3;
+/** The balance with which each begins. */
+export const FUNDS = 150_000;
+const SHOW_DATE = '05 Mar';
 
 /** The state of the reference model: plain data, no database. */
 export interface CinemaModel {
@@ -14,37 +21,89 @@ interface UserModel {
   balance: number;
   wrongPasswords: number;
   readonly tickets: TicketModel[];
-  /** The entries of the ledger, in any order: two cancellations at once do not tell which came first. */
-  readonly entries: string[];
   readonly answers: Record<string, { readonly request: string; readonly answer: Observed }>;
 }
 
 interface TicketModel {
   readonly id: string;
   readonly time: string;
-  readonly startsAt: number;
   readonly seatNumbers: readonly number[];
 }
 
-/** One call of one user. A ticket is named by its id, found before the call was sent. */
-export type ModelCall = { readonly user: number; readonly key?: string | undefined } & (
-  | { readonly kind: 'topUp'; readonly amount: number }
-  | { readonly kind: 'withdraw'; readonly amount: number; readonly right: boolean }
-  | {
-      readonly kind: 'buy';
-      readonly time: string;
-      readonly startsAt: number;
-      readonly seatNumbers: readonly number[];
-      readonly price: number;
-    }
-  | { readonly kind: 'cancel'; readonly ticketId: string; readonly right: boolean }
-  | { readonly kind: 'confirm'; readonly time: string; readonly seatNumbers: readonly number[] }
-  | { readonly kind: 'release'; readonly time: string; readonly seatNumbers: readonly number[] }
-  | { readonly kind: 'balance' }
-  | { readonly kind: 'tickets' }
-  | { readonly kind: 'transactions' }
-  | { readonly kind: 'seats'; readonly time: string }
+/** The state in which the cinema opens. */
+export function newModel(): CinemaModel {
+  const users = Array.from({ length: USERS }, () => ({
+    balance: FUNDS,
+    wrongPasswords: 0,
+    tickets: [],
+    answers: {},
+  }));
+  return { now: THURSDAY_MORNING, users };
+}
+
+const user = fc.nat({ max: USERS - 1 });
+const time = fc.constantFrom(...SHOWTIMES);
+const seatNumbers = fc.uniqueArray(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 3 });
+const right = fc.nat({ max: 19 }).map((number) => number > 0);
+const key = fc.option(fc.constantFrom('one', 'two', 'three'), { nil: undefined });
+const amount = fc.constantFrom(1000, 35_000, 70_000);
+const price = fc.nat({ max: 9 }).map((number) => (number > 0 ? theKid.ticket_price : 1));
+
+/** One call of one user. A ticket to cancel is the nth of those that its owner has when the call is sent. */
+export const plannedCall = fc.oneof(
+  fc.record({ kind: fc.constant('topUp'), user, amount, key }),
+  fc.record({ kind: fc.constant('withdraw'), user, amount, right, key }),
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('buy'), user, time, seatNumbers, price, key }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constant('cancel'), user, owner: user, nth: fc.nat({ max: 4 }), right, key }),
+  },
+  fc.record({ kind: fc.constant('confirm'), user, time, seatNumbers }),
+  fc.record({ kind: fc.constant('release'), user, time, seatNumbers }),
+  fc.record({ kind: fc.constant('balance'), user }),
+  fc.record({ kind: fc.constant('tickets'), user }),
+  fc.record({ kind: fc.constant('seats'), user, time }),
 );
+
+export type PlannedCall = typeof plannedCall extends fc.Arbitrary<infer Call> ? Call : never;
+export type ModelCall = PlannedCall & { readonly ticketId?: string };
+
+/** A call as it is sent, with the id of the ticket. */
+export function callOf(call: PlannedCall, { users }: CinemaModel): ModelCall {
+  if (call.kind !== 'cancel') return call;
+  const tickets = users[call.owner]?.tickets ?? [];
+  return { ...call, ticketId: tickets[call.nth % Math.max(1, tickets.length)]?.id ?? 'none' };
+}
+
+export function requestOf(call: ModelCall): [method: Method, path: string, body?: unknown] {
+  const password = 'right' in call && call.right ? PASSWORD : 'wrong password';
+  const showtime = 'time' in call ? { showtimeDate: SHOW_DATE, showtimeTime: call.time } : {};
+  switch (call.kind) {
+    case 'topUp':
+      return ['POST', 'user/balance', { amount: call.amount }];
+    case 'withdraw':
+      return ['PUT', 'user/balance', { amount: call.amount, password }];
+    case 'buy':
+      return [
+        'POST',
+        'user/tickets',
+        booking({ ...showtime, seatNumbers: call.seatNumbers, movieTicketPrice: call.price }),
+      ];
+    case 'cancel':
+      return ['DELETE', 'user/tickets', { ticketId: call.ticketId, password }];
+    case 'confirm':
+      return ['POST', 'booked-seats', booking({ ...showtime, seatNumbers: call.seatNumbers, movieId: theKid.id })];
+    case 'release':
+      return ['DELETE', 'booked-seats', booking({ ...showtime, seatNumbers: call.seatNumbers })];
+    case 'balance':
+      return ['GET', 'user/balance'];
+    case 'tickets':
+      return ['GET', 'user/tickets'];
+    case 'seats':
+    default:
+      return ['GET', `booked-seats/The%20Kid?${new URLSearchParams(showtime).toString()}`];
+  }
+}
 
 /** The answer that was observed: the code of an error, or what a success says. */
 export interface Observed {
@@ -63,11 +122,12 @@ export function findOrder(
   calls: ObservedCalls,
   reads: ObservedCalls = [],
 ): CinemaModel | undefined {
-  if (calls.length === 0)
-    return reads.every(([call, seen]) => agrees(answerOf(model, call, seen), seen)) ? model : undefined;
+  const agrees = (state: CinemaModel, [call, seen]: ObservedCalls[number]) =>
+    isDeepStrictEqual(answerOf(state, call, seen), seen);
+  if (calls.length === 0) return reads.every((read) => agrees(model, read)) ? model : undefined;
   for (const first of calls) {
     const after = structuredClone(model);
-    if (!agrees(answerOf(after, ...first), first[1])) continue;
+    if (!agrees(after, first)) continue;
     const others = calls.filter((each) => each !== first);
     const found = findOrder(after, others, reads);
     if (found !== undefined) return found;
@@ -84,9 +144,9 @@ function answerOf(model: CinemaModel, call: ModelCall, observed: Observed): Obse
     user.wrongPasswords += 1;
     return { code: 'wrong_password' };
   }
-  if (call.key === undefined) return carryOut(model, user, call, observed);
+  if (!('key' in call) || call.key === undefined) return carryOut(model, user, call, observed);
   const name = `${call.kind} ${call.key}`;
-  const request = JSON.stringify(call);
+  const request = JSON.stringify(requestOf(call));
   const stored = user.answers[name];
   if (stored !== undefined) return stored.request === request ? stored.answer : { code: 'idempotency_conflict' };
   const answer = carryOut(model, user, call, observed);
@@ -102,32 +162,32 @@ function carryOut(model: CinemaModel, user: UserModel, call: ModelCall, observed
       .flatMap(({ seatNumbers }) => seatNumbers);
   switch (call.kind) {
     case 'topUp':
-      enter(user, 'top-up', call.amount);
+      user.balance += call.amount;
       return { code: 'ok', balance: user.balance };
     case 'withdraw':
       if (user.balance < call.amount) return { code: 'not_enough_balance' };
-      enter(user, 'withdrawal', -call.amount);
+      user.balance -= call.amount;
       return { code: 'ok', balance: user.balance };
     case 'buy': {
       if (call.price !== theKid.ticket_price) return { code: 'movie_changed' };
-      if (!isOnSale(call.startsAt, model.now)) return { code: 'showtime_closed' };
+      if (!isOnSale(startOf(call.time), model.now)) return { code: 'showtime_closed' };
       const taken = new Set(sold(call.time));
       if (call.seatNumbers.some((seat) => taken.has(seat))) return { code: 'seat_taken' };
       const total = call.price * call.seatNumbers.length;
       if (user.balance < total) return { code: 'not_enough_balance' };
-      enter(user, 'purchase', -total);
-      const id = observed.id ?? 'none';
+      user.balance -= total;
+      const { id = 'none' } = observed;
       const seatNumbers = call.seatNumbers.toSorted((a, b) => a - b);
-      user.tickets.unshift({ id, time: call.time, startsAt: call.startsAt, seatNumbers });
+      user.tickets.unshift({ id, time: call.time, seatNumbers });
       return { code: 'ok', id, seatNumbers };
     }
     case 'cancel': {
       const index = user.tickets.findIndex(({ id }) => id === call.ticketId);
       const ticket = user.tickets[index];
       if (ticket === undefined) return { code: 'ticket_not_found' };
-      if (hasStarted(ticket.startsAt, model.now)) return { code: 'ticket_expired' };
+      if (hasStarted(startOf(ticket.time), model.now)) return { code: 'ticket_expired' };
       user.tickets.splice(index, 1);
-      enter(user, 'refund', ticket.seatNumbers.length * theKid.ticket_price);
+      user.balance += ticket.seatNumbers.length * theKid.ticket_price;
       return { code: 'ok' };
     }
     case 'confirm': {
@@ -143,30 +203,12 @@ function carryOut(model: CinemaModel, user: UserModel, call: ModelCall, observed
       return { code: 'ok', balance: user.balance };
     case 'tickets':
       return { code: 'ok', ids: user.tickets.map(({ id }) => id) };
-    case 'transactions':
-      return { code: 'ok', balance: user.balance, ids: idsOfPage(user.entries) };
     case 'seats':
     default:
       return { code: 'ok', seatNumbers: sold(call.time).toSorted((a, b) => a - b) };
   }
 }
 
-function enter(user: UserModel, kind: string, amount: number): void {
-  user.balance += amount;
-  user.entries.push(`${kind} ${amount}`);
-}
-
-/** The entries of a ledger as the model compares them: sorted, and left out when they fill more than one page. */
-export function idsOfPage(entries: readonly string[]): string[] | undefined {
-  return entries.length > MODEL_PAGE ? undefined : entries.toSorted();
-}
-
-function agrees(expected: Observed, observed: Observed): boolean {
-  return (
-    expected.code === observed.code &&
-    expected.balance === observed.balance &&
-    expected.id === observed.id &&
-    expected.ids?.join() === observed.ids?.join() &&
-    expected.seatNumbers?.join() === observed.seatNumbers?.join()
-  );
+function startOf(showtimeTime: string): number {
+  return showtimeStart({ showtimeDate: SHOW_DATE, showtimeTime }, THURSDAY_MORNING, 'Asia/Jakarta') ?? 0;
 }
