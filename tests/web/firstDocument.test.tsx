@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import * as v from 'valibot';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { nosferatu, theKid } from '../server/catalogueMovies.ts';
 import { addPerson, buy } from '../server/people.ts';
 import { pageAt, pages } from '../../src/web/app/pages.ts';
@@ -21,10 +21,6 @@ const PUBLIC = [
   '/about',
   '/no/such',
 ];
-
-afterEach(() => {
-  vi.unstubAllEnvs();
-});
 
 describe('the first document: the browser goes on where the server stood', () => {
   test('every public page is tried', () => {

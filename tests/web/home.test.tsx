@@ -1,9 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { theKid } from '../server/catalogueMovies.ts';
-import { broken } from './network.ts';
 import { openTestApp, openProduct } from './openProduct.tsx';
-import { arriveAt, findToast } from './visitor.ts';
+import { arriveAt } from './visitor.ts';
 
 const longProgramme = Array.from({ length: 20 }, (_, index) =>
   Object.assign({ ...theKid }, { id: index + 1, title: `Film ${index + 1}` }),
@@ -84,26 +83,5 @@ describe('section 2, Routes: Home', () => {
     }
     expect(seen).toEqual(longProgramme.slice(4).map(({ title }) => `${title} 1921`));
     expect(carousel.getByText('Film 11', { selector: '[aria-live]' })).toBeTruthy();
-  });
-
-  test('a cinema without films says so instead of an empty carousel', async () => {
-    await openProduct(await openTestApp({ movies: [] }), '/');
-    expect(await screen.findByText('No films are showing today')).toBeTruthy();
-    expect(screen.queryByRole('region', { name: 'Now Showing' })).toBeNull();
-  });
-});
-
-describe('section 8: the films cannot be fetched on Home', () => {
-  test('the sentence stands in place with Retry and in a toast, and Retry brings the carousel', async () => {
-    const { user } = await openProduct(await openTestApp(), '/', {
-      prepare: (network) => network.nextCall('GET movie', broken),
-    });
-    const alert = await screen.findByRole('alert');
-    expect(within(alert).getByText('The projector has broken')).toBeTruthy();
-    expect(await findToast('top-right', 'The projector has broken')).toBeTruthy();
-    await user.click(within(alert).getByRole('button', { name: 'Retry' }));
-    const carousel = await findCarousel();
-    expect(carousel.getAllByRole('link')).toHaveLength(2);
-    expect(screen.queryByRole('alert')).toBeNull();
   });
 });

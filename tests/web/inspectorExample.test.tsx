@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { checkKitchen, openKitchen } from '../inspector/example.ts';
-
-afterEach(() => document.body.replaceChildren());
 
 function panel() {
   return within(screen.getByRole('region', { name: 'Inspector' }));

@@ -1,11 +1,9 @@
 import { createEvent, fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { startInspector } from '../../src/inspector/startInspector.ts';
 import { recordingOf, recordingText } from '../../src/inspector/recording/recording.ts';
 
 const recording = recordingText(recordingOf({ build: 'main-test.js', began: 0, machines: {}, entries: [] }));
-
-afterEach(() => document.body.replaceChildren());
 
 async function openInspector() {
   await startInspector(window, {

@@ -51,25 +51,25 @@ describe('section 2, Routes: Movies', () => {
   });
 });
 
-describe('section 2, Screens: a cinema without films', () => {
-  test('says on Movies that nothing is showing, whatever is searched for', async () => {
-    const { user } = await openProduct(await openTestApp({ movies: [] }), '/movies');
+describe.each([
+  ['Home', '/'],
+  ['Movies', '/movies'],
+])('the films on %s', (_, path) => {
+  test('section 2, Screens: a cinema without films says that nothing is showing', async () => {
+    await openProduct(await openTestApp({ movies: [] }), path);
     expect(await screen.findByText('No films are showing today')).toBeTruthy();
-    await user.type(screen.getByRole('searchbox', { name: 'Search movies' }), 'kid');
-    expect(screen.getByText('No films are showing today')).toBeTruthy();
+    expect(screen.queryByRole('region', { name: 'Now Showing' })).toBeNull();
     expect(screen.queryByText('No movie matches')).toBeNull();
   });
-});
 
-describe('section 8: the films cannot be fetched on Movies', () => {
-  test('the sentence stands in place with Retry and in a toast, and Retry brings the films', async () => {
-    const { user } = await openProduct(await openTestApp({ movies }), '/movies', {
-      prepare: (network) => network.nextCall('GET movie', unreachable),
+  test('section 8: that cannot be fetched: the sentence stands in place with Retry and in a toast, and Retry brings them', async () => {
+    const { user } = await openProduct(await openTestApp({ movies }), path, {
+      prepare: ({ nextCall }) => nextCall('GET movie', unreachable),
     });
-    const alert = await screen.findByRole('alert');
-    expect(within(alert).getByText(messages.unreachable)).toBeTruthy();
+    const alert = within(await screen.findByRole('alert'));
+    expect(alert.getByText(messages.unreachable)).toBeTruthy();
     expect(await findToast('top-right', messages.unreachable)).toBeTruthy();
-    await user.click(within(alert).getByRole('button', { name: 'Retry' }));
+    await user.click(alert.getByRole('button', { name: 'Retry' }));
     await screen.findByRole('link', { name: 'The Kid 1921' });
     expect(screen.queryByRole('alert')).toBeNull();
   });

@@ -1,18 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { messages } from '#domain/messages.ts';
-import { card } from '../../src/web/pages/tickets/tickets.css.ts';
 import { addTickets } from '../server/addTickets.ts';
 import { addPerson, buy, PASSWORD } from '../server/people.ts';
 import { broken, type Network } from './network.ts';
-import { openTestApp, openProduct, openSignedIn, passTime } from './openProduct.tsx';
-import { arriveAt, findOpenDialog, findToast, noDialog, saidOnOpening, whereabouts } from './visitor.ts';
+import { openTestApp, openProduct } from './openProduct.tsx';
+import { findOpenDialog, findToast, noDialog, saidOnOpening } from './visitor.ts';
 
-async function openMyTickets({ at, prepare }: { at?: string; prepare?: (network: Network) => void } = {}) {
+async function openMyTickets(prepare?: (network: Network) => void) {
   const testApp = await openTestApp({ now: Date.parse('2026-03-05T20:20:00+07:00') });
   const person = await addPerson(testApp, { balance: 200_000 });
   const ticket = await buy(testApp, person, { seatNumbers: [12, 13] });
-  if (at !== undefined) testApp.clock.now = Date.parse(`2026-03-05T${at}+07:00`);
   const product = await openProduct(testApp, '/my-tickets', { person, ...(prepare && { prepare }) });
   return { testApp, person, ticket, ...product };
 }
@@ -49,23 +47,6 @@ describe('section 2: My Tickets', () => {
     expect(network.callsOf('GET user/tickets')).toHaveLength(3);
   });
 
-  test('without tickets it says so, with a Book Ticket button leading to /movies', async () => {
-    const { user } = await openSignedIn('/my-tickets');
-    expect(await screen.findByText(messages.noTickets)).toBeTruthy();
-    await user.click(screen.getByRole('link', { name: 'Book Ticket' }));
-    await arriveAt('/movies');
-  });
-
-  test('a ticket whose showtime is past is shown greyed with a disabled Expired button, from the moment it begins', async () => {
-    const { testApp } = await openMyTickets({ at: '20:34:50' });
-    expect((await screen.findByRole('button', { name: 'Cancel' })).matches(':disabled')).toBe(false);
-    expect(screen.getByRole('listitem', { name: 'The Kid' }).className).toBe(card.live);
-    await passTime(testApp, 16_000);
-    expect((await screen.findByRole('button', { name: 'Expired' })).matches(':disabled')).toBe(true);
-    expect(screen.getByRole('listitem', { name: 'The Kid' }).className).toBe(card.expired);
-    expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
-  });
-
   test('Cancel opens a dialog asking for the account password, with the user name beside it', async () => {
     const { dialog, person, user } = await openCancelDialog();
     const password = dialog.getByLabelText('Password');
@@ -100,26 +81,11 @@ describe('section 4: Cancel', () => {
       },
     ]);
   });
-
-  test('on success the ticket is removed from the list at once, before the cinema is asked anew', async () => {
-    const { dialog, user, network } = await openCancelDialog();
-    const request = network.holdNext('GET user/info');
-    await user.type(dialog.getByLabelText('Password'), `${PASSWORD}{Enter}`);
-    await request.arrived;
-    expect(await screen.findByText(messages.noTickets)).toBeTruthy();
-    expect(screen.queryByRole('listitem', { name: 'The Kid' })).toBeNull();
-    expect(network.callsOf('GET user/tickets')).toHaveLength(1);
-    request.release();
-    await waitFor(() => expect(network.callsOf('GET user/tickets')).toHaveLength(2));
-    await network.settle();
-    expect(screen.queryByRole('listitem', { name: 'The Kid' })).toBeNull();
-    expect(whereabouts()).toBe('/my-tickets');
-  });
 });
 
 describe('section 8: My Tickets when calls fail', () => {
   test('a failed fetch of the tickets stands in place with Retry, and Retry brings them', async () => {
-    const { user } = await openMyTickets({ prepare: ({ nextCall }) => nextCall('GET user/tickets', broken) });
+    const { user } = await openMyTickets(({ nextCall }) => nextCall('GET user/tickets', broken));
     const alert = within(await screen.findByRole('alert'));
     expect(alert.getByText('Your tickets could not be loaded')).toBeTruthy();
     expect(alert.getByText('The projector has broken')).toBeTruthy();

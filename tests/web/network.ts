@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
 import type { CallName, Calls } from '#contract/calls.ts';
 import { PROBLEM_MEDIA_TYPE } from '#contract/apiErrors.ts';
 import type { OpenFeed } from '../../src/web/api/liveSeats.ts';
@@ -8,19 +9,15 @@ import { feedOver } from './feedOver.ts';
 export type CallKind = { [Name in CallName]: `${Calls[Name]['method']} ${Calls[Name]['path']}` }[CallName];
 
 /** One call as the pages sent it. */
-export interface Call {
+interface Call {
   readonly kind: string;
-  readonly path: string;
   readonly authorization: string | undefined;
-  readonly contentType: string | undefined;
   readonly idempotencyKey: string | undefined;
   readonly body: unknown;
 }
 
-type Passage = () => Promise<Response>;
-
 /** The way of one call: passed on, refused, lost or held. */
-export type MockResponse = (passOn: Passage) => Promise<Response>;
+export type MockResponse = (passOn: () => Promise<Response>) => Promise<Response>;
 
 /** The line is dead: the call does not arrive. */
 export const unreachable: MockResponse = () => Promise.reject(new TypeError('fetch failed'));
@@ -42,14 +39,10 @@ function refuse(status: number, code: string, message: string): MockResponse {
   return async () => new Response(JSON.stringify({ status, code, message }), { status, headers });
 }
 
-/** A proxy answers with this status in the place of a server that does not. */
-export function answeredByProxy(status: 502 | 503 | 504): MockResponse {
-  return async () => new Response('<html>No answer</html>', { status, headers: { 'content-type': 'text/html' } });
+/** Something that is not the cinema answers: a proxy in the place of a server that does not, or the Wi-Fi of an airport. */
+export function answeredByOther(status: 200 | 502 | 504): MockResponse {
+  return async () => new Response('<html>Welcome</html>', { status, headers: { 'content-type': 'text/html' } });
 }
-
-/** Something that is not the cinema answers. */
-export const garbage: MockResponse = async () =>
-  new Response('<html>Welcome to the airport Wi-Fi</html>', { status: 200, headers: { 'content-type': 'text/html' } });
 
 /** A call that waits on its way until the test lets it go. */
 export interface HeldCall {
@@ -57,32 +50,13 @@ export interface HeldCall {
   readonly release: () => void;
 }
 
+const METHOD = v.picklist(['GET', 'POST', 'PUT', 'DELETE']);
+
 /** The way between the pages and the server, on which single calls can be made to fail or to wait. */
-export interface Network {
-  readonly fetch: typeof fetch;
-  readonly openFeed: OpenFeed;
-  /** Cuts the feeds that are open, and lets none through until they are mended. */
-  readonly cutFeeds: () => void;
-  readonly mendFeeds: () => void;
-  /** The feeds that are open now. */
-  readonly openFeeds: () => number;
-  readonly calls: readonly Call[];
-  /** The calls of one kind, oldest first. */
-  readonly callsOf: (kind: CallKind) => Call[];
-  /** Decides what becomes of the next call of a kind; decided twice, of the next two. */
-  readonly nextCall: (kind: CallKind, mockResponse: MockResponse) => void;
-  /** Holds the next call of a kind. */
-  readonly holdNext: (kind: CallKind, then?: MockResponse) => HeldCall;
-  /** Lets the next call of a kind arrive and be carried out, and holds its answer. */
-  readonly holdAnswer: (kind: CallKind) => HeldCall;
-  /** The fates that no call met. */
-  readonly unmet: () => string[];
-  /** Lets every held call go and waits until nothing is on its way. */
-  readonly settle: () => Promise<void>;
-}
+export type Network = ReturnType<typeof openNetwork>;
 
 /** Lays the way to a running application; its answers are real: method, headers, body and status. */
-export function openNetwork(app: FastifyInstance): Network {
+export function openNetwork(app: FastifyInstance) {
   const calls: Call[] = [];
   const feeds: ReturnType<typeof feedOver>[] = [];
   let feedsAreCut = false;
@@ -94,18 +68,17 @@ export function openNetwork(app: FastifyInstance): Network {
     const request = new Request(input, init);
     const { pathname, search } = new URL(request.url);
     const text = await request.text();
-    const kind = kindOf(request.method, pathname);
+    const path = pathname.replace(/^\/api\//, '').replace(/^(movie|booked-seats)\/.+$/, '$1/{title}');
+    const kind = `${request.method} ${path}`;
     calls.push({
       kind,
-      path: `${pathname}${search}`,
       authorization: request.headers.get('authorization') ?? undefined,
-      contentType: request.headers.get('content-type') ?? undefined,
       idempotencyKey: request.headers.get('idempotency-key') ?? undefined,
       body: text === '' ? undefined : JSON.parse(text),
     });
     const passOn = async () => {
       const answer = await app.inject({
-        method: methodOf(request.method),
+        method: v.parse(METHOD, request.method),
         url: `${pathname}${search}`,
         headers: Object.fromEntries(request.headers),
         ...(text === '' ? {} : { payload: text }),
@@ -120,78 +93,58 @@ export function openNetwork(app: FastifyInstance): Network {
     return met === undefined ? passOn() : met.mockResponse(passOn);
   };
 
+  const openFeed: OpenFeed = (url) => {
+    const feed = feedOver(app, url);
+    feeds.push(feed);
+    if (feedsAreCut) queueMicrotask(feed.cut);
+    return feed;
+  };
+
+  /** Decides what becomes of the next call of a kind; decided twice, of the next two. */
   const nextCall = (kind: CallKind, mockResponse: MockResponse) => {
     mockResponses.push({ kind, mockResponse });
   };
 
   return {
-    openFeed(url) {
-      const feed = feedOver(app, url);
-      feeds.push(feed);
-      if (feedsAreCut) queueMicrotask(feed.cut);
-      return feed;
-    },
-    cutFeeds() {
-      feedsAreCut = true;
-      for (const feed of feeds) feed.cut();
-    },
-    mendFeeds() {
-      feedsAreCut = false;
-    },
-    openFeeds: () => feeds.filter(({ readyState }) => readyState === 1).length,
-    calls,
-    fetch: (input, init) => {
+    fetch: (input: Parameters<typeof fetch>[0], init?: RequestInit) => {
       const sent = send(input, init);
       const settled = sent.catch(() => undefined).finally(() => underWay.delete(settled));
       underWay.add(settled);
       return sent;
     },
-    callsOf: (kind) => calls.filter((call) => call.kind === kind),
+    openFeed,
+    /** Cuts the feeds that are open, and lets none through until they are mended. */
+    cutFeeds: () => {
+      feedsAreCut = true;
+      for (const feed of feeds) feed.cut();
+    },
+    mendFeeds: () => {
+      feedsAreCut = false;
+    },
+    /** The feeds that are open now. */
+    openFeeds: () => feeds.filter(({ readyState }) => readyState === 1).length,
+    calls,
+    /** The calls of one kind, oldest first. */
+    callsOf: (kind: CallKind) => calls.filter((call) => call.kind === kind),
     nextCall,
-    holdNext: (kind, then = (passOn) => passOn()) => {
+    /** Holds the next call of a kind before it arrives. */
+    holdNext: (kind: CallKind): HeldCall => {
       const gate = Promise.withResolvers<void>();
       const arrival = Promise.withResolvers<void>();
       held.add(gate.resolve);
       nextCall(kind, async (passOn) => {
         arrival.resolve();
         await gate.promise;
-        return then(passOn);
+        return passOn();
       });
       return { arrived: arrival.promise, release: () => gate.resolve() };
     },
-    holdAnswer: (kind) => {
-      const gate = Promise.withResolvers<void>();
-      const carriedOut = Promise.withResolvers<void>();
-      held.add(gate.resolve);
-      nextCall(kind, async (passOn) => {
-        const answer = await passOn();
-        carriedOut.resolve();
-        await gate.promise;
-        return answer;
-      });
-      return { arrived: carriedOut.promise, release: () => gate.resolve() };
-    },
+    /** The mock responses that no call met. */
     unmet: () => mockResponses.map(({ kind }) => kind),
+    /** Lets every held call go and waits until nothing is on its way. */
     settle: async () => {
       for (const release of held) release();
       await Promise.all(underWay);
     },
   };
-}
-
-function kindOf(method: string, pathname: string): string {
-  const path = pathname.replace(/^\/api\//, '').replace(/^(movie|booked-seats)\/.+$/, '$1/{title}');
-  return `${method} ${path}`;
-}
-
-function methodOf(method: string) {
-  switch (method) {
-    case 'GET':
-    case 'POST':
-    case 'PUT':
-    case 'DELETE':
-      return method;
-    default:
-      throw new Error(`The product does not send ${method}`);
-  }
 }

@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
-import { userEvent, type UserEvent } from '@testing-library/user-event';
+import { userEvent } from '@testing-library/user-event';
 import { rm } from 'node:fs/promises';
-import { expect, vi } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import type { Command } from '#machines/commandMachine.ts';
 import { openDatabase } from '../../src/server/db/openDatabase.ts';
 import { BrowserRoot } from '../../src/web/app/BrowserRoot.tsx';
@@ -11,7 +11,6 @@ import { openApp, type Inspect, type Runtime } from '../../src/web/runtime/openA
 import { freshFolder } from '../server/freshFolder.ts';
 import { openCinema, type Cinema, type CinemaOptions } from '../server/openCinema.ts';
 import { addPerson, type Person } from '../server/people.ts';
-import { atEnd } from './endings.ts';
 import { openNetwork, type Network } from './network.ts';
 
 /** Where the pages keep the bearer token. */
@@ -25,34 +24,30 @@ const onDemand = import.meta.glob([
   '../../src/web/**/{*Dialog,Drawer,Toasts,UserMenu,SeatList}.tsx',
 ]);
 
-/** The pages as one visitor has them open. */
-export interface Product {
-  readonly user: UserEvent;
-  readonly network: Network;
-  readonly runtime: Runtime;
-  /** Loads the pages anew where they stand, as F5 does: what was on its way is left to the cinema. */
-  readonly reload: () => void;
-  /** The product in another tab of the same browser; nobody looks at it. */
-  readonly openTab: () => Tab;
-}
-
-/** Another tab without pages, and what was confirmed there. */
-export interface Tab extends Runtime {
-  /** Confirms something, as a page does. */
-  readonly confirm: (command: Command, password?: string) => void;
-}
-
-interface OpenOptions {
+/** How somebody comes to the pages. */
+export interface Arrival {
+  /** Brings the token of a live session along. */
+  readonly person?: Person;
+  /** Sees the network before the first call. */
   readonly prepare?: (network: Network) => void;
+  /** How far the clock of the browser is ahead, in milliseconds. */
+  readonly ahead?: number;
+}
+
+interface OpenOptions extends Arrival {
+  /** Sees every actor. */
   readonly inspect?: Inspect;
 }
+
+/** The pages as one visitor has them open. */
+export type Product = Awaited<ReturnType<typeof openProduct>>;
 
 /** A fresh cinema on a database of its own, closed after the test. */
 export async function openTestApp(options?: CinemaOptions): Promise<Cinema> {
   const folder = await freshFolder('nobar-now-web-');
   const database = openDatabase({ dataDirectory: folder });
   const cinema = await openCinema(database, options);
-  atEnd(async () => {
+  onTestFinished(async () => {
     await cinema.app.close();
     await database.db.destroy();
     await rm(folder, { recursive: true, force: true });
@@ -61,60 +56,59 @@ export async function openTestApp(options?: CinemaOptions): Promise<Cinema> {
   return cinema;
 }
 
-/**
- * Opens the pages at a path, over the real server and on its clock.
- * A person brings the token of a live session along; `prepare` sees the network before the first call, `inspect` every actor.
- */
-export async function openProduct(
-  cinema: Cinema,
-  path: string,
-  { person, prepare, inspect }: { person?: Person } & OpenOptions = {},
-): Promise<Product> {
-  await Promise.allSettled(Object.values(onDemand).map((load) => load()));
+/** A browser at a path, over the real server and on its clock; the runtimes that are added to it end with the test. */
+export function openBrowser(cinema: Cinema, path: string, { person, prepare, ahead = 0 }: Arrival) {
   takeTime();
   window.history.replaceState(null, '', path);
   if (person !== undefined) window.localStorage.setItem(TOKEN_KEY, person.token);
-
   const network = openNetwork(cinema.app);
   prepare?.(network);
-  const start = () => {
-    const environment = browserEnvironment(window, {
-      openFeed: network.openFeed,
-      fetch: network.fetch,
-      now: () => cinema.clock.now,
-    });
-    const opened = openApp(environment, { inspect });
-    opened.moveTo({ location: locationAt(window.location), isReturn: true }, 'default');
-    opened.start();
-    return opened;
-  };
-  const runtime = start();
-  let opened = { runtime, view: render(<BrowserRoot runtime={runtime} />) };
-  const tabs: Runtime[] = [];
-  atEnd(async () => {
-    opened.view.unmount();
+  const runtimes: Runtime[] = [];
+  onTestFinished(async () => {
     await network.settle();
     await macrotask();
-    for (const { app } of [opened.runtime, ...tabs]) app.stop();
+    for (const { app } of runtimes) app.stop();
     expect(network.unmet(), 'every call prepared for was made').toEqual([]);
   });
+  const openEnvironment = () =>
+    browserEnvironment(window, {
+      fetch: network.fetch,
+      openFeed: network.openFeed,
+      now: () => cinema.clock.now + ahead,
+      zone: cinema.zone,
+    });
+  return { network, user: userEvent.setup({ delay: null }), runtimes, openEnvironment };
+}
+
+/** Opens the pages at a path. */
+export async function openProduct(cinema: Cinema, path: string, { inspect, ...arrival }: OpenOptions = {}) {
+  await Promise.allSettled(Object.values(onDemand).map((load) => load()));
+  const { network, user, runtimes, openEnvironment } = openBrowser(cinema, path, arrival);
+  const start = () => {
+    const runtime = openApp(openEnvironment(), { inspect });
+    runtimes.push(runtime);
+    runtime.moveTo({ location: locationAt(window.location), isReturn: true }, 'default');
+    runtime.start();
+    return runtime;
+  };
+  let opened = show(start());
   return {
-    user: userEvent.setup({ delay: null }),
+    user,
     network,
-    runtime,
-    reload() {
+    runtime: opened.runtime,
+    /** Loads the pages anew where they stand, as F5 does: what was on its way is left to the cinema. */
+    reload: () => {
       opened.view.unmount();
       opened.runtime.app.stop();
-      const again = start();
-      opened = { runtime: again, view: render(<BrowserRoot runtime={again} />) };
+      opened = show(start());
     },
-    openTab() {
-      const tab = start();
-      tabs.push(tab);
-      return {
-        ...tab,
-        confirm: (command, password = '') => tab.app.send({ type: 'command.start', confirmed: { command, password } }),
-      };
+    /** The product in another tab of the same browser, without pages: nobody looks at it. */
+    openTab: () => {
+      const { app, session } = start();
+      /** Confirms something, as a page does. */
+      const confirm = (command: Command, password = '') =>
+        app.send({ type: 'command.start', confirmed: { command, password } });
+      return { session, confirm };
     },
   };
 }
@@ -123,14 +117,18 @@ export async function openProduct(
 export async function openSignedIn(
   path: string,
   { balance = 0, age = 30, ...options }: { balance?: number; age?: number } & OpenOptions = {},
-): Promise<Product & { readonly testApp: Cinema; readonly person: Person }> {
+) {
   const testApp = await openTestApp();
   const person = await addPerson(testApp, { balance, age });
   return { testApp, person, ...(await openProduct(testApp, path, { person, ...options })) };
 }
 
+function show(runtime: Runtime) {
+  return { runtime, view: render(<BrowserRoot runtime={runtime} />) };
+}
+
 /** Puts the timers of the pages under the test; they run with real time until it lets more pass. */
-export function takeTime(): void {
+function takeTime(): void {
   vi.useFakeTimers({
     toFake: [
       'setTimeout',
@@ -155,7 +153,7 @@ export async function passTime(cinema: Cinema, milliseconds: number): Promise<vo
   await macrotask();
 }
 
-export function macrotask(): Promise<void> {
+function macrotask(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);
   });

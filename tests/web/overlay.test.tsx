@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { frame } from '../../src/web/shell/Overlay.css.ts';
 import { addPerson } from '../server/people.ts';
@@ -10,33 +10,26 @@ const hold = (kind: CallKind) => (network: Network) => {
 };
 
 function overlay(): HTMLElement | null {
-  const status = screen.queryByText('Loading');
-  return status?.parentElement ?? null;
-}
-
-function shownOverlay(): HTMLElement {
-  const shown = overlay();
-  if (shown === null) throw new Error('The overlay is not shown');
-  return shown;
+  return screen.queryByText('Loading')?.parentElement ?? null;
 }
 
 describe('section 2: the full-screen loading overlay', () => {
   test('it has the wordmark, the page laid out beneath it, and fades out 1000 ms after the loading flag clears (section 4)', async () => {
     const testApp = await openTestApp();
     const { network } = await openProduct(testApp, '/', { prepare: hold('GET movie') });
-    const shown = shownOverlay();
-    expect(shown.className).toBe(frame.visible);
-    expect(within(shown).getByText('Now').parentElement?.textContent).toBe('Nobar Now');
-    expect(within(shown).getByRole('status').textContent).toBe('Loading');
+    const shown = overlay();
+    expect(shown?.className).toBe(frame.visible);
+    expect(shown?.textContent).toContain('Nobar Now');
+    expect(screen.getByText('Loading').role).toBe('status');
     expect(await screen.findByRole('heading', { level: 1, name: 'Welcome to Nobar Now' })).toBeTruthy();
     await network.settle();
     await screen.findByRole('region', { name: 'Now Showing' });
-    expect(shown.className).toBe(frame.fading);
+    expect(shown?.className).toBe(frame.fading);
     vi.setTimerTickMode('manual');
     await passTime(testApp, 500);
-    expect(shown.isConnected).toBe(true);
+    expect(shown?.isConnected).toBe(true);
     await passTime(testApp, 500);
-    expect(shown.isConnected).toBe(false);
+    expect(shown?.isConnected).toBe(false);
   });
 
   test('tickets being fetched hold it on My Tickets alone', async () => {
@@ -59,10 +52,10 @@ describe('section 2: the full-screen loading overlay', () => {
     const { network } = await openProduct(testApp, path, { person, prepare: hold(kind) });
     await vi.waitFor(() => expect(network.callsOf(kind)).toHaveLength(1));
     await passTime(testApp, 3000);
-    expect(shownOverlay().className).toBe(frame.visible);
+    expect(overlay()?.className).toBe(frame.visible);
   });
 
-  test('after 10 s it says that it is taking longer than usual and offers to carry on browsing', async () => {
+  test('after 10 s it offers to carry on browsing; no request timeout is set (section 7): an answer after five minutes counts', async () => {
     const testApp = await openTestApp();
     const { user, network } = await openProduct(testApp, '/movies', { prepare: hold('GET movie') });
     await screen.findByRole('searchbox');
@@ -72,18 +65,9 @@ describe('section 2: the full-screen loading overlay', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('This is taking longer than usual');
     await user.click(screen.getByRole('button', { name: 'Carry on browsing' }));
     expect(overlay()).toBeNull();
-    await user.type(screen.getByRole('searchbox', { name: 'Search movies' }), 'kid');
+    await passTime(testApp, 290_000);
     await network.settle();
     expect(await screen.findByRole('link', { name: 'The Kid 1921' })).toBeTruthy();
-    expect(screen.queryByRole('link', { name: 'Nosferatu 1922' })).toBeNull();
     expect(overlay()).toBeNull();
-  });
-
-  test('no request timeout is set: an answer after five minutes still counts (section 7)', async () => {
-    const testApp = await openTestApp();
-    const { network } = await openProduct(testApp, '/movies', { prepare: hold('GET movie') });
-    await passTime(testApp, 300_000);
-    await network.settle();
-    expect(await screen.findByRole('link', { name: 'The Kid 1921' })).toBeTruthy();
   });
 });

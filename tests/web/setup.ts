@@ -1,8 +1,7 @@
 import { cleanup, configure } from '@testing-library/react';
 import { format } from 'node:util';
-import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, vi } from 'vitest';
 import { complain, takeComplaints } from './complaints.ts';
-import { closeEverything } from './endings.ts';
 
 configure({ asyncUtilTimeout: 8000 });
 
@@ -13,6 +12,8 @@ const OF_THE_TESTS = [
 ];
 
 beforeEach(() => {
+  // Registered first, it runs last: after everything that the test opened is closed.
+  onTestFinished(cleanUp);
   takeComplaints();
   for (const method of ['error', 'warn'] as const) {
     vi.spyOn(console, method).mockImplementation((...words: unknown[]) => {
@@ -23,19 +24,21 @@ beforeEach(() => {
   supplyWhatJsdomLacks();
 });
 
-afterEach(async () => {
-  cleanup();
-  await closeEverything();
+afterEach(cleanup);
+
+function cleanUp(): void {
   vi.useRealTimers();
+  vi.unstubAllEnvs();
   vi.unstubAllGlobals();
   window.localStorage.clear();
   window.sessionStorage.clear();
   window.history.replaceState(null, '', '/');
   delete document.documentElement.dataset['theme'];
-  document.head.querySelectorAll('title').forEach((title) => title.remove());
+  document.head.querySelectorAll('title, link, meta, script').forEach((element) => element.remove());
+  document.body.replaceChildren();
   vi.restoreAllMocks();
   expect(takeComplaints(), 'the console stays silent').toEqual([]);
-});
+}
 
 function supplyWhatJsdomLacks(): void {
   vi.stubGlobal('matchMedia', (media: string) => Object.assign(new EventTarget(), { matches: false, media }));

@@ -1,15 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { encodeQR } from 'qr';
 import { describe, expect, test, vi } from 'vitest';
 import { messages } from '#domain/messages.ts';
-import { addPerson, buy, PASSWORD, type Person } from '../server/people.ts';
-import { broken, unreachable, type Network } from './network.ts';
+import { addPerson, buy, cancel, type Person } from '../server/people.ts';
+import { broken, unreachable } from './network.ts';
 import { createStoredText } from '../../src/web/environment/browserStorage.ts';
 import { createSavedTickets } from '../../src/web/environment/savedTickets.ts';
 import { ticketOf } from '../fixtures/people.ts';
 import { openTestApp, openProduct, passTime, openSignedIn } from './openProduct.tsx';
 import { sheet as sheetClass, strike } from '../../src/web/pages/ticket/ticket.css.ts';
-import { arriveAt, findOpenDialog, findToast, goBackTo, openUserMenu } from './visitor.ts';
+import { arriveAt, findOpenDialog, findToast, goBackTo, hide, openUserMenu } from './visitor.ts';
 
 const TICKETS_KEY = 'nobar-now.tickets';
 const SAVED = 'Saved on this device';
@@ -31,10 +30,6 @@ async function openTicket() {
 /** A ticket as an earlier visit of its user left it on the device. */
 function saveTicket({ id }: Pick<Person, 'id'>, tickets: readonly unknown[]) {
   window.localStorage.setItem(TICKETS_KEY, JSON.stringify({ userId: id, tickets }));
-}
-
-function cutOff(network: Network) {
-  network.nextCall('GET user/info', unreachable);
 }
 
 function savedTickets(): unknown {
@@ -60,19 +55,8 @@ describe('a ticket in hand', () => {
       `…${ticket.id.slice(-8)}${ticket.id}`,
     ]);
     expect(document.title).toBe('Ticket · Nobar Now');
+    expect(screen.getByRole('img', { name: `QR code of ticket ${ticket.id}` })).toBeTruthy();
     expect(screen.queryByText(SAVED)).toBeNull();
-  });
-
-  test('has a QR code of its id: every module, in a quiet zone of four', async () => {
-    const { ticket } = await openTicket();
-    const qr = screen.getByRole('img', { name: `QR code of ticket ${ticket.id}` });
-    const expected = encodeQR(ticket.id, 'raw', { ecc: 'medium', border: 4 });
-    const drawn = qr.querySelector('path')?.getAttribute('d') ?? '';
-    const dark = new Set(Array.from(drawn.matchAll(/M(\d+) (\d+)/g), ([, x, y]) => `${x} ${y}`));
-    expect(qr.getAttribute('viewBox')).toBe(`0 0 ${expected.length} ${expected.length}`);
-    expect(dark).toEqual(
-      new Set(expected.flatMap((line, y) => line.flatMap((isDark, x) => (isDark ? [`${x} ${y}`] : [])))),
-    );
   });
 
   test('says so when it expires, while the page stands open, and goes to no calendar any more', async () => {
@@ -132,7 +116,10 @@ describe('a ticket shows offline once opened', () => {
   test('with the cinema out of reach it shows, marked, instead of the guard; no dialog, no toast; removed, Retry brings it from the cinema', async () => {
     const { testApp, person, ticket, path } = await buyTicket();
     saveTicket(person, [ticket]);
-    const { user } = await openProduct(testApp, path, { person, prepare: cutOff });
+    const { user } = await openProduct(testApp, path, {
+      person,
+      prepare: ({ nextCall }) => nextCall('GET user/info', unreachable),
+    });
     expect(await screen.findByText(SAVED)).toBeTruthy();
     expect(screen.getByRole('img', { name: `QR code of ticket ${ticket.id}` })).toBeTruthy();
     expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy();
@@ -162,10 +149,9 @@ describe('a ticket shows offline once opened', () => {
 
   test('cancelled elsewhere while it is shown, it stays, dimmed and struck out', async () => {
     const { testApp, person, ticket } = await openTicket();
-    const body = { ticketId: ticket.id, password: PASSWORD };
-    await testApp.call('DELETE', 'user/tickets', { token: person.token, body });
+    await cancel(testApp, person, ticket.id);
     await passTime(testApp, 5000);
-    document.dispatchEvent(new Event('visibilitychange'));
+    hide(false);
     expect(await screen.findByText('Cancelled: it is no longer valid')).toBeTruthy();
     expect(screen.getByRole('article', { name: 'The Kid' }).className).toBe(sheetClass.over);
     expect(isStruckOut()).toBe(true);

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { messages } from '#domain/messages.ts';
 import { addPerson, buy } from '../server/people.ts';
-import { garbage, overloaded, unreachable, type MockResponse, type Network } from './network.ts';
+import { answeredByOther, overloaded, unreachable, type MockResponse, type Network } from './network.ts';
 import { openTestApp, openProduct, TOKEN_KEY } from './openProduct.tsx';
 import { arriveAt, quietLine } from './visitor.ts';
 
@@ -22,7 +22,7 @@ describe('no connection is not a refusal', () => {
   test.each([
     ['no connection', unreachable],
     ['503', overloaded],
-    ['something else that answers', garbage],
+    ['something else that answers', answeredByOther(200)],
   ])(
     '%s at the load: the token stays, the quiet line says so, Sign In shows; no toast, no dialog',
     async (_, mockResponse) => {

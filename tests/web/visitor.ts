@@ -4,7 +4,6 @@ import { expect, vi } from 'vitest';
 import { seatName } from '#domain/seatNames.ts';
 import type { ToastPlacement } from '#machines/toastsMachine.ts';
 import { line } from '../../src/web/shell/QuietLine.css.ts';
-import { TOKEN_KEY } from './openProduct.tsx';
 
 /** The Kid, today at 20.35: a film for everybody at Rp.35.000, as an address that opens its seats. */
 export const KID_TONIGHT = '/movie/The%20Kid?date=05+Mar&time=20.35';
@@ -61,11 +60,6 @@ export function quietLine(): string {
   return document.querySelector(`.${line.said.split(' ').join('.')}`)?.textContent ?? '';
 }
 
-/** Goes to a page by the user menu. */
-export async function visitByMenu(user: UserEvent, name: string): Promise<void> {
-  await user.click(within(await openUserMenu(user)).getByRole('menuitem', { name }));
-}
-
 /** Goes to Movies by the link of the top bar. */
 export async function visitMovies(user: UserEvent): Promise<void> {
   await user.click(within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Movies' }));
@@ -88,12 +82,6 @@ export function hide(hidden: boolean): void {
 export function clearSiteData(): void {
   window.localStorage.clear();
   window.dispatchEvent(new StorageEvent('storage', { key: null }));
-}
-
-/** Changes the token as another tab does that signs in. */
-export function changeToken(token: string): void {
-  window.localStorage.setItem(TOKEN_KEY, token);
-  window.dispatchEvent(new StorageEvent('storage', { key: TOKEN_KEY }));
 }
 
 /** Opens the user menu behind a display name; gives the menu. */

@@ -27,7 +27,7 @@ export const effectsFaults: readonly Fault[] = [
   },
   {
     file: client,
-    by: webTest('purchase', 'a double submit sends one call'),
+    by: webTest('models/wallet', 'confirm twice at once'),
     fault: 'the key of a command is not sent',
     text: "...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),",
     replacement: '',
@@ -43,7 +43,7 @@ export const effectsFaults: readonly Fault[] = [
   },
   {
     file: 'src/web/app/RouterBridge.tsx',
-    by: webTest('savedSeats', 'the redirect adds no step'),
+    by: webTest('models/wallet', 'wait 1499 ms'),
     fault: 'Back leads to a top-up that is finished',
     text: 'void navigate(to, { replace, state });',
     replacement: 'void navigate(to, { state });',
@@ -107,7 +107,7 @@ export const effectsFaults: readonly Fault[] = [
   },
   {
     file: 'src/web/environment/savedSeats.ts',
-    by: webTest('savedSeats', 'each showtime has its own'),
+    by: webTest('movie', 'each showtime keeps its own'),
     fault: 'the seats kept for one showtime push out those of another',
     text: '[{ title, date, time, seatNumbers }, ...others]',
     replacement: '[{ title, date, time, seatNumbers }]',
@@ -128,7 +128,7 @@ export const effectsFaults: readonly Fault[] = [
   },
   {
     file: 'src/web/environment/browserStorage.ts',
-    by: webTest('session', 'site data cleared'),
+    by: webTest('models/auth', 'be signed out elsewhere'),
     fault: 'site data cleared in another tab goes unheard',
     text: 'event.key === key || event.key === null',
     replacement: 'event.key === key',
@@ -142,7 +142,7 @@ export const effectsFaults: readonly Fault[] = [
   },
   {
     file: 'machines/sessionMachine.ts',
-    by: webTest('tabs', 'at most every 5 s'),
+    by: webTest('session', 'at most every 5 s'),
     fault: 'a tab that is shown again and again asks each time',
     text: 'device.isHidden() || clock.now() - reportedAt < SHOWN_PAUSE',
     replacement: 'device.isHidden()',

@@ -59,14 +59,14 @@ export const viewsFaults: readonly Fault[] = [
   },
   {
     file: 'src/web/components/Button.tsx',
-    by: webTest('purchase', 'a double submit sends one call'),
+    by: webTest('models/purchase', 'buy and leave the page'),
     fault: 'a button whose work is under way does not say so',
     text: 'aria-busy={busy || undefined}',
     replacement: '',
   },
   {
     file: 'src/web/pages/tickets/TicketCard.tsx',
-    by: webTest('myTickets', 'a ticket whose showtime is past'),
+    by: webTest('models/cancel', 'let the film begin'),
     fault: 'the button of an expired ticket can be pressed',
     text: 'disabled={expired}',
     replacement: '',

@@ -134,13 +134,11 @@ async function dialogTitle(): Promise<string> {
   return (await findDialog()).getByRole('heading', { level: 2 }).textContent;
 }
 
-/** The sentences under the fields and below the form. */
-async function complaints(): Promise<(string | undefined)[]> {
-  const dialog = await findDialog();
-  const fields = [...dialog.queryAllByRole('textbox'), ...dialog.queryAllByRole('spinbutton')];
-  const all = new Set([...fields, ...dialog.queryAllByLabelText(/password/i)]);
-  const texts = [...all].map((field) => document.getElementById(field.getAttribute('aria-describedby') ?? ''));
-  return [...texts, ...dialog.queryAllByRole('alert')].flatMap((each) => (each === null ? [] : [each.textContent]));
+/** The sentences under the fields that are said to be invalid, and below the form. */
+async function complaints(): Promise<string[]> {
+  const parts = [...(await findOpenDialog()).querySelectorAll('[aria-invalid=true], [role=alert]')];
+  const texts = parts.map((part) => document.getElementById(part.getAttribute('aria-describedby') ?? '') ?? part);
+  return texts.map(({ textContent }) => textContent);
 }
 
 async function isGreeted(displayName: string, message: string): Promise<void> {

@@ -5,20 +5,18 @@ import { bookingOf } from '#domain/booking.ts';
 import { MAXIMUM_SEATS } from '#domain/seats.ts';
 import { messages } from '#domain/messages.ts';
 import { formatRupiah } from '#domain/money.ts';
-import { navigate } from '#machines/navigation.ts';
 import { theKid } from '../../server/catalogueMovies.ts';
 import { purchaseModel } from '../../models/purchaseModel.ts';
 import { seatsFrom } from '../../seatsFrom.ts';
 import { addPerson, balanceOf, buy, soldSeats } from '../../server/people.ts';
-import { answerLost, unreachable, type MockResponse, type HeldCall } from '../network.ts';
 import { openTestApp, openProduct, passTime } from '../openProduct.tsx';
 import {
   KID_TONIGHT,
   arriveAt,
   clickSeats,
-  findOpenDialog,
   findSeat,
   findToast,
+  goBackTo,
   openUserMenu,
   quietLine,
   whereabouts,
@@ -26,7 +24,7 @@ import {
   clearSiteData,
   visitMovies,
 } from '../visitor.ts';
-import { inStoppedTime } from './inStoppedTime.ts';
+import { confirmDialog } from './confirmDialog.ts';
 import { walkEveryWay } from './walkEveryWay.ts';
 
 const BALANCE = 200_000;
@@ -34,26 +32,26 @@ const BALANCE = 200_000;
 const ALL_SEATS_COST = MAXIMUM_SEATS * theKid.ticket_price;
 const NOT_ENOUGH = `Not enough balance (${formatRupiah(ALL_SEATS_COST - BALANCE)})`;
 const BOOKED = '×';
-const SUCCESS = 'Successful purchase of tickets';
 
 walkEveryWay(purchaseModel, async () => {
   const testApp = await openTestApp();
   const rival = await addPerson(testApp, { balance: BALANCE });
   await buy(testApp, rival, { seatNumbers: [1] });
   const person = await addPerson(testApp, { balance: BALANCE });
-  const { user, network, runtime, reload, openTab } = await openProduct(testApp, '/movie/The%20Kid', { person });
+  const product = await openProduct(testApp, '/movie/The%20Kid', { person });
+  const { user, network, reload, openTab } = product;
 
   const click = async (name: string) => user.click(await screen.findByRole('button', { name }));
-  const clickInDialog = async (name: string) => user.click((await findDialog()).getByRole('button', { name }));
-  const purchases = () => network.callsOf('POST user/tickets').length;
-
-  const buyInStoppedTime = (press: () => Promise<void>) =>
-    inStoppedTime({ testApp, network }, { call: 'POST booked-seats', press, success: SUCCESS });
-  const buyBut = async (mockResponse: MockResponse) => {
-    network.nextCall('POST user/tickets', mockResponse);
-    await clickInDialog('Buy');
-  };
-  let underWay: HeldCall | undefined;
+  const dialog = confirmDialog(
+    { testApp, ...product },
+    {
+      dialog: 'Buy Tickets',
+      button: 'Buy',
+      call: 'POST user/tickets',
+      success: messages.purchaseSuccess,
+      placement: 'bottom-left',
+    },
+  );
   const isSold = async (seatNumbers: readonly number[]) =>
     expect(await soldSeats(testApp)).toEqual([
       { showtimeDate: '05 Mar', showtimeTime: '20.35', movieTitle: 'The Kid', seatNumbers },
@@ -61,6 +59,12 @@ walkEveryWay(purchaseModel, async () => {
   const isBoughtOnce = async () => {
     await isSold([1, 12, 13]);
     expect(await balanceOf(testApp, person)).toBe(130_000);
+  };
+  const isBoughtHere = async () => {
+    expect(screen.getByText(messages.purchaseSuccess)).toBeTruthy();
+    expect(screen.getByText(messages.bought)).toBeTruthy();
+    expect(whereabouts()).toBe(KID_TONIGHT);
+    await isBoughtOnce();
   };
 
   return {
@@ -77,42 +81,26 @@ walkEveryWay(purchaseModel, async () => {
       'choose all there is room for': () => clickSeats(user, seatsFrom(14, MAXIMUM_SEATS - 2)),
       'click one more': () => clickSeats(user, [40]),
       'open the dialog': () => click('Buy Tickets'),
-      'go back': () => clickInDialog('Back'),
-      buy: () => buyInStoppedTime(() => clickInDialog('Buy')),
-      'buy twice at once': () =>
-        buyInStoppedTime(async () => {
-          const call = network.holdNext('POST user/tickets');
-          const button = (await findDialog()).getByRole('button', { name: 'Buy' });
-          await user.dblClick(button);
-          await call.arrived;
-          await user.click(button);
-          await user.keyboard('{Enter}');
-          expect(purchases(), 'the purchases sent').toBe(1);
-          call.release();
-        }),
-      'buy without a line': () => buyBut(unreachable),
-      'buy and lose the answer': () => buyBut(answerLost),
-      'wait until it is asked again': () => buyInStoppedTime(() => passTime(testApp, 1000)),
+      'go back': () => dialog.press('Back'),
+      buy: () => dialog.confirmInStoppedTime(),
+      'buy twice at once': async () => {
+        await dialog.confirmTwice();
+        await dialog.letSuccessCome();
+      },
+      'buy without a line': dialog.confirmWithoutLine,
+      'buy and lose the answer': dialog.confirmAndLoseAnswer,
+      'wait until it is asked again': () => dialog.confirmInStoppedTime(() => passTime(testApp, 1000)),
       'wait for the answer in the hall': () => passTime(testApp, 1000),
-      'buy and leave the page': async () => {
-        underWay = network.holdNext('POST user/tickets');
-        await clickInDialog('Buy');
-        await underWay.arrived;
-        runtime.notify(navigate('/movies'));
-      },
-      'let the answer come': async () => underWay?.release(),
-      'come back to the film': async () => {
-        window.history.back();
-        await arriveAt(KID_TONIGHT);
-      },
-      'let the answer come to the film': () => buyInStoppedTime(async () => underWay?.release()),
-      'buy and reload': async () => {
-        const call = network.holdAnswer('POST user/tickets');
-        await clickInDialog('Buy');
-        await call.arrived;
-        reload();
-        call.release();
-      },
+      'buy and leave the page': dialog.confirmAndLeave,
+      'let the answer come': dialog.letAnswerCome,
+      'come back to the film': () => goBackTo(KID_TONIGHT),
+      'let the answer come to the film': dialog.letSuccessCome,
+      'buy and reload': () =>
+        dialog.confirmBut(async (passOn) => {
+          const answer = await passOn();
+          reload();
+          return answer;
+        }),
       reload: async () => reload(),
       'look at Movies and come back': async () => {
         await visitMovies(user);
@@ -134,13 +122,13 @@ walkEveryWay(purchaseModel, async () => {
         network.cutFeeds();
         await network.settle();
         await buy(testApp, rival, { seatNumbers: [12] });
-        await clickInDialog('Buy');
+        await dialog.confirm();
       },
-      'buy too dear': () => clickInDialog('Buy'),
+      'buy too dear': () => dialog.confirm(),
       'be signed out elsewhere': async () => {
         clearSiteData();
       },
-      'visit Top Up': () => clickInDialog('Top Up'),
+      'visit Top Up': () => dialog.press('Top Up'),
       'return to the seats': async () => user.click(await screen.findByRole('link', { name: /seats/i })),
       'wait 1499 ms': () => passTime(testApp, 1499),
       'wait 1 ms': () => passTime(testApp, 1),
@@ -151,7 +139,7 @@ walkEveryWay(purchaseModel, async () => {
     },
     sights: {
       noShowtime: async () => {
-        expect(await screen.findByText('Please select a date and time to see available seats')).toBeTruthy();
+        expect(await screen.findByText(messages.selectShowtime)).toBeTruthy();
         expect(screen.queryByLabelText(seatName(1))).toBeNull();
       },
       noSeats: async () => {
@@ -171,7 +159,9 @@ walkEveryWay(purchaseModel, async () => {
         await arriveAt(KID_TONIGHT);
         await noDialog();
         await selectionIs(seatsFrom(12));
-        expect(screen.getByText(messages.maximumSeats)).toBeTruthy();
+        const message = screen.getByText(messages.maximumSeats);
+        expect(message.closest('[role=status], [aria-live=polite]'), 'it is read out').not.toBeNull();
+        expect((await findSeat(40)).ariaDisabled).toBe('true');
         expect(screen.getByText(formatRupiah(ALL_SEATS_COST))).toBeTruthy();
       },
       otherShowtime: async () => {
@@ -180,30 +170,27 @@ walkEveryWay(purchaseModel, async () => {
         await selectionIs([]);
       },
       confirmingNothing: async () => {
-        await dialogSays('Please select your seat!');
-        expect((await findDialog()).getByRole('button', { name: 'Buy' }).matches(':disabled')).toBe(true);
+        await dialog.says(messages.selectSeat);
+        await dialog.says('Rp.0');
+        expect((await dialog.find()).getByRole('button', { name: 'Buy' }).matches(':disabled')).toBe(true);
       },
       confirming: async () => {
-        await dialogSays('Seats 12 and 13');
-        await dialogSays('Change Rp.130.000');
+        await dialog.says('Seats 12 and 13');
+        await dialog.says('Change Rp.130.000');
       },
       unsettled: async () => {
-        const message = messages.unreachable;
-        expect((await (await findDialog()).findByRole('alert')).textContent).toBe(message);
-        expect(await findToast('bottom-left', message)).toBeTruthy();
-        await dialogSays('Seats 12 and 13');
-        await dialogSays(messages.unsettled);
-        expect(quietLine()).toBe(messages.unsettled);
+        await dialog.saysUnsettled();
+        await dialog.says('Seats 12 and 13');
+        expect(whereabouts()).toBe(KID_TONIGHT);
       },
       unsettledHall: async () => {
         await noDialog();
         expect((await findSeat(1)).textContent).toBe(BOOKED);
-        expect(screen.queryByRole('alert')).toBeNull();
-        expect(quietLine()).toBe(messages.unsettled);
+        dialog.isUnsettledBehind();
         await selectionIs([]);
       },
       boughtInTheHall: async () => {
-        expect(await findToast('bottom-left', SUCCESS)).toBeTruthy();
+        await dialog.isAnnounced();
         await waitFor(() => expect(bookedSeats()).toEqual([1, 12, 13].map(seatName)));
         expect(screen.queryByText(/just been taken/)).toBeNull();
         expect(quietLine()).toBe('');
@@ -216,21 +203,16 @@ walkEveryWay(purchaseModel, async () => {
         await screen.findByRole('link', { name: 'The Kid 1921' });
       },
       announcedElsewhere: async () => {
-        expect(await findToast('bottom-left', SUCCESS)).toBeTruthy();
+        await dialog.isAnnounced();
         await passTime(testApp, 1500);
         expect(whereabouts()).toBe('/movies');
         await isBoughtOnce();
       },
       buying: async () => {
-        await dialogSays('Seats 12 and 13');
-        expect((await findDialog()).getByRole('button', { name: 'Buy' }).ariaDisabled).toBe('true');
+        await dialog.says('Seats 12 and 13');
+        await dialog.isBusy();
       },
-      boughtAfterAll: async () => {
-        expect(screen.getByText(SUCCESS)).toBeTruthy();
-        expect(screen.getByText('Bought. Enjoy the film!')).toBeTruthy();
-        expect(whereabouts()).toBe(KID_TONIGHT);
-        await isBoughtOnce();
-      },
+      boughtAfterAll: isBoughtHere,
       reloaded: async () => {
         await noDialog();
         await waitFor(() => expect(bookedSeats()).toEqual([1, 12, 13].map(seatName)));
@@ -238,40 +220,39 @@ walkEveryWay(purchaseModel, async () => {
         expect(screen.queryByText(/just been taken/)).toBeNull();
         await isBoughtOnce();
       },
-      confirmingPoorer: () => dialogSays('Change Rp.95.000'),
+      confirmingPoorer: () => dialog.says('Change Rp.95.000'),
       oneSeat: async () => {
+        expect(await findToast('bottom-left', 'Seat 12 has just been taken')).toBeTruthy();
         expect((await screen.findByRole('alert')).textContent).toBe('Seat 12 has just been taken');
         await noDialog();
+        expect(await balanceOf(testApp, person)).toBe(BALANCE);
         expect((await findSeat(12)).textContent).toBe(BOOKED);
         await selectionIs([13]);
       },
-      confirmingOne: () => dialogSays('Change Rp.165.000'),
+      confirmingOne: () => dialog.says('Change Rp.165.000'),
       oneSeatAgain: async () => {
         await noDialog();
         await selectionIs([13]);
         expect(screen.queryByRole('alert')).toBeNull();
       },
       tooDear: async () => {
-        await dialogSays(NOT_ENOUGH);
-        expect((await findDialog()).queryByRole('alert')).toBeNull();
+        await dialog.says(NOT_ENOUGH);
+        expect((await dialog.find()).queryByRole('alert')).toBeNull();
       },
       refused: async () => {
         expect(await findToast('bottom-left', NOT_ENOUGH)).toBeTruthy();
-        expect((await findDialog()).getAllByText(/balance/i), 'the dialog says it once').toHaveLength(1);
+        expect((await dialog.find()).getAllByText(/balance/i), 'the dialog says it once').toHaveLength(1);
         await isSold([1]);
       },
       toppingUp: () => arriveAt('/topup'),
       bought: async () => {
-        expect(screen.getByText(SUCCESS)).toBeTruthy();
-        expect(screen.getByText('Bought. Enjoy the film!')).toBeTruthy();
-        expect(whereabouts()).toBe(KID_TONIGHT);
+        await isBoughtHere();
         expect(bookedSeats()).toEqual([1, 12, 13].map(seatName));
-        await isBoughtOnce();
       },
       lingering: async () => expect(whereabouts()).toBe(KID_TONIGHT),
       home: async () => {
         expect(whereabouts()).toBe('/');
-        expect(screen.getByText(SUCCESS)).toBeTruthy();
+        expect(screen.getByText(messages.purchaseSuccess)).toBeTruthy();
       },
       myTickets: async () => {
         const ticket = within(await screen.findByRole('listitem', { name: 'The Kid' }));
@@ -283,7 +264,7 @@ walkEveryWay(purchaseModel, async () => {
         const bar = within(await screen.findByRole('banner'));
         expect(await bar.findByRole('button', { name: 'Sign In' })).toBeTruthy();
         expect(screen.queryByRole('button', { name: 'Buy Tickets' })).toBeNull();
-        expect(purchases(), 'the purchases sent').toBe(0);
+        expect(network.callsOf('POST user/tickets')).toEqual([]);
       },
     },
     always: () => {
@@ -294,14 +275,6 @@ walkEveryWay(purchaseModel, async () => {
     },
   };
 });
-
-async function findDialog() {
-  return within(await findOpenDialog('Buy Tickets'));
-}
-
-async function dialogSays(message: string): Promise<void> {
-  expect(await (await findDialog()).findByText(message)).toBeTruthy();
-}
 
 async function selectionIs(seatNumbers: readonly number[]): Promise<void> {
   await waitFor(() => expect(selectedSeats()).toEqual(seatNumbers.map(seatName)));

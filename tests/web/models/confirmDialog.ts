@@ -1,0 +1,100 @@
+import { screen, within } from '@testing-library/react';
+import { expect, vi } from 'vitest';
+import { messages } from '#domain/messages.ts';
+import { navigate } from '#machines/navigation.ts';
+import type { ToastPlacement } from '#machines/toastsMachine.ts';
+import type { Cinema } from '../../server/openCinema.ts';
+import { answerLost, unreachable, type CallKind, type HeldCall, type MockResponse } from '../network.ts';
+import { passTime, type Product } from '../openProduct.tsx';
+import { findOpenDialog, findToast, quietLine } from '../visitor.ts';
+
+const TIMEOUT_MILLISECONDS = 20_000;
+
+interface Confirmed {
+  readonly dialog: string;
+  readonly button: string;
+  readonly call: CallKind;
+  readonly success: string;
+  readonly placement: ToastPlacement;
+  /** Fills in what the dialog asks for. */
+  readonly enter?: () => Promise<void>;
+}
+
+/** How a visitor confirms in a dialog, how the call goes well, is lost or is left alone, and what is seen of it. */
+export function confirmDialog(
+  { testApp, user, network, runtime }: Product & { readonly testApp: Cinema },
+  { dialog, button, call, success, placement, enter }: Confirmed,
+) {
+  let underWay: HeldCall | undefined;
+  const find = async () => within(await findOpenDialog(dialog));
+  const press = async (name: string) => user.click((await find()).getByRole('button', { name }));
+  const says = async (message: string) => expect(await (await find()).findByText(message)).toBeTruthy();
+  const alertText = async () => (await (await find()).findByRole('alert')).textContent;
+  const confirm = async () => {
+    await enter?.();
+    await press(button);
+  };
+  const confirmBut = async (mockResponse: MockResponse) => {
+    network.nextCall(call, mockResponse);
+    await confirm();
+  };
+  const confirmAndHold = async (act = confirm) => {
+    underWay = network.holdNext(call);
+    await act();
+    await underWay.arrived;
+  };
+  /** Stops the timers of the pages before the answer comes, so that not a millisecond passes after the success. */
+  const letSuccessCome = async () => {
+    vi.setTimerTickMode('manual');
+    await network.settle();
+    const deadline = performance.now() + TIMEOUT_MILLISECONDS;
+    while (screen.queryByText(success) === null && performance.now() < deadline) await passTime(testApp, 0);
+  };
+
+  return {
+    find,
+    press,
+    says,
+    alertText,
+    confirm,
+    confirmBut,
+    letSuccessCome,
+    letAnswerCome: async () => underWay?.release(),
+    confirmInStoppedTime: async (act = confirm) => {
+      await confirmAndHold(act);
+      await letSuccessCome();
+    },
+    confirmWithoutLine: () => confirmBut(unreachable),
+    confirmAndLoseAnswer: () => confirmBut(answerLost),
+    confirmAndLeave: async () => {
+      await confirmAndHold();
+      runtime.notify(navigate('/movies'));
+    },
+    /** Presses again and again, and leaves the one call that is sent on its way. */
+    confirmTwice: async () => {
+      await enter?.();
+      const pressed = (await find()).getByRole('button', { name: button });
+      await confirmAndHold(() => user.dblClick(pressed));
+      await user.click(pressed);
+      await user.keyboard('{Enter}');
+      expect(network.callsOf(call)).toHaveLength(1);
+      expect(document.activeElement).toBe(pressed);
+    },
+    isBusy: async () => {
+      const { ariaBusy, ariaDisabled } = (await find()).getByRole('button', { name: button });
+      expect({ ariaBusy, ariaDisabled }).toEqual({ ariaBusy: 'true', ariaDisabled: 'true' });
+    },
+    saysUnsettled: async () => {
+      expect(await alertText()).toBe(messages.unreachable);
+      await says(messages.unsettled);
+      expect(quietLine()).toBe(messages.unsettled);
+      expect(await findToast(placement, messages.unreachable)).toBeTruthy();
+    },
+    /** The page below the dialog that was left before the answer came: no alert, the quiet line says the rest. */
+    isUnsettledBehind: () => {
+      expect(screen.queryByRole('alert')).toBeNull();
+      expect(quietLine()).toBe(messages.unsettled);
+    },
+    isAnnounced: async () => expect(await findToast(placement, success)).toBeTruthy(),
+  };
+}

@@ -1,0 +1,39 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { openSignedIn } from './openProduct.tsx';
+
+async function openWithdraw() {
+  const product = await openSignedIn('/withdraw', { balance: 600_000 });
+  return { ...product, field: await screen.findByRole('spinbutton', { name: 'Other amount' }) };
+}
+
+describe('section 2: Top Up and Withdraw', () => {
+  test.each([
+    ['Top Up', '/topup', ['50k', '75k', '100k', '150k', '200k', '500k', '750k', '1m', '1.5m']],
+    ['Withdraw', '/withdraw', ['50k', '75k', '100k', '150k', '200k', '500k']],
+  ])('%s has its presets as radio chips', async (name, path, presets) => {
+    await openSignedIn(path);
+    const chips = within(await screen.findByRole('group', { name: 'Amount' })).getAllByRole('radio');
+    expect(chips.map((chip) => chip.closest('label')?.textContent)).toEqual(presets);
+    expect(screen.getByRole('heading', { level: 1, name })).toBeTruthy();
+    expect(document.title).toBe(`${name} · Nobar Now`);
+  });
+
+  test('an amount can be typed to withdraw, 0 to 500000: a preset fills it, and it chooses a preset', async () => {
+    const { field, user } = await openWithdraw();
+    expect(['min', 'max', 'inputmode'].map((name) => field.getAttribute(name))).toEqual(['0', '500000', 'numeric']);
+    await user.click(screen.getByRole('radio', { name: '75k' }));
+    expect(screen.getAllByDisplayValue('75000')).toContain(field);
+    await user.clear(field);
+    await user.type(field, '200000');
+    expect(screen.getByRole('radio', { name: '200k', checked: true })).toBeTruthy();
+  });
+
+  test('the wheel over the typed amount does not change it: the field gives up the focus', async () => {
+    const { field, user } = await openWithdraw();
+    await user.type(field, '60000');
+    field.dispatchEvent(new WheelEvent('wheel', { bubbles: true, deltaY: 100 }));
+    expect(document.activeElement).not.toBe(field);
+    expect(screen.getByDisplayValue('60000')).toBe(field);
+  });
+});
