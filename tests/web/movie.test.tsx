@@ -4,7 +4,7 @@ import { messages } from '#domain/messages.ts';
 import { visuallyHidden } from '../../src/web/styles/visuallyHidden.css.ts';
 import { nosferatu, theKid } from '../server/catalogueMovies.ts';
 import { addPerson, buy } from '../server/people.ts';
-import { answeredByOther, broken, unreachable, type MockResponse } from './network.ts';
+import { answeredByOther, broken, overloaded, unreachable, type MockResponse } from './network.ts';
 import { openTestApp, openProduct, openSignedIn } from './openProduct.tsx';
 import {
   arriveAt,
@@ -216,6 +216,7 @@ describe('section 8: a film or its seats cannot be fetched', () => {
     ['502 of a proxy', answeredByOther(502), messages.unreachable],
     ['504 of a proxy', answeredByOther(504), messages.unreachable],
     ['500', broken, 'The projector has broken'],
+    ['503', overloaded, 'The cinema is full of calls'],
     ['garbage', answeredByOther(200), messages.unreadableAnswer],
   ])(
     'the film (%s): the sentence stands in place with Retry and in a toast, and Retry brings the film',

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { bookingOf } from '#domain/booking.ts';
 import { messages } from '#domain/messages.ts';
 import { theKid } from '../server/catalogueMovies.ts';
-import { addPerson, balanceOf, isSignedIn, PASSWORD } from '../server/people.ts';
+import { addPerson, balanceOf, PASSWORD } from '../server/people.ts';
 import { answerLost } from './network.ts';
 import { openTestApp, openProduct, openSignedIn, passTime, TOKEN_KEY } from './openProduct.tsx';
-import { arriveAt, findOpenDialog, findToast, hide, noDialog, openUserMenu } from './visitor.ts';
+import { arriveAt, findOpenDialog, findToast, hide, noDialog } from './visitor.ts';
 
 /** Changes the token as another tab does that signs in. */
 function changeToken(token: string): void {
@@ -15,20 +15,6 @@ function changeToken(token: string): void {
 }
 
 describe('section 4: Session', () => {
-  test('LOG OUT: the user is cleared, the token removed and revoked at the server', async () => {
-    const { user, network, testApp, person } = await openSignedIn('/');
-    const menu = within(await openUserMenu(user));
-    await user.click(menu.getByRole('menuitem', { name: 'LOG OUT' }));
-    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy();
-    expect(window.localStorage.getItem(TOKEN_KEY)).toBeNull();
-    await network.settle();
-    expect(network.callsOf('POST user/signout').map(({ authorization }) => authorization)).toEqual([
-      `Bearer ${person.token}`,
-    ]);
-    expect(await isSignedIn(testApp, person)).toBe(false);
-    expect(screen.queryByText(messages.sessionEnded)).toBeNull();
-  });
-
   test('a late 401 to the user before does not end the session of the next, one of its own does', async () => {
     const testApp = await openTestApp();
     const before = await addPerson(testApp, { balance: 50_000 });

@@ -1,7 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { messages } from '#domain/messages.ts';
-import { addPerson, buy, cancel, type Person } from '../server/people.ts';
+import { addPerson, buy, cancel } from '../server/people.ts';
 import { broken, unreachable } from './network.ts';
 import { createStoredText } from '../../src/web/environment/browserStorage.ts';
 import { createSavedTickets } from '../../src/web/environment/savedTickets.ts';
@@ -25,11 +25,6 @@ async function openTicket() {
   const product = await openProduct(bought.testApp, bought.path, { person: bought.person });
   await screen.findByRole('article', { name: 'The Kid' });
   return { ...bought, ...product };
-}
-
-/** A ticket as an earlier visit of its user left it on the device. */
-function saveTicket({ id }: Pick<Person, 'id'>, tickets: readonly unknown[]) {
-  window.localStorage.setItem(TICKETS_KEY, JSON.stringify({ userId: id, tickets }));
 }
 
 function savedTickets(): unknown {
@@ -115,7 +110,7 @@ describe('a ticket shows offline once opened', () => {
 
   test('with the cinema out of reach it shows, marked, instead of the guard; no dialog, no toast; removed, Retry brings it from the cinema', async () => {
     const { testApp, person, ticket, path } = await buyTicket();
-    saveTicket(person, [ticket]);
+    window.localStorage.setItem(TICKETS_KEY, JSON.stringify({ userId: person.id, tickets: [ticket] }));
     const { user } = await openProduct(testApp, path, {
       person,
       prepare: ({ nextCall }) => nextCall('GET user/info', unreachable),
@@ -158,35 +153,30 @@ describe('a ticket shows offline once opened', () => {
     expect(screen.queryByRole('button', { name: 'Print' })).toBeNull();
     expect(savedTickets()).toBeNull();
   });
+});
+
+describe('the tickets that the browser holds', () => {
+  const tickets = createSavedTickets(createStoredText(window, 'localStorage', TICKETS_KEY));
 
   test.each(['', 'null', '{"tickets":[]}', '{"userId":"x","tickets":[{"id":"no-such-ticket"}]}'])(
-    'what cannot be read (%s) counts as nothing kept',
-    async (text) => {
+    'what cannot be read (%s) counts as none',
+    (text) => {
       window.localStorage.setItem(TICKETS_KEY, text);
-      await openProduct(await openTestApp(), '/my-tickets/no-such-ticket');
-      expect(await screen.findByText('Sign in to see this page')).toBeTruthy();
-      expect(screen.queryByText(SAVED)).toBeNull();
+      expect(tickets.list()).toEqual([]);
     },
   );
 
-  test('nor does the browser, once another user is known, while the cinema still looks for the tickets of that one', async () => {
-    const { testApp, person, ticket } = await buyTicket();
-    saveTicket(person, [ticket]);
-    const { network } = await openProduct(testApp, '/', {
-      person: await addPerson(testApp),
-      prepare: (way) => {
-        way.holdNext('GET user/tickets');
-      },
-    });
-    await waitFor(() => expect(network.callsOf('GET user/tickets')).toHaveLength(1));
+  test('are gone once another user is known', () => {
+    tickets.save('u1', ticketOf('t1'));
+    tickets.disown('u1');
+    expect(tickets.list()).toEqual([ticketOf('t1')]);
+    tickets.disown('u2');
     expect(savedTickets()).toBeNull();
   });
 
   test('fifty are kept at most: the one opened longest ago goes first', () => {
-    const tickets = createSavedTickets(createStoredText(window, 'localStorage', TICKETS_KEY));
     const ids = Array.from({ length: 51 }, (_, index) => `t${index}`);
     for (const id of ids) tickets.save('u1', ticketOf(id));
-    expect(tickets.find('t0')).toBeUndefined();
-    expect(ids.filter((id) => tickets.find(id) !== undefined)).toEqual(ids.slice(1));
+    expect(tickets.list().map(({ id }) => id)).toEqual(ids.slice(1).toReversed());
   });
 });

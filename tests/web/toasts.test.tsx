@@ -4,7 +4,7 @@ import type { ToastPlacement } from '#machines/toastsMachine.ts';
 import { toast as toastClass, viewport } from '../../src/web/shell/Toasts.css.ts';
 import { broken } from './network.ts';
 import { openTestApp, openProduct, passTime, openSignedIn } from './openProduct.tsx';
-import { KID_TONIGHT, findOpenDialog, findToast } from './visitor.ts';
+import { KID_TONIGHT, findToast, reviewPurchase } from './visitor.ts';
 
 const TYPES = ['info', 'success', 'warning', 'error', 'default'] as const;
 
@@ -75,9 +75,7 @@ describe('section 8: Toasts', () => {
 
   test('even the first toast above an open dialog can be reached and dismissed, and the dialog stays', async () => {
     const { user, network, testApp } = await openSignedIn(KID_TONIGHT, { balance: 100_000 });
-    await user.click(await screen.findByRole('button', { name: 'Seat 12, row B, left side' }));
-    await user.click(screen.getByRole('button', { name: 'Buy Tickets' }));
-    const dialog = within(await findOpenDialog());
+    const dialog = within(await reviewPurchase(user, [12]));
     network.nextCall('POST user/tickets', broken);
     const again = network.holdNext('POST user/tickets');
     await user.click(dialog.getByRole('button', { name: 'Buy' }));

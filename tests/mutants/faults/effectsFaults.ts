@@ -114,7 +114,7 @@ export const effectsFaults: readonly Fault[] = [
   },
   {
     file: 'machines/sessionMachine.ts',
-    by: webTest('session', 'LOG OUT: the user is cleared'),
+    by: webTest('models/auth', 'log out'),
     fault: 'LOG OUT is bound to another call',
     text: ".api('signOut')",
     replacement: ".api('signOutOthers')",

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import { messages } from '#domain/messages.ts';
 import { authModel } from '../../models/authModel.ts';
-import { addPerson, PASSWORD } from '../../server/people.ts';
+import { addPerson, isSignedIn, PASSWORD } from '../../server/people.ts';
 import { unreachable } from '../network.ts';
 import { openTestApp, openProduct, TOKEN_KEY } from '../openProduct.tsx';
 import { findOpenDialog, findToast, openUserMenu, noDialog, clearSiteData } from '../visitor.ts';
@@ -73,8 +73,11 @@ walkEveryWay(authModel, async () => {
         await press('Sign Up');
       },
       'log out': async () => {
+        const token = window.localStorage.getItem(TOKEN_KEY) ?? '';
         const name = screen.queryByRole('button', { name: 'Ana Film' }) === null ? 'A Person' : 'Ana Film';
         await user.click(within(await openUserMenu(user, name)).getByRole('menuitem', { name: 'LOG OUT' }));
+        await network.settle();
+        expect(await isSignedIn(testApp, { token }), 'the server knows the token').toBe(false);
       },
       'be signed out elsewhere': async () => {
         clearSiteData();
@@ -86,6 +89,7 @@ walkEveryWay(authModel, async () => {
         expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy();
         expect(screen.queryByRole('button', { name: /A Person|Ana Film/ })).toBeNull();
         expect(window.localStorage.getItem(TOKEN_KEY)).toBeNull();
+        expect(screen.queryByText(messages.sessionEnded)).toBeNull();
       },
       signIn: async () => {
         expect(await dialogTitle()).toBe('Sign In');

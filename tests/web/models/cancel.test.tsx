@@ -5,7 +5,7 @@ import { card } from '../../../src/web/pages/tickets/tickets.css.ts';
 import { cancelModel } from '../../models/cancelModel.ts';
 import { addPerson, balanceOf, buy, PASSWORD, soldSeats } from '../../server/people.ts';
 import { openTestApp, openProduct, passTime } from '../openProduct.tsx';
-import { arriveAt, findToast, goBackTo, quietLine, whereabouts, noDialog } from '../visitor.ts';
+import { arriveAt, findToast, goBackTo, quietLine, noDialog } from '../visitor.ts';
 import { confirmDialog } from './confirmDialog.ts';
 import { walkEveryWay } from './walkEveryWay.ts';
 
@@ -119,13 +119,9 @@ walkEveryWay(cancelModel, async () => {
         await findTicket();
         dialog.isUnsettledBehind();
       },
-      elsewhere: async () => {
-        await arriveAt('/movies');
-        await noDialog();
-      },
+      elsewhere: dialog.isElsewhere,
       announcedElsewhere: async () => {
-        await dialog.isAnnounced();
-        expect(whereabouts()).toBe('/movies');
+        await dialog.isAnnouncedAt('/movies');
         await isRefundedOnce();
       },
       cancelling: async () => {
@@ -138,8 +134,7 @@ walkEveryWay(cancelModel, async () => {
         await isGone();
       },
       cancelled: async () => {
-        await dialog.isAnnounced();
-        expect(whereabouts()).toBe('/my-tickets');
+        await dialog.isAnnouncedAt('/my-tickets');
         await isGone();
       },
       movies: () => arriveAt('/movies'),

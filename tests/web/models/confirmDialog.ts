@@ -6,7 +6,7 @@ import type { ToastPlacement } from '#machines/toastsMachine.ts';
 import type { Cinema } from '../../server/openCinema.ts';
 import { answerLost, unreachable, type CallKind, type HeldCall, type MockResponse } from '../network.ts';
 import { passTime, type Product } from '../openProduct.tsx';
-import { findOpenDialog, findToast, quietLine } from '../visitor.ts';
+import { arriveAt, findOpenDialog, findToast, noDialog, quietLine, whereabouts } from '../visitor.ts';
 
 const TIMEOUT_MILLISECONDS = 20_000;
 
@@ -95,6 +95,16 @@ export function confirmDialog(
       expect(screen.queryByRole('alert')).toBeNull();
       expect(quietLine()).toBe(messages.unsettled);
     },
-    isAnnounced: async () => expect(await findToast(placement, success)).toBeTruthy(),
+    /** The page that was left for, without the dialog. */
+    isElsewhere: async () => {
+      await arriveAt('/movies');
+      await noDialog();
+    },
+    /** The message comes, and sends nobody away. */
+    isAnnouncedAt: async (address: string) => {
+      expect(await findToast(placement, success)).toBeTruthy();
+      await passTime(testApp, 1500);
+      expect(whereabouts()).toBe(address);
+    },
   };
 }

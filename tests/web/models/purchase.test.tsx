@@ -5,6 +5,7 @@ import { bookingOf } from '#domain/booking.ts';
 import { MAXIMUM_SEATS } from '#domain/seats.ts';
 import { messages } from '#domain/messages.ts';
 import { formatRupiah } from '#domain/money.ts';
+import { danger, success } from '../../../src/web/styles/text.css.ts';
 import { theKid } from '../../server/catalogueMovies.ts';
 import { purchaseModel } from '../../models/purchaseModel.ts';
 import { seatsFrom } from '../../seatsFrom.ts';
@@ -19,6 +20,7 @@ import {
   goBackTo,
   openUserMenu,
   quietLine,
+  saidOnOpening,
   whereabouts,
   noDialog,
   clearSiteData,
@@ -175,8 +177,10 @@ walkEveryWay(purchaseModel, async () => {
         expect((await dialog.find()).getByRole('button', { name: 'Buy' }).matches(':disabled')).toBe(true);
       },
       confirming: async () => {
-        await dialog.says('Seats 12 and 13');
-        await dialog.says('Change Rp.130.000');
+        const change = await (await dialog.find()).findByText('Change Rp.130.000');
+        expect(change.className).toBe(success);
+        expect(saidOnOpening()).toBe('The Kid, 05 Mar, 20.35Seats 12 and 13Rp.70.000Change Rp.130.000');
+        expect(screen.queryByRole('button', { name: 'Top Up' })).toBeNull();
       },
       unsettled: async () => {
         await dialog.saysUnsettled();
@@ -190,22 +194,15 @@ walkEveryWay(purchaseModel, async () => {
         await selectionIs([]);
       },
       boughtInTheHall: async () => {
-        await dialog.isAnnounced();
+        await dialog.isAnnouncedAt(KID_TONIGHT);
         await waitFor(() => expect(bookedSeats()).toEqual([1, 12, 13].map(seatName)));
         expect(screen.queryByText(/just been taken/)).toBeNull();
         expect(quietLine()).toBe('');
-        expect(whereabouts()).toBe(KID_TONIGHT);
         await isBoughtOnce();
       },
-      elsewhere: async () => {
-        await arriveAt('/movies');
-        await noDialog();
-        await screen.findByRole('link', { name: 'The Kid 1921' });
-      },
+      elsewhere: dialog.isElsewhere,
       announcedElsewhere: async () => {
-        await dialog.isAnnounced();
-        await passTime(testApp, 1500);
-        expect(whereabouts()).toBe('/movies');
+        await dialog.isAnnouncedAt('/movies');
         await isBoughtOnce();
       },
       buying: async () => {
@@ -236,7 +233,7 @@ walkEveryWay(purchaseModel, async () => {
         expect(screen.queryByRole('alert')).toBeNull();
       },
       tooDear: async () => {
-        await dialog.says(NOT_ENOUGH);
+        expect((await (await dialog.find()).findByText(NOT_ENOUGH)).className).toBe(danger);
         expect((await dialog.find()).queryByRole('alert')).toBeNull();
       },
       refused: async () => {

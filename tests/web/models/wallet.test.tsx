@@ -7,7 +7,7 @@ import { withdrawModel } from '../../models/withdrawModel.ts';
 import { balanceOf, PASSWORD } from '../../server/people.ts';
 import type { CallKind } from '../network.ts';
 import { openSignedIn, passTime } from '../openProduct.tsx';
-import { arriveAt, goBackTo, noDialog, quietLine, whereabouts } from '../visitor.ts';
+import { goBackTo, noDialog, quietLine, whereabouts } from '../visitor.ts';
 import { confirmDialog } from './confirmDialog.ts';
 import { walkEveryWay } from './walkEveryWay.ts';
 
@@ -82,9 +82,7 @@ async function openWallet({ name, path, call, success, balance, balanceAfter, bo
     await balanceIs(balance);
   };
   const isPaidAt = async (address: string) => {
-    await dialog.isAnnounced();
-    await passTime(testApp, 1500);
-    expect(whereabouts()).toBe(address);
+    await dialog.isAnnouncedAt(address);
     await balanceIs(balanceAfter);
   };
   let steps = 0;
@@ -165,10 +163,7 @@ async function openWallet({ name, path, call, success, balance, balanceAfter, bo
         expect(screen.getByText(`Balance ${formatRupiah(balanceAfter)}`)).toBeTruthy();
         expect(quietLine()).toBe('');
       },
-      elsewhere: async () => {
-        await arriveAt('/movies');
-        await noDialog();
-      },
+      elsewhere: dialog.isElsewhere,
       announcedElsewhere: () => isPaidAt('/movies'),
       paying: async () => {
         await dialog.says('Rp.150.000');
