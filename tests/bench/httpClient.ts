@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { measure, type Throughput } from './measure.ts';
 
 /** One connection that sends a request and waits for its answer; costs little, so that the server is what is measured. */
 export interface HttpClient {
@@ -7,6 +8,22 @@ export interface HttpClient {
   /** Asks for a file as a browser does, which unpacks brotli. */
   get(path: string): Promise<number>;
   close(): void;
+}
+
+/** Lets clients, each on a connection of its own, send their requests side by side until the turns run out. */
+export async function measureRequests(
+  url: string,
+  clients: number,
+  turns: number,
+  send: (turn: number, client: HttpClient) => Promise<void>,
+): Promise<Throughput> {
+  const connections = await Promise.all(Array.from({ length: clients }, () => openHttpClient(url)));
+  const throughput = await measure(clients, turns, async (turn, client) => {
+    const connection = connections[client];
+    if (connection !== undefined) await send(turn, connection);
+  });
+  for (const connection of connections) connection.close();
+  return throughput;
 }
 
 /** Connects to a server. Takes its URL. */

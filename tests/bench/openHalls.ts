@@ -5,7 +5,7 @@ import type { ServerProcess } from '../server/startServerProcess.ts';
 import type { Person } from '../server/people.ts';
 import { bookingOf } from './hall.ts';
 import { openHttpClient } from './httpClient.ts';
-import { readMetrics } from './readMetrics.ts';
+import { readMetrics } from './processor.ts';
 
 const HALLS = 1000;
 const SALES = 30;

@@ -1,6 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { ServerProcess } from '../server/startServerProcess.ts';
-import { readMetrics } from './readMetrics.ts';
 
 const TICKS_PER_SECOND = 100;
 
@@ -44,6 +43,13 @@ export async function countProcessor<Result>(
   });
   const listed = parts.flat().join(', ');
   return { result, spent: listed === '' ? '' : `CPU each: ${listed}` };
+}
+
+/** Reads the metrics of a server: resident memory in bytes, processor time so far in seconds. */
+export async function readMetrics(server: ServerProcess): Promise<{ memory: number; processor: number }> {
+  const text = await (await fetch(await server.metricsUrl)).text();
+  const read = (name: string) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1]);
+  return { memory: read('process_resident_memory_bytes'), processor: read('process_cpu_seconds_total') };
 }
 
 async function readFamily(pid: number): Promise<number> {

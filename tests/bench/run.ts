@@ -11,10 +11,9 @@ import { postgres as installed } from '../programs/databases.ts';
 import type { Person } from '../server/people.ts';
 import { startPostgres } from '../server/startPostgres.ts';
 import { startServerProcess } from '../server/startServerProcess.ts';
-import { explainPlans } from './explainPlans.ts';
 import { flashSale, signIns } from './crowds.ts';
-import { bookingOf, fill, HALL, openHall } from './hall.ts';
-import { openHttpClient } from './httpClient.ts';
+import { bookingOf, HALL, openHall } from './hall.ts';
+import { measureRequests } from './httpClient.ts';
 import { openHalls } from './openHalls.ts';
 import { measure, report, type Throughput } from './measure.ts';
 import { countProcessor, postgresWorker, serverWorker, thisProcess, type Worker } from './processor.ts';
@@ -23,14 +22,10 @@ import { staticFiles } from './staticFiles.ts';
 /** How much of the bench is run: 1, or less for a look whether it runs at all. */
 const SHARE = Number(process.env['BENCH_SHARE']) || 1;
 const BUYERS = Math.max(256, part(10_000));
-const GROWTH = [1000, 10_000, 100_000, 1_000_000].filter(
-  (size) => size <= (Number(process.env['BENCH_TICKETS']) || 10_000),
-);
 const TURNS = { 1: part(2000), 64: part(8000) } as const;
 const WARM_UP = { 1: part(500), 64: part(1000) } as const;
 const SIGN_INS = part(500);
 const FILES = part(3000);
-const TURNS_AFTER_GROWTH = part(2000);
 
 interface Where {
   readonly dataDirectory: string;
@@ -73,16 +68,13 @@ async function throughHttp(
 ): Promise<Throughput> {
   const first = seat;
   seat += turns;
-  const connections = await Promise.all(Array.from({ length: clients }, () => openHttpClient(url)));
-  const throughput = await measure(clients, turns, async (turn, client) => {
+  return measureRequests(url, clients, turns, async (turn, client) => {
     // The changes of an account are limited (decision 24), so each turn is another's.
     const { token = '' } = people[(first + turn) % people.length] ?? {};
     const options = { token, key: `http-${first + turn}`, body: bookingOf(first + turn) };
-    const status = await connections[client]?.send('POST', 'user/tickets', options);
+    const status = await client.send('POST', 'user/tickets', options);
     if (status !== 201) throw new Error(`A booking was answered with ${status}`);
   });
-  for (const connection of connections) connection.close();
-  return throughput;
 }
 
 async function benchEngine(name: string, where: Where): Promise<void> {
@@ -123,22 +115,11 @@ async function benchEngine(name: string, where: Where): Promise<void> {
   seat += HALL;
   server.signal('SIGTERM');
   await server.ended;
-  let size = 0;
-  for (const next of GROWTH) {
-    const [owner] = people;
-    if (owner !== undefined) await fill(database, owner, size, next);
-    size = next;
-    const { result: throughput, spent } = await countProcessor(here, TURNS_AFTER_GROWTH, () =>
-      storeAlone(database, people.slice(1), 64, TURNS_AFTER_GROWTH),
-    );
-    report(`bookings, store, 64 clients, ${size} old tickets`, throughput, spent);
-  }
   const began = performance.now();
   const { tickets, breaches } = await auditBooks(database.db);
   process.stdout.write(
     `audit of ${tickets} tickets: ${breaches.length} breaches in ${Math.round(performance.now() - began)} ms\n`,
   );
-  await explainPlans(database);
   await cinema.app.close();
   await database.db.destroy();
 }

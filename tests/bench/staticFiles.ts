@@ -1,7 +1,7 @@
 import { existsSync, globSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { openHttpClient } from './httpClient.ts';
-import { measure, report } from './measure.ts';
+import { measureRequests } from './httpClient.ts';
+import { report } from './measure.ts';
 import { countProcessor, type Worker } from './processor.ts';
 
 const BUILT = fileURLToPath(new URL('../../dist', import.meta.url));
@@ -10,14 +10,12 @@ const BUILT = fileURLToPath(new URL('../../dist', import.meta.url));
 export async function staticFiles(url: string, turns: number, workers: readonly Worker[]): Promise<void> {
   if (!existsSync(BUILT)) return;
   const files = globSync('{assets/*.js,posters/*.png}', { cwd: BUILT });
-  const connections = await Promise.all(Array.from({ length: 16 }, () => openHttpClient(url)));
   const { result: throughput, spent } = await countProcessor(workers, turns, () =>
-    measure(connections.length, turns, async (turn, client) => {
+    measureRequests(url, 16, turns, async (turn, client) => {
       const path = files[turn % files.length] ?? '';
-      const status = await connections[client]?.get(`/${path}`);
+      const status = await client.get(`/${path}`);
       if (status !== 200) throw new Error(`${path} was answered with ${status}`);
     }),
   );
-  for (const connection of connections) connection.close();
   report(`static files, ${files.length} of them`, throughput, spent);
 }

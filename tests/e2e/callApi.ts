@@ -4,6 +4,7 @@ import { bookedSeatsListSchema } from '#contract/bookedSeats.ts';
 import { movieSchema } from '#contract/movie.ts';
 import { ticketSchema, ticketsSchema, type Ticket } from '#contract/ticket.ts';
 import type { Showtime } from '#domain/showtimes.ts';
+import { sendTo } from '../server/sendTo.ts';
 
 interface Call {
   readonly token?: string;
@@ -15,18 +16,10 @@ interface Signed {
 }
 
 /** Makes a call of the product's API beside the browser and gives the body. Throws when it is refused. */
-export async function callApi(url: string, method: string, path: string, { token, body }: Call = {}): Promise<unknown> {
-  const answer = await fetch(`${url}/api/${path}`, {
-    method,
-    headers: {
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${method} ${path} was answered ${answer.status}: ${text}`);
-  return JSON.parse(text);
+export async function callApi(url: string, method: string, path: string, options: Call = {}): Promise<unknown> {
+  const { status, body } = await sendTo(url, method, path, options);
+  if (status >= 400) throw new Error(`${method} ${path} was answered ${status}: ${JSON.stringify(body)}`);
+  return body;
 }
 
 /** A member's balance, in rupiah. */

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { seatName } from '#domain/seatNames.ts';
 import { withdrawMessages } from '#domain/money.ts';
 import { messages } from '#domain/messages.ts';
@@ -8,410 +8,260 @@ import type { Member } from './people.ts';
 import { addressOf, dateIn } from './showtimes.ts';
 import { userMenu } from './userMenu.ts';
 import { openFromCachedShell } from './openFromCachedShell.ts';
-import { overlay } from './overlay.ts';
 
-/** A page or dialog, and how somebody opens it from anywhere. */
-export interface Screen {
-  readonly name: string;
-  readonly open: (page: Page) => Promise<void>;
-  /** The overlay covers it, and stays. */
-  readonly covered?: boolean;
-}
+/** Pages and dialogs by name, and how somebody opens each from the one before. */
+export type Screens = Readonly<Record<string, (page: Page) => Promise<void>>>;
+
+/** The screens that the overlay covers, and stays. */
+export const COVERED = new Set(['the loading overlay', 'the loading overlay after ten seconds']);
 
 const DAY = 24 * 60 * 60 * 1000;
 
 /** The screens of a visitor who is not signed in. */
-export const screensOfStrangers: readonly Screen[] = [
-  {
-    name: 'the sign-in dialog with its errors, over the guard',
-    open: async (page) => {
-      await page.goto('/topup');
-      const dialog = page.getByRole('dialog', { name: 'Sign In' });
-      await dialog.getByRole('button', { name: 'Sign In' }).click();
-      await dialog.getByText('User name is required!').waitFor();
-    },
+export const screensOfStrangers: Screens = {
+  'the sign-in dialog with its errors, over the guard': async (page) => {
+    await page.goto('/topup');
+    const dialog = page.getByRole('dialog', { name: 'Sign In' });
+    await dialog.getByRole('button', { name: 'Sign In' }).click();
+    await dialog.getByText('User name is required!').waitFor();
   },
-  {
-    name: 'the sign-up dialog with its errors',
-    open: async (page) => {
-      const dialog = page.getByRole('dialog');
-      await dialog.getByRole('button', { name: 'Sign Up' }).click();
-      await dialog.getByLabel('Age').fill('-1');
-      await dialog.getByRole('button', { name: 'Sign Up' }).click();
-      await dialog.getByText('Minimum 0 for age').waitFor();
-    },
+  'the sign-up dialog with its errors': async (page) => {
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Sign Up' }).click();
+    await dialog.getByLabel('Age').fill('-1');
+    await dialog.getByRole('button', { name: 'Sign Up' }).click();
+    await dialog.getByText('Minimum 0 for age').waitFor();
   },
-  {
-    name: 'the guard',
-    open: async (page) => {
-      await page.keyboard.press('Escape');
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
-      await page.getByText(messages.signInToSee).waitFor();
-    },
+  'the guard': async (page) => {
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByText(messages.signInToSee).waitFor();
   },
-  {
-    name: 'a path without a page',
-    open: async (page) => {
-      await page.goto('/no/such/page');
-      await page.getByRole('link', { name: 'See the movies' }).waitFor();
-    },
+  'a path without a page': async (page) => {
+    await page.goto('/no/such/page');
+    await page.getByRole('link', { name: 'See the movies' }).waitFor();
   },
-  {
-    name: 'About',
-    open: async (page) => {
-      await page.goto('/about');
-      await page.getByRole('heading', { level: 1, name: 'About' }).waitFor();
-    },
+  About: async (page) => {
+    await page.goto('/about');
+    await page.getByRole('heading', { level: 1, name: 'About' }).waitFor();
   },
-  {
-    name: 'a film that is not showing',
-    open: async (page) => {
-      await page.goto('/movie/Sharknado');
-      await page.getByRole('link', { name: 'See the movies' }).waitFor();
-    },
+  'a film that is not showing': async (page) => {
+    await page.goto('/movie/Sharknado');
+    await page.getByRole('link', { name: 'See the movies' }).waitFor();
   },
-];
+};
 
 /** The screens of a member with 100,000 rupiah on the way to a ticket, a seat of The Kid sold for tomorrow at 20.35. */
-export function screensOfBuyers(member: Member): readonly Screen[] {
+export function screensOfBuyers(member: Member): Screens {
   const movie = addressOf('Metropolis', { showtimeDate: dateIn(2), showtimeTime: '20.35' });
-  return [
-    {
-      name: 'Home',
-      open: async (page) => {
-        await page.goto('/');
-        await page.getByRole('main').getByRole('link', { name: 'Metropolis 1927' }).waitFor();
-      },
+  return {
+    Home: async (page) => {
+      await page.goto('/');
+      await page.getByRole('main').getByRole('link', { name: 'Metropolis 1927' }).waitFor();
     },
-    {
-      name: 'the user menu',
-      open: async (page) => {
-        await userMenu(page, member).click();
-        await page.getByRole('menuitem', { name: 'LOG OUT' }).waitFor();
-      },
+    'the user menu': async (page) => {
+      await userMenu(page, member).click();
+      await page.getByRole('menuitem', { name: 'LOG OUT' }).waitFor();
     },
-    {
-      name: 'the drawer',
-      open: async (page) => {
-        await page.keyboard.press('Escape');
-        await page.getByRole('menu').waitFor({ state: 'detached' });
-        await page.getByRole('button', { name: 'Menu' }).click();
-        await page.getByRole('switch', { name: 'Dark theme' }).waitFor();
-      },
+    'the drawer': async (page) => {
+      await page.keyboard.press('Escape');
+      await page.getByRole('menu').waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await page.getByRole('switch', { name: 'Dark theme' }).waitFor();
     },
-    {
-      name: 'Movies',
-      open: async (page) => {
-        await page.goto('/movies');
-        await page.getByRole('link', { name: 'Metropolis 1927' }).waitFor();
-      },
+    Movies: async (page) => {
+      await page.goto('/movies');
+      await page.getByRole('link', { name: 'Metropolis 1927' }).waitFor();
     },
-    {
-      name: 'Movies when none matches',
-      open: async (page) => {
-        await page.getByRole('searchbox', { name: 'Search movies' }).fill('zzz');
-        await page.getByText(messages.noMovieMatches).waitFor();
-      },
+    'Movies when none matches': async (page) => {
+      await page.getByRole('searchbox', { name: 'Search movies' }).fill('zzz');
+      await page.getByText(messages.noMovieMatches).waitFor();
     },
-    {
-      name: 'a film',
-      open: async (page) => {
-        await page.goto('/movie/Metropolis');
-        await page.getByText(messages.selectShowtime).waitFor();
-      },
+    'a film': async (page) => {
+      await page.goto('/movie/Metropolis');
+      await page.getByText(messages.selectShowtime).waitFor();
     },
-    {
-      name: 'a film with seats free, selected and booked',
-      open: async (page) => {
-        await page.goto(addressOf('The Kid', { showtimeDate: dateIn(1), showtimeTime: '20.35' }));
-        await page.getByRole('button', { name: seatName(2) }).click();
-        await page.getByText('Seat 2', { exact: true }).waitFor();
-      },
+    'a film with seats free, selected and booked': async (page) => {
+      await page.goto(addressOf('The Kid', { showtimeDate: dateIn(1), showtimeTime: '20.35' }));
+      await page.getByRole('button', { name: seatName(2) }).click();
+      await page.getByText('Seat 2', { exact: true }).waitFor();
     },
-    {
-      name: 'a film with as many seats chosen as a purchase may hold',
-      open: async (page) => {
-        for (const seat of seatsFrom(3, MAXIMUM_SEATS - 1))
-          await page.getByRole('button', { name: seatName(seat) }).click();
-        await page.getByText(messages.maximumSeats).waitFor();
-      },
+    'a film with as many seats chosen as a purchase may hold': async (page) => {
+      for (const seat of seatsFrom(3, MAXIMUM_SEATS - 1))
+        await page.getByRole('button', { name: seatName(seat) }).click();
+      await page.getByText(messages.maximumSeats).waitFor();
     },
-    {
-      name: 'a film beside friends, with the best seats chosen',
-      open: async (page) => {
-        await page.goto(`${addressOf('The Kid', { showtimeDate: dateIn(1), showtimeTime: '20.35' })}&beside=1`);
-        await page.getByText('Your friends sit in row A, seat 1').waitFor();
-        await page.getByRole('button', { name: 'Best 6 seats' }).click();
-        await page.getByText(messages.maximumSeats).waitFor();
-      },
+    'a film beside friends, with the best seats chosen': async (page) => {
+      await page.goto(`${addressOf('The Kid', { showtimeDate: dateIn(1), showtimeTime: '20.35' })}&beside=1`);
+      await page.getByText('Your friends sit in row A, seat 1').waitFor();
+      await page.getByRole('button', { name: 'Best 6 seats' }).click();
+      await page.getByText(messages.maximumSeats).waitFor();
     },
-    {
-      name: 'a film with its seats as a list',
-      open: async (page) => {
-        await page.getByRole('button', { name: 'Show as list' }).click();
-        await page.getByText('Row H: 8 free').click();
-        await page.getByRole('checkbox', { name: seatName(64) }).waitFor();
-      },
+    'a film with its seats as a list': async (page) => {
+      await page.getByRole('button', { name: 'Show as list' }).click();
+      await page.getByText('Row H: 8 free').click();
+      await page.getByRole('checkbox', { name: seatName(64) }).waitFor();
     },
-    {
-      name: 'the seats as a map again',
-      open: async (page) => {
-        await page.getByRole('button', { name: 'Show as list' }).click();
-        await page.getByRole('grid', { name: 'Seats' }).waitFor();
-      },
+    'the buy dialog without seats': async (page) => {
+      await page.getByRole('button', { name: 'Show as list' }).click();
+      await page.goto('/movie/Metropolis');
+      await page.getByRole('button', { name: 'Buy Tickets' }).click();
+      await page.getByRole('dialog').getByText(messages.selectSeat).waitFor();
     },
-    {
-      name: 'the buy dialog without seats',
-      open: async (page) => {
-        await page.goto('/movie/Metropolis');
-        await page.getByRole('button', { name: 'Buy Tickets' }).click();
-        await page.getByRole('dialog').getByText(messages.selectSeat).waitFor();
-      },
+    'the buy dialog without enough balance': async (page) => {
+      await page.goto(movie);
+      for (const seat of [62, 63, 64]) await page.getByRole('button', { name: seatName(seat) }).click();
+      await page.getByRole('button', { name: 'Buy Tickets' }).click();
+      await page.getByRole('dialog').getByText('Not enough balance (Rp.35.000)').waitFor();
     },
-    {
-      name: 'the buy dialog without enough balance',
-      open: async (page) => {
-        await page.goto(movie);
-        for (const seat of [62, 63, 64]) await page.getByRole('button', { name: seatName(seat) }).click();
-        await page.getByRole('button', { name: 'Buy Tickets' }).click();
-        await page.getByRole('dialog').getByText('Not enough balance (Rp.35.000)').waitFor();
-      },
+    'Top Up on the way to seats': async (page) => {
+      await page.getByRole('dialog').getByRole('button', { name: 'Top Up' }).click();
+      await page.getByRole('link', { name: 'Back to your seats' }).waitFor();
     },
-    {
-      name: 'Top Up on the way to seats',
-      open: async (page) => {
-        await page.getByRole('dialog').getByRole('button', { name: 'Top Up' }).click();
-        await page.getByRole('link', { name: 'Back to your seats' }).waitFor();
-      },
-    },
-  ];
+  };
 }
 
 /** The screens of a member with a ticket of The Kid, tomorrow at 20.35, and 100,000 rupiah. */
-export const screensOfOwners: readonly Screen[] = [
-  {
-    name: 'Top Up',
-    open: async (page) => {
-      await page.goto('/topup');
-      await page.getByRole('radio', { name: '1.5m' }).check();
-    },
+export const screensOfOwners: Screens = {
+  'Top Up': async (page) => {
+    await page.goto('/topup');
+    await page.getByRole('radio', { name: '1.5m' }).check();
   },
-  {
-    name: 'the top-up dialog',
-    open: async (page) => {
-      await page.getByRole('main').getByRole('button', { name: 'Top Up' }).click();
-      await page.getByRole('dialog').getByText('Rp.1.500.000').waitFor();
-    },
+  'the top-up dialog': async (page) => {
+    await page.getByRole('main').getByRole('button', { name: 'Top Up' }).click();
+    await page.getByRole('dialog').getByText('Rp.1.500.000').waitFor();
   },
-  {
-    name: 'Withdraw with its error',
-    open: async (page) => {
-      await page.goto('/withdraw');
-      await page.getByRole('spinbutton', { name: 'Other amount' }).fill('500001');
-      await page.getByRole('main').getByRole('button', { name: 'Withdraw' }).click();
-      await page.getByText(withdrawMessages.tooLarge, { exact: true }).waitFor();
-    },
+  'Withdraw with its error': async (page) => {
+    await page.goto('/withdraw');
+    await page.getByRole('spinbutton', { name: 'Other amount' }).fill('500001');
+    await page.getByRole('main').getByRole('button', { name: 'Withdraw' }).click();
+    await page.getByText(withdrawMessages.tooLarge, { exact: true }).waitFor();
   },
-  {
-    name: 'the withdraw dialog with its error',
-    open: async (page) => {
-      await page.getByRole('radio', { name: '500k' }).check();
-      await page.getByRole('main').getByRole('button', { name: 'Withdraw' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
-      await page.getByRole('dialog').getByText('Password is required!').waitFor();
-    },
+  'the withdraw dialog with its error': async (page) => {
+    await page.getByRole('radio', { name: '500k' }).check();
+    await page.getByRole('main').getByRole('button', { name: 'Withdraw' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+    await page.getByRole('dialog').getByText('Password is required!').waitFor();
   },
-  {
-    name: 'the withdraw dialog with its refusal, and a toast',
-    open: async (page) => {
-      await page.getByRole('dialog').getByLabel('Password').fill('not-the-password');
-      await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
-      await page.getByRole('dialog').getByRole('alert').waitFor();
-      await page.getByRole('button', { name: 'Dismiss' }).waitFor();
-    },
+  'the withdraw dialog with its refusal, and a toast': async (page) => {
+    await page.getByRole('dialog').getByLabel('Password').fill('not-the-password');
+    await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+    await page.getByRole('dialog').getByRole('alert').waitFor();
+    await page.getByRole('button', { name: 'Dismiss' }).waitFor();
   },
-  {
-    name: 'Transactions',
-    open: async (page) => {
-      await page.goto('/transactions');
-      await page.getByText('Purchase: The Kid, seat', { exact: false }).waitFor();
-    },
+  Transactions: async (page) => {
+    await page.goto('/transactions');
+    await page.getByText('Purchase: The Kid, seat', { exact: false }).waitFor();
   },
-  {
-    name: 'My Info',
-    open: async (page) => {
-      await page.goto('/my-info');
-      await page.getByRole('button', { name: 'Sign out other devices' }).waitFor();
-    },
+  'My Info': async (page) => {
+    await page.goto('/my-info');
+    await page.getByRole('button', { name: 'Sign out other devices' }).waitFor();
   },
-  {
-    name: 'My Info, a new password that is refused',
-    open: async (page) => {
-      await page.goto('/my-info');
-      await page.getByRole('button', { name: 'Change password' }).click();
-      await page.getByText('Confirm password is required!').waitFor();
-    },
+  'My Info, a new password that is refused': async (page) => {
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByText('Confirm password is required!').waitFor();
   },
-  {
-    name: 'My Tickets',
-    open: async (page) => {
-      await page.goto('/my-tickets');
-      await page.getByRole('listitem', { name: 'The Kid' }).waitFor();
-    },
+  'My Tickets': async (page) => {
+    await page.goto('/my-tickets');
+    await page.getByRole('listitem', { name: 'The Kid' }).waitFor();
   },
-  {
-    name: 'a ticket',
-    open: async (page) => {
-      await page.getByRole('link', { name: 'Open ticket for The Kid' }).click();
-      await page.getByRole('article', { name: 'The Kid' }).waitFor();
-    },
+  'a ticket': async (page) => {
+    await page.getByRole('link', { name: 'Open ticket for The Kid' }).click();
+    await page.getByRole('article', { name: 'The Kid' }).waitFor();
   },
-  {
-    name: 'no such ticket',
-    open: async (page) => {
-      await page.goto('/my-tickets/none');
-      await page.getByText('You have no such ticket').waitFor();
-    },
+  'no such ticket': async (page) => {
+    await page.goto('/my-tickets/none');
+    await page.getByText('You have no such ticket').waitFor();
   },
-  {
-    name: 'the cancel dialog',
-    open: async (page) => {
-      await page.goto('/my-tickets');
-      await page.getByRole('main').getByRole('button', { name: 'Cancel' }).click();
-      await page.getByRole('dialog', { name: 'Cancel Ticket' }).waitFor();
-    },
+  'the cancel dialog': async (page) => {
+    await page.goto('/my-tickets');
+    await page.getByRole('main').getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('dialog', { name: 'Cancel Ticket' }).waitFor();
   },
-  {
-    name: 'an expired ticket',
-    open: async (page) => {
-      await page.clock.setFixedTime(Date.now() + 3 * DAY);
-      await page.goto('/my-tickets');
-      await page.getByRole('button', { name: 'Expired' }).waitFor();
-    },
+  'an expired ticket': async (page) => {
+    await page.clock.setFixedTime(Date.now() + 3 * DAY);
+    await page.goto('/my-tickets');
+    await page.getByRole('button', { name: 'Expired' }).waitFor();
   },
-];
+};
 
 /** The screens of a member who has done nothing yet, and is too young for most films. */
-export const screensOfNewcomers: readonly Screen[] = [
-  {
-    name: 'no tickets',
-    open: async (page) => {
-      await page.goto('/my-tickets');
-      await page.getByText(messages.noTickets).waitFor();
-    },
+export const screensOfNewcomers: Screens = {
+  'no tickets': async (page) => {
+    await page.goto('/my-tickets');
+    await page.getByText(messages.noTickets).waitFor();
   },
-  {
-    name: 'no transactions',
-    open: async (page) => {
-      await page.goto('/transactions');
-      await page.getByText('Nothing has been paid in or out yet').waitFor();
-    },
+  'no transactions': async (page) => {
+    await page.goto('/transactions');
+    await page.getByText('Nothing has been paid in or out yet').waitFor();
   },
-  {
-    name: 'the buy dialog of somebody too young',
-    open: async (page) => {
-      await page.goto('/movie/Nosferatu');
-      await page.getByRole('button', { name: 'Buy Tickets' }).click();
-      await page.getByRole('dialog').getByText('Sorry but you are not old enough').waitFor();
-    },
+  'the buy dialog of somebody too young': async (page) => {
+    await page.goto('/movie/Nosferatu');
+    await page.getByRole('button', { name: 'Buy Tickets' }).click();
+    await page.getByRole('dialog').getByText('Sorry but you are not old enough').waitFor();
   },
-];
+};
 
 /** The screens while the cinema does not answer, or not yet. */
-export const screensOfTheCutOff: readonly Screen[] = [
-  {
-    name: 'the loading overlay',
-    covered: true,
-    open: async (page) => {
-      await page.clock.install();
-      await openFromCachedShell(page);
-      await page.route('**/api/movie', () => undefined);
-      await page.goto('/movies');
-      await overlay(page).waitFor();
-    },
+export const screensOfTheCutOff: Screens = {
+  'the loading overlay': async (page) => {
+    await page.clock.install();
+    await openFromCachedShell(page);
+    await page.route('**/api/movie', () => undefined);
+    await page.goto('/movies');
+    await overlay(page).waitFor();
   },
-  {
-    name: 'the loading overlay after ten seconds',
-    covered: true,
-    open: async (page) => {
-      await page.clock.runFor(11_000);
-      await page.getByRole('button', { name: 'Carry on browsing' }).waitFor();
-    },
+  'the loading overlay after ten seconds': async (page) => {
+    await page.clock.runFor(11_000);
+    await page.getByRole('button', { name: 'Carry on browsing' }).waitFor();
   },
-  {
-    name: 'the skeleton of Movies',
-    open: async (page) => {
-      await page.getByRole('button', { name: 'Carry on browsing' }).click();
-      // The product runs, and what covered the document of somebody who was here before is lifted.
-      await page.waitForFunction(() => !('pressedEarly' in window) && !('covered' in document.documentElement.dataset));
-      await overlay(page).waitFor({ state: 'detached' });
-    },
+  'the skeleton of Movies': async (page) => {
+    await page.getByRole('button', { name: 'Carry on browsing' }).click();
   },
-  {
-    name: 'Home, unreachable',
-    open: async (page) => {
-      await page.unroute('**/api/movie');
-      await page.route('**/api/movie', (route) => route.abort());
-      await page.goto('/');
-      await page.getByRole('main').getByText(messages.unreachable).waitFor();
-    },
+  'Home, unreachable': async (page) => {
+    await page.unroute('**/api/movie');
+    await page.route('**/api/movie', (route) => route.abort());
+    await page.goto('/');
+    await page.getByRole('main').getByText(messages.unreachable).waitFor();
   },
-  {
-    name: 'Movies, unreachable',
-    open: async (page) => {
-      await page.goto('/movies');
-      await page.getByRole('main').getByText(messages.unreachable).waitFor();
-    },
+  'Movies, unreachable': async (page) => {
+    await page.goto('/movies');
+    await page.getByRole('main').getByText(messages.unreachable).waitFor();
   },
-  {
-    name: 'a film, unreachable',
-    open: async (page) => {
-      await page.route('**/api/movie/**', (route) => route.abort());
-      await page.goto('/movie/Metropolis');
-      await page.getByText('The film could not be loaded').waitFor();
-    },
+  'a film, unreachable': async (page) => {
+    await page.route('**/api/movie/**', (route) => route.abort());
+    await page.goto('/movie/Metropolis');
+    await page.getByText('The film could not be loaded').waitFor();
   },
-  {
-    name: 'seats, unreachable',
-    open: async (page) => {
-      await page.unroute('**/api/movie/**');
-      await page.route('**/api/booked-seats/**', (route) => route.abort());
-      await page.goto(addressOf('Metropolis', { showtimeDate: dateIn(2), showtimeTime: '20.35' }));
-      await page.getByText('The seats could not be loaded').waitFor();
-    },
+  'seats, unreachable': async (page) => {
+    await page.unroute('**/api/movie/**');
+    await page.route('**/api/booked-seats/**', (route) => route.abort());
+    await page.goto(addressOf('Metropolis', { showtimeDate: dateIn(2), showtimeTime: '20.35' }));
+    await page.getByText('The seats could not be loaded').waitFor();
   },
-];
+};
 
 /** The screens of somebody signed in while the cinema answers nothing of what was confirmed, or of who is here. */
-export const screensOfTheUnanswered: readonly Screen[] = [
-  {
-    name: 'the top-up dialog without an answer',
-    open: async (page) => {
-      await page.route('**/api/user/balance', (route) => route.abort());
-      await page.goto('/topup');
-      await page.getByRole('radio', { name: '1.5m' }).check();
-      await page.getByRole('main').getByRole('button', { name: 'Top Up' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
-      await page.getByRole('dialog').getByText(messages.unsettled).waitFor();
-    },
+export const screensOfTheUnanswered: Screens = {
+  'the top-up dialog without an answer': async (page) => {
+    await page.route('**/api/user/balance', (route) => route.abort());
+    await page.goto('/topup');
+    await page.getByRole('radio', { name: '1.5m' }).check();
+    await page.getByRole('main').getByRole('button', { name: 'Top Up' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+    await page.getByRole('dialog').getByText(messages.unsettled).waitFor();
   },
-  {
-    name: 'the quiet line',
-    open: async (page) => {
-      await page.getByRole('dialog').getByRole('button', { name: 'Back' }).click();
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
-      await page.getByRole('status').getByText(messages.unsettled).waitFor();
-    },
+  'the quiet line': async (page) => {
+    await page.getByRole('dialog').getByRole('button', { name: 'Back' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('status').getByText(messages.unsettled).waitFor();
   },
-  {
-    name: 'My Tickets, the cinema out of reach',
-    open: async (page) => {
-      await page.route('**/api/user/info', (route) => route.abort());
-      await page.goto('/my-tickets');
-      await page.getByRole('main').getByRole('button', { name: 'Retry' }).waitFor();
-    },
+  'My Tickets, the cinema out of reach': async (page) => {
+    await page.route('**/api/user/info', (route) => route.abort());
+    await page.goto('/my-tickets');
+    await page.getByRole('main').getByRole('button', { name: 'Retry' }).waitFor();
   },
-];
+};
 
 /** Waits until the product runs and nothing moves that will come to rest, so that colours and places are the final ones. */
 export async function settle(page: Page): Promise<void> {
@@ -428,4 +278,9 @@ export async function rest(page: Page): Promise<void> {
       .getAnimations()
       .every(({ playState, effect }) => playState !== 'running' || effect?.getTiming().iterations === Infinity);
   });
+}
+
+/** The overlay's wordmark while it covers the page: the third that the product draws, after those of the top bar and the footer. */
+export function overlay(page: Page): Locator {
+  return page.locator('#root').getByText('Nobar Now', { exact: true }).nth(2);
 }

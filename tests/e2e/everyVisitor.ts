@@ -6,7 +6,7 @@ import {
   screensOfStrangers,
   screensOfTheCutOff,
   screensOfTheUnanswered,
-  type Screen,
+  type Screens,
 } from './everyPage.ts';
 import { signUpMember, type Member } from './people.ts';
 import { tomorrowEvening } from './showtimes.ts';
@@ -26,7 +26,7 @@ const SEATS_IN_TWO_ROWS = 16;
 
 interface Tour {
   readonly token?: string;
-  readonly screens: readonly Screen[];
+  readonly screens: Screens;
 }
 
 /** Everybody who together see every screen and state of the product. A new one is added to their places, and nowhere else. */

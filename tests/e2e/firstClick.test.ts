@@ -4,7 +4,6 @@ import { testInMotion as test } from './inChromium.ts';
 import { signUpMember } from './people.ts';
 import { userMenu } from './userMenu.ts';
 
-const TIMEOUT_MILLISECONDS = { timeout: 30_000 };
 const MENU_CODE = /\/assets\/UserMenu-[^/]*\.js$/;
 
 /** Holds the code of the user menu back; gives what lets it come, and waits until it has. */
@@ -49,7 +48,7 @@ describe.concurrent('the display name works at the first click', () => {
       .waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('menu').waitFor({ state: 'detached' });
-    await expect.poll(() => isNameFocused(page), TIMEOUT_MILLISECONDS).toBe(true);
+    await expect.poll(() => isNameFocused(page)).toBe(true);
   });
 
   test('a second one before the code came closes it again, and the focus stays on the name', async ({
@@ -69,7 +68,7 @@ describe.concurrent('the display name works at the first click', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('menu').waitFor();
     await page.keyboard.press('Escape');
-    await expect.poll(() => isNameFocused(page), TIMEOUT_MILLISECONDS).toBe(true);
+    await expect.poll(() => isNameFocused(page)).toBe(true);
 
     for (const key of ['Enter', 'Space', 'ArrowDown']) {
       await page.keyboard.press(key);
@@ -78,7 +77,7 @@ describe.concurrent('the display name works at the first click', () => {
         .and(page.locator(':focus'))
         .waitFor();
       await page.keyboard.press('Escape');
-      await expect.poll(() => isNameFocused(page), TIMEOUT_MILLISECONDS).toBe(true);
+      await expect.poll(() => isNameFocused(page)).toBe(true);
     }
   });
 

@@ -3,7 +3,6 @@ import { describe, expect } from 'vitest';
 import { test } from './inChromium.ts';
 
 const JAVASCRIPT_BUDGET = 115 * 1024;
-const TIMEOUT_MILLISECONDS = { timeout: 30_000 };
 
 describe('the first load of /', () => {
   test('transfers at most 115 KB of JavaScript, each script in brotli; the film page comes once nothing else is to do', async ({
@@ -50,7 +49,7 @@ describe('the first load of /', () => {
     expect(ofMovies(), 'the calls for the films').toBe(0);
     const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Movies' });
     await link.hover();
-    await expect.poll(ofMovies, TIMEOUT_MILLISECONDS).toBe(1);
+    await expect.poll(ofMovies).toBe(1);
     await link.click();
     await page.getByRole('searchbox', { name: 'Search movies' }).waitFor();
     expect(ofMovies(), 'the calls for the films').toBe(1);
@@ -75,8 +74,8 @@ describe('the first load of /', () => {
       await page.goto(path, { waitUntil: 'commit' });
       const timesAsked = (chunk: string) =>
         requested.filter((each) => each.startsWith(`/assets/${chunk}-`) && each.endsWith('.js')).length;
-      await expect.poll(() => chunks.map(timesAsked), TIMEOUT_MILLISECONDS).toEqual(chunks.map(() => 1));
-      await expect.poll(() => requested.some((each) => each.startsWith('/posters/')), TIMEOUT_MILLISECONDS).toBe(true);
+      await expect.poll(() => chunks.map(timesAsked)).toEqual(chunks.map(() => 1));
+      await expect.poll(() => requested.some((each) => each.startsWith('/posters/'))).toBe(true);
       release();
       await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).waitFor();
       expect(chunks.map(timesAsked)).toEqual(chunks.map(() => 1));

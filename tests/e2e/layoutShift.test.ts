@@ -5,11 +5,11 @@ import { seatName } from '#domain/seatNames.ts';
 import { messages } from '#domain/messages.ts';
 import { rounds } from '../rounds.ts';
 import { buySeats } from './callApi.ts';
+import { overlay } from './everyPage.ts';
 import { testInMotion as test } from './inChromium.ts';
 import { openFromCachedShell } from './openFromCachedShell.ts';
 import { signUpMember } from './people.ts';
 import { addressOf, tomorrowEvening } from './showtimes.ts';
-import { overlay } from './overlay.ts';
 
 const SIZES = [
   { width: 360, height: 740 },
@@ -30,6 +30,10 @@ type Arrival = readonly [what: RegExp, sign: (page: Page) => Locator];
 interface Arriving {
   readonly name: string;
   readonly path: string;
+  /** Whether somebody signed in looks on, who has a ticket. */
+  readonly isMember?: true;
+  /** Whether the server has rendered the page: else the browser does, into the shell that it keeps. */
+  readonly isRendered?: true;
   readonly arrivals: readonly Arrival[];
 }
 
@@ -52,7 +56,10 @@ const buyButton = (page: Page) => page.getByRole('button', { name: 'Buy Tickets'
 const signIn = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Sign In' });
 const displayName = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Siti Rahayu' });
 
-const forStrangers: readonly Arriving[] = [
+const ticketActions = (page: Page) => main(page).getByRole('button', { name: 'Cancel' });
+const balance = (page: Page) => main(page).getByText('Balance');
+
+const PAGES: readonly Arriving[] = [
   {
     name: 'Home',
     path: '/',
@@ -86,12 +93,15 @@ const forStrangers: readonly Arriving[] = [
       [SEATS, seat],
     ],
   },
-];
-
-const forMembers: readonly Arriving[] = [
+  // A page that the server has rendered still waits for its scripts, and for the answers about a member.
+  { name: 'Movies', path: '/movies', isRendered: true, arrivals: [[SCRIPTS, signIn]] },
+  { name: 'Home', path: '/', isRendered: true, arrivals: [[SCRIPTS, signIn]] },
+  { name: 'a showtime', path: moviePage, isRendered: true, arrivals: [[SCRIPTS, signIn]] },
+  { name: 'a film', path: '/movie/Metropolis', isRendered: true, arrivals: [[SCRIPTS, signIn]] },
   {
     name: 'a showtime, the session first',
     path: moviePage,
+    isMember: true,
     arrivals: [
       [USER, displayName],
       [code('MoviePage'), frame],
@@ -102,6 +112,7 @@ const forMembers: readonly Arriving[] = [
   {
     name: 'a showtime, the session last',
     path: moviePage,
+    isMember: true,
     arrivals: [
       [code('MoviePage'), frame],
       [MOVIE, waitingForSeats],
@@ -112,33 +123,27 @@ const forMembers: readonly Arriving[] = [
   {
     name: 'My Tickets',
     path: '/my-tickets',
+    isMember: true,
     arrivals: [
       [code('MyTicketsPage'), heading('My Tickets')],
       [USER, displayName],
-      [TICKETS, (page) => main(page).getByRole('button', { name: 'Cancel' })],
+      [TICKETS, ticketActions],
     ],
   },
   {
     name: 'Top Up',
     path: '/topup',
+    isMember: true,
     arrivals: [
       [code('TopUpPage'), heading('Top Up')],
-      [USER, (page) => main(page).getByText('Balance')],
+      [USER, balance],
     ],
   },
-];
-
-/** The calls that a server-rendered page still waits for: its scripts, and the answers about a member. */
-const drawnForStrangers: readonly Arriving[] = forStrangers.map(({ name, path }) => ({
-  name,
-  path,
-  arrivals: [[SCRIPTS, signIn]],
-}));
-
-const drawnForMembers: readonly Arriving[] = [
   {
     name: 'a showtime',
     path: moviePage,
+    isMember: true,
+    isRendered: true,
     arrivals: [
       [SCRIPTS, seat],
       [USER, buyButton],
@@ -147,18 +152,22 @@ const drawnForMembers: readonly Arriving[] = [
   {
     name: 'My Tickets',
     path: '/my-tickets',
+    isMember: true,
+    isRendered: true,
     arrivals: [
       [SCRIPTS, heading('My Tickets')],
       [USER, displayName],
-      [TICKETS, (page) => main(page).getByRole('button', { name: 'Cancel' })],
+      [TICKETS, ticketActions],
     ],
   },
   {
     name: 'Top Up',
     path: '/topup',
+    isMember: true,
+    isRendered: true,
     arrivals: [
       [SCRIPTS, heading('Top Up')],
-      [USER, (page) => main(page).getByText('Balance')],
+      [USER, balance],
     ],
   },
 ];
@@ -192,8 +201,10 @@ async function jumpsWhile(page: Page, { path, arrivals }: Arriving): Promise<str
   });
   await page.goto(path, { waitUntil: 'commit' });
   await frame(page).waitFor();
-  const facesAt = await page.evaluate(() => document.fonts.ready.then(() => performance.now()));
+  await page.evaluate(async () => void (await document.fonts.ready));
+  // A face that has come is drawn in the next frame.
   await hydrated(page);
+  const facesAt = await page.evaluate(() => performance.now());
   for (const [index, [, sign]] of arrivals.entries()) {
     gates[index]?.resolve();
     await sign(page).waitFor();
@@ -239,38 +250,17 @@ describe.concurrent('speed: nothing jumps while code and answers arrive one afte
     expect(await hall(page).boundingBox()).toEqual(before);
   });
 
-  for (const [index, arriving] of forStrangers.entries()) {
+  for (const [index, arriving] of PAGES.entries()) {
+    const { name, isMember = false, isRendered = false } = arriving;
+    const who = isMember ? 'signed in' : 'signed out';
+    const how = isRendered ? 'as the server drew it' : 'into the kept shell';
     for (const viewport of sizesOf(index)) {
-      test(`${arriving.name}, signed out, into the kept shell, at ${viewport.width} px`, async ({ expect, visit }) => {
-        const { page } = await visit({ viewport });
-        await openFromCachedShell(page);
-        expect(await jumpsWhile(page, arriving)).toEqual([]);
-      });
-    }
-  }
-
-  for (const [index, arriving] of drawnForStrangers.entries()) {
-    for (const viewport of sizesOf(index + 1)) {
-      test(`${arriving.name}, signed out, as the server drew it, at ${viewport.width} px`, async ({
-        expect,
-        visit,
-      }) => {
-        const { page } = await visit({ viewport });
-        expect(await jumpsWhile(page, arriving)).toEqual([]);
-      });
-    }
-  }
-
-  for (const [index, arriving] of [...forMembers, ...drawnForMembers].entries()) {
-    const isDrawn = index >= forMembers.length;
-    const how = isDrawn ? 'as the server drew it' : 'into the kept shell';
-    for (const viewport of sizesOf(index)) {
-      test(`${arriving.name}, signed in, ${how}, at ${viewport.width} px`, async ({ expect, product, visit }) => {
-        const member = await signUpMember(product.url, { balance: 500_000 });
-        const seatNumbers = [SIZES.indexOf(viewport) + 1 + 3 * index];
-        await buySeats(product.url, member, 'The Kid', tomorrowEvening(), seatNumbers);
-        const { page } = await visit({ viewport, token: member.token });
-        if (!isDrawn) await openFromCachedShell(page);
+      test(`${name}, ${who}, ${how}, at ${viewport.width} px`, async ({ expect, product, visit }) => {
+        const member = isMember ? await signUpMember(product.url, { balance: 500_000 }) : undefined;
+        const seatNumbers = [SIZES.indexOf(viewport) + 1 + 2 * index];
+        if (member !== undefined) await buySeats(product.url, member, 'The Kid', tomorrowEvening(), seatNumbers);
+        const { page } = await visit({ viewport, token: member?.token });
+        if (!isRendered) await openFromCachedShell(page);
         expect(await jumpsWhile(page, arriving)).toEqual([]);
       });
     }

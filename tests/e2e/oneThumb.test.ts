@@ -67,23 +67,6 @@ function thumbOn(page: Page, screen: { readonly width: number; readonly height: 
   };
 }
 
-/** The film that a thumb in the middle of the carousel meets. */
-async function filmInTheMiddle(page: Page): Promise<Locator> {
-  const { top, bottom } = await sidesOf(page.getByRole('region', { name: 'Now Showing' }).getByRole('link').first());
-  const found = await page.waitForFunction(
-    (height) =>
-      document
-        .elementFromPoint(innerWidth / 2, height)
-        ?.closest('a')
-        ?.getAttribute('href'),
-    (top + bottom) / 2,
-  );
-  return page
-    .locator(`main a[href="${await found.jsonValue()}"]`)
-    .and(page.locator(':visible'))
-    .first();
-}
-
 describe('the hall in one thumb', () => {
   test('from landing to the QR code, signed in, any number of seats: seven taps and no scroll', async ({
     product,
@@ -94,7 +77,7 @@ describe('the hall in one thumb', () => {
     const { tap, taps } = thumbOn(page, PHONE);
     await page.goto('/');
     await page.getByRole('button', { name: 'Siti Rahayu' }).waitFor();
-    await tap(await filmInTheMiddle(page));
+    await tap(page.locator('[data-middle]').getByRole('link'));
     await tap(page.getByRole('button', { name: dateIn(1) }));
     await tap(page.getByRole('button', { name: '20.35' }));
     await tap(page.getByRole('button', { name: 'Best 4 seats' }));

@@ -1,21 +1,12 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { projectRoot } from '../../src/tooling/projectRoot.ts';
 import { PATHS } from '#domain/paths.ts';
+import { freshFolder } from '../server/freshFolder.ts';
 import { test } from './inChromium.ts';
-import { startCinemaAt } from './startCinemaAt.ts';
-
-const TIMEOUT_MILLISECONDS = { timeout: 30_000 };
-
-/** A copy of the built pages, which a test may build anew. */
-async function copyPages(): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), 'nobar-now-pages-'));
-  await cp(`${projectRoot}/dist`, directory, { recursive: true });
-  return directory;
-}
+import { startCinema } from './startCinema.ts';
 
 /** Changes the least that a new build changes: the document, and in the worker the sign by which it knows the document. */
 async function buildAnew(directory: string): Promise<void> {
@@ -52,11 +43,22 @@ async function keepShell(page: Page): Promise<void> {
 }
 
 describe('section 2, Routes: the second visit needs no network for its shell', () => {
-  test('offline every page is drawn by what the browser kept, and no film, seat or money is made up', async ({
+  test('offline every page is drawn by what the browser kept, which holds no answer of the API: no film, seat or money is made up', async ({
     visit,
   }) => {
     const { page, takeProblems } = await visit({ serviceWorkers: 'allow' });
     await keepShell(page);
+    await page.goto('/movie/Metropolis');
+    await page.getByRole('heading', { name: /Metropolis/ }).waitFor();
+    const saved = await page.evaluate(async () => {
+      const names = await caches.keys();
+      const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+      return requests.flat().map(({ url }) => new URL(url).pathname);
+    });
+    expect(saved).toContain('/index.html');
+    expect(saved.some((path) => path.startsWith('/assets/TicketPage-'))).toBe(true);
+    expect(saved.filter((path) => path.startsWith('/api'))).toEqual([]);
+
     await page.context().setOffline(true);
     for (const path of ['/', '/movies', '/movie/Metropolis?date=05%20Mar', '/my-tickets', '/topup', '/about']) {
       await page.goto(path);
@@ -83,39 +85,25 @@ describe('section 2, Routes: the second visit needs no network for its shell', (
     expect(takeProblems()).toEqual(['404 GET /no/such']);
   });
 
-  test('what is kept holds no answer of the API', async ({ visit }) => {
-    const { page } = await visit({ serviceWorkers: 'allow' });
-    await keepShell(page);
-    await page.goto('/movie/Metropolis');
-    await page.getByRole('heading', { name: /Metropolis/ }).waitFor();
-    const saved = await page.evaluate(async () => {
-      const names = await caches.keys();
-      const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-      return requests.flat().map(({ url }) => new URL(url).pathname);
-    });
-    expect(saved).toContain('/index.html');
-    expect(saved.some((path) => path.startsWith('/assets/TicketPage-'))).toBe(true);
-    expect(saved.filter((path) => path.startsWith('/api'))).toEqual([]);
-  });
-
   test('a new build waits while a page of the old one is open, and is what the next visit gets', async ({
     visit,
     onTestFinished,
   }) => {
-    const pagesDirectory = await copyPages();
+    const pagesDirectory = await freshFolder('nobar-now-pages-');
     onTestFinished(() => rm(pagesDirectory, { recursive: true, force: true }));
-    const old = await startCinemaAt(Date.now(), { pagesDirectory });
+    await cp(`${projectRoot}/dist`, pagesDirectory, { recursive: true });
+    const old = await startCinema({ pagesDirectory });
     const { page, takeProblems } = await visit({ url: old.url, serviceWorkers: 'allow' });
     await keepShell(page);
     await old.stop();
     await buildAnew(pagesDirectory);
-    const next = await startCinemaAt(Date.now(), { pagesDirectory, port: Number(new URL(old.url).port) });
+    const next = await startCinema({ pagesDirectory, port: Number(new URL(old.url).port) });
     onTestFinished(next.stop);
 
     await page.goto('/movies');
     await page.getByRole('link', { name: 'Metropolis 1927' }).waitFor();
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
-    await expect.poll(() => isBuildWaiting(page), TIMEOUT_MILLISECONDS).toBe(true);
+    await expect.poll(() => isBuildWaiting(page)).toBe(true);
     expect(await savedDescription(page)).toMatch(/^Browse the films/);
 
     const context = page.context();
@@ -126,7 +114,7 @@ describe('section 2, Routes: the second visit needs no network for its shell', (
       await another.close();
       return found;
     };
-    await expect.poll(nextVisit, TIMEOUT_MILLISECONDS).toMatch(/^Newly built/);
+    await expect.poll(nextVisit).toMatch(/^Newly built/);
     // Requests to a cinema that is out of reach.
     for (const problem of takeProblems()) expect(problem).toMatch(/^net::ERR_INTERNET_DISCONNECTED/);
   });

@@ -29,7 +29,7 @@ export async function violationsInBothThemes(page: Page): Promise<string[]> {
 }
 
 /** Changes the theme as another tab would, and gives the one that there is now. */
-function changeTheme(page: Page): Promise<string | undefined> {
+export function changeTheme(page: Page): Promise<string | undefined> {
   return page.evaluate(() => {
     const { dataset } = document.documentElement;
     const key = 'nobar-now.theme';

@@ -1,16 +1,17 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
+import { build, preview } from 'vite';
 import { buildIfStale } from '../../src/tooling/buildIfStale.ts';
 import { projectRoot } from '../../src/tooling/projectRoot.ts';
 import { renderedStates } from '../fixtures/renderedStates.ts';
 import { chromium } from '../programs/browsers.ts';
 import { installMissing, pathOf } from '../programs/program.ts';
-import { rest, settle } from '../e2e/everyPage.ts';
+import { COVERED, rest, settle } from '../e2e/everyPage.ts';
 import { everyVisitor, type Sightseer } from '../e2e/everyVisitor.ts';
 import { launchChromium } from '../e2e/launchChromium.ts';
 import { startProduct } from '../e2e/startProduct.ts';
 import { openVisitor } from '../e2e/visitor.ts';
-import { servePage } from './servePage.ts';
+import { freshFolder } from '../server/freshFolder.ts';
 
 const FOLDER = `${projectRoot}/gallery`;
 const THEMES = ['dark', 'light'] as const;
@@ -29,29 +30,32 @@ async function takePictures(browser: Browser, url: string, sightseer: Sightseer,
   const { screens, token } = await sightseer.prepare(url, theme === 'dark' ? 1 : 9);
   const { page } = await openVisitor(browser, { url, token });
   await page.addInitScript((chosen) => localStorage.setItem('nobar-now.theme', chosen), theme);
-  for (const { name, open, covered = false } of screens) {
+  for (const [name, open] of Object.entries(screens)) {
+    const isCovered = COVERED.has(name);
     await open(page);
     for (const screen of SCREENS) {
       await page.setViewportSize(screen);
-      if (!covered) await settle(page);
-      const isBehind = covered || (await page.getByRole('dialog').count()) > 0;
+      if (!isCovered) await settle(page);
+      const isBehind = isCovered || (await page.getByRole('dialog').count()) > 0;
       if (!isBehind) await showWhole(page, screen.width);
       await page.screenshot({ path: `${FOLDER}/${pictureOf(name, theme, screen.width)}`, fullPage: !isBehind });
     }
   }
   await page.context().close();
-  return screens.map(({ name }) => name);
+  return Object.keys(screens);
 }
 
-/** Takes a picture of every state of every machine that a view shows. */
+/** Takes a picture of every state of every machine that a view shows, on a page that is built and served as the product's are. */
 async function takeStates(browser: Browser, states: readonly string[]): Promise<void> {
-  const served = await servePage();
-  const { page, takeProblems } = await openVisitor(browser, {
-    url: served.urlOf(''),
-    viewport: { width: 1280, height: 800 },
-  });
+  const outDir = await freshFolder('nobar-now-gallery-');
+  const options = { root: projectRoot, logLevel: 'warn' } as const;
+  const input = `${projectRoot}/tests/gallery/index.html`;
+  await build({ ...options, build: { outDir, emptyOutDir: true, manifest: false, rolldownOptions: { input } } });
+  const server = await preview({ ...options, build: { outDir }, preview: { port: 0 } });
+  const [url = ''] = server.resolvedUrls?.local ?? [];
+  const { page, takeProblems } = await openVisitor(browser, { url, viewport: { width: 1280, height: 800 } });
   for (const id of states) {
-    await page.goto(served.urlOf(id));
+    await page.goto(`${url}tests/gallery/index.html?state=${id}`);
     await page.locator('main > *').first().waitFor();
     await rest(page);
     await page.screenshot({ path: `${FOLDER}/${statePicture(id)}` });
@@ -59,7 +63,8 @@ async function takeStates(browser: Browser, states: readonly string[]): Promise<
     if (problems.length > 0) throw new Error(`${id}: ${problems.join(', ')}`);
   }
   await page.context().close();
-  await served.stop();
+  await server.close();
+  await rm(outDir, { recursive: true, force: true });
 }
 
 /** Makes the screen as high as its page, so that nothing sticks in the midst of the picture. */

@@ -6,7 +6,6 @@ import { test as base } from '../inChromium.ts';
 import type { Driver, Motion } from './driver.ts';
 import { launchFirefox } from './launchFirefox.ts';
 import { launchWebKit } from './launchWebKit.ts';
-import { startRefusingProxy } from './startRefusingProxy.ts';
 import { visitBy, type EngineVisitor } from './visitBy.ts';
 
 const ENGINES = {
@@ -34,17 +33,11 @@ export const test = base
       return driver;
     };
   })
-  .extend('visitRefused', async ({ launch, motion, product }, { onCleanup }) => {
-    return async (engine: Engine): Promise<EngineVisitor> => {
-      if (engine === 'Firefox') {
-        const driver = await launchFirefox(pathOf(firefox), motion, true);
-        onCleanup(driver.close);
-        return visitBy(driver, product.url);
-      }
-      const proxy = await startRefusingProxy(product.url);
-      onCleanup(proxy.stop);
-      return visitBy(await launch(engine), proxy.url);
-    };
+  /** Somebody whose Firefox blocks cookies and site data. */
+  .extend('blockedVisitor', async ({ motion, product }, { onCleanup }) => {
+    const driver = await launchFirefox(pathOf(firefox), motion, true);
+    onCleanup(driver.close);
+    return visitBy(driver, product.url);
   })
   .extend('visitIn', async ({ launch, product }, { onCleanup }) => {
     const visitors: EngineVisitor[] = [];

@@ -1,0 +1,31 @@
+import { rm } from 'node:fs/promises';
+import { openDatabase } from '../../src/server/db/openDatabase.ts';
+import { readCatalogue } from '../../src/server/store/readCatalogue.ts';
+import { projectRoot } from '../../src/tooling/projectRoot.ts';
+import { freshFolder } from '../server/freshFolder.ts';
+import { openCinema, type CinemaOptions } from '../server/openCinema.ts';
+
+interface Options extends Pick<CinemaOptions, 'pagesDirectory' | 'render'> {
+  /** Any that is free unless told otherwise. */
+  readonly port?: number;
+}
+
+/** The product in this process, of which a test may change the built pages or the rendering. */
+export async function startCinema({ port = 0, ...options }: Options) {
+  const dataDirectory = await freshFolder('nobar-now-cinema-');
+  const { app, db } = await openCinema(openDatabase({ dataDirectory }), {
+    movies: await readCatalogue(),
+    now: Date.now(),
+    pagesDirectory: `${projectRoot}/dist`,
+    ...options,
+  });
+  return {
+    url: await app.listen({ host: '127.0.0.1', port }),
+    stop: async () => {
+      app.server.closeAllConnections();
+      await app.close();
+      await db.destroy();
+      await rm(dataDirectory, { recursive: true, force: true });
+    },
+  };
+}
