@@ -10,7 +10,6 @@ import {
 } from 'xstate';
 import {
   retryDelay,
-  CallFailed,
   failureOf,
   isErrorAnswer,
   isOutcomeUnknown,
@@ -89,7 +88,7 @@ const NEWS = {
   withdrawal: { success: messages.withdrawSuccess, placement: 'bottom-left', lookup: TRANSACTIONS_LINK },
 } as const;
 
-const OUTCOME_UNKNOWN = new CallFailed({ code: 'outcome_unknown', message: messages.outcomeUnknown });
+const OUTCOME_UNKNOWN: Failure = { code: 'outcome_unknown', message: messages.outcomeUnknown, seatNumbers: [] };
 
 export const commandMachine = setup({
   types: {} as {
