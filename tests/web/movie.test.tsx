@@ -24,6 +24,10 @@ function buttonsOf(group: string): HTMLElement[] {
   return within(screen.getByRole('group', { name: group })).getAllByRole('button');
 }
 
+function section(name: string) {
+  return within(screen.getByRole('region', { name }));
+}
+
 function selectedSeats(): (string | undefined)[] {
   return screen.queryAllByRole('button', { pressed: true, name: /^Seat / }).map((seat) => seat.dataset['seat']);
 }
@@ -91,14 +95,12 @@ describe('section 2, Routes: /movie/:movieTitle', () => {
 describe('section 2: Movie detail behaviour', () => {
   test('Schedule holds the dates and times, Seats the seats, and before a showtime is chosen a sentence', async () => {
     const { user } = await openProduct(await openTestApp(), '/movie/The%20Kid?date=05+Mar');
-    await screen.findByText(messages.selectShowtime);
-    const schedule = within(screen.getByRole('region', { name: 'Schedule' }));
-    const seats = within(screen.getByRole('region', { name: 'Seats' }));
+    await screen.findByRole('button', { name: '05 Mar', pressed: true });
     const headings = screen.getAllByRole('heading').map(({ tagName, textContent }) => `${tagName} ${textContent}`);
     expect(headings).toEqual(['H1 The Kid 1921', 'H2 Schedule', 'H2 Seats']);
-    expect(seats.getByText(messages.selectShowtime)).toBeTruthy();
-    await user.click(schedule.getByRole('button', { name: '20.35' }));
-    expect(await seats.findByRole('grid', { name: 'Seats' })).toBeTruthy();
+    expect(section('Seats').getByText(messages.selectShowtime)).toBeTruthy();
+    await user.click(section('Schedule').getByRole('button', { name: '20.35' }));
+    expect(await section('Seats').findByRole('grid', { name: 'Seats' })).toBeTruthy();
   });
 
   test('five dates, today first, and four showtimes; one that starts within ten minutes or is past is disabled', async () => {
