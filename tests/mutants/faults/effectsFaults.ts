@@ -1,164 +1,127 @@
-import { webTest, type Fault } from '../fault.ts';
-
-const client = 'src/web/api/client.ts';
+import { faultsIn, webTest, type Fault } from '../fault.ts';
 
 /** Calls, addresses, storage and timers, where machines meet their environment. */
 export const effectsFaults: readonly Fault[] = [
-  {
-    file: 'src/web/inspection/redaction.ts',
-    by: { project: 'web', file: 'tests/web/redaction.test.ts' },
-    fault: 'a recording keeps what was searched for in the address',
-    text: '[[key, placeholders(value, key)]]',
-    replacement: '[[key, value]]',
-  },
-  {
-    file: client,
-    by: webTest('session', 'late 401'),
-    fault: 'a late 401 of an old token ends the new session',
-    text: 'token === undefined || token !== options.readToken()',
-    replacement: 'token === undefined',
-  },
-  {
-    file: client,
-    by: webTest('session', 'late 401'),
-    fault: 'a session that the server has ended goes on in the pages',
-    text: "if (failure.code === 'unauthenticated' && !isStale) options.onSessionEnded();",
-    replacement: '',
-  },
-  {
-    file: client,
-    by: webTest('models/wallet', 'confirm twice at once'),
-    fault: 'the key of a command is not sent',
-    text: "...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),",
-    replacement: '',
-  },
-  {
-    file: client,
-    by: webTest('overlay'),
-    fault: 'the overlay stays after a fetch that failed',
-    text: `    } finally {
+  ...faultsIn(
+    'src/web/inspection/redaction.ts',
+    { project: 'web', file: 'tests/web/redaction.test.ts' },
+    {
+      'a recording keeps what was searched for in the address': ['[[key, placeholders(value, key)]]', '[[key, value]]'],
+    },
+  ),
+  ...faultsIn('src/web/api/client.ts', webTest('session', 'late 401'), {
+    'a late 401 of an old token ends the new session': [
+      'token === undefined || token !== options.readToken()',
+      'token === undefined',
+    ],
+    'a session that the server has ended goes on in the pages': [
+      "if (failure.code === 'unauthenticated' && !isStale) options.onSessionEnded();",
+      '',
+    ],
+  }),
+  ...faultsIn('src/web/api/client.ts', webTest('models/wallet', 'confirm twice at once'), {
+    'the key of a command is not sent': [
+      "...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),",
+      '',
+    ],
+  }),
+  ...faultsIn('src/web/api/client.ts', webTest('overlay'), {
+    'the overlay stays after a fetch that failed': [
+      `    } finally {
       if (loading) options.onRequestSettled();
     }`,
-    replacement: '    }',
-  },
-  {
-    file: 'src/web/app/RouterBridge.tsx',
-    by: webTest('models/wallet', 'wait 1499 ms'),
-    fault: 'Back leads to a top-up that is finished',
-    text: 'void navigate(to, { replace, state });',
-    replacement: 'void navigate(to, { state });',
-  },
-  {
-    file: 'src/web/app/RouterBridge.tsx',
-    by: webTest('shell', 'begins at its top'),
-    fault: 'Back scrolls to the top: it is told to the root as a link that was followed',
-    text: 'useNavigationType() === NavigationType.Pop',
-    replacement: 'useNavigationType() !== NavigationType.Pop',
-  },
-  {
-    file: 'src/web/app/pages.ts',
-    by: { project: 'web', file: 'tests/web/pages.test.ts' },
-    fault: 'the ledger needs nobody signed in',
-    text: `    title: 'Transactions',
+      '    }',
+    ],
+  }),
+  ...faultsIn('src/web/app/RouterBridge.tsx', webTest('models/wallet', 'wait 1499 ms'), {
+    'Back leads to a top-up that is finished': [
+      'void navigate(to, { replace, state });',
+      'void navigate(to, { state });',
+    ],
+  }),
+  ...faultsIn('src/web/app/RouterBridge.tsx', webTest('shell', 'begins at its top'), {
+    'Back scrolls to the top: it is told to the root as a link that was followed': [
+      'useNavigationType() === NavigationType.Pop',
+      'useNavigationType() !== NavigationType.Pop',
+    ],
+  }),
+  ...faultsIn(
+    'src/web/app/pages.ts',
+    { project: 'web', file: 'tests/web/pages.test.ts' },
+    {
+      'the ledger needs nobody signed in': [
+        `    title: 'Transactions',
     personal: 'guarded',`,
-    replacement: "    title: 'Transactions',",
-  },
-  {
-    file: 'src/web/runtime/routeParams.ts',
-    by: { project: 'web', file: 'tests/web/pages.test.ts' },
-    fault: 'a film\u2019s page asked for in capital letters has no title',
-    text: 'matchPath(route, pathname)',
-    replacement: 'matchPath({ path: route, caseSensitive: true }, pathname)',
-  },
-  {
-    file: 'src/web/runtime/routeParams.ts',
-    by: { project: 'web', file: 'tests/web/pages.test.ts' },
-    fault: 'a film with a percent sign in its title is not found at its address',
-    text: 'decodeURIComponent(encoded)',
-    replacement: 'decodeURI(encoded)',
-  },
-  {
-    file: 'src/web/pages/movie/MoviePage.tsx',
-    by: webTest('movie', 'has its page'),
-    fault: 'a slash is made of a title’s own %2F, as the router does it',
-    text: "routeParams(PATHS.movie, useLocation().pathname)['movieTitle']",
-    replacement: "routeParams(PATHS.movie, useLocation().pathname)['movieTitle']?.replaceAll('%2F', '/')",
-  },
-  {
-    file: 'src/web/runtime/openApp.ts',
-    by: webTest('firstDocument', 'another page and back asks as ever'),
-    fault: 'an early answer, that of the document, is handed out twice',
-    text: 'if (key !== arrivedAt) page = undefined;',
-    replacement: '',
-  },
-  {
-    file: 'src/web/environment/savedTickets.ts',
-    by: webTest('ticket', 'once another user is known'),
-    fault: 'tickets that another user kept stay in the browser after a sign-in',
-    text: 'replace(saved?.userId === userId ? saved : undefined);',
-    replacement: 'replace(saved);',
-  },
-  {
-    file: 'src/web/environment/savedTickets.ts',
-    by: webTest('ticket', 'fifty are kept at most'),
-    fault: 'a ticket more than fifty is kept',
-    text: '.slice(0, MAX_SAVED_TICKETS)',
-    replacement: '.slice(0, MAX_SAVED_TICKETS + 1)',
-  },
-  {
-    file: 'src/web/environment/savedSeats.ts',
-    by: webTest('movie', 'each showtime keeps its own'),
-    fault: 'the seats kept for one showtime push out those of another',
-    text: '[{ title, date, time, seatNumbers }, ...others]',
-    replacement: '[{ title, date, time, seatNumbers }]',
-  },
-  {
-    file: 'machines/sessionMachine.ts',
-    by: webTest('models/auth', 'log out'),
-    fault: 'LOG OUT is bound to another call',
-    text: ".api('signOut')",
-    replacement: ".api('signOutOthers')",
-  },
-  {
-    file: 'machines/confirmationMachine.ts',
-    by: webTest('purchase', 'the ticket booking call runs first'),
-    fault: 'a purchase is confirmed by the call that releases seats',
-    text: 'if (movieId === undefined)',
-    replacement: 'if (movieId !== undefined)',
-  },
-  {
-    file: 'src/web/environment/browserStorage.ts',
-    by: webTest('models/auth', 'be signed out elsewhere'),
-    fault: 'site data cleared in another tab goes unheard',
-    text: 'event.key === key || event.key === null',
-    replacement: 'event.key === key',
-  },
-  {
-    file: 'src/web/environment/createEnvironment.ts',
-    by: webTest('session', 'is no token'),
-    fault: 'a stored text that no header can carry leaves the session neither in nor out',
-    text: 'text !== undefined && TOKEN.test(text) ? text : undefined',
-    replacement: 'text',
-  },
-  {
-    file: 'machines/sessionMachine.ts',
-    by: webTest('session', 'at most every 5 s'),
-    fault: 'a tab that is shown again and again asks each time',
-    text: 'device.isHidden() || clock.now() - reportedAt < SHOWN_PAUSE',
-    replacement: 'device.isHidden()',
-  },
-  {
-    file: 'src/web/environment/followSeats.ts',
-    by: webTest('liveSeats', 'a hidden page holds no feed'),
-    fault: 'a hidden page holds its feed',
-    text: 'if (device.isHidden()) return;',
-    replacement: '',
-  },
-  {
-    file: 'machines/listEveryTicket.ts',
-    by: webTest('myTickets', 'reliability 51'),
-    fault: 'tickets beyond the first page are not fetched',
-    text: 'page[TICKETS_ON_A_PAGE - 1]',
-    replacement: 'page[TICKETS_ON_A_PAGE]',
-  },
+        "    title: 'Transactions',",
+      ],
+    },
+  ),
+  ...faultsIn(
+    'src/web/runtime/routeParams.ts',
+    { project: 'web', file: 'tests/web/pages.test.ts' },
+    {
+      'a film\u2019s page asked for in capital letters has no title': [
+        'matchPath(route, pathname)',
+        'matchPath({ path: route, caseSensitive: true }, pathname)',
+      ],
+      'a film with a percent sign in its title is not found at its address': [
+        'decodeURIComponent(encoded)',
+        'decodeURI(encoded)',
+      ],
+    },
+  ),
+  ...faultsIn('src/web/pages/movie/MoviePage.tsx', webTest('movie', 'has its page'), {
+    'a slash is made of a title’s own %2F, as the router does it': [
+      "routeParams(PATHS.movie, useLocation().pathname)['movieTitle']",
+      "routeParams(PATHS.movie, useLocation().pathname)['movieTitle']?.replaceAll('%2F', '/')",
+    ],
+  }),
+  ...faultsIn('src/web/runtime/openApp.ts', webTest('firstDocument', 'another page and back asks as ever'), {
+    'an early answer, that of the document, is handed out twice': ['if (key !== arrivedAt) page = undefined;', ''],
+  }),
+  ...faultsIn('src/web/environment/savedTickets.ts', webTest('ticket', 'once another user is known'), {
+    'tickets that another user kept stay in the browser after a sign-in': [
+      'replace(saved?.userId === userId ? saved : undefined);',
+      'replace(saved);',
+    ],
+  }),
+  ...faultsIn('src/web/environment/savedTickets.ts', webTest('ticket', 'fifty are kept at most'), {
+    'a ticket more than fifty is kept': ['.slice(0, MAX_SAVED_TICKETS)', '.slice(0, MAX_SAVED_TICKETS + 1)'],
+  }),
+  ...faultsIn('src/web/environment/savedSeats.ts', webTest('movie', 'each showtime keeps its own'), {
+    'the seats kept for one showtime push out those of another': [
+      '[{ title, date, time, seatNumbers }, ...others]',
+      '[{ title, date, time, seatNumbers }]',
+    ],
+  }),
+  ...faultsIn('machines/sessionMachine.ts', webTest('models/auth', 'log out'), {
+    'LOG OUT is bound to another call': [".api('signOut')", ".api('signOutOthers')"],
+  }),
+  ...faultsIn('machines/sessionMachine.ts', webTest('session', 'at most every 5 s'), {
+    'a tab that is shown again and again asks each time': [
+      'device.isHidden() || clock.now() - reportedAt < SHOWN_PAUSE',
+      'device.isHidden()',
+    ],
+  }),
+  ...faultsIn('machines/confirmationMachine.ts', webTest('purchase', 'the ticket booking call runs first'), {
+    'a purchase is confirmed by the call that releases seats': [
+      'if (movieId === undefined)',
+      'if (movieId !== undefined)',
+    ],
+  }),
+  ...faultsIn('src/web/environment/browserStorage.ts', webTest('models/auth', 'be signed out elsewhere'), {
+    'site data cleared in another tab goes unheard': ['event.key === key || event.key === null', 'event.key === key'],
+  }),
+  ...faultsIn('src/web/environment/createEnvironment.ts', webTest('session', 'is no token'), {
+    'a stored text that no header can carry leaves the session neither in nor out': [
+      'text !== undefined && TOKEN.test(text) ? text : undefined',
+      'text',
+    ],
+  }),
+  ...faultsIn('src/web/environment/followSeats.ts', webTest('liveSeats', 'a hidden page holds no feed'), {
+    'a hidden page holds its feed': ['if (device.isHidden()) return;', ''],
+  }),
+  ...faultsIn('machines/listEveryTicket.ts', webTest('myTickets', 'reliability 51'), {
+    'tickets beyond the first page are not fetched': ['page[TICKETS_ON_A_PAGE - 1]', 'page[TICKETS_ON_A_PAGE]'],
+  }),
 ];

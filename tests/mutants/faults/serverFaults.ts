@@ -1,525 +1,361 @@
-import { serverTest, type Fault } from '../fault.ts';
+import { faultsIn, serverTest, type Fault } from '../fault.ts';
 
 const SQLITE = '(SQLite)';
-
 const accounts = serverTest('accounts', `section 4, Session ${SQLITE}`);
 const balance = serverTest('balance', SQLITE);
 const cancellation = serverTest('cancellation', SQLITE);
 const changePassword = serverTest('changePassword', SQLITE);
-const database = serverTest('database', `the database itself refuses ${SQLITE}`);
-const idempotency = serverTest('idempotency', SQLITE);
 const guessing = (test: string) =>
   serverTest('loginAttempts', `reliability 24: guessing is throttled ${SQLITE} > ${test}`);
-const purchase = serverTest('purchase', SQLITE);
-const sessions = serverTest('sessions', SQLITE);
 const showtimes = serverTest('showtimes', SQLITE);
 const strangers = serverTest('strangers', 'a customer of an IPv6 network is one address');
-const transactions = serverTest('transactions', SQLITE);
 
 /** Conditions, constraints, limits and caches, in the server and its store. */
 export const serverFaults: readonly Fault[] = [
-  {
-    file: 'src/server/commands/auditDatabase.ts',
-    by: serverTest('operating', 'finds a foreign trigger'),
-    fault: 'a copy with foreign triggers is called sound',
-    text: 'const differences = await inspection.checkSchema();',
-    replacement: 'const differences: string[] = [];',
-  },
-  {
-    file: 'src/server/db/privateFiles.ts',
-    by: serverTest('privateFiles'),
-    fault: 'a folder that others share is closed to them',
-    text: '(mode & STICKY) === 0 && isOurs',
-    replacement: '(mode & STICKY) === 0',
-  },
-  {
-    file: 'src/server/store/seedCatalogue.ts',
-    by: serverTest('movieFields', SQLITE),
-    fault: 'a film that did not change is told as changed',
-    text: '!isDeepStrictEqual(rowOf(movie), onSale.get(movie.id))',
-    replacement: '!isDeepStrictEqual(movie, onSale.get(movie.id))',
-  },
-  {
-    file: 'src/server/store/sessions.ts',
-    by: accounts,
-    fault: 'tokens are stored readable',
-    text: "return hash('sha256', token, 'base64url');",
-    replacement: 'return token;',
-  },
-  {
-    file: 'src/server/store/sessions.ts',
-    by: sessions,
-    fault: 'signing out the others signs out everybody',
-    text: `    .where('user_id', '=', userId)
+  ...faultsIn('src/server/commands/auditDatabase.ts', serverTest('operating', 'finds a foreign trigger'), {
+    'a copy with foreign triggers is called sound': [
+      'const differences = await inspection.checkSchema();',
+      'const differences: string[] = [];',
+    ],
+  }),
+  ...faultsIn('src/server/db/privateFiles.ts', serverTest('privateFiles'), {
+    'a folder that others share is closed to them': ['(mode & STICKY) === 0 && isOurs', '(mode & STICKY) === 0'],
+  }),
+  ...faultsIn('src/server/store/seedCatalogue.ts', serverTest('movieFields', SQLITE), {
+    'a film that did not change is told as changed': [
+      '!isDeepStrictEqual(rowOf(movie), onSale.get(movie.id))',
+      '!isDeepStrictEqual(movie, onSale.get(movie.id))',
+    ],
+  }),
+  ...faultsIn('src/server/store/sessions.ts', accounts, {
+    'tokens are stored readable': ["return hash('sha256', token, 'base64url');", 'return token;'],
+    'a session lives as long as it is used': [
+      'Math.min(lastUsedAt + IDLE_LIFE, createdAt + MAX_LIFE)',
+      'lastUsedAt + IDLE_LIFE',
+    ],
+    'a session that has expired still opens': ["    .where('sessions.expires_at', '>', now)\n", ''],
+    'beyond 20 sessions the newest end': [".orderBy('created_at', 'desc')", ".orderBy('created_at', 'asc')"],
+  }),
+  ...faultsIn('src/server/store/sessions.ts', serverTest('sessions', SQLITE), {
+    'signing out the others signs out everybody': [
+      `    .where('user_id', '=', userId)
     .where('token_hash', '!=', hashToken(token))
     .where('expires_at', '>', now)`,
-    replacement: `    .where('token_hash', '!=', hashToken(token))
+      `    .where('token_hash', '!=', hashToken(token))
     .where('expires_at', '>', now)`,
-  },
-  {
-    file: 'src/server/store/sessions.ts',
-    by: accounts,
-    fault: 'a session lives as long as it is used',
-    text: 'Math.min(lastUsedAt + IDLE_LIFE, createdAt + MAX_LIFE)',
-    replacement: 'lastUsedAt + IDLE_LIFE',
-  },
-  {
-    file: 'src/server/store/sessions.ts',
-    by: accounts,
-    fault: 'a session that has expired still opens',
-    text: "    .where('sessions.expires_at', '>', now)\n",
-    replacement: '',
-  },
-  {
-    file: 'src/server/store/sessions.ts',
-    by: accounts,
-    fault: 'beyond 20 sessions the newest end',
-    text: ".orderBy('created_at', 'desc')",
-    replacement: ".orderBy('created_at', 'asc')",
-  },
-  {
-    file: 'src/server/auth/authentication.ts',
-    by: accounts,
-    fault: 'the use of a session is never written down',
-    text: 'if (!isTouchDue(session, now())) return;',
-    replacement: 'if (isTouchDue(session, now())) return;',
-  },
-  {
-    file: 'src/server/store/accounts.ts',
-    by: changePassword,
-    fault: 'a new password leaves the other sessions alive',
-    text: 'return closeOtherSessions(transaction, change);',
-    replacement: 'return { ended: 0 };',
-  },
-  {
-    file: 'src/server/store/sessions.ts',
-    by: serverTest('changePassword', `${SQLITE} > a sign-in opens none after`),
-    fault: 'a sign-in that is under way opens a session with the old password after its change',
-    text: "        .where('password_hash', '=', passwordHash)\n",
-    replacement: '',
-  },
-  {
-    file: 'src/server/store/sessions.ts',
-    by: changePassword,
-    fault: 'a sign-in that is under way opens a session after every other device was signed out',
-    text: "        .where('session_version', '=', sessionVersion)\n",
-    replacement: '',
-  },
-  {
-    file: 'src/server/store/sessions.ts',
-    by: serverTest('changePassword', '(PostgreSQL)'),
-    fault: 'a sign-in looks past a change of the password that is not committed yet',
-    text: '(query) => query.forShare()',
-    replacement: '(query) => query',
-  },
-  {
-    file: 'src/server/feeds/liveSeats.ts',
-    by: serverTest('liveSeats', `${SQLITE} > reliability 53: what other processes`),
-    fault: 'what other processes sell is never shown',
-    text: 'setInterval(() => void refresh(), pollMilliseconds)',
-    replacement: 'setInterval(() => undefined, pollMilliseconds)',
-  },
-  {
-    file: 'src/server/feeds/liveSeats.ts',
-    by: serverTest('liveSeats', `${SQLITE} > reliability 53: a look`),
-    fault: 'the database is asked for seats while no hall is open',
-    text: 'while (changed && screenings.size > 0)',
-    replacement: 'while (changed)',
-  },
-  {
-    file: 'src/server/db/openSqlite.ts',
-    by: serverTest('foreignLock', SQLITE),
-    fault: 'one who writes is refused at once while another program locks the file',
-    text: 'return await retryWhileLocked(() => this.#writing.executeQuery<Row>(query), lockTimeoutMs, arrivedAt);',
-    replacement: 'return await this.#writing.executeQuery<Row>(query);',
-  },
-  {
-    file: 'src/server/db/turns.ts',
-    by: serverTest('edges', `${SQLITE} > reliability 39: beyond 2,000`),
-    fault: 'the queue before the embedded database has no end',
-    text: 'if (waiting.length >= MAX_WAITING) throw new DatabaseBusy();',
-    replacement: '',
-  },
-  {
-    file: 'src/server/db/openPostgres.ts',
-    by: serverTest('outage', '(PostgreSQL)'),
-    fault: 'connections of the time when one fell silent are used again',
-    text: 'if (isLost) reliable = new WeakSet();',
-    replacement: '',
-  },
-  {
-    file: 'src/server/feeds/liveSeats.ts',
-    by: strangers,
-    fault: 'the cap of feeds counts addresses instead of networks',
-    text: 'const network = networkOf(address);',
-    replacement: 'const network = address;',
-  },
-  {
-    file: 'src/server/http/rateLimits.ts',
-    by: strangers,
-    fault: 'the cap of sign-ups counts addresses instead of networks',
-    text: 'ipv6Subnet: 64,',
-    replacement: 'ipv6Subnet: 128,',
-  },
-  {
-    file: 'src/server/store/loginAttempts.ts',
-    by: guessing('nor when the owner'),
-    fault: "owners' networks are forgotten after a day",
-    text: 'now - counter.known_at < KNOWN_FOR',
-    replacement: 'now - counter.known_at < DAY',
-  },
-  {
-    file: 'src/server/store/loginAttempts.ts',
-    by: serverTest('forgetting', `what has expired ${SQLITE} > goes`),
-    fault: "owners' networks are cleared away after a day",
-    text: "row.and([row('known_at', 'is', null), row('failed_at', '<=', now - DAY)])",
-    replacement: "row('failed_at', '<=', now - DAY)",
-  },
-  {
-    file: 'src/server/store/loginAttempts.ts',
-    by: guessing('after five wrong passwords'),
-    fault: 'one wrong password more is free of delay',
-    text: 'counter.failures < free',
-    replacement: 'counter.failures <= free',
-  },
-  {
-    file: 'src/server/store/loginAttempts.ts',
-    by: guessing('whoever signs in to an account of their own'),
-    fault: "signing in to one's own account frees guesses at any other from there",
-    text: "owner: digest('owner', account, place),",
-    replacement: "owner: digest('owner', place),",
-  },
-  {
-    file: 'src/server/store/loginAttempts.ts',
-    by: guessing('whoever signs in to an account of their own'),
-    fault: 'wrong passwords are counted by address alone',
-    text: "account: digest('account', account),",
-    replacement: "account: digest('account', place),",
-  },
-  {
-    file: 'src/server/auth/fairQueue.ts',
-    by: serverTest('passwords'),
-    fault: 'whoever waits longest is served until nobody of them waits',
-    text: 'this.#groups.delete(key);',
-    replacement: 'if (group.#size === 0) this.#groups.delete(key);',
-  },
-  {
-    file: 'src/server/auth/passwords.ts',
-    by: serverTest('passwords'),
-    fault: 'one network takes every place of those that wait for a hash',
-    text: 'queue.countOf(network) >= leftToSite || ',
-    replacement: '',
-  },
-  {
-    file: 'src/server/auth/passwords.ts',
-    by: serverTest('passwords'),
-    fault: 'the many networks of one site take every place of those that wait for a hash',
-    text: 'const leftToSite = left - queue.countOf(site);',
-    replacement: 'const leftToSite = left;',
-  },
-  {
-    file: 'src/server/auth/passwords.ts',
-    by: serverTest('passwords'),
-    fault: 'one account takes every place of its network',
-    text: ' || queue.countOf([...network, account]) >= SHARE_OF_ACCOUNT',
-    replacement: '',
-  },
-  {
-    file: 'src/server/auth/checkPassword.ts',
-    by: serverTest('floods', `${SQLITE} > from 40 networks`),
-    fault: 'an owner waits behind every stranger, also where they signed in before',
-    text: "standing: isKnown ? 'known' : 'stranger',",
-    replacement: "standing: 'stranger',",
-  },
-  {
-    file: 'src/server/auth/checkPassword.ts',
-    by: serverTest('floods', `${SQLITE} > from 40 networks`),
-    fault: 'a password asked again waits behind every stranger',
-    text: "return { standing: 'known', address, account: attempt.token };",
-    replacement: "return { standing: 'stranger', address, account: attempt.token };",
-  },
-  {
-    file: 'src/server/auth/checkPassword.ts',
-    by: guessing('guesses sent all at once'),
-    fault: 'guesses sent at once are not counted one after another',
-    text: 'const record = await mayAttempt(db, attempt, now());',
-    replacement: 'const record = await findAttemptRecord(db, { attempt, now: now() });',
-  },
-  {
-    file: 'src/server/routes/user.ts',
-    by: serverTest('loginAttempts', `reliability 23 and 25: sign-up ${SQLITE} > reliability 25`),
-    fault: 'a password that many people use is taken',
-    text: "if (isCommonPassword(password)) throw refuseField('password', COMMON_PASSWORD);",
-    replacement: '',
-  },
-  {
-    file: 'src/server/routes/addRoute.ts',
-    by: serverTest('rateLimits', SQLITE),
-    fault: 'an account changes as much as it likes',
-    text: 'if (limited === true) await limitChanges(request);',
-    replacement: '',
-  },
-  {
-    file: 'src/server/routes/addRoute.ts',
-    by: serverTest('changePassword', `${SQLITE} > nor does money leave`),
-    fault: 'money is paid out to a session that ended while its password waited to be checked',
-    text: 'if (password !== undefined) await authentication.requireStillSignedIn(transaction, caller);',
-    replacement: '',
-  },
-  {
-    file: 'src/server/routes/addRoute.ts',
-    by: balance,
-    fault: 'money is paid out for any password',
-    text: 'if (password !== undefined) await requirePassword(dependencies, { caller, password });',
-    replacement: '',
-  },
-  {
-    file: 'src/server/store/ledger.ts',
-    by: balance,
-    fault: 'a withdrawal pays in',
-    text: "kind: 'withdrawal', amount: -amount,",
-    replacement: "kind: 'withdrawal', amount,",
-  },
-  {
-    file: 'src/server/store/ledger.ts',
-    by: balance,
-    fault: 'more than the balance can be taken from it',
-    text: "user('balance', '>=', -amount)",
-    replacement: "user('balance', '>=', 0)",
-  },
-  {
-    file: 'src/server/store/ledger.ts',
-    by: balance,
-    fault: 'a refund is held to the ceiling of a top-up',
-    text: "(kind === 'top-up' ? TOP_UP_CEILING : Number.MAX_SAFE_INTEGER) - amount",
-    replacement: 'TOP_UP_CEILING - amount',
-  },
-  {
-    file: 'src/server/store/ledger.ts',
-    by: transactions,
-    fault: 'the last entry of a page is the first of the next',
-    text: "where('ledger.sequence', '<', before ?? 0)",
-    replacement: "where('ledger.sequence', '<=', before ?? 0)",
-  },
-  {
-    file: 'src/server/store/ledger.ts',
-    by: transactions,
-    fault: 'a full page says that it is the last',
-    text: '.limit(limit + 1)',
-    replacement: '.limit(limit)',
-  },
-  {
-    file: 'src/server/store/ledger.ts',
-    by: transactions,
-    fault: 'the ledger of everybody is shown to everybody',
-    text: "    .where('ledger.user_id', '=', userId)\n",
-    replacement: '',
-  },
-  {
-    file: 'src/server/store/idempotency.ts',
-    by: idempotency,
-    fault: 'another request under the same key is answered as the first',
-    text: "if (stored.request_hash !== claim.requestHash) throw new ApiError('idempotency_conflict');",
-    replacement: '',
-  },
-  {
-    file: 'src/server/store/idempotency.ts',
-    by: idempotency,
-    fault: 'a key lives a millisecond too long',
-    text: 'stored.created_at > now - KEY_LIFE',
-    replacement: 'stored.created_at >= now - KEY_LIFE',
-  },
-  {
-    file: 'src/server/store/idempotency.ts',
-    by: idempotency,
-    fault: "one user's key gives the answer of another",
-    text: `    .select(['request_hash', 'status', 'body', 'created_at'])
+    ],
+  }),
+  ...faultsIn('src/server/store/sessions.ts', serverTest('changePassword', `${SQLITE} > a sign-in opens none after`), {
+    'a sign-in that is under way opens a session with the old password after its change': [
+      "        .where('password_hash', '=', passwordHash)\n",
+      '',
+    ],
+  }),
+  ...faultsIn('src/server/store/sessions.ts', changePassword, {
+    'a sign-in that is under way opens a session after every other device was signed out': [
+      "        .where('session_version', '=', sessionVersion)\n",
+      '',
+    ],
+  }),
+  ...faultsIn('src/server/store/sessions.ts', serverTest('changePassword', '(PostgreSQL)'), {
+    'a sign-in looks past a change of the password that is not committed yet': [
+      '(query) => query.forShare()',
+      '(query) => query',
+    ],
+  }),
+  ...faultsIn('src/server/auth/authentication.ts', accounts, {
+    'the use of a session is never written down': [
+      'if (!isTouchDue(session, now())) return;',
+      'if (isTouchDue(session, now())) return;',
+    ],
+  }),
+  ...faultsIn('src/server/store/accounts.ts', changePassword, {
+    'a new password leaves the other sessions alive': [
+      'return closeOtherSessions(transaction, change);',
+      'return { ended: 0 };',
+    ],
+  }),
+  ...faultsIn(
+    'src/server/feeds/liveSeats.ts',
+    serverTest('liveSeats', `${SQLITE} > reliability 53: what other processes`),
+    {
+      'what other processes sell is never shown': [
+        'setInterval(() => void refresh(), pollMilliseconds)',
+        'setInterval(() => undefined, pollMilliseconds)',
+      ],
+    },
+  ),
+  ...faultsIn('src/server/feeds/liveSeats.ts', serverTest('liveSeats', `${SQLITE} > reliability 53: a look`), {
+    'the database is asked for seats while no hall is open': [
+      'while (changed && screenings.size > 0)',
+      'while (changed)',
+    ],
+  }),
+  ...faultsIn('src/server/feeds/liveSeats.ts', strangers, {
+    'the cap of feeds counts addresses instead of networks': [
+      'const network = networkOf(address);',
+      'const network = address;',
+    ],
+  }),
+  ...faultsIn('src/server/db/openSqlite.ts', serverTest('foreignLock', SQLITE), {
+    'one who writes is refused at once while another program locks the file': [
+      'return await retryWhileLocked(() => this.#writing.executeQuery<Row>(query), lockTimeoutMs, arrivedAt);',
+      'return await this.#writing.executeQuery<Row>(query);',
+    ],
+  }),
+  ...faultsIn('src/server/db/turns.ts', serverTest('edges', `${SQLITE} > reliability 39: beyond 2,000`), {
+    'the queue before the embedded database has no end': [
+      'if (waiting.length >= MAX_WAITING) throw new DatabaseBusy();',
+      '',
+    ],
+  }),
+  ...faultsIn('src/server/db/openPostgres.ts', serverTest('outage', '(PostgreSQL)'), {
+    'connections of the time when one fell silent are used again': ['if (isLost) reliable = new WeakSet();', ''],
+  }),
+  ...faultsIn('src/server/http/rateLimits.ts', strangers, {
+    'the cap of sign-ups counts addresses instead of networks': ['ipv6Subnet: 64,', 'ipv6Subnet: 128,'],
+  }),
+  ...faultsIn('src/server/store/loginAttempts.ts', guessing('nor when the owner'), {
+    "owners' networks are forgotten after a day": [
+      'now - counter.known_at < KNOWN_FOR',
+      'now - counter.known_at < DAY',
+    ],
+  }),
+  ...faultsIn('src/server/store/loginAttempts.ts', serverTest('forgetting', `what has expired ${SQLITE} > goes`), {
+    "owners' networks are cleared away after a day": [
+      "row.and([row('known_at', 'is', null), row('failed_at', '<=', now - DAY)])",
+      "row('failed_at', '<=', now - DAY)",
+    ],
+  }),
+  ...faultsIn('src/server/store/loginAttempts.ts', guessing('after five wrong passwords'), {
+    'one wrong password more is free of delay': ['counter.failures < free', 'counter.failures <= free'],
+  }),
+  ...faultsIn('src/server/store/loginAttempts.ts', guessing('whoever signs in to an account of their own'), {
+    "signing in to one's own account frees guesses at any other from there": [
+      "owner: digest('owner', account, place),",
+      "owner: digest('owner', place),",
+    ],
+    'wrong passwords are counted by address alone': [
+      "account: digest('account', account),",
+      "account: digest('account', place),",
+    ],
+  }),
+  ...faultsIn('src/server/auth/fairQueue.ts', serverTest('passwords'), {
+    'whoever waits longest is served until nobody of them waits': [
+      'this.#groups.delete(key);',
+      'if (group.#size === 0) this.#groups.delete(key);',
+    ],
+  }),
+  ...faultsIn('src/server/auth/passwords.ts', serverTest('passwords'), {
+    'one network takes every place of those that wait for a hash': ['queue.countOf(network) >= leftToSite || ', ''],
+    'the many networks of one site take every place of those that wait for a hash': [
+      'const leftToSite = left - queue.countOf(site);',
+      'const leftToSite = left;',
+    ],
+    'one account takes every place of its network': [
+      ' || queue.countOf([...network, account]) >= SHARE_OF_ACCOUNT',
+      '',
+    ],
+  }),
+  ...faultsIn('src/server/auth/checkPassword.ts', serverTest('floods', `${SQLITE} > from 40 networks`), {
+    'an owner waits behind every stranger, also where they signed in before': [
+      "standing: isKnown ? 'known' : 'stranger',",
+      "standing: 'stranger',",
+    ],
+    'a password asked again waits behind every stranger': [
+      "return { standing: 'known', address, account: attempt.token };",
+      "return { standing: 'stranger', address, account: attempt.token };",
+    ],
+  }),
+  ...faultsIn('src/server/auth/checkPassword.ts', guessing('guesses sent all at once'), {
+    'guesses sent at once are not counted one after another': [
+      'const record = await mayAttempt(db, attempt, now());',
+      'const record = await findAttemptRecord(db, { attempt, now: now() });',
+    ],
+  }),
+  ...faultsIn(
+    'src/server/routes/user.ts',
+    serverTest('loginAttempts', `reliability 23 and 25: sign-up ${SQLITE} > reliability 25`),
+    {
+      'a password that many people use is taken': [
+        "if (isCommonPassword(password)) throw refuseField('password', COMMON_PASSWORD);",
+        '',
+      ],
+    },
+  ),
+  ...faultsIn('src/server/routes/addRoute.ts', serverTest('rateLimits', SQLITE), {
+    'an account changes as much as it likes': ['if (limited === true) await limitChanges(request);', ''],
+  }),
+  ...faultsIn('src/server/routes/addRoute.ts', serverTest('changePassword', `${SQLITE} > nor does money leave`), {
+    'money is paid out to a session that ended while its password waited to be checked': [
+      'if (password !== undefined) await authentication.requireStillSignedIn(transaction, caller);',
+      '',
+    ],
+  }),
+  ...faultsIn('src/server/routes/addRoute.ts', balance, {
+    'money is paid out for any password': [
+      'if (password !== undefined) await requirePassword(dependencies, { caller, password });',
+      '',
+    ],
+  }),
+  ...faultsIn('src/server/store/ledger.ts', balance, {
+    'a withdrawal pays in': ["kind: 'withdrawal', amount: -amount,", "kind: 'withdrawal', amount,"],
+    'more than the balance can be taken from it': ["user('balance', '>=', -amount)", "user('balance', '>=', 0)"],
+    'a refund is held to the ceiling of a top-up': [
+      "(kind === 'top-up' ? TOP_UP_CEILING : Number.MAX_SAFE_INTEGER) - amount",
+      'TOP_UP_CEILING - amount',
+    ],
+  }),
+  ...faultsIn('src/server/store/ledger.ts', serverTest('transactions', SQLITE), {
+    'the last entry of a page is the first of the next': [
+      "where('ledger.sequence', '<', before ?? 0)",
+      "where('ledger.sequence', '<=', before ?? 0)",
+    ],
+    'a full page says that it is the last': ['.limit(limit + 1)', '.limit(limit)'],
+    'the ledger of everybody is shown to everybody': ["    .where('ledger.user_id', '=', userId)\n", ''],
+  }),
+  ...faultsIn('src/server/store/idempotency.ts', serverTest('idempotency', SQLITE), {
+    'another request under the same key is answered as the first': [
+      "if (stored.request_hash !== claim.requestHash) throw new ApiError('idempotency_conflict');",
+      '',
+    ],
+    'a key lives a millisecond too long': ['stored.created_at > now - KEY_LIFE', 'stored.created_at >= now - KEY_LIFE'],
+    "one user's key gives the answer of another": [
+      `    .select(['request_hash', 'status', 'body', 'created_at'])
     .where('user_id', '=', userId)`,
-    replacement: "    .select(['request_hash', 'status', 'body', 'created_at'])",
-  },
-  {
-    file: 'src/server/store/tickets.ts',
-    by: cancellation,
-    fault: "another user's ticket can be cancelled",
-    text: `    .where('user_id', '=', userId)
+      "    .select(['request_hash', 'status', 'body', 'created_at'])",
+    ],
+  }),
+  ...faultsIn('src/server/store/tickets.ts', cancellation, {
+    "another user's ticket can be cancelled": [
+      `    .where('user_id', '=', userId)
     .where('cancelled_at', 'is', null)
     .returning(`,
-    replacement: `    .where('cancelled_at', 'is', null)
+      `    .where('cancelled_at', 'is', null)
     .returning(`,
-  },
-  {
-    file: 'src/server/store/tickets.ts',
-    by: cancellation,
-    fault: 'one seat is refunded of several',
-    text: 'const amount = purchaseTotal(row.ticket_price, parseSeatNumbers(row.seat_numbers).length);',
-    replacement: 'const amount = row.ticket_price;',
-  },
-  {
-    file: 'src/server/store/tickets.ts',
-    by: cancellation,
-    fault: 'a ticket is refunded after its film has begun',
-    text: "if (hasStarted(row.starts_at, now)) throw new ApiError('ticket_expired');",
-    replacement: '',
-  },
-  {
-    file: 'src/server/store/tickets.ts',
-    by: purchase,
-    fault: 'a film is sold at a price that the buyer has not seen',
-    text: '  assertUnchanged(movie, booking);\n',
-    replacement: '',
-  },
-  {
-    file: 'src/server/store/tickets.ts',
-    by: showtimes,
-    fault: 'tickets are sold after the sale has ended',
-    text: "if (!isOnSale(startsAt, now)) throw new ApiError('showtime_closed');",
-    replacement: '',
-  },
-  {
-    file: 'src/server/store/showtimes.ts',
-    by: showtimes,
-    fault: 'the refusal of a date is worked out by the UTC day',
-    text: 'offeredDates(now, zone)',
-    replacement: "offeredDates(now, 'UTC')",
-  },
-  {
-    file: 'src/server/store/bookedSeats.ts',
-    by: cancellation,
-    fault: 'a cancellation frees the whole hall',
-    text: "    .where('ticket_id', '=', ticketId)\n",
-    replacement: '',
-  },
-  {
-    file: 'src/server/store/offers.ts',
-    by: serverTest('withdrawnFilms', `a film that left the catalogue ${SQLITE}`),
-    fault: 'a film that left the catalogue is sold',
-    text: "    .where('movies.withdrawn_at', 'is', null)\n",
-    replacement: '',
-  },
-  {
-    file: 'src/server/db/migrations/0001-cinema.ts',
-    by: database,
-    fault: 'the database lets a seat be sold twice',
-    text: 'primary key (movie_id, starts_at, seat_number)',
-    replacement: 'primary key (movie_id, starts_at, seat_number, ticket_id)',
-  },
-  {
-    file: 'src/server/db/migrations/0001-cinema.ts',
-    by: database,
-    fault: 'the database lets a ticket be refunded twice',
-    text: 'create unique index ledger_once_per_ticket',
-    replacement: 'create index ledger_once_per_ticket',
-  },
-  {
-    file: 'src/server/pages/documentCache.ts',
-    by: serverTest('documents', `a document shows what is sold ${SQLITE} > a seat sold`),
-    fault: 'a document stays as it was when a seat is sold',
-    text: 'seatChanges.subscribe(() => (halls = open()))',
-    replacement: 'seatChanges.subscribe(() => undefined)',
-  },
-  {
-    file: 'src/server/pages/documentCache.ts',
-    by: serverTest('documents', `a document shows what is sold ${SQLITE} > what is being drawn`),
-    fault: 'who waits for a document while a seat is sold is given none',
-    text: 'seatChanges.subscribe(() => (halls = open()))',
-    replacement: 'seatChanges.subscribe(() => halls.clear())',
-  },
-  {
-    file: 'src/server/pages/limitRendering.ts',
-    by: serverTest('documents', 'one address is drawn so many'),
-    fault: 'one address keeps the server drawing',
-    text: '[countOfOneAddress, countInAll]',
-    replacement: '[countInAll]',
-  },
-  {
-    file: 'src/server/pages/limitRendering.ts',
-    by: serverTest('documents', 'many addresses together are drawn'),
-    fault: 'many addresses keep the server drawing',
-    text: '[countOfOneAddress, countInAll]',
-    replacement: '[countOfOneAddress]',
-  },
-  {
-    file: 'src/server/pages/limitRendering.ts',
-    by: serverTest('documents', 'many addresses together are drawn'),
-    fault: 'one flood of documents takes the page of everybody else',
-    text: '[countOfOneAddress, countInAll]',
-    replacement: '[countInAll, countOfOneAddress]',
-  },
-  {
-    file: 'src/server/entityTags.ts',
-    by: serverTest('movies', 'has another tag'),
-    fault: 'a list of films that changed, but not in length, is told to be the one that the caller has',
-    text: "createHash('sha256').update(body).digest('base64url')",
-    replacement: 'body.length',
-  },
-  {
-    file: 'src/server/entityTags.ts',
-    by: serverTest('movies', 'a list that has not changed'),
-    fault: 'a document that a proxy keeps as a weak one is sent again each time',
-    text: ".replace(/^W\\//, '')",
-    replacement: '',
-  },
-  {
-    file: 'src/web/app/renderHead.tsx',
-    by: serverTest('documents', 'is known by one address'),
-    fault: 'a page is known by as many addresses as it can be typed in',
-    text: 'href={origin + path}',
-    replacement: 'href={origin + request.url.pathname}',
-  },
-  {
-    file: 'src/server/pages/answerWithPage.ts',
-    by: serverTest('documents', 'in PUBLIC_ORIGIN'),
-    fault: 'documents name the Host that somebody made up, though the public origin is set',
-    text: 'const origin = publicOrigin ?? host?.origin;',
-    replacement: 'const origin = host?.origin ?? publicOrigin;',
-  },
-  {
-    file: 'src/server/http/limitConnections.ts',
-    by: serverTest('edges', 'takes nothing of an answer'),
-    fault: 'who reads no answer keeps the connection, and the memory of what was sent, for good',
-    text: 'limitWriteTime(server, writeMilliseconds);',
-    replacement: '',
-  },
-  {
-    file: 'src/server/http/limitConnections.ts',
-    by: serverTest('strangers', 'three addresses with bodies'),
-    fault: 'three addresses shut everybody else out with requests that never end',
-    text: 'group.idle.size > 0 || group.open > inAll * CROWD',
-    replacement: 'group.idle.size > 0',
-  },
-  {
-    file: 'src/server/http/limitConnections.ts',
-    by: serverTest('strangers', 'one on which something is asked'),
-    fault: 'an address holds as many connections as it likes, if something is asked on each',
-    text: 'group?.idle.size === 0 ? group.busy : (group?.idle ?? [])',
-    replacement: 'group?.idle ?? []',
-  },
-  {
-    file: 'src/web/app/renderDocument.tsx',
-    by: serverTest('documents', 'leaves no machine and no timer'),
-    fault: 'each document of a film leaves its machine and a timer behind',
-    text: 'page?.stop();',
-    replacement: '',
-  },
-  {
-    file: 'src/web/app/renderDocument.tsx',
-    by: serverTest('documents', 'leaves no machine and no timer'),
-    fault: 'each document leaves the machines of the product running',
-    text: 'runtime.app.stop();',
-    replacement: '',
-  },
-  {
-    file: 'src/server/http/limitConnections.ts',
-    by: serverTest('edges', 'hundreds of requests at once'),
-    fault: 'the server holds as many answers as somebody likes who reads none, until its memory is full',
-    text: 'if (connection.requests > MAX_PIPELINED) socket.destroy();',
-    replacement: '',
-  },
-  {
-    file: 'src/server/http/limitConnections.ts',
-    by: serverTest('edges', 'hundreds of requests at once'),
-    fault: 'requests that came with too many others are worked on, though nobody hears the answer',
-    text: 'if (request.raw.socket.destroyed) reply.hijack();',
-    replacement: '',
-  },
+    ],
+    'one seat is refunded of several': [
+      'const amount = purchaseTotal(row.ticket_price, parseSeatNumbers(row.seat_numbers).length);',
+      'const amount = row.ticket_price;',
+    ],
+    'a ticket is refunded after its film has begun': [
+      "if (hasStarted(row.starts_at, now)) throw new ApiError('ticket_expired');",
+      '',
+    ],
+  }),
+  ...faultsIn('src/server/store/tickets.ts', serverTest('purchase', SQLITE), {
+    'a film is sold at a price that the buyer has not seen': ['  assertUnchanged(movie, booking);\n', ''],
+  }),
+  ...faultsIn('src/server/store/tickets.ts', showtimes, {
+    'tickets are sold after the sale has ended': [
+      "if (!isOnSale(startsAt, now)) throw new ApiError('showtime_closed');",
+      '',
+    ],
+  }),
+  ...faultsIn('src/server/store/showtimes.ts', showtimes, {
+    'the refusal of a date is worked out by the UTC day': ['offeredDates(now, zone)', "offeredDates(now, 'UTC')"],
+  }),
+  ...faultsIn('src/server/store/bookedSeats.ts', cancellation, {
+    'a cancellation frees the whole hall': ["    .where('ticket_id', '=', ticketId)\n", ''],
+  }),
+  ...faultsIn('src/server/store/offers.ts', serverTest('withdrawnFilms', `a film that left the catalogue ${SQLITE}`), {
+    'a film that left the catalogue is sold': ["    .where('movies.withdrawn_at', 'is', null)\n", ''],
+  }),
+  ...faultsIn(
+    'src/server/db/migrations/0001-cinema.ts',
+    serverTest('database', `the database itself refuses ${SQLITE}`),
+    {
+      'the database lets a seat be sold twice': [
+        'primary key (movie_id, starts_at, seat_number)',
+        'primary key (movie_id, starts_at, seat_number, ticket_id)',
+      ],
+      'the database lets a ticket be refunded twice': [
+        'create unique index ledger_once_per_ticket',
+        'create index ledger_once_per_ticket',
+      ],
+    },
+  ),
+  ...faultsIn(
+    'src/server/pages/documentCache.ts',
+    serverTest('documents', `a document shows what is sold ${SQLITE} > a seat sold`),
+    {
+      'a document stays as it was when a seat is sold': [
+        'seatChanges.subscribe(() => (halls = open()))',
+        'seatChanges.subscribe(() => undefined)',
+      ],
+    },
+  ),
+  ...faultsIn(
+    'src/server/pages/documentCache.ts',
+    serverTest('documents', `a document shows what is sold ${SQLITE} > what is being drawn`),
+    {
+      'who waits for a document while a seat is sold is given none': [
+        'seatChanges.subscribe(() => (halls = open()))',
+        'seatChanges.subscribe(() => halls.clear())',
+      ],
+    },
+  ),
+  ...faultsIn('src/server/pages/limitRendering.ts', serverTest('documents', 'one address is drawn so many'), {
+    'one address keeps the server drawing': ['[countOfOneAddress, countInAll]', '[countInAll]'],
+  }),
+  ...faultsIn('src/server/pages/limitRendering.ts', serverTest('documents', 'many addresses together are drawn'), {
+    'many addresses keep the server drawing': ['[countOfOneAddress, countInAll]', '[countOfOneAddress]'],
+    'one flood of documents takes the page of everybody else': [
+      '[countOfOneAddress, countInAll]',
+      '[countInAll, countOfOneAddress]',
+    ],
+  }),
+  ...faultsIn('src/server/entityTags.ts', serverTest('movies', 'has another tag'), {
+    'a list of films that changed, but not in length, is told to be the one that the caller has': [
+      "createHash('sha256').update(body).digest('base64url')",
+      'body.length',
+    ],
+  }),
+  ...faultsIn('src/server/entityTags.ts', serverTest('movies', 'a list that has not changed'), {
+    'a document that a proxy keeps as a weak one is sent again each time': [".replace(/^W\\//, '')", ''],
+  }),
+  ...faultsIn('src/web/app/renderHead.tsx', serverTest('documents', 'is known by one address'), {
+    'a page is known by as many addresses as it can be typed in': [
+      'href={origin + path}',
+      'href={origin + request.url.pathname}',
+    ],
+  }),
+  ...faultsIn('src/server/pages/answerWithPage.ts', serverTest('documents', 'in PUBLIC_ORIGIN'), {
+    'documents name the Host that somebody made up, though the public origin is set': [
+      'const origin = publicOrigin ?? host?.origin;',
+      'const origin = host?.origin ?? publicOrigin;',
+    ],
+  }),
+  ...faultsIn('src/server/http/limitConnections.ts', serverTest('edges', 'takes nothing of an answer'), {
+    'who reads no answer keeps the connection, and the memory of what was sent, for good': [
+      'limitWriteTime(server, writeMilliseconds);',
+      '',
+    ],
+  }),
+  ...faultsIn('src/server/http/limitConnections.ts', serverTest('strangers', 'three addresses with bodies'), {
+    'three addresses shut everybody else out with requests that never end': [
+      'group.idle.size > 0 || group.open > inAll * CROWD',
+      'group.idle.size > 0',
+    ],
+  }),
+  ...faultsIn('src/server/http/limitConnections.ts', serverTest('strangers', 'one on which something is asked'), {
+    'an address holds as many connections as it likes, if something is asked on each': [
+      'group?.idle.size === 0 ? group.busy : (group?.idle ?? [])',
+      'group?.idle ?? []',
+    ],
+  }),
+  ...faultsIn('src/server/http/limitConnections.ts', serverTest('edges', 'hundreds of requests at once'), {
+    'the server holds as many answers as somebody likes who reads none, until its memory is full': [
+      'if (connection.requests > MAX_PIPELINED) socket.destroy();',
+      '',
+    ],
+    'requests that came with too many others are worked on, though nobody hears the answer': [
+      'if (request.raw.socket.destroyed) reply.hijack();',
+      '',
+    ],
+  }),
+  ...faultsIn('src/web/app/renderDocument.tsx', serverTest('documents', 'leaves no machine and no timer'), {
+    'each document of a film leaves its machine and a timer behind': ['page?.stop();', ''],
+    'each document leaves the machines of the product running': ['runtime.app.stop();', ''],
+  }),
 ];
