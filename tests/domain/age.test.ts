@@ -25,7 +25,7 @@ describe('section 9: colour of the age badge', () => {
   });
 });
 
-describe('section 2: the sentence for the too young', () => {
+describe('section 2: the message for the too young', () => {
   test('it reads to the letter, with the age in parentheses', () => {
     expect(tooYoungMessage(13)).toBe('Sorry but you are not old enough (13) to watch this movie :)');
   });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { retryDelay, CallFailed, failureOf, isOutcomeUnknown, isUnanswered } from '#domain/failure.ts';
 
 describe('section 7: what a failed call throws', () => {
-  test('the server\u2019s code, sentence and details reach the caller', () => {
+  test('the server\u2019s code, message and details reach the caller', () => {
     const thrown = new CallFailed({
       code: 'seat_taken',
       message: 'Seat 12 has just been taken',

@@ -15,7 +15,7 @@ function kindsOf(problems: readonly string[]): Set<string> {
 
 describe.concurrent('section 8: a part of the product that cannot be loaded', () => {
   test.for(['main', 'react'])(
-    'the first page lacks its %s script: a sentence over a page that can be read, and a Retry that works',
+    'the first page lacks its %s script: a message over a page that can be read, and a Retry that works',
     async (script, { expect, visit }) => {
       const { page, takeProblems } = await visit();
       await page.route(`**/assets/${script}-*.js`, (route) => route.abort('connectionrefused'));
@@ -35,7 +35,7 @@ describe.concurrent('section 8: a part of the product that cannot be loaded', ()
     },
   );
 
-  test('the first page lacks the code of its page: a sentence, and a Retry that works', async ({ visit }) => {
+  test('the first page lacks the code of its page: a message, and a Retry that works', async ({ visit }) => {
     const { page, takeProblems } = await visit();
     await page.route('**/assets/HomePage-*.js', (route) => route.abort('connectionrefused'));
     await page.goto('/');

@@ -64,7 +64,7 @@ function isFooterFree(page: Page): Promise<boolean> {
 }
 
 describe.concurrent('the first document: without scripts everything public can be read', () => {
-  test('every page stands, in its colours, with a sentence on what needs them', async ({ expect, visit }) => {
+  test('every page stands, in its colours, with a message on what needs them', async ({ expect, visit }) => {
     const { page, calls } = await visit(NO_SCRIPTS);
     for (const [path, name] of PAGES) {
       await page.goto(path);
@@ -142,7 +142,7 @@ function pagesIn(index: number): typeof PAGES {
 
 describe('the first document: with scripts the page goes on as it came', () => {
   for (const [index, [name, { theme, width = 1280, ahead = 0, ...options }]] of SURROUNDINGS.entries()) {
-    test(`${name}: nothing is drawn anew, asked or complained of`, async ({ visit }) => {
+    test(`${name}: nothing is rendered anew, asked or complained of`, async ({ visit }) => {
       const { page, calls } = await visit({
         viewport: { width, height: 800 },
         reducedMotion: 'no-preference',
@@ -298,7 +298,7 @@ describe('the first document: the worker asks the cinema first', () => {
   });
 });
 
-test('the first document: the picture of a film is one that every chat can draw', async ({ product }) => {
+test('the first document: the picture of a film is one that every chat can show', async ({ product }) => {
   const html = await (await fetch(new URL('/movie/Metropolis', product.url))).text();
   const [, image = ''] = /property="og:image" content="([^"]+)"/.exec(html) ?? [];
   const picture = await fetch(image);

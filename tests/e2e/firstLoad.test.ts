@@ -72,13 +72,13 @@ describe('the first load of /', () => {
         await route.continue();
       });
       await page.goto(path, { waitUntil: 'commit' });
-      const timesAsked = (chunk: string) =>
+      const timesRequested = (chunk: string) =>
         requested.filter((each) => each.startsWith(`/assets/${chunk}-`) && each.endsWith('.js')).length;
-      await expect.poll(() => chunks.map(timesAsked)).toEqual(chunks.map(() => 1));
+      await expect.poll(() => chunks.map(timesRequested)).toEqual(chunks.map(() => 1));
       await expect.poll(() => requested.some((each) => each.startsWith('/posters/'))).toBe(true);
       release();
       await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).waitFor();
-      expect(chunks.map(timesAsked)).toEqual(chunks.map(() => 1));
+      expect(chunks.map(timesRequested)).toEqual(chunks.map(() => 1));
       expect(calls).toEqual([]);
       expect(warnings).toEqual([]);
     },

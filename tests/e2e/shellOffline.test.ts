@@ -34,7 +34,7 @@ async function savedDescription(page: Page): Promise<string | null> {
   return found;
 }
 
-async function keepShell(page: Page): Promise<void> {
+async function cacheShell(page: Page): Promise<void> {
   await page.goto('/');
   await page.getByRole('link', { name: 'Metropolis 1927' }).waitFor();
   await page.evaluate(async () => {
@@ -43,11 +43,11 @@ async function keepShell(page: Page): Promise<void> {
 }
 
 describe('section 2, Routes: the second visit needs no network for its shell', () => {
-  test('offline every page is drawn by what the browser kept, which holds no answer of the API: no film, seat or money is made up', async ({
+  test('offline every page is rendered by what the browser kept, which holds no answer of the API: no film, seat or money is made up', async ({
     visit,
   }) => {
     const { page, takeProblems } = await visit({ serviceWorkers: 'allow' });
-    await keepShell(page);
+    await cacheShell(page);
     await page.goto('/movie/Metropolis');
     await page.getByRole('heading', { name: /Metropolis/ }).waitFor();
     const saved = await page.evaluate(async () => {
@@ -74,7 +74,7 @@ describe('section 2, Routes: the second visit needs no network for its shell', (
     visit,
   }) => {
     const { page, takeProblems } = await visit({ serviceWorkers: 'allow' });
-    await keepShell(page);
+    await cacheShell(page);
     await page.reload();
     for (const path of [...Object.values(PATHS), '/no/such'].map((path) => path.replace(':movieTitle', 'Metropolis'))) {
       const answer = await page.goto(path);
@@ -94,7 +94,7 @@ describe('section 2, Routes: the second visit needs no network for its shell', (
     await cp(`${projectRoot}/dist`, pagesDirectory, { recursive: true });
     const old = await startCinema({ pagesDirectory });
     const { page, takeProblems } = await visit({ url: old.url, serviceWorkers: 'allow' });
-    await keepShell(page);
+    await cacheShell(page);
     await old.stop();
     await buildAnew(pagesDirectory);
     const next = await startCinema({ pagesDirectory, port: Number(new URL(old.url).port) });

@@ -98,7 +98,7 @@ describe('beside the running product', () => {
     expect(selectSteps(state()).at(-1)?.id).toBe(10);
   });
 
-  test('an event is sent to the chosen actor with its data; data that are no JSON object are refused in a sentence', () => {
+  test('an event is sent to the chosen actor with its data; data that are no JSON object are refused with a message', () => {
     const { inspector, record, sent, state } = openInspector();
     record([stepOf(1)]);
     inspector.send({ type: 'event.send', eventType: 'kettle.start', data: '' });
@@ -191,7 +191,7 @@ describe('a recording that is replayed', () => {
     expect(shown()).toEqual(['state 9']);
   });
 
-  test('is refused in a sentence where the file holds none; all else stays as it is', async () => {
+  test('is refused with a message where the file holds none; all else stays as it is', async () => {
     const { openReplay, record, state } = openInspector({ replay: () => Promise.reject(new Error('No recording.')) });
     record([stepOf(1)]);
     const before = state().context;

@@ -36,7 +36,7 @@ describe('section 2: the dialog for sign-in and sign-up', () => {
 });
 
 describe('section 5: errors show only for touched fields', () => {
-  test('none at first, none while typing, the sentence after leaving the field, none once it is mended', () => {
+  test('none at first, none while typing, the message after leaving the field, none once it is mended', () => {
     const { actor, errors, fill } = setUpSignIn();
     expect(errors()).toEqual({});
     fill({ username: 'ana' });

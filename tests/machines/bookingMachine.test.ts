@@ -133,7 +133,7 @@ describe('beside friends', () => {
     ]);
   });
 
-  test('they and the seats chosen are there again after a top-up, which is told what is wanting', async () => {
+  test('they and the seats chosen are there again after a top-up, which is told what is missing', async () => {
     const { actor, goTo, navigations, openHall, savedSeats, toggle } = await setUpSeats({
       viewer: { age: 30, balance: 20_000 },
     });
@@ -267,7 +267,7 @@ describe('section 4: purchase', () => {
   });
 });
 
-describe('section 8: each refusal returns to where it can be mended', () => {
+describe('section 8: each error returns to where it can be mended', () => {
   test('seat_taken marks the lost seats as booked and keeps the others', async () => {
     const { alert, bookTickets, received, savedSeats, seats, state } = await setUpPurchase();
     await bookTickets.fail(

@@ -90,8 +90,8 @@ describe('section 4: a cancellation', () => {
   });
 });
 
-describe('section 8: a refusal', () => {
-  test.each(['seat_taken', 'ticket_not_found'])('%s ends a purchase, told with its sentence', async (code) => {
+describe('section 8: an error', () => {
+  test.each(['seat_taken', 'ticket_not_found'])('%s ends a purchase, told with its message', async (code) => {
     const { bookTickets, clock, progress, notices } = openCommand(purchase);
     const failure = new CallFailed({ code, message: `Sorry: ${code}`, seatNumbers: [12] });
     await bookTickets.fail(failure);

@@ -45,7 +45,7 @@ describe('section 4: app load', () => {
   });
 });
 
-describe('no connection is not a refusal', () => {
+describe('no connection is not an answer', () => {
   test('when the cinema does not answer at load the token stays and the visitor is told to be unknown', async () => {
     const { context, emitted, log, loadUser, state } = setUpSession();
     await loadUser.fail(unreachable);
@@ -167,7 +167,7 @@ describe('the account is asked anew', () => {
     });
   });
 
-  test('a change while it is being asked makes it be asked once more; the older answer is not heard', async () => {
+  test('a change while it is being asked makes it be asked once more; the older answer changes nothing', async () => {
     const { actor, loadAccount, context } = await setUpSignedIn();
     actor.send({ type: 'tab.shown' });
     const stale = loadAccount.answer({ user: ana, tickets: [ticketOf('old')] });
@@ -263,7 +263,7 @@ describe('one user after another', () => {
     });
   });
 
-  test('what was being asked for the one before is not heard', async () => {
+  test('what was being asked for the one before changes nothing', async () => {
     const { actor, loadAccount, context } = await setUpSignedIn([ticketOf('t1')]);
     actor.send({ type: 'tab.shown' });
     const stale = loadAccount.answer({ user: ana, tickets: [ticketOf('t1')] });

@@ -254,7 +254,7 @@ describe('confirm: everywhere it can go', () => {
     }
   });
 
-  test('a closed dialog is about no ticket, and leaves no refusal on the page', () => {
+  test('a closed dialog is about no ticket, and leaves no error on the page', () => {
     for (const { context } of states.filter((state) => state.matches('choosing'))) {
       expect(context.ticket).toBeUndefined();
     }

@@ -175,7 +175,7 @@ function watchRules(first: Page) {
     begin(page: Page) {
       expect(page.bookTickets.inputs(), 'coming to a page buys nothing').toHaveLength(before.calls);
       expect(page.received, 'coming to a page tells nothing').toHaveLength(before.received);
-      expect(keptNow(page), 'leaving and coming lose no kept seat').toEqual(before.saved);
+      expect(savedNow(page), 'leaving and coming lose no kept seat').toEqual(before.saved);
       boughtAt = undefined;
       before = seen(page);
     },
@@ -220,7 +220,7 @@ function watchRules(first: Page) {
       const changesSeats = command.act === 'seatsChanged' || (settled?.call === 'loadSeats' && settled.isAwaited);
       const gone = before.snapshot.context.selected.filter((seat) => !selected.includes(seat));
       if (changesSeats && !before.isInHall) expect(gone, 'a purchase loses no seat to the feed').toEqual([]);
-      const lost = changesSeats ? gone : isOpened ? keptInVain(before, command.hall) : [];
+      const lost = changesSeats ? gone : isOpened ? savedInVain(before, command.hall) : [];
       expect(texts.filter(isLoss), 'seats lost to others are named, once, and nobody is accused otherwise').toEqual(
         lost.length > 0 ? [takenMessage(lost)] : [],
       );
@@ -254,17 +254,17 @@ function watchRules(first: Page) {
       const isUnknown = isSettling && command.act === 'refuse' && isOutcomeUnknown(failureWith(page, command.code));
       if (asking !== undefined && !isBegun) {
         const isDue = page.clock.now() - asking.since >= retryDelay(asking.attempts);
-        const hasAsked = page.bookTickets.isAwaited() || isSettling || after.purchase?.status !== 'unsettled';
-        if (isDue) expect(hasAsked, 'what is unknown is asked again when it is time').toBe(true);
+        const hasRequested = page.bookTickets.isAwaited() || isSettling || after.purchase?.status !== 'unsettled';
+        if (isDue) expect(hasRequested, 'what is unknown is asked again when it is time').toBe(true);
         if (started.length > 0) expect(isDue || command.act === 'goOnline', 'and not before').toBe(true);
       }
       if (isUnknown) asking = { since: page.clock.now(), attempts: (asking?.attempts ?? 0) + 1 };
       else if (isSettling || command.act === 'signOut') asking = undefined;
       if (isUnknown) expect(after.purchase?.status, 'what is unknown has no end').toBe('unsettled');
       if (isSettling && command.act === 'refuse') {
-        const isToldAlready = isUnknown && asking !== undefined && asking.attempts > 1;
+        const isNotifiedAlready = isUnknown && asking !== undefined && asking.attempts > 1;
         const message = `Sorry: ${command.code}`;
-        expect(texts, 'a refusal is told, and once that nobody answers').toEqual(isToldAlready ? [] : [message]);
+        expect(texts, 'a refusal is told, and once that nobody answers').toEqual(isNotifiedAlready ? [] : [message]);
         if (!isUnknown) expect(after.purchase, 'a refusal ends the purchase').toBeUndefined();
       }
 
@@ -343,7 +343,7 @@ function seen(page: Page) {
     name: nameOf(page),
     dialog: selectReviewed(snapshot),
     purchase: page.purchase(),
-    saved: keptNow(page),
+    saved: savedNow(page),
     calls: page.bookTickets.inputs().length,
     received: page.received.length,
     isInHall: snapshot.matches({ choosing: 'hall' }),
@@ -353,12 +353,12 @@ function seen(page: Page) {
 
 type Seen = ReturnType<typeof seen>;
 
-function keptNow({ savedSeats }: Page) {
+function savedNow({ savedSeats }: Page) {
   return SCREENINGS.map(savedSeats.find);
 }
 
 /** The seats kept for the screening that were sold when its hall was opened again. */
-function keptInVain({ snapshot, saved }: Seen, hall: readonly number[]): readonly number[] {
+function savedInVain({ snapshot, saved }: Seen, hall: readonly number[]): readonly number[] {
   const { title, showtime, selected } = snapshot.context;
   const index = SCREENINGS.findIndex((each) => isSame({ title, ...showtime }, each));
   return common(sortSeats([...new Set([...selected, ...(saved[index] ?? [])])]), hall);

@@ -29,7 +29,7 @@ describe('section 3, Movie: the catalogue', () => {
     await expect(reading).rejects.toThrow(message);
   });
 
-  test('a missing file is refused in a sentence', async () => {
+  test('a missing file is refused with a message', async () => {
     await expect(readCatalogue('/no/such/movies.json')).rejects.toThrow(
       'The catalogue /no/such/movies.json cannot be read (ENOENT)',
     );

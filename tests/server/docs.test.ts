@@ -58,7 +58,7 @@ describeOnBothEngines('the description of the API', ({ test }) => {
   });
 });
 
-test('a refusal that its call does not list would be seen', async () => {
+test('an error that its call does not list would be seen', async () => {
   const app = Fastify();
   app.setErrorHandler(answerProblem(() => undefined));
   app.get('/api/movie', async () => {

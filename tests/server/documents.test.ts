@@ -75,7 +75,7 @@ describeOnSqlite('the first document: public pages come drawn', ({ open }) => {
     expect(document.querySelectorAll('title')).toHaveLength(1);
   });
 
-  test.each(['/', KID, KID_TONIGHT])('%s leaves no machine and no timer behind when it is drawn', async (path) => {
+  test.each(['/', KID, KID_TONIGHT])('%s leaves no machine and no timer behind when it is rendered', async (path) => {
     const cinema = await open(withDocuments());
     const fetch = fetchInProcess(cinema.app);
     const started = vi.spyOn(Actor.prototype, 'start');
@@ -243,7 +243,7 @@ describeOnSqlite('reliability 28: markup in a film is text in its document', ({ 
 });
 
 describeOnSqlite('the first document: it fails softly', ({ open }) => {
-  test('a view that throws is logged with its path, the plain shell comes with 200, and the next document is drawn', async () => {
+  test('a view that throws is logged with its path, the plain shell comes with 200, and the next document is rendered', async () => {
     const { lines, logger } = takeLog('error');
     const mockResponses = [breakDown];
     const cinema = await open(
@@ -257,7 +257,7 @@ describeOnSqlite('the first document: it fails softly', ({ open }) => {
     expect(carries(await readDocument(cinema, KID_TONIGHT))).toBe(true);
   });
 
-  test('a database that does not answer costs the patience and no more', async () => {
+  test('a database that does not answer costs the timeout and no more', async () => {
     const { lines, logger } = takeLog('error');
     const timeouts: number[] = [];
     const cinema = await open(
@@ -277,7 +277,7 @@ describeOnSqlite('the first document: it fails softly', ({ open }) => {
 });
 
 /** Asks for so many different documents and counts those that come drawn. */
-async function countDrawn(cinema: Cinema, count: number, remoteAddress: string, searched: string): Promise<number> {
+async function countRendered(cinema: Cinema, count: number, remoteAddress: string, searched: string): Promise<number> {
   let rendered = 0;
   for (let index = 0; index < count; index += 1) {
     const document = await readDocument(cinema, `/movies?search=${searched}${index}`, {}, remoteAddress);
@@ -288,27 +288,27 @@ async function countDrawn(cinema: Cinema, count: number, remoteAddress: string, 
 }
 
 describeOnSqlite('the first document: nobody keeps the server drawing', ({ open }) => {
-  test('reliability 39: one address is drawn so many and no more, however it is written; beyond it the shell is sent, and nothing is logged', async () => {
+  test('reliability 39: one address is rendered so many and no more, however it is written; beyond it the shell is sent, and nothing is logged', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     // A document that is cached stays so, however slow the machine.
     vi.spyOn(performance, 'now').mockReturnValue(performance.now());
     const { lines, logger } = takeLog('error');
     const cinema = await open(withDocuments({ logger, renderLimits: { inAll: 20, ofOneAddress: 3 } }));
-    expect(await countDrawn(cinema, 4, '2001:db8:1:2:1::1', 'a')).toBe(3);
-    expect(await countDrawn(cinema, 2, '2001:db8:1:2:2::1', 'b')).toBe(0);
-    expect(await countDrawn(cinema, 2, '2001:db8:1:3::1', 'c')).toBe(2);
-    expect(await countDrawn(cinema, 1, '2001:db8:1:2:1::1', 'a')).toBe(1);
+    expect(await countRendered(cinema, 4, '2001:db8:1:2:1::1', 'a')).toBe(3);
+    expect(await countRendered(cinema, 2, '2001:db8:1:2:2::1', 'b')).toBe(0);
+    expect(await countRendered(cinema, 2, '2001:db8:1:3::1', 'c')).toBe(2);
+    expect(await countRendered(cinema, 1, '2001:db8:1:2:1::1', 'a')).toBe(1);
     vi.advanceTimersByTime(2000);
-    expect([await countDrawn(cinema, 2, '2001:db8:1:2:1::1', 'd'), lines]).toEqual([2, []]);
+    expect([await countRendered(cinema, 2, '2001:db8:1:2:1::1', 'd'), lines]).toEqual([2, []]);
   });
 
-  test('reliability 39: many addresses together are drawn so many and no more, and one flood leaves the others theirs', async () => {
+  test('reliability 39: many addresses together are rendered so many and no more, and one flood leaves the others theirs', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const cinema = await open(withDocuments({ renderLimits: { inAll: 5, ofOneAddress: 3 } }));
-    expect(await countDrawn(cinema, 20, '203.0.113.7', 'a')).toBe(3);
-    expect(await countDrawn(cinema, 4, '192.0.2.1', 'b')).toBe(2);
+    expect(await countRendered(cinema, 20, '203.0.113.7', 'a')).toBe(3);
+    expect(await countRendered(cinema, 4, '192.0.2.1', 'b')).toBe(2);
     vi.advanceTimersByTime(100);
-    expect(await countDrawn(cinema, 2, '192.0.2.2', 'c')).toBe(2);
+    expect(await countRendered(cinema, 2, '192.0.2.2', 'c')).toBe(2);
   });
 });
 
@@ -403,7 +403,7 @@ describeOnBothEngines('the first document: a document shows what is sold', ({ op
     await vi.waitFor(async () => expect(soldSeats(await readDocument(cinema, KID_TONIGHT))).toEqual([20]), 10_000);
   });
 
-  test('what is being drawn while a seat is sold reaches those who asked before, and nobody else', async () => {
+  test('what is being rendered while a seat is sold reaches those who asked before, and nobody else', async () => {
     vi.spyOn(performance, 'now').mockReturnValue(performance.now());
     const gate = Promise.withResolvers<void>();
     let rendered = 0;

@@ -34,7 +34,7 @@ describeOnBothEngines('live seats', ({ test, open, location }) => {
     feed.close();
   });
 
-  test('a feed hears of its own hall only, and of nothing that was refused', async ({ cinema }) => {
+  test('a feed is notified of its own hall only, and of nothing that was refused', async ({ cinema }) => {
     const ana = await addPerson(cinema, { balance: 80_000 });
     const url = await listen(cinema);
     const [tonight, tomorrow] = [await openFeed(url), await openFeed(url, { date: '06 Mar' })];

@@ -86,7 +86,7 @@ describeOnBothEngines('reliability 24: guessing is throttled', ({ test }) => {
     await failToSignIn(cinema, 2, STRANGER, 'somebody-else');
   });
 
-  test('guesses sent all at once are counted like one after another', async ({ cinema }) => {
+  test('attempts sent all at once are counted like one after another', async ({ cinema }) => {
     await signUp(cinema, {}, HOME);
     const answers = await Promise.all(Array.from({ length: 40 }, () => signIn(cinema, STRANGER)));
     const { 401: received = 0, 429: refused = 0 } = countByStatus(answers);
@@ -94,7 +94,7 @@ describeOnBothEngines('reliability 24: guessing is throttled', ({ test }) => {
     expect(received).toBeLessThan(5 + Math.max(1, availableParallelism() - 1));
   });
 
-  test('whoever signs in to an account of their own, there for the first time or again, frees no guesses at another\u2019s', async ({
+  test('whoever signs in to an account of their own, there for the first time or again, frees no attempts at another\u2019s', async ({
     cinema,
   }) => {
     await signUp(cinema, {}, HOME);
@@ -191,7 +191,7 @@ describeOnBothEngines('reliability 23 and 25: sign-up', ({ test, open }) => {
   });
 
   test.each(['password', 'PASSWORD'])(
-    'reliability 25: the common password %s is refused in a sentence',
+    'reliability 25: the common password %s is refused with a message',
     async (password) => {
       const body = signUpForm({ password, confirmPassword: password });
       const answer = await (await open()).call('POST', 'user/signup', { body });

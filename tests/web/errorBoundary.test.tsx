@@ -19,7 +19,7 @@ async function findAlert(message: string) {
   expect(alert.getByRole('button', { name: 'Retry' })).toBeTruthy();
 }
 
-describe('section 8: a part of the product that cannot be drawn', () => {
+describe('section 8: a part of the product that cannot be rendered', () => {
   test('a page with a bug says that something went wrong, the console says what, and the rest stands', async () => {
     const { user } = await openProduct(await openTestApp(), '/about');
     await findAlert(messages.unexpected);

@@ -68,7 +68,7 @@ describe('the first document: the browser goes on where the server stood', () =>
     expect(isSaved()).toBe(true);
   });
 
-  test('a hall is live: a seat sold after the document was drawn is taken, and one of one\u2019s own can be chosen', async () => {
+  test('a hall is live: a seat sold after the document was rendered is taken, and one of one\u2019s own can be chosen', async () => {
     const testApp = await openTestApp();
     const { user, network } = await openDocument(testApp, KID_TONIGHT);
     await waitFor(() => expect(network.openFeeds(), 'the open feeds of live seats').toBe(1));

@@ -46,7 +46,7 @@ test('a friend’s ticket is shared by the sheet of the device: film, showtime a
   ]);
 });
 
-test('without a sheet the link is copied, from the list of tickets, too; a refusal is told', async () => {
+test('without a sheet the link is copied, from the list of tickets, too; an error is shown', async () => {
   const { testApp, friend } = await openInvitation();
   const { user } = await openProduct(testApp, '/my-tickets', { person: friend });
   const copied: string[] = [];

@@ -93,7 +93,7 @@ describe('section 2, Routes: /movie/:movieTitle', () => {
 });
 
 describe('section 2: Movie detail behaviour', () => {
-  test('Schedule holds the dates and times, Seats the seats, and before a showtime is chosen a sentence', async () => {
+  test('Schedule holds the dates and times, Seats the seats, and before a showtime is chosen a message', async () => {
     const { user } = await openProduct(await openTestApp(), '/movie/The%20Kid?date=05+Mar');
     await screen.findByRole('button', { name: '05 Mar', pressed: true });
     const headings = screen.getAllByRole('heading').map(({ tagName, textContent }) => `${tagName} ${textContent}`);
@@ -221,7 +221,7 @@ describe('section 8: a film or its seats cannot be fetched', () => {
     ['503', overloaded, 'The cinema is full of calls'],
     ['garbage', answeredByOther(200), messages.unreadableAnswer],
   ])(
-    'the film (%s): the sentence stands in place with Retry and in a toast, and Retry brings the film',
+    'the film (%s): the message stands in place with Retry and in a toast, and Retry brings the film',
     async (_, mockResponse, message) => {
       const { user } = await openProduct(await openTestApp(), '/movie/The%20Kid', {
         prepare: (network) => network.nextCall('GET movie/{title}', mockResponse),
@@ -235,7 +235,7 @@ describe('section 8: a film or its seats cannot be fetched', () => {
     },
   );
 
-  test('seats that cannot be read: the sentence stands in place with Retry and in a toast, and Retry brings the seats', async () => {
+  test('seats that cannot be read: the message stands in place with Retry and in a toast, and Retry brings the seats', async () => {
     const { user } = await openProduct(await openTestApp(), KID_TONIGHT, {
       prepare: ({ nextCall }) => nextCall('GET booked-seats/{title}', ofNoHall),
     });

@@ -62,7 +62,7 @@ describe.each([
     expect(screen.queryByText('No movie matches')).toBeNull();
   });
 
-  test('section 8: that cannot be fetched: the sentence stands in place with Retry and in a toast, and Retry brings them', async () => {
+  test('section 8: that cannot be fetched: the message stands in place with Retry and in a toast, and Retry brings them', async () => {
     const { user } = await openProduct(await openTestApp({ movies }), path, {
       prepare: ({ nextCall }) => nextCall('GET movie', unreachable),
     });

@@ -15,7 +15,7 @@ async function openBuyDialog(balance: number, seatNumbers: readonly number[], pa
 }
 
 describe('section 2: Buy dialog', () => {
-  test("a user not older than the film's rating of 13: the sentence with a Back button and nothing to buy", async () => {
+  test("a user not older than the film's rating of 13: the message with a Back button and nothing to buy", async () => {
     const tooYoung = 'Sorry but you are not old enough (13) to watch this movie :)';
     const { dialog, user } = await openBuyDialog(200_000, [12], '/movie/Nosferatu?date=05+Mar&time=20.35', 13);
     expect(dialog.getByText(tooYoung)).toBeTruthy();

@@ -89,7 +89,7 @@ describe('section 2: the guard of the personal pages', () => {
 });
 
 describe('what was confirmed belongs to who confirmed it', () => {
-  test('another user’s token that is stored before this tab hears of it is not asked with', async () => {
+  test('another user’s token that is stored before this tab knows of it is not asked with', async () => {
     const { testApp, person, user, network } = await openSignedIn('/topup', { balance: 20_000 });
     const other = await addPerson(testApp, { balance: 200_000 });
     await user.click(await screen.findByRole('radio', { name: '50k' }));

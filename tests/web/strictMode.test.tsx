@@ -10,7 +10,7 @@ beforeEach(() => configure({ reactStrictMode: true }));
 afterEach(() => configure({ reactStrictMode: false }));
 
 describe('React begins every page twice while one develops', () => {
-  test('a page of a flow is drawn by the actor that runs, and what it confirms is carried out once', async () => {
+  test('a page of a flow is rendered by the actor that runs, and what it confirms is carried out once', async () => {
     const { network, user, testApp, person } = await openSignedIn('/topup', { balance: 20_000 });
     await user.click(await screen.findByRole('radio', { name: '150k' }));
     await user.click(screen.getByRole('button', { name: 'Top Up' }));

@@ -75,7 +75,7 @@ describe('a ticket in hand', () => {
     expect(print).toHaveBeenCalledTimes(1);
   });
 
-  test.each(['no-such-ticket', '100%25'])('an unknown id (%s) gets a sentence and a way on', async (id) => {
+  test.each(['no-such-ticket', '100%25'])('an unknown id (%s) gets a message and a way on', async (id) => {
     const { user } = await openSignedIn(`/my-tickets/${id}`);
     expect(await screen.findByText('You have no such ticket')).toBeTruthy();
     await user.click(screen.getByRole('link', { name: 'All my tickets' }));

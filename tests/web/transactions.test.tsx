@@ -63,7 +63,7 @@ describe('the transactions page', () => {
 });
 
 describe('section 8: transactions that cannot be loaded', () => {
-  test('the sentence in place and in a toast, and a Retry', async () => {
+  test('the message in place and in a toast, and a Retry', async () => {
     const { user } = await openSignedIn('/transactions', {
       balance: 1000,
       prepare: ({ nextCall }) => nextCall('GET user/transactions', broken),

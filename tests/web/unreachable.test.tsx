@@ -20,7 +20,7 @@ async function openCutOff(path: string) {
   return { person, ticket, ...product };
 }
 
-describe('no connection is not a refusal', () => {
+describe('no connection is not an answer', () => {
   test('at the load the token stays, the quiet line says so, Sign In shows; no toast, no dialog', async () => {
     const { person } = await openCutOff('/');
     expect(window.localStorage.getItem(TOKEN_KEY)).toBe(person.token);

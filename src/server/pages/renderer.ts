@@ -25,12 +25,12 @@ export interface DocumentRequest {
 /** Draws a document. Throws when a view cannot be drawn, or what it needs does not come within so many milliseconds. */
 export type RenderDocument = (request: DocumentRequest, timeout: number) => Promise<RenderedDocument>;
 
-const drawingSchema = v.object({ renderDocument: v.function() });
+const rendererSchema = v.object({ renderDocument: v.function() });
 
 /** The views as the build made them for the server; undefined if it did not. */
 export async function loadRenderer(directory: string): Promise<RenderDocument | undefined> {
   const file = join(directory, '.server', 'renderDocument.js');
   if (!existsSync(file)) return undefined;
-  const { renderDocument } = v.parse(drawingSchema, { ...(await import(pathToFileURL(file).href)) });
+  const { renderDocument } = v.parse(rendererSchema, { ...(await import(pathToFileURL(file).href)) });
   return async (request, timeout) => v.parse(renderedSchema, await renderDocument(request, timeout));
 }

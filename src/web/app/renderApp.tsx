@@ -8,7 +8,7 @@ import type { Runtime } from '../runtime/openApp.ts';
 const TIMEOUT_MILLISECONDS = 300;
 
 /** Draws the product into an empty document, or takes over the one that the server drew; a transition lets the browser paint and answer meanwhile. */
-export async function renderApp(element: Element, runtime: Runtime, isDrawn: boolean): Promise<void> {
+export async function renderApp(element: Element, runtime: Runtime, isRendered: boolean): Promise<void> {
   const { location } = window;
   const content = pageAt(location.pathname)
     .load()
@@ -22,7 +22,7 @@ export async function renderApp(element: Element, runtime: Runtime, isDrawn: boo
     </StrictMode>
   );
   // A page whose code cannot be had says so itself, and is no longer what the server rendered.
-  if (isDrawn && (await content)) {
+  if (isRendered && (await content)) {
     startTransition(() => {
       hydrateRoot(element, view);
     });

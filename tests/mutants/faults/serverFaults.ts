@@ -167,7 +167,7 @@ export const serverFaults: readonly Fault[] = [
       "return { standing: 'stranger', address, account: attempt.token };",
     ],
   }),
-  ...faultsIn('src/server/auth/checkPassword.ts', guessing('guesses sent all at once'), {
+  ...faultsIn('src/server/auth/checkPassword.ts', guessing('attempts sent all at once'), {
     'guesses sent at once are not counted one after another': [
       'const record = await mayAttempt(db, attempt, now());',
       'const record = await findAttemptRecord(db, { attempt, now: now() });',
@@ -287,7 +287,7 @@ export const serverFaults: readonly Fault[] = [
   ),
   ...faultsIn(
     'src/server/pages/documentCache.ts',
-    serverTest('documents', `a document shows what is sold ${SQLITE} > what is being drawn`),
+    serverTest('documents', `a document shows what is sold ${SQLITE} > what is being rendered`),
     {
       'who waits for a document while a seat is sold is given none': [
         'seatChanges.subscribe(() => (halls = open()))',
@@ -295,10 +295,10 @@ export const serverFaults: readonly Fault[] = [
       ],
     },
   ),
-  ...faultsIn('src/server/pages/limitRendering.ts', serverTest('documents', 'one address is drawn so many'), {
+  ...faultsIn('src/server/pages/limitRendering.ts', serverTest('documents', 'one address is rendered so many'), {
     'one address keeps the server drawing': ['[countOfOneAddress, countInAll]', '[countInAll]'],
   }),
-  ...faultsIn('src/server/pages/limitRendering.ts', serverTest('documents', 'many addresses together are drawn'), {
+  ...faultsIn('src/server/pages/limitRendering.ts', serverTest('documents', 'many addresses together are rendered'), {
     'many addresses keep the server drawing': ['[countOfOneAddress, countInAll]', '[countOfOneAddress]'],
     'one flood of documents takes the page of everybody else': [
       '[countOfOneAddress, countInAll]',
