@@ -97,7 +97,8 @@ export default defineConfig({
           isolate: false,
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/e2e/product.globalSetup.ts'],
-          testTimeout: 120_000,
+          // Every wait of a walk through all screens has a bound of its own; a busy machine needs minutes for the whole.
+          testTimeout: 300_000,
           hookTimeout: 120_000,
           sequence: { groupOrder: 1 },
           expect: { poll: { timeout: 30_000 } },

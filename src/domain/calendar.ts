@@ -67,7 +67,7 @@ function offeredDays(now: number, zone: string): readonly OfferedDay[] {
       date: day.toFormat(DATE_FORMAT),
       starts: new Map(SHOWTIMES.map((time) => [time, startOf(day, time)])),
     }));
-    last = { zone, from: today.toMillis(), until: today.plus({ days: 1 }).toMillis(), days };
+    last = { zone, from: today.toMillis(), until: today.plus({ days: 1 }).startOf('day').toMillis(), days };
   }
   return last.days;
 }

@@ -12,14 +12,14 @@ export async function checkRecording(text: string): Promise<CheckResult> {
 /** The tests of pages that run the effects of a machine, over the real server, where none has the machine's own name. */
 const TESTS_OF_EFFECTS: Readonly<Record<string, readonly string[]>> = {
   app: ['overlay', 'shell'],
-  booking: ['movie', 'savedSeats'],
+  booking: ['movie'],
   command: ['purchase', 'session'],
-  confirm: ['topUp', 'withdraw', 'myTickets'],
+  confirm: ['wallet', 'myTickets'],
   confirmation: ['purchase'],
   invite: ['invitation'],
   movies: ['home', 'movies'],
   seatFeed: ['liveSeats'],
-  session: ['session', 'myTickets', 'tabs'],
+  session: ['session', 'myTickets'],
   signOutOthers: ['myInfo'],
   theme: ['shell'],
 };

@@ -31,6 +31,11 @@ describe('section 9: today and four days are on offer, and the instants of their
     expectOffer(midnight, 'Pacific/Honolulu');
   });
 
+  test('a day that began at one o\u2019clock, its midnight skipped, ends at midnight', () => {
+    expectOffer(Date.parse('2026-04-24T12:00:00+03:00'), 'Africa/Cairo');
+    expectOffer(Date.parse('2026-04-25T00:30:00+03:00'), 'Africa/Cairo');
+  });
+
   test.each([
     ['at the end of a short month', '2026-04-28T09:00[Asia/Jakarta]'],
     ['in a February of 28 days', '2026-02-26T09:00[Asia/Jakarta]'],

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { PATHS } from '#domain/paths.ts';
 import { seatName } from '#domain/seatNames.ts';
 import { loadRenderer } from '../../src/server/pages/renderer.ts';
 import { projectRoot } from '../../src/tooling/projectRoot.ts';
@@ -258,7 +259,7 @@ describe.concurrent('the first document: what is done before the scripts come is
 });
 
 describe('the first document: the worker asks the cinema first', () => {
-  test('and opens the cached shell after a second without a document; the calls it leaves alone', async ({
+  test('at every page, and opens the cached shell after a second without a document; the calls it leaves alone', async ({
     visit,
     onTestFinished,
   }) => {
@@ -281,6 +282,10 @@ describe('the first document: the worker asks the cinema first', () => {
     };
     await expect.poll(() => isRenderedAt('/about')).toBe(true);
     expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+    const unnamed = Object.values(PATHS).filter((path) => !path.includes(':'));
+    for (const path of [...unnamed, '/movie/Metropolis', hall, '/nowhere']) {
+      await expect.poll(() => isRenderedAt(path), { message: `${path}, visited again` }).toBe(true);
+    }
 
     const fromWorker: string[] = [];
     page.on('response', (response) => {
@@ -288,7 +293,7 @@ describe('the first document: the worker asks the cinema first', () => {
     });
     const { promise, resolve: release } = Promise.withResolvers<void>();
     gate = promise;
-    expect(await isRenderedAt('/movies')).toBe(false);
+    expect(await isRenderedAt('/movies?search=metro')).toBe(false);
     await page.getByRole('link', { name: 'Metropolis 1927' }).waitFor();
     release();
     await expect.poll(() => isRenderedAt(hall)).toBe(true);
