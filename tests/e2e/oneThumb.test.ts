@@ -180,6 +180,17 @@ describe('the hall in one thumb', () => {
     expect(new URL(page.url()).pathname).toMatch(/^\/my-tickets\//);
   });
 
+  test('the message of a purchase holds all its buttons, on the smallest phone, too', async ({ product, visit }) => {
+    const { token } = await signUpMember(product.url, { balance: 500_000 });
+    const { page } = await visit({ token, viewport: { width: 320, height: 640 } });
+    await openBuyDialog(page, 'Safety Last!', [14]);
+    await page.getByRole('dialog').getByRole('button', { name: 'Buy', exact: true }).click();
+    const message = await sidesOf(toast(page, messages.purchaseSuccess).locator('..'));
+    const dismiss = await sidesOf(page.getByRole('button', { name: 'Dismiss' }));
+    expect(dismiss.right).toBeLessThanOrEqual(message.right);
+    expect(message.right).toBeLessThanOrEqual(320);
+  });
+
   test('a message covers neither the bar nor what stands in it', async ({ product, visit }) => {
     const rival = await signUpMember(product.url, { balance: 200_000 });
     const { token } = await signUpMember(product.url);

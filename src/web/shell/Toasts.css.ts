@@ -61,7 +61,16 @@ export const toast = styleVariants({
   error: [base, { borderInlineStartColor: vars.danger }],
 });
 
-globalStyle(`${base} > a`, { flexShrink: 0, marginInlineStart: 'auto' });
+/** Below one another where the screen is too narrow for both beside the message. */
+export const actions = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'flex-end',
+  marginInlineStart: 'auto',
+  ':empty': { display: 'none' },
+});
+
+globalStyle(`${actions} > *`, { flexShrink: 0, whiteSpace: 'nowrap' });
 
 export const close = style({
   display: 'grid',

@@ -50,14 +50,16 @@ export default function Toasts() {
               }}
             >
               <Radix.Description ref={leaveToAlert}>{text}</Radix.Description>
-              {link !== undefined && (
-                <Radix.Action asChild altText={link.text}>
-                  <ButtonLink variant="text" to={link.path}>
-                    {link.text}
-                  </ButtonLink>
-                </Radix.Action>
-              )}
-              {invitation !== undefined && <InviteButton variant="text" {...invitation} />}
+              <div className={css.actions}>
+                {link !== undefined && (
+                  <Radix.Action asChild altText={link.text}>
+                    <ButtonLink variant="text" to={link.path}>
+                      {link.text}
+                    </ButtonLink>
+                  </Radix.Action>
+                )}
+                {invitation !== undefined && <InviteButton variant="text" {...invitation} />}
+              </div>
               <Radix.Close className={css.close} aria-label="Dismiss">
                 <CloseIcon size={16} />
               </Radix.Close>
