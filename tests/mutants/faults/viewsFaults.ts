@@ -29,7 +29,7 @@ export const viewsFaults: readonly Fault[] = [
   ...faultsIn('src/web/pages/tickets/TicketCard.tsx', webTest('models/cancel', 'let the film begin'), {
     'the button of an expired ticket can be pressed': ['disabled={expired}', ''],
   }),
-  ...faultsIn('src/web/pages/tickets/MyTicketsPage.tsx', webTest('myTickets', 'section 2'), {
+  ...faultsIn('src/web/pages/tickets/MyTicketsPage.tsx', webTest('myTickets', 'section 4'), {
     'the refund of one seat is promised for several': [
       'purchaseTotal(ticket.movieTicketPrice, ticket.seatNumbers.length)',
       'ticket.movieTicketPrice',
