@@ -22,11 +22,11 @@ export const signOutOthersMachine = setup({
   initial: 'idle',
   states: {
     idle: {
-      description: 'Other devices can be signed out, again and again: when there are none, nothing is done.',
+      description: 'Waits for the visitor; the call may be made any number of times.',
       on: { 'others.signOut': 'signingOut' },
     },
     signingOut: {
-      description: 'The call is on its way. A second ask is not accepted: the double-submit guard.',
+      description: 'The call is on its way and a second click is ignored: the double-submit guard.',
       tags: 'busy',
       invoke: {
         id: 'signOutOthers',

@@ -73,7 +73,7 @@ export const transactionsMachine = setup({
       on: { 'transactions.showMore': { guard: 'hasMore', target: 'loadingMore' } },
     },
     loadingMore: {
-      description: 'The page before the oldest entry shown is fetched; a second ask is not accepted.',
+      description: 'The page before the oldest entry shown is fetched; a second click is ignored.',
       tags: ['loaded', 'extended', 'busy'],
       invoke: {
         id: 'loadMore',

@@ -4,8 +4,8 @@ import type { Caller } from './authentication.ts';
 import { checkPassword, type PasswordDependencies } from './checkPassword.ts';
 
 /**
- * Resolves when the password sent again is the caller's own; throws `wrong_password` or `too_many_attempts` otherwise
- * (section 6). Attempts are counted by session (reliability 46).
+ * Authenticates somebody signed in a second time, before money leaves or the password changes (section 6). Throws
+ * `wrong_password`, or `too_many_attempts` after too many wrong ones in this session (reliability 46).
  */
 export async function requirePassword(
   dependencies: PasswordDependencies,

@@ -5,7 +5,7 @@ import { useRuntime } from '../runtime/RuntimeContext.ts';
 import { PageSkeleton } from '../shell/PageSkeleton.tsx';
 import { locationAt, pageAt, pages } from './pages.ts';
 
-/** The page at the present address. */
+/** The page of the current URL. */
 export function AppRoutes() {
   const location = useLocation();
   const { title } = locationAt(location);
@@ -18,9 +18,9 @@ export function AppRoutes() {
             key={path}
             path={path}
             element={
-              // The page that is left ends at once, even if the code of the next one is still on its way.
+              // The key unmounts the page that is left at once, even if the code of the next one is still on its way.
               <Suspense key={path} fallback={<PageSkeleton />}>
-                <Arrival />
+                <StartAfterHydration />
                 <PageView view={view} />
               </Suspense>
             }
@@ -32,12 +32,13 @@ export function AppRoutes() {
 }
 
 function PageView({ view }: Pick<(typeof pages)[number], 'view'>) {
+  // The component stays what it was first: `view` gives another one once the code is loaded, which would mount the page anew.
   const [{ View }] = useState(() => ({ View: view() }));
   return <View />;
 }
 
-/** Starts the machines as soon as the page that the server drew is the browser's: not before, lest it be another by then. */
-function Arrival() {
+/** Starts the machines in an effect, after hydration: started earlier, their state could differ from the server's markup. */
+function StartAfterHydration() {
   const { start } = useRuntime();
   useEffect(start, [start]);
   return null;

@@ -6,7 +6,7 @@ import { line, space } from './scale.ts';
 import { family, type } from './type.ts';
 import { vars } from './vars.css.ts';
 
-// In a layer, so that any component's class wins whichever chunk loads first.
+// The reset stands in a cascade layer, so that every class of a component wins, whichever chunk loads first.
 const reset = globalLayer('reset');
 
 function inReset(selector: string, { '@media': atMedia, ...rule }: GlobalStyleRule) {
@@ -28,7 +28,7 @@ inReset('html', {
   minWidth: metrics.smallestWidth,
   '@media': {
     [media.low]: { scrollPaddingTop: space.tiny },
-    // Firefox and WebKit print other forms of digits as pictures, which nobody can search or copy.
+    // Tabular digits are printed as pictures by Firefox and WebKit: nobody can search or copy them.
     print: { fontVariantNumeric: 'normal' },
   },
 });
@@ -38,7 +38,8 @@ inReset('img,svg', { display: 'block', maxWidth: '100%' });
 inReset('button,input,select,textarea', { font: 'inherit', color: 'inherit', letterSpacing: 'inherit' });
 inReset('button', { background: 'none', border: 0, cursor: 'pointer', touchAction: 'manipulation' });
 inReset('a', { color: 'inherit', textDecorationThickness: line.thin, textUnderlineOffset: '0.2em' });
-inReset('ul,ol', { listStyle: 'none' });
+// WebKit takes `none` for the wish not to be a list, and VoiceOver does not announce it as one.
+inReset('ul,ol', { listStyleType: "''" });
 inReset('fieldset', { border: 0, minWidth: 0 });
 inReset('h1,h2,h3,p', { overflowWrap: 'break-word' });
 inReset('h1,h2,h3', { textWrap: 'balance' });
@@ -47,11 +48,13 @@ inReset(':focus-visible', {
   outlineOffset: line.medium,
   '@media': { [media.forcedColours]: { outlineColor: 'CanvasText' } },
 });
+// Main and dialogs take the focus by a script and are not operated; menu items have a highlight, a seat becomes the tab stop.
 inReset('[tabindex="-1"]:focus', { outline: 'none' });
 inReset('[hidden]', { display: 'none' });
 
+// Outside of the layer, to win over the classes of components.
 globalStyle('*,::before,::after', {
   '@media': {
-    [media.lessMotion]: { animation: 'none !important', transition: 'none !important', scrollBehavior: 'auto' },
+    [media.lessMotion]: { animation: 'none !important', transition: 'none !important' },
   },
 });
