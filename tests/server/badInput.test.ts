@@ -1,5 +1,10 @@
+import * as fc from 'fast-check';
+import * as v from 'valibot';
 import { expect } from 'vitest';
+import { problemSchema } from '#contract/apiErrors.ts';
 import { callNames, calls, isPersonal } from '#contract/calls.ts';
+import { character, pathSegment } from '../arbitraries.ts';
+import { rounds } from '../rounds.ts';
 import { dump } from './books.ts';
 import { changes } from './changes.ts';
 import { expectApiError, expectProblem } from './expectApiError.ts';
@@ -26,6 +31,16 @@ const OTHER_TYPES = [
   'application/x-www-form-urlencoded',
   'multipart/form-data; boundary=x',
 ];
+
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? '') || rounds(30, 300);
+const SEED = Number(process.env['FUZZ_SEED'] ?? '') || Date.now() % 2 ** 31;
+const strictProblem = v.strictObject(problemSchema.entries);
+const anything = fc.oneof(
+  fc.jsonValue({ maxDepth: 3 }),
+  fc.string({ unit: character, maxLength: 300 }),
+  fc.constantFrom(-1, 0, 0.5, 2 ** 53, 1e308, '', '\0', '\uD800', 'constructor', '05 Mar', [1, 1], [[]], {}),
+  fc.constantFrom('5', '-5', '5e4', ' 5', '\u0665', '9'.repeat(400), 'null'),
+);
 
 describeOnBothEngines('reliability 6, 10 and 19, section 5: bad input changes nothing', ({ test, open }) => {
   test.each(changes)(
@@ -63,14 +78,65 @@ describeOnBothEngines('reliability 6, 10 and 19, section 5: bad input changes no
     expect(await dump(cinema)).toEqual(before);
   });
 
-  test('section 6: without a session every personal call is refused before its body is looked at', async ({
-    cinema,
-  }) => {
+  test('section 6: without a session every personal call is refused before its body is read', async ({ cinema }) => {
     for (const { method, path } of callNames.map((name) => calls[name]).filter(isPersonal)) {
       const bodies = method === 'GET' ? [undefined] : [undefined, [], {}];
       for (const token of [undefined, 'x'])
         for (const body of bodies)
           await expectApiError(cinema, 'unauthenticated', () => cinema.call(method, path, { token, body }));
     }
+    for (const authorization of ['', 'Basic YTpi', 'Bearer', 'Bearer nothing', `Bearer ' or 1=1 --`]) {
+      const answer = await cinema.call('GET', 'user/info', { headers: { authorization } });
+      expectProblem(answer, 'unauthenticated');
+      expect(answer.headers['www-authenticate']).toBe('Bearer');
+    }
+  });
+});
+
+describeOnBothEngines('reliability 10, 12, 19 and 20: any input is answered, none is a failure', ({ test, open }) => {
+  test.each(changes)(`$method $path with anything in its body (seed ${SEED})`, async ({ method, path, body }) => {
+    const cinema = await open();
+    const { token } = await addPerson(cinema, { balance: 100_000 });
+    const bodies = fc.oneof(
+      anything,
+      fc
+        .tuple(fc.constantFrom(...Object.keys(body)), anything)
+        .map(([field, value]) => Object.assign({}, body, { [field]: value })),
+      fc.dictionary(fc.constantFrom(...Object.keys(body), '__proto__', 'toString'), anything),
+    );
+    await fc.assert(
+      fc.asyncProperty(bodies, async (sent) => {
+        const answer = await cinema.call(method, path, { token, body: sent });
+        expect(answer.status).toBeLessThan(500);
+        if (answer.status >= 400) v.parse(strictProblem, answer.body);
+      }),
+      { seed: SEED, numRuns: RUNS },
+    );
+  });
+
+  test(`anything in paths, queries and headers (seed ${SEED})`, async ({ cinema }) => {
+    const { token } = await addPerson(cinema);
+    const text = fc.string({ unit: 'grapheme', maxLength: 60 });
+    const paths = fc.oneof(
+      text.map((title) => `movie/${encodeURIComponent(title)}`),
+      fc.tuple(text, text, text).map(([title, date, time]) => {
+        const query = new URLSearchParams({ showtimeDate: date, showtimeTime: time });
+        return `booked-seats/${encodeURIComponent(title)}?${query.toString()}`;
+      }),
+      fc.tuple(text, text).map(([before, limit]) => {
+        return `user/transactions?${new URLSearchParams({ before, limit }).toString()}`;
+      }),
+      fc.array(pathSegment).map((segments) => segments.join('/')),
+    );
+    const header = fc.string({ unit: 'grapheme-ascii', maxLength: 300 });
+    await fc.assert(
+      fc.asyncProperty(paths, header, header, async (path, key, authorization) => {
+        expect((await cinema.call('GET', path, { token })).status).toBeLessThan(500);
+        const body = { amount: 1 };
+        expect((await cinema.call('POST', 'user/balance', { token, key, body })).status).toBeLessThan(500);
+        expect((await cinema.call('GET', 'user/info', { headers: { authorization } })).status).toBe(401);
+      }),
+      { seed: SEED, numRuns: RUNS },
+    );
   });
 });

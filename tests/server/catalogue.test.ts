@@ -1,7 +1,12 @@
+import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { readCatalogue } from '../../src/server/store/readCatalogue.ts';
+import { movieSchema, type Movie } from '#contract/movie.ts';
 import { OperatorError } from '../../src/server/errors/operatorError.ts';
+import { listMovies } from '../../src/server/store/movies.ts';
+import { readCatalogue } from '../../src/server/store/readCatalogue.ts';
+import { seedCatalogue } from '../../src/server/store/seedCatalogue.ts';
 import { nosferatu, theKid } from './catalogueMovies.ts';
+import { describeOnBothEngines } from './onBothEngines.ts';
 import { catalogueFile } from './testFolder.ts';
 
 describe('section 3, Movie: the catalogue', () => {
@@ -33,5 +38,41 @@ describe('section 3, Movie: the catalogue', () => {
     await expect(readCatalogue('/no/such/movies.json')).rejects.toThrow(
       'The catalogue /no/such/movies.json cannot be read (ENOENT)',
     );
+  });
+});
+
+/** Another value of each field; a new field of a film gets its own here. */
+const OTHER: Omit<Movie, 'id'> = {
+  title: 'The Kid, restored',
+  description: 'A tramp finds an abandoned baby, and brings it up.',
+  release_date: '1971-03-31',
+  poster_url: '/posters/the-kid-restored.svg',
+  age_rating: 7,
+  ticket_price: 36_000,
+};
+
+const fields = v.keyof(v.omit(movieSchema, ['id'])).options;
+
+describeOnBothEngines('section 3, Movie: the catalogue and the database hold the same fields', ({ open }) => {
+  test.each(fields)('%s: a change is stored and reported once, and undone as it was made', async (field) => {
+    const cinema = await open();
+    const changed: Movie = { ...theKid, [field]: OTHER[field] };
+    const load = (movie: Movie) => seedCatalogue(cinema, [movie, nosferatu], cinema.clock.now);
+    expect((await load(theKid)).changed, 'nothing is new').toEqual([]);
+    for (const movie of [changed, theKid]) {
+      expect((await load(movie)).changed).toEqual([movie.title]);
+      expect((await load(movie)).changed, 'at the next start').toEqual([]);
+      expect(await listMovies(cinema.db)).toEqual([movie, nosferatu]);
+    }
+  });
+
+  test('a new catalogue swaps the titles of films', async () => {
+    const cinema = await open();
+    const swapped = [
+      { ...theKid, title: nosferatu.title },
+      { ...nosferatu, title: theKid.title, ticket_price: 1 },
+    ];
+    await seedCatalogue(cinema, swapped, cinema.clock.now);
+    expect(await listMovies(cinema.db)).toEqual(swapped);
   });
 });

@@ -1,7 +1,9 @@
-import { countByStatus } from './countByStatus.ts';
-import type { Cinema } from './openCinema.ts';
-import { addPeople, addPerson, balanceOf, buy, cancel, purchase } from './people.ts';
+import { hash } from '@node-rs/argon2';
+import { findPasswordHash, replacePasswordHash } from '../../src/server/store/accounts.ts';
+import { countByStatus, type Cinema } from './openCinema.ts';
+import { addPeople, addPerson, balanceOf, buy, cancel, purchase, signIn, type Person } from './people.ts';
 
+const SIGN_INS = 15;
 const TEN = Array.from({ length: 10 }, (_, index) => index + 1);
 
 /** How many of 200 buyers at once, each with money for one seat, are answered with each status in a hall of 64. */
@@ -24,4 +26,24 @@ export async function cancelTenTimes(cinema: Cinema) {
   const { id } = await buy(cinema, buyer);
   const answers = countByStatus(await Promise.all(TEN.map(() => cancel(cinema, buyer, id))));
   return { answers, balance: await balanceOf(cinema, buyer) };
+}
+
+/**
+ * Changes somebody's password while 15 sign-ins with the old one wait for their turn to be checked. Gives the answers to those
+ * whose password was refused, and how many sessions live when all are answered. On a busy machine some are checked against the
+ * new one, and the last of those must wait.
+ */
+export async function changePasswordDuringSignIns(cinema: Cinema, owner: Person) {
+  const { db, clock } = cinema;
+  const { id, token } = owner;
+  const to = await hash('of another', { memoryCost: 8, timeCost: 1, parallelism: 1 });
+  const signIns = Array.from({ length: SIGN_INS }, () => signIn(cinema, owner));
+  // When the first is answered, most others have read what they are checked against.
+  await Promise.race(signIns);
+  const from = await findPasswordHash(db, { userId: id });
+  await replacePasswordHash(db, { userId: id, token, from, to, now: clock.now });
+  const answers = await Promise.all(signIns);
+  const refused = answers.filter(({ status }) => status === 401).map(({ body }) => body);
+  const sessions = await db.selectFrom('sessions').select('token_hash').where('user_id', '=', id).execute();
+  return { refused, live: sessions.length };
 }

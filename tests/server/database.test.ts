@@ -1,19 +1,16 @@
 import { sql } from 'kysely';
-import { expect } from 'vitest';
-import { seedCatalogue } from '../../src/server/store/seedCatalogue.ts';
+import { expect, test } from 'vitest';
 import { listMovies } from '../../src/server/store/movies.ts';
 import { migrations } from '../../src/server/db/migrations/migrations.ts';
 import { readCatalogue } from '../../src/server/store/readCatalogue.ts';
-import { nosferatu, theKid } from './catalogueMovies.ts';
-import { describeOnBothEngines, describeOnPostgres, variablesOf } from './onBothEngines.ts';
-import { THURSDAY_MORNING } from './openCinema.ts';
+import { describeOnBothEngines, describeOnPostgres } from './onBothEngines.ts';
 import { addPerson, buy } from './people.ts';
 import { startServerProcess } from './startServerProcess.ts';
 
-describeOnBothEngines('reliability 40: migrations and catalogue', ({ test, location }) => {
+describeOnBothEngines('reliability 40: migrations and catalogue', ({ location }) => {
   test('several processes that start at once on an empty database all succeed', async () => {
     const where = await location();
-    const servers = Array.from({ length: 4 }, () => startServerProcess(variablesOf(where)));
+    const servers = Array.from({ length: 4 }, () => startServerProcess(where.variables));
     await Promise.all(servers.map(({ url }) => url));
     await Promise.all(servers.map((server) => server.stop()));
     const { db } = where.connect();
@@ -22,22 +19,6 @@ describeOnBothEngines('reliability 40: migrations and catalogue', ({ test, locat
       migrations.map(({ number, name, usableFrom }) => ({ number, name, usable_from: usableFrom })),
     );
     expect(await listMovies(db)).toEqual(await readCatalogue());
-  });
-
-  test('a new catalogue swaps the titles of films', async ({ cinema }) => {
-    await seedCatalogue(
-      cinema,
-      [
-        { ...theKid, title: nosferatu.title },
-        { ...nosferatu, title: theKid.title, ticket_price: 1 },
-      ],
-      THURSDAY_MORNING,
-    );
-    const titles = () => cinema.db.selectFrom('movies').select(['id', 'title', 'ticket_price']).orderBy('id').execute();
-    expect(await titles()).toEqual([
-      { id: 1, title: 'Nosferatu', ticket_price: 35_000 },
-      { id: 2, title: 'The Kid', ticket_price: 1 },
-    ]);
   });
 });
 

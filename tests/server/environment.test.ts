@@ -3,9 +3,38 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readEnvironment } from '../../src/server/environment.ts';
 
-const ORIGIN_MESSAGE = 'PUBLIC_ORIGIN must read like https://cinema.example, without a path';
-const CONTACT_MESSAGE =
-  'SECURITY_CONTACT must read like mailto:security@cinema.example or https://cinema.example/security';
+const PROXIES =
+  'the addresses or networks of your proxies (10.0.0.2, 10.1.0.0/16), how many stand in a row (1), or off';
+const OUT_OF_RANGE = ['0.0.0.0/0', '::/0', '10.0.0.256', '10.0.0.0/33', 'fd00::/129', '10.0.0.1/8/8'];
+
+/** The values that a variable must not have, by the message that refuses them. */
+const REFUSED: readonly (readonly [name: string, message: string, values: readonly string[]])[] = [
+  ['PORT', 'PORT must be a whole number from 0 to 65535', ['http', '65536', '-1']],
+  ['METRICS_PORT', 'METRICS_PORT must be a whole number from 0 to 65535', ['x']],
+  [
+    'DATABASE_URL',
+    'DATABASE_URL must read like postgres://user@host/database',
+    ['mysql://somewhere', 'postgres://first:5432,second:5432/db', 'somewhere'],
+  ],
+  ['CINEMA_TIME_ZONE', 'CINEMA_TIME_ZONE must be a time zone such as Asia/Jakarta', ['Asia/Nowhere']],
+  [
+    'PUBLIC_ORIGIN',
+    'PUBLIC_ORIGIN must read like https://cinema.example, without a path',
+    ['nobar.example', 'ftp://nobar.example', 'https://nobar.example/cinema', 'https://user@nobar.example'],
+  ],
+  [
+    'SECURITY_CONTACT',
+    'SECURITY_CONTACT must read like mailto:security@cinema.example or https://cinema.example/security',
+    ['security@cinema.example', 'mailto:a@b.example\nExpires: never', 'http://cinema.example'],
+  ],
+  ['LOG_LEVEL', 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent', ['loud']],
+  [
+    'TRUST_PROXY',
+    `TRUST_PROXY must not believe everybody, who could then pretend any address: write ${PROXIES}`,
+    ['on', 'True', 'yes'],
+  ],
+  ['TRUST_PROXY', `TRUST_PROXY must be ${PROXIES}`, ['perhaps', '-1', '10.0.0.1,', '100', ...OUT_OF_RANGE]],
+];
 
 function read(name: string): string {
   return readFileSync(join(import.meta.dirname, '../..', name), 'utf8');
@@ -66,31 +95,6 @@ describe('the environment of the server', () => {
   });
 
   test.each([
-    ['PORT', 'http', 'PORT must be a whole number from 0 to 65535'],
-    ['PORT', '65536', 'PORT must be a whole number from 0 to 65535'],
-    ['PORT', '-1', 'PORT must be a whole number from 0 to 65535'],
-    ['METRICS_PORT', 'x', 'METRICS_PORT must be a whole number from 0 to 65535'],
-    ['DATABASE_URL', 'mysql://somewhere', 'DATABASE_URL must read like postgres://user@host/database'],
-    [
-      'DATABASE_URL',
-      'postgres://first:5432,second:5432/db',
-      'DATABASE_URL must read like postgres://user@host/database',
-    ],
-    ['DATABASE_URL', 'somewhere', 'DATABASE_URL must read like postgres://user@host/database'],
-    ['CINEMA_TIME_ZONE', 'Asia/Nowhere', 'CINEMA_TIME_ZONE must be a time zone such as Asia/Jakarta'],
-    ['PUBLIC_ORIGIN', 'nobar.example', ORIGIN_MESSAGE],
-    ['PUBLIC_ORIGIN', 'ftp://nobar.example', ORIGIN_MESSAGE],
-    ['PUBLIC_ORIGIN', 'https://nobar.example/cinema', ORIGIN_MESSAGE],
-    ['PUBLIC_ORIGIN', 'https://user@nobar.example', ORIGIN_MESSAGE],
-    ['SECURITY_CONTACT', 'security@cinema.example', CONTACT_MESSAGE],
-    ['SECURITY_CONTACT', 'mailto:a@b.example\nExpires: never', CONTACT_MESSAGE],
-    ['SECURITY_CONTACT', 'http://cinema.example', CONTACT_MESSAGE],
-    ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent'],
-  ])('%s=%s is refused in a sentence', (name, value, message) => {
-    expect(() => readEnvironment({ [name]: value })).toThrow(message);
-  });
-
-  test.each([
     ['off', 0],
     ['False', 0],
     ['0', 0],
@@ -101,31 +105,19 @@ describe('the environment of the server', () => {
     expect(readEnvironment({ TRUST_PROXY: value }).trustProxy).toEqual(proxies);
   });
 
-  const names =
-    'the addresses or networks of your proxies (10.0.0.2, 10.1.0.0/16), how many stand in a row (1), or off';
-
-  test.each(['on', 'True', 'yes'])(
-    'reliability 47: TRUST_PROXY=%s, everybody, is refused and says what to write',
-    (value) => {
-      expect(() => readEnvironment({ TRUST_PROXY: value })).toThrow(
-        `TRUST_PROXY must not believe everybody, who could then pretend any address: write ${names}`,
-      );
+  test.each(REFUSED)(
+    'reliability 47: %s is refused with a message, whatever it is wrong by',
+    (name, message, values) => {
+      for (const value of values) expect(() => readEnvironment({ [name]: value }), value).toThrow(message);
     },
   );
 
   test.each([
-    'perhaps',
-    '-1',
-    '10.0.0.256',
-    '10.0.0.0/33',
-    '0.0.0.0/0',
-    '::/0',
-    'fd00::/129',
-    '10.0.0.1,',
-    '10.0.0.1/8/8',
-    '100',
-  ])('reliability 47: TRUST_PROXY=%s names no proxy', (value) => {
-    expect(() => readEnvironment({ TRUST_PROXY: value })).toThrow(`TRUST_PROXY must be ${names}`);
+    [{ DATABASE_URL: 'postgres://a:b@c/d' }, /^DATABASE_PASSWORD_FILE needs a DATABASE_URL like /],
+    [{}, /^DATABASE_PASSWORD_FILE needs a DATABASE_URL like /],
+    [{ DATABASE_URL: 'postgres://a@c/d' }, /^DATABASE_PASSWORD_FILE \/no\/such cannot be read \(ENOENT\)$/],
+  ])('reliability 57: a password file that cannot be used is refused with a message (%o)', (variables, message) => {
+    expect(() => readEnvironment({ DATABASE_PASSWORD_FILE: '/no/such', ...variables })).toThrow(message);
   });
 
   test('reliability 58: every variable stands in README and in the example, and .env goes nowhere', () => {

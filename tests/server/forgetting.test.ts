@@ -3,8 +3,8 @@ import { expect, vi } from 'vitest';
 import type { Schema } from '../../src/server/db/schema.ts';
 import { answerOnce } from '../../src/server/store/idempotency.ts';
 import { forgetExpired } from '../../src/server/store/forgetExpired.ts';
-import { describeOnBothEngines, variablesOf } from './onBothEngines.ts';
-import { openCinema, type Cinema } from './openCinema.ts';
+import { describeOnBothEngines } from './onBothEngines.ts';
+import type { Cinema } from './openCinema.ts';
 import { addPerson, topUp, type Person } from './people.ts';
 import { startServerProcess } from './startServerProcess.ts';
 import { watchWaiting } from './watchWaiting.ts';
@@ -67,20 +67,19 @@ async function whileClearing(
   await clearing;
 }
 
-describeOnBothEngines('reliability 45: what has expired', ({ test, open, location, engine }) => {
+describeOnBothEngines('reliability 45: what has expired', ({ test, open, engine }) => {
   test('goes, ten at a time, and nothing else', async ({ cinema }) => {
     await withRows(cinema, await addPerson(cinema), 25);
     await forgetExpired(cinema.db, { now: cinema.clock.now, stopping: never, max: 10 });
     expect(await left(cinema)).toEqual([['25'], ['25'], ['guess 25', 'owner 25']]);
   });
 
-  test('goes in small batches, between which others are served, until told to stop', async ({ cinema }) => {
+  test('goes in small batches, between which others are served, until it is to stop', async ({ cinema }) => {
     const visitor = await addPerson(cinema);
     await withRows(cinema, visitor, 400);
     const stopping = new AbortController();
     const clearing = forgetExpired(cinema.db, { now: cinema.clock.now, stopping: stopping.signal, max: 1 });
-    const { token } = visitor;
-    expect((await topUp(cinema, { token }, 1)).status).toBe(200);
+    expect((await topUp(cinema, visitor, 1)).status).toBe(200);
     stopping.abort();
     await clearing;
     expect((await left(cinema)).flat().length).toBeGreaterThan(1200);
@@ -120,9 +119,7 @@ describeOnBothEngines('reliability 45: what has expired', ({ test, open, locatio
     expect(await answerOnce(cinema.db, command, 200, async () => 'twice')).toMatchObject({ body: '"again"' });
   });
 
-  test('keeps no server from starting when it cannot be cleared away: the log says so', async () => {
-    const where = await location();
-    const cinema = await openCinema(where.connect());
+  test('stops no server from starting when it cannot be cleared away: the log says so', async ({ cinema }) => {
     await withRows(cinema, await addPerson(cinema), 1);
     const refusing =
       engine === 'sqlite'
@@ -132,7 +129,7 @@ describeOnBothEngines('reliability 45: what has expired', ({ test, open, locatio
             `create trigger broken before delete on sessions for each row execute function broken()`,
           ];
     for (const statement of refusing) await sql.raw(statement).execute(cinema.db);
-    const server = startServerProcess(variablesOf(where));
+    const server = startServerProcess(cinema.variables);
     expect((await fetch(`${await server.url}/api/health/ready`)).status).toBe(200);
     await vi.waitUntil(() => server.output().includes('what has expired could not be forgotten'), { timeout: 10_000 });
     await server.stop();

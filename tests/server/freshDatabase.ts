@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { inject, onTestFinished } from 'vitest';
+import { migrate } from '../../src/server/db/migrate.ts';
 import { openDatabase } from '../../src/server/db/openDatabase.ts';
+import type { Schema } from '../../src/server/db/schema.ts';
 
 /** Makes an empty database of PostgreSQL, dropped after the test, and gives its `postgres://` URL. */
 export async function freshDatabase(): Promise<string> {
@@ -21,4 +23,81 @@ export async function onPostgres(databaseUrl: string, ...statements: readonly st
   } finally {
     await db.destroy();
   }
+}
+
+/** As it came from the migrations, which take twice as long as all that a short test sends to PostgreSQL. */
+interface Migrated {
+  readonly name: string;
+  readonly shape: string | undefined;
+}
+
+const free: Migrated[] = [];
+let stored: Kysely<Schema> | undefined;
+
+/** The URL of a database of PostgreSQL, led to one of its schemas. */
+function urlOfSchema(databaseUrl: string, name: string): string {
+  const url = new URL(databaseUrl);
+  url.searchParams.set('options', `-c search_path=${name}`);
+  return url.href;
+}
+
+/** Lends a test a schema with all tables and no rows, emptied for the next one, or dropped where this one changed more than rows; gives its URL. */
+export async function cachedSchema(): Promise<string> {
+  const url = inject('postgresUrl');
+  const db = (stored ??= openOne(url));
+  const schema = free.pop() ?? (await makeSchema(db, url));
+  onTestFinished(async () => {
+    // A test may have dropped the very table that is read.
+    const shape = await shapeOf(db, schema.name).catch(() => 'broken');
+    if (shape === schema.shape) {
+      await empty(db, schema.name);
+      free.push(schema);
+    } else await sql`drop schema ${sql.id(schema.name)} cascade`.execute(db);
+  });
+  return urlOfSchema(url, schema.name);
+}
+
+function openOne(databaseUrl: string): Kysely<Schema> {
+  return openDatabase({ dataDirectory: '', databaseUrl, postgresLimits: { poolSize: 1, connect: 60_000 } }).db;
+}
+
+async function makeSchema(db: Kysely<Schema>, url: string): Promise<Migrated> {
+  const name = `${inject('postgresSchemas')}_${randomUUID().replaceAll('-', '')}`;
+  await sql`create schema ${sql.id(name)}`.execute(db);
+  const database = openDatabase({ dataDirectory: '', databaseUrl: urlOfSchema(url, name) });
+  await migrate(database, 0);
+  await database.db.destroy();
+  return { name, shape: await shapeOf(db, name) };
+}
+
+/** Another after whatever changed tables, columns, constraints, triggers, functions, rights or applied migrations. */
+async function shapeOf(db: Kysely<Schema>, name: string): Promise<string | undefined> {
+  const { rows } = await sql<{ readonly shape: string }>`
+    with tables as (select oid, xmin from pg_class where relnamespace = ${name}::regnamespace)
+    select md5(string_agg(part, ' ' order by part)) as shape from (
+      select concat_ws(':', 'table', oid, xmin) from tables
+      union all select concat_ws(':', 'column', attrelid, attnum, a.xmin) from pg_attribute a join tables on attrelid = tables.oid
+      union all select concat_ws(':', 'constraint', oid, xmin) from pg_constraint where connamespace = ${name}::regnamespace
+      union all select concat_ws(':', 'trigger', t.oid, t.xmin) from pg_trigger t join tables on tgrelid = tables.oid
+      union all select concat_ws(':', 'function', oid, xmin) from pg_proc where pronamespace = ${name}::regnamespace
+      union all select concat_ws(':', 'migration', number, xmin) from ${sql.id(name, 'schema_migrations')}
+    ) as parts (part)`.execute(db);
+  return rows[0]?.shape;
+}
+
+/** Deletes every row but those of the migrations, past the triggers that protect the ledger. */
+async function empty(db: Kysely<Schema>, name: string): Promise<void> {
+  await sql
+    .raw(
+      `do $$
+        declare each name;
+        begin
+          set local session_replication_role = replica;
+          for each in select tablename from pg_tables where schemaname = '${name}' and tablename <> 'schema_migrations' loop
+            execute format('delete from ${name}.%I', each);
+          end loop;
+        end
+      $$`,
+    )
+    .execute(db);
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
+import { onTestFinished } from 'vitest';
 import { findFreePort } from './findFreePort.ts';
 
 /** A line to PostgreSQL that can be cut at the worst moment. */
@@ -12,10 +13,9 @@ export interface LossyLine {
   fallSilent(): void;
   /** Leads to another database: cuts the connections that are open. */
   leadTo(databaseUrl: string): void;
-  close(): void;
 }
 
-/** Opens a line. Takes a `postgres://` URL. */
+/** Opens a line until the test ends. Takes a `postgres://` URL. */
 export async function openLossyLine(databaseUrl: string): Promise<LossyLine> {
   const port = await findFreePort();
   let target = new URL(databaseUrl);
@@ -47,6 +47,10 @@ export async function openLossyLine(databaseUrl: string): Promise<LossyLine> {
     for (const socket of sockets) socket.destroy();
     sockets.clear();
   };
+  onTestFinished(() => {
+    server.close();
+    hangUp();
+  });
   const url = new URL(databaseUrl);
   url.port = String(port);
   return {
@@ -59,10 +63,6 @@ export async function openLossyLine(databaseUrl: string): Promise<LossyLine> {
     },
     leadTo(otherUrl) {
       target = new URL(otherUrl);
-      hangUp();
-    },
-    close() {
-      server.close();
       hangUp();
     },
   };

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { expect } from 'vitest';
-import { movieSchema, moviesSchema } from '#contract/movie.ts';
+import { movieSchema } from '#contract/movie.ts';
+import { seedCatalogue } from '../../src/server/store/seedCatalogue.ts';
 import { expectProblem } from './expectApiError.ts';
 import { nosferatu, theKid } from './catalogueMovies.ts';
 import { describeOnBothEngines } from './onBothEngines.ts';
@@ -33,16 +34,7 @@ describeOnBothEngines('section 7, movie', ({ test, open }) => {
     expect(v.parse(v.array(v.strictObject(movieSchema.entries)), answer.body)).toEqual([theKid, nosferatu]);
   });
 
-  test('a list that differs by a digit has another tag', async () => {
-    const tags = [];
-    for (const ticket_price of [35_000, 36_000]) {
-      const { headers } = await (await open({ movies: [{ ...theKid, ticket_price }] })).call('GET', 'movie');
-      tags.push(headers['etag']);
-    }
-    expect(tags[0]).not.toBe(tags[1]);
-  });
-
-  test('a list that has not changed is not sent again', async ({ cinema }) => {
+  test('a list that has not changed is not sent again, and one that differs by a digit is', async ({ cinema }) => {
     const first = await cinema.call('GET', 'movie');
     const tag = String(first.headers['etag']);
     expect(first.headers['cache-control']).toBe('no-cache');
@@ -53,6 +45,8 @@ describeOnBothEngines('section 7, movie', ({ test, open }) => {
     for (const other of ['"other"', `"${'x'.repeat(tag.length - 2)}"`, tag.slice(1, -1)]) {
       expect((await cinema.call('GET', 'movie', { headers: { 'if-none-match': other } })).status).toBe(200);
     }
+    await seedCatalogue(cinema, [{ ...theKid, ticket_price: 36_000 }, nosferatu], cinema.clock.now);
+    expect((await cinema.call('GET', 'movie', { headers: { 'if-none-match': tag } })).status).toBe(200);
   });
 
   test('one film is found by its exact title', async ({ cinema }) => {
@@ -64,10 +58,7 @@ describeOnBothEngines('section 7, movie', ({ test, open }) => {
   });
 
   test('reliability 16: odd titles make the round trip, up to a ticket', async () => {
-    const movies = v.parse(
-      moviesSchema,
-      ODD_TITLES.map((title, index) => Object.assign(structuredClone(theKid), { id: index + 1, title })),
-    );
+    const movies = ODD_TITLES.map((title, index) => Object.assign({}, theKid, { id: index + 1, title }));
     const cinema = await open({ movies });
     const person = await addPerson(cinema, { balance: 35_000 * movies.length });
     for (const movie of movies) {

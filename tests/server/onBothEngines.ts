@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { describe, inject, onTestFinished, test } from 'vitest';
 import type { Database, Engine } from '../../src/server/db/database.ts';
 import { openDatabase } from '../../src/server/db/openDatabase.ts';
-import { onPostgres } from './freshDatabase.ts';
+import { cachedSchema, freshDatabase } from './freshDatabase.ts';
 import { freshFolder } from './freshFolder.ts';
-import { borrowSchema, urlOfSchema } from './cachedSchemas.ts';
+import { expectSoundBooks } from './books.ts';
 import { openCinema, type Cinema, type CinemaOptions } from './openCinema.ts';
 
 type DatabaseOptions = Parameters<typeof openDatabase>[0];
@@ -18,12 +17,18 @@ const LIMITS = { poolSize: 12, connect: 60_000 };
 export interface DatabaseLocation {
   readonly dataDirectory: string;
   readonly databaseUrl: string | undefined;
+  /** The environment variables that lead a process to it. */
+  readonly variables: Readonly<Record<string, string>>;
   readonly connect: (options?: Partial<DatabaseOptions>) => Database;
 }
 
-/** The environment variables that lead a process to a database. */
-export function variablesOf({ dataDirectory, databaseUrl }: DatabaseLocation): Record<string, string> {
-  return databaseUrl === undefined ? { DATA_DIR: dataDirectory } : { DATABASE_URL: databaseUrl };
+/** A cinema, and where its database is. */
+export type LocatedCinema = Cinema & DatabaseLocation;
+
+interface OpenOptions extends CinemaOptions {
+  /** Says that the test leaves books that are not sound; those of every other cinema are audited when its test is over. */
+  readonly spoilsBooks?: boolean;
+  readonly database?: Partial<DatabaseOptions>;
 }
 
 /** Runs the same tests on SQLite and on PostgreSQL, each test on a database of its own. */
@@ -48,16 +53,25 @@ export function describeOnPostgres(name: string, tests: (bench: Bench) => void):
  * several connections can share it.
  */
 function benchOf(engine: Engine) {
-  const location = async (): Promise<DatabaseLocation> => {
-    const fresh = engine === 'sqlite' ? await freshFile() : await freshSchema();
-    return { ...fresh, connect: (options) => connect({ ...fresh, ...options }) };
-  };
-  const open = async (options?: CinemaOptions): Promise<Cinema> => {
-    const cinema = await openCinema(connect(engine === 'sqlite' ? await freshFile() : await cachedSchema()), options);
-    onTestFinished(() => cinema.app.close());
-    return cinema;
+  const locate = async (freshUrl: () => Promise<string>) =>
+    locationOf(engine === 'sqlite' ? await freshFile() : { dataDirectory: '', databaseUrl: await freshUrl() });
+  const location = () => locate(freshDatabase);
+  const open = async ({ spoilsBooks = false, database, ...options }: OpenOptions = {}): Promise<LocatedCinema> => {
+    const where = await locate(cachedSchema);
+    const cinema = await openCinema(where.connect(database), options);
+    onTestFinished(async () => {
+      await cinema.app.close();
+      if (!spoilsBooks) await expectSoundBooks(cinema);
+    });
+    return { ...where, ...cinema };
   };
   return { engine, open, location, test: test.extend('cinema', () => open()) };
+}
+
+function locationOf(fresh: Pick<DatabaseLocation, 'dataDirectory' | 'databaseUrl'>): DatabaseLocation {
+  const { dataDirectory, databaseUrl } = fresh;
+  const variables = databaseUrl === undefined ? { DATA_DIR: dataDirectory } : { DATABASE_URL: databaseUrl };
+  return { ...fresh, variables, connect: (options) => connect({ ...fresh, ...options }) };
 }
 
 function connect(options: DatabaseOptions): Database {
@@ -70,19 +84,4 @@ async function freshFile() {
   const dataDirectory = await freshFolder('nobar-now-test-');
   onTestFinished(() => rm(dataDirectory, { recursive: true, force: true }));
   return { dataDirectory, databaseUrl: undefined };
-}
-
-/** A schema that the tests of a worker use one after another: there is nothing in it but its tables. */
-async function cachedSchema() {
-  const { databaseUrl, giveBack } = await borrowSchema();
-  onTestFinished(giveBack);
-  return { dataDirectory: '', databaseUrl };
-}
-
-async function freshSchema() {
-  const url = inject('postgresUrl');
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await onPostgres(url, `create schema ${name}`);
-  onTestFinished(() => onPostgres(url, `drop schema ${name} cascade`));
-  return { dataDirectory: '', databaseUrl: urlOfSchema(url, name) };
 }

@@ -1,14 +1,20 @@
 import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import { errorsOf } from '#contract/calls.ts';
+import { PROBLEM_MEDIA_TYPE, problemSchema } from '#contract/apiErrors.ts';
 import type { Movie } from '#contract/movie.ts';
 import { createApp, type AppOptions } from '../../src/server/app.ts';
+import { callAt } from '../../src/server/http/callAt.ts';
+import { logOptions } from '../../src/server/http/logOptions.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
 import type { Database } from '../../src/server/db/database.ts';
 import { seedCatalogue } from '../../src/server/store/seedCatalogue.ts';
 import { nosferatu, theKid } from './catalogueMovies.ts';
-import { watchApiErrors } from './watchApiErrors.ts';
 
 /** Thursday 5 March 2026, 10.00 in Jakarta. */
 export const THURSDAY_MORNING = Date.parse('2026-03-05T10:00:00+07:00');
+
+const sentSchema = v.pipe(v.string(), v.parseJson(), problemSchema);
 
 export interface CinemaOptions extends Partial<Omit<AppOptions, 'db' | 'now' | 'zone'>> {
   readonly movies?: readonly Movie[];
@@ -76,4 +82,30 @@ export async function openCinema(
     return { status: answer.statusCode, headers: answer.headers, body: read };
   };
   return { ...database, app, clock, zone, call, unlisted };
+}
+
+/** Watches an application that is not ready yet; the list grows with every refusal that its call in `src/contract/calls.ts` does not list. */
+export function watchApiErrors(app: FastifyInstance): readonly string[] {
+  const unlisted: string[] = [];
+  app.addHook('onSend', async ({ method, routeOptions }, reply, payload) => {
+    const call = callAt(method, routeOptions.url);
+    if (call === undefined || !String(reply.getHeader('content-type')).startsWith(PROBLEM_MEDIA_TYPE)) return;
+    const { code } = v.parse(sentSchema, payload);
+    if (!errorsOf(call).includes(code)) unlisted.push(`${method} ${call.path}: ${code}`);
+  });
+  return unlisted;
+}
+
+/** How many answers have each status. */
+export function countByStatus(answers: readonly { readonly status: number }[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
+
+/** A log of which the lines are read. */
+export function takeLog(level: string) {
+  const lines: string[] = [];
+  const logger = { ...logOptions(level), stream: { write: (line: string) => void lines.push(line) } };
+  return { logger, lines };
 }

@@ -7,7 +7,7 @@ import { testFolder } from './testFolder.ts';
 
 const LONG_MILLISECONDS = 30_000;
 
-/** Draws from the source, and waits for a busy computer. */
+/** Renders from the source, and waits for a busy computer. */
 export const renderFromSource: RenderDocument = (request) => renderDocument(request, LONG_MILLISECONDS);
 
 /** A folder as the build makes it, with the document of the source. */
@@ -18,7 +18,7 @@ function pagesFolder(): string {
   return directory;
 }
 
-/** More than a test asks for. */
+/** More than a test requests. */
 const NO_RENDER_LIMITS = { inAll: 1000, ofOneAddress: 1000 };
 
 /** The options of a cinema that serves documents rendered from the source. */
@@ -26,7 +26,7 @@ export function withDocuments(options: CinemaOptions = {}): CinemaOptions {
   return { pagesDirectory: pagesFolder(), render: renderFromSource, renderLimits: NO_RENDER_LIMITS, ...options };
 }
 
-/** Asks a cinema for a document, as a browser does. */
+/** Requests a document of a cinema, as a browser does. */
 export function requestDocument(
   { app }: Cinema,
   url: string,

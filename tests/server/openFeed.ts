@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { onTestFinished } from 'vitest';
 import { soldSeatsSchema } from '#contract/bookedSeats.ts';
 
 const eventSchema = v.pipe(v.string(), v.parseJson(), soldSeatsSchema);
@@ -16,13 +17,14 @@ export interface Feed {
   readonly close: () => void;
 }
 
-/** Opens the feed of a hall; The Kid, today at 20.35, unless said otherwise. Takes the server's URL. */
+/** Opens the feed of a hall until the test ends; The Kid, today at 20.35, unless said otherwise. Takes the server's URL. */
 export async function openFeed(
   url: string,
   { title = 'The Kid', date = '05 Mar', time = '20.35' }: { title?: string; date?: string; time?: string } = {},
 ): Promise<Feed> {
   const query = new URLSearchParams({ showtimeDate: date, showtimeTime: time });
   const leaving = new AbortController();
+  onTestFinished(() => leaving.abort());
   const answer = await fetch(`${url}/api/booked-seats/${encodeURIComponent(title)}/live?${query.toString()}`, {
     signal: leaving.signal,
   });

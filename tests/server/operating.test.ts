@@ -1,18 +1,22 @@
-import { mkdirSync, renameSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import * as v from 'valibot';
+import { inspectDatabase } from '../../src/server/db/inspectDatabase.ts';
+import { migrate } from '../../src/server/db/migrate.ts';
+import { databaseFile, openDatabase } from '../../src/server/db/openDatabase.ts';
 import { auditBooks } from '../../src/server/store/audit.ts';
 import { nosferatu, theKid } from './catalogueMovies.ts';
-import { describeOnBothEngines, describeOnPostgres, describeOnSqlite, variablesOf } from './onBothEngines.ts';
-import { openCinema, type Cinema } from './openCinema.ts';
-import { addPeople, addPerson, booking, buy, cancel, topUp } from './people.ts';
-import { runCommandLine } from './runCommandLine.ts';
+import { describeOnBothEngines, describeOnPostgres, describeOnSqlite } from './onBothEngines.ts';
+import { THURSDAY_MORNING, type Cinema } from './openCinema.ts';
+import { freshDatabase, onPostgres } from './freshDatabase.ts';
+import { addPeople, addPerson, buy, cancel, purchase, topUp } from './people.ts';
+import { runCommandLine } from './startServerProcess.ts';
 import { catalogueFile, testFolder } from './testFolder.ts';
 
 async function withBooks(cinema: Cinema): Promise<void> {
-  const [one, two] = await addPeople(cinema, 2, { balance: 500_000 });
-  if (one === undefined || two === undefined) throw new Error('Nobody came');
+  const [one, two] = [await addPerson(cinema, { balance: 500_000 }), await addPerson(cinema, { balance: 500_000 })];
   await buy(cinema, one, { seatNumbers: [1, 2] });
   const { id: ticketId } = await buy(cinema, two, { seatNumbers: [3] });
   await buy(cinema, two, { seatNumbers: [4, 5] });
@@ -39,6 +43,11 @@ const CORRUPTIONS: readonly (readonly [what: string, statements: readonly string
     ["update tickets set cancelled_at = 1 where seat_numbers = '[4,5]'"],
     /should hold the seats none, but holds 4, 5$/,
   ],
+  [
+    'an id that came to mean another film',
+    ["update movies set title = 'Metropolis' where id = 1"],
+    /^Film 1 is Metropolis, but sold 3 tickets as The Kid$/,
+  ],
   ['a price that was changed', ['update tickets set ticket_price = ticket_price * 2'], /should have the entries/],
 ];
 
@@ -48,41 +57,34 @@ const HOW = {
   postgres: 'every row read of 10 tables, without amcheck, which is not installed here',
 };
 
-describeOnBothEngines('reliability 1 to 4: the audit', ({ test, engine, open, location }) => {
-  test('finds nothing in sound books', async ({ cinema }) => {
-    await withBooks(cinema);
-    expect(await auditBooks(cinema.db)).toEqual({ users: 2, entries: 6, tickets: 3, breaches: [] });
-  });
-
+describeOnBothEngines('reliability 1 to 4 and 48: the audit', ({ engine, open }) => {
   test.each(CORRUPTIONS)('finds %s', async (_what, statements, breach) => {
-    const cinema = await open();
+    const cinema = await open({ spoilsBooks: true });
     await withBooks(cinema);
-    const triggers =
+    const guards =
       engine === 'sqlite'
         ? ['drop trigger ledger_no_update', 'drop trigger ledger_no_delete']
-        : ['drop trigger ledger_append_only on ledger'];
-    for (const statement of [...triggers, ...statements]) await sql.raw(statement).execute(cinema.db);
+        : ['drop trigger ledger_append_only on ledger', 'alter table tickets drop constraint tickets_of_their_film'];
+    for (const statement of [...guards, ...statements]) await sql.raw(statement).execute(cinema.db);
     const { breaches } = await auditBooks(cinema.db);
     expect(breaches.some((message) => breach.test(message))).toBe(true);
   });
 
   test('ends with 0 on sound books and with 1 on others, naming the breach', async () => {
-    const where = await location();
-    const cinema = await openCinema(where.connect());
+    const cinema = await open({ spoilsBooks: true });
     await withBooks(cinema);
-    expect(await runCommandLine('audit', variablesOf(where))).toEqual({
+    expect(await runCommandLine('audit', cinema.variables)).toEqual({
       code: 0,
       said: `2 users, 6 ledger entries, 3 tickets: the books are sound. The files are sound (${HOW[engine]}).\n`,
     });
     await cinema.db.updateTable('users').set({ balance: 1 }).execute();
-    const { code, said } = await runCommandLine('audit', variablesOf(where));
+    const { code, said } = await runCommandLine('audit', cinema.variables);
     expect(code, 'the exit code of the audit').toBe(1);
     expect(said).toMatch(/^User \S+ has a balance of 1 after .*\nUser .*\n2 users, .*: 2 breaches\n$/);
   });
 
   test('reliability 59: finds a foreign trigger, a missing guard and a column that nobody made', async () => {
-    const where = await location();
-    const cinema = await openCinema(where.connect());
+    const cinema = await open();
     const changes =
       engine === 'sqlite'
         ? [
@@ -96,7 +98,7 @@ describeOnBothEngines('reliability 1 to 4: the audit', ({ test, engine, open, lo
           ];
     for (const change of [...changes, 'alter table users add column gift text'])
       await sql.raw(change).execute(cinema.db);
-    const { code, said } = await runCommandLine('audit', variablesOf(where));
+    const { code, said } = await runCommandLine('audit', cinema.variables);
     expect(code, said).toBe(1);
     expect(said.trim().split('\n').toSorted()).toEqual(
       engine === 'sqlite'
@@ -116,12 +118,59 @@ describeOnBothEngines('reliability 1 to 4: the audit', ({ test, engine, open, lo
   });
 });
 
-describeOnBothEngines('the catalogue command', ({ location }) => {
-  test('tells what it added, changed, removed and kept, and a server started later leaves it', async () => {
-    const where = await location();
-    const cinema = await openCinema(where.connect(), {
-      movies: [theKid, nosferatu, { ...theKid, id: 3, title: 'Metropolis' }],
+describeOnSqlite('reliability 59: the audit of the files', ({ test }) => {
+  test('finds a page that the disk lost, of which the books know nothing', async ({ cinema }) => {
+    const pageSchema = v.object({ page: v.number(), size: v.number() });
+    const { rows } = await sql`select rootpage as page, page_size as size from sqlite_schema, pragma_page_size
+      where name = 'idempotency_keys_by_age'`.execute(cinema.db);
+    const { page, size } = v.parse(pageSchema, rows[0]);
+    await sql`pragma wal_checkpoint(truncate)`.execute(cinema.db);
+    const file = openSync(databaseFile(cinema.dataDirectory), 'r+');
+    writeSync(file, new Uint8Array(size), 0, size, (page - 1) * size);
+    closeSync(file);
+    const { code, said } = await runCommandLine('audit', cinema.variables);
+    expect([code, said]).toEqual([1, expect.stringMatching(/ page .*\nSQLite's integrity_check: \d+ breaches\n$/)]);
+  });
+});
+
+describeOnPostgres('reliability 59: the audit of the files', ({ location }) => {
+  test('is done by amcheck where it is installed, and finds an index that is not that of its table', async () => {
+    const databaseUrl = await freshDatabase();
+    const database = openDatabase({ dataDirectory: '', databaseUrl });
+    await migrate(database, THURSDAY_MORNING);
+    await database.db.destroy();
+    await onPostgres(
+      databaseUrl,
+      'create extension amcheck',
+      `create function half(n bigint) returns bigint language sql immutable as 'select n / 2'`,
+      'create index by_half on schema_migrations (half(number))',
+    );
+    const sound = await runCommandLine('audit', { DATABASE_URL: databaseUrl });
+    expect(sound).toEqual({
+      code: 0,
+      said: expect.stringMatching(/The files are sound \(PostgreSQL's amcheck of \d\d indexes and 10 tables\)\.\n$/),
     });
+    await onPostgres(
+      databaseUrl,
+      `create or replace function half(n bigint) returns bigint language sql immutable as 'select n * 2'`,
+    );
+    const { code, said } = await runCommandLine('audit', { DATABASE_URL: databaseUrl });
+    expect([code, said]).toEqual([1, expect.stringMatching(/^Index by_half: .* lacks matching index tuple/)]);
+  });
+
+  test('has no time limit, whatever a server, a role or the database gives a statement', async () => {
+    const url = new URL((await location()).databaseUrl ?? '');
+    url.searchParams.set('options', '-c statement_timeout=3000');
+    const limit = await inspectDatabase({ dataDirectory: '', databaseUrl: url.href }, (inspection) =>
+      inspection.readSnapshot(async (db) => (await sql`show statement_timeout`.execute(db)).rows),
+    );
+    expect(limit).toEqual([{ statement_timeout: '0' }]);
+  });
+});
+
+describeOnBothEngines('the catalogue command', ({ open }) => {
+  test('says what it added, changed, removed and left, and a server started later leaves it', async () => {
+    const cinema = await open({ movies: [theKid, nosferatu, { ...theKid, id: 3, title: 'Metropolis' }] });
     await buy(cinema, await addPerson(cinema, { balance: 500_000 }));
     const file = catalogueFile(
       JSON.stringify([
@@ -129,7 +178,7 @@ describeOnBothEngines('the catalogue command', ({ location }) => {
         { ...theKid, id: 4, title: 'Sunrise' },
       ]),
     );
-    expect(await runCommandLine('catalogue', variablesOf(where), file)).toEqual({
+    expect(await runCommandLine('catalogue', cinema.variables, file)).toEqual({
       code: 0,
       said: 'Added: Sunrise\nChanged: Nosferatu\nRemoved: Metropolis\nNo longer sold, with tickets that live on: The Kid\n',
     });
@@ -137,14 +186,12 @@ describeOnBothEngines('the catalogue command', ({ location }) => {
       { title: 'Nosferatu', ticket_price: 45_000 },
       { title: 'Sunrise' },
     ]);
-    expect((await runCommandLine('catalogue', variablesOf(where))).code, 'the exit code without a file').toBe(1);
+    expect((await runCommandLine('catalogue', cinema.variables)).code, 'the exit code without a file').toBe(1);
   });
 });
 
-describeOnSqlite('reliability 40: the backup', ({ location }) => {
-  test('made while people buy is whole, and restores', async () => {
-    const where = await location();
-    const cinema = await openCinema(where.connect());
+describeOnSqlite('reliability 40: the backup', ({ test }) => {
+  test('made while people buy is whole, and restores', async ({ cinema }) => {
     const buyers = await addPeople(cinema, 64, { balance: 500_000 });
     const folder = testFolder();
     const file = join(folder, 'backup.sqlite');
@@ -152,28 +199,20 @@ describeOnSqlite('reliability 40: the backup', ({ location }) => {
     const buying = (async () => {
       for (let seat = 0; !stop.signal.aborted; seat += 1) {
         const { token = '' } = buyers[seat % 64] ?? {};
-        const body = booking({ seatNumbers: [(seat % 64) + 1] });
-        await cinema.call('POST', 'user/tickets', { token, body });
+        await purchase(cinema, { token }, { seatNumbers: [(seat % 64) + 1] });
         await topUp(cinema, { token }, 1000);
       }
     })();
-    const answer = await runCommandLine('backup', variablesOf(where), file);
+    const answer = await runCommandLine('backup', cinema.variables, file);
     stop.abort();
     await buying;
     expect(answer.code, answer.said).toBe(0);
-    expect((await runCommandLine('backup', variablesOf(where), file)).said).toBe(`The file ${file} is there already\n`);
+    expect((await runCommandLine('backup', cinema.variables, file)).said).toBe(`The file ${file} is there already\n`);
 
     const restored = join(folder, 'restored');
     mkdirSync(restored);
     renameSync(file, join(restored, 'nobar-now.sqlite'));
     const { code, said } = await runCommandLine('audit', { DATA_DIR: restored });
     expect([code, said]).toEqual([0, expect.stringMatching(/^64 users, .*: the books are sound\. /)]);
-  });
-});
-
-describeOnPostgres('reliability 40: the backup', ({ location }) => {
-  test('of PostgreSQL is left to its own tools', async () => {
-    const { code, said } = await runCommandLine('backup', variablesOf(await location()), 'file');
-    expect([code, said]).toEqual([1, 'PostgreSQL is backed up by its own pg_dump\n']);
   });
 });

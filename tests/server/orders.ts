@@ -9,7 +9,7 @@ import { sendTo } from './sendTo.ts';
 
 const TIMEOUT_MILLISECONDS = { timeout: 60_000, interval: 20 };
 
-/** A purchase or a top-up, with the key under which it is asked for until it is acknowledged. */
+/** A purchase or a top-up, with the key under which it is sent until it is acknowledged. */
 export interface Order {
   readonly person: Person;
   readonly key: string;
@@ -44,7 +44,7 @@ function* orders(people: readonly Person[]): Generator<Order, undefined> {
   return undefined;
 }
 
-/** Sends one order; gives whether it was acknowledged, or is to be asked again because the server is busy. */
+/** Sends one order; gives whether it was acknowledged, or is to be sent again because the server is busy. */
 export async function sendOrder(url: string, { person, key, path, body }: Order): Promise<boolean> {
   const answer = await sendTo(url, 'POST', path, { token: person.token, key, body });
   if (answer.status === 503) return false;
@@ -80,7 +80,7 @@ export function startLoad(people: readonly Person[], send: (order: Order, buyer:
 }
 
 /** Holds a database to have all that was acknowledged, everything that it has once, and sound books. */
-export async function expectKept({ db }: Pick<Database, 'db'>, acknowledged: ReadonlySet<string>): Promise<void> {
+export async function expectPersisted({ db }: Pick<Database, 'db'>, acknowledged: ReadonlySet<string>): Promise<void> {
   const stored = await db.selectFrom('idempotency_keys').select(['key', 'status']).execute();
   const keys = new Set(stored.map(({ key }) => key));
   expect([...acknowledged].filter((key) => !keys.has(key))).toEqual([]);

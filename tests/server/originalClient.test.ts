@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { expectSoundBooks } from './books.ts';
 import { theKid } from './catalogueMovies.ts';
 import { describeOnSqlite } from './onBothEngines.ts';
 import type { Cinema } from './openCinema.ts';
@@ -40,24 +39,22 @@ async function openOriginalClient({ app, unlisted }: Cinema) {
   return { send, enter, signOut };
 }
 
+const UNKNOWN_FIELDS = {
+  user: { role: 'admin' },
+  movie: theKid,
+  createdAt: null,
+  _id: 1,
+  id: 'mine',
+  role: 'admin',
+  balance: 1_000_000,
+};
 const TONIGHT = { showtimeDate: '05 Mar', showtimeTime: '20.35' };
 const SEATS = 'booked-seats/The Kid?showtimeDate=05 Mar&showtimeTime=20.35';
 
 describeOnSqlite('section 7: a client written for the original API', ({ open }) => {
   test.each([
     ['to the letter', {}],
-    [
-      'with more in every payload than is asked for',
-      {
-        user: { role: 'admin' },
-        movie: theKid,
-        createdAt: null,
-        _id: 1,
-        id: 'mine',
-        role: 'admin',
-        balance: 1_000_000,
-      },
-    ],
+    ['with unknown fields in every payload', UNKNOWN_FIELDS],
   ])('lives through its whole life without an error, %s', async (_name, more) => {
     const cinema = await open();
     const { send, enter, signOut } = await openOriginalClient(cinema);
@@ -105,6 +102,5 @@ describeOnSqlite('section 7: a client written for the original API', ({ open }) 
     signOut();
     const signedIn = await enter('user/signin', { username: 'alice.wong', password: PASSWORD, ...more });
     expect({ ...signedIn, token: '' }).toEqual({ ...signedUp, token: '' });
-    await expectSoundBooks(cinema);
   });
 });

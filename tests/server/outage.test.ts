@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { POSTGRES_LIMITS } from '../../src/server/db/openPostgres.ts';
 import { openLossyLine } from './lossyLine.ts';
 import { describeOnPostgres, type DatabaseLocation } from './onBothEngines.ts';
@@ -12,7 +12,6 @@ const LIMITS = { poolSize: 4, connect: 500, statement: 800, answer: 1000 };
 /** A cinema whose database lies over a network that can fall silent. */
 async function openAtLine({ databaseUrl = '', connect }: DatabaseLocation) {
   const line = await openLossyLine(databaseUrl);
-  onTestFinished(() => line.close());
   return { line, cinema: await openCinema(connect({ databaseUrl: line.url, postgresLimits: LIMITS })) };
 }
 
@@ -70,23 +69,23 @@ describeOnPostgres('reliability 43: a network that falls silent', ({ location })
   });
 });
 
-describeOnPostgres('reliability 44: a server that may only be read, or is stopping', ({ location }) => {
+describeOnPostgres('reliability 44: a server that may only be read, or is stopping', ({ open }) => {
   test('a connection to it is not used again: one write is refused, the next finds the one that can write', async () => {
-    const cinema = await openCinema((await location()).connect({ postgresLimits: LIMITS }));
+    const cinema = await open({ database: { postgresLimits: LIMITS } });
     const people = await addPeople(cinema, 4);
     await turnReadOnly(cinema);
     expect(await topUpInTurn(cinema, people)).toEqual([503, 200, 200, 200]);
   });
 
   test('readiness proves that it can write', async () => {
-    const cinema = await openCinema((await location()).connect({ postgresLimits: LIMITS }));
+    const cinema = await open({ database: { postgresLimits: LIMITS } });
     await turnReadOnly(cinema);
     const ready = async () => (await cinema.call('GET', 'health/ready')).status;
     expect([await ready(), await ready()]).toEqual([503, 200]);
   });
 
   test('a connection that PostgreSQL ended is not used again', async () => {
-    const cinema = await openCinema((await location()).connect({ postgresLimits: { ...LIMITS, poolSize: 1 } }));
+    const cinema = await open({ database: { postgresLimits: { ...LIMITS, poolSize: 1 } } });
     const people = await addPeople(cinema, 2);
     const ended = cinema.db.connection().execute(async (connection) => {
       await sql`select pg_terminate_backend(pg_backend_pid())`.execute(connection);

@@ -17,7 +17,7 @@ export interface OwnClock extends Disposable {
   readonly since: (reading: ClockReading) => number;
 }
 
-/** Starts a clock that counts the beats of the event loop, which a server that waits hears, and its work, which keeps it from hearing them. */
+/** Starts a clock that counts the beats of the event loop, which a server that waits hears, and its work, which stops it from hearing them. */
 export function startOwnClock(): OwnClock {
   let beats = 0;
   const heart = setInterval(() => (beats += 1), BEAT);
@@ -33,7 +33,7 @@ export function startOwnClock(): OwnClock {
   };
 }
 
-/** Holds what an honest visitor asks beside an attack to be answered within a second of the server's own time; gives the answer. */
+/** Holds what an honest visitor requests beside an attack to be answered within a second of the server's own time; gives the answer. */
 export async function withinASecond<Answer>(request: () => Promise<Answer>): Promise<Answer> {
   using clock = startOwnClock();
   const answer = await request();

@@ -6,7 +6,7 @@ import { sessionUserSchema, type SessionUser } from '#contract/user.ts';
 import { createPasswords } from '../../src/server/auth/passwords.ts';
 import { hashToken } from '../../src/server/store/sessions.ts';
 import { theKid } from './catalogueMovies.ts';
-import type { CallAnswer, Cinema } from './openCinema.ts';
+import type { CallAnswer, CallOptions, Cinema } from './openCinema.ts';
 
 export const PASSWORD = 'correct horse';
 
@@ -15,11 +15,15 @@ const passwordHash = createPasswords().hash({ standing: 'newcomer', address: '12
 /** Somebody with an account and a live session. */
 export interface Person {
   readonly id: string;
+  readonly username: string;
   readonly token: string;
 }
 
 /** A session alone is enough for most calls. */
-type Session = Omit<Person, 'id'> & { readonly id?: string };
+type Session = Pick<Person, 'token'>;
+
+/** The key under which a call may be sent again, and where it comes from. */
+type Sending = Pick<CallOptions, 'key' | 'address'>;
 
 /** Puts people with a live session and a balance (entered in the ledger) straight into the database. */
 export async function addPeople(
@@ -28,15 +32,18 @@ export async function addPeople(
   { balance = 0, age = 30 }: { balance?: number; age?: number } = {},
 ): Promise<Person[]> {
   const hash = await passwordHash;
-  const people = Array.from({ length: count }, () => ({ id: randomUUID(), token: randomUUID() }));
+  const people = Array.from({ length: count }, () => {
+    const id = randomUUID();
+    return { id, username: `person-${id}`, token: randomUUID() };
+  });
   const now = clock.now;
   await db
     .insertInto('users')
     .values(
-      people.map(({ id }) => ({
+      people.map(({ id, username }) => ({
         id,
-        username: `person-${id}`,
-        username_key: `person-${id}`,
+        username,
+        username_key: username,
         display_name: 'A Person',
         age,
         password_hash: hash,
@@ -102,15 +109,19 @@ export async function signUp(
   return v.parse(v.strictObject(sessionUserSchema.entries), answer.body);
 }
 
-/** Signs in to the account of a person that was added here. */
-export function signIn(cinema: Cinema, { id }: Person, password = PASSWORD): Promise<CallAnswer> {
-  return cinema.call('POST', 'user/signin', { body: { username: `person-${id}`, password } });
+/** Signs in to an account. */
+export function signIn(
+  cinema: Cinema,
+  { username }: Pick<Person, 'username'>,
+  password = PASSWORD,
+  address = '127.0.0.1',
+): Promise<CallAnswer> {
+  return cinema.call('POST', 'user/signin', { address, body: { username, password } });
 }
 
 /** The same person on another device. */
 export async function signInAgain(cinema: Cinema, person: Person): Promise<Person> {
-  const { token } = v.parse(sessionUserSchema, (await signIn(cinema, person)).body);
-  return { id: person.id, token };
+  return { ...person, token: v.parse(sessionUserSchema, (await signIn(cinema, person)).body).token };
 }
 
 /** Whether the session of a person still opens what is theirs. */
@@ -132,14 +143,14 @@ export function booking(changes: Record<string, unknown> = {}) {
   };
 }
 
-/** Asks for a ticket, with the key under which it may be asked for again. */
+/** Sends the purchase of a ticket. */
 export function purchase(
   cinema: Cinema,
   { token }: Session,
   changes: Record<string, unknown> = {},
-  key?: string,
+  sending: Sending = {},
 ): Promise<CallAnswer> {
-  return cinema.call('POST', 'user/tickets', { token, body: booking(changes), ...(key !== undefined && { key }) });
+  return cinema.call('POST', 'user/tickets', { token, body: booking(changes), ...sending });
 }
 
 /** Buys a ticket and gives it. */
@@ -155,13 +166,14 @@ export function cancel(
   { token }: Session,
   ticketId: unknown,
   password = PASSWORD,
+  sending: Sending = {},
 ): Promise<CallAnswer> {
-  return cinema.call('DELETE', 'user/tickets', { token, body: { ticketId, password } });
+  return cinema.call('DELETE', 'user/tickets', { token, body: { ticketId, password }, ...sending });
 }
 
 /** Tops up a balance. */
-export function topUp(cinema: Cinema, { token }: Session, amount: unknown): Promise<CallAnswer> {
-  return cinema.call('POST', 'user/balance', { token, body: { amount } });
+export function topUp(cinema: Cinema, { token }: Session, amount: unknown, sending: Sending = {}): Promise<CallAnswer> {
+  return cinema.call('POST', 'user/balance', { token, body: { amount }, ...sending });
 }
 
 /** Withdraws from a balance. */
@@ -170,8 +182,9 @@ export function withdraw(
   { token }: Session,
   amount: unknown,
   password = PASSWORD,
+  sending: Sending = {},
 ): Promise<CallAnswer> {
-  return cinema.call('PUT', 'user/balance', { token, body: { amount, password } });
+  return cinema.call('PUT', 'user/balance', { token, body: { amount, password }, ...sending });
 }
 
 /** The balance of a person, in rupiah. */

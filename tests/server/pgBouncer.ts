@@ -3,19 +3,13 @@ import { once } from 'node:events';
 import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import { findFreePort } from './findFreePort.ts';
 import { onPostgres } from './freshDatabase.ts';
 import { unprivilegedUser } from '../programs/runProgram.ts';
 
-/** A PgBouncer that lends a connection for one transaction at a time. */
-export interface PgBouncer {
-  readonly url: string;
-  stop(): Promise<void>;
-}
-
-/** Starts one before the database of a `postgres://` URL. */
-export async function startPgBouncer(program: string, databaseUrl: string): Promise<PgBouncer> {
+/** Starts a PgBouncer before the database of a `postgres://` URL, until the test ends: it lends a connection for one transaction at a time. Gives its URL. */
+export async function startPgBouncer(program: string, databaseUrl: string): Promise<string> {
   const { hostname, port: databasePort, username } = new URL(databaseUrl);
   const user = await unprivilegedUser();
   const folder = await mkdtemp(join(tmpdir(), 'nobar-now-pgbouncer-'));
@@ -39,14 +33,12 @@ export async function startPgBouncer(program: string, databaseUrl: string): Prom
   if (user !== undefined) for (const each of [folder, file]) await chown(each, user.uid, user.gid);
   const child = spawn(program, ['-q', file], { cwd: folder, ...user, stdio: 'ignore' });
   const ended = once(child, 'exit');
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await ended;
+    await rm(folder, { recursive: true, force: true });
+  });
   const url = `postgres://${username}@127.0.0.1:${port}/postgres`;
   await vi.waitFor(() => onPostgres(url, 'select 1'), { timeout: 10_000 });
-  return {
-    url,
-    async stop() {
-      child.kill('SIGKILL');
-      await ended;
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
+  return url;
 }

@@ -9,7 +9,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Where the PostgreSQL half of the tests runs; empty when it is left out. */
     postgresUrl: string;
-    /** The beginning of the names of the schemas that are kept from test to test. */
+    /** The beginning of the names of the schemas that are cached from test to test. */
     postgresSchemas: string;
   }
 }
@@ -19,7 +19,7 @@ const LEFT_OUT =
   'Install it (apt-get install postgresql) or set TEST_DATABASE_URL=postgres://user:password@host/database.';
 
 /** Of this run alone: others may use the same PostgreSQL, from other machines. */
-const CACHED_SCHEMAS = `kept_${randomUUID().slice(0, 8)}`;
+const CACHED_SCHEMAS = `cached_${randomUUID().slice(0, 8)}`;
 
 export default async function providePostgres(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   project.provide('postgresSchemas', CACHED_SCHEMAS);
@@ -41,7 +41,7 @@ export default async function providePostgres(project: TestProject): Promise<(()
   return () => server.stop();
 }
 
-/** Drops what the tests kept in a PostgreSQL that goes on. */
+/** Drops what the tests left in a PostgreSQL that goes on. */
 async function dropCachedSchemas(databaseUrl: string): Promise<void> {
   await onPostgres(
     databaseUrl,

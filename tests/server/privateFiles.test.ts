@@ -1,14 +1,12 @@
 import { chmodSync, existsSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, vi } from 'vitest';
 import { backUp } from '../../src/server/db/backUp.ts';
 import { openDatabase } from '../../src/server/db/openDatabase.ts';
 import { describeOnSqlite } from './onBothEngines.ts';
-import { openCinema } from './openCinema.ts';
 import { addPerson } from './people.ts';
-import { runCommandLine } from './runCommandLine.ts';
-import { startServerProcess } from './startServerProcess.ts';
+import { runCommandLine, startServerProcess } from './startServerProcess.ts';
 import { testFolder } from './testFolder.ts';
 
 let folder = '';
@@ -17,7 +15,7 @@ beforeEach(() => void (folder = testFolder()));
 const modeOf = (path: string) => (statSync(path).mode & 0o7777).toString(8);
 const modesIn = (path: string) => Object.fromEntries(readdirSync(path).map((name) => [name, modeOf(join(path, name))]));
 
-describeOnSqlite('reliability 57: the data on the disk', ({ location }) => {
+describeOnSqlite('reliability 57: the data on the disk', ({ test }) => {
   test('belong to their owner alone: file, WAL, backup and folder, whatever the umask', async () => {
     const data = join(folder, 'data');
     const server = startServerProcess({ DATA_DIR: data });
@@ -34,9 +32,8 @@ describeOnSqlite('reliability 57: the data on the disk', ({ location }) => {
     await server.stop();
   });
 
-  test('are taken from others who could read them before', async () => {
-    const { connect, dataDirectory } = await location();
-    const cinema = await openCinema(connect());
+  test('are taken from others who could read them before', async ({ cinema }) => {
+    const { connect, dataDirectory } = cinema;
     await addPerson(cinema);
     for (const name of readdirSync(dataDirectory)) chmodSync(join(dataDirectory, name), 0o644);
     chmodSync(dataDirectory, 0o755);
@@ -66,15 +63,13 @@ describeOnSqlite('reliability 57: the data on the disk', ({ location }) => {
     expect(modeOf(elsewhere)).toBe('644');
   });
 
-  test('of a backup are synced before it has its name, and its folder after', async () => {
-    const { connect, dataDirectory } = await location();
-    await openCinema(connect());
+  test('of a backup are synced before it has its name, and its folder after', async ({ cinema }) => {
     const file = join(folder, 'backup.sqlite');
     const synced: { folder: boolean; named: boolean }[] = [];
     await watchSyncs(async (handle) => {
       synced.push({ folder: (await handle.stat()).isDirectory(), named: existsSync(file) });
     });
-    await backUp(dataDirectory, file);
+    await backUp(cinema.dataDirectory, file);
     expect(synced).toEqual([
       { folder: false, named: false },
       { folder: true, named: true },

@@ -1,14 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
-import { createServer } from 'node:net';
 import { json } from 'node:stream/consumers';
+import { sql, type Kysely } from 'kysely';
 import * as v from 'valibot';
 import { expect, test, vi } from 'vitest';
 import { sessionUserSchema } from '#contract/user.ts';
 import { offeredDates } from '#domain/calendar.ts';
+import type { Schema } from '../../src/server/db/schema.ts';
+import { rounds } from '../rounds.ts';
 import { expectSoundBooks } from './books.ts';
-import { countByStatus } from './countByStatus.ts';
-import { describeOnBothEngines, variablesOf } from './onBothEngines.ts';
+import { describeOnBothEngines } from './onBothEngines.ts';
+import { addBuyers, expectPersisted, sendOrder, startLoad } from './orders.ts';
+import { countByStatus } from './openCinema.ts';
 import { booking, signUpForm } from './people.ts';
 import { sendTo } from './sendTo.ts';
 import { startServerProcess } from './startServerProcess.ts';
@@ -23,7 +27,7 @@ const tomorrow = () => offeredDates(Date.now(), 'Asia/Jakarta')[1];
 describeOnBothEngines('reliability 31 and 38: the server process', ({ location }) => {
   test('two processes on one database sell a seat once', async () => {
     const where = await location();
-    const servers = [startServerProcess(variablesOf(where)), startServerProcess(variablesOf(where))];
+    const servers = [startServerProcess(where.variables), startServerProcess(where.variables)];
     const urls = await Promise.all(servers.map(({ url }) => url));
     const token = await signUpAt(urls[0] ?? '');
     await sendTo(urls[1] ?? '', 'POST', 'user/balance', { token, body: { amount: 1_000_000 } });
@@ -37,7 +41,7 @@ describeOnBothEngines('reliability 31 and 38: the server process', ({ location }
   });
 
   test('reliability 38: a request that has begun at SIGTERM is carried out and answered, and no other is taken', async () => {
-    const server = startServerProcess(variablesOf(await location()));
+    const server = startServerProcess((await location()).variables);
     const url = await server.url;
     const token = await signUpAt(url);
     const begun = request(`${url}/api/user/balance`, {
@@ -62,7 +66,7 @@ describeOnBothEngines('reliability 31 and 38: the server process', ({ location }
   });
 
   test('reliability 25: neither password nor token reaches the log, whatever goes wrong', async () => {
-    const server = startServerProcess({ ...variablesOf(await location()), LOG_LEVEL: 'trace' });
+    const server = startServerProcess({ ...(await location()).variables, LOG_LEVEL: 'trace' });
     const url = await server.url;
     const token = await signUpAt(url);
     const password = 'battery staple';
@@ -93,7 +97,7 @@ describeOnBothEngines('reliability 31 and 38: the server process', ({ location }
   });
 
   test('the metrics count requests, changes, refusals and connections, on a port of their own', async () => {
-    const server = startServerProcess({ ...variablesOf(await location()), METRICS_PORT: '0' });
+    const server = startServerProcess({ ...(await location()).variables, METRICS_PORT: '0' });
     const url = await server.url;
     const token = await signUpAt(url);
     await sendTo(url, 'POST', 'user/balance', { token, body: { amount: 100_000 } });
@@ -123,29 +127,59 @@ describeOnBothEngines('reliability 31 and 38: the server process', ({ location }
   });
 });
 
-describeOnBothEngines('a server that cannot start says why in a sentence', ({ location }) => {
-  test('a bad variable, a malformed catalogue, a port in use', async () => {
-    const where = await location();
-    const taken = createServer().listen(0, '127.0.0.1');
-    await once(taken, 'listening');
-    const address = taken.address();
-    const port = typeof address === 'object' && address !== null ? address.port : 0;
+describeOnBothEngines('a server that cannot start says why in a sentence', ({ test }) => {
+  test('a bad variable, a malformed catalogue, a port in use', async ({ cinema }) => {
+    const { port } = new URL(await cinema.app.listen({ host: '127.0.0.1', port: 0 }));
     const cataloguePath = catalogueFile('[{}]');
     const cases: [Record<string, string>, RegExp][] = [
       [{ CINEMA_TIME_ZONE: 'Mars' }, /^CINEMA_TIME_ZONE must be a time zone such as Asia\/Jakarta\n$/],
       [{ CATALOGUE: cataloguePath }, /^The catalogue \S+ is not right at 0\.id: .*\n$/],
-      [
-        { PORT: String(port), LOG_LEVEL: 'silent' },
-        /^Port \d+ of 127\.0\.0\.1 is in use already: set PORT to another\n$/,
-      ],
+      [{ PORT: port, LOG_LEVEL: 'silent' }, /^Port \d+ of 127\.0\.0\.1 is in use already: set PORT to another\n$/],
       [{ DATABASE_URL: '', DATA_DIR: cataloguePath }, /^The data folder \S+ cannot be used: .*\n$/],
       [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, /^The database cannot be reached: .*\n$/],
     ];
     for (const [variables, message] of cases) {
-      const server = startServerProcess({ ...variablesOf(where), ...variables });
+      const server = startServerProcess({ ...cinema.variables, ...variables });
       expect(await server.ended, 'the exit code of the server').toBe(1);
       expect(server.output()).toMatch(message);
     }
-    taken.close();
   });
+});
+
+const ROUNDS = rounds({ sqlite: 5, postgres: 3 }, { sqlite: 20, postgres: 5 });
+const BUYERS = 16;
+const TIMEOUT_MILLISECONDS = { timeout: 30_000, message: 'PostgreSQL notices that the server is gone' };
+
+/** The connections of a killed server: PostgreSQL still does what they had sent; it is over when they are. */
+async function connectionsOf(db: Kysely<Schema>, name: string): Promise<number> {
+  const { rows } = await sql`select pid from pg_stat_activity where application_name = ${name}`.execute(db);
+  return rows.length;
+}
+
+/** A server that is not there acknowledges nothing; anything else is a failure. */
+function isThere(error: unknown): boolean {
+  if (error instanceof TypeError) return false;
+  throw error;
+}
+
+describeOnBothEngines('reliability 31: SIGKILL in the middle of load', ({ engine, location }) => {
+  test(`${ROUNDS[engine]} rounds: what was acknowledged is persisted, what was not is done once when sent again`, async () => {
+    const where = await location();
+    let url = 'http://127.0.0.1:1';
+    const load = startLoad(await addBuyers(where.connect(), BUYERS), (order) => sendOrder(url, order).catch(isThere));
+    for (let round = 1; round <= ROUNDS[engine]; round += 1) {
+      const name = `killed-${randomUUID()}`;
+      const server = startServerProcess({ ...where.variables, LOG_LEVEL: 'silent', PGAPPNAME: name });
+      url = await server.url;
+      await load.acknowledgeMore(BUYERS + round);
+      server.signal('SIGKILL');
+      expect(await server.ended).toBeNull();
+
+      const { db } = where.connect();
+      if (engine === 'postgres') await expect.poll(() => connectionsOf(db, name), TIMEOUT_MILLISECONDS).toBe(0);
+      await expectPersisted({ db }, load.acknowledged);
+      await db.destroy();
+    }
+    await load.stop();
+  }, 240_000);
 });

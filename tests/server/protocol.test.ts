@@ -1,7 +1,13 @@
-import { expect } from 'vitest';
+import Fastify from 'fastify';
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { errorCodes, errorEntry } from '#contract/apiErrors.ts';
 import { callNames, calls, isPersonal } from '#contract/calls.ts';
+import { ApiError } from '../../src/server/errors/apiError.ts';
+import { answerProblem } from '../../src/server/http/answerProblem.ts';
 import { expectProblem } from './expectApiError.ts';
 import { describeOnBothEngines } from './onBothEngines.ts';
+import { watchApiErrors } from './openCinema.ts';
 import { addPerson, purchase, signIn, topUp } from './people.ts';
 
 /** The methods that each path knows. */
@@ -12,7 +18,7 @@ for (const { method, path } of callNames.map((name) => calls[name])) {
   if (method === 'GET') methods.add('HEAD');
 }
 
-describeOnBothEngines('reliability 19 and 20: protocol', ({ test }) => {
+describeOnBothEngines('reliability 19 and 20: protocol', ({ test, open }) => {
   test('a known path refuses the methods it does not know and names those it does', async ({ cinema }) => {
     for (const [path, known] of ALLOWED) {
       const allow = [...known].toSorted().join(', ');
@@ -47,7 +53,7 @@ describeOnBothEngines('reliability 19 and 20: protocol', ({ test }) => {
       expectProblem(await cinema.call('GET', path), 'invalid_request');
   });
 
-  test('reliability 27: nothing personal is kept by a browser or a cache', async ({ cinema }) => {
+  test('reliability 27: nothing personal is stored by a browser or a cache', async ({ cinema }) => {
     const person = await addPerson(cinema);
     const reads = callNames.map((name) => calls[name]).filter((call) => isPersonal(call) && call.method === 'GET');
     for (const { path } of reads) {
@@ -63,7 +69,8 @@ describeOnBothEngines('reliability 19 and 20: protocol', ({ test }) => {
     expect(Object.keys(answer.headers).filter((name) => /^access-control|^set-cookie/.test(name))).toEqual([]);
   });
 
-  test('a database out of reach is unavailable for now, without a word of why', async ({ cinema }) => {
+  test('a database out of reach is unavailable for now, without a word of why', async () => {
+    const cinema = await open({ spoilsBooks: true });
     const person = await addPerson(cinema, { balance: 100_000 });
     await cinema.db.schema.dropTable('schema_migrations').execute();
     const ready = await cinema.call('GET', 'health/ready');
@@ -72,10 +79,72 @@ describeOnBothEngines('reliability 19 and 20: protocol', ({ test }) => {
     expect((await cinema.call('GET', 'health/live')).body).toEqual({ status: 'live' });
     await cinema.db.schema.dropTable('booked_seats').execute();
     const broken = await purchase(cinema, person);
-    expect(broken.body).toEqual({
-      status: 500,
-      code: 'internal',
-      message: 'Something went wrong. Please try again.',
-    });
+    const message = 'Something went wrong. Please try again.';
+    expect(broken.body).toEqual({ status: 500, code: 'internal', message });
   });
+});
+
+const documentSchema = v.object({
+  openapi: v.string(),
+  paths: v.record(v.string(), v.record(v.string(), v.looseObject({ responses: v.record(v.string(), v.unknown()) }))),
+});
+
+const CALLS = callNames.map((name) => `${calls[name].method.toLowerCase()} /api/${calls[name].path}`);
+
+describeOnBothEngines('the description of the API', ({ test }) => {
+  test('describes every call and nothing else, from the schemas that parse it', async ({ cinema }) => {
+    const answer = await cinema.call('GET', 'docs/json');
+    expect(answer.status).toBe(200);
+    const { openapi, paths } = v.parse(documentSchema, answer.body);
+    expect(openapi).toBe('3.1.0');
+    const described = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method} ${path}`),
+    );
+    expect(described.toSorted()).toEqual(CALLS.toSorted());
+    expect(paths['/api/user/tickets']?.['post']).toMatchObject({
+      security: [{ bearer: [] }],
+      requestBody: {
+        content: { 'application/json': { schema: { properties: { seatNumbers: { type: 'array' } } } } },
+      },
+      responses: {
+        201: { content: { 'application/json': { schema: { properties: { bookingTime: { type: 'string' } } } } } },
+        409: { content: { 'application/problem+json': {} } },
+      },
+    });
+    expect(paths['/api/booked-seats/{title}']?.['get']).toMatchObject({
+      parameters: [
+        { name: 'showtimeDate', in: 'query', required: false },
+        { name: 'showtimeTime', in: 'query', required: false },
+        { name: 'title', in: 'path', required: true },
+      ],
+      responses: { 200: { content: { 'application/json': { schema: { type: 'array', maxItems: 1 } } } } },
+    });
+    const statuses = new Set(errorCodes.map((code) => String(errorEntry(code).status)));
+    for (const methods of Object.values(paths)) {
+      for (const { responses } of Object.values(methods)) {
+        for (const status of Object.keys(responses)) expect(statuses.has(status) || Number(status) < 300).toBe(true);
+      }
+    }
+  });
+
+  test('is a page for people', async ({ cinema }) => {
+    const answer = await cinema.call('GET', 'docs');
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(answer.body).toContain('swagger-ui');
+  });
+});
+
+test('an error that its call does not list would be seen', async () => {
+  const app = Fastify();
+  app.setErrorHandler(answerProblem(() => undefined));
+  app.get('/api/movie', async () => {
+    throw new ApiError('seat_taken');
+  });
+  app.get('/api/movie/:title', async () => {
+    throw new ApiError('movie_not_found');
+  });
+  const unlisted = watchApiErrors(app);
+  await app.inject('/api/movie');
+  await app.inject('/api/movie/Metropolis');
+  expect(unlisted).toEqual(['GET movie: seat_taken']);
 });

@@ -11,8 +11,7 @@ import { describeOnPostgres } from './onBothEngines.ts';
 import { booking, signUpForm } from './people.ts';
 import { sendTo } from './sendTo.ts';
 import { follow, runbook } from './runbook.ts';
-import { runCommandLine } from './runCommandLine.ts';
-import { startServerProcess } from './startServerProcess.ts';
+import { runCommandLine, startServerProcess } from './startServerProcess.ts';
 import { testFolder } from './testFolder.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -131,13 +130,5 @@ describe('reliability 57: compose', () => {
     for (const line of ['read_only: true', 'cap_drop: [ALL]', "security_opt: ['no-new-privileges:true']"]) {
       expect(compose).toContain(line);
     }
-  });
-
-  test.each([
-    [{ DATABASE_URL: 'postgres://a:b@c/d' }, /^DATABASE_PASSWORD_FILE needs a DATABASE_URL like /],
-    [{}, /^DATABASE_PASSWORD_FILE needs a DATABASE_URL like /],
-    [{ DATABASE_URL: 'postgres://a@c/d' }, /^DATABASE_PASSWORD_FILE \/no\/such cannot be read \(ENOENT\)$/],
-  ])('a password file that cannot be used is refused in a sentence (%o)', (variables, message) => {
-    expect(() => readEnvironment({ DATABASE_PASSWORD_FILE: '/no/such', ...variables })).toThrow(message);
   });
 });

@@ -2,11 +2,12 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runToEnd } from '../programs/runProgram.ts';
 
 const SERVER = join(import.meta.dirname, '../../src/server');
 
 /** The variables that every started process is given beside those its test names: where programs are, and what Node compiled for the one before. */
-export const COMMON_VARIABLES = {
+const COMMON_VARIABLES = {
   PATH: process.env['PATH'],
   NODE_COMPILE_CACHE: join(tmpdir(), 'nobar-now-compiled'),
 };
@@ -15,7 +16,7 @@ export const COMMON_VARIABLES = {
 export interface ServerProcess {
   /** Where it listens; rejects with what it wrote when it ends without listening. */
   readonly url: Promise<string>;
-  /** Where it serves its metrics, when told to. */
+  /** Where it serves its metrics, when it is to. */
   readonly metricsUrl: Promise<string>;
   /** The text it wrote so far. */
   readonly output: () => string;
@@ -64,4 +65,15 @@ export function startServerProcess(
     if (code !== 0) throw new Error(`The server ended with ${code}: ${output}`);
   };
   return { url, metricsUrl, output: () => output, ended, signal: child.kill.bind(child), stop };
+}
+
+/** Runs one of the operator's commands to its end; gives its exit code and all it wrote. */
+export function runCommandLine(
+  name: 'audit' | 'backup' | 'catalogue' | 'endSessions' | 'migrate' | 'restore',
+  variables: Readonly<Record<string, string>>,
+  ...args: readonly string[]
+) {
+  return runToEnd(process.execPath, [join(SERVER, 'commands', `${name}.ts`), ...args], {
+    env: { ...COMMON_VARIABLES, ...variables },
+  });
 }

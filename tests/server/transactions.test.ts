@@ -2,9 +2,10 @@ import * as v from 'valibot';
 import { expect } from 'vitest';
 import { transactionPageSchema, type TransactionPage } from '#contract/transaction.ts';
 import { listTransactions, selectTransactions } from '../../src/server/store/ledger.ts';
+import { expectApiError } from './expectApiError.ts';
 import { describeOnBothEngines } from './onBothEngines.ts';
 import type { Cinema } from './openCinema.ts';
-import { addPeople, addPerson, buy, cancel, topUp, withdraw, type Person } from './people.ts';
+import { addPeople, addPerson, balanceOf, buy, cancel, topUp, withdraw, type Person } from './people.ts';
 import { planOf } from './planOf.ts';
 
 const strictPage = v.strictObject(transactionPageSchema.entries);
@@ -23,10 +24,8 @@ function idsOf({ transactions }: TransactionPage): string[] {
   return transactions.map(({ id }) => id);
 }
 
-describeOnBothEngines('the transactions of a user', ({ test, engine }) => {
-  test('are the ledger, newest first: kind, signed amount, running balance, when, and the ticket paid or refunded', async ({
-    cinema,
-  }) => {
+describeOnBothEngines('the transactions of a user', ({ test, engine, open }) => {
+  test('are the ledger, newest first: kind, amount, balance, when, and the ticket concerned', async ({ cinema }) => {
     const person = await addPerson(cinema);
     const { token } = person;
     await topUpAll(cinema, person, 100_000);
@@ -60,9 +59,7 @@ describeOnBothEngines('the transactions of a user', ({ test, engine }) => {
     });
   });
 
-  test('come a page at a time, each entry once, in the order of the ledger, whatever the clock said', async ({
-    cinema,
-  }) => {
+  test('come a page at a time, each entry once, in ledger order, whatever the clock said', async ({ cinema }) => {
     const person = await addPerson(cinema);
     expect(await read(cinema, person)).toEqual({ transactions: [] });
     await topUpAll(cinema, person, 1, 2, 3);
@@ -80,7 +77,7 @@ describeOnBothEngines('the transactions of a user', ({ test, engine }) => {
     }
   });
 
-  test('are of nobody else, whatever entry is asked for', async ({ cinema }) => {
+  test('are of nobody else, whatever entry is named', async ({ cinema }) => {
     const [person, other] = [await addPerson(cinema), await addPerson(cinema)];
     await topUpAll(cinema, person, 1, 2, 3);
     await topUpAll(cinema, other, 900);
@@ -90,7 +87,8 @@ describeOnBothEngines('the transactions of a user', ({ test, engine }) => {
     expect(idsOf(await read(cinema, other, '?before=9007199254740991'))).toEqual(['1']);
   });
 
-  test('a page is found by an index, however long the ledger', async ({ cinema }) => {
+  test('a page is found by an index, however long the ledger', async () => {
+    const cinema = await open({ spoilsBooks: true });
     const { id: userId } = await addPerson(cinema, { balance: 1 });
     await addPeople(cinema, 40, { balance: 1 });
     for (let first = 2; first < 4000; first += 500) {
@@ -115,5 +113,25 @@ describeOnBothEngines('the transactions of a user', ({ test, engine }) => {
         : /Index Scan (?:Backward )?using ledger_pkey on ledger/;
     expect(plan).toMatch(found);
     expect(plan).not.toMatch(/SCAN ledger|Seq Scan on ledger|TEMP B-TREE|Sort/);
+  });
+});
+
+describeOnBothEngines('section 5, Top-up and Withdraw', ({ test }) => {
+  test('reliability 2: a withdrawal takes a balance down to nothing, and needs the password', async ({ cinema }) => {
+    const person = await addPerson(cinema, { balance: 500_000 });
+    await expectApiError(cinema, 'wrong_password', () => withdraw(cinema, person, 1000, 'wrong password'));
+    expect((await withdraw(cinema, person, 1)).body).toEqual({ balance: 499_999 });
+    expect((await withdraw(cinema, person, 499_999)).body).toEqual({ balance: 0 });
+    const problem = await expectApiError(cinema, 'not_enough_balance', () => withdraw(cinema, person, 1));
+    expect(problem).toMatchObject({ message: 'Not enough balance (Rp.1)', balance: 0, total: 1, shortfall: 1 });
+  });
+
+  test('reliability 11: no top-up leaves the safe integers, and a refund comes back whole', async ({ cinema }) => {
+    const buyer = await addPerson(cinema, { balance: 9_000_000_000_000_000 });
+    const { id } = await buy(cinema, buyer);
+    expect((await topUp(cinema, buyer, 35_000)).body).toEqual({ balance: 9_000_000_000_000_000 });
+    await expectApiError(cinema, 'invalid_request', () => topUp(cinema, buyer, 1));
+    expect((await cancel(cinema, buyer, id)).status).toBe(200);
+    expect(await balanceOf(cinema, buyer)).toBe(9_000_000_000_035_000);
   });
 });

@@ -2,12 +2,12 @@ import { faultsIn, serverTest, type Fault } from '../fault.ts';
 
 const SQLITE = '(SQLite)';
 const accounts = serverTest('accounts', `section 4, Session ${SQLITE}`);
-const balance = serverTest('balance', SQLITE);
+const balance = serverTest('transactions', `section 5, Top-up and Withdraw ${SQLITE}`);
 const cancellation = serverTest('cancellation', SQLITE);
 const changePassword = serverTest('changePassword', SQLITE);
 const guessing = (test: string) =>
   serverTest('loginAttempts', `reliability 24: guessing is throttled ${SQLITE} > ${test}`);
-const showtimes = serverTest('showtimes', SQLITE);
+const showtimes = serverTest('purchase', `section 4, Purchase ${SQLITE} > reliability 13`);
 const strangers = serverTest('strangers', 'a customer of an IPv6 network is one address');
 
 /** Conditions, constraints, limits and caches, in the server and its store. */
@@ -21,7 +21,7 @@ export const serverFaults: readonly Fault[] = [
   ...faultsIn('src/server/db/privateFiles.ts', serverTest('privateFiles'), {
     'a folder that others share is closed to them': ['(mode & STICKY) === 0 && isOurs', '(mode & STICKY) === 0'],
   }),
-  ...faultsIn('src/server/store/seedCatalogue.ts', serverTest('movieFields', SQLITE), {
+  ...faultsIn('src/server/store/seedCatalogue.ts', serverTest('catalogue', `the same fields ${SQLITE}`), {
     'a film that did not change is told as changed': [
       '!isDeepStrictEqual(rowOf(movie), onSale.get(movie.id))',
       '!isDeepStrictEqual(movie, onSale.get(movie.id))',
@@ -36,7 +36,7 @@ export const serverFaults: readonly Fault[] = [
     'a session that has expired still opens': ["    .where('sessions.expires_at', '>', now)\n", ''],
     'beyond 20 sessions the newest end': [".orderBy('created_at', 'desc')", ".orderBy('created_at', 'asc')"],
   }),
-  ...faultsIn('src/server/store/sessions.ts', serverTest('sessions', SQLITE), {
+  ...faultsIn('src/server/store/sessions.ts', serverTest('accounts', `signing out other devices ${SQLITE}`), {
     'signing out the others signs out everybody': [
       `    .where('user_id', '=', userId)
     .where('token_hash', '!=', hashToken(token))
@@ -97,7 +97,7 @@ export const serverFaults: readonly Fault[] = [
       'const network = address;',
     ],
   }),
-  ...faultsIn('src/server/db/openSqlite.ts', serverTest('foreignLock', SQLITE), {
+  ...faultsIn('src/server/db/openSqlite.ts', serverTest('sqliteFile', `a foreign lock on the file ${SQLITE}`), {
     'one who writes is refused at once while another program locks the file': [
       'return await retryWhileLocked(() => this.#writing.executeQuery<Row>(query), lockTimeoutMs, arrivedAt);',
       'return await this.#writing.executeQuery<Row>(query);',
@@ -115,7 +115,7 @@ export const serverFaults: readonly Fault[] = [
   ...faultsIn('src/server/http/rateLimits.ts', strangers, {
     'the cap of sign-ups counts addresses instead of networks': ['ipv6Subnet: 64,', 'ipv6Subnet: 128,'],
   }),
-  ...faultsIn('src/server/store/loginAttempts.ts', guessing('nor when the owner'), {
+  ...faultsIn('src/server/store/loginAttempts.ts', guessing('a stranger does not lock the owner out'), {
     "owners' networks are forgotten after a day": [
       'now - counter.known_at < KNOWN_FOR',
       'now - counter.known_at < DAY',
@@ -175,7 +175,7 @@ export const serverFaults: readonly Fault[] = [
   }),
   ...faultsIn(
     'src/server/routes/user.ts',
-    serverTest('loginAttempts', `reliability 23 and 25: sign-up ${SQLITE} > reliability 25`),
+    serverTest('accounts', `section 4, Session ${SQLITE} > reliability 25: a common password`),
     {
       'a password that many people use is taken': [
         "if (isCommonPassword(password)) throw refuseField('password', COMMON_PASSWORD);",
@@ -206,7 +206,7 @@ export const serverFaults: readonly Fault[] = [
       'TOP_UP_CEILING - amount',
     ],
   }),
-  ...faultsIn('src/server/store/ledger.ts', serverTest('transactions', SQLITE), {
+  ...faultsIn('src/server/store/ledger.ts', serverTest('transactions', `the transactions of a user ${SQLITE}`), {
     'the last entry of a page is the first of the next': [
       "where('ledger.sequence', '<', before ?? 0)",
       "where('ledger.sequence', '<=', before ?? 0)",
@@ -297,21 +297,17 @@ export const serverFaults: readonly Fault[] = [
   ),
   ...faultsIn('src/server/pages/limitRendering.ts', serverTest('documents', 'one address is rendered so many'), {
     'one address keeps the server drawing': ['[countOfOneAddress, countInAll]', '[countInAll]'],
-  }),
-  ...faultsIn('src/server/pages/limitRendering.ts', serverTest('documents', 'many addresses together are rendered'), {
     'many addresses keep the server drawing': ['[countOfOneAddress, countInAll]', '[countOfOneAddress]'],
     'one flood of documents takes the page of everybody else': [
       '[countOfOneAddress, countInAll]',
       '[countInAll, countOfOneAddress]',
     ],
   }),
-  ...faultsIn('src/server/entityTags.ts', serverTest('movies', 'has another tag'), {
+  ...faultsIn('src/server/entityTags.ts', serverTest('movies', 'a list that has not changed'), {
     'a list of films that changed, but not in length, is told to be the one that the caller has': [
       "createHash('sha256').update(body).digest('base64url')",
       'body.length',
     ],
-  }),
-  ...faultsIn('src/server/entityTags.ts', serverTest('movies', 'a list that has not changed'), {
     'a document that a proxy keeps as a weak one is sent again each time': [".replace(/^W\\//, '')", ''],
   }),
   ...faultsIn('src/web/app/renderHead.tsx', serverTest('documents', 'is known by one address'), {
@@ -338,7 +334,7 @@ export const serverFaults: readonly Fault[] = [
       'group.idle.size > 0',
     ],
   }),
-  ...faultsIn('src/server/http/limitConnections.ts', serverTest('strangers', 'one on which something is asked'), {
+  ...faultsIn('src/server/http/limitConnections.ts', serverTest('strangers', 'one with a request under way'), {
     'an address holds as many connections as it likes, if something is asked on each': [
       'group?.idle.size === 0 ? group.busy : (group?.idle ?? [])',
       'group?.idle ?? []',
