@@ -87,8 +87,8 @@ describeOnBothEngines('reliability 20 and 36: the edges', ({ open: openCinema })
   });
 });
 
-const ASK_MUCH = 'GET /api/docs/json HTTP/1.1\r\nHost: x\r\n\r\n';
-const ASK_AND_GO = ASK_MUCH.replace('Host: x', 'Host: x\r\nConnection: close');
+const LONG_REQUEST = 'GET /api/docs/json HTTP/1.1\r\nHost: x\r\n\r\n';
+const LAST_REQUEST = LONG_REQUEST.replace('Host: x', 'Host: x\r\nConnection: close');
 
 const SLOW = [
   'POST /api/user/signin HTTP/1.1\r\nHost: x\r\n',
@@ -110,12 +110,12 @@ describeOnSqlite('reliability 36: slow clients, whatever the database', ({ open:
     if (!(onServer instanceof Socket)) throw new Error('The server has no such connection');
     const closing = once(onServer, 'close');
     while (onServer.writableLength === 0 && !onServer.destroyed) {
-      silent.write(ASK_MUCH);
-      reader.write(ASK_MUCH);
+      silent.write(LONG_REQUEST);
+      reader.write(LONG_REQUEST);
       await (await fetch(`${url}/api/health/live`)).text();
     }
     await closing;
-    expect(await say(port, ASK_AND_GO)).toContain('200 OK');
+    expect(await say(port, LAST_REQUEST)).toContain('200 OK');
     expect(reader.destroyed).toBe(false);
   });
 
@@ -124,7 +124,7 @@ describeOnSqlite('reliability 36: slow clients, whatever the database', ({ open:
     const { port } = await listen(app);
     const responses: ServerResponse[] = [];
     app.server.on('request', (_request, response) => responses.push(response));
-    await say(port, ASK_MUCH.repeat(99) + ASK_AND_GO);
+    await say(port, LONG_REQUEST.repeat(99) + LAST_REQUEST);
     expect(responses.length).toBe(100);
     expect(responses.filter(({ headersSent }) => headersSent).length).toBeLessThanOrEqual(10);
   });

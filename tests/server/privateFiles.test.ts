@@ -77,7 +77,7 @@ describeOnSqlite('reliability 57: the data on the disk', ({ test }) => {
   });
 });
 
-/** Calls `listener` with what Node is asked to sync, until the test ends. */
+/** Calls `listener` with what Node is to sync, until the test ends. */
 async function watchSyncs(listener: (handle: FileHandle) => Promise<void>): Promise<void> {
   const some = await open(folder);
   const kind: FileHandle = Object.getPrototypeOf(some);
