@@ -81,7 +81,7 @@ describe('house style: a comment puts its subject first', () => {
 });
 
 describe('house style: the page of promises says which tests hold them', () => {
-  test('each names the tests that carry its number, and one not yet kept has none', () => {
+  test('each names the tests that carry its number, and one not yet held has none', () => {
     expect(heldBy(reliability)).toEqual(carriedBy(tests));
   });
 

@@ -49,7 +49,7 @@ describe('reliability 55: every binary that runs the money is locked with its in
     ).toEqual([]);
   });
 
-  test('each package comes from the registry by its own name and version, so npm asks for no page first', () => {
+  test('each package comes from the registry by its own name and version, so npm requests no page first', () => {
     const addresses = fetched.map(([path, { version = '', resolved }]) => ({
       resolved,
       own: `https://registry.npmjs.org/${nameOf(path)}/-/${basename(nameOf(path))}-${version}.tgz`,

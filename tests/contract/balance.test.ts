@@ -74,7 +74,7 @@ describe('section 5: withdraw', () => {
     expect(parseResult(withdrawSchema, { amount, password: 'p' }).refused?.['amount']).toBe(message);
   });
 
-  test('section 6: a bad amount and a missing password are both told', () => {
+  test('section 6: a bad amount and a missing password are both reported', () => {
     expect(parseResult(withdrawSchema, {})).toEqual({
       refused: { amount: TOO_SMALL, password: 'Password is required!' },
     });

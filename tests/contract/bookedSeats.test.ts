@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { releasedSeatsSchema, soldSeatsSchema } from '#contract/bookedSeats.ts';
 import { refusedFields, parseResult } from './parseResult.ts';
 
-describe('section 7: what a feed of live seats tells', () => {
+describe('section 7: what a feed of live seats sends', () => {
   test.each([[[]], [[1]], [[1, 2, 64]]])('the seats %j', (seatNumbers) => {
     expect(parseResult(soldSeatsSchema, { seatNumbers })).toEqual({ accepted: { seatNumbers } });
   });

@@ -9,7 +9,7 @@ const signIn = { username: 'moviefan', password: 'popcorn!' };
 const signUp = { ...signIn, displayName: 'Movie Fan', age: '18', confirmPassword: 'popcorn!' };
 
 describe('section 5: sign-in', () => {
-  test('the empty form is told what is required', () => {
+  test('the empty form receives a message for each required field', () => {
     expect(fieldErrors(signInSchema, { username: '', password: '' })).toEqual({
       username: 'User name is required!',
       password: 'Password is required!',
@@ -38,7 +38,7 @@ describe('section 5: sign-in', () => {
 });
 
 describe('section 5: sign-up', () => {
-  test('the form begins with age 0 and the rest empty, and is told what is required', () => {
+  test('the form begins with age 0 and the rest empty, and receives a message for each required field', () => {
     expect(emptySignUp).toEqual({ username: '', displayName: '', age: '0', password: '', confirmPassword: '' });
     expect(fieldErrors(signUpSchema, emptySignUp)).toEqual({
       username: 'Username is required!',
@@ -82,7 +82,7 @@ describe('section 5: sign-up', () => {
     expect(fieldErrors(signUpSchema, { ...signUp, [field]: value })).toEqual({ [field]: message });
   });
 
-  test('both passwords are told what is wrong with them', () => {
+  test('both passwords receive a message on what is wrong with them', () => {
     expect(fieldErrors(signUpSchema, { ...signUp, password: '1234567', confirmPassword: '1234567' })).toEqual({
       password: 'Minimum 8 characters for password',
       confirmPassword: 'Minimum 8 characters for confirm password',
@@ -151,7 +151,7 @@ describe('section 5: sign-up', () => {
   });
 });
 
-describe('section 6: the password asked again', () => {
+describe('section 6: the password requested again', () => {
   test.each([
     ['an empty one', '', 'Password is required!'],
     ['a number', 12_345_678, 'Password is required!'],

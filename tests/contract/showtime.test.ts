@@ -51,7 +51,7 @@ describe('section 2: date and time of a showtime', () => {
       expect(parseResult(showtimeTimeSchema, time)).toEqual({ refused: { body: TIME } });
   });
 
-  test('a query keeps date and time and drops the rest', () => {
+  test('a query retains date and time and drops the rest', () => {
     expect(parseResult(showtimeSchema, { showtimeDate: '05 Mar', showtimeTime: '14.30', other: 'x' })).toEqual({
       accepted: { showtimeDate: '05 Mar', showtimeTime: '14.30' },
     });

@@ -30,7 +30,7 @@ describe('a transaction on the wire', () => {
   });
 });
 
-describe('which page is asked for', () => {
+describe('which page is requested', () => {
   test.each([
     [{}, { limit: 20 }],
     [

@@ -26,7 +26,7 @@ describe('section 5: the bodies of sign-in and sign-up, by the schemas of their 
   });
 
   test.each([{}, { username: 12_345_678, password: ['popcorn!'] }, { username: null, password: null }])(
-    'a sign-in of %j is told what is required',
+    'a sign-in of %j receives a message for each required field',
     (body) => {
       expect(parseResult(signInSchema, body)).toEqual({
         refused: { username: 'User name is required!', password: 'Password is required!' },
@@ -34,7 +34,7 @@ describe('section 5: the bodies of sign-in and sign-up, by the schemas of their 
     },
   );
 
-  test('a sign-up of nothing is told what is required', () => {
+  test('a sign-up of nothing receives a message for each required field', () => {
     expect(parseResult(signUpSchema, {})).toEqual({
       refused: {
         username: 'Username is required!',
@@ -46,7 +46,7 @@ describe('section 5: the bodies of sign-in and sign-up, by the schemas of their 
     });
   });
 
-  test('a bad username and another confirmation are both told', () => {
+  test('a bad username and another confirmation are both reported', () => {
     expect(parseResult(signUpSchema, { ...signUp, username: 'me', confirmPassword: 'Popcorn!' })).toEqual({
       refused: {
         username: 'Minimum 8 characters for user name',

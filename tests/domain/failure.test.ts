@@ -51,11 +51,11 @@ describe('section 4, Purchase: what is known after a failure', () => {
     expect({ unanswered: isUnanswered(failure), unknown: isOutcomeUnknown(failure) }).toEqual(known);
   });
 
-  test('after an attempt without an answer, being told to ask later leaves it unknown', () => {
+  test('after an attempt without an answer, an answer to try again later leaves it unknown', () => {
     expect(isOutcomeUnknown(new CallFailed({ code: 'too_many_attempts', message: 'Later' }), 1)).toBe(true);
   });
 
-  test('it is asked again after 1, 2 and 5 s, then every 15 s', () => {
+  test('it is requested again after 1, 2 and 5 s, then every 15 s', () => {
     expect([1, 2, 3, 4, 5, 100].map(retryDelay)).toEqual([1000, 2000, 5000, 15_000, 15_000, 15_000]);
   });
 });

@@ -75,14 +75,14 @@ describe('section 4: a click on a seat', () => {
   });
 });
 
-describe('seats that were kept', () => {
+describe('seats that were saved', () => {
   test.each([
     ['come back ascending', [], [20, 11], [11, 20]],
     ['join those selected, none twice', [11], [20, 11], [11, 20]],
     ['are no more than a purchase may hold', [], [40, ...seatsFrom(11)], [...seatsFrom(11, MAXIMUM_SEATS - 1), 40]],
     ['leave those selected their place', [1, 2], seatsFrom(20), [1, 2, ...seatsFrom(20, MAXIMUM_SEATS - 2)]],
     ['may be none', [11], [], [11]],
-    ['fill the room that a seat kept twice leaves', [1, 2, 3], seatsFrom(3), seatsFrom(1)],
+    ['fill the room that a seat saved twice leaves', [1, 2, 3], seatsFrom(3), seatsFrom(1)],
   ])('%s', (_, selected, saved, together) => {
     expect(withSavedSeats(selected, saved)).toEqual(together);
   });
@@ -102,7 +102,7 @@ describe('live seats: a selection and what is sold', () => {
   test.each([
     [[12, 30], 'Seat 12 has just been taken', [12]],
     [[11, 12], 'Seats 11 and 12 have just been taken', [11, 12]],
-  ])('the sale of %j is told as a failure that names only those selected', (sold, message, seatNumbers) => {
+  ])('the sale of %j shows an error message that names only those selected', (sold, message, seatNumbers) => {
     const loss = lossOf([11, 12], sold);
     expect({ code: loss.code, message: loss.message, seatNumbers: loss.seatNumbers }).toEqual({
       code: 'seat_taken',

@@ -44,7 +44,7 @@ describe('a ticket as a calendar’s event', () => {
     ['Australia/Lord_Howe', '2026-12-30T04:30:00.000Z'],
     ['Asia/Kathmandu', '2026-12-30T04:30:00.000Z'],
     ['UTC', '2026-12-30T04:30:00.000Z'],
-  ])('a cinema in %s at %s keeps the instant, summer and winter', (zone, startsAt) => {
+  ])('a cinema in %s at %s retains the instant, summer and winter', (zone, startsAt) => {
     expect(read(ticketCalendar({ ...ticket, startsAt }, zone, NOW)).instant).toBe(startsAt);
   });
 
@@ -67,7 +67,7 @@ describe('a ticket as a calendar’s event', () => {
     expect(text.split('\r\n')).toContain(String.raw`SUMMARY:a\,b\;c\\d`);
   });
 
-  test('has no end and no duration, for nobody told one', () => {
+  test('has no end and no duration, for none is given', () => {
     const text = ticketCalendar(ticket, 'Asia/Jakarta', NOW);
     expect(text).not.toMatch(/DTEND|DURATION/);
   });

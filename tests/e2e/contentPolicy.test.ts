@@ -60,7 +60,7 @@ describe('reliability 58: the content policy', () => {
     for (const problem of takeProblems()) expect(problem).toMatch(/Content Security Policy/);
   });
 
-  test('and the description of the API, styles and all, keep to each other', async ({ visit }) => {
+  test('and the description of the API, styles and all, comply with each other', async ({ visit }) => {
     const { page } = await visit();
     const refused = await watchPolicy(page);
     await page.goto('/api/docs');

@@ -143,7 +143,7 @@ function pagesIn(index: number): typeof PAGES {
 
 describe('the first document: with scripts the page goes on as it came', () => {
   for (const [index, [name, { theme, width = 1280, ahead = 0, ...options }]] of SURROUNDINGS.entries()) {
-    test(`${name}: nothing is rendered anew, asked or complained of`, async ({ visit }) => {
+    test(`${name}: nothing is rendered anew, requested or complained of`, async ({ visit }) => {
       const { page, calls } = await visit({
         viewport: { width, height: 800 },
         reducedMotion: 'no-preference',
@@ -258,7 +258,7 @@ describe.concurrent('the first document: what is done before the scripts come is
   });
 });
 
-describe('the first document: the worker asks the cinema first', () => {
+describe('the first document: the worker requests the cinema first', () => {
   test('at every page, and opens the cached shell after a second without a document; the calls it leaves alone', async ({
     visit,
     onTestFinished,

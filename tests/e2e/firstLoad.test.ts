@@ -29,7 +29,7 @@ describe('the first load of /', () => {
     expect(bytes).toBeGreaterThan(20 * 1024);
     expect(bytes).toBeLessThanOrEqual(JAVASCRIPT_BUDGET);
   });
-  test('what the first tap on a seat runs was compiled while it came: its scripts ask for it in their first line', async ({
+  test('what the first tap on a seat runs was compiled while it came: its scripts request it in their first line', async ({
     visit,
   }) => {
     const { page } = await visit();
@@ -59,7 +59,7 @@ describe('the first load of /', () => {
     ['/movies', ['main', 'react', 'MoviesPage']],
     ['/movie/Metropolis', ['main', 'react', 'MoviePage']],
   ] as const)(
-    'on %s posters and code are asked for beside the first script, and only once, and no film',
+    'on %s posters and code are requested beside the first script, and only once, and no film',
     async ([path, chunks], { visit }) => {
       const { page, calls } = await visit({ serviceWorkers: 'allow' });
       const requested: string[] = [];

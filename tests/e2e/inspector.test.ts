@@ -73,7 +73,7 @@ describe('with ?inspect', () => {
     expect(await username.inputValue()).toBe('ana');
   });
 
-  test('no password reaches the panel, or Stately’s inspector, which opens only where it is asked for', async ({
+  test('no password reaches the panel, or Stately’s inspector, which opens only on request', async ({
     product,
     visit,
   }) => {

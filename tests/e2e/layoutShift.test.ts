@@ -253,7 +253,7 @@ describe.concurrent('speed: nothing jumps while code and answers arrive one afte
   for (const [index, arriving] of PAGES.entries()) {
     const { name, isMember = false, isRendered = false } = arriving;
     const who = isMember ? 'signed in' : 'signed out';
-    const how = isRendered ? 'as the server drew it' : 'into the kept shell';
+    const how = isRendered ? 'as the server rendered it' : 'into the cached shell';
     for (const viewport of sizesOf(index)) {
       test(`${name}, ${who}, ${how}, at ${viewport.width} px`, async ({ expect, product, visit }) => {
         const member = isMember ? await signUpMember(product.url, { balance: 500_000 }) : undefined;

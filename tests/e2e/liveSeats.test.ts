@@ -10,7 +10,7 @@ import { toast } from './toast.ts';
 const LOST_WITH_THE_SERVER = /^net::ERR_\w+ GET (?:booked-seats\/Safety%20Last!|\/assets\/)/;
 
 describe('live seats', () => {
-  test('a server that stops and starts again is found again, and what was sold meanwhile is told', async ({
+  test('a server that stops and starts again is found again, and what was sold meanwhile is shown', async ({
     product,
     visit,
   }) => {

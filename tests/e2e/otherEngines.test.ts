@@ -105,7 +105,7 @@ describe.concurrent.each(engines)('in %s', (engine) => {
   );
 
   test(
-    'a toast leaves an open menu free, F8 leads to it, and once dismissed it keeps no focus',
+    'a toast leaves an open menu free, F8 leads to it, and once dismissed it retains no focus',
     IN_TURN,
     async ({ product, visitIn }) => {
       const member = await signUpMember(product.url);

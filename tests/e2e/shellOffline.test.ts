@@ -43,7 +43,7 @@ async function cacheShell(page: Page): Promise<void> {
 }
 
 describe('section 2, Routes: the second visit needs no network for its shell', () => {
-  test('offline every page is rendered by what the browser kept, which holds no answer of the API: no film, seat or money is made up', async ({
+  test('offline every page is rendered by what the browser cached, which holds no answer of the API: no film, seat or money is made up', async ({
     visit,
   }) => {
     const { page, takeProblems } = await visit({ serviceWorkers: 'allow' });

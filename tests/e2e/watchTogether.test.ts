@@ -29,7 +29,9 @@ describe('watching together', () => {
     await theirs.getByText('Seats 25 and 26', { exact: true }).waitFor();
   });
 
-  test('a chat is told what it is about, and the server marks the friends before any script', async ({ product }) => {
+  test('a chat receives a preview of what it is about, and the server marks the friends before any script', async ({
+    product,
+  }) => {
     const host = await signUpMember(product.url, { balance: 1_000_000 });
     const evening = tomorrowEvening();
     await buySeats(product.url, host, 'Nosferatu', evening, [63, 64]);

@@ -40,7 +40,7 @@ describe('a recording', () => {
     });
   });
 
-  test('tells which effect sent an event, and nothing of what comes of itself', async () => {
+  test('records which effect sent an event, and nothing of what comes of itself', async () => {
     const inputs = (await recordTea()).entries.flatMap((entry) =>
       entry.type === 'event' || entry.type === 'delay' ? `${entry.actor} ${entry.event.type}` : [],
     );

@@ -53,7 +53,7 @@ describe('section 2: the three personal pages are guarded', () => {
     });
   });
 
-  test('going from one personal page to another asks again', async () => {
+  test('going from one personal page to another prompts again', async () => {
     const { app, authDialog } = await setUpVisitor();
     app.send(goneTo('/topup'));
     authDialog.send({ type: 'auth.close' });
@@ -71,7 +71,7 @@ describe('section 2: the three personal pages are guarded', () => {
   });
 
   test.each([...PERSONAL, ['/my-tickets/t1'] as const])(
-    'LOG OUT leaves %s before it would ask to sign in',
+    'LOG OUT leaves %s before it would prompt to sign in',
     async (pathname) => {
       const setup = await setUpUser();
       setup.app.send(goneTo(pathname));
@@ -121,7 +121,7 @@ describe('what was confirmed belongs to who confirmed it', () => {
     ],
   ];
 
-  test.each(leaving)('%s ends it: nothing of it is asked with the token of another', async (_, leave) => {
+  test.each(leaving)('%s ends it: nothing of it is requested with the token of another', async (_, leave) => {
     const setup = await setUpUser();
     const { app, clock, texts, transfer } = setup;
     app.send({ type: 'command.start', confirmed: confirmed.withdrawal });
@@ -133,7 +133,7 @@ describe('what was confirmed belongs to who confirmed it', () => {
     expect(texts()).toContain(messages.abandoned);
   });
 
-  test('a session that the server ends while the first call waits is told as that, and as nothing else', async () => {
+  test('a session that the server ends while the first call waits is notified as that, and as nothing else', async () => {
     const { app, texts, transfer } = await setUpUser();
     app.send({ type: 'command.start', confirmed: confirmed.withdrawal });
     app.send({ type: 'session.ended' });
@@ -143,7 +143,7 @@ describe('what was confirmed belongs to who confirmed it', () => {
     });
   });
 
-  test('going elsewhere leaves it running, and its end is told there', async () => {
+  test('going elsewhere leaves it running, and its end is notified there', async () => {
     const { app, session, texts, transfer } = await setUpUser();
     app.send(goneTo('/topup'));
     app.send({ type: 'command.start', confirmed: confirmed.topUp });
@@ -178,7 +178,7 @@ describe('section 3: facts reach the one who owns what they change', () => {
     expect(session.getSnapshot().context.user).toEqual({ ...ana, balance: 7 });
   });
 
-  test('an account that changed is asked anew by the session', async () => {
+  test('an account that changed is requested anew by the session', async () => {
     const { app, loadAccount, session } = await setUpUser();
     app.send({ type: 'account.changed' });
     await loadAccount.answer({ user: budi, tickets: [] });
@@ -210,7 +210,7 @@ describe('section 3: facts reach the one who owns what they change', () => {
     });
   });
 
-  test('where a page asks to go is told to the router, whatever page it is', () => {
+  test('where a page requests to go is sent to the router, whatever page it is', () => {
     const { app, navigations } = setUpApp();
     app.send(navigate('/topup', { state: { shortfall: 50_000 } }));
     expect(navigations).toEqual([navigate('/topup', { state: { shortfall: 50_000 } })]);

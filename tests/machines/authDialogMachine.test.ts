@@ -49,7 +49,7 @@ describe('section 5: errors show only for touched fields', () => {
 });
 
 describe('section 4: signing in', () => {
-  test('sends username and password, tells of the user, then forgets the form and closes', async () => {
+  test('sends username and password, emits the user, then forgets the form and closes', async () => {
     const { actor, context, emitted, fill, signIn, state } = setUpSignIn();
     fill(good);
     actor.send({ type: 'auth.submit' });
@@ -63,7 +63,7 @@ describe('section 4: signing in', () => {
 });
 
 describe('section 4: signing up', () => {
-  test('sends every field, tells of the user, then forgets the form and closes', async () => {
+  test('sends every field, emits the user, then forgets the form and closes', async () => {
     const { actor, context, emitted, fill, signUp, state } = setUpSignIn();
     actor.send({ type: 'auth.switch' });
     fill(good);

@@ -27,7 +27,7 @@ import {
 } from './setUpBooking.ts';
 
 describe('section 2: the film of the page', () => {
-  test('is shown at once where the list in memory has it, and as it is once it was asked anew', () => {
+  test('is shown at once where the list in memory has it, and as it is once it was requested anew', () => {
     const { actor, loadMovie, state } = setUpBooking(setUpRoot(), 'Metropolis', metropolis);
     expect(state()).toEqual({ choosing: 'choosingShowtime' });
     expect(loadMovie.inputs()).toEqual([]);
@@ -108,7 +108,7 @@ describe('the best seats', () => {
 });
 
 describe('beside friends', () => {
-  test('their sold seats are told, and the best stand beside them; given back they are free', async () => {
+  test('their sold seats are shown, and the best stand beside them; given back they are free', async () => {
     const { actor, goTo, openHall, seats } = await setUpSeats({ booked: [] });
     goTo('06 Mar', '14.30', [1, 2]);
     expect(selectFriends(actor.getSnapshot())).toEqual([1, 2]);
@@ -133,7 +133,7 @@ describe('beside friends', () => {
     ]);
   });
 
-  test('they and the seats chosen are there again after a top-up, which is told what is missing', async () => {
+  test('they and the seats chosen are there again after a top-up, which receives what is missing', async () => {
     const { actor, goTo, navigations, openHall, savedSeats, toggle } = await setUpSeats({
       viewer: { age: 30, balance: 20_000 },
     });
@@ -149,7 +149,7 @@ describe('beside friends', () => {
 });
 
 describe('section 9: the sale closes ten minutes before the start', () => {
-  test('then the seats go and the visitor is told', async () => {
+  test('then the seats go and the visitor is notified', async () => {
     const { actor, received, seats, state, toggle } = await setUpSeats();
     toggle(11);
     actor.send({ type: 'clock.ticked', now: Date.parse('2026-03-05T14:19:59.999+07:00') });
@@ -202,7 +202,7 @@ describe('section 2: buy dialog', () => {
   test.each([
     ['without a showtime', setUpMovie, { choosing: 'reviewingNothing' }, { choosing: 'choosingShowtime' }],
     ['without seats', setUpSeats, inHall('confirming'), inHall('choosingSeats')],
-  ])('opens %s, asks for a seat, cannot buy and closes where it was opened', async (_, setup, opened, closed) => {
+  ])('opens %s, prompts for a seat, cannot buy and closes where it was opened', async (_, setup, opened, closed) => {
     const { actor, canConfirm, state } = await setup();
     actor.send({ type: 'viewer.changed', viewer: adult });
     actor.send({ type: 'purchase.review' });
@@ -268,7 +268,7 @@ describe('section 4: purchase', () => {
 });
 
 describe('section 8: each error returns to where it can be mended', () => {
-  test('seat_taken marks the lost seats as booked and keeps the others', async () => {
+  test('seat_taken marks the lost seats as booked and retains the others', async () => {
     const { alert, bookTickets, received, savedSeats, seats, state } = await setUpPurchase();
     await bookTickets.fail(
       new CallFailed({ code: 'seat_taken', message: 'Seat 12 has just been taken', seatNumbers: [12] }),
@@ -283,7 +283,7 @@ describe('section 8: each error returns to where it can be mended', () => {
     expect(received).toEqual([notify('error', 'Seat 12 has just been taken')]);
   });
 
-  test('movie_changed fetches the film and the seats again and keeps the selection', async () => {
+  test('movie_changed fetches the film and the seats again and retains the selection', async () => {
     const { actor, bookTickets, loadMovie, openHall, seats, state } = await setUpPurchase();
     await bookTickets.fail(new CallFailed({ code: 'movie_changed', message: 'The price has changed' }));
     expect(state()).toBe('loadingMovie');
@@ -294,7 +294,7 @@ describe('section 8: each error returns to where it can be mended', () => {
     expect(selectTotal(actor.getSnapshot())).toBe(40_000);
   });
 
-  test('showtime_closed asks for another showtime', async () => {
+  test('showtime_closed prompts for another showtime', async () => {
     const { alert, bookTickets, received, goTo, seats, state } = await setUpPurchase();
     await bookTickets.fail(new CallFailed({ code: 'showtime_closed', message: 'This showtime is no longer on sale' }));
     expect({ state: state(), alert: alert() }).toEqual({ state: { choosing: 'choosingShowtime' }, alert: undefined });
@@ -307,7 +307,7 @@ describe('section 8: each error returns to where it can be mended', () => {
   test.each([
     ['not_enough_balance', [{ type: 'account.changed' }]],
     ['too_young', []],
-  ])('%s stays in the dialog with its sentence and the seats, which are kept again', async (code, asksAnew) => {
+  ])('%s stays in the dialog with its message and the seats, which are saved again', async (code, requested) => {
     const { alert, actor, bookTickets, canConfirm, received, savedSeats, seats, state } = await setUpPurchase();
     const handedOver = savedSeats.find(matinee);
     await bookTickets.fail(new CallFailed({ code, message: `Sorry: ${code}` }));
@@ -323,10 +323,10 @@ describe('section 8: each error returns to where it can be mended', () => {
       status: 'reviewing',
       canConfirm: true,
     });
-    expect(received).toEqual([notify('error', `Sorry: ${code}`), ...asksAnew]);
+    expect(received).toEqual([notify('error', `Sorry: ${code}`), ...requested]);
   });
 
-  test('after the URL moved on the showtime of the URL is opened, and the seats are kept for their own', async () => {
+  test('after the URL moved on the showtime of the URL is opened, and the seats are saved for their own', async () => {
     const { alert, bookTickets, goTo, loadHall, savedSeats, state } = await setUpPurchase();
     goTo('06 Mar', '11.40');
     await bookTickets.fail(new CallFailed({ code: 'not_enough_balance', message: 'Oh' }));

@@ -58,7 +58,7 @@ describe('reliability 60: changing the password', () => {
     expect(selectPasswordErrors(actor.getSnapshot())).toEqual({ newPassword: 'Minimum 8 characters for password' });
   });
 
-  test('a refused one keeps what was typed, and its alert goes with the next submit', async () => {
+  test('a refused one retains what was typed, and its alert goes with the next submit', async () => {
     const { actor, changePassword, enter } = setup();
     enter(good);
     actor.send({ type: 'password.change' });

@@ -21,7 +21,7 @@ const ticket = ticketOf('t1');
 const unsettled = [toast('error', 'The cinema cannot be reached.', 'bottom-left'), { type: 'command.unsettled' }];
 
 describe('section 4: a purchase', () => {
-  test('buys what was confirmed, tells the ticket at once and the message after the seats are confirmed', async () => {
+  test('buys what was confirmed, emits the ticket at once and the message after the seats are confirmed', async () => {
     const { bookTickets, recordSeats, progress, notices } = openCommand(purchase);
     expect(progress('purchase')).toEqual({ ...purchase.command, status: 'calling', failure: undefined });
     expect(bookTickets.inputs()).toEqual([{ booking, idempotencyKey: 'key-1' }]);
@@ -52,7 +52,7 @@ describe('section 4: a purchase', () => {
 });
 
 describe('section 4: a cancellation', () => {
-  test('asks for the ticket with the password first, then for the booked seats', async () => {
+  test('calls for the ticket with the password first, then for the booked seats', async () => {
     const { cancelTicket, releaseSeats, progress, notices } = openCommand(confirmed.cancellation);
     expect({ first: cancelTicket.inputs(), second: releaseSeats.inputs() }).toEqual({
       first: [{ ticketId: 't1', password: 'popcorn!', idempotencyKey: 'key-1' }],
@@ -91,7 +91,7 @@ describe('section 4: a cancellation', () => {
 });
 
 describe('section 8: an error', () => {
-  test.each(['seat_taken', 'ticket_not_found'])('%s ends a purchase, told with its message', async (code) => {
+  test.each(['seat_taken', 'ticket_not_found'])('%s ends a purchase, notified with its message', async (code) => {
     const { bookTickets, clock, progress, notices } = openCommand(purchase);
     const failure = new CallFailed({ code, message: `Sorry: ${code}`, seatNumbers: [12] });
     await bookTickets.fail(failure);
@@ -103,7 +103,7 @@ describe('section 8: an error', () => {
     });
   });
 
-  test('for want of money has the account asked anew', async () => {
+  test('for want of money has the account requested anew', async () => {
     const { notices, transfer } = openCommand(confirmed.withdrawal);
     await transfer.fail(new CallFailed({ code: 'not_enough_balance', message: 'Not enough balance' }));
     expect(notices()).toEqual([toast('error', 'Not enough balance', 'bottom-left'), { type: 'account.changed' }]);
@@ -111,7 +111,7 @@ describe('section 8: an error', () => {
 });
 
 describe('an unknown outcome', () => {
-  test('does not end it: that is told, once, and the same is asked again with the same key', async () => {
+  test('does not end it: that is notified, once, and the same is requested again with the same key', async () => {
     const { bookTickets, clock, progress, notices } = openCommand(purchase);
     await bookTickets.fail(unreachable);
     expect(progress('purchase')).toEqual({ ...purchase.command, status: 'unsettled', failure: unreachable });
@@ -127,7 +127,7 @@ describe('an unknown outcome', () => {
     });
   });
 
-  test('is asked again, with its password, after 1, 2, 5, 15 and 15 s, and not a millisecond earlier', async () => {
+  test('is requested again, with its password, after 1, 2, 5, 15 and 15 s, and not a millisecond earlier', async () => {
     const { clock, transfer } = openCommand(confirmed.withdrawal);
     for (const [before, delay] of [1000, 2000, 5000, 15_000, 15_000, 15_000].entries()) {
       await transfer.fail(unreachable);
@@ -140,7 +140,7 @@ describe('an unknown outcome', () => {
     expect(transfer.inputs()[0]).toMatchObject({ password: 'popcorn!', idempotencyKey: 'key-1' });
   });
 
-  test('is asked again at once when the browser is online, and waits longer after that attempt, too', async () => {
+  test('is requested again at once when the browser is online, and waits longer after that attempt, too', async () => {
     const { bookTickets, clock, online } = openCommand(purchase);
     await bookTickets.fail(unreachable);
     online.goOnline();
@@ -168,7 +168,7 @@ describe('an unknown outcome', () => {
     });
   });
 
-  test('has an end where the cinema answers twelve times with an error: that is told, with the way to look', async () => {
+  test('has an end where the cinema answers twelve times with an error: that is notified, with the way to look', async () => {
     const { bookTickets, clock, progress, notices } = openCommand(purchase);
     const failure = new CallFailed({ code: 'internal', message: 'Something went wrong' });
     for (let tries = 0; tries < 12; tries += 1) {
@@ -201,7 +201,7 @@ describe('an unknown outcome', () => {
     expect(progress('purchase').status).toBe('unsettled');
   });
 
-  test('is not settled by being told to ask later, as a first try is', async () => {
+  test('is not settled by an answer to try again later, as a first try is', async () => {
     const { bookTickets, clock, progress } = openCommand(purchase);
     await bookTickets.fail(unreachable);
     clock.increment(1000);
@@ -217,7 +217,7 @@ describe('a user who goes', () => {
     'bottom-left',
   );
 
-  test('ends what was not answered, and is told that nobody will say what became of it', () => {
+  test('ends what was not answered, and notifies that nobody will say what became of it', () => {
     const { actor, bookTickets, progress, notices } = openCommand(purchase);
     actor.send({ type: 'visitor.left' });
     expect({ status: progress('purchase').status, notices: notices(), isAwaited: bookTickets.isAwaited() }).toEqual({
@@ -227,7 +227,7 @@ describe('a user who goes', () => {
     });
   });
 
-  test('because the server has ended the session is told that, and no more: nothing was done', () => {
+  test('because the server has ended the session notifies of that, and no more: nothing was done', () => {
     const { actor, bookTickets, progress, notices } = openCommand(purchase);
     actor.send({ type: 'session.ended' });
     expect({ status: progress('purchase').status, notices: notices(), isAwaited: bookTickets.isAwaited() }).toEqual({
@@ -246,7 +246,7 @@ describe('a user who goes', () => {
     expect(notices()).toEqual([...unsettled, { type: 'command.settled' }, abandoned]);
   });
 
-  test('after the first call was answered has what was confirmed, and is told so', async () => {
+  test('after the first call was answered has what was confirmed, and is notified so', async () => {
     const { actor, bookTickets, progress, notices } = openCommand(purchase);
     await bookTickets.answer(ticket);
     actor.send({ type: 'visitor.left' });

@@ -152,7 +152,7 @@ describe('section 4: a confirm', () => {
 });
 
 describe('a confirm whose answer does not come', () => {
-  test.each(kinds)('is asked again, and says so in the dialog and once in toasts: $name', async (kind) => {
+  test.each(kinds)('is requested again, and says so in the dialog and once in toasts: $name', async (kind) => {
     const { dialog, root, state } = confirm(kind);
     await kind.fail(root, unreachable);
     root.clock.increment(1000);

@@ -8,14 +8,14 @@ interface Call<Output, Input> {
   readonly reject: (error: unknown) => void;
 }
 
-/** An actor that answers when the test says so, and remembers what it was asked. */
+/** An actor that answers when the test says so, and remembers what was requested. */
 export function controlledCall<Output, Input>() {
   const calls: Call<Output, Input>[] = [];
   const settled = new Set<Call<Output, Input>>();
 
   async function settle(answer: (call: Call<Output, Input>) => void) {
     const call = calls.at(-1);
-    if (call === undefined) throw new Error('Nothing was asked');
+    if (call === undefined) throw new Error('Nothing was requested');
     answer(call);
     settled.add(call);
     await call.promise.then(ignore, ignore);

@@ -6,7 +6,7 @@ import { loadMachines } from '../../src/tooling/loadMachines.ts';
 import { projectRoot } from '../../src/tooling/projectRoot.ts';
 
 const OUT_OF_DATE =
-  'These charts are new or have changed: `npm run diagrams` draws them. If the product is to behave otherwise, say how in tests/machines/<machine>Machine.test.ts; `npm run diagrams` only draws what is there';
+  'These charts are new or have changed: `npm run diagrams` renders them. If the product is to behave otherwise, say how in tests/machines/<machine>Machine.test.ts; `npm run diagrams` only renders what is there';
 
 interface Box {
   readonly name: string;
@@ -18,7 +18,7 @@ interface Box {
 
 const layouts = await layOutMachines();
 
-test('the diagrams kept beside the machines are those of the machines', () => {
+test('the diagrams saved beside the machines are those of the machines', () => {
   const files = diagramFiles(layouts);
   const stale = [...files].filter(([path, text]) => read(path) !== text).map(([path]) => path);
   expect(stale, OUT_OF_DATE).toEqual([]);

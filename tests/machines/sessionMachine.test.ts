@@ -46,7 +46,7 @@ describe('section 4: app load', () => {
 });
 
 describe('no connection is not an answer', () => {
-  test('when the cinema does not answer at load the token stays and the visitor is told to be unknown', async () => {
+  test('when the cinema does not answer at load the token stays and the visitor is reported as unknown', async () => {
     const { context, emitted, log, loadUser, state } = setUpSession();
     await loadUser.fail(unreachable);
     expect({ state: state(), context: context(), emitted, log }).toEqual({
@@ -57,14 +57,14 @@ describe('no connection is not an answer', () => {
     });
   });
 
-  test('it is asked again after 1, 2, 5 and 15 s, and every 15 s without end, the token untouched', async () => {
+  test('it is requested again after 1, 2, 5 and 15 s, and every 15 s without end, the token untouched', async () => {
     const { clock, emitted, log, loadUser } = setUpSession();
     await loadUser.fail(unreachable);
-    for (const [asked, delay] of [1000, 2000, 5000, ...Array.from({ length: 20 }, () => 15_000)].entries()) {
+    for (const [attempts, delay] of [1000, 2000, 5000, ...Array.from({ length: 20 }, () => 15_000)].entries()) {
       clock.increment(delay - 1);
-      expect(loadUser.inputs()).toHaveLength(asked + 1);
+      expect(loadUser.inputs()).toHaveLength(attempts + 1);
       clock.increment(1);
-      expect(loadUser.inputs()).toHaveLength(asked + 2);
+      expect(loadUser.inputs()).toHaveLength(attempts + 2);
       await loadUser.fail(unreachable);
     }
     expect(log).toEqual([]);
@@ -73,7 +73,7 @@ describe('no connection is not an answer', () => {
   });
 
   test.each(['browser.online', 'session.retry'] as const)(
-    'it is asked again at once on %s, and not twice',
+    'it is requested again at once on %s, and not twice',
     async (type) => {
       const { actor, online, loadUser } = setUpSession();
       await loadUser.fail(unreachable);
@@ -118,7 +118,7 @@ describe('section 3: ticket list and balance', () => {
   test.each([
     ['booked', { type: 'tickets.booked', ticket: ticketOf('t2') } as const, [ticketOf('t2')]],
     ['cancelled', { type: 'tickets.cancelled', ticket: ticketOf('t2') } as const, []],
-  ])('a ticket %s while the list is fetched makes user and list be asked anew', async (_, event, shown) => {
+  ])('a ticket %s while the list is fetched makes user and list be requested anew', async (_, event, shown) => {
     const { actor, context, loadAccount, loadUser, state } = setUpSession();
     await loadUser.answer(ana);
     const stale = loadAccount.answer({ user: undefined, tickets: [ticketOf('t1')] });
@@ -136,7 +136,7 @@ describe('section 3: ticket list and balance', () => {
   });
 });
 
-describe('the account is asked anew', () => {
+describe('the account is requested anew', () => {
   test.each(['tab.shown', 'account.changed'] as const)('on %s: user and tickets, without a word', async (type) => {
     const { actor, loadAccount, context, emitted, saved, log, state } = await setUpSignedIn([ticketOf('t1')]);
     emitted.length = 0;
@@ -167,7 +167,7 @@ describe('the account is asked anew', () => {
     });
   });
 
-  test('a change while it is being asked makes it be asked once more; the older answer changes nothing', async () => {
+  test('a change while it is being requested makes it be requested once more; the older answer changes nothing', async () => {
     const { actor, loadAccount, context } = await setUpSignedIn();
     actor.send({ type: 'tab.shown' });
     const stale = loadAccount.answer({ user: ana, tickets: [ticketOf('old')] });
@@ -192,7 +192,7 @@ describe('the account is asked anew', () => {
     expect(context().user).toEqual({ ...ana, balance: 12 });
   });
 
-  test('a balance that changed while the list was asked for anew wins as well', async () => {
+  test('a balance that changed while the list was requested anew wins as well', async () => {
     const { actor, loadAccount, context, loadUser, state } = setUpSession();
     await loadUser.answer(ana);
     actor.send({ type: 'account.changed' });
@@ -233,10 +233,10 @@ describe('the account is asked anew', () => {
     ['a booking', { type: 'tickets.booked', ticket: ticketOf('t2') } as const],
     ['a cancellation', { type: 'tickets.cancelled', ticket: ticketOf('t1') } as const],
     ['another balance', { type: 'balance.changed', balance: 1 } as const],
-  ])('%s here is told to the other tabs, once', async (_, event) => {
+  ])('%s here is sent to the other tabs, once', async (_, event) => {
     const { actor, log } = await setUpSignedIn([ticketOf('t1')]);
     actor.send(event);
-    expect(log).toEqual(['tell tabs']);
+    expect(log).toEqual(['notify tabs']);
   });
 });
 
@@ -263,7 +263,7 @@ describe('one user after another', () => {
     });
   });
 
-  test('what was being asked for the one before changes nothing', async () => {
+  test('what was being requested for the one before changes nothing', async () => {
     const { actor, loadAccount, context } = await setUpSignedIn([ticketOf('t1')]);
     actor.send({ type: 'tab.shown' });
     const stale = loadAccount.answer({ user: ana, tickets: [ticketOf('t1')] });
@@ -274,7 +274,7 @@ describe('one user after another', () => {
 });
 
 describe('section 8: failed tickets fetch', () => {
-  test('the error message is dispatched and the list can be asked for again', async () => {
+  test('the error message is dispatched and the list can be requested again', async () => {
     const { actor, context, emitted, loadAccount, loadUser, state } = setUpSession();
     await loadUser.answer(ana);
     await loadAccount.fail(unreachable);
@@ -295,7 +295,7 @@ describe('section 8: failed tickets fetch', () => {
   });
 
   test.each(['tab.shown', 'account.changed'] as const)(
-    'the list is asked for again on %s, without a word',
+    'the list is requested again on %s, without a word',
     async (type) => {
       const { actor, context, emitted, loadAccount, loadUser, state } = setUpSession();
       await loadUser.answer(ana);
@@ -315,7 +315,7 @@ describe('section 8: failed tickets fetch', () => {
   );
 });
 
-describe('the tickets that this device keeps', () => {
+describe('the tickets that this device stores', () => {
   test('are those of the user who signs in, as the cinema lists them', async () => {
     const { saved } = await setUpSignedIn([ticketOf('t1')]);
     expect(saved).toEqual(['only of u1', 'as in t1']);
@@ -341,7 +341,7 @@ function setUpSession() {
         watchOnline: online.actor,
       },
       actions: {
-        notifyTabs: () => log.push('tell tabs'),
+        notifyTabs: () => log.push('notify tabs'),
         storeToken: (_, { token }) => log.push(`store ${token}`),
         removeToken: () => log.push('remove token'),
         revokeToken: () => log.push('revoke token'),

@@ -58,15 +58,19 @@ describe('section 9: top bar', () => {
 describe('the quiet line', () => {
   test('says that an answer is owed, until it has come', () => {
     const { actor } = setUpShell();
-    const tell = (type: 'command.unsettled' | 'command.settled') => {
+    const notify = (type: 'command.unsettled' | 'command.settled') => {
       actor.send({ type });
       return actor.getSnapshot().matches({ news: 'unsettled' });
     };
-    expect(tell('command.unsettled')).toBe(true);
-    expect(tell('command.settled')).toBe(false);
-    expect([tell('command.unsettled'), tell('command.unsettled'), tell('command.settled')]).toEqual([true, true, true]);
-    expect(tell('command.settled')).toBe(false);
-    expect(tell('command.settled')).toBe(false);
+    expect(notify('command.unsettled')).toBe(true);
+    expect(notify('command.settled')).toBe(false);
+    expect([notify('command.unsettled'), notify('command.unsettled'), notify('command.settled')]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect(notify('command.settled')).toBe(false);
+    expect(notify('command.settled')).toBe(false);
   });
 });
 

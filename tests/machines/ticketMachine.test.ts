@@ -17,34 +17,34 @@ const signedOut: TicketSession = { ...unsettled, status: 'signedOut' };
 describe('what a ticket’s page shows', () => {
   test.each<[string, TicketSession, Ticket | undefined, string | object]>([
     ['the session is restored', unsettled, undefined, 'waiting'],
-    ['the session is restored, though it is kept', unsettled, ticket, 'waiting'],
+    ['the session is restored, though it is saved', unsettled, ticket, 'waiting'],
     ['the user holds the ticket', held, undefined, { shown: 'current' }],
-    ['the user holds the ticket and it is kept', held, ticket, { shown: 'current' }],
+    ['the user holds the ticket and it is saved', held, ticket, { shown: 'current' }],
     ['the user holds no such ticket', none, undefined, 'missing'],
-    ['the user holds no such ticket any more, though it is kept', none, ticket, 'missing'],
+    ['the user holds no such ticket any more, though it is saved', none, ticket, 'missing'],
     ['the tickets could not be fetched', failed, undefined, 'failed'],
-    ['the tickets could not be fetched, but it is kept', failed, ticket, { shown: 'saved' }],
+    ['the tickets could not be fetched, but it is saved', failed, ticket, { shown: 'saved' }],
     ['nobody is signed in', signedOut, undefined, 'guarded'],
-    ['nobody is signed in, but it is kept', signedOut, ticket, { shown: 'saved' }],
+    ['nobody is signed in, but it is saved', signedOut, ticket, { shown: 'saved' }],
   ])('when %s', (_, session, saved, state) => {
     expect(setUpTicket(session, saved).state()).toEqual(state);
   });
 
-  test('what the cinema says comes before what was kept', () => {
+  test('what the cinema says comes before what was saved', () => {
     const old = ticketOf('t1', [1]);
     expect(selectTicket(setUpTicket(held, old).actor.getSnapshot())).toEqual(ticket);
     expect(selectTicket(setUpTicket(signedOut, old).actor.getSnapshot())).toEqual(old);
   });
 });
 
-describe('a ticket kept on this device', () => {
-  test('is kept when it was opened, for its user', () => {
+describe('a ticket saved on this device', () => {
+  test('is saved when it was opened, for its user', () => {
     expect(setUpTicket(held, undefined).log).toEqual([['save', 'u1', 't1']]);
     expect(setUpTicket(signedOut, ticket).log).toEqual([]);
     expect(setUpTicket(none, undefined).log).toEqual([]);
   });
 
-  test('goes with LOG OUT: the guard stands in its place and asks to sign in, once', () => {
+  test('goes with LOG OUT: the guard stands in its place and prompts to sign in, once', () => {
     const { actor, log, state } = setUpTicket(held, ticket);
     actor.send({ type: 'savedTickets.changed', ticket: undefined });
     actor.send({ type: 'session.changed', session: signedOut });
@@ -80,7 +80,7 @@ describe('a ticket kept on this device', () => {
     expect(setup.state()).toEqual(state);
   });
 
-  test('one that is not kept shows nothing, however long it takes', () => {
+  test('one that is not saved shows nothing, however long it takes', () => {
     const { clock, state } = setUpTicket(unsettled, undefined);
     clock.increment(60_000);
     expect(state()).toBe('waiting');

@@ -13,7 +13,7 @@ const toast = {
 };
 
 describe('the transactions', () => {
-  test('older ones join at the end, one page for one ask, until there are no more', async () => {
+  test('older ones join at the end, one page for one request, until there are no more', async () => {
     const { actor, loadPage, shown, state } = setUpTransactions();
     await loadPage.answer({ transactions: [entryOf('5'), entryOf('4')], next: '4' });
     actor.send({ type: 'transactions.showMore' });
@@ -29,7 +29,7 @@ describe('the transactions', () => {
     expect(loadPage.inputs()).toHaveLength(3);
   });
 
-  test('older ones that fail to come leave what is shown, and are asked for again from the same place', async () => {
+  test('older ones that fail to come leave what is shown, and are requested again from the same place', async () => {
     const { actor, emitted, loadPage, shown, state } = setUpTransactions();
     await loadPage.answer({ transactions: [entryOf('2')], next: '2' });
     actor.send({ type: 'transactions.showMore' });

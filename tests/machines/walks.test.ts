@@ -86,7 +86,7 @@ describe('booking: everywhere it can go', () => {
 describe('command: everywhere it can go', () => {
   const { states, steps } = walk(machineFixtures.command);
 
-  test('what was confirmed is what is asked, in every call and for ever the same', () => {
+  test('what was confirmed is what is requested, in every call and for ever the same', () => {
     const inputs = startsOf(steps, 'carryOut').map(({ input }) => JSON.stringify(input));
     const requests = Object.values(confirmed).map((each) => JSON.stringify({ ...each, idempotencyKey: 'key-1' }));
     expect(new Set(inputs)).toEqual(new Set(requests));
@@ -100,7 +100,7 @@ describe('command: everywhere it can go', () => {
     }
   });
 
-  test('a change is told once, when it is answered, and nothing is asked after it', () => {
+  test('a change is emitted once, when it is answered, and nothing is requested after it', () => {
     for (const step of steps) {
       const changes = step.sent.filter(({ type }) => type === 'tickets.booked' || type === 'balance.changed');
       expect(changes).toEqual(step.event.type === 'xstate.done.actor.carryOut' ? [step.event.output] : []);
@@ -108,7 +108,7 @@ describe('command: everywhere it can go', () => {
     }
   });
 
-  test('an unknown outcome is told once, and so is that it is known', () => {
+  test('an unknown outcome is emitted once, and so is that it is known', () => {
     for (const step of steps) {
       const { from, to } = step;
       const changes = { from: from.matches('unsettled'), to: to.matches('unsettled') };
@@ -122,7 +122,7 @@ describe('command: everywhere it can go', () => {
 describe('confirmation: everywhere it can go', () => {
   const { states, steps } = walk(machineFixtures.confirmation);
 
-  test('it asks three times at most, and ends with what happened', () => {
+  test('it requests three times at most, and ends with what happened', () => {
     for (const state of states) expect(state.context.attempts).toBeLessThanOrEqual(3);
     for (const { input } of startsOf(steps, 'confirm')) expect(input).toEqual({ ticket: ticketOf('t1'), movieId: 7 });
     const ended = states.filter(({ status }) => status === 'done');
@@ -135,7 +135,7 @@ describe('confirmation: everywhere it can go', () => {
 describe('live seats: everywhere they can go', () => {
   const { states, steps } = walk(machineFixtures.seatFeed);
 
-  test('they are of one screening; what is learned of it is told, and nothing else', () => {
+  test('they are of one screening; what is learned of it is emitted, and nothing else', () => {
     for (const { context } of states) expect(context).toEqual(screening);
     for (const { event, sent } of steps) {
       const learned: (readonly number[])[] = [];
@@ -159,7 +159,7 @@ describe('session: everywhere it can go', () => {
     }
   });
 
-  test('what this device keeps is in memory only while the cinema is out of reach, and so are the attempts', () => {
+  test('what this device stores is in memory only while the cinema is out of reach, and so are the attempts', () => {
     for (const { context } of states.filter((state) => !state.matches('unreachable'))) {
       expect({ saved: context.savedTickets, attempts: context.attempts }).toEqual({ saved: [], attempts: 0 });
     }
@@ -174,7 +174,7 @@ describe('session: everywhere it can go', () => {
     for (const { to } of changes) expect(to.context.tickets).toEqual([]);
   });
 
-  test('the tickets that this device keeps go with LOG OUT and with a session that the server ended, not with a lost connection', () => {
+  test('the tickets that this device stores go with LOG OUT and with a session that the server ended, not with a lost connection', () => {
     const forgets = steps.filter(({ actions }) => actions.some(({ type }) => type === 'forgetSavedTickets'));
     expect(new Set(forgets.map(({ event }) => event.type))).toEqual(
       new Set<SessionEvent['type']>(['session.signOut', 'session.ended']),
@@ -267,13 +267,13 @@ describe('confirm: everywhere it can go', () => {
 describe('ticket: everywhere it can go', () => {
   const { states, steps } = walk(machineFixtures.ticket);
 
-  test('signed out, a ticket shows only when this device keeps it, and never unmarked', () => {
+  test('signed out, a ticket shows only when this device stores it, and never unmarked', () => {
     for (const state of states.filter(({ context }) => context.session.status === 'signedOut')) {
       expect(state.value).toEqual(state.context.savedTicket === undefined ? 'guarded' : { shown: 'saved' });
     }
   });
 
-  test('only what the cinema knows is kept, and only a live ticket goes to a calendar', () => {
+  test('only what the cinema knows is saved, and only a live ticket goes to a calendar', () => {
     for (const { actions, from, to } of steps) {
       const saved = actions.find(({ type }) => type === 'saveTicket');
       if (saved !== undefined) expect(saved.params).toEqual({ userId: 'u1', ticket: ticketOf('t1') });
@@ -286,7 +286,7 @@ describe('ticket: everywhere it can go', () => {
 describe('transactions: everywhere they can go', () => {
   const { states, steps } = walk(machineFixtures.transactions);
 
-  test('more is asked for only by the visitor, only while there is more, and one page at a time', () => {
+  test('more is requested only by the visitor, only while there is more, and one page at a time', () => {
     const starts = steps.filter((step) => startsActor(step, 'loadMore'));
     expect(starts.length).toBeGreaterThan(0);
     for (const { event, from } of starts) {
@@ -298,7 +298,7 @@ describe('transactions: everywhere they can go', () => {
     }
   });
 
-  test('a failure is told only while it stands', () => {
+  test('a failure is shown only while it stands', () => {
     for (const state of states) {
       const failed = state.matches('failed') || state.matches('moreFailed');
       expect(state.context.failure).toBe(failed ? messages.unreachable : '');
@@ -323,7 +323,7 @@ describe('overlay: everywhere it can go', () => {
 describe('root: everywhere it can go', () => {
   const { states, steps } = walk(machineFixtures.app);
 
-  test('it owns nothing but its children, and keeps every one of them wherever it goes', () => {
+  test('it owns nothing but its children, and retains every one of them wherever it goes', () => {
     const children = Object.keys(states[0]?.children ?? {}).toSorted(byName);
     expect(children).toEqual(['authDialog', 'movies', 'overlay', 'session', 'shell', 'theme', 'toasts', 'watchCalls']);
     for (const { event, from, to } of steps) {
@@ -333,7 +333,7 @@ describe('root: everywhere it can go', () => {
     }
   });
 
-  test('the dialog opens for a visitor who is known to be signed out, or when it is asked for', () => {
+  test('the dialog opens for a visitor who is known to be signed out, or when it is requested', () => {
     const openings = steps.filter(({ sent }) => sent.some(({ type }) => type === 'auth.open'));
     expect(openings.length).toBeGreaterThan(0);
     for (const { event, to } of openings) {
@@ -350,7 +350,7 @@ describe('root: everywhere it can go', () => {
     expect(second.length).toBeGreaterThan(0);
   });
 
-  test('the commands are told of every visitor who leaves or comes anew', () => {
+  test('the commands are notified of every visitor who leaves or comes anew', () => {
     const leavings = new Set<string>([
       'session.restoring',
       'session.signedOut',

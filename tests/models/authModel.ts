@@ -45,15 +45,15 @@ export const authModel = userModel('auth', 'signedOut', {
     on: { 'sign up': 'signedUp', switch: 'signIn' },
   },
   nameTaken: {
-    description: 'The form keeps what was entered.',
+    description: 'The form retains what was entered.',
     on: { 'sign up': 'signedUp' },
   },
   signedIn: {
-    description: 'The dialog is closed, the user greeted, the token kept.',
+    description: 'The dialog is closed, the user greeted, the token stored.',
     on: { 'log out': 'signedOut', 'be signed out elsewhere': 'signedOut' },
   },
   signedUp: {
-    description: 'The dialog is closed, the new user greeted, the token kept.',
+    description: 'The dialog is closed, the new user greeted, the token stored.',
     on: { 'log out': 'signedOut' },
   },
 });

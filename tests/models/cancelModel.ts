@@ -4,11 +4,11 @@ import { userModel } from './userModel.ts';
 export const cancelModel = userModel('cancel', 'tickets', {
   tickets: {
     description: 'A ticket that can be cancelled.',
-    on: { 'open the dialog': 'askingPassword', 'let the film begin': 'expired' },
+    on: { 'open the dialog': 'confirming', 'let the film begin': 'expired' },
   },
   expired: { description: 'A disabled button opens nothing.', on: { 'press Expired in vain': 'expired' } },
-  askingPassword: {
-    description: 'What comes back, and the password asked for.',
+  confirming: {
+    description: 'What comes back, and the password requested.',
     on: {
       'go back': 'tickets',
       'confirm without a password': 'passwordMissing',
@@ -24,16 +24,16 @@ export const cancelModel = userModel('cancel', 'tickets', {
   passwordMissing: { description: 'The password is required.', on: { confirm: 'cancelled' } },
   passwordWrong: { description: 'It stays in the dialog.', on: { confirm: 'cancelled', 'go back': 'tickets' } },
   unsettled: {
-    description: 'Nothing was cancelled yet; it is asked again until it is known.',
-    on: { 'wait until it is asked again': 'cancelled', 'go back': 'unsettledList' },
+    description: 'Nothing was cancelled yet; it is requested again until it is known.',
+    on: { 'wait until it is requested again': 'cancelled', 'go back': 'unsettledList' },
   },
   answerLost: {
     description: 'It was cancelled, and asking again refunds nothing.',
-    on: { 'wait until it is asked again': 'cancelled' },
+    on: { 'wait until it is requested again': 'cancelled' },
   },
   unsettledList: {
     description: 'The ticket is still listed, no alert; the quiet line says the rest.',
-    on: { 'wait until it is asked again': 'cancelled' },
+    on: { 'wait until it is requested again': 'cancelled' },
   },
   elsewhere: {
     description: 'Another page, before the answer.',

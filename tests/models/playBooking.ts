@@ -165,7 +165,7 @@ function dialogOf({ actor }: Page): Booking {
 /** The rules of the specification, each told by what is seen before and after a step. */
 function watchRules(first: Page) {
   let before = seen(first);
-  let asking: { readonly since: number; readonly attempts: number } | undefined;
+  let unsettled: { readonly since: number; readonly attempts: number } | undefined;
   let boughtAt: number | undefined;
   let tickets = 0;
   const bodies = new Map<string, string>();
@@ -174,8 +174,8 @@ function watchRules(first: Page) {
     /** Another page stands: what was seen of the one before says nothing of it. */
     begin(page: Page) {
       expect(page.bookTickets.inputs(), 'coming to a page buys nothing').toHaveLength(before.calls);
-      expect(page.received, 'coming to a page tells nothing').toHaveLength(before.received);
-      expect(savedNow(page), 'leaving and coming lose no kept seat').toEqual(before.saved);
+      expect(page.received, 'coming to a page notifies of nothing').toHaveLength(before.received);
+      expect(savedNow(page), 'leaving and coming lose no saved seat').toEqual(before.saved);
       boughtAt = undefined;
       before = seen(page);
     },
@@ -196,7 +196,7 @@ function watchRules(first: Page) {
       expect(common(selected, booked), 'no seat is both booked and selected').toEqual([]);
       if (after.isInHall) {
         const own = ownSeats(after);
-        expect(common(selected, own), 'what a purchase asks for is not chosen again').toEqual([]);
+        expect(common(selected, own), 'what a purchase requests is not chosen again').toEqual([]);
         expect(common(own, selectTaken(after.snapshot)), 'and shows as taken').toEqual(own);
       }
       if (isElsewhere(before.snapshot, after.snapshot)) {
@@ -213,7 +213,7 @@ function watchRules(first: Page) {
       } else if (!isOpened) {
         expect(
           selected.filter((seat) => !before.snapshot.context.selected.includes(seat)),
-          'seats join the selection by a click or when a hall that has some kept is opened',
+          'seats join the selection by a click or when a hall that has some saved is opened',
         ).toEqual([]);
       }
 
@@ -248,23 +248,25 @@ function watchRules(first: Page) {
         expect(bodies.get(idempotencyKey) ?? body, 'a key stands for one purchase').toBe(body);
         bodies.set(idempotencyKey, body);
         if (isBegun) expect(booking, 'what is sent is what was reviewed').toEqual(reviewed);
-        else expect(booking, 'asking again asks for the same').toEqual(before.purchase?.booking);
+        else expect(booking, 'requesting again requests the same').toEqual(before.purchase?.booking);
       }
 
       const isUnknown = isSettling && command.act === 'refuse' && isOutcomeUnknown(failureWith(page, command.code));
-      if (asking !== undefined && !isBegun) {
-        const isDue = page.clock.now() - asking.since >= retryDelay(asking.attempts);
+      if (unsettled !== undefined && !isBegun) {
+        const isDue = page.clock.now() - unsettled.since >= retryDelay(unsettled.attempts);
         const hasRequested = page.bookTickets.isAwaited() || isSettling || after.purchase?.status !== 'unsettled';
-        if (isDue) expect(hasRequested, 'what is unknown is asked again when it is time').toBe(true);
+        if (isDue) expect(hasRequested, 'what is unknown is requested again when it is time').toBe(true);
         if (started.length > 0) expect(isDue || command.act === 'goOnline', 'and not before').toBe(true);
       }
-      if (isUnknown) asking = { since: page.clock.now(), attempts: (asking?.attempts ?? 0) + 1 };
-      else if (isSettling || command.act === 'signOut') asking = undefined;
+      if (isUnknown) unsettled = { since: page.clock.now(), attempts: (unsettled?.attempts ?? 0) + 1 };
+      else if (isSettling || command.act === 'signOut') unsettled = undefined;
       if (isUnknown) expect(after.purchase?.status, 'what is unknown has no end').toBe('unsettled');
       if (isSettling && command.act === 'refuse') {
-        const isNotifiedAlready = isUnknown && asking !== undefined && asking.attempts > 1;
+        const isNotifiedAlready = isUnknown && unsettled !== undefined && unsettled.attempts > 1;
         const message = `Sorry: ${command.code}`;
-        expect(texts, 'a refusal is told, and once that nobody answers').toEqual(isNotifiedAlready ? [] : [message]);
+        expect(texts, 'a refusal is notified, and once that nobody answers').toEqual(
+          isNotifiedAlready ? [] : [message],
+        );
         if (!isUnknown) expect(after.purchase, 'a refusal ends the purchase').toBeUndefined();
       }
 
@@ -273,7 +275,7 @@ function watchRules(first: Page) {
         expect(after.isPurchasing, 'the dialog is left while nobody knows, and at no other time').toBe(
           !isLeft || before.purchase?.status !== 'unsettled',
         );
-        if (!after.isPurchasing) expect(selected, 'a dialog left keeps no seat').toEqual([]);
+        if (!after.isPurchasing) expect(selected, 'a dialog left retains no seat').toEqual([]);
       }
       if (command.act === 'press' && nameOf(page) !== before.name) {
         expect(failure, 'a dialog that opens or closes leaves no alert').toBeUndefined();
@@ -296,7 +298,7 @@ function watchRules(first: Page) {
         const isHanded = handed !== undefined && isOf(handed, screening);
         const isHere = after.isInHall && isSame(after.snapshot.context.screening, screening);
         const otherwise = isHanded ? (isBegun ? [] : handed.seatNumbers) : before.saved[index];
-        expect(after.saved[index], 'what is chosen is kept for its screening, and for no other').toEqual(
+        expect(after.saved[index], 'what is chosen is saved for its screening, and for no other').toEqual(
           isHere ? selected : otherwise,
         );
       }
@@ -320,7 +322,7 @@ function watchRules(first: Page) {
       expect(announced, 'a ticket is announced once').toBe(tickets);
       const successes = texts.filter((text) => text === messages.purchaseSuccess).length;
       const isBought = before.purchase?.status === 'confirming' && after.purchase === undefined;
-      expect(successes, 'success is told once, after a ticket').toBe(isBought ? 1 : 0);
+      expect(successes, 'success is notified once, after a ticket').toBe(isBought ? 1 : 0);
       if (successes > 0 && before.isPurchasing) boughtAt = page.clock.now();
       const timesHome = page.navigations.filter(({ to }) => to === '/').length;
       const waited = boughtAt === undefined ? 0 : page.clock.now() - boughtAt;

@@ -58,11 +58,12 @@ export const purchaseModel = userModel('purchase', 'noShowtime', {
     on: {},
   },
   unsettled: {
-    description: 'The dialog says why and keeps saying what is being bought; it is asked again until it is known.',
-    on: { 'wait until it is asked again': 'bought', 'go back': 'unsettledHall' },
+    description:
+      'The dialog says why and goes on saying what is being bought; it is requested again until it is known.',
+    on: { 'wait until it is requested again': 'bought', 'go back': 'unsettledHall' },
   },
   unsettledHall: {
-    description: 'No alert is left behind; the quiet line says that the cinema is asked again.',
+    description: 'No alert is left behind; the quiet line says that the cinema is queried again.',
     on: { 'wait for the answer in the hall': 'boughtInTheHall' },
   },
   boughtInTheHall: {
@@ -102,7 +103,7 @@ export const purchaseModel = userModel('purchase', 'noShowtime', {
     on: {},
   },
   tooDear: {
-    description: 'The message on the balance is advisory: Buy asks the server, which refuses.',
+    description: 'The message on the balance is advisory: Buy calls the server, which refuses.',
     on: {
       'buy too dear': 'refused',
       'visit Top Up': 'toppingUp',

@@ -20,12 +20,12 @@ export const topUpModel = userModel('top-up', 'choosing', {
     },
   },
   unsettled: {
-    description: 'Nothing was added yet; it is asked again until it is known.',
-    on: { 'wait until it is asked again': 'paid', 'go back': 'unsettledBehind' },
+    description: 'Nothing was added yet; it is requested again until it is known.',
+    on: { 'wait until it is requested again': 'paid', 'go back': 'unsettledBehind' },
   },
   answerLost: {
     description: 'It was added, and asking again adds nothing.',
-    on: { 'wait until it is asked again': 'paid' },
+    on: { 'wait until it is requested again': 'paid' },
   },
   unsettledBehind: {
     description: 'The page with the amount still chosen, no alert; the quiet line says the rest.',

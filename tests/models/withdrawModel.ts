@@ -5,8 +5,8 @@ export const withdrawModel = userModel('withdraw', 'choosing', {
   choosing: {
     description: 'Nothing chosen, nothing wrong.',
     on: {
-      'ask for nothing': 'tooSmall',
-      'ask for 500001': 'tooLarge',
+      'request nothing': 'tooSmall',
+      'request 500001': 'tooLarge',
       'choose 150k': 'chosen',
       'choose 200k': 'dear',
     },
@@ -22,7 +22,7 @@ export const withdrawModel = userModel('withdraw', 'choosing', {
   confirmingDear: { description: 'Amount and balance.', on: { confirm: 'refused' } },
   refused: { description: 'The sentence of the server.', on: { 'go back': 'dear' } },
   confirming: {
-    description: 'The password is asked for.',
+    description: 'The password is requested.',
     on: {
       'go back': 'chosen',
       'confirm without a password': 'passwordMissing',
@@ -37,12 +37,12 @@ export const withdrawModel = userModel('withdraw', 'choosing', {
   passwordMissing: { description: 'The password is required.', on: { confirm: 'paid' } },
   passwordWrong: { description: 'It can be corrected and sent again.', on: { confirm: 'paid', 'go back': 'chosen' } },
   unsettled: {
-    description: 'Nothing was taken yet; it is asked again until it is known.',
-    on: { 'wait until it is asked again': 'paid', 'go back': 'unsettledBehind' },
+    description: 'Nothing was taken yet; it is requested again until it is known.',
+    on: { 'wait until it is requested again': 'paid', 'go back': 'unsettledBehind' },
   },
   answerLost: {
     description: 'It was taken, and asking again takes nothing.',
-    on: { 'wait until it is asked again': 'paid' },
+    on: { 'wait until it is requested again': 'paid' },
   },
   unsettledBehind: {
     description: 'The page with the amount still chosen, no alert; the quiet line says the rest.',

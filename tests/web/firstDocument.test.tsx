@@ -31,7 +31,7 @@ describe('the first document: the browser goes on where the server stood', () =>
     ).toEqual([]);
   });
 
-  test.each(PUBLIC)('%s is taken over as it came, and nothing is asked again', async (path) => {
+  test.each(PUBLIC)('%s is taken over as it came, and nothing is requested again', async (path) => {
     const { network, isSaved, isResumed } = await openDocument(await openTestApp(), path);
     await screen.findByRole('button', { name: 'Sign In' });
     expect([isResumed, isSaved(), network.calls]).toEqual([true, true, []]);
@@ -51,7 +51,7 @@ describe('the first document: the browser goes on where the server stood', () =>
     expect([isSaved(), network.calls]).toEqual([true, []]);
   });
 
-  test('somebody with a token: the page stands at once, and only the account is asked for', async () => {
+  test('somebody with a token: the page stands at once, and only the account is requested', async () => {
     const testApp = await openTestApp();
     const held = Promise.withResolvers<HeldCall>();
     const { network, isSaved } = await openDocument(testApp, KID_TONIGHT, {
@@ -79,7 +79,7 @@ describe('the first document: the browser goes on where the server stood', () =>
     expect(network.calls).toEqual([]);
   });
 
-  test('another page and back asks as ever: the snapshot is of the arrival', async () => {
+  test('another page and back requests as ever: the snapshot is of the arrival', async () => {
     const { user, network } = await openDocument(await openTestApp(), KID_TONIGHT);
     await screen.findByRole('button', { name: 'Sign In' });
     await visitMovies(user);
@@ -91,7 +91,7 @@ describe('the first document: the browser goes on where the server stood', () =>
     expect(screen.queryByLabelText(/^Seat 1,/)).toBeNull();
   });
 
-  test('the seats that this tab keeps are chosen again; one sold meanwhile is named', async () => {
+  test('the seats that this tab saved are chosen again; one sold meanwhile is named', async () => {
     const testApp = await openTestApp();
     const savedTickets = [{ title: 'The Kid', date: '05 Mar', time: '20.35', seatNumbers: [12, 13] }];
     window.sessionStorage.setItem('nobar-now.seats', JSON.stringify(savedTickets));
@@ -103,7 +103,7 @@ describe('the first document: the browser goes on where the server stood', () =>
     expect([isSaved(), network.calls]).toEqual([true, []]);
   });
 
-  test('what the server could not read is told with a Retry that asks the cinema', async () => {
+  test('what the server could not read shows an error message with a Retry that queries the cinema', async () => {
     const testApp = await openTestApp();
     await testApp.db.schema.alterTable('movies').renameTo('elsewhere').execute();
     const { user, network } = await openDocument(testApp, KID_TONIGHT);
@@ -114,7 +114,7 @@ describe('the first document: the browser goes on where the server stood', () =>
     expect(await findSeat(1)).toBeTruthy();
   });
 
-  test('a personal page is taken over, too, and asks a stranger to sign in', async () => {
+  test('a personal page is taken over, too, and prompts a stranger to sign in', async () => {
     const { isSaved, network } = await openDocument(await openTestApp(), '/topup');
     expect(await screen.findByRole('dialog', { name: 'Sign In' })).toBeTruthy();
     expect([isSaved(), network.calls]).toEqual([true, []]);

@@ -19,7 +19,7 @@ async function openInvitation() {
   return { testApp, person, friend, ticket };
 }
 
-test('friends are marked, named, told of and sat beside; another showtime has none', async () => {
+test('friends are marked, named, announced and sat beside; another showtime has none', async () => {
   const { testApp, person } = await openInvitation();
   const { user } = await openProduct(testApp, `${KID_TONIGHT}&beside=28,29`, { person });
   expect(await screen.findByText('Your friends sit in row D, seats 28 and 29')).toBeTruthy();

@@ -71,7 +71,7 @@ describe('section 2, Routes: /movie/:movieTitle', () => {
     expect(network.callsOf('GET booked-seats/{title}').map(({ authorization }) => authorization)).toEqual([undefined]);
   });
 
-  test('date and time chosen are kept in the query, in one step of history: Back leaves the page', async () => {
+  test('date and time chosen are stored in the query, in one step of history: Back leaves the page', async () => {
     const { user } = await openProduct(await openTestApp(), '/movies');
     await user.click(await screen.findByRole('link', { name: 'The Kid 1921' }));
     await screen.findByRole('button', { name: '06 Mar' });
@@ -197,7 +197,7 @@ describe('section 4: Seat selection', () => {
     expect(selectedSeats()).toEqual(['14']);
   });
 
-  test('each showtime keeps its own selection, per tab, also over a reload', async () => {
+  test('each showtime retains its own selection, per tab, also over a reload', async () => {
     const { user, reload } = await openSignedIn(KID_TONIGHT);
     await clickSeats(user, [12, 13]);
     await user.click(screen.getByRole('button', { name: '06 Mar' }));

@@ -50,7 +50,7 @@ describe('Sign out other devices', () => {
     expect([await isSignedIn(testApp, phone), await isSignedIn(testApp, person)]).toEqual([false, true]);
   });
 
-  test('section 8: unreachable, an error toast, and it can be asked again', async () => {
+  test('section 8: unreachable, an error toast, and it can be requested again', async () => {
     const { network, signOut, user } = await openMyInfo();
     network.nextCall('DELETE user/sessions', unreachable);
     await user.click(signOut);

@@ -43,7 +43,7 @@ describe('section 2: My Tickets', () => {
 });
 
 describe('section 4: Cancel', () => {
-  test('a dialog asks for the account password, with the user name beside it; then ticket and booked seats are deleted (payloads of section 7)', async () => {
+  test('a dialog prompts for the account password, with the user name beside it; then ticket and booked seats are deleted (payloads of section 7)', async () => {
     const { user, network, ticket, person } = await openMyTickets();
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
     const dialog = within(await findOpenDialog('Cancel Ticket'));

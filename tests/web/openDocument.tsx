@@ -44,7 +44,7 @@ export async function openDocument(
   else render(view, { container, hydrate: true, onRecoverableError: (error) => void recovered.push(error) });
   runtime.start();
   onTestFinished(() => {
-    expect(recovered, 'the page that came is the page that the browser would draw').toEqual([]);
+    expect(recovered, 'the page that came is the page that the browser would render').toEqual([]);
   });
   return {
     user,

@@ -32,7 +32,7 @@ describe('what a recording writes', () => {
     expect(written({ anything: { new: 'ana-maria' } })).toEqual({ anything: { new: 'new-0000000' } });
   });
 
-  test('keeps films, screenings, times, states, fields, the product’s sentences and amounts', () => {
+  test('retains films, screenings, times, states, fields, the product’s messages and amounts', () => {
     const savedTickets = {
       movie: metropolis,
       place: { date: '05 Mar', time: '14.30' },
@@ -58,7 +58,7 @@ describe('what a recording writes', () => {
     ['what an address searches for', { pathname: '/movies', search: '?search=ana-maria' }],
     ['what a way back searches for', { returnPath: '/movies?search=ana-maria' }],
     ['the query of an address', { returnPath: '/movie/Metropolis?who=ana-maria&date=12345678' }],
-  ])('keeps nothing of %s', (_, value) => {
+  ])('retains nothing of %s', (_, value) => {
     expect(JSON.stringify(written(value))).not.toMatch(/ana-maria|12345678/);
   });
 

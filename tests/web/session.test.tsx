@@ -41,7 +41,7 @@ describe('section 4: Session', () => {
 });
 
 describe('section 4, Token storage: what the browser holds', () => {
-  test.each(['\u0000\u0001', 'two words', 'tôken', ''])('%j is no token: nobody is asked for', async (text) => {
+  test.each(['\u0000\u0001', 'two words', 'tôken', ''])('%j is no token: no user is requested', async (text) => {
     window.localStorage.setItem(TOKEN_KEY, text);
     const { network } = await openProduct(await openTestApp(), '/');
     expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy();
@@ -89,7 +89,7 @@ describe('section 2: the guard of the personal pages', () => {
 });
 
 describe('what was confirmed belongs to who confirmed it', () => {
-  test('another user’s token that is stored before this tab knows of it is not asked with', async () => {
+  test('another user’s token that is stored before this tab knows of it is not sent', async () => {
     const { testApp, person, user, network } = await openSignedIn('/topup', { balance: 20_000 });
     const other = await addPerson(testApp, { balance: 200_000 });
     await user.click(await screen.findByRole('radio', { name: '50k' }));
@@ -119,7 +119,7 @@ describe('what changed elsewhere', () => {
     expect(screen.queryByText(messages.purchaseSuccess)).toBeNull();
   });
 
-  test('is asked for when the tab is shown again, quietly and at most every 5 s', async () => {
+  test('is requested when the tab is shown again, quietly and at most every 5 s', async () => {
     const { network, testApp } = await openSignedIn('/topup', { balance: 200_000 });
     await screen.findByText('Balance Rp.200.000');
     await network.settle();

@@ -35,7 +35,7 @@ describe('React begins every page twice while one develops', () => {
     expect(runtime.toasts.getSnapshot().context.toasts).toHaveLength(1);
   });
 
-  test('the actor that a page begins with goes on, so that nothing it was told is lost and nothing is asked twice', async () => {
+  test('the actor that a page begins with goes on, so that nothing it received is lost and nothing is requested twice', async () => {
     const { network } = await openSignedIn('/transactions', { balance: 20_000 });
     expect(await screen.findByText('+Rp.20.000')).toBeTruthy();
     expect(network.callsOf('GET user/transactions')).toHaveLength(1);

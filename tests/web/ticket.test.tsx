@@ -82,7 +82,7 @@ describe('a ticket in hand', () => {
     await arriveAt('/my-tickets');
   });
 
-  test('tickets that could not be loaded are told in place, with a Retry', async () => {
+  test('tickets that could not be loaded show an error message in place, with a Retry', async () => {
     const { testApp, person, path } = await buyTicket();
     const { user } = await openProduct(testApp, path, {
       person,
@@ -97,7 +97,7 @@ describe('a ticket in hand', () => {
 });
 
 describe('a ticket shows offline once opened', () => {
-  test('opened from its card, not before, it is kept: the ticket and whose it is, nothing else', async () => {
+  test('opened from its card, not before, it is saved: the ticket and whose it is, nothing else', async () => {
     const { testApp, person, ticket, path } = await buyTicket();
     const { user } = await openProduct(testApp, '/my-tickets', { person });
     const link = await screen.findByRole('link', { name: 'Open ticket for The Kid' });
@@ -130,7 +130,7 @@ describe('a ticket shows offline once opened', () => {
     expect(screen.queryByText(SAVED)).toBeNull();
   });
 
-  test('LOG OUT takes it away, leads to Home, and asks nobody to sign in', async () => {
+  test('LOG OUT takes it away, leads to Home, and prompts nobody to sign in', async () => {
     const { user, path } = await openTicket();
     await user.click(within(await openUserMenu(user)).getByRole('menuitem', { name: 'LOG OUT' }));
     await arriveAt('/');
@@ -174,7 +174,7 @@ describe('the tickets that the browser holds', () => {
     expect(savedTickets()).toBeNull();
   });
 
-  test('fifty are kept at most: the one opened longest ago goes first', () => {
+  test('fifty are saved at most: the one opened longest ago goes first', () => {
     const ids = Array.from({ length: 51 }, (_, index) => `t${index}`);
     for (const id of ids) tickets.save('u1', ticketOf(id));
     expect(tickets.list().map(({ id }) => id)).toEqual(ids.slice(1).toReversed());

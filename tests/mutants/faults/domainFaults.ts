@@ -27,7 +27,7 @@ export const domainFaults: readonly Fault[] = [
     'a comma in a title ends it in the calendar': [String.raw`/[\\;,]/g`, String.raw`/[\\;]/g`],
   }),
   ...faultsIn('src/domain/selection.ts', domainTest('selection'), {
-    'a seat that is chosen and kept takes the place of another': [
+    'a seat that is chosen and saved takes the place of another': [
       '[...new Set([...selected, ...saved])].slice(0, MAXIMUM_SEATS)',
       '[...new Set([...selected, ...saved].slice(0, MAXIMUM_SEATS))]',
     ],
@@ -52,7 +52,7 @@ export const domainFaults: readonly Fault[] = [
     ],
     'the offer of yesterday is held a moment too long': ['now >= last.until', 'now > last.until'],
     'the offer of one cinema is given to that of another zone': ['last.zone !== zone || ', ''],
-    'the moment of a booking is told by the clock of the reader': [
+    'the moment of a booking is shown by the clock of the reader': [
       "DateTime.fromISO(instant, { zone, locale: LOCALE }).toFormat('dd MMM yyyy, HH.mm')",
       "DateTime.fromISO(instant, { locale: LOCALE }).toFormat('dd MMM yyyy, HH.mm')",
     ],
@@ -83,7 +83,7 @@ export const domainFaults: readonly Fault[] = [
     'a balance that equals the total is said to leave change': ['if (balance <= total) {', 'if (balance < total) {'],
   }),
   ...faultsIn('src/domain/schedule.ts', domainTest('schedule'), {
-    'another date keeps a time that is not on sale on it': ['staysOpen ? choice.time : undefined', 'choice.time'],
+    'another date retains a time that is not on sale on it': ['staysOpen ? choice.time : undefined', 'choice.time'],
   }),
   ...faultsIn('src/domain/seats.ts', domainTest('seats'), {
     'seven seats can be bought at once': ['count <= MAXIMUM_SEATS', 'count <= MAXIMUM_SEATS + 1'],

@@ -6,7 +6,10 @@ export const effectsFaults: readonly Fault[] = [
     'src/web/inspection/redaction.ts',
     { project: 'web', file: 'tests/web/redaction.test.ts' },
     {
-      'a recording keeps what was searched for in the address': ['[[key, placeholders(value, key)]]', '[[key, value]]'],
+      'a recording retains what was searched for in the address': [
+        '[[key, placeholders(value, key)]]',
+        '[[key, value]]',
+      ],
     },
   ),
   ...faultsIn('src/web/api/client.ts', webTest('session', 'late 401'), {
@@ -40,7 +43,7 @@ export const effectsFaults: readonly Fault[] = [
     ],
   }),
   ...faultsIn('src/web/app/RouterBridge.tsx', webTest('shell', 'begins at its top'), {
-    'Back scrolls to the top: it is told to the root as a link that was followed': [
+    'Back scrolls to the top: it is sent to the root as a link that was followed': [
       'useNavigationType() === NavigationType.Pop',
       'useNavigationType() !== NavigationType.Pop',
     ],
@@ -60,7 +63,7 @@ export const effectsFaults: readonly Fault[] = [
     'src/web/runtime/routeParams.ts',
     { project: 'web', file: 'tests/web/pages.test.ts' },
     {
-      'a film\u2019s page asked for in capital letters has no title': [
+      'a film\u2019s page requested in capital letters has no title': [
         'matchPath(route, pathname)',
         'matchPath({ path: route, caseSensitive: true }, pathname)',
       ],
@@ -76,20 +79,20 @@ export const effectsFaults: readonly Fault[] = [
       "routeParams(PATHS.movie, useLocation().pathname)['movieTitle']?.replaceAll('%2F', '/')",
     ],
   }),
-  ...faultsIn('src/web/runtime/openApp.ts', webTest('firstDocument', 'another page and back asks as ever'), {
+  ...faultsIn('src/web/runtime/openApp.ts', webTest('firstDocument', 'another page and back requests as ever'), {
     'an early answer, that of the document, is handed out twice': ['if (key !== arrivedAt) page = undefined;', ''],
   }),
   ...faultsIn('src/web/environment/savedTickets.ts', webTest('ticket', 'once another user is known'), {
-    'tickets that another user kept stay in the browser after a sign-in': [
+    'tickets that another user saved stay in the browser after a sign-in': [
       'replace(saved?.userId === userId ? saved : undefined);',
       'replace(saved);',
     ],
   }),
-  ...faultsIn('src/web/environment/savedTickets.ts', webTest('ticket', 'fifty are kept at most'), {
-    'a ticket more than fifty is kept': ['.slice(0, MAX_SAVED_TICKETS)', '.slice(0, MAX_SAVED_TICKETS + 1)'],
+  ...faultsIn('src/web/environment/savedTickets.ts', webTest('ticket', 'fifty are saved at most'), {
+    'a ticket more than fifty is saved': ['.slice(0, MAX_SAVED_TICKETS)', '.slice(0, MAX_SAVED_TICKETS + 1)'],
   }),
-  ...faultsIn('src/web/environment/savedSeats.ts', webTest('movie', 'each showtime keeps its own'), {
-    'the seats kept for one showtime push out those of another': [
+  ...faultsIn('src/web/environment/savedSeats.ts', webTest('movie', 'each showtime retains its own'), {
+    'the seats saved for one showtime push out those of another': [
       '[{ title, date, time, seatNumbers }, ...others]',
       '[{ title, date, time, seatNumbers }]',
     ],
@@ -98,7 +101,7 @@ export const effectsFaults: readonly Fault[] = [
     'LOG OUT is bound to another call': [".api('signOut')", ".api('signOutOthers')"],
   }),
   ...faultsIn('machines/sessionMachine.ts', webTest('session', 'at most every 5 s'), {
-    'a tab that is shown again and again asks each time': [
+    'a tab that is shown again and again requests each time': [
       'device.isHidden() || clock.now() - reportedAt < SHOWN_PAUSE',
       'device.isHidden()',
     ],

@@ -3,7 +3,7 @@ import { domainTest, faultsIn, machinesTest, webTest, type Fault } from '../faul
 /** Guards, transitions, delays and what is forgotten or told, in the machines. */
 export const machinesFaults: readonly Fault[] = [
   ...faultsIn('machines/appMachine.ts', webTest('ticket', 'LOG OUT takes it away'), {
-    'LOG OUT on the page of a ticket asks the visitor to sign in': ["          on: { 'auth.required': {} },\n", ''],
+    'LOG OUT on the page of a ticket prompts the visitor to sign in': ["          on: { 'auth.required': {} },\n", ''],
   }),
   ...faultsIn('machines/appMachine.ts', machinesTest('appMachine'), {
     'a personal page opens for somebody signed out': ["guard: 'isVisitorSignedOut',", "guard: 'isPageOwn',"],
@@ -20,7 +20,7 @@ export const machinesFaults: readonly Fault[] = [
       'context.location === undefined || context.location.pathname === location.pathname',
       'context.location === undefined',
     ],
-    'LOG OUT on the page of a ticket asks to sign in there': [
+    'LOG OUT on the page of a ticket prompts to sign in there': [
       'context.location?.personal !== undefined',
       "context.location?.personal === 'guarded'",
     ],
@@ -48,7 +48,7 @@ export const machinesFaults: readonly Fault[] = [
       "actions: ['revokeToken', 'forgetSavedTickets', { type: 'emit', params: { type: 'session.left' } }],",
       "actions: ['forgetSavedTickets', { type: 'emit', params: { type: 'session.left' } }],",
     ],
-    'tickets that another user kept stay in the browser': [
+    'tickets that another user saved stay in the browser': [
       "{ type: 'disownSavedTickets', params: ({ context }) => ({ userId: context.user?.id }) },",
       '',
     ],
@@ -61,17 +61,17 @@ export const machinesFaults: readonly Fault[] = [
                   target: 'refreshing',
                   reenter: false,`,
     ],
-    'an unreachable cinema is asked again without end at the first delay': ["entry: 'countAttempt',", ''],
+    'an unreachable cinema is queried again without end at the first delay': ["entry: 'countAttempt',", ''],
   }),
   ...faultsIn('machines/sessionMachine.ts', machinesTest('walks'), {
-    'LOG OUT leaves the kept tickets on the device': [
+    'LOG OUT leaves the saved tickets on the device': [
       "actions: ['revokeToken', 'forgetSavedTickets', { type: 'emit', params: { type: 'session.left' } }],",
       "actions: ['revokeToken', { type: 'emit', params: { type: 'session.left' } }],",
     ],
   }),
   ...faultsIn('machines/authDialogMachine.ts', machinesTest('authDialogMachine'), {
     'a password waits in memory after the dialog is closed': ["entry: 'resetForm',", ''],
-    'a sign-in that was refused keeps its alert in the next submit': [
+    'a sign-in that was refused retains its alert in the next submit': [
       "{ guard: 'isSignInValid', target: 'submitting', actions: 'clearFailure' },",
       "{ guard: 'isSignInValid', target: 'submitting' },",
     ],
@@ -80,7 +80,7 @@ export const machinesFaults: readonly Fault[] = [
     'machines/bookingMachine.ts',
     { project: 'machines', file: 'tests/models/bookingWalks.test.ts' },
     {
-      'another showtime keeps the alert of the one before': [
+      'another showtime retains the alert of the one before': [
         'selected: [], suggested: [], failure: undefined };',
         'selected: [], suggested: [] };',
       ],
@@ -101,7 +101,7 @@ export const machinesFaults: readonly Fault[] = [
       '',
     ],
     'what is bought may differ from what was reviewed': [' && isSameBooking(params.reviewed, bookingNow(context))', ''],
-    'a chosen seat is not kept for its showtime': [
+    'a chosen seat is not saved for its showtime': [
       `                    { type: 'toggleSeat', params: ({ event }) => event },
                     { type: 'saveSeats', params: ({ context }) => context },`,
       "                    { type: 'toggleSeat', params: ({ event }) => event },",
@@ -147,7 +147,7 @@ export const machinesFaults: readonly Fault[] = [
     ],
   }),
   ...faultsIn('machines/confirmMachine.ts', machinesTest('confirmMachine'), {
-    'the failure is kept after a dialog of unknown outcome is closed': [
+    'the failure is retained after a dialog of unknown outcome is closed': [
       "return snapshot.hasTag('busy') ? command?.failure?.message : failure;",
       "return snapshot.hasTag('busy') || command?.status === 'unsettled' ? command?.failure?.message : failure;",
     ],
@@ -177,7 +177,7 @@ export const machinesFaults: readonly Fault[] = [
       always: [`,
       '      always: [',
     ],
-    'a call without an answer is asked again with another key': [
+    'a call without an answer is requested again with another key': [
       `            id: 'carryOut',
             src: 'carryOut',
             input: ({ context }) => requestIn(context),`,
@@ -185,7 +185,7 @@ export const machinesFaults: readonly Fault[] = [
             src: 'carryOut',
             input: ({ context }) => ({ ...requestIn(context), idempotencyKey: 'another' }),`,
     ],
-    'a want of money does not ask for the account anew': [
+    'a want of money does not request the account anew': [
       "return failure?.code === 'not_enough_balance' ? [refusalIn(context), changed] : [refusalIn(context)];",
       'return [refusalIn(context)];',
     ],
@@ -193,7 +193,7 @@ export const machinesFaults: readonly Fault[] = [
       "command.kind === 'cancellation' && failure?.code === 'ticket_not_found'",
       "command.kind === 'cancellation' && failure?.code === 'ticket_gone'",
     ],
-    'a purchase that is always answered with an error is asked again for ever': [
+    'a purchase that is always answered with an error is requested again for ever': [
       'context.errors + 1 >= MAXIMUM_ERRORS',
       'false',
     ],
@@ -217,7 +217,7 @@ export const machinesFaults: readonly Fault[] = [
     ],
   }),
   ...faultsIn('machines/seatFeedMachine.ts', machinesTest('seatFeedMachine'), {
-    'a lost feed is asked for seats once and never again': ["after: { refetchDelay: 'refetching' },", ''],
+    'a lost feed is queried for seats once and never again': ["after: { refetchDelay: 'refetching' },", ''],
   }),
   ...faultsIn('machines/transactionsMachine.ts', machinesTest('transactionsMachine'), {
     'older entries take the place of newer ones': [

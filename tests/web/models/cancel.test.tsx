@@ -60,7 +60,7 @@ walkEveryWay(cancelModel, async () => {
       },
       'confirm without a line': dialog.confirmWithoutLine,
       'confirm and lose the answer': dialog.confirmAndLoseAnswer,
-      'wait until it is asked again': () => passTime(testApp, 1000),
+      'wait until it is requested again': () => passTime(testApp, 1000),
       'confirm and leave the page': dialog.confirmAndLeave,
       'let the answer come': dialog.letAnswerCome,
       'come back': () => goBackTo('/my-tickets'),
@@ -94,7 +94,7 @@ walkEveryWay(cancelModel, async () => {
         await noDialog();
         await stillHolds();
       },
-      askingPassword: async () => {
+      confirming: async () => {
         await dialog.says('Rp.70.000 goes back to your balance.');
         expect((await dialog.find()).queryByRole('alert')).toBeNull();
       },

@@ -91,7 +91,7 @@ walkEveryWay(purchaseModel, async () => {
       },
       'buy without a line': dialog.confirmWithoutLine,
       'buy and lose the answer': dialog.confirmAndLoseAnswer,
-      'wait until it is asked again': () => dialog.confirmInStoppedTime(() => passTime(testApp, 1000)),
+      'wait until it is requested again': () => dialog.confirmInStoppedTime(() => passTime(testApp, 1000)),
       'wait for the answer in the hall': () => passTime(testApp, 1000),
       'buy and leave the page': dialog.confirmAndLeave,
       'let the answer come': dialog.letAnswerCome,

@@ -90,8 +90,8 @@ async function openWallet({ name, path, call, success, balance, balanceAfter, bo
   return {
     acts: {
       'press Top Up in vain': pressPage,
-      'ask for nothing': pressPage,
-      'ask for 500001': async () => {
+      'request nothing': pressPage,
+      'request 500001': async () => {
         await typeAmount('500001');
         await pressPage();
       },
@@ -110,7 +110,7 @@ async function openWallet({ name, path, call, success, balance, balanceAfter, bo
       'confirm and lose the answer': dialog.confirmAndLoseAnswer,
       confirm: async () =>
         (await dialog.find()).queryByText('Rp.200.000') === null ? dialog.confirmInStoppedTime() : dialog.confirm(),
-      'wait until it is asked again': () => dialog.confirmInStoppedTime(() => passTime(testApp, 1000)),
+      'wait until it is requested again': () => dialog.confirmInStoppedTime(() => passTime(testApp, 1000)),
       'wait for the answer on the page': () => passTime(testApp, 1000),
       'confirm and leave the page': dialog.confirmAndLeave,
       'let the answer come': dialog.letAnswerCome,
