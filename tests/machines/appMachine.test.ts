@@ -1,20 +1,14 @@
-import { createActor, SimulatedClock, type ActorRefFrom } from 'xstate';
+import { createActor, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import type { User } from '#contract/user.ts';
 import { CallFailed } from '#domain/failure.ts';
 import { messages } from '#domain/messages.ts';
 import { appMachine, type AppEvent } from '#machines/appMachine.ts';
-import type { authDialogMachine } from '#machines/authDialogMachine.ts';
 import { provideEnvironment } from '#machines/environment.ts';
-import { moviesMachine, type Programme } from '#machines/moviesMachine.ts';
 import { navigate, type NavigateEvent } from '#machines/navigation.ts';
 import { sessionMachine, type Account } from '#machines/sessionMachine.ts';
-import { shellMachine } from '#machines/shellMachine.ts';
-import { themeMachine } from '#machines/themeMachine.ts';
-import type { toastsMachine } from '#machines/toastsMachine.ts';
 import { locationAt } from '../../src/web/app/pages.ts';
 import { controlledCall } from './controlledCall.ts';
-import { idleCallback } from './idleCallback.ts';
 import { commandCalls } from './commandCalls.ts';
 import { testEnvironment } from '../fixtures/testEnvironment.ts';
 import { ana, budi, ticketOf } from '../fixtures/people.ts';
@@ -233,43 +227,10 @@ function setUpApp() {
   const loadUser = controlledCall<User | undefined, { loading: boolean }>();
   const loadAccount = controlledCall<Account, { isUserKnown: boolean; loading: boolean }>();
   const { command, transfer } = commandCalls();
-  const loadMovies = controlledCall<Programme, undefined>();
+  const session = sessionMachine.provide({ actors: { loadUser: loadUser.actor, loadAccount: loadAccount.actor } });
   const app = createActor(
     appMachine.provide({
-      actors: {
-        session: sessionMachine.provide({
-          actors: {
-            loadUser: loadUser.actor,
-            loadAccount: loadAccount.actor,
-            watchToken: idleCallback<undefined>(),
-            watchTabs: idleCallback<undefined>(),
-            watchSavedTickets: idleCallback<undefined>(),
-            watchOnline: idleCallback<undefined>(),
-          },
-          actions: {
-            notifyTabs: ignore,
-            storeToken: ignore,
-            removeToken: ignore,
-            revokeToken: ignore,
-            disownSavedTickets: ignore,
-            syncSavedTickets: ignore,
-            dropSavedTicket: ignore,
-            forgetSavedTickets: ignore,
-          },
-        }),
-        movies: moviesMachine.provide({
-          actors: { watchSearch: idleCallback<undefined>(), loadMovies: loadMovies.actor },
-        }),
-        theme: themeMachine.provide({ actors: { watchStoredTheme: idleCallback<undefined>() } }),
-        shell: shellMachine.provide({
-          actors: {
-            retainFocus: idleCallback<undefined>(),
-            watchScroll: idleCallback<{ threshold: number }>(),
-          },
-        }),
-        watchCalls: idleCallback<undefined>(),
-        command,
-      },
+      actors: { session, command },
       actions: {
         scrollToTop: () => done.push('scrolled to the top'),
         focusContent: () => done.push('focused the content'),
@@ -278,15 +239,11 @@ function setUpApp() {
     { clock },
   );
   app.on('navigate', (event) => navigations.push(event));
-  const session: ActorRefFrom<typeof sessionMachine> = app.system.get('session');
-  const authDialog: ActorRefFrom<typeof authDialogMachine> = app.system.get('authDialog');
-  const movies: ActorRefFrom<typeof moviesMachine> = app.system.get('movies');
-  const toasts: ActorRefFrom<typeof toastsMachine> = app.system.get('toasts');
-  const shell: ActorRefFrom<typeof shellMachine> = app.system.get('shell');
-  const notifyRoot = (event: AppEvent) => app.send(event);
-  session.on('*', notifyRoot);
-  authDialog.on('*', notifyRoot);
-  movies.on('*', notifyRoot);
+  const children = app.getSnapshot().children;
+  const { authDialog, shell, toasts } = children;
+  if (!children.session || !authDialog || !shell || !toasts) throw new Error('A child of the root is missing');
+  children.session.on('*', (event) => app.send(event));
+  authDialog.on('*', (event) => app.send(event));
   provideEnvironment(app, testEnvironment(), app);
   app.start();
   return {
@@ -297,9 +254,8 @@ function setUpApp() {
     clock,
     done,
     navigations,
-    session,
+    session: children.session,
     shell,
-    toasts,
     transfer,
     location: () => app.getSnapshot().value.location,
     texts: () => toasts.getSnapshot().context.toasts.map(({ text }) => text),
@@ -323,8 +279,4 @@ async function setUpUser() {
 /** The router's event for an address that was gone to. */
 function goneTo(pathname: string, search = ''): Extract<AppEvent, { type: 'location.changed' }> {
   return { type: 'location.changed', location: locationAt({ pathname, search }), isReturn: false };
-}
-
-function ignore() {
-  return undefined;
 }

@@ -77,10 +77,7 @@ describe('section 4: signing up', () => {
 
 describe('section 8: the alert below the form', () => {
   test('shows the failure, stays while typing and clears at the next submit', async () => {
-    const { actor, context, fill, signIn } = setUpSignIn();
-    fill(good);
-    actor.send({ type: 'auth.submit' });
-    await signIn.fail(refused);
+    const { actor, context, fill, signIn } = await setUpRefused();
     expect(context().failure).toBe('User name or password is wrong');
     fill({ password: 'popcorn?' });
     actor.send({ type: 'field.blur', field: 'password' });
@@ -91,10 +88,7 @@ describe('section 8: the alert below the form', () => {
   });
 
   test('clears at a submit that the form itself refuses', async () => {
-    const { actor, context, fill, signIn } = setUpSignIn();
-    fill(good);
-    actor.send({ type: 'auth.submit' });
-    await signIn.fail(refused);
+    const { actor, context, fill, signIn } = await setUpRefused();
     fill({ password: '' });
     actor.send({ type: 'auth.submit' });
     expect(context().failure).toBeUndefined();
@@ -102,10 +96,7 @@ describe('section 8: the alert below the form', () => {
   });
 
   test('does not follow to the other view, nor to the next opening', async () => {
-    const { actor, context, fill, signIn } = setUpSignIn();
-    fill(good);
-    actor.send({ type: 'auth.submit' });
-    await signIn.fail(refused);
+    const { actor, context } = await setUpRefused();
     actor.send({ type: 'auth.switch' });
     expect(context().failure).toBeUndefined();
     actor.send({ type: 'auth.close' });
@@ -137,6 +128,15 @@ function setUpSignIn() {
       }
     },
   };
+}
+
+/** The same after a sign-in that the cinema refused. */
+async function setUpRefused() {
+  const { actor, fill, signIn, ...rest } = setUpSignIn();
+  fill(good);
+  actor.send({ type: 'auth.submit' });
+  await signIn.fail(refused);
+  return { actor, fill, signIn, ...rest };
 }
 
 function emptyForm() {

@@ -217,22 +217,15 @@ describe('a user who goes', () => {
     'bottom-left',
   );
 
-  test('ends what was not answered, and notifies that nobody will say what became of it', () => {
+  test.each([
+    ['by leaving, and is notified that nobody will say what became of it', 'visitor.left', [abandoned]],
+    ['by a session that the server ended, without a word: nothing was done', 'session.ended', []],
+  ] as const)('ends what was not answered %s', (_, type, news) => {
     const { actor, bookTickets, progress, notices } = openCommand(purchase);
-    actor.send({ type: 'visitor.left' });
+    actor.send({ type });
     expect({ status: progress('purchase').status, notices: notices(), isAwaited: bookTickets.isAwaited() }).toEqual({
       status: 'left',
-      notices: [abandoned],
-      isAwaited: false,
-    });
-  });
-
-  test('because the server has ended the session notifies of that, and no more: nothing was done', () => {
-    const { actor, bookTickets, progress, notices } = openCommand(purchase);
-    actor.send({ type: 'session.ended' });
-    expect({ status: progress('purchase').status, notices: notices(), isAwaited: bookTickets.isAwaited() }).toEqual({
-      status: 'left',
-      notices: [],
+      notices: news,
       isAwaited: false,
     });
   });

@@ -4,21 +4,8 @@ import { messages } from '#domain/messages.ts';
 import { visuallyHidden } from '../../src/web/styles/visuallyHidden.css.ts';
 import { nosferatu, theKid } from '../server/catalogueMovies.ts';
 import { addPerson, buy } from '../server/people.ts';
-import { answeredByOther, broken, overloaded, unreachable, type MockResponse } from './network.ts';
 import { openTestApp, openProduct, openSignedIn } from './openProduct.tsx';
-import {
-  arriveAt,
-  clickSeats,
-  findOpenDialog,
-  findSeat,
-  findToast,
-  goBackTo,
-  KID_TONIGHT,
-  whereabouts,
-} from './visitor.ts';
-
-/** The cinema answers as if no showtime was chosen. */
-const ofNoHall: MockResponse = async () => Response.json([]);
+import { arriveAt, clickSeats, findOpenDialog, findSeat, goBackTo, KID_TONIGHT } from './visitor.ts';
 
 function buttonsOf(group: string): HTMLElement[] {
   return within(screen.getByRole('group', { name: group })).getAllByRole('button');
@@ -212,43 +199,7 @@ describe('section 4: Seat selection', () => {
   });
 });
 
-describe('section 8: a film or its seats cannot be fetched', () => {
-  test.each([
-    ['unreachable', unreachable, messages.unreachable],
-    ['502 of a proxy', answeredByOther(502), messages.unreachable],
-    ['504 of a proxy', answeredByOther(504), messages.unreachable],
-    ['500', broken, 'The projector has broken'],
-    ['503', overloaded, 'The cinema is full of calls'],
-    ['garbage', answeredByOther(200), messages.unreadableAnswer],
-  ])(
-    'the film (%s): the message stands in place with Retry and in a toast, and Retry brings the film',
-    async (_, mockResponse, message) => {
-      const { user } = await openProduct(await openTestApp(), '/movie/The%20Kid', {
-        prepare: (network) => network.nextCall('GET movie/{title}', mockResponse),
-      });
-      const alert = await screen.findByRole('alert');
-      expect(within(alert).getByText(message)).toBeTruthy();
-      expect(await findToast('bottom-left', message)).toBeTruthy();
-      await user.click(within(alert).getByRole('button', { name: 'Retry' }));
-      expect(await screen.findByRole('heading', { level: 1, name: 'The Kid 1921' })).toBeTruthy();
-      expect(screen.queryByRole('alert')).toBeNull();
-    },
-  );
-
-  test('seats that cannot be read: the message stands in place with Retry and in a toast, and Retry brings the seats', async () => {
-    const { user } = await openProduct(await openTestApp(), KID_TONIGHT, {
-      prepare: ({ nextCall }) => nextCall('GET booked-seats/{title}', ofNoHall),
-    });
-    const alert = await screen.findByRole('alert');
-    expect(within(alert).getByText(messages.unreadableAnswer)).toBeTruthy();
-    expect(await findToast('bottom-left', messages.unreadableAnswer)).toBeTruthy();
-    expect(screen.getByRole('heading', { level: 1, name: 'The Kid 1921' })).toBeTruthy();
-    await user.click(within(alert).getByRole('button', { name: 'Retry' }));
-    expect(await findSeat(1)).toBeTruthy();
-    expect(screen.queryByRole('alert')).toBeNull();
-    expect(whereabouts()).toBe(KID_TONIGHT);
-  });
-
+describe('section 2, Screens: a film that is not showing', () => {
   test('an unknown film has its own page with a way on', async () => {
     const { user } = await openProduct(await openTestApp({ movies: [nosferatu] }), '/movie/Unknown');
     expect(await screen.findByText('This film is not showing')).toBeTruthy();

@@ -1,10 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { messages } from '#domain/messages.ts';
 import { nosferatu, theKid } from '../server/catalogueMovies.ts';
-import { unreachable } from './network.ts';
 import { openTestApp, openProduct } from './openProduct.tsx';
-import { arriveAt, findToast } from './visitor.ts';
+import { arriveAt } from './visitor.ts';
 
 const movies = [theKid, nosferatu, { ...theKid, id: 3, title: 'The Gold Rush', release_date: '1925-06-26' }];
 
@@ -51,26 +49,11 @@ describe('section 2, Routes: Movies', () => {
   });
 });
 
-describe.each([
-  ['Home', '/'],
-  ['Movies', '/movies'],
-])('the films on %s', (_, path) => {
-  test('section 2, Screens: a cinema without films says that nothing is showing', async () => {
+describe('section 2, Screens: a cinema without films', () => {
+  test.each(['/', '/movies'])('says at %s that nothing is showing', async (path) => {
     await openProduct(await openTestApp({ movies: [] }), path);
     expect(await screen.findByText('No films are showing today')).toBeTruthy();
     expect(screen.queryByRole('region', { name: 'Now Showing' })).toBeNull();
     expect(screen.queryByText('No movie matches')).toBeNull();
-  });
-
-  test('section 8: that cannot be fetched: the message stands in place with Retry and in a toast, and Retry brings them', async () => {
-    const { user } = await openProduct(await openTestApp({ movies }), path, {
-      prepare: ({ nextCall }) => nextCall('GET movie', unreachable),
-    });
-    const alert = within(await screen.findByRole('alert'));
-    expect(alert.getByText(messages.unreachable)).toBeTruthy();
-    expect(await findToast('top-right', messages.unreachable)).toBeTruthy();
-    await user.click(alert.getByRole('button', { name: 'Retry' }));
-    await screen.findByRole('link', { name: 'The Kid 1921' });
-    expect(screen.queryByRole('alert')).toBeNull();
   });
 });

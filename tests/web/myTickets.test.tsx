@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { messages } from '#domain/messages.ts';
 import { addTickets } from '../server/addTickets.ts';
 import { addPerson, buy, PASSWORD } from '../server/people.ts';
-import { broken, type Network } from './network.ts';
+import type { Network } from './network.ts';
 import { openTestApp, openProduct } from './openProduct.tsx';
 import { findOpenDialog, findToast, saidOnOpening } from './visitor.ts';
 
@@ -68,18 +68,5 @@ describe('section 4: Cancel', () => {
         body: { showtimeDate: '05 Mar', showtimeTime: '20.35', seatNumbers: [12, 13], movieTitle: 'The Kid' },
       },
     ]);
-  });
-});
-
-describe('section 8: My Tickets when calls fail', () => {
-  test('a failed fetch of the tickets stands in place with Retry, and Retry brings them', async () => {
-    const { user } = await openMyTickets(({ nextCall }) => nextCall('GET user/tickets', broken));
-    const alert = within(await screen.findByRole('alert'));
-    expect(alert.getByText('Your tickets could not be loaded')).toBeTruthy();
-    expect(alert.getByText('The projector has broken')).toBeTruthy();
-    expect(screen.queryByText(messages.noTickets)).toBeNull();
-    await user.click(alert.getByRole('button', { name: 'Retry' }));
-    expect(await screen.findByRole('listitem', { name: 'The Kid' })).toBeTruthy();
-    expect(screen.queryByRole('alert')).toBeNull();
   });
 });

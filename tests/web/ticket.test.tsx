@@ -2,13 +2,13 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { messages } from '#domain/messages.ts';
 import { addPerson, buy, cancel } from '../server/people.ts';
-import { broken, unreachable } from './network.ts';
+import { unreachable } from './network.ts';
 import { createStoredText } from '../../src/web/environment/browserStorage.ts';
 import { createSavedTickets } from '../../src/web/environment/savedTickets.ts';
 import { ticketOf } from '../fixtures/people.ts';
 import { openTestApp, openProduct, passTime, openSignedIn } from './openProduct.tsx';
 import { sheet as sheetClass, strike } from '../../src/web/pages/ticket/ticket.css.ts';
-import { arriveAt, findOpenDialog, findToast, goBackTo, hide, openUserMenu } from './visitor.ts';
+import { arriveAt, findOpenDialog, goBackTo, hide, openUserMenu } from './visitor.ts';
 
 const TICKETS_KEY = 'nobar-now.tickets';
 const SAVED = 'Saved on this device';
@@ -80,19 +80,6 @@ describe('a ticket in hand', () => {
     expect(await screen.findByText('You have no such ticket')).toBeTruthy();
     await user.click(screen.getByRole('link', { name: 'All my tickets' }));
     await arriveAt('/my-tickets');
-  });
-
-  test('tickets that could not be loaded show an error message in place, with a Retry', async () => {
-    const { testApp, person, path } = await buyTicket();
-    const { user } = await openProduct(testApp, path, {
-      person,
-      prepare: (network) => network.nextCall('GET user/tickets', broken),
-    });
-    const alert = within(await screen.findByRole('alert'));
-    expect(alert.getByText('Your ticket could not be loaded')).toBeTruthy();
-    expect(await findToast('top-right', 'The projector has broken')).toBeTruthy();
-    await user.click(alert.getByRole('button', { name: 'Retry' }));
-    expect(await screen.findByRole('article', { name: 'The Kid' })).toBeTruthy();
   });
 });
 

@@ -2,9 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { amount } from '../../src/web/pages/transactions/transactions.css.ts';
 import { addPerson, buy, cancel, topUp, withdraw } from '../server/people.ts';
-import { broken } from './network.ts';
-import { openTestApp, openProduct, openSignedIn } from './openProduct.tsx';
-import { arriveAt, findToast } from './visitor.ts';
+import { openTestApp, openProduct } from './openProduct.tsx';
+import { arriveAt } from './visitor.ts';
 
 async function openTransactions(entries: number) {
   const testApp = await openTestApp();
@@ -59,21 +58,5 @@ describe('the transactions page', () => {
     expect(rows().at(-1)).toContain('+Rp.1.000');
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'That is all' }));
     expect(button.ariaDisabled).toBe('true');
-  });
-});
-
-describe('section 8: transactions that cannot be loaded', () => {
-  test('the message in place and in a toast, and a Retry', async () => {
-    const { user } = await openSignedIn('/transactions', {
-      balance: 1000,
-      prepare: ({ nextCall }) => nextCall('GET user/transactions', broken),
-    });
-    const alert = within(await screen.findByRole('alert'));
-    expect(alert.getByText('Your transactions could not be loaded')).toBeTruthy();
-    expect(alert.getByText('The projector has broken')).toBeTruthy();
-    expect(await findToast('top-right', 'The projector has broken')).toBeTruthy();
-    await user.click(alert.getByRole('button', { name: 'Retry' }));
-    expect(await screen.findByText('Top up')).toBeTruthy();
-    expect(screen.queryByRole('alert')).toBeNull();
   });
 });

@@ -1,0 +1,65 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { messages } from '#domain/messages.ts';
+import { addPerson, buy } from '../server/people.ts';
+import { answeredByOther, broken, overloaded, unreachable, type CallKind, type MockResponse } from './network.ts';
+import { openProduct, openTestApp } from './openProduct.tsx';
+import { findSeat, findToast, KID_TONIGHT, whereabouts } from './visitor.ts';
+
+const FILM = '/movie/The%20Kid';
+const BROKEN = 'The projector has broken';
+/** The cinema answers as if no showtime was chosen. */
+const ofNoHall: MockResponse = async () => Response.json([]);
+
+/** The heading of the message that stands in place of what was not fetched, and how that is found once it is there. */
+const parts = {
+  'GET movie': ['The films', () => screen.findByRole('link', { name: 'The Kid 1921' })],
+  'GET movie/{title}': ['The film', () => screen.findByRole('heading', { level: 1, name: 'The Kid 1921' })],
+  'GET booked-seats/{title}': ['The seats', () => findSeat(1)],
+  'GET user/tickets': ['Your tickets?', () => screen.findByText('Seats 12 and 13')],
+  'GET user/transactions': ['Your transactions', () => screen.findByText('Top up')],
+} satisfies Partial<Record<CallKind, [heading: string, find: () => Promise<HTMLElement>]>>;
+
+describe('section 8: what cannot be fetched', () => {
+  test.each<[string, string, keyof typeof parts, MockResponse, string]>([
+    ['/', 'unreachable', 'GET movie', unreachable, messages.unreachable],
+    ['/movies', 'unreachable', 'GET movie', unreachable, messages.unreachable],
+    ['/my-tickets', '500', 'GET user/tickets', broken, BROKEN],
+    ['/my-tickets/:id', '500', 'GET user/tickets', broken, BROKEN],
+    ['/transactions', '500', 'GET user/transactions', broken, BROKEN],
+    [FILM, 'unreachable', 'GET movie/{title}', unreachable, messages.unreachable],
+    [FILM, '502 of a proxy', 'GET movie/{title}', answeredByOther(502), messages.unreachable],
+    [FILM, '504 of a proxy', 'GET movie/{title}', answeredByOther(504), messages.unreachable],
+    [FILM, '500', 'GET movie/{title}', broken, BROKEN],
+    [FILM, '503', 'GET movie/{title}', overloaded, 'The cinema is full of calls'],
+    [FILM, 'garbage', 'GET movie/{title}', answeredByOther(200), messages.unreadableAnswer],
+    [KID_TONIGHT, 'no hall', 'GET booked-seats/{title}', ofNoHall, messages.unreadableAnswer],
+  ])(
+    'at %s (%s): the message stands in place with Retry and in a toast, and Retry brings it',
+    async (address, _, call, mockResponse, message) => {
+      const testApp = await openTestApp();
+      const person = await addPerson(testApp, { balance: 200_000 });
+      const ticket = await buy(testApp, person, { seatNumbers: [12, 13] });
+      const path = address.replace(':id', ticket.id);
+      const isOfFilm = path.startsWith('/movie/');
+      const { user } = await openProduct(testApp, path, {
+        person,
+        prepare: ({ holdNext, nextCall }) => {
+          // A film that is in the list of films is not fetched.
+          if (isOfFilm) holdNext('GET movie');
+          nextCall(call, mockResponse);
+        },
+      });
+      const [heading, find] = parts[call];
+      const alert = within(await screen.findByRole('alert'));
+      expect(alert.getByText(new RegExp(`^${heading} could not be loaded$`))).toBeTruthy();
+      expect(alert.getByText(message)).toBeTruthy();
+      expect(await findToast(isOfFilm ? 'bottom-left' : 'top-right', message)).toBeTruthy();
+      expect(screen.queryByText(messages.noTickets)).toBeNull();
+      await user.click(alert.getByRole('button', { name: 'Retry' }));
+      expect(await find()).toBeTruthy();
+      expect(screen.queryByRole('alert')).toBeNull();
+      expect(whereabouts()).toBe(path);
+    },
+  );
+});
