@@ -47,11 +47,9 @@ describe.concurrent('section 8: a part of the product that cannot be loaded', ()
   });
 
   test('the code of its page comes at the second try: somebody who was here before finds the page, and nothing is complained of', async ({
-    product,
-    visit,
+    visitAsMember,
   }) => {
-    const member = await signUpMember(product.url);
-    const { page, takeProblems } = await visit(member);
+    const { member, page, takeProblems } = await visitAsMember();
     // The document asks for it first, then the product does.
     await page.route('**/assets/MoviePage-*.js', (route) => route.abort('connectionrefused'), { times: 2 });
     await page.goto('/movie/Metropolis');

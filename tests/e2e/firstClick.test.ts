@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
 import { testInMotion as test } from './inChromium.ts';
-import { signUpMember } from './people.ts';
 import { userMenu } from './userMenu.ts';
 
 const MENU_CODE = /\/assets\/UserMenu-[^/]*\.js$/;
@@ -25,11 +24,9 @@ const isNameFocused = (page: Page) => page.evaluate(() => document.activeElement
 describe.concurrent('the display name works at the first click', () => {
   test('made before the code of its menu came, it opens the menu when that comes', async ({
     expect,
-    product,
-    visit,
+    visitAsMember,
   }) => {
-    const member = await signUpMember(product.url);
-    const { page } = await visit(member);
+    const { member, page } = await visitAsMember();
     const letCodeCome = await holdMenuCode(page);
     const name = page.getByRole('banner').getByRole('button', { name: member.displayName });
     await page.goto('/');
@@ -53,11 +50,9 @@ describe.concurrent('the display name works at the first click', () => {
 
   test('a second one before the code came closes it again, and the focus stays on the name', async ({
     expect,
-    product,
-    visit,
+    visitAsMember,
   }) => {
-    const member = await signUpMember(product.url);
-    const { page } = await visit(member);
+    const { member, page } = await visitAsMember();
     const letCodeCome = await holdMenuCode(page);
     await page.goto('/');
     await userMenu(page, member).press('Enter');
@@ -81,9 +76,8 @@ describe.concurrent('the display name works at the first click', () => {
     }
   });
 
-  test('a click on the name or beside the open menu closes it', async ({ product, visit }) => {
-    const member = await signUpMember(product.url);
-    const { page } = await visit(member);
+  test('a click on the name or beside the open menu closes it', async ({ visitAsMember }) => {
+    const { member, page } = await visitAsMember();
     const menu = page.getByRole('menu');
     await page.goto('/');
     await userMenu(page, member).click();

@@ -168,11 +168,9 @@ describe('the first document: with scripts the page goes on as it came', () => {
   }
 
   test('a personal page of somebody who was here before is covered from the first paint until the cinema has said who it is', async ({
-    product,
-    visit,
+    visitAsMember,
   }) => {
-    const member = await signUpMember(product.url);
-    const { page } = await visit(member);
+    const { member, page } = await visitAsMember();
     const release = await holdScripts(page);
     await page.goto('/my-info', { waitUntil: 'commit' });
     await page.getByRole('banner').waitFor();
@@ -183,11 +181,9 @@ describe('the first document: with scripts the page goes on as it came', () => {
   });
 
   test('a public page of somebody who was here before stands at once, offers no Sign In, and loses no press on seats and Buy Tickets', async ({
-    product,
-    visit,
+    visitAsMember,
   }) => {
-    const member = await signUpMember(product.url, { balance: 100_000 });
-    const { page, calls } = await visit(member);
+    const { member, page, calls } = await visitAsMember({ balance: 100_000 });
     const release = await holdScripts(page);
     await page.goto(hall, { waitUntil: 'commit' });
     for (const seatNumber of [20, 21, 20, 22]) {
@@ -258,7 +254,7 @@ describe.concurrent('the first document: what is done before the scripts come is
   });
 });
 
-describe('the first document: the worker requests the cinema first', () => {
+describe('the first document: the worker calls the cinema first', () => {
   test('at every page, and opens the cached shell after a second without a document; the calls it leaves alone', async ({
     visit,
     onTestFinished,

@@ -43,11 +43,9 @@ describe('WCAG 2.4: where the focus goes', () => {
   });
 
   test('another page takes the focus to its content and announces its title, by link, drawer, menu and going back', async ({
-    product,
-    visit,
+    visitAsMember,
   }) => {
-    const member = await signUpMember(product.url);
-    const { page } = await visit(member);
+    const { member, page } = await visitAsMember();
     await page.goto('/');
     // Until the product runs, a link leads to another document.
     await userMenu(page, member).waitFor();

@@ -4,6 +4,7 @@ import { chromium as wholeChromium, headlessShell } from '../programs/browsers.t
 import { pathOf } from '../programs/program.ts';
 import { rounds } from '../rounds.ts';
 import { launchChromium } from './launchChromium.ts';
+import { signUpMember, type Member } from './people.ts';
 import { startProduct, startProductProcess, type ProductProcess } from './startProduct.ts';
 import { openVisitor, type Visitor } from './visitor.ts';
 
@@ -11,6 +12,12 @@ interface VisitOptions extends BrowserContextOptions {
   /** Another product than the file's own. */
   readonly url?: string;
   readonly token?: string | undefined;
+}
+
+interface MemberVisit extends BrowserContextOptions {
+  readonly age?: number;
+  /** In rupiah. */
+  readonly balance?: number;
 }
 
 /** A visitor costs the check half as much without a window; before a release the browser is the one that people have. */
@@ -42,6 +49,15 @@ export const test = base
       const visitor = await openVisitor(chromium, { url, ...(isInMotion ? IN_MOTION : {}), ...options });
       visitors.push(visitor);
       return visitor;
+    };
+  })
+  .extend('visitAsMember', ({ product, visit }) => {
+    /** Signs somebody up and opens a browser that has the session. */
+    return async ({ age = 30, balance = 0, ...options }: MemberVisit = {}): Promise<
+      Visitor & { readonly member: Member }
+    > => {
+      const member = await signUpMember(product.url, { age, balance });
+      return { member, ...(await visit({ token: member.token, ...options })) };
     };
   });
 

@@ -112,9 +112,9 @@ describe('with ?inspect', () => {
   test('a purchase is saved in less than 50 KB without a word of its visitor, repeated in Node without a difference, and replayed in the panel, forwards and backwards, with no call that leaves the browser', async ({
     product,
     visit,
+    visitAsMember,
   }) => {
-    const member = await signUpMember(product.url, { balance: 200_000 });
-    const { page: bought } = await visit({ token: member.token });
+    const { member, page: bought } = await visitAsMember({ balance: 200_000 });
     const text = await recordPurchase(bought);
     expect(text.length).toBeLessThan(50_000);
     const secrets = [member.username, member.displayName, member.password, member.token];

@@ -114,9 +114,8 @@ describe('WCAG 2.4.7: at 400 % what has the focus is brought into sight', () => 
     },
   );
 
-  test('in the user menu, item by item', async ({ product, visit }) => {
-    const member = await signUpMember(product.url);
-    const { page } = await visit({ token: member.token, viewport: LOW_SCREEN });
+  test('in the user menu, item by item', async ({ visitAsMember }) => {
+    const { member, page } = await visitAsMember({ viewport: LOW_SCREEN });
     await page.goto('/movies');
     await userMenu(page, member).press('Enter');
     const items = page.getByRole('menuitem');

@@ -106,9 +106,8 @@ describe('what a visitor has in front of the eyes', () => {
     await sheet.getByText(ticket?.id ?? '', { exact: true }).waitFor();
   });
 
-  test('17: a toast never lies on a menu that is open', async ({ product, visit }) => {
-    const member = await signUpMember(product.url);
-    const { page } = await visit({ token: member.token, viewport: { width: 390, height: 844 } });
+  test('17: a toast never lies on a menu that is open', async ({ visitAsMember }) => {
+    const { member, page } = await visitAsMember({ viewport: { width: 390, height: 844 } });
     await page.goto('/my-info');
     await page.getByRole('button', { name: 'Sign out other devices' }).click();
     await toast(page, 'No other device was signed in').waitFor();

@@ -69,11 +69,9 @@ function thumbOn(page: Page, screen: { readonly width: number; readonly height: 
 
 describe('the hall in one thumb', () => {
   test('from landing to the QR code, signed in, any number of seats: seven taps and no scroll', async ({
-    product,
-    visit,
+    visitAsMember,
   }) => {
-    const { token } = await signUpMember(product.url, { balance: 500_000 });
-    const { page } = await visit({ token, viewport: PHONE, hasTouch: true, isMobile: true });
+    const { page } = await visitAsMember({ balance: 500_000, viewport: PHONE, hasTouch: true, isMobile: true });
     const { tap, taps } = thumbOn(page, PHONE);
     await page.goto('/');
     await page.getByRole('button', { name: 'Siti Rahayu' }).waitFor();
@@ -131,11 +129,9 @@ describe('the hall in one thumb', () => {
   );
 
   test('on the smallest phone the bar says every row and the whole price within its room, also in the text spacing of WCAG 1.4.12', async ({
-    product,
-    visit,
+    visitAsMember,
   }) => {
-    const { token } = await signUpMember(product.url);
-    const { page } = await visit({ token, viewport: { width: 320, height: 640 } });
+    const { page } = await visitAsMember({ viewport: { width: 320, height: 640 } });
     await page.goto(addressOf('The General', tomorrowEvening()));
     await settle(page);
     for (const seat of SEATS_OF_SIX_ROWS) await page.getByRole('button', { name: seatName(seat) }).click();
@@ -159,11 +155,9 @@ describe('the hall in one thumb', () => {
   });
 
   test('who opens the ticket at once is not sent home while its code is still on its way', async ({
-    product,
-    visit,
+    visitAsMember,
   }) => {
-    const { token } = await signUpMember(product.url, { balance: 500_000 });
-    const { page } = await visit({ token, viewport: PHONE });
+    const { page } = await visitAsMember({ balance: 500_000, viewport: PHONE });
     await page.clock.install();
     await openBuyDialog(page, 'Safety Last!', [12]);
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
@@ -180,9 +174,8 @@ describe('the hall in one thumb', () => {
     expect(new URL(page.url()).pathname).toMatch(/^\/my-tickets\//);
   });
 
-  test('the message of a purchase holds all its buttons, on the smallest phone, too', async ({ product, visit }) => {
-    const { token } = await signUpMember(product.url, { balance: 500_000 });
-    const { page } = await visit({ token, viewport: { width: 320, height: 640 } });
+  test('the message of a purchase holds all its buttons, on the smallest phone, too', async ({ visitAsMember }) => {
+    const { page } = await visitAsMember({ balance: 500_000, viewport: { width: 320, height: 640 } });
     await openBuyDialog(page, 'Safety Last!', [14]);
     await page.getByRole('dialog').getByRole('button', { name: 'Buy', exact: true }).click();
     const message = await sidesOf(toast(page, messages.purchaseSuccess).locator('..'));
@@ -191,10 +184,9 @@ describe('the hall in one thumb', () => {
     expect(message.right).toBeLessThanOrEqual(320);
   });
 
-  test('a message covers neither the bar nor what stands in it', async ({ product, visit }) => {
+  test('a message covers neither the bar nor what stands in it', async ({ product, visitAsMember }) => {
     const rival = await signUpMember(product.url, { balance: 200_000 });
-    const { token } = await signUpMember(product.url);
-    const { page } = await visit({ token, viewport: PHONE });
+    const { page } = await visitAsMember({ viewport: PHONE });
     await page.goto(addressOf('Nosferatu', tomorrowEvening()));
     for (const seat of [41, 42]) await page.getByRole('button', { name: seatName(seat) }).click();
     await buySeats(product.url, rival, 'Nosferatu', tomorrowEvening(), [42]);

@@ -1,13 +1,11 @@
 import { describe, expect } from 'vitest';
 import { messages } from '#domain/messages.ts';
 import { test } from './inChromium.ts';
-import { signUpMember } from './people.ts';
 import { userMenu } from './userMenu.ts';
 
 describe.concurrent('section 4, Session', () => {
-  test('LOG OUT ends the session here and in the other tab, and the guard comes back', async ({ product, visit }) => {
-    const member = await signUpMember(product.url);
-    const { page } = await visit(member);
+  test('LOG OUT ends the session here and in the other tab, and the guard comes back', async ({ visitAsMember }) => {
+    const { member, page } = await visitAsMember();
     const other = await page.context().newPage();
     await page.goto('/topup');
     await other.goto('/');

@@ -127,7 +127,7 @@ describe('what was confirmed belongs to who confirmed it', () => {
     expect(texts()).toContain(messages.abandoned);
   });
 
-  test('a session that the server ends while the first call waits is notified as that, and as nothing else', async () => {
+  test('a session that the server ends while the first call waits shows that message, and no other', async () => {
     const { app, texts, transfer } = await setUpUser();
     app.send({ type: 'command.start', confirmed: confirmed.withdrawal });
     app.send({ type: 'session.ended' });
@@ -137,7 +137,7 @@ describe('what was confirmed belongs to who confirmed it', () => {
     });
   });
 
-  test('going elsewhere leaves it running, and its end is notified there', async () => {
+  test('going elsewhere leaves it running, and the visitor is notified of its end there', async () => {
     const { app, session, texts, transfer } = await setUpUser();
     app.send(goneTo('/topup'));
     app.send({ type: 'command.start', confirmed: confirmed.topUp });

@@ -91,7 +91,7 @@ describe('section 4: a cancellation', () => {
 });
 
 describe('section 8: an error', () => {
-  test.each(['seat_taken', 'ticket_not_found'])('%s ends a purchase, notified with its message', async (code) => {
+  test.each(['seat_taken', 'ticket_not_found'])('%s ends a purchase, and its message is shown', async (code) => {
     const { bookTickets, clock, progress, notices } = openCommand(purchase);
     const failure = new CallFailed({ code, message: `Sorry: ${code}`, seatNumbers: [12] });
     await bookTickets.fail(failure);
@@ -111,7 +111,7 @@ describe('section 8: an error', () => {
 });
 
 describe('an unknown outcome', () => {
-  test('does not end it: that is notified, once, and the same is requested again with the same key', async () => {
+  test('does not end it: the visitor is notified, once, and the same is requested again with the same key', async () => {
     const { bookTickets, clock, progress, notices } = openCommand(purchase);
     await bookTickets.fail(unreachable);
     expect(progress('purchase')).toEqual({ ...purchase.command, status: 'unsettled', failure: unreachable });
@@ -168,7 +168,7 @@ describe('an unknown outcome', () => {
     });
   });
 
-  test('has an end where the cinema answers twelve times with an error: that is notified, with the way to look', async () => {
+  test('has an end where the cinema answers twelve times with an error: the visitor is notified, with the way to look', async () => {
     const { bookTickets, clock, progress, notices } = openCommand(purchase);
     const failure = new CallFailed({ code: 'internal', message: 'Something went wrong' });
     for (let tries = 0; tries < 12; tries += 1) {
@@ -239,7 +239,7 @@ describe('a user who goes', () => {
     expect(notices()).toEqual([...unsettled, { type: 'command.settled' }, abandoned]);
   });
 
-  test('after the first call was answered has what was confirmed, and is notified so', async () => {
+  test('after the first call was answered has what was confirmed, and is notified of it', async () => {
     const { actor, bookTickets, progress, notices } = openCommand(purchase);
     await bookTickets.answer(ticket);
     actor.send({ type: 'visitor.left' });

@@ -253,16 +253,6 @@ describe('one user after another', () => {
     expect(context()).toEqual(contextOf({ user: budi, failure: 'The cinema cannot be reached.' }));
   });
 
-  test('who signed in elsewhere starts without the tickets of the one before', async () => {
-    const { actor, context, loadUser, state } = await setUpSignedIn([ticketOf('t1')]);
-    actor.send({ type: 'token.changed' });
-    await loadUser.answer(budi);
-    expect({ state: state(), context: context() }).toEqual({
-      state: { signedIn: 'loadingTickets' },
-      context: contextOf({ user: budi }),
-    });
-  });
-
   test('what was being requested for the one before changes nothing', async () => {
     const { actor, loadAccount, context } = await setUpSignedIn([ticketOf('t1')]);
     actor.send({ type: 'tab.shown' });

@@ -58,19 +58,12 @@ describe('section 9: top bar', () => {
 describe('the quiet line', () => {
   test('says that an answer is owed, until it has come', () => {
     const { actor } = setUpShell();
-    const notify = (type: 'command.unsettled' | 'command.settled') => {
+    const [owed, settled] = ['command.unsettled', 'command.settled'] as const;
+    const isOwed = [owed, settled, owed, owed, settled, settled, settled].map((type) => {
       actor.send({ type });
       return actor.getSnapshot().matches({ news: 'unsettled' });
-    };
-    expect(notify('command.unsettled')).toBe(true);
-    expect(notify('command.settled')).toBe(false);
-    expect([notify('command.unsettled'), notify('command.unsettled'), notify('command.settled')]).toEqual([
-      true,
-      true,
-      true,
-    ]);
-    expect(notify('command.settled')).toBe(false);
-    expect(notify('command.settled')).toBe(false);
+    });
+    expect(isOwed).toEqual([true, false, true, true, true, false, false]);
   });
 });
 

@@ -264,7 +264,7 @@ function watchRules(first: Page) {
       if (isSettling && command.act === 'refuse') {
         const isNotifiedAlready = isUnknown && unsettled !== undefined && unsettled.attempts > 1;
         const message = `Sorry: ${command.code}`;
-        expect(texts, 'a refusal is notified, and once that nobody answers').toEqual(
+        expect(texts, 'a refusal shows its message, and once that nobody answers').toEqual(
           isNotifiedAlready ? [] : [message],
         );
         if (!isUnknown) expect(after.purchase, 'a refusal ends the purchase').toBeUndefined();
@@ -322,7 +322,7 @@ function watchRules(first: Page) {
       expect(announced, 'a ticket is announced once').toBe(tickets);
       const successes = texts.filter((text) => text === messages.purchaseSuccess).length;
       const isBought = before.purchase?.status === 'confirming' && after.purchase === undefined;
-      expect(successes, 'success is notified once, after a ticket').toBe(isBought ? 1 : 0);
+      expect(successes, 'success shows its message once, after a ticket').toBe(isBought ? 1 : 0);
       if (successes > 0 && before.isPurchasing) boughtAt = page.clock.now();
       const timesHome = page.navigations.filter(({ to }) => to === '/').length;
       const waited = boughtAt === undefined ? 0 : page.clock.now() - boughtAt;

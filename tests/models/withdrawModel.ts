@@ -1,3 +1,4 @@
+import { confirmAmount, confirmedAmount } from './confirmedAmount.ts';
 import { userModel } from './userModel.ts';
 
 /** Somebody with Rp.160.000 at the Withdraw page. */
@@ -27,41 +28,10 @@ export const withdrawModel = userModel('withdraw', 'choosing', {
       'go back': 'chosen',
       'confirm without a password': 'passwordMissing',
       'confirm with a wrong password': 'passwordWrong',
-      'confirm without a line': 'unsettled',
-      'confirm and lose the answer': 'answerLost',
-      'confirm and leave the page': 'elsewhere',
-      confirm: 'paid',
-      'confirm twice at once': 'paid',
+      ...confirmAmount,
     },
   },
   passwordMissing: { description: 'The password is required.', on: { confirm: 'paid' } },
   passwordWrong: { description: 'It can be corrected and sent again.', on: { confirm: 'paid', 'go back': 'chosen' } },
-  unsettled: {
-    description: 'Nothing was taken yet; it is requested again until it is known.',
-    on: { 'wait until it is requested again': 'paid', 'go back': 'unsettledBehind' },
-  },
-  answerLost: {
-    description: 'It was taken, and asking again takes nothing.',
-    on: { 'wait until it is requested again': 'paid' },
-  },
-  unsettledBehind: {
-    description: 'The page with the amount still chosen, no alert; the quiet line says the rest.',
-    on: { 'wait for the answer on the page': 'paidBehind' },
-  },
-  paidBehind: { description: 'The message comes, and the visitor is not sent away.', on: {} },
-  elsewhere: {
-    description: 'Another page, before the answer.',
-    on: { 'let the answer come': 'announcedElsewhere', 'come back': 'paying' },
-  },
-  announcedElsewhere: { description: 'The message comes there, the balance is debited once.', on: {} },
-  paying: {
-    description: 'The dialog stands again, busy with the amount confirmed.',
-    on: { 'let the answer come to the page': 'paid' },
-  },
-  paid: {
-    description: 'A message appears, the balance is debited once, the visitor is still here.',
-    on: { 'wait 1499 ms': 'lingering' },
-  },
-  lingering: { description: 'Not home before 1.5 s.', on: { 'wait 1 ms': 'home' } },
-  home: { description: 'Home after 1.5 s.', on: {} },
+  ...confirmedAmount({ done: 'taken', again: 'takes', balance: 'debited' }),
 });

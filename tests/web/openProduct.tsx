@@ -93,6 +93,7 @@ export async function openProduct(cinema: Cinema, path: string, { inspect, ...ar
   };
   let opened = show(start());
   return {
+    testApp: cinema,
     user,
     network,
     runtime: opened.runtime,
@@ -120,7 +121,7 @@ export async function openSignedIn(
 ) {
   const testApp = await openTestApp();
   const person = await addPerson(testApp, { balance, age });
-  return { testApp, person, ...(await openProduct(testApp, path, { person, ...options })) };
+  return { person, ...(await openProduct(testApp, path, { person, ...options })) };
 }
 
 function show(runtime: Runtime) {

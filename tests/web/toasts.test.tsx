@@ -13,10 +13,9 @@ function announcement(): HTMLElement | null {
 }
 
 async function openWithToast(type: (typeof TYPES)[number], placement: ToastPlacement) {
-  const testApp = await openTestApp();
-  const product = await openProduct(testApp, '/');
+  const product = await openProduct(await openTestApp(), '/');
   product.runtime.app.send({ type: 'notify', notification: { type, placement, text: 'The lights go down' } });
-  return { testApp, toast: await findToast(placement, 'The lights go down'), ...product };
+  return { toast: await findToast(placement, 'The lights go down'), ...product };
 }
 
 describe('section 8: Toasts', () => {

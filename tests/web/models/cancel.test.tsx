@@ -21,17 +21,14 @@ walkEveryWay(cancelModel, async () => {
     await user.clear(field);
     await user.type(field, password);
   };
-  const dialog = confirmDialog(
-    { testApp, ...product },
-    {
-      dialog: 'Cancel Ticket',
-      button: 'Cancel Ticket',
-      call: 'DELETE user/tickets',
-      success: messages.cancelSuccess,
-      placement: 'top-right',
-      enter: () => enterPassword(PASSWORD),
-    },
-  );
+  const dialog = confirmDialog(product, {
+    dialog: 'Cancel Ticket',
+    button: 'Cancel Ticket',
+    call: 'DELETE user/tickets',
+    success: messages.cancelSuccess,
+    placement: 'top-right',
+    enter: () => enterPassword(PASSWORD),
+  });
   const isRefundedOnce = async () => {
     expect(await balanceOf(testApp, person)).toBe(200_000);
     expect(await soldSeats(testApp)).toEqual([expect.objectContaining({ seatNumbers: [] })]);

@@ -3,7 +3,6 @@ import { expect, vi } from 'vitest';
 import { messages } from '#domain/messages.ts';
 import { navigate } from '#machines/navigation.ts';
 import type { ToastPlacement } from '#machines/toastsMachine.ts';
-import type { Cinema } from '../../server/openCinema.ts';
 import { answerLost, unreachable, type CallKind, type HeldCall, type MockResponse } from '../network.ts';
 import { passTime, type Product } from '../openProduct.tsx';
 import { arriveAt, findOpenDialog, findToast, noDialog, quietLine, whereabouts } from '../visitor.ts';
@@ -22,7 +21,7 @@ interface Confirmed {
 
 /** How a visitor confirms in a dialog, how the call goes well, is lost or is left alone, and what is seen of it. */
 export function confirmDialog(
-  { testApp, user, network, runtime }: Product & { readonly testApp: Cinema },
+  { testApp, user, network, runtime }: Product,
   { dialog, button, call, success, placement, enter }: Confirmed,
 ) {
   let underWay: HeldCall | undefined;

@@ -44,16 +44,13 @@ walkEveryWay(purchaseModel, async () => {
   const { user, network, reload, openTab } = product;
 
   const click = async (name: string) => user.click(await screen.findByRole('button', { name }));
-  const dialog = confirmDialog(
-    { testApp, ...product },
-    {
-      dialog: 'Buy Tickets',
-      button: 'Buy',
-      call: 'POST user/tickets',
-      success: messages.purchaseSuccess,
-      placement: 'bottom-left',
-    },
-  );
+  const dialog = confirmDialog(product, {
+    dialog: 'Buy Tickets',
+    button: 'Buy',
+    call: 'POST user/tickets',
+    success: messages.purchaseSuccess,
+    placement: 'bottom-left',
+  });
   const isSold = async (seatNumbers: readonly number[]) =>
     expect(await soldSeats(testApp)).toEqual([
       { showtimeDate: '05 Mar', showtimeTime: '20.35', movieTitle: 'The Kid', seatNumbers },
