@@ -3,12 +3,12 @@ import type { Ticket } from '#contract/ticket.ts';
 import { confirmationMachine, type Confirmation } from '#machines/confirmationMachine.ts';
 import { commandMachine, type Change, type CommandRequest } from '#machines/commandMachine.ts';
 import { controlledCall } from './controlledCall.ts';
-import { onlineSwitch } from './onlineSwitch.ts';
+import { controlledOnline } from './controlledOnline.ts';
 import { ticketOf } from '../fixtures/people.ts';
 
 /** The real machine of a command, its calls answered by the test, each kind by itself. */
 export function commandCalls() {
-  const online = onlineSwitch();
+  const online = controlledOnline();
   const bookTickets = controlledCall<Change, CommandRequest>();
   const cancelTicket = controlledCall<Change, CommandRequest>();
   const transfer = controlledCall<Change, CommandRequest>();

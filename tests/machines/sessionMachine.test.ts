@@ -6,7 +6,7 @@ import type { Ticket } from '#contract/ticket.ts';
 import type { User } from '#contract/user.ts';
 import { controlledCall } from './controlledCall.ts';
 import { idleCallback } from './idleCallback.ts';
-import { onlineSwitch } from './onlineSwitch.ts';
+import { controlledOnline } from './controlledOnline.ts';
 import { ana, budi, ticketOf } from '../fixtures/people.ts';
 
 const unreachable = new CallFailed({ code: 'unreachable', message: 'The cinema cannot be reached.' });
@@ -155,17 +155,20 @@ describe('the account is requested anew', () => {
     });
   });
 
-  test.each(['tab.shown', 'account.changed'] as const)('on %s in vain: all stays, without a word', async (type) => {
-    const { actor, loadAccount, context, emitted, state } = await setUpSignedIn([ticketOf('t1')]);
-    emitted.length = 0;
-    actor.send({ type });
-    await loadAccount.fail(unreachable);
-    expect({ state: state(), context: context(), emitted }).toEqual({
-      state: current,
-      context: contextOf({ user: ana, tickets: [ticketOf('t1')] }),
-      emitted: [],
-    });
-  });
+  test.each(['tab.shown', 'account.changed'] as const)(
+    'on %s with a failed request: all stays, without a message',
+    async (type) => {
+      const { actor, loadAccount, context, emitted, state } = await setUpSignedIn([ticketOf('t1')]);
+      emitted.length = 0;
+      actor.send({ type });
+      await loadAccount.fail(unreachable);
+      expect({ state: state(), context: context(), emitted }).toEqual({
+        state: current,
+        context: contextOf({ user: ana, tickets: [ticketOf('t1')] }),
+        emitted: [],
+      });
+    },
+  );
 
   test('a change while it is being requested makes it be requested once more; the older answer changes nothing', async () => {
     const { actor, loadAccount, context } = await setUpSignedIn();
@@ -316,7 +319,7 @@ function setUpSession() {
   const loadUser = controlledCall<User | undefined, { loading: boolean }>();
   const loadAccount = controlledCall<Account, { isUserKnown: boolean; loading: boolean }>();
   const clock = new SimulatedClock();
-  const online = onlineSwitch();
+  const online = controlledOnline();
   const emitted: SessionEmitted[] = [];
   const log: string[] = [];
   const saved: string[] = [];

@@ -15,7 +15,7 @@ export const authModel = userModel('auth', 'signedOut', {
       'sign in': 'signedIn',
       'sign in twice at once': 'signedIn',
       'sign in with a wrong password': 'wrongPassword',
-      'sign in without a line': 'failed',
+      'sign in while offline': 'failed',
     },
   },
   signInIncomplete: {

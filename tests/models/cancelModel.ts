@@ -6,16 +6,16 @@ export const cancelModel = userModel('cancel', 'tickets', {
     description: 'A ticket that can be cancelled.',
     on: { 'open the dialog': 'confirming', 'let the film begin': 'expired' },
   },
-  expired: { description: 'A disabled button opens nothing.', on: { 'press Expired in vain': 'expired' } },
+  expired: { description: 'A disabled button opens nothing.', on: { 'press the disabled Expired': 'expired' } },
   confirming: {
     description: 'What comes back, and the password requested.',
     on: {
       'go back': 'tickets',
       'confirm without a password': 'passwordMissing',
       'confirm with a wrong password': 'passwordWrong',
-      'confirm without a line': 'unsettled',
-      'confirm and lose the answer': 'answerLost',
-      'confirm and leave the page': 'elsewhere',
+      'confirm while offline': 'unsettled',
+      'confirm and lose the response': 'responseLost',
+      'confirm and leave the page': 'otherPage',
       'confirm after another tab has cancelled': 'gone',
       confirm: 'cancelled',
       'confirm twice at once': 'cancelled',
@@ -25,23 +25,23 @@ export const cancelModel = userModel('cancel', 'tickets', {
   passwordWrong: { description: 'It stays in the dialog.', on: { confirm: 'cancelled', 'go back': 'tickets' } },
   unsettled: {
     description: 'Nothing was cancelled yet; it is requested again until it is known.',
-    on: { 'wait until it is requested again': 'cancelled', 'go back': 'unsettledList' },
+    on: { 'wait for the retry': 'cancelled', 'go back': 'unsettledList' },
   },
-  answerLost: {
+  responseLost: {
     description: 'It was cancelled, and asking again refunds nothing.',
-    on: { 'wait until it is requested again': 'cancelled' },
+    on: { 'wait for the retry': 'cancelled' },
   },
   unsettledList: {
     description: 'The ticket is still listed, no alert; the quiet line says the rest.',
-    on: { 'wait until it is requested again': 'cancelled' },
+    on: { 'wait for the retry': 'cancelled' },
   },
-  elsewhere: {
+  otherPage: {
     description: 'Another page, before the answer.',
-    on: { 'let the answer come': 'announcedElsewhere', 'come back': 'cancelling' },
+    on: { 'let the answer come': 'notifiedOnOtherPage', 'come back': 'cancelling' },
   },
-  announcedElsewhere: { description: 'The message comes there, the money is back once.', on: {} },
+  notifiedOnOtherPage: { description: 'The message comes there, the money is back once.', on: {} },
   cancelling: {
-    description: 'The dialog stands again, busy with the ticket.',
+    description: 'The dialog is open again, busy with the ticket.',
     on: { 'let the answer come': 'cancelled' },
   },
   gone: { description: 'News, not an error: the list is without it, the money is back once.', on: {} },

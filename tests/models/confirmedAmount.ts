@@ -7,9 +7,9 @@ interface Wording {
 
 /** The ways in which a reviewed amount is confirmed, at the page of Top Up or Withdraw. */
 export const confirmAmount = {
-  'confirm without a line': 'unsettled',
-  'confirm and lose the answer': 'answerLost',
-  'confirm and leave the page': 'elsewhere',
+  'confirm while offline': 'unsettled',
+  'confirm and lose the response': 'responseLost',
+  'confirm and leave the page': 'otherPage',
   confirm: 'paid',
   'confirm twice at once': 'paid',
 } as const;
@@ -18,31 +18,31 @@ export const confirmAmount = {
 export const confirmedAmount = ({ done, again, balance }: Wording) =>
   ({
     unsettled: {
-      description: `Nothing was ${done} yet; it is requested again until it is known.`,
-      on: { 'wait until it is requested again': 'paid', 'go back': 'unsettledBehind' },
+      description: `Nothing was ${done} yet; the request is retried until its outcome is known.`,
+      on: { 'wait for the retry': 'paid', 'go back': 'unsettledPage' },
     },
-    answerLost: {
-      description: `It was ${done}, and requesting again ${again} nothing.`,
-      on: { 'wait until it is requested again': 'paid' },
+    responseLost: {
+      description: `It was ${done}, and the retry ${again} nothing.`,
+      on: { 'wait for the retry': 'paid' },
     },
-    unsettledBehind: {
+    unsettledPage: {
       description: 'The page with the amount still chosen, no alert; the quiet line says the rest.',
-      on: { 'wait for the answer on the page': 'paidBehind' },
+      on: { 'wait for the answer on the page': 'paidOnPage' },
     },
-    paidBehind: { description: 'The message comes, and the visitor is not sent away.', on: {} },
-    elsewhere: {
+    paidOnPage: { description: 'The message comes, and the visitor is not sent away.', on: {} },
+    otherPage: {
       description: 'Another page, before the answer.',
-      on: { 'let the answer come': 'announcedElsewhere', 'come back': 'paying' },
+      on: { 'let the answer come': 'notifiedOnOtherPage', 'come back': 'paying' },
     },
-    announcedElsewhere: { description: `The message comes there, the balance is ${balance} once.`, on: {} },
+    notifiedOnOtherPage: { description: `The message comes there, the balance is ${balance} once.`, on: {} },
     paying: {
-      description: 'The dialog stands again, busy with the amount confirmed.',
+      description: 'The dialog is open again, busy with the amount confirmed.',
       on: { 'let the answer come to the page': 'paid' },
     },
     paid: {
       description: `A message appears, the balance is ${balance} once, the visitor is still here.`,
-      on: { 'wait 1499 ms': 'lingering' },
+      on: { 'wait 1499 ms': 'beforeRedirect' },
     },
-    lingering: { description: 'Not home before 1.5 s.', on: { 'wait 1 ms': 'home' } },
+    beforeRedirect: { description: 'Not home before 1.5 s.', on: { 'wait 1 ms': 'home' } },
     home: { description: 'Home after 1.5 s.', on: {} },
   }) as const;

@@ -199,7 +199,7 @@ function watchRules(first: Page) {
         expect(common(selected, own), 'what a purchase requests is not chosen again').toEqual([]);
         expect(common(own, selectTaken(after.snapshot)), 'and shows as taken').toEqual(own);
       }
-      if (isElsewhere(before.snapshot, after.snapshot)) {
+      if (isOnOtherPage(before.snapshot, after.snapshot)) {
         expect(selected, 'another showtime empties the selection').toEqual([]);
         expect(failure, 'another showtime has no alert of the one before').toBeUndefined();
       }
@@ -312,7 +312,7 @@ function watchRules(first: Page) {
           ...after.snapshot.context.showtime,
         });
       }
-      if (isElsewhere(before.snapshot, after.snapshot) && after.snapshot.context.screening !== undefined) {
+      if (isOnOtherPage(before.snapshot, after.snapshot) && after.snapshot.context.screening !== undefined) {
         const isOpen = isShowtimeOpen(after.snapshot.context.screening, after.snapshot.context);
         expect(isOpen, 'only a showtime on sale is opened').toBe(true);
       }
@@ -400,7 +400,7 @@ function common(some: readonly number[], others: readonly number[]): readonly nu
 }
 
 /** Whether a step came to another showtime than the one whose seats were selected. */
-function isElsewhere(before: Snapshot, after: Snapshot): boolean {
+function isOnOtherPage(before: Snapshot, after: Snapshot): boolean {
   return JSON.stringify(before.context.screening) !== JSON.stringify(after.context.screening);
 }
 

@@ -43,9 +43,9 @@ export const purchaseModel = userModel('purchase', 'noShowtime', {
       'go back': 'twoSeats',
       buy: 'bought',
       'buy twice at once': 'bought',
-      'buy without a line': 'unsettled',
-      'buy and lose the answer': 'unsettled',
-      'buy and leave the page': 'elsewhere',
+      'buy while offline': 'unsettled',
+      'buy and lose the response': 'unsettled',
+      'buy and leave the page': 'otherPage',
       'buy and reload': 'reloaded',
       'buy after somebody else': 'oneSeat',
       'see somebody else buy': 'oneSeat',
@@ -60,7 +60,7 @@ export const purchaseModel = userModel('purchase', 'noShowtime', {
   unsettled: {
     description:
       'The dialog says why and goes on saying what is being bought; it is requested again until it is known.',
-    on: { 'wait until it is requested again': 'bought', 'go back': 'unsettledHall' },
+    on: { 'wait for the retry': 'bought', 'go back': 'unsettledHall' },
   },
   unsettledHall: {
     description: 'No alert is left behind; the quiet line says that the cinema is queried again.',
@@ -70,21 +70,21 @@ export const purchaseModel = userModel('purchase', 'noShowtime', {
     description: 'The message comes, the seats are booked, and nobody is sent away.',
     on: {},
   },
-  elsewhere: {
+  otherPage: {
     description: 'Another page, before the answer.',
-    on: { 'let the answer come': 'announcedElsewhere', 'come back to the film': 'buying' },
+    on: { 'let the answer come': 'notifiedOnOtherPage', 'come back to the film': 'buying' },
   },
-  announcedElsewhere: {
+  notifiedOnOtherPage: {
     description: 'The message comes there, and the visitor stays there.',
     on: { 'visit My Tickets': 'myTickets' },
   },
   buying: {
-    description: 'The dialog stands again, busy with what was reviewed.',
+    description: 'The dialog is open again, busy with what was reviewed.',
     on: { 'let the answer come to the film': 'boughtAfterAll' },
   },
   boughtAfterAll: {
     description: 'A success message, and the visitor still on the page.',
-    on: { 'wait 1499 ms': 'lingering' },
+    on: { 'wait 1499 ms': 'beforeRedirect' },
   },
   reloaded: {
     description: 'The seats are booked and not lost, nothing is selected.',
@@ -120,9 +120,9 @@ export const purchaseModel = userModel('purchase', 'noShowtime', {
   },
   bought: {
     description: 'A success message, the seats booked, and the visitor still before the dialog, which says so.',
-    on: { 'wait 1499 ms': 'lingering' },
+    on: { 'wait 1499 ms': 'beforeRedirect' },
   },
-  lingering: {
+  beforeRedirect: {
     description: 'Not home before 1.5 s.',
     on: { 'wait 1 ms': 'home' },
   },

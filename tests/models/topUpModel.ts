@@ -1,16 +1,16 @@
 import { confirmAmount, confirmedAmount } from './confirmedAmount.ts';
 import { userModel } from './userModel.ts';
 
-/** Somebody with Rp.20.000 at the Top Up page. */
+/** The states and acts of the Top Up page, for somebody with Rp.20.000. */
 export const topUpModel = userModel('top-up', 'choosing', {
   choosing: {
     description: 'Only a selected amount is required: without one nothing opens.',
-    on: { 'press Top Up in vain': 'choosing', 'choose 1.5m': 'chosenLargest', 'choose 150k': 'chosen' },
+    on: { 'press Top Up without an amount': 'choosing', 'choose 1.5m': 'chosenLargest', 'choose 150k': 'chosen' },
   },
   chosenLargest: { description: 'The largest preset.', on: { 'choose 150k': 'chosen' } },
-  chosen: { description: 'The amount in rupiah.', on: { 'open the dialog': 'confirming' } },
+  chosen: { description: 'The page shows the amount in rupiah.', on: { 'open the dialog': 'confirming' } },
   confirming: {
-    description: 'Amount and resulting balance.',
+    description: 'The dialog shows the amount and the resulting balance.',
     on: {
       'go back': 'chosen',
       ...confirmAmount,

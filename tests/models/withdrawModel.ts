@@ -1,12 +1,12 @@
 import { confirmAmount, confirmedAmount } from './confirmedAmount.ts';
 import { userModel } from './userModel.ts';
 
-/** Somebody with Rp.160.000 at the Withdraw page. */
+/** The states and acts of the Withdraw page, for somebody with Rp.160.000. */
 export const withdrawModel = userModel('withdraw', 'choosing', {
   choosing: {
     description: 'Nothing chosen, nothing wrong.',
     on: {
-      'request nothing': 'tooSmall',
+      'press Withdraw without an amount': 'tooSmall',
       'request 500001': 'tooLarge',
       'choose 150k': 'chosen',
       'choose 200k': 'dear',
@@ -15,13 +15,13 @@ export const withdrawModel = userModel('withdraw', 'choosing', {
   tooSmall: { description: 'More than 0.', on: { 'choose 150k': 'chosen' } },
   tooLarge: { description: 'At most 500000.', on: { 'choose 150k': 'chosen' } },
   chosen: {
-    description: 'The amount in rupiah.',
+    description: 'The page shows the amount in rupiah.',
     on: { 'type 123456': 'typed', 'open the dialog': 'confirming' },
   },
   typed: { description: 'A typed amount is no preset.', on: { 'choose 150k': 'chosen' } },
   dear: { description: 'More than there is: the server decides.', on: { 'open the dialog': 'confirmingDear' } },
-  confirmingDear: { description: 'Amount and balance.', on: { confirm: 'refused' } },
-  refused: { description: 'The sentence of the server.', on: { 'go back': 'dear' } },
+  confirmingDear: { description: 'The dialog shows the amount and the balance.', on: { confirm: 'refused' } },
+  refused: { description: 'The dialog shows the message of the server.', on: { 'go back': 'dear' } },
   confirming: {
     description: 'The password is requested.',
     on: {

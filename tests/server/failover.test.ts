@@ -13,7 +13,7 @@ import { startPostgres } from './startPostgres.ts';
 import { startServerProcess, type ServerProcess } from './startServerProcess.ts';
 
 const BUYERS = 8;
-const TIMEOUT_MILLISECONDS = { timeout: 30_000, interval: 50 };
+const WAIT = { timeout: 30_000, interval: 50 };
 const NO_POSTGRES = 'Left out: no PostgreSQL can be started, so none can fail over\n';
 const NO_PGBOUNCER =
   'Left out: failover behind PgBouncer. Install it (apt-get install pgbouncer); as root on a Debian these tests do so\n';
@@ -56,10 +56,10 @@ async function failOver(folder: string, behind = async (url: string) => url): Pr
   await load.acknowledgeMore(100);
   process.kill(primary.pid, 'SIGKILL');
   proxy.leadTo(standby.url);
-  for (const server of servers) await vi.waitUntil(async () => (await readiness(server)) === 503, TIMEOUT_MILLISECONDS);
+  for (const server of servers) await vi.waitUntil(async () => (await readiness(server)) === 503, WAIT);
   await standby.promote();
   using clock = startOwnClock();
-  for (const server of servers) await vi.waitUntil(async () => (await readiness(server)) === 200, TIMEOUT_MILLISECONDS);
+  for (const server of servers) await vi.waitUntil(async () => (await readiness(server)) === 200, WAIT);
   await load.acknowledgeMore(1);
   expect(clock.since(clock.start)).toBeLessThan(10_000);
   await load.acknowledgeMore(100);

@@ -7,7 +7,7 @@ import { openCinema } from './openCinema.ts';
 import { addPeople, booking, type Person } from './people.ts';
 import { sendTo } from './sendTo.ts';
 
-const TIMEOUT_MILLISECONDS = { timeout: 60_000, interval: 20 };
+const WAIT = { timeout: 60_000, interval: 20 };
 
 /** A purchase or a top-up, with the key under which it is sent until it is acknowledged. */
 export interface Order {
@@ -59,7 +59,7 @@ export function startLoad(people: readonly Person[], send: (order: Order, buyer:
   const stopping = new AbortController();
   const buyers = people.map(async (_, buyer) => {
     for (const order of next) {
-      await vi.waitUntil(async () => stopping.signal.aborted || (await send(order, buyer)), TIMEOUT_MILLISECONDS);
+      await vi.waitUntil(async () => stopping.signal.aborted || (await send(order, buyer)), WAIT);
       if (stopping.signal.aborted) return;
       acknowledged.add(order.key);
     }
@@ -70,7 +70,7 @@ export function startLoad(people: readonly Person[], send: (order: Order, buyer:
     acknowledged,
     async acknowledgeMore(count: number) {
       const enough = acknowledged.size + count;
-      await Promise.race([failed, vi.waitUntil(() => acknowledged.size >= enough, TIMEOUT_MILLISECONDS)]);
+      await Promise.race([failed, vi.waitUntil(() => acknowledged.size >= enough, WAIT)]);
     },
     async stop() {
       stopping.abort();

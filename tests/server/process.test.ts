@@ -146,40 +146,49 @@ describeOnBothEngines('a server that cannot start says why in a sentence', ({ te
   });
 });
 
-const ROUNDS = rounds({ sqlite: 5, postgres: 3 }, { sqlite: 20, postgres: 5 });
+const ROUNDS = rounds({ sqlite: 5, postgres: 3 }, { sqlite: 20, postgres: 20 });
 const BUYERS = 16;
-const TIMEOUT_MILLISECONDS = { timeout: 30_000, message: 'PostgreSQL notices that the server is gone' };
+const NO_SERVER_YET = 'http://127.0.0.1:1';
+const GONE = { timeout: 30_000, message: 'PostgreSQL notices that the server is gone' };
 
-/** The connections of a killed server: PostgreSQL still does what they had sent; it is over when they are. */
-async function connectionsOf(db: Kysely<Schema>, name: string): Promise<number> {
+/** How many connections of a killed server there are: until they end, PostgreSQL still does what was sent over them. */
+async function countConnections(db: Kysely<Schema>, name: string): Promise<number> {
   const { rows } = await sql`select pid from pg_stat_activity where application_name = ${name}`.execute(db);
   return rows.length;
 }
 
-/** A server that is not there acknowledges nothing; anything else is a failure. */
-function isThere(error: unknown): boolean {
+/** A request that no server answers is not acknowledged; every other error fails the test. */
+function notAcknowledged(error: unknown): boolean {
   if (error instanceof TypeError) return false;
   throw error;
 }
 
 describeOnBothEngines('reliability 31: SIGKILL in the middle of load', ({ engine, location }) => {
   test(`${ROUNDS[engine]} rounds: what was acknowledged is persisted, what was not is done once when sent again`, async () => {
-    const where = await location();
-    let url = 'http://127.0.0.1:1';
-    const load = startLoad(await addBuyers(where.connect(), BUYERS), (order) => sendOrder(url, order).catch(isThere));
+    const database = await location();
+    let url = NO_SERVER_YET;
+    const buyers = await addBuyers(database.connect(), BUYERS);
+    const load = startLoad(buyers, (order) => sendOrder(url, order).catch(notAcknowledged));
+    const serve = async (name: string) => {
+      const server = startServerProcess({ ...database.variables, LOG_LEVEL: 'silent', PGAPPNAME: name });
+      url = await server.url;
+      return server;
+    };
     for (let round = 1; round <= ROUNDS[engine]; round += 1) {
       const name = `killed-${randomUUID()}`;
-      const server = startServerProcess({ ...where.variables, LOG_LEVEL: 'silent', PGAPPNAME: name });
-      url = await server.url;
+      const server = await serve(name);
       await load.acknowledgeMore(BUYERS + round);
       server.signal('SIGKILL');
       expect(await server.ended).toBeNull();
 
-      const { db } = where.connect();
-      if (engine === 'postgres') await expect.poll(() => connectionsOf(db, name), TIMEOUT_MILLISECONDS).toBe(0);
+      const { db } = database.connect();
+      if (engine === 'postgres') await expect.poll(() => countConnections(db, name), GONE).toBe(0);
       await expectPersisted({ db }, load.acknowledged);
       await db.destroy();
     }
+    const last = await serve('never-killed');
+    await load.acknowledgeMore(BUYERS);
     await load.stop();
+    await last.stop();
   }, 240_000);
 });

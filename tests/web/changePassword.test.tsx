@@ -5,6 +5,7 @@ import { openTestApp, openProduct } from './openProduct.tsx';
 import { findToast } from './visitor.ts';
 
 const NEW_PASSWORD = 'curtain-in-row-f';
+const WRONG_PASSWORD = 'nobody-in-row-h';
 
 async function openForm() {
   const testApp = await openTestApp();
@@ -17,14 +18,15 @@ async function openForm() {
     await product.user.type(form.getByLabelText('New password'), NEW_PASSWORD);
     await product.user.type(form.getByLabelText('Confirm new password'), NEW_PASSWORD);
   };
-  const statusOf = async (password: string) => (await signIn(testApp, person, password)).status;
-  return { form, submit, enter, statusOf, ...product };
+  const signInStatus = async (password: string) => (await signIn(testApp, person, password)).status;
+  return { form, submit, enter, signInStatus, ...product };
 }
 
 describe('reliability 60: the password is changed on /my-info', () => {
-  test('with one call, said by a toast and in the place of the form; the new one signs in, the old one does not', async () => {
-    const { network, statusOf, submit, user, enter } = await openForm();
-    await statusOf(PASSWORD);
+  test('with one call; a toast and the text in place of the form say so; the new password signs in, the old one does not', async () => {
+    const { network, signInStatus, submit, user, enter } = await openForm();
+    // Another device.
+    await signInStatus(PASSWORD);
     await enter(PASSWORD);
     const call = network.holdNext('PUT user/password');
     await user.dblClick(submit);
@@ -35,16 +37,16 @@ describe('reliability 60: the password is changed on /my-info', () => {
     expect(screen.getByText('Your password was changed, and no other device is signed in.')).toBeTruthy();
     expect(screen.queryByLabelText('New password')).toBeNull();
     expect(network.callsOf('PUT user/password')).toHaveLength(1);
-    expect([await statusOf(PASSWORD), await statusOf(NEW_PASSWORD)]).toEqual([401, 201]);
+    expect([await signInStatus(PASSWORD), await signInStatus(NEW_PASSWORD)]).toEqual([401, 201]);
     expect(screen.getByRole('button', { name: 'A Person' })).toBeTruthy();
   });
 
-  test('a wrong current password is said, and what was typed stays', async () => {
-    const { form, statusOf, submit, user, enter } = await openForm();
-    await enter('nobody-in-row-h');
+  test('a wrong current password is an error at the form, and the new password stays typed', async () => {
+    const { form, signInStatus, submit, user, enter } = await openForm();
+    await enter(WRONG_PASSWORD);
     await user.click(submit);
     expect((await form.findByRole('alert')).textContent).toBe('Wrong password');
     expect(form.getByLabelText('New password')).toHaveProperty('value', NEW_PASSWORD);
-    expect(await statusOf(PASSWORD)).toBe(201);
+    expect(await signInStatus(PASSWORD)).toBe(201);
   });
 });

@@ -23,7 +23,7 @@ export type MockResponse = (passOn: () => Promise<Response>) => Promise<Response
 export const unreachable: MockResponse = () => Promise.reject(new TypeError('fetch failed'));
 
 /** The call arrives and is carried out, but its answer is lost. */
-export const answerLost: MockResponse = async (passOn) => {
+export const responseLost: MockResponse = async (passOn) => {
   await passOn();
   throw new TypeError('fetch failed');
 };

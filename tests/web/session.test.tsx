@@ -4,7 +4,7 @@ import { bookingOf } from '#domain/booking.ts';
 import { messages } from '#domain/messages.ts';
 import { theKid } from '../server/catalogueMovies.ts';
 import { addPerson, balanceOf, PASSWORD } from '../server/people.ts';
-import { answerLost } from './network.ts';
+import { responseLost } from './network.ts';
 import { openTestApp, openProduct, openSignedIn, passTime, TOKEN_KEY } from './openProduct.tsx';
 import { arriveAt, findOpenDialog, findToast, hide, noDialog } from './visitor.ts';
 
@@ -94,7 +94,7 @@ describe('what was confirmed belongs to who confirmed it', () => {
     const other = await addPerson(testApp, { balance: 200_000 });
     await user.click(await screen.findByRole('radio', { name: '50k' }));
     await user.click(screen.getByRole('button', { name: 'Top Up' }));
-    network.nextCall('POST user/balance', answerLost);
+    network.nextCall('POST user/balance', responseLost);
     const dialog = within(await findOpenDialog('Top Up'));
     await user.click(dialog.getByRole('button', { name: 'Confirm' }));
     await dialog.findByText(messages.unsettled);

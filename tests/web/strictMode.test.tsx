@@ -9,8 +9,8 @@ import { findOpenDialog, findToast } from './visitor.ts';
 beforeEach(() => configure({ reactStrictMode: true }));
 afterEach(() => configure({ reactStrictMode: false }));
 
-describe('React begins every page twice while one develops', () => {
-  test('a page of a flow is rendered by the actor that runs, and what it confirms is carried out once', async () => {
+describe('under React StrictMode, where every effect runs twice', () => {
+  test('a page is rendered from the started actor, and what is confirmed there is carried out once', async () => {
     const { network, user, testApp, person } = await openSignedIn('/topup', { balance: 20_000 });
     await user.click(await screen.findByRole('radio', { name: '150k' }));
     await user.click(screen.getByRole('button', { name: 'Top Up' }));
@@ -21,12 +21,12 @@ describe('React begins every page twice while one develops', () => {
     expect(network.callsOf('POST user/balance')).toHaveLength(1);
   });
 
-  test('what a page emits reaches the root from its start: the guard of a ticket opens the dialog', async () => {
+  test('what a page emits when it mounts reaches the root: a ticket asks a stranger to sign in', async () => {
     await openProduct(await openTestApp(), '/my-tickets/no-such-ticket');
     expect(await findOpenDialog('Sign In')).toBeTruthy();
   });
 
-  test('what a page emits reaches the root once', async () => {
+  test('the message of a page is shown once', async () => {
     const { network, runtime, user } = await openSignedIn('/my-info');
     const button = await screen.findByRole('button', { name: 'Sign out other devices' });
     network.nextCall('DELETE user/sessions', unreachable);
@@ -35,7 +35,7 @@ describe('React begins every page twice while one develops', () => {
     expect(runtime.toasts.getSnapshot().context.toasts).toHaveLength(1);
   });
 
-  test('the actor that a page begins with goes on, so that nothing it received is lost and nothing is requested twice', async () => {
+  test('a page that mounts again goes on with its actor, and nothing is requested twice', async () => {
     const { network } = await openSignedIn('/transactions', { balance: 20_000 });
     expect(await screen.findByText('+Rp.20.000')).toBeTruthy();
     expect(network.callsOf('GET user/transactions')).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { contractTest, domainTest, faultsIn, type Fault } from '../fault.ts';
 
-/** Limits, signs, time zones and orders, in the rules. */
+/** Faults of `src/domain` and `src/contract`: limits, signs, time zones, the order of a list. */
 export const domainFaults: readonly Fault[] = [
   ...faultsIn('src/domain/credentials.ts', domainTest('credentials'), {
     'two names that differ in ß and ss are two accounts': [
@@ -19,7 +19,7 @@ export const domainFaults: readonly Fault[] = [
     ],
   }),
   ...faultsIn('src/domain/ticketCalendar.ts', domainTest('ticketCalendar'), {
-    'a calendar file says that it was made at another hour': [
+    'a calendar file gives the local time at which it was made for one in UTC': [
       "DateTime.fromMillis(now, { zone: 'utc' })",
       'DateTime.fromMillis(now, { zone })',
     ],
@@ -27,7 +27,7 @@ export const domainFaults: readonly Fault[] = [
     'a comma in a title ends it in the calendar': [String.raw`/[\\;,]/g`, String.raw`/[\\;]/g`],
   }),
   ...faultsIn('src/domain/selection.ts', domainTest('selection'), {
-    'a seat that is chosen and saved takes the place of another': [
+    'a seat that is both chosen and saved counts twice towards the maximum': [
       '[...new Set([...selected, ...saved])].slice(0, MAXIMUM_SEATS)',
       '[...new Set([...selected, ...saved].slice(0, MAXIMUM_SEATS))]',
     ],

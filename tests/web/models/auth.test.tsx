@@ -60,7 +60,7 @@ walkEveryWay(authModel, async () => {
         expect(network.callsOf('POST user/signin')).toHaveLength(1);
       },
       'sign in with a wrong password': () => signIn('wrong horse'),
-      'sign in without a line': async () => {
+      'sign in while offline': async () => {
         network.nextCall('POST user/signin', unreachable);
         await signIn(PASSWORD);
       },

@@ -48,16 +48,16 @@ walkEveryWay(cancelModel, async () => {
     acts: {
       'open the dialog': async () => user.click(await screen.findByRole('button', { name: 'Cancel' })),
       'let the film begin': () => passTime(testApp, 75_000),
-      'press Expired in vain': () => user.click(screen.getByRole('button', { name: 'Expired' })),
+      'press the disabled Expired': () => user.click(screen.getByRole('button', { name: 'Expired' })),
       'go back': () => dialog.press('Back'),
       'confirm without a password': () => dialog.press('Cancel Ticket'),
       'confirm with a wrong password': async () => {
         await enterPassword('wrong horse');
         await dialog.press('Cancel Ticket');
       },
-      'confirm without a line': dialog.confirmWithoutLine,
-      'confirm and lose the answer': dialog.confirmAndLoseAnswer,
-      'wait until it is requested again': () => passTime(testApp, 1000),
+      'confirm while offline': dialog.confirmOffline,
+      'confirm and lose the response': dialog.confirmAndLoseResponse,
+      'wait for the retry': () => passTime(testApp, 1000),
       'confirm and leave the page': dialog.confirmAndLeave,
       'let the answer come': dialog.letAnswerCome,
       'come back': () => goBackTo('/my-tickets'),
@@ -107,7 +107,7 @@ walkEveryWay(cancelModel, async () => {
         await dialog.saysUnsettled();
         await stillHolds();
       },
-      answerLost: async () => {
+      responseLost: async () => {
         await dialog.saysUnsettled();
         await isRefundedOnce();
       },
@@ -116,8 +116,8 @@ walkEveryWay(cancelModel, async () => {
         await findTicket();
         dialog.isUnsettledBehind();
       },
-      elsewhere: dialog.isElsewhere,
-      announcedElsewhere: async () => {
+      otherPage: dialog.isOnOtherPage,
+      notifiedOnOtherPage: async () => {
         await dialog.isAnnouncedAt('/movies');
         await isRefundedOnce();
       },

@@ -3,7 +3,7 @@ import { expect, vi } from 'vitest';
 import { messages } from '#domain/messages.ts';
 import { navigate } from '#machines/navigation.ts';
 import type { ToastPlacement } from '#machines/toastsMachine.ts';
-import { answerLost, unreachable, type CallKind, type HeldCall, type MockResponse } from '../network.ts';
+import { responseLost, unreachable, type CallKind, type HeldCall, type MockResponse } from '../network.ts';
 import { passTime, type Product } from '../openProduct.tsx';
 import { arriveAt, findOpenDialog, findToast, noDialog, quietLine, whereabouts } from '../visitor.ts';
 
@@ -63,8 +63,8 @@ export function confirmDialog(
       await confirmAndHold(act);
       await letSuccessCome();
     },
-    confirmWithoutLine: () => confirmBut(unreachable),
-    confirmAndLoseAnswer: () => confirmBut(answerLost),
+    confirmOffline: () => confirmBut(unreachable),
+    confirmAndLoseResponse: () => confirmBut(responseLost),
     confirmAndLeave: async () => {
       await confirmAndHold();
       runtime.notify(navigate('/movies'));
@@ -95,7 +95,7 @@ export function confirmDialog(
       expect(quietLine()).toBe(messages.unsettled);
     },
     /** The page that was left for, without the dialog. */
-    isElsewhere: async () => {
+    isOnOtherPage: async () => {
       await arriveAt('/movies');
       await noDialog();
     },

@@ -86,9 +86,9 @@ walkEveryWay(purchaseModel, async () => {
         await dialog.confirmTwice();
         await dialog.letSuccessCome();
       },
-      'buy without a line': dialog.confirmWithoutLine,
-      'buy and lose the answer': dialog.confirmAndLoseAnswer,
-      'wait until it is requested again': () => dialog.confirmInStoppedTime(() => passTime(testApp, 1000)),
+      'buy while offline': dialog.confirmOffline,
+      'buy and lose the response': dialog.confirmAndLoseResponse,
+      'wait for the retry': () => dialog.confirmInStoppedTime(() => passTime(testApp, 1000)),
       'wait for the answer in the hall': () => passTime(testApp, 1000),
       'buy and leave the page': dialog.confirmAndLeave,
       'let the answer come': dialog.letAnswerCome,
@@ -197,8 +197,8 @@ walkEveryWay(purchaseModel, async () => {
         expect(quietLine()).toBe('');
         await isBoughtOnce();
       },
-      elsewhere: dialog.isElsewhere,
-      announcedElsewhere: async () => {
+      otherPage: dialog.isOnOtherPage,
+      notifiedOnOtherPage: async () => {
         await dialog.isAnnouncedAt('/movies');
         await isBoughtOnce();
       },
@@ -243,7 +243,7 @@ walkEveryWay(purchaseModel, async () => {
         await isBoughtHere();
         expect(bookedSeats()).toEqual([1, 12, 13].map(seatName));
       },
-      lingering: async () => expect(whereabouts()).toBe(KID_TONIGHT),
+      beforeRedirect: async () => expect(whereabouts()).toBe(KID_TONIGHT),
       home: async () => {
         expect(whereabouts()).toBe('/');
         expect(screen.getByText(messages.purchaseSuccess)).toBeTruthy();

@@ -89,8 +89,8 @@ async function openWallet({ name, path, call, success, balance, balanceAfter, bo
 
   return {
     acts: {
-      'press Top Up in vain': pressPage,
-      'request nothing': pressPage,
+      'press Top Up without an amount': pressPage,
+      'press Withdraw without an amount': pressPage,
       'request 500001': async () => {
         await typeAmount('500001');
         await pressPage();
@@ -106,11 +106,11 @@ async function openWallet({ name, path, call, success, balance, balanceAfter, bo
         await enterPassword('wrong horse');
         await dialog.press('Confirm');
       },
-      'confirm without a line': dialog.confirmWithoutLine,
-      'confirm and lose the answer': dialog.confirmAndLoseAnswer,
+      'confirm while offline': dialog.confirmOffline,
+      'confirm and lose the response': dialog.confirmAndLoseResponse,
       confirm: async () =>
         (await dialog.find()).queryByText('Rp.200.000') === null ? dialog.confirmInStoppedTime() : dialog.confirm(),
-      'wait until it is requested again': () => dialog.confirmInStoppedTime(() => passTime(testApp, 1000)),
+      'wait for the retry': () => dialog.confirmInStoppedTime(() => passTime(testApp, 1000)),
       'wait for the answer on the page': () => passTime(testApp, 1000),
       'confirm and leave the page': dialog.confirmAndLeave,
       'let the answer come': dialog.letAnswerCome,
@@ -150,21 +150,21 @@ async function openWallet({ name, path, call, success, balance, balanceAfter, bo
         await dialog.saysUnsettled();
         await balanceIs(balance);
       },
-      answerLost: async () => {
+      responseLost: async () => {
         await dialog.saysUnsettled();
         await balanceIs(balanceAfter);
       },
-      unsettledBehind: async () => {
+      unsettledPage: async () => {
         await isChosen('150k', 'Rp.150.000');
         dialog.isUnsettledBehind();
       },
-      paidBehind: async () => {
+      paidOnPage: async () => {
         await isPaidAt(path);
         expect(screen.getByText(`Balance ${formatRupiah(balanceAfter)}`)).toBeTruthy();
         expect(quietLine()).toBe('');
       },
-      elsewhere: dialog.isElsewhere,
-      announcedElsewhere: () => isPaidAt('/movies'),
+      otherPage: dialog.isOnOtherPage,
+      notifiedOnOtherPage: () => isPaidAt('/movies'),
       paying: async () => {
         await dialog.says('Rp.150.000');
         await dialog.isBusy();
@@ -184,7 +184,7 @@ async function openWallet({ name, path, call, success, balance, balanceAfter, bo
         });
         steps = window.history.length;
       },
-      lingering: async () => expect(whereabouts()).toBe(path),
+      beforeRedirect: async () => expect(whereabouts()).toBe(path),
       home: async () => {
         expect(whereabouts()).toBe('/');
         expect(window.history.length, 'Back does not lead to the finished form').toBe(steps);

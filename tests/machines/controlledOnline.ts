@@ -1,7 +1,7 @@
 import { fromCallback, type EventObject } from 'xstate';
 
-/** A watcher that tells that the browser is online again when the test says so. */
-export function onlineSwitch() {
+/** A stub of `watchOnline`, and `goOnline` to make it report that the browser is online again. */
+export function controlledOnline() {
   const listeners = new Set<() => void>();
   return {
     actor: fromCallback<EventObject, undefined>(({ sendBack }) => {
