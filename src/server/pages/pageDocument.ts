@@ -74,14 +74,19 @@ async function readManifest(directory: string): Promise<Manifest> {
 }
 
 /**
- * The document with its styles inside, so that a page is drawn as soon as it has come. The stylesheet itself follows it, for
- * what is fetched later and for browsers to keep; scripts give way to posters, since the page stands without them.
+ * The document with its styles inside, so that a page is painted as soon as it has come. The stylesheet itself follows, for
+ * scripts that look for its link and for browsers to cache; it applies to nothing, or the page would be styled a second time.
+ * Scripts give way to posters, since the page stands without them.
  */
 async function withStyles(directory: string, built: string): Promise<string> {
   const [link, file] = STYLESHEET.exec(built) ?? [];
   if (link === undefined || file === undefined) return built;
   const styles = await readFile(join(directory, file), 'utf8');
-  return givingWay(built.replace(link, () => `<style>${styles}</style>`).replace('</body>', () => `${link}</body>`));
+  return givingWay(
+    built
+      .replace(link, () => `<style>${styles}</style>`)
+      .replace('</body>', () => `${link.replace('<link', '<link media="not all"')}</body>`),
+  );
 }
 
 /** Markup whose scripts let everything else of the page come first. */
