@@ -184,7 +184,7 @@ export const commandMachine = setup({
       description: 'No answer says what happened: the same is asked again with the same key, and never done twice.',
       entry: {
         type: 'notifyRoot',
-        params: ({ context }) => ({ news: [refusalIn(context), { type: 'command.unsettled' }] }),
+        params: ({ context }) => ({ news: [failureIn(context), { type: 'command.unsettled' }] }),
       },
       exit: { type: 'notifyRoot', params: { news: [{ type: 'command.settled' }] } },
       initial: 'waiting',
@@ -276,7 +276,7 @@ export const commandMachine = setup({
     refused: {
       description: 'Nothing was done, or nobody can say: its user is told why.',
       type: 'final',
-      entry: { type: 'notifyRoot', params: ({ context }) => ({ news: refusalsIn(context) }) },
+      entry: { type: 'notifyRoot', params: ({ context }) => ({ news: failuresIn(context) }) },
     },
     left: {
       description: 'Its user has gone, and nothing of it is asked with the token of another.',
@@ -307,18 +307,18 @@ function changesIn({ change }: Context): Change[] {
   return change === undefined ? [] : [change];
 }
 
-/** The events after a refusal; missing money, or a missing answer, has the account loaded again. */
-function refusalsIn(context: Context): CommandNews[] {
+/** The events after a failure; missing money, or a missing answer, has the account loaded again. */
+function failuresIn(context: Context): CommandNews[] {
   const { command, failure } = context;
   const changed: CommandNews = { type: 'account.changed' };
   if (failure === OUTCOME_UNKNOWN) {
     const { placement, lookup } = NEWS[command.kind];
     return [notify('error', failure.message, placement, lookup), changed];
   }
-  return failure?.code === 'not_enough_balance' ? [refusalIn(context), changed] : [refusalIn(context)];
+  return failure?.code === 'not_enough_balance' ? [failureIn(context), changed] : [failureIn(context)];
 }
 
-function refusalIn(context: Context): CommandNews {
+function failureIn(context: Context): CommandNews {
   return toast(context, 'error', context.failure?.message ?? messages.unexpected);
 }
 

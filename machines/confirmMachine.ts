@@ -75,7 +75,7 @@ export const confirmMachine = setup({
     storeAmount: assign((_, params: { text: string }) => ({ amountText: params.text, failure: undefined })),
     storeTicket: assign((_, params: { ticket?: Ticket }) => ({ ticket: params.ticket })),
     storeCommand: assign((_, params: WithCommand) => ({ command: params.command })),
-    storeRefusal: assign((_, params: WithCommand) => ({ failure: params.command.failure?.message })),
+    storeCommandFailure: assign((_, params: WithCommand) => ({ failure: params.command.failure?.message })),
     takeCommand: assign(({ context: { command } }) => {
       if (command === undefined) return {};
       return command.kind === 'cancellation' ? { ticket: command.ticket } : { amountText: String(command.amount) };
@@ -156,7 +156,7 @@ export const confirmMachine = setup({
             target: 'reviewing',
             actions: [
               { type: 'storeCommand', params: ({ event }) => event },
-              { type: 'storeRefusal', params: ({ event }) => event },
+              { type: 'storeCommandFailure', params: ({ event }) => event },
             ],
           },
           {

@@ -64,7 +64,7 @@ export interface AppOptions {
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { db, now, zone, logger = false, pagesDirectory, trustProxy = NO_PROXIES, metrics, maxDelay } = options;
   const isProxy = trustOf(trustProxy);
-  const answer = answerProblem((code) => metrics?.countRefusal(code));
+  const answer = answerProblem((code) => metrics?.countError(code));
   const page = pagesDirectory === undefined ? undefined : await readPageDocument(pagesDirectory, zone);
   const app: FastifyInstance = Fastify({
     logger,

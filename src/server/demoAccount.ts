@@ -45,7 +45,7 @@ export async function seedDemoAccount(
 async function openAccount(db: Kysely<Schema>, now: number) {
   const { password, ...person } = demoAccount;
   const address = '127.0.0.1';
-  const requester = { standing: 'newcomer', address, account: person.username } as const;
+  const requester = { kind: 'newcomer', address, account: person.username } as const;
   const passwordHash = await createPasswords().hash(requester, password);
   return signUp(db, { ...person, passwordHash, address, now });
 }

@@ -15,7 +15,7 @@ export async function buildPages(): Promise<void> {
   try {
     await build({ root: projectRoot, logLevel: 'warn' });
     await buildServiceWorker();
-    await buildDrawing();
+    await buildServerRendering();
     await buildSbom(`${projectRoot}/dist/.server/sbom.cdx.json`);
     await buildSharedPosters();
     await Promise.all(globSync(COMPRESSIBLE, { cwd: projectRoot }).map((path) => compress(`${projectRoot}/${path}`)));
@@ -25,8 +25,8 @@ export async function buildPages(): Promise<void> {
   }
 }
 
-/** The views once more, for the server, which draws documents with them. */
-async function buildDrawing(): Promise<void> {
+/** The views once more, for the server, which renders documents with them. */
+async function buildServerRendering(): Promise<void> {
   await build({
     root: projectRoot,
     logLevel: 'warn',

@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { createPasswords, type Passwords, type Requester } from '../../src/server/auth/passwords.ts';
 import { ApiError } from '../../src/server/errors/apiError.ts';
 
-const OWNER: Requester = { standing: 'known', address: '192.0.2.1', account: 'alice.wong' };
-const NEWCOMER: Requester = { standing: 'newcomer', address: '192.0.2.1', account: 'bob.wong' };
+const OWNER: Requester = { kind: 'known', address: '192.0.2.1', account: 'alice.wong' };
+const NEWCOMER: Requester = { kind: 'newcomer', address: '192.0.2.1', account: 'bob.wong' };
 
 function stranger(address: string, account = 'carol.wong'): Requester {
-  return { standing: 'stranger', address, account };
+  return { kind: 'stranger', address, account };
 }
 
 const matches = (passwords: Passwords, hash: string | undefined, password: string) =>

@@ -10,7 +10,7 @@ import type { CallAnswer, CallOptions, Cinema } from './openCinema.ts';
 
 export const PASSWORD = 'correct horse';
 
-const passwordHash = createPasswords().hash({ standing: 'newcomer', address: '127.0.0.1', account: '' }, PASSWORD);
+const passwordHash = createPasswords().hash({ kind: 'newcomer', address: '127.0.0.1', account: '' }, PASSWORD);
 
 /** Somebody with an account and a live session. */
 export interface Person {

@@ -40,8 +40,8 @@ describe('section 2, Routes: Home', () => {
   test.each([
     [0, 'Film 1'],
     [0.999, 'Film 20'],
-  ])('the carousel starts at a random slide: the chance of %s starts at %s', async (chance, title) => {
-    vi.spyOn(Math, 'random').mockReturnValue(chance);
+  ])('the carousel starts at a random slide: a random number of %s starts at %s', async (random, title) => {
+    vi.spyOn(Math, 'random').mockReturnValue(random);
     await openProduct(await openTestApp({ movies: longProgramme }), '/');
     expect((await findCarousel()).getByText(title, { selector: '[aria-live]' })).toBeTruthy();
   });

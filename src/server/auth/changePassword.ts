@@ -21,7 +21,7 @@ export async function changePassword(
   const { db, passwords, now } = dependencies;
   const userId = caller.user.id;
   const { token, address } = caller;
-  const requester = { standing: 'known', address, account: token } as const;
+  const requester = { kind: 'known', address, account: token } as const;
   const from = await findPasswordHash(db, { userId });
   try {
     await requirePassword(dependencies, { caller, password });

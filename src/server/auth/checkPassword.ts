@@ -44,6 +44,6 @@ async function mayAttempt(db: Kysely<Schema>, attempt: LoginAttempt, now: number
 /** Strangers who guess at an account's name share no place with its sessions, nor with its owner's sign-in (reliability 46). */
 function requesterOf(attempt: LoginAttempt, isKnown: boolean): Requester {
   const { address } = attempt;
-  if (attempt.at === 'session') return { standing: 'known', address, account: attempt.token };
-  return { standing: isKnown ? 'known' : 'stranger', address, account: usernameKey(attempt.username) };
+  if (attempt.at === 'session') return { kind: 'known', address, account: attempt.token };
+  return { kind: isKnown ? 'known' : 'stranger', address, account: usernameKey(attempt.username) };
 }

@@ -7,7 +7,7 @@ import { FairQueue } from './fairQueue.ts';
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * Of each standing so many wait, in all. A site may have as many waiting as places are left, and a network of it as many as are
+ * So many requests of each kind wait, in all. A site may have as many waiting as places are left, and a network of it as many as are
  * left to its site, so that there is always one for the next: a network alone, which may be a whole office, has 167.
  */
 const MAX_QUEUE = 500;
@@ -29,7 +29,7 @@ export interface Requester {
    * Known is who has a session, or signs in from where the account was opened before; they and strangers take turns.
    * A newcomer, who signs up, waits until neither of them does (reliability 50).
    */
-  readonly standing: 'known' | 'stranger' | 'newcomer';
+  readonly kind: 'known' | 'stranger' | 'newcomer';
   /** The client's address, as far as proxies are believed. */
   readonly address: string;
   /** Whose password it is: a session, or a user name, whether or not somebody has it. */
@@ -69,11 +69,11 @@ function createTurns(workers: number, maxQueue: number) {
   const last = new FairQueue<() => void>();
   let running = 0;
 
-  async function wait({ standing, address, account }: Requester): Promise<void> {
-    const queue = standing === 'newcomer' ? last : first;
-    const site = [standing, siteOf(address)];
+  async function wait({ kind, address, account }: Requester): Promise<void> {
+    const queue = kind === 'newcomer' ? last : first;
+    const site = [kind, siteOf(address)];
     const network = [...site, networkOf(address)];
-    const left = maxQueue - queue.countOf([standing]);
+    const left = maxQueue - queue.countOf([kind]);
     const leftToSite = left - queue.countOf(site);
     if (left <= 0) throw refuseForNow(SECONDS_TO_WAIT);
     if (queue.countOf(network) >= leftToSite || queue.countOf([...network, account]) >= SHARE_OF_ACCOUNT) {

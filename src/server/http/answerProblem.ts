@@ -4,22 +4,22 @@ import { isDatabaseUnavailable } from '../db/databaseFailure.ts';
 import { ApiError, refuseField, refuseForNow } from '../errors/apiError.ts';
 
 /** Returns the error handler: the one place where anything thrown becomes an answer (section 7, Answers). Logs `internal` and `unavailable`. */
-export function answerProblem(countRefusal: (code: ErrorCode) => void) {
+export function answerProblem(countError: (code: ErrorCode) => void) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
-    const refusal = refusalOf(error);
-    countRefusal(refusal.code);
-    if (refusal.code === 'internal' || refusal.code === 'unavailable') {
-      request.log[refusal.code === 'internal' ? 'error' : 'warn']({ err: error }, refusal.code);
+    const apiError = apiErrorOf(error);
+    countError(apiError.code);
+    if (apiError.code === 'internal' || apiError.code === 'unavailable') {
+      request.log[apiError.code === 'internal' ? 'error' : 'warn']({ err: error }, apiError.code);
     }
     reply
-      .code(refusal.status)
-      .headers({ 'cache-control': 'no-store', ...refusal.headers })
+      .code(apiError.status)
+      .headers({ 'cache-control': 'no-store', ...apiError.headers })
       .type(PROBLEM_MEDIA_TYPE)
-      .send(JSON.stringify(refusal.toProblem()));
+      .send(JSON.stringify(apiError.toProblem()));
   };
 }
 
-function refusalOf(error: unknown): ApiError {
+function apiErrorOf(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (isDatabaseUnavailable(error)) return refuseForNow();
   if (!(error instanceof Error) || !('code' in error)) return new ApiError('internal');

@@ -20,12 +20,12 @@ const CHANGES: ReadonlyMap<Call | undefined, string> = new Map<Call, string>([
 export interface Metrics {
   readonly contentType: string;
   print(): Promise<string>;
-  countRefusal(code: ErrorCode): void;
+  countError(code: ErrorCode): void;
   /** Counts and times every request of an application. Takes how many of its feeds are open. */
   watch(app: FastifyInstance, countFeeds: () => number): void;
 }
 
-/** Measures requests, bookings and other changes, refusals by code, the database's connections, the event loop and the process. */
+/** Measures requests, bookings and other changes, errors by code, the database's connections, the event loop and the process. */
 export function createMetrics(pool: () => PoolState): Metrics {
   const registers = [new Registry()];
   const [registry = new Registry()] = registers;
@@ -43,7 +43,7 @@ export function createMetrics(pool: () => PoolState): Metrics {
     labelNames: ['kind'],
     registers,
   });
-  const refusals = new Counter({
+  const errors = new Counter({
     name: 'cinema_refusals_total',
     help: 'Requests refused, by the code of the problem',
     labelNames: ['code'],
@@ -73,7 +73,7 @@ export function createMetrics(pool: () => PoolState): Metrics {
   return {
     contentType: registry.contentType,
     print: () => registry.metrics(),
-    countRefusal: (code) => refusals.inc({ code }),
+    countError: (code) => errors.inc({ code }),
     watch: (app, countFeeds) => {
       const openFeeds = new Gauge({
         name: 'live_seats_feeds',

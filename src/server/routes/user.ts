@@ -21,7 +21,7 @@ export function userHandlers(dependencies: RouteDependencies) {
       if (isCommonPassword(password)) throw refuseField('password', COMMON_PASSWORD);
       if ((await findCredentials(db, { username })) !== undefined) throw new ApiError('username_taken');
       const { ip: address } = request;
-      const requester = { standing: 'newcomer', address, account: usernameKey(username) } as const;
+      const requester = { kind: 'newcomer', address, account: usernameKey(username) } as const;
       const passwordHash = await passwords.hash(requester, password);
       const user = await signUp(db, { username, displayName, age, passwordHash, address, now: now() });
       writeAccountEvent(request.log, 'signed_up', user.id);

@@ -32,7 +32,6 @@ const WRITABLE: Readonly<Record<string, (text: string, within: object) => boolea
       'kind',
       'code',
       'status',
-      'standing',
       'field',
       'touched',
       'theme',

@@ -55,7 +55,7 @@ export default function AuthDialog() {
           <Button
             variant="text"
             inactive={isSubmitting}
-            onClick={({ currentTarget }) => beginAnew(currentTarget, () => send({ type: 'auth.switch' }))}
+            onClick={({ currentTarget }) => switchAndFocus(currentTarget, () => send({ type: 'auth.switch' }))}
           >
             {isSignUp ? 'Sign In' : 'Sign Up'}
           </Button>
@@ -66,7 +66,7 @@ export default function AuthDialog() {
 }
 
 /** Switches to the other form and leads the focus to its first field. */
-function beginAnew(button: HTMLElement, switchForms: () => void): void {
+function switchAndFocus(button: HTMLElement, switchForms: () => void): void {
   const dialog = button.closest('[role="dialog"]');
   flushSync(switchForms);
   dialog?.querySelector('input')?.focus();

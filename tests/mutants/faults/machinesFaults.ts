@@ -186,8 +186,8 @@ export const machinesFaults: readonly Fault[] = [
             input: ({ context }) => ({ ...requestIn(context), idempotencyKey: 'another' }),`,
     ],
     'a want of money does not request the account anew': [
-      "return failure?.code === 'not_enough_balance' ? [refusalIn(context), changed] : [refusalIn(context)];",
-      'return [refusalIn(context)];',
+      "return failure?.code === 'not_enough_balance' ? [failureIn(context), changed] : [failureIn(context)];",
+      'return [failureIn(context)];',
     ],
     'a ticket that was cancelled elsewhere is an error': [
       "command.kind === 'cancellation' && failure?.code === 'ticket_not_found'",

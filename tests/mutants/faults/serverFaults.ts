@@ -159,12 +159,12 @@ export const serverFaults: readonly Fault[] = [
   }),
   ...faultsIn('src/server/auth/checkPassword.ts', serverTest('floods', `${SQLITE} > from 40 networks`), {
     'an owner waits behind every stranger, also where they signed in before': [
-      "standing: isKnown ? 'known' : 'stranger',",
-      "standing: 'stranger',",
+      "kind: isKnown ? 'known' : 'stranger',",
+      "kind: 'stranger',",
     ],
     'a password asked again waits behind every stranger': [
-      "return { standing: 'known', address, account: attempt.token };",
-      "return { standing: 'stranger', address, account: attempt.token };",
+      "return { kind: 'known', address, account: attempt.token };",
+      "return { kind: 'stranger', address, account: attempt.token };",
     ],
   }),
   ...faultsIn('src/server/auth/checkPassword.ts', guessing('attempts sent all at once'), {
