@@ -24,11 +24,11 @@ export const cancelModel = userModel('cancel', 'tickets', {
   passwordMissing: { description: 'The password is required.', on: { confirm: 'cancelled' } },
   passwordWrong: { description: 'It stays in the dialog.', on: { confirm: 'cancelled', 'go back': 'tickets' } },
   unsettled: {
-    description: 'Nothing was cancelled yet; it is requested again until it is known.',
+    description: 'Nothing was cancelled yet; the request is retried until its outcome is known.',
     on: { 'wait for the retry': 'cancelled', 'go back': 'unsettledList' },
   },
   responseLost: {
-    description: 'It was cancelled, and asking again refunds nothing.',
+    description: 'It was cancelled, and the retry refunds nothing.',
     on: { 'wait for the retry': 'cancelled' },
   },
   unsettledList: {

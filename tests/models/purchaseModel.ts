@@ -59,11 +59,11 @@ export const purchaseModel = userModel('purchase', 'noShowtime', {
   },
   unsettled: {
     description:
-      'The dialog says why and goes on saying what is being bought; it is requested again until it is known.',
+      'The dialog says why and goes on saying what is being bought; the request is retried until its outcome is known.',
     on: { 'wait for the retry': 'bought', 'go back': 'unsettledHall' },
   },
   unsettledHall: {
-    description: 'No alert is left behind; the quiet line says that the cinema is queried again.',
+    description: 'No alert is left behind; the quiet line says that the request is retried.',
     on: { 'wait for the answer in the hall': 'boughtInTheHall' },
   },
   boughtInTheHall: {

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { describe, inject, onTestFinished, test } from 'vitest';
 import type { Database, Engine } from '../../src/server/db/database.ts';
 import { openDatabase } from '../../src/server/db/openDatabase.ts';
-import { cachedSchema, freshDatabase } from './freshDatabase.ts';
+import { cachedSchema, freshDatabase } from './postgresDatabases.ts';
 import { freshFolder } from './freshFolder.ts';
 import { expectSoundBooks } from './books.ts';
 import { openCinema, type Cinema, type CinemaOptions } from './openCinema.ts';

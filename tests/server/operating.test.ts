@@ -10,7 +10,7 @@ import { auditBooks } from '../../src/server/store/audit.ts';
 import { nosferatu, theKid } from './catalogueMovies.ts';
 import { describeOnBothEngines, describeOnPostgres, describeOnSqlite } from './onBothEngines.ts';
 import { THURSDAY_MORNING, type Cinema } from './openCinema.ts';
-import { freshDatabase, onPostgres } from './freshDatabase.ts';
+import { freshDatabase, onPostgres } from './postgresDatabases.ts';
 import { addPeople, addPerson, buy, cancel, purchase, topUp } from './people.ts';
 import { runCommandLine } from './startServerProcess.ts';
 import { catalogueFile, testFolder } from './testFolder.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished, vi } from 'vitest';
 import { findFreePort } from './findFreePort.ts';
-import { onPostgres } from './freshDatabase.ts';
+import { onPostgres } from './postgresDatabases.ts';
 import { unprivilegedUser } from '../programs/runProgram.ts';
 
 /** Starts a PgBouncer before the database of a `postgres://` URL, until the test ends: it lends a connection for one transaction at a time. Gives its URL. */

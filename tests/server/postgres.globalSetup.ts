@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { TestProject } from 'vitest/node';
 import { postgres } from '../programs/databases.ts';
 import { installMissing } from '../programs/program.ts';
-import { onPostgres } from './freshDatabase.ts';
+import { onPostgres } from './postgresDatabases.ts';
 import { startPostgres } from './startPostgres.ts';
 
 declare module 'vitest' {

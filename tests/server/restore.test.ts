@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '../../src/server/db/openDatabase.ts';
 import { dump, expectSoundBooks } from './books.ts';
-import { freshDatabase } from './freshDatabase.ts';
+import { freshDatabase } from './postgresDatabases.ts';
 import { describeOnPostgres, describeOnSqlite } from './onBothEngines.ts';
 import { openCinema, type Cinema } from './openCinema.ts';
 import { addPerson, buy, type Person } from './people.ts';

@@ -6,7 +6,7 @@ import { sessionUserSchema } from '#contract/user.ts';
 import { offeredDates } from '#domain/calendar.ts';
 import { ticketSchema } from '#contract/ticket.ts';
 import { readEnvironment } from '../../src/server/environment.ts';
-import { freshDatabase, onPostgres } from './freshDatabase.ts';
+import { freshDatabase, onPostgres } from './postgresDatabases.ts';
 import { describeOnPostgres } from './onBothEngines.ts';
 import { booking, signUpForm } from './people.ts';
 import { sendTo } from './sendTo.ts';
