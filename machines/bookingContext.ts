@@ -4,7 +4,7 @@ import { bookingOf } from '#domain/booking.ts';
 import type { Failure } from '#domain/failure.ts';
 import { isSeatCount } from '#domain/seats.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
-import { differsFrom, type CinemaClock, type ScheduleChoice } from '#domain/schedule.ts';
+import { differsFrom, withDate, type CinemaClock, type ScheduleChoice } from '#domain/schedule.ts';
 import type { Screening } from '#domain/showtimes.ts';
 import type { Booking } from '#contract/booking.ts';
 import type { Movie } from '#contract/movie.ts';
@@ -82,9 +82,20 @@ export function selectWant(snapshot: WithContext): { readonly shortfall: number 
   return { shortfall: balanceCheck?.kind === 'notEnough' ? balanceCheck.shortfall : 0 };
 }
 
-/** The seats of friends after another showtime is chosen: they stay in the address until it is chosen whole. */
-export function besideAfter({ beside, besideShowtime }: BookingContext, showtime: ScheduleChoice): readonly number[] {
-  return showtime.time === undefined || !differsFrom(showtime, besideShowtime) ? beside : [];
+/** The address after another date is chosen: the time stays while it is on sale on that date. */
+export function addressAtDate(context: BookingContext, { date }: { readonly date: string }): ShowtimeAddress {
+  return addressAt(context, withDate(context.showtime, date, context));
+}
+
+/** The address after another time is chosen. */
+export function addressAtTime(context: BookingContext, { time }: { readonly time: string }): ShowtimeAddress {
+  return addressAt(context, { ...context.showtime, time });
+}
+
+/** The seats of friends stay in the address until another showtime is chosen whole. */
+function addressAt({ beside, besideShowtime }: BookingContext, showtime: ScheduleChoice): ShowtimeAddress {
+  const stays = showtime.time === undefined || !differsFrom(showtime, besideShowtime);
+  return { showtime, beside: stays ? beside : [] };
 }
 
 /** Whether so many seats are free and fit into one purchase. Views ask it at every change, so it looks for no best ones. */

@@ -3,7 +3,7 @@ import { failureOf } from '#domain/failure.ts';
 import { moviePath, PATHS } from '#domain/paths.ts';
 import { canBuy, isSameBooking } from '#domain/booking.ts';
 import { readBeside } from '#domain/invitation.ts';
-import { isShowtimeOpen, isTimeOpen, differsFrom, withDate, type ScheduleChoice } from '#domain/schedule.ts';
+import { isShowtimeOpen, isTimeOpen, differsFrom, type ScheduleChoice } from '#domain/schedule.ts';
 import { sortSeats } from '#domain/seats.ts';
 import { canToggleSeat, lossOf, lostSeats, toggleSeat, withBooked, withSavedSeats } from '#domain/selection.ts';
 import { messages } from '#domain/messages.ts';
@@ -15,7 +15,8 @@ import type { Movie } from '#contract/movie.ts';
 import {
   bookingNow,
   purchaseNow,
-  besideAfter,
+  addressAtDate,
+  addressAtTime,
   screeningAt,
   selectWant,
   canSuggest,
@@ -120,6 +121,7 @@ export const bookingMachine = setup({
     hasMoved: ({ context }) => differsFrom(context.showtime, context.screening),
     isShowtimeOnSale: ({ context }) => isShowtimeOpen(context.showtime, context),
     closesSale: ({ context }, params: { now: number }) => !isShowtimeOpen(context.showtime, { ...context, ...params }),
+    isTimeChosen: ({ context }, params: { time: string }) => context.showtime.time === params.time,
     isTimeOpen: ({ context }, params: { time: string }) => isTimeOpen(context.showtime.date, params.time, context),
     canToggle: ({ context }, params: { seatNumber: number }) =>
       canToggleSeat(params.seatNumber, context.selected, takenSeats(context)),
@@ -149,8 +151,8 @@ export const bookingMachine = setup({
     visitTopUp: emit(({ context: { title, showtime, beside } }, { shortfall }: { shortfall: number }) =>
       navigate(PATHS.topUp, { state: { returnPath: moviePath(title, { ...showtime, beside }), shortfall } }),
     ),
-    changeShowtime: emit(({ context }, showtime: ScheduleChoice) =>
-      navigate(moviePath(context.title, { ...showtime, beside: besideAfter(context, showtime) }), { replace: true }),
+    changeAddress: emit(({ context: { title, showtime, beside } }) =>
+      navigate(moviePath(title, { ...showtime, beside }), { replace: true }),
     ),
     emitFailure: emit(({ context }, params: { type: 'error' | 'warning' }) =>
       notify(params.type, context.failure?.message ?? messages.unexpected, 'bottom-left'),
@@ -254,7 +256,7 @@ export const bookingMachine = setup({
       ],
     },
     choosing: {
-      description: 'Date and time live in the URL: choosing one changes it, and the URL opens the showtime.',
+      description: 'Choosing a date or time opens the showtime and writes it into the URL; another URL opens another.',
       initial: 'choosingShowtime',
       on: {
         'showtime.changed': {
@@ -263,18 +265,25 @@ export const bookingMachine = setup({
           actions: { type: 'storeAddress', params: ({ event }) => event },
         },
         'date.choose': {
-          actions: {
-            type: 'changeShowtime',
-            params: ({ context, event }) => withDate(context.showtime, event.date, context),
-          },
-        },
-        'time.choose': {
-          guard: { type: 'isTimeOpen', params: ({ event }) => event },
+          guard: { type: 'isOtherShowtime', params: ({ context, event }) => addressAtDate(context, event) },
+          target: '.openingShowtime',
           actions: [
-            { type: 'changeShowtime', params: ({ context: { showtime }, event: { time } }) => ({ ...showtime, time }) },
-            'revealSeats',
+            { type: 'storeAddress', params: ({ context, event }) => addressAtDate(context, event) },
+            'changeAddress',
           ],
         },
+        'time.choose': [
+          { guard: { type: 'isTimeChosen', params: ({ event }) => event }, actions: 'revealSeats' },
+          {
+            guard: { type: 'isTimeOpen', params: ({ event }) => event },
+            target: '.openingShowtime',
+            actions: [
+              { type: 'storeAddress', params: ({ context, event }) => addressAtTime(context, event) },
+              'changeAddress',
+              'revealSeats',
+            ],
+          },
+        ],
       },
       states: {
         openingShowtime: {

@@ -37,25 +37,34 @@ describe('section 2: the film of the page', () => {
 });
 
 describe('section 2: date and time stand in the URL', () => {
-  test('choosing a date changes the URL, and the URL opens the showtime', async () => {
-    const { actor, goTo, navigations, state } = await setUpMovie();
+  test('a time chosen before the URL has followed the date opens the seats of that date, once', async () => {
+    const { actor, goTo, loadHall, navigations, state } = await setUpMovie();
     actor.send({ type: 'date.choose', date: '05 Mar' });
-    expect(navigations).toEqual([showtimeOf('05 Mar')]);
     expect(state()).toEqual({ choosing: 'choosingShowtime' });
-    goTo('05 Mar', undefined);
     actor.send({ type: 'time.choose', time: '14.30' });
-    expect(navigations.slice(1)).toEqual([showtimeOf('05 Mar', '14.30')]);
+    expect(navigations).toEqual([showtimeOf('05 Mar'), showtimeOf('05 Mar', '14.30')]);
+    goTo('05 Mar', '14.30');
+    expect(loadHall.inputs()).toEqual([matinee]);
+    expect(state()).toEqual({ choosing: 'loadingSeats' });
   });
 
   test('choosing a time brings the seats into sight; a date alone, or coming to them, does not', async () => {
     const { actor, goTo, openHall, reveals } = await setUpMovie();
+    goTo('06 Mar', '14.30');
     actor.send({ type: 'date.choose', date: '05 Mar' });
-    goTo('05 Mar', undefined);
     expect(reveals).toEqual([]);
-    actor.send({ type: 'time.choose', time: '14.30' });
+    actor.send({ type: 'time.choose', time: '17.15' });
     expect(reveals).toHaveLength(1);
-    goTo('05 Mar', '14.30');
     await openHall([1, 2]);
+    expect(reveals).toHaveLength(1);
+  });
+
+  test('the date and the time that are chosen already keep the seats chosen; the time brings them into sight', async () => {
+    const { actor, navigations, reveals, seats, toggle } = await setUpSeats();
+    toggle(11, 12);
+    actor.send({ type: 'date.choose', date: '05 Mar' });
+    actor.send({ type: 'time.choose', time: '14.30' });
+    expect({ ...seats(), navigations }).toEqual({ booked: [1, 2], selected: [11, 12], navigations: [] });
     expect(reveals).toHaveLength(1);
   });
 
@@ -121,6 +130,7 @@ describe('beside friends', () => {
   test('they stay in the address until another showtime is chosen whole', async () => {
     const { actor, goTo, navigations } = await setUpSeats();
     goTo('05 Mar', '20.35', [28, 29]);
+    goTo('05 Mar', undefined, [28, 29]);
     actor.send({ type: 'time.choose', time: '20.35' });
     actor.send({ type: 'time.choose', time: '14.30' });
     goTo('06 Mar', undefined, [28, 29]);

@@ -110,9 +110,13 @@ export const machinesFaults: readonly Fault[] = [
       "              { type: 'addBooked', params: ({ event: { command } }) => command.booking },\n",
       '',
     ],
+    'a date stands only once the URL has followed it': [
+      "            { type: 'storeAddress', params: ({ context, event }) => addressAtDate(context, event) },\n",
+      '',
+    ],
     'choosing a date adds a step of history': [
-      'beside: besideAfter(context, showtime) }), { replace: true }),',
-      'beside: besideAfter(context, showtime) })),',
+      'navigate(moviePath(title, { ...showtime, beside }), { replace: true }),',
+      'navigate(moviePath(title, { ...showtime, beside })),',
     ],
   }),
   ...faultsIn('machines/bookingMachine.ts', machinesTest('walks'), {
@@ -123,10 +127,7 @@ export const machinesFaults: readonly Fault[] = [
   }),
   ...faultsIn('machines/bookingContext.ts', machinesTest('bookingMachine'), {
     'more seats are suggested than are free': [' && freeSeats(takenSeats(context)).length >= count', ''],
-    'the seats of friends at one showtime are marked at another': [
-      'showtime.time === undefined || !differsFrom(showtime, besideShowtime) ? beside : []',
-      'beside',
-    ],
+    'the seats of friends at one showtime are marked at another': ['beside: stays ? beside : []', 'beside'],
   }),
   ...faultsIn('src/domain/bestSeats.ts', domainTest('bestSeats'), {
     'two are suggested seats with the aisle between them': [
