@@ -49,7 +49,7 @@ describe('with ?inspect', () => {
     const possible = page.getByRole('list', { name: 'Possible events' });
     await possible.getByRole('listitem').filter({ hasText: 'purchase.review' }).getByText('refused now').waitFor();
 
-    await look(page, /showtime\.changed · choosing\.loadingSeats/);
+    await look(page, /time\.choose · choosing\.loadingSeats/);
     await page.getByRole('img', { name: 'booking is in choosing.loadingSeats' }).waitFor();
     expect(await page.getByRole('button', { name: seatName(21) }).getAttribute('aria-pressed')).toBe('true');
     await page.getByRole('button', { name: 'Back to now' }).click();
