@@ -1,14 +1,4 @@
-import {
-  assign,
-  emit,
-  enqueueActions,
-  fromCallback,
-  sendTo,
-  setup,
-  stateIn,
-  type EventObject,
-  type SnapshotFrom,
-} from 'xstate';
+import { assign, emit, enqueueActions, fromCallback, sendTo, setup, stateIn, type EventObject } from 'xstate';
 import { PATHS } from '#domain/paths.ts';
 import { authDialogMachine, type AuthDialogEmitted } from './authDialogMachine.ts';
 import type { BookingEmitted } from './bookingMachine.ts';
@@ -253,5 +243,3 @@ export const appMachine = setup({
     },
   },
 });
-
-export type AppSnapshot = SnapshotFrom<typeof appMachine>;

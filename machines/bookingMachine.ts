@@ -37,7 +37,7 @@ import { notify, type Notification } from './toastsMachine.ts';
 import { environmentOf, followLocation } from './environment.ts';
 import { loadBookedSeats } from './loadBookedSeats.ts';
 import { sessionOf } from './rootActors.ts';
-import { watchClock } from './rootEffects.ts';
+import { watchClock } from './watchEnvironment.ts';
 
 type PurchaseChange = { readonly command: Purchase };
 type SeatNumbers = { readonly seatNumbers: readonly number[] };
@@ -121,7 +121,7 @@ export const bookingMachine = setup({
     hasMoved: ({ context }) => differsFrom(context.showtime, context.screening),
     isShowtimeOnSale: ({ context }) => isShowtimeOpen(context.showtime, context),
     closesSale: ({ context }, params: { now: number }) => !isShowtimeOpen(context.showtime, { ...context, ...params }),
-    isTimeChosen: ({ context }, params: { time: string }) => context.showtime.time === params.time,
+    isTimeShown: ({ context }, params: { time: string }) => context.screening?.time === params.time,
     isTimeOpen: ({ context }, params: { time: string }) => isTimeOpen(context.showtime.date, params.time, context),
     canToggle: ({ context }, params: { seatNumber: number }) =>
       canToggleSeat(params.seatNumber, context.selected, takenSeats(context)),
@@ -273,7 +273,7 @@ export const bookingMachine = setup({
           ],
         },
         'time.choose': [
-          { guard: { type: 'isTimeChosen', params: ({ event }) => event }, actions: 'revealSeats' },
+          { guard: { type: 'isTimeShown', params: ({ event }) => event }, actions: 'revealSeats' },
           {
             guard: { type: 'isTimeOpen', params: ({ event }) => event },
             target: '.openingShowtime',

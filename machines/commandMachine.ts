@@ -24,7 +24,7 @@ import type { Ticket } from '#contract/ticket.ts';
 import { confirmationMachine, type Confirmation } from './confirmationMachine.ts';
 import { notify, type Notification, type ToastType } from './toastsMachine.ts';
 import { environmentOf } from './environment.ts';
-import { watchOnline } from './rootEffects.ts';
+import { watchOnline } from './watchEnvironment.ts';
 
 /** The contents of a dialog at its confirm: film, screening, seats and price, or the ticket, or an amount in rupiah. */
 export type Command =

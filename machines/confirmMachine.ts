@@ -12,7 +12,7 @@ import { dialogStatus, isRunning, type CommandProgress, type DialogStatus } from
 import type { Environment } from './environment.ts';
 import { findCommand, followCommand } from './followCommand.ts';
 import { navigate, type NavigateEvent } from './navigation.ts';
-import { watchClock } from './rootEffects.ts';
+import { watchClock } from './watchEnvironment.ts';
 
 type Kind = 'topUp' | 'withdrawal' | 'cancellation';
 

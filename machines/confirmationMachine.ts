@@ -1,4 +1,4 @@
-import { assign, fromPromise, setup, type SnapshotFrom } from 'xstate';
+import { assign, fromPromise, setup } from 'xstate';
 import type { Ticket } from '#contract/ticket.ts';
 import { environmentOf } from './environment.ts';
 
@@ -65,5 +65,3 @@ export const confirmationMachine = setup({
     },
   },
 });
-
-export type ConfirmationSnapshot = SnapshotFrom<typeof confirmationMachine>;

@@ -3,10 +3,10 @@ import type { CommandKind, commandMachine } from './commandMachine.ts';
 import { progressOf, type CommandProgress } from './commandProgress.ts';
 import { environmentOf } from './environment.ts';
 
-/** The last command of each kind that the root has started. */
+/** The last command of each kind that the root has started; it may have ended. */
 export type Commands = { readonly [Kind in CommandKind]?: ActorRefFrom<typeof commandMachine> };
 
-/** Reports how far the command of a kind is, from its start to its end; then the next one. */
+/** Callback actor: sends every change of the running command of a kind, from its start to its end, then those of the next one. */
 export const followCommand = fromCallback<EventObject, { kind: CommandKind }>(({ input, sendBack, system }) => {
   const { root } = environmentOf(system);
   const followed = new Map<object, { readonly unsubscribe: () => void }>();

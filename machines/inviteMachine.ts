@@ -1,4 +1,4 @@
-import { emit, fromPromise, setup, type SnapshotFrom } from 'xstate';
+import { emit, fromPromise, setup } from 'xstate';
 import { invitationPath, invitedSeats } from '#domain/invitation.ts';
 import { environmentOf, type SharedLink } from './environment.ts';
 import { notify, type Invitation, type Notification } from './toastsMachine.ts';
@@ -43,8 +43,6 @@ export const inviteMachine = setup({
     },
   },
 });
-
-export type InviteSnapshot = SnapshotFrom<typeof inviteMachine>;
 
 /** Nothing but film, screening and seats: no name, and no ticket. */
 function linkOf({ ticket, friends }: Invitation): SharedLink {

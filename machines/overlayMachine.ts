@@ -1,4 +1,4 @@
-import { assign, setup, type SnapshotFrom } from 'xstate';
+import { assign, setup } from 'xstate';
 import { OVERLAY_FADE_DELAY, OVERLAY_TIMEOUT } from '#domain/timings.ts';
 
 interface Context {
@@ -78,5 +78,3 @@ export const overlayMachine = setup({
     },
   },
 });
-
-export type OverlaySnapshot = SnapshotFrom<typeof overlayMachine>;

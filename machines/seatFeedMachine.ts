@@ -1,4 +1,4 @@
-import { fromCallback, fromPromise, sendParent, setup, type EventObject, type SnapshotFrom } from 'xstate';
+import { fromCallback, fromPromise, sendParent, setup, type EventObject } from 'xstate';
 import type { Screening } from '#domain/showtimes.ts';
 import { environmentOf } from './environment.ts';
 import { loadBookedSeats } from './loadBookedSeats.ts';
@@ -64,5 +64,3 @@ export const seatFeedMachine = setup({
     },
   },
 });
-
-export type SeatFeedSnapshot = SnapshotFrom<typeof seatFeedMachine>;

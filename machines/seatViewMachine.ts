@@ -1,4 +1,4 @@
-import { assign, setup, type SnapshotFrom } from 'xstate';
+import { assign, setup } from 'xstate';
 import { environmentOf } from './environment.ts';
 
 export type SeatView = 'map' | 'list';
@@ -36,5 +36,3 @@ export const seatViewMachine = setup({
     },
   },
 });
-
-export type SeatViewSnapshot = SnapshotFrom<typeof seatViewMachine>;

@@ -9,7 +9,7 @@ import type { SessionUser, User } from '#contract/user.ts';
 import { notify, type Notification } from './toastsMachine.ts';
 import { currentLocation, environmentOf } from './environment.ts';
 import { listEveryTicket } from './listEveryTicket.ts';
-import { watchOnline } from './rootEffects.ts';
+import { watchOnline } from './watchEnvironment.ts';
 
 /** The tickets as the cinema knows them at one time, and the user where that was asked for. */
 export interface Account {

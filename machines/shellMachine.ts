@@ -1,4 +1,4 @@
-import { assign, fromCallback, setup, type EventObject, type SnapshotFrom } from 'xstate';
+import { assign, fromCallback, setup, type EventObject } from 'xstate';
 import { SCROLL_THRESHOLD } from '#domain/timings.ts';
 import { environmentOf } from './environment.ts';
 
@@ -121,5 +121,3 @@ export const shellMachine = setup({
     },
   },
 });
-
-export type ShellSnapshot = SnapshotFrom<typeof shellMachine>;

@@ -1,4 +1,4 @@
-import { emit, fromPromise, setup, type SnapshotFrom } from 'xstate';
+import { emit, fromPromise, setup } from 'xstate';
 import { signedOutMessage } from '#domain/devices.ts';
 import { failureOf } from '#domain/failure.ts';
 import type { EndedSessions } from '#contract/user.ts';
@@ -46,5 +46,3 @@ export const signOutOthersMachine = setup({
     },
   },
 });
-
-export type SignOutOthersSnapshot = SnapshotFrom<typeof signOutOthersMachine>;

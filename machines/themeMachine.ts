@@ -1,4 +1,4 @@
-import { fromCallback, setup, type EventObject, type SnapshotFrom } from 'xstate';
+import { fromCallback, setup, type EventObject } from 'xstate';
 import { environmentOf } from './environment.ts';
 
 export type Theme = 'dark' | 'light';
@@ -50,5 +50,3 @@ export const themeMachine = setup({
     },
   },
 });
-
-export type ThemeSnapshot = SnapshotFrom<typeof themeMachine>;

@@ -5,7 +5,7 @@ import { SAVED_TIMEOUT } from '#domain/timings.ts';
 import type { Ticket } from '#contract/ticket.ts';
 import { environmentOf } from './environment.ts';
 import { sessionOf } from './rootActors.ts';
-import { watchClock } from './rootEffects.ts';
+import { watchClock } from './watchEnvironment.ts';
 import { isSameSession, selectTicketSession, type TicketSession } from './ticketSession.ts';
 
 type Input = { readonly ticketId: string; readonly now: number };

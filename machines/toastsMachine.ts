@@ -1,4 +1,4 @@
-import { assign, setup, type SnapshotFrom } from 'xstate';
+import { assign, setup } from 'xstate';
 import type { Ticket } from '#contract/ticket.ts';
 import { FLOW_TOAST_DURATION, TOAST_DURATION } from '#domain/timings.ts';
 
@@ -66,8 +66,6 @@ export const toastsMachine = setup({
     },
   },
 });
-
-export type ToastsSnapshot = SnapshotFrom<typeof toastsMachine>;
 
 /** The announcement of a toast: bottom-left in the purchase, top-up and withdraw areas, top-right elsewhere. */
 export function notify(

@@ -23,7 +23,7 @@ const notChosenSchema = v.pipe(
   v.transform(() => undefined),
 );
 
-/** The query that may name a showtime; none while date or time is absent, empty, or what a client writes for nothing (section 7). */
+/** The query that may name a showtime; none while date or time is absent or empty, or a text by which clients write that: `null`, `undefined` (section 7). */
 export const chosenShowtimeSchema = v.pipe(
   v.object({
     showtimeDate: v.optional(v.union([notChosenSchema, showtimeDateSchema], dateMessage)),
@@ -34,7 +34,7 @@ export const chosenShowtimeSchema = v.pipe(
   ),
 );
 
-/** 1 to 6 different seats of the hall (section 5). */
+/** 1 to `MAXIMUM_SEATS` different seats of the hall (sections 5 and 7). */
 export const seatNumbersSchema = v.pipe(
   v.array(v.number(seatsMessage), seatsMessage),
   v.check((seatNumbers) => isSeatSelection(seatNumbers), seatsMessage),

@@ -20,9 +20,10 @@ export function isShowtimeOpen({ date, time }: ScheduleChoice, { now, zone }: Ci
   return startsAt !== undefined && isOnSale(startsAt, now);
 }
 
-/** Whether a showtime's button can be pressed: always while no date is chosen, else while it is on sale (section 2). */
+/** Whether a showtime's button can be pressed: always while no date on offer is chosen, else while it is on sale (section 2). */
 export function isTimeOpen(date: string | undefined, time: string, clock: CinemaClock): boolean {
-  return date === undefined ? isShowtimeTime(time) : isShowtimeOpen({ date, time }, clock);
+  const isDateOffered = offeredDates(clock.now, clock.zone).some((each) => each === date);
+  return isDateOffered ? isShowtimeOpen({ date, time }, clock) : isShowtimeTime(time);
 }
 
 /** The choice after another date is chosen: the time stays while it is on sale on that date. */
@@ -38,9 +39,8 @@ export function dateOptions(choice: ScheduleChoice, clock: CinemaClock) {
 
 /** The four showtime buttons (section 2). */
 export function timeOptions(choice: ScheduleChoice, clock: CinemaClock) {
-  const date = offeredDates(clock.now, clock.zone).find((each) => each === choice.date);
   return SHOWTIMES.map((time) => {
-    const open = isTimeOpen(date, time, clock);
+    const open = isTimeOpen(choice.date, time, clock);
     return { time, open, chosen: open && time === choice.time };
   });
 }

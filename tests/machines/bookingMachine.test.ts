@@ -48,6 +48,35 @@ describe('section 2: date and time stand in the URL', () => {
     expect(state()).toEqual({ choosing: 'loadingSeats' });
   });
 
+  test('another date opens its own seats, once; those chosen before are kept for theirs', async () => {
+    const { actor, goTo, loadHall, savedSeats, seats, state, toggle } = await setUpSeats();
+    toggle(11, 12);
+    actor.send({ type: 'date.choose', date: '06 Mar' });
+    expect({ state: state(), ...seats() }).toEqual({ state: { choosing: 'loadingSeats' }, booked: [], selected: [] });
+    goTo('06 Mar', '14.30');
+    expect(loadHall.inputs().slice(1)).toEqual([{ ...matinee, date: '06 Mar' }]);
+    expect(savedSeats.find(matinee)).toEqual([11, 12]);
+  });
+
+  test('a time chosen on the page of a day that has passed stands, and waits for a date', async () => {
+    const { actor, goTo, navigations, state } = await setUpMovie();
+    goTo('04 Mar', '14.30');
+    actor.send({ type: 'time.choose', time: '17.15' });
+    expect(navigations).toEqual([showtimeOf('04 Mar', '17.15')]);
+    actor.send({ type: 'date.choose', date: '05 Mar' });
+    expect(navigations.slice(1)).toEqual([showtimeOf('05 Mar', '17.15')]);
+    expect(state()).toEqual({ choosing: 'loadingSeats' });
+  });
+
+  test('a showtime whose sale was closed is opened by its button, once the clock says it is on sale', async () => {
+    const { actor, state } = await setUpSeats();
+    actor.send({ type: 'clock.ticked', now: Date.parse('2026-03-05T14:20:00+07:00') });
+    expect(state()).toEqual({ choosing: 'choosingShowtime' });
+    actor.send({ type: 'clock.ticked', now: Date.parse('2026-03-05T14:19:00+07:00') });
+    actor.send({ type: 'time.choose', time: '14.30' });
+    expect(state()).toEqual({ choosing: 'loadingSeats' });
+  });
+
   test('choosing a time brings the seats into sight; a date alone, or coming to them, does not', async () => {
     const { actor, goTo, openHall, reveals } = await setUpMovie();
     goTo('06 Mar', '14.30');

@@ -14,6 +14,8 @@ export type Command =
   /** The click on Buy, of what stands in the dialog or of what stood there when it was drawn last. */
   | { readonly act: 'confirm'; readonly reviewed: 'now' | 'before' }
   | { readonly act: 'goTo'; readonly showtime: ScheduleChoice }
+  | { readonly act: 'chooseDate'; readonly date: string }
+  | { readonly act: 'chooseTime'; readonly time: string }
   | { readonly act: 'become'; readonly viewer: Viewer | undefined }
   | { readonly act: 'answer'; readonly call: Call | 'pending'; readonly hall: readonly number[] }
   | { readonly act: 'refuse'; readonly call: Call | 'pending'; readonly code: string }
@@ -86,6 +88,8 @@ export const commands: fc.Arbitrary<Command> = fc.oneof(
     reviewed: fc.constantFrom('now' as const, 'now' as const, 'before' as const),
   }),
   weighted(3, { act: constant('goTo'), showtime: showtimes }),
+  weighted(1, { act: constant('chooseDate'), date: fc.constantFrom('05 Mar', '06 Mar') }),
+  weighted(1, { act: constant('chooseTime'), time: fc.constantFrom('14.30', '20.35') }),
   weighted(2, {
     act: constant('become'),
     viewer: fc.oneof(

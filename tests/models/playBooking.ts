@@ -76,6 +76,10 @@ async function perform(page: Page, command: Command, reviewed: Booking, settled:
       return actor.send({ type: 'purchase.confirm', reviewed });
     case 'goTo':
       return actor.send({ type: 'showtime.changed', showtime: command.showtime, beside: [] });
+    case 'chooseDate':
+      return actor.send({ type: 'date.choose', date: command.date });
+    case 'chooseTime':
+      return actor.send({ type: 'time.choose', time: command.time });
     case 'become':
       return actor.send({ type: 'viewer.changed', viewer: command.viewer });
     case 'seatsChanged':

@@ -9,7 +9,7 @@ export const withdrawModel = userModel('withdraw', 'choosing', {
       'press Withdraw without an amount': 'tooSmall',
       'request 500001': 'tooLarge',
       'choose 150k': 'chosen',
-      'choose 200k': 'dear',
+      'choose 200k': 'aboveBalance',
     },
   },
   tooSmall: { description: 'More than 0.', on: { 'choose 150k': 'chosen' } },
@@ -19,9 +19,12 @@ export const withdrawModel = userModel('withdraw', 'choosing', {
     on: { 'type 123456': 'typed', 'open the dialog': 'confirming' },
   },
   typed: { description: 'A typed amount is no preset.', on: { 'choose 150k': 'chosen' } },
-  dear: { description: 'More than there is: the server decides.', on: { 'open the dialog': 'confirmingDear' } },
-  confirmingDear: { description: 'The dialog shows the amount and the balance.', on: { confirm: 'refused' } },
-  refused: { description: 'The dialog shows the message of the server.', on: { 'go back': 'dear' } },
+  aboveBalance: {
+    description: 'More than the balance: the server decides.',
+    on: { 'open the dialog': 'confirmingAboveBalance' },
+  },
+  confirmingAboveBalance: { description: 'The dialog shows the amount and the balance.', on: { confirm: 'refused' } },
+  refused: { description: 'The dialog shows the message of the server.', on: { 'go back': 'aboveBalance' } },
   confirming: {
     description: 'The password is requested.',
     on: {

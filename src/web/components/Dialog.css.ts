@@ -6,7 +6,7 @@ import { vars } from '../styles/vars.css.ts';
 const appear = keyframes({ from: { opacity: 0 } });
 const rise = keyframes({ from: { opacity: 0, transform: `translateY(${space.small})` } });
 
-/** Of a small screen's lower edge: a message there covers no button of a dialog. */
+/** The space below a dialog on a small screen, so that no toast at the lower edge covers a button of it (WCAG 2.4.11). */
 const TOAST_ROOM = '96px';
 
 export const overlay = style({
@@ -20,7 +20,7 @@ export const overlay = style({
   scrollPadding: space.base,
   background: vars.scrim,
   animation: `${appear} ${motion.calm}`,
-  '@media': { [media.beforeTablet]: { paddingBlockEnd: TOAST_ROOM } },
+  '@media': { [media.beforeTablet]: { paddingBlockEnd: TOAST_ROOM, scrollPaddingBlockEnd: TOAST_ROOM } },
 });
 
 export const content = style({

@@ -8,10 +8,10 @@ import { Poster } from './Poster.tsx';
 
 interface MovieCardProps {
   readonly movie: Pick<Movie, 'title' | 'release_date' | 'poster_url'>;
-  readonly lazy?: boolean;
+  readonly lazy: boolean;
 }
 
-export function MovieCard({ movie, lazy = false }: MovieCardProps) {
+export function MovieCard({ movie, lazy }: MovieCardProps) {
   return (
     <Link to={moviePath(movie.title)} className={css.card}>
       <span className={css.picture}>

@@ -1,5 +1,6 @@
 import { createGlobalThemeContract } from '@vanilla-extract/css';
 
+/** The colour tokens; `theme.css.ts` gives them their values in the dark theme, the light one and on paper. */
 export const vars = createGlobalThemeContract(
   {
     background: '',

@@ -110,6 +110,11 @@ export const machinesFaults: readonly Fault[] = [
       "              { type: 'addBooked', params: ({ event: { command } }) => command.booking },\n",
       '',
     ],
+    'the seats of one date stay while another is chosen': [
+      `addressAtDate(context, event) },
+          target: '.openingShowtime',`,
+      'addressAtDate(context, event) },',
+    ],
     'a date stands only once the URL has followed it': [
       "            { type: 'storeAddress', params: ({ context, event }) => addressAtDate(context, event) },\n",
       '',

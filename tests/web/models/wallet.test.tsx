@@ -133,13 +133,13 @@ async function openWallet({ name, path, call, success, balance, balanceAfter, bo
       tooLarge: () => amountIsRefused(withdrawMessages.tooLarge),
       chosen: () => isChosen('150k', 'Rp.150.000'),
       chosenLargest: () => isChosen('1.5m', 'Rp.1.500.000'),
-      dear: () => isChosen('200k', 'Rp.200.000'),
+      aboveBalance: () => isChosen('200k', 'Rp.200.000'),
       typed: async () => {
         expect(screen.getByText('Rp.123.456')).toBeTruthy();
         expect(screen.queryByRole('radio', { checked: true })).toBeNull();
       },
       confirming: () => dialogShows(facts),
-      confirmingDear: () => dialogShows(['Rp.200.000', 'Rp.160.000']),
+      confirmingAboveBalance: () => dialogShows(['Rp.200.000', 'Rp.160.000']),
       refused: () => isRefused(/balance/i),
       passwordMissing: async () => {
         await isRefused(/^Password is required!$/);

@@ -3,13 +3,13 @@ import { environmentOf } from './environment.ts';
 
 const CLOCK_INTERVAL = 5000;
 
-/** Reports the present in epoch milliseconds every few seconds. */
+/** Callback actor: sends the present, in epoch milliseconds, every 5 seconds. */
 export const watchClock = fromCallback<EventObject, undefined>(({ sendBack, system }) => {
   const { clock } = environmentOf(system);
   return clock.every(CLOCK_INTERVAL, () => sendBack({ type: 'clock.ticked', now: clock.now() }));
 });
 
-/** Reports when the browser is online again. */
+/** Callback actor: says when the browser is online again. */
 export const watchOnline = fromCallback<EventObject, undefined>(({ sendBack, system }) =>
   environmentOf(system).device.onOnline(() => sendBack({ type: 'browser.online' })),
 );
