@@ -1,12 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Three groups side by side: reading the sources, building them, installing browsers and databases. One waits for the network; together they leave no core idle. */
+const READING = ['oxfmt --check', 'oxlint', 'tsc -p .'];
+
+/** Groups side by side, so that no core is idle: reading the sources, building them, installing browsers and databases. */
 const LANES = [
-  ['oxfmt --check', 'oxlint', 'tsc -p .', 'knip'],
+  [...READING, 'knip'],
   ['npm run build', 'node src/tooling/budgets.ts'],
   ['node tests/programs/install.ts'],
 ];
+
+/** The groups before a commit: reading the sources, and the tests that need no browser and no database. */
+const QUICK_LANES = [READING, ['vitest run --mode quick --project domain --project repository --project machines']];
 
 /** Runs the commands of a lane until one fails; resolves whether none did. */
 async function runLane(commands: readonly string[]): Promise<boolean> {
@@ -17,5 +22,6 @@ async function runLane(commands: readonly string[]): Promise<boolean> {
   return true;
 }
 
-const passed = await Promise.all(LANES.map(runLane));
+const lanes = process.argv.includes('--quick') ? QUICK_LANES : LANES;
+const passed = await Promise.all(lanes.map(runLane));
 if (passed.includes(false)) process.exitCode = 1;
