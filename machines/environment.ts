@@ -88,8 +88,8 @@ export interface Device {
   readonly scrollToTop: () => void;
   /** Scrolls as little as shows a part of the page, once it is rendered. */
   readonly reveal: (id: string) => void;
-  /** Presses again what was pressed before there was anybody to hear it. */
-  readonly pressAgain: () => void;
+  /** Presses the buttons that were pressed before the machines ran, which the document has held back. */
+  readonly pressHeldButtons: () => void;
   /** Lifts what covers the document of somebody who was here before. */
   readonly uncover: () => void;
   readonly showTheme: (theme: 'dark' | 'light') => void;

@@ -266,7 +266,7 @@ export const screensOfTheUnanswered: Screens = {
 /** Waits until the product runs and nothing moves that will come to rest, so that colours and places are the final ones. */
 export async function settle(page: Page): Promise<void> {
   // The product runs, and what covered the document of somebody who was here before is lifted.
-  await page.waitForFunction(() => !('pressedEarly' in window) && !('covered' in document.documentElement.dataset));
+  await page.waitForFunction(() => !('heldButtons' in window) && !('covered' in document.documentElement.dataset));
   await overlay(page).waitFor({ state: 'detached' });
   await rest(page);
 }

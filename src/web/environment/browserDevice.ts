@@ -1,7 +1,7 @@
 import type { Device } from '#machines/environment.ts';
 import type { Theme } from '#machines/themeMachine.ts';
 import { focusContent, retainFocus } from './retainFocus.ts';
-import { pressAgain } from './pressAgain.ts';
+import { pressHeldButtons } from './pressHeldButtons.ts';
 import { saveFile } from './saveFile.ts';
 import { shareLink } from './shareLink.ts';
 import { createTabs } from './tabs.ts';
@@ -31,7 +31,7 @@ export function createBrowserDevice(window: Window): Device {
     reveal: (id) => {
       window.requestAnimationFrame(() => document.getElementById(id)?.scrollIntoView({ block: 'nearest' }));
     },
-    pressAgain: () => pressAgain(window),
+    pressHeldButtons: () => pressHeldButtons(window),
     // The overlay of the product has taken its place by the next frame.
     uncover: () => {
       window.requestAnimationFrame(() => delete document.documentElement.dataset['covered']);

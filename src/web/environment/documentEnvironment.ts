@@ -36,7 +36,7 @@ export function documentEnvironment({ url, fetch, now, zone }: DocumentRequest):
       focusContent: nothing,
       scrollToTop: nothing,
       reveal: nothing,
-      pressAgain: nothing,
+      pressHeldButtons: nothing,
       uncover: nothing,
       showTheme: nothing,
       print: nothing,

@@ -58,7 +58,7 @@ export function openApp(environment: Environment, { inspect = () => undefined, s
     movies.on('*', notify);
     app.start();
     environment.device.uncover();
-    environment.device.pressAgain();
+    environment.device.pressHeldButtons();
   };
   return {
     environment,
