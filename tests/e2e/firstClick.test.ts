@@ -19,6 +19,7 @@ async function holdMenuCode(page: Page): Promise<() => Promise<void>> {
   };
 }
 
+const focusedBalance = (page: Page) => page.getByRole('menuitem', { name: /^Balance/ }).and(page.locator(':focus'));
 const isNameFocused = (page: Page) => page.evaluate(() => document.activeElement?.textContent === 'Siti Rahayu');
 
 describe.concurrent('the display name works at the first click', () => {
@@ -39,10 +40,7 @@ describe.concurrent('the display name works at the first click', () => {
     expect(await name.boundingBox()).toEqual(before);
 
     await page.keyboard.press('ArrowDown');
-    await page
-      .getByRole('menuitem', { name: /^Balance/ })
-      .and(page.locator(':focus'))
-      .waitFor();
+    await focusedBalance(page).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('menu').waitFor({ state: 'detached' });
     await expect.poll(() => isNameFocused(page)).toBe(true);
@@ -67,10 +65,7 @@ describe.concurrent('the display name works at the first click', () => {
 
     for (const key of ['Enter', 'Space', 'ArrowDown']) {
       await page.keyboard.press(key);
-      await page
-        .getByRole('menuitem', { name: /^Balance/ })
-        .and(page.locator(':focus'))
-        .waitFor();
+      await focusedBalance(page).waitFor();
       await page.keyboard.press('Escape');
       await expect.poll(() => isNameFocused(page)).toBe(true);
     }

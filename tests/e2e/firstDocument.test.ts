@@ -47,10 +47,9 @@ async function holdScripts(page: Page): Promise<() => void> {
 
 /** Whether something lies over the middle of the screen. */
 function isCovered(page: Page): Promise<boolean> {
-  return page.evaluate(() => {
-    const over = document.elementFromPoint(innerWidth / 2, innerHeight / 2);
-    return over?.closest('.first-frame') !== null && over !== null;
-  });
+  return page.evaluate(
+    () => document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.matches('.first-frame, .first-frame *') ?? false,
+  );
 }
 
 /** Whether the last words of the page can be read at its end. */
@@ -241,6 +240,23 @@ describe.concurrent('the first document: what is done before the scripts come is
     release();
     await signIn(page).waitFor();
     await seat(page, 1).click();
+    await expect.poll(() => seat(page, 1).getAttribute('aria-pressed')).toBe('true');
+  });
+
+  test('a seat pressed between hydration and start, chosen once', async ({ expect, visit }) => {
+    const { page } = await visit();
+    await page.addInitScript(() => {
+      addEventListener('message', () => {
+        // React marks an element when it has hydrated all that is in it.
+        const marks = Object.keys(document.querySelector('main')?.lastElementChild ?? {});
+        if (marks.some((mark) => mark.startsWith('__reactProps')))
+          document.querySelector<HTMLElement>('[data-seat]')?.click();
+        else postMessage(undefined);
+      });
+      postMessage(undefined);
+    });
+    await page.goto(hall);
+    await signIn(page).waitFor();
     await expect.poll(() => seat(page, 1).getAttribute('aria-pressed')).toBe('true');
   });
 
