@@ -1,4 +1,5 @@
 import { assign, emit, fromCallback, fromPromise, raise, setup, type EventObject, type SnapshotFrom } from 'xstate';
+import { offerAt } from '#domain/calendar.ts';
 import { failureOf } from '#domain/failure.ts';
 import { moviePath, PATHS } from '#domain/paths.ts';
 import { canBuy, isSameBooking } from '#domain/booking.ts';
@@ -162,6 +163,10 @@ export const bookingMachine = setup({
       seatNumbers: params.booked,
     })),
     store: assign((_, params: Partial<BookingContext>) => params),
+    setClock: assign(({ context: { offer } }, { now }: { now: number }) => ({
+      now,
+      offer: offerAt(now, offer.zone, offer),
+    })),
     storeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
     clearFailure: assign({ failure: undefined }),
     storeAddress: assign(({ context }, { showtime, beside }: ShowtimeAddress) => ({
@@ -210,7 +215,7 @@ export const bookingMachine = setup({
     { id: 'watchShowtime', src: 'watchShowtime', input: ({ context }) => ({ title: context.title }) },
   ],
   on: {
-    'clock.ticked': { actions: { type: 'store', params: ({ event: { now } }) => ({ now }) } },
+    'clock.ticked': { actions: { type: 'setClock', params: ({ event }) => event } },
     'viewer.changed': {
       actions: { type: 'store', params: ({ event: { viewer } }) => ({ viewer, isViewerAwaited: false }) },
     },
@@ -366,7 +371,7 @@ export const bookingMachine = setup({
                   guard: { type: 'closesSale', params: ({ event }) => event },
                   target: '#booking.choosing.choosingShowtime',
                   actions: [
-                    { type: 'store', params: ({ event: { now } }) => ({ now }) },
+                    { type: 'setClock', params: ({ event }) => event },
                     'leaveScreening',
                     { type: 'emit', params: notify('warning', messages.showtimeClosed, 'bottom-left') },
                   ],

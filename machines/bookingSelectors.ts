@@ -1,9 +1,10 @@
 import { isOldEnough } from '#domain/age.ts';
 import type { Booking } from '#contract/booking.ts';
-import { invitationTitle, showtimeStart } from '#domain/calendar.ts';
+import { invitationTitle } from '#domain/calendar.ts';
 import { chosenMessage } from '#domain/seatNames.ts';
 import { isShowtimeOpen } from '#domain/schedule.ts';
 import { isFull, SEATS_IN_HALL } from '#domain/seats.ts';
+import { startIn } from '#domain/showtimes.ts';
 import { type BookingContext, bookingNow, selectBalanceCheck } from './bookingContext.ts';
 import type { BookingSnapshot } from './bookingMachine.ts';
 import { dialogStatus, type DialogStatus } from './commandProgress.ts';
@@ -77,8 +78,8 @@ export function selectSuggested({ context: { suggested, selected } }: WithContex
 
 /** The title of an invitation that leads here; undefined without friends at a showtime on sale. */
 export function selectInvitation({ context }: WithContext): string | undefined {
-  const { beside, showtime, title, now, zone } = context;
+  const { beside, showtime, title, offer } = context;
   if (beside.length === 0 || !isShowtimeOpen(showtime, context)) return undefined;
-  const startsAt = showtimeStart({ showtimeDate: showtime.date ?? '', showtimeTime: showtime.time ?? '' }, now, zone);
-  return startsAt === undefined ? undefined : invitationTitle(title, new Date(startsAt).toISOString(), zone);
+  const startsAt = startIn(offer, { showtimeDate: showtime.date ?? '', showtimeTime: showtime.time ?? '' });
+  return startsAt === undefined ? undefined : invitationTitle(title, new Date(startsAt).toISOString(), offer.zone);
 }

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { DATES_OFFERED, SHOWTIMES, type Showtime } from './showtimes.ts';
+import { DATES_OFFERED, SHOWTIMES, startIn, type Offer, type Showtime } from './showtimes.ts';
 
 const DATE_FORMAT = 'dd MMM';
 const LOCALE = 'en-US';
@@ -14,17 +14,12 @@ export function prepareCalendar(): void {
  * Takes epoch milliseconds and the cinema's IANA time zone.
  */
 export function offeredDates(now: number, zone: string): string[] {
-  return offeredDays(now, zone).map(({ date }) => date);
+  return offerAt(now, zone).days.map(({ date }) => date);
 }
 
-/**
- * The instant a showtime starts, in epoch milliseconds; undefined when the date is not on offer or the time is none of the four.
- * The date carries no year: it is the one day among the five on offer that reads so.
- */
+/** The start of a showtime on offer at that moment, by the cinema's IANA time zone: see `startIn`. Epoch milliseconds. */
 export function showtimeStart(showtime: Showtime, now: number, zone: string): number | undefined {
-  return offeredDays(now, zone)
-    .find(({ date }) => date === showtime.showtimeDate)
-    ?.starts.get(showtime.showtimeTime);
+  return startIn(offerAt(now, zone), showtime);
 }
 
 /** The day of a showtime for people, cinema-local: `Thursday, 05 Mar 2026`. Takes an ISO instant. */
@@ -43,33 +38,22 @@ export function invitationTitle(movieTitle: string, instant: string, zone: strin
   return `Watch ${movieTitle} with friends, ${showtime}`;
 }
 
-interface OfferedDay {
-  readonly date: string;
-  /** When each showtime of the day starts, in epoch milliseconds. */
-  readonly starts: ReadonlyMap<string, number>;
-}
-
-interface Offer {
-  readonly zone: string;
-  /** Epoch milliseconds, as `until`, which it does not reach. */
-  readonly from: number;
-  readonly until: number;
-  readonly days: readonly OfferedDay[];
-}
-
 /** The offer that was worked out last: it holds for a day, and reading the calendar is slow. */
 let last: Offer = { zone: '', from: 0, until: 0, days: [] };
 
-function offeredDays(now: number, zone: string): readonly OfferedDay[] {
-  if (last.zone !== zone || now < last.from || now >= last.until) {
-    const today = DateTime.fromMillis(now, { zone, locale: LOCALE }).startOf('day');
-    const days = Array.from({ length: DATES_OFFERED }, (_, count) => today.plus({ days: count })).map((day) => ({
-      date: day.toFormat(DATE_FORMAT),
-      starts: new Map(SHOWTIMES.map((time) => [time, startOf(day, time)])),
-    }));
-    last = { zone, from: today.toMillis(), until: today.plus({ days: 1 }).startOf('day').toMillis(), days };
-  }
-  return last.days;
+/**
+ * The offer at a moment, by the cinema's IANA time zone. Takes epoch milliseconds, and an offer that is known already:
+ * while that holds, the calendar is not read.
+ */
+export function offerAt(now: number, zone: string, known: Offer = last): Offer {
+  if (known.zone === zone && known.from <= now && now < known.until) return known;
+  const today = DateTime.fromMillis(now, { zone, locale: LOCALE }).startOf('day');
+  const days = Array.from({ length: DATES_OFFERED }, (_, count) => today.plus({ days: count })).map((day) => ({
+    date: day.toFormat(DATE_FORMAT),
+    starts: SHOWTIMES.map((time) => startOf(day, time)),
+  }));
+  last = { zone, from: today.toMillis(), until: today.plus({ days: 1 }).startOf('day').toMillis(), days };
+  return last;
 }
 
 function startOf(day: DateTime, time: string): number {

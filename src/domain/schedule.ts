@@ -1,5 +1,4 @@
-import { offeredDates, showtimeStart } from './calendar.ts';
-import { isOnSale, isShowtimeTime, SHOWTIMES } from './showtimes.ts';
+import { isOnSale, isShowtimeTime, SHOWTIMES, startIn, type Offer } from './showtimes.ts';
 
 /** The visitor's choice so far; either half may be missing. */
 export interface ScheduleChoice {
@@ -7,22 +6,22 @@ export interface ScheduleChoice {
   readonly time: string | undefined;
 }
 
-/** The cinema's clock: epoch milliseconds and IANA time zone. */
+/** The cinema's clock: epoch milliseconds, and what is on offer at that moment. */
 export interface CinemaClock {
   readonly now: number;
-  readonly zone: string;
+  readonly offer: Offer;
 }
 
 /** Whether both halves are chosen, on offer and still on sale (section 2). */
-export function isShowtimeOpen({ date, time }: ScheduleChoice, { now, zone }: CinemaClock): boolean {
+export function isShowtimeOpen({ date, time }: ScheduleChoice, { now, offer }: CinemaClock): boolean {
   if (date === undefined || time === undefined) return false;
-  const startsAt = showtimeStart({ showtimeDate: date, showtimeTime: time }, now, zone);
+  const startsAt = startIn(offer, { showtimeDate: date, showtimeTime: time });
   return startsAt !== undefined && isOnSale(startsAt, now);
 }
 
 /** Whether a showtime's button can be pressed: always while no date on offer is chosen, else while it is on sale (section 2). */
 export function isTimeOpen(date: string | undefined, time: string, clock: CinemaClock): boolean {
-  const isDateOffered = offeredDates(clock.now, clock.zone).some((each) => each === date);
+  const isDateOffered = clock.offer.days.some((day) => day.date === date);
   return isDateOffered ? isShowtimeOpen({ date, time }, clock) : isShowtimeTime(time);
 }
 
@@ -33,8 +32,8 @@ export function withDate(choice: ScheduleChoice, date: string, clock: CinemaCloc
 }
 
 /** The five date buttons, today first (section 2). */
-export function dateOptions(choice: ScheduleChoice, clock: CinemaClock) {
-  return offeredDates(clock.now, clock.zone).map((date) => ({ date, chosen: date === choice.date }));
+export function dateOptions(choice: ScheduleChoice, { days }: Offer) {
+  return days.map(({ date }) => ({ date, chosen: date === choice.date }));
 }
 
 /** The four showtime buttons (section 2). */

@@ -6,7 +6,8 @@ const SOURCES = [
   'index.html',
   'package.json',
   'vite.config.ts',
-  'src/{web,domain,contract,diagram}/**/*',
+  'src/tooling/bundle.ts',
+  'src/{web,domain,contract,inspector}/**/*',
   'machines/**/*',
 ];
 

@@ -41,12 +41,7 @@ function part(whole: number): number {
 const offeredStart = createOfferedStart('Asia/Jakarta');
 let seat = 0;
 
-async function storeAlone(
-  { db }: Database,
-  people: readonly Person[],
-  clients: number,
-  turns: number,
-): Promise<Throughput> {
+async function storeAlone({ db }: Database, people: readonly Person[], clients: number, turns: number) {
   const first = seat;
   seat += turns;
   return measure(clients, turns, async (turn, client) => {
@@ -60,12 +55,7 @@ async function storeAlone(
   });
 }
 
-async function throughHttp(
-  url: string,
-  people: readonly Person[],
-  clients: number,
-  turns: number,
-): Promise<Throughput> {
+async function throughHttp(url: string, people: readonly Person[], clients: number, turns: number) {
   const first = seat;
   seat += turns;
   return measureRequests(url, clients, turns, async (turn, client) => {

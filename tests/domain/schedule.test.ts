@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { offerAt } from '#domain/calendar.ts';
 import { dateOptions, isShowtimeOpen, isTimeOpen, timeOptions, withDate } from '#domain/schedule.ts';
-
-const zone = 'Asia/Jakarta';
 
 describe('section 2: showtime cut-off', () => {
   test.each([
@@ -26,7 +25,7 @@ describe('section 2: showtime cut-off', () => {
 
 describe('section 2: date and showtime buttons', () => {
   test('five dates stand, the chosen one marked', () => {
-    expect(dateOptions({ date: '06 Mar', time: undefined }, at('09:00:00'))).toEqual([
+    expect(dateOptions({ date: '06 Mar', time: undefined }, at('09:00:00').offer)).toEqual([
       { date: '05 Mar', chosen: false },
       { date: '06 Mar', chosen: true },
       { date: '07 Mar', chosen: false },
@@ -60,5 +59,6 @@ describe('section 2: date and showtime buttons', () => {
 });
 
 function at(clock: string) {
-  return { now: Date.parse(`2026-03-05T${clock}+07:00`), zone };
+  const now = Date.parse(`2026-03-05T${clock}+07:00`);
+  return { now, offer: offerAt(now, 'Asia/Jakarta') };
 }

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
+import { holdRoute } from './holdRoute.ts';
 import { testInMotion as test } from './inChromium.ts';
 import { userMenu } from './userMenu.ts';
 
@@ -7,14 +8,10 @@ const MENU_CODE = /\/assets\/UserMenu-[^/]*\.js$/;
 
 /** Holds the code of the user menu back; gives what lets it come, and waits until it has. */
 async function holdMenuCode(page: Page): Promise<() => Promise<void>> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(MENU_CODE, async (route) => {
-    await promise;
-    await route.continue();
-  });
+  const release = await holdRoute(page, MENU_CODE);
   return async () => {
     const came = page.waitForResponse(MENU_CODE).then((response) => response.finished());
-    resolve();
+    release();
     await came;
   };
 }

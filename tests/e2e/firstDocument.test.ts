@@ -6,6 +6,7 @@ import { loadRenderer } from '../../src/server/pages/renderer.ts';
 import { projectRoot } from '../../src/tooling/projectRoot.ts';
 import { rounds } from '../rounds.ts';
 import { buySeats } from './callApi.ts';
+import { holdRoute } from './holdRoute.ts';
 import { test } from './inChromium.ts';
 import { signUpMember } from './people.ts';
 import { addressOf, dateIn } from './showtimes.ts';
@@ -34,16 +35,9 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const seat = (page: Page, seatNumber: number) => page.getByRole('button', { name: seatName(seatNumber) });
 const signIn = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Sign In' });
 const choice = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name });
-
-/** Holds what the browser is to run; gives what lets it come. */
-async function holdScripts(page: Page): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(SCRIPTS, async (route) => {
-    await promise;
-    await route.continue();
-  });
-  return resolve;
-}
+/** Says when the calendar is read, which takes a slow phone 50 ms: a document carries the days on offer. */
+const watchCalendar = () =>
+  Object.defineProperty(Intl, 'DateTimeFormat', { get: () => reportError(new Error('Calendar read')) });
 
 /** Whether something lies over the middle of the screen. */
 function isCovered(page: Page): Promise<boolean> {
@@ -156,8 +150,8 @@ describe('the first document: with scripts the page goes on as it came', () => {
       if (theme !== undefined)
         await page.addInitScript((saved) => localStorage.setItem('nobar-now.theme', saved), theme);
       if (ahead !== 0) await page.clock.setFixedTime(Date.now() + ahead);
+      else await page.addInitScript(watchCalendar);
       for (const [path, title] of pagesIn(index)) {
-        // oxlint-disable-next-line no-await-in-loop -- one page after the other
         await takeOver(page, path, title);
       }
       expect(await page.locator('html').getAttribute('data-theme')).toBe(theme ?? 'dark');
@@ -170,7 +164,7 @@ describe('the first document: with scripts the page goes on as it came', () => {
     visitAsMember,
   }) => {
     const { member, page } = await visitAsMember();
-    const release = await holdScripts(page);
+    const release = await holdRoute(page, SCRIPTS);
     await page.goto('/my-info', { waitUntil: 'commit' });
     await page.getByRole('banner').waitFor();
     expect(await isCovered(page)).toBe(true);
@@ -183,10 +177,9 @@ describe('the first document: with scripts the page goes on as it came', () => {
     visitAsMember,
   }) => {
     const { member, page, calls } = await visitAsMember({ balance: 100_000 });
-    const release = await holdScripts(page);
+    const release = await holdRoute(page, SCRIPTS);
     await page.goto(hall, { waitUntil: 'commit' });
     for (const seatNumber of [20, 21, 20, 22]) {
-      // oxlint-disable-next-line no-await-in-loop
       await seat(page, seatNumber).click();
     }
     await choice(page, 'Buy Tickets').click();
@@ -202,7 +195,7 @@ describe('the first document: with scripts the page goes on as it came', () => {
 
 /** Opens a page, which nothing may cover, and waits until the browser has taken it over: its heading must be the one that came. */
 async function takeOver(page: Page, path: string, name: string): Promise<void> {
-  const release = await holdScripts(page);
+  const release = await holdRoute(page, SCRIPTS);
   await page.goto(path, { waitUntil: 'commit' });
   await heading(page, name).evaluate((element) => element.setAttribute('data-came', ''));
   expect(await isCovered(page), path).toBe(false);
@@ -216,7 +209,7 @@ async function takeOver(page: Page, path: string, name: string): Promise<void> {
 describe.concurrent('the first document: what is done before the scripts come is not lost', () => {
   test('a text typed', async ({ expect, visit }) => {
     const { page } = await visit();
-    const release = await holdScripts(page);
+    const release = await holdRoute(page, SCRIPTS);
     await page.goto('/movies', { waitUntil: 'commit' });
     const field = page.getByRole('searchbox', { name: 'Search movies' });
     await field.pressSequentially('metro');
@@ -230,7 +223,7 @@ describe.concurrent('the first document: what is done before the scripts come is
 
   test('a date pressed, and then a showtime', async ({ expect, visit }) => {
     const { page } = await visit();
-    const release = await holdScripts(page);
+    const release = await holdRoute(page, SCRIPTS);
     await page.goto('/movie/Metropolis', { waitUntil: 'commit' });
     await choice(page, showtime.showtimeDate).click();
     await page.waitForURL(/date=/, { waitUntil: 'commit' });
@@ -262,7 +255,7 @@ describe.concurrent('the first document: what is done before the scripts come is
 
   test('the menu opened on a phone', async ({ visit }) => {
     const { page } = await visit({ viewport: { width: 360, height: 740 } });
-    const release = await holdScripts(page);
+    const release = await holdRoute(page, SCRIPTS);
     await page.goto('/', { waitUntil: 'commit' });
     await page.getByRole('button', { name: 'Menu' }).click();
     release();

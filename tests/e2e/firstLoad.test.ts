@@ -1,5 +1,6 @@
 import type { Request } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { holdRoute } from './holdRoute.ts';
 import { test } from './inChromium.ts';
 
 const JAVASCRIPT_BUDGET = 115 * 1024;
@@ -66,11 +67,7 @@ describe('the first load of /', () => {
       const warnings: string[] = [];
       page.on('request', (request) => requested.push(new URL(request.url()).pathname));
       page.on('console', (message) => warnings.push(message.text()));
-      const { promise: released, resolve: release } = Promise.withResolvers<void>();
-      await page.route(/\/assets\/main-.*\.js$/, async (route) => {
-        await released;
-        await route.continue();
-      });
+      const release = await holdRoute(page, /\/assets\/main-.*\.js$/);
       await page.goto(path, { waitUntil: 'commit' });
       const timesRequested = (chunk: string) =>
         requested.filter((each) => each.startsWith(`/assets/${chunk}-`) && each.endsWith('.js')).length;

@@ -77,6 +77,14 @@ describe('section 2: date and time stand in the URL', () => {
     expect(state()).toEqual({ choosing: 'loadingSeats' });
   });
 
+  test('a page that stands open at midnight offers the days from then on', async () => {
+    const { actor, state } = await setUpMovie();
+    actor.send({ type: 'clock.ticked', now: Date.parse('2026-03-06T00:00:00+07:00') });
+    actor.send({ type: 'date.choose', date: '10 Mar' });
+    actor.send({ type: 'time.choose', time: '14.30' });
+    expect(state()).toEqual({ choosing: 'loadingSeats' });
+  });
+
   test('choosing a time brings the seats into sight; a date alone, or coming to them, does not', async () => {
     const { actor, goTo, openHall, reveals } = await setUpMovie();
     goTo('06 Mar', '14.30');

@@ -1,4 +1,5 @@
 import { createActor, fromCallback, type EventObject } from 'xstate';
+import { offerAt } from '#domain/calendar.ts';
 import type { Screening } from '#domain/showtimes.ts';
 import type { Movie } from '#contract/movie.ts';
 import type { Hall, Viewer } from '#machines/bookingContext.ts';
@@ -15,6 +16,7 @@ import { openRoot } from './openRoot.ts';
 import { metropolis } from '../fixtures/people.ts';
 
 const MORNING = Date.parse('2026-03-05T09:00:00+07:00');
+const offer = offerAt(MORNING, 'Asia/Jakarta');
 export const adult: Viewer = { age: 30, balance: 500_000 };
 export const matinee = { title: 'Metropolis', date: '05 Mar', time: '14.30' };
 
@@ -80,7 +82,7 @@ export function setUpBooking(root = setUpRoot(), title = 'Metropolis', movie?: M
         },
       },
     }),
-    { clock, input: { title, movie, now: MORNING, zone: 'Asia/Jakarta', purchase: root.purchase() } },
+    { clock, input: { title, movie, now: MORNING, offer, purchase: root.purchase() } },
   );
   provideEnvironment(actor, environment, app);
   actor.on('*', (event) => (event.type === 'navigate' ? navigations.push(event) : app.send(event)));

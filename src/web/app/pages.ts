@@ -35,11 +35,11 @@ interface Declaration {
   readonly personal?: AppLocation['personal'];
   /** Its file, in the folder of the pages. */
   readonly file: string;
-  /** Makes ready, while its code comes, what it needs beside it. */
+  /** Makes ready what it needs beside its code, for a visitor who seems about to go there. */
   readonly prepare?: () => Promise<void>;
 }
 
-interface Page extends Omit<Declaration, 'file' | 'prepare'> {
+interface Page extends Omit<Declaration, 'file'> {
   /** Its path in the words of the router. */
   readonly path: string;
   /** Its file, as the build lists it. */
@@ -126,12 +126,12 @@ export function locationAt({ pathname, search }: { readonly pathname: string; re
   };
 }
 
-function page({ file, prepare, ...declared }: Declaration): Page {
+function page({ file, ...declared }: Declaration): Page {
   const fetch = modules[`../pages/${file}`];
   if (fetch === undefined) throw new Error(`There is no page ${file}`);
   let Ready: ComponentType | undefined;
   const load = onDemand(async () => {
-    const [fetched] = await Promise.all([fetch(), prepare?.()]);
+    const fetched = await fetch();
     Ready = fetched.default;
     return fetched;
   });
@@ -147,7 +147,7 @@ function page({ file, prepare, ...declared }: Declaration): Page {
   };
 }
 
-/** Prepares the calendar while the page's code comes, so that the first dates do not keep the page from being drawn. */
+/** Prepares the calendar before the page is opened by a link, which is to render its dates at once. A document carries them. */
 async function prepareSchedule(): Promise<void> {
   const { prepareCalendar } = await import('#domain/calendar.ts');
   prepareCalendar();

@@ -20,7 +20,6 @@ export async function measureDocuments(variables: Readonly<Record<string, string
       for (let turn = from; turn < from + turns; turn += 1) {
         const address = new URL(path, url);
         if (how === 'rendered') address.searchParams.set('search', `${turn}`);
-        // oxlint-disable-next-line no-await-in-loop -- one after the other is what is measured
         await readAll(address, agent);
       }
     };
@@ -32,7 +31,6 @@ export async function measureDocuments(variables: Readonly<Record<string, string
   };
 
   for (const path of ['/', '/movie/Metropolis', addressOf('Metropolis', tomorrowEvening())]) {
-    // oxlint-disable-next-line no-await-in-loop -- by turns
     for (const how of ['rendered', 'cached'] as const) await measure(path, how);
   }
   await measure(LEAST, 'cached');

@@ -50,8 +50,8 @@ export const domainFaults: readonly Fault[] = [
       'DateTime.fromMillis(now, { zone, locale: LOCALE })',
       "DateTime.fromMillis(now, { zone: 'utc', locale: LOCALE }).setZone(zone, { keepLocalTime: true })",
     ],
-    'the offer of yesterday is held a moment too long': ['now >= last.until', 'now > last.until'],
-    'the offer of one cinema is given to that of another zone': ['last.zone !== zone || ', ''],
+    'the offer of yesterday is held a moment too long': ['now < known.until', 'now <= known.until'],
+    'the offer of one cinema is given to that of another zone': ['known.zone === zone && ', ''],
     'the moment of a booking is shown by the clock of the reader': [
       "DateTime.fromISO(instant, { zone, locale: LOCALE }).toFormat('dd MMM yyyy, HH.mm')",
       "DateTime.fromISO(instant, { locale: LOCALE }).toFormat('dd MMM yyyy, HH.mm')",

@@ -119,6 +119,10 @@ export const machinesFaults: readonly Fault[] = [
       "            { type: 'storeAddress', params: ({ context, event }) => addressAtDate(context, event) },\n",
       '',
     ],
+    'the days on offer stay those of the day on which the page was opened': [
+      'offer: offerAt(now, offer.zone, offer)',
+      'offer',
+    ],
     'choosing a date adds a step of history': [
       'navigate(moviePath(title, { ...showtime, beside }), { replace: true }),',
       'navigate(moviePath(title, { ...showtime, beside })),',

@@ -1,4 +1,4 @@
-import { useMemo, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { dateOptions, timeOptions } from '#domain/schedule.ts';
 import { useBooking } from './bookingContext.tsx';
 import { Button } from '../../components/Button.tsx';
@@ -8,15 +8,12 @@ import * as css from './SchedulePicker.css.ts';
 export function SchedulePicker() {
   const [showtime, send] = useBooking((snapshot) => snapshot.context.showtime);
   const [now] = useBooking((snapshot) => snapshot.context.now);
-  const [zone] = useBooking((snapshot) => snapshot.context.zone);
-  // Reading the calendar takes longer than all else that a chosen seat asks for.
-  const dates = useMemo(() => dateOptions(showtime, { now, zone }), [showtime, now, zone]);
-  const times = useMemo(() => timeOptions(showtime, { now, zone }), [showtime, now, zone]);
+  const [offer] = useBooking((snapshot) => snapshot.context.offer);
 
   return (
     <>
       <Choice label="Date" className={css.dates} hidden={{ name: 'time', value: showtime.time }}>
-        {dates.map(({ date, chosen }) => (
+        {dateOptions(showtime, offer).map(({ date, chosen }) => (
           <Option
             key={date}
             name="date"
@@ -27,7 +24,7 @@ export function SchedulePicker() {
         ))}
       </Choice>
       <Choice label="Showtime" className={css.times} hidden={{ name: 'date', value: showtime.date }}>
-        {times.map(({ time, chosen, open }) => (
+        {timeOptions(showtime, { now, offer }).map(({ time, chosen, open }) => (
           <Option
             key={time}
             name="time"

@@ -21,8 +21,8 @@ export const bookingData: PageData<typeof bookingMachine> = {
 /** With what a film's page begins. Where the server has rendered a hall, the seats that this tab saved for it follow. */
 export function beginBooking(title: string): Begin<typeof bookingMachine> {
   return ({ app, arrival, environment }) => {
-    const input = bookingInput(app, environment, title);
     const rendered = readBookingSnapshot(arrival(), title);
+    const input = bookingInput(app, environment, title, rendered?.offer);
     if (rendered === undefined) return { input };
     const { snapshot, screening } = rendered;
     const saved = screening === undefined ? [] : environment.storage.seats.find(screening);

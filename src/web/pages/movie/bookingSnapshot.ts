@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Snapshot } from 'xstate';
 import { movieSchema } from '#contract/movie.ts';
-import type { Screening } from '#domain/showtimes.ts';
+import type { Offer, Screening } from '#domain/showtimes.ts';
 
 const seatNumbersSchema = v.array(v.number());
 
@@ -16,8 +16,13 @@ const bookingSchema = v.object({
   value: stateSchema,
   context: v.object({
     title: v.string(),
-    zone: v.string(),
     now: v.number(),
+    offer: v.object({
+      zone: v.string(),
+      from: v.number(),
+      until: v.number(),
+      days: v.array(v.object({ date: v.string(), starts: v.array(v.number()) })),
+    }),
     movie: v.optional(movieSchema),
     showtime: v.object({ date: v.optional(v.string()), time: v.optional(v.string()) }),
     screening: v.optional(v.object({ title: v.string(), date: v.string(), time: v.string() })),
@@ -28,12 +33,15 @@ const bookingSchema = v.object({
   }),
 });
 
-/** The snapshot of a film's booking, if it is one, of this film; and the screening whose seats it shows. */
+/** The snapshot of a film's booking, if it is one, of this film; the screening whose seats it shows, and the days on offer. */
 export function readBookingSnapshot(
   snapshot: Snapshot<unknown> | undefined,
   title: string,
-): { readonly snapshot: Snapshot<unknown>; readonly screening: Screening | undefined } | undefined {
+):
+  | { readonly snapshot: Snapshot<unknown>; readonly screening: Screening | undefined; readonly offer: Offer }
+  | undefined {
   const read = v.safeParse(bookingSchema, snapshot);
   if (!read.success || snapshot === undefined || read.output.context.title !== title) return undefined;
-  return { snapshot, screening: read.output.context.screening };
+  const { screening, offer } = read.output.context;
+  return { snapshot, screening, offer };
 }
