@@ -78,10 +78,9 @@ describe('section 2: date and time stand in the URL', () => {
   });
 
   test('a page that stands open at midnight offers the days from then on', async () => {
-    const { actor, state } = await setUpMovie();
+    const { actor, goTo, state } = await setUpMovie();
     actor.send({ type: 'clock.ticked', now: Date.parse('2026-03-06T00:00:00+07:00') });
-    actor.send({ type: 'date.choose', date: '10 Mar' });
-    actor.send({ type: 'time.choose', time: '14.30' });
+    goTo('10 Mar', '14.30');
     expect(state()).toEqual({ choosing: 'loadingSeats' });
   });
 

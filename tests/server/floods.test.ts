@@ -3,7 +3,6 @@ import { describe, expect } from 'vitest';
 import { describeOnBothEngines } from './onBothEngines.ts';
 import type { CallAnswer, Cinema } from './openCinema.ts';
 import { addPerson, cancel, PASSWORD, signIn, withdraw, type Person } from './people.ts';
-import { withinASecond } from './ownClock.ts';
 
 const WORKERS = Math.max(1, availableParallelism() - 1);
 const HOME = '192.0.2.1';
@@ -31,16 +30,18 @@ const floods: Readonly<Record<string, Flood>> = {
 
 describeOnBothEngines('reliability 39 and 50: a flood of passwords', ({ test }) => {
   describe.each(Object.entries(floods))('%s', (_name, { send, answered }) => {
-    test('makes nobody else wait for a second who signs in there', async ({ cinema }) => {
+    test('makes nobody else wait behind it who signs in there', async ({ cinema }) => {
       const [attacker, owner] = [await addPerson(cinema), await addPerson(cinema)];
+      let checked = 0;
       const calls = send(cinema, attacker);
+      for (const call of calls) void call.then(({ status }) => status === answered && (checked += 1));
       // When the first is answered, the others wait.
       await Promise.race(calls);
-      const { status } = await withinASecond(() => signIn(cinema, owner, PASSWORD, OFFICE));
-      expect(status).toBe(201);
-      const answers = await Promise.all(calls);
-      const refused = answers.filter((answer) => answer.status === 429);
-      expect(answers.filter((answer) => answer.status === answered).length + refused.length).toBe(calls.length);
+      expect((await signIn(cinema, owner, PASSWORD, OFFICE)).status).toBe(201);
+      // Those at work and those whose turn comes first: some tenths of a second, on a machine that has nothing else to do.
+      expect(checked, 'checked before the owner').toBeLessThanOrEqual(2 * WORKERS + 2);
+      const refused = (await Promise.all(calls)).filter((answer) => answer.status === 429);
+      expect(checked + refused.length).toBe(calls.length);
       // Those at work and the share of an account.
       expect(calls.length - refused.length).toBeGreaterThanOrEqual(Math.min(WORKERS + 20, calls.length));
       for (const { headers } of refused) expect(headers['retry-after']).toBe('2');
