@@ -1,6 +1,6 @@
 import type { AnyActorRef } from 'xstate';
 import { offerAt } from '#domain/calendar.ts';
-import type { Offer } from '#domain/showtimes.ts';
+import type { Offer } from '#domain/schedule.ts';
 import type { BookingInput } from './bookingContext.ts';
 import type { Environment } from './environment.ts';
 import { findCommand } from './followCommand.ts';

@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
-import { DATES_OFFERED, SHOWTIMES, startIn, type Offer, type Showtime } from './showtimes.ts';
+import { startIn, type Offer } from './schedule.ts';
+import { DATES_OFFERED, SHOWTIMES, type Showtime } from './showtimes.ts';
 
 const DATE_FORMAT = 'dd MMM';
 const LOCALE = 'en-US';

@@ -22,29 +22,6 @@ export interface Screening {
   readonly time: string;
 }
 
-/** The days on offer, today first, as plain data that a document can carry. It holds until the cinema's next midnight. */
-export interface Offer {
-  /** The cinema's IANA time zone. */
-  readonly zone: string;
-  /** Epoch milliseconds, as `until`, which it does not reach. */
-  readonly from: number;
-  readonly until: number;
-  readonly days: readonly {
-    readonly date: string;
-    /** When each of the four showtimes starts, in epoch milliseconds. */
-    readonly starts: readonly number[];
-  }[];
-}
-
-/**
- * The instant a showtime starts, in epoch milliseconds; undefined when the date is not on offer or the time is none of the four.
- * The date carries no year: it is the one day among the five on offer that reads so.
- */
-export function startIn({ days }: Offer, { showtimeDate, showtimeTime }: Showtime): number | undefined {
-  const day = days.find(({ date }) => date === showtimeDate);
-  return day?.starts[SHOWTIMES.findIndex((time) => time === showtimeTime)];
-}
-
 /** Whether two screenings are one and the same. */
 export function isSameScreening(one: Screening, other: Screening): boolean {
   return one.title === other.title && one.date === other.date && one.time === other.time;

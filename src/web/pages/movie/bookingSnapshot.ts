@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import type { Snapshot } from 'xstate';
 import { movieSchema } from '#contract/movie.ts';
-import type { Offer, Screening } from '#domain/showtimes.ts';
+import type { Offer } from '#domain/schedule.ts';
+import type { Screening } from '#domain/showtimes.ts';
 
 const seatNumbersSchema = v.array(v.number());
 
