@@ -22,7 +22,9 @@ function placeSlides({ container, options, track: { details } }: KeenSliderInsta
   for (const slide of container.children) {
     if (!(slide instanceof HTMLElement)) continue;
     const offset = slideOffset(Number(slide.dataset['index']), middle, length, options.loop === true);
-    slide.style.setProperty(OFFSET, offset.toFixed(3));
+    const text = String(Number(offset.toFixed(3)));
+    // Written again as it is, it would be styled and laid out again.
+    if (slide.style.getPropertyValue(OFFSET) !== text) slide.style.setProperty(OFFSET, text);
   }
 }
 
