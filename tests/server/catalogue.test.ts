@@ -21,11 +21,7 @@ describe('section 3, Movie: the catalogue', () => {
   test.each([
     ['not JSON', '{', /is not JSON$/],
     ['no list', '{}', /is not right at its top: /],
-    [
-      'a price of nothing',
-      JSON.stringify([theKid, { ...nosferatu, ticket_price: 0 }]),
-      /is not right at 1\.ticket_price: /,
-    ],
+    ['a price of nothing', JSON.stringify([theKid, { ...nosferatu, ticket_price: 0 }]), /right at 1\.ticket_price: /],
     ['one id twice', JSON.stringify([theKid, { ...nosferatu, id: 1 }]), /gives the id 1 to two films$/],
     ['one title twice', JSON.stringify([theKid, { ...theKid, id: 2 }]), /gives the title The Kid to two films$/],
   ])('%s is refused in a sentence', async (_name, text, message) => {

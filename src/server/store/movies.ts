@@ -11,11 +11,6 @@ export async function listMovies(db: Kysely<Schema>): Promise<Movie[]> {
   return selectMoviesOnSale(db).orderBy('id').execute();
 }
 
-/** Whether the database has any film, withdrawn ones included. */
-export async function hasMovies(db: Kysely<Schema>): Promise<boolean> {
-  return (await db.selectFrom('movies').select('id').limit(1).executeTakeFirst()) !== undefined;
-}
-
 /** The film on sale of exactly this title (section 7, GET movie/{title}). Throws `movie_not_found`. */
 export async function findMovie(db: Kysely<Schema>, { title }: { readonly title: string }): Promise<Movie> {
   // PostgreSQL refuses a text with this character.

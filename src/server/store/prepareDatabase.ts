@@ -1,13 +1,15 @@
+import type { Kysely } from 'kysely';
 import type { Movie } from '#contract/movie.ts';
 import type { Database } from '../db/database.ts';
 import { isDatabaseUnavailable, isForbidden } from '../db/databaseFailure.ts';
 import { migrate } from '../db/migrate.ts';
+import type { Schema } from '../db/schema.ts';
 import { OperatorError } from '../errors/operatorError.ts';
-import { hasMovies } from './movies.ts';
 import { seedCatalogue } from './seedCatalogue.ts';
 
 /**
- * Migrates a database and loads the films into one that has none, or that they were chosen for. Takes epoch milliseconds.
+ * Migrates a database and loads the films into one that is new, or that they were chosen for: a catalogue that was emptied stays so.
+ * Takes epoch milliseconds.
  * Throws an OperatorError that says in a sentence why it cannot.
  */
 export async function prepareDatabase(
@@ -16,11 +18,20 @@ export async function prepareDatabase(
 ): Promise<void> {
   try {
     await migrate(database, now);
-    if (areChosen || !(await hasMovies(database.db))) await seedCatalogue(database, movies, now);
+    if (areChosen || (await isNew(database.db))) await seedCatalogue(database, movies, now);
   } catch (error) {
     if (error instanceof OperatorError) throw error;
     throw new OperatorError(`${whyNot(error)}: ${reasonOf(error)}`);
   }
+}
+
+/** Whether a database has neither films, withdrawn ones included, nor accounts. */
+async function isNew(db: Kysely<Schema>): Promise<boolean> {
+  const rows = await Promise.all([
+    db.selectFrom('movies').select('id').limit(1).executeTakeFirst(),
+    db.selectFrom('users').select('id').limit(1).executeTakeFirst(),
+  ]);
+  return rows.every((row) => row === undefined);
 }
 
 function whyNot(error: unknown): string {

@@ -19,7 +19,7 @@ export interface SlowPage {
   readonly fetched: () => readonly string[];
 }
 
-/** Opens a page whose processor is four times slower and whose network is slow 4G. */
+/** Opens a page whose processor is four times slower and whose network is slow 4G. What a service worker fetches by itself is not slowed. */
 export async function openSlowPage(context: BrowserContext): Promise<SlowPage> {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
