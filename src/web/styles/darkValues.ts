@@ -23,5 +23,5 @@ export const darkValues = {
   seatEdge: '#4a463e',
   bookedFill: '#1b1a17',
   bookedHatch: '#2f2c26',
-  bookedInk: '#8a8478',
+  inactiveText: '#8a8478',
 } as const;

@@ -23,5 +23,5 @@ export const lightValues = {
   seatEdge: '#d5cfc2',
   bookedFill: '#f1ede4',
   bookedHatch: '#dfd9cc',
-  bookedInk: '#6f6758',
+  inactiveText: '#6f6758',
 } as const;

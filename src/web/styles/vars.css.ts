@@ -27,7 +27,7 @@ export const vars = createGlobalThemeContract(
     seatEdge: '',
     bookedFill: '',
     bookedHatch: '',
-    bookedInk: '',
+    inactiveText: '',
     badgeGreen: '',
     badgeBlue: '',
     badgeRed: '',

@@ -33,7 +33,7 @@ export const count = style({
       border: `${line.thin} solid ${vars.controlBorder}`,
       borderRadius: radius.small,
     },
-    '&[aria-disabled="true"]': { color: vars.bookedInk, cursor: 'not-allowed' },
+    '&[aria-disabled="true"]': { color: vars.inactiveText, cursor: 'not-allowed' },
     '&[aria-disabled="true"]::before': { borderColor: vars.hairline },
   },
   '@media': {

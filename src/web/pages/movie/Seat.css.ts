@@ -36,7 +36,7 @@ export const seat = styleVariants({
     {
       background: vars.seatFill,
       borderColor: vars.seatEdge,
-      color: vars.bookedInk,
+      color: vars.inactiveText,
       cursor: 'not-allowed',
       '@media': { [media.forcedColours]: { borderColor: 'GrayText', color: 'GrayText' } },
     },
@@ -69,7 +69,7 @@ export const seat = styleVariants({
     {
       borderColor: 'transparent',
       background: `repeating-linear-gradient(135deg, ${vars.bookedFill} 0 ${line.thick}, ${vars.bookedHatch} ${line.thick} 6px)`,
-      color: vars.bookedInk,
+      color: vars.inactiveText,
       cursor: 'not-allowed',
       ...type.body,
       '@media': { [media.forcedColours]: { border: `${line.thin} dashed GrayText`, color: 'GrayText' } },

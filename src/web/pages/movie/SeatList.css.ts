@@ -37,7 +37,7 @@ export const seat = styleVariants({
   active: [base],
   inactive: [
     base,
-    { color: vars.bookedInk, cursor: 'not-allowed', '@media': { [media.forcedColours]: { color: 'GrayText' } } },
+    { color: vars.inactiveText, cursor: 'not-allowed', '@media': { [media.forcedColours]: { color: 'GrayText' } } },
   ],
 });
 
