@@ -39,22 +39,26 @@ export function invitationTitle(movieTitle: string, instant: string, zone: strin
   return `Watch ${movieTitle} with friends, ${showtime}`;
 }
 
-/** The offer that was worked out last: it holds for a day, and reading the calendar is slow. */
+/** The offer that was asked for last: it holds for a day, and reading the calendar is slow. */
 let last: Offer = { zone: '', from: 0, until: 0, days: [] };
 
 /**
  * The offer at a moment, by the cinema's IANA time zone. Takes epoch milliseconds, and an offer that is known already:
- * while that holds, the calendar is not read.
+ * while that holds, the calendar is not read, nor for a page that comes later and knows none.
  */
 export function offerAt(now: number, zone: string, known: Offer = last): Offer {
-  if (known.zone === zone && known.from <= now && now < known.until) return known;
+  const holds = known.zone === zone && known.from <= now && now < known.until;
+  last = holds ? known : readOffer(now, zone);
+  return last;
+}
+
+function readOffer(now: number, zone: string): Offer {
   const today = DateTime.fromMillis(now, { zone, locale: LOCALE }).startOf('day');
   const days = Array.from({ length: DATES_OFFERED }, (_, count) => today.plus({ days: count })).map((day) => ({
     date: day.toFormat(DATE_FORMAT),
     starts: SHOWTIMES.map((time) => startOf(day, time)),
   }));
-  last = { zone, from: today.toMillis(), until: today.plus({ days: 1 }).startOf('day').toMillis(), days };
-  return last;
+  return { zone, from: today.toMillis(), until: today.plus({ days: 1 }).startOf('day').toMillis(), days };
 }
 
 function startOf(day: DateTime, time: string): number {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { DateTime, Settings } from 'luxon';
 import { afterEach, describe, expect, test } from 'vitest';
-import { formatTimestamp, formatShowDay, offeredDates, showtimeStart } from '#domain/calendar.ts';
+import { formatTimestamp, formatShowDay, offerAt, offeredDates, showtimeStart } from '#domain/calendar.ts';
 import { SHOWTIMES } from '#domain/showtimes.ts';
 
 const JAKARTA = 'Asia/Jakarta';
@@ -24,11 +24,13 @@ describe('section 9: today and four days are on offer, and the instants of their
     expect(startOf('02 Jan', '11.40', now)).toBe('2027-01-02T04:40:00.000Z');
   });
 
-  test('they change at midnight, and at that instant are others where it is the day before', () => {
+  test('they change at midnight, and at that instant are others where it is the day before; those known are not read again', () => {
     const midnight = Date.parse('2026-03-06T00:00:00+07:00');
     expectOffer(midnight - 1, JAKARTA);
     expectOffer(midnight, JAKARTA);
     expectOffer(midnight, 'Pacific/Honolulu');
+    const known = { zone: JAKARTA, from: midnight, until: midnight + 1, days: [] };
+    expect([offerAt(midnight, JAKARTA, known), offerAt(midnight, JAKARTA)]).toEqual([known, known]);
   });
 
   test('a day that began at one o\u2019clock, its midnight skipped, ends at midnight', () => {
