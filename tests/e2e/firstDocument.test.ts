@@ -37,7 +37,7 @@ const signIn = (page: Page) => page.getByRole('banner').getByRole('button', { na
 const choice = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name });
 /** Says when the calendar is read, which takes a slow phone 50 ms: a document carries the days on offer. */
 const watchCalendar = () =>
-  Object.defineProperty(Intl, 'DateTimeFormat', { get: () => reportError(new Error('Calendar read')) });
+  Object.defineProperty(Intl, 'DateTimeFormat', { get: () => reportError(Error('Intl read')) });
 
 /** Whether something lies over the middle of the screen. */
 function isCovered(page: Page): Promise<boolean> {

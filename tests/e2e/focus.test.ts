@@ -5,6 +5,7 @@ import { messages } from '#domain/messages.ts';
 import { MAXIMUM_SEATS } from '#domain/seats.ts';
 import { seatsFrom } from '../seatsFrom.ts';
 import { buySeats } from './callApi.ts';
+import { settle } from './everyPage.ts';
 import { testInMotion as test } from './inChromium.ts';
 import { openFromCachedShell } from './openFromCachedShell.ts';
 import { signUpMember } from './people.ts';
@@ -144,6 +145,7 @@ describe('WCAG 2.4: where the focus goes', () => {
     const { showtimeDate, showtimeTime } = tomorrowEvening();
     const { page } = await visit();
     await page.goto('/movie/Metropolis');
+    await settle(page);
     await page.getByRole('button', { name: showtimeDate }).press('Enter');
     expect(await focused(page)).toBe(showtimeDate);
     await page.getByRole('button', { name: showtimeTime }).press('Enter');
