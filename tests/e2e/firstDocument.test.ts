@@ -36,8 +36,7 @@ const seat = (page: Page, seatNumber: number) => page.getByRole('button', { name
 const signIn = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Sign In' });
 const choice = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name });
 /** Says when the calendar is read, which takes a slow phone 50 ms: a document carries the days on offer. */
-const watchCalendar = () =>
-  Object.defineProperty(Intl, 'DateTimeFormat', { get: () => reportError(Error('Intl read')) });
+const watchIntl = () => Object.defineProperty(Intl, 'DateTimeFormat', { get: () => reportError(new Error('Intl')) });
 
 /** Whether something lies over the middle of the screen. */
 function isCovered(page: Page): Promise<boolean> {
@@ -150,7 +149,7 @@ describe('the first document: with scripts the page goes on as it came', () => {
       if (theme !== undefined)
         await page.addInitScript((saved) => localStorage.setItem('nobar-now.theme', saved), theme);
       if (ahead !== 0) await page.clock.setFixedTime(Date.now() + ahead);
-      else await page.addInitScript(watchCalendar);
+      else await page.addInitScript(watchIntl);
       for (const [path, title] of pagesIn(index)) {
         await takeOver(page, path, title);
       }

@@ -174,9 +174,8 @@ describeOnBothEngines('the catalogue command', ({ open }) => {
     await buy(cinema, await addPerson(cinema, { balance: 500_000 }));
     const dearer = { ...nosferatu, ticket_price: 45_000 };
     const sunrise = { ...theKid, id: 4, title: 'Sunrise' };
-    expect(
-      await runCommandLine('catalogue', cinema.variables, catalogueFile(JSON.stringify([dearer, sunrise]))),
-    ).toEqual({
+    const file = catalogueFile(JSON.stringify([dearer, sunrise]));
+    expect(await runCommandLine('catalogue', cinema.variables, file)).toEqual({
       code: 0,
       said: 'Added: Sunrise\nChanged: Nosferatu\nRemoved: Metropolis\nNo longer sold, with tickets that live on: The Kid\n',
     });
