@@ -25,6 +25,7 @@ export async function limitRendering(app: FastifyInstance, limits: Partial<Rende
 
   return async (request) => {
     for (const count of [countOfOneAddress, countInAll]) {
+      // One after the other: who is beyond their own limit must not use up that of all.
       const counted = await count(request);
       if (!counted.isAllowed && counted.isExceeded) return false;
     }
