@@ -10,8 +10,13 @@ const LANES = [
   ['node tests/programs/install.ts'],
 ];
 
-/** The groups before a commit: reading the sources, and the tests that need no browser and no database. */
-const QUICK_LANES = [READING, ['vitest run --mode quick --project domain --project repository --project machines']];
+const QUICK_TESTS = 'vitest run --mode quick --project domain --project repository --project machines';
+
+/** The groups before a commit: reading the sources, and the tests that need no browser, database, npm or layout of diagrams. */
+const QUICK_LANES = [
+  READING,
+  [`${QUICK_TESTS} --exclude tests/supply.test.ts --exclude tests/machines/diagrams.test.ts`],
+];
 
 /** Runs the commands of a lane until one fails; resolves whether none did. */
 async function runLane(commands: readonly string[]): Promise<boolean> {

@@ -84,7 +84,13 @@ function walkOn<Machine extends AnyStateMachine>(fixture: MachineFixture<Machine
     (action) => actions.push(action),
   );
 
-  const stepFrom = (from: AnyMachineSnapshot, event: EventObject): AnyMachineSnapshot => {
+  const found = new Map<string, AnyMachineSnapshot>();
+  const find = (state: AnyMachineSnapshot) => {
+    const key = snapshotKey(state);
+    if (!found.has(key)) found.set(key, state);
+  };
+
+  const stepFrom = (from: AnyMachineSnapshot, event: EventObject) => {
     actions = [];
     const to: AnyMachineSnapshot = machine.transition(from, event, scope);
     const [emitted, sent] = [eventsOf(actions, 'xstate.emit'), eventsOf(actions, 'xstate.sendTo')];
@@ -97,18 +103,12 @@ function walkOn<Machine extends AnyStateMachine>(fixture: MachineFixture<Machine
       sent,
       started: emitted.flatMap((each) => (each.type === 'command.start' ? [each['confirmed']] : [])),
     });
-    return to;
-  };
-
-  const found = new Map<string, AnyMachineSnapshot>();
-  const find = (state: AnyMachineSnapshot) => {
-    const key = snapshotKey(state);
-    if (!found.has(key)) found.set(key, state);
+    if (to !== from) find(to);
   };
   for (const input of inputs) find(machine.getInitialSnapshot(scope, input));
   // XState's own walk shifts an array of every step still to take, which takes longer than the steps.
   for (const from of found.values()) {
-    for (const event of eventsIn(from, fixture)) find(stepFrom(from, event));
+    for (const event of eventsIn(from, fixture)) stepFrom(from, event);
   }
   const states = [...found.values()];
 
