@@ -34,7 +34,7 @@ const SWITCHES = [
   `--disable-features=${[...OFF_BY_PLAYWRIGHT, ...ADDRESS_BAR].join(',')}`,
 ];
 
-/** Starts the browser of the tests. */
-export async function launchChromium(executablePath: string): Promise<Browser> {
-  return chromium.launch({ executablePath, args: SWITCHES });
+/** Starts the browser of the tests, with more switches where a measurement needs them. */
+export async function launchChromium(executablePath: string, switches: readonly string[] = []): Promise<Browser> {
+  return chromium.launch({ executablePath, args: [...SWITCHES, ...switches] });
 }

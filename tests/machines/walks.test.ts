@@ -24,9 +24,7 @@ afterAll(() => {
 
 describe('everywhere a machine can go', () => {
   test('every machine has a fixture, by which it is walked through', () => {
-    const ids = Object.keys(import.meta.glob('../../machines/*Machine.ts')).map((path) =>
-      basename(path).replace('Machine.ts', ''),
-    );
+    const ids = Object.keys(import.meta.glob('../../machines/*Machine.ts')).map((path) => basename(path, 'Machine.ts'));
     expect(ids.length).toBeGreaterThan(15);
     const missing = ids.filter((id) => !(id in machineFixtures));
     expect(

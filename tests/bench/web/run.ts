@@ -16,6 +16,9 @@ import { makeVisit, stops, type Visit } from './visits.ts';
 
 const RUNS = Number(process.env['BENCH_RUNS']) || 5;
 
+/** Playwright asks where each error was made, also those that React keeps ready: V8 would parse React once more, in 60 ms that no visitor waits for. */
+const EAGER_SOURCE_POSITIONS = ['--js-flags=--no-enable-lazy-source-positions'];
+
 /** Visits every page of every product by turns, so that a busy moment of the machine falls on all of them. */
 async function visitAll(browser: Browser, urls: ReadonlyMap<string, string>): Promise<Map<string, Visit[]>> {
   const visits = new Map<string, Visit[]>();
@@ -43,7 +46,7 @@ await buildIfStale();
 const product = await startProductProcess();
 const before = beside === undefined ? undefined : await startBeside(resolve(beside));
 await installMissing([chromium]);
-const browser = await launchChromium(pathOf(chromium));
+const browser = await launchChromium(pathOf(chromium), EAGER_SOURCE_POSITIONS);
 const urls = new Map([['', product.url]]);
 if (before !== undefined) urls.set(', beside', before.url);
 printTable(await visitAll(browser, urls), RUNS);
