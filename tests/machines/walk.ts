@@ -105,6 +105,7 @@ function walkOn<Machine extends AnyStateMachine>(fixture: MachineFixture<Machine
     });
     if (to !== from) find(to);
   };
+
   for (const input of inputs) find(machine.getInitialSnapshot(scope, input));
   // XState's own walk shifts an array of every step still to take, which takes longer than the steps.
   for (const from of found.values()) {

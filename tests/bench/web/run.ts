@@ -16,7 +16,7 @@ import { makeVisit, stops, type Visit } from './visits.ts';
 
 const RUNS = Number(process.env['BENCH_RUNS']) || 5;
 
-/** Playwright asks where each error was made, also those that React keeps ready: V8 would parse React once more, in 60 ms that no visitor waits for. */
+/** Without it V8 parses React once more to tell Playwright where its ready-made errors stand: 60 ms that no visitor waits for. */
 const EAGER_SOURCE_POSITIONS = ['--js-flags=--no-enable-lazy-source-positions'];
 
 /** Visits every page of every product by turns, so that a busy moment of the machine falls on all of them. */
