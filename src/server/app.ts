@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import type { Kysely } from 'kysely';
 import { createAuthentication } from './auth/authentication.ts';
-import { createPasswords } from './auth/passwords.ts';
+import { createPasswords, type PasswordCost } from './auth/passwords.ts';
 import type { Schema } from './db/schema.ts';
 import { ApiError } from './errors/apiError.ts';
 import { createLiveSeats, type LiveSeatsLimits } from './feeds/liveSeats.ts';
@@ -50,6 +50,8 @@ export interface AppOptions {
   readonly publicOrigin?: string | undefined;
   /** The proxies in front; none unless told. */
   readonly trustProxy?: TrustedProxies;
+  /** The price of a new hash of a password; tests ask for a cheap one. */
+  readonly passwordCost?: PasswordCost | undefined;
   readonly metrics?: Metrics | undefined;
   /** The delay of the event loop, in milliseconds, beyond which requests are refused; without it none is. */
   readonly maxDelay?: number;
@@ -107,7 +109,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     now,
     offeredStart: createOfferedStart(zone),
     authentication: createAuthentication(db, now),
-    passwords: createPasswords(),
+    passwords: createPasswords({ cost: options.passwordCost }),
     liveSeats,
     seatChanges,
     rateLimits: options.rateLimits,

@@ -1,6 +1,7 @@
 import { offeredDates } from '#domain/calendar.ts';
 import { SHOWTIMES } from '#domain/showtimes.ts';
 import type { Movie } from '#contract/movie.ts';
+import { PASSWORD_COST } from '../../src/server/auth/passwords.ts';
 import type { Database } from '../../src/server/db/database.ts';
 import { theKid } from '../server/catalogueMovies.ts';
 import { openCinema, type Cinema } from '../server/openCinema.ts';
@@ -10,7 +11,7 @@ import { addPeople, booking, type Person } from '../server/people.ts';
 export const HALL = 64;
 
 const MOVIES = 1000;
-const RICH = 1_000_000_000_000;
+const RICH = { balance: 1_000_000_000_000, passwordCost: PASSWORD_COST };
 const ROWS_AT_ONCE = 500;
 
 /** A cinema of a thousand films with rich buyers. */
@@ -23,7 +24,7 @@ export async function openHall(database: Database, buyers: number): Promise<{ ci
   const cinema = await openCinema(database, { movies, now: Date.now() });
   const people: Person[] = [];
   while (people.length < buyers)
-    people.push(...(await addPeople(cinema, Math.min(ROWS_AT_ONCE, buyers - people.length), { balance: RICH })));
+    people.push(...(await addPeople(cinema, Math.min(ROWS_AT_ONCE, buyers - people.length), RICH)));
   return { cinema, people };
 }
 

@@ -1,23 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { canonicalPath, moviePath, PATHS, ticketPath } from '#domain/paths.ts';
 
-describe('section 2: routes', () => {
-  test('the paths are those of the specification, and a ticket’s own', () => {
-    expect(PATHS).toEqual({
-      home: '/',
-      movies: '/movies',
-      movie: '/movie/:movieTitle',
-      myTickets: '/my-tickets',
-      ticket: '/my-tickets/:ticketId',
-      topUp: '/topup',
-      withdraw: '/withdraw',
-      about: '/about',
-      myInfo: '/my-info',
-      transactions: '/transactions',
-    });
-  });
-});
-
 describe('section 2: the path of a film', () => {
   test.each([
     ['Metropolis', '/movie/Metropolis'],

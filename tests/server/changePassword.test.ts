@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { endedSessionsSchema } from '#contract/user.ts';
 import { inTransaction } from '../../src/server/db/inTransaction.ts';
+import { PASSWORD_COST } from '../../src/server/auth/passwords.ts';
 import { findCredentials, replacePasswordHash } from '../../src/server/store/accounts.ts';
 import { closeOtherSessions, openSession } from '../../src/server/store/sessions.ts';
 import { expectProblem } from './expectApiError.ts';
@@ -54,7 +55,7 @@ describeOnBothEngines('reliability 60: a stolen password can be changed', ({ tes
   test('sign-ins with the old one that are under way open no session, say what to do, and each leaves a line', async () => {
     const { logger, lines } = takeLog('error');
     const cinema = await open({ logger });
-    const owner = await addPerson(cinema);
+    const owner = await addPerson(cinema, { passwordCost: PASSWORD_COST });
     const { refused, live } = await changePasswordDuringSignIns(cinema, owner);
     expect(live, 'the sessions that live').toBe(1);
     const message = 'Every other device has just been signed out. Please sign in again.';

@@ -4,6 +4,7 @@ import { errorsOf } from '#contract/calls.ts';
 import { PROBLEM_MEDIA_TYPE, problemSchema } from '#contract/apiErrors.ts';
 import type { Movie } from '#contract/movie.ts';
 import { createApp, type AppOptions } from '../../src/server/app.ts';
+import type { PasswordCost } from '../../src/server/auth/passwords.ts';
 import { callAt } from '../../src/server/http/callAt.ts';
 import { logOptions } from '../../src/server/http/logOptions.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
@@ -13,6 +14,9 @@ import { nosferatu, theKid } from './catalogueMovies.ts';
 
 /** Thursday 5 March 2026, 10.00 in Jakarta. */
 export const THURSDAY_MORNING = Date.parse('2026-03-05T10:00:00+07:00');
+
+/** The price of a password in tests in which nobody shall wait for it. */
+export const CHEAP_HASH: PasswordCost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 const sentSchema = v.pipe(v.string(), v.parseJson(), problemSchema);
 
@@ -58,7 +62,7 @@ export async function openCinema(
   const clock = { now };
   await migrate(database, now);
   await seedCatalogue(database, movies, now);
-  const app = await createApp({ db: database.db, now: () => clock.now, zone, ...options });
+  const app = await createApp({ db: database.db, now: () => clock.now, zone, passwordCost: CHEAP_HASH, ...options });
   const unlisted = watchApiErrors(app);
   await app.ready();
   const call = async (method: Method, path: string, options: CallOptions = {}) => {

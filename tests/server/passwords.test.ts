@@ -26,7 +26,7 @@ function hold(passwords: Passwords) {
 
 /** The names of those served, in this order, when all of them wait for one worker. */
 async function orderOf(requesters: readonly (readonly [name: string, requester: Requester])[]): Promise<string> {
-  const passwords = createPasswords(1);
+  const passwords = createPasswords({ workers: 1 });
   const letGo = hold(passwords);
   const served: string[] = [];
   const turns = requesters.map(([name, requester]) => passwords.inTurn(requester, async () => served.push(name)));
@@ -37,7 +37,7 @@ async function orderOf(requesters: readonly (readonly [name: string, requester: 
 
 /** Fills the places that wait for one worker and gives the codes of those who are refused. */
 async function refusedOf(capacity: number, requesters: readonly Requester[]): Promise<string[]> {
-  const passwords = createPasswords(1, capacity);
+  const passwords = createPasswords({ workers: 1, maxQueue: capacity });
   const letGo = hold(passwords);
   const turns = Promise.allSettled(requesters.map((requester) => passwords.inTurn(requester, async () => undefined)));
   await letGo();
@@ -160,7 +160,7 @@ describe('reliability 22, 25 and 39: passwords', () => {
   });
 
   test('reliability 50: however many new ones wait, one that is checked is not refused', async () => {
-    const passwords = createPasswords(1, 10);
+    const passwords = createPasswords({ workers: 1, maxQueue: 10 });
     const hash = await passwords.hash(NEWCOMER, 'correct horse');
     const letGo = hold(passwords);
     const crowd = Array.from({ length: 6 }, () => passwords.hash(NEWCOMER, 'battery staple'));

@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { hash } from '@node-rs/argon2';
 import * as v from 'valibot';
 import { ticketSchema, type Ticket } from '#contract/ticket.ts';
 import { balanceSchema } from '#contract/balance.ts';
 import { sessionUserSchema, type SessionUser } from '#contract/user.ts';
-import { createPasswords } from '../../src/server/auth/passwords.ts';
+import type { PasswordCost } from '../../src/server/auth/passwords.ts';
 import { hashToken } from '../../src/server/store/sessions.ts';
 import { theKid } from './catalogueMovies.ts';
-import type { CallAnswer, CallOptions, Cinema } from './openCinema.ts';
+import { CHEAP_HASH, type CallAnswer, type CallOptions, type Cinema } from './openCinema.ts';
 
 export const PASSWORD = 'correct horse';
-
-const passwordHash = createPasswords().hash({ kind: 'newcomer', address: '127.0.0.1', account: '' }, PASSWORD);
 
 /** Somebody with an account and a live session. */
 export interface Person {
@@ -25,13 +24,19 @@ type Session = Pick<Person, 'token'>;
 /** The key under which a call may be sent again, and where it comes from. */
 type Sending = Pick<CallOptions, 'key' | 'address'>;
 
+interface PersonOptions {
+  readonly balance?: number;
+  readonly age?: number;
+  readonly passwordCost?: PasswordCost;
+}
+
 /** Puts people with a live session and a balance (entered in the ledger) straight into the database. */
 export async function addPeople(
   { db, clock }: Cinema,
   count: number,
-  { balance = 0, age = 30 }: { balance?: number; age?: number } = {},
+  { balance = 0, age = 30, passwordCost = CHEAP_HASH }: PersonOptions = {},
 ): Promise<Person[]> {
-  const hash = await passwordHash;
+  const password_hash = await hash(PASSWORD, passwordCost);
   const people = Array.from({ length: count }, () => {
     const id = randomUUID();
     return { id, username: `person-${id}`, token: randomUUID() };
@@ -46,7 +51,7 @@ export async function addPeople(
         username_key: username,
         display_name: 'A Person',
         age,
-        password_hash: hash,
+        password_hash,
         balance,
         ledger_entries: balance === 0 ? 0 : 1,
         created_at: now,
@@ -85,7 +90,7 @@ export async function addPeople(
 }
 
 /** One such person. */
-export async function addPerson(cinema: Cinema, options: { balance?: number; age?: number } = {}): Promise<Person> {
+export async function addPerson(cinema: Cinema, options: PersonOptions = {}): Promise<Person> {
   const [person] = await addPeople(cinema, 1, options);
   if (person === undefined) throw new Error('Nobody was added');
   return person;

@@ -8,6 +8,7 @@ import {
   type KyselyPlugin,
 } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
+import { PASSWORD_COST } from '../../src/server/auth/passwords.ts';
 import { auditBooks } from '../../src/server/store/audit.ts';
 import { buyTenWithMoneyForOne, cancelTenTimes, changePasswordDuringSignIns, fillTheHall } from './contests.ts';
 import { describeOnBothEngines, type DatabaseLocation } from './onBothEngines.ts';
@@ -128,7 +129,7 @@ describeOnBothEngines('the positive controls of the races', ({ engine, open, loc
 
   test('reliability 60: without the conditions on what was checked, sessions of the old password outlive its change', async () => {
     const cinema = await openWithout(['password_hash', 'session_version'], await location());
-    const owner = await addPerson(cinema);
+    const owner = await addPerson(cinema, { passwordCost: PASSWORD_COST });
     const { live } = await changePasswordDuringSignIns(cinema, owner);
     // How many had read the old password before it was changed is the machine's affair; with the conditions one session lives.
     expect(live).toBeGreaterThan(1);

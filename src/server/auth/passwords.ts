@@ -1,10 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { hash, verify } from '@node-rs/argon2';
+import { hash, verify, type Options } from '@node-rs/argon2';
 import { refuseAttempts, refuseForNow } from '../errors/apiError.ts';
 import { networkOf, siteOf } from '../store/networkOf.ts';
 import { FairQueue } from './fairQueue.ts';
 
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/** The price of a hash: memory in KiB, passes over it, threads. */
+export type PasswordCost = Pick<Options, 'memoryCost' | 'timeCost' | 'parallelism'>;
+
+export const PASSWORD_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
  * So many requests of each kind wait, in all. A site may have as many waiting as places are left, and a network of it as many as are
@@ -17,8 +21,11 @@ const SHARE_OF_ACCOUNT = 20;
 
 const SECONDS_TO_WAIT = 2;
 
-/** The hash of a password nobody has, checked for unknown users so that they take as long as known ones. */
-const NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$m+8PzbIkkFK4DRvTl6hWJQ$+qB7G5VusaAUGSGvaLbJ0R2chJKXRBHSVC2MRF09N4s';
+interface PasswordsOptions {
+  readonly workers?: number;
+  readonly maxQueue?: number;
+  readonly cost?: PasswordCost | undefined;
+}
 
 /** Whether the password is the one of the hash; takes as long, and says no, when there is no hash. */
 type Matches = (passwordHash: string | undefined, password: string) => Promise<boolean>;
@@ -47,20 +54,22 @@ export interface Passwords {
 }
 
 /** Passwords hashed off the event loop, at most `workers` at a time so that other requests keep a core. */
-export function createPasswords(
-  workers: number = Math.max(1, availableParallelism() - 1),
-  maxQueue: number = MAX_QUEUE,
-): Passwords {
+export function createPasswords({
+  workers = Math.max(1, availableParallelism() - 1),
+  maxQueue = MAX_QUEUE,
+  cost = PASSWORD_COST,
+}: PasswordsOptions = {}): Passwords {
   const inTurn = createTurns(workers, maxQueue);
+  // Checked for unknown users, so that they take as long as known ones.
+  const hashOfNobody = hash(randomUUID(), cost);
+  const matches: Matches = async (passwordHash, password) => {
+    const right = await verify(passwordHash ?? (await hashOfNobody), password);
+    return right && passwordHash !== undefined;
+  };
   return {
-    hash: (requester, password) => inTurn(requester, () => hash(password, COST)),
+    hash: (requester, password) => inTurn(requester, () => hash(password, cost)),
     inTurn: (requester, work) => inTurn(requester, () => work(matches)),
   };
-}
-
-async function matches(passwordHash: string | undefined, password: string): Promise<boolean> {
-  const right = await verify(passwordHash ?? NOBODY, password);
-  return right && passwordHash !== undefined;
 }
 
 /** Work that waits for one of so many workers; networks, and in each its accounts, take turns (reliability 39). */

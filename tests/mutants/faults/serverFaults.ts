@@ -147,6 +147,7 @@ export const serverFaults: readonly Fault[] = [
     ],
   }),
   ...faultsIn('src/server/auth/passwords.ts', serverTest('passwords'), {
+    'passwords are hashed at a tenth of the price': ['memoryCost: 19_456', 'memoryCost: 1_945'],
     'one network takes every place of those that wait for a hash': ['queue.countOf(network) >= leftToSite || ', ''],
     'the many networks of one site take every place of those that wait for a hash': [
       'const leftToSite = left - queue.countOf(site);',
