@@ -1,17 +1,16 @@
 import { offeredDates } from '#domain/calendar.ts';
 import { SHOWTIMES } from '#domain/showtimes.ts';
 import type { Movie } from '#contract/movie.ts';
-import { PASSWORD_COST } from '../../src/server/auth/passwords.ts';
 import type { Database } from '../../src/server/db/database.ts';
 import { theKid } from '../server/catalogueMovies.ts';
-import { openCinema, type Cinema } from '../server/openCinema.ts';
+import { openCinema, REAL_COST, type Cinema } from '../server/openCinema.ts';
 import { addPeople, booking, type Person } from '../server/people.ts';
 
 /** How many seats it has. */
 export const HALL = 64;
 
 const MOVIES = 1000;
-const RICH = { balance: 1_000_000_000_000, passwordCost: PASSWORD_COST };
+const RICH = { balance: 1_000_000_000_000, ...REAL_COST };
 const ROWS_AT_ONCE = 500;
 
 /** A cinema of a thousand films with rich buyers. */

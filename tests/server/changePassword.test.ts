@@ -2,12 +2,11 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { endedSessionsSchema } from '#contract/user.ts';
 import { inTransaction } from '../../src/server/db/inTransaction.ts';
-import { PASSWORD_COST } from '../../src/server/auth/passwords.ts';
 import { findCredentials, replacePasswordHash } from '../../src/server/store/accounts.ts';
 import { closeOtherSessions, openSession } from '../../src/server/store/sessions.ts';
 import { expectProblem } from './expectApiError.ts';
 import { describeOnBothEngines } from './onBothEngines.ts';
-import { countByStatus, takeLog, type Cinema } from './openCinema.ts';
+import { countByStatus, REAL_COST, takeLog, type Cinema } from './openCinema.ts';
 import { addPerson, balanceOf, isSignedIn, PASSWORD, signIn, signInAgain, withdraw, type Person } from './people.ts';
 import { changePasswordDuringSignIns } from './contests.ts';
 import { watchWaiting } from './watchWaiting.ts';
@@ -55,7 +54,7 @@ describeOnBothEngines('reliability 60: a stolen password can be changed', ({ tes
   test('sign-ins with the old one that are under way open no session, say what to do, and each leaves a line', async () => {
     const { logger, lines } = takeLog('error');
     const cinema = await open({ logger });
-    const owner = await addPerson(cinema, { passwordCost: PASSWORD_COST });
+    const owner = await addPerson(cinema, REAL_COST);
     const { refused, live } = await changePasswordDuringSignIns(cinema, owner);
     expect(live, 'the sessions that live').toBe(1);
     const message = 'Every other device has just been signed out. Please sign in again.';
@@ -65,7 +64,7 @@ describeOnBothEngines('reliability 60: a stolen password can be changed', ({ tes
   });
 
   test('nor does money leave by a session that ended while its password waited to be checked', async ({ cinema }) => {
-    const owner = await addPerson(cinema, { balance: 100_000 });
+    const owner = await addPerson(cinema, { balance: 100_000, ...REAL_COST });
     const thief = await signInAgain(cinema, owner);
     const withdrawals = Array.from({ length: 15 }, () => withdraw(cinema, thief, 1000));
     await Promise.race(withdrawals);

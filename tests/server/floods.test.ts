@@ -1,13 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { describe, expect } from 'vitest';
-import { PASSWORD_COST } from '../../src/server/auth/passwords.ts';
 import { describeOnBothEngines } from './onBothEngines.ts';
-import type { CallAnswer, Cinema } from './openCinema.ts';
+import { REAL_COST, type CallAnswer, type Cinema } from './openCinema.ts';
 import { addPerson, cancel, PASSWORD, signIn, withdraw, type Person } from './people.ts';
 
 const WORKERS = Math.max(1, availableParallelism() - 1);
-/** Somebody with it keeps others waiting: a password is checked at the price of the cinema. */
-const REAL_COST = { passwordCost: PASSWORD_COST };
 const HOME = '192.0.2.1';
 const OFFICE = '198.51.100.9';
 

@@ -4,7 +4,7 @@ import { errorsOf } from '#contract/calls.ts';
 import { PROBLEM_MEDIA_TYPE, problemSchema } from '#contract/apiErrors.ts';
 import type { Movie } from '#contract/movie.ts';
 import { createApp, type AppOptions } from '../../src/server/app.ts';
-import type { PasswordCost } from '../../src/server/auth/passwords.ts';
+import { PASSWORD_COST, type PasswordCost } from '../../src/server/auth/passwords.ts';
 import { callAt } from '../../src/server/http/callAt.ts';
 import { logOptions } from '../../src/server/http/logOptions.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
@@ -17,6 +17,9 @@ export const THURSDAY_MORNING = Date.parse('2026-03-05T10:00:00+07:00');
 
 /** The price of a password in tests in which nobody shall wait for it. */
 export const CHEAP_HASH: PasswordCost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
+
+/** Somebody with it keeps others waiting: a password is checked at the price of the cinema. */
+export const REAL_COST = { passwordCost: PASSWORD_COST };
 
 const sentSchema = v.pipe(v.string(), v.parseJson(), problemSchema);
 

@@ -8,11 +8,10 @@ import {
   type KyselyPlugin,
 } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { PASSWORD_COST } from '../../src/server/auth/passwords.ts';
 import { auditBooks } from '../../src/server/store/audit.ts';
 import { buyTenWithMoneyForOne, cancelTenTimes, changePasswordDuringSignIns, fillTheHall } from './contests.ts';
 import { describeOnBothEngines, type DatabaseLocation } from './onBothEngines.ts';
-import { countByStatus, openCinema, type Cinema } from './openCinema.ts';
+import { countByStatus, openCinema, REAL_COST, type Cinema } from './openCinema.ts';
 import { addPerson, balanceOf, topUp } from './people.ts';
 
 /** Moves every seat sold out of the way, so that the key which stops a seat from being sold twice never bites. */
@@ -129,7 +128,7 @@ describeOnBothEngines('the positive controls of the races', ({ engine, open, loc
 
   test('reliability 60: without the conditions on what was checked, sessions of the old password outlive its change', async () => {
     const cinema = await openWithout(['password_hash', 'session_version'], await location());
-    const owner = await addPerson(cinema, { passwordCost: PASSWORD_COST });
+    const owner = await addPerson(cinema, REAL_COST);
     const { live } = await changePasswordDuringSignIns(cinema, owner);
     // How many had read the old password before it was changed is the machine's affair; with the conditions one session lives.
     expect(live).toBeGreaterThan(1);

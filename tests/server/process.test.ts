@@ -10,7 +10,7 @@ import { offeredDates } from '#domain/calendar.ts';
 import type { Schema } from '../../src/server/db/schema.ts';
 import { rounds } from '../rounds.ts';
 import { expectSoundBooks } from './books.ts';
-import { describeOnBothEngines } from './onBothEngines.ts';
+import { describeOnBothEngines, describeOnSqlite } from './onBothEngines.ts';
 import { addBuyers, expectPersisted, sendOrder, startLoad } from './orders.ts';
 import { countByStatus } from './openCinema.ts';
 import { booking, signUpForm } from './people.ts';
@@ -127,7 +127,7 @@ describeOnBothEngines('reliability 31 and 38: the server process', ({ location }
   });
 });
 
-describeOnBothEngines('a server that cannot start says why in a sentence', ({ test }) => {
+describeOnSqlite('a server that cannot start says why in a sentence', ({ test }) => {
   test('a bad variable, a malformed catalogue, a port in use', async ({ cinema }) => {
     const { port } = new URL(await cinema.app.listen({ host: '127.0.0.1', port: 0 }));
     const cataloguePath = catalogueFile('[{}]');
