@@ -13,6 +13,8 @@ import { form, movieGrid } from '../../styles/layout.css.ts';
 import { visuallyHidden } from '../../styles/visuallyHidden.css.ts';
 
 const FIRST_SCREEN = 8;
+/** Each poster that is there is laid out before the first paint: no more of them than a phone shows. */
+const IN_SIGHT_OF_PHONES = 4;
 
 /** All films in a grid with a search box (section 2, Routes). */
 export default function MoviesPage() {
@@ -88,7 +90,7 @@ function MovieList() {
     <ul className={movieGrid}>
       {matches.map((movie, index) => (
         <li key={movie.id}>
-          <MovieCard movie={movie} lazy={index >= FIRST_SCREEN} />
+          <MovieCard movie={movie} lazy={index >= IN_SIGHT_OF_PHONES} />
         </li>
       ))}
     </ul>
