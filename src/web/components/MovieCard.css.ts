@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { playMark } from '../styles/playMark.ts';
+import { media } from '../styles/metrics.ts';
 import { line, motion, radius, space } from '../styles/scale.ts';
 import { type, weight } from '../styles/type.ts';
 import { vars } from '../styles/vars.css.ts';
@@ -17,7 +17,16 @@ export const card = style({
   selectors: { 'a&:hover': { borderColor: vars.accent } },
 });
 
-export const picture = style(playMark(card));
+export const picture = style({ position: 'relative' });
+
+export const play = style({
+  position: 'absolute',
+  inset: 0,
+  opacity: 0,
+  transition: `opacity ${motion.calm}`,
+  selectors: { [`${card}:focus-visible &`]: { opacity: 1 } },
+  '@media': { [media.canHover]: { selectors: { [`${card}:hover &`]: { opacity: 1 } } } },
+});
 
 export const caption = style({ display: 'grid', padding: space.small });
 

@@ -1,7 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import { media, metrics } from '../../styles/metrics.ts';
-import { playMark } from '../../styles/playMark.ts';
-import { line, radius, space } from '../../styles/scale.ts';
+import { line, motion, radius, space } from '../../styles/scale.ts';
 import { type, weight } from '../../styles/type.ts';
 import { vars } from '../../styles/vars.css.ts';
 
@@ -49,26 +48,33 @@ export const link = style({
   '@media': { [media.fromDesktop]: { marginInline: overhang(WIDER_ON_DESKTOPS) } },
 });
 
-export const cover = style([
-  playMark(link),
-  {
-    overflow: 'hidden',
-    border: `${line.thin} solid ${vars.hairline}`,
-    borderRadius: radius.medium,
-    opacity: `calc(1 - ${distance} * 0.25)`,
-    transform: `perspective(60rem) rotateY(calc(clamp(-3, ${offset}, 3) * -26deg)) ${size}`,
-    transformOrigin: '50% 100%',
-    willChange: 'transform',
-    '@media': {
-      [media.fromDesktop]: { borderRadius: radius.large },
-      [media.lessMotion]: { transform: size },
-    },
+export const cover = style({
+  position: 'relative',
+  overflow: 'hidden',
+  border: `${line.thin} solid ${vars.hairline}`,
+  borderRadius: radius.medium,
+  opacity: `calc(1 - ${distance} * 0.25)`,
+  transform: `perspective(60rem) rotateY(calc(clamp(-3, ${offset}, 3) * -26deg)) ${size}`,
+  transformOrigin: '50% 100%',
+  willChange: 'transform',
+  '@media': {
+    [media.fromDesktop]: { borderRadius: radius.large },
+    [media.lessMotion]: { transform: size },
   },
-]);
+});
 
 function overhang(wider: number): string {
   return `${((1 - wider) * 50).toFixed(2)}%`;
 }
+
+export const play = style({
+  position: 'absolute',
+  inset: 0,
+  opacity: 0,
+  transition: `opacity ${motion.calm}`,
+  selectors: { [`${link}:focus-visible &`]: { opacity: 1 } },
+  '@media': { [media.canHover]: { selectors: { [`${link}:hover &`]: { opacity: 1 } } } },
+});
 
 export const caption = style({
   ...type.tiny,

@@ -5,6 +5,7 @@ import type { Movie } from '#contract/movie.ts';
 import { releaseYear } from '#domain/movies.ts';
 import { moviePath } from '#domain/paths.ts';
 import { Button } from '../../components/Button.tsx';
+import { PlayMark } from '../../components/PlayMark.tsx';
 import { Poster } from '../../components/Poster.tsx';
 import { fromDesktop } from '../../styles/metrics.ts';
 import { visuallyHidden } from '../../styles/visuallyHidden.css.ts';
@@ -99,6 +100,9 @@ export function Carousel({ movies, startIndex }: CarouselProps) {
                       urgent={Math.abs(offsetFrom(start, index)) <= 1}
                       lazy={Math.abs(offsetFrom(start, index)) > IN_SIGHT}
                     />
+                    <span className={css.play}>
+                      <PlayMark />
+                    </span>
                   </span>
                   <span className={css.caption}>
                     <span className={css.title}>{movie.title}</span> <span>{releaseYear(movie.release_date)}</span>
