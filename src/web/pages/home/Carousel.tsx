@@ -37,8 +37,6 @@ export function Carousel({ movies, startIndex }: CarouselProps) {
   const [announced, setAnnounced] = useState(start);
   const count = movies.length;
   const reach = useDeferredValue(REACH, FIRST_REACH);
-  // The slider measures what it moves: it starts when the first slides are painted.
-  const isWhole = reach === REACH;
   const [track, slider] = useKeenSlider<HTMLUListElement>(
     {
       ...viewOf(PER_VIEW, count),
@@ -70,7 +68,7 @@ export function Carousel({ movies, startIndex }: CarouselProps) {
           </>
         )}
       </NowShowing>
-      <ul className={css.track} ref={isWhole ? track : undefined}>
+      <ul className={css.track} ref={track}>
         {movies.map(
           (movie, index) =>
             Math.abs(offsetFrom(middle, index)) <= reach && (
