@@ -50,7 +50,7 @@ export interface AppOptions {
   readonly publicOrigin?: string | undefined;
   /** The proxies in front; none unless told. */
   readonly trustProxy?: TrustedProxies;
-  /** The price of a new hash of a password; tests ask for a cheap one. */
+  /** The cost of a hash of a password, `PASSWORD_COST` unless told; tests ask for a cheap one. */
   readonly passwordCost?: PasswordCost | undefined;
   readonly metrics?: Metrics | undefined;
   /** The delay of the event loop, in milliseconds, beyond which requests are refused; without it none is. */

@@ -33,6 +33,7 @@ describeOnBothEngines('section 4, Session', ({ open, test }) => {
   });
 
   test('reliability 21: only the hash of a token and of a password is stored', async () => {
+    // As the product hashes when nobody tells it otherwise.
     const cinema = await open({ passwordCost: undefined });
     const { token } = await signUp(cinema);
     expect(token).toMatch(/^[\w-]{43}$/);

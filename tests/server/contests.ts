@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2';
 import { findPasswordHash, replacePasswordHash } from '../../src/server/store/accounts.ts';
-import { CHEAP_HASH, countByStatus, type Cinema } from './openCinema.ts';
+import { CHEAP_COST, countByStatus, type Cinema } from './openCinema.ts';
 import { addPeople, addPerson, balanceOf, buy, cancel, purchase, signIn, type Person } from './people.ts';
 
 const SIGN_INS = 15;
@@ -36,7 +36,7 @@ export async function cancelTenTimes(cinema: Cinema) {
 export async function changePasswordDuringSignIns(cinema: Cinema, owner: Person) {
   const { db, clock } = cinema;
   const { id, token } = owner;
-  const to = await hash('of another', CHEAP_HASH);
+  const to = await hash('of another', CHEAP_COST);
   const signIns = Array.from({ length: SIGN_INS }, () => signIn(cinema, owner));
   // When the first is answered, most others have read what they are checked against.
   await Promise.race(signIns);

@@ -15,10 +15,10 @@ import { nosferatu, theKid } from './catalogueMovies.ts';
 /** Thursday 5 March 2026, 10.00 in Jakarta. */
 export const THURSDAY_MORNING = Date.parse('2026-03-05T10:00:00+07:00');
 
-/** The price of a password in tests in which nobody shall wait for it. */
-export const CHEAP_HASH: PasswordCost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
+/** The cost of a hash in tests in which nobody shall wait for one. */
+export const CHEAP_COST: PasswordCost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
-/** Somebody with it keeps others waiting: a password is checked at the price of the cinema. */
+/** The cost at the cinema: whoever sends a password keeps others waiting. */
 export const REAL_COST = { passwordCost: PASSWORD_COST };
 
 const sentSchema = v.pipe(v.string(), v.parseJson(), problemSchema);
@@ -65,7 +65,7 @@ export async function openCinema(
   const clock = { now };
   await migrate(database, now);
   await seedCatalogue(database, movies, now);
-  const app = await createApp({ db: database.db, now: () => clock.now, zone, passwordCost: CHEAP_HASH, ...options });
+  const app = await createApp({ db: database.db, now: () => clock.now, zone, passwordCost: CHEAP_COST, ...options });
   const unlisted = watchApiErrors(app);
   await app.ready();
   const call = async (method: Method, path: string, options: CallOptions = {}) => {

@@ -7,7 +7,7 @@ import { sessionUserSchema, type SessionUser } from '#contract/user.ts';
 import type { PasswordCost } from '../../src/server/auth/passwords.ts';
 import { hashToken } from '../../src/server/store/sessions.ts';
 import { theKid } from './catalogueMovies.ts';
-import { CHEAP_HASH, type CallAnswer, type CallOptions, type Cinema } from './openCinema.ts';
+import { CHEAP_COST, type CallAnswer, type CallOptions, type Cinema } from './openCinema.ts';
 
 export const PASSWORD = 'correct horse';
 
@@ -34,7 +34,7 @@ interface PersonOptions {
 export async function addPeople(
   { db, clock }: Cinema,
   count: number,
-  { balance = 0, age = 30, passwordCost = CHEAP_HASH }: PersonOptions = {},
+  { balance = 0, age = 30, passwordCost = CHEAP_COST }: PersonOptions = {},
 ): Promise<Person[]> {
   const password_hash = await hash(PASSWORD, passwordCost);
   const people = Array.from({ length: count }, () => {

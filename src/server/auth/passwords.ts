@@ -5,9 +5,10 @@ import { refuseAttempts, refuseForNow } from '../errors/apiError.ts';
 import { networkOf, siteOf } from '../store/networkOf.ts';
 import { FairQueue } from './fairQueue.ts';
 
-/** The price of a hash: memory in KiB, passes over it, threads. */
+/** The cost of a hash: memory in KiB, passes over it, threads. */
 export type PasswordCost = Pick<Options, 'memoryCost' | 'timeCost' | 'parallelism'>;
 
+/** The cost that OWASP asks for (decision 12). */
 export const PASSWORD_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
