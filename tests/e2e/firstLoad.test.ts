@@ -6,7 +6,7 @@ import { test } from './inChromium.ts';
 const JAVASCRIPT_BUDGET = 115 * 1024;
 
 describe('the first load of /', () => {
-  test('transfers at most 115 KB of JavaScript, each script in brotli; the film page comes once nothing else is to do', async ({
+  test('transfers at most 115 KB of JavaScript, each script in brotli; the film page comes once nothing else is to do, the inspector never', async ({
     visit,
   }) => {
     const { page } = await visit();
@@ -18,7 +18,7 @@ describe('the first load of /', () => {
     await page.goto('/', { waitUntil: 'networkidle' });
     await page.getByRole('link', { name: 'Metropolis 1927' }).waitFor();
     await filmPage;
-
+    expect(scripts.filter((script) => /inspect|statechart/i.test(script.url()))).toEqual([]);
     const encodings = await Promise.all(
       scripts.map(async (script) => (await script.response())?.headerValue('content-encoding')),
     );
@@ -76,8 +76,7 @@ describe('the first load of /', () => {
       release();
       await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).waitFor();
       expect(chunks.map(timesRequested)).toEqual(chunks.map(() => 1));
-      expect(calls).toEqual([]);
-      expect(warnings).toEqual([]);
+      expect({ calls, warnings }).toEqual({ calls: [], warnings: [] });
     },
   );
 });

@@ -15,17 +15,6 @@ import { violations, violationsInBothThemes } from './violations.ts';
 const PHONE = { width: 360, height: 740 };
 const STATELY = 'https://stately.ai/**';
 
-describe('without ?inspect', () => {
-  test('nothing of the inspector is loaded', async ({ visit }) => {
-    const { page } = await visit();
-    const files = filesOf(page);
-    await page.goto('/movies');
-    await page.getByRole('link', { name: 'Metropolis 1927' }).waitFor();
-    expect(files.filter((file) => /inspect|layOutStatechart/i.test(file))).toEqual([]);
-    expect(await inspector(page).count()).toBe(0);
-  });
-});
-
 describe('with ?inspect', () => {
   test('a developer sees every actor, its chart and what comes next, and looks back, within the origin', async ({
     product,

@@ -20,8 +20,8 @@ import { testFolder } from './testFolder.ts';
 const BUYERS = 48;
 const HALL = 64;
 
-function openMemory(): DatabaseSync {
-  const database = new DatabaseSync(':memory:');
+function open(path = ':memory:'): DatabaseSync {
+  const database = new DatabaseSync(path);
   onTestFinished(() => database.close());
   return database;
 }
@@ -33,7 +33,7 @@ describe('reliability 32 and 33: what the database must be', () => {
   });
 
   test('a SQLite that can corrupt its file is refused at the start', () => {
-    const database = openMemory();
+    const database = open();
     database.function('sqlite_version', () => '3.45.1');
     expect(() => makeDurable(database)).toThrow(
       'SQLite 3.45.1 can corrupt its file: run a Node that ships SQLite 3.51.3 or later',
@@ -41,7 +41,7 @@ describe('reliability 32 and 33: what the database must be', () => {
   });
 
   test('a database that will not sync every commit is refused at the start', () => {
-    const database = openMemory();
+    const database = open();
     database.exec('pragma synchronous = normal');
     database.setAuthorizer((_action, pragma, value) =>
       pragma === 'synchronous' && value !== null ? constants.SQLITE_IGNORE : constants.SQLITE_OK,
@@ -53,6 +53,21 @@ describe('reliability 32 and 33: what the database must be', () => {
     const database = openSqliteFile(join(testFolder(), 'file.sqlite'));
     onTestFinished(() => database.close());
     expect(database.prepare('pragma synchronous').get()).toEqual({ synchronous: 2 });
+    expect(database.prepare('pragma journal_mode').get()).toEqual({ journal_mode: 'wal' });
+  });
+
+  test('a process that starts on a new file while another does has to wait, and is not refused', () => {
+    const path = join(testFolder(), 'file.sqlite');
+    const other = open(path);
+    other.exec('begin immediate');
+    const database = open(path);
+    let attempts = 0;
+    database.setAuthorizer(() => {
+      attempts += 1;
+      if (attempts === 2) other.exec('commit');
+      return constants.SQLITE_OK;
+    });
+    makeDurable(database);
     expect(database.prepare('pragma journal_mode').get()).toEqual({ journal_mode: 'wal' });
   });
 

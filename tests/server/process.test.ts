@@ -91,9 +91,8 @@ describeOnBothEngines('reliability 31 and 38: the server process', ({ location }
     expect(server.output()).toContain('/api/user/info');
     expect(server.output()).toContain(answer.headers.get('x-request-id'));
     expect(server.output()).toContain('/api/movie/:title');
-    expect(server.output()).not.toContain(token);
-    expect(server.output()).not.toContain('correct horse');
-    expect(server.output()).not.toContain('battery');
+    const secrets = [token, 'correct horse', 'battery'];
+    expect(secrets.filter((secret) => server.output().includes(secret))).toEqual([]);
   });
 
   test('the metrics count requests, changes, refusals and connections, on a port of their own', async () => {

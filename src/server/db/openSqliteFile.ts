@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { OperatorError } from '../errors/operatorError.ts';
+import { isLocked } from './retryWhileLocked.ts';
 
 const BUSY_TIMEOUT_MILLISECONDS = 5000;
 const SYNCHRONOUS_FULL = 2;
@@ -29,11 +30,26 @@ export function isSafeSqliteVersion(version: string): boolean {
 
 /** Makes a database sync every commit to the disk. Throws an OperatorError on one that does not, or whose SQLite may corrupt it (reliability 32). */
 export function makeDurable(database: DatabaseSync): void {
-  database.exec('pragma journal_mode = wal; pragma synchronous = full');
+  writeAhead(database);
+  database.exec('pragma synchronous = full');
   const version = String(database.prepare('select sqlite_version() as version').get()?.['version']);
   if (!isSafeSqliteVersion(version)) {
     throw new OperatorError(`SQLite ${version} can corrupt its file: run a Node that ships SQLite 3.51.3 or later`);
   }
   const synchronous = database.prepare('pragma synchronous').get()?.['synchronous'];
   if (synchronous !== SYNCHRONOUS_FULL) throw new OperatorError('The database does not sync every commit to disk');
+}
+
+/** Gives a database its write-ahead log. Of two processes that start at once on a new file, SQLite refuses one without any waiting. */
+function writeAhead(database: DatabaseSync): void {
+  const startedAt = performance.now();
+  for (;;) {
+    const isLast = performance.now() - startedAt >= BUSY_TIMEOUT_MILLISECONDS;
+    try {
+      database.exec('pragma journal_mode = wal');
+      return;
+    } catch (error) {
+      if (isLast || !isLocked(error)) throw error;
+    }
+  }
 }

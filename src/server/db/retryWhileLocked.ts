@@ -26,7 +26,8 @@ export async function retryWhileLocked<Result>(
   }
 }
 
-function isLocked(error: unknown): boolean {
+/** Whether SQLite refused because another connection holds a lock on the file. */
+export function isLocked(error: unknown): boolean {
   if (!(error instanceof Error) || !('errcode' in error)) return false;
   return typeof error.errcode === 'number' && (error.errcode & 0xff) === SQLITE_BUSY;
 }

@@ -103,11 +103,11 @@ export const serverFaults: readonly Fault[] = [
       'return await this.#writing.executeQuery<Row>(query);',
     ],
   }),
+  ...faultsIn('src/server/db/openSqliteFile.ts', serverTest('durability', 'while another does has to wait'), {
+    'the second start on a new file is refused': ['if (isLast || !isLocked(error)) throw error;', 'throw error;'],
+  }),
   ...faultsIn('src/server/db/turns.ts', serverTest('edges', `${SQLITE} > reliability 39: beyond 2,000`), {
-    'the queue before the embedded database has no end': [
-      'if (waiting.length >= MAX_WAITING) throw new DatabaseBusy();',
-      '',
-    ],
+    'the queue before SQLite has no end': ['if (waiting.length >= MAX_WAITING) throw new DatabaseBusy();', ''],
   }),
   ...faultsIn('src/server/db/openPostgres.ts', serverTest('outage', '(PostgreSQL)'), {
     'connections of the time when one fell silent are used again': ['if (isLost) reliable = new WeakSet();', ''],
