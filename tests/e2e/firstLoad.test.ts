@@ -18,6 +18,7 @@ describe('the first load of /', () => {
     await page.goto('/', { waitUntil: 'networkidle' });
     await page.getByRole('link', { name: 'Metropolis 1927' }).waitFor();
     await filmPage;
+    expect(await page.getByRole('region', { name: 'Inspector' }).count()).toBe(0);
     expect(scripts.filter((script) => /inspect|statechart/i.test(script.url()))).toEqual([]);
     const encodings = await Promise.all(
       scripts.map(async (script) => (await script.response())?.headerValue('content-encoding')),

@@ -1,8 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { OperatorError } from '../errors/operatorError.ts';
-import { isLocked } from './retryWhileLocked.ts';
+import { isLocked, LOCK_TIMEOUT_MILLISECONDS } from './retryWhileLocked.ts';
 
-const BUSY_TIMEOUT_MILLISECONDS = 5000;
 const SYNCHRONOUS_FULL = 2;
 
 /**
@@ -10,14 +9,14 @@ const SYNCHRONOUS_FULL = 2;
  * for: see `retryWhileLocked`. Throws an OperatorError on a SQLite that may lose a commit.
  */
 export function openSqliteFile(path: string): DatabaseSync {
-  const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MILLISECONDS, enableForeignKeyConstraints: true });
+  const database = new DatabaseSync(path, { timeout: LOCK_TIMEOUT_MILLISECONDS, enableForeignKeyConstraints: true });
   makeDurable(database);
   database.exec('pragma busy_timeout = 0');
   return database;
 }
 
 /** Opens a SQLite file a second time, to read what is committed while a transaction is open. Takes how long to wait for a lock. */
-export function openSqliteReader(path: string, timeout: number = BUSY_TIMEOUT_MILLISECONDS): DatabaseSync {
+export function openSqliteReader(path: string, timeout: number = LOCK_TIMEOUT_MILLISECONDS): DatabaseSync {
   return new DatabaseSync(path, { timeout, readOnly: true });
 }
 
@@ -30,7 +29,7 @@ export function isSafeSqliteVersion(version: string): boolean {
 
 /** Makes a database sync every commit to the disk. Throws an OperatorError on one that does not, or whose SQLite may corrupt it (reliability 32). */
 export function makeDurable(database: DatabaseSync): void {
-  writeAhead(database);
+  switchToWalMode(database);
   database.exec('pragma synchronous = full');
   const version = String(database.prepare('select sqlite_version() as version').get()?.['version']);
   if (!isSafeSqliteVersion(version)) {
@@ -40,11 +39,11 @@ export function makeDurable(database: DatabaseSync): void {
   if (synchronous !== SYNCHRONOUS_FULL) throw new OperatorError('The database does not sync every commit to disk');
 }
 
-/** Gives a database its write-ahead log. Of two processes that start at once on a new file, SQLite refuses one without any waiting. */
-function writeAhead(database: DatabaseSync): void {
+/** Keeps changes in a write-ahead log. Of two processes that switch a new file at once, SQLite refuses one without any waiting. */
+function switchToWalMode(database: DatabaseSync): void {
   const startedAt = performance.now();
   for (;;) {
-    const isLast = performance.now() - startedAt >= BUSY_TIMEOUT_MILLISECONDS;
+    const isLast = performance.now() - startedAt >= LOCK_TIMEOUT_MILLISECONDS;
     try {
       database.exec('pragma journal_mode = wal');
       return;
