@@ -25,7 +25,7 @@ export interface RunningServer {
   /** Undefined when no port is set for the metrics. */
   readonly metricsUrl: string | undefined;
   /** Stops listening; resolves when the requests in flight are answered and the database is closed. */
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 /** Options of a server that shares its process with others. */

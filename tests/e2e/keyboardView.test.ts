@@ -74,7 +74,7 @@ describe.each(SCREENS)('WCAG 2.4.11: on $width x $height the bars cover nothing 
     const { pages, ...viewport } = screen;
     const { page } = await visit({ token, viewport });
     const movie = addressOf('Metropolis', tomorrowEvening());
-    for (const path of [movie, ...rounds(pages, PAGES)]) {
+    for (const path of rounds(pages, [movie, ...PAGES])) {
       await page.goto(path);
       await page.getByRole('heading', { level: 1 }).waitFor();
       await settle(page);

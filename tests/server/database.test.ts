@@ -1,26 +1,7 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
-import { listMovies } from '../../src/server/store/movies.ts';
-import { migrations } from '../../src/server/db/migrations/migrations.ts';
-import { readCatalogue } from '../../src/server/store/readCatalogue.ts';
+import { expect } from 'vitest';
 import { describeOnBothEngines, describeOnPostgres } from './onBothEngines.ts';
 import { addPerson, buy } from './people.ts';
-import { startServerProcess } from './startServerProcess.ts';
-
-describeOnBothEngines('reliability 40: migrations and catalogue', ({ location }) => {
-  test('several processes that start at once on an empty database all succeed', async () => {
-    const where = await location();
-    const servers = Array.from({ length: 4 }, () => startServerProcess(where.variables));
-    await Promise.all(servers.map(({ url }) => url));
-    await Promise.all(servers.map((server) => server.stop()));
-    const { db } = where.connect();
-    const applied = db.selectFrom('schema_migrations').select(['number', 'name', 'usable_from']);
-    expect(await applied.orderBy('number').execute()).toEqual(
-      migrations.map(({ number, name, usableFrom }) => ({ number, name, usable_from: usableFrom })),
-    );
-    expect(await listMovies(db)).toEqual(await readCatalogue());
-  });
-});
 
 describeOnBothEngines('reliability 1 to 3: the database itself refuses', ({ test }) => {
   test('a second ticket for a seat', async ({ cinema }) => {

@@ -19,7 +19,7 @@ import {
   type PlannedCall,
 } from './cinemaModel.ts';
 
-const RUNS = Number(process.env['MODEL_RUNS'] ?? '') || rounds(5, 24);
+const RUNS = Number(process.env['MODEL_RUNS'] ?? '') || rounds(3, 24);
 const SEED = Number(process.env['MODEL_SEED'] ?? '') || Date.now() % 2 ** 31;
 const STEPS = 120;
 const CLOSING = THURSDAY_MORNING + 13 * 3_600_000;
