@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { DatabaseBusy } from '../../src/server/db/databaseFailure.ts';
 import { expectProblem } from './expectApiError.ts';
-import { describeOnBothEngines, describeOnSqlite } from './onBothEngines.ts';
+import { describeOnBothEngines, describeOnAnyEngine, describeOnSqlite } from './onBothEngines.ts';
 import { startOwnClock } from './ownClock.ts';
 
 async function listen(app: FastifyInstance): Promise<{ readonly url: string; readonly port: number }> {
@@ -45,7 +45,7 @@ async function standStill(until: () => Promise<boolean>): Promise<boolean> {
   return false;
 }
 
-describeOnBothEngines('reliability 20 and 36: the edges', ({ open: openCinema }) => {
+describeOnAnyEngine('reliability 20 and 36: the edges', ({ open: openCinema }) => {
   test.each([
     ['bytes that are not HTTP', '\u0000\u0001\u0002', 400],
     ['an unknown method', 'BREW / HTTP/1.1\r\nHost: x', 400],
@@ -70,7 +70,9 @@ describeOnBothEngines('reliability 20 and 36: the edges', ({ open: openCinema })
     expect(await statusOf('/api/health/live')).toBe(200);
     await expect.poll(() => statusOf('/api/movie'), { timeout: 30_000 }).toBe(200);
   });
+});
 
+describeOnBothEngines('the queue for the database', ({ open: openCinema }) => {
   test('reliability 39: beyond 2,000 that wait for the database the next are refused', async () => {
     const cinema = await openCinema();
     const { db } = cinema;

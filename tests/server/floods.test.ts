@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { describe, expect } from 'vitest';
-import { describeOnBothEngines } from './onBothEngines.ts';
+import { describeOnAnyEngine } from './onBothEngines.ts';
 import { REAL_COST, type CallAnswer, type Cinema } from './openCinema.ts';
 import { addPerson, cancel, PASSWORD, signIn, withdraw, type Person } from './people.ts';
 
@@ -28,7 +28,7 @@ const floods: Readonly<Record<string, Flood>> = {
   },
 };
 
-describeOnBothEngines('reliability 39 and 50: a flood of passwords', ({ open, test }) => {
+describeOnAnyEngine('reliability 39 and 50: a flood of passwords', ({ open, test }) => {
   describe.each(Object.entries(floods))('%s', (_name, { send, answered }) => {
     test('makes nobody else wait behind it who signs in there', async ({ cinema }) => {
       const [attacker, owner] = [await addPerson(cinema, REAL_COST), await addPerson(cinema, REAL_COST)];

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { describe, inject, onTestFinished, test } from 'vitest';
 import type { Database, Engine } from '../../src/server/db/database.ts';
 import { openDatabase } from '../../src/server/db/openDatabase.ts';
+import { rounds } from '../rounds.ts';
 import { cachedSchema, freshDatabase } from './postgresDatabases.ts';
 import { freshFolder } from './freshFolder.ts';
 import { expectSoundBooks } from './books.ts';
@@ -47,6 +48,9 @@ export function describeOnPostgres(name: string, tests: (bench: Bench) => void):
   if (inject('postgresUrl') === '') return;
   describe(`${name} (PostgreSQL)`, () => tests(benchOf('postgres')));
 }
+
+/** Runs tests of what no database has a part in: in the check on SQLite alone, before a release on both engines. */
+export const describeOnAnyEngine = rounds(describeOnSqlite, describeOnBothEngines);
 
 /**
  * A test is handed a fresh cinema. `open` opens one with options, `location` makes a fresh empty database, by name so that

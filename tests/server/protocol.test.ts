@@ -6,7 +6,7 @@ import { callNames, calls, isPersonal } from '#contract/calls.ts';
 import { ApiError } from '../../src/server/errors/apiError.ts';
 import { answerProblem } from '../../src/server/http/answerProblem.ts';
 import { expectProblem } from './expectApiError.ts';
-import { describeOnBothEngines } from './onBothEngines.ts';
+import { describeOnAnyEngine } from './onBothEngines.ts';
 import { watchApiErrors } from './openCinema.ts';
 import { addPerson, purchase, signIn, topUp } from './people.ts';
 
@@ -18,7 +18,7 @@ for (const { method, path } of callNames.map((name) => calls[name])) {
   if (method === 'GET') methods.add('HEAD');
 }
 
-describeOnBothEngines('reliability 19 and 20: protocol', ({ test, open }) => {
+describeOnAnyEngine('reliability 19 and 20: protocol', ({ test, open }) => {
   test('a known path refuses the methods it does not know and names those it does', async ({ cinema }) => {
     for (const [path, known] of ALLOWED) {
       const allow = [...known].toSorted().join(', ');
@@ -91,7 +91,7 @@ const documentSchema = v.object({
 
 const CALLS = callNames.map((name) => `${calls[name].method.toLowerCase()} /api/${calls[name].path}`);
 
-describeOnBothEngines('the description of the API', ({ test }) => {
+describeOnAnyEngine('the description of the API', ({ test }) => {
   test('describes every call and nothing else, from the schemas that parse it', async ({ cinema }) => {
     const answer = await cinema.call('GET', 'docs/json');
     expect(answer.status).toBe(200);

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { duplexPair, type Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { expect, test } from 'vitest';
-import { describeOnBothEngines, describeOnSqlite } from './onBothEngines.ts';
+import { describeOnAnyEngine, describeOnSqlite } from './onBothEngines.ts';
 import { countByStatus, REAL_COST, type Cinema } from './openCinema.ts';
 import { addPerson, PASSWORD, signIn, signUpForm, withdraw } from './people.ts';
 import { withinASecond } from './ownClock.ts';
@@ -147,7 +147,7 @@ describeOnSqlite('reliability 23 and 37: a customer of an IPv6 network is one ad
   });
 });
 
-describeOnBothEngines('reliability 50: a crowd that signs up', ({ open, test }) => {
+describeOnAnyEngine('reliability 50: a crowd that signs up', ({ open, test }) => {
   test('makes nobody wait who signs in or sends a password, and a taken name costs no hash', async () => {
     const cinema = await open(REAL_COST);
     const person = await addPerson(cinema, { balance: 10_000, ...REAL_COST });
