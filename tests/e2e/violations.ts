@@ -1,4 +1,4 @@
-import axe from 'axe-core';
+import axe from 'axe-core/axe.min.js?raw';
 import type { Page } from 'playwright-core';
 import * as v from 'valibot';
 import { rounds } from '../rounds.ts';
@@ -10,7 +10,7 @@ const RULES_OF_THE_OTHER_THEME = rounds(['color-contrast', 'link-in-text-block']
 
 /** Runs axe on a page against WCAG 2.2 AA and its own best practices, or against these rules alone. */
 export async function violations(page: Page, runOnly?: readonly string[]): Promise<string[]> {
-  if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe.source);
+  if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe);
   // Rules that passed are neither listed nor described, which takes axe longer than to look.
   const options = { runOnly, rules: { 'target-size': { enabled: true } }, resultTypes: ['violations'] };
   const found = await page.evaluate(`axe.run(${JSON.stringify(options)}).then(({ violations }) =>
