@@ -95,6 +95,9 @@ export default defineConfig({
           name: 'e2e',
           // The files of a worker share its browser, of which each visitor has a context alone.
           isolate: false,
+          // A page that a test waits for is looked at in every frame: many at once cost more of the processor than a wait leaves free.
+          maxWorkers: availableParallelism(),
+          maxConcurrency: 2,
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/e2e/product.globalSetup.ts'],
           // Every wait of a walk through all screens has a bound of its own; a busy machine needs minutes for the whole.
