@@ -4,7 +4,7 @@ import { request, type IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { sql, type Kysely } from 'kysely';
 import * as v from 'valibot';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { sessionUserSchema } from '#contract/user.ts';
 import { offeredDates } from '#domain/calendar.ts';
 import { migrations } from '../../src/server/db/migrations/migrations.ts';
@@ -27,13 +27,14 @@ async function signUpAt(url: string): Promise<string> {
   return v.parse(sessionUserSchema, (await sendTo(url, 'POST', 'user/signup', { body: signUpForm() })).body).token;
 }
 
-/** Starts what a server process starts, in this one, which saves a start of Node; `output` gives the text of its log. */
+/** Starts what a server process starts, in this one, which saves a start of Node; stopped after the test. `output` gives the text of its log. */
 async function serveHere(variables: Readonly<Record<string, string>>) {
   let output = '';
   const server = await startServer(readEnvironment({ PORT: '0', ...variables }), {
     stream: { write: (line) => void (output += line) },
     maxDelay: Infinity,
   });
+  onTestFinished(server.stop);
   return { ...server, output: () => output };
 }
 
@@ -89,7 +90,7 @@ describeOnBothEngines('reliability 31 and 38: the server process', ({ location }
   });
 
   test('reliability 25: neither password nor token reaches the log, whatever goes wrong', async () => {
-    const { url, stop, output } = await serveHere({ ...(await location()).variables, LOG_LEVEL: 'trace' });
+    const { url, output } = await serveHere({ ...(await location()).variables, LOG_LEVEL: 'trace' });
     const token = await signUpAt(url);
     const password = 'battery staple';
     await sendTo(url, 'GET', `user/info?token=${token}`, { token });
@@ -108,7 +109,6 @@ describeOnBothEngines('reliability 31 and 38: the server process', ({ location }
     }
     await fetch(`${url}/movie/${token}`);
     const answer = await fetch(`${url}/api/movie`);
-    await stop();
     const log = output();
     expect(log).toContain('/api/user/info');
     expect(log).toContain(answer.headers.get('x-request-id'));
@@ -118,7 +118,7 @@ describeOnBothEngines('reliability 31 and 38: the server process', ({ location }
   });
 
   test('the metrics count requests, changes, refusals and connections, on a port of their own', async () => {
-    const { url, metricsUrl, stop } = await serveHere({ ...(await location()).variables, METRICS_PORT: '0' });
+    const { url, metricsUrl } = await serveHere({ ...(await location()).variables, METRICS_PORT: '0' });
     const token = await signUpAt(url);
     await sendTo(url, 'POST', 'user/balance', { token, body: { amount: 100_000 } });
     const body = booking({ showtimeDate: tomorrow() });
@@ -143,7 +143,6 @@ describeOnBothEngines('reliability 31 and 38: the server process', ({ location }
     for (const path of ['metrics', 'api/metrics']) {
       expect(await (await fetch(`${url}/${path}`)).text()).not.toContain('cinema_changes_total');
     }
-    await stop();
   });
 });
 
