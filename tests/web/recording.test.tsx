@@ -106,7 +106,7 @@ describe('a recording', () => {
     await visit('My Tickets');
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
     await confirm('Cancel Ticket', 'Cancel Ticket', MISTYPED.password);
-    await screen.findByText('Wrong password');
+    await within(await findOpenDialog('Cancel Ticket')).findByText('Wrong password');
     await confirm('Cancel Ticket', 'Cancel Ticket', ANA.password);
     await findToast('top-right', messages.cancelSuccess);
 
