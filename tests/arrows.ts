@@ -82,7 +82,7 @@ const SHARED: Room[] = [
 /** The server's rooms, files and folders, floor by floor from the ground up. */
 const FLOORS = [
   {
-    rooms: ['errors', 'entityTags.ts', 'seatChanges.ts', 'trustedProxies.ts'],
+    rooms: ['errors', 'addresses', 'entityTags.ts', 'seatChanges.ts'],
     means: 'The ground of the server knows rules and the wire, and neither a database nor who asked.',
   },
   { rooms: ['db'], means: 'The database knows no entity.' },

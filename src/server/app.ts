@@ -24,7 +24,7 @@ import { readPageDocument } from './pages/pageDocument.ts';
 import { staticFiles } from './pages/staticFiles.ts';
 import { apiRoutes } from './routes/apiRoutes.ts';
 import { createOfferedStart } from './store/showtimes.ts';
-import { NO_PROXIES, trustOf, type TrustedProxies } from './trustedProxies.ts';
+import { NO_PROXIES, trustOf, type TrustedProxies } from './addresses/trustedProxies.ts';
 
 const BODY_LIMIT = 16 * 1024;
 /** As long as headers may be, every byte percent-encoded: a title that long is not found, like any other that no film has. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { withPasswordOf } from './db/databasePassword.ts';
 import { OperatorError } from './errors/operatorError.ts';
-import { isAddressOrNetwork, NO_PROXIES, type TrustedProxies } from './trustedProxies.ts';
+import { isAddressOrNetwork, NO_PROXIES, type TrustedProxies } from './addresses/trustedProxies.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const NO = new Set(['off', 'false', 'no']);

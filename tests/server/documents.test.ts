@@ -276,15 +276,23 @@ describeOnSqlite('the first document: it fails softly', ({ open }) => {
 });
 
 /** Requests so many different documents and counts those that come rendered. */
-async function countRendered(cinema: Cinema, count: number, remoteAddress: string, searched: string): Promise<number> {
+async function countRendered(
+  cinema: Cinema,
+  count: number,
+  remoteAddress: string,
+  searched: string,
+  headersOf: (index: number) => Record<string, string> = () => ({}),
+): Promise<number> {
   let rendered = 0;
   for (let index = 0; index < count; index += 1) {
-    const document = await readDocument(cinema, `/movies?search=${searched}${index}`, {}, remoteAddress);
+    const document = await readDocument(cinema, `/movies?search=${searched}${index}`, headersOf(index), remoteAddress);
     expect(document.querySelector('#root')).not.toBeNull();
     if (carries(document)) rendered += 1;
   }
   return rendered;
 }
+
+const throughProxy = (index: number) => ({ 'x-forwarded-for': `203.0.113.10:${40_000 + index}` });
 
 describeOnSqlite('the first document: nobody makes the server render without an end', ({ open }) => {
   test('reliability 39: one address is rendered so many, all together so many, and the others get the shell', async () => {
@@ -301,6 +309,13 @@ describeOnSqlite('the first document: nobody makes the server render without an 
     expect(await countRendered(cinema, 2, '192.0.2.2', 'd')).toBe(2);
     vi.advanceTimersByTime(2000);
     expect([await countRendered(cinema, 2, '2001:db8:1:2:1::1', 'e'), lines]).toEqual([2, []]);
+  });
+
+  test('reliability 39 and 47: an address behind a proxy that writes ports is one', async () => {
+    stopClock();
+    const renderLimits = { inAll: 5, ofOneAddress: 3 };
+    const cinema = await open(withDocuments({ renderLimits, trustProxy: ['10.0.0.2'] }));
+    expect(await countRendered(cinema, 5, '10.0.0.2', 'a', throughProxy)).toBe(3);
   });
 });
 

@@ -54,6 +54,35 @@ describeOnSqlite('reliability 47: whose word about an address is taken', ({ open
   });
 });
 
+describeOnSqlite('reliability 47: an address as proxies write it', ({ open }) => {
+  test.each([
+    ['with a port', [PROXY], (port: number) => `${STRANGER}:${port}`],
+    ['as IPv4-mapped IPv6 with a port', [PROXY], (port: number) => `[::ffff:${STRANGER}]:${port}`],
+    ['as IPv6 with a port', [PROXY], (port: number) => `"[${customer(port)}]:${port}"`],
+    ['as IPv6 with a zone', [PROXY], (port: number) => `2001:db8::1%eth${port}`],
+    ['as unknown', [PROXY], () => 'unknown'],
+    ['as a name for the client', [PROXY], (port: number) => `_client${port}`],
+    ['before a second proxy with a port', [PROXY, '10.0.0.3'], (port: number) => `${STRANGER}, 10.0.0.3:${port}`],
+    ['before a second proxy without an address', 2, (port: number) => `${STRANGER}:${port}, unix:`],
+  ])('counts as one address when it is written %s', async (_name, trustProxy, write) => {
+    const cinema = await open({ trustProxy, rateLimits: { signUps: SIGN_UPS_A_MINUTE } });
+    const answers = [];
+    for (let count = 0; count < 50; count += 1)
+      answers.push(await signUp(cinema, PROXY, `198.51.100.${count}, ${write(40_000 + count)}`));
+    expect(countByStatus(answers)).toEqual({ 400: SIGN_UPS_A_MINUTE, 429: 50 - SIGN_UPS_A_MINUTE });
+    const behind = trustProxy === 2 ? `${VISITOR}:40000, unix:` : `${VISITOR}:40000`;
+    expect((await signUp(cinema, PROXY, behind)).status, 'another visitor').toBe(400);
+  });
+
+  test('holds as many feeds as it may without a proxy', async () => {
+    const cinema = await open({ liveSeatsLimits: { ofOneAddress: 2 }, trustProxy: [PROXY] });
+    const connect = (forwardedFor: string) => connectFrom(cinema.app, PROXY, forwardedFor);
+    for (const port of [40_001, 40_002]) await connect(`${STRANGER}:${port}`).readUntil(FEED, 'data: ');
+    expect(await connect(`${STRANGER}:40003`).get(FEED)).toContain('429 Too Many Requests');
+    expect(await connect(`${VISITOR}:40004`).readUntil(FEED, 'data: ')).toContain('200 OK');
+  });
+});
+
 function openOf(sockets: readonly Duplex[]): number {
   return sockets.filter(({ destroyed }) => !destroyed).length;
 }
@@ -189,7 +218,7 @@ interface Connection {
 const taken = new WeakMap<FastifyInstance['server'], Duplex[]>();
 
 /** Connects to the application without a network, so that an address can be anything; beyond `maxConnections` it is hung up on. */
-function connectFrom({ server }: FastifyInstance, remoteAddress: string): Connection {
+function connectFrom({ server }: FastifyInstance, remoteAddress: string, forwardedFor?: string): Connection {
   const [socket, other] = duplexPair();
   const open = (taken.get(server) ?? []).filter(({ destroyed }) => !destroyed);
   taken.set(server, open);
@@ -203,7 +232,8 @@ function connectFrom({ server }: FastifyInstance, remoteAddress: string): Connec
   socket.setEncoding('utf8');
 
   async function readUntil(path: string, until: string): Promise<string> {
-    socket.write(`GET ${path} HTTP/1.1\r\nhost: cinema\r\n\r\n`);
+    const forwarded = forwardedFor === undefined ? '' : `x-forwarded-for: ${forwardedFor}\r\n`;
+    socket.write(`GET ${path} HTTP/1.1\r\nhost: cinema\r\n${forwarded}\r\n`);
     for (let received = ''; ; received += String((await once(socket, 'data'))[0])) {
       if (received.includes(until)) return received;
     }

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Kysely, Transaction } from 'kysely';
 import type { User } from '#contract/user.ts';
 import type { Schema } from '../db/schema.ts';
+import { clientAddress } from '../addresses/clientAddress.ts';
 import { ApiError } from '../errors/apiError.ts';
 import { findSession, isTouchDue, touchSession } from '../store/sessions.ts';
 
@@ -34,7 +35,7 @@ export function createAuthentication(db: Kysely<Schema>, now: () => number): Aut
       if (token === undefined) throw unauthenticated(NO_TOKEN);
       const session = await findSession(db, { token, now: now() });
       if (session === undefined) throw unauthenticated();
-      callers.set(request, { user: session.user, token, address: request.ip });
+      callers.set(request, { user: session.user, token, address: clientAddress(request) });
       if (!isTouchDue(session, now())) return;
       await touchSession(db, { token, session, now: now() }).catch((error: unknown) => {
         request.log.warn({ err: error }, 'the use of a session could not be written down');

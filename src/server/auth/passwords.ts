@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, verify, type Options } from '@node-rs/argon2';
 import { refuseAttempts, refuseForNow } from '../errors/apiError.ts';
-import { networkOf, siteOf } from '../store/networkOf.ts';
+import { networkOf, siteOf } from '../addresses/networkOf.ts';
 import { FairQueue } from './fairQueue.ts';
 
 /** The cost of a hash: memory in KiB, passes over it, threads. */

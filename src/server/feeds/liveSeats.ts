@@ -7,7 +7,7 @@ import type { soldSeatsSchema } from '#contract/bookedSeats.ts';
 import type { Schema } from '../db/schema.ts';
 import { refuseAttempts, refuseForNow } from '../errors/apiError.ts';
 import { listSoldSeatsOfAll, parseSeatList, screeningKey, type ScreeningId } from '../store/bookedSeats.ts';
-import { networkOf } from '../store/networkOf.ts';
+import { networkOf } from '../addresses/networkOf.ts';
 import type { SeatChanges } from '../seatChanges.ts';
 
 const REFUSED_FOR_SECONDS = 5;

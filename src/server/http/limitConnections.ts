@@ -1,7 +1,8 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { parseAddress } from '../addresses/clientAddress.ts';
 import { limitWriteTime } from './limitWriteTime.ts';
-import { networkOf } from '../store/networkOf.ts';
+import { networkOf } from '../addresses/networkOf.ts';
 
 /** How many connections are taken at a time (reliability 49). */
 export interface ConnectionLimits {
@@ -61,7 +62,7 @@ export function limitConnections(
   server.on('connection', (socket: Socket) => {
     open += 1;
     socket.once('close', () => (open -= 1));
-    const address = socket.remoteAddress ?? '';
+    const address = parseAddress(socket.remoteAddress) ?? '';
     if (isProxy?.(address, 0) !== true) take(socket, networkOf(address));
   });
 

@@ -1,4 +1,5 @@
 import type { FastifyServerOptions } from 'fastify';
+import { clientAddress } from '../addresses/clientAddress.ts';
 
 /**
  * The fields of the log: a request by method, route and caller, an error by name, message, code and stack.
@@ -8,7 +9,11 @@ export function logOptions(level: string) {
   return {
     level,
     serializers: {
-      req: ({ method, routeOptions, ip }) => ({ method, route: routeOptions?.url ?? 'none', address: ip }),
+      req: (request) => ({
+        method: request.method,
+        route: request.routeOptions?.url ?? 'none',
+        address: clientAddress(request),
+      }),
       res: ({ statusCode }) => ({ statusCode }),
       err: describeError,
     },

@@ -1,7 +1,9 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify';
 import type { CallName } from '#contract/calls.ts';
+import { clientAddress } from '../addresses/clientAddress.ts';
 import { refuseAttempts } from '../errors/apiError.ts';
+import { networkOf } from '../addresses/networkOf.ts';
 
 const MINUTE = 60_000;
 
@@ -34,7 +36,7 @@ export async function limitRequests(
     global: false,
     max: signUps,
     timeWindow: MINUTE,
-    ipv6Subnet: 64,
+    keyGenerator: (request) => networkOf(clientAddress(request)),
     addHeaders: {
       'x-ratelimit-limit': false,
       'x-ratelimit-remaining': false,

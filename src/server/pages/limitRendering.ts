@@ -1,5 +1,7 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { clientAddress } from '../addresses/clientAddress.ts';
+import { networkOf } from '../addresses/networkOf.ts';
 
 /** How many documents are rendered (reliability 39). */
 export interface RenderLimits {
@@ -19,8 +21,12 @@ export type MayRender = (request: FastifyRequest) => Promise<boolean>;
 /** Counts the renderings of each address and of all. Rendering cannot be interrupted, so counting those at once would limit nothing. */
 export async function limitRendering(app: FastifyInstance, limits: Partial<RenderLimits> = {}): Promise<MayRender> {
   const { inAll, ofOneAddress } = { ...LIMITS, ...limits };
-  await app.register(rateLimit, { global: false, ipv6Subnet: 64 });
-  const countOfOneAddress = app.createRateLimit({ max: ofOneAddress, timeWindow: OF_ONE_ADDRESS_MILLISECONDS });
+  await app.register(rateLimit, { global: false });
+  const countOfOneAddress = app.createRateLimit({
+    max: ofOneAddress,
+    timeWindow: OF_ONE_ADDRESS_MILLISECONDS,
+    keyGenerator: (request) => networkOf(clientAddress(request)),
+  });
   const countInAll = app.createRateLimit({ max: inAll, timeWindow: IN_ALL_MILLISECONDS, keyGenerator: () => 'all' });
 
   return async (request) => {

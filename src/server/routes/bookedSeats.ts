@@ -1,3 +1,4 @@
+import { clientAddress } from '../addresses/clientAddress.ts';
 import { listSoldSeats } from '../store/bookedSeats.ts';
 import { findMovie } from '../store/movies.ts';
 import { findHeldTicket } from '../store/tickets.ts';
@@ -19,7 +20,7 @@ export function bookedSeatsHandlers({ db, now, offeredStart, liveSeats }: RouteD
     followSeats: async ({ params, input: showtime, request }) => {
       const { id: movieId } = await findMovie(db, params);
       const startsAt = offeredStart(showtime, now());
-      return request.method === 'HEAD' ? undefined : liveSeats.open({ movieId, startsAt }, request.ip);
+      return request.method === 'HEAD' ? undefined : liveSeats.open({ movieId, startsAt }, clientAddress(request));
     },
     recordSeats: ({ caller, input: record }) => findHeldTicket(db, { userId: caller.user.id, record }),
     releaseSeats: () => 'The seats of a cancelled ticket are free again',

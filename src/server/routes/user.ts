@@ -1,4 +1,5 @@
 import { usernameKey } from '#domain/credentials.ts';
+import { clientAddress } from '../addresses/clientAddress.ts';
 import { writeAccountEvent } from '../auth/auditTrail.ts';
 import { changePassword } from '../auth/changePassword.ts';
 import { checkPassword } from '../auth/checkPassword.ts';
@@ -20,7 +21,7 @@ export function userHandlers(dependencies: RouteDependencies) {
     signUp: async ({ input: { username, displayName, age, password }, request }) => {
       if (isCommonPassword(password)) throw refuseField('password', COMMON_PASSWORD);
       if ((await findCredentials(db, { username })) !== undefined) throw new ApiError('username_taken');
-      const { ip: address } = request;
+      const address = clientAddress(request);
       const requester = { kind: 'newcomer', address, account: usernameKey(username) } as const;
       const passwordHash = await passwords.hash(requester, password);
       const user = await signUp(db, { username, displayName, age, passwordHash, address, now: now() });
@@ -29,7 +30,7 @@ export function userHandlers(dependencies: RouteDependencies) {
     },
     signIn: async ({ input: { username, password }, request }) => {
       const found = await findCredentials(db, { username });
-      const attempt = { at: 'sign-in', username, address: request.ip } as const;
+      const attempt = { at: 'sign-in', username, address: clientAddress(request) } as const;
       const passwordHash = found?.credentials.passwordHash;
       const right = await checkPassword(dependencies, { attempt, passwordHash, password });
       const refuse = (message?: string) => {

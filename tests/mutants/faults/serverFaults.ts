@@ -112,8 +112,24 @@ export const serverFaults: readonly Fault[] = [
   ...faultsIn('src/server/db/openPostgres.ts', serverTest('outage', '(PostgreSQL)'), {
     'connections of the time when one fell silent are used again': ['if (isLost) reliable = new WeakSet();', ''],
   }),
+  ...faultsIn(
+    'src/server/addresses/clientAddress.ts',
+    serverTest('clientAddress', 'behind a proxy that writes ports'),
+    {
+      'each port of an address is a client of its own': ['bracketed ?? beforePort ?? written', 'bracketed ?? written'],
+    },
+  ),
+  ...faultsIn('src/server/addresses/clientAddress.ts', serverTest('strangers', 'an address as proxies write it'), {
+    'a proxy that writes no address makes a client of each text': [
+      'ips.map(parseAddress).findLast((address) => address !== undefined) ?? NO_ADDRESS',
+      'parseAddress(ips.at(-1)) ?? ips.at(-1) ?? NO_ADDRESS',
+    ],
+  }),
   ...faultsIn('src/server/http/rateLimits.ts', strangers, {
-    'the cap of sign-ups counts addresses instead of networks': ['ipv6Subnet: 64,', 'ipv6Subnet: 128,'],
+    'the cap of sign-ups counts addresses instead of networks': [
+      'networkOf(clientAddress(request))',
+      'clientAddress(request)',
+    ],
   }),
   ...faultsIn('src/server/store/loginAttempts.ts', guessing('a stranger does not lock the owner out'), {
     "owners' networks are forgotten after a day": [

@@ -1,4 +1,5 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
+import { parseAddress } from './clientAddress.ts';
 
 /** Whose `X-Forwarded-*` headers are believed: those of so many hops before the server, or of these addresses and networks. */
 export type TrustedProxies = number | readonly string[];
@@ -15,7 +16,10 @@ export function trustOf(proxies: TrustedProxies): ((address: string, hop: number
     if (bits === undefined) known.addAddress(address, familyOf(address));
     else known.addSubnet(address, Number(bits), familyOf(address));
   }
-  return (address) => isIP(address) !== 0 && known.check(address, familyOf(address));
+  return (text) => {
+    const address = parseAddress(text);
+    return address !== undefined && known.check(address, familyOf(address));
+  };
 }
 
 /** Whether a text is an IP address, or a network in CIDR notation that is not all the world. */

@@ -1,6 +1,9 @@
-/** The network an address belongs to: an IPv6 customer is given a whole /64, so that is what is counted. */
+/**
+ * The network of an address in canonical form (`parseAddress`): an IPv4 address itself, and the /64 of an IPv6 address, since a
+ * customer is given a whole one.
+ */
 export function networkOf(address: string): string {
-  if (!address.includes(':') || /^::ffff:\d+\./i.test(address)) return address.replace(/^::ffff:/i, '');
+  if (!address.includes(':')) return address;
   const [head = '', tail = ''] = address.split('::');
   const [left, right] = [head.split(':').filter(Boolean), tail.split(':').filter(Boolean)];
   const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0');
