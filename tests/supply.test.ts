@@ -1,6 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { buildSbom } from '../src/tooling/buildSbom.ts';
@@ -96,5 +96,17 @@ describe('reliability 55: every binary that runs the money is locked with its in
       expect.stringContaining('["node_modules/.bin/node"'),
       expect.stringContaining('["node_modules/.bin/node"'),
     ]);
+  });
+});
+
+describe('a checkout has the same bytes on every system', () => {
+  const attributes = readFileSync(join(projectRoot, '.gitattributes'), 'utf8').split('\n');
+
+  test('git writes texts with LF and leaves every kind of binary file as it is', () => {
+    expect(attributes).toContain('* text=auto eol=lf');
+    const files = globSync('{machines,src,tests}/**/*.*', { cwd: projectRoot, exclude: ['**/node_modules'] });
+    const binary = files.filter((path) => readFileSync(join(projectRoot, path)).includes(0));
+    const kinds = new Set(binary.map((path) => `*${extname(path)} binary`));
+    expect([...kinds].toSorted()).toEqual(attributes.filter((line) => line.endsWith(' binary')));
   });
 });

@@ -16,12 +16,12 @@ const HTML = `<!doctype html><html><head>
 const SCRIPT = `console.log('hello');`.repeat(50);
 
 /** A folder as the build makes it, beside something that is nobody's business. */
-function pagesFolder(): string {
+function pagesFolder(html = HTML): string {
   const folder = testFolder();
   const pagesDirectory = join(folder, 'dist');
   for (const each of ['assets', 'posters']) mkdirSync(join(pagesDirectory, each), { recursive: true });
-  writeFileSync(join(pagesDirectory, 'index.html'), HTML);
-  writeFileSync(join(pagesDirectory, 'index.html.br'), brotliCompressSync(HTML));
+  writeFileSync(join(pagesDirectory, 'index.html'), html);
+  writeFileSync(join(pagesDirectory, 'index.html.br'), brotliCompressSync(html));
   writeFileSync(join(pagesDirectory, 'assets', 'main-abc.js'), SCRIPT);
   writeFileSync(join(pagesDirectory, 'assets', 'main-abc.js.br'), brotliCompressSync(SCRIPT));
   writeFileSync(join(pagesDirectory, 'assets', 'main-abc.js.map'), '{}');
@@ -136,6 +136,23 @@ describeOnSqlite('section 2, Routes: the pages', ({ open }) => {
     expect(headers['referrer-policy']).toBe('no-referrer');
     expect(headers['strict-transport-security']).toBeUndefined();
   });
+
+  test.each([
+    ['CRLF', '\r\n'],
+    ['CR', '\r'],
+  ])(
+    'reliability 27: inline scripts and styles of a document with %s are hashed with LF, as browsers do',
+    async (_name, lineBreak) => {
+      const [script, style] = ['{\n  let theme;\n}\n', '\nbody {\n}\n'];
+      const html = `<html>\n<script>${script}</script>\n<style>${style}</style>\n</html>`;
+      const get = await openPages({ pagesDirectory: pagesFolder(html.replaceAll('\n', lineBreak)) });
+      const { headers, payload } = await get('/');
+      const policy = String(headers['content-security-policy']);
+      expect(policy).toContain(`script-src 'self' ${hashOf(script)};`);
+      expect(policy).toContain(`style-src 'self' ${hashOf(style)};`);
+      expect(payload).toBe(html);
+    },
+  );
 
   test.each([
     ['/', 'same-origin'],

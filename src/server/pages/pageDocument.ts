@@ -35,7 +35,7 @@ export interface PageDocument {
 
 /** Reads the built index.html and fills in the cinema's time zone. */
 export async function readPageDocument(directory: string, zone: string): Promise<PageDocument> {
-  const built = (await readFile(join(directory, 'index.html'), 'utf8')).replaceAll(ZONE_PLACEHOLDER, zone);
+  const built = (await readMarkup(join(directory, 'index.html'))).replaceAll(ZONE_PLACEHOLDER, zone);
   const manifest = await readManifest(directory);
   const views = linksOf(keyOf('views', manifest), manifest);
   const styled = await withStyles(directory, built);
@@ -61,6 +61,11 @@ export async function readPageDocument(directory: string, zone: string): Promise
   };
 }
 
+/** Reads text that becomes part of the document. HTML parsers read every line break as LF, so browsers hash scripts and styles with LF. */
+async function readMarkup(path: string): Promise<string> {
+  return (await readFile(path, 'utf8')).replaceAll(/\r\n?/g, '\n');
+}
+
 function sourcesOf(element: RegExp, html: string): string[] {
   return Array.from(html.matchAll(element), ([, text = '']) => {
     const hash = createHash('sha256').update(text).digest('base64');
@@ -81,7 +86,7 @@ async function readManifest(directory: string): Promise<Manifest> {
 async function withStyles(directory: string, built: string): Promise<string> {
   const [link, file] = STYLESHEET.exec(built) ?? [];
   if (link === undefined || file === undefined) return built;
-  const styles = await readFile(join(directory, file), 'utf8');
+  const styles = await readMarkup(join(directory, file));
   return givingWay(
     built
       .replace(link, () => `<style>${styles}</style>`)

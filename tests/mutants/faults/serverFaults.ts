@@ -125,6 +125,9 @@ export const serverFaults: readonly Fault[] = [
       'parseAddress(ips.at(-1)) ?? ips.at(-1) ?? NO_ADDRESS',
     ],
   }),
+  ...faultsIn('src/server/pages/pageDocument.ts', serverTest('pages', 'hashed with LF'), {
+    'the policy refuses the inline script of a checkout with CRLF': [".replaceAll(/\\r\\n?/g, '\\n')", ''],
+  }),
   ...faultsIn('src/server/http/rateLimits.ts', strangers, {
     'the cap of sign-ups counts addresses instead of networks': [
       'networkOf(clientAddress(request))',
