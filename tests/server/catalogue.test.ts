@@ -19,15 +19,81 @@ describe('section 3, Movie: the catalogue', () => {
   });
 
   test.each([
-    ['not JSON', '{', /is not JSON$/],
-    ['no list', '{}', /is not right at its top: /],
-    ['a price of nothing', JSON.stringify([theKid, { ...nosferatu, ticket_price: 0 }]), /right at 1\.ticket_price: /],
+    ['not JSON', '[\n{]', /^The catalogue \S+movies\.json is not JSON: .*\(line 2 column 2\)$/],
+    ['an empty file', '', /is not JSON: /],
+    ['no list', '{}', /is not right: the file is not a list of films: /],
+    ['a film that is a text', JSON.stringify([theKid, 'Nosferatu']), /is not right: film 2: /],
+    ['a film without a title', JSON.stringify([{ ...theKid, title: undefined }]), /is not right: film 1, title: /],
     ['one id twice', JSON.stringify([theKid, { ...nosferatu, id: 1 }]), /gives the id 1 to two films$/],
     ['one title twice', JSON.stringify([theKid, { ...theKid, id: 2 }]), /gives the title The Kid to two films$/],
   ])('%s is refused in a sentence', async (_name, text, message) => {
     const reading = readCatalogue(catalogueFile(text));
     await expect(reading).rejects.toThrow(OperatorError);
     await expect(reading).rejects.toThrow(message);
+  });
+
+  test('a byte order mark before UTF-8 is skipped', async () => {
+    expect(await readCatalogue(catalogueFile(`\uFEFF${JSON.stringify([theKid])}`))).toEqual([theKid]);
+  });
+
+  test.each([
+    ['with a byte order mark', '\uFEFF', (bytes: Buffer) => bytes],
+    ['without one', '', (bytes: Buffer) => bytes],
+    ['with the high byte first', '\uFEFF', (bytes: Buffer) => bytes.swap16()],
+    ['with the high byte first and without a mark', '', (bytes: Buffer) => bytes.swap16()],
+  ])('a file in UTF-16 %s is refused', async (_name, mark, order) => {
+    const file = catalogueFile(order(Buffer.from(mark + JSON.stringify([theKid]), 'utf16le')));
+    await expect(readCatalogue(file)).rejects.toThrow(
+      new OperatorError(`The catalogue ${file} is written in UTF-16: save it as UTF-8`),
+    );
+  });
+
+  test('bytes that are not UTF-8 are refused with their line', async () => {
+    const text = JSON.stringify([{ ...theKid, title: 'Am\u00E9lie' }], undefined, 2);
+    const file = catalogueFile(Buffer.from(text, 'latin1'));
+    await expect(readCatalogue(file)).rejects.toThrow(
+      new OperatorError(`The catalogue ${file} is not UTF-8 in line 4 ("title": "Am\uFFFDlie",): save it as UTF-8`),
+    );
+    const onOneLine = catalogueFile(Buffer.from(JSON.stringify([{ title: `${'x'.repeat(300)}\u00E9` }]), 'latin1'));
+    await expect(readCatalogue(onOneLine)).rejects.toThrow(
+      `The catalogue ${onOneLine} is not UTF-8 in line 1 (${'x'.repeat(40)}\uFFFD"}]): save it as UTF-8`,
+    );
+  });
+
+  test.each<[keyof Movie, unknown[]]>([
+    ['title', ['Am\uFFFDlie', ' Amelie', '']],
+    ['description', ['A waitress\u0000', 'A caf\uFFFD', 'A \uD83C', 'x'.repeat(5001)]],
+    ['release_date', ['2001-02-31', '2001-02-29', '2001-00-10', '1888-10-13', '0201-04-25']],
+    ['poster_url', ['', 'javascript:alert(1)', 'data:image/svg+xml,<svg/>', 'http://posters.example/amelie.jpg']],
+    ['poster_url', ['https:posters.example/amelie.jpg', 'https://', 'posters/amelie.jpg', '../posters/amelie.jpg']],
+    ['poster_url', ['//posters.example/a.jpg', '/\\posters.example/a.jpg', '/\t/posters.example/a.jpg']],
+    ['age_rating', [-1, 12.5, 22, 999]],
+    ['ticket_price', [0, 0.5, 10_000_001]],
+  ])('a wrong %s is refused with a message that names file, film and field', async (field, values) => {
+    for (const value of values) {
+      const film = { ...nosferatu, [field]: value };
+      const file = catalogueFile(JSON.stringify([theKid, film]));
+      const reading = readCatalogue(file);
+      await expect(reading, String(value)).rejects.toThrow(OperatorError);
+      const title = film.title === '' ? '' : ` (${JSON.stringify(film.title)})`;
+      await expect(reading, String(value)).rejects.toThrow(
+        `The catalogue ${file} is not right: film 2${title}, ${field}: `,
+      );
+    }
+  });
+
+  test.each<[keyof Movie, unknown[]]>([
+    ['description', ['', 'One line.\r\n\tAnother \u{1F3AC}.', 'x'.repeat(5000)]],
+    ['release_date', ['2000-02-29', '1888-10-14']],
+    ['poster_url', ['https://posters.example/amelie.jpg?width=400', 'HTTPS://posters.example/amelie.jpg']],
+    ['poster_url', ['/my-posters/a poster.jpg']],
+    ['age_rating', [0, 21]],
+    ['ticket_price', [1, 10_000_000]],
+  ])('a right %s is accepted to the letter', async (field, values) => {
+    for (const value of values) {
+      const film = { ...theKid, [field]: value };
+      expect(await readCatalogue(catalogueFile(JSON.stringify([film])))).toEqual([film]);
+    }
   });
 
   test('a missing file is refused with a message', async () => {

@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readEnvironment } from '../../src/server/environment.ts';
+import { testFolder } from './testFolder.ts';
 
 const PROXIES =
   'the addresses or networks of your proxies (10.0.0.2, 10.1.0.0/16), how many stand in a row (1), or off';
@@ -118,6 +119,17 @@ describe('the environment of the server', () => {
     [{ DATABASE_URL: 'postgres://a@c/d' }, /^DATABASE_PASSWORD_FILE \/no\/such cannot be read \(ENOENT\)$/],
   ])('reliability 57: a password file that cannot be used is refused with a message (%o)', (variables, message) => {
     expect(() => readEnvironment({ DATABASE_PASSWORD_FILE: '/no/such', ...variables })).toThrow(message);
+  });
+
+  test('reliability 57: a byte order mark is no part of a password, and a file that is not UTF-8 is refused', () => {
+    const file = join(testFolder(), 'password');
+    const variables = { DATABASE_PASSWORD_FILE: file, DATABASE_URL: 'postgres://a@c/d' };
+    writeFileSync(file, '\uFEFFs\u00E9cret\r\n');
+    expect(readEnvironment(variables).databaseUrl).toBe('postgres://a:s%C3%A9cret@c/d');
+    for (const encoding of ['latin1', 'utf16le'] as const) {
+      writeFileSync(file, '\uFEFFs\u00E9cret', encoding);
+      expect(() => readEnvironment(variables), encoding).toThrow(`DATABASE_PASSWORD_FILE ${file} cannot be read`);
+    }
   });
 
   test('reliability 58: every variable stands in README and in the example, and .env goes nowhere', () => {

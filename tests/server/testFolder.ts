@@ -11,8 +11,8 @@ export function testFolder(): string {
 }
 
 /** Writes a file that an operator names as the catalogue. */
-export function catalogueFile(text: string): string {
+export function catalogueFile(content: string | Uint8Array): string {
   const path = join(testFolder(), 'movies.json');
-  writeFileSync(path, text);
+  writeFileSync(path, content);
   return path;
 }

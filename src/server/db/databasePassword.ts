@@ -3,7 +3,8 @@ import { OperatorError } from '../errors/operatorError.ts';
 
 /**
  * Puts the password that is the first line of a file into a `postgres://user@host/database` URL, so that it stands in no
- * environment. Throws an OperatorError when the file cannot be read, or the URL has no user or a password already.
+ * environment. A byte order mark is skipped. Throws an OperatorError when the file cannot be read or is not UTF-8, or the URL
+ * has no user or a password already.
  */
 export function withPasswordOf(file: string, url: string | undefined): string {
   const [, before, after] = /^(\w+:\/\/[^:@/?]+)(@.*)$/.exec(url ?? '') ?? [];
@@ -15,7 +16,8 @@ export function withPasswordOf(file: string, url: string | undefined): string {
 
 function firstLineOf(file: string): string {
   try {
-    return readFileSync(file, 'utf8').split(/\r?\n/)[0] ?? '';
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file));
+    return text.split(/\r?\n/)[0] ?? '';
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
     throw new OperatorError(`DATABASE_PASSWORD_FILE ${file} cannot be read (${reason})`);

@@ -1,20 +1,24 @@
+import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
-import { moviesSchema, type Movie } from '#contract/movie.ts';
+import type { Movie } from '#contract/movie.ts';
 import { OperatorError } from '../errors/operatorError.ts';
+import { catalogueSchema } from './catalogueSchema.ts';
 
 const SHIPPED = fileURLToPath(new URL('catalogue/movies.json', import.meta.url));
 
+/** The byte order marks of UTF-16, and a file that begins with a character of ASCII without one. */
+const UTF_16 = /^(?:\xFF\xFE|\xFE\xFF|\0[^\0]|[^\0]\0)/;
+
+/** The part to show of a line in which a byte is not UTF-8: the whole file may be one line. */
+const AROUND_LOST = /.{0,40}\uFFFD.{0,20}/;
+
 /** The films of a catalogue file, or of the one shipped. Throws an OperatorError that says what is wrong with the file. */
 export async function readCatalogue(path: string = SHIPPED): Promise<Movie[]> {
-  const result = v.safeParse(moviesSchema, await readJson(path));
-  if (!result.success) {
-    const [issue] = result.issues;
-    throw new OperatorError(
-      `The catalogue ${path} is not right at ${v.getDotPath(issue) ?? 'its top'}: ${issue.message}`,
-    );
-  }
+  const read = await readJson(path);
+  const result = v.safeParse(catalogueSchema, read);
+  if (!result.success) throw new OperatorError(`The catalogue ${path} is not right: ${describe(result.issues[0])}`);
   const movies = result.output;
   for (const field of ['id', 'title'] as const) {
     const values = movies.map((movie) => movie[field]);
@@ -24,14 +28,44 @@ export async function readCatalogue(path: string = SHIPPED): Promise<Movie[]> {
   return movies;
 }
 
+const titledSchema = v.object({ title: v.pipe(v.string(), v.nonEmpty()) });
+
+/** Names the film by its place in the list, counted from 1, and by its title if it has one; then the field. */
+function describe({ path, message }: v.InferIssue<typeof catalogueSchema>): string {
+  const [item, field] = path ?? [];
+  if (item === undefined) return `the file is not a list of films: ${message}`;
+  const titled = v.safeParse(titledSchema, item.value);
+  const title = titled.success ? ` (${JSON.stringify(titled.output.title)})` : '';
+  return `film ${Number(item.key) + 1}${title}${field === undefined ? '' : `, ${String(field.key)}`}: ${message}`;
+}
+
 async function readJson(path: string): Promise<unknown> {
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+  const bytes = await readFile(path).catch((error: unknown) => {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
     throw new OperatorError(`The catalogue ${path} cannot be read (${reason})`);
   });
+  const text = decode(path, bytes);
   try {
     return JSON.parse(text);
-  } catch {
-    throw new OperatorError(`The catalogue ${path} is not JSON`);
+  } catch (error) {
+    throw new OperatorError(
+      `The catalogue ${path} is not JSON: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
+}
+
+/** Drops the byte order mark that some editors write before UTF-8. */
+function decode(path: string, bytes: Buffer): string {
+  if (UTF_16.test(bytes.toString('latin1', 0, 2)))
+    throw new OperatorError(`The catalogue ${path} is written in UTF-16: save it as UTF-8`);
+  const lines = bytes
+    .toString('latin1')
+    .split('\n')
+    .map((line) => Buffer.from(line, 'latin1'));
+  const wrong = lines.findIndex((line) => !isUtf8(line));
+  if (wrong === -1) return new TextDecoder().decode(bytes);
+  const [around] = AROUND_LOST.exec(String(lines[wrong])) ?? [];
+  throw new OperatorError(
+    `The catalogue ${path} is not UTF-8 in line ${wrong + 1} (${around?.trim()}): save it as UTF-8`,
+  );
 }

@@ -125,6 +125,13 @@ export const serverFaults: readonly Fault[] = [
       'parseAddress(ips.at(-1)) ?? ips.at(-1) ?? NO_ADDRESS',
     ],
   }),
+  ...faultsIn('src/server/store/catalogueSchema.ts', serverTest('catalogue', 'a wrong'), {
+    'a poster may lead to another site without TLS': [
+      'URL.parse(text, SITE)?.origin === SITE',
+      'URL.canParse(text, SITE)',
+    ],
+    'a film may have a day that no calendar has': ['toISOString().startsWith(date)', 'toISOString() !== date'],
+  }),
   ...faultsIn('src/server/pages/pageDocument.ts', serverTest('pages', 'hashed with LF'), {
     'the policy refuses the inline script of a checkout with CRLF': [".replaceAll(/\\r\\n?/g, '\\n')", ''],
   }),

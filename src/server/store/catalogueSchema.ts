@@ -1,0 +1,67 @@
+import * as v from 'valibot';
+import { movieSchema } from '#contract/movie.ts';
+
+/** The highest age rating in use anywhere: 21 in Indonesia, R21 in Singapore. */
+const MAX_AGE_RATING = 21;
+
+/** In rupiah; a price above it has too many zeros. */
+const MAX_TICKET_PRICE = 10_000_000;
+
+const MAX_DESCRIPTION_LENGTH = 5000;
+
+/** The day of the Roundhay Garden Scene, the oldest film that survives. */
+const FIRST_FILM = '1888-10-14';
+
+/** A site of its own, so that every other origin is one that a poster's path leads away to. */
+const SITE = 'https://site.invalid';
+
+const isReadable = v.check<string, string>(
+  (text) => !text.includes('\uFFFD'),
+  'must not contain \uFFFD, which stands for a character that was lost in a conversion',
+);
+
+/**
+ * The films of a catalogue file. It is stricter than the schema of the wire, by which clients also read films that an earlier
+ * version took in.
+ */
+export const catalogueSchema = v.array(
+  v.object({
+    ...movieSchema.entries,
+    title: v.pipe(movieSchema.entries.title, isReadable),
+    description: v.pipe(
+      v.string(),
+      v.maxLength(MAX_DESCRIPTION_LENGTH, `must have at most ${MAX_DESCRIPTION_LENGTH} characters`),
+      v.check((text) => !/[^\P{Cc}\t\n\r]|\p{Cs}/u.test(text), 'must not contain control characters'),
+      isReadable,
+    ),
+    release_date: v.pipe(
+      movieSchema.entries.release_date,
+      v.check(isOnCalendar, 'must be a day of the calendar'),
+      v.minValue(FIRST_FILM, `must not be before ${FIRST_FILM}, when there were no films`),
+    ),
+    poster_url: v.pipe(
+      v.string(),
+      v.check(isPosterUrl, 'must begin with https:// or be a path of the site such as /posters/the-kid.svg'),
+    ),
+    age_rating: v.pipe(
+      movieSchema.entries.age_rating,
+      v.maxValue(MAX_AGE_RATING, `must be at most ${MAX_AGE_RATING} years`),
+    ),
+    ticket_price: v.pipe(
+      movieSchema.entries.ticket_price,
+      v.maxValue(MAX_TICKET_PRICE, `must be at most ${MAX_TICKET_PRICE} rupiah`),
+    ),
+  }),
+);
+
+/** Date takes 31 February for 3 March. */
+function isOnCalendar(date: string): boolean {
+  const time = Date.parse(date);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date);
+}
+
+/** Whether the Content-Security-Policy lets an image in on every page: a path without a leading slash depends on the page. */
+function isPosterUrl(text: string): boolean {
+  if (/^https:\/\//i.test(text)) return URL.canParse(text);
+  return text.startsWith('/') && URL.parse(text, SITE)?.origin === SITE;
+}
