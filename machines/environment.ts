@@ -88,10 +88,8 @@ export interface Device {
   readonly scrollToTop: () => void;
   /** Scrolls as little as shows a part of the page, once it is rendered. */
   readonly reveal: (id: string) => void;
-  /** Presses the buttons that were pressed before the machines ran, which the document has held back. */
-  readonly pressHeldButtons: () => void;
-  /** Lifts what covers the document of somebody who was here before. */
-  readonly uncover: () => void;
+  /** Ends what the script in the document does until the machines run: it covers the page, holds buttons and shows failures. */
+  readonly takeOverDocument: () => void;
   readonly showTheme: (theme: 'dark' | 'light') => void;
   readonly print: () => void;
   /** Opens the device's sheet for sharing, else copies the link. Rejects when neither can be done. */

@@ -8,7 +8,10 @@ import { openApp, resumeApp, type Inspect } from './runtime/openApp.ts';
 
 const element = document.querySelector('#root');
 if (element === null) throw new Error('index.html has no #root');
-void open(element);
+void open(element).catch((cause: unknown) => {
+  window.dispatchEvent(new Event('product.failed'));
+  throw cause;
+});
 
 /**
  * Goes on from where the machines of the document stand, or starts them if it carries none; then draws them.

@@ -1,6 +1,8 @@
 import { describe, expect } from 'vitest';
 import { messages } from '#domain/messages.ts';
 import { seatName } from '#domain/seatNames.ts';
+import { settle } from './everyPage.ts';
+import { holdRoute } from './holdRoute.ts';
 import { test } from './inChromium.ts';
 import { signUpMember } from './people.ts';
 import { addressOf, tomorrowEvening } from './showtimes.ts';
@@ -14,7 +16,7 @@ function kindsOf(problems: readonly string[]): Set<string> {
 }
 
 describe.concurrent('section 8: a part of the product that cannot be loaded', () => {
-  test.for(['main', 'react'])(
+  test.for(['main', 'react', 'views'])(
     'the first page lacks its %s script: a message over a page that can be read, and a Retry that works',
     async (script, { expect, visit }) => {
       const { page, takeProblems } = await visit();
@@ -59,6 +61,73 @@ describe.concurrent('section 8: a part of the product that cannot be loaded', ()
       .or(page.getByRole('button', { name: 'Retry' }))
       .waitFor();
     expect(takeProblems().filter((problem) => problem.startsWith('page:'))).toEqual([]);
+  });
+});
+
+describe.concurrent('errors of scripts until the product runs', () => {
+  test('those of foreign scripts show nothing, neither before the product runs nor later', async ({
+    expect,
+    visit,
+  }) => {
+    const { page, takeProblems } = await visit();
+    await page.addInitScript(() => {
+      const seen: string[] = [];
+      Object.assign(window, { seen });
+      addEventListener('unhandledrejection', ({ reason }) => seen.push(String(reason)));
+      addEventListener('error', ({ message, target }) => seen.push(message ?? Object(target).src), true);
+    });
+    const release = await holdRoute(page, /\/assets\/main-.*\.js$/);
+    const fail = () =>
+      page.evaluate(() => {
+        void Promise.reject(new Error('Failed to connect to wallet'));
+        setTimeout(() => {
+          throw new Error('A foreign script failed');
+        });
+        const script = document.createElement('script');
+        script.type = 'module';
+        script.src = 'https://extension.invalid/content.js';
+        document.body.append(script);
+      });
+    const haveSeen = (count: number) => page.waitForFunction((all) => Object(window).seen.length === all, count);
+    await page.goto('/movies', { waitUntil: 'commit' });
+    await page.getByRole('link', { name: 'Metropolis 1927' }).waitFor();
+    await fail();
+    await haveSeen(3);
+    expect(await page.getByRole('alert').allTextContents()).toEqual([]);
+    release();
+    await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).waitFor();
+    await settle(page);
+    await fail();
+    await haveSeen(6);
+    expect(await page.getByRole('alert').allTextContents()).toEqual([]);
+    expect(takeProblems().filter((problem) => problem.startsWith('page:'))).toHaveLength(4);
+  });
+
+  test('one of our own scripts that throws shows the failure', async ({ expect, visit }) => {
+    const { page, takeProblems } = await visit();
+    const body = 'throw new Error("This script is broken")';
+    await page.route('**/assets/main-*.js', (route) => route.fulfill({ contentType: 'text/javascript', body }));
+    await page.goto('/movies');
+    await page.getByRole('alert').filter({ hasText: 'Nobar Now could not be loaded.' }).waitFor();
+    expect(takeProblems()).toEqual(['page: This script is broken']);
+  });
+
+  test('a failure that is shown goes once the product runs', async ({ expect, visit }) => {
+    const { page, takeProblems } = await visit();
+    const release = await holdRoute(page, /\/assets\/main-.*\.js$/);
+    await page.goto('/movies', { waitUntil: 'commit' });
+    await page.getByRole('link', { name: 'Metropolis 1927' }).waitFor();
+    await page.evaluate(() => {
+      const script = document.createElement('script');
+      script.type = 'module';
+      script.src = '/assets/none.js';
+      document.body.append(script);
+    });
+    await page.getByRole('alert').filter({ hasText: 'Nobar Now could not be loaded.' }).waitFor();
+    release();
+    await settle(page);
+    expect(await page.getByRole('alert').allTextContents()).toEqual([]);
+    expect(takeProblems()).toEqual(['404 GET /assets/none.js']);
   });
 });
 

@@ -1,9 +1,9 @@
 import type { Device } from '#machines/environment.ts';
 import type { Theme } from '#machines/themeMachine.ts';
 import { focusContent, retainFocus } from './retainFocus.ts';
-import { pressHeldButtons } from './pressHeldButtons.ts';
 import { saveFile } from './saveFile.ts';
 import { shareLink } from './shareLink.ts';
+import { takeOverDocument } from './takeOverDocument.ts';
 import { createTabs } from './tabs.ts';
 
 const THEME_COLOUR: Record<Theme, string> = { dark: '#000000', light: '#f2f1ee' };
@@ -31,11 +31,7 @@ export function createBrowserDevice(window: Window): Device {
     reveal: (id) => {
       window.requestAnimationFrame(() => document.getElementById(id)?.scrollIntoView({ block: 'nearest' }));
     },
-    pressHeldButtons: () => pressHeldButtons(window),
-    // The overlay of the product has taken its place by the next frame.
-    uncover: () => {
-      window.requestAnimationFrame(() => delete document.documentElement.dataset['covered']);
-    },
+    takeOverDocument: () => takeOverDocument(window),
     showTheme: (theme) => {
       document.documentElement.dataset['theme'] = theme;
       document.querySelector('meta[name="theme-color"]')?.setAttribute('content', THEME_COLOUR[theme]);

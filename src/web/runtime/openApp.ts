@@ -57,8 +57,7 @@ export function openApp(environment: Environment, { inspect = () => undefined, s
     authDialog.on('*', notify);
     movies.on('*', notify);
     app.start();
-    environment.device.uncover();
-    environment.device.pressHeldButtons();
+    environment.device.takeOverDocument();
   };
   return {
     environment,
