@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { stack } from '../styles/layout.css.ts';
 import { CloseIcon } from './CloseIcon.tsx';
 import * as css from './Dialog.css.ts';
+import { ignoreForeign, ownBackdrop } from './ignoreForeign.ts';
 import { SectionHeader } from './SectionHeader.tsx';
 import { useDialogFocus } from './useDialogFocus.ts';
 
@@ -20,8 +21,8 @@ export function Dialog({ title, open = true, onOpenChange, children }: DialogPro
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className={css.overlay}>
-          <Radix.Content className={css.content} {...dialogFocus}>
+        <Radix.Overlay className={css.overlay} {...ownBackdrop}>
+          <Radix.Content className={css.content} onInteractOutside={ignoreForeign} {...dialogFocus}>
             <div className={css.header}>
               <Radix.Title asChild>
                 <SectionHeader level={2} title={title} />

@@ -1,5 +1,6 @@
 import * as Radix from '@radix-ui/react-dialog';
 import { useSession, useShell } from '../runtime/rootHooks.ts';
+import { ignoreForeign, ownBackdrop } from '../components/ignoreForeign.ts';
 import { useDialogFocus } from '../components/useDialogFocus.ts';
 import * as css from './Drawer.css.ts';
 import { mainNavigation, personalNavigation } from './navigation.ts';
@@ -16,10 +17,11 @@ export default function Drawer() {
   return (
     <Radix.Root open onOpenChange={() => send({ type: 'drawer.close' })}>
       <Radix.Portal>
-        <Radix.Overlay className={css.scrim} />
+        <Radix.Overlay className={css.scrim} {...ownBackdrop} />
         <Radix.Content
           className={css.drawer}
           aria-describedby={undefined}
+          onInteractOutside={ignoreForeign}
           {...dialogFocus}
           onOpenAutoFocus={(event) => {
             dialogFocus.onOpenAutoFocus();

@@ -3,6 +3,7 @@ import { useImperativeHandle, type Ref, type RefObject } from 'react';
 import { Link } from 'react-router-dom';
 import { formatRupiah } from '#domain/money.ts';
 import { PATHS } from '#domain/paths.ts';
+import { ignoreForeign } from '../components/ignoreForeign.ts';
 import { useSession, useShell } from '../runtime/rootHooks.ts';
 import { personalNavigation } from './navigation.ts';
 import * as css from './UserMenu.css.ts';
@@ -30,13 +31,14 @@ export default function UserMenu({ button, labelledBy }: UserMenuProps) {
         collisionPadding={16}
         aria-labelledby={labelledBy}
         onInteractOutside={(event) => {
+          ignoreForeign(event);
           // The button's own click closes the menu: closed before, it would be opened by it again.
           if (event.target instanceof Node && button.current?.contains(event.target)) event.preventDefault();
         }}
       >
         <Radix.Item asChild>
           <Link to={PATHS.myInfo} className={css.item}>
-            Balance {formatRupiah(balance)}
+            {`Balance ${formatRupiah(balance)}`}
           </Link>
         </Radix.Item>
         {personalNavigation.map(({ path, label }) => (

@@ -34,6 +34,8 @@ inReset('html', {
 });
 
 inReset('body,#root', { minHeight: '100dvh' });
+// Radix takes the pointer from the body while a modal dialog is open; without this a press on an extension's element hits the backdrop.
+inReset('body > :not(#root)', { pointerEvents: 'auto' });
 inReset('img,svg', { display: 'block', maxWidth: '100%' });
 inReset('button,input,select,textarea', { font: 'inherit', color: 'inherit', letterSpacing: 'inherit' });
 inReset('button', { background: 'none', border: 0, cursor: 'pointer', touchAction: 'manipulation' });
