@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { matchPath } from 'react-router-dom';
 import { describe } from 'vitest';
 import { PATHS } from '#domain/paths.ts';
+import { textsBesideNodes } from '../textsBesideNodes.ts';
 import { COVERED, rest, settle } from './everyPage.ts';
 import { everyVisitor, type Sightseer } from './everyVisitor.ts';
 import { test as base } from './inChromium.ts';
@@ -23,6 +24,7 @@ interface Findings {
   readonly stirring: readonly string[];
   readonly violations: readonly string[];
   readonly layoutFaults: readonly string[];
+  readonly textsBesideNodes: readonly string[];
   /** The messages of the console, the calls and the content policy. */
   readonly printed: readonly string[];
 }
@@ -45,6 +47,7 @@ async function walkOf({ prepare, isAnswered }: Sightseer, chromium: Browser, url
     stirring: new Array<string>(),
     violations: new Array<string>(),
     layoutFaults: new Array<string>(),
+    textsBesideNodes: new Array<string>(),
   };
   for (const [name, open] of Object.entries(screens)) {
     await open(page);
@@ -52,6 +55,8 @@ async function walkOf({ prepare, isAnswered }: Sightseer, chromium: Browser, url
     findings.paths.push(new URL(page.url()).pathname);
     const stirring = await page.evaluate(() => document.getAnimations().length);
     if (stirring > 0) findings.stirring.push(`${name}: ${stirring} animations`);
+    const texts = await page.locator('#root, [role="dialog"]').evaluateAll(textsBesideNodes);
+    findings.textsBesideNodes.push(...texts.map((text) => `${name}: ${text}`));
     const inBothThemes = await violationsInBothThemes(page);
     findings.violations.push(...inBothThemes.map((violation) => `${name}, ${violation}`));
     const faults = isAnswered ? await layoutFaults(page) : [];
@@ -66,6 +71,13 @@ describe.concurrent('everything that anybody can have on the screen', () => {
     'section 2, Theme: dark or light, axe finds no violation: $name',
     async (sightseer, { expect, findingsOf }) => {
       expect((await findingsOf(sightseer)).violations).toEqual([]);
+    },
+  );
+
+  test.for(everyVisitor)(
+    'no text stands beside another node, where an update would miss it once the page is translated: $name',
+    async (sightseer, { expect, findingsOf }) => {
+      expect((await findingsOf(sightseer)).textsBesideNodes).toEqual([]);
     },
   );
 

@@ -280,7 +280,7 @@ export async function rest(page: Page): Promise<void> {
   });
 }
 
-/** The overlay's wordmark while it covers the page: the third that the product draws, after those of the top bar and the footer. */
+/** The overlay's wordmark while it covers the page; those of the top bar and the footer are not hidden from assistive technology. */
 export function overlay(page: Page): Locator {
-  return page.locator('#root').getByText('Nobar Now', { exact: true }).nth(2);
+  return page.locator('#root div[aria-hidden="true"] > span', { hasText: /^Nobar Now$/ });
 }

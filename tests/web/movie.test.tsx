@@ -116,7 +116,7 @@ describe('section 2: Seat layout', () => {
     const seat = screen.getByRole('button', { name: 'Seat 21, row C, right side', pressed: false });
     expect(seat.textContent).toBe('21');
     for (const state of ['Free', 'Selected', 'Booked']) {
-      expect(screen.getByText(state, { selector: 'li' }), 'the legend').toBeTruthy();
+      expect(screen.getByText(state, { selector: 'li > span' }), 'the legend').toBeTruthy();
     }
   });
 

@@ -7,6 +7,7 @@ import { pageAt } from '../../src/web/app/pages.ts';
 import { frozenRuntime } from '../fixtures/frozenRuntime.ts';
 import { isIn } from '../fixtures/reachState.ts';
 import { renderedState, renderedStates } from '../fixtures/renderedStates.ts';
+import { textsBesideNodes } from '../textsBesideNodes.ts';
 
 /** The signs by which somebody who knows the state finds it. */
 const SEEN = [
@@ -44,7 +45,7 @@ async function renderState(id: string) {
 }
 
 describe('the states that a view can show', () => {
-  test('each is reached by what may happen to its machine, and its page is rendered without a call', async () => {
+  test('each is reached by what may happen to its machine; its page is rendered without a call, and survives a translation', async () => {
     for (const id of renderedStates()) {
       const { snapshot, container, fetch, frozen } = await renderState(id);
       expect({ id, isActive: isIn(snapshot, id) }).toEqual({ id, isActive: true });
@@ -55,6 +56,8 @@ describe('the states that a view can show', () => {
       });
       expect(container.querySelector('main > *'), id).not.toBeNull();
       expect(fetch, id).not.toHaveBeenCalled();
+      const dialogs = document.querySelectorAll('[role="dialog"]');
+      expect(textsBesideNodes([container, ...dialogs]), id).toEqual([]);
       cleanup();
     }
   });

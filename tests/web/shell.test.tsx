@@ -48,7 +48,7 @@ describe('section 2: Shell and navigation', () => {
     const footer = within(screen.getByRole('contentinfo'));
     expect(linksOf(footer.getAllByRole('link'))).toEqual([...MAIN, ['About', '/about']]);
     const highlighted = footer.getByText('Now');
-    expect(highlighted.previousSibling?.textContent).toBe('Nobar ');
+    expect(highlighted.parentElement?.textContent).toBe('Nobar Now');
     expect(highlighted.className).not.toBe(highlighted.parentElement?.className);
   });
 

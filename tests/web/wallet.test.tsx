@@ -1,6 +1,7 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { openSignedIn } from './openProduct.tsx';
+import { translatePage } from './translatePage.ts';
 
 async function openWithdraw() {
   const product = await openSignedIn('/withdraw', { balance: 600_000 });
@@ -36,4 +37,19 @@ describe('section 2: Top Up and Withdraw', () => {
     expect(document.activeElement).not.toBe(field);
     expect(screen.getByDisplayValue('60000')).toBe(field);
   });
+});
+
+describe('a page that the browser has translated', () => {
+  test.each(['/withdraw', '/topup', '/transactions'])(
+    '%s shows the new balance after a top-up in another tab',
+    async (path) => {
+      const { openTab } = await openSignedIn(path, { balance: 600_000 });
+      await screen.findByText('Balance Rp.600.000', { selector: 'main > div > p' });
+      const { session, confirm } = openTab();
+      await waitFor(() => expect(session.getSnapshot().matches({ signedIn: { ready: 'current' } })).toBe(true));
+      translatePage();
+      confirm({ kind: 'topUp', amount: 50_000 });
+      await screen.findByText('Balance Rp.650.000');
+    },
+  );
 });

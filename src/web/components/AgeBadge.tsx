@@ -10,7 +10,7 @@ export function AgeBadge({ ageRating }: AgeBadgeProps) {
   return (
     <span className={badge[badgeColour(ageRating)]}>
       <span className={visuallyHidden}>Age rating </span>
-      {`${ageRating}+`}
+      <span>{`${ageRating}+`}</span>
     </span>
   );
 }

@@ -27,7 +27,7 @@ export function RadioChips({ legend, values, value, label, onChange, disabled = 
               checked={each === value}
               onChange={() => onChange(each)}
             />
-            {label(each)}
+            <span>{label(each)}</span>
           </label>
         ))}
       </div>

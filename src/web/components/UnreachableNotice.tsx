@@ -24,7 +24,7 @@ export function UnreachableNotice() {
         <nav className={row} aria-label="Tickets saved on this device">
           {tickets.map(({ id, movieTitle, showtimeDate, showtimeTime }) => (
             <ButtonLink key={id} variant="text" to={ticketPath(id)}>
-              {movieTitle}, {showtimeDate}, {showtimeTime}
+              {`${movieTitle}, ${showtimeDate}, ${showtimeTime}`}
             </ButtonLink>
           ))}
         </nav>

@@ -7,7 +7,7 @@ interface WordmarkProps {
 export function Wordmark({ size = 'bar' }: WordmarkProps) {
   return (
     <span className={wordmark[size]}>
-      Nobar <span className={highlight}>Now</span>
+      <span>Nobar</span> <span className={highlight}>Now</span>
     </span>
   );
 }

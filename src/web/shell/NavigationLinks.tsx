@@ -16,7 +16,7 @@ export function NavigationLinks({ items, icon: Icon }: NavigationLinksProps) {
   return items.map(({ section, path, label }) => (
     <Link key={path} to={path} className={link} aria-current={section === current ? 'page' : undefined}>
       {Icon && <Icon section={section} />}
-      {label}
+      <span>{label}</span>
     </Link>
   ));
 }

@@ -13,7 +13,7 @@ export function ThemeSwitch() {
       className={css.control}
       onClick={() => send({ type: 'theme.toggle' })}
     >
-      Dark theme
+      <span>Dark theme</span>
       <span className={css.track} aria-hidden="true">
         <span className={css.thumb} />
       </span>

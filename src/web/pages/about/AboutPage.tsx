@@ -15,9 +15,7 @@ export default function AboutPage() {
           Nobar Now sells the seats of one cinema hall. &ldquo;Nobar&rdquo; is Indonesian for watching films together.
         </p>
         <p>
-          Anybody may look at the films, the showtimes and the {SEATS_IN_HALL} seats. With an account you buy up to{' '}
-          {MAXIMUM_SEATS} seats at once from a balance, and cancel a ticket until its showtime begins: what you paid
-          comes back to your balance.
+          {`Anybody may look at the films, the showtimes and the ${SEATS_IN_HALL} seats. With an account you buy up to ${MAXIMUM_SEATS} seats at once from a balance, and cancel a ticket until its showtime begins: what you paid comes back to your balance.`}
         </p>
         <p>
           No bank stands behind the balance. Top Up and Withdraw change the number that you see here and move no money

@@ -19,8 +19,8 @@ export default function HomePage() {
   return (
     <div className={css.home}>
       <h1 className={css.welcome}>
-        Welcome to <br />
-        Nobar Now
+        <span>Welcome to</span> <br />
+        <span>Nobar Now</span>
       </h1>
       {movies.length > 0 ? <Carousel movies={movies} startIndex={startIndex} /> : <NoMovies />}
       <noscript>

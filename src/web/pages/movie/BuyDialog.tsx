@@ -60,10 +60,7 @@ function Purchase() {
       }}
     >
       <DialogFacts>
-        <p>
-          {movieTitle}
-          {seatNumbers.length > 0 && `, ${showtimeDate}, ${showtimeTime}`}
-        </p>
+        <p>{seatNumbers.length > 0 ? `${movieTitle}, ${showtimeDate}, ${showtimeTime}` : movieTitle}</p>
         {seatNumbers.length > 0 && <ChosenSeats seatNumbers={seatNumbers} />}
         {status !== 'confirming' && (
           <p className={price}>{formatRupiah(purchaseTotal(movieTicketPrice, seatNumbers.length))}</p>

@@ -11,7 +11,7 @@ export function Legend({ friends = false }: { readonly friends?: boolean }) {
         <span className={css.swatch} aria-hidden="true">
           <span className={seat.free} />
         </span>
-        Free
+        <span>Free</span>
       </li>
       <li className={css.entry}>
         <span className={css.swatch} aria-hidden="true">
@@ -19,13 +19,13 @@ export function Legend({ friends = false }: { readonly friends?: boolean }) {
             <Tick />
           </span>
         </span>
-        Selected
+        <span>Selected</span>
       </li>
       <li className={css.entry}>
         <span className={css.swatch} aria-hidden="true">
           <span className={seat.booked}>×</span>
         </span>
-        Booked
+        <span>Booked</span>
       </li>
       {friends && (
         <li className={css.entry}>
@@ -34,7 +34,7 @@ export function Legend({ friends = false }: { readonly friends?: boolean }) {
               <FriendsMark />
             </span>
           </span>
-          Friends
+          <span>Friends</span>
         </li>
       )}
     </ul>

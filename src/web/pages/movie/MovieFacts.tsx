@@ -16,11 +16,11 @@ export function MovieFacts({ movie }: { readonly movie: Movie }) {
       <Poster src={movie.poster_url} title={movie.title} urgent />
       <div className={css.words}>
         <h1 className={css.title}>
-          {movie.title} <span className={muted}>{releaseYear(movie.release_date)}</span>
+          <span>{movie.title}</span> <span className={muted}>{releaseYear(movie.release_date)}</span>
         </h1>
         <p className={css.badges}>
           <AgeBadge ageRating={movie.age_rating} />
-          <span className={muted}>{formatRupiah(movie.ticket_price)} a seat</span>
+          <span className={muted}>{`${formatRupiah(movie.ticket_price)} a seat`}</span>
         </p>
         <TooYoung />
         <p className={prose}>{movie.description}</p>

@@ -29,8 +29,18 @@ export const Seat = memo(function Seat({ seatNumber, state, isTabStop, bookedNot
         aria-disabled={isBooked || state === 'barred' || undefined}
         aria-describedby={isBooked ? bookedNoteId : undefined}
       >
-        {state === 'friends' ? <FriendsMark /> : isBooked ? '×' : seatNumber}
-        {state === 'selected' && <Tick />}
+        {state === 'selected' ? (
+          <>
+            <span>{seatNumber}</span>
+            <Tick />
+          </>
+        ) : state === 'friends' ? (
+          <FriendsMark />
+        ) : isBooked ? (
+          '×'
+        ) : (
+          seatNumber
+        )}
       </button>
     </td>
   );

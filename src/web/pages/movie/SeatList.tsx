@@ -33,8 +33,7 @@ function Row({ row: { letter, left, right }, onToggle, ...choice }: SeatMapProps
   return (
     <details className={css.row} open={isOpenAtFirst}>
       <summary className={css.summary}>
-        {`Row ${letter}: ${free} free`}
-        {chosen > 0 && `, ${chosen} selected`}
+        {`Row ${letter}: ${free} free${chosen > 0 ? `, ${chosen} selected` : ''}`}
       </summary>
       <ul>
         {seats.map((seat) => (

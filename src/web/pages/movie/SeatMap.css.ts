@@ -16,7 +16,7 @@ export const grid = style({
 
 export const emptyGrid = style([grid, { visibility: 'hidden' }]);
 
-globalStyle(`${grid} :is(button, span)`, { minHeight: '1.75rem' });
+globalStyle(`${grid} td > :is(button, span)`, { minHeight: '1.75rem' });
 
 export const letterColumn = style({ width: space.base });
 

@@ -76,7 +76,7 @@ function Seats() {
         onToggle={(seatNumber) => send({ type: 'seat.toggle', seatNumber })}
       />
       <p role="status" className={muted}>
-        {isFull ? messages.maximumSeats : ''}
+        <span>{isFull ? messages.maximumSeats : ''}</span>
         <span className={visuallyHidden}>{suggested}</span>
       </p>
       {failure !== undefined && <Alert>{failure}</Alert>}

@@ -8,7 +8,9 @@ export function SavedNotice({ onRemove }: { readonly onRemove: () => void }) {
       <p>
         <strong>Saved on this device</strong>
         <br />
-        The cinema has not been asked just now: if the ticket was cancelled elsewhere, it is no longer valid.
+        <span>
+          The cinema has not been asked just now: if the ticket was cancelled elsewhere, it is no longer valid.
+        </span>
       </p>
       <Button onClick={onRemove}>Remove from this device</Button>
     </div>

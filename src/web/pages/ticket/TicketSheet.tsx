@@ -41,9 +41,7 @@ export function TicketSheet({ ticket, over }: TicketSheetProps) {
       <div className={css.show}>
         {over !== undefined && <p className={css.overText}>{over}</p>}
         <p className={css.when}>
-          <time dateTime={startsAt}>
-            {formatShowDay(startsAt, zone)}, {ticket.showtimeTime}
-          </time>
+          <time dateTime={startsAt}>{`${formatShowDay(startsAt, zone)}, ${ticket.showtimeTime}`}</time>
         </p>
       </div>
       <div className={css.seats}>

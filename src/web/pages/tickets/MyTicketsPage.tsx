@@ -79,12 +79,10 @@ function Tickets() {
       </ul>
       {snapshot.hasTag('open') && ticket !== undefined && (
         <ConfirmDialog title="Cancel Ticket" action="Cancel Ticket" snapshot={snapshot} send={send}>
-          <p>
-            {ticket.movieTitle}, {ticket.showtimeDate}, {ticket.showtimeTime}
-          </p>
+          <p>{`${ticket.movieTitle}, ${ticket.showtimeDate}, ${ticket.showtimeTime}`}</p>
           <ChosenSeats seatNumbers={ticket.seatNumbers} />
           <p>
-            {formatRupiah(purchaseTotal(ticket.movieTicketPrice, ticket.seatNumbers.length))} goes back to your balance.
+            {`${formatRupiah(purchaseTotal(ticket.movieTicketPrice, ticket.seatNumbers.length))} goes back to your balance.`}
           </p>
         </ConfirmDialog>
       )}

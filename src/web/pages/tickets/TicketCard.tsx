@@ -38,7 +38,7 @@ export function TicketCard({ ticket, expired, onCancel }: TicketCardProps) {
           <Link to={path}>{movieTitle}</Link>
         </h2>
         <p className={css.when}>
-          {ticket.showtimeDate}, {ticket.showtimeTime} <AgeBadge ageRating={movieAgeRating} />
+          <span>{`${ticket.showtimeDate}, ${ticket.showtimeTime}`}</span> <AgeBadge ageRating={movieAgeRating} />
         </p>
         <p className={css.places}>
           {rowsOfSeats(seatNumbers).map((place) => (
@@ -47,7 +47,7 @@ export function TicketCard({ ticket, expired, onCancel }: TicketCardProps) {
         </p>
         <p>{seatList(seatNumbers)}</p>
         <p className={css.strong}>{formatRupiah(purchaseTotal(movieTicketPrice, seatNumbers.length))}</p>
-        <p className={muted}>Booked {formatTimestamp(ticket.bookingTime, zone)}</p>
+        <p className={muted}>{`Booked ${formatTimestamp(ticket.bookingTime, zone)}`}</p>
       </div>
       <div className={css.actions}>
         <ButtonLink variant={expired ? 'outline' : 'primary'} to={path} aria-label={`Open ticket for ${movieTitle}`}>

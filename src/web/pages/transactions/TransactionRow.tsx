@@ -16,12 +16,12 @@ export function TransactionRow({ transaction }: { readonly transaction: Transact
         <p>{transactionWords(transaction)}</p>
         <p className={css.note}>
           <time dateTime={at}>{formatTimestamp(at, zone)}</time>
-          {ticket !== undefined && ` · for ${ticket.showtimeDate}, ${ticket.showtimeTime}`}
+          {ticket !== undefined && <span>{` · for ${ticket.showtimeDate}, ${ticket.showtimeTime}`}</span>}
         </p>
       </div>
       <div className={css.money}>
         <p className={css.amount[amount > 0 ? 'in' : 'out']}>{formatSignedRupiah(amount)}</p>
-        <p className={css.note}>Balance {formatRupiah(balanceAfter)}</p>
+        <p className={css.note}>{`Balance ${formatRupiah(balanceAfter)}`}</p>
       </div>
     </li>
   );

@@ -34,7 +34,7 @@ function Transactions() {
   return (
     <>
       <div className={css.balance}>
-        <p className={muted}>Balance {formatRupiah(balance)}</p>
+        <p className={muted}>{`Balance ${formatRupiah(balance)}`}</p>
         <div className={textLinks}>
           <ButtonLink variant="text" to={PATHS.myInfo}>
             My Info

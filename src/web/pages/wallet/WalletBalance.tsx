@@ -12,7 +12,7 @@ export function WalletBalance() {
 
   return (
     <div className={css.balance}>
-      <p className={muted}>Balance {formatRupiah(balance)}</p>
+      <p className={muted}>{`Balance ${formatRupiah(balance)}`}</p>
       <div className={textLinks}>
         <ButtonLink variant="text" to={PATHS.transactions}>
           Transactions
