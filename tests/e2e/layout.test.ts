@@ -123,4 +123,25 @@ describe('what a visitor has in front of the eyes', () => {
     );
     expect(covered).toEqual([]);
   });
+
+  test('a film and its seats stand side by side only where the page is wide enough, whatever the inspector takes of the window', async ({
+    visit,
+  }) => {
+    const { page } = await visit();
+    for (const [width, query, isBeside] of [
+      [899, '', false],
+      [900, '', true],
+      [1280, '', true],
+      [1100, '?inspect', false],
+      [1280, '?inspect', false],
+      [1440, '?inspect', true],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(`/movie/The%20Phantom%20of%20the%20Opera${query}`);
+      await settle(page);
+      const schedule = await boxOf(page.getByRole('heading', { name: 'Schedule' }));
+      const seats = await boxOf(page.getByRole('heading', { name: 'Seats' }));
+      expect(seats.left > schedule.left, `${width} px ${query}`).toBe(isBeside);
+    }
+  });
 });

@@ -57,7 +57,7 @@ describe('the states that a view can show', () => {
       expect(container.querySelector('main > *'), id).not.toBeNull();
       expect(fetch, id).not.toHaveBeenCalled();
       const dialogs = document.querySelectorAll('[role="dialog"]');
-      expect(textsBesideNodes([container, ...dialogs]), id).toEqual([]);
+      expect(textsBesideNodes([container, ...dialogs]), `${id}: give each text an element of its own`).toEqual([]);
       cleanup();
     }
   });

@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { content, stack } from '../styles/layout.css.ts';
-import { metrics } from '../styles/metrics.ts';
+import { media, metrics } from '../styles/metrics.ts';
 import { space } from '../styles/scale.ts';
 
 /** As high as the screen, so that the footer stays below it whatever comes into the page. */
@@ -16,6 +16,8 @@ export const main = style([
     alignContent: 'start',
     paddingBlock: `${space.large} ${space.page}`,
     outline: 'none',
+    // Not on narrower screens, where a page's bar is fixed: older browsers would fix it to this container, not to the screen.
+    '@media': { [media.fromDesktop]: { containerType: 'inline-size' } },
   },
 ]);
 

@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { media, metrics } from './metrics.ts';
+import { fromWideContent, media, metrics } from './metrics.ts';
 import { line, radius, space } from './scale.ts';
 import { vars } from './vars.css.ts';
 
@@ -38,6 +38,6 @@ export const movieGrid = style({
   gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
   '@media': {
     [media.fromTablet]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
-    [media.fromDesktop]: { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' },
   },
+  '@container': { [fromWideContent]: { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' } },
 });

@@ -30,6 +30,9 @@ export const media = {
   forcedColours: '(forced-colors: active)',
 } as const;
 
+/** Condition for `@container`: the content of a page is as wide as on a desktop, whatever stands beside the page. */
+export const fromWideContent = '(min-width: 855px)';
+
 /** The stacking order; toasts stay above open dialogs, and below a menu that is open. */
 export const layer = {
   raised: 1,

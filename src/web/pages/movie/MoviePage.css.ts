@@ -1,10 +1,10 @@
 import { style } from '@vanilla-extract/css';
 import { stack } from '../../styles/layout.css.ts';
-import { media } from '../../styles/metrics.ts';
+import { fromWideContent } from '../../styles/metrics.ts';
 import { space } from '../../styles/scale.ts';
 import { type } from '../../styles/type.ts';
 
-const POSTER_WIDTH = 'clamp(96px, 14vw, 180px)';
+const POSTER_WIDTH = 'clamp(96px, 14.5cqi, 180px)';
 const POSTER_WIDTH_SMALL = '96px';
 
 /** The film and its schedule beside the seats, where all rows are to be seen at once; one below the other on a phone. */
@@ -12,25 +12,25 @@ export const layout = style([
   stack,
   {
     alignItems: 'start',
-    '@media': {
-      [media.fromDesktop]: { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)', columnGap: space.huge },
+    '@container': {
+      [fromWideContent]: { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)', columnGap: space.huge },
     },
   },
 ]);
 
-export const film = style([stack, { '@media': { [media.fromDesktop]: { gap: space.large } } }]);
+export const film = style([stack, { '@container': { [fromWideContent]: { gap: space.large } } }]);
 
 export const facts = style({
   display: 'grid',
   gridTemplateColumns: `${POSTER_WIDTH_SMALL} minmax(0, 1fr)`,
   alignItems: 'start',
   gap: space.base,
-  '@media': {
-    [media.fromDesktop]: { gridTemplateColumns: `minmax(0, ${POSTER_WIDTH}) minmax(0, 1fr)`, gap: space.large },
+  '@container': {
+    [fromWideContent]: { gridTemplateColumns: `minmax(0, ${POSTER_WIDTH}) minmax(0, 1fr)`, gap: space.large },
   },
 });
 
-export const words = style([stack, { gap: space.tiny, '@media': { [media.fromDesktop]: { gap: space.base } } }]);
+export const words = style([stack, { gap: space.tiny, '@container': { [fromWideContent]: { gap: space.base } } }]);
 
 export const title = style([type.heading, { textTransform: 'uppercase', overflowWrap: 'anywhere' }]);
 

@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { panel, stack } from '../../styles/layout.css.ts';
-import { media } from '../../styles/metrics.ts';
+import { fromWideContent } from '../../styles/metrics.ts';
 import { space } from '../../styles/scale.ts';
 import { type, weight } from '../../styles/type.ts';
 import { vars } from '../../styles/vars.css.ts';
@@ -10,7 +10,7 @@ export const columns = style([
   stack,
   {
     alignItems: 'start',
-    '@media': { [media.fromDesktop]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
+    '@container': { [fromWideContent]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
   },
 ]);
 
