@@ -35,6 +35,12 @@ export const viewsFaults: readonly Fault[] = [
       'ticket.movieTicketPrice',
     ],
   }),
+  ...faultsIn('src/web/pages/wallet/WalletBalance.tsx', webTest('wallet', 'a page that the browser has translated'), {
+    'a translated page keeps the old balance': [
+      '{`Balance ${formatRupiah(balance)}`}',
+      'Balance {formatRupiah(balance)}',
+    ],
+  }),
   ...faultsIn('src/web/components/TextField.tsx', webTest('authDialog', 'errors show only for touched fields'), {
     'a refused field is not said to be invalid': ['aria-invalid={error !== undefined || undefined}', ''],
   }),
