@@ -10,7 +10,7 @@ import { canToggleSeat, lossOf, lostSeats, toggleSeat, withBooked, withSavedSeat
 import { messages } from '#domain/messages.ts';
 import type { Screening } from '#domain/showtimes.ts';
 import { REDIRECT_DELAY } from '#domain/timings.ts';
-import type { ErrorCode } from '#contract/apiErrors.ts';
+import type { ErrorCode } from '#contract/problem.ts';
 import type { Booking } from '#contract/booking.ts';
 import type { Movie } from '#contract/movie.ts';
 import {

@@ -1,7 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { errorCodes, errorEntry } from '#contract/apiErrors.ts';
+import { errorEntry } from '#contract/apiErrors.ts';
+import { errorCodes } from '#contract/problem.ts';
 import { withdrawMessages } from '#domain/money.ts';
 import { messages } from '#domain/messages.ts';
 

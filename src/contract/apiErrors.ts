@@ -1,22 +1,6 @@
-import * as v from 'valibot';
+import type * as v from 'valibot';
 import { messages } from '#domain/messages.ts';
-
-/** The details of errors beyond their code, each with the schema that both ends parse it by. */
-const detailSchemas = {
-  /** The refused fields, each with a message. */
-  fields: v.record(v.string(), v.string()),
-  /** Years. */
-  age: v.number(),
-  ageRating: v.number(),
-  /** Rupiah. */
-  ticketPrice: v.number(),
-  seatNumbers: v.array(v.number()),
-  balance: v.number(),
-  total: v.number(),
-  shortfall: v.number(),
-  /** Seconds. */
-  retryAfter: v.number(),
-};
+import type { detailSchemas, ErrorCode } from './problem.ts';
 
 type DetailName = keyof typeof detailSchemas;
 
@@ -28,7 +12,7 @@ interface ErrorEntry {
   readonly details?: readonly DetailName[];
 }
 
-/** Every error of the API by its code: a program's name for what went wrong (section 7, Answers). */
+/** Status, message and details of every error of the API, by its code (section 7, Answers). */
 export const apiErrors = {
   invalid_request: { status: 400, message: 'The request cannot be understood', details: ['fields'] },
   unauthenticated: { status: 401, message: messages.sessionEnded },
@@ -64,11 +48,7 @@ export const apiErrors = {
   },
   internal: { status: 500, message: 'Something went wrong. Please try again.' },
   unavailable: { status: 503, message: 'The cinema is busy. Please try again in a moment.' },
-} as const satisfies Record<string, ErrorEntry>;
-
-export type ErrorCode = keyof typeof apiErrors;
-
-export const errorCodes = Object.keys(apiErrors).filter((code): code is ErrorCode => Object.hasOwn(apiErrors, code));
+} as const satisfies Record<ErrorCode, ErrorEntry>;
 
 type DetailsIn<Entry> = Entry extends { readonly details: readonly (infer Name extends DetailName)[] } ? Name : never;
 
@@ -81,16 +61,3 @@ export type ErrorDetails<Code extends ErrorCode> = {
 export function errorEntry(code: ErrorCode): ErrorEntry {
   return apiErrors[code];
 }
-
-/** The media type of every error answer. */
-export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
-
-/** The body of every error answer (RFC 9457): a message for the person, a code for programs, and what the code's details are. */
-export const problemSchema = v.object({
-  status: v.number(),
-  code: v.picklist(errorCodes),
-  message: v.string(),
-  ...v.partial(v.object(detailSchemas)).entries,
-});
-
-export type Problem = v.InferOutput<typeof problemSchema>;

@@ -3,7 +3,7 @@ import { topUpSchema, withdrawSchema } from './balanceChange.ts';
 import { recordSeatsSchema, releaseSeatsSchema } from './bookedSeats.ts';
 import { bookingSchema, cancellationSchema } from './booking.ts';
 import { titleSchema } from './movie.ts';
-import type { ErrorCode } from './apiErrors.ts';
+import type { ErrorCode } from './problem.ts';
 import { chosenShowtimeSchema, showtimeSchema } from './showtime.ts';
 import { ticketQuerySchema } from './ticket.ts';
 import { transactionQuerySchema } from './transaction.ts';

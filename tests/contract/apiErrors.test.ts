@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { errorCodes, errorEntry, PROBLEM_MEDIA_TYPE, problemSchema } from '#contract/apiErrors.ts';
+import { errorEntry } from '#contract/apiErrors.ts';
+import { errorCodes, PROBLEM_MEDIA_TYPE, problemSchema } from '#contract/problem.ts';
 import { refusedFields, parseResult } from './parseResult.ts';
 
 describe('section 8: problems', () => {

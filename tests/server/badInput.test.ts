@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { expect } from 'vitest';
-import { problemSchema } from '#contract/apiErrors.ts';
+import { problemSchema } from '#contract/problem.ts';
 import { callNames, calls, isPersonal } from '#contract/calls.ts';
 import { character, pathSegment } from '../arbitraries.ts';
 import { rounds } from '../rounds.ts';

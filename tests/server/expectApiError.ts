@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { expect } from 'vitest';
-import { errorEntry, problemSchema, type Problem, type ErrorCode } from '#contract/apiErrors.ts';
+import { errorEntry } from '#contract/apiErrors.ts';
+import { problemSchema, type Problem, type ErrorCode } from '#contract/problem.ts';
 import { dump } from './books.ts';
 import type { CallAnswer, Cinema } from './openCinema.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { errorsOf } from '#contract/calls.ts';
-import { PROBLEM_MEDIA_TYPE, problemSchema } from '#contract/apiErrors.ts';
+import { PROBLEM_MEDIA_TYPE, problemSchema } from '#contract/problem.ts';
 import type { Movie } from '#contract/movie.ts';
 import { createApp, type AppOptions } from '../../src/server/app.ts';
 import { PASSWORD_COST, type PasswordCost } from '../../src/server/auth/passwords.ts';

@@ -1,7 +1,8 @@
 import Fastify from 'fastify';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { errorCodes, errorEntry } from '#contract/apiErrors.ts';
+import { errorEntry } from '#contract/apiErrors.ts';
+import { errorCodes } from '#contract/problem.ts';
 import { callNames, calls, isPersonal } from '#contract/calls.ts';
 import { ApiError } from '../../src/server/errors/apiError.ts';
 import { answerProblem } from '../../src/server/http/answerProblem.ts';

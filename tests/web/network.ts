@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import type { CallName, Calls } from '#contract/calls.ts';
-import { PROBLEM_MEDIA_TYPE } from '#contract/apiErrors.ts';
+import { PROBLEM_MEDIA_TYPE } from '#contract/problem.ts';
 import type { OpenFeed } from '../../src/web/api/liveSeats.ts';
 import { feedOver } from './feedOver.ts';
 

@@ -1,4 +1,5 @@
-import { errorEntry, type ErrorCode, type ErrorDetails, type Problem } from '#contract/apiErrors.ts';
+import { errorEntry, type ErrorDetails } from '#contract/apiErrors.ts';
+import type { ErrorCode, Problem } from '#contract/problem.ts';
 
 interface ErrorOptions<Code extends ErrorCode> {
   /** The sentence for this person, where more is known than the entry's message. */

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { PROBLEM_MEDIA_TYPE, type Problem } from '#contract/apiErrors.ts';
+import { PROBLEM_MEDIA_TYPE, type Problem } from '#contract/problem.ts';
 import { ApiError, refuseField } from '../errors/apiError.ts';
 
 const STATUS_LINES: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { PROBLEM_MEDIA_TYPE, type ErrorCode } from '#contract/apiErrors.ts';
+import { PROBLEM_MEDIA_TYPE, type ErrorCode } from '#contract/problem.ts';
 import { isDatabaseUnavailable } from '../db/databaseFailure.ts';
 import { ApiError, refuseField, refuseForNow } from '../errors/apiError.ts';
 

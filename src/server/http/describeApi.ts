@@ -4,7 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import type { GenericSchema } from 'valibot';
 import { FEED_MEDIA_TYPE } from '#contract/bookedSeats.ts';
 import { isPersonal, nothing, errorsOf, type Call } from '#contract/calls.ts';
-import { errorEntry, PROBLEM_MEDIA_TYPE, problemSchema, type ErrorCode } from '#contract/apiErrors.ts';
+import { errorEntry } from '#contract/apiErrors.ts';
+import { PROBLEM_MEDIA_TYPE, problemSchema, type ErrorCode } from '#contract/problem.ts';
 import { callAt } from './callAt.ts';
 
 const JSON_MEDIA_TYPE = 'application/json';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { ErrorCode } from '#contract/apiErrors.ts';
+import type { ErrorCode } from '#contract/problem.ts';
 import { FEED_MEDIA_TYPE } from '#contract/bookedSeats.ts';
 import { calls, type Call } from '#contract/calls.ts';
 import type { PoolState } from '../db/database.ts';

@@ -2,7 +2,7 @@ import ky, { HTTPError, SchemaValidationError } from 'ky';
 import * as v from 'valibot';
 import type { AnswerOf, Api } from '#contract/api.ts';
 import type { CallName } from '#contract/calls.ts';
-import { problemSchema } from '#contract/apiErrors.ts';
+import { problemSchema } from '#contract/problem.ts';
 import { wire } from '#contract/wire.ts';
 import { CallFailed } from '#domain/failure.ts';
 import { messages } from '#domain/messages.ts';
