@@ -208,8 +208,8 @@ const WEB: Room[] = [
   },
   {
     files: ['src/web/serviceWorker.ts'],
-    means: 'The service worker keeps files, and knows nothing of what is in them.',
-    imports: [],
+    means: 'The service worker caches files. It knows rules, and nothing about the content of the files.',
+    imports: [RULES],
     packages: ['workbox-*'],
   },
   {

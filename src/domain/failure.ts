@@ -39,10 +39,15 @@ export function failureOf(thrown: unknown): Failure {
   return { code: 'unexpected', message: messages.unexpected, seatNumbers: [] };
 }
 
+/** Whether a status is a gateway's word for a server that did not respond: 502 to 504, or Cloudflare's 520 to 530. */
+export function isGatewayError(status: number): boolean {
+  return (status >= 502 && status <= 504) || (status >= 520 && status <= 530);
+}
+
 const NO_ANSWER = new Set(['unreachable', 'unreadable', 'unavailable']);
 const NO_WORD = new Set([...NO_ANSWER, 'unexpected', 'internal']);
 
-/** Whether the cinema itself said nothing: no connection, a proxy in its place, or 502 to 504. */
+/** Whether the server itself did not respond: no connection, a gateway error, or a body that is not the server's. */
 export function isUnanswered({ code }: Failure): boolean {
   return NO_ANSWER.has(code);
 }

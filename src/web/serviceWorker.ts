@@ -2,6 +2,7 @@ import { enable } from 'workbox-navigation-preload';
 import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { NetworkOnly } from 'workbox-strategies';
+import { isGatewayError } from '#domain/failure.ts';
 
 declare global {
   interface ImportMetaEnv {
@@ -17,10 +18,19 @@ const NEVER_CACHED = [/^\/(?:api|assets|posters|\.well-known|robots\.txt)(?:[/?]
 precacheAndRoute(JSON.parse(import.meta.env.PRECACHED_FILES), { directoryIndex: '' });
 cleanupOutdatedCaches();
 
-// The cinema is asked for a document while the worker starts; out of reach or slow, it is the cached shell, which the browser renders into.
+// The browser requests a document while the worker starts. Without a response, after 1 s, or after a gateway error the cached shell
+// replaces it and renders the page, from saved tickets too. That covers the server's own 503: its page has a Retry that the shell renders as well.
 enable();
+const findShell = () => matchPrecache('/index.html');
 const requestFirst = new NetworkOnly({
   networkTimeoutSeconds: 1,
-  plugins: [{ handlerDidError: () => matchPrecache('/index.html') }],
+  plugins: [
+    {
+      handlerDidError: findShell,
+      // Workbox returns a preloaded response without calling `fetchDidSucceed`.
+      handlerWillRespond: async ({ response }) =>
+        isGatewayError(response.status) ? ((await findShell()) ?? response) : response,
+    },
+  ],
 });
 registerRoute(new NavigationRoute(requestFirst, { denylist: NEVER_CACHED }));

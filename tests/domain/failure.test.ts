@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { retryDelay, CallFailed, failureOf, isOutcomeUnknown, isUnanswered } from '#domain/failure.ts';
+import { retryDelay, CallFailed, failureOf, isGatewayError, isOutcomeUnknown, isUnanswered } from '#domain/failure.ts';
 
 describe('section 7: what a failed call throws', () => {
   test('the server\u2019s code, message and details reach the caller', () => {
@@ -53,6 +53,22 @@ describe('section 4, Purchase: what is known after a failure', () => {
 
   test('after an attempt without an answer, an answer to try again later leaves it unknown', () => {
     expect(isOutcomeUnknown(new CallFailed({ code: 'too_many_attempts', message: 'Later' }), 1)).toBe(true);
+  });
+
+  test.each([
+    [200, false],
+    [500, false],
+    [501, false],
+    [502, true],
+    [503, true],
+    [504, true],
+    [505, false],
+    [519, false],
+    [520, true],
+    [530, true],
+    [531, false],
+  ])('status %i is a gateway’s word for a server that did not respond: %s', (status, expected) => {
+    expect(isGatewayError(status)).toBe(expected);
   });
 
   test('it is requested again after 1, 2 and 5 s, then every 15 s', () => {

@@ -1,11 +1,16 @@
+import { once } from 'node:events';
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { projectRoot } from '../../src/tooling/projectRoot.ts';
 import { PATHS } from '#domain/paths.ts';
+import { buySeats } from './callApi.ts';
 import { freshFolder } from '../server/freshFolder.ts';
 import { test } from './inChromium.ts';
+import { signUpMember } from './people.ts';
+import { tomorrowEvening } from './showtimes.ts';
 import { startCinema } from './startCinema.ts';
 
 /** Changes the least that a new build changes: the document, and in the worker the sign by which it knows the document. */
@@ -32,6 +37,26 @@ async function savedDescription(page: Page): Promise<string | null> {
   const found = await page.locator('meta[name=description]').getAttribute('content');
   await page.context().setOffline(false);
   return found;
+}
+
+/** A gateway without a server behind it: every request gets an error page of the gateway's own. */
+async function startGateway(port: number) {
+  let status = 502;
+  const gateway = createServer((_request, response) => {
+    response.writeHead(status, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>');
+  });
+  gateway.listen(port, '127.0.0.1');
+  await once(gateway, 'listening');
+  return {
+    respondWith: (next: number) => {
+      status = next;
+    },
+    stop: async () => {
+      gateway.closeAllConnections();
+      gateway.close();
+      await once(gateway, 'close');
+    },
+  };
 }
 
 async function cacheShell(page: Page): Promise<void> {
@@ -68,6 +93,31 @@ describe('section 2, Routes: the second visit needs no network for its shell', (
     await page.getByText('The films could not be loaded').waitFor();
     expect(await page.getByRole('main').getByRole('img').allTextContents()).toEqual([]);
     expect(takeProblems().filter((problem) => problem.startsWith('page:'))).toEqual([]);
+  });
+
+  test('a ticket that was opened shows its QR code while a gateway answers every request with an error', async ({
+    visit,
+    onTestFinished,
+  }) => {
+    const cinema = await startCinema({});
+    const member = await signUpMember(cinema.url, { balance: 135_000 });
+    const { id } = await buySeats(cinema.url, member, 'The Kid', tomorrowEvening(), [17]);
+    const { page, takeProblems } = await visit({ url: cinema.url, token: member.token, serviceWorkers: 'allow' });
+    await cacheShell(page);
+    await page.goto(`/my-tickets/${id}`);
+    const code = page.getByRole('img', { name: `QR code of ticket ${id}` });
+    await code.waitFor();
+    await cinema.stop();
+    const gateway = await startGateway(Number(new URL(cinema.url).port));
+    onTestFinished(gateway.stop);
+
+    for (const status of [502, 503, 504, 520, 530]) {
+      gateway.respondWith(status);
+      await page.goto(`/my-tickets/${id}`);
+      await page.getByText('Saved on this device').waitFor();
+      expect(await code.isVisible(), `the QR code after ${status}`).toBe(true);
+    }
+    for (const problem of takeProblems()) expect(problem).toMatch(/^5\d\d GET /);
   });
 
   test('a visitor who comes back is given every page as the cinema renders it, by the worker too', async ({

@@ -40,7 +40,7 @@ function refuse(status: number, code: string, message: string): MockResponse {
 }
 
 /** Something that is not the cinema answers: a proxy in the place of a server that does not, or the Wi-Fi of an airport. */
-export function answeredByOther(status: 200 | 502 | 504): MockResponse {
+export function answeredByOther(status: 200 | 502 | 504 | 522): MockResponse {
   return async () => new Response('<html>Welcome</html>', { status, headers: { 'content-type': 'text/html' } });
 }
 

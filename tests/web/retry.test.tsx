@@ -30,6 +30,7 @@ describe('section 8: what cannot be fetched', () => {
     [FILM, 'unreachable', 'GET movie/{title}', unreachable, messages.unreachable],
     [FILM, '502 of a proxy', 'GET movie/{title}', answeredByOther(502), messages.unreachable],
     [FILM, '504 of a proxy', 'GET movie/{title}', answeredByOther(504), messages.unreachable],
+    [FILM, '522 of a proxy', 'GET movie/{title}', answeredByOther(522), messages.unreachable],
     [FILM, '500', 'GET movie/{title}', broken, BROKEN],
     [FILM, '503', 'GET movie/{title}', overloaded, 'The cinema is full of calls'],
     [FILM, 'garbage', 'GET movie/{title}', answeredByOther(200), messages.unreadableAnswer],

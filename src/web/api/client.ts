@@ -4,7 +4,7 @@ import type { AnswerOf, Api } from '#contract/api.ts';
 import type { CallName } from '#contract/calls.ts';
 import { problemSchema } from '#contract/problem.ts';
 import { wire } from '#contract/wire.ts';
-import { CallFailed } from '#domain/failure.ts';
+import { CallFailed, isGatewayError } from '#domain/failure.ts';
 import { messages } from '#domain/messages.ts';
 
 /** The client's options. */
@@ -73,9 +73,9 @@ function failureFrom(thrown: unknown): CallFailed {
   if (!(thrown instanceof HTTPError)) return new CallFailed({ code: 'unreachable', message: messages.unreachable });
   const problem = v.safeParse(problemSchema, thrown.data);
   if (problem.success) return new CallFailed(problem.output);
-  // The statuses by which a proxy answers for a cinema that does not.
-  const isUnanswered = thrown.response.status >= 502 && thrown.response.status <= 504;
-  return isUnanswered ? new CallFailed({ code: 'unavailable', message: messages.unreachable }) : unreadable();
+  return isGatewayError(thrown.response.status)
+    ? new CallFailed({ code: 'unavailable', message: messages.unreachable })
+    : unreadable();
 }
 
 /** A request confirmed by one user is never repeated as another. */
