@@ -47,11 +47,11 @@ export interface Storage {
 }
 
 export interface Clock {
-  /** The present, in epoch milliseconds. */
+  /** The server's present, in epoch milliseconds. A response that corrects it can set it back. */
   readonly now: () => number;
   /** The cinema's IANA time zone. */
   readonly zone: string;
-  /** Calls every so many milliseconds. */
+  /** Calls the listener at this interval, and whenever a response has corrected the clock. */
   readonly every: (milliseconds: number, listener: () => void) => Unsubscribe;
 }
 

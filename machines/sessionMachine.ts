@@ -66,7 +66,8 @@ export const sessionMachine = setup({
       const { clock, device } = environmentOf(system);
       let reportedAt = clock.now();
       const report = () => {
-        if (device.isHidden() || clock.now() - reportedAt < SHOWN_PAUSE) return;
+        // A correction can set the clock back by days.
+        if (device.isHidden() || Math.abs(clock.now() - reportedAt) < SHOWN_PAUSE) return;
         reportedAt = clock.now();
         sendBack({ type: 'tab.shown' });
       };

@@ -16,6 +16,8 @@ export interface InspectedProduct {
   /** The beginning of the name of a saved recording's file. */
   readonly name: string;
   readonly build: string;
+  /** The product's present, in epoch milliseconds. */
+  readonly epochMilliseconds: () => number;
   /** Names of keys and fields whose values are never shown. */
   readonly secret: RegExp;
   /** Redacts each text of a recording. */
@@ -36,7 +38,7 @@ export async function startInspector(window: Window, product: InspectedProduct):
   const now = () => window.performance.now();
   const shown = withoutSecrets(product.secret);
   const log = createStepLog(now, shown);
-  const visit = recordVisit({ ...product, now, epochMilliseconds: Date.now });
+  const visit = recordVisit({ ...product, now });
   const environment: PanelEnvironment = {
     subscribe: (listener) => log.subscribe((steps) => listener(steps, visit.isFull())),
     sendEvent: log.send,

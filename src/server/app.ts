@@ -90,6 +90,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
+    // Browsers set their clock by it. Node would write its own, whatever `now` says.
+    reply.header('date', new Date(now()).toUTCString());
   });
   const seatChanges = createSeatChanges();
   const liveSeats = createLiveSeats({ db, seatChanges, log: app.log, limits: options.liveSeatsLimits });

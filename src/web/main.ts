@@ -25,7 +25,7 @@ async function open(root: Element): Promise<void> {
     document.querySelector('#snapshots')?.textContent ?? undefined,
     environment.clock.now(),
   );
-  const looking = await inspect();
+  const looking = await inspect(environment.clock.now);
   const resumed = resumeApp(environment, { inspect: looking, snapshots });
   const runtime = resumed ?? openApp(environment, { inspect: looking });
   const { renderApp } = await views;
@@ -38,8 +38,8 @@ function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }
 
-async function inspect(): Promise<Inspect | undefined> {
+async function inspect(now: () => number): Promise<Inspect | undefined> {
   if (!new URLSearchParams(window.location.search).has('inspect')) return undefined;
   const { inspectProduct } = await import('./inspection/inspectProduct.ts');
-  return inspectProduct(window);
+  return inspectProduct(window, now);
 }

@@ -11,6 +11,7 @@ export async function openKitchen(window: Window) {
   const inspect = await startInspector(window, {
     name: 'kitchen',
     build: '1.0',
+    epochMilliseconds: Date.now,
     secret: /password/i,
     text: (text, key) => (key === 'owner' ? 'somebody' : text),
     address: () => window.location.pathname,

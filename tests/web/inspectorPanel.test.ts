@@ -9,6 +9,7 @@ async function openInspector() {
   await startInspector(window, {
     name: 'test',
     build: 'main-test.js',
+    epochMilliseconds: Date.now,
     secret: /password/,
     text: (text) => text,
     address: () => '/',

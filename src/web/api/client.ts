@@ -26,7 +26,14 @@ interface AnyRequest {
 
 /** The client of the API: JSON, bearer token from storage, no time-out (section 7), never a retry of its own. */
 export function createClient(options: ClientOptions): Api {
-  const http = ky.create({ baseUrl: options.baseUrl, fetch: options.fetch, retry: 0, timeout: false });
+  const http = ky.create({
+    baseUrl: options.baseUrl,
+    fetch: options.fetch,
+    retry: 0,
+    timeout: false,
+    // After Back or a restored tab, Chrome takes responses from its cache without asking the server.
+    cache: 'no-cache',
+  });
 
   const tokens = new Map<string, string>();
 

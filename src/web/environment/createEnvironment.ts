@@ -4,6 +4,7 @@ import type { OpenFeed } from '../api/liveSeats.ts';
 import { createFollowSeats } from './followSeats.ts';
 import { createSavedSeats } from './savedSeats.ts';
 import { createSavedTickets } from './savedTickets.ts';
+import { createServerClock } from './serverClock.ts';
 
 /** The differences between a browser, a server that renders a document, and a test. */
 export interface Platform {
@@ -11,7 +12,7 @@ export interface Platform {
   readonly apiUrl: string;
   readonly fetch: typeof fetch;
   readonly openFeed: OpenFeed;
-  /** The present, in epoch milliseconds. */
+  /** The device's own present, in epoch milliseconds. */
   readonly now: () => number;
   /** The cinema's IANA time zone. */
   readonly zone: string;
@@ -30,10 +31,15 @@ export function createEnvironment(platform: Platform): Environment {
   const report = (type: RequestReport) => listeners.forEach((listener) => listener(type));
   const storedToken = storedText('localStorage', 'nobar-now.token');
   const token = { ...storedToken, read: () => readToken(storedToken) };
+  const clock = createServerClock({
+    deviceNow: now,
+    zone,
+    stored: storedText('localStorage', 'nobar-now.clock-offset'),
+  });
   return {
     api: createClient({
       baseUrl: apiUrl,
-      fetch,
+      fetch: clock.correctBy(fetch),
       readToken: token.read,
       onRequestStarted: () => report('request.started'),
       onRequestSettled: () => report('request.settled'),
@@ -50,14 +56,7 @@ export function createEnvironment(platform: Platform): Environment {
       seats: createSavedSeats(storedText('sessionStorage', 'nobar-now.seats')),
       tickets: createSavedTickets(storedText('localStorage', 'nobar-now.tickets')),
     },
-    clock: {
-      now,
-      zone,
-      every: (milliseconds, listener) => {
-        const interval = setInterval(listener, milliseconds);
-        return () => clearInterval(interval);
-      },
-    },
+    clock,
     followSeats: createFollowSeats(openFeed, device),
     device,
     random: Math.random(),

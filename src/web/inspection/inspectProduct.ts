@@ -7,12 +7,16 @@ import { appMachine } from '#machines/appMachine.ts';
 import { createRedaction, SECRET } from './redaction.ts';
 import { replayedProduct } from './replayedProduct.ts';
 
-/** Opens the inspector beside the product; gives the function to be handed to every root actor as `inspect`. */
-export function inspectProduct(window: Window): Promise<(event: InspectionEvent) => void> {
+/**
+ * Opens the inspector beside the product; gives the function to be handed to every root actor as `inspect`.
+ * @param now the product's present, in epoch milliseconds
+ */
+export function inspectProduct(window: Window, now: () => number): Promise<(event: InspectionEvent) => void> {
   const { text, address } = createRedaction();
   return startInspector(window, {
     name: 'nobar-now',
     build: buildIn(window.document),
+    epochMilliseconds: now,
     secret: SECRET,
     text,
     address: () => address(window.location),

@@ -4,6 +4,9 @@ import { provideEnvironment, type Environment } from '#machines/environment.ts';
 import type { LocationChange } from '#machines/navigation.ts';
 import type { Snapshots } from './snapshots.ts';
 
+/** Milliseconds between the rendering of a document and its start that need no explanation: a slow connection. */
+const MAX_DOCUMENT_AGE = 60_000;
+
 /** Sees what happens in the actors it is handed to, and in those that they start. */
 export type Inspect = (event: InspectionEvent) => void;
 
@@ -57,6 +60,7 @@ export function openApp(environment: Environment, { inspect = () => undefined, s
     authDialog.on('*', notify);
     movies.on('*', notify);
     app.start();
+    if (snapshots !== undefined) checkClock(environment, snapshots.renderedAt);
     environment.device.takeOverDocument();
   };
   return {
@@ -75,6 +79,15 @@ export function openApp(environment: Environment, { inspect = () => undefined, s
     toasts,
     shell,
   };
+}
+
+/**
+ * Asks the server for the time when the clock disagrees with the document: either the clock is wrong, or the browser kept an
+ * old document, as it does for Back and for restored tabs. The response corrects the clock, so its body does not matter.
+ */
+function checkClock({ api, clock }: Environment, renderedAt: number): void {
+  if (Math.abs(clock.now() - renderedAt) <= MAX_DOCUMENT_AGE) return;
+  api('checkLife').catch(() => undefined);
 }
 
 /** The running product. */

@@ -102,7 +102,7 @@ export const effectsFaults: readonly Fault[] = [
   }),
   ...faultsIn('machines/sessionMachine.ts', webTest('session', 'at most every 5 s'), {
     'a tab that is shown again and again requests each time': [
-      'device.isHidden() || clock.now() - reportedAt < SHOWN_PAUSE',
+      'device.isHidden() || Math.abs(clock.now() - reportedAt) < SHOWN_PAUSE',
       'device.isHidden()',
     ],
   }),
@@ -114,6 +114,12 @@ export const effectsFaults: readonly Fault[] = [
   }),
   ...faultsIn('src/web/environment/browserStorage.ts', webTest('models/auth', 'be signed out elsewhere'), {
     'site data cleared in another tab goes unheard': ['event.key === key || event.key === null', 'event.key === key'],
+  }),
+  ...faultsIn('src/web/environment/serverClock.ts', webTest('serverClock', 'a start without a connection'), {
+    'a start without a connection uses the device’s clock': ['stored.write(String(corrected));', ''],
+  }),
+  ...faultsIn('src/web/environment/serverClock.ts', webTest('serverClock', 'slow response'), {
+    'a slow response makes the clock worse': ['Math.min(Math.max(offset(), least), most)', 'most'],
   }),
   ...faultsIn('src/web/environment/createEnvironment.ts', webTest('session', 'is no token'), {
     'a stored text that no header can carry leaves the session neither in nor out': [
