@@ -1,4 +1,5 @@
 import { assign, emit, enqueueActions, fromCallback, sendTo, setup, stateIn, type EventObject } from 'xstate';
+import { messages } from '#domain/messages.ts';
 import { PATHS } from '#domain/paths.ts';
 import { authDialogMachine, type AuthDialogEmitted } from './authDialogMachine.ts';
 import type { BookingEmitted } from './bookingMachine.ts';
@@ -20,7 +21,7 @@ import type { ChangePasswordEmitted } from './changePasswordMachine.ts';
 import type { SignOutOthersEmitted } from './signOutOthersMachine.ts';
 import { themeMachine } from './themeMachine.ts';
 import type { TicketEmitted } from './ticketMachine.ts';
-import { toastsMachine, type ToastsEvent } from './toastsMachine.ts';
+import { notify, toastsMachine, type ToastsEvent } from './toastsMachine.ts';
 import type { TransactionsEmitted } from './transactionsMachine.ts';
 import { environmentOf } from './environment.ts';
 
@@ -47,7 +48,8 @@ export type AppEvent =
   | { type: 'page.opened' | 'page.returnedTo'; title: string }
   | { type: 'request.started' }
   | { type: 'request.settled' }
-  | { type: 'session.ended' };
+  | { type: 'session.ended' }
+  | { type: 'storage.refused' };
 
 /** For the router, and for whoever follows where the visitor is. */
 export type AppEmitted = NavigateEvent | { type: 'location.changed' };
@@ -63,8 +65,8 @@ export const appMachine = setup({
     toasts: toastsMachine,
     shell: shellMachine,
     command: commandMachine,
-    watchCalls: fromCallback<EventObject, undefined>(({ sendBack, system }) =>
-      environmentOf(system).onRequest((type) => sendBack({ type })),
+    watchReports: fromCallback<EventObject, undefined>(({ sendBack, system }) =>
+      environmentOf(system).onReport((type) => sendBack({ type })),
     ),
   },
   guards: {
@@ -108,7 +110,7 @@ export const appMachine = setup({
   context: { commands: {}, location: undefined },
   type: 'parallel',
   invoke: [
-    { id: 'watchCalls', src: 'watchCalls' },
+    { id: 'watchReports', src: 'watchReports' },
     { id: 'toasts', src: 'toasts', systemId: 'toasts' },
     { id: 'overlay', src: 'overlay', systemId: 'overlay' },
     { id: 'theme', src: 'theme', systemId: 'theme' },
@@ -239,6 +241,23 @@ export const appMachine = setup({
             arrived: { description: 'Content for a signed-in user, a sentence and a Sign In button for others.' },
           },
         },
+      },
+    },
+    storage: {
+      description:
+        'Whether the browser stores the session and the opened tickets. The user is told once per page load.',
+      initial: 'kept',
+      states: {
+        kept: {
+          description: 'No write of the token or of a ticket has failed.',
+          on: {
+            'storage.refused': {
+              target: 'refused',
+              actions: { type: 'notifyToasts', params: notify('warning', messages.storageRefused) },
+            },
+          },
+        },
+        refused: { description: 'A write failed, because storage is full or blocked; the user knows.' },
       },
     },
   },

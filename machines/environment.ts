@@ -55,8 +55,8 @@ export interface Clock {
   readonly every: (milliseconds: number, listener: () => void) => Unsubscribe;
 }
 
-/** The client's reports on its requests: for the loading flag, and when a token is no longer known. */
-export type RequestReport = 'request.started' | 'request.settled' | 'session.ended';
+/** Reports for the root: on requests, on a token that the server no longer knows, and on a token or tickets that the browser did not store. */
+export type EnvironmentReport = 'request.started' | 'request.settled' | 'session.ended' | 'storage.refused';
 
 /** Listens to the seats of a screening. */
 export interface SeatFeedListener {
@@ -101,7 +101,7 @@ export interface Device {
 /** The world outside of the machines, for their effects: a browser, a server that renders a document, or a test. */
 export interface Environment {
   readonly api: Api;
-  readonly onRequest: (listener: (report: RequestReport) => void) => Unsubscribe;
+  readonly onReport: (listener: (report: EnvironmentReport) => void) => Unsubscribe;
   readonly storage: Storage;
   readonly clock: Clock;
   readonly followSeats: (screening: Screening, listener: SeatFeedListener) => Unsubscribe;

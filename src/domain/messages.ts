@@ -29,5 +29,7 @@ export const messages = {
   underWay: 'What you confirmed before is still on its way.',
   ticketGone: 'This ticket had already been cancelled',
   seatsUnconfirmed: 'Your tickets are bought and the seats are yours, but the confirmation did not arrive',
+  storageRefused:
+    'Your browser’s storage is full or blocked. You may have to sign in again later, and your tickets may not show offline.',
   sessionEnded: 'Your session has ended. Please sign in again.',
 } as const;

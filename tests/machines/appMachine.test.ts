@@ -148,6 +148,15 @@ describe('what was confirmed belongs to who confirmed it', () => {
   });
 });
 
+describe('storage that is full or blocked', () => {
+  test('is announced once, however often the browser refuses', () => {
+    const { app, texts } = setUpApp();
+    app.send({ type: 'storage.refused' });
+    app.send({ type: 'storage.refused' });
+    expect(texts()).toEqual([messages.storageRefused]);
+  });
+});
+
 describe('section 4: session', () => {
   test('a user who appears from another tab closes the open dialog', async () => {
     const { authDialog, loadUser, session } = await setUpVisitor();

@@ -323,7 +323,16 @@ describe('root: everywhere it can go', () => {
 
   test('it owns nothing but its children, and retains every one of them wherever it goes', () => {
     const children = Object.keys(states[0]?.children ?? {}).toSorted(byName);
-    expect(children).toEqual(['authDialog', 'movies', 'overlay', 'session', 'shell', 'theme', 'toasts', 'watchCalls']);
+    expect(children).toEqual([
+      'authDialog',
+      'movies',
+      'overlay',
+      'session',
+      'shell',
+      'theme',
+      'toasts',
+      'watchReports',
+    ]);
     for (const { event, from, to } of steps) {
       if (event.type === 'command.start') continue;
       expect(to.context.commands).toBe(from.context.commands);

@@ -14,7 +14,7 @@ export function browserEnvironment(window: Window, replaced: Partial<Replaceable
     now: Date.now,
     zone: cinemaTimeZone(window.document),
     visitor: Promise.resolve(),
-    storedText: (area, key) => createStoredText(window, area, key),
+    storedText: (area, key, onRefused) => createStoredText(window, area, key, onRefused),
     device: createBrowserDevice(window),
     ...replaced,
   });

@@ -1,8 +1,16 @@
 import type { StoredText } from '#machines/environment.ts';
 
-/** A text under a key of local or session storage; where the browser refuses storage it lives as long as the page. */
-export function createStoredText(window: Window, area: 'localStorage' | 'sessionStorage', key: string): StoredText {
-  let fallback: string | undefined;
+/**
+ * A text under a key of local or session storage. A text that the browser refuses to store, because storage is full or blocked,
+ * lives as long as the page; `onRefused` is called then.
+ */
+export function createStoredText(
+  window: Window,
+  area: 'localStorage' | 'sessionStorage',
+  key: string,
+  onRefused: () => void = () => undefined,
+): StoredText {
+  let refused: string | undefined;
   const attempt = <Result>(act: (storage: Storage) => Result, otherwise: Result): Result => {
     try {
       return act(window[area]);
@@ -12,19 +20,24 @@ export function createStoredText(window: Window, area: 'localStorage' | 'session
   };
 
   return {
-    read: () => attempt((storage) => storage.getItem(key), null) ?? fallback,
+    // A full storage keeps the previous text, which the refused one replaces.
+    read: () => refused ?? attempt((storage) => storage.getItem(key), null) ?? undefined,
     write: (text) => {
-      fallback = text;
-      attempt((storage) => storage.setItem(key, text), undefined);
+      const isStored = attempt((storage) => {
+        storage.setItem(key, text);
+        return true;
+      }, false);
+      refused = isStored ? undefined : text;
+      if (!isStored) onRefused();
     },
     remove: () => {
-      fallback = undefined;
+      refused = undefined;
       attempt((storage) => storage.removeItem(key), undefined);
     },
     subscribe: (listener) => {
       const listen = (event: StorageEvent) => {
         if (event.key === key || event.key === null) {
-          fallback = undefined;
+          refused = undefined;
           listener();
         }
       };

@@ -1,4 +1,4 @@
-import type { Device, Environment, RequestReport, StoredText } from '#machines/environment.ts';
+import type { Device, Environment, EnvironmentReport, StoredText } from '#machines/environment.ts';
 import { createClient } from '../api/client.ts';
 import type { OpenFeed } from '../api/liveSeats.ts';
 import { createFollowSeats } from './followSeats.ts';
@@ -17,7 +17,8 @@ export interface Platform {
   /** The cinema's IANA time zone. */
   readonly zone: string;
   readonly visitor: Promise<void>;
-  readonly storedText: (area: 'localStorage' | 'sessionStorage', key: string) => StoredText;
+  /** The text under a key; calls `onRefused` when the browser does not store what is written. */
+  readonly storedText: (area: 'localStorage' | 'sessionStorage', key: string, onRefused?: () => void) => StoredText;
   readonly device: Device;
 }
 
@@ -27,9 +28,10 @@ const TOKEN = /^[\w.~+/-]+=*$/;
 /** The environment of the machines on a platform; the fixed storage keys are named here. */
 export function createEnvironment(platform: Platform): Environment {
   const { apiUrl, device, fetch, now, openFeed, storedText, visitor, zone } = platform;
-  const listeners = new Set<(report: RequestReport) => void>();
-  const report = (type: RequestReport) => listeners.forEach((listener) => listener(type));
-  const storedToken = storedText('localStorage', 'nobar-now.token');
+  const listeners = new Set<(report: EnvironmentReport) => void>();
+  const report = (type: EnvironmentReport) => listeners.forEach((listener) => listener(type));
+  const onRefused = () => report('storage.refused');
+  const storedToken = storedText('localStorage', 'nobar-now.token', onRefused);
   const token = { ...storedToken, read: () => readToken(storedToken) };
   const clock = createServerClock({
     deviceNow: now,
@@ -45,7 +47,7 @@ export function createEnvironment(platform: Platform): Environment {
       onRequestSettled: () => report('request.settled'),
       onSessionEnded: () => report('session.ended'),
     }),
-    onRequest: (listener) => {
+    onReport: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
@@ -54,7 +56,7 @@ export function createEnvironment(platform: Platform): Environment {
       theme: storedText('localStorage', 'nobar-now.theme'),
       seatView: storedText('localStorage', 'nobar-now.seat-view'),
       seats: createSavedSeats(storedText('sessionStorage', 'nobar-now.seats')),
-      tickets: createSavedTickets(storedText('localStorage', 'nobar-now.tickets')),
+      tickets: createSavedTickets(storedText('localStorage', 'nobar-now.tickets', onRefused)),
     },
     clock,
     followSeats: createFollowSeats(openFeed, device),

@@ -44,5 +44,5 @@ export function documentEnvironment({ url, fetch, now, zone }: DocumentRequest):
     },
   });
   // The loading flag is the browser's, and its time stands still.
-  return { ...environment, onRequest: never, clock: { ...environment.clock, every: never } };
+  return { ...environment, onReport: never, clock: { ...environment.clock, every: never } };
 }

@@ -115,6 +115,12 @@ export const effectsFaults: readonly Fault[] = [
   ...faultsIn('src/web/environment/browserStorage.ts', webTest('models/auth', 'be signed out elsewhere'), {
     'site data cleared in another tab goes unheard': ['event.key === key || event.key === null', 'event.key === key'],
   }),
+  ...faultsIn('src/web/environment/browserStorage.ts', webTest('storage', 'replaces the stored one'), {
+    'a full storage brings back the previous text': [
+      'refused ?? attempt((storage) => storage.getItem(key), null) ?? undefined',
+      'attempt((storage) => storage.getItem(key), null) ?? refused',
+    ],
+  }),
   ...faultsIn('src/web/environment/serverClock.ts', webTest('serverClock', 'a start without a connection'), {
     'a start without a connection uses the device’s clock': ['stored.write(String(corrected));', ''],
   }),

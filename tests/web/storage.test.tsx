@@ -1,0 +1,86 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { messages } from '#domain/messages.ts';
+import { createStoredText } from '../../src/web/environment/browserStorage.ts';
+import { addPerson, buy, PASSWORD } from '../server/people.ts';
+import { openProduct, openTestApp } from './openProduct.tsx';
+import { arriveAt, findOpenDialog, findToast, noDialog } from './visitor.ts';
+
+/** Makes the browser refuse to store anything more. */
+function fillStorage(): void {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+  });
+}
+
+async function buyTicket() {
+  const testApp = await openTestApp();
+  const person = await addPerson(testApp, { balance: 200_000 });
+  return { testApp, person, ticket: await buy(testApp, person, { seatNumbers: [12] }) };
+}
+
+function warnings(): HTMLElement[] {
+  return screen.queryAllByText(messages.storageRefused);
+}
+
+describe('section 2, Screens: storage that is full or blocked', () => {
+  test('a user who signs in is told once that the session and tickets may not be kept, and the page works', async () => {
+    const { testApp, person, ticket } = await buyTicket();
+    const { user } = await openProduct(testApp, '/my-tickets');
+    fillStorage();
+    const dialog = within(await findOpenDialog('Sign In'));
+    await user.type(dialog.getByLabelText('User name'), person.username);
+    await user.type(dialog.getByLabelText('Password'), PASSWORD);
+    await user.click(dialog.getByRole('button', { name: 'Sign In' }));
+    await findToast('top-right', messages.storageRefused);
+    await noDialog();
+    await user.click(await screen.findByRole('link', { name: 'Open ticket for The Kid' }));
+    await arriveAt(`/my-tickets/${ticket.id}`);
+    await screen.findByRole('article', { name: 'The Kid' });
+    expect(warnings()).toHaveLength(1);
+  });
+
+  test('a user whose opened ticket does not fit is told so', async () => {
+    const { testApp, person, ticket } = await buyTicket();
+    await openProduct(testApp, `/my-tickets/${ticket.id}`, { person, prepare: fillStorage });
+    await findToast('top-right', messages.storageRefused);
+  });
+
+  test('a user whose ticket is stored is told nothing', async () => {
+    const { testApp, person, ticket } = await buyTicket();
+    await openProduct(testApp, `/my-tickets/${ticket.id}`, { person });
+    await screen.findByRole('article', { name: 'The Kid' });
+    expect(warnings()).toEqual([]);
+  });
+});
+
+describe('a text that the browser refuses to store', () => {
+  test('replaces the stored one for as long as the page lives, until a later one is stored', () => {
+    const onRefused = vi.fn<() => void>();
+    const stored = createStoredText(window, 'localStorage', 'text', onRefused);
+    stored.write('first');
+    fillStorage();
+    stored.write('second');
+    expect([stored.read(), window.localStorage.getItem('text'), onRefused.mock.calls.length]).toEqual([
+      'second',
+      'first',
+      1,
+    ]);
+    vi.restoreAllMocks();
+    stored.write('third');
+    expect([stored.read(), window.localStorage.getItem('text')]).toEqual(['third', 'third']);
+    stored.remove();
+    expect(stored.read()).toBeUndefined();
+  });
+
+  test('lives as long as the page where the browser blocks storage', () => {
+    const blocked = vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    });
+    const onRefused = vi.fn<() => void>();
+    const stored = createStoredText(window, 'localStorage', 'text', onRefused);
+    stored.write('first');
+    expect([stored.read(), onRefused.mock.calls.length]).toEqual(['first', 1]);
+    blocked.mockRestore();
+  });
+});
