@@ -47,6 +47,20 @@ export default defineConfig({
     { files: ['src/domain/**'], globals: { TextEncoder: 'readonly', URLSearchParams: 'readonly' } },
     { files: ['machines/**'], globals: { URLSearchParams: 'readonly' } },
     { files: ['src/{web,inspector}/**'], env: { browser: true } },
+    {
+      files: ['machines/**', 'src/{contract,domain,web}/**'],
+      rules: {
+        'no-restricted-properties': [
+          'error',
+          ...['Date', 'DateTime'].map((object) => ({
+            object,
+            property: 'now',
+            message: 'The device’s clock may be wrong: take the present from `environment.clock`, or as an argument.',
+          })),
+        ],
+      },
+    },
+    { files: ['src/web/environment/browserEnvironment.ts'], rules: { 'no-restricted-properties': 'off' } },
     { files: ['src/server/**', 'src/tooling/**'], env: { node: true } },
     ...arrows,
   ],
