@@ -70,12 +70,12 @@ const SHARED: Room[] = [
     files: ['src/tooling/**'],
     means: 'A tool draws and replays. The server is known to the start alone.',
     imports: [OWN, '../inspector/{replay,statechart}/*.ts', '../web/inspection/{invariants,replayedProduct}.ts'],
-    except: ['./start.ts'],
+    except: ['./start.ts', './dev.ts'],
   },
   {
-    files: ['src/tooling/start.ts'],
-    means: 'The start knows tools, and of the server its main file.',
-    imports: [OWN, '../server/main.ts'],
+    files: ['src/tooling/{start,dev,runTool}.ts'],
+    means: 'A start knows tools, and of the server its main file, its environment and its errors.',
+    imports: [OWN, '../server/{main,environment,errors/operatorError}.ts'],
   },
 ];
 
@@ -85,7 +85,7 @@ const FLOORS = [
     rooms: ['errors', 'addresses', 'entityTags.ts', 'seatChanges.ts'],
     means: 'The ground of the server knows rules and the wire, and neither a database nor who asked.',
   },
-  { rooms: ['db'], means: 'The database knows no entity.' },
+  { rooms: ['db', 'envFile.ts'], means: 'The database knows no entity.' },
   {
     rooms: ['store', 'environment.ts'],
     means:

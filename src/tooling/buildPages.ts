@@ -10,7 +10,10 @@ import { projectRoot } from './projectRoot.ts';
 
 const COMPRESSIBLE = 'dist/**/*.{js,css,svg,json}';
 
-/** Builds the pages into dist, each text file with its brotli and gzip form beside it, and the list of what they and the server are made of; a failure leaves no half of it. */
+/**
+ * Builds the pages and the server's renderer into dist, each text file also compressed with brotli and gzip, and the bill of
+ * materials. Removes dist when the build fails.
+ */
 export async function buildPages(): Promise<void> {
   try {
     await build({ root: projectRoot, logLevel: 'warn' });
@@ -20,7 +23,7 @@ export async function buildPages(): Promise<void> {
     await buildSharedPosters();
     await Promise.all(globSync(COMPRESSIBLE, { cwd: projectRoot }).map((path) => compress(`${projectRoot}/${path}`)));
   } catch (error) {
-    await rm(`${projectRoot}/dist`, { recursive: true, force: true });
+    await rm(`${projectRoot}/dist`, { recursive: true, force: true }).catch(() => undefined);
     throw error;
   }
 }
@@ -51,5 +54,3 @@ async function compress(path: string): Promise<void> {
   );
   await writeFile(`${path}.gz`, await promisify(gzip)(text, { level: 9 }));
 }
-
-if (import.meta.main) await buildPages();

@@ -1,4 +1,7 @@
-import { buildIfStale } from './buildIfStale.ts';
+import { buildIfStale } from './build.ts';
+import { runTool } from './runTool.ts';
 
-await buildIfStale();
-await import('../server/main.ts');
+await runTool(async () => {
+  await buildIfStale();
+  await import('../server/main.ts');
+});

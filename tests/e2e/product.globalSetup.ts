@@ -1,4 +1,4 @@
-import { buildIfStale } from '../../src/tooling/buildIfStale.ts';
+import { buildIfStale } from '../../src/tooling/build.ts';
 import { chromium, display, fallbackFace, firefox, headlessShell, webKitDriver } from '../programs/browsers.ts';
 import { installMissing } from '../programs/program.ts';
 import { rounds } from '../rounds.ts';

@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { build, preview } from 'vite';
-import { buildIfStale } from '../../src/tooling/buildIfStale.ts';
+import { buildIfStale } from '../../src/tooling/build.ts';
 import { projectRoot } from '../../src/tooling/projectRoot.ts';
 import { renderedStates } from '../fixtures/renderedStates.ts';
 import { chromium } from '../programs/browsers.ts';

@@ -1,10 +1,10 @@
-import { execFile } from 'node:child_process';
+import { exec } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import type { Browser } from 'playwright-core';
-import { buildIfStale } from '../../../src/tooling/buildIfStale.ts';
+import { buildIfStale } from '../../../src/tooling/build.ts';
 import { launchChromium } from '../../e2e/launchChromium.ts';
 import { startProductProcess, type ProductProcess } from '../../e2e/startProduct.ts';
 import { chromium } from '../../programs/browsers.ts';
@@ -37,7 +37,7 @@ async function visitAll(browser: Browser, urls: ReadonlyMap<string, string>): Pr
 
 /** Builds and starts the product of another checkout, whose packages are installed. */
 async function startBeside(checkout: string): Promise<ProductProcess> {
-  await promisify(execFile)(process.execPath, ['src/tooling/buildPages.ts'], { cwd: checkout });
+  await promisify(exec)('npm run build', { cwd: checkout });
   return startProductProcess(checkout);
 }
 
