@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { movieSchema, type Movie } from '#contract/movie.ts';
+import { isOldEnough } from '#domain/age.ts';
+import { demoAccount } from '../../src/server/demoAccount.ts';
 import { OperatorError } from '../../src/server/errors/operatorError.ts';
 import { listMovies } from '../../src/server/store/movies.ts';
 import { readCatalogue } from '../../src/server/store/readCatalogue.ts';
@@ -12,6 +14,12 @@ import { catalogueFile } from './testFolder.ts';
 describe('section 3, Movie: the catalogue', () => {
   test('the one shipped is right', async () => {
     expect((await readCatalogue()).length).toBeGreaterThan(5);
+  });
+
+  test('the one shipped has a film rated 18+, to show the age rule: the demo account may buy it, a visitor of 18 may not', async () => {
+    const adult = (await readCatalogue()).find(({ age_rating: rating }) => rating === 18);
+    const ages = [demoAccount.age, 18];
+    expect(ages.map((age) => adult && isOldEnough(age, adult.age_rating))).toEqual([true, false]);
   });
 
   test('another is read from its file', async () => {
