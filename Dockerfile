@@ -15,5 +15,5 @@ USER node
 ENV HOST=0.0.0.0 DATA_DIR=/data/nobar-now
 EXPOSE 3000
 VOLUME /data
-HEALTHCHECK CMD ["node_modules/.bin/node", "--eval", "fetch('http://127.0.0.1:3000/api/health/ready').then(({ ok }) => process.exit(ok ? 0 : 1))"]
+HEALTHCHECK CMD ["node_modules/.bin/node", "--eval", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/api/health/ready`).then(({ ok }) => process.exit(ok ? 0 : 1))"]
 CMD ["node_modules/.bin/node", "src/server/main.ts"]

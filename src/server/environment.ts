@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { withPasswordOf } from './db/databasePassword.ts';
+import { readEnvFile } from './envFile.ts';
 import { OperatorError } from './errors/operatorError.ts';
 import { isAddressOrNetwork, NO_PROXIES, type TrustedProxies } from './addresses/trustedProxies.ts';
 
@@ -8,6 +9,10 @@ const NO = new Set(['off', 'false', 'no']);
 const EVERYBODY = new Set(['on', 'true', 'yes']);
 const PROXIES =
   'the addresses or networks of your proxies (10.0.0.2, 10.1.0.0/16), how many stand in a row (1), or off';
+
+const ENV_FILE = '.env';
+/** Variables of the same `.env` that only compose.yaml reads. */
+const COMPOSE_VARIABLES = new Set(['POSTGRES_PASSWORD', 'OWNER_PASSWORD', 'SERVER_PASSWORD']);
 
 const environmentSchema = v.object({
   PORT: v.optional(portSchema('PORT'), '3000'),
@@ -21,7 +26,13 @@ const environmentSchema = v.object({
   DATABASE_PASSWORD_FILE: v.optional(v.string()),
   CATALOGUE: v.optional(v.string()),
   CINEMA_TIME_ZONE: v.optional(
-    v.pipe(v.string(), v.check(isTimeZone, 'CINEMA_TIME_ZONE must be a time zone such as Asia/Jakarta')),
+    v.pipe(
+      v.string(),
+      v.transform(zoneNameOf),
+      v.string('CINEMA_TIME_ZONE must be a time zone such as Asia/Jakarta'),
+      // Calendar files name the zone, and an offset such as +07:00 is no name there (RFC 5545, 3.2.19).
+      v.regex(/^[A-Z]/, 'CINEMA_TIME_ZONE must be a time zone such as Asia/Jakarta, not an offset such as +07:00'),
+    ),
     'Asia/Jakarta',
   ),
   TRUST_PROXY: v.optional(
@@ -78,6 +89,20 @@ export interface Environment {
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }
 
+/**
+ * Reads the environment of this process. Its variables win over those of `.env` in the working directory, also when they are
+ * empty. Throws an OperatorError that names the wrong variable or line.
+ */
+export function readProcessEnvironment(): Environment {
+  const file = readEnvFile(ENV_FILE);
+  const unknown = Object.keys(file).filter(
+    (name) => !(name in environmentSchema.entries || COMPOSE_VARIABLES.has(name)),
+  );
+  if (unknown.length > 0)
+    process.stderr.write(`${ENV_FILE} sets ${unknown.join(', ')}, which Nobar Now does not read\n`);
+  return readEnvironment({ ...file, ...process.env });
+}
+
 /** Parses the environment variables; an empty one counts as not set. Throws an OperatorError that names the wrong one. */
 export function readEnvironment(variables: Readonly<Record<string, string | undefined>>): Environment {
   const filled = Object.fromEntries(
@@ -123,10 +148,11 @@ function isOrigin(text: string): boolean {
   return url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
 }
 
-function isTimeZone(zone: string): boolean {
+/** The canonical name of a time zone, such as Asia/Jakarta for asia/jakarta; undefined when there is no such zone. */
+function zoneNameOf(zone: string): string | undefined {
   try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: zone }).resolvedOptions().timeZone !== '';
+    return new Intl.DateTimeFormat('en-US', { timeZone: zone }).resolvedOptions().timeZone;
   } catch {
-    return false;
+    return undefined;
   }
 }

@@ -1,11 +1,11 @@
-import { readEnvironment } from './environment.ts';
+import { readProcessEnvironment } from './environment.ts';
 import { OperatorError } from './errors/operatorError.ts';
 import { startServer } from './startServer.ts';
 
 const STOP_DEADLINE_MILLISECONDS = 20_000;
 
 try {
-  const server = await startServer(readEnvironment(process.env));
+  const server = await startServer(readProcessEnvironment());
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {
       setTimeout(() => process.exit(1), STOP_DEADLINE_MILLISECONDS).unref();

@@ -1,7 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { readEnvFile } from '../../src/server/envFile.ts';
 import { readEnvironment } from '../../src/server/environment.ts';
+import { runToEnd } from '../programs/runProgram.ts';
 import { testFolder } from './testFolder.ts';
 
 const PROXIES =
@@ -17,7 +19,12 @@ const REFUSED: readonly (readonly [name: string, message: string, values: readon
     'DATABASE_URL must read like postgres://user@host/database',
     ['mysql://somewhere', 'postgres://first:5432,second:5432/db', 'somewhere'],
   ],
-  ['CINEMA_TIME_ZONE', 'CINEMA_TIME_ZONE must be a time zone such as Asia/Jakarta', ['Asia/Nowhere']],
+  ['CINEMA_TIME_ZONE', 'CINEMA_TIME_ZONE must be a time zone such as Asia/Jakarta', ['Asia/Nowhere', 'UTC+7', 'Z']],
+  [
+    'CINEMA_TIME_ZONE',
+    'CINEMA_TIME_ZONE must be a time zone such as Asia/Jakarta, not an offset such as +07:00',
+    ['+07:00', '+0700', '-03', '+00:00'],
+  ],
   [
     'PUBLIC_ORIGIN',
     'PUBLIC_ORIGIN must read like https://cinema.example, without a path',
@@ -106,6 +113,14 @@ describe('the environment of the server', () => {
     expect(readEnvironment({ TRUST_PROXY: value }).trustProxy).toEqual(proxies);
   });
 
+  test.each([
+    ['asia/jakarta', 'Asia/Jakarta'],
+    ['utc', 'UTC'],
+    ['Etc/GMT-7', 'Etc/GMT-7'],
+  ])('CINEMA_TIME_ZONE=%s is known as %s, the name that calendar files write', (value, zone) => {
+    expect(readEnvironment({ CINEMA_TIME_ZONE: value }).zone).toBe(zone);
+  });
+
   test.each(REFUSED)(
     'reliability 47: %s is refused with a message, whatever it is wrong by',
     (name, message, values) => {
@@ -139,5 +154,59 @@ describe('the environment of the server', () => {
     expect(names.filter((name) => !table.includes(`\`${name}\``))).toEqual([]);
     expect(names.filter((name) => !read('.env.example').includes(`# ${name}=`))).toEqual([]);
     for (const file of ['.gitignore', '.dockerignore']) expect(read(file).split('\n')).toContain('.env');
+  });
+});
+
+/** Runs a file of the server to its end, in a folder with this `.env`. */
+async function runIn(folder: string, file: string, variables: Readonly<Record<string, string>> = {}) {
+  const path = join(import.meta.dirname, '../../src/server', file);
+  return runToEnd(process.execPath, [path], { cwd: folder, env: variables });
+}
+
+function folderWith(text: string | Uint8Array): string {
+  const folder = testFolder();
+  writeFileSync(join(folder, '.env'), text);
+  return folder;
+}
+
+describe('.env in the working directory', () => {
+  test('sets the variables of a command, unless the environment sets them', async () => {
+    const folder = folderWith('# Ours\nDATA_DIR=from-file\n');
+    expect(await runIn(folder, 'commands/migrate.ts')).toEqual({ code: 0, said: 'The database is ready.\n' });
+    expect(existsSync(join(folder, 'from-file', 'nobar-now.sqlite'))).toBe(true);
+    await runIn(folder, 'commands/migrate.ts', { DATA_DIR: 'from-environment' });
+    expect(existsSync(join(folder, 'from-environment', 'nobar-now.sqlite'))).toBe(true);
+    await runIn(folder, 'commands/migrate.ts', { DATA_DIR: '' });
+    expect(existsSync(join(folder, 'data', 'nobar-now.sqlite')), 'an empty variable gives the default').toBe(true);
+  });
+
+  test('sets the variables of the server, and names those that the server does not read', async () => {
+    const folder = folderWith('PROT=8080\nPOSTGRES_PASSWORD=secret\nLOG_LEVEL=loud\n');
+    expect(await runIn(folder, 'main.ts')).toEqual({
+      code: 1,
+      said: `.env sets PROT, which Nobar Now does not read\nLOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent\n`,
+    });
+  });
+
+  test('may have a byte order mark, CRLF, quotes, export and comments', () => {
+    const folder = folderWith(
+      '\ufeffPORT=8080 # the proxy asks here\r\n\r\nexport HOST="::1"\r\n  LOG_LEVEL = warn\r\n',
+    );
+    expect({ ...readEnvFile(join(folder, '.env')) }).toEqual({ PORT: '8080', HOST: '::1', LOG_LEVEL: 'warn' });
+    expect(readEnvFile(join(folder, 'none'))).toEqual({});
+  });
+
+  test.each([
+    ['a line without an equals sign', 'HOST=::1\nPORT: 8080\n', 'Line 2 of .env must read NAME=value'],
+    ['a value of two lines', 'HOST="a\nb"\n', 'Line 2 of .env must read NAME=value'],
+    ['UTF-16', Buffer.from('\ufeffPORT=8080\n', 'utf16le'), '.env is not UTF-8 text'],
+  ])('with %s is refused in a sentence that quotes nothing of it', async (_what, text, message) => {
+    expect(await runIn(folderWith(text), 'commands/audit.ts')).toEqual({ code: 1, said: `${message}\n` });
+  });
+
+  test('that is a folder is refused in a sentence', async () => {
+    const folder = testFolder();
+    mkdirSync(join(folder, '.env'));
+    expect((await runIn(folder, 'main.ts')).said).toBe('.env cannot be read (EISDIR)\n');
   });
 });

@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readdirSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -165,6 +165,32 @@ describeOnPostgres('reliability 59: the audit of the files', ({ location }) => {
       inspection.readSnapshot(async (db) => (await sql`show statement_timeout`.execute(db)).rows),
     );
     expect(limit).toEqual([{ statement_timeout: '0' }]);
+  });
+});
+
+const COMMANDS = ['audit', 'backup', 'catalogue', 'endSessions'] as const;
+
+describeOnSqlite('a command in a data folder without a database', ({ test }) => {
+  test.each(COMMANDS)('%s says so, names the folder and makes nothing', async (name) => {
+    const folder = testFolder();
+    const file = name === 'catalogue' ? catalogueFile('[]') : join(folder, 'backup.sqlite');
+    expect(await runCommandLine(name, { DATA_DIR: folder }, file)).toEqual({
+      code: 1,
+      said: `There is no database in the data folder ${folder}: set DATA_DIR to the folder of the server\n`,
+    });
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});
+
+describeOnBothEngines('a command on a database that nothing has prepared', ({ location }) => {
+  test.each(['audit', 'catalogue', 'endSessions'] as const)('%s says what to run first', async (name) => {
+    const { variables, connect } = await location();
+    await sql`select 1`.execute(connect().db);
+    const { code, said } = await runCommandLine(name, variables, catalogueFile('[]'));
+    expect([code, said]).toEqual([
+      1,
+      expect.stringMatching(/^The database lacks migration 1, .*: run npm run migrate first\n/),
+    ]);
   });
 });
 

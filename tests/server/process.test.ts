@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { request, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { sql, type Kysely } from 'kysely';
 import * as v from 'valibot';
@@ -13,6 +15,7 @@ import { readEnvironment } from '../../src/server/environment.ts';
 import { startServer } from '../../src/server/startServer.ts';
 import { listMovies } from '../../src/server/store/movies.ts';
 import { readCatalogue } from '../../src/server/store/readCatalogue.ts';
+import { runToEnd } from '../programs/runProgram.ts';
 import { rounds } from '../rounds.ts';
 import { expectSoundBooks } from './books.ts';
 import { describeOnBothEngines, describeOnSqlite } from './onBothEngines.ts';
@@ -165,6 +168,18 @@ describeOnSqlite('a server that cannot start says why in a sentence', ({ test })
     const server = startServerProcess({ ...cinema.variables, CINEMA_TIME_ZONE: 'Mars' });
     expect(await server.ended, 'the exit code of the server').toBe(1);
     expect(server.output()).toBe('CINEMA_TIME_ZONE must be a time zone such as Asia/Jakarta\n');
+  });
+});
+
+describeOnSqlite('the health check of the image', ({ test }) => {
+  test('asks the server on the port that PORT names', async ({ cinema }) => {
+    const dockerfile = readFileSync(join(import.meta.dirname, '../../Dockerfile'), 'utf8');
+    const [, command = ''] = /^HEALTHCHECK CMD (.*)$/m.exec(dockerfile) ?? [];
+    const [, ...args] = v.parse(v.array(v.string()), JSON.parse(command));
+    const check = (port: string) => runToEnd(process.execPath, args, { env: { PORT: port } });
+    const { port } = new URL(await cinema.app.listen({ host: '127.0.0.1', port: 0 }));
+    expect(await check(port)).toEqual({ code: 0, said: '' });
+    expect((await check('1')).code, 'the exit code where nobody listens').toBe(1);
   });
 });
 

@@ -5,6 +5,14 @@ import { runProgram } from '../programs/runProgram.ts';
 
 const root = join(import.meta.dirname, '../..');
 
+/** Every variable of the server, empty, which wins over the `.env` that a developer may have. */
+const NOT_SET = Object.fromEntries(
+  Array.from(readFileSync(join(root, '.env.example'), 'utf8').matchAll(/^# ([A-Z_]+)=/gm), ([, name = '']) => [
+    name,
+    '',
+  ]),
+);
+
 /** The commands of the operator's guide that begin with a program, block by block. */
 export function runbook(program: string): string {
   const blocks = [...readFileSync(join(root, 'src', 'server', 'README.md'), 'utf8').matchAll(/^```sh\n([^]*?)^```$/gm)];
@@ -18,6 +26,6 @@ export function follow(commands: string, variables: Readonly<Record<string, stri
   const PATH = [postgres.find() ?? '', process.env['PATH'] ?? ''].join(delimiter);
   return runProgram('sh', ['-e', '-u', '-c', commands], {
     cwd,
-    env: { HOME: process.env['HOME'], ...variables, PATH },
+    env: { HOME: process.env['HOME'], ...NOT_SET, ...variables, PATH },
   });
 }

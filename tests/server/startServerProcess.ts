@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runToEnd } from '../programs/runProgram.ts';
 
+/** Also the working directory of the processes: a folder without the `.env` that a developer may have. */
 const SERVER = join(import.meta.dirname, '../../src/server');
 
 /** The variables that every started process is given beside those its test names: where programs are, and what Node compiled for the one before. */
@@ -34,6 +35,7 @@ export function startServerProcess(
   folder = SERVER,
 ): ServerProcess {
   const child = spawn(process.execPath, [`${folder}/${entry}`], {
+    cwd: folder,
     env: { ...COMMON_VARIABLES, PORT: '0', ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -74,6 +76,7 @@ export function runCommandLine(
   ...args: readonly string[]
 ) {
   return runToEnd(process.execPath, [join(SERVER, 'commands', `${name}.ts`), ...args], {
+    cwd: SERVER,
     env: { ...COMMON_VARIABLES, ...variables },
   });
 }

@@ -1,27 +1,21 @@
-import { migrate } from '../db/migrate.ts';
-import { openDatabase } from '../db/openDatabase.ts';
 import { OperatorError } from '../errors/operatorError.ts';
 import { readCatalogue } from '../store/readCatalogue.ts';
 import { seedCatalogue } from '../store/seedCatalogue.ts';
 import { runCommand } from './runCommand.ts';
+import { withDatabase } from './withDatabase.ts';
 
 await runCommand(async (environment, file) => {
   if (file === undefined) throw new OperatorError('Which films? npm run catalogue -- FILE');
   const movies = await readCatalogue(file);
-  const database = openDatabase(environment);
-  try {
-    const now = Date.now();
-    await migrate(database, now);
-    const { added, changed, removed, withdrawn } = await seedCatalogue(database, movies, now);
-    return [
-      listed('Added', added),
-      listed('Changed', changed),
-      listed('Removed', removed),
-      listed('No longer sold, with tickets that live on', withdrawn),
-    ].join('\n');
-  } finally {
-    await database.db.destroy();
-  }
+  const { added, changed, removed, withdrawn } = await withDatabase(environment, (database) =>
+    seedCatalogue(database, movies, Date.now()),
+  );
+  return [
+    listed('Added', added),
+    listed('Changed', changed),
+    listed('Removed', removed),
+    listed('No longer sold, with tickets that live on', withdrawn),
+  ].join('\n');
 });
 
 function listed(what: string, titles: readonly string[]): string {

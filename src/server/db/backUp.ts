@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { OperatorError } from '../errors/operatorError.ts';
-import { databaseFile } from './openDatabase.ts';
+import { existingDatabaseFile } from './openDatabase.ts';
 import { openSqliteReader } from './openSqliteFile.ts';
 import { makePrivateFile, syncToDisk } from './privateFiles.ts';
 
@@ -11,8 +11,7 @@ import { makePrivateFile, syncToDisk } from './privateFiles.ts';
  * The file appears only when it is whole and on the disk, and its owner alone may read it (reliability 57). Throws an OperatorError when it is there already.
  */
 export async function backUp(dataDirectory: string, file: string): Promise<void> {
-  const source = databaseFile(dataDirectory);
-  if (!existsSync(source)) throw new OperatorError(`There is no database in the data folder ${dataDirectory}`);
+  const source = existingDatabaseFile(dataDirectory);
   if (existsSync(file)) throw new OperatorError(`The file ${file} is there already`);
   const partial = `${file}.partial`;
   await rm(partial, { force: true });

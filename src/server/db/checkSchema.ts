@@ -3,7 +3,7 @@ import { Kysely, sql, SqliteDialect, type Transaction } from 'kysely';
 import { adaptSqlite } from './adaptSqlite.ts';
 import type { Engine } from './database.ts';
 import { OperatorError } from '../errors/operatorError.ts';
-import { applyMissing, readApplied } from './migrate.ts';
+import { applyMissing, describeLack, readApplied } from './migrate.ts';
 import { migrations } from './migrations/migrations.ts';
 import type { Schema } from './schema.ts';
 
@@ -15,12 +15,12 @@ type Parts = ReadonlyMap<string, string>;
  * is missing refuses nothing (reliability 56 and 59). Returns a sentence for each difference. Changes nothing.
  */
 export async function checkSchema(db: Kysely<Schema>, engine: Engine): Promise<string[]> {
-  const applied = new Set((await readApplied(db)).map(({ number }) => number));
+  const applied = await readApplied(db);
   const known = new Set(migrations.map(({ number }) => number));
-  const strange = [...applied].filter((number) => !known.has(number));
+  const strange = applied.map(({ number }) => number).filter((number) => !known.has(number));
   if (strange.length > 0) return [`The database has migration ${strange.join(', ')}, which this version does not know`];
-  const missing = [...known].filter((number) => !applied.has(number));
-  if (missing.length > 0) return [`The database lacks migration ${missing.join(', ')}: run npm run migrate first`];
+  const lack = describeLack(applied);
+  if (lack !== undefined) return [lack];
   return engine === 'sqlite'
     ? compare(await describeSqlite(db), await makeSqlite())
     : compare(await describePostgres(db), await makePostgres(db));

@@ -63,6 +63,12 @@ export function isForbidden(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === '42501';
 }
 
+/** Whether a statement names a table that is not there. */
+export function isTableMissing(error: unknown): boolean {
+  if (error instanceof DatabaseError) return error.code === '42P01';
+  return error instanceof Error && error.message.startsWith('no such table');
+}
+
 /** SQLite's code without what it adds to it. */
 function primaryCode(code: unknown): number {
   return typeof code === 'number' ? code & 0xff : 0;

@@ -1,10 +1,8 @@
-import { existsSync } from 'node:fs';
 import { Kysely, sql, SqliteDialect } from 'kysely';
-import { OperatorError } from '../errors/operatorError.ts';
 import { adaptSqlite } from './adaptSqlite.ts';
 import { checkEngine, type EngineCheck } from './checkEngine.ts';
 import { checkSchema } from './checkSchema.ts';
-import { databaseFile, openDatabase } from './openDatabase.ts';
+import { existingDatabaseFile, openDatabase } from './openDatabase.ts';
 import { openSqliteReader } from './openSqliteFile.ts';
 import type { Schema } from './schema.ts';
 
@@ -59,7 +57,6 @@ async function inspectPostgres(databaseUrl: string): Promise<OpenInspection> {
 }
 
 function openFile(dataDirectory: string): Kysely<Schema> {
-  const path = databaseFile(dataDirectory);
-  if (!existsSync(path)) throw new OperatorError(`There is no database in the data folder ${dataDirectory}`);
+  const path = existingDatabaseFile(dataDirectory);
   return new Kysely<Schema>({ dialect: new SqliteDialect({ database: adaptSqlite(openSqliteReader(path)) }) });
 }

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { OperatorError } from '../errors/operatorError.ts';
 import type { Database, Engine } from './database.ts';
+import { isTableMissing } from './databaseFailure.ts';
 import { latestMigration, migrations } from './migrations/migrations.ts';
 import type { Schema } from './schema.ts';
 
@@ -11,10 +12,19 @@ const LOCK = 6_061_226;
  * change nothing must find them applied. Throws an OperatorError when this server is too old for the database (reliability 54).
  */
 export async function migrate({ db, engine }: Database, now: number): Promise<void> {
+  // A database that cannot be read fails in the transaction, which waits for the others that start.
   const known = await readApplied(db).catch(() => []);
   assertNotTooNew(known);
   if (missingOf(known).length === 0) return;
   await db.transaction().execute(async (transaction) => applyMissing(transaction, engine, now));
+}
+
+/** Throws an OperatorError unless the database has all that this server needs, and can be used by one as old as this. */
+export async function assertMigrated(db: Kysely<Schema>): Promise<void> {
+  const applied = await readApplied(db);
+  assertNotTooNew(applied);
+  const lack = describeLack(applied);
+  if (lack !== undefined) throw new OperatorError(lack);
 }
 
 /** Whether the database answers, has all that this server needs, and can be used by one as old as this. */
@@ -34,9 +44,22 @@ interface Applied {
   readonly usable_from?: number;
 }
 
-/** The migrations that a database has. */
-export function readApplied(db: Kysely<Schema>) {
-  return db.selectFrom('schema_migrations').select(['number', 'usable_from']).execute();
+/** The migrations that a database has; none of an empty one. */
+export async function readApplied(db: Kysely<Schema>): Promise<Applied[]> {
+  try {
+    return await db.selectFrom('schema_migrations').selectAll().execute();
+  } catch (error) {
+    if (isTableMissing(error)) return [];
+    throw error;
+  }
+}
+
+/** Names the migrations that a database lacks, and what to run; undefined when it lacks none. */
+export function describeLack(applied: readonly Applied[]): string | undefined {
+  const numbers = missingOf(applied).map(({ number }) => number);
+  return numbers.length === 0
+    ? undefined
+    : `The database lacks migration ${numbers.join(', ')}: run npm run migrate first`;
 }
 
 /** Applies the migrations that are missing. Throws as `migrate` does. */

@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { Kysely } from 'kysely';
 import { OperatorError } from '../errors/operatorError.ts';
 import type { Database } from './database.ts';
@@ -12,6 +13,18 @@ const FILE_NAME = 'nobar-now.sqlite';
 /** Where the embedded database of a data folder lies. */
 export function databaseFile(dataDirectory: string): string {
   return join(dataDirectory, FILE_NAME);
+}
+
+/** The embedded database of a data folder. Throws an OperatorError that names the folder when there is none. */
+export function existingDatabaseFile(dataDirectory: string): string {
+  const file = databaseFile(dataDirectory);
+  if (!existsSync(file)) {
+    const folder = resolve(dataDirectory);
+    throw new OperatorError(
+      `There is no database in the data folder ${folder}: set DATA_DIR to the folder of the server`,
+    );
+  }
+  return file;
 }
 
 /**
