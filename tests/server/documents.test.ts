@@ -5,7 +5,9 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { Actor } from 'xstate';
 import { SHOWTIMES } from '#domain/showtimes.ts';
 import { fetchInProcess } from '../../src/server/pages/fetchInProcess.ts';
+import { pageAt, pages } from '../../src/web/app/pages.ts';
 import { renderDocument } from '../../src/web/app/renderDocument.tsx';
+import { screens } from '../fixtures/screens.ts';
 import { nosferatu, theKid } from './catalogueMovies.ts';
 import { describeOnBothEngines, describeOnSqlite } from './onBothEngines.ts';
 import { takeLog, type Cinema } from './openCinema.ts';
@@ -14,8 +16,26 @@ import { addPerson, buy } from './people.ts';
 
 const KID = '/movie/The%20Kid';
 const KID_TONIGHT = `${KID}?date=05+Mar&time=20.35`;
-const PERSONAL = ['/my-tickets', '/my-tickets/some-ticket', '/topup', '/withdraw', '/my-info', '/transactions'];
+const PERSONAL = pages.flatMap(({ route, personal }) =>
+  route === undefined || personal === undefined ? [] : [screens[route].address],
+);
 const ORIGIN = 'http://cinema.example';
+
+/** Addresses of public pages, with the status, the heading and the links of their documents. */
+const PUBLIC: readonly (readonly [address: string, status: number, heading: string, links: readonly string[]])[] = [
+  ['/', 200, 'Welcome to Nobar Now', [KID, '/movie/Nosferatu', '/movies']],
+  ['/movies', 200, 'Movies', [KID, '/movie/Nosferatu']],
+  ['/movies/', 200, 'Movies', [KID, '/movie/Nosferatu']],
+  ['/movies?search=KID', 200, 'Movies', [KID]],
+  ['/about', 200, 'About', ['/movies']],
+  [KID_TONIGHT, 200, 'The Kid 1921', []],
+  ['/my-tickets', 200, 'My Tickets', []],
+  ['/movie/Metropolis', 404, 'Film not found', ['/movies']],
+  ['/no/such', 404, 'Page not found', ['/movies']],
+  ['//cinema.example/', 404, 'Page not found', ['/movies']],
+  [`/movie/${'x'.repeat(12 * 1024)}`, 404, 'Film not found', ['/movies']],
+  [`/movie/${':'.repeat(12 * 1024)}`, 404, 'Film not found', ['/movies']],
+];
 
 afterEach(() => {
   vi.useRealTimers();
@@ -52,20 +72,13 @@ function stopClock() {
 const breakDown = () => Promise.reject(new Error('The projector has broken'));
 
 describeOnSqlite('the first document: public pages come rendered', ({ open }) => {
-  test.each([
-    ['/', 200, 'Welcome to Nobar Now', [KID, '/movie/Nosferatu', '/movies']],
-    ['/movies', 200, 'Movies', [KID, '/movie/Nosferatu']],
-    ['/movies/', 200, 'Movies', [KID, '/movie/Nosferatu']],
-    ['/movies?search=KID', 200, 'Movies', [KID]],
-    ['/about', 200, 'About', ['/movies']],
-    [KID_TONIGHT, 200, 'The Kid 1921', []],
-    ['/my-tickets', 200, 'My Tickets', []],
-    ['/movie/Metropolis', 404, 'Film not found', ['/movies']],
-    ['/no/such', 404, 'Page not found', ['/movies']],
-    ['//cinema.example/', 404, 'Page not found', ['/movies']],
-    [`/movie/${'x'.repeat(12 * 1024)}`, 404, 'Film not found', ['/movies']],
-    [`/movie/${':'.repeat(12 * 1024)}`, 404, 'Film not found', ['/movies']],
-  ])('%s is answered %i, with its heading and its links', async (path, status, name, to) => {
+  test('every public page is in the table above', () => {
+    const tried = new Set(PUBLIC.map(([address]) => pageAt(address.replace(/\?.*/, '')).module));
+    const missing = pages.filter(({ module, personal }) => personal === undefined && !tried.has(module));
+    expect(missing.map(({ module }) => `${module} has no row in PUBLIC of tests/server/documents.test.ts`)).toEqual([]);
+  });
+
+  test.each(PUBLIC)('%s is answered %i, with its heading and its links', async (path, status, name, to) => {
     const cinema = await open(withDocuments());
     const answer = await requestDocument(cinema, path);
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8']);
@@ -112,6 +125,13 @@ describeOnSqlite('the first document: public pages come rendered', ({ open }) =>
     expect([own.statusCode, own.payload]).toEqual([200, strange.payload]);
     for (const secret of [person.token, person.id, 'A Person', '88.000', '88000'])
       expect(own.payload).not.toContain(secret);
+  });
+
+  test('robots.txt keeps search engines from every personal page', async () => {
+    const robots = (await requestDocument(await open(), '/robots.txt')).payload.split('\n');
+    const barred = robots.flatMap((line) => /^Disallow: (.+)$/.exec(line)?.[1] ?? []);
+    const lacking = PERSONAL.filter((address) => !barred.some((path) => address.startsWith(path)));
+    expect(lacking.map((address) => `src/server/http/wellKnownFiles.ts does not bar ${address}`)).toEqual([]);
   });
 
   test.each(PERSONAL)('%s is its heading and a skeleton', async (path) => {

@@ -1,38 +1,68 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { StateMachine, type AnyStateMachine } from 'xstate';
 import { moviePath, PATHS, ticketPath } from '#domain/paths.ts';
-import { locationAt, pages } from '../../src/web/app/pages.ts';
+import { appMachine } from '#machines/appMachine.ts';
+import { locationAt, pageAt, pages } from '../../src/web/app/pages.ts';
 import { character } from '../arbitraries.ts';
+import { machineFixtures } from '../fixtures/machineFixtures.ts';
 import { takeComplaints } from './complaints.ts';
 
 function at(pathname: string) {
   return locationAt({ pathname, search: '' });
 }
 
+/** Addresses, and the section and the guard of their pages. */
+const SECTIONS = [
+  ['/', 'home', undefined],
+  ['/movies', 'movies', undefined],
+  ['/movie/Metropolis', 'movies', undefined],
+  ['/movie/Metropolis/', 'movies', undefined],
+  ['/my-tickets', 'tickets', 'guarded'],
+  ['/my-tickets/t1', 'tickets', 'guardsItself'],
+  ['/topup', 'topup', 'guarded'],
+  ['/withdraw', 'withdraw', 'guarded'],
+  ['/about', undefined, undefined],
+  ['/my-info', undefined, 'guarded'],
+  ['/transactions', undefined, 'guarded'],
+  ['/TopUp/', 'topup', 'guarded'],
+  ['/MOVIE/Metropolis', 'movies', undefined],
+  ['/topup/more', undefined, undefined],
+  ['/moviestar', undefined, undefined],
+  ['/movie', undefined, undefined],
+  ['/movie/a/b', undefined, undefined],
+] as const;
+
+/** The ids of a machine and of all that it may invoke or spawn. */
+function idsIn(machine: AnyStateMachine): string[] {
+  const actors: unknown[] = Object.values(machine.implementations.actors);
+  return [machine.id, ...actors.filter((actor) => actor instanceof StateMachine).flatMap(idsIn)];
+}
+
 describe('section 2: the route table', () => {
   test('has a page for each path, and one where there is none', () => {
-    expect(new Set(pages.map(({ route }) => route))).toEqual(new Set([...Object.values(PATHS), undefined]));
+    expect(
+      new Set(pages.map(({ route }) => route)),
+      'declare in src/web/app/pages.ts the page of each path in src/domain/paths.ts',
+    ).toEqual(new Set([...Object.values(PATHS), undefined]));
   });
 
-  test.each([
-    ['/', 'home', undefined],
-    ['/movies', 'movies', undefined],
-    ['/movie/Metropolis', 'movies', undefined],
-    ['/movie/Metropolis/', 'movies', undefined],
-    ['/my-tickets', 'tickets', 'guarded'],
-    ['/my-tickets/t1', 'tickets', 'guardsItself'],
-    ['/topup', 'topup', 'guarded'],
-    ['/withdraw', 'withdraw', 'guarded'],
-    ['/about', undefined, undefined],
-    ['/my-info', undefined, 'guarded'],
-    ['/transactions', undefined, 'guarded'],
-    ['/TopUp/', 'topup', 'guarded'],
-    ['/MOVIE/Metropolis', 'movies', undefined],
-    ['/topup/more', undefined, undefined],
-    ['/moviestar', undefined, undefined],
-    ['/movie', undefined, undefined],
-    ['/movie/a/b', undefined, undefined],
-  ])('%s belongs to the section %s and is %s', (pathname, section, personal) => {
+  test('has a row of each page in the table above', () => {
+    const tried = new Set(SECTIONS.map(([address]) => pageAt(address).module));
+    const missing = pages.filter(({ module }) => !tried.has(module));
+    expect(missing.map(({ module }) => `${module} has no row in SECTIONS of tests/web/pages.test.ts`)).toEqual([]);
+  });
+
+  test('knows from each page the machines that it runs, for replays', async () => {
+    const modules = await Promise.all(pages.map((page) => page.fetch()));
+    const known = new Set([appMachine, ...modules.flatMap(({ machines = [] }) => machines)].flatMap(idsIn));
+    const missing = Object.keys(machineFixtures).filter((id) => !known.has(id));
+    expect(
+      missing.map((id) => `No page in src/web/pages lists machines/${id}Machine.ts in its export \`machines\``),
+    ).toEqual([]);
+  });
+
+  test.each(SECTIONS)('%s belongs to the section %s and is %s', (pathname, section, personal) => {
     const location = at(pathname);
     expect({ section: location.section, personal: location.personal }).toEqual({ section, personal });
   });

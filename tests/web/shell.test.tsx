@@ -32,6 +32,9 @@ const MAIN = [
   ['Movies', '/movies'],
 ];
 
+/** For who changes src/web/shell/navigation.ts. */
+const LISTS = 'the links of src/web/shell/navigation.ts are MAIN and PERSONAL of tests/web/shell.test.tsx';
+
 const PERSONAL = [
   ['My Tickets', '/my-tickets'],
   ['Top Up', '/topup'],
@@ -43,10 +46,10 @@ describe('section 2: Shell and navigation', () => {
     await openAs('/movies', false);
     expect(within(screen.getByRole('banner')).getByRole('button', { name: 'Sign In' })).toBeTruthy();
     expect(screen.getByRole('main')).toBeTruthy();
-    expect(linksOf(mainNavigation().getAllByRole('link'))).toEqual(MAIN);
+    expect(linksOf(mainNavigation().getAllByRole('link')), LISTS).toEqual(MAIN);
     expect(screen.queryByRole('link', { name: /^(My Tickets|Top Up|Withdraw)$/ })).toBeNull();
     const footer = within(screen.getByRole('contentinfo'));
-    expect(linksOf(footer.getAllByRole('link'))).toEqual([...MAIN, ['About', '/about']]);
+    expect(linksOf(footer.getAllByRole('link')), LISTS).toEqual([...MAIN, ['About', '/about']]);
     const highlighted = footer.getByText('Now');
     expect(highlighted.parentElement?.textContent).toBe('Nobar Now');
     expect(highlighted.className).not.toBe(highlighted.parentElement?.className);
@@ -54,10 +57,10 @@ describe('section 2: Shell and navigation', () => {
 
   test('signed in: the displayName opens a menu with the balance, the personal links and LOG OUT', async () => {
     const { user } = await openAs('/', true);
-    expect(linksOf(mainNavigation().getAllByRole('link'))).toEqual(MAIN);
+    expect(linksOf(mainNavigation().getAllByRole('link')), LISTS).toEqual(MAIN);
     const menu = within(await openUserMenu(user));
     const links = [['Balance Rp.0', '/my-info'], ...PERSONAL, ['LOG OUT', null]];
-    expect(linksOf(menu.getAllByRole('menuitem'))).toEqual(links);
+    expect(linksOf(menu.getAllByRole('menuitem')), LISTS).toEqual(links);
     await user.click(menu.getByRole('menuitem', { name: 'Withdraw' }));
     await arriveAt('/withdraw');
     await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
@@ -94,10 +97,13 @@ describe('section 2: the drawer', () => {
     const headings = drawer.getAllByRole('heading').map((heading) => heading.textContent);
     expect(headings).toEqual(['Menu', 'MENU', 'PERSONAL', 'THEME']);
     const links = drawer.getAllByRole('link');
-    expect(linksOf(links)).toEqual([...MAIN, ...PERSONAL]);
+    expect(linksOf(links), LISTS).toEqual([...MAIN, ...PERSONAL]);
     const icons = links.map((link) => link.querySelector('svg[aria-hidden=true]'));
     const names = ['home', 'movies', 'tickets', 'topup', 'withdraw'];
-    expect(icons.map((icon) => icon?.getAttribute('data-icon'))).toEqual(names);
+    expect(
+      icons.map((icon) => icon?.getAttribute('data-icon')),
+      LISTS,
+    ).toEqual(names);
     expect(new Set(icons.map((icon) => icon?.innerHTML)).size).toBe(names.length);
     expect(drawer.getAllByRole('link', { current: 'page' }).map((link) => link.textContent)).toEqual(['Movies']);
   });
@@ -105,7 +111,7 @@ describe('section 2: the drawer', () => {
   test('signed out it has a MENU group and a THEME group; it takes the focus to its first link; Escape, Close menu and navigation close it, and the focus returns to Menu', async () => {
     const { drawer, user } = await openDrawer('/', false);
     expect(drawer.getAllByRole('heading').map((heading) => heading.textContent)).toEqual(['Menu', 'MENU', 'THEME']);
-    expect(linksOf(drawer.getAllByRole('link'))).toEqual(MAIN);
+    expect(linksOf(drawer.getAllByRole('link')), LISTS).toEqual(MAIN);
     expect(document.activeElement).toBe(drawer.getByRole('link', { name: 'Home' }));
     await user.keyboard('{Escape}');
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Menu' })));

@@ -12,6 +12,8 @@ interface PageModule {
   readonly default: ComponentType;
   /** Of a page with data of its own. */
   readonly data?: PageData<AnyStateMachine>;
+  /** The machines that the page runs, for replays. */
+  readonly machines?: readonly AnyStateMachine[];
 }
 
 /** The code of each page, fetched when it is needed. */

@@ -1,8 +1,7 @@
-import { StateMachine, type AnyStateMachine, type InspectionEvent } from 'xstate';
-import { moviePath, PATHS, ticketPath } from '#domain/paths.ts';
+import type { AnyStateMachine, InspectionEvent } from 'xstate';
 import './room.css.ts';
 import { startInspector } from '../../inspector/startInspector.ts';
-import { pageAt } from '../app/pages.ts';
+import { pages } from '../app/pages.ts';
 import { appMachine } from '#machines/appMachine.ts';
 import { createRedaction, SECRET } from './redaction.ts';
 import { replayedProduct } from './replayedProduct.ts';
@@ -26,14 +25,8 @@ export function inspectProduct(window: Window, now: () => number): Promise<(even
 
 /** The machines that the product starts, as its pages hand them over: imported here they would be split off their pages. */
 async function machinesOfPages(): Promise<readonly AnyStateMachine[]> {
-  const paths = Object.values(PATHS).filter((path) => !path.includes(':'));
-  const pages = await Promise.all([...paths, moviePath('any'), ticketPath('any')].map((path) => pageAt(path).fetch()));
-  return [appMachine, ...pages.flatMap(machinesIn)];
-}
-
-function machinesIn(page: unknown): AnyStateMachine[] {
-  const { machines }: { machines?: unknown } = typeof page === 'object' && page !== null ? page : {};
-  return Array.isArray(machines) ? machines.filter((machine) => machine instanceof StateMachine) : [];
+  const modules = await Promise.all(pages.map((page) => page.fetch()));
+  return [appMachine, ...modules.flatMap(({ machines = [] }) => machines)];
 }
 
 /** The name of the build's first script, which tells its content. */
