@@ -33,11 +33,15 @@ export const endedSessionsSchema = v.object({ ended: v.pipe(v.number(), v.safeIn
 
 export type EndedSessions = v.InferOutput<typeof endedSessionsSchema>;
 
-/** The sign-in form, and the body of `POST user/signin` (section 5). */
+/**
+ * The sign-in form, and the body of `POST user/signin` (section 5). White space around the user name is dropped: no user name
+ * begins or ends with it, and phone keyboards add it.
+ */
 export const signInSchema = v.object({
   username: v.pipe(
     v.optional(v.string(fieldMessages.signInUsernameMissing), ''),
-    v.check((text) => text.trim() !== '', fieldMessages.signInUsernameMissing),
+    v.trim(),
+    v.nonEmpty(fieldMessages.signInUsernameMissing),
     v.minLength(MINIMUM_LENGTH, fieldMessages.usernameShort),
     v.maxLength(MAXIMUM_NAME_LENGTH, fieldMessages.usernameLong),
   ),

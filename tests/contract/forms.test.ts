@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { errorOf, fieldErrors } from '#contract/fieldErrors.ts';
 import { passwordSchema } from '#contract/password.ts';
@@ -20,6 +21,7 @@ describe('section 5: sign-in', () => {
     ['good values', {}],
     ['a username of 8', { username: '12345678' }],
     ['a username of 80', { username: 'u'.repeat(80) }],
+    ['a username of 80 between spaces', { username: ` ${'u'.repeat(80)} ` }],
     ['a password of 8 blanks', { password: '        ' }],
     ['a password of 128', { password: 'p'.repeat(128) }],
   ])('%s may be sent', (_, change) => {
@@ -29,11 +31,26 @@ describe('section 5: sign-in', () => {
   test.each([
     ['a blank username', 'username', '        ', 'User name is required!'],
     ['a username of 7', 'username', '1234567', 'Minimum 8 characters for user name'],
+    ['a username of 7 before a space', 'username', '1234567 ', 'Minimum 8 characters for user name'],
     ['a username of 81', 'username', 'u'.repeat(81), 'Maximum 80 characters for user name'],
     ['a password of 7', 'password', '1234567', 'Minimum 8 characters for password'],
     ['a password of 129', 'password', 'p'.repeat(129), 'Maximum 128 characters for password'],
   ])('%s is refused', (_, field, value, message) => {
     expect(fieldErrors(signInSchema, { ...signIn, [field]: value })).toEqual({ [field]: message });
+  });
+});
+
+describe('section 5: white space at sign-in', () => {
+  test.each([' ', '  ', '\t', '\n', '\u00A0', '\u202F', '\u3000', '\uFEFF'])(
+    '%j around the user name is dropped, and in the password it is kept',
+    (space) => {
+      const typed = { username: `${space}moviefan${space}`, password: `${space}popcorn!${space}` };
+      expect(v.parse(signInSchema, typed)).toEqual({ username: 'moviefan', password: typed.password });
+    },
+  );
+
+  test('white space inside the user name is kept', () => {
+    expect(v.parse(signInSchema, { ...signIn, username: 'movie  fan' }).username).toBe('movie  fan');
   });
 });
 

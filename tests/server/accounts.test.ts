@@ -89,6 +89,19 @@ describeOnBothEngines('section 4, Session', ({ open, test }) => {
     }
   });
 
+  test('section 5: a user name between spaces signs in, and a wrong password counts against the name without them', async ({
+    cinema,
+  }) => {
+    await signUp(cinema);
+    for (const username of [' alice.wong', 'alice.wong ', '\u00A0alice.wong\u3000']) {
+      expect((await signIn(cinema, { username })).status).toBe(201);
+    }
+    for (const username of ['alice.wong', 'alice.wong ', ' alice.wong', 'alice.wong\u00A0', '\talice.wong']) {
+      expectProblem(await signIn(cinema, { username }, 'not the word'), 'wrong_credentials');
+    }
+    expectProblem(await signIn(cinema, { username: 'alice.wong  ' }), 'too_many_attempts');
+  });
+
   test('reliability 18: older accounts are folded, and two that become one name still sign in', async ({ cinema }) => {
     const names = ['straße.kino', 'strasse.bahn', 'straße.bahn'];
     for (const [index, username] of names.entries()) {
