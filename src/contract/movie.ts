@@ -25,4 +25,4 @@ export type Movie = v.InferOutput<typeof movieSchema>;
 export const moviesSchema = v.array(movieSchema);
 
 /** A film in a path. */
-export const titleSchema = v.object({ title: v.pipe(v.string(), v.description('The exact title, percent-encoded')) });
+export const titleSchema = v.object({ title: v.pipe(v.string(), v.description('The title, percent-encoded')) });

@@ -1,3 +1,5 @@
+import { foldCase } from './foldCase.ts';
+
 /** Minimum length of username, display name and password (section 9). */
 export const MINIMUM_LENGTH = 8;
 export const MAXIMUM_NAME_LENGTH = 80;
@@ -43,10 +45,9 @@ export type SignUpValues = Readonly<
 /** The initial values of the sign-up form: age 0, the rest empty (section 3). */
 export const emptySignUp: SignUpValues = { username: '', displayName: '', age: '0', password: '', confirmPassword: '' };
 
-/** The form in which usernames are compared: NFKC, then without case, so that `ß` is `ss` and `ς` is `σ` (reliability 18). */
+/** The form in which usernames are compared (reliability 18). */
 export function usernameKey(username: string): string {
-  // By way of the capitals, since some letters share one; the capital ß is its own, so it is made small first.
-  return username.normalize('NFKC').toLowerCase().toUpperCase().toLowerCase().normalize('NFKC');
+  return foldCase(username);
 }
 
 /** Whether a text holds a character that nobody sees (reliability 18). */

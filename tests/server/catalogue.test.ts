@@ -33,6 +33,11 @@ describe('section 3, Movie: the catalogue', () => {
     ['a film that is a text', JSON.stringify([theKid, 'Nosferatu']), /is not right: film 2: /],
     ['a film without a title', JSON.stringify([{ ...theKid, title: undefined }]), /is not right: film 1, title: /],
     ['one id twice', JSON.stringify([theKid, { ...nosferatu, id: 1 }]), /gives the id 1 to two films$/],
+    [
+      'two titles that look the same',
+      JSON.stringify([theKid, { ...theKid, id: 2, title: 'The\u00A0 Kid' }]),
+      /gives the title The Kid to two films$/,
+    ],
     ['one title twice', JSON.stringify([theKid, { ...theKid, id: 2 }]), /gives the title The Kid to two films$/],
   ])('%s is refused in a sentence', async (_name, text, message) => {
     const reading = readCatalogue(catalogueFile(text));

@@ -84,6 +84,12 @@ describeOnBothEngines('reliability 48: an id', ({ test }) => {
     }
   });
 
+  test('and a title that looks like that of a film with tickets is given to no other', async ({ cinema }) => {
+    await buy(cinema, await addPerson(cinema, { balance: 35_000 }));
+    const catalogue = { ...nosferatu, title: 'The\u00A0Kid' };
+    await expect(load(cinema, catalogue)).rejects.toThrow('film 1 sold tickets under it');
+  });
+
   test('is held to its film by the command and by a server that starts, which say so', async ({ cinema }) => {
     await buy(cinema, await addPerson(cinema, { balance: 35_000 }));
     const file = catalogueFile(JSON.stringify([metropolis]));

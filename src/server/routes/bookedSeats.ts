@@ -11,11 +11,11 @@ import type { RouteDependencies } from './routeDependencies.ts';
  */
 export function bookedSeatsHandlers({ db, now, offeredStart, liveSeats }: RouteDependencies) {
   return {
-    findBookedSeats: async ({ params: { title }, input: showtime }) => {
-      const { id: movieId } = await findMovie(db, { title });
+    findBookedSeats: async ({ params, input: showtime }) => {
+      const { id: movieId, title: movieTitle } = await findMovie(db, params);
       if (showtime === undefined) return [];
       const startsAt = offeredStart(showtime, now());
-      return [{ ...showtime, movieTitle: title, seatNumbers: await listSoldSeats(db, { movieId, startsAt }) }];
+      return [{ ...showtime, movieTitle, seatNumbers: await listSoldSeats(db, { movieId, startsAt }) }];
     },
     followSeats: async ({ params, input: showtime, request }) => {
       const { id: movieId } = await findMovie(db, params);

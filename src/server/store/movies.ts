@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import * as v from 'valibot';
 import { movieSchema, type Movie } from '#contract/movie.ts';
+import { titleKey } from '#domain/movies.ts';
 import type { Schema } from '../db/schema.ts';
 import { ApiError } from '../errors/apiError.ts';
 
@@ -11,13 +12,19 @@ export async function listMovies(db: Kysely<Schema>): Promise<Movie[]> {
   return selectMoviesOnSale(db).orderBy('id').execute();
 }
 
-/** The film on sale of exactly this title (section 7, GET movie/{title}). Throws `movie_not_found`. */
+/** The film on sale of this title, or of one that looks the same (section 7, GET movie/{title}). Throws `movie_not_found`. */
 export async function findMovie(db: Kysely<Schema>, { title }: { readonly title: string }): Promise<Movie> {
   // PostgreSQL refuses a text with this character.
   const canBeStored = !title.includes('\0');
-  const movie = canBeStored ? await selectMoviesOnSale(db).where('title', '=', title).executeTakeFirst() : undefined;
+  const exact = canBeStored ? await selectMoviesOnSale(db).where('title', '=', title).executeTakeFirst() : undefined;
+  const movie = exact ?? (await findLookalike(db, title));
   if (movie === undefined) throw new ApiError('movie_not_found');
   return movie;
+}
+
+async function findLookalike(db: Kysely<Schema>, title: string): Promise<Movie | undefined> {
+  const key = titleKey(title);
+  return (await listMovies(db)).find((movie) => titleKey(movie.title) === key);
 }
 
 function selectMoviesOnSale(db: Kysely<Schema>) {

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Movie } from '#contract/movie.ts';
 import type { Schema } from '../db/schema.ts';
 import { ApiError } from '../errors/apiError.ts';
+import { findMovie } from './movies.ts';
 
 /** The columns that a ticket copies from its film. */
 export type OfferedMovie = Pick<Movie, 'id' | 'title' | 'poster_url' | 'age_rating' | 'ticket_price'>;
@@ -13,13 +14,21 @@ export interface Offer {
   readonly taken: readonly number[];
 }
 
+interface Wish {
+  readonly title: string;
+  readonly startsAt: number;
+  readonly seatNumbers: readonly number[];
+}
+
 /** Finds the film and screening for a booking (section 4). Throws `movie_not_found` when no film on show has the title. */
-export async function findOffer(
-  db: Kysely<Schema>,
-  wish: { readonly title: string; readonly startsAt: number; readonly seatNumbers: readonly number[] },
-): Promise<Offer> {
-  const { title, startsAt, seatNumbers } = wish;
-  if (title.includes('\0')) throw new ApiError('movie_not_found');
+export async function findOffer(db: Kysely<Schema>, wish: Wish): Promise<Offer> {
+  const exact = wish.title.includes('\0') ? undefined : await findExactOffer(db, wish);
+  const offer = exact ?? (await findExactOffer(db, { ...wish, title: (await findMovie(db, wish)).title }));
+  if (offer === undefined) throw new ApiError('movie_not_found');
+  return offer;
+}
+
+async function findExactOffer(db: Kysely<Schema>, { title, startsAt, seatNumbers }: Wish): Promise<Offer | undefined> {
   // A row for each seat that is sold, or one without a seat.
   const rows = await db
     .selectFrom('movies')
@@ -42,7 +51,7 @@ export async function findOffer(
     .orderBy('booked_seats.seat_number')
     .execute();
   const [first] = rows;
-  if (first === undefined) throw new ApiError('movie_not_found');
+  if (first === undefined) return undefined;
   const { seat_number: _seat, ...movie } = first;
   return { movie, taken: rows.flatMap(({ seat_number: seat }) => seat ?? []) };
 }

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import type { Movie } from '#contract/movie.ts';
+import { titleKey } from '#domain/movies.ts';
 import { OperatorError } from '../errors/operatorError.ts';
 import { catalogueSchema } from './catalogueSchema.ts';
 
@@ -21,7 +22,7 @@ export async function readCatalogue(path: string = SHIPPED): Promise<Movie[]> {
   if (!result.success) throw new OperatorError(`The catalogue ${path} is not right: ${describe(result.issues[0])}`);
   const movies = result.output;
   for (const field of ['id', 'title'] as const) {
-    const values = movies.map((movie) => movie[field]);
+    const values = movies.map((movie) => (field === 'title' ? titleKey(movie.title) : movie.id));
     const twice = values.find((value, index) => values.indexOf(value) !== index);
     if (twice !== undefined) throw new OperatorError(`The catalogue ${path} gives the ${field} ${twice} to two films`);
   }

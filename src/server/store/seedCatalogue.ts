@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Selectable, Transaction } from 'kysely';
 import * as v from 'valibot';
 import { movieSchema, type Movie } from '#contract/movie.ts';
+import { titleKey } from '#domain/movies.ts';
 import type { Database, Engine } from '../db/database.ts';
 import { lockStart } from '../db/migrate.ts';
 import type { Schema } from '../db/schema.ts';
@@ -84,7 +85,8 @@ async function listSoldMovies(transaction: Transaction<Schema>): Promise<number[
 
 function assertSameFilms(sold: readonly Row[], movies: readonly Movie[]): void {
   for (const { id, title } of movies) {
-    const other = sold.find((film) => (film.id === id) !== (film.title === title));
+    const key = titleKey(title);
+    const other = sold.find((film) => (film.id === id ? film.title !== title : titleKey(film.title) === key));
     if (other === undefined) continue;
     throw new OperatorError(
       other.id === id

@@ -3,6 +3,7 @@ import type { RecordSeats } from '#contract/bookedSeats.ts';
 import type { Booking } from '#contract/booking.ts';
 import type { Ticket, TicketQuery } from '#contract/ticket.ts';
 import { isOldEnough, tooYoungMessage } from '#domain/age.ts';
+import { titleKey } from '#domain/movies.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
 import { takenMessage } from '#domain/seatNames.ts';
 import { sortSeats } from '#domain/seats.ts';
@@ -66,7 +67,8 @@ export async function findHeldTicket(
     .where('seat_numbers', '=', JSON.stringify(sortSeats(record.seatNumbers)))
     .orderBy('starts_at', 'desc')
     .execute();
-  const held = rows.find((row) => String(row.movie_id) === record.movieId && row.movie_title === record.movieTitle);
+  const title = titleKey(record.movieTitle);
+  const held = rows.find((row) => String(row.movie_id) === record.movieId && titleKey(row.movie_title) === title);
   if (held === undefined) throw new ApiError('seats_not_held');
   return ticketOf(held);
 }

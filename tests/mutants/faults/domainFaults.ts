@@ -2,15 +2,22 @@ import { contractTest, domainTest, faultsIn, type Fault } from '../fault.ts';
 
 /** Faults of `src/domain` and `src/contract`: limits, signs, time zones, the order of a list. */
 export const domainFaults: readonly Fault[] = [
-  ...faultsIn('src/domain/credentials.ts', domainTest('credentials'), {
+  ...faultsIn('src/domain/foldCase.ts', domainTest('credentials'), {
     'two names that differ in ß and ss are two accounts': [
       '.toLowerCase().toUpperCase().toLowerCase()',
       '.toLowerCase()',
     ],
     'two names that look alike are two names': [
-      "username.normalize('NFKC').toLowerCase().toUpperCase().toLowerCase().normalize('NFKC')",
-      'username.toLowerCase().toUpperCase().toLowerCase()',
+      "text.normalize('NFKC').toLowerCase().toUpperCase().toLowerCase().normalize('NFKC')",
+      'text.toLowerCase().toUpperCase().toLowerCase()',
     ],
+  }),
+  ...faultsIn('src/domain/movies.ts', domainTest('movies'), {
+    'a title in NFC and in NFD are two titles': ["    .normalize('NFC')\n", ''],
+    'a search for capitals finds nothing': ['foldCase(titleKey(text))', 'titleKey(text)'],
+  }),
+  ...faultsIn('src/contract/user.ts', contractTest('forms'), {
+    'a space after the user name refuses a sign-in': ['    v.trim(),\n', ''],
   }),
   ...faultsIn('src/domain/credentials.ts', contractTest('forms'), {
     'a username may hold fillers that nobody sees': [
