@@ -17,7 +17,7 @@ import { refuseWhileClosing } from './http/refuseWhileClosing.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
 import { shedLoad } from './http/shedLoad.ts';
 import { wellKnownFiles } from './http/wellKnownFiles.ts';
-import { answerWithPage } from './pages/answerWithPage.ts';
+import { answerWithPage, routableUrl, wantsPage } from './pages/answerWithPage.ts';
 import { loadRenderer, type RenderDocument } from './pages/renderer.ts';
 import type { RenderLimits } from './pages/limitRendering.ts';
 import { readPageDocument } from './pages/pageDocument.ts';
@@ -66,8 +66,11 @@ export interface AppOptions {
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { db, now, zone, logger = false, pagesDirectory, trustProxy = NO_PROXIES, metrics, maxDelay } = options;
   const isProxy = trustOf(trustProxy);
-  const answer = answerProblem((code) => metrics?.countError(code));
   const page = pagesDirectory === undefined ? undefined : await readPageDocument(pagesDirectory, zone);
+  const answer = answerProblem(
+    (code) => metrics?.countError(code),
+    (request) => (wantsPage(request) ? page?.plain : undefined),
+  );
   const app: FastifyInstance = Fastify({
     logger,
     trustProxy: isProxy ?? false,
@@ -79,6 +82,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     },
     routerOptions: { maxParamLength: MAX_PATH_PART },
     return503OnClosing: false,
+    rewriteUrl: ({ url = '/' }) => routableUrl(url),
     genReqId: () => randomUUID(),
     clientErrorHandler: answerClientError,
     frameworkErrors: answer,
@@ -93,6 +97,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     // Browsers set their clock by it. Node would write its own, whatever `now` says.
     reply.header('date', new Date(now()).toUTCString());
   });
+  // Before anything refuses a request, so that refusals have them, too.
+  securityHeaders(app, {
+    scriptSources: page?.scriptSources ?? [],
+    styleSources: page?.styleSources ?? [],
+    behindTls: isProxy !== undefined,
+  });
   const seatChanges = createSeatChanges();
   const liveSeats = createLiveSeats({ db, seatChanges, log: app.log, limits: options.liveSeatsLimits });
   metrics?.watch(app, () => liveSeats.count());
@@ -100,11 +110,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('preClose', () => liveSeats.close());
   if (maxDelay !== undefined) await shedLoad(app, maxDelay);
 
-  securityHeaders(app, {
-    scriptSources: page?.scriptSources ?? [],
-    styleSources: page?.styleSources ?? [],
-    behindTls: isProxy !== undefined,
-  });
   wellKnownFiles(app, { securityContact: options.securityContact, now });
   const dependencies = {
     db,

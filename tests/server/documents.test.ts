@@ -33,6 +33,12 @@ const PUBLIC: readonly (readonly [address: string, status: number, heading: stri
   ['/movie/Metropolis', 404, 'Film not found', ['/movies']],
   ['/no/such', 404, 'Page not found', ['/movies']],
   ['//cinema.example/', 404, 'Page not found', ['/movies']],
+  ['/movie/A%20Trip%20to%2', 404, 'Film not found', ['/movies']],
+  ['/movie/100%?date=05+Mar&time=20.35', 404, 'Film not found', ['/movies']],
+  ['/movie/%F0%9F', 404, 'Film not found', ['/movies']],
+  ['/mov%', 404, 'Page not found', ['/movies']],
+  ['/%E0%A4%A/movies', 404, 'Page not found', ['/movies']],
+  ['/movies?search=%E0%A4%A', 200, 'Movies', []],
   [`/movie/${'x'.repeat(12 * 1024)}`, 404, 'Film not found', ['/movies']],
   [`/movie/${':'.repeat(12 * 1024)}`, 404, 'Film not found', ['/movies']],
 ];
@@ -376,9 +382,20 @@ describeOnSqlite('the first document: documents are cached for a moment', ({ ope
     'a Host of %j is refused, since nothing can have that name',
     async (host) => {
       const answer = await requestDocument((await openCounted()).cinema, KID, { host });
-      expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: 'invalid_request' }]);
+      const { statusCode, headers, payload } = answer;
+      expect([statusCode, headers['content-type']]).toEqual([400, 'text/html; charset=utf-8']);
+      expect(headers['content-security-policy']).toContain("default-src 'self'");
+      expect(payload).not.toContain(host);
     },
   );
+
+  test('a form that another site sends to a page is answered with a page, and a call with a problem', async () => {
+    const { cinema } = await openCounted();
+    const send = (accept: string) => cinema.app.inject({ method: 'POST', url: KID, headers: { accept } });
+    const [page, problem] = [await send('text/html,*/*;q=0.8'), await send('application/json')];
+    expect([page.statusCode, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    expect([problem.statusCode, problem.json()]).toMatchObject([404, { code: 'not_found' }]);
+  });
 
   test('an unchanged document is not sent again, and HEAD sends none', async () => {
     const { cinema } = await openCounted();

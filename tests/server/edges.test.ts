@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { DatabaseBusy } from '../../src/server/db/databaseFailure.ts';
 import { expectProblem } from './expectApiError.ts';
 import { describeOnBothEngines, describeOnAnyEngine, describeOnSqlite } from './onBothEngines.ts';
+import { withDocuments } from './openDocuments.ts';
 import { startOwnClock } from './ownClock.ts';
 
 async function listen(app: FastifyInstance): Promise<{ readonly url: string; readonly port: number }> {
@@ -50,7 +51,7 @@ describeOnAnyEngine('reliability 20 and 36: the edges', ({ open: openCinema }) =
     ['bytes that are not HTTP', '\u0000\u0001\u0002', 400],
     ['an unknown method', 'BREW / HTTP/1.1\r\nHost: x', 400],
     ['a request smuggled by two lengths', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2', 400],
-    ['headers beyond all measure', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}`, 431],
+    ['headers beyond all measure', `GET /api/movie HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}`, 431],
   ])('%s are answered with a problem and no word more', async (_name, text, status) => {
     const { port } = await listen((await openCinema()).app);
     const [head = '', body = ''] = (await say(port, `${text}\r\n\r\n`)).split('\r\n\r\n');
@@ -58,6 +59,29 @@ describeOnAnyEngine('reliability 20 and 36: the edges', ({ open: openCinema }) =
     expect(head).toContain('application/problem+json');
     expect(JSON.parse(body)).toMatchObject({ status, message: expect.any(String) });
     expect(body).not.toMatch(/node:|\.ts|HPE_|at /);
+  });
+
+  test('a link that is too long is answered with a page', async () => {
+    const { port } = await listen((await openCinema()).app);
+    const link = `/movie/${'x'.repeat(20_000)}`;
+    const [head = '', body = ''] = (await say(port, `GET ${link} HTTP/1.1\r\nHost: x\r\n\r\n`)).split('\r\n\r\n');
+    expect(head).toContain('HTTP/1.1 431 ');
+    expect(head).toContain('content-type: text/html; charset=utf-8');
+    expect(head).toContain("content-security-policy: default-src 'none'");
+    expect(body).toContain('<a href="/">Go to Nobar Now</a>');
+  });
+
+  test('reliability 39: while the process drowns, a request for a page is refused with the document that the browser draws', async () => {
+    const { app } = await openCinema(withDocuments({ maxDelay: 100 }));
+    const request = () => app.inject({ url: '/movies', headers: { accept: 'text/html' } });
+    let refused = await request();
+    expect(await standStill(async () => (refused = await request()).statusCode === 503)).toBe(true);
+    expect(refused.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': expect.stringContaining("script-src 'self'"),
+      'retry-after': '2',
+    });
+    expect(refused.payload).toContain('<div id="root"');
   });
 
   test('reliability 39: while the process drowns, calls are refused for now, and answered again when it is over', async () => {

@@ -7,26 +7,48 @@ const STATUS_LINES: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
+/** The page for a browser whose headers are too large, which may also keep it from loading the product: nothing but HTML. */
+const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="dark light">
+<title>Request too large · Nobar Now</title></head>
+<body><h1>The request is too large</h1>
+<p>The link may be too long. If other links fail as well, remove the cookies of this site in your browser.</p>
+<p><a href="/">Go to Nobar Now</a></p></body></html>`;
+
+interface ClientError extends Error {
+  readonly code?: string;
+  /** The bytes that could not be read: a Buffer, although Fastify declares another type. */
+  readonly rawPacket?: unknown;
+}
+
 /** Answers bytes that are not HTTP, headers beyond all measure and clients that are too slow, then hangs up (reliability 20 and 36). */
-export function answerClientError(error: Error & { readonly code?: string }, socket: Socket): void {
+export function answerClientError(error: ClientError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
   const statusLine = STATUS_LINES[error.code ?? ''] ?? '400 Bad Request';
   const status = Number(statusLine.slice(0, 3));
-  const body = JSON.stringify({ ...problemOf(status), status });
+  const isPage = status === 431 && !isCall(error);
+  const body = isPage ? PAGE : JSON.stringify({ ...problemOf(status), status });
   socket.end(
     [
       `HTTP/1.1 ${statusLine}`,
-      `content-type: ${PROBLEM_MEDIA_TYPE}; charset=utf-8`,
+      `content-type: ${isPage ? 'text/html' : PROBLEM_MEDIA_TYPE}; charset=utf-8`,
       `content-length: ${Buffer.byteLength(body)}`,
       'cache-control: no-store',
+      "content-security-policy: default-src 'none'",
+      'x-content-type-options: nosniff',
       'connection: close',
       '',
       body,
     ].join('\r\n'),
   );
+}
+
+/** Whether these bytes begin a call of the API. A request that comes in several packets may hide its path. */
+function isCall({ rawPacket }: ClientError): boolean {
+  return Buffer.isBuffer(rawPacket) && /^[A-Z]+ \/api[/?]/.test(rawPacket.toString('latin1', 0, 100));
 }
 
 function problemOf(status: number): Problem {

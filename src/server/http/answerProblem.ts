@@ -3,19 +3,27 @@ import { PROBLEM_MEDIA_TYPE, type ErrorCode } from '#contract/problem.ts';
 import { isDatabaseUnavailable } from '../db/databaseFailure.ts';
 import { ApiError, refuseField, refuseForNow } from '../errors/apiError.ts';
 
-/** Returns the error handler: the one place where anything thrown becomes an answer (section 7, Answers). Logs `internal` and `unavailable`. */
-export function answerProblem(countError: (code: ErrorCode) => void) {
+/**
+ * Returns the error handler: the one place where anything thrown becomes an answer (section 7, Answers). Logs `internal` and
+ * `unavailable`.
+ * @param documentFor The HTML document for a request that wants a page, which the browser then draws; undefined for a call.
+ */
+export function answerProblem(
+  countError: (code: ErrorCode) => void,
+  documentFor: (request: FastifyRequest) => string | undefined = () => undefined,
+) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const apiError = apiErrorOf(error);
     countError(apiError.code);
     if (apiError.code === 'internal' || apiError.code === 'unavailable') {
       request.log[apiError.code === 'internal' ? 'error' : 'warn']({ err: error }, apiError.code);
     }
+    const html = documentFor(request);
     reply
       .code(apiError.status)
       .headers({ 'cache-control': 'no-store', ...apiError.headers })
-      .type(PROBLEM_MEDIA_TYPE)
-      .send(JSON.stringify(apiError.toProblem()));
+      .type(html === undefined ? PROBLEM_MEDIA_TYPE : 'text/html; charset=utf-8')
+      .send(html ?? JSON.stringify(apiError.toProblem()));
   };
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readBeside } from '#domain/invitation.ts';
+import { decodablePath } from '#domain/paths.ts';
 import { isKnownTag } from '../entityTags.ts';
 import { ApiError, refuseField } from '../errors/apiError.ts';
 import type { SeatChanges } from '../seatChanges.ts';
@@ -10,7 +11,8 @@ import { limitRendering, type RenderLimits } from './limitRendering.ts';
 import { packDocument, type PackedDocument } from './packDocument.ts';
 import type { PageDocument } from './pageDocument.ts';
 
-const FILES_OR_API = /^\/(?:api|assets|posters)(?:[/?]|$)/;
+/** Paths below which no page stands: an error there is for programs. */
+const NO_PAGES = /^\/(?:api|assets|posters|\.well-known)(?:[/?]|$)/;
 const ACCEPTS_HTML = /text\/(?:html|\*)/;
 /** The document without a page, which browsers keep for when the cinema is out of reach. */
 const SHELL = '/index.html';
@@ -87,9 +89,17 @@ function addressOf(request: FastifyRequest, publicOrigin: string | undefined): U
   return url;
 }
 
-function wantsPage({ url, headers }: FastifyRequest): boolean {
-  const accept = headers.accept ?? '*/*';
-  return !FILES_OR_API.test(url) && (ACCEPTS_HTML.test(accept) || accept === '*/*');
+/** Whether a request is for a page, as those of a browser's address bar are; such a request is answered with HTML, even by an error. */
+export function wantsPage({ url, headers }: FastifyRequest): boolean {
+  const { accept = '*/*' } = headers;
+  return !NO_PAGES.test(url) && (ACCEPTS_HTML.test(accept) || accept === '*/*');
+}
+
+/** The URL that is routed for a request: the router refuses a path that cannot be decoded, but a page must be answered by a page. */
+export function routableUrl(url: string): string {
+  if (!url.includes('%') || NO_PAGES.test(url)) return url;
+  const [path = '', ...query] = url.split('?');
+  return [decodablePath(path), ...query].join('?');
 }
 
 function wantsInspector({ url }: FastifyRequest): boolean {
