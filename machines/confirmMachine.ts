@@ -1,5 +1,5 @@
 import { assign, emit, setup, type AnyActorRef, type SnapshotFrom } from 'xstate';
-import { parseAmount, TOP_UP_PRESETS } from '#domain/money.ts';
+import { parseAmount, readWrittenAmount, TOP_UP_PRESETS, withdrawMessages } from '#domain/money.ts';
 import { PATHS } from '#domain/paths.ts';
 import { isExpired } from '#domain/tickets.ts';
 import { REDIRECT_DELAY } from '#domain/timings.ts';
@@ -39,7 +39,7 @@ type WithCommand = { readonly command: CommandProgress<Kind> };
 export type ConfirmEvent =
   | { type: 'clock.ticked'; now: number }
   | { type: 'command.changed'; command: CommandProgress<Kind> }
-  | { type: 'amount.change'; text: string }
+  | { type: 'amount.change' | 'amount.paste'; text: string }
   | { type: 'dialog.open'; ticket?: Ticket }
   | { type: 'dialog.confirm'; password: string }
   | { type: 'dialog.back' };
@@ -55,6 +55,7 @@ export const confirmMachine = setup({
   actors: { watchClock, followCommand },
   guards: {
     canOpen: ({ context }, params: { ticket?: Ticket }) => canConfirm({ ...context, ...params }),
+    isAmount: (_, params: { text: string }) => !Number.isNaN(readWrittenAmount(params.text)),
     isTyped: ({ context }) => context.kind === 'withdrawal',
     isPasswordMissing: ({ context }, params: { password: string }) =>
       context.requiresPassword && errorOf(passwordSchema, params.password) !== undefined,
@@ -73,6 +74,11 @@ export const confirmMachine = setup({
     replacePath: emit((_, params: { path: string }) => navigate(params.path, { replace: true })),
     storeNow: assign((_, params: { now: number }) => ({ now: params.now })),
     storeAmount: assign((_, params: { text: string }) => ({ amountText: params.text, failure: undefined })),
+    storePastedAmount: assign((_, params: { text: string }) => ({
+      amountText: String(readWrittenAmount(params.text)),
+      failure: undefined,
+    })),
+    refusePaste: assign({ failure: withdrawMessages.notPasted }),
     storeTicket: assign((_, params: { ticket?: Ticket }) => ({ ticket: params.ticket })),
     storeCommand: assign((_, params: WithCommand) => ({ command: params.command })),
     storeCommandFailure: assign((_, params: WithCommand) => ({ failure: params.command.failure?.message })),
@@ -111,6 +117,13 @@ export const confirmMachine = setup({
       entry: 'forgetTicket',
       on: {
         'amount.change': { actions: { type: 'storeAmount', params: ({ event }) => event } },
+        'amount.paste': [
+          {
+            guard: { type: 'isAmount', params: ({ event }) => event },
+            actions: { type: 'storePastedAmount', params: ({ event }) => event },
+          },
+          { actions: 'refusePaste' },
+        ],
         'dialog.open': [
           {
             guard: { type: 'canOpen', params: ({ event }) => event },

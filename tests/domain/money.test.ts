@@ -3,8 +3,10 @@ import { describe, expect, test } from 'vitest';
 import {
   formatPreset,
   formatRupiah,
+  formatSignedRupiah,
   parseAmount,
   readAmount,
+  readWrittenAmount,
   sufficientPreset,
   TOP_UP_MAXIMUM,
   TOP_UP_PRESETS,
@@ -106,5 +108,42 @@ describe('section 5: top-up and withdraw', () => {
     ['1e309', Number.POSITIVE_INFINITY],
   ])('the typed amount "%s" is understood as %d', (text, amount) => {
     expect(parseAmount(text)).toBe(amount);
+  });
+
+  test.each([
+    ['Rp.50.000', 50_000],
+    ['+Rp.50.000', 50_000],
+    ['Rp50.000', 50_000],
+    ['rp 50.000,-', 50_000],
+    ['Rp\u00A050.000,00', 50_000],
+    ['IDR 1,500,000.00', 1_500_000],
+    [' 50.000\n', 50_000],
+    ['50,000', 50_000],
+    ['50k', 50_000],
+    ['1.5m', 1_500_000],
+    ['1M', 1_000_000],
+    ['50.00', Number.NaN],
+    ['50.000.00', Number.NaN],
+    ['5.0000', Number.NaN],
+    ['1.500,000', Number.NaN],
+    ['\u2212Rp.50.000', Number.NaN],
+    ['-5', Number.NaN],
+    ['5e4', Number.NaN],
+    ['Rp', Number.NaN],
+    ['', Number.NaN],
+    ['$50', Number.NaN],
+    ['50 tickets', Number.NaN],
+  ])('the pasted amount %j is understood as %d', (text, amount) => {
+    expect(readWrittenAmount(text)).toBe(amount);
+  });
+
+  test('every amount that the product shows can be pasted', () => {
+    fc.assert(
+      fc.property(fc.nat(), (amount) => {
+        expect(readWrittenAmount(formatRupiah(amount))).toBe(amount);
+      }),
+    );
+    expect(TOP_UP_PRESETS.map(formatPreset).map(readWrittenAmount)).toEqual([...TOP_UP_PRESETS]);
+    expect(readWrittenAmount(formatSignedRupiah(50_000))).toBe(50_000);
   });
 });

@@ -88,6 +88,15 @@ describe('section 5: what may be confirmed', () => {
     expect(failure()).toBeUndefined();
   });
 
+  test('a pasted amount is taken as it was meant; any other text changes nothing and is refused', () => {
+    const { actor, amount, failure } = openPage(withdrawal, [{ type: 'amount.paste', text: 'Rp.50.000' }]);
+    expect([amount(), failure()]).toEqual([50_000, undefined]);
+    actor.send({ type: 'amount.paste', text: '50,5' });
+    expect([amount(), failure()]).toEqual([50_000, 'The pasted text is not an amount in rupiah']);
+    actor.send({ type: 'amount.paste', text: '75k' });
+    expect([amount(), failure()]).toEqual([75_000, undefined]);
+  });
+
   test('what stands in the dialog is what was chosen last', () => {
     const { actor, amount } = openPage(topUp, [...topUp.review, { type: 'dialog.back' }, ...topUp.reviewAnother]);
     expect(amount()).toBe(75_000);

@@ -40,6 +40,7 @@ describe('what a recording writes', () => {
       notification: { type: 'success', text: 'Seats 1, 2 and 3 have just been taken', placement: 'bottom-left' },
       touched: ['username'],
       amountText: '50.000',
+      event: { type: 'amount.paste', text: 'Rp.50.000' },
       values: { age: '31' },
       at: '2026-03-05T02:00:00.000Z',
     };
@@ -51,6 +52,7 @@ describe('what a recording writes', () => {
     ['a description that is no film’s', { description: 'ana-maria' }],
     ['a password of digits in the place of an age', { field: 'password', value: '12345678' }],
     ['what is searched for', { type: 'movies.search', text: 'ana-maria' }],
+    ['a pasted text that is no amount', { type: 'amount.paste', text: 'ana-maria' }],
     ['an amount that is none', { type: 'amount.type', text: 'ana-maria' }],
     ['an answer of an unknown cinema', { code: 'ana', message: 'ana-maria is not welcome' }],
     ['an address without a page', { pathname: '/ana-maria/12345678' }],

@@ -30,6 +30,25 @@ describe('section 2: Top Up and Withdraw', () => {
     expect(screen.getByRole('radio', { name: '200k', checked: true })).toBeTruthy();
   });
 
+  test.each(['Rp.50.000', '50.000', 'Rp 50,000', '50k'])('%s pasted to withdraw is 50000', async (text) => {
+    const { field, user } = await openWithdraw();
+    await user.click(field);
+    await user.paste(text);
+    expect(field).toHaveProperty('value', '50000');
+    expect(screen.getByRole('radio', { name: '50k', checked: true })).toBeTruthy();
+  });
+
+  test('a pasted text that is no amount leaves the field as it was, with an error', async () => {
+    const { field, user } = await openWithdraw();
+    await user.type(field, '60000');
+    await user.paste('50 tickets');
+    expect(screen.getByText('The pasted text is not an amount in rupiah')).toBeTruthy();
+    expect(screen.getByDisplayValue('60000')).toBe(field);
+    await user.paste('5');
+    expect(screen.getByDisplayValue('600005')).toBe(field);
+    expect(screen.queryByText('The pasted text is not an amount in rupiah')).toBeNull();
+  });
+
   test('the wheel over the typed amount does not change it: the field gives up the focus', async () => {
     const { field, user } = await openWithdraw();
     await user.type(field, '60000');

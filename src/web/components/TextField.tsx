@@ -1,4 +1,4 @@
-import { useId, type ComponentProps, type FormEvent } from 'react';
+import { useId, type ClipboardEvent, type ComponentProps, type FormEvent } from 'react';
 import { NO_NUMBER } from '#domain/typedNumber.ts';
 import * as css from './TextField.css.ts';
 
@@ -7,6 +7,8 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className' | 'id
   readonly value?: string;
   /** Takes what is typed; NO_NUMBER for letters in a number field. */
   readonly onText?: (text: string) => void;
+  /** Takes a pasted text in place of the browser: a number field drops letters and dots, which makes another number of an amount. */
+  readonly onPasteText?: (text: string) => void;
   readonly error?: string | undefined;
   readonly hint?: string;
   /** Keeps room for an error, so that a field left invalid moves nothing below it. */
@@ -21,6 +23,7 @@ export function TextField({
   type = 'text',
   value,
   onText,
+  onPasteText,
   ...rest
 }: TextFieldProps) {
   const isNumber = type === 'number';
@@ -42,6 +45,7 @@ export function TextField({
         value={value === NO_NUMBER ? '' : value}
         // React's onChange is silent about letters typed into an empty number field: its value stays empty.
         {...(isNumber ? { onInput: read } : { onChange: read })}
+        onPaste={onPasteText && ((event) => takePaste(event, onPasteText))}
         id={id}
         type={type}
         className={css.input}
@@ -60,4 +64,12 @@ export function TextField({
       )}
     </div>
   );
+}
+
+/** Leaves plain digits to the browser, which puts them where the cursor is. */
+function takePaste(event: ClipboardEvent, onPasteText: (text: string) => void): void {
+  const text = event.clipboardData.getData('text');
+  if (/^\d*$/.test(text)) return;
+  event.preventDefault();
+  onPasteText(text);
 }

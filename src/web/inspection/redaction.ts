@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { movieSchema } from '#contract/movie.ts';
 import { showtimeDateSchema, showtimeTimeSchema } from '#contract/showtime.ts';
 import { readBeside } from '#domain/invitation.ts';
+import { readWrittenAmount } from '#domain/money.ts';
 import { PATHS, ticketPath } from '#domain/paths.ts';
 import { createPlaceholders, type Placeholders } from '../../inspector/recording/placeholders.ts';
 import type { TextRule } from '../../inspector/recording/plainData.ts';
@@ -17,6 +18,8 @@ const LIMITS = [80, 128];
 /** A word of the product's own code: an event's type, a state, a field's name. */
 const isWord = (text: string) => /^[\w.:$-]{1,80}$/.test(text);
 const isNumber = (text: string) => text.trim() === '' || /^-?[\d.,]{1,15}$/.test(text.trim());
+const isAmountOf = (type: unknown, text: string) =>
+  (type === 'amount.change' && isNumber(text)) || (type === 'amount.paste' && !Number.isNaN(readWrittenAmount(text)));
 const isInstant = (text: string) => /^\d{4}-\d\d-\d\dT[\d:.]{8,12}Z$/.test(text);
 const isDate = (text: string) => v.is(showtimeDateSchema, text);
 const isTime = (text: string) => v.is(showtimeTimeSchema, text);
@@ -62,7 +65,7 @@ const WRITABLE: Readonly<Record<string, (text: string, within: object) => boolea
   failure: isOwnMessage,
   age: isNumber,
   amountText: isNumber,
-  text: (text, within) => isOwnMessage(text) || ('type' in within && within.type === 'amount.change' && isNumber(text)),
+  text: (text, within) => isOwnMessage(text) || ('type' in within && isAmountOf(within.type, text)),
   value: (text, within) => 'field' in within && within.field === 'age' && isNumber(text),
 };
 

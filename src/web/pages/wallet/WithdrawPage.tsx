@@ -66,6 +66,7 @@ function Withdraw() {
           validated
           error={isOpen ? undefined : failure}
           onText={(text) => send({ type: 'amount.change', text })}
+          onPasteText={(text) => send({ type: 'amount.paste', text })}
         />
         <div className={css.summary}>
           <span className={price}>{formatRupiah(amount || 0)}</span>
