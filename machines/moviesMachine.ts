@@ -1,6 +1,5 @@
 import { assign, emit, fromCallback, fromPromise, setup, type EventObject, type SnapshotFrom } from 'xstate';
 import { failureOf } from '#domain/failure.ts';
-import { searchMovies } from '#domain/movies.ts';
 import { PATHS } from '#domain/paths.ts';
 import type { Movie } from '#contract/movie.ts';
 import { notify, type Notification } from './toastsMachine.ts';
@@ -87,11 +86,6 @@ export const moviesMachine = setup({
 });
 
 export type MoviesSnapshot = SnapshotFrom<typeof moviesMachine>;
-
-/** The films whose title holds the search text. */
-export function selectMatches(snapshot: MoviesSnapshot): Movie[] {
-  return searchMovies(snapshot.context.movies, snapshot.context.searchText);
-}
 
 /** Whether there is no film at all, whatever is searched for. */
 export function isNothingShowing(snapshot: MoviesSnapshot): boolean {

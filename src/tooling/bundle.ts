@@ -3,11 +3,14 @@ import type { Plugin } from 'vite';
 const REACT = /\/node_modules\/(?:react|react-dom|react-router|react-router-dom|scheduler)\//;
 const ENTRY = /\/src\/web\/main\.ts$/;
 const VIEWS = /\/src\/web\/app\/renderApp\.tsx$/;
-const ON_MOST_PAGES = /\/src\/web\/components\/(?:ButtonLink|Notice|PlayMark|Poster)\.(?:tsx|css\.ts)$/;
+const ON_MOST_PAGES =
+  /\/src\/(?:web\/components\/(?:ButtonLink|Notice|PlayMark|Poster)\.(?:tsx|css\.ts)|domain\/movies\.ts)$/;
 const STYLE = /^(?!.*\/inspect(?:or|ion)\/).*\.css$/;
 /** Modules that reckon in the cinema's time are of no use without luxon, and come with it. */
 const LUXON = /\/node_modules\/luxon\/|\/src\/domain\/calendar\.ts$/;
 const PAGE = /\/src\/web\/pages\/\w+\/\w+Page\.tsx$/;
+/** The pages that need no session, and what the shell opens over any page. */
+const FOR_EVERYBODY = /\/src\/web\/(?:pages\/(?:about|home|movie|movies|notFound)|shell)\//;
 const OURS = /\/(?:src|machines)\/.*\.tsx?$/;
 const MACHINE = /\/machines\/\w+\.ts$/;
 const DESCRIPTION = /^\s*description:\s*'(?:[^'\\]|\\.)*',?$/gm;
@@ -22,25 +25,33 @@ interface ModuleGraph {
 /**
  * One stylesheet for every page; React and its router, which seldom change, and luxon, which few pages need, apart. The machines and the views
  * of every page are scripts of their own, so that a browser reads each in a task of its own. What several pages share is one script
- * instead of one for each few that share a module; the rest as the lazy pages split it.
+ * instead of one for each few that share a module, and another for what only pages of signed-in visitors share; the rest as the
+ * lazy pages split it.
  */
 export const chunks = {
   groups: [
-    { name: 'style', test: STYLE, priority: 3 },
-    { name: 'react', test: REACT, priority: 2 },
+    { name: 'style', test: STYLE, priority: 4 },
+    { name: 'react', test: REACT, priority: 3 },
     {
       debugName: 'main and views',
-      priority: 1,
+      priority: 2,
       name: (id: string, graph: ModuleGraph) => {
         if (isNeededBy(ENTRY, id, graph)) return 'main';
         return isNeededBy(VIEWS, id, graph) || isNeededBy(ON_MOST_PAGES, id, graph) ? 'views' : null;
       },
     },
-    { name: 'luxon', test: LUXON },
+    { name: 'luxon', test: LUXON, priority: 2 },
     {
       debugName: 'what pages share',
       test: OURS,
-      name: (id: string, graph: ModuleGraph) => (pagesThatNeed(id, graph).length > 1 ? 'shared' : null),
+      priority: 1,
+      name: (id: string, graph: ModuleGraph) =>
+        pagesThatNeed(id, graph).length > 1 && isNeededBy(FOR_EVERYBODY, id, graph) ? 'shared' : null,
+    },
+    {
+      debugName: 'what pages of signed-in visitors share',
+      test: OURS,
+      name: (id: string, graph: ModuleGraph) => (pagesThatNeed(id, graph).length > 1 ? 'personal' : null),
     },
   ],
 };

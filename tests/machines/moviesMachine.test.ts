@@ -1,6 +1,7 @@
 import { createActor } from 'xstate';
 import { describe, expect, test } from 'vitest';
-import { moviesMachine, selectMatches, type Programme } from '#machines/moviesMachine.ts';
+import { moviesMachine, type Programme } from '#machines/moviesMachine.ts';
+import { selectMatches } from '#machines/moviesSelectors.ts';
 import { idleCallback } from './idleCallback.ts';
 import { controlledCall } from './controlledCall.ts';
 import { metropolis } from '../fixtures/people.ts';

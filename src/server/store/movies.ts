@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import * as v from 'valibot';
 import { movieSchema, type Movie } from '#contract/movie.ts';
-import { titleKey } from '#domain/movies.ts';
+import { titleKey } from '#domain/titles.ts';
 import type { Schema } from '../db/schema.ts';
 import { ApiError } from '../errors/apiError.ts';
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import type { Movie } from '#contract/movie.ts';
-import { titleKey } from '#domain/movies.ts';
+import { titleKey } from '#domain/titles.ts';
 import { OperatorError } from '../errors/operatorError.ts';
 import { catalogueSchema } from './catalogueSchema.ts';
 

@@ -3,7 +3,7 @@ import type { RecordSeats } from '#contract/bookedSeats.ts';
 import type { Booking } from '#contract/booking.ts';
 import type { Ticket, TicketQuery } from '#contract/ticket.ts';
 import { isOldEnough, tooYoungMessage } from '#domain/age.ts';
-import { titleKey } from '#domain/movies.ts';
+import { titleKey } from '#domain/titles.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
 import { takenMessage } from '#domain/seatNames.ts';
 import { sortSeats } from '#domain/seats.ts';

@@ -1,6 +1,7 @@
-import { matchMessage } from '#domain/movies.ts';
+import { matchMessage } from '#domain/titles.ts';
 import { messages } from '#domain/messages.ts';
-import { isNothingShowing, selectMatches } from '#machines/moviesMachine.ts';
+import { isNothingShowing } from '#machines/moviesMachine.ts';
+import { selectMatches } from '#machines/moviesSelectors.ts';
 import { shallowEqual } from '@xstate/react';
 import { useMovies } from '../../runtime/rootHooks.ts';
 import { Button } from '../../components/Button.tsx';

@@ -1,0 +1,118 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { searchMovies, titleKey } from '#domain/titles.ts';
+
+const TITLES = [
+  'Metropolis',
+  'The General',
+  '100% Wolf',
+  'snake_case',
+  "Ocean's 8",
+  'Who? (a+b)* [c].^$|\\',
+  'Caf\u00E9',
+];
+
+describe('section 2: search by title', () => {
+  test.each([
+    ['a part of a title', 'polis', ['Metropolis']],
+    ['capitals', 'METRO', ['Metropolis']],
+    ['small letters', 'the general', ['The General']],
+    ['an accented capital', 'CAF\u00C9', ['Caf\u00E9']],
+    ['a percent sign', '%', ['100% Wolf']],
+    ['an underscore', '_', ['snake_case']],
+    ['an apostrophe', "'", ["Ocean's 8"]],
+    ['a dot and a star', '.*', []],
+    ['brackets', '[c]', ['Who? (a+b)* [c].^$|\\']],
+    ['an open bracket', '(', ['Who? (a+b)* [c].^$|\\']],
+    ['a backslash', '\\', ['Who? (a+b)* [c].^$|\\']],
+    ['white space around the text', '  metro\t', ['Metropolis']],
+    ['two spaces for one', 'the  general', ['The General']],
+    ['a word', 'general the', []],
+    ['nothing', '', TITLES],
+    ['only blanks', '   ', TITLES],
+    ['what no title holds', 'zzz', []],
+  ])('reliability 17: %s is taken literally', (_, text, titles) => {
+    expect(foundTitles(TITLES, text)).toEqual(titles);
+  });
+
+  test('every part of a title finds it', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme-ascii', minLength: 1 }), fc.nat(), fc.nat(), (title, from, length) => {
+        expect(foundTitles([title], title.slice(from % title.length, length))).toEqual([title]);
+      }),
+    );
+  });
+
+  test('the films stay in their order and the list as it was', () => {
+    const movies = TITLES.map((title) => ({ title }));
+    const found = searchMovies(movies, 'e');
+    expect(found).toEqual([
+      { title: 'Metropolis' },
+      { title: 'The General' },
+      { title: 'snake_case' },
+      { title: "Ocean's 8" },
+    ]);
+    expect(movies).toEqual(TITLES.map((title) => ({ title })));
+  });
+});
+
+const KEPT_OR_FOLDED = Array.from("e\u0301\u00E9 \u00A0\u2003'\u2019\u00B4\u2033-\u2011\u00AD\u034F\u200B\uFEFF");
+
+const LOOKALIKES: readonly (readonly [what: string, title: string, other: string])[] = [
+  ['NFC and NFD', 'Am\u00E9lie', 'Ame\u0301lie'],
+  ['an apostrophe and a typographic one', "Schindler's List", 'Schindler\u2019s List'],
+  ['an apostrophe and a modifier letter', "Schindler's List", 'Schindler\u02BCs List'],
+  ['an apostrophe and an accent', "Schindler's List", 'Schindler\u00B4s List'],
+  ['quotation marks', '"M"', '\u201CM\u201D'],
+  ['a hyphen and a non-breaking one', 'X-Men', 'X\u2011Men'],
+  ['a hyphen and a dash', '8 - 9', '8 \u2013 9'],
+  ['a space and a no-break space', 'The General', 'The\u00A0General'],
+  ['one space and two', 'The General', 'The  General'],
+  ['a title and one between spaces', 'The General', '\u3000The General '],
+  ['a title and one with a soft hyphen', 'Metropolis', 'Metro\u00ADpolis'],
+  ['a title and one with a direction mark', 'Metropolis', '\u200EMetropolis'],
+];
+
+describe('section 3: titles that look the same are one title', () => {
+  test.each(LOOKALIKES)('%s', (_, title, other) => {
+    expect(titleKey(other)).toBe(titleKey(title));
+    expect(foundTitles([title], other)).toEqual([title]);
+    expect(foundTitles([other], title)).toEqual([other]);
+  });
+
+  test.each([
+    ['case', 'It', 'IT'],
+    ['an accent', 'Amelie', 'Am\u00E9lie'],
+    ['a small digit', 'Alien 3', 'Alien \u00B3'],
+    ['a space', 'Face Off', 'FaceOff'],
+    ['a control character', 'Metropolis', 'Metropolis\0'],
+  ])('%s tells titles apart', (_, title, other) => {
+    expect(titleKey(other)).not.toBe(titleKey(title));
+  });
+
+  test('the key of a key is the key', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...KEPT_OR_FOLDED) }), (title) => {
+        expect(titleKey(titleKey(title))).toBe(titleKey(title));
+      }),
+    );
+  });
+});
+
+describe('section 2: a search ignores case in every script', () => {
+  test.each([
+    ['STRASSE', 'Die freudlose Stra\u00DFe'],
+    ['\u03C3\u03BF\u03C6\u03CC\u03C3', '\u03A3\u03BF\u03C6\u03CC\u03C2'],
+    ['fi', 'Wi\uFB01'],
+    ['\uFF21\uFF2B\uFF29\uFF32\uFF21', 'Akira'],
+  ])('%s finds %s', (text, title) => {
+    expect(foundTitles([title], text)).toEqual([title]);
+  });
+});
+
+function foundTitles(titles: readonly string[], text: string): string[] {
+  return searchMovies(
+    titles.map((title) => ({ title })),
+    text,
+  ).map(({ title }) => title);
+}
