@@ -56,22 +56,6 @@ export function parseAmount(text: string): number {
   return Number(GROUPED.test(typed) ? typed.replaceAll('.', '') : typed);
 }
 
-/** `Rp.50.000`, `+Rp.50.000`, `IDR 50,000.00`, `Rp50.000,-`: groups of three digits, and no fraction of a rupiah. */
-const WRITTEN =
-  /^\+?(?:(?:rp|idr)\.?\s*)?(?:(\d{1,3}(?:\.\d{3})+)(?:,00|,-)?|(\d{1,3}(?:,\d{3})+)(?:\.00)?|(\d+)(?:,-)?)$/i;
-/** `50k` and `1.5m`, as presets read. */
-const SHORT = /^(\d+(?:\.\d)?)([km])$/i;
-
-/** The rupiah of a text that was written for people, such as one copied from a page; NaN unless it can be read in one way only. */
-export function readWrittenAmount(text: string): number {
-  const written = text.trim();
-  const [, dotted, commaed, plain] = WRITTEN.exec(written) ?? [];
-  const digits = dotted ?? commaed ?? plain;
-  if (digits !== undefined) return Number(digits.replaceAll(/\D/g, ''));
-  const [, count, unit = ''] = SHORT.exec(written) ?? [];
-  return Number(count) * (unit.toLowerCase() === 'm' ? 1_000_000 : 1000);
-}
-
 const PLAIN_DIGITS = /^-?\d+$/;
 
 /**

@@ -31,16 +31,6 @@ export function moviePath(
   return `/movie/${encodeURIComponent(title)}${search}`;
 }
 
-/** A path that can be decoded: if it cannot, as a link cut inside a percent-encoding cannot, its percent signs are escaped. */
-export function decodablePath(path: string): string {
-  try {
-    // The build drops a call of decodeURIComponent whose result is not used.
-    return decodeURIComponent(path) === '' ? '' : path;
-  } catch {
-    return path.replaceAll('%', '%25');
-  }
-}
-
 /** The path of a ticket's page, with the seats of friends in the query where there are some. */
 export function ticketPath(ticketId: string, beside: readonly number[] = []): string {
   const search = beside.length === 0 ? '' : `?beside=${beside.join()}`;

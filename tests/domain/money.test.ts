@@ -6,13 +6,13 @@ import {
   formatSignedRupiah,
   parseAmount,
   readAmount,
-  readWrittenAmount,
   sufficientPreset,
   TOP_UP_MAXIMUM,
   TOP_UP_PRESETS,
   WITHDRAW_MAXIMUM,
   WITHDRAW_PRESETS,
 } from '#domain/money.ts';
+import { readWrittenAmount } from '#domain/writtenAmount.ts';
 
 describe('section 2: from Not enough balance to Top Up', () => {
   test.each([
@@ -119,10 +119,8 @@ describe('section 5: top-up and withdraw', () => {
     ['IDR 1,500,000.00', 1_500_000],
     [' 50.000\n', 50_000],
     ['50,000', 50_000],
-    ['50k', 50_000],
-    ['1.5m', 1_500_000],
-    ['1M', 1_000_000],
     ['50.00', Number.NaN],
+    ['50k', Number.NaN],
     ['50.000.00', Number.NaN],
     ['5.0000', Number.NaN],
     ['1.500,000', Number.NaN],
@@ -143,7 +141,6 @@ describe('section 5: top-up and withdraw', () => {
         expect(readWrittenAmount(formatRupiah(amount))).toBe(amount);
       }),
     );
-    expect(TOP_UP_PRESETS.map(formatPreset).map(readWrittenAmount)).toEqual([...TOP_UP_PRESETS]);
     expect(readWrittenAmount(formatSignedRupiah(50_000))).toBe(50_000);
   });
 });

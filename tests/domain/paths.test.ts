@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { canonicalPath, decodablePath, moviePath, PATHS, ticketPath } from '#domain/paths.ts';
+import { canonicalPath, moviePath, PATHS, ticketPath } from '#domain/paths.ts';
 
 describe('section 2: the path of a film', () => {
   test.each([
@@ -36,20 +36,6 @@ describe('section 2: the path of a film', () => {
       ['date', '05 Mar'],
       ['time', '14.30'],
     ]);
-  });
-});
-
-describe('a path that can be decoded', () => {
-  test.each([
-    ['/movie/The%20Kid', '/movie/The%20Kid'],
-    ['/movie/Am%C3%A9lie', '/movie/Am%C3%A9lie'],
-    ['/movie/100%25', '/movie/100%25'],
-    ['/movie/100%', '/movie/100%25'],
-    ['/movie/A%20Trip%20to%2', '/movie/A%2520Trip%2520to%252'],
-    ['/movie/%C3', '/movie/%25C3'],
-  ])('%s is %s', (path, decodable) => {
-    expect(decodablePath(path)).toBe(decodable);
-    expect(() => decodeURIComponent(decodable)).not.toThrow();
   });
 });
 

@@ -93,7 +93,7 @@ describe('section 5: what may be confirmed', () => {
     expect([amount(), failure()]).toEqual([50_000, undefined]);
     actor.send({ type: 'amount.paste', text: '50,5' });
     expect([amount(), failure()]).toEqual([50_000, 'The pasted text is not an amount in rupiah']);
-    actor.send({ type: 'amount.paste', text: '75k' });
+    actor.send({ type: 'amount.paste', text: '75.000' });
     expect([amount(), failure()]).toEqual([75_000, undefined]);
   });
 

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readBeside } from '#domain/invitation.ts';
-import { decodablePath } from '#domain/paths.ts';
 import { isKnownTag } from '../entityTags.ts';
 import { ApiError, refuseField } from '../errors/apiError.ts';
 import type { SeatChanges } from '../seatChanges.ts';
@@ -95,11 +94,19 @@ export function wantsPage({ url, headers }: FastifyRequest): boolean {
   return !NO_PAGES.test(url) && (ACCEPTS_HTML.test(accept) || accept === '*/*');
 }
 
-/** The URL that is routed for a request: the router refuses a path that cannot be decoded, but a page must be answered by a page. */
+/**
+ * The URL that is routed for a request. The router refuses a path that cannot be decoded, such as that of a link cut inside a
+ * percent-encoding, before it looks for a route; with its percent signs escaped it leads to a page that is not found.
+ */
 export function routableUrl(url: string): string {
   if (!url.includes('%') || NO_PAGES.test(url)) return url;
   const [path = '', ...query] = url.split('?');
-  return [decodablePath(path), ...query].join('?');
+  try {
+    decodeURIComponent(path);
+    return url;
+  } catch {
+    return [path.replaceAll('%', '%25'), ...query].join('?');
+  }
 }
 
 function wantsInspector({ url }: FastifyRequest): boolean {

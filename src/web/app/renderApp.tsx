@@ -1,6 +1,5 @@
 import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { decodablePath } from '#domain/paths.ts';
 import { BrowserRoot } from './BrowserRoot.tsx';
 import { locationAt, pageAt } from './pages.ts';
 import type { Runtime } from '../runtime/openApp.ts';
@@ -10,10 +9,7 @@ const TIMEOUT_MILLISECONDS = 300;
 
 /** Draws the product into an empty document, or takes over the one that the server drew; a transition lets the browser paint and answer meanwhile. */
 export async function renderApp(element: Element, runtime: Runtime, isRendered: boolean): Promise<void> {
-  const { location, history } = window;
-  // React Router matches no path that it cannot decode; the server routes the same path.
-  const path = decodablePath(location.pathname);
-  if (path !== location.pathname) history.replaceState(history.state, '', path + location.search + location.hash);
+  const { location } = window;
   const content = pageAt(location.pathname)
     .load()
     .then(
