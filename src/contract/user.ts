@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import {
   fieldMessages,
   hasInvisible,
+  hasStackedMarks,
   isVisible,
   MAXIMUM_AGE,
   MAXIMUM_NAME_LENGTH,
@@ -40,8 +41,8 @@ export type EndedSessions = v.InferOutput<typeof endedSessionsSchema>;
 export const signInSchema = v.object({
   username: v.pipe(
     v.optional(v.string(fieldMessages.signInUsernameMissing), ''),
-    v.trim(),
-    v.nonEmpty(fieldMessages.signInUsernameMissing),
+    v.transform((text) => text.trim()),
+    v.check((text) => text !== '', fieldMessages.signInUsernameMissing),
     v.minLength(MINIMUM_LENGTH, fieldMessages.usernameShort),
     v.maxLength(MAXIMUM_NAME_LENGTH, fieldMessages.usernameLong),
   ),
@@ -59,6 +60,7 @@ export const signUpSchema = v.pipe(
       v.maxLength(MAXIMUM_NAME_LENGTH, fieldMessages.usernameLong),
       v.check((text) => text === text.trim(), fieldMessages.usernameSpace),
       v.check((text) => !hasInvisible(text), fieldMessages.usernameInvisible),
+      v.check((text) => !hasStackedMarks(text), fieldMessages.nameMarks),
     ),
     displayName: v.pipe(
       v.optional(v.string(fieldMessages.displayNameMissing), ''),
@@ -66,6 +68,7 @@ export const signUpSchema = v.pipe(
       v.minLength(MINIMUM_LENGTH, fieldMessages.displayNameShort),
       v.maxLength(MAXIMUM_NAME_LENGTH, fieldMessages.displayNameLong),
       v.check((text) => !/[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/u.test(text), fieldMessages.displayNameInvisible),
+      v.check((text) => !hasStackedMarks(text), fieldMessages.nameMarks),
     ),
     age: v.pipe(
       v.optional(v.union([v.number(), v.string()], fieldMessages.ageMissing), Number.NaN),

@@ -9,6 +9,9 @@ export const MAXIMUM_AGE = 150;
 /** Control and format characters, fillers, selectors of glyphs, and the Braille pattern without a dot. */
 const INVISIBLE = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
+/** Most marks above and below one letter. Burmese puts four there (လှို့), Hebrew and Arabic three; more spill over other lines. */
+const STACKED_MARKS = /(?:[\p{Mn}\p{Me}]\p{Cf}*){5}/u;
+
 /** Why a field of an account's forms is refused; to the letter where section 5 says so. */
 export const fieldMessages = {
   signInUsernameMissing: 'User name is required!',
@@ -21,6 +24,7 @@ export const fieldMessages = {
   displayNameShort: `Minimum ${MINIMUM_LENGTH} characters for display name`,
   displayNameLong: `Maximum ${MAXIMUM_NAME_LENGTH} characters for display name`,
   displayNameInvisible: 'Display name must not contain invisible characters',
+  nameMarks: 'Maximum 4 marks on a letter',
   ageMissing: 'Age is required!',
   ageNegative: 'Minimum 0 for age',
   ageNotWhole: 'Age must be a whole number',
@@ -53,6 +57,11 @@ export function usernameKey(username: string): string {
 /** Whether a text holds a character that nobody sees (reliability 18). */
 export function hasInvisible(text: string): boolean {
   return INVISIBLE.test(text);
+}
+
+/** Whether a letter of a text carries more marks than its line has room for. */
+export function hasStackedMarks(text: string): boolean {
+  return STACKED_MARKS.test(text);
 }
 
 /** Whether a text holds anything that somebody sees. */

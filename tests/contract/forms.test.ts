@@ -132,6 +132,37 @@ describe('section 5: sign-up', () => {
     },
   );
 
+  test.each([
+    ['Indonesian', 'Siti Nurhaliza binti Tarudin'],
+    ['Arabic with vowels', '\u0645\u064F\u062D\u064E\u0645\u0651\u064E\u062F\u064C \u0639\u0644\u064A\u0651'],
+    ['Hindi', '\u092A\u094D\u0930\u093F\u092F\u0902\u0915\u093E \u091A\u094B\u092A\u095C\u093E'],
+    ['Thai', '\u0E19\u0E49\u0E33\u0E1D\u0E19 \u0E2A\u0E38\u0E02\u0E43\u0E08 \u0E17\u0E35\u0E48\u0E23\u0E31\u0E01'],
+    ['Burmese', '\u101C\u103E\u102D\u102F\u1037\u101D\u103E\u1000\u103A \u1001\u1004\u103A'],
+    ['Vietnamese in NFD', 'Nguye\u0302\u0303n The\u0323\u0302 Hie\u0302\u0309n'],
+    ['Hebrew with points', '\u05E9\u05C1\u05B8\u05DC\u05D5\u05B9\u05DD \u05DB\u05BC\u05B9\u05D4\u05B5\u05DF'],
+    ['emoji', 'Movie Fan 1\uFE0F\u20E3 \u2764\uFE0F'],
+    ['four marks', `Movie Fa${'\u0301'.repeat(4)}n`],
+  ])('reliability 18: a display name may be %s', (_, displayName) => {
+    expect(fieldErrors(signUpSchema, { ...signUp, displayName })).toEqual({});
+  });
+
+  test.each([
+    ['five marks', '\u0301'.repeat(5)],
+    ['five marks above and below', '\u0301\u0316\u0489\u0323\u0302'],
+    ['five marks around a joiner', '\u0301\u0301\u200D\u0301\u0301\u0301'],
+    ['sixty marks', '\u0335'.repeat(60)],
+  ])('reliability 18: no letter of a name carries %s', (_, marks) => {
+    expect(fieldErrors(signUpSchema, { ...signUp, displayName: `Movie Fa${marks}n` })).toEqual({
+      displayName: 'Maximum 4 marks on a letter',
+    });
+  });
+
+  test('reliability 18: no letter of a user name carries five marks', () => {
+    expect(fieldErrors(signUpSchema, { ...signUp, username: `moviefa${'\u0316'.repeat(5)}n` })).toEqual({
+      username: 'Maximum 4 marks on a letter',
+    });
+  });
+
   test.each(Array.from('\u0000\n\u202A\u202E\u2066\u2069\uD800'))(
     'reliability 18: a display name holds no character such as %j',
     (invisible) => {

@@ -106,6 +106,26 @@ describe('what a visitor has in front of the eyes', () => {
     await sheet.getByText(ticket?.id ?? '', { exact: true }).waitFor();
   });
 
+  test('a display name of stacked marks, stored before they were refused, changes no pixel of the row above', async ({
+    visitAsMember,
+  }) => {
+    const { member, page } = await visitAsMember();
+    const displayName = `${member.displayName}${'\u0301'.repeat(60)}`;
+    const above = page.getByText(member.username, { exact: true });
+    const look = async () => {
+      await page.goto('/my-info');
+      await settle(page);
+      return (await above.screenshot()).toString('base64');
+    };
+    const plain = await look();
+    await page.route('**/api/user/info', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), displayName } });
+    });
+    expect(await look()).toBe(plain);
+    expect(await page.getByRole('main').getByText(displayName).count()).toBe(1);
+  });
+
   test('17: a toast never lies on a menu that is open', async ({ visitAsMember }) => {
     const { member, page } = await visitAsMember({ viewport: { width: 390, height: 844 } });
     await page.goto('/my-info');

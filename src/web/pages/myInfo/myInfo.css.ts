@@ -20,7 +20,8 @@ export const facts = style([
 ]);
 
 globalStyle(`${facts} dt`, { color: vars.muted });
-globalStyle(`${facts} dd`, { margin: 0, fontWeight: weight.bold, overflowWrap: 'anywhere' });
+// Names of before there was a limit may stack marks that reach over other rows.
+globalStyle(`${facts} dd`, { margin: 0, fontWeight: weight.bold, overflow: 'hidden', overflowWrap: 'anywhere' });
 
 export const part = style([panel, stack]);
 
