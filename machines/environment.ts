@@ -66,6 +66,12 @@ export interface SeatFeedListener {
   readonly onDisconnected: () => void;
 }
 
+/** The outcome of sharing; `refused` when the browser neither shares nor copies. */
+export interface ShareResult {
+  readonly outcome: 'shared' | 'copied' | 'refused';
+  readonly url: string;
+}
+
 /** A link to be shared: its path, and a title for whoever gets it. */
 export interface SharedLink {
   readonly title: string;
@@ -92,8 +98,8 @@ export interface Device {
   readonly takeOverDocument: () => void;
   readonly showTheme: (theme: 'dark' | 'light') => void;
   readonly print: () => void;
-  /** Opens the device's sheet for sharing, else copies the link. Rejects when neither can be done. */
-  readonly shareLink: (link: SharedLink) => Promise<'shared' | 'copied'>;
+  /** Opens the device's sheet for sharing, else copies the link. */
+  readonly shareLink: (link: SharedLink) => Promise<ShareResult>;
   /** Hands the browser a text as a file to be saved. */
   readonly saveFile: (file: { readonly name: string; readonly type: string; readonly text: string }) => void;
 }

@@ -1,6 +1,6 @@
-import { emit, fromPromise, setup } from 'xstate';
+import { assign, emit, fromPromise, setup } from 'xstate';
 import { invitationPath, invitedSeats } from '#domain/invitation.ts';
-import { environmentOf, type SharedLink } from './environment.ts';
+import { environmentOf, type SharedLink, type ShareResult } from './environment.ts';
 import { notify, type Invitation, type Notification } from './toastsMachine.ts';
 
 export type InviteEvent = { type: 'friends.invite' } & Invitation;
@@ -8,16 +8,23 @@ export type InviteEvent = { type: 'friends.invite' } & Invitation;
 export type InviteEmitted = { type: 'notify'; notification: Notification };
 
 export const inviteMachine = setup({
-  types: {} as { events: InviteEvent; emitted: InviteEmitted },
+  types: {} as { context: { url: string }; events: InviteEvent; emitted: InviteEmitted },
   actors: {
-    shareLink: fromPromise<'shared' | 'copied', SharedLink>(({ input, system }) =>
+    shareLink: fromPromise<ShareResult, SharedLink>(({ input, system }) =>
       environmentOf(system).device.shareLink(input),
     ),
   },
-  guards: { isCopied: (_, params: { output: 'shared' | 'copied' }) => params.output === 'copied' },
-  actions: { emit: emit((_, params: InviteEmitted) => params) },
+  guards: {
+    isCopied: (_, params: { output: ShareResult }) => params.output.outcome === 'copied',
+    isRefused: (_, params: { output: ShareResult }) => params.output.outcome === 'refused',
+  },
+  actions: {
+    emit: emit((_, params: InviteEmitted) => params),
+    storeUrl: assign((_, params: { url: string }) => ({ url: params.url })),
+  },
 }).createMachine({
   id: 'invite',
+  context: { url: '' },
   initial: 'idle',
   states: {
     idle: { description: 'Friends can be invited to sit beside a ticket.', on: { 'friends.invite': 'sharing' } },
@@ -33,13 +40,19 @@ export const inviteMachine = setup({
             target: 'idle',
             actions: { type: 'emit', params: notify('success', 'Link copied') },
           },
+          {
+            guard: { type: 'isRefused', params: ({ event }) => event },
+            target: 'showingLink',
+            actions: { type: 'storeUrl', params: ({ event }) => event.output },
+          },
           { target: 'idle' },
         ],
-        onError: {
-          target: 'idle',
-          actions: { type: 'emit', params: notify('error', 'The link could not be copied') },
-        },
       },
+    },
+    showingLink: {
+      description:
+        'The browser neither shared nor copied the link: the page shows it, so that the visitor can copy it.',
+      on: { 'friends.invite': 'sharing' },
     },
   },
 });

@@ -169,6 +169,13 @@ export const screensOfOwners: Screens = {
     await page.getByRole('link', { name: 'Open ticket for The Kid' }).click();
     await page.getByRole('article', { name: 'The Kid' }).waitFor();
   },
+  'a ticket with the link that the browser did not copy': async (page) => {
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error('Not allowed'));
+    });
+    await page.getByRole('button', { name: 'Invite friends' }).click();
+    await page.getByRole('textbox', { name: 'The link could not be copied. Copy it here:' }).waitFor();
+  },
   'no such ticket': async (page) => {
     await page.goto('/my-tickets/none');
     await page.getByText('You have no such ticket').waitFor();

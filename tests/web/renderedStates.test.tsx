@@ -18,6 +18,7 @@ const SEEN = [
   ['booking.purchasing', 'Metropolis, 05 Mar, 14.30'],
   ['booking.leaving', 'Show as list'],
   ['changePassword.editing', 'Password is required!'],
+  ['invite.showingLink', 'The link could not be copied. Copy it here:'],
   ['seatView.list', 'Row B: 6 free, 2 selected'],
   ['session.signedIn.failed', 'Your tickets could not be loaded'],
   ['session.signedIn.ready.current', 'Metropolis'],

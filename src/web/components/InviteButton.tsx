@@ -2,6 +2,8 @@ import { inviteMachine } from '#machines/inviteMachine.ts';
 import type { Invitation } from '#machines/toastsMachine.ts';
 import { usePage } from '../runtime/usePage.ts';
 import { Button, type ButtonVariant } from './Button.tsx';
+import * as css from './InviteButton.css.ts';
+import { TextField } from './TextField.tsx';
 
 interface InviteButtonProps extends Invitation {
   readonly variant?: ButtonVariant;
@@ -9,17 +11,35 @@ interface InviteButtonProps extends Invitation {
   readonly describedBy?: string;
 }
 
-/** Invites friends to sit beside a ticket: by the device's sheet for sharing, else by a link that is copied. */
+/** Invites friends to sit beside a ticket: by the device's sheet for sharing, else by a link that is copied or shown. */
 export function InviteButton({ ticket, friends, variant, describedBy }: InviteButtonProps) {
-  const [, send] = usePage(inviteMachine, () => ({}));
+  const [snapshot, send] = usePage(inviteMachine, () => ({}));
 
   return (
-    <Button
-      {...(variant && { variant })}
-      aria-describedby={describedBy}
-      onClick={() => send({ type: 'friends.invite', ticket, friends })}
-    >
-      Invite friends
-    </Button>
+    <>
+      <Button
+        {...(variant && { variant })}
+        aria-describedby={describedBy}
+        onClick={() => send({ type: 'friends.invite', ticket, friends })}
+      >
+        Invite friends
+      </Button>
+      {snapshot.matches('showingLink') && (
+        <div className={css.link}>
+          <TextField
+            label="The link could not be copied. Copy it here:"
+            value={snapshot.context.url}
+            readOnly
+            ref={focusLink}
+            onFocus={({ currentTarget }) => currentTarget.select()}
+          />
+        </div>
+      )}
+    </>
   );
+}
+
+/** Leads the visitor to the link, which came in answer to a press. */
+function focusLink(input: HTMLInputElement | null): void {
+  input?.focus();
 }

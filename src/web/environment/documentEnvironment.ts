@@ -39,7 +39,7 @@ export function documentEnvironment({ url, fetch, now, zone }: DocumentRequest):
       takeOverDocument: nothing,
       showTheme: nothing,
       print: nothing,
-      shareLink: () => Promise.resolve('shared'),
+      shareLink: () => Promise.resolve({ outcome: 'shared', url: '' }),
       saveFile: nothing,
     },
   });

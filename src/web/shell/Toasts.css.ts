@@ -51,6 +51,7 @@ const base = style({
   borderRadius: radius.medium,
   boxShadow: vars.shadow,
   pointerEvents: 'auto',
+  selectors: { '&:has(input)': { flexWrap: 'wrap' } },
 });
 
 export const toast = styleVariants({
@@ -68,9 +69,11 @@ export const actions = style({
   justifyContent: 'flex-end',
   marginInlineStart: 'auto',
   ':empty': { display: 'none' },
+  // A link that is shown has the whole width.
+  selectors: { '&:has(input)': { order: 1, flexBasis: '100%' } },
 });
 
-globalStyle(`${actions} > *`, { flexShrink: 0, whiteSpace: 'nowrap' });
+globalStyle(`${actions} > :is(a, button)`, { flexShrink: 0, whiteSpace: 'nowrap' });
 
 export const close = style({
   display: 'grid',

@@ -42,8 +42,10 @@ export default function Toasts() {
               className={css.toast[type]}
               duration={duration}
               type="background"
-              // A toast stays while it has the focus: what clicks it is not at a keyboard, and leaves the focus where it is.
-              onMouseDown={(event) => event.preventDefault()}
+              // A toast stays while it has the focus, so a click leaves the focus where it is, except in the field of a link.
+              onMouseDown={(event) => {
+                if (!(event.target instanceof HTMLInputElement)) event.preventDefault();
+              }}
               onOpenChange={() => {
                 if (own.length === 1) returnFocus();
                 send({ type: 'toast.close', id });
