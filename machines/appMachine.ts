@@ -1,61 +1,70 @@
-import { assign, emit, enqueueActions, fromCallback, sendTo, setup, stateIn, type EventObject } from 'xstate';
+import {
+  assign,
+  emit,
+  enqueueActions,
+  fromCallback,
+  sendTo,
+  setup,
+  stateIn,
+  stopChild,
+  type EventObject,
+  type Snapshot,
+} from 'xstate';
+import { failureOf, type Failure } from '#domain/failure.ts';
 import { messages } from '#domain/messages.ts';
 import { PATHS } from '#domain/paths.ts';
-import { authDialogMachine, type AuthDialogEmitted } from './authDialogMachine.ts';
-import type { BookingEmitted } from './bookingMachine.ts';
-import {
-  commandMachine,
-  type CommandNews,
-  type ConfirmedCommand,
-  type Leaving,
-  type StartCommand,
-} from './commandMachine.ts';
+import { authDialogMachine } from './authDialogMachine.ts';
+import type { ConfirmedCommand, Leaving, StartCommand } from './commandMachine.ts';
 import type { Commands } from './followCommand.ts';
-import { moviesMachine, type MoviesEmitted } from './moviesMachine.ts';
-import { navigate, type AppLocation, type LocationChange, type NavigateEvent } from './navigation.ts';
-import { overlayMachine, type OverlayEvent } from './overlayMachine.ts';
-import { sessionMachine, type SessionEmitted, type SessionEvent } from './sessionMachine.ts';
+import { inviteMachine } from './inviteMachine.ts';
+import { moviesMachine } from './moviesMachine.ts';
+import { navigate, notLoaded, type AppLocation, type LocationChange, type NavigateEvent } from './navigation.ts';
+import { overlayMachine } from './overlayMachine.ts';
+import { sessionMachine, type SessionFact } from './sessionMachine.ts';
 import { shellMachine, type ShellEvent } from './shellMachine.ts';
-import type { InviteEmitted } from './inviteMachine.ts';
-import type { ChangePasswordEmitted } from './changePasswordMachine.ts';
-import type { SignOutOthersEmitted } from './signOutOthersMachine.ts';
 import { themeMachine } from './themeMachine.ts';
-import type { TicketEmitted } from './ticketMachine.ts';
 import { notify, toastsMachine, type ToastsEvent } from './toastsMachine.ts';
-import type { TransactionsEmitted } from './transactionsMachine.ts';
-import { environmentOf } from './environment.ts';
+import { environmentOf, type PageMachine } from './environment.ts';
 
 interface Context {
   commands: Commands;
-  /** Undefined until the router has said. */
+  /** Undefined until the router reports the first location. */
   location: AppLocation | undefined;
+  /** Why the page's code could not be loaded, or its machine failed. */
+  failure: Failure | undefined;
 }
 
-export type AppEvent =
-  | AuthDialogEmitted
-  | BookingEmitted
-  | CommandNews
-  | MoviesEmitted
-  | SessionEmitted
-  | ChangePasswordEmitted
-  | InviteEmitted
-  | SignOutOthersEmitted
-  | TicketEmitted
-  | TransactionsEmitted
-  | NavigateEvent
-  | StartCommand
-  | ({ type: 'location.changed' } & LocationChange)
-  | { type: 'page.opened' | 'page.returnedTo'; title: string }
-  | { type: 'request.started' }
-  | { type: 'request.settled' }
-  | { type: 'session.ended' }
-  | { type: 'storage.refused' };
+/** The part of the root's snapshot that other actors read. */
+export type AppSnapshot = Snapshot<unknown> & { readonly context: Pick<Context, 'commands' | 'location'> };
 
-/** For the router, and for whoever follows where the visitor is. */
-export type AppEmitted = NavigateEvent | { type: 'location.changed' };
+export type AppEvent =
+  | SessionFact
+  | StartCommand
+  | { type: 'auth.required' }
+  | ({ type: 'location.changed' } & LocationChange)
+  | { type: 'page.loaded'; page: PageMachine | undefined }
+  | { type: 'page.failed' | 'xstate.error.actor.page'; error: unknown }
+  | { type: 'page.retry' }
+  | { type: 'storage.refused' }
+  | { type: 'page.opened' | 'page.returnedTo'; title: string };
 
 export const appMachine = setup({
-  types: {} as { context: Context; events: AppEvent; emitted: AppEmitted },
+  types: {} as {
+    context: Context;
+    events: AppEvent;
+    emitted: NavigateEvent;
+    children: {
+      session: 'session';
+      authDialog: 'authDialog';
+      movies: 'movies';
+      theme: 'theme';
+      overlay: 'overlay';
+      toasts: 'toasts';
+      shell: 'shell';
+      invite: 'invite';
+      page: PageMachine['machine'];
+    };
+  },
   actors: {
     session: sessionMachine,
     authDialog: authDialogMachine,
@@ -64,21 +73,37 @@ export const appMachine = setup({
     overlay: overlayMachine,
     toasts: toastsMachine,
     shell: shellMachine,
-    command: commandMachine,
-    watchReports: fromCallback<EventObject, undefined>(({ sendBack, system }) =>
-      environmentOf(system).onReport((type) => sendBack({ type })),
+    invite: inviteMachine,
+    command: notLoaded,
+    booking: notLoaded,
+    confirm: notLoaded,
+    myInfo: notLoaded,
+    ticket: notLoaded,
+    transactions: notLoaded,
+    watchStorage: fromCallback<EventObject, undefined>(({ sendBack, system }) =>
+      environmentOf(system).onStorageRefused(() => sendBack({ type: 'storage.refused' })),
     ),
+    loadPage: fromCallback<EventObject, { location: AppLocation | undefined }>(({ input, sendBack, system }) => {
+      if (input.location === undefined) return;
+      const report = (page: PageMachine | undefined) => sendBack({ type: 'page.loaded', page });
+      const loaded = environmentOf(system).loadPage(input.location);
+      // Without waiting for a promise, a page whose code is there shows in the same frame.
+      if (loaded instanceof Promise) loaded.then(report, (error: unknown) => sendBack({ type: 'page.failed', error }));
+      else report(loaded);
+    }),
   },
   guards: {
-    isGuarded: (_, { location }: LocationChange) => location.personal === 'guarded',
-    isPageOwn: ({ context }) => context.location?.personal !== undefined,
-    isVisitorSignedOut: stateIn({ visitor: 'signedOut' }),
-    isPagePersonal: stateIn({ location: 'personal' }),
+    isSamePage: ({ context }, { location }: LocationChange) => context.location?.pathname === location.pathname,
+    isPageGuarded: ({ context }) => context.location?.personal === 'guarded',
+    isPagePersonal: ({ context }) => context.location?.personal !== undefined,
+    isPagePublic: ({ context }) => context.location?.personal !== 'guarded',
+    isSignedIn: stateIn({ visitor: 'signedIn' }),
+    isSignedOut: stateIn({ visitor: 'signedOut' }),
+    isUnreachable: stateIn({ visitor: 'unreachable' }),
     isFree: ({ context }, { command }: ConfirmedCommand) =>
       context.commands[command.kind]?.getSnapshot().status !== 'active',
   },
   actions: {
-    notifySession: sendTo('session', (_, params: SessionEvent) => params),
     spawnCommand: assign(({ context, spawn }, confirmed: ConfirmedCommand) => {
       const { kind } = confirmed.command;
       return { commands: { ...context.commands, [kind]: spawn('command', { id: kind, input: confirmed }) } };
@@ -88,29 +113,33 @@ export const appMachine = setup({
         if (command.getSnapshot().status === 'active') enqueue.sendTo(command, params);
       }
     }),
+    spawnPage: enqueueActions(({ enqueue }, { page }: { page: PageMachine | undefined }) => {
+      if (page !== undefined) enqueue.spawnChild(page.machine, { id: 'page', input: page.input });
+    }),
+    stopPage: stopChild('page'),
+    notify: sendTo('toasts', (_, params: ToastsEvent) => params),
     openAuthDialog: sendTo('authDialog', { type: 'auth.open' }),
     closeAuthDialog: sendTo('authDialog', { type: 'auth.close' }),
-    notifyOverlay: sendTo('overlay', (_, params: OverlayEvent) => params),
-    notifyToasts: sendTo('toasts', (_, params: ToastsEvent) => params),
-    notifyShell: sendTo('shell', (_, params: ShellEvent) => params),
-    closeMenus: sendTo('shell', { type: 'location.changed' }),
+    closeDrawer: sendTo('shell', { type: 'drawer.close' }),
+    closeUserMenu: sendTo('shell', { type: 'userMenu.close' }),
+    hideLink: sendTo('invite', { type: 'link.hide' }),
     announcePage: sendTo('shell', (_, { title }: { title: string }): ShellEvent => ({ type: 'page.changed', title })),
-    emit: emit((_, params: AppEmitted) => params),
-    storeLocation: enqueueActions(({ context, enqueue }, { location, isReturn }: LocationChange) => {
-      enqueue.assign({ location });
-      enqueue.emit({ type: 'location.changed' });
+    goHome: emit(navigate(PATHS.home)),
+    storeLocation: assign((_, { location }: LocationChange) => ({ location })),
+    reportMove: enqueueActions(({ context, enqueue }, { location, isReturn }: LocationChange) => {
       if (context.location === undefined || context.location.pathname === location.pathname) return;
       enqueue.raise({ type: isReturn ? 'page.returnedTo' : 'page.opened', title: location.title });
     }),
+    storeFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
     scrollToTop: ({ system }) => environmentOf(system).device.scrollToTop(),
+    reloadDocument: ({ system }) => environmentOf(system).device.reload(),
     focusContent: ({ system }) => environmentOf(system).device.focusContent(),
   },
 }).createMachine({
   id: 'app',
-  context: { commands: {}, location: undefined },
+  context: { commands: {}, location: undefined, failure: undefined },
   type: 'parallel',
   invoke: [
-    { id: 'watchReports', src: 'watchReports' },
     { id: 'toasts', src: 'toasts', systemId: 'toasts' },
     { id: 'overlay', src: 'overlay', systemId: 'overlay' },
     { id: 'theme', src: 'theme', systemId: 'theme' },
@@ -118,128 +147,120 @@ export const appMachine = setup({
     { id: 'authDialog', src: 'authDialog', systemId: 'authDialog' },
     { id: 'session', src: 'session', systemId: 'session' },
     { id: 'movies', src: 'movies', systemId: 'movies' },
+    { id: 'invite', src: 'invite', systemId: 'invite' },
   ],
   on: {
-    'auth.succeeded': {
-      actions: [
-        { type: 'notifyCommands', params: { type: 'visitor.left' } },
-        { type: 'notifySession', params: ({ event }) => ({ type: 'session.start', user: event.user }) },
-      ],
-    },
-    'session.ended': {
-      actions: [
-        { type: 'notifyCommands', params: { type: 'session.ended' } },
-        { type: 'notifySession', params: ({ event }) => event },
-      ],
-    },
-    navigate: { actions: { type: 'emit', params: ({ event }) => event } },
-    'tickets.booked': { actions: { type: 'notifySession', params: ({ event }) => event } },
-    'tickets.cancelled': { actions: { type: 'notifySession', params: ({ event }) => event } },
-    'account.changed': { actions: { type: 'notifySession', params: ({ event }) => event } },
-    'balance.changed': { actions: { type: 'notifySession', params: ({ event }) => event } },
-    'command.unsettled': { actions: { type: 'notifyShell', params: ({ event }) => event } },
-    'command.settled': { actions: { type: 'notifyShell', params: ({ event }) => event } },
     'command.start': {
       guard: { type: 'isFree', params: ({ event: { confirmed } }) => confirmed },
-      description:
-        'One of a kind at a time: the double-submit guard (section 4). It outlives the page that confirmed it.',
+      description: 'One command of a kind at a time: the double-submit guard (section 4). It outlives the page.',
       actions: { type: 'spawnCommand', params: ({ event: { confirmed } }) => confirmed },
     },
-    'request.started': { actions: { type: 'notifyOverlay', params: ({ event }) => event } },
-    'request.settled': { actions: { type: 'notifyOverlay', params: ({ event }) => event } },
-    notify: { actions: { type: 'notifyToasts', params: ({ event }) => event } },
+    'session.ended': {
+      description: 'Comes before session.signedOut: a command that waits for its first answer ends without a toast.',
+      actions: { type: 'notifyCommands', params: { type: 'session.ended' } },
+    },
   },
   states: {
     visitor: {
-      description: 'Who is here, as the session said last. What was confirmed belongs to who confirmed it.',
+      description: 'What the session reported last: who uses the product.',
       initial: 'starting',
       on: {
-        'session.signedIn': {
-          target: '.signedIn',
-          actions: 'closeAuthDialog',
-        },
+        'session.signedIn': { target: '.signedIn', actions: 'closeAuthDialog' },
         'session.restoring': { target: '.starting' },
         'session.unreachable': { target: '.unreachable' },
-        'session.signedOut': [
-          {
-            guard: 'isPagePersonal',
-            target: '.signedOut',
-            actions: 'openAuthDialog',
-          },
-          { target: '.signedOut' },
-        ],
+        'session.signedOut': { target: '.signedOut' },
       },
       states: {
-        starting: {
-          description: 'The session is being restored: neither a personal page nor the guard shows.',
-          entry: { type: 'notifyCommands', params: { type: 'visitor.left' } },
+        starting: { description: 'The session is being restored.' },
+        signedIn: {
+          description: 'A user is signed in. Commands belong to this user and end when the user leaves.',
+          exit: { type: 'notifyCommands', params: { type: 'visitor.left' } },
         },
-        signedIn: { description: 'Personal pages and the personal navigation show.' },
         unreachable: {
-          description: 'Nobody knows: the signed-out product, a quiet line, and Retry on personal pages.',
+          description: 'The server is unreachable. Shows the signed-out UI with a notice; personal pages offer Retry.',
         },
-        signedOut: {
-          description: 'The personal pages are guarded (section 2), and the user menu has nobody to stand for.',
-          entry: [
-            { type: 'notifyShell', params: { type: 'session.signedOut' } },
-            { type: 'notifyCommands', params: { type: 'visitor.left' } },
-          ],
-        },
+        signedOut: { description: 'Nobody is signed in.', entry: 'closeUserMenu' },
       },
     },
     location: {
-      description: 'Whether the path needs a signed-in user, and what going anywhere brings with it.',
-      initial: 'public',
+      description: 'The page of the current URL: its code, its machine, and whether the visitor may see it.',
+      initial: 'unknown',
       on: {
+        'location.changed': [
+          {
+            guard: { type: 'isSamePage', params: ({ event }) => event },
+            description: 'Another query of the same page: its machine reads it.',
+            actions: [{ type: 'storeLocation', params: ({ event }) => event }, 'closeDrawer', 'closeUserMenu'],
+          },
+          {
+            target: '.arriving',
+            actions: [
+              { type: 'reportMove', params: ({ event }) => event },
+              { type: 'storeLocation', params: ({ event }) => event },
+              'closeDrawer',
+              'closeUserMenu',
+              'hideLink',
+            ],
+          },
+        ],
         'page.opened': {
-          description: 'By a link, or by what was done: another page begins at its top.',
+          description: 'By a link or by the product: the new page starts at its top.',
           actions: ['scrollToTop', 'focusContent', { type: 'announcePage', params: ({ event }) => event }],
         },
         'page.returnedTo': {
-          description: 'By Back or Forward: the browser scrolls to where the visitor was.',
+          description: 'By Back or Forward: the browser restores the scroll position.',
           actions: ['focusContent', { type: 'announcePage', params: ({ event }) => event }],
         },
-        'location.changed': [
-          {
-            guard: { type: 'isGuarded', params: ({ event }) => event },
-            target: '.personal',
-            actions: [{ type: 'storeLocation', params: ({ event }) => event }, 'closeMenus'],
-          },
-          {
-            target: '.public',
-            actions: [{ type: 'storeLocation', params: ({ event }) => event }, 'closeMenus'],
-          },
-        ],
+        'session.restoring': { guard: 'isPageGuarded', target: '.restoring' },
+        'session.signedIn': { guard: 'isPageGuarded', target: '.loading' },
+        'session.signedOut': { guard: 'isPageGuarded', target: '.signedOut' },
+        'session.unreachable': { guard: 'isPageGuarded', target: '.unreachable' },
+        'session.left': { guard: 'isPagePersonal', target: '.leaving', actions: 'goHome' },
         'auth.required': { actions: 'openAuthDialog' },
-        'session.left': {
-          guard: 'isPageOwn',
-          target: '.leaving',
-          actions: { type: 'emit', params: navigate(PATHS.home) },
-        },
       },
       states: {
-        public: { description: 'Home, Movies, a film, or a path without a page.' },
-        leaving: {
-          description: 'On the way home from a page of their own: whoever has just left is not asked to sign in.',
-          on: { 'auth.required': {} },
+        unknown: { description: 'The router has not reported a location yet.' },
+        arriving: {
+          description: 'Decides whether the visitor may see the page (section 2).',
+          always: [
+            { guard: 'isPagePublic', target: 'loading' },
+            { guard: 'isSignedIn', target: 'loading' },
+            { guard: 'isSignedOut', target: 'signedOut' },
+            { guard: 'isUnreachable', target: 'unreachable' },
+            { target: 'restoring' },
+          ],
         },
-        personal: {
-          description: 'Going to a personal page while signed out opens the sign-in dialog (section 2).',
-          initial: 'arriving',
-          states: {
-            arriving: {
-              description: 'The guard looks at the visitor once on each arrival.',
-              always: [
-                {
-                  guard: 'isVisitorSignedOut',
-                  target: 'arrived',
-                  actions: 'openAuthDialog',
-                },
-                { target: 'arrived' },
-              ],
-            },
-            arrived: { description: 'Content for a signed-in user, a sentence and a Sign In button for others.' },
+        restoring: { description: 'A personal page waits until the session is restored.' },
+        signedOut: {
+          description: 'A personal page without a user: a sentence and the sign-in dialog (section 2).',
+          entry: 'openAuthDialog',
+        },
+        unreachable: { description: 'A personal page while the server is unreachable: a sentence and Retry.' },
+        loading: {
+          description: 'The code of the page is being loaded.',
+          invoke: { id: 'loadPage', src: 'loadPage', input: ({ context }) => ({ location: context.location }) },
+          on: {
+            'page.loaded': { target: 'shown', actions: { type: 'spawnPage', params: ({ event }) => event } },
+            'page.failed': { target: 'failed', actions: { type: 'storeFailure', params: ({ event }) => event } },
           },
+        },
+        shown: {
+          description: 'The page is on the screen and its machine runs, if it has one.',
+          exit: 'stopPage',
+          on: {
+            'xstate.error.actor.page': {
+              target: 'failed',
+              actions: { type: 'storeFailure', params: ({ event }) => event },
+            },
+          },
+        },
+        failed: {
+          description: 'The code could not be loaded, or the machine of the page failed: a sentence and Retry.',
+          on: { 'page.retry': { description: 'Browsers may cache a failed import.', actions: 'reloadDocument' } },
+        },
+        leaving: {
+          description: 'LOG OUT on a personal page leads home. The visitor is not asked to sign in on the way.',
+          on: { 'session.signedOut': {}, 'auth.required': {} },
         },
       },
     },
@@ -247,13 +268,14 @@ export const appMachine = setup({
       description:
         'Whether the browser stores the session and the opened tickets. The user is told once per page load.',
       initial: 'kept',
+      invoke: { id: 'watchStorage', src: 'watchStorage' },
       states: {
         kept: {
           description: 'No write of the token or of a ticket has failed.',
           on: {
             'storage.refused': {
               target: 'refused',
-              actions: { type: 'notifyToasts', params: notify('warning', messages.storageRefused) },
+              actions: { type: 'notify', params: notify('warning', messages.storageRefused) },
             },
           },
         },

@@ -1,12 +1,13 @@
-import { assign, emit, fromPromise, setup, type SnapshotFrom } from 'xstate';
+import { assign, fromPromise, sendTo, setup, type SnapshotFrom } from 'xstate';
 import { plainNumber } from '#domain/typedNumber.ts';
 import { emptySignUp, type SignInValues, type SignUpValues } from '#domain/credentials.ts';
 import { failureOf } from '#domain/failure.ts';
 import { messages } from '#domain/messages.ts';
 import { fieldErrors, type FieldErrors } from '#contract/fieldErrors.ts';
 import { signInSchema, signUpSchema, type SessionUser } from '#contract/user.ts';
-import { notify, type Notification } from './toastsMachine.ts';
+import { toSession, toToasts } from './actors.ts';
 import { environmentOf } from './environment.ts';
+import { notify, type ToastsEvent } from './toastsMachine.ts';
 
 export type AuthField = keyof SignUpValues;
 
@@ -21,10 +22,6 @@ export type AuthDialogEvent =
   | { type: 'field.change'; field: AuthField; value: string }
   | { type: 'field.blur'; field: AuthField };
 
-export type AuthDialogEmitted =
-  | { type: 'auth.succeeded'; user: SessionUser }
-  | { type: 'notify'; notification: Notification };
-
 const SIGN_IN_FIELDS: readonly AuthField[] = ['username', 'password'];
 const SIGN_UP_FIELDS: readonly AuthField[] = ['username', 'displayName', 'age', 'password', 'confirmPassword'];
 
@@ -32,7 +29,6 @@ export const authDialogMachine = setup({
   types: {} as {
     context: Context;
     events: AuthDialogEvent;
-    emitted: AuthDialogEmitted;
     tags: 'open' | 'signIn' | 'signUp' | 'submitting';
   },
   actors: {
@@ -48,7 +44,11 @@ export const authDialogMachine = setup({
     isSignUpValid: ({ context }) => Object.keys(fieldErrors(signUpSchema, context.values)).length === 0,
   },
   actions: {
-    emit: emit((_, params: AuthDialogEmitted) => params),
+    startSession: sendTo(toSession, (_, { user }: { user: SessionUser }) => ({
+      type: 'session.start' as const,
+      user,
+    })),
+    notify: sendTo(toToasts, (_, params: ToastsEvent) => params),
     changeField: assign(({ context }, params: { field: AuthField; value: string }) => ({
       values: { ...context.values, [params.field]: params.value },
     })),
@@ -72,89 +72,75 @@ export const authDialogMachine = setup({
       on: { 'auth.open': 'open' },
     },
     open: {
-      description: 'Always opens on the sign-in view (section 2).',
+      description: 'The dialog is open. It always opens on the sign-in view (section 2).',
       tags: 'open',
-      initial: 'signIn',
+      initial: 'editing',
       on: { 'auth.close': 'closed' },
       states: {
-        signIn: {
-          description: 'Username and password (section 5, Sign-in).',
-          tags: 'signIn',
-          initial: 'editing',
+        editing: {
+          description: 'Errors show only for touched fields; the alert clears at the next submit (sections 5 and 8).',
+          initial: 'signIn',
+          on: {
+            'field.change': { actions: { type: 'changeField', params: ({ event }) => event } },
+            'field.blur': { actions: { type: 'touchField', params: ({ event }) => event } },
+          },
           states: {
-            editing: {
-              description:
-                'Errors show only for touched fields; the alert clears at the next submit (sections 5 and 8).',
+            signIn: {
+              description: 'Username and password (section 5, Sign-in).',
+              tags: 'signIn',
               on: {
-                'field.change': { actions: { type: 'changeField', params: ({ event }) => event } },
-                'field.blur': { actions: { type: 'touchField', params: ({ event }) => event } },
-                'auth.switch': { target: '#authDialog.open.signUp', actions: 'untouch' },
+                'auth.switch': { target: 'signUp', actions: 'untouch' },
                 'auth.submit': [
-                  { guard: 'isSignInValid', target: 'submitting', actions: 'clearFailure' },
+                  { guard: 'isSignInValid', target: '#authDialog.open.signingIn', actions: 'clearFailure' },
                   { actions: ['clearFailure', { type: 'touchAll', params: { fields: SIGN_IN_FIELDS } }] },
                 ],
               },
             },
-            submitting: {
-              description: 'One call is on its way; a second submit is not accepted.',
-              tags: 'submitting',
-              invoke: {
-                id: 'signIn',
-                src: 'signIn',
-                input: ({ context }) => ({ username: context.values.username, password: context.values.password }),
-                onDone: {
-                  target: '#authDialog.closed',
-                  actions: [
-                    { type: 'emit', params: ({ event }) => ({ type: 'auth.succeeded', user: event.output }) },
-                    { type: 'emit', params: notify('success', messages.signInSuccess) },
-                  ],
-                },
-                onError: {
-                  target: 'editing',
-                  actions: { type: 'storeFailure', params: ({ event }) => ({ error: event.error }) },
-                },
-              },
-            },
-          },
-        },
-        signUp: {
-          description: 'Username, display name, age, password and its confirmation (section 5, Sign-up).',
-          tags: 'signUp',
-          initial: 'editing',
-          states: {
-            editing: {
-              description:
-                'Errors show only for touched fields; the alert clears at the next submit (sections 5 and 8).',
+            signUp: {
+              description: 'Username, display name, age, password and its confirmation (section 5, Sign-up).',
+              tags: 'signUp',
               on: {
-                'field.change': { actions: { type: 'changeField', params: ({ event }) => event } },
-                'field.blur': { actions: { type: 'touchField', params: ({ event }) => event } },
-                'auth.switch': { target: '#authDialog.open.signIn', actions: 'untouch' },
+                'auth.switch': { target: 'signIn', actions: 'untouch' },
                 'auth.submit': [
-                  { guard: 'isSignUpValid', target: 'submitting', actions: 'clearFailure' },
+                  { guard: 'isSignUpValid', target: '#authDialog.open.signingUp', actions: 'clearFailure' },
                   { actions: ['clearFailure', { type: 'touchAll', params: { fields: SIGN_UP_FIELDS } }] },
                 ],
               },
             },
-            submitting: {
-              description: 'One call is on its way; a second submit is not accepted.',
-              tags: 'submitting',
-              invoke: {
-                id: 'signUp',
-                src: 'signUp',
-                input: ({ context }) => context.values,
-                onDone: {
-                  target: '#authDialog.closed',
-                  actions: [
-                    { type: 'emit', params: ({ event }) => ({ type: 'auth.succeeded', user: event.output }) },
-                    { type: 'emit', params: notify('success', messages.signUpSuccess) },
-                  ],
-                },
-                onError: {
-                  target: 'editing',
-                  actions: { type: 'storeFailure', params: ({ event }) => ({ error: event.error }) },
-                },
-              },
+          },
+        },
+        signingIn: {
+          description: 'Waiting for the server. The dialog ignores further submits.',
+          tags: ['signIn', 'submitting'],
+          invoke: {
+            id: 'signIn',
+            src: 'signIn',
+            input: ({ context }) => ({ username: context.values.username, password: context.values.password }),
+            onDone: {
+              target: '#authDialog.closed',
+              actions: [
+                { type: 'startSession', params: ({ event }) => ({ user: event.output }) },
+                { type: 'notify', params: notify('success', messages.signInSuccess) },
+              ],
             },
+            onError: { target: 'editing.signIn', actions: { type: 'storeFailure', params: ({ event }) => event } },
+          },
+        },
+        signingUp: {
+          description: 'Waiting for the server. The dialog ignores further submits.',
+          tags: ['signUp', 'submitting'],
+          invoke: {
+            id: 'signUp',
+            src: 'signUp',
+            input: ({ context }) => context.values,
+            onDone: {
+              target: '#authDialog.closed',
+              actions: [
+                { type: 'startSession', params: ({ event }) => ({ user: event.output }) },
+                { type: 'notify', params: notify('success', messages.signUpSuccess) },
+              ],
+            },
+            onError: { target: 'editing.signUp', actions: { type: 'storeFailure', params: ({ event }) => event } },
           },
         },
       },

@@ -1,23 +1,19 @@
-import type { AnyActorRef } from 'xstate';
 import { offerAt } from '#domain/calendar.ts';
-import type { Offer } from '#domain/schedule.ts';
+import { actorOf } from './actors.ts';
 import type { BookingInput } from './bookingContext.ts';
-import type { Environment } from './environment.ts';
+import { environmentOf, type System } from './environment.ts';
 import { findCommand } from './followCommand.ts';
-import type { MoviesSnapshot } from './moviesMachine.ts';
 
-/**
- * With what a film's page begins: the cinema's clock, the film of the list in memory, and the purchase that is running.
- * A document carries the offer it was rendered with.
- */
-export function bookingInput(root: AnyActorRef, { clock }: Environment, title: string, carried?: Offer): BookingInput {
+/** Input of a film's page: the present, the film if the list is loaded, and the purchase that already runs. */
+export function bookingInput(system: System, title: string): BookingInput {
+  const { clock } = environmentOf(system);
   const now = clock.now();
-  const movies: MoviesSnapshot = root.getSnapshot().children.movies.getSnapshot();
+  const { movies } = actorOf(system, 'movies').getSnapshot().context;
   return {
     title,
-    movie: movies.context.movies.find((movie) => movie.title === title),
+    movie: movies.find((movie) => movie.title === title),
     now,
-    offer: offerAt(now, clock.zone, carried),
-    purchase: findCommand(root, 'purchase'),
+    offer: offerAt(now, clock.zone),
+    purchase: findCommand(system, 'purchase'),
   };
 }

@@ -1,4 +1,14 @@
-import { assign, emit, fromCallback, fromPromise, raise, setup, type EventObject, type SnapshotFrom } from 'xstate';
+import {
+  assign,
+  emit,
+  fromCallback,
+  fromPromise,
+  raise,
+  sendTo,
+  setup,
+  type EventObject,
+  type SnapshotFrom,
+} from 'xstate';
 import { offerAt } from '#domain/calendar.ts';
 import { failureOf } from '#domain/failure.ts';
 import { moviePath, PATHS } from '#domain/paths.ts';
@@ -13,6 +23,7 @@ import { REDIRECT_DELAY } from '#domain/timings.ts';
 import type { ErrorCode } from '#contract/problem.ts';
 import type { Booking } from '#contract/booking.ts';
 import type { Movie } from '#contract/movie.ts';
+import { actorOf, toApp, toToasts } from './actors.ts';
 import {
   bookingNow,
   purchaseNow,
@@ -31,13 +42,13 @@ import {
 import type { StartCommand } from './commandMachine.ts';
 import { isRunning } from './commandProgress.ts';
 import { followCommand } from './followCommand.ts';
-import { navigate, type NavigateEvent } from './navigation.ts';
+import { followLocation, navigate, type NavigateEvent } from './navigation.ts';
 import { choiceOf, takenSeats, type SeatChoice, type Purchase } from './purchaseSeats.ts';
 import { seatFeedMachine, type SeatNews } from './seatFeedMachine.ts';
-import { notify, type Notification } from './toastsMachine.ts';
-import { environmentOf, followLocation } from './environment.ts';
+import { seatViewMachine } from './seatViewMachine.ts';
+import { notify, type ToastsEvent } from './toastsMachine.ts';
+import { environmentOf } from './environment.ts';
 import { loadBookedSeats } from './loadBookedSeats.ts';
-import { sessionOf } from './rootActors.ts';
 import { watchClock } from './watchEnvironment.ts';
 
 type PurchaseChange = { readonly command: Purchase };
@@ -59,22 +70,21 @@ export type BookingEvent =
   | { type: 'purchase.review' | 'purchase.back' | 'topUp.visit' | 'movie.retry' | 'seats.retry' }
   | SeatNews;
 
-export type BookingEmitted = NavigateEvent | StartCommand | { type: 'notify'; notification: Notification };
-
 const noHall = { screening: undefined, booked: [], selected: [], suggested: [], failure: undefined };
 
 export const bookingMachine = setup({
   types: {} as {
     context: BookingContext;
     events: BookingEvent;
-    emitted: BookingEmitted;
+    emitted: NavigateEvent;
     input: BookingInput;
     tags: 'seats' | 'reviewing' | 'buying';
+    children: { seatView: 'seatView' };
   },
   actors: {
     watchClock,
     watchViewer: fromCallback<EventObject, undefined>(({ sendBack, system }) => {
-      const session = sessionOf(system);
+      const session = actorOf(system, 'session');
       const report = () => {
         const snapshot = session.getSnapshot();
         const { user } = snapshot.context;
@@ -91,13 +101,13 @@ export const bookingMachine = setup({
         .api('findMovie', { params: { title: movie.title } })
         .then(
           (current) => sendBack({ type: 'movie.changed', movie: current }),
-          // The film of the list stands: what is wrong with it is said where it matters.
+          // The page keeps the film of the list; a call that needs a newer one reports its own error.
           () => undefined,
         );
     }),
     watchShowtime: fromCallback<EventObject, { title: string }>(({ input, sendBack, system }) =>
       followLocation(system, (location) => {
-        if (location?.params['movieTitle'] !== input.title) return;
+        if (location.params['movieTitle'] !== input.title) return;
         const query = new URLSearchParams(location.search);
         const showtime = { date: query.get('date') ?? undefined, time: query.get('time') ?? undefined };
         sendBack({ type: 'showtime.changed', showtime, beside: readBeside(query.get('beside')) });
@@ -105,6 +115,10 @@ export const bookingMachine = setup({
     ),
     followCommand,
     seatFeed: seatFeedMachine,
+    seatView: seatViewMachine,
+    readSavedSeats: fromCallback<EventObject, Screening>(({ input, sendBack, system }) =>
+      sendBack({ type: 'seats.restored', saved: environmentOf(system).storage.seats.find(input) }),
+    ),
     loadMovie: fromPromise<Movie, { title: string }>(({ input, system }) =>
       environmentOf(system).api('findMovie', { params: input, loading: true }),
     ),
@@ -129,6 +143,8 @@ export const bookingMachine = setup({
     canSuggest: ({ context }, params: { count: number }) => canSuggest(context, params.count),
     losesSeats: ({ context }, params: SeatNumbers) => lostSeats(context.selected, params.seatNumbers).length > 0,
     findsSaved: (_, params: Pick<Hall, 'saved'>) => params.saved.length > 0,
+    findsMoreSaved: ({ context }, params: Pick<Hall, 'saved'>) =>
+      params.saved.some((seat) => !context.selected.includes(seat)),
     mayBeSignedIn: ({ context }) => context.viewer !== undefined || context.isViewerAwaited,
     isSignedOut: ({ context }) => context.viewer === undefined && !context.isViewerAwaited,
     mayBuy: ({ context }, params: { reviewed: Booking }) =>
@@ -143,11 +159,11 @@ export const bookingMachine = setup({
     saveSeats: ({ system }, { screening, selected }: SeatChoice) => {
       if (screening !== undefined) environmentOf(system).storage.seats.save(screening, selected);
     },
-    startPurchase: emit(({ context }): StartCommand => ({
+    startPurchase: sendTo(toApp, ({ context }): StartCommand => ({
       type: 'command.start',
       confirmed: { command: purchaseNow(context), password: '' },
     })),
-    emit: emit((_, params: BookingEmitted) => params),
+    notify: sendTo(toToasts, (_, params: ToastsEvent) => params),
     goHome: emit(navigate(PATHS.home)),
     visitTopUp: emit(({ context: { title, showtime, beside } }, { shortfall }: { shortfall: number }) =>
       navigate(PATHS.topUp, { state: { returnPath: moviePath(title, { ...showtime, beside }), shortfall } }),
@@ -155,14 +171,19 @@ export const bookingMachine = setup({
     changeAddress: emit(({ context: { title, showtime, beside } }) =>
       navigate(moviePath(title, { ...showtime, beside }), { replace: true }),
     ),
-    emitFailure: emit(({ context }, params: { type: 'error' | 'warning' }) =>
+    notifyFailure: sendTo(toToasts, ({ context }, params: { type: 'error' | 'warning' }) =>
       notify(params.type, context.failure?.message ?? messages.unexpected, 'bottom-left'),
     ),
     raiseSeats: raise((_, params: Pick<Hall, 'booked'>) => ({
       type: 'seats.changed' as const,
       seatNumbers: params.booked,
     })),
-    store: assign((_, params: Partial<BookingContext>) => params),
+    storeViewer: assign((_, { viewer }: { viewer: Viewer | undefined }) => ({ viewer, isViewerAwaited: false })),
+    awaitViewer: assign({ viewer: undefined, isViewerAwaited: true }),
+    storeMovie: assign((_, { movie }: { movie: Movie }) => ({ movie })),
+    storePurchase: assign((_, { command }: PurchaseChange) => ({ purchase: command })),
+    storeRefusedPurchase: assign((_, { command }: PurchaseChange) => ({ purchase: command, failure: command.failure })),
+    forgetPurchase: assign({ purchase: undefined }),
     setClock: assign(({ context: { offer } }, { now }: { now: number }) => ({
       now,
       offer: offerAt(now, offer.zone, offer),
@@ -213,18 +234,19 @@ export const bookingMachine = setup({
     { id: 'watchMovie', src: 'watchMovie', input: ({ context: { movie } }) => ({ movie }) },
     { id: 'followCommand', src: 'followCommand', input: { kind: 'purchase' } },
     { id: 'watchShowtime', src: 'watchShowtime', input: ({ context }) => ({ title: context.title }) },
+    { id: 'seatView', src: 'seatView' },
   ],
   on: {
     'clock.ticked': { actions: { type: 'setClock', params: ({ event }) => event } },
     'viewer.changed': {
-      actions: { type: 'store', params: ({ event: { viewer } }) => ({ viewer, isViewerAwaited: false }) },
+      actions: { type: 'storeViewer', params: ({ event }) => event },
     },
     'viewer.awaited': {
-      description: 'The cinema is asked who is here: until it has said so, a review is begun and shows nothing.',
-      actions: { type: 'store', params: { viewer: undefined, isViewerAwaited: true } },
+      description: 'The session is being restored. A review may start meanwhile and shows nothing yet.',
+      actions: 'awaitViewer',
     },
-    'movie.changed': { actions: { type: 'store', params: ({ event: { movie } }) => ({ movie }) } },
-    'command.changed': { actions: { type: 'store', params: ({ event: { command } }) => ({ purchase: command }) } },
+    'movie.changed': { actions: { type: 'storeMovie', params: ({ event }) => event } },
+    'command.changed': { actions: { type: 'storePurchase', params: ({ event }) => event } },
     'showtime.changed': { actions: { type: 'storeAddress', params: ({ event }) => event } },
   },
   initial: 'openingMovie',
@@ -237,7 +259,7 @@ export const bookingMachine = setup({
         input: ({ context }) => ({ title: context.title }),
         onDone: {
           target: 'openingMovie',
-          actions: { type: 'store', params: ({ event }) => ({ movie: event.output }) },
+          actions: { type: 'storeMovie', params: ({ event }) => ({ movie: event.output }) },
         },
         onError: [
           { guard: { type: 'isMissing', params: ({ event }) => event }, target: 'movieNotFound' },
@@ -248,7 +270,7 @@ export const bookingMachine = setup({
     movieNotFound: { description: 'No film has this title: a page of its own, with a way on.' },
     movieFailed: {
       description: 'The film could not be fetched: a sentence, a toast (section 8) and a Retry.',
-      entry: { type: 'emitFailure', params: { type: 'error' } },
+      entry: { type: 'notifyFailure', params: { type: 'error' } },
       on: { 'movie.retry': { target: 'loadingMovie', actions: 'clearFailure' } },
     },
     openingMovie: {
@@ -332,16 +354,21 @@ export const bookingMachine = setup({
         },
         seatsFailed: {
           description: 'The seats could not be fetched: a sentence, a toast (section 8) and a Retry.',
-          entry: { type: 'emitFailure', params: { type: 'error' } },
+          entry: { type: 'notifyFailure', params: { type: 'error' } },
           on: { 'seats.retry': { target: 'loadingSeats', actions: 'clearFailure' } },
         },
         hall: {
           description: 'The seats are on screen. One sold elsewhere leaves the selection, is named, and ends a review.',
           tags: 'seats',
-          invoke: { id: 'seatFeed', src: 'seatFeed', input: ({ context }) => screeningAt(context) },
+          invoke: [
+            { id: 'seatFeed', src: 'seatFeed', input: ({ context }) => screeningAt(context) },
+            { id: 'readSavedSeats', src: 'readSavedSeats', input: ({ context }) => screeningAt(context) },
+          ],
           on: {
             'seats.restored': {
-              description: 'The server has drawn the hall; the seats that this tab keeps are chosen again.',
+              guard: { type: 'findsMoreSaved', params: ({ event }) => event },
+              description:
+                'A hall that the server rendered lacks the seats that this tab saved; they are selected again.',
               actions: [
                 { type: 'restoreSeats', params: ({ event }) => event },
                 { type: 'raiseSeats', params: ({ context }) => context },
@@ -355,7 +382,7 @@ export const bookingMachine = setup({
                   { type: 'storeLoss', params: ({ event }) => event },
                   { type: 'storeBooked', params: ({ event }) => event },
                   { type: 'saveSeats', params: ({ context }) => context },
-                  { type: 'emitFailure', params: { type: 'warning' } },
+                  { type: 'notifyFailure', params: { type: 'warning' } },
                 ],
               },
               { actions: { type: 'storeBooked', params: ({ event }) => event } },
@@ -373,7 +400,7 @@ export const bookingMachine = setup({
                   actions: [
                     { type: 'setClock', params: ({ event }) => event },
                     'leaveScreening',
-                    { type: 'emit', params: notify('warning', messages.showtimeClosed, 'bottom-left') },
+                    { type: 'notify', params: notify('warning', messages.showtimeClosed, 'bottom-left') },
                   ],
                 },
                 'seat.toggle': {
@@ -405,7 +432,7 @@ export const bookingMachine = setup({
                   actions: [
                     'clearFailure',
                     { type: 'saveSeats', params: ({ context }) => ({ ...context, selected: [] }) },
-                    { type: 'store', params: { purchase: undefined } },
+                    'forgetPurchase',
                     'startPurchase',
                   ],
                 },
@@ -426,7 +453,7 @@ export const bookingMachine = setup({
             guard: { type: 'hasStatus', params: ({ event: { command } }) => ({ command, status: 'done' }) },
             target: 'purchased',
             actions: [
-              { type: 'store', params: ({ event: { command } }) => ({ purchase: command }) },
+              { type: 'storePurchase', params: ({ event }) => event },
               { type: 'addBooked', params: ({ event: { command } }) => command.booking },
             ],
           },
@@ -434,17 +461,17 @@ export const bookingMachine = setup({
             guard: { type: 'hasStatus', params: ({ event: { command } }) => ({ command, status: 'refused' }) },
             target: 'refused',
             actions: [
-              { type: 'store', params: ({ event: { command } }) => ({ purchase: command, failure: command.failure }) },
+              { type: 'storeRefusedPurchase', params: ({ event }) => event },
               { type: 'saveSeats', params: ({ event: { command } }) => choiceOf(command) },
             ],
           },
           {
             guard: { type: 'goesOn', params: ({ event }) => event },
-            actions: { type: 'store', params: ({ event: { command } }) => ({ purchase: command }) },
+            actions: { type: 'storePurchase', params: ({ event }) => event },
           },
           {
             target: 'choosing.openingShowtime',
-            actions: { type: 'store', params: ({ event: { command } }) => ({ purchase: command }) },
+            actions: { type: 'storePurchase', params: ({ event }) => event },
           },
         ],
         'purchase.back': { guard: 'isUnsettled', target: 'choosing.openingShowtime' },

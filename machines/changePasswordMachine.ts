@@ -1,9 +1,10 @@
-import { assign, emit, fromPromise, setup, type SnapshotFrom } from 'xstate';
+import { assign, fromPromise, sendTo, setup, type SnapshotFrom } from 'xstate';
 import { failureOf } from '#domain/failure.ts';
 import { emptyPasswordChange, passwordChangedMessage, type PasswordChange } from '#domain/passwordChange.ts';
 import { fieldErrors, type FieldErrors } from '#contract/fieldErrors.ts';
 import { passwordFormSchema, type EndedSessions } from '#contract/user.ts';
-import { notify, type Notification } from './toastsMachine.ts';
+import { toToasts } from './actors.ts';
+import { notify, type ToastsEvent } from './toastsMachine.ts';
 import { environmentOf } from './environment.ts';
 
 export type PasswordField = keyof PasswordChange;
@@ -19,12 +20,10 @@ export type ChangePasswordEvent =
   | { type: 'field.blur'; field: PasswordField }
   | { type: 'password.change' };
 
-export type ChangePasswordEmitted = { type: 'notify'; notification: Notification };
-
 const FIELDS: readonly PasswordField[] = ['password', 'newPassword', 'confirmPassword'];
 
 export const changePasswordMachine = setup({
-  types: {} as { context: Context; events: ChangePasswordEvent; emitted: ChangePasswordEmitted; tags: 'busy' },
+  types: {} as { context: Context; events: ChangePasswordEvent; tags: 'busy' },
   actors: {
     changePassword: fromPromise<EndedSessions, PasswordChange>(({ input: { password, newPassword }, system }) =>
       environmentOf(system).api('changePassword', { input: { password, newPassword } }),
@@ -34,7 +33,7 @@ export const changePasswordMachine = setup({
     isGood: ({ context }) => Object.keys(fieldErrors(passwordFormSchema, context.values)).length === 0,
   },
   actions: {
-    emit: emit((_, params: ChangePasswordEmitted) => params),
+    notify: sendTo(toToasts, (_, params: ToastsEvent) => params),
     changeField: assign(({ context }, params: { field: PasswordField; value: string }) => ({
       values: { ...context.values, [params.field]: params.value },
     })),
@@ -73,7 +72,7 @@ export const changePasswordMachine = setup({
         onDone: {
           target: 'done',
           actions: {
-            type: 'emit',
+            type: 'notify',
             params: ({ event }) => notify('success', passwordChangedMessage(event.output.ended)),
           },
         },

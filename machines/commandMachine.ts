@@ -3,7 +3,7 @@ import {
   enqueueActions,
   fromCallback,
   fromPromise,
-  sendParent,
+  sendTo,
   setup,
   type EventObject,
   type SnapshotFrom,
@@ -21,8 +21,9 @@ import { messages } from '#domain/messages.ts';
 import type { Api } from '#contract/api.ts';
 import type { Booking } from '#contract/booking.ts';
 import type { Ticket } from '#contract/ticket.ts';
+import { toSession, toShell, toToasts } from './actors.ts';
 import { confirmationMachine, type Confirmation } from './confirmationMachine.ts';
-import { notify, type Notification, type ToastType } from './toastsMachine.ts';
+import { notify, type ToastsEvent, type ToastType } from './toastsMachine.ts';
 import { environmentOf } from './environment.ts';
 import { watchOnline } from './watchEnvironment.ts';
 
@@ -51,22 +52,15 @@ export interface ConfirmedCommand {
 /** A command as the cinema is asked for it: the key is the same each time. */
 export type CommandRequest = ConfirmedCommand & { readonly idempotencyKey: string };
 
-/** Emitted by a page at a confirm; the root starts the command. */
+/** Sent to the root when the user confirms a dialog; the root spawns the command. */
 export type StartCommand = { type: 'command.start'; confirmed: ConfirmedCommand };
 
-/** A change that a command has made, as the cinema says. */
+/** A change that the server reports for a command. */
 export type Change =
   | { type: 'tickets.booked' | 'tickets.cancelled'; ticket: Ticket }
   | { type: 'balance.changed'; balance: number };
 
-/** The events that a command sends to the root. */
-export type CommandNews =
-  | Change
-  | { type: 'account.changed' }
-  | { type: 'command.unsettled' | 'command.settled' }
-  | { type: 'notify'; notification: Notification };
-
-/** That its user is going; `session.ended` comes first when it is the server that says so. */
+/** The user of the command leaves. `session.ended` comes first when the server ended the session. */
 export type Leaving = { type: 'visitor.left' } | { type: 'session.ended' };
 
 type Context = CommandRequest & {
@@ -80,8 +74,8 @@ type Context = CommandRequest & {
 const TICKETS_LINK = { text: 'My Tickets', path: PATHS.myTickets };
 const TRANSACTIONS_LINK = { text: 'Transactions', path: PATHS.transactions };
 
-/** How an end is told, and where its user sees what became of it when the cinema does not say. */
-const NEWS = {
+/** The toast of a success, and the page where the user can look up an unknown outcome. */
+const OUTCOMES = {
   purchase: { success: messages.purchaseSuccess, placement: 'bottom-left', lookup: TICKETS_LINK },
   cancellation: { success: messages.cancelSuccess, placement: 'top-right', lookup: TICKETS_LINK },
   topUp: { success: messages.topUpSuccess, placement: 'bottom-left', lookup: TRANSACTIONS_LINK },
@@ -120,9 +114,16 @@ export const commandMachine = setup({
       context.command.kind === 'purchase' && params.output === 'givenUp',
   },
   actions: {
-    notifyRoot: enqueueActions(({ enqueue }, params: { news: readonly CommandNews[] }) => {
-      for (const event of params.news) enqueue(sendParent(event));
+    notify: sendTo(toToasts, (_, params: ToastsEvent) => params),
+    reportChange: enqueueActions(({ context: { change }, enqueue }) => {
+      if (change !== undefined) enqueue.sendTo(toSession, change);
     }),
+    refreshAccount: sendTo(toSession, { type: 'account.changed' }),
+    refreshDoubtfulAccount: enqueueActions(({ context, enqueue }) => {
+      if (mayHaveChanged(context)) enqueue.sendTo(toSession, { type: 'account.changed' });
+    }),
+    showUnsettled: sendTo(toShell, { type: 'command.unsettled' }),
+    hideUnsettled: sendTo(toShell, { type: 'command.settled' }),
     storeKey: assign((_, params: { idempotencyKey: string }) => ({ idempotencyKey: params.idempotencyKey })),
     countAttempt: assign({ attempts: ({ context }) => context.attempts + 1 }),
     storeChange: assign((_, params: { output: Change }) => ({ change: params.output, failure: undefined })),
@@ -147,10 +148,7 @@ export const commandMachine = setup({
   on: {
     'visitor.left': {
       target: '.left',
-      actions: {
-        type: 'notifyRoot',
-        params: ({ context }) => ({ news: [toast(context, 'warning', messages.abandoned)] }),
-      },
+      actions: { type: 'notify', params: ({ context }) => toast(context, 'warning', messages.abandoned) },
     },
   },
   initial: 'starting',
@@ -182,11 +180,8 @@ export const commandMachine = setup({
     },
     unsettled: {
       description: 'No answer says what happened: the same is asked again with the same key, and never done twice.',
-      entry: {
-        type: 'notifyRoot',
-        params: ({ context }) => ({ news: [failureIn(context), { type: 'command.unsettled' }] }),
-      },
-      exit: { type: 'notifyRoot', params: { news: [{ type: 'command.settled' }] } },
+      entry: [{ type: 'notify', params: ({ context }) => failureIn(context) }, 'showUnsettled'],
+      exit: 'hideUnsettled',
       initial: 'waiting',
       states: {
         waiting: {
@@ -230,9 +225,9 @@ export const commandMachine = setup({
         {
           guard: 'hasSecondCall',
           target: 'confirming',
-          actions: { type: 'notifyRoot', params: ({ context }) => ({ news: changesIn(context) }) },
+          actions: 'reportChange',
         },
-        { target: 'done', actions: { type: 'notifyRoot', params: ({ context }) => ({ news: changesIn(context) }) } },
+        { target: 'done', actions: 'reportChange' },
       ],
     },
     confirming: {
@@ -245,10 +240,7 @@ export const commandMachine = setup({
           {
             guard: { type: 'leavesSeatsUnconfirmed', params: ({ event }) => event },
             target: 'done',
-            actions: {
-              type: 'notifyRoot',
-              params: ({ context }) => ({ news: [toast(context, 'warning', messages.seatsUnconfirmed)] }),
-            },
+            actions: { type: 'notify', params: ({ context }) => toast(context, 'warning', messages.seatsUnconfirmed) },
           },
           { target: 'done' },
         ],
@@ -258,25 +250,20 @@ export const commandMachine = setup({
     done: {
       description: 'It was done, and its user is told.',
       type: 'final',
-      entry: {
-        type: 'notifyRoot',
-        params: ({ context }) => ({ news: [successIn(context)] }),
-      },
+      entry: { type: 'notify', params: ({ context }) => successIn(context) },
     },
     gone: {
       description: 'The ticket was cancelled elsewhere before, which is no error.',
       type: 'final',
-      entry: {
-        type: 'notifyRoot',
-        params: ({ context }) => ({
-          news: [toast(context, 'info', messages.ticketGone), { type: 'account.changed' }],
-        }),
-      },
+      entry: [
+        { type: 'notify', params: ({ context }) => toast(context, 'info', messages.ticketGone) },
+        'refreshAccount',
+      ],
     },
     refused: {
       description: 'Nothing was done, or nobody can say: its user is told why.',
       type: 'final',
-      entry: { type: 'notifyRoot', params: ({ context }) => ({ news: failuresIn(context) }) },
+      entry: [{ type: 'notify', params: ({ context }) => failureIn(context) }, 'refreshDoubtfulAccount'],
     },
     left: {
       description: 'Its user has gone, and nothing of it is asked with the token of another.',
@@ -303,36 +290,30 @@ function confirmationOf(context: Context): Confirmation {
   return { ticket, movieId: command.kind === 'purchase' ? command.movieId : undefined };
 }
 
-function changesIn({ change }: Context): Change[] {
-  return change === undefined ? [] : [change];
-}
-
-/** The events after a failure; missing money, or a missing answer, has the account loaded again. */
-function failuresIn(context: Context): CommandNews[] {
+/** The toast about a failure. When the outcome is unknown, it links to the page where the user can look it up. */
+function failureIn(context: Context): ToastsEvent {
   const { command, failure } = context;
-  const changed: CommandNews = { type: 'account.changed' };
-  if (failure === OUTCOME_UNKNOWN) {
-    const { placement, lookup } = NEWS[command.kind];
-    return [notify('error', failure.message, placement, lookup), changed];
-  }
-  return failure?.code === 'not_enough_balance' ? [failureIn(context), changed] : [failureIn(context)];
+  if (failure !== OUTCOME_UNKNOWN) return toast(context, 'error', failure?.message ?? messages.unexpected);
+  const { placement, lookup } = OUTCOMES[command.kind];
+  return notify('error', failure.message, placement, lookup);
 }
 
-function failureIn(context: Context): CommandNews {
-  return toast(context, 'error', context.failure?.message ?? messages.unexpected);
+/** Whether the account may differ from what the session shows: the balance was too low, or the outcome is unknown. */
+function mayHaveChanged({ failure }: Context): boolean {
+  return failure === OUTCOME_UNKNOWN || failure?.code === 'not_enough_balance';
 }
 
 /** That it was done; a purchase leads on to its ticket, and to friends. */
-function successIn({ command, change }: Context): CommandNews {
-  const { success, placement } = NEWS[command.kind];
+function successIn({ command, change }: Context): ToastsEvent {
+  const { success, placement } = OUTCOMES[command.kind];
   if (command.kind !== 'purchase' || change?.type !== 'tickets.booked') return notify('success', success, placement);
   const { ticket } = change;
   const link = { text: 'Open ticket', path: ticketPath(ticket.id, command.beside) };
   return notify('success', success, placement, link, { ticket, friends: command.beside });
 }
 
-function toast({ command }: Context, type: ToastType, text: string): CommandNews {
-  return notify(type, text, NEWS[command.kind].placement);
+function toast({ command }: Context, type: ToastType, text: string): ToastsEvent {
+  return notify(type, text, OUTCOMES[command.kind].placement);
 }
 
 async function carryOut(api: Api, { command, password, idempotencyKey }: CommandRequest): Promise<Change> {

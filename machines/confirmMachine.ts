@@ -1,4 +1,4 @@
-import { assign, emit, setup, type AnyActorRef, type SnapshotFrom } from 'xstate';
+import { assign, emit, sendTo, setup, type SnapshotFrom } from 'xstate';
 import { parseAmount, TOP_UP_PRESETS, withdrawMessages } from '#domain/money.ts';
 import { PATHS } from '#domain/paths.ts';
 import { isExpired } from '#domain/tickets.ts';
@@ -8,9 +8,10 @@ import { withdrawAmountSchema } from '#contract/balanceChange.ts';
 import { errorOf } from '#contract/fieldErrors.ts';
 import { passwordSchema } from '#contract/password.ts';
 import type { Ticket } from '#contract/ticket.ts';
+import { toApp } from './actors.ts';
 import type { Command, StartCommand } from './commandMachine.ts';
 import { dialogStatus, isRunning, type CommandProgress, type DialogStatus } from './commandProgress.ts';
-import type { Environment } from './environment.ts';
+import { environmentOf, type System } from './environment.ts';
 import { findCommand, followCommand } from './followCommand.ts';
 import { navigate, type NavigateEvent } from './navigation.ts';
 import { watchClock } from './watchEnvironment.ts';
@@ -26,7 +27,7 @@ type Input = {
   readonly amountText: string;
   /** The present, in epoch milliseconds. */
   readonly now: number;
-  /** The command of this kind that is running when the page is come to. */
+  /** The command of this kind that is already running when the page opens. */
   readonly command: CommandProgress<Kind> | undefined;
 };
 
@@ -49,7 +50,7 @@ export const confirmMachine = setup({
   types: {} as {
     context: Context;
     events: ConfirmEvent;
-    emitted: NavigateEvent | StartCommand;
+    emitted: NavigateEvent;
     input: Input;
     tags: 'open' | 'busy';
   },
@@ -68,7 +69,7 @@ export const confirmMachine = setup({
     leadsAway: ({ context }, params: WithCommand) => context.exit !== undefined && params.command.status === 'done',
   },
   actions: {
-    startCommand: emit((_, params: StartCommand['confirmed']): StartCommand => ({
+    startCommand: sendTo(toApp, (_, params: StartCommand['confirmed']): StartCommand => ({
       type: 'command.start',
       confirmed: params,
     })),
@@ -199,9 +200,9 @@ export const confirmMachine = setup({
   },
 });
 
-/** With what a page begins that has something to confirm. */
-export function confirmInput(root: AnyActorRef, { clock }: Environment, params: Omit<Input, 'now' | 'command'>): Input {
-  return { ...params, now: clock.now(), command: findCommand(root, params.kind) };
+/** Input for a page that ends in a confirmation dialog. */
+export function confirmInput(system: System, params: Omit<Input, 'now' | 'command'>): Input {
+  return { ...params, now: environmentOf(system).clock.now(), command: findCommand(system, params.kind) };
 }
 
 export type ConfirmSnapshot = SnapshotFrom<typeof confirmMachine>;

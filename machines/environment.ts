@@ -55,8 +55,8 @@ export interface Clock {
   readonly every: (milliseconds: number, listener: () => void) => Unsubscribe;
 }
 
-/** Reports for the root: on requests, on a token that the server no longer knows, and on a token or tickets that the browser did not store. */
-export type EnvironmentReport = 'request.started' | 'request.settled' | 'session.ended' | 'storage.refused';
+/** The client's reports on requests that set the loading flag. */
+export type RequestReport = 'request.started' | 'request.settled';
 
 /** Listens to the seats of a screening. */
 export interface SeatFeedListener {
@@ -91,6 +91,7 @@ export interface Device {
   /** Leads the focus to the content when the element that held it goes away. */
   readonly retainFocus: () => Unsubscribe;
   readonly focusContent: () => void;
+  readonly reload: () => void;
   readonly scrollToTop: () => void;
   /** Scrolls as little as shows a part of the page, once it is rendered. */
   readonly reveal: (id: string) => void;
@@ -104,58 +105,50 @@ export interface Device {
   readonly saveFile: (file: { readonly name: string; readonly type: string; readonly text: string }) => void;
 }
 
-/** The world outside of the machines, for their effects: a browser, a server that renders a document, or a test. */
+/** The id of the machine that runs a page, and the input that the page derives from the location. */
+export interface PageMachine {
+  readonly machine: 'booking' | 'confirm' | 'myInfo' | 'ticket' | 'transactions';
+  readonly input: unknown;
+}
+
+/** Everything outside the machines that their effects use. A browser, a server that renders a document, and a test each provide one. */
 export interface Environment {
   readonly api: Api;
-  readonly onReport: (listener: (report: EnvironmentReport) => void) => Unsubscribe;
+  readonly onRequest: (listener: (report: RequestReport) => void) => Unsubscribe;
+  /** Calls when the server no longer knows the token of a request. */
+  readonly onSessionEnded: (listener: () => void) => Unsubscribe;
+  /** Calls when the browser did not store the token or a ticket. */
+  readonly onStorageRefused: (listener: () => void) => Unsubscribe;
   readonly storage: Storage;
   readonly clock: Clock;
+  /**
+   * Loads the code of the page at a location; undefined for a page without a machine. Answers at once if the code was loaded before.
+   * Rejects when the code cannot be loaded.
+   */
+  readonly loadPage: (location: AppLocation) => PageMachine | undefined | Promise<PageMachine | undefined>;
   readonly followSeats: (screening: Screening, listener: SeatFeedListener) => Unsubscribe;
   readonly device: Device;
   /** A random number from 0 to less than 1, one for the visit. */
   readonly random: number;
   /** A new key that nobody can guess. */
   readonly createKey: () => string;
-  /** Resolves once there is somebody whose stored token can be read: never where a document is rendered. */
+  /** Resolves when a stored token can be read. Never resolves while the server renders a document. */
   readonly visitor: Promise<void>;
 }
 
-/** The environment of running actors, and the root above them, which a page's machine is not a part of. */
-interface RunningEnvironment extends Environment {
-  readonly root: AnyActorRef;
+/** The actor system: a root actor and its descendants share one. */
+export type System = AnyActorRef['system'];
+
+const environments = new WeakMap<System, Environment>();
+
+/** Sets the environment of an actor's system. Call it before the actor starts. */
+export function provideEnvironment({ system }: { readonly system: System }, environment: Environment): void {
+  environments.set(system, environment);
 }
 
-/** Shared by a root actor and all that it starts. */
-type System = AnyActorRef['system'];
-
-const environments = new WeakMap<System, RunningEnvironment>();
-
-/** Provides the environment that an actor and all that it starts meet; before it starts. */
-export function provideEnvironment(
-  { system }: { readonly system: System },
-  environment: Environment,
-  root: AnyActorRef,
-): void {
-  environments.set(system, { ...environment, root });
-}
-
-/** The environment of an actor's system. */
-export function environmentOf(system: System): RunningEnvironment {
+/** The environment of an actor's system. Throws when none was provided. */
+export function environmentOf(system: System): Environment {
   const environment = environments.get(system);
   if (!environment) throw new Error('No environment was provided');
   return environment;
-}
-
-/** Where the visitor is, as the root has heard from the router; undefined until then. */
-export function currentLocation(system: System): AppLocation | undefined {
-  const { location }: { readonly location: AppLocation | undefined } = environmentOf(system).root.getSnapshot().context;
-  return location;
-}
-
-/** Calls with where the visitor is, at once and after each change. */
-export function followLocation(system: System, listener: (location: AppLocation | undefined) => void): Unsubscribe {
-  const report = () => listener(currentLocation(system));
-  report();
-  const subscription = environmentOf(system).root.on('location.changed', report);
-  return () => subscription.unsubscribe();
 }

@@ -1,38 +1,35 @@
-import { fromCallback, type ActorRefFrom, type AnyActorRef, type EventObject } from 'xstate';
+import { fromCallback, type ActorRefFrom, type EventObject } from 'xstate';
+import { actorOf } from './actors.ts';
 import type { CommandKind, commandMachine } from './commandMachine.ts';
 import { progressOf, type CommandProgress } from './commandProgress.ts';
-import { environmentOf } from './environment.ts';
+import type { System } from './environment.ts';
 
-/** The last command of each kind that the root has started; it may have ended. */
+/** The last command of each kind that the root spawned; it may have ended. */
 export type Commands = { readonly [Kind in CommandKind]?: ActorRefFrom<typeof commandMachine> };
 
-/** Callback actor: sends every change of the running command of a kind, from its start to its end, then those of the next one. */
+/** Callback actor: sends every change of the running command of a kind, then those of the next command of that kind. */
 export const followCommand = fromCallback<EventObject, { kind: CommandKind }>(({ input, sendBack, system }) => {
-  const { root } = environmentOf(system);
+  const app = actorOf(system, 'app');
   const followed = new Map<object, { readonly unsubscribe: () => void }>();
   const follow = () => {
-    const command = runningCommand(root, input.kind);
+    const command = runningCommand(system, input.kind);
     if (command === undefined || followed.has(command)) return;
     const report = () => sendBack({ type: 'command.changed', command: progressOf(input.kind, command.getSnapshot()) });
     followed.set(command, command.subscribe(report));
     report();
   };
   follow();
-  followed.set(root, root.subscribe(follow));
+  followed.set(app, app.subscribe(follow));
   return () => followed.forEach((subscription) => subscription.unsubscribe());
 });
 
-/** How far the running command of a kind is; undefined while there is none. */
-export function findCommand<Kind extends CommandKind>(
-  root: AnyActorRef,
-  kind: Kind,
-): CommandProgress<Kind> | undefined {
-  const command = runningCommand(root, kind);
+/** The progress of the running command of a kind; undefined while none runs. */
+export function findCommand<Kind extends CommandKind>(system: System, kind: Kind): CommandProgress<Kind> | undefined {
+  const command = runningCommand(system, kind);
   return command && progressOf(kind, command.getSnapshot());
 }
 
-function runningCommand(root: AnyActorRef, kind: CommandKind) {
-  const { commands }: { readonly commands: Commands } = root.getSnapshot().context;
-  const command = commands[kind];
+function runningCommand(system: System, kind: CommandKind) {
+  const command = actorOf(system, 'app').getSnapshot().context.commands[kind];
   return command?.getSnapshot().status === 'active' ? command : undefined;
 }

@@ -1,14 +1,22 @@
-import { assign, emit, fromPromise, setup } from 'xstate';
+import { assign, fromPromise, sendTo, setup } from 'xstate';
 import { invitationPath, invitedSeats } from '#domain/invitation.ts';
+import { PATHS } from '#domain/paths.ts';
+import { toToasts } from './actors.ts';
 import { environmentOf, type SharedLink, type ShareResult } from './environment.ts';
-import { notify, type Invitation, type Notification } from './toastsMachine.ts';
+import { notify, type Invitation, type ToastsEvent } from './toastsMachine.ts';
 
-export type InviteEvent = { type: 'friends.invite' } & Invitation;
+interface Context {
+  /** The id of the ticket to which friends are invited. */
+  ticketId: string;
+  link: SharedLink;
+  /** The link as a whole URL, once the browser has refused to share and to copy it. */
+  url: string;
+}
 
-export type InviteEmitted = { type: 'notify'; notification: Notification };
+export type InviteEvent = ({ type: 'friends.invite' } & Invitation) | { type: 'link.hide' };
 
 export const inviteMachine = setup({
-  types: {} as { context: { url: string }; events: InviteEvent; emitted: InviteEmitted },
+  types: {} as { context: Context; events: InviteEvent },
   actors: {
     shareLink: fromPromise<ShareResult, SharedLink>(({ input, system }) =>
       environmentOf(system).device.shareLink(input),
@@ -19,26 +27,32 @@ export const inviteMachine = setup({
     isRefused: (_, params: { output: ShareResult }) => params.output.outcome === 'refused',
   },
   actions: {
-    emit: emit((_, params: InviteEmitted) => params),
-    storeUrl: assign((_, params: { url: string }) => ({ url: params.url })),
+    notify: sendTo(toToasts, (_, params: ToastsEvent) => params),
+    storeLink: assign((_, params: Invitation) => ({ ticketId: params.ticket.id, link: linkOf(params) })),
+    storeUrl: assign((_, params: ShareResult) => ({ url: params.url })),
   },
 }).createMachine({
   id: 'invite',
-  context: { url: '' },
+  context: { ticketId: '', link: { title: '', path: PATHS.home }, url: '' },
   initial: 'idle',
   states: {
-    idle: { description: 'Friends can be invited to sit beside a ticket.', on: { 'friends.invite': 'sharing' } },
+    idle: {
+      description: 'Friends can be invited to sit beside a ticket.',
+      on: {
+        'friends.invite': { target: 'sharing', actions: { type: 'storeLink', params: ({ event }) => event } },
+      },
+    },
     sharing: {
-      description: 'The sheet of the device is open, or else the link is being copied; a second press does nothing.',
+      description: 'The share sheet is open, or the link is being copied. Further presses are ignored.',
       invoke: {
         id: 'shareLink',
         src: 'shareLink',
-        input: ({ event }) => linkOf(event),
+        input: ({ context }) => context.link,
         onDone: [
           {
             guard: { type: 'isCopied', params: ({ event }) => event },
             target: 'idle',
-            actions: { type: 'emit', params: notify('success', 'Link copied') },
+            actions: { type: 'notify', params: notify('success', 'Link copied') },
           },
           {
             guard: { type: 'isRefused', params: ({ event }) => event },
@@ -50,14 +64,16 @@ export const inviteMachine = setup({
       },
     },
     showingLink: {
-      description:
-        'The browser neither shared nor copied the link: the page shows it, so that the visitor can copy it.',
-      on: { 'friends.invite': 'sharing' },
+      description: 'The browser neither shared nor copied the link. The button shows it, so that the user can copy it.',
+      on: {
+        'friends.invite': { target: 'sharing', actions: { type: 'storeLink', params: ({ event }) => event } },
+        'link.hide': 'idle',
+      },
     },
   },
 });
 
-/** Nothing but film, screening and seats: no name, and no ticket. */
+/** Names film, screening and seats only: no person, and no ticket. */
 function linkOf({ ticket, friends }: Invitation): SharedLink {
   const { movieTitle, showtimeDate, showtimeTime, seatNumbers } = ticket;
   return {

@@ -1,9 +1,11 @@
-import { assign, emit, fromCallback, fromPromise, setup, type EventObject, type SnapshotFrom } from 'xstate';
+import { assign, fromCallback, fromPromise, sendTo, setup, type EventObject, type SnapshotFrom } from 'xstate';
 import { failureOf } from '#domain/failure.ts';
 import { PATHS } from '#domain/paths.ts';
 import type { Movie } from '#contract/movie.ts';
-import { notify, type Notification } from './toastsMachine.ts';
-import { environmentOf, followLocation } from './environment.ts';
+import { toToasts } from './actors.ts';
+import { environmentOf } from './environment.ts';
+import { followLocation } from './navigation.ts';
+import { notify, type ToastsEvent } from './toastsMachine.ts';
 
 /** The films on show, and which of them stands in the middle at first. */
 export type Programme = { readonly movies: readonly Movie[]; readonly startIndex: number };
@@ -15,18 +17,15 @@ type Context = Programme & {
 
 export type MoviesEvent = { type: 'movies.search' | 'search.found'; text: string } | { type: 'movies.retry' };
 
-export type MoviesEmitted = { type: 'notify'; notification: Notification };
-
 export const moviesMachine = setup({
   types: {} as {
     context: Context;
     events: MoviesEvent;
-    emitted: MoviesEmitted;
   },
   actors: {
     watchSearch: fromCallback<EventObject, undefined>(({ sendBack, system }) =>
       followLocation(system, (location) => {
-        const text = location?.route === PATHS.movies && new URLSearchParams(location.search).get('search');
+        const text = location.route === PATHS.movies && new URLSearchParams(location.search).get('search');
         if (text) sendBack({ type: 'search.found', text });
       }),
     ),
@@ -38,7 +37,7 @@ export const moviesMachine = setup({
   },
   guards: { isSearchEmpty: ({ context }) => context.searchText === '' },
   actions: {
-    emit: emit((_, params: MoviesEmitted) => params),
+    notify: sendTo(toToasts, (_, params: ToastsEvent) => params),
     storeMovies: assign((_, params: Programme) => ({ ...params, failure: '' })),
     storeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error).message })),
     storeSearchText: assign((_, params: { text: string }) => ({ searchText: params.text })),
@@ -70,7 +69,7 @@ export const moviesMachine = setup({
           target: 'failed',
           actions: [
             { type: 'storeFailure', params: ({ event }) => event },
-            { type: 'emit', params: ({ event }) => notify('error', failureOf(event.error).message) },
+            { type: 'notify', params: ({ event }) => notify('error', failureOf(event.error).message) },
           ],
         },
       },

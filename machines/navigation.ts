@@ -1,43 +1,70 @@
+import { createMachine, type AnyStateMachine } from 'xstate';
 import type { Route, Section } from '#domain/paths.ts';
+import { actorOf } from './actors.ts';
+import type { System, Unsubscribe } from './environment.ts';
 
-/** Where the visitor is, as the router has matched it. */
+/** The current URL and the page that it matches. */
 export interface AppLocation {
-  /** Undefined where no page is. */
+  /** Undefined for the 404 page. */
   readonly route: Route | undefined;
   /** The parameters of the route, decoded. */
   readonly params: Readonly<Record<string, string>>;
   readonly pathname: string;
-  /** The query, with its question mark. */
+  /** The query string with its question mark. */
   readonly search: string;
+  /** The state of the history entry, which the previous page may have set. Untrusted: parse it. */
+  readonly state: unknown;
   /** The page's title. */
   readonly title: string;
   /** The section whose navigation item is highlighted (section 2). */
   readonly section: Section | undefined;
-  /** Whether the page is for a signed-in user alone: `guarded` by the root, or by the page itself; undefined of a public one. */
+  /** `guarded`: the root shows the page to signed-in users only. `guardsItself`: the page does. Undefined: a public page. */
   readonly personal: 'guarded' | 'guardsItself' | undefined;
 }
 
-/** Somewhere was gone to: by a link, by what was done, or by Back or Forward. */
+/** The router reports a new location. */
 export interface LocationChange {
   readonly location: AppLocation;
-  /** By Back or Forward, or on arrival. */
+  /** True for Back, Forward and the first location of a visit: the browser restores the scroll position. */
   readonly isReturn: boolean;
 }
 
 interface NavigateOptions {
-  /** Whether the step of history that one is on is replaced. */
+  /** Replaces the current history entry. */
   readonly replace?: boolean;
-  /** The state handed to the next page with its address. */
+  /** The state of the new history entry. */
   readonly state?: unknown;
 }
 
-/** Asks the router to go somewhere; the root forwards it. */
+/** Emitted by a machine; the router navigates. */
 export interface NavigateEvent extends NavigateOptions {
   readonly type: 'navigate';
   readonly to: string;
 }
 
-/** The event by which a machine goes to an address within the product. */
+/** The event that makes the router navigate to a path of the product. */
 export function navigate(to: string, options: NavigateOptions = {}): NavigateEvent {
   return { type: 'navigate', to, ...options };
+}
+
+/** Stands in for a machine that comes with the code of a page. The runtime registers the real one under the same name. */
+export const notLoaded: AnyStateMachine = createMachine({});
+
+/** The location that the router reported last; undefined before the first report. */
+export function currentLocation(system: System): AppLocation | undefined {
+  return actorOf(system, 'app').getSnapshot().context.location;
+}
+
+/** Calls with the current location at once, then after each change. */
+export function followLocation(system: System, listener: (location: AppLocation) => void): Unsubscribe {
+  let reported: AppLocation | undefined;
+  const report = () => {
+    const location = currentLocation(system);
+    if (location === undefined || location === reported) return;
+    reported = location;
+    listener(location);
+  };
+  report();
+  const subscription = actorOf(system, 'app').subscribe(report);
+  return () => subscription.unsubscribe();
 }

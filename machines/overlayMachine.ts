@@ -1,5 +1,6 @@
-import { assign, setup } from 'xstate';
+import { assign, fromCallback, setup, type EventObject } from 'xstate';
 import { OVERLAY_FADE_DELAY, OVERLAY_TIMEOUT } from '#domain/timings.ts';
+import { environmentOf } from './environment.ts';
 
 interface Context {
   pending: number;
@@ -12,6 +13,11 @@ export const overlayMachine = setup({
     context: Context;
     events: OverlayEvent;
     tags: 'shown' | 'fading' | 'slow';
+  },
+  actors: {
+    watchRequests: fromCallback<EventObject, undefined>(({ sendBack, system }) =>
+      environmentOf(system).onRequest((type) => sendBack({ type })),
+    ),
   },
   guards: {
     isLastRequest: ({ context }) => context.pending === 1,
@@ -27,6 +33,7 @@ export const overlayMachine = setup({
 }).createMachine({
   id: 'overlay',
   context: { pending: 0 },
+  invoke: { id: 'watchRequests', src: 'watchRequests' },
   initial: 'hidden',
   states: {
     hidden: {

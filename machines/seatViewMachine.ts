@@ -1,38 +1,37 @@
-import { assign, setup } from 'xstate';
+import { fromCallback, setup, type EventObject } from 'xstate';
 import { environmentOf } from './environment.ts';
 
 export type SeatView = 'map' | 'list';
 
-type Context = { remembered: SeatView | undefined };
-
-export type SeatViewEvent = { type: 'seatView.toggle' };
+export type SeatViewEvent = { type: 'seatView.toggle' } | { type: 'seatView.stored'; view: SeatView };
 
 export const seatViewMachine = setup({
-  types: {} as { context: Context; events: SeatViewEvent; input: Context },
-  guards: {
-    isListRemembered: ({ context }) => context.remembered === 'list',
+  types: {} as { events: SeatViewEvent },
+  actors: {
+    readStoredView: fromCallback<EventObject, undefined>(({ sendBack, system }) => {
+      const view = environmentOf(system).storage.seatView.read();
+      if (view === 'map' || view === 'list') sendBack({ type: 'seatView.stored', view });
+    }),
   },
+  guards: { isList: (_, params: { view: SeatView }) => params.view === 'list' },
   actions: {
-    forgetRemembered: assign({ remembered: undefined }),
-    rememberView: ({ system }, { view }: { view: SeatView }) => environmentOf(system).storage.seatView.write(view),
+    storeView: ({ system }, { view }: { view: SeatView }) => environmentOf(system).storage.seatView.write(view),
   },
 }).createMachine({
   id: 'seatView',
-  context: ({ input }) => input,
   initial: 'map',
+  invoke: { id: 'readStoredView', src: 'readStoredView' },
+  on: {
+    'seatView.stored': { guard: { type: 'isList', params: ({ event }) => event }, target: '.list' },
+  },
   states: {
     map: {
-      description: 'The hall as it is built: a grid with one tab stop. Who chose the list last time gets it at once.',
-      always: { guard: 'isListRemembered', target: 'list', actions: 'forgetRemembered' },
-      on: {
-        'seatView.toggle': { target: 'list', actions: { type: 'rememberView', params: { view: 'list' } } },
-      },
+      description: 'Shows the hall as a grid with one tab stop. The server renders this view for everybody.',
+      on: { 'seatView.toggle': { target: 'list', actions: { type: 'storeView', params: { view: 'list' } } } },
     },
     list: {
-      description: 'The same seats row by row as checkboxes, which reads and enlarges well.',
-      on: {
-        'seatView.toggle': { target: 'map', actions: { type: 'rememberView', params: { view: 'map' } } },
-      },
+      description: 'Shows the seats row by row as checkboxes, for screen readers and large print.',
+      on: { 'seatView.toggle': { target: 'map', actions: { type: 'storeView', params: { view: 'map' } } } },
     },
   },
 });

@@ -1,4 +1,4 @@
-import { assign, emit, fromCallback, fromPromise, raise, setup, type EventObject, type SnapshotFrom } from 'xstate';
+import { assign, fromCallback, fromPromise, raise, sendTo, setup, type EventObject, type SnapshotFrom } from 'xstate';
 import { retryDelay, failureOf, isUnanswered } from '#domain/failure.ts';
 import { PATHS } from '#domain/paths.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
@@ -6,9 +6,11 @@ import { messages } from '#domain/messages.ts';
 import { addTicket, isListed, removeTicket } from '#domain/tickets.ts';
 import type { Ticket } from '#contract/ticket.ts';
 import type { SessionUser, User } from '#contract/user.ts';
-import { notify, type Notification } from './toastsMachine.ts';
-import { currentLocation, environmentOf } from './environment.ts';
+import { toApp, toToasts } from './actors.ts';
+import { environmentOf } from './environment.ts';
 import { listEveryTicket } from './listEveryTicket.ts';
+import { currentLocation } from './navigation.ts';
+import { notify, type ToastsEvent } from './toastsMachine.ts';
 import { watchOnline } from './watchEnvironment.ts';
 
 /** The tickets as the cinema knows them at one time, and the user where that was asked for. */
@@ -35,15 +37,20 @@ export type SessionEvent =
   | { type: 'balance.changed'; balance: number }
   | { type: 'savedTickets.changed'; tickets: readonly Ticket[] };
 
-export type SessionEmitted =
-  | { type: 'session.restoring' | 'session.signedIn' | 'session.left' | 'session.signedOut' | 'session.unreachable' }
-  | { type: 'notify'; notification: Notification };
+/** Sent to the root. `session.left`: the user pressed LOG OUT. `session.ended`: the server no longer knows the token. */
+export type SessionFact =
+  | { type: 'session.restoring' }
+  | { type: 'session.signedIn' }
+  | { type: 'session.left' }
+  | { type: 'session.ended' }
+  | { type: 'session.signedOut' }
+  | { type: 'session.unreachable' };
 
 /** Milliseconds in which a tab that is shown again and again is reported once. */
 const SHOWN_PAUSE = 5000;
 
 export const sessionMachine = setup({
-  types: {} as { context: Context; events: SessionEvent; emitted: SessionEmitted },
+  types: {} as { context: Context; events: SessionEvent },
   actors: {
     loadUser: fromPromise<User | undefined, { loading: boolean }>(async ({ input, system }) => {
       const { api, storage, visitor } = environmentOf(system);
@@ -58,6 +65,16 @@ export const sessionMachine = setup({
       const loading = input.loading && currentLocation(system)?.route === PATHS.myTickets;
       const user = input.isUserKnown ? undefined : await api('readUser');
       return { user, tickets: await listEveryTicket(api, loading) };
+    }),
+    watchSession: fromCallback<EventObject, undefined>(({ sendBack, system }) =>
+      environmentOf(system).onSessionEnded(() => sendBack({ type: 'session.ended' })),
+    ),
+    // The client reads the token when it starts the call, so the token is removed right after.
+    revokeToken: fromPromise<void, undefined>(async ({ system }) => {
+      const { api, storage } = environmentOf(system);
+      const revoked = api('signOut');
+      storage.token.remove();
+      await revoked;
     }),
     watchToken: fromCallback<EventObject, undefined>(({ sendBack, system }) =>
       environmentOf(system).storage.token.subscribe(() => sendBack({ type: 'token.changed' })),
@@ -87,14 +104,11 @@ export const sessionMachine = setup({
     isUnanswered: (_, params: { error: unknown }) => isUnanswered(failureOf(params.error)),
   },
   actions: {
-    emit: emit((_, params: SessionEmitted) => params),
+    notify: sendTo(toToasts, (_, params: ToastsEvent) => params),
+    reportToApp: sendTo(toApp, (_, params: SessionFact) => params),
     requestRefresh: raise({ type: 'account.changed' }),
     storeToken: ({ system }, { token }: { token: string }) => environmentOf(system).storage.token.write(token),
     removeToken: ({ system }) => environmentOf(system).storage.token.remove(),
-    revokeToken: ({ system }) =>
-      void environmentOf(system)
-        .api('signOut')
-        .catch(() => undefined),
     notifyTabs: ({ system }) => environmentOf(system).device.notifyTabs(),
     disownSavedTickets: ({ system }, { userId }: { userId: string | undefined }) => {
       if (userId !== undefined) environmentOf(system).storage.tickets.disown(userId);
@@ -133,6 +147,7 @@ export const sessionMachine = setup({
   context: { user: undefined, tickets: [], savedTickets: [], attempts: 0, failure: '' },
   initial: 'restoring',
   invoke: [
+    { id: 'watchSession', src: 'watchSession' },
     { id: 'watchToken', src: 'watchToken' },
     { id: 'watchTabs', src: 'watchTabs' },
   ],
@@ -150,7 +165,7 @@ export const sessionMachine = setup({
   states: {
     restoring: {
       description: 'Asks user/info when a token is stored; an answered failure clears the user silently (section 4).',
-      entry: { type: 'emit', params: { type: 'session.restoring' } },
+      entry: { type: 'reportToApp', params: { type: 'session.restoring' } },
       invoke: {
         id: 'loadUser',
         src: 'loadUser',
@@ -175,7 +190,7 @@ export const sessionMachine = setup({
     unreachable: {
       description:
         'The cinema did not answer: the token stays, the product is that of a stranger, and it is asked again.',
-      entry: ['clear', { type: 'emit', params: { type: 'session.unreachable' } }],
+      entry: ['clear', { type: 'reportToApp', params: { type: 'session.unreachable' } }],
       exit: ['resetAttempts', { type: 'storeSavedTickets', params: { tickets: [] } }],
       invoke: { id: 'watchSavedTickets', src: 'watchSavedTickets' },
       on: { 'savedTickets.changed': { actions: { type: 'storeSavedTickets', params: ({ event }) => event } } },
@@ -217,18 +232,22 @@ export const sessionMachine = setup({
       description: 'A user is stored; the tickets are fetched on every change of user (section 4).',
       entry: [
         { type: 'disownSavedTickets', params: ({ context }) => ({ userId: context.user?.id }) },
-        { type: 'emit', params: { type: 'session.signedIn' } },
+        { type: 'reportToApp', params: { type: 'session.signedIn' } },
       ],
       initial: 'loadingTickets',
       on: {
         'session.signOut': {
-          target: 'signedOut',
-          actions: ['revokeToken', 'forgetSavedTickets', { type: 'emit', params: { type: 'session.left' } }],
+          target: 'signedOut.revoking',
+          actions: ['forgetSavedTickets', { type: 'reportToApp', params: { type: 'session.left' } }],
         },
         'session.ended': {
           target: 'signedOut',
           description: 'A later call was answered 401.',
-          actions: ['forgetSavedTickets', { type: 'emit', params: notify('error', messages.sessionEnded) }],
+          actions: [
+            'forgetSavedTickets',
+            { type: 'reportToApp', params: { type: 'session.ended' } },
+            { type: 'notify', params: notify('error', messages.sessionEnded) },
+          ],
         },
         'balance.changed': { actions: [{ type: 'storeBalance', params: ({ event }) => event }, 'notifyTabs'] },
         'tickets.booked': {
@@ -262,7 +281,7 @@ export const sessionMachine = setup({
               target: 'failed',
               actions: [
                 { type: 'storeFailure', params: ({ event }) => event },
-                { type: 'emit', params: ({ event }) => notify('error', failureOf(event.error).message) },
+                { type: 'notify', params: ({ event }) => notify('error', failureOf(event.error).message) },
               ],
             },
           },
@@ -333,7 +352,15 @@ export const sessionMachine = setup({
     },
     signedOut: {
       description: 'The user is null: token removed, ticket list emptied (section 4).',
-      entry: ['removeToken', 'clear', { type: 'emit', params: { type: 'session.signedOut' } }],
+      entry: ['clear', { type: 'reportToApp', params: { type: 'session.signedOut' } }],
+      initial: 'idle',
+      states: {
+        revoking: {
+          description: 'After LOG OUT: the token is removed from this browser, and the server is asked to revoke it.',
+          invoke: { id: 'revokeToken', src: 'revokeToken', onDone: 'idle', onError: 'idle' },
+        },
+        idle: { description: 'No token is stored.', entry: 'removeToken' },
+      },
     },
   },
 });

@@ -12,7 +12,7 @@ type Context = {
 export type ShellEvent =
   | { type: 'page.changed'; title: string }
   | { type: 'drawer.open' | 'drawer.close' | 'userMenu.toggle' | 'userMenu.open' | 'userMenu.close' }
-  | { type: 'command.unsettled' | 'command.settled' | 'location.changed' | 'session.signedOut' }
+  | { type: 'command.unsettled' | 'command.settled' }
   | { type: 'scroll.passedThreshold' | 'scroll.returnedToTop' };
 
 export const shellMachine = setup({
@@ -58,7 +58,6 @@ export const shellMachine = setup({
           description: 'Over the page; going somewhere closes it, and so does the user menu.',
           on: {
             'drawer.close': 'closed',
-            'location.changed': 'closed',
             'userMenu.open': 'closed',
             'userMenu.toggle': 'closed',
           },
@@ -79,8 +78,6 @@ export const shellMachine = setup({
             'userMenu.close': 'closed',
             'userMenu.toggle': 'closed',
             'drawer.open': 'closed',
-            'location.changed': 'closed',
-            'session.signedOut': 'closed',
           },
         },
       },

@@ -1,21 +1,20 @@
-import { emit, fromPromise, setup } from 'xstate';
+import { fromPromise, sendTo, setup } from 'xstate';
 import { signedOutMessage } from '#domain/devices.ts';
 import { failureOf } from '#domain/failure.ts';
 import type { EndedSessions } from '#contract/user.ts';
-import { notify, type Notification } from './toastsMachine.ts';
+import { toToasts } from './actors.ts';
+import { notify, type ToastsEvent } from './toastsMachine.ts';
 import { environmentOf } from './environment.ts';
 
 export type SignOutOthersEvent = { type: 'others.signOut' };
 
-export type SignOutOthersEmitted = { type: 'notify'; notification: Notification };
-
 export const signOutOthersMachine = setup({
-  types: {} as { events: SignOutOthersEvent; emitted: SignOutOthersEmitted; tags: 'busy' },
+  types: {} as { events: SignOutOthersEvent; tags: 'busy' },
   actors: {
     signOutOthers: fromPromise<EndedSessions, undefined>(({ system }) => environmentOf(system).api('signOutOthers')),
   },
   actions: {
-    emit: emit((_, params: SignOutOthersEmitted) => params),
+    notify: sendTo(toToasts, (_, params: ToastsEvent) => params),
   },
 }).createMachine({
   id: 'signOutOthers',
@@ -34,13 +33,13 @@ export const signOutOthersMachine = setup({
         onDone: {
           target: 'idle',
           actions: {
-            type: 'emit',
+            type: 'notify',
             params: ({ event }) => notify('success', signedOutMessage(event.output.ended)),
           },
         },
         onError: {
           target: 'idle',
-          actions: { type: 'emit', params: ({ event }) => notify('error', failureOf(event.error).message) },
+          actions: { type: 'notify', params: ({ event }) => notify('error', failureOf(event.error).message) },
         },
       },
     },

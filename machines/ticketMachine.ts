@@ -1,10 +1,10 @@
-import { assign, emit, fromCallback, setup, type EventObject, type SnapshotFrom } from 'xstate';
+import { assign, fromCallback, sendTo, setup, type EventObject, type SnapshotFrom } from 'xstate';
 import { ticketCalendar } from '#domain/ticketCalendar.ts';
 import { isExpired } from '#domain/tickets.ts';
 import { SAVED_TIMEOUT } from '#domain/timings.ts';
 import type { Ticket } from '#contract/ticket.ts';
+import { actorOf, toApp, toSession } from './actors.ts';
 import { environmentOf } from './environment.ts';
-import { sessionOf } from './rootActors.ts';
 import { watchClock } from './watchEnvironment.ts';
 import { isSameSession, selectTicketSession, type TicketSession } from './ticketSession.ts';
 
@@ -23,14 +23,12 @@ export type TicketEvent =
   | { type: 'savedTickets.changed'; ticket: Ticket | undefined }
   | { type: 'ticket.retry' | 'ticket.print' | 'calendar.add' | 'savedTicket.remove' };
 
-export type TicketEmitted = { type: 'auth.required' };
-
 export const ticketMachine = setup({
-  types: {} as { context: Context; events: TicketEvent; emitted: TicketEmitted; input: Input; tags: 'shown' },
+  types: {} as { context: Context; events: TicketEvent; input: Input; tags: 'shown' },
   actors: {
     watchClock,
     watchSession: fromCallback<EventObject, { ticketId: string }>(({ input, sendBack, system }) => {
-      const session = sessionOf(system);
+      const session = actorOf(system, 'session');
       let last: TicketSession | undefined;
       const report = () => {
         const current = selectTicketSession(session.getSnapshot(), input.ticketId);
@@ -61,17 +59,14 @@ export const ticketMachine = setup({
     isLive: ({ context }) => isLive(context),
   },
   actions: {
-    emit: emit((_, params: TicketEmitted) => params),
+    requestSignIn: sendTo(toApp, { type: 'auth.required' }),
     saveTicket: ({ system }, { userId, ticket }: { userId: string | undefined; ticket: Ticket | undefined }) => {
       if (userId !== undefined && ticket !== undefined) environmentOf(system).storage.tickets.save(userId, ticket);
     },
     dropTicket: ({ system }, { ticketId }: { ticketId: string }) =>
       environmentOf(system).storage.tickets.drop(ticketId),
-    retryTickets: ({ system }) => {
-      const session = sessionOf(system);
-      session.send({ type: 'tickets.retry' });
-      session.send({ type: 'session.retry' });
-    },
+    retryTickets: sendTo(toSession, { type: 'tickets.retry' }),
+    retrySession: sendTo(toSession, { type: 'session.retry' }),
     print: ({ system }) => environmentOf(system).device.print(),
     saveCalendar: ({ system }, { ticket, now }: { ticket: Ticket | undefined; now: number }) => {
       if (ticket === undefined) return;
@@ -175,11 +170,11 @@ export const ticketMachine = setup({
     missing: { description: 'The user holds no such ticket: a sentence and a way on.' },
     failed: {
       description: 'The tickets could not be fetched and this one was not kept: a sentence and a Retry.',
-      on: { 'ticket.retry': { actions: 'retryTickets' } },
+      on: { 'ticket.retry': { actions: ['retryTickets', 'retrySession'] } },
     },
     guarded: {
       description: 'Signed out, and nothing kept: the guard of the personal pages (section 2).',
-      entry: { type: 'emit', params: { type: 'auth.required' } },
+      entry: 'requestSignIn',
     },
   },
 });

@@ -1,7 +1,8 @@
-import { assign, emit, fromPromise, setup, type SnapshotFrom } from 'xstate';
+import { assign, fromPromise, sendTo, setup, type SnapshotFrom } from 'xstate';
 import { failureOf } from '#domain/failure.ts';
 import type { Transaction, TransactionPage } from '#contract/transaction.ts';
-import { notify, type Notification } from './toastsMachine.ts';
+import { toToasts } from './actors.ts';
+import { notify, type ToastsEvent } from './toastsMachine.ts';
 import { environmentOf } from './environment.ts';
 
 interface Context {
@@ -12,13 +13,10 @@ interface Context {
 
 export type TransactionsEvent = { type: 'transactions.retry' } | { type: 'transactions.showMore' };
 
-export type TransactionsEmitted = { type: 'notify'; notification: Notification };
-
 export const transactionsMachine = setup({
   types: {} as {
     context: Context;
     events: TransactionsEvent;
-    emitted: TransactionsEmitted;
     tags: 'loaded' | 'busy' | 'extended';
   },
   actors: {
@@ -34,7 +32,7 @@ export const transactionsMachine = setup({
     isLast: (_, params: { page: TransactionPage }) => params.page.next === undefined,
   },
   actions: {
-    emit: emit((_, params: TransactionsEmitted) => params),
+    notify: sendTo(toToasts, (_, params: ToastsEvent) => params),
     addPage: assign(({ context }, params: { page: TransactionPage }) => ({
       transactions: [...context.transactions, ...params.page.transactions],
       next: params.page.next,
@@ -58,7 +56,7 @@ export const transactionsMachine = setup({
           target: 'failed',
           actions: [
             { type: 'storeFailure', params: ({ event }) => event },
-            { type: 'emit', params: ({ event }) => notify('error', failureOf(event.error).message) },
+            { type: 'notify', params: ({ event }) => notify('error', failureOf(event.error).message) },
           ],
         },
       },
@@ -91,7 +89,7 @@ export const transactionsMachine = setup({
           target: 'moreFailed',
           actions: [
             { type: 'storeFailure', params: ({ event }) => event },
-            { type: 'emit', params: ({ event }) => notify('error', failureOf(event.error).message) },
+            { type: 'notify', params: ({ event }) => notify('error', failureOf(event.error).message) },
           ],
         },
       },

@@ -25,7 +25,7 @@ const REFUSED = [
   ['a view that calls the API', 'src/web/pages/home/a.tsx', "import { find } from '../../api/movies.ts';"],
   ['a view that knows the device', 'src/web/components/a.tsx', "const x = import('../environment/tabs.ts');"],
   ['a view that knows the type of a client', 'src/web/shell/a.tsx', "type C = import('../api/client.ts').Client;"],
-  ['a view that sees the runtime', 'src/web/pages/home/b.tsx', "import '../../runtime/RuntimeContext.ts';"],
+  ['a view that sees the runtime', 'src/web/pages/home/b.tsx', "import '../../runtime/openApp.ts';"],
   ['a view that sees its type', 'src/web/components/b.tsx', "import type { R } from '../runtime/openApp.ts';"],
   ['a view that starts an actor', 'src/web/pages/home/c.tsx', "import '../../runtime/openApp.ts';"],
   ['a view that knows the routes', 'src/web/shell/b.tsx', "import { pageAt } from '../app/pages.ts';"],

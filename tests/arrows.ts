@@ -157,7 +157,7 @@ const WEB: Room[] = [
     files: ['src/web/components/**'],
     means:
       'A view gets what it selects, and send: it imports no environment. A component knows neither the frame nor a page.',
-    imports: [OWN, '../runtime/{rootHooks,usePage}.ts', '../styles/*.ts', MACHINES, WIRE, RULES],
+    imports: [OWN, '../runtime/rootHooks.ts', '../styles/*.ts', MACHINES, WIRE, RULES],
     react: [NO_LAZY, NO_EFFECT],
   },
   {
@@ -172,7 +172,7 @@ const WEB: Room[] = [
       'A view gets what it selects, and send: it imports no environment. A page knows neither the frame nor another page.',
     imports: [
       OWN,
-      '../../runtime/{actorHook,pageData,rootHooks,routeParams,usePage}.ts',
+      '../../runtime/{pageData,pageHooks,rootHooks}.ts',
       '../../{components,styles}/*.{ts,tsx}',
       MACHINES,
       WIRE,

@@ -11,8 +11,8 @@ const otherPages = globSync('{README.md,tests/*.md,src/*/*.md,{src,machines,test
 /** Words that the page about the machines names besides: of XState, of a picture, of the address, and functions beside a machine. */
 const OTHER_WORDS = new Set(
   (
-    'always can description emit error hasTag matches params sendParent setup ' +
-    'date time canSelectSeat environmentOf system done: error:'
+    'always can description emit error hasTag matches navigate params sendTo setup ' +
+    'date time actorOf canSelectSeat environmentOf system done: error:'
   ).split(' '),
 );
 

@@ -11,7 +11,7 @@ export async function checkRecording(text: string): Promise<CheckResult> {
 
 /** The tests of pages that run the effects of a machine, over the real server, where none has the machine's own name. */
 const TESTS_OF_EFFECTS: Readonly<Record<string, readonly string[]>> = {
-  app: ['overlay', 'shell'],
+  app: ['retry', 'shell'],
   booking: ['movie'],
   command: ['purchase', 'session'],
   confirm: ['wallet', 'myTickets'],
@@ -19,6 +19,7 @@ const TESTS_OF_EFFECTS: Readonly<Record<string, readonly string[]>> = {
   invite: ['invitation'],
   movies: ['home', 'movies'],
   seatFeed: ['liveSeats'],
+  seatView: ['movie'],
   session: ['session', 'myTickets'],
   signOutOthers: ['myInfo'],
   theme: ['shell'],

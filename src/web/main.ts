@@ -3,7 +3,6 @@ import './styles/theme.css.ts';
 import './styles/global.css.ts';
 import { registerServiceWorker } from './app/registerServiceWorker.ts';
 import { browserEnvironment } from './environment/browserEnvironment.ts';
-import { readSnapshots } from './runtime/snapshots.ts';
 import { openApp, resumeApp, type Inspect } from './runtime/openApp.ts';
 
 const element = document.querySelector('#root');
@@ -14,23 +13,21 @@ void open(element).catch((cause: unknown) => {
 });
 
 /**
- * Goes on from where the machines of the document stand, or starts them if it carries none; then draws them.
- * Each step is a task of its own, the reading of the views too, so that the browser can paint and answer in between.
+ * Resumes the machines from the server-rendered document, or starts them if it carries no snapshot, then renders the views.
+ * Each step, and loading the views, is a task of its own, so that the browser can paint and respond in between.
  */
 async function open(root: Element): Promise<void> {
-  const views = import('./app/renderApp.tsx');
+  const views = Promise.all([import('./app/pages.ts'), import('./app/renderApp.tsx')]);
   await nextTask();
   const environment = browserEnvironment(window);
-  const snapshots = readSnapshots(
-    document.querySelector('#snapshots')?.textContent ?? undefined,
-    environment.clock.now(),
-  );
-  const looking = await inspect(environment.clock.now);
-  const resumed = resumeApp(environment, { inspect: looking, snapshots });
-  const runtime = resumed ?? openApp(environment, { inspect: looking });
-  const { renderApp } = await views;
+  const inspector = await inspect(environment.clock.now);
+  const [{ loadPage, locationAt }, { renderApp }] = await views;
+  const options = { environment, loadPage, inspect: inspector };
+  const json = document.querySelector('#snapshot')?.textContent ?? undefined;
   await nextTask();
-  await renderApp(root, runtime, resumed !== undefined);
+  const resumed = await resumeApp(options, json, locationAt(window.location));
+  await nextTask();
+  await renderApp(root, resumed ?? openApp(options), resumed !== undefined);
   if (import.meta.env.PROD) registerServiceWorker(window);
 }
 

@@ -289,7 +289,7 @@ describe('the first document: the worker calls the cinema first', () => {
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
     const isRenderedAt = async (path: string) => {
       await page.goto(path);
-      return (await page.locator('#snapshots').count()) === 1;
+      return (await page.locator('#snapshot').count()) === 1;
     };
     await expect.poll(() => isRenderedAt('/about')).toBe(true);
     expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);

@@ -55,7 +55,7 @@ describe('with ?inspect', () => {
     await page.keyboard.press('F6');
     await page.keyboard.press('Tab');
     await actor(page, 'authDialog').click();
-    await page.getByRole('img', { name: 'authDialog is in open.signIn.editing' }).waitFor();
+    await page.getByRole('img', { name: 'authDialog is in open.editing.signIn' }).waitFor();
     await page.keyboard.press('Escape');
     await page.keyboard.press('F6');
     expect(await username.evaluate((field) => field === document.activeElement)).toBe(true);
@@ -91,7 +91,7 @@ describe('with ?inspect', () => {
     await toast(page, messages.signInSuccess).waitFor();
 
     const token = await page.evaluate(() => localStorage.getItem('nobar-now.token'));
-    await expect.poll(() => received.join()).toContain('auth.succeeded');
+    await expect.poll(() => received.join()).toContain('session.start');
     expect(token).toMatch(/.{16}/);
     expect(received.join()).toContain('"name":"session"');
     expect(received.filter((text) => text.includes(member.password) || text.includes(String(token)))).toEqual([]);

@@ -129,7 +129,7 @@ describe('section 2, Routes: the second visit needs no network for its shell', (
     for (const path of [...Object.values(PATHS), '/no/such'].map((path) => path.replace(':movieTitle', 'Metropolis'))) {
       const answer = await page.goto(path);
       expect([path, answer?.fromServiceWorker()]).toEqual([path, true]);
-      const isRendered = (await answer?.text())?.includes('id="snapshots"');
+      const isRendered = (await answer?.text())?.includes('id="snapshot"');
       expect(isRendered, `${path} comes rendered, not as the empty shell`).toBe(true);
     }
     expect(takeProblems()).toEqual(['404 GET /no/such']);

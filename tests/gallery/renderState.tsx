@@ -4,8 +4,7 @@ import '../../src/web/styles/global.css.ts';
 import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
 import { AppRoot } from '../../src/web/app/AppRoot.tsx';
-import { pageAt } from '../../src/web/app/pages.ts';
-import { frozenRuntime } from '../fixtures/frozenRuntime.ts';
+import { frozenApp } from '../fixtures/frozenApp.ts';
 import { renderedState } from '../fixtures/renderedStates.ts';
 
 const root = document.querySelector('#root');
@@ -15,12 +14,11 @@ await renderInto(root, new URLSearchParams(window.location.search).get('state') 
 /** Renders the product in the state of this id. */
 async function renderInto(root: Element, id: string): Promise<void> {
   const state = renderedState(id);
-  const { runtime } = frozenRuntime(state);
-  await pageAt(state.pathname).load();
+  const { app } = await frozenApp(state);
   document.documentElement.dataset['theme'] = String(state.snapshots.get('theme')?.value);
   createRoot(root).render(
     <MemoryRouter initialEntries={[state.pathname + state.search]}>
-      <AppRoot runtime={runtime} />
+      <AppRoot app={app} />
     </MemoryRouter>,
   );
 }

@@ -7,7 +7,6 @@ import { kettleMachine, kitchenMachine } from './kitchen.ts';
 /** How a recording of the kitchen is judged: nothing boils at 5 degrees. */
 export const kitchen: CheckedProduct = {
   machines: [kitchenMachine, kettleMachine],
-  emitsTo: 'kitchen',
   brokenRules: ({ machines }) =>
     machines.get('kettle')?.context.celsius > 100 ? ['kettle: water is not hotter than 100 °C'] : [],
   testsOf: (machine) => (machine === 'kettle' ? ['tests/thermometer.test.ts'] : []),

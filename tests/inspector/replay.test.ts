@@ -176,8 +176,11 @@ describe('a file that is no recording', () => {
   test.each([
     ['nonsense', 'This file is no recording: it is not JSON.'],
     ['{}', 'This file is no recording: it does not say that it is one.'],
-    ['{"format":"xstate visit","version":9}', 'This recording has version 9; this build reads version 2.'],
-    ['{"format":"xstate visit","version":2}', /^This recording is damaged: build cannot be read\./],
+    [
+      '{"format":"xstate visit","version":2}',
+      'This recording has version 2; this build reads version 3. Record the visit again.',
+    ],
+    ['{"format":"xstate visit","version":3}', /^This recording is damaged: build cannot be read\./],
   ])('%s is refused with a message', (text, message) => {
     expect(() => parseRecording(text)).toThrow(message);
   });

@@ -4,7 +4,7 @@ import type { User } from '#contract/user.ts';
 import { CallFailed } from '#domain/failure.ts';
 import { messages } from '#domain/messages.ts';
 import { appMachine, type AppEvent } from '#machines/appMachine.ts';
-import { provideEnvironment } from '#machines/environment.ts';
+import { provideEnvironment, type Environment } from '#machines/environment.ts';
 import { navigate, type NavigateEvent } from '#machines/navigation.ts';
 import { sessionMachine, type Account } from '#machines/sessionMachine.ts';
 import { locationAt } from '../../src/web/app/pages.ts';
@@ -22,14 +22,14 @@ describe('section 2: the three personal pages are guarded', () => {
   test.each(PERSONAL)('%s opens the sign-in dialog for a visitor who is signed out', async (pathname) => {
     const { app, authDialog, location } = await setUpVisitor();
     app.send(goneTo(pathname));
-    expect(location()).toEqual({ personal: 'arrived' });
-    expect(authDialog.getSnapshot().value).toEqual({ open: { signIn: 'editing' } });
+    expect(location()).toBe('signedOut');
+    expect(authDialog.getSnapshot().value).toEqual({ open: { editing: 'signIn' } });
   });
 
   test.each(PUBLIC)('%s opens none', async (pathname) => {
     const { app, authDialog, location } = await setUpVisitor();
     app.send(goneTo(pathname));
-    expect(location()).toBe('public');
+    expect(location()).toBe('shown');
     expect(authDialog.getSnapshot().value).toBe('closed');
   });
 
@@ -43,7 +43,7 @@ describe('section 2: the three personal pages are guarded', () => {
     await loadUser.answer(undefined);
     expect({ visitor: visitor(), dialog: authDialog.getSnapshot().value }).toEqual({
       visitor: 'signedOut',
-      dialog: { open: { signIn: 'editing' } },
+      dialog: { open: { editing: 'signIn' } },
     });
   });
 
@@ -52,15 +52,15 @@ describe('section 2: the three personal pages are guarded', () => {
     app.send(goneTo('/topup'));
     authDialog.send({ type: 'auth.close' });
     app.send(goneTo('/withdraw'));
-    expect(authDialog.getSnapshot().value).toEqual({ open: { signIn: 'editing' } });
+    expect(authDialog.getSnapshot().value).toEqual({ open: { editing: 'signIn' } });
   });
 
   test('a session that ends on a personal page opens the dialog and says why', async () => {
-    const { app, authDialog, texts, visitor } = await setUpUser();
+    const { app, authDialog, session, texts, visitor } = await setUpUser();
     app.send(goneTo('/my-tickets'));
-    app.send({ type: 'session.ended' });
+    session.send({ type: 'session.ended' });
     expect(visitor()).toBe('signedOut');
-    expect(authDialog.getSnapshot().value).toEqual({ open: { signIn: 'editing' } });
+    expect(authDialog.getSnapshot().value).toEqual({ open: { editing: 'signIn' } });
     expect(texts()).toEqual(['Your session has ended. Please sign in again.']);
   });
 
@@ -77,6 +77,91 @@ describe('section 2: the three personal pages are guarded', () => {
       }).toEqual({ visitor: 'signedOut', dialog: 'closed', navigations: [navigate('/')] });
     },
   );
+});
+
+describe('the machine of a page', () => {
+  const page = { machine: 'transactions', input: {} } as const;
+
+  test('starts when the page is shown, and stops when the visitor leaves', async () => {
+    const { app, location } = await setUpVisitor(() => page);
+    app.send(goneTo('/movies'));
+    const first = app.getSnapshot().children.page;
+    expect({ location: location(), status: first?.getSnapshot().status }).toEqual({
+      location: 'shown',
+      status: 'active',
+    });
+    app.send(goneTo('/about'));
+    expect(first?.getSnapshot().status).toBe('stopped');
+    expect(app.getSnapshot().children.page).not.toBe(first);
+  });
+
+  test('goes on when only the query of the page changes', async () => {
+    const { app } = await setUpVisitor(() => page);
+    app.send(goneTo('/movies'));
+    const first = app.getSnapshot().children.page;
+    app.send(goneTo('/movies', '?search=kid'));
+    expect(app.getSnapshot().children.page).toBe(first);
+  });
+
+  test('lives only while the user of a personal page is signed in', async () => {
+    const { app, loadUser, location, session } = await setUpUser(() => page);
+    app.send(goneTo('/topup'));
+    const first = app.getSnapshot().children.page;
+    session.send({ type: 'token.changed' });
+    expect([location(), first?.getSnapshot().status]).toEqual(['restoring', 'stopped']);
+    await loadUser.answer(budi);
+    expect([location(), app.getSnapshot().children.page?.getSnapshot().status]).toEqual(['shown', 'active']);
+    session.send({ type: 'session.ended' });
+    expect([location(), app.getSnapshot().children.page]).toEqual(['signedOut', undefined]);
+  });
+
+  test('does not start for a personal page whose user is unknown', async () => {
+    const asked: string[] = [];
+    const { app, loadUser, location } = setUpApp(({ pathname }) => {
+      asked.push(pathname);
+      return page;
+    });
+    app.send(goneTo('/topup'));
+    expect(location()).toBe('restoring');
+    await loadUser.fail(unreachable);
+    expect([location(), asked]).toEqual(['unreachable', []]);
+  });
+
+  test('waits for code that is not loaded; one that comes after the visitor has left starts nothing', async () => {
+    const codes = [Promise.withResolvers<typeof page | undefined>(), Promise.withResolvers<typeof page | undefined>()];
+    let calls = 0;
+    const { app, location } = await setUpVisitor(() => codes[calls++]?.promise);
+    app.send(goneTo('/movies'));
+    expect(location()).toBe('loading');
+    app.send(goneTo('/about'));
+    codes[0]?.resolve(page);
+    await codes[0]?.promise;
+    expect([location(), app.getSnapshot().children.page]).toEqual(['loading', undefined]);
+    codes[1]?.resolve(undefined);
+    await codes[1]?.promise;
+    expect([location(), app.getSnapshot().children.page]).toEqual(['shown', undefined]);
+  });
+
+  test('whose code cannot be loaded shows why, and Retry reloads the document', async () => {
+    const { app, done, location } = await setUpVisitor(() => Promise.reject(unreachable));
+    app.send(goneTo('/movies'));
+    await Promise.allSettled([Promise.reject(unreachable)]);
+    app.send(goneTo('/movies', '?search=kid'));
+    expect([location(), app.getSnapshot().context.failure?.message]).toEqual(['failed', unreachable.message]);
+    app.send({ type: 'page.retry' });
+    expect(done.at(-1)).toBe('reloaded the document');
+  });
+
+  test('that fails takes nothing else with it', async () => {
+    const { app, location } = await setUpVisitor(() => page);
+    app.send(goneTo('/movies'));
+    app.send({ type: 'xstate.error.actor.page', error: new TypeError('x is not a function') });
+    expect([location(), app.getSnapshot().status, app.getSnapshot().context.failure?.message]).toEqual([
+      'failed',
+      'active',
+      messages.unexpected,
+    ]);
+  });
 });
 
 describe('a public page', () => {
@@ -107,11 +192,11 @@ describe('a cinema out of reach', () => {
 describe('what was confirmed belongs to who confirmed it', () => {
   const leaving: [string, (setup: Setup) => void][] = [
     ['LOG OUT', ({ session }) => session.send({ type: 'session.signOut' })],
-    ['a session that the server ended', ({ app }) => app.send({ type: 'session.ended' })],
+    ['a session that the server ended', ({ session }) => session.send({ type: 'session.ended' })],
     ['another tab that signs in or out', ({ session }) => session.send({ type: 'token.changed' })],
     [
-      'somebody who signs in here',
-      ({ app }) => app.send({ type: 'auth.succeeded', user: { ...budi, token: 'secret' } }),
+      'another user who signs in here',
+      ({ session }) => session.send({ type: 'session.start', user: { ...budi, token: 'secret' } }),
     ],
   ];
 
@@ -128,9 +213,9 @@ describe('what was confirmed belongs to who confirmed it', () => {
   });
 
   test('a session that the server ends while the first call waits shows that message, and no other', async () => {
-    const { app, texts, transfer } = await setUpUser();
+    const { app, session, texts, transfer } = await setUpUser();
     app.send({ type: 'command.start', confirmed: confirmed.withdrawal });
-    app.send({ type: 'session.ended' });
+    session.send({ type: 'session.ended' });
     expect({ texts: texts(), isAwaited: transfer.isAwaited() }).toEqual({
       texts: [messages.sessionEnded],
       isAwaited: false,
@@ -167,27 +252,7 @@ describe('section 4: session', () => {
   });
 });
 
-describe('section 3: facts reach the one who owns what they change', () => {
-  test('bookings, cancellations and balances reach the session', async () => {
-    const { app, session } = await setUpUser();
-    app.send({ type: 'tickets.booked', ticket: ticketOf('t2') });
-    expect(session.getSnapshot().context).toMatchObject({
-      user: { balance: 430_000 },
-      tickets: [ticketOf('t2'), ticketOf('t1')],
-    });
-    app.send({ type: 'tickets.cancelled', ticket: ticketOf('t2') });
-    expect(session.getSnapshot().context).toMatchObject({ user: { balance: 500_000 }, tickets: [ticketOf('t1')] });
-    app.send({ type: 'balance.changed', balance: 7 });
-    expect(session.getSnapshot().context.user).toEqual({ ...ana, balance: 7 });
-  });
-
-  test('an account that changed is requested anew by the session', async () => {
-    const { app, loadAccount, session } = await setUpUser();
-    app.send({ type: 'account.changed' });
-    await loadAccount.answer({ user: budi, tickets: [] });
-    expect(session.getSnapshot().context).toMatchObject({ user: budi, tickets: [] });
-  });
-
+describe('navigation', () => {
   test.each([...PUBLIC, ...PERSONAL])('going to %s closes the drawer, or the user menu', async (pathname) => {
     const { app, shell } = await setUpUser();
     for (const type of ['drawer.open', 'userMenu.open'] as const) {
@@ -213,12 +278,6 @@ describe('section 3: facts reach the one who owns what they change', () => {
     });
   });
 
-  test('where a page requests to go is sent to the router, whatever page it is', () => {
-    const { app, navigations } = setUpApp();
-    app.send(navigate('/topup', { state: { shortfall: 50_000 } }));
-    expect(navigations).toEqual([navigate('/topup', { state: { shortfall: 50_000 } })]);
-  });
-
   test.each(['session.signOut', 'session.ended'] as const)('%s closes the user menu', async (type) => {
     const { session, shell } = await setUpUser();
     shell.send({ type: 'userMenu.open' });
@@ -229,7 +288,7 @@ describe('section 3: facts reach the one who owns what they change', () => {
 
 type Setup = Awaited<ReturnType<typeof setUpUser>>;
 
-function setUpApp() {
+function setUpApp(loadPage: Environment['loadPage'] = () => undefined) {
   const clock = new SimulatedClock();
   const done: string[] = [];
   const navigations: NavigateEvent[] = [];
@@ -243,17 +302,15 @@ function setUpApp() {
       actions: {
         scrollToTop: () => done.push('scrolled to the top'),
         focusContent: () => done.push('focused the content'),
+        reloadDocument: () => done.push('reloaded the document'),
       },
     }),
-    { clock },
+    { clock, systemId: 'app' },
   );
   app.on('navigate', (event) => navigations.push(event));
-  const children = app.getSnapshot().children;
-  const { authDialog, shell, toasts } = children;
-  if (!children.session || !authDialog || !shell || !toasts) throw new Error('A child of the root is missing');
-  children.session.on('*', (event) => app.send(event));
-  authDialog.on('*', (event) => app.send(event));
-  provideEnvironment(app, testEnvironment(), app);
+  const { authDialog, session: sessionActor, shell, toasts } = app.getSnapshot().children;
+  if (!sessionActor || !authDialog || !shell || !toasts) throw new Error('A child of the root is missing');
+  provideEnvironment(app, testEnvironment({ loadPage }));
   app.start();
   return {
     app,
@@ -263,7 +320,7 @@ function setUpApp() {
     clock,
     done,
     navigations,
-    session: children.session,
+    session: sessionActor,
     shell,
     transfer,
     location: () => app.getSnapshot().value.location,
@@ -272,14 +329,14 @@ function setUpApp() {
   };
 }
 
-async function setUpVisitor() {
-  const setup = setUpApp();
+async function setUpVisitor(loadPage?: Environment['loadPage']) {
+  const setup = setUpApp(loadPage);
   await setup.loadUser.answer(undefined);
   return setup;
 }
 
-async function setUpUser() {
-  const setup = setUpApp();
+async function setUpUser(loadPage?: Environment['loadPage']) {
+  const setup = setUpApp(loadPage);
   await setup.loadUser.answer(ana);
   await setup.loadAccount.answer({ user: undefined, tickets: [ticketOf('t1')] });
   return setup;

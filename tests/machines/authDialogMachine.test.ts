@@ -3,13 +3,9 @@ import { describe, expect, test } from 'vitest';
 import type { SessionUser } from '#contract/user.ts';
 import { emptySignUp, type SignInValues, type SignUpValues } from '#domain/credentials.ts';
 import { CallFailed } from '#domain/failure.ts';
-import {
-  authDialogMachine,
-  selectFieldErrors,
-  type AuthDialogEmitted,
-  type AuthField,
-} from '#machines/authDialogMachine.ts';
+import { authDialogMachine, selectFieldErrors, type AuthField } from '#machines/authDialogMachine.ts';
 import { controlledCall } from './controlledCall.ts';
+import { openSystem } from './openSystem.ts';
 import { ana } from '../fixtures/people.ts';
 
 const user: SessionUser = { ...ana, token: 'secret' };
@@ -49,29 +45,29 @@ describe('section 5: errors show only for touched fields', () => {
 });
 
 describe('section 4: signing in', () => {
-  test('sends username and password, emits the user, then forgets the form and closes', async () => {
-    const { actor, context, emitted, fill, signIn, state } = setUpSignIn();
+  test('sends username and password, starts the session, then forgets the form and closes', async () => {
+    const { actor, context, sent, fill, signIn, state } = setUpSignIn();
     fill(good);
     actor.send({ type: 'auth.submit' });
-    expect(state()).toEqual({ open: { signIn: 'submitting' } });
+    expect(state()).toEqual({ open: 'signingIn' });
     expect(signIn.inputs()).toEqual([{ username: 'ana-film', password: 'popcorn!' }]);
     await signIn.answer(user);
     expect({ state: state(), context: context() }).toEqual({ state: 'closed', context: emptyForm() });
-    expect(emitted).toEqual([{ type: 'auth.succeeded', user }, success('Sign in success')]);
+    expect(sent).toEqual([{ type: 'session.start', user }, success('Sign in success')]);
     expect(JSON.stringify(actor.getPersistedSnapshot())).not.toContain('popcorn!');
   });
 });
 
 describe('section 4: signing up', () => {
-  test('sends every field, emits the user, then forgets the form and closes', async () => {
-    const { actor, context, emitted, fill, signUp, state } = setUpSignIn();
+  test('sends every field, starts the session, then forgets the form and closes', async () => {
+    const { actor, context, sent, fill, signUp, state } = setUpSignIn();
     actor.send({ type: 'auth.switch' });
     fill(good);
     actor.send({ type: 'auth.submit' });
     expect(signUp.inputs()).toEqual([good]);
     await signUp.answer(user);
     expect({ state: state(), context: context() }).toEqual({ state: 'closed', context: emptyForm() });
-    expect(emitted).toEqual([{ type: 'auth.succeeded', user }, success('Sign up success')]);
+    expect(sent).toEqual([{ type: 'session.start', user }, success('Sign up success')]);
   });
 });
 
@@ -108,14 +104,14 @@ describe('section 8: the alert below the form', () => {
 function setUpSignIn() {
   const signIn = controlledCall<SessionUser, SignInValues>();
   const signUp = controlledCall<SessionUser, SignUpValues>();
-  const emitted: AuthDialogEmitted[] = [];
-  const actor = createActor(authDialogMachine.provide({ actors: { signIn: signIn.actor, signUp: signUp.actor } }));
-  actor.on('*', (event) => emitted.push(event));
+  const { parent, sent } = openSystem();
+  const machine = authDialogMachine.provide({ actors: { signIn: signIn.actor, signUp: signUp.actor } });
+  const actor = createActor(machine, { parent });
   actor.start();
   actor.send({ type: 'auth.open' });
   return {
     actor,
-    emitted,
+    sent,
     signIn,
     signUp,
     state: () => actor.getSnapshot().value,

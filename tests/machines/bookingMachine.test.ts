@@ -107,7 +107,7 @@ describe('section 2: date and time stand in the URL', () => {
   test('a page come to again, by reload, Back or a look elsewhere, has the seats chosen in sight', async () => {
     const before = await setUpSeats();
     before.toggle(11, 12);
-    before.actor.stop();
+    before.root.leavePage();
     const { received, reveals, seats } = await setUpSeats({ root: before.root });
     expect({ received, ...seats() }).toEqual({ received: [], booked: [1, 2], selected: [11, 12] });
     expect(reveals).toHaveLength(1);

@@ -3,13 +3,9 @@ import { describe, expect, test } from 'vitest';
 import type { EndedSessions } from '#contract/user.ts';
 import { CallFailed } from '#domain/failure.ts';
 import { emptyPasswordChange, type PasswordChange } from '#domain/passwordChange.ts';
-import {
-  changePasswordMachine,
-  selectPasswordErrors,
-  type ChangePasswordEmitted,
-  type PasswordField,
-} from '#machines/changePasswordMachine.ts';
+import { changePasswordMachine, selectPasswordErrors, type PasswordField } from '#machines/changePasswordMachine.ts';
 import { controlledCall } from './controlledCall.ts';
+import { openSystem } from './openSystem.ts';
 
 const good: PasswordChange = {
   password: 'popcorn-in-row-e',
@@ -19,7 +15,7 @@ const good: PasswordChange = {
 
 describe('reliability 60: changing the password', () => {
   test('is one call for one submit, says so, and forgets every password', async () => {
-    const { actor, changePassword, emitted, enter } = setup();
+    const { actor, changePassword, sent, enter } = setup();
     enter(good);
     actor.send({ type: 'password.change' });
     actor.send({ type: 'password.change' });
@@ -27,7 +23,7 @@ describe('reliability 60: changing the password', () => {
     expect(changePassword.inputs()).toEqual([good]);
     await changePassword.answer({ ended: 2 });
     expect([actor.getSnapshot().value, actor.getSnapshot().context.values]).toEqual(['done', emptyPasswordChange]);
-    expect(emitted).toEqual([
+    expect(sent).toEqual([
       {
         type: 'notify',
         notification: {
@@ -74,13 +70,13 @@ describe('reliability 60: changing the password', () => {
 
 function setup() {
   const changePassword = controlledCall<EndedSessions, PasswordChange>();
-  const emitted: ChangePasswordEmitted[] = [];
-  const actor = createActor(changePasswordMachine.provide({ actors: { changePassword: changePassword.actor } }));
-  actor.on('*', (event) => emitted.push(event));
+  const { parent, sent } = openSystem();
+  const machine = changePasswordMachine.provide({ actors: { changePassword: changePassword.actor } });
+  const actor = createActor(machine, { parent });
   actor.start();
   const fields: readonly PasswordField[] = ['password', 'newPassword', 'confirmPassword'];
   const enter = (values: PasswordChange) => {
     for (const field of fields) actor.send({ type: 'field.change', field, value: values[field] });
   };
-  return { actor, changePassword, emitted, enter };
+  return { actor, changePassword, sent, enter };
 }

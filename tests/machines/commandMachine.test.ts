@@ -1,15 +1,15 @@
-import { createActor, fromCallback, SimulatedClock } from 'xstate';
+import { createActor, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { CallFailed } from '#domain/failure.ts';
-import type { CommandKind, CommandNews, ConfirmedCommand } from '#machines/commandMachine.ts';
+import type { CommandKind, ConfirmedCommand } from '#machines/commandMachine.ts';
 import { progressOf } from '#machines/commandProgress.ts';
-import { provideEnvironment } from '#machines/environment.ts';
 import { takenSeats } from '#machines/purchaseSeats.ts';
 import { commandCalls } from './commandCalls.ts';
 import { ticketOf } from '../fixtures/people.ts';
 import { confirmed } from '../fixtures/commands.ts';
 import { testEnvironment } from '../fixtures/testEnvironment.ts';
 import { boughtToast, toast } from './openRoot.ts';
+import { openSystem } from './openSystem.ts';
 
 const unreachable = new CallFailed({ code: 'unreachable', message: 'The cinema cannot be reached.' });
 const gone = new CallFailed({ code: 'ticket_not_found', message: 'There is no such ticket' });
@@ -281,27 +281,17 @@ describe('how a command stands', () => {
   });
 });
 
-/** A command with a parent that hears it, its calls answered by the test. */
+/** A command whose calls the test answers; `notices` are the events it sent to other actors. */
 function openCommand(input: ConfirmedCommand) {
   const clock = new SimulatedClock();
   const { command, ...calls } = commandCalls();
-  const notices: CommandNews[] = [];
-  const parent = createActor(
-    fromCallback<CommandNews>(({ receive }) =>
-      receive((event) => {
-        if (!event.type.startsWith('xstate.')) notices.push(event);
-      }),
-    ),
-    { clock },
-  );
-  provideEnvironment(parent, testEnvironment({ createKey: () => 'key-1' }), parent);
-  parent.start();
+  const { parent, sent } = openSystem({ clock, environment: testEnvironment({ createKey: () => 'key-1' }) });
   const actor = createActor(command, { parent, input }).start();
   return {
     ...calls,
     actor,
     clock,
-    notices: () => notices,
+    notices: () => sent,
     memory: () => JSON.stringify(actor.getPersistedSnapshot()),
     progress: (kind: CommandKind) => progressOf(kind, actor.getSnapshot()),
   };

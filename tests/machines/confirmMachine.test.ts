@@ -1,4 +1,3 @@
-import { createActor } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { CallFailed } from '#domain/failure.ts';
 import {
@@ -9,16 +8,16 @@ import {
   selectStatus,
   type ConfirmEvent,
 } from '#machines/confirmMachine.ts';
-import { provideEnvironment } from '#machines/environment.ts';
 import { navigate, type NavigateEvent } from '#machines/navigation.ts';
 import { ticketOf } from '../fixtures/people.ts';
+import { idleCallback } from './idleCallback.ts';
 import { openRoot, toast } from './openRoot.ts';
 
 const START = Date.parse('2026-03-05T07:30:00.000Z');
 const unreachable = new CallFailed({ code: 'unreachable', message: 'The cinema cannot be reached.' });
 const wrongPassword = new CallFailed({ code: 'wrong_password', message: 'The password is wrong' });
 
-type Params = Parameters<typeof confirmInput>[2];
+type Params = Parameters<typeof confirmInput>[1];
 type Root = ReturnType<typeof openRoot>;
 
 /** Something to confirm, and how the cinema is asked for it. */
@@ -203,8 +202,8 @@ describe('a confirm whose answer does not come', () => {
 
 describe('what was confirmed outlives its page', () => {
   test.each(kinds)('a page that is come to while it runs shows it, and goes on with it: $name', async (kind) => {
-    const { actor, root } = confirm(kind);
-    actor.stop();
+    const { root } = confirm(kind);
+    root.leavePage();
     const next = openPage(kind, [], root);
     expect({ state: next.state(), dialog: next.dialog(), about: next.about() }).toEqual({
       state: 'submitting',
@@ -216,8 +215,8 @@ describe('what was confirmed outlives its page', () => {
   });
 
   test.each(kinds)('a page that is come to after its end begins anew: $name', async (kind) => {
-    const { actor, root } = confirm(kind);
-    actor.stop();
+    const { root } = confirm(kind);
+    root.leavePage();
     await kind.succeed(root);
     expect(openPage(kind, [], root).state()).toBe('choosing');
   });
@@ -235,14 +234,11 @@ describe('what was confirmed outlives its page', () => {
 /** The page beside its root, soon before the film of the ticket begins. */
 function openPage({ params }: Kind, events: readonly ConfirmEvent[] = [], root = openRoot()) {
   const navigations: NavigateEvent[] = [];
-  const { app, clock, environment } = root;
-  const actor = createActor(confirmMachine, {
-    clock,
-    input: { ...confirmInput(app, environment, params), now: START - 1 },
-  });
-  provideEnvironment(actor, environment, app);
-  actor.on('*', (event) => (event.type === 'navigate' ? navigations.push(event) : app.send(event)));
-  actor.start();
+  const { app } = root;
+  const machine = confirmMachine.provide({ actors: { watchClock: idleCallback<undefined>() } });
+  const input = { ...confirmInput(app.system, params), now: START - 1 };
+  const actor = root.openPage('confirm', machine, input);
+  actor.on('navigate', (event) => navigations.push(event));
   for (const event of events) actor.send(event);
   const failure = () => selectFailure(actor.getSnapshot());
   const amount = () => selectAmount(actor.getSnapshot());

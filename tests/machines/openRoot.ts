@@ -1,41 +1,73 @@
-import { createActor, SimulatedClock, type EventObject } from 'xstate';
+import {
+  createActor,
+  SimulatedClock,
+  type ActorRefFrom,
+  type AnyActorRef,
+  type AnyEventObject,
+  type AnyStateMachine,
+  type InputFrom,
+} from 'xstate';
 import { appMachine } from '#machines/appMachine.ts';
-import type { CommandNews } from '#machines/commandMachine.ts';
-import { provideEnvironment } from '#machines/environment.ts';
+import { provideEnvironment, type PageMachine } from '#machines/environment.ts';
 import type { ToastPlacement, ToastType } from '#machines/toastsMachine.ts';
 import { ticketOf } from '../fixtures/people.ts';
 import { testEnvironment } from '../fixtures/testEnvironment.ts';
 import { commandCalls } from './commandCalls.ts';
 
-const NEWS = new Set(['tickets.booked', 'tickets.cancelled', 'balance.changed', 'account.changed', 'notify']);
+const SESSION_EVENTS = new Set(['tickets.booked', 'tickets.cancelled', 'balance.changed', 'account.changed']);
 
-/** The root with its real commands, whose calls the test answers. */
+/** The root with its real commands, whose calls the test answers, and a user who is signed in. */
 export function openRoot() {
   const clock = new SimulatedClock();
   const { command, ...calls } = commandCalls();
-  const news: CommandNews[] = [];
-  const received: CommandNews[] = [];
+  const news: AnyEventObject[] = [];
+  const received: AnyEventObject[] = [];
   let keys = 0;
-  const environment = testEnvironment({ createKey: () => `key-${++keys}` });
-  const app = createActor(appMachine.provide({ actors: { command } }), {
+  let pages = 0;
+  let page: PageMachine | undefined;
+  const environment = testEnvironment({ createKey: () => `key-${++keys}`, loadPage: () => page });
+  const machine = appMachine.provide({ actors: { command } });
+  const app = createActor(machine, {
     clock,
+    systemId: 'app',
     inspect: ({ actorRef, type, ...inspected }) => {
-      if (type !== '@xstate.event' || actorRef !== app || !('event' in inspected)) return;
-      if (isNews(inspected.event)) news.push(inspected.event);
-      if (isNews(inspected.event) || isOfQuietLine(inspected.event)) received.push(inspected.event);
+      if (type !== '@xstate.event' || !('event' in inspected)) return;
+      const { session, shell, toasts } = app.getSnapshot().children;
+      const { event } = inspected;
+      const isNews = (actorRef === session && SESSION_EVENTS.has(event.type)) || actorRef === toasts;
+      if (isNews && event.type !== 'xstate.init') news.push(event);
+      const isUnsettled = actorRef === shell && event.type.startsWith('command.');
+      if ((isNews && event.type !== 'xstate.init') || isUnsettled) received.push(event);
     },
   });
-  provideEnvironment(app, environment, app);
+  provideEnvironment(app, environment);
   app.start();
+  app.send({ type: 'session.signedIn' });
+  const goTo = (opened: PageMachine | undefined) => {
+    page = opened;
+    const location = { route: undefined, params: {}, pathname: `/page-${++pages}`, search: '', state: undefined };
+    const shown = { ...location, title: '', section: undefined, personal: undefined };
+    app.send({ type: 'location.changed', location: shown, isReturn: true });
+  };
 
   return {
+    /** Shows a page that runs this machine; the machine of the page before stops. */
+    openPage: <Page extends AnyStateMachine>(id: PageMachine['machine'], logic: Page, input: InputFrom<Page>) => {
+      machine.implementations.actors[id] = logic;
+      goTo({ machine: id, input });
+      const actor: AnyActorRef | undefined = app.getSnapshot().children.page;
+      if (!isActorOf(logic, actor)) throw new Error(`The root runs no ${id}`);
+      return actor;
+    },
+    /** Shows a page without a machine. */
+    leavePage: () => goTo(undefined),
     ...calls,
     app,
     environment,
     clock,
-    /** The events that the root was sent by its commands, and by pages to be shown, in order. */
+    /** The events about changes and toasts that commands and pages sent, in order. */
     news,
-    /** The same with what the quiet line says. */
+    /** The same with what the quiet line shows. */
     received,
     leave: () => app.send({ type: 'session.signedOut' }),
   };
@@ -57,10 +89,9 @@ export function boughtToast(ticketId = 't1') {
   } as const;
 }
 
-function isNews(event: EventObject): event is CommandNews {
-  return NEWS.has(event.type);
-}
-
-function isOfQuietLine(event: EventObject): event is CommandNews {
-  return event.type === 'command.unsettled' || event.type === 'command.settled';
+function isActorOf<Machine extends AnyStateMachine>(
+  machine: Machine,
+  actor: AnyActorRef | undefined,
+): actor is ActorRefFrom<Machine> {
+  return actor?.getSnapshot().machine === machine;
 }

@@ -1,6 +1,7 @@
 import { createActor, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { overlayMachine } from '#machines/overlayMachine.ts';
+import { idleCallback } from './idleCallback.ts';
 
 describe('section 2: the overlay is visible while something is fetched', () => {
   test('it appears with the first request and fades 1000 ms after the last, not earlier', () => {
@@ -80,7 +81,8 @@ describe('section 7: calls have no timeout, so the overlay traps nobody', () => 
 
 function setUpOverlay() {
   const clock = new SimulatedClock();
-  const actor = createActor(overlayMachine, { clock }).start();
+  const machine = overlayMachine.provide({ actors: { watchRequests: idleCallback<undefined>() } });
+  const actor = createActor(machine, { clock }).start();
   return { actor, clock, state: () => actor.getSnapshot().value };
 }
 

@@ -1,29 +1,34 @@
 import { createActor } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { seatViewMachine, type SeatView } from '#machines/seatViewMachine.ts';
+import { testEnvironment } from '../fixtures/testEnvironment.ts';
+import { openSystem } from './openSystem.ts';
 
 describe('the seats as a map or as a list', () => {
-  test.each<[SeatView | undefined, SeatView]>([
+  test.each<[string | undefined, SeatView]>([
     [undefined, 'map'],
     ['map', 'map'],
     ['list', 'list'],
-  ])('with %s remembered the %s is opened, and nothing is remembered anew', (remembered, view) => {
-    const { log, state } = setUpSeatView(remembered);
-    expect({ state: state(), log }).toEqual({ state: view, log: [] });
+    ['circle', 'map'],
+  ])('with %s stored the %s opens, and nothing is stored again', (stored, view) => {
+    const { state, written } = setUpSeatView(stored);
+    expect({ state: state(), written }).toEqual({ state: view, written: [] });
   });
 
-  test('each choice is remembered', () => {
-    const { actor, log, state } = setUpSeatView(undefined);
+  test('each choice is stored', () => {
+    const { actor, state, written } = setUpSeatView(undefined);
     actor.send({ type: 'seatView.toggle' });
-    expect({ state: state(), log }).toEqual({ state: 'list', log: ['list'] });
+    expect({ state: state(), written }).toEqual({ state: 'list', written: ['list'] });
     actor.send({ type: 'seatView.toggle' });
-    expect({ state: state(), log }).toEqual({ state: 'map', log: ['list', 'map'] });
+    expect({ state: state(), written }).toEqual({ state: 'map', written: ['list', 'map'] });
   });
 });
 
-function setUpSeatView(remembered: SeatView | undefined) {
-  const log: SeatView[] = [];
-  const machine = seatViewMachine.provide({ actions: { rememberView: (_, { view }) => log.push(view) } });
-  const actor = createActor(machine, { input: { remembered } }).start();
-  return { actor, log, state: () => actor.getSnapshot().value };
+function setUpSeatView(stored: string | undefined) {
+  const written: string[] = [];
+  const { storage, ...environment } = testEnvironment();
+  const seatView = { ...storage.seatView, read: () => stored, write: (text: string) => void written.push(text) };
+  const { parent } = openSystem({ environment: { ...environment, storage: { ...storage, seatView } } });
+  const actor = createActor(seatViewMachine, { parent }).start();
+  return { actor, written, state: () => actor.getSnapshot().value };
 }

@@ -1,31 +1,32 @@
 import { createActor, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { CallFailed } from '#domain/failure.ts';
-import { sessionMachine, type Account, type SessionEmitted } from '#machines/sessionMachine.ts';
+import { sessionMachine, type Account, type SessionFact } from '#machines/sessionMachine.ts';
 import type { Ticket } from '#contract/ticket.ts';
 import type { User } from '#contract/user.ts';
 import { controlledCall } from './controlledCall.ts';
 import { idleCallback } from './idleCallback.ts';
 import { controlledOnline } from './controlledOnline.ts';
+import { openSystem } from './openSystem.ts';
 import { ana, budi, ticketOf } from '../fixtures/people.ts';
 
 const unreachable = new CallFailed({ code: 'unreachable', message: 'The cinema cannot be reached.' });
 const unauthenticated = new CallFailed({ code: 'unauthenticated', message: 'Please sign in' });
-const restoring: SessionEmitted = { type: 'session.restoring' };
-const signedIn: SessionEmitted = { type: 'session.signedIn' };
-const left: SessionEmitted = { type: 'session.left' };
-const signedOut: SessionEmitted = { type: 'session.signedOut' };
+const restoring: SessionFact = { type: 'session.restoring' };
+const signedIn: SessionFact = { type: 'session.signedIn' };
+const left: SessionFact = { type: 'session.left' };
+const signedOut: SessionFact = { type: 'session.signedOut' };
 const current = { signedIn: { ready: 'current' } };
 const refreshing = { signedIn: { ready: 'refreshing' } };
 const empty = contextOf({ user: undefined });
 
 describe('section 4: app load', () => {
   test('on success the user is stored and the tickets are fetched', async () => {
-    const { context, emitted, loadAccount, loadUser, state } = setUpSession();
+    const { context, sent, loadAccount, loadUser, state } = setUpSession();
     expect(state()).toBe('restoring');
     await loadUser.answer(ana);
     expect(state()).toEqual({ signedIn: 'loadingTickets' });
-    expect(emitted).toEqual([restoring, signedIn]);
+    expect(sent).toEqual([restoring, signedIn]);
     await loadAccount.answer({ user: undefined, tickets: [ticketOf('t1')] });
     expect(state()).toEqual(current);
     expect(context()).toEqual(contextOf({ user: ana, tickets: [ticketOf('t1')] }));
@@ -36,29 +37,29 @@ describe('section 4: app load', () => {
     ['the cinema breaks', new CallFailed({ code: 'internal', message: 'Sorry' })],
     ['something unforeseen happens', new TypeError('oh')],
   ])('when %s the user is cleared silently', async (_, failure) => {
-    const { context, emitted, log, loadUser, state } = setUpSession();
+    const { context, sent, log, loadUser, state } = setUpSession();
     await loadUser.fail(failure);
-    expect(state()).toBe('signedOut');
+    expect(state()).toEqual({ signedOut: 'idle' });
     expect(context()).toEqual(empty);
-    expect(emitted).toEqual([restoring, signedOut]);
+    expect(sent).toEqual([restoring, signedOut]);
     expect(log).toEqual(['remove token']);
   });
 });
 
 describe('no connection is not an answer', () => {
   test('when the cinema does not answer at load the token stays and the visitor is reported as unknown', async () => {
-    const { context, emitted, log, loadUser, state } = setUpSession();
+    const { context, sent, log, loadUser, state } = setUpSession();
     await loadUser.fail(unreachable);
-    expect({ state: state(), context: context(), emitted, log }).toEqual({
+    expect({ state: state(), context: context(), sent, log }).toEqual({
       state: { unreachable: 'waiting' },
       context: { ...empty, attempts: 1 },
-      emitted: [restoring, { type: 'session.unreachable' }],
+      sent: [restoring, { type: 'session.unreachable' }],
       log: [],
     });
   });
 
   test('it is requested again after 1, 2, 5 and 15 s, and every 15 s without end, the token untouched', async () => {
-    const { clock, emitted, log, loadUser } = setUpSession();
+    const { clock, sent, log, loadUser } = setUpSession();
     await loadUser.fail(unreachable);
     for (const [attempts, delay] of [1000, 2000, 5000, ...Array.from({ length: 20 }, () => 15_000)].entries()) {
       clock.increment(delay - 1);
@@ -68,7 +69,7 @@ describe('no connection is not an answer', () => {
       await loadUser.fail(unreachable);
     }
     expect(log).toEqual([]);
-    expect(emitted).toEqual([restoring, { type: 'session.unreachable' }]);
+    expect(sent).toEqual([restoring, { type: 'session.unreachable' }]);
     expect(loadUser.inputs().filter(({ loading }) => loading)).toHaveLength(1);
   });
 
@@ -88,23 +89,23 @@ describe('no connection is not an answer', () => {
 
 describe('section 4: signing in and out', () => {
   test('signing in stores the token, keeps it out of memory and fetches the tickets', async () => {
-    const { actor, context, emitted, log, loadUser, state } = setUpSession();
+    const { actor, context, sent, log, loadUser, state } = setUpSession();
     await loadUser.answer(undefined);
     actor.send({ type: 'session.start', user: { ...ana, token: 'secret' } });
     expect(state()).toEqual({ signedIn: 'loadingTickets' });
     expect(context()).toEqual(contextOf({ user: ana }));
     expect(log).toEqual(['remove token', 'store secret']);
-    expect(emitted).toEqual([restoring, signedOut, signedIn]);
+    expect(sent).toEqual([restoring, signedOut, signedIn]);
     expect(JSON.stringify(actor.getPersistedSnapshot())).not.toContain('secret');
   });
 
   test('LOG OUT revokes and removes the token, empties the list and clears the user', async () => {
-    const { actor, context, emitted, log, state } = await setUpSignedIn();
+    const { actor, context, sent, log, revokeToken, state } = await setUpSignedIn();
     actor.send({ type: 'session.signOut' });
-    expect(state()).toBe('signedOut');
-    expect(context()).toEqual(empty);
-    expect(log).toEqual(['revoke token', 'remove token']);
-    expect(emitted).toEqual([restoring, signedIn, left, signedOut]);
+    expect({ state: state(), context: context() }).toEqual({ state: { signedOut: 'revoking' }, context: empty });
+    expect(sent).toEqual([restoring, signedIn, left, signedOut]);
+    await revokeToken.fail(unreachable);
+    expect({ state: state(), log }).toEqual({ state: { signedOut: 'idle' }, log: ['remove token'] });
   });
 });
 
@@ -138,18 +139,18 @@ describe('section 3: ticket list and balance', () => {
 
 describe('the account is requested anew', () => {
   test.each(['tab.shown', 'account.changed'] as const)('on %s: user and tickets, without a word', async (type) => {
-    const { actor, loadAccount, context, emitted, saved, log, state } = await setUpSignedIn([ticketOf('t1')]);
-    emitted.length = 0;
+    const { actor, loadAccount, context, sent, saved, log, state } = await setUpSignedIn([ticketOf('t1')]);
+    sent.length = 0;
     actor.send({ type });
     expect({ state: state(), context: context() }).toEqual({
       state: refreshing,
       context: contextOf({ user: ana, tickets: [ticketOf('t1')] }),
     });
     await loadAccount.answer({ user: { ...ana, balance: 1 }, tickets: [ticketOf('t2')] });
-    expect({ state: state(), context: context(), emitted, log, saved: saved.at(-1) }).toEqual({
+    expect({ state: state(), context: context(), sent, log, saved: saved.at(-1) }).toEqual({
       state: current,
       context: contextOf({ user: { ...ana, balance: 1 }, tickets: [ticketOf('t2')] }),
-      emitted: [],
+      sent: [],
       log: [],
       saved: 'as in t2',
     });
@@ -158,14 +159,14 @@ describe('the account is requested anew', () => {
   test.each(['tab.shown', 'account.changed'] as const)(
     'on %s with a failed request: all stays, without a message',
     async (type) => {
-      const { actor, loadAccount, context, emitted, state } = await setUpSignedIn([ticketOf('t1')]);
-      emitted.length = 0;
+      const { actor, loadAccount, context, sent, state } = await setUpSignedIn([ticketOf('t1')]);
+      sent.length = 0;
       actor.send({ type });
       await loadAccount.fail(unreachable);
-      expect({ state: state(), context: context(), emitted }).toEqual({
+      expect({ state: state(), context: context(), sent }).toEqual({
         state: current,
         context: contextOf({ user: ana, tickets: [ticketOf('t1')] }),
-        emitted: [],
+        sent: [],
       });
     },
   );
@@ -268,12 +269,12 @@ describe('one user after another', () => {
 
 describe('section 8: failed tickets fetch', () => {
   test('the error message is dispatched and the list can be requested again', async () => {
-    const { actor, context, emitted, loadAccount, loadUser, state } = setUpSession();
+    const { actor, context, sent, loadAccount, loadUser, state } = setUpSession();
     await loadUser.answer(ana);
     await loadAccount.fail(unreachable);
     expect(state()).toEqual({ signedIn: 'failed' });
     expect(context()).toEqual(contextOf({ user: ana, failure: 'The cinema cannot be reached.' }));
-    expect(emitted).toEqual([
+    expect(sent).toEqual([
       restoring,
       signedIn,
       {
@@ -290,19 +291,19 @@ describe('section 8: failed tickets fetch', () => {
   test.each(['tab.shown', 'account.changed'] as const)(
     'the list is requested again on %s, without a word',
     async (type) => {
-      const { actor, context, emitted, loadAccount, loadUser, state } = setUpSession();
+      const { actor, context, sent, loadAccount, loadUser, state } = setUpSession();
       await loadUser.answer(ana);
       await loadAccount.fail(unreachable);
-      emitted.length = 0;
+      sent.length = 0;
       actor.send({ type });
       await loadAccount.fail(unreachable);
-      expect({ state: state(), emitted }).toEqual({ state: { signedIn: 'failed' }, emitted: [] });
+      expect({ state: state(), sent }).toEqual({ state: { signedIn: 'failed' }, sent: [] });
       actor.send({ type });
       await loadAccount.answer({ user: ana, tickets: [ticketOf('t1')] });
-      expect({ state: state(), context: context(), emitted }).toEqual({
+      expect({ state: state(), context: context(), sent }).toEqual({
         state: current,
         context: contextOf({ user: ana, tickets: [ticketOf('t1')] }),
-        emitted: [],
+        sent: [],
       });
     },
   );
@@ -320,7 +321,8 @@ function setUpSession() {
   const loadAccount = controlledCall<Account, { isUserKnown: boolean; loading: boolean }>();
   const clock = new SimulatedClock();
   const online = controlledOnline();
-  const emitted: SessionEmitted[] = [];
+  const { parent, sent } = openSystem({ clock });
+  const revokeToken = controlledCall<void, undefined>();
   const log: string[] = [];
   const saved: string[] = [];
   const actor = createActor(
@@ -328,6 +330,8 @@ function setUpSession() {
       actors: {
         loadUser: loadUser.actor,
         loadAccount: loadAccount.actor,
+        revokeToken: revokeToken.actor,
+        watchSession: idleCallback<undefined>(),
         watchToken: idleCallback<undefined>(),
         watchTabs: idleCallback<undefined>(),
         watchSavedTickets: idleCallback<undefined>(),
@@ -337,20 +341,18 @@ function setUpSession() {
         notifyTabs: () => log.push('notify tabs'),
         storeToken: (_, { token }) => log.push(`store ${token}`),
         removeToken: () => log.push('remove token'),
-        revokeToken: () => log.push('revoke token'),
         disownSavedTickets: (_, { userId }) => saved.push(`only of ${userId}`),
         syncSavedTickets: (_, { tickets }) => saved.push(`as in ${tickets.map(({ id }) => id).join()}`),
         dropSavedTicket: (_, { ticketId }) => saved.push(`not ${ticketId}`),
         forgetSavedTickets: () => saved.push('none'),
       },
     }),
-    { clock },
+    { parent },
   );
-  actor.on('*', (event) => emitted.push(event));
   actor.start();
   const state = () => actor.getSnapshot().value;
   const context = () => actor.getSnapshot().context;
-  return { actor, clock, context, emitted, saved, loadAccount, log, online, loadUser, state };
+  return { actor, clock, context, sent, saved, loadAccount, log, online, loadUser, revokeToken, state };
 }
 
 async function setUpSignedIn(tickets: Ticket[] = []) {

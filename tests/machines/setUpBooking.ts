@@ -1,11 +1,10 @@
-import { createActor, fromCallback, type EventObject } from 'xstate';
+import { fromCallback, type ActorRefFrom, type EventObject } from 'xstate';
 import { offerAt } from '#domain/calendar.ts';
 import type { Screening } from '#domain/showtimes.ts';
 import type { Movie } from '#contract/movie.ts';
 import type { Hall, Viewer } from '#machines/bookingContext.ts';
 import { bookingMachine } from '#machines/bookingMachine.ts';
 import { selectReviewed } from '#machines/bookingSelectors.ts';
-import { provideEnvironment } from '#machines/environment.ts';
 import type { NavigateEvent } from '#machines/navigation.ts';
 import { seatFeedMachine } from '#machines/seatFeedMachine.ts';
 import { findCommand } from '#machines/followCommand.ts';
@@ -40,25 +39,27 @@ export function setUpRoot() {
     loadSeats,
     savedSeats,
     /** How far the purchase is that runs at the root. */
-    purchase: () => findCommand(root.app, 'purchase'),
+    purchase: () => findCommand(root.app.system, 'purchase'),
     goOnline: online.goOnline,
   };
 }
 
 /** The page of a film on 5 March at nine in the morning, beside its root. */
 export function setUpBooking(root = setUpRoot(), title = 'Metropolis', movie?: Movie) {
-  const { app, clock, environment, savedSeats, loadHall } = root;
+  const { savedSeats, loadHall } = root;
   const feeds: Screening[] = [];
   let notifyFeed: ((fact: EventObject) => void) | undefined;
   const navigations: NavigateEvent[] = [];
   const reveals: unknown[] = [];
-  const actor = createActor(
+  const actor: ActorRefFrom<typeof bookingMachine> = root.openPage(
+    'booking',
     bookingMachine.provide({
       actors: {
         watchClock: idleCallback<undefined>(),
         watchViewer: idleCallback<undefined>(),
         watchMovie: idleCallback<{ movie: Movie | undefined }>(),
         watchShowtime: idleCallback<{ title: string }>(),
+        readSavedSeats: idleCallback<Screening>(),
         seatFeed: seatFeedMachine.provide({
           actors: {
             watchSeats: fromCallback<EventObject, Screening>(({ input, sendBack }) => {
@@ -82,11 +83,9 @@ export function setUpBooking(root = setUpRoot(), title = 'Metropolis', movie?: M
         },
       },
     }),
-    { clock, input: { title, movie, now: MORNING, offer, purchase: root.purchase() } },
+    { title, movie, now: MORNING, offer, purchase: root.purchase() },
   );
-  provideEnvironment(actor, environment, app);
-  actor.on('*', (event) => (event.type === 'navigate' ? navigations.push(event) : app.send(event)));
-  actor.start();
+  actor.on('navigate', (event) => navigations.push(event));
 
   return {
     ...root,

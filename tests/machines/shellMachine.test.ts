@@ -12,20 +12,18 @@ describe('section 2: user menu', () => {
     expect(state()).toEqual({ drawer: 'closed', userMenu: 'closed', topBar: 'top', news: 'none' });
   });
 
-  test.each([
-    { type: 'userMenu.close' },
-    { type: 'location.changed' },
-    { type: 'session.signedOut' },
-    { type: 'drawer.open' },
-  ] as const)('$type closes it, and leaves it closed', (event) => {
-    const { actor, state } = setUpShell();
-    actor.send({ type: 'userMenu.open' });
-    expect(state()).toMatchObject({ userMenu: 'open' });
-    actor.send(event);
-    expect(state()).toMatchObject({ userMenu: 'closed' });
-    actor.send(event);
-    expect(state()).toMatchObject({ userMenu: 'closed' });
-  });
+  test.each([{ type: 'userMenu.close' }, { type: 'drawer.open' }] as const)(
+    '$type closes it, and leaves it closed',
+    (event) => {
+      const { actor, state } = setUpShell();
+      actor.send({ type: 'userMenu.open' });
+      expect(state()).toMatchObject({ userMenu: 'open' });
+      actor.send(event);
+      expect(state()).toMatchObject({ userMenu: 'closed' });
+      actor.send(event);
+      expect(state()).toMatchObject({ userMenu: 'closed' });
+    },
+  );
 
   test.each([{ type: 'userMenu.open' }, { type: 'userMenu.toggle' }] as const)(
     'it never lies on the drawer: $type closes that',
@@ -48,7 +46,7 @@ describe('section 9: top bar', () => {
     actor.send({ type: 'drawer.open' });
     actor.send({ type: 'scroll.passedThreshold' });
     expect(state()).toEqual({ drawer: 'open', userMenu: 'closed', topBar: 'scrolled', news: 'none' });
-    actor.send({ type: 'location.changed' });
+    actor.send({ type: 'drawer.close' });
     expect(state()).toEqual({ drawer: 'closed', userMenu: 'closed', topBar: 'scrolled', news: 'none' });
     actor.send({ type: 'scroll.returnedToTop' });
     expect(state()).toEqual({ drawer: 'closed', userMenu: 'closed', topBar: 'top', news: 'none' });

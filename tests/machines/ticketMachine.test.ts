@@ -4,6 +4,7 @@ import type { Ticket } from '#contract/ticket.ts';
 import { selectTicket, ticketMachine } from '#machines/ticketMachine.ts';
 import type { TicketSession } from '#machines/ticketSession.ts';
 import { idleCallback } from './idleCallback.ts';
+import { openSystem } from './openSystem.ts';
 import { ticketOf } from '../fixtures/people.ts';
 
 const START = Date.parse('2026-03-05T07:30:00.000Z');
@@ -45,10 +46,14 @@ describe('a ticket saved on this device', () => {
   });
 
   test('goes with LOG OUT: the guard stands in its place and prompts to sign in, once', () => {
-    const { actor, log, state } = setUpTicket(held, ticket);
+    const { actor, log, sent, state } = setUpTicket(held, ticket);
     actor.send({ type: 'savedTickets.changed', ticket: undefined });
     actor.send({ type: 'session.changed', session: signedOut });
-    expect({ state: state(), log }).toEqual({ state: 'guarded', log: [['save', 'u1', 't1'], ['auth.required']] });
+    expect({ state: state(), log, sent }).toEqual({
+      state: 'guarded',
+      log: [['save', 'u1', 't1']],
+      sent: [{ type: 'auth.required' }],
+    });
   });
 
   test('can be removed by whoever holds the device', () => {
@@ -130,9 +135,9 @@ describe('calendar, printer and Retry', () => {
   });
 
   test('Retry has the tickets fetched again, and the ticket shows when they come', () => {
-    const { actor, log, state } = setUpTicket(failed, undefined);
+    const { actor, sent, state } = setUpTicket(failed, undefined);
     actor.send({ type: 'ticket.retry' });
-    expect(log).toEqual([['retry']]);
+    expect(sent).toEqual([{ type: 'tickets.retry' }, { type: 'session.retry' }]);
     actor.send({ type: 'session.changed', session: { ...none, status: 'unsettled' } });
     expect(state()).toBe('waiting');
     actor.send({ type: 'session.changed', session: held });
@@ -143,6 +148,7 @@ describe('calendar, printer and Retry', () => {
 function setUpTicket(session: TicketSession, saved: Ticket | undefined) {
   const clock = new SimulatedClock();
   const log: unknown[][] = [];
+  const { parent, sent } = openSystem({ clock });
   const actor = createActor(
     ticketMachine.provide({
       actors: {
@@ -153,16 +159,14 @@ function setUpTicket(session: TicketSession, saved: Ticket | undefined) {
       actions: {
         saveTicket: (_, params) => log.push(['save', params.userId, params.ticket?.id]),
         dropTicket: (_, { ticketId }) => log.push(['drop', ticketId]),
-        retryTickets: () => log.push(['retry']),
         print: () => log.push(['print']),
         saveCalendar: (_, params) => log.push(['calendar', params.ticket?.id, params.now]),
       },
     }),
-    { clock, input: { ticketId: 't1', now: START - 1 } },
+    { parent, input: { ticketId: 't1', now: START - 1 } },
   );
-  actor.on('*', ({ type }) => log.push([type]));
   actor.start();
   actor.send({ type: 'savedTickets.changed', ticket: saved });
   actor.send({ type: 'session.changed', session });
-  return { actor, clock, log, state: () => actor.getSnapshot().value };
+  return { actor, clock, log, sent, state: () => actor.getSnapshot().value };
 }

@@ -2,8 +2,9 @@ import { createActor } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import type { TransactionPage } from '#contract/transaction.ts';
 import { CallFailed } from '#domain/failure.ts';
-import { selectIsLong, transactionsMachine, type TransactionsEmitted } from '#machines/transactionsMachine.ts';
+import { selectIsLong, transactionsMachine } from '#machines/transactionsMachine.ts';
 import { controlledCall } from './controlledCall.ts';
+import { openSystem } from './openSystem.ts';
 import { entryOf } from '../fixtures/people.ts';
 
 const unreachable = new CallFailed({ code: 'unreachable', message: 'The cinema cannot be reached.' });
@@ -30,14 +31,14 @@ describe('the transactions', () => {
   });
 
   test('older ones that fail to come leave what is shown, and are requested again from the same place', async () => {
-    const { actor, emitted, loadPage, shown, state } = setUpTransactions();
+    const { actor, sent, loadPage, shown, state } = setUpTransactions();
     await loadPage.answer({ transactions: [entryOf('2')], next: '2' });
     actor.send({ type: 'transactions.showMore' });
     await loadPage.fail(unreachable);
-    expect({ state: state(), shown: shown(), emitted }).toEqual({
+    expect({ state: state(), shown: shown(), sent }).toEqual({
       state: 'moreFailed',
       shown: ['2'],
-      emitted: [toast],
+      sent: [toast],
     });
     actor.send({ type: 'transactions.showMore' });
     expect(loadPage.inputs().at(-1)).toEqual({ before: '2' });
@@ -48,11 +49,10 @@ describe('the transactions', () => {
 
 function setUpTransactions() {
   const loadPage = controlledCall<TransactionPage, { before: string | undefined }>();
-  const emitted: TransactionsEmitted[] = [];
-  const actor = createActor(transactionsMachine.provide({ actors: { loadPage: loadPage.actor } }));
-  actor.on('*', (event) => emitted.push(event));
+  const { parent, sent } = openSystem();
+  const actor = createActor(transactionsMachine.provide({ actors: { loadPage: loadPage.actor } }), { parent });
   actor.start();
   const state = () => actor.getSnapshot().value;
   const shown = () => actor.getSnapshot().context.transactions.map(({ id }) => id);
-  return { actor, emitted, loadPage, shown, state };
+  return { actor, sent, loadPage, shown, state };
 }

@@ -28,9 +28,9 @@ export interface Step<Machine extends AnyStateMachine = AnyStateMachine> {
   readonly actions: readonly { readonly type: string; readonly params: unknown }[];
   /** The events that it emitted, in order. */
   readonly emitted: readonly AnyEventObject[];
-  /** The events that it sent to its parent or its children, in order. */
+  /** The events that it sent to other actors, in order. */
   readonly sent: readonly AnyEventObject[];
-  /** The work that it handed the root to be carried out. */
+  /** The commands that it asked the root to start. */
   readonly started: readonly unknown[];
 }
 
@@ -74,6 +74,7 @@ function walkOn<Machine extends AnyStateMachine>(fixture: MachineFixture<Machine
   const taken = new Set<AnyTransitionDefinition>();
   let actions: Step['actions'][number][] = [];
   const scope = machineScope(
+    machine,
     (value, transitions) => {
       for (const id of idsOf(value, machine.id)) entered.add(id);
       for (const transition of transitions) {
@@ -101,12 +102,16 @@ function walkOn<Machine extends AnyStateMachine>(fixture: MachineFixture<Machine
       actions,
       emitted,
       sent,
-      started: emitted.flatMap((each) => (each.type === 'command.start' ? [each['confirmed']] : [])),
+      started: sent.flatMap((each) => (each.type === 'command.start' ? [each['confirmed']] : [])),
     });
     if (to !== from) find(to);
   };
 
-  for (const input of inputs) find(machine.getInitialSnapshot(scope, input));
+  for (const input of inputs) {
+    const initial = machine.getInitialSnapshot(scope, input);
+    for (const id of idsOf(initial.value, machine.id)) entered.add(id);
+    find(initial);
+  }
   // XState's own walk shifts an array of every step still to take, which takes longer than the steps.
   for (const from of found.values()) {
     for (const event of eventsIn(from, fixture)) stepFrom(from, event);

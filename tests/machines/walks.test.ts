@@ -37,7 +37,8 @@ describe('everywhere a machine can go', () => {
     (id, fixture) => {
       expect(fixture.machine.id).toBe(id);
       const { states, steps, missedStates, missedTransitions, broken } = walk(fixture);
-      expect([states.length, steps.length]).not.toContain(0);
+      expect(states).not.toEqual([]);
+      expect(steps.length > 0, 'a machine with transitions takes steps').toBe(fixture.machine.events.length > 0);
       expect(
         { missedStates, missedTransitions, broken },
         `what happens to ${id} in tests/fixtures leads into every state`,
@@ -189,16 +190,21 @@ describe('session: everywhere it can go', () => {
     }
   });
 
-  test('whoever comes to be signed out has no token any more, and nobody else loses it', () => {
-    const leavings = steps.filter(({ from, to }) => to.matches('signedOut') && !from.matches('signedOut'));
-    expect(leavings.length).toBeGreaterThan(0);
+  test('every way to be signed out removes the token, and nothing else does; LOG OUT revokes it, too', () => {
+    const idle = { signedOut: 'idle' } as const;
+    const arrivals = steps.filter(({ from, to }) => to.matches(idle) && !from.matches(idle));
+    expect(arrivals.length).toBeGreaterThan(0);
     for (const step of steps) {
-      expect(step.actions.some(({ type }) => type === 'removeToken')).toBe(leavings.includes(step));
+      expect(step.actions.some(({ type }) => type === 'removeToken')).toBe(arrivals.includes(step));
     }
+    const revocations = steps.filter((step) => startsActor(step, 'revokeToken'));
+    expect(new Set(revocations.map(({ event }) => event.type))).toEqual(
+      new Set<SessionEvent['type']>(['session.signOut']),
+    );
   });
 
   test('only a failed list and a session that the server ended are worth a word', () => {
-    const notices = steps.filter(({ emitted }) => emitted.some(({ type }) => type === 'notify'));
+    const notices = steps.filter(({ sent }) => sent.some(({ type }) => type === 'notify'));
     expect(new Set(notices.map(({ event }) => event.type))).toEqual(
       new Set<(typeof notices)[number]['event']['type']>(['session.ended', 'xstate.error.actor.loadAccount']),
     );
@@ -321,22 +327,39 @@ describe('overlay: everywhere it can go', () => {
 describe('root: everywhere it can go', () => {
   const { states, steps } = walk(machineFixtures.app);
 
-  test('it owns nothing but its children, and retains every one of them wherever it goes', () => {
-    const children = Object.keys(states[0]?.children ?? {}).toSorted(byName);
-    expect(children).toEqual([
+  test('it runs the same children wherever it goes, beside the page and the loading of its code', () => {
+    const lasting = [
       'authDialog',
+      'invite',
       'movies',
       'overlay',
       'session',
       'shell',
       'theme',
       'toasts',
-      'watchReports',
-    ]);
-    for (const { event, from, to } of steps) {
-      if (event.type === 'command.start') continue;
-      expect(to.context.commands).toBe(from.context.commands);
-      expect(Object.values(to.children)).toEqual(Object.values(from.children));
+      'watchStorage',
+    ];
+    for (const { to } of steps) {
+      const children = Object.keys(to.children).filter(
+        (id) => id !== 'page' && id !== 'loadPage' && !(id in confirmed),
+      );
+      expect(children.toSorted(byName)).toEqual(lasting);
+    }
+  });
+
+  test('the machine of a page runs only while the page is shown', () => {
+    expect(states.some(({ children }) => children.page !== undefined)).toBe(true);
+    for (const state of states.filter(({ children }) => children.page !== undefined)) {
+      expect(state.matches({ location: 'shown' })).toBe(true);
+    }
+  });
+
+  test('a personal page is loaded and shown for a signed-in user only', () => {
+    const opened = ['loading', 'shown', 'failed'] as const;
+    const personal = states.filter(({ context }) => context.location?.personal === 'guarded');
+    expect(personal.some((state) => state.matches({ location: 'shown' }))).toBe(true);
+    for (const state of personal.filter((each) => opened.some((location) => each.matches({ location })))) {
+      expect(state.value.visitor).toBe('signedIn');
     }
   });
 
@@ -357,19 +380,18 @@ describe('root: everywhere it can go', () => {
     expect(second.length).toBeGreaterThan(0);
   });
 
-  test('the commands are notified of every visitor who leaves or comes anew', () => {
+  test('the commands are told when their user leaves or another one comes, and never else', () => {
     const leavings = new Set<string>([
       'session.restoring',
+      'session.signedIn',
       'session.signedOut',
-      'auth.succeeded',
+      'session.unreachable',
     ] satisfies AppEvent['type'][]);
     for (const { event, from, sent } of steps) {
       const notices = sent.filter(({ type }) => type === 'visitor.left').length;
       const running = Object.keys(from.context.commands).length;
-      expect({ event: event.type, notices }).toEqual({
-        event: event.type,
-        notices: leavings.has(event.type) ? running : 0,
-      });
+      const leaves = leavings.has(event.type) && from.matches({ visitor: 'signedIn' });
+      expect({ event: event.type, notices }).toEqual({ event: event.type, notices: leaves ? running : 0 });
     }
   });
 });

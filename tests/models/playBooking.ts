@@ -48,7 +48,6 @@ export async function playBooking(beginning: Beginning, walk: readonly Command[]
     }
     visited.push(nameOf(page));
   }
-  page.actor.stop();
   root.app.stop();
   return visited;
 }
@@ -56,7 +55,6 @@ export async function playBooking(beginning: Beginning, walk: readonly Command[]
 /** Leaves a page for another, with the same visitor. */
 function comeTo(page: Page, { title, showtime }: Extract<Command, { act: 'come' }>): Page {
   const { viewer } = page.actor.getSnapshot().context;
-  page.actor.stop();
   const next = setUpBooking(page.root, title);
   next.actor.send({ type: 'viewer.changed', viewer });
   next.actor.send({ type: 'showtime.changed', showtime, beside: [] });
@@ -81,6 +79,9 @@ async function perform(page: Page, command: Command, reviewed: Booking, settled:
     case 'chooseTime':
       return actor.send({ type: 'time.choose', time: command.time });
     case 'become':
+      if (command.viewer !== undefined && !app.getSnapshot().matches({ visitor: 'signedIn' })) {
+        app.send({ type: 'session.signedIn' });
+      }
       return actor.send({ type: 'viewer.changed', viewer: command.viewer });
     case 'seatsChanged':
       return actor.send({ type: 'seats.changed', seatNumbers: changedSeats(page, command) });
@@ -188,7 +189,7 @@ function watchRules(first: Page) {
       const after = seen(page);
       const { booked, selected, failure, viewer } = after.snapshot.context;
       const received = page.received.slice(before.received);
-      const texts = received.flatMap((fact) => (fact.type === 'notify' ? [fact.notification.text] : []));
+      const texts = received.flatMap((fact) => (fact.type === 'notify' ? [fact['notification'].text] : []));
       const isOpened = command.act === 'answer' && settled?.call === 'loadHall' && settled.isAwaited;
       const isSettling = settled?.call === 'bookTickets' && settled.isAwaited;
 

@@ -58,7 +58,7 @@ const metaOf = (document: Document, name: string) =>
   document.head.querySelector(`meta[name="${name}"], meta[property="${name}"]`)?.getAttribute('content');
 const canonicalOf = (document: Document) =>
   document.head.querySelector('link[rel=canonical]')?.getAttribute('href') ?? metaOf(document, 'og:url');
-const carries = (document: Document) => document.querySelector('#snapshots') !== null;
+const carries = (document: Document) => document.querySelector('#snapshot') !== null;
 
 const graphSchema = v.object({ '@graph': v.array(v.looseObject({ '@type': v.string() })) });
 
@@ -225,7 +225,7 @@ describeOnSqlite('reliability 28: markup in a film is text in its document', ({ 
   const nasty = {
     ...theKid,
     title: `</script><!--\u2028<script>'"&amp;$&$\``,
-    description: `<!--page--><!--snapshots--></title><script>alert('1')</script>$' "quoted" \u2028\u2029 &lt; <!--/head--> -->`,
+    description: `<!--page--><!--snapshot--></title><script>alert('1')</script>$' "quoted" \u2028\u2029 &lt; <!--/head--> -->`,
   };
 
   test.each([
@@ -241,9 +241,9 @@ describeOnSqlite('reliability 28: markup in a film is text in its document', ({ 
       Array.from(plain.querySelectorAll('script'), ({ outerHTML }) => outerHTML),
     );
     expect(main(document)).toContain(nasty.title);
-    const snapshots: unknown = JSON.parse(document.querySelector('#snapshots')?.textContent ?? '');
+    const snapshot: unknown = JSON.parse(document.querySelector('#snapshot')?.textContent ?? '');
     const movies = { snapshot: { context: { movies: [nasty, nosferatu] } } };
-    expect(snapshots).toMatchObject({ app: { children: { movies } } });
+    expect(snapshot).toMatchObject({ app: { children: { movies } } });
     if (!path.startsWith('/movie/')) return;
     expect(document.querySelector('title')?.textContent).toBe(`${nasty.title} (1921) · Nobar Now`);
     expect([metaOf(document, 'og:title'), metaOf(document, 'description')]).toEqual([
@@ -252,18 +252,18 @@ describeOnSqlite('reliability 28: markup in a film is text in its document', ({ 
     ]);
     expect(main(document)).toContain(nasty.description);
     expect(factsOf(document).films).toMatchObject([{ name: nasty.title, description: nasty.description }]);
-    expect(snapshots).toMatchObject({ page: { context: { movie: nasty } } });
+    expect(snapshot).toMatchObject({ app: { children: { page: { snapshot: { context: { movie: nasty } } } } } });
   });
 
   test('and so is what an address holds', async () => {
     const cinema = await open(withDocuments());
-    const text = `"><script>alert(1)</script><!--snapshots-->`;
+    const text = `"><script>alert(1)</script><!--snapshot-->`;
     const document = await readDocument(cinema, `/movies?search=${encodeURIComponent(text)}`);
     expect(document.querySelector('input')?.getAttribute('value')).toBe(text);
     expect(document.querySelectorAll('main script')).toHaveLength(0);
     const missing = await readDocument(cinema, `/nowhere/${text}`, {});
     expect(canonicalOf(missing)).toBeUndefined();
-    expect(missing.querySelectorAll('#snapshots')).toHaveLength(1);
+    expect(missing.querySelectorAll('#snapshot')).toHaveLength(1);
   });
 });
 

@@ -7,6 +7,7 @@ import { openTestApp, openProduct, openSignedIn } from './openProduct.tsx';
 const BUG = 'x is not a function';
 
 vi.mock('../../src/web/pages/about/AboutPage.tsx', () => ({
+  data: undefined,
   default: () => {
     throw new TypeError(BUG);
   },

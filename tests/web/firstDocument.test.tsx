@@ -134,6 +134,7 @@ function put(text: string, path: readonly string[], value: unknown): string {
 }
 
 const MOVIES = ['app', 'children', 'movies', 'snapshot'];
+const PAGE = ['app', 'children', 'page'];
 
 describe('the first document: a snapshot that cannot be gone on from means a fresh start, never a broken page', () => {
   test.each<[string, (text: string) => string | undefined]>([
@@ -160,17 +161,32 @@ describe('the first document: a snapshot that cannot be gone on from means a fre
   });
 
   test.each<[string, (text: string) => string]>([
-    ['none', (text) => put(text, ['page'], undefined)],
-    ['one in no state', (text) => put(text, ['page', 'value'], 'dancing')],
-    ['one in a state of a visitor', (text) => put(text, ['page', 'value'], { choosing: { hall: 'confirming' } })],
-    ['one of another film', (text) => put(text, ['page', 'context', 'title'], nosferatu.title)],
-    ['one with a film that is none', (text) => put(text, ['page', 'context', 'movie'], { title: theKid.title })],
-    ['one with seats that are none', (text) => put(text, ['page', 'context', 'booked'], ['x'])],
+    ['a machine of another page', (text) => put(text, [...PAGE, 'src'], 'ticket')],
+    ['a machine that the product does not have', (text) => put(text, [...PAGE, 'src'], 'dance')],
+    ['in no state', (text) => put(text, [...PAGE, 'snapshot', 'value'], 'dancing')],
+    [
+      'in a state of a visitor',
+      (text) => put(text, [...PAGE, 'snapshot', 'value'], { choosing: { hall: 'confirming' } }),
+    ],
+    ['of another film', (text) => put(text, [...PAGE, 'snapshot', 'context', 'title'], nosferatu.title)],
+    [
+      'with a film that is none',
+      (text) => put(text, [...PAGE, 'snapshot', 'context', 'movie'], { title: theKid.title }),
+    ],
+    ['with seats that are none', (text) => put(text, [...PAGE, 'snapshot', 'context', 'booked'], ['x'])],
+    [
+      'with a child in no state',
+      (text) => put(text, [...PAGE, 'snapshot', 'children', 'seatView', 'snapshot', 'value'], 'x'),
+    ],
   ])('of the page: %s', async (_, change) => {
-    const { network, takeRecovered } = await openDocument(await openTestApp(), KID_TONIGHT, { change });
+    const { isResumed, network } = await openDocument(await openTestApp(), KID_TONIGHT, { change });
+    expect(isResumed).toBe(false);
     await findSeat(1);
     await within(screen.getByRole('banner')).findByRole('button', { name: 'Sign In' });
-    expect(network.calls.map(({ kind }) => kind)).toEqual(['GET movie/{title}', 'GET booked-seats/{title}']);
-    expect(takeRecovered()).toHaveLength(1);
+    expect(network.calls.map(({ kind }) => kind).toSorted()).toEqual([
+      'GET booked-seats/{title}',
+      'GET movie',
+      'GET movie/{title}',
+    ]);
   });
 });

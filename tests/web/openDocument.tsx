@@ -3,17 +3,16 @@ import { expect, onTestFinished } from 'vitest';
 import { fetchInProcess } from '../../src/server/pages/fetchInProcess.ts';
 import { BrowserRoot } from '../../src/web/app/BrowserRoot.tsx';
 import { renderDocument } from '../../src/web/app/renderDocument.tsx';
-import { pageAt } from '../../src/web/app/pages.ts';
-import { readSnapshots } from '../../src/web/runtime/snapshots.ts';
-import { openApp, resumeApp } from '../../src/web/runtime/openApp.ts';
+import { loadPage, locationAt } from '../../src/web/app/pages.ts';
+import { openApp, resumeApp, startApp } from '../../src/web/runtime/openApp.ts';
 import type { Cinema } from '../server/openCinema.ts';
 import { openBrowser, type Arrival } from './openProduct.tsx';
 
 const LONG_MILLISECONDS = 30_000;
 
 interface DocumentOptions extends Arrival {
-  /** Changes the document's snapshots on the way. */
-  readonly change?: (snapshots: string) => string | undefined;
+  /** Changes the document's snapshot on the way. */
+  readonly change?: (snapshot: string) => string | undefined;
 }
 
 /** Draws the document of a path as the server does, and lets a browser take it over as `src/web/main.ts` does. */
@@ -22,34 +21,38 @@ export async function openDocument(
   path: string,
   { change = (text) => text, ...arrival }: DocumentOptions = {},
 ) {
-  const { network, user, runtimes, openEnvironment } = openBrowser(cinema, path, arrival);
+  const { network, user, apps, openEnvironment } = openBrowser(cinema, path, arrival);
   const url = new URL(path, window.location.href);
   const request = { url, fetch: fetchInProcess(cinema.app), now: cinema.clock.now, zone: cinema.zone };
-  const { head, page, snapshots } = await renderDocument(request, LONG_MILLISECONDS);
-  const carried = change(snapshots);
+  const { head, page, snapshot } = await renderDocument(request, LONG_MILLISECONDS);
+  const carried = change(snapshot);
   document.head.insertAdjacentHTML('beforeend', head);
   const container = document.createElement('div');
   container.innerHTML = page;
   document.body.append(container);
   const came = container.querySelector('main h1');
 
-  const environment = openEnvironment();
-  const resumed = resumeApp(environment, { snapshots: readSnapshots(carried, environment.clock.now()) });
-  const runtime = resumed ?? openApp(environment);
-  runtimes.push(runtime);
-  await pageAt(url.pathname).load();
+  const options = { environment: openEnvironment(), loadPage };
+  const location = locationAt(url);
+  const resumed = await resumeApp(options, carried, location);
+  const app = resumed ?? openApp(options);
+  apps.push(app);
+  if (resumed === undefined) {
+    app.send({ type: 'location.changed', location, isReturn: true });
+    startApp(app);
+    await loadPage(location);
+  }
   const recovered: unknown[] = [];
-  const view = <BrowserRoot runtime={runtime} />;
+  const view = <BrowserRoot app={app} />;
   if (resumed === undefined) render(view, { container });
   else render(view, { container, hydrate: true, onRecoverableError: (error) => void recovered.push(error) });
-  runtime.start();
   onTestFinished(() => {
     expect(recovered, 'the page that came is the page that the browser would render').toEqual([]);
   });
   return {
     user,
     network,
-    /** Whether the machines went on from the snapshots. */
+    /** Whether the machines resumed from the snapshot. */
     isResumed: resumed !== undefined,
     /** Whether the elements that came are those that stand there now. */
     isSaved: () => came !== null && container.querySelector('main h1') === came,

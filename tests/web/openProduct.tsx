@@ -6,8 +6,10 @@ import type { Command } from '#machines/commandMachine.ts';
 import { openDatabase } from '../../src/server/db/openDatabase.ts';
 import { BrowserRoot } from '../../src/web/app/BrowserRoot.tsx';
 import { browserEnvironment } from '../../src/web/environment/browserEnvironment.ts';
-import { locationAt } from '../../src/web/app/pages.ts';
-import { openApp, type Inspect, type Runtime } from '../../src/web/runtime/openApp.ts';
+import { actorOf } from '#machines/actors.ts';
+import { PATHS } from '#domain/paths.ts';
+import { loadPage, locationAt, pageAt } from '../../src/web/app/pages.ts';
+import { openApp, startApp, type App, type Inspect } from '../../src/web/runtime/openApp.ts';
 import { freshFolder } from '../server/freshFolder.ts';
 import { openCinema, type Cinema, type CinemaOptions } from '../server/openCinema.ts';
 import { addPerson, type Person } from '../server/people.ts';
@@ -56,18 +58,18 @@ export async function openTestApp(options?: CinemaOptions): Promise<Cinema> {
   return cinema;
 }
 
-/** A browser at a path, over the real server and on its clock; the runtimes that are added to it end with the test. */
+/** A browser at a path, over the real server and on its clock. The root actors that are added to `apps` end with the test. */
 export function openBrowser(cinema: Cinema, path: string, { person, prepare, ahead = 0 }: Arrival) {
   takeTime();
   window.history.replaceState(null, '', path);
   if (person !== undefined) window.localStorage.setItem(TOKEN_KEY, person.token);
   const network = openNetwork(cinema.app);
   prepare?.(network);
-  const runtimes: Runtime[] = [];
+  const apps: App[] = [];
   onTestFinished(async () => {
     await network.settle();
     await macrotask();
-    for (const { app } of runtimes) app.stop();
+    for (const app of apps) app.stop();
     expect(network.unmet(), 'every call prepared for was made').toEqual([]);
   });
   const openEnvironment = () =>
@@ -77,39 +79,43 @@ export function openBrowser(cinema: Cinema, path: string, { person, prepare, ahe
       now: () => cinema.clock.now + ahead,
       zone: cinema.zone,
     });
-  return { network, user: userEvent.setup({ delay: null }), runtimes, openEnvironment };
+  return { network, user: userEvent.setup({ delay: null }), apps, openEnvironment };
 }
 
 /** Opens the pages at a path. */
 export async function openProduct(cinema: Cinema, path: string, { inspect, ...arrival }: OpenOptions = {}) {
   await Promise.allSettled(Object.values(onDemand).map((load) => load()));
-  const { network, user, runtimes, openEnvironment } = openBrowser(cinema, path, arrival);
+  await pageAt(PATHS.topUp).load();
+  const { network, user, apps, openEnvironment } = openBrowser(cinema, path, arrival);
   const start = () => {
-    const runtime = openApp(openEnvironment(), { inspect });
-    runtimes.push(runtime);
-    runtime.moveTo({ location: locationAt(window.location), isReturn: true }, 'default');
-    runtime.start();
-    return runtime;
+    const app = openApp({ environment: openEnvironment(), loadPage, inspect });
+    apps.push(app);
+    app.send({ type: 'location.changed', location: locationAt(window.location), isReturn: true });
+    startApp(app);
+    return app;
   };
   let opened = show(start());
   return {
     testApp: cinema,
     user,
     network,
-    runtime: opened.runtime,
+    app: opened.app,
     /** Loads the pages anew where they stand, as F5 does: what was on its way is left to the cinema. */
     reload: () => {
       opened.view.unmount();
-      opened.runtime.app.stop();
+      opened.app.stop();
       opened = show(start());
     },
     /** The product in another tab of the same browser, without pages: nobody looks at it. */
     openTab: () => {
-      const { app, session } = start();
+      const app = start();
+      // The code of Top Up brings the machine of the commands.
+      const location = locationAt({ pathname: PATHS.topUp, search: '' });
+      app.send({ type: 'location.changed', location, isReturn: false });
       /** Confirms something, as a page does. */
       const confirm = (command: Command, password = '') =>
         app.send({ type: 'command.start', confirmed: { command, password } });
-      return { session, confirm };
+      return { session: actorOf(app.system, 'session'), confirm };
     },
   };
 }
@@ -124,8 +130,8 @@ export async function openSignedIn(
   return { person, ...(await openProduct(testApp, path, { person, ...options })) };
 }
 
-function show(runtime: Runtime) {
-  return { runtime, view: render(<BrowserRoot runtime={runtime} />) };
+function show(app: App) {
+  return { app, view: render(<BrowserRoot app={app} />) };
 }
 
 /** Puts the timers of the pages under the test; they run with real time until it lets more pass. */

@@ -53,13 +53,22 @@ describe('section 2: the route table', () => {
     expect(missing.map(({ module }) => `${module} has no row in SECTIONS of tests/web/pages.test.ts`)).toEqual([]);
   });
 
-  test('knows from each page the machines that it runs, for replays', async () => {
+  test('names the machine that each page exports', async () => {
+    for (const { fetch, machine, module } of pages) {
+      const { data } = await fetch();
+      expect(machine, `\`machine\` of ${module} in src/web/app/pages.ts is its \`data.machine\``).toBe(
+        data?.machine.id,
+      );
+    }
+  });
+
+  test('reaches every machine of the product, by the root or by a page', async () => {
     const modules = await Promise.all(pages.map((page) => page.fetch()));
-    const known = new Set([appMachine, ...modules.flatMap(({ machines = [] }) => machines)].flatMap(idsIn));
+    const known = new Set(
+      [appMachine, ...modules.flatMap(({ data }) => [data?.machine ?? [], data?.command ?? []].flat())].flatMap(idsIn),
+    );
     const missing = Object.keys(machineFixtures).filter((id) => !known.has(id));
-    expect(
-      missing.map((id) => `No page in src/web/pages lists machines/${id}Machine.ts in its export \`machines\``),
-    ).toEqual([]);
+    expect(missing.map((id) => `Neither the root nor a page runs machines/${id}Machine.ts`)).toEqual([]);
   });
 
   test.each(SECTIONS)('%s belongs to the section %s and is %s', (pathname, section, personal) => {

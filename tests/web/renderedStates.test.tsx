@@ -3,17 +3,17 @@ import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, test, vi } from 'vitest';
 import { messages } from '#domain/messages.ts';
 import { AppRoot } from '../../src/web/app/AppRoot.tsx';
-import { pageAt } from '../../src/web/app/pages.ts';
-import { frozenRuntime } from '../fixtures/frozenRuntime.ts';
+import { frozenApp } from '../fixtures/frozenApp.ts';
 import { isIn } from '../fixtures/reachState.ts';
 import { renderedState, renderedStates } from '../fixtures/renderedStates.ts';
 import { textsBesideNodes } from '../textsBesideNodes.ts';
 
 /** The signs by which somebody who knows the state finds it. */
 const SEEN = [
-  ['app.location.personal', 'Top Up'],
-  ['authDialog.open.signIn.editing', 'User name is required!'],
-  ['authDialog.open.signUp.editing', 'Display name is required!'],
+  ['app.location.signedOut', messages.signInToSee],
+  ['app.location.failed', messages.unreachable],
+  ['authDialog.open.editing.signIn', 'User name is required!'],
+  ['authDialog.open.editing.signUp', 'Display name is required!'],
   ['booking.choosing.hall.confirming', 'Buy Tickets'],
   ['booking.purchasing', 'Metropolis, 05 Mar, 14.30'],
   ['booking.leaving', 'Show as list'],
@@ -35,11 +35,10 @@ async function renderState(id: string) {
   const fetch = vi.fn<typeof globalThis.fetch>();
   vi.stubGlobal('fetch', fetch);
   const state = renderedState(id);
-  await pageAt(state.pathname).load();
-  const { runtime, frozen } = frozenRuntime(state);
+  const { app, frozen } = await frozenApp(state);
   const { container } = render(
     <MemoryRouter initialEntries={[state.pathname + state.search]}>
-      <AppRoot runtime={runtime} />
+      <AppRoot app={app} />
     </MemoryRouter>,
   );
   return { ...state, container, fetch, frozen };

@@ -1,6 +1,7 @@
 import { configure, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { messages } from '#domain/messages.ts';
+import { actorOf } from '#machines/actors.ts';
 import { balanceOf } from '../server/people.ts';
 import { unreachable } from './network.ts';
 import { openTestApp, openProduct, openSignedIn } from './openProduct.tsx';
@@ -27,12 +28,12 @@ describe('under React StrictMode, where every effect runs twice', () => {
   });
 
   test('the message of a page is shown once', async () => {
-    const { network, runtime, user } = await openSignedIn('/my-info');
+    const { app, network, user } = await openSignedIn('/my-info');
     const button = await screen.findByRole('button', { name: 'Sign out other devices' });
     network.nextCall('DELETE user/sessions', unreachable);
     await user.click(button);
     expect(await findToast('top-right', messages.unreachable)).toBeTruthy();
-    expect(runtime.toasts.getSnapshot().context.toasts).toHaveLength(1);
+    expect(actorOf(app.system, 'toasts').getSnapshot().context.toasts).toHaveLength(1);
   });
 
   test('a page that mounts again goes on with its actor, and nothing is requested twice', async () => {

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import { actorOf } from '#machines/actors.ts';
 import type { ToastPlacement } from '#machines/toastsMachine.ts';
 import { toast as toastClass, viewport } from '../../src/web/shell/Toasts.css.ts';
 import { broken } from './network.ts';
@@ -14,7 +15,10 @@ function announcement(): HTMLElement | null {
 
 async function openWithToast(type: (typeof TYPES)[number], placement: ToastPlacement) {
   const product = await openProduct(await openTestApp(), '/');
-  product.runtime.app.send({ type: 'notify', notification: { type, placement, text: 'The lights go down' } });
+  actorOf(product.app.system, 'toasts').send({
+    type: 'notify',
+    notification: { type, placement, text: 'The lights go down' },
+  });
   return { toast: await findToast(placement, 'The lights go down'), ...product };
 }
 
@@ -39,16 +43,19 @@ describe('section 8: Toasts', () => {
   });
 
   test('a toast is read out, but not where an alert says the same; the announcement does not stay', async () => {
-    const { runtime, testApp } = await openWithToast('info', 'top-right');
+    const { app, testApp } = await openWithToast('info', 'top-right');
     await waitFor(() => expect(announcement()).toBeTruthy());
     const alert = document.createElement('p');
     alert.setAttribute('role', 'alert');
     alert.textContent = 'The film has torn';
     document.body.append(alert);
     const notification = { type: 'error', placement: 'top-right', text: 'The film has torn' } as const;
-    runtime.app.send({ type: 'notify', notification });
+    actorOf(app.system, 'toasts').send({ type: 'notify', notification });
     await findToast('top-right', 'The film has torn');
-    runtime.app.send({ type: 'notify', notification: { ...notification, text: 'The house is dark' } });
+    actorOf(app.system, 'toasts').send({
+      type: 'notify',
+      notification: { ...notification, text: 'The house is dark' },
+    });
     await screen.findByText('Notification The house is dark');
     expect(screen.queryByText('Notification The film has torn')).toBeNull();
     alert.remove();
@@ -57,8 +64,8 @@ describe('section 8: Toasts', () => {
   });
 
   test('F8 and Tab lead to the toasts of both corners; the focus comes back from the last one dismissed', async () => {
-    const { user, runtime } = await openWithToast('info', 'top-right');
-    runtime.app.send({
+    const { user, app } = await openWithToast('info', 'top-right');
+    actorOf(app.system, 'toasts').send({
       type: 'notify',
       notification: { type: 'error', placement: 'bottom-left', text: 'It has torn' },
     });

@@ -46,7 +46,6 @@ export function recordActors(now: () => number, rule: TextRule, maxCharacters = 
   const nameOf = createActorNames();
   const entries: Entry[] = [];
   const fingerprints = new Map<string, string>();
-  const emitted = new WeakSet<object>();
   const answered = new WeakSet<object>();
   const seen = new WeakMap<object, Seen>();
   const plain = createPlainData(rule);
@@ -68,12 +67,13 @@ export function recordActors(now: () => number, rule: TextRule, maxCharacters = 
     if (machine === undefined) return;
     if (!fingerprints.has(machine.id)) fingerprints.set(machine.id, fingerprintOf(machine));
     if (parentOf(actor) !== undefined || !(actor instanceof Actor)) return;
-    const { input, snapshot } = actor.options;
+    const { input, snapshot, systemId } = actor.options;
     add({
       type: 'created',
       at: now(),
       actor: nameOf(actor),
       machine: machine.id,
+      ...(systemId === undefined ? {} : { systemId }),
       ...(input === undefined ? {} : { input: plain(input) }),
       ...(snapshot === undefined ? {} : { snapshot: plain(snapshot) }),
     });
@@ -93,9 +93,9 @@ export function recordActors(now: () => number, rule: TextRule, maxCharacters = 
     add({ type, at: now(), actor, event: { ...asObject(plain(event)), type: event.type }, ...sender });
   }
 
-  /** Whether a replay has to do it again: what a machine sends, emits or is answered by what it invoked comes of itself. */
+  /** Whether a replay must repeat an event. It does not repeat what a machine of the same system sent, or the answer to an invoked actor. */
   function isFromOutside(actor: ActorRefLike, source: ActorRefLike | undefined, event: AnyEventObject): boolean {
-    if (source === undefined) return !emitted.has(event);
+    if (source === undefined) return true;
     if (source === actor) return machineOf(actor) === undefined || event.type.startsWith('xstate.after.');
     if (machineOf(source) !== undefined) return rootOf(source) !== rootOf(actor);
     return !event.type.startsWith('xstate.') || !answered.has(source);
@@ -103,7 +103,6 @@ export function recordActors(now: () => number, rule: TextRule, maxCharacters = 
 
   function act({ actorRef, action: { type, params } }: InspectedActionEvent) {
     if (type === 'xstate.emit' && isObject(params) && 'event' in params && isEvent(params.event)) {
-      emitted.add(params.event);
       const { type: action, ...data } = params.event;
       add({ type: 'action', actor: nameOf(actorRef), action, params: shortened(plain(data)) });
     }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { AnyEventObject } from 'xstate';
 
 const FORMAT = 'xstate visit';
-const VERSION = 2;
+const VERSION = 3;
 
 /** After so many characters a recording ends with the step under way. */
 export const MAX_CHARACTERS = 1_000_000;
@@ -24,6 +24,8 @@ const inputSchemas = [
     during,
     actor,
     machine: v.string(),
+    /** The id under which other actors of the system find it. */
+    systemId: v.optional(v.string()),
     input: v.optional(v.unknown()),
     snapshot: v.optional(v.unknown()),
   }),
@@ -94,7 +96,9 @@ export function parseRecording(text: string): Recording {
   const head = v.safeParse(v.object({ format: v.literal(FORMAT), version: v.number() }), json.output);
   if (!head.success) throw new Error('This file is no recording: it does not say that it is one.');
   if (head.output.version !== VERSION) {
-    throw new Error(`This recording has version ${head.output.version}; this build reads version ${VERSION}.`);
+    throw new Error(
+      `This recording has version ${head.output.version}; this build reads version ${VERSION}. Record the visit again.`,
+    );
   }
   const read = v.safeParse(recordingSchema, json.output);
   if (read.success) return read.output;

@@ -9,7 +9,7 @@ import {
   type InspectionEvent,
   type Snapshot,
 } from 'xstate';
-import { createActorNames, machineOf } from '../recording/actors.ts';
+import { createActorNames } from '../recording/actors.ts';
 import { asObject, isObject, liveData, type Revival } from '../recording/plainData.ts';
 import { recordActors } from '../recording/recordActors.ts';
 import { isOutcome, type Entry, type Input, type Recording } from '../recording/recording.ts';
@@ -17,12 +17,10 @@ import { createStepTrail } from '../recording/stepTrail.ts';
 import { createRecordedClock } from './recordedClock.ts';
 import { stubMachine } from './stubMachine.ts';
 
-/** The machines of a product and how they are joined, so that a visit can be repeated on them. */
+/** The machines on which a replay repeats a visit. */
 export interface ReplayedProduct {
-  /** The machines that it starts as roots. */
+  /** The machines that the product starts as roots. */
   readonly machines: readonly AnyStateMachine[];
-  /** The name of the actor that is sent what all others emit; none without it. */
-  readonly emitsTo?: string;
   readonly reviveError?: Revival['error'];
 }
 
@@ -59,7 +57,7 @@ interface Observer {
 
 /** Runs a recording on today's machines, without their environment: what effects answered, and how long delays took, is what was recorded. */
 export function replayRecording({ entries }: Recording, product: ReplayedProduct, observer: Observer = {}): Replay {
-  const { machines, emitsTo, reviveError = () => new Error('An error of the recording') } = product;
+  const { machines, reviveError = () => new Error('An error of the recording') } = product;
   const nameOf = createActorNames();
   const actors = new Map<string, AnyActor>();
   const clocks = new Map<string, ReturnType<typeof createRecordedClock>>();
@@ -92,8 +90,6 @@ export function replayRecording({ entries }: Recording, product: ReplayedProduct
     performPending((input) => input.during === before);
     if (event.type !== '@xstate.actor' || !(actorRef instanceof Actor)) return;
     actors.set(nameOf(actorRef), actorRef);
-    if (emitsTo === undefined || machineOf(actorRef) === undefined || nameOf(actorRef) === emitsTo) return;
-    actorRef.on('*', (emitted) => actors.get(emitsTo)?.send(emitted));
   }
 
   /** Does an input again; gives why it could not be done. */
@@ -117,7 +113,12 @@ export function replayRecording({ entries }: Recording, product: ReplayedProduct
     return { ...asObject(liveData(event, revival)), type: event.type };
   }
 
-  function create({ machine: id, input, snapshot }: Extract<Input, { readonly type: 'created' }>): string | undefined {
+  function create({
+    machine: id,
+    systemId,
+    input,
+    snapshot,
+  }: Extract<Input, { readonly type: 'created' }>): string | undefined {
     const machine = stub(id);
     if (machine === undefined) return 'there is no such machine today';
     const restored = liveData(snapshot, revival);
@@ -128,6 +129,7 @@ export function replayRecording({ entries }: Recording, product: ReplayedProduct
     const root: AnyActor = createActor(machine, {
       clock,
       inspect,
+      ...(systemId === undefined ? {} : { systemId }),
       ...(input === undefined ? {} : { input: liveData(input, revival) }),
       ...(isSnapshot(restored) && { snapshot: restored }),
     });

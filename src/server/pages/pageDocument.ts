@@ -12,9 +12,9 @@ const STYLESHEET = /<link rel="stylesheet"[^>]*href="\/(assets\/[^"]+)"[^>]*>/;
 const SCRIPTS = /<(?:script type="module"|link rel="modulepreload")/g;
 const HEAD_END = '</head>';
 const PAGE = '<!--page-->';
-const SNAPSHOTS = '<!--snapshots-->';
+const SNAPSHOT = '<!--snapshot-->';
 /** The parts that are filled in with a page, in this order. */
-const GAPS = new RegExp([PLAIN_HEAD.source, PAGE, SNAPSHOTS].join('|'));
+const GAPS = new RegExp([PLAIN_HEAD.source, PAGE, SNAPSHOT].join('|'));
 
 const manifestSchema = v.record(
   v.string(),
@@ -39,23 +39,23 @@ export async function readPageDocument(directory: string, zone: string): Promise
   const manifest = await readManifest(directory);
   const views = linksOf(keyOf('views', manifest), manifest);
   const styled = await withStyles(directory, built);
-  const [beforeHead = '', beforePage = '', beforeSnapshots = '', end = ''] = styled.split(GAPS);
+  const [beforeHead = '', beforePage = '', beforeSnapshot = '', end = ''] = styled.split(GAPS);
   return {
     plain: built
       .replace(HEAD_END, () => views + HEAD_END)
       .replace(PAGE, '')
-      .replace(SNAPSHOTS, ''),
+      .replace(SNAPSHOT, ''),
     scriptSources: sourcesOf(INLINE_SCRIPT, built),
     styleSources: sourcesOf(INLINE_STYLE, styled),
-    around: ({ module, head, page, snapshots }) =>
+    around: ({ module, head, page, snapshot }) =>
       [
         beforeHead,
         head,
         givingWay(module in manifest ? linksOf(module, manifest) : views),
         beforePage,
         page,
-        beforeSnapshots,
-        `<script type="application/json" id="snapshots">${snapshots}</script>`,
+        beforeSnapshot,
+        `<script type="application/json" id="snapshot">${snapshot}</script>`,
         end,
       ].join(''),
   };

@@ -8,10 +8,10 @@ const renderedSchema = v.object({
   module: v.string(),
   head: v.string(),
   page: v.string(),
-  snapshots: v.string(),
+  snapshot: v.string(),
 });
 
-/** A page as the views draw it; `module` is its file as the build lists it, `snapshots` JSON that is safe inside a script element. */
+/** A page as the views draw it; `module` is its file as the build lists it, `snapshot` JSON that is safe inside a script element. */
 export type RenderedDocument = v.InferOutput<typeof renderedSchema>;
 
 /** The request that a document is rendered for; `now` in epoch milliseconds. */

@@ -1,20 +1,20 @@
 import { ErrorBoundary } from '../components/ErrorBoundary.tsx';
+import type { App } from '../runtime/openApp.ts';
+import { AppContext } from '../runtime/rootHooks.ts';
 import { Shell } from '../shell/Shell.tsx';
-import { AppRoutes } from './AppRoutes.tsx';
+import { CurrentPage } from './CurrentPage.tsx';
 import { RouterBridge } from './RouterBridge.tsx';
-import { RuntimeContext } from '../runtime/RuntimeContext.ts';
-import type { Runtime } from '../runtime/openApp.ts';
 
-/** The whole product as views of a running root actor; within a router. */
-export function AppRoot({ runtime }: { readonly runtime: Runtime }) {
+/** The views of a running root actor. Needs a router around it. */
+export function AppRoot({ app }: { readonly app: App }) {
   return (
-    <RuntimeContext value={runtime}>
+    <AppContext value={app}>
       <ErrorBoundary>
         <RouterBridge />
         <Shell>
-          <AppRoutes />
+          <CurrentPage />
         </Shell>
       </ErrorBoundary>
-    </RuntimeContext>
+    </AppContext>
   );
 }

@@ -1,26 +1,27 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
-import { useRuntime } from '../runtime/RuntimeContext.ts';
+import type { NavigateEvent } from '#machines/navigation.ts';
+import { useApp, useAppActor } from '../runtime/rootHooks.ts';
 import { locationAt } from './pages.ts';
 
-/** The one place where router and machines meet: goes where they ask to go, and tells the root where the visitor is. */
+/** The one place where router and machines meet: navigates when a machine asks for it, and reports each location to the root. */
 export function RouterBridge() {
-  const { app, moveTo } = useRuntime();
+  const app = useAppActor();
+  const [page] = useApp((snapshot) => snapshot.children.page);
   const navigate = useNavigate();
-  const { key, pathname, search } = useLocation();
+  const { pathname, search, state }: { pathname: string; search: string; state: unknown } = useLocation();
   const isReturn = useNavigationType() === NavigationType.Pop;
 
-  // Before the browser paints, so that scroll, focus and menus change with the page.
+  // A layout effect runs before the browser paints, so page, scroll, focus and menus change together.
   useLayoutEffect(() => {
-    moveTo({ location: locationAt({ pathname, search }), isReturn }, key);
-  }, [moveTo, isReturn, key, pathname, search]);
+    app.send({ type: 'location.changed', location: locationAt({ pathname, search, state }), isReturn });
+  }, [app, isReturn, pathname, search, state]);
 
   useEffect(() => {
-    const subscription = app.on('navigate', ({ to, replace = false, state }) => {
-      void navigate(to, { replace, state });
-    });
-    return () => subscription.unsubscribe();
-  }, [app, navigate]);
+    const perform = ({ to, replace = false, state }: NavigateEvent) => void navigate(to, { replace, state });
+    const subscriptions = [app.on('navigate', perform), page?.on('navigate', perform)];
+    return () => subscriptions.forEach((subscription) => subscription?.unsubscribe());
+  }, [app, navigate, page]);
 
   return null;
 }

@@ -1,57 +1,58 @@
-import { lazy, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
 import { matchRoutes } from 'react-router-dom';
 import { PATHS, type Route, type Section } from '#domain/paths.ts';
 import type { AnyStateMachine } from 'xstate';
+import type { PageMachine } from '#machines/environment.ts';
 import type { AppLocation } from '#machines/navigation.ts';
 import { onDemand } from '../components/onDemand.tsx';
-import type { PageData, PageStatus } from '../runtime/pageData.ts';
+import type { LoadedPage, PageData, PageStatus } from '../runtime/pageData.ts';
 import { routeParams } from '../runtime/routeParams.ts';
 
 /** The exports of a page's module. */
 interface PageModule {
   readonly default: ComponentType;
-  /** Of a page with data of its own. */
+  /** Exported by a page with a machine. */
   readonly data?: PageData<AnyStateMachine>;
-  /** The machines that the page runs, for replays. */
-  readonly machines?: readonly AnyStateMachine[];
 }
 
-/** The code of each page, fetched when it is needed. */
+/** The code of each page, loaded on demand. */
 const modules = import.meta.glob<PageModule>('../pages/*/*Page.tsx');
 
-/** A page of the product, as router, navigation, server and prefetching take it. */
+/** One row of the page table. Router, navigation, guard, prefetching, server rendering and tests read it. */
 interface Declaration {
-  /** Undefined of what stands where there is no page. */
+  /** Undefined for the 404 page. */
   readonly route: Route | undefined;
-  /** The title of the browser's tab, by the parameters of the address. */
+  /** The title of the browser's tab; a function derives it from the parameters of the URL. */
   readonly title: string | ((params: AppLocation['params']) => string);
-  /** Whether its views say what the tab is called, once they know. */
+  /** The page's views set the tab's title once their data is loaded. */
   readonly titlesItself?: true;
-  /** Whether it shows the films on show, and has nothing to show without. */
+  /** The page needs the list of films. */
   readonly showsProgramme?: true;
-  /** The HTTP status of the document, for a page without data of its own. */
+  /** The HTTP status of the document. A page with a machine may override it. */
   readonly status?: PageStatus;
   /** The section whose navigation item is highlighted (section 2). */
   readonly section?: Section;
-  /** Whether it is for a signed-in user alone (section 2). A ticket's page guards itself, since a saved one shows without a session. */
+  /** Whether the page needs a signed-in user (section 2). A ticket's page guards itself: a saved ticket shows without a session. */
   readonly personal?: AppLocation['personal'];
-  /** Its file, in the folder of the pages. */
+  /** The id of the page's machine, which its module exports in `data`. */
+  readonly machine?: PageMachine['machine'];
+  /** Path below `src/web/pages`. */
   readonly file: string;
-  /** Makes ready what it needs beside its code, for a visitor who seems about to go there. */
+  /** Prepares what the page needs beside its code, when the visitor is about to navigate to it. */
   readonly prepare?: () => Promise<void>;
 }
 
 interface Page extends Omit<Declaration, 'file'> {
-  /** Its path in the words of the router. */
+  /** React Router path pattern. */
   readonly path: string;
-  /** Its file, as the build lists it. */
+  /** The file as the build's manifest names it. */
   readonly module: string;
-  /** Fetches its code and no more, for a visitor who may never go there. */
+  /** Downloads the code without keeping it, for a visitor who may never navigate to the page. */
   readonly fetch: () => Promise<PageModule>;
-  /** Fetches all that the page is going to need at once, and makes it ready. */
+  /** Loads the code once. Rejects when it cannot be loaded; the next call tries again. */
   readonly load: () => Promise<PageModule>;
-  /** Its view, which draws at once if its code is there; may differ from one call to the next. */
-  readonly view: () => ComponentType;
+  /** The code if it is loaded. */
+  readonly loaded: () => PageModule | undefined;
 }
 
 /** The route table (section 2). */
@@ -70,6 +71,7 @@ export const pages: readonly Page[] = [
     titlesItself: true,
     status: 404,
     section: 'movies',
+    machine: 'booking',
     file: 'movie/MoviePage.tsx',
     prepare: prepareSchedule,
   }),
@@ -78,6 +80,7 @@ export const pages: readonly Page[] = [
     title: 'My Tickets',
     section: 'tickets',
     personal: 'guarded',
+    machine: 'confirm',
     file: 'tickets/MyTicketsPage.tsx',
   }),
   page({
@@ -85,23 +88,39 @@ export const pages: readonly Page[] = [
     title: 'Ticket',
     section: 'tickets',
     personal: 'guardsItself',
+    machine: 'ticket',
     file: 'ticket/TicketPage.tsx',
   }),
-  page({ route: PATHS.topUp, title: 'Top Up', section: 'topup', personal: 'guarded', file: 'wallet/TopUpPage.tsx' }),
+  page({
+    route: PATHS.topUp,
+    title: 'Top Up',
+    section: 'topup',
+    personal: 'guarded',
+    machine: 'confirm',
+    file: 'wallet/TopUpPage.tsx',
+  }),
   page({
     route: PATHS.withdraw,
     title: 'Withdraw',
     section: 'withdraw',
     personal: 'guarded',
+    machine: 'confirm',
     file: 'wallet/WithdrawPage.tsx',
   }),
   page({
     route: PATHS.transactions,
     title: 'Transactions',
     personal: 'guarded',
+    machine: 'transactions',
     file: 'transactions/TransactionsPage.tsx',
   }),
-  page({ route: PATHS.myInfo, title: 'My Info', personal: 'guarded', file: 'myInfo/MyInfoPage.tsx' }),
+  page({
+    route: PATHS.myInfo,
+    title: 'My Info',
+    personal: 'guarded',
+    machine: 'myInfo',
+    file: 'myInfo/MyInfoPage.tsx',
+  }),
   page({ route: PATHS.about, title: 'About', file: 'about/AboutPage.tsx' }),
   page({ route: undefined, title: 'Page not found', status: 404, file: 'notFound/NotFoundPage.tsx' }),
 ];
@@ -113,8 +132,16 @@ export function pageAt(pathname: string): Page {
   return match.route;
 }
 
-/** Where a visitor is who is at this address. */
-export function locationAt({ pathname, search }: { readonly pathname: string; readonly search: string }): AppLocation {
+/** Resolves a URL to a location. */
+export function locationAt({
+  pathname,
+  search,
+  state,
+}: {
+  pathname: string;
+  search: string;
+  state?: unknown;
+}): AppLocation {
   const { route, title, section, personal } = pageAt(pathname);
   const params = route === undefined ? {} : routeParams(route, pathname);
   return {
@@ -122,34 +149,42 @@ export function locationAt({ pathname, search }: { readonly pathname: string; re
     params,
     pathname,
     search,
+    state,
     title: `${typeof title === 'string' ? title : title(params)} · Nobar Now`,
     section,
     personal,
   };
 }
 
+/** Loads the code of the page at a location for the root: at once if it was loaded before. */
+export function loadPage({ pathname }: AppLocation): LoadedPage | undefined | Promise<LoadedPage | undefined> {
+  const page = pageAt(pathname);
+  const code = page.loaded();
+  return code === undefined ? page.load().then((loaded) => logicOf(page, loaded)) : logicOf(page, code);
+}
+
+function logicOf({ machine }: Page, { data }: PageModule): LoadedPage | undefined {
+  return machine === undefined || data === undefined ? undefined : { machine, data };
+}
+
 function page({ file, ...declared }: Declaration): Page {
   const fetch = modules[`../pages/${file}`];
   if (fetch === undefined) throw new Error(`There is no page ${file}`);
-  let Ready: ComponentType | undefined;
-  const load = onDemand(async () => {
-    const fetched = await fetch();
-    Ready = fetched.default;
-    return fetched;
-  });
-  const Later = lazy(load);
+  let code: PageModule | undefined;
   return {
     ...declared,
     path: declared.route ?? '*',
     module: `src/web/pages/${file}`,
     fetch,
-    load,
-    // React keeps a placeholder for 300 ms even if all was there before.
-    view: () => Ready ?? Later,
+    load: onDemand(async () => {
+      code = await fetch();
+      return code;
+    }),
+    loaded: () => code,
   };
 }
 
-/** Prepares the calendar before the page is opened by a link, which is to render its dates at once. A document carries them. */
+/** Reads the calendar before the visitor follows a link to a film, so that its dates render at once. A server-rendered document carries them. */
 async function prepareSchedule(): Promise<void> {
   const { prepareCalendar } = await import('#domain/calendar.ts');
   prepareCalendar();

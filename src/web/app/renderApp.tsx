@@ -1,37 +1,31 @@
 import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { startApp, type App } from '../runtime/openApp.ts';
 import { BrowserRoot } from './BrowserRoot.tsx';
-import { locationAt, pageAt } from './pages.ts';
-import type { Runtime } from '../runtime/openApp.ts';
+import { loadPage, locationAt } from './pages.ts';
 
 /** How long an empty document waits for the code of its page before it shows a placeholder, in milliseconds. */
-const TIMEOUT_MILLISECONDS = 300;
+const PLACEHOLDER_DELAY = 300;
 
-/** Draws the product into an empty document, or takes over the one that the server drew; a transition lets the browser paint and answer meanwhile. */
-export async function renderApp(element: Element, runtime: Runtime, isRendered: boolean): Promise<void> {
-  const { location } = window;
-  const content = pageAt(location.pathname)
-    .load()
-    .then(
-      () => true,
-      () => false,
-    );
+/** Hydrates the document that the server rendered, or renders into an empty one. A transition lets the browser paint and respond meanwhile. */
+export async function renderApp(element: Element, app: App, isResumed: boolean): Promise<void> {
   const view = (
     <StrictMode>
-      <BrowserRoot runtime={runtime} />
+      <BrowserRoot app={app} />
     </StrictMode>
   );
-  // A page whose code cannot be had says so itself, and is no longer what the server rendered.
-  if (isRendered && (await content)) {
+  if (isResumed) {
     startTransition(() => {
       hydrateRoot(element, view);
     });
   } else {
-    runtime.app.send({ type: 'location.changed', location: locationAt(location), isReturn: true });
-    runtime.start();
-    await Promise.race([content, new Promise((resolve) => setTimeout(resolve, TIMEOUT_MILLISECONDS))]);
+    const location = locationAt(window.location);
+    app.send({ type: 'location.changed', location, isReturn: true });
+    startApp(app);
+    const delay = new Promise((resolve) => setTimeout(resolve, PLACEHOLDER_DELAY));
+    await Promise.race([Promise.resolve(loadPage(location)).catch(() => undefined), delay]);
     startTransition(() => createRoot(element).render(view));
   }
-  // Without it, code is fetched when a page is opened.
+  // Prefetching is optional: without this script, a page's code loads when the page opens.
   void import('./prefetch.ts').then(({ prefetch }) => prefetch(window)).catch(() => undefined);
 }

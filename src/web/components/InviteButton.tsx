@@ -1,6 +1,5 @@
-import { inviteMachine } from '#machines/inviteMachine.ts';
 import type { Invitation } from '#machines/toastsMachine.ts';
-import { usePage } from '../runtime/usePage.ts';
+import { useInvite } from '../runtime/rootHooks.ts';
 import { Button, type ButtonVariant } from './Button.tsx';
 import * as css from './InviteButton.css.ts';
 import { TextField } from './TextField.tsx';
@@ -13,7 +12,9 @@ interface InviteButtonProps extends Invitation {
 
 /** Invites friends to sit beside a ticket: by the device's sheet for sharing, else by a link that is copied or shown. */
 export function InviteButton({ ticket, friends, variant, describedBy }: InviteButtonProps) {
-  const [snapshot, send] = usePage(inviteMachine, () => ({}));
+  const [url, send] = useInvite((snapshot) =>
+    snapshot.matches('showingLink') && snapshot.context.ticketId === ticket.id ? snapshot.context.url : undefined,
+  );
 
   return (
     <>
@@ -24,11 +25,11 @@ export function InviteButton({ ticket, friends, variant, describedBy }: InviteBu
       >
         Invite friends
       </Button>
-      {snapshot.matches('showingLink') && (
+      {url !== undefined && (
         <div className={css.link}>
           <TextField
             label="The link could not be copied. Copy it here:"
-            value={snapshot.context.url}
+            value={url}
             readOnly
             ref={focusLink}
             onFocus={({ currentTarget }) => currentTarget.select()}

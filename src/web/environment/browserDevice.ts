@@ -25,6 +25,7 @@ export function createBrowserDevice(window: Window): Device {
     notifyTabs: tabs.notify,
     retainFocus: () => retainFocus(window),
     focusContent: () => focusContent(document),
+    reload: () => window.location.reload(),
     scrollToTop: () => {
       document.documentElement.scrollTop = 0;
     },

@@ -1,12 +1,11 @@
-import type { Environment } from '#machines/environment.ts';
 import { createBrowserDevice } from './browserDevice.ts';
 import { createStoredText } from './browserStorage.ts';
-import { createEnvironment, type Platform } from './createEnvironment.ts';
+import { createEnvironment, type Platform, type PlatformEnvironment } from './createEnvironment.ts';
 
 type Replaceable = Pick<Platform, 'fetch' | 'now' | 'openFeed' | 'zone'>;
 
 /** The environment of a browser's window; a test brings its own network and clock. */
-export function browserEnvironment(window: Window, replaced: Partial<Replaceable> = {}): Environment {
+export function browserEnvironment(window: Window, replaced: Partial<Replaceable> = {}): PlatformEnvironment {
   return createEnvironment({
     apiUrl: new URL('/api/', window.location.href).href,
     fetch: (input, init) => window.fetch(input, init),

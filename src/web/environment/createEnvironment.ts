@@ -1,10 +1,10 @@
-import type { Device, Environment, EnvironmentReport, StoredText } from '#machines/environment.ts';
+import type { Device, Environment, RequestReport, StoredText } from '#machines/environment.ts';
 import { createClient } from '../api/client.ts';
 import type { OpenFeed } from '../api/liveSeats.ts';
+import { createServerClock } from './serverClock.ts';
 import { createFollowSeats } from './followSeats.ts';
 import { createSavedSeats } from './savedSeats.ts';
 import { createSavedTickets } from './savedTickets.ts';
-import { createServerClock } from './serverClock.ts';
 
 /** The differences between a browser, a server that renders a document, and a test. */
 export interface Platform {
@@ -25,12 +25,16 @@ export interface Platform {
 /** A bearer token (RFC 6750). */
 const TOKEN = /^[\w.~+/-]+=*$/;
 
+/** The environment of the machines but for their pages, which the runtime loads. */
+export type PlatformEnvironment = Omit<Environment, 'loadPage'>;
+
 /** The environment of the machines on a platform; the fixed storage keys are named here. */
-export function createEnvironment(platform: Platform): Environment {
+export function createEnvironment(platform: Platform): PlatformEnvironment {
   const { apiUrl, device, fetch, now, openFeed, storedText, visitor, zone } = platform;
-  const listeners = new Set<(report: EnvironmentReport) => void>();
-  const report = (type: EnvironmentReport) => listeners.forEach((listener) => listener(type));
-  const onRefused = () => report('storage.refused');
+  const requests = createSignal<RequestReport>();
+  const sessionEnd = createSignal<void>();
+  const refusal = createSignal<void>();
+  const onRefused = () => refusal.report();
   const storedToken = storedText('localStorage', 'nobar-now.token', onRefused);
   const token = { ...storedToken, read: () => readToken(storedToken) };
   const clock = createServerClock({
@@ -43,14 +47,13 @@ export function createEnvironment(platform: Platform): Environment {
       baseUrl: apiUrl,
       fetch: clock.correctBy(fetch),
       readToken: token.read,
-      onRequestStarted: () => report('request.started'),
-      onRequestSettled: () => report('request.settled'),
-      onSessionEnded: () => report('session.ended'),
+      onRequestStarted: () => requests.report('request.started'),
+      onRequestSettled: () => requests.report('request.settled'),
+      onSessionEnded: () => sessionEnd.report(),
     }),
-    onReport: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onRequest: requests.subscribe,
+    onSessionEnded: sessionEnd.subscribe,
+    onStorageRefused: refusal.subscribe,
     storage: {
       token,
       theme: storedText('localStorage', 'nobar-now.theme'),
@@ -64,6 +67,17 @@ export function createEnvironment(platform: Platform): Environment {
     random: Math.random(),
     createKey,
     visitor,
+  };
+}
+
+function createSignal<Report>() {
+  const listeners = new Set<(report: Report) => void>();
+  return {
+    report: (report: Report) => listeners.forEach((listener) => listener(report)),
+    subscribe: (listener: (report: Report) => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
   };
 }
 

@@ -1,5 +1,4 @@
-import type { Environment } from '#machines/environment.ts';
-import { createEnvironment } from './createEnvironment.ts';
+import { createEnvironment, type PlatformEnvironment } from './createEnvironment.ts';
 
 /** The request that a document is rendered for. */
 export interface DocumentRequest {
@@ -16,7 +15,7 @@ const never = () => () => undefined;
 const nothing = () => undefined;
 
 /** The environment of a document that is rendered on the server: nothing stored, and nobody there yet. */
-export function documentEnvironment({ url, fetch, now, zone }: DocumentRequest): Environment {
+export function documentEnvironment({ url, fetch, now, zone }: DocumentRequest): PlatformEnvironment {
   const environment = createEnvironment({
     apiUrl: new URL('/api/', url).href,
     fetch,
@@ -34,6 +33,7 @@ export function documentEnvironment({ url, fetch, now, zone }: DocumentRequest):
       notifyTabs: nothing,
       retainFocus: never,
       focusContent: nothing,
+      reload: nothing,
       scrollToTop: nothing,
       reveal: nothing,
       takeOverDocument: nothing,
@@ -44,5 +44,5 @@ export function documentEnvironment({ url, fetch, now, zone }: DocumentRequest):
     },
   });
   // The loading flag is the browser's, and its time stands still.
-  return { ...environment, onReport: never, clock: { ...environment.clock, every: never } };
+  return { ...environment, onRequest: never, clock: { ...environment.clock, every: never } };
 }

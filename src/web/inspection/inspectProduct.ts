@@ -2,12 +2,11 @@ import type { AnyStateMachine, InspectionEvent } from 'xstate';
 import './room.css.ts';
 import { startInspector } from '../../inspector/startInspector.ts';
 import { pages } from '../app/pages.ts';
-import { appMachine } from '#machines/appMachine.ts';
 import { createRedaction, SECRET } from './redaction.ts';
 import { replayedProduct } from './replayedProduct.ts';
 
 /**
- * Opens the inspector beside the product; gives the function to be handed to every root actor as `inspect`.
+ * Opens the inspector beside the product. Resolves with the function for the root actor's `inspect` option.
  * @param now the product's present, in epoch milliseconds
  */
 export function inspectProduct(window: Window, now: () => number): Promise<(event: InspectionEvent) => void> {
@@ -23,10 +22,10 @@ export function inspectProduct(window: Window, now: () => number): Promise<(even
   });
 }
 
-/** The machines that the product starts, as its pages hand them over: imported here they would be split off their pages. */
+/** The machines of the pages. Importing them here would move them out of their pages' scripts. */
 async function machinesOfPages(): Promise<readonly AnyStateMachine[]> {
   const modules = await Promise.all(pages.map((page) => page.fetch()));
-  return [appMachine, ...modules.flatMap(({ machines = [] }) => machines)];
+  return modules.flatMap(({ data }) => [data?.machine ?? [], data?.command ?? []].flat());
 }
 
 /** The name of the build's first script, which tells its content. */

@@ -42,6 +42,7 @@ const WRITABLE: Readonly<Record<string, (text: string, within: object) => boolea
       'remembered',
       'src',
       'systemId',
+      'machine',
       'placement',
       'outcome',
       'section',

@@ -1,15 +1,16 @@
 import * as v from 'valibot';
 import type { AnyStateMachine } from 'xstate';
 import { CallFailed } from '#domain/failure.ts';
+import { appMachine } from '#machines/appMachine.ts';
 import type { ReplayedProduct } from '../../inspector/replay/replayRecording.ts';
 
 const failureSchema = v.object({ code: v.string(), message: v.string(), seatNumbers: v.array(v.number()) });
 
-/** How the product's machines are joined, for whoever replays a visit on them. */
-export function replayedProduct(machines: readonly AnyStateMachine[]): ReplayedProduct {
+/** The product as a replay runs it: the root, in which the machines of the pages are registered by their ids. */
+export function replayedProduct(pageMachines: readonly AnyStateMachine[]): ReplayedProduct {
+  const actors = Object.fromEntries(pageMachines.map((machine) => [machine.id, machine]));
   return {
-    machines,
-    emitsTo: 'app',
+    machines: [appMachine.provide({ actors })],
     reviveError: (data) => (v.is(failureSchema, data) ? new CallFailed(data) : new Error('An error of the recording')),
   };
 }

@@ -1,94 +1,93 @@
-import { createActor, type InspectionEvent } from 'xstate';
-import { appMachine, type AppEvent } from '#machines/appMachine.ts';
-import { provideEnvironment, type Environment } from '#machines/environment.ts';
-import type { LocationChange } from '#machines/navigation.ts';
-import type { Snapshots } from './snapshots.ts';
+import { createActor, type AnyActorRef, type InspectionEvent, type Snapshot } from 'xstate';
+import { appMachine } from '#machines/appMachine.ts';
+import { environmentOf, provideEnvironment, type Environment, type PageMachine } from '#machines/environment.ts';
+import type { AppLocation } from '#machines/navigation.ts';
+import { readSnapshot } from './documentSnapshot.ts';
+import type { LoadedPage, LoadPage } from './pageData.ts';
 
 /** Milliseconds between the rendering of a document and its start that need no explanation: a slow connection. */
 const MAX_DOCUMENT_AGE = 60_000;
 
-/** Sees what happens in the actors it is handed to, and in those that they start. */
+/** Receives every inspection event of the actor system. */
 export type Inspect = (event: InspectionEvent) => void;
 
-/** With what the product begins: who looks on, and where its machines stood when the server drew the document. */
-export interface Beginning {
+interface AppOptions {
+  readonly environment: Omit<Environment, 'loadPage'>;
+  readonly loadPage: LoadPage;
   readonly inspect?: Inspect | undefined;
-  readonly snapshots?: Snapshots | undefined;
+  /** The root's snapshot in the server-rendered document, and the loaded page whose machine it holds. */
+  readonly resumed?: { readonly snapshot: Snapshot<unknown>; readonly page: LoadedPage | undefined };
 }
 
-/** Opens the product where the machines of a document stood; undefined without snapshots that they can go on from. */
-export function resumeApp(environment: Environment, beginning: Beginning): Runtime | undefined {
+/** The running root actor. */
+export type App = ReturnType<typeof openApp>;
+
+/** Creates the root actor in the state that a server-rendered document carries as JSON; undefined when it carries none that fits. */
+export async function resumeApp(
+  options: AppOptions,
+  json: string | undefined,
+  location: AppLocation,
+): Promise<App | undefined> {
+  if (json === undefined) return undefined;
   try {
-    return beginning.snapshots && openApp(environment, beginning);
+    const page = await options.loadPage(location);
+    const read = readSnapshot(json, options.environment.clock.now(), location, page);
+    if (read === undefined) return undefined;
+    const app = openApp({ ...options, resumed: { snapshot: read.snapshot, page } });
+    checkClock(options.environment, read.renderedAt);
+    return app;
   } catch {
     return undefined;
   }
 }
 
-/** Makes the root actor; gives the actors that outlive a page and the world they live in. Whoever opens it starts it. */
-export function openApp(environment: Environment, { inspect = () => undefined, snapshots }: Beginning = {}) {
-  const app = createActor(appMachine, {
-    systemId: 'app',
-    inspect,
-    ...(snapshots && { snapshot: snapshots.app }),
+/** Creates the root actor without starting it. Throws when a snapshot cannot be resumed. */
+export function openApp({ environment, loadPage, inspect = () => undefined, resumed }: AppOptions) {
+  // XState looks up the name of an actor when it spawns it, so a page may register its machine in a root that runs.
+  const machine = appMachine.provide({});
+  const register = (page: LoadedPage) => {
+    const { actors } = machine.implementations;
+    actors[page.machine] = page.data.machine;
+    if (page.data.command !== undefined) actors['command'] = page.data.command;
+  };
+  if (resumed?.page !== undefined) register(resumed.page);
+  const app = createActor(machine, { systemId: 'app', inspect, ...(resumed && { snapshot: resumed.snapshot }) });
+  const openPage = (location: AppLocation, page: LoadedPage | undefined): PageMachine | undefined => {
+    if (page === undefined) return undefined;
+    register(page);
+    const input: unknown = page.data.input(location, app.system);
+    return input === undefined ? undefined : { machine: page.machine, input };
+  };
+  provideEnvironment(app, {
+    ...environment,
+    loadPage: (location) => {
+      const loaded = loadPage(location);
+      if (loaded instanceof Promise) return loaded.then((page) => openPage(location, page));
+      return openPage(location, loaded);
+    },
   });
-  provideEnvironment(app, environment, app);
-  const { session, authDialog, movies, theme, overlay, toasts, shell } = app.getSnapshot().children;
-  if (!session || !authDialog || !movies || !theme || !overlay || !toasts || !shell) {
-    throw new Error('A child of the root is missing');
-  }
-  const children = [session, authDialog, movies, theme, overlay, toasts, shell];
-  // An actor that cannot go on from a snapshot takes it in silence.
-  if (children.some((child) => child.getSnapshot().status === 'error')) throw new Error('A child cannot go on');
-  let page = snapshots?.page;
-  let arrivedAt: string | undefined;
-  /** Takes where the visitor is now; `key` names the step of history. */
-  const moveTo = (change: LocationChange, key: string) => {
-    arrivedAt ??= key;
-    if (key !== arrivedAt) page = undefined;
-    app.send({ type: 'location.changed', ...change });
-  };
-  /** Where the machine of the page stood that the visitor arrived at; undefined once the visitor has gone anywhere. */
-  const arrival = () => page;
-  /** Takes what a page's actor, or one that outlives it, emits. */
-  const notify = (event: AppEvent) => app.send(event);
-  let isStarted = false;
-  const start = () => {
-    if (isStarted) return;
-    isStarted = true;
-    session.on('*', notify);
-    authDialog.on('*', notify);
-    movies.on('*', notify);
-    app.start();
-    if (snapshots !== undefined) checkClock(environment, snapshots.renderedAt);
-    environment.device.takeOverDocument();
-  };
-  return {
-    environment,
-    inspect,
-    arrival,
-    moveTo,
-    start,
-    notify,
-    app,
-    session,
-    authDialog,
-    movies,
-    theme,
-    overlay,
-    toasts,
-    shell,
-  };
+  if (hasFailed(app)) throw new Error('The snapshot cannot be resumed');
+  return app;
+}
+
+/** Starts the root actor, which takes over from the script in the document. */
+export function startApp(app: App): void {
+  const { device } = environmentOf(app.system);
+  app.start();
+  device.takeOverDocument();
 }
 
 /**
  * Asks the server for the time when the clock disagrees with the document: either the clock is wrong, or the browser kept an
  * old document, as it does for Back and for restored tabs. The response corrects the clock, so its body does not matter.
  */
-function checkClock({ api, clock }: Environment, renderedAt: number): void {
+function checkClock({ api, clock }: AppOptions['environment'], renderedAt: number): void {
   if (Math.abs(clock.now() - renderedAt) <= MAX_DOCUMENT_AGE) return;
   api('checkLife').catch(() => undefined);
 }
 
-/** The running product. */
-export type Runtime = ReturnType<typeof openApp>;
+/** XState does not throw when a snapshot cannot be restored: the actor's status is `error`. */
+function hasFailed(actor: AnyActorRef): boolean {
+  const { status, children = {} }: { status: string; children?: Record<string, AnyActorRef> } = actor.getSnapshot();
+  return status === 'error' || Object.values(children).some(hasFailed);
+}

@@ -1,16 +1,32 @@
+import { createContext, useContext } from 'react';
+import { actorOf } from '#machines/actors.ts';
+import { environmentOf } from '#machines/environment.ts';
 import { actorHook } from './actorHook.ts';
-import { useRuntime } from './RuntimeContext.ts';
+import type { App } from './openApp.ts';
 
-export const useApp = actorHook(() => useRuntime().app);
-export const useSession = actorHook(() => useRuntime().session);
-export const useAuthDialog = actorHook(() => useRuntime().authDialog);
-export const useMovies = actorHook(() => useRuntime().movies);
-export const useTheme = actorHook(() => useRuntime().theme);
-export const useOverlay = actorHook(() => useRuntime().overlay);
-export const useToasts = actorHook(() => useRuntime().toasts);
-export const useShell = actorHook(() => useRuntime().shell);
+/** Hands the running root actor to the views. */
+export const AppContext = createContext<App | undefined>(undefined);
+
+/** The running root actor. Views read and send through the hooks below; only the router's bridge uses the actor itself. */
+export function useAppActor(): App {
+  const app = useContext(AppContext);
+  if (app === undefined) throw new Error('This view needs AppContext');
+  return app;
+}
+
+const useSystem = () => useAppActor().system;
+
+export const useApp = actorHook(useAppActor);
+export const useSession = actorHook(() => actorOf(useSystem(), 'session'));
+export const useAuthDialog = actorHook(() => actorOf(useSystem(), 'authDialog'));
+export const useInvite = actorHook(() => actorOf(useSystem(), 'invite'));
+export const useMovies = actorHook(() => actorOf(useSystem(), 'movies'));
+export const useTheme = actorHook(() => actorOf(useSystem(), 'theme'));
+export const useOverlay = actorHook(() => actorOf(useSystem(), 'overlay'));
+export const useToasts = actorHook(() => actorOf(useSystem(), 'toasts'));
+export const useShell = actorHook(() => actorOf(useSystem(), 'shell'));
 
 /** The time zone of the cinema. */
 export function useZone(): string {
-  return useRuntime().environment.clock.zone;
+  return environmentOf(useSystem()).clock.zone;
 }

@@ -73,14 +73,14 @@ export const effectsFaults: readonly Fault[] = [
       ],
     },
   ),
-  ...faultsIn('src/web/pages/movie/MoviePage.tsx', webTest('movie', 'has its page'), {
+  ...faultsIn('src/web/runtime/routeParams.ts', webTest('movie', 'has its page'), {
     'a slash is made of a title’s own %2F, as the router does it': [
-      "routeParams(PATHS.movie, useLocation().pathname)['movieTitle']",
-      "routeParams(PATHS.movie, useLocation().pathname)['movieTitle']?.replaceAll('%2F', '/')",
+      '[[name, decodeURIComponent(encoded)]]',
+      "[[name, decodeURIComponent(encoded).replaceAll('%2F', '/')]]",
     ],
   }),
-  ...faultsIn('src/web/runtime/openApp.ts', webTest('firstDocument', 'another page and back requests as ever'), {
-    'an early answer, that of the document, is handed out twice': ['if (key !== arrivedAt) page = undefined;', ''],
+  ...faultsIn('src/web/pages/movie/bookingPage.ts', webTest('firstDocument', 'of another film'), {
+    'a document resumes the machine of another film': [" || read.output.context.title !== params['movieTitle']", ''],
   }),
   ...faultsIn('src/web/environment/savedTickets.ts', webTest('ticket', 'once another user is known'), {
     'tickets that another user saved stay in the browser after a sign-in': [
@@ -98,7 +98,7 @@ export const effectsFaults: readonly Fault[] = [
     ],
   }),
   ...faultsIn('machines/sessionMachine.ts', webTest('models/auth', 'log out'), {
-    'LOG OUT is bound to another call': [".api('signOut')", ".api('signOutOthers')"],
+    'LOG OUT is bound to another call': ["api('signOut')", "api('signOutOthers')"],
   }),
   ...faultsIn('machines/sessionMachine.ts', webTest('session', 'at most every 5 s'), {
     'a tab that is shown again and again requests each time': [

@@ -378,7 +378,6 @@ export const serverFaults: readonly Fault[] = [
     ],
   }),
   ...faultsIn('src/web/app/renderDocument.tsx', serverTest('documents', 'leaves no machine and no timer'), {
-    'each document of a film leaves its machine and a timer behind': ['page?.stop();', ''],
-    'each document leaves the machines of the product running': ['runtime.app.stop();', ''],
+    'each document leaves the machines of the product running': ['app.stop();', ''],
   }),
 ];

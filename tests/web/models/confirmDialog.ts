@@ -1,7 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, vi } from 'vitest';
 import { messages } from '#domain/messages.ts';
-import { navigate } from '#machines/navigation.ts';
 import type { ToastPlacement } from '#machines/toastsMachine.ts';
 import { responseLost, unreachable, type CallKind, type HeldCall, type MockResponse } from '../network.ts';
 import { passTime, type Product } from '../openProduct.tsx';
@@ -21,7 +20,7 @@ interface Confirmed {
 
 /** How a visitor confirms in a dialog, how the call goes well, is lost or is left alone, and what is seen of it. */
 export function confirmDialog(
-  { testApp, user, network, runtime }: Product,
+  { testApp, user, network }: Product,
   { dialog, button, call, success, placement, enter }: Confirmed,
 ) {
   let underWay: HeldCall | undefined;
@@ -67,7 +66,8 @@ export function confirmDialog(
     confirmAndLoseResponse: () => confirmBut(responseLost),
     confirmAndLeave: async () => {
       await confirmAndHold();
-      runtime.notify(navigate('/movies'));
+      window.history.pushState(null, '', '/movies');
+      window.dispatchEvent(new PopStateEvent('popstate'));
     },
     /** Presses again and again, and leaves the one call that is sent on its way. */
     confirmTwice: async () => {

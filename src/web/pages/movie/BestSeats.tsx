@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { onlyFreeMessage } from '#domain/seatNames.ts';
 import { MAXIMUM_SEATS } from '#domain/seats.ts';
 import { selectFreeCount } from '#machines/bookingSelectors.ts';
-import { useBooking } from './bookingContext.tsx';
+import { useBooking } from './bookingPage.ts';
 import * as css from './BestSeats.css.ts';
 
 const COUNTS = Array.from({ length: MAXIMUM_SEATS }, (_, index) => index + 1);

@@ -7,7 +7,7 @@ import { selectBalanceCheck } from '#machines/bookingContext.ts';
 import { selectFailure, selectReviewed, selectStatus, selectTooYoung } from '#machines/bookingSelectors.ts';
 import { isBusy } from '#machines/commandProgress.ts';
 import { shallowEqual } from '@xstate/react';
-import { useBooking } from './bookingContext.tsx';
+import { useBooking } from './bookingPage.ts';
 import { Alert } from '../../components/Alert.tsx';
 import { Button } from '../../components/Button.tsx';
 import { ChosenSeats } from '../../components/ChosenSeats.tsx';

@@ -5,7 +5,7 @@ import { releaseYear } from '#domain/movies.ts';
 import { selectTooYoung } from '#machines/bookingSelectors.ts';
 import { AgeBadge } from '../../components/AgeBadge.tsx';
 import { Poster } from '../../components/Poster.tsx';
-import { useBooking } from './bookingContext.tsx';
+import { useBooking } from './bookingPage.ts';
 import { muted, prose } from '../../styles/text.css.ts';
 import * as css from './MoviePage.css.ts';
 

@@ -1,11 +1,7 @@
-import { useLocation } from 'react-router-dom';
-import { bookingMachine } from '#machines/bookingMachine.ts';
-import { seatViewMachine } from '#machines/seatViewMachine.ts';
 import { selectInvitation } from '#machines/bookingSelectors.ts';
 import { releaseYear } from '#domain/movies.ts';
 import { PATHS } from '#domain/paths.ts';
-import { BookingProvider, useBooking } from './bookingContext.tsx';
-import { bookingData } from './bookingData.ts';
+import { bookingData, useBooking } from './bookingPage.ts';
 import { viewOnDemand } from '../../components/onDemand.tsx';
 import { Button } from '../../components/Button.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
@@ -17,23 +13,17 @@ import * as css from './MoviePage.css.ts';
 import { MovieSkeleton } from './MovieSkeleton.tsx';
 import { SchedulePicker } from './SchedulePicker.tsx';
 import { SeatSelection } from './SeatSelection.tsx';
-import { routeParams } from '../../runtime/routeParams.ts';
+import { useApp } from '../../runtime/rootHooks.ts';
 
 const BuyDialog = viewOnDemand(() => import('./BuyDialog.tsx'));
 
 /** One film with its schedule, its seats and the purchase (section 2, Movie detail behaviour). */
 export default function MoviePage() {
-  const title = routeParams(PATHS.movie, useLocation().pathname)['movieTitle'];
-
-  if (title === undefined) return <MovieNotFound />;
-  return (
-    <BookingProvider key={title} title={title}>
-      <BookingPage title={title} />
-    </BookingProvider>
-  );
+  const [title] = useApp((snapshot) => snapshot.context.location?.params['movieTitle']);
+  return title === undefined ? <MovieNotFound /> : <Booking title={title} />;
 }
 
-function BookingPage({ title }: { readonly title: string }) {
+function Booking({ title }: { readonly title: string }) {
   const [movie, send] = useBooking((snapshot) => snapshot.context.movie);
   const [isMissing] = useBooking((snapshot) => snapshot.matches('movieNotFound'));
   const [failure] = useBooking((snapshot) =>
@@ -89,8 +79,5 @@ function MovieNotFound() {
   );
 }
 
-/** The machines of this page, for replays. @public */
-export const machines = [bookingMachine, seatViewMachine];
-
-/** The data of this page, for the server. @public */
+/** The machine of this page, for the root and the server. @public */
 export const data = bookingData;

@@ -1,4 +1,4 @@
-import { useBooking } from './bookingContext.tsx';
+import { useBooking } from './bookingPage.ts';
 import { stack } from '../../styles/layout.css.ts';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { EmptyHall } from './EmptyHall.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { dateOptions, timeOptions } from '#domain/schedule.ts';
-import { useBooking } from './bookingContext.tsx';
+import { useBooking } from './bookingPage.ts';
 import { Button } from '../../components/Button.tsx';
 import * as css from './SchedulePicker.css.ts';
 

@@ -1,19 +1,16 @@
-import { seatViewMachine } from '#machines/seatViewMachine.ts';
 import { viewOnDemand } from '../../components/onDemand.tsx';
-import { usePage } from '../../runtime/usePage.ts';
 import { Button } from '../../components/Button.tsx';
 import { EmptySeats } from './EmptyHall.tsx';
 import { Legend } from './Legend.tsx';
 import * as css from './SeatChooser.css.ts';
-import { beginSeatView } from './beginSeatView.ts';
+import { useSeatView } from './bookingPage.ts';
 import { SeatMap, type SeatMapProps } from './SeatMap.tsx';
 
 const SeatList = viewOnDemand(() => import('./SeatList.tsx'), <EmptySeats />);
 
 /** The seats of the hall, as a map with its legend or as a list. */
 export function SeatChooser(props: SeatMapProps) {
-  const [view, send] = usePage(seatViewMachine, beginSeatView);
-  const isList = view.matches('list');
+  const [isList, send] = useSeatView((snapshot) => snapshot.matches('list'));
 
   return (
     <div id="seats" className={css.hall}>

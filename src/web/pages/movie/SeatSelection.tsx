@@ -10,7 +10,7 @@ import {
   selectVisitor,
 } from '#machines/bookingSelectors.ts';
 import { shallowEqual } from '@xstate/react';
-import { useBooking } from './bookingContext.tsx';
+import { useBooking } from './bookingPage.ts';
 import { Alert } from '../../components/Alert.tsx';
 import { Button } from '../../components/Button.tsx';
 import { ChosenSeats } from '../../components/ChosenSeats.tsx';

@@ -1,5 +1,5 @@
 import { changePasswordMachine, selectPasswordErrors, type PasswordField } from '#machines/changePasswordMachine.ts';
-import { usePage } from '../../runtime/usePage.ts';
+import { pageChildHook } from '../../runtime/pageHooks.ts';
 import { Alert } from '../../components/Alert.tsx';
 import { Button } from '../../components/Button.tsx';
 import { submitForm } from '../../components/submitForm.ts';
@@ -7,6 +7,8 @@ import { TextField } from '../../components/TextField.tsx';
 import { stack } from '../../styles/layout.css.ts';
 import { muted, prose } from '../../styles/text.css.ts';
 import * as css from './myInfo.css.ts';
+
+const useChangePassword = pageChildHook(changePasswordMachine);
 
 const FIELDS: readonly { field: PasswordField; label: string; autoComplete: string }[] = [
   { field: 'password', label: 'Current password', autoComplete: 'current-password' },
@@ -16,7 +18,7 @@ const FIELDS: readonly { field: PasswordField; label: string; autoComplete: stri
 
 /** The form that changes the password; the user name beside it is for password managers (reliability 60). */
 export function ChangePassword({ username }: { readonly username: string }) {
-  const [snapshot, send] = usePage(changePasswordMachine, () => ({}));
+  const [snapshot, send] = useChangePassword((form) => form);
   const { values, failure } = snapshot.context;
   const errors = selectPasswordErrors(snapshot);
 

@@ -1,33 +1,29 @@
 import { formatRupiah } from '#domain/money.ts';
 import { PATHS } from '#domain/paths.ts';
-import { changePasswordMachine } from '#machines/changePasswordMachine.ts';
+import { myInfoMachine } from '#machines/myInfoMachine.ts';
 import { signOutOthersMachine } from '#machines/signOutOthersMachine.ts';
 import { useSession } from '../../runtime/rootHooks.ts';
-import { usePage } from '../../runtime/usePage.ts';
+import type { PageData } from '../../runtime/pageData.ts';
+import { pageChildHook } from '../../runtime/pageHooks.ts';
 import { Button } from '../../components/Button.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
-import { PersonalPage } from '../../components/PersonalPage.tsx';
-import { SectionHeader } from '../../components/SectionHeader.tsx';
 import { stack, textLinks } from '../../styles/layout.css.ts';
 import { muted, prose } from '../../styles/text.css.ts';
 import { ChangePassword } from './ChangePassword.tsx';
 import * as css from './myInfo.css.ts';
 
+const useSignOutOthers = pageChildHook(signOutOthersMachine);
+
 /** The user's account, and the ways to change its password and to sign out other devices. */
 export default function MyInfoPage() {
   return (
-    <>
-      <SectionHeader title="My Info" />
-      <PersonalPage>
-        <div className={css.columns}>
-          <div className={stack}>
-            <Account />
-            <OtherDevices />
-          </div>
-          <Password />
-        </div>
-      </PersonalPage>
-    </>
+    <div className={css.columns}>
+      <div className={stack}>
+        <Account />
+        <OtherDevices />
+      </div>
+      <Password />
+    </div>
   );
 }
 
@@ -62,7 +58,7 @@ function Password() {
 }
 
 function OtherDevices() {
-  const [snapshot, send] = usePage(signOutOthersMachine, () => ({}));
+  const [isBusy, send] = useSignOutOthers((snapshot) => snapshot.hasTag('busy'));
 
   return (
     <section className={css.part} aria-labelledby="other-devices">
@@ -74,7 +70,7 @@ function OtherDevices() {
         now.
       </p>
       <div>
-        <Button busy={snapshot.hasTag('busy')} onClick={() => send({ type: 'others.signOut' })}>
+        <Button busy={isBusy} onClick={() => send({ type: 'others.signOut' })}>
           Sign out other devices
         </Button>
       </div>
@@ -82,5 +78,5 @@ function OtherDevices() {
   );
 }
 
-/** The machines of this page, for replays. @public */
-export const machines = [changePasswordMachine, signOutOthersMachine];
+/** The machine of this page, for the root. @public */
+export const data: PageData<typeof myInfoMachine> = { machine: myInfoMachine, input: () => ({}) };

@@ -1,10 +1,12 @@
-import { useParams, useSearchParams } from 'react-router-dom';
+import * as v from 'valibot';
 import { readBeside } from '#domain/invitation.ts';
 import { PATHS } from '#domain/paths.ts';
 import { isExpired } from '#domain/tickets.ts';
-import { inviteMachine } from '#machines/inviteMachine.ts';
+import { environmentOf } from '#machines/environment.ts';
 import { selectTicket, ticketMachine } from '#machines/ticketMachine.ts';
-import { usePage } from '../../runtime/usePage.ts';
+import type { PageData } from '../../runtime/pageData.ts';
+import { pageHook } from '../../runtime/pageHooks.ts';
+import { useApp } from '../../runtime/rootHooks.ts';
 import { Button } from '../../components/Button.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { InviteButton } from '../../components/InviteButton.tsx';
@@ -15,23 +17,23 @@ import { SavedNotice } from './SavedNotice.tsx';
 import { TicketSheet } from './TicketSheet.tsx';
 import * as css from './ticket.css.ts';
 
+const useTicket = pageHook(ticketMachine);
+
 /** One ticket to show at the door: with its QR code, for the printer, for the calendar, and without a connection once opened. */
 export default function TicketPage() {
-  const { ticketId } = useParams();
+  const [ticketId] = useApp((snapshot) => snapshot.context.location?.params['ticketId']);
 
   return (
     <>
       <SectionHeader title="Ticket" />
-      {ticketId === undefined ? <NoTicket /> : <TicketInHand key={ticketId} ticketId={ticketId} />}
+      {ticketId === undefined ? <NoTicket /> : <TicketInHand />}
     </>
   );
 }
 
-function TicketInHand({ ticketId }: { readonly ticketId: string }) {
-  const [snapshot, send] = usePage(ticketMachine, ({ environment }) => ({
-    input: { ticketId, now: environment.clock.now() },
-  }));
-  const [searchParams] = useSearchParams();
+function TicketInHand() {
+  const [snapshot, send] = useTicket((ticket) => ticket);
+  const [search] = useApp((app) => app.context.location?.search);
   const { now, session } = snapshot.context;
   const ticket = selectTicket(snapshot);
 
@@ -70,7 +72,9 @@ function TicketInHand({ ticketId }: { readonly ticketId: string }) {
         >
           Add to calendar
         </Button>
-        {!isExpired(ticket, now) && <InviteButton ticket={ticket} friends={readBeside(searchParams.get('beside'))} />}
+        {!isExpired(ticket, now) && (
+          <InviteButton ticket={ticket} friends={readBeside(new URLSearchParams(search).get('beside'))} />
+        )}
         <Button onClick={() => send({ type: 'ticket.print' })}>Print</Button>
         <AllTickets />
       </div>
@@ -96,5 +100,23 @@ function NoTicket() {
   );
 }
 
-/** The machines of this page, for replays. @public */
-export const machines = [ticketMachine, inviteMachine];
+/** A server-rendered ticket page always waits for the session. */
+const snapshotSchema = v.object({
+  value: v.literal('waiting'),
+  context: v.object({
+    ticketId: v.string(),
+    now: v.number(),
+    session: v.object({ status: v.literal('unsettled'), failure: v.string() }),
+  }),
+});
+
+/** The machine of this page, for the root and the server. @public */
+export const data: PageData<typeof ticketMachine> = {
+  machine: ticketMachine,
+  input: ({ params: { ticketId } }, system) =>
+    ticketId === undefined ? undefined : { ticketId, now: environmentOf(system).clock.now() },
+  accepts: (snapshot, { params }) => {
+    const read = v.safeParse(snapshotSchema, snapshot);
+    return read.success && read.output.context.ticketId === params['ticketId'];
+  },
+};

@@ -3,48 +3,31 @@ import { PATHS } from '#domain/paths.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
 import { messages } from '#domain/messages.ts';
 import { isExpired } from '#domain/tickets.ts';
+import { commandMachine } from '#machines/commandMachine.ts';
 import { confirmInput, confirmMachine } from '#machines/confirmMachine.ts';
-import { inviteMachine } from '#machines/inviteMachine.ts';
-import { usePage } from '../../runtime/usePage.ts';
+import type { PageData } from '../../runtime/pageData.ts';
+import { pageHook } from '../../runtime/pageHooks.ts';
 import { viewOnDemand } from '../../components/onDemand.tsx';
 import { useSession } from '../../runtime/rootHooks.ts';
 import { Button } from '../../components/Button.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { ChosenSeats } from '../../components/ChosenSeats.tsx';
 import { Notice } from '../../components/Notice.tsx';
-import { PersonalPage } from '../../components/PersonalPage.tsx';
-import { SectionHeader } from '../../components/SectionHeader.tsx';
 import * as css from './tickets.css.ts';
 import { TicketCard } from './TicketCard.tsx';
 
 const ConfirmDialog = viewOnDemand(() => import('../../components/ConfirmDialog.tsx'));
 
-/** The user's tickets, each to be cancelled until its showtime (section 2, My Tickets). */
-export default function MyTicketsPage() {
-  return (
-    <>
-      <SectionHeader title="My Tickets" />
-      <PersonalPage>
-        <Tickets />
-      </PersonalPage>
-    </>
-  );
-}
+const useConfirm = pageHook(confirmMachine);
 
-function Tickets() {
+/** The user's tickets. Each can be cancelled until its showtime (section 2, My Tickets). */
+export default function MyTicketsPage() {
   const [tickets, sendSession] = useSession((session) => session.context.tickets);
   const [failure] = useSession((session) =>
     session.matches({ signedIn: 'failed' }) ? session.context.failure : undefined,
   );
   const [isLoaded] = useSession((session) => session.matches({ signedIn: 'ready' }));
-  const [snapshot, send] = usePage(confirmMachine, ({ app, environment }) => ({
-    input: confirmInput(app, environment, {
-      kind: 'cancellation',
-      requiresPassword: true,
-      exit: undefined,
-      amountText: '',
-    }),
-  }));
+  const [snapshot, send] = useConfirm((confirm) => confirm);
   const { ticket, now } = snapshot.context;
 
   return (
@@ -90,5 +73,10 @@ function Tickets() {
   );
 }
 
-/** The machines of this page, for replays. @public */
-export const machines = [confirmMachine, inviteMachine];
+/** The machine of this page, for the root. @public */
+export const data: PageData<typeof confirmMachine> = {
+  machine: confirmMachine,
+  command: commandMachine,
+  input: (_, system) =>
+    confirmInput(system, { kind: 'cancellation', requiresPassword: true, exit: undefined, amountText: '' }),
+};

@@ -2,32 +2,22 @@ import { formatRupiah } from '#domain/money.ts';
 import { PATHS } from '#domain/paths.ts';
 import { selectIsLong, transactionsMachine } from '#machines/transactionsMachine.ts';
 import { useSession } from '../../runtime/rootHooks.ts';
-import { usePage } from '../../runtime/usePage.ts';
+import type { PageData } from '../../runtime/pageData.ts';
+import { pageHook } from '../../runtime/pageHooks.ts';
 import { Alert } from '../../components/Alert.tsx';
 import { Button } from '../../components/Button.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { Notice } from '../../components/Notice.tsx';
-import { PersonalPage } from '../../components/PersonalPage.tsx';
-import { SectionHeader } from '../../components/SectionHeader.tsx';
 import { textLinks } from '../../styles/layout.css.ts';
 import { muted } from '../../styles/text.css.ts';
 import { TransactionRow } from './TransactionRow.tsx';
 import * as css from './transactions.css.ts';
 
+const useTransactions = pageHook(transactionsMachine);
+
 /** The user's ledger in plain words, the newest entry first. */
 export default function TransactionsPage() {
-  return (
-    <>
-      <SectionHeader title="Transactions" />
-      <PersonalPage>
-        <Transactions />
-      </PersonalPage>
-    </>
-  );
-}
-
-function Transactions() {
-  const [snapshot, send] = usePage(transactionsMachine, () => ({}));
+  const [snapshot, send] = useTransactions((transactions) => transactions);
   const [balance] = useSession((session) => session.context.user?.balance ?? 0);
   const { transactions, failure } = snapshot.context;
 
@@ -82,5 +72,5 @@ function Transactions() {
   );
 }
 
-/** The machines of this page, for replays. @public */
-export const machines = [transactionsMachine];
+/** The machine of this page, for the root. @public */
+export const data: PageData<typeof transactionsMachine> = { machine: transactionsMachine, input: () => ({}) };

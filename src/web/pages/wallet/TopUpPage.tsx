@@ -1,15 +1,14 @@
-import { useLocation } from 'react-router-dom';
 import { formatPreset, formatRupiah, TOP_UP_PRESETS } from '#domain/money.ts';
 import { PATHS } from '#domain/paths.ts';
+import { commandMachine } from '#machines/commandMachine.ts';
 import { confirmInput, confirmMachine, selectAmount } from '#machines/confirmMachine.ts';
 import { viewOnDemand } from '../../components/onDemand.tsx';
 import { useSession } from '../../runtime/rootHooks.ts';
-import { usePage } from '../../runtime/usePage.ts';
+import type { PageData } from '../../runtime/pageData.ts';
+import { pageHook } from '../../runtime/pageHooks.ts';
 import { Button } from '../../components/Button.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
-import { PersonalPage } from '../../components/PersonalPage.tsx';
 import { RadioChips } from '../../components/RadioChips.tsx';
-import { SectionHeader } from '../../components/SectionHeader.tsx';
 import { form, textLinks } from '../../styles/layout.css.ts';
 import { price } from '../../styles/text.css.ts';
 import { readArrival } from './topUpArrival.ts';
@@ -18,23 +17,11 @@ import * as css from './wallet.css.ts';
 
 const ConfirmDialog = viewOnDemand(() => import('../../components/ConfirmDialog.tsx'));
 
+const useConfirm = pageHook(confirmMachine);
+
 /** Choose a nominal, then confirm in a dialog (section 2, Top Up). */
 export default function TopUpPage() {
-  return (
-    <>
-      <SectionHeader title="Top Up" />
-      <PersonalPage>
-        <TopUp />
-      </PersonalPage>
-    </>
-  );
-}
-
-function TopUp() {
-  const { state }: { readonly state: unknown } = useLocation();
-  const [snapshot, send] = usePage(confirmMachine, ({ app, environment }) => ({
-    input: confirmInput(app, environment, { kind: 'topUp', requiresPassword: false, ...readArrival(state) }),
-  }));
+  const [snapshot, send] = useConfirm((confirm) => confirm);
   const [balance] = useSession((session) => session.context.user?.balance ?? 0);
   const amount = selectAmount(snapshot);
   const { exit } = snapshot.context;
@@ -82,5 +69,9 @@ function TopUp() {
   );
 }
 
-/** The machines of this page, for replays. @public */
-export const machines = [confirmMachine];
+/** The machine of this page, for the root. @public */
+export const data: PageData<typeof confirmMachine> = {
+  machine: confirmMachine,
+  command: commandMachine,
+  input: ({ state }, system) => confirmInput(system, { kind: 'topUp', requiresPassword: false, ...readArrival(state) }),
+};

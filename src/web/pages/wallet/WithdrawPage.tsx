@@ -1,13 +1,13 @@
 import { formatPreset, formatRupiah, WITHDRAW_MAXIMUM, WITHDRAW_PRESETS } from '#domain/money.ts';
 import { PATHS } from '#domain/paths.ts';
+import { commandMachine } from '#machines/commandMachine.ts';
 import { confirmInput, confirmMachine, selectAmount } from '#machines/confirmMachine.ts';
 import { viewOnDemand } from '../../components/onDemand.tsx';
 import { useSession } from '../../runtime/rootHooks.ts';
-import { usePage } from '../../runtime/usePage.ts';
+import type { PageData } from '../../runtime/pageData.ts';
+import { pageHook } from '../../runtime/pageHooks.ts';
 import { Button } from '../../components/Button.tsx';
-import { PersonalPage } from '../../components/PersonalPage.tsx';
 import { RadioChips } from '../../components/RadioChips.tsx';
-import { SectionHeader } from '../../components/SectionHeader.tsx';
 import { submitForm } from '../../components/submitForm.ts';
 import { TextField } from '../../components/TextField.tsx';
 import { form } from '../../styles/layout.css.ts';
@@ -17,27 +17,11 @@ import * as css from './wallet.css.ts';
 
 const ConfirmDialog = viewOnDemand(() => import('../../components/ConfirmDialog.tsx'));
 
+const useConfirm = pageHook(confirmMachine);
+
 /** Choose a nominal or type an amount, then confirm in a dialog with the password (section 2, Withdraw). */
 export default function WithdrawPage() {
-  return (
-    <>
-      <SectionHeader title="Withdraw" />
-      <PersonalPage>
-        <Withdraw />
-      </PersonalPage>
-    </>
-  );
-}
-
-function Withdraw() {
-  const [snapshot, send] = usePage(confirmMachine, ({ app, environment }) => ({
-    input: confirmInput(app, environment, {
-      kind: 'withdrawal',
-      requiresPassword: true,
-      exit: PATHS.home,
-      amountText: '',
-    }),
-  }));
+  const [snapshot, send] = useConfirm((confirm) => confirm);
   const [balance] = useSession((session) => session.context.user?.balance ?? 0);
   const { amountText, failure } = snapshot.context;
   const amount = selectAmount(snapshot);
@@ -89,5 +73,10 @@ function Withdraw() {
   );
 }
 
-/** The machines of this page, for replays. @public */
-export const machines = [confirmMachine];
+/** The machine of this page, for the root. @public */
+export const data: PageData<typeof confirmMachine> = {
+  machine: confirmMachine,
+  command: commandMachine,
+  input: (_, system) =>
+    confirmInput(system, { kind: 'withdrawal', requiresPassword: true, exit: PATHS.home, amountText: '' }),
+};
