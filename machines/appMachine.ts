@@ -127,7 +127,7 @@ export const appMachine = setup({
     goHome: emit(navigate(PATHS.home)),
     storeLocation: assign((_, { location }: LocationChange) => ({ location })),
     reportMove: enqueueActions(({ context, enqueue }, { location, isReturn }: LocationChange) => {
-      if (context.location === undefined || context.location.pathname === location.pathname) return;
+      if (context.location === undefined) return;
       enqueue.raise({ type: isReturn ? 'page.returnedTo' : 'page.opened', title: location.title });
     }),
     storeFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
@@ -260,7 +260,7 @@ export const appMachine = setup({
         },
         leaving: {
           description: 'LOG OUT on a personal page leads home. The visitor is not asked to sign in on the way.',
-          on: { 'session.signedOut': {}, 'auth.required': {} },
+          on: { 'session.signedOut': {} },
         },
       },
     },

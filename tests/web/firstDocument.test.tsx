@@ -161,6 +161,7 @@ describe('the first document: a snapshot that cannot be gone on from means a fre
   });
 
   test.each<[string, (text: string) => string]>([
+    ['no machine', (text) => put(text, PAGE, undefined)],
     ['a machine of another page', (text) => put(text, [...PAGE, 'src'], 'ticket')],
     ['a machine that the product does not have', (text) => put(text, [...PAGE, 'src'], 'dance')],
     ['in no state', (text) => put(text, [...PAGE, 'snapshot', 'value'], 'dancing')],

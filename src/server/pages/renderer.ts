@@ -11,7 +11,7 @@ const renderedSchema = v.object({
   snapshot: v.string(),
 });
 
-/** A page as the views draw it; `module` is its file as the build lists it, `snapshot` JSON that is safe inside a script element. */
+/** A rendered page. `module` is its file as the build's manifest names it; `snapshot` is JSON that is safe inside a script element. */
 export type RenderedDocument = v.InferOutput<typeof renderedSchema>;
 
 /** The request that a document is rendered for; `now` in epoch milliseconds. */

@@ -34,6 +34,7 @@ export async function resumeApp(
     const read = readSnapshot(json, options.environment.clock.now(), location, page);
     if (read === undefined) return undefined;
     const app = openApp({ ...options, resumed: { snapshot: read.snapshot, page } });
+    if (lacksPage(app, location, page)) return undefined;
     checkClock(options.environment, read.renderedAt);
     return app;
   } catch {
@@ -84,6 +85,14 @@ export function startApp(app: App): void {
 function checkClock({ api, clock }: AppOptions['environment'], renderedAt: number): void {
   if (Math.abs(clock.now() - renderedAt) <= MAX_DOCUMENT_AGE) return;
   api('checkLife').catch(() => undefined);
+}
+
+/** Whether the root shows a page without running the page's machine. */
+function lacksPage(app: App, location: AppLocation, page: LoadedPage | undefined): boolean {
+  const snapshot = app.getSnapshot();
+  if (page === undefined || snapshot.children.page !== undefined || !snapshot.matches({ location: 'shown' }))
+    return false;
+  return page.data.input(location, app.system) !== undefined;
 }
 
 /** XState does not throw when a snapshot cannot be restored: the actor's status is `error`. */

@@ -2,12 +2,6 @@ import { domainTest, faultsIn, machinesTest, webTest, type Fault } from '../faul
 
 /** Guards, transitions, delays and what is forgotten or told, in the machines. */
 export const machinesFaults: readonly Fault[] = [
-  ...faultsIn('machines/appMachine.ts', webTest('ticket', 'LOG OUT takes it away'), {
-    'LOG OUT on the page of a ticket prompts the visitor to sign in': [
-      "on: { 'session.signedOut': {}, 'auth.required': {} },",
-      "on: { 'session.signedOut': {} },",
-    ],
-  }),
   ...faultsIn('machines/appMachine.ts', machinesTest('appMachine'), {
     'a personal page opens for a visitor who is signed out': [
       "{ guard: 'isSignedOut', target: 'signedOut' },",
@@ -30,10 +24,6 @@ export const machinesFaults: readonly Fault[] = [
     'Back scrolls to the top': [
       `actions: ['focusContent', { type: 'announcePage', params: ({ event }) => event }],`,
       `actions: ['scrollToTop', 'focusContent', { type: 'announcePage', params: ({ event }) => event }],`,
-    ],
-    'choosing a date takes the focus away': [
-      'context.location === undefined || context.location.pathname === location.pathname',
-      'context.location === undefined',
     ],
     'LOG OUT on the page of a ticket prompts to sign in there': [
       'context.location?.personal !== undefined',
