@@ -40,7 +40,7 @@ describe('a recording', () => {
     });
   });
 
-  test('records which effect sent an event, and what one system of actors sends another, but nothing that a machine does by itself', async () => {
+  test('records events of effects and of other actor systems, but nothing that a machine does by itself', async () => {
     const inputs = (await recordTea()).entries.flatMap((entry) =>
       entry.type === 'event' || entry.type === 'delay' ? `${entry.actor} ${entry.event.type}` : [],
     );

@@ -190,7 +190,7 @@ describe('session: everywhere it can go', () => {
     }
   });
 
-  test('every way to be signed out removes the token, and nothing else does; LOG OUT revokes it, too', () => {
+  test('removes the token on every way to be signed out and nowhere else, and revokes it on LOG OUT', () => {
     const idle = { signedOut: 'idle' } as const;
     const arrivals = steps.filter(({ from, to }) => to.matches(idle) && !from.matches(idle));
     expect(arrivals.length).toBeGreaterThan(0);
@@ -327,7 +327,7 @@ describe('overlay: everywhere it can go', () => {
 describe('root: everywhere it can go', () => {
   const { states, steps } = walk(machineFixtures.app);
 
-  test('it runs the same children wherever it goes, beside the page and the loading of its code', () => {
+  test('runs the same children in every state, beside the page and the loading of its code', () => {
     const lasting = [
       'authDialog',
       'invite',
@@ -380,7 +380,7 @@ describe('root: everywhere it can go', () => {
     expect(second.length).toBeGreaterThan(0);
   });
 
-  test('the commands are told when their user leaves or another one comes, and never else', () => {
+  test('tells the commands when their user leaves or changes, and at no other time', () => {
     const leavings = new Set<string>([
       'session.restoring',
       'session.signedIn',
