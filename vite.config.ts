@@ -58,6 +58,7 @@ export default defineConfig({
           name: 'machines',
           isolate: false,
           include: ['tests/{machines,models,recordings,inspector}/**/*.test.ts'],
+          setupFiles: ['tests/machines/setup.ts'],
         },
       },
       {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Feed } from '../../src/web/api/liveSeats.ts';
+import { hold } from '../leftovers.ts';
 
 const CONNECTING = 0;
 const OPEN = 1;
@@ -8,14 +9,19 @@ const CLOSED = 2;
 /** Stands for the browser's EventSource over a running application: jsdom has none. It never connects again by itself. */
 export function feedOver(app: FastifyInstance, url: string): Feed & { readonly cut: () => void } {
   const listeners = { open: new Set<() => void>(), error: new Set<() => void>() };
+  const release = hold(`the feed ${url}`);
   const readers = new Set<(event: { readonly data: unknown }) => void>();
   let readyState: number = CONNECTING;
   let hangUp: (() => void) | undefined;
 
+  const close = () => {
+    readyState = CLOSED;
+    release();
+    hangUp?.();
+  };
   const lose = () => {
     if (readyState === CLOSED) return;
-    readyState = CLOSED;
-    hangUp?.();
+    close();
     for (const listener of listeners.error) listener();
   };
 
@@ -48,10 +54,7 @@ export function feedOver(app: FastifyInstance, url: string): Feed & { readonly c
       if (type === 'message') readers.add(listener);
       else listeners[type].add(() => listener({ data: undefined }));
     },
-    close() {
-      readyState = CLOSED;
-      hangUp?.();
-    },
+    close,
     cut: lose,
   };
 }

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { CallName, Calls } from '#contract/calls.ts';
 import { PROBLEM_MEDIA_TYPE } from '#contract/problem.ts';
 import type { OpenFeed } from '../../src/web/api/liveSeats.ts';
+import { hold } from '../leftovers.ts';
 import { feedOver } from './feedOver.ts';
 
 /** The calls of the product, named as section 7 of the specification lists them; and ours. */
@@ -107,8 +108,14 @@ export function openNetwork(app: FastifyInstance) {
 
   return {
     fetch: (input: Parameters<typeof fetch>[0], init?: RequestInit) => {
+      const release = hold('a request');
       const sent = send(input, init);
-      const settled = sent.catch(() => undefined).finally(() => underWay.delete(settled));
+      const settled = sent
+        .catch(() => undefined)
+        .finally(() => {
+          release();
+          underWay.delete(settled);
+        });
       underWay.add(settled);
       return sent;
     },

@@ -13,6 +13,7 @@ import { openApp, startApp, type App, type Inspect } from '../../src/web/runtime
 import { freshFolder } from '../server/freshFolder.ts';
 import { openCinema, type Cinema, type CinemaOptions } from '../server/openCinema.ts';
 import { addPerson, type Person } from '../server/people.ts';
+import { watchTimers } from '../leftovers.ts';
 import { openNetwork, type Network } from './network.ts';
 
 /** Where the pages keep the bearer token. */
@@ -148,6 +149,7 @@ function takeTime(): void {
     shouldAdvanceTime: true,
     advanceTimeDelta: 4,
   });
+  watchTimers();
 }
 
 /** Lets time pass for the timers of the pages and on the clock of the cinema. */

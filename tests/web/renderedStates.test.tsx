@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { messages } from '#domain/messages.ts';
 import { AppRoot } from '../../src/web/app/AppRoot.tsx';
 import { frozenApp } from '../fixtures/frozenApp.ts';
@@ -36,6 +36,7 @@ async function renderState(id: string) {
   vi.stubGlobal('fetch', fetch);
   const state = renderedState(id);
   const { app, frozen } = await frozenApp(state);
+  onTestFinished(() => void app.stop());
   const { container } = render(
     <MemoryRouter initialEntries={[state.pathname + state.search]}>
       <AppRoot app={app} />

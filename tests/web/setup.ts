@@ -1,9 +1,16 @@
 import { cleanup, configure } from '@testing-library/react';
 import { format } from 'node:util';
 import { afterEach, beforeEach, expect, onTestFinished, vi } from 'vitest';
+import { takeLeftovers, watchActors, watchBrowser, watchTimers } from '../leftovers.ts';
 import { complain, takeComplaints } from './complaints.ts';
 
 configure({ asyncUtilTimeout: 8000 });
+watchActors();
+watchTimers();
+watchBrowser({ window, document, html: document.documentElement, body: document.body });
+
+/** The milliseconds of a frame. */
+const FRAME = 16;
 
 /** Messages of React that are due to the tests: jsdom does not know an element of HTML; server and browser render in one process. */
 const OF_THE_TESTS = [
@@ -15,6 +22,7 @@ beforeEach(() => {
   // Registered first, it runs last: after everything that the test opened is closed.
   onTestFinished(cleanUp);
   takeComplaints();
+  takeLeftovers();
   for (const method of ['error', 'warn'] as const) {
     vi.spyOn(console, method).mockImplementation((...words: unknown[]) => {
       const complaint = format(...words);
@@ -27,6 +35,9 @@ beforeEach(() => {
 afterEach(cleanup);
 
 function cleanUp(): void {
+  // Work that waits for the next frame ends by itself.
+  if (vi.isFakeTimers()) vi.advanceTimersByTime(FRAME);
+  const leftovers = takeLeftovers();
   vi.useRealTimers();
   vi.unstubAllEnvs();
   vi.unstubAllGlobals();
@@ -38,6 +49,7 @@ function cleanUp(): void {
   document.body.replaceChildren();
   vi.restoreAllMocks();
   expect(takeComplaints(), 'the console stays silent').toEqual([]);
+  expect(leftovers, 'the test leaves nothing open').toEqual([]);
 }
 
 function supplyWhatJsdomLacks(): void {
