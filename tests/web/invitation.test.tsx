@@ -1,5 +1,6 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
+import { actorOf } from '#machines/actors.ts';
 import { addPerson, buy } from '../server/people.ts';
 import { openTestApp, openProduct } from './openProduct.tsx';
 import { findSeat, findToast, KID_TONIGHT } from './visitor.ts';
@@ -44,6 +45,22 @@ test('a friend’s ticket is shared by the sheet of the device: film, showtime a
       url: `${location.origin}/movie/The%20Kid?date=${ticket.showtimeDate.replace(' ', '%20')}&time=${ticket.showtimeTime}&beside=1,2,28,29`,
     },
   ]);
+});
+
+test('a user who closes the sheet changed their mind: nothing is copied, and nothing is said', async () => {
+  const { testApp, friend, ticket } = await openInvitation();
+  const copied: string[] = [];
+  const sheet = Promise.withResolvers<void>();
+  withNavigator('share', () => sheet.promise);
+  const { app, user } = await openProduct(testApp, `/my-tickets/${ticket.id}`, { person: friend });
+  withNavigator('clipboard', { writeText: (text: string) => Promise.resolve(copied.push(text)) });
+  const button = await screen.findByRole('button', { name: 'Invite friends' });
+  await user.click(button);
+  sheet.reject(new DOMException('Share canceled', 'AbortError'));
+  await waitFor(() => expect(actorOf(app.system, 'invite').getSnapshot().value).toBe('idle'));
+  expect(copied).toEqual([]);
+  expect(screen.queryByRole('region', { name: /^Notifications/ })).toBeNull();
+  expect(screen.queryByRole('textbox')).toBeNull();
 });
 
 test('without a sheet the link is copied, from the list of tickets, too', async () => {

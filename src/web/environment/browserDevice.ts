@@ -37,7 +37,8 @@ export function createBrowserDevice(window: Window): Device {
       document.documentElement.dataset['theme'] = theme;
       document.querySelector('meta[name="theme-color"]')?.setAttribute('content', THEME_COLOUR[theme]);
     },
-    print: () => window.print(),
+    // The browsers in some apps cannot print.
+    print: () => window.print?.(),
     shareLink: (link) => shareLink(window, link),
     saveFile: (file) => saveFile(document, file),
   };

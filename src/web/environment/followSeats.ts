@@ -4,8 +4,8 @@ import { openSeatFeed, type OpenFeed } from '../api/liveSeats.ts';
 const REOPEN_DELAY = 3000;
 
 /**
- * Gives the function that follows the seats of a screening. A hidden page needs none and leaves its connection to others; seen again, it
- * learns all at once. A feed that is lost for good is opened anew after 3 s.
+ * Creates the function that follows the seats of a screening. A hidden page closes its feed, which leaves the connection to other pages,
+ * and opens it again when it is shown. A feed that is lost for good, or that the browser refuses, is opened again after 3 s.
  */
 export function createFollowSeats(openFeed: OpenFeed, device: Device): Environment['followSeats'] {
   return ({ title, date, time }, listener) => {
@@ -17,18 +17,21 @@ export function createFollowSeats(openFeed: OpenFeed, device: Device): Environme
       close?.();
       close = undefined;
     };
+    const onLost = (forGood: boolean) => {
+      listener.onDisconnected();
+      if (forGood) reopening = setTimeout(open, REOPEN_DELAY);
+    };
     const open = () => {
       shut();
       if (device.isHidden()) return;
       const showtime = { title, showtimeDate: date, showtimeTime: time };
-      close = openSeatFeed(openFeed, showtime, {
-        onConnected: listener.onConnected,
-        onSeats: listener.onSeats,
-        onLost: (forGood) => {
-          listener.onDisconnected();
-          if (forGood) reopening = setTimeout(open, REOPEN_DELAY);
-        },
-      });
+      try {
+        const { onConnected, onSeats } = listener;
+        close = openSeatFeed(openFeed, showtime, { onConnected, onSeats, onLost });
+      } catch {
+        // The browser refuses EventSource or has none.
+        onLost(true);
+      }
     };
     open();
     const ends = [device.onVisibilityChange(open), device.onOnline(open), shut];

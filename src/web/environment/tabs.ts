@@ -16,7 +16,11 @@ export function createTabs(name: string): Tabs {
       const opened = openChannel(name);
       opened?.addEventListener('message', listener);
       channel = opened;
-      return () => opened?.close();
+      return () => {
+        opened?.close();
+        // A closed channel throws when it is used.
+        channel = undefined;
+      };
     },
   };
 }

@@ -1,0 +1,406 @@
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { ShareResult } from '#machines/environment.ts';
+import type { Feed } from '../../src/web/api/liveSeats.ts';
+import { createBrowserDevice } from '../../src/web/environment/browserDevice.ts';
+import { browserEnvironment } from '../../src/web/environment/browserEnvironment.ts';
+import { createFollowSeats } from '../../src/web/environment/followSeats.ts';
+import { watchTimers } from '../leftovers.ts';
+import { hide } from './visitor.ts';
+
+const FRAME = 16;
+const LINK = { title: 'Watch The Kid', path: '/movie/The%20Kid' };
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame', 'cancelAnimationFrame'] });
+  watchTimers();
+});
+
+/** Replaces a property of an object, such as `navigator`, for the time of a test. */
+function replace(target: object, name: string, value: unknown): void {
+  const own = Object.getOwnPropertyDescriptor(target, name);
+  Object.defineProperty(target, name, { value, configurable: true });
+  onTestFinished(() => {
+    if (own === undefined) Reflect.deleteProperty(target, name);
+    else Object.defineProperty(target, name, own);
+  });
+}
+
+function refusing(name: string) {
+  return () => Promise.reject(new DOMException('Refused', name));
+}
+
+const works = () => Promise.resolve();
+
+describe('the share sheet and the clipboard', () => {
+  test.each<[string, unknown, unknown, ShareResult['outcome'], readonly string[]]>([
+    ['the sheet shares', works, works, 'shared', ['share']],
+    ['the user closes the sheet', refusing('AbortError'), works, 'shared', ['share']],
+    ['the sheet needs a press', refusing('NotAllowedError'), works, 'copied', ['share', 'copy']],
+    ['the sheet takes no such link', refusing('DataError'), works, 'copied', ['share', 'copy']],
+    [
+      'the sheet fails for another reason',
+      () => Promise.reject(new TypeError('x')),
+      works,
+      'copied',
+      ['share', 'copy'],
+    ],
+    ['there is no sheet', undefined, works, 'copied', ['copy']],
+    ['there is no sheet, and copying is not allowed', undefined, refusing('NotAllowedError'), 'refused', ['copy']],
+    ['there is neither sheet nor clipboard', undefined, undefined, 'refused', []],
+    ['the sheet fails, and there is no clipboard', refusing('NotAllowedError'), undefined, 'refused', ['share']],
+    ['the user closes the sheet, and there is no clipboard', refusing('AbortError'), undefined, 'shared', ['share']],
+  ])('%s', async (_, share, copy, outcome, called) => {
+    const calls: string[] = [];
+    const url = `${window.location.origin}${LINK.path}`;
+    const recording = (name: string, run: unknown) => (given: unknown) => {
+      calls.push(name);
+      expect(given).toEqual(name === 'share' ? { title: LINK.title, url } : url);
+      return typeof run === 'function' ? run() : undefined;
+    };
+    if (share !== undefined) replace(navigator, 'share', recording('share', share));
+    replace(navigator, 'clipboard', copy === undefined ? undefined : { writeText: recording('copy', copy) });
+    expect(await createBrowserDevice(window).shareLink(LINK)).toEqual({ outcome, url });
+    expect(calls).toEqual(called);
+  });
+});
+
+describe('printing', () => {
+  test('opens the browser’s dialog', () => {
+    const print = vi.fn<() => void>();
+    vi.stubGlobal('print', print);
+    createBrowserDevice(window).print();
+    expect(print).toHaveBeenCalledTimes(1);
+  });
+
+  test('does nothing in a browser that cannot print', () => {
+    vi.stubGlobal('print', undefined);
+    createBrowserDevice(window).print();
+  });
+});
+
+describe('a file to be saved', () => {
+  const file = { name: 'ticket.ics', type: 'text/calendar', text: 'BEGIN:VCALENDAR' };
+
+  test('goes to the browser by a link, and its content is dropped a minute later, not before', async () => {
+    const saved: (Blob | MediaSource)[] = [];
+    const revoked: string[] = [];
+    replace(URL, 'createObjectURL', (blob: Blob) => `blob:${saved.push(blob)}`);
+    replace(URL, 'revokeObjectURL', (address: string) => revoked.push(address));
+    const clicked: (readonly string[])[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      clicked.push([this.href, this.download]);
+    });
+    createBrowserDevice(window).saveFile(file);
+    const [blob] = saved;
+    expect(clicked).toEqual([['blob:1', 'ticket.ics']]);
+    expect(blob instanceof Blob && [blob.type, blob.size]).toEqual(['text/calendar;charset=utf-8', file.text.length]);
+    vi.advanceTimersByTime(59_999);
+    expect(revoked).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(revoked).toEqual(['blob:1']);
+  });
+});
+
+describe('the other tabs of the browser', () => {
+  test('hear that the account changed, and the tab itself does not', async () => {
+    const [here, there] = [createBrowserDevice(window), createBrowserDevice(window)];
+    const heard: string[] = [];
+    const arrived = Promise.withResolvers<void>();
+    const ends = [
+      here.onOtherTab(() => heard.push('here')),
+      there.onOtherTab(() => {
+        heard.push('there');
+        arrived.resolve();
+      }),
+    ];
+    here.notifyTabs();
+    await arrived.promise;
+    for (const end of ends) end();
+    expect(heard).toEqual(['there']);
+  });
+
+  test('hear nothing from a tab that has stopped listening, nor it from them', async () => {
+    const [here, there] = [createBrowserDevice(window), createBrowserDevice(window)];
+    const heard: string[] = [];
+    const arrived = Promise.withResolvers<void>();
+    const endHere = here.onOtherTab(() => heard.push('here'));
+    const endThere = there.onOtherTab(() => {
+      heard.push('there');
+      arrived.resolve();
+    });
+    endHere();
+    here.notifyTabs();
+    there.notifyTabs();
+    const another = createBrowserDevice(window);
+    const endAnother = another.onOtherTab(() => undefined);
+    another.notifyTabs();
+    await arrived.promise;
+    endThere();
+    endAnother();
+    expect(heard).toEqual(['there']);
+  });
+
+  test.each([
+    [
+      'blocks the channel',
+      () => {
+        throw new DOMException('The operation is insecure.', 'SecurityError');
+      },
+    ],
+    ['has none', undefined],
+  ])('are out of reach in a browser that %s, and nothing fails', (_, BroadcastChannel) => {
+    vi.stubGlobal('BroadcastChannel', BroadcastChannel);
+    const device = createBrowserDevice(window);
+    const end = device.onOtherTab(() => undefined);
+    device.notifyTabs();
+    end();
+  });
+});
+
+describe('what the device reports', () => {
+  const device = createBrowserDevice(window);
+
+  test.each([
+    ['visibilitychange', document, device.onVisibilityChange],
+    ['online', window, device.onOnline],
+  ] as const)('%s is reported until nobody listens', (type, target, subscribe) => {
+    const listener = vi.fn<() => void>();
+    const end = subscribe(listener);
+    target.dispatchEvent(new Event(type));
+    end();
+    target.dispatchEvent(new Event(type));
+    expect(listener).toHaveBeenCalledTimes(1);
+  });
+
+  test('the scroll position is reported at once and after each change, until nobody listens', () => {
+    const reported: number[] = [];
+    replace(window, 'scrollY', 0);
+    const end = device.onScroll((pixels) => reported.push(pixels));
+    replace(window, 'scrollY', 51);
+    window.dispatchEvent(new Event('scroll'));
+    end();
+    replace(window, 'scrollY', 0);
+    window.dispatchEvent(new Event('scroll'));
+    expect(reported).toEqual([0, 51]);
+  });
+});
+
+describe('the page', () => {
+  const device = createBrowserDevice(window);
+
+  test('is scrolled to a part once it is rendered; one that is not there is left out', () => {
+    const reveal = vi.spyOn(Element.prototype, 'scrollIntoView');
+    device.reveal('summary');
+    const part = document.body.appendChild(document.createElement('div'));
+    part.id = 'summary';
+    vi.advanceTimersByTime(FRAME);
+    expect([reveal.mock.contexts, reveal.mock.calls]).toEqual([[part], [[{ block: 'nearest' }]]]);
+    device.reveal('elsewhere');
+    vi.advanceTimersByTime(FRAME);
+    expect(reveal).toHaveBeenCalledTimes(1);
+  });
+
+  test('shows a theme, in the browser’s own bars where the document names their colour', () => {
+    device.showTheme('light');
+    expect(document.documentElement.dataset['theme']).toBe('light');
+    document.head.insertAdjacentHTML('beforeend', '<meta name="theme-color" content="#000000">');
+    const colour = document.querySelector('meta[name="theme-color"]');
+    device.showTheme('light');
+    expect(colour?.getAttribute('content')).toBe('#f2f1ee');
+    device.showTheme('dark');
+    expect([document.documentElement.dataset['theme'], colour?.getAttribute('content')]).toEqual(['dark', '#000000']);
+  });
+
+  test.each([
+    [undefined, 'Asia/Jakarta'],
+    ['__CINEMA_TIME_ZONE__', 'Asia/Jakarta'],
+    ['Pacific/Auckland', 'Pacific/Auckland'],
+  ])('that says %s of the cinema’s time zone uses %s', (content, zone) => {
+    if (content !== undefined) {
+      document.head.insertAdjacentHTML('beforeend', `<meta name="cinema-time-zone" content="${content}">`);
+    }
+    expect(browserEnvironment(window).clock.zone).toBe(zone);
+  });
+});
+
+function openPage(main = '<main tabindex="-1"></main>') {
+  document.body.innerHTML = `${main}<section><button>First</button><button>Second</button></section>`;
+  const end = createBrowserDevice(window).retainFocus();
+  const [first, second] = document.querySelectorAll('button');
+  if (first === undefined || second === undefined) throw new Error('The page has no buttons');
+  return { first, second, end };
+}
+
+/** Lets the observer of mutations report, and the next frame come. */
+async function nextFrame() {
+  await Promise.resolve();
+  vi.advanceTimersByTime(FRAME);
+  return document.activeElement?.localName;
+}
+
+describe('the focus', () => {
+  test('goes to the content when the element that held it is removed, alone or with what is around it', async () => {
+    const { first, second, end } = openPage();
+    first.focus();
+    first.remove();
+    expect(await nextFrame()).toBe('main');
+    second.focus();
+    document.querySelector('section')?.remove();
+    expect(await nextFrame()).toBe('main');
+    end();
+  });
+
+  test('stays where other code has put it by the next frame, and where another element is removed', async () => {
+    const { first, second, end } = openPage();
+    first.focus();
+    first.remove();
+    second.focus();
+    expect(await nextFrame()).toBe('button');
+    document.querySelector('main')?.remove();
+    expect(await nextFrame()).toBe('button');
+    end();
+  });
+
+  test('is left alone once nobody retains it, and on a page without content', async () => {
+    const { first, second, end } = openPage('');
+    first.focus();
+    first.remove();
+    expect(await nextFrame()).toBe('body');
+    document.body.insertAdjacentHTML('beforeend', '<main tabindex="-1"></main>');
+    second.focus();
+    end();
+    second.remove();
+    expect(await nextFrame()).toBe('body');
+  });
+});
+
+describe('the script in the document', () => {
+  afterEach(() => {
+    Reflect.deleteProperty(window, 'heldButtons');
+    delete document.documentElement.dataset['covered'];
+  });
+
+  test('ends its work once the machines run: the page is uncovered, and held buttons are pressed once', () => {
+    const started = vi.fn<() => void>();
+    window.addEventListener('product.started', started, { once: true });
+    document.documentElement.dataset['covered'] = '';
+    const [shown, removed] = [document.createElement('button'), document.createElement('button')];
+    const pressed: unknown[] = [];
+    for (const button of [shown, removed]) button.addEventListener('click', () => pressed.push(button));
+    document.body.append(shown);
+    Reflect.set(window, 'heldButtons', [shown, removed, 'no button']);
+    const device = createBrowserDevice(window);
+    device.takeOverDocument();
+    expect([started.mock.calls.length, pressed, document.documentElement.dataset['covered']]).toEqual([1, [shown], '']);
+    vi.advanceTimersByTime(FRAME);
+    device.takeOverDocument();
+    expect([pressed, document.documentElement.dataset['covered']]).toEqual([[shown], undefined]);
+    vi.advanceTimersByTime(FRAME);
+  });
+});
+
+/** Follows a hall by feeds that the test opens, loses and counts. */
+function followHall(openFeed?: () => Feed) {
+  const feeds: { readyState: number; isClosed: boolean; lose: (readyState: number) => void }[] = [];
+  const reports: string[] = [];
+  const open = (): Feed => {
+    const listeners: (() => void)[] = [];
+    const feed = {
+      readyState: 0,
+      isClosed: false,
+      lose: (readyState: number) => {
+        feed.readyState = readyState;
+        for (const listener of listeners) listener();
+      },
+      addEventListener: (type: string, listener: (event: { readonly data: unknown }) => void) => {
+        if (type === 'error') listeners.push(() => listener({ data: undefined }));
+      },
+      close: () => {
+        feed.isClosed = true;
+      },
+    };
+    feeds.push(feed);
+    return feed;
+  };
+  const follow = createFollowSeats(openFeed ?? open, createBrowserDevice(window));
+  const end = follow(
+    { title: 'The Kid', date: '05 Mar', time: '20.35' },
+    {
+      onConnected: () => reports.push('connected'),
+      onSeats: () => reports.push('seats'),
+      onDisconnected: () => reports.push('disconnected'),
+    },
+  );
+  return { feeds, reports, end, closed: () => feeds.map(({ isClosed }) => isClosed) };
+}
+
+describe('the feed of a hall', () => {
+  const CONNECTING = 0;
+  const CLOSED = 2;
+
+  test('is opened once, closed on a hidden page, and opened again when the page shows or the browser is online', () => {
+    const { closed, end } = followHall();
+    expect(closed()).toEqual([false]);
+    hide(true);
+    expect(closed()).toEqual([true]);
+    window.dispatchEvent(new Event('online'));
+    expect(closed()).toEqual([true]);
+    hide(false);
+    expect(closed()).toEqual([true, false]);
+    window.dispatchEvent(new Event('online'));
+    expect(closed()).toEqual([true, true, false]);
+    end();
+    expect(closed()).toEqual([true, true, true]);
+  });
+
+  test('is not opened by a hidden page', () => {
+    hide(true);
+    const { closed, end } = followHall();
+    expect(closed()).toEqual([]);
+    hide(false);
+    expect(closed()).toEqual([false]);
+    end();
+  });
+
+  test('that is lost for good is opened again after 3 s; one that the browser connects again is not', () => {
+    const { closed, end, feeds, reports } = followHall();
+    feeds[0]?.lose(CONNECTING);
+    vi.advanceTimersByTime(60_000);
+    expect([closed(), reports]).toEqual([[false], ['disconnected']]);
+    feeds[0]?.lose(CLOSED);
+    vi.advanceTimersByTime(2999);
+    expect([closed(), reports]).toEqual([[false], ['disconnected', 'disconnected']]);
+    vi.advanceTimersByTime(1);
+    expect(closed()).toEqual([true, false]);
+    end();
+  });
+
+  test('of a hall that was left is never opened again', () => {
+    const { closed, end, feeds } = followHall();
+    feeds[0]?.lose(CLOSED);
+    end();
+    vi.advanceTimersByTime(60_000);
+    window.dispatchEvent(new Event('online'));
+    hide(true);
+    hide(false);
+    expect(closed()).toEqual([true]);
+  });
+
+  test.each([
+    [
+      'refuses it',
+      () => {
+        throw new DOMException('The operation is insecure.', 'SecurityError');
+      },
+    ],
+    ['has no such feeds', () => new EventSource('/api/')],
+  ])('counts as lost in a browser that %s, and is tried again', (_, openFeed) => {
+    const { end, reports } = followHall(openFeed);
+    expect(reports).toEqual(['disconnected']);
+    vi.advanceTimersByTime(3000);
+    expect(reports).toEqual(['disconnected', 'disconnected']);
+    end();
+    vi.advanceTimersByTime(60_000);
+    expect(reports).toHaveLength(2);
+  });
+});

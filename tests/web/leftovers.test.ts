@@ -1,0 +1,93 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { followLocation } from '#machines/navigation.ts';
+import { browserEnvironment } from '../../src/web/environment/browserEnvironment.ts';
+import { openApp, startApp } from '../../src/web/runtime/openApp.ts';
+import { testEnvironment } from '../fixtures/testEnvironment.ts';
+import { hold, takeLeftovers } from '../leftovers.ts';
+
+const nothing = () => undefined;
+const nobody = { onConnected: nothing, onSeats: nothing, onDisconnected: nothing };
+const environment = browserEnvironment(window);
+const { clock, device, storage } = environment;
+
+function openRoot() {
+  return openApp({ environment: testEnvironment(), loadPage: () => undefined });
+}
+
+describe('a test that leaves something open fails, and says what and where it was opened', () => {
+  beforeEach(() => void takeLeftovers());
+
+  const kinds: readonly [string, RegExp, () => () => void][] = [
+    [
+      'a listener on the window',
+      /^a listener for online on window, from src\/web\/environment\/browserDevice\.ts:\d+/,
+      () => device.onOnline(nothing),
+    ],
+    [
+      'a listener on the document',
+      /^a listener for visibilitychange on document, from src\/web/,
+      () => device.onVisibilityChange(nothing),
+    ],
+    [
+      'a listener to storage',
+      /^a listener for storage on window, from src\/web\/environment\/browserStorage/,
+      () => storage.theme.subscribe(nothing),
+    ],
+    [
+      'an interval',
+      /^setInterval of 5000 ms, from src\/web\/environment\/serverClock\.ts/,
+      () => clock.every(5000, nothing),
+    ],
+    ['a channel', /^a channel to other tabs, from src\/web\/environment\/tabs\.ts/, () => device.onOtherTab(nothing)],
+    [
+      'an actor',
+      /^the actor app(#\d+)?, from src\/web\/runtime\/openApp\.ts/,
+      () => {
+        const app = openRoot();
+        startApp(app);
+        return () => app.stop();
+      },
+    ],
+    [
+      'a subscription to an actor',
+      /^a subscription to the actor app(#\d+)?, from machines\/navigation\.ts/,
+      () => followLocation(openRoot().system, nothing),
+    ],
+    [
+      'a subscription to the environment of a test',
+      /^a subscription to device\.onScroll, from /,
+      () => testEnvironment().device.onScroll(nothing),
+    ],
+    ['a request or a feed', /^a request, from /, () => hold('a request')],
+  ];
+
+  test.each(kinds)('%s', (_, sentence, open) => {
+    const close = open();
+    const left = takeLeftovers();
+    close();
+    expect(left).toContainEqual(expect.stringMatching(sentence));
+    open()();
+    expect(takeLeftovers()).toEqual([]);
+  });
+
+  test('a timer that will reopen a feed, with the listeners that would', () => {
+    const end = environment.followSeats({ title: 'The Kid', date: '05 Mar', time: '20.35' }, nobody);
+    const left = takeLeftovers();
+    end();
+    expect(left.map((sentence) => sentence.replace(/,.+/, ''))).toEqual([
+      'a listener for online on window',
+      'a listener for visibilitychange on document',
+      'setTimeout of 3000 ms',
+    ]);
+  });
+
+  test('an observer of the document', () => {
+    const end = device.retainFocus();
+    const left = takeLeftovers();
+    end();
+    expect(left.map((sentence) => sentence.replace(/,.+/, ''))).toEqual([
+      'a listener for focusin on document',
+      'an observer of mutations',
+    ]);
+  });
+});
