@@ -1,8 +1,9 @@
 import { screen, within } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { messages } from '#domain/messages.ts';
+import { prefetch } from '../../src/web/app/prefetch.ts';
 import { takeComplaints } from './complaints.ts';
-import { openTestApp, openProduct, openSignedIn } from './openProduct.tsx';
+import { openTestApp, openProduct, openSignedIn, passTime } from './openProduct.tsx';
 
 const BUG = 'x is not a function';
 
@@ -12,6 +13,7 @@ vi.mock('../../src/web/pages/about/AboutPage.tsx', () => ({
     throw new TypeError(BUG);
   },
 }));
+vi.mock('../../src/web/pages/movies/MoviesPage.tsx', () => Promise.reject(new TypeError('Failed to fetch')));
 vi.mock('../../src/web/components/ConfirmDialog.tsx', () => Promise.reject(new TypeError('Failed to fetch')));
 
 async function findAlert(message: string) {
@@ -28,6 +30,25 @@ describe('section 8: a part of the product that cannot be rendered', () => {
     await user.click(within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Home' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Welcome to Nobar Now' })).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('a page whose code cannot be fetched says so once it is opened; nothing is said when a link to it is pointed at', async () => {
+    const testApp = await openTestApp();
+    const { user } = await openProduct(testApp, '/');
+    const link = within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Movies' });
+    const unhandled: unknown[] = [];
+    const note = (reason: unknown) => unhandled.push(reason);
+    process.on('unhandledRejection', note);
+    onTestFinished(() => void process.off('unhandledRejection', note));
+    const listening = vi.spyOn(document, 'addEventListener');
+    listening.mockImplementation((...args) => link.addEventListener(...args));
+    prefetch(window);
+    listening.mockRestore();
+    await user.hover(link);
+    await passTime(testApp, 1000);
+    expect([unhandled, screen.queryByRole('alert')]).toEqual([[], null]);
+    await user.click(link);
+    await findAlert(messages.unreachable);
   });
 
   test('a dialog whose code cannot be fetched says so in the place of its page, and the frame stands', async () => {

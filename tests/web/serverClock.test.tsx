@@ -157,6 +157,15 @@ describe('the server’s clock', () => {
     expect(await respond(headers, options)).toBe(device.now);
   });
 
+  test.each([
+    ['is lost', new TypeError('fetch failed')],
+    ['is cancelled', new DOMException('Aborted', 'AbortError')],
+  ])('a request that %s fails as before and changes nothing', async (_, error) => {
+    const { clock, device, storage } = openClock();
+    await expect(clock.correctBy(() => Promise.reject(error))('http://localhost/api/')).rejects.toBe(error);
+    expect([clock.now(), storage.writes]).toEqual([device.now, 0]);
+  });
+
   test.each(['soon', 'Infinity', '1e300', '0.5'])('counts a stored offset of %s as none', (saved) => {
     const { clock, device } = openClock({ saved });
     expect(clock.now()).toBe(device.now);

@@ -13,6 +13,11 @@ function fillStorage(): void {
   });
 }
 
+/** Reports a change of storage as the browser does when another tab has made it; null: the site's data was cleared. */
+function changeInOtherTab(key: string | null): void {
+  window.dispatchEvent(new StorageEvent('storage', { key }));
+}
+
 async function buyTicket() {
   const testApp = await openTestApp();
   const person = await addPerson(testApp, { balance: 200_000 });
@@ -73,14 +78,50 @@ describe('a text that the browser refuses to store', () => {
     expect(stored.read()).toBeUndefined();
   });
 
-  test('lives as long as the page where the browser blocks storage', () => {
-    const blocked = vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
-      throw new DOMException('The operation is insecure.', 'SecurityError');
+  test.each(['localStorage', 'sessionStorage'] as const)(
+    'lives as long as the page where the browser blocks %s, and can be removed',
+    (area) => {
+      const blocked = vi.spyOn(window, area, 'get').mockImplementation(() => {
+        throw new DOMException('The operation is insecure.', 'SecurityError');
+      });
+      const onRefused = vi.fn<() => void>();
+      const stored = createStoredText(window, area, 'text', onRefused);
+      expect(stored.read()).toBeUndefined();
+      stored.write('first');
+      expect([stored.read(), onRefused.mock.calls.length]).toEqual(['first', 1]);
+      stored.remove();
+      expect(stored.read()).toBeUndefined();
+      blocked.mockRestore();
+    },
+  );
+
+  test('gives way to what another tab has stored', () => {
+    const stored = createStoredText(window, 'localStorage', 'text');
+    const end = stored.subscribe(() => undefined);
+    window.localStorage.setItem('text', 'of another tab');
+    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
     });
-    const onRefused = vi.fn<() => void>();
-    const stored = createStoredText(window, 'localStorage', 'text', onRefused);
-    stored.write('first');
-    expect([stored.read(), onRefused.mock.calls.length]).toEqual(['first', 1]);
-    blocked.mockRestore();
+    stored.write('refused');
+    full.mockRestore();
+    changeInOtherTab('another text');
+    expect(stored.read()).toBe('refused');
+    changeInOtherTab('text');
+    expect(stored.read()).toBe('of another tab');
+    end();
+  });
+});
+
+describe('a stored text', () => {
+  test('reports that another tab has changed it or cleared the site’s data, until nobody listens', () => {
+    const listener = vi.fn<() => void>();
+    const end = createStoredText(window, 'localStorage', 'text').subscribe(listener);
+    changeInOtherTab('another text');
+    expect(listener).toHaveBeenCalledTimes(0);
+    changeInOtherTab('text');
+    changeInOtherTab(null);
+    end();
+    changeInOtherTab('text');
+    expect(listener).toHaveBeenCalledTimes(2);
   });
 });

@@ -1,0 +1,150 @@
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { pageAt } from '../../src/web/app/pages.ts';
+import { prefetch } from '../../src/web/app/prefetch.ts';
+import { registerServiceWorker } from '../../src/web/app/registerServiceWorker.ts';
+import { watchHover } from '../../src/web/app/watchHover.ts';
+import { whenIdle } from '../../src/web/app/whenIdle.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+
+/** Runs what the browser was given to do when it is idle; a browser without `requestIdleCallback` is the default. */
+function supplyIdleTime(): () => void {
+  const waiting: (() => void)[] = [];
+  vi.stubGlobal('requestIdleCallback', (work: () => void) => waiting.push(work));
+  return () => {
+    for (const work of waiting.splice(0)) work();
+  };
+}
+
+describe('what can wait', () => {
+  test('is done a second after the document is there, in a browser that does not say when it is idle', () => {
+    const work = vi.fn<() => void>();
+    whenIdle(window, work);
+    vi.advanceTimersByTime(999);
+    expect(work).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(60_000);
+    expect(work).toHaveBeenCalledTimes(1);
+  });
+
+  test('waits until the browser is idle', () => {
+    const beIdle = supplyIdleTime();
+    const work = vi.fn<() => void>();
+    whenIdle(window, work);
+    beIdle();
+    vi.advanceTimersByTime(1000);
+    expect(work).not.toHaveBeenCalled();
+    beIdle();
+    expect(work).toHaveBeenCalledTimes(1);
+  });
+
+  test('waits for a document that is still loading', () => {
+    const work = vi.fn<() => void>();
+    vi.spyOn(document, 'readyState', 'get').mockReturnValue('interactive');
+    whenIdle(window, work);
+    vi.advanceTimersByTime(60_000);
+    expect(work).not.toHaveBeenCalled();
+    window.dispatchEvent(new Event('load'));
+    vi.advanceTimersByTime(1000);
+    expect(work).toHaveBeenCalledTimes(1);
+  });
+});
+
+function supplyServiceWorker(descriptor: PropertyDescriptor) {
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, ...descriptor });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'serviceWorker'));
+}
+
+describe('the service worker', () => {
+  test('is registered once the page has settled, not before', () => {
+    const register = vi.fn<(script: string) => Promise<void>>(() => Promise.resolve());
+    supplyServiceWorker({ value: { register } });
+    registerServiceWorker(window);
+    expect(register).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1000);
+    expect(register.mock.calls).toEqual([['/service-worker.js']]);
+  });
+
+  test.each<[string, PropertyDescriptor | undefined]>([
+    ['refuses it', { value: { register: () => Promise.reject(new DOMException('Refused', 'SecurityError')) } }],
+    [
+      'fails at once',
+      {
+        value: {
+          register: () => {
+            throw new TypeError('x');
+          },
+        },
+      },
+    ],
+    [
+      'blocks it in a sandbox',
+      {
+        get: () => {
+          throw new DOMException('The operation is insecure.', 'SecurityError');
+        },
+      },
+    ],
+    ['has none', undefined],
+  ])('in a browser that %s, the page goes on', async (_, descriptor) => {
+    if (descriptor !== undefined) supplyServiceWorker(descriptor);
+    registerServiceWorker(window);
+    await vi.advanceTimersByTimeAsync(1000);
+  });
+});
+
+/** Keeps listeners of the document on an element that goes with the test: the product's live as long as the page. */
+function openLinks(html: string) {
+  const body = document.createElement('div');
+  body.innerHTML = html;
+  document.body.append(body);
+  vi.spyOn(document, 'addEventListener').mockImplementation((...listening) => body.addEventListener(...listening));
+  return {
+    show: (selector: string, type: string) => {
+      body.querySelector(selector)?.dispatchEvent(new Event(type, { bubbles: true }));
+    },
+  };
+}
+
+describe('a link that the user is about to follow', () => {
+  test.each(['pointerover', 'focusin', 'touchstart'])('is reported at %s, by what is inside it', (type) => {
+    const reported: string[] = [];
+    const { show } = openLinks('<a href="/movies?search=kid"><b>Movies</b></a>');
+    watchHover(window, (pathname) => reported.push(pathname));
+    show('b', type);
+    expect(reported).toEqual(['/movies']);
+    show('a', type);
+    expect(reported).toEqual(['/movies', '/movies']);
+  });
+
+  test.each([
+    ['a button', '<button>Sign In</button>'],
+    ['the page itself', '<a href="/?again">Home</a>'],
+    ['another site', '<a href="https://example.com/movies">Elsewhere</a>'],
+    ['an anchor without an address', '<a>Nowhere</a>'],
+  ])('%s is none', (_, html) => {
+    const reported: string[] = [];
+    const { show } = openLinks(html);
+    watchHover(window, (pathname) => reported.push(pathname));
+    show('*', 'pointerover');
+    expect(reported).toEqual([]);
+  });
+
+  test('brings the code of its page, and the dates of a film; the code of a film’s page comes in any case', async () => {
+    const { show } = openLinks('<a href="/about">About</a><a href="/movie/The%20Kid"><b>The Kid</b></a>');
+    const [about, film] = [pageAt('/about'), pageAt('/movie/The%20Kid')];
+    const calls = [vi.spyOn(about, 'load'), vi.spyOn(film, 'load'), vi.spyOn(film, 'prepare'), vi.spyOn(film, 'fetch')];
+    const counts = () => calls.map(({ mock }) => mock.calls.length);
+    prefetch(window);
+    expect(counts()).toEqual([0, 0, 0, 0]);
+    show('a', 'pointerover');
+    expect(counts()).toEqual([1, 0, 0, 0]);
+    show('b', 'pointerover');
+    expect(counts().slice(0, 3)).toEqual([1, 1, 1]);
+    const fetched = counts()[3] ?? 0;
+    vi.advanceTimersByTime(1000);
+    expect(counts()[3]).toBe(fetched + 1);
+    await Promise.all(calls.flatMap(({ mock }) => mock.results.map(({ value }) => value)));
+  });
+});
