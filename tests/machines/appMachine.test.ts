@@ -1,11 +1,11 @@
 import { createActor, SimulatedClock } from 'xstate';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { User } from '#contract/user.ts';
 import { CallFailed } from '#domain/failure.ts';
 import { messages } from '#domain/messages.ts';
 import { appMachine, type AppEvent } from '#machines/appMachine.ts';
 import { provideEnvironment, type Environment } from '#machines/environment.ts';
-import { navigate, type NavigateEvent } from '#machines/navigation.ts';
+import { followLocation, navigate, type NavigateEvent } from '#machines/navigation.ts';
 import { sessionMachine, type Account } from '#machines/sessionMachine.ts';
 import { locationAt } from '../../src/web/app/pages.ts';
 import { controlledCall } from './controlledCall.ts';
@@ -103,6 +103,53 @@ describe('the machine of a page', () => {
     expect(app.getSnapshot().children.page).toBe(first);
   });
 
+  test.each([
+    ['/movie/Metropolis', '/movie/Nosferatu'],
+    ['/my-tickets/t1', '/my-tickets/t2'],
+  ])('of %s is not that of %s, although both have the same view', async (from, to) => {
+    const { app } = await setUpUser(({ pathname }) => ({ ...page, input: { pathname } }));
+    app.send(goneTo(from));
+    const first = app.getSnapshot().children.page;
+    app.send(goneTo(to));
+    expect([first?.getSnapshot().status, app.getSnapshot().children.page === first]).toEqual(['stopped', false]);
+    expect(app.getSnapshot().context.location).toMatchObject({ pathname: to });
+  });
+
+  test.each(['/movie/Metropolis', '/my-tickets/t1'])(
+    'of %s goes on when the user signs out elsewhere, is restored or signs in: the page is not guarded by the root',
+    async (pathname) => {
+      const { app, loadUser, location, session, visitor } = await setUpUser(() => page);
+      app.send(goneTo(pathname));
+      const first = app.getSnapshot().children.page;
+      const seen: (readonly unknown[])[] = [];
+      const look = () => seen.push([visitor(), location(), app.getSnapshot().children.page === first]);
+      session.send({ type: 'token.changed' });
+      look();
+      await loadUser.answer(undefined);
+      look();
+      session.send({ type: 'token.changed' });
+      await loadUser.answer(budi);
+      look();
+      session.send({ type: 'token.changed' });
+      await loadUser.fail(unreachable);
+      look();
+      expect(seen).toEqual([
+        ['starting', 'shown', true],
+        ['signedOut', 'shown', true],
+        ['signedIn', 'shown', true],
+        ['unreachable', 'shown', true],
+      ]);
+    },
+  );
+
+  test('of a ticket starts for a visitor who is signed out, and asks for the sign-in dialog itself', async () => {
+    const { app, authDialog, location } = await setUpVisitor(() => page);
+    app.send(goneTo('/my-tickets/t1'));
+    expect([location(), authDialog.getSnapshot().value]).toEqual(['shown', 'closed']);
+    app.send({ type: 'auth.required' });
+    expect(authDialog.getSnapshot().value).toEqual({ open: { editing: 'signIn' } });
+  });
+
   test('lives only while the user of a personal page is signed in', async () => {
     const { app, loadUser, location, session } = await setUpUser(() => page);
     app.send(goneTo('/topup'));
@@ -124,6 +171,8 @@ describe('the machine of a page', () => {
     app.send(goneTo('/topup'));
     expect(location()).toBe('restoring');
     await loadUser.fail(unreachable);
+    expect([location(), asked]).toEqual(['unreachable', []]);
+    app.send(goneTo('/withdraw'));
     expect([location(), asked]).toEqual(['unreachable', []]);
   });
 
@@ -161,6 +210,36 @@ describe('the machine of a page', () => {
       'active',
       messages.unexpected,
     ]);
+  });
+});
+
+describe('the location', () => {
+  test('is followed from the current one on, each once, until nobody listens', async () => {
+    const { app } = await setUpVisitor();
+    const followed: string[] = [];
+    const follow = () => followLocation(app.system, ({ pathname, search }) => followed.push(pathname + search));
+    const endEarly = follow();
+    app.send(goneTo('/movies'));
+    app.send({ type: 'storage.refused' });
+    app.send(goneTo('/movies', '?search=kid'));
+    endEarly();
+    const end = follow();
+    app.send(goneTo('/about'));
+    end();
+    app.send(goneTo('/'));
+    expect(followed).toEqual(['/movies', '/movies?search=kid', '/movies?search=kid', '/about']);
+  });
+
+  test('hides the link that could not be copied on another page, not by another query', async () => {
+    const { app } = await setUpVisitor();
+    const invite = app.getSnapshot().children.invite;
+    app.send(goneTo('/my-tickets/t1'));
+    invite?.send({ type: 'friends.invite', ticket: ticketOf('t1'), friends: [] });
+    await vi.waitFor(() => expect(invite?.getSnapshot().value).toBe('showingLink'));
+    app.send(goneTo('/my-tickets/t1', '?beside=1,2'));
+    expect(invite?.getSnapshot().value).toBe('showingLink');
+    app.send(goneTo('/about'));
+    expect(invite?.getSnapshot().value).toBe('idle');
   });
 });
 
@@ -286,6 +365,9 @@ describe('navigation', () => {
   });
 });
 
+/** A browser that neither shares nor copies a link. */
+const refuseLink = () => Promise.resolve({ outcome: 'refused', url: '' } as const);
+
 type Setup = Awaited<ReturnType<typeof setUpUser>>;
 
 function setUpApp(loadPage: Environment['loadPage'] = () => undefined) {
@@ -310,7 +392,8 @@ function setUpApp(loadPage: Environment['loadPage'] = () => undefined) {
   app.on('navigate', (event) => navigations.push(event));
   const { authDialog, session: sessionActor, shell, toasts } = app.getSnapshot().children;
   if (!sessionActor || !authDialog || !shell || !toasts) throw new Error('A child of the root is missing');
-  provideEnvironment(app, testEnvironment({ loadPage }));
+  const { device, ...environment } = testEnvironment({ loadPage });
+  provideEnvironment(app, { ...environment, device: { ...device, shareLink: refuseLink } });
   app.start();
   return {
     app,

@@ -1,5 +1,5 @@
 import { startTransition, StrictMode } from 'react';
-import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { startApp, type App } from '../runtime/openApp.ts';
 import { BrowserRoot } from './BrowserRoot.tsx';
 import { loadPage, locationAt } from './pages.ts';
@@ -8,7 +8,8 @@ import { loadPage, locationAt } from './pages.ts';
 const PLACEHOLDER_DELAY = 300;
 
 /** Hydrates the document that the server rendered, or renders into an empty one. A transition lets the browser paint and respond meanwhile. */
-export async function renderApp(element: Element, app: App, isResumed: boolean): Promise<void> {
+export async function renderApp(element: Element, app: App, isResumed: boolean): Promise<Root | undefined> {
+  let root: Root | undefined;
   const view = (
     <StrictMode>
       <BrowserRoot app={app} />
@@ -16,7 +17,7 @@ export async function renderApp(element: Element, app: App, isResumed: boolean):
   );
   if (isResumed) {
     startTransition(() => {
-      hydrateRoot(element, view);
+      root = hydrateRoot(element, view);
     });
   } else {
     const location = locationAt(window.location);
@@ -24,8 +25,10 @@ export async function renderApp(element: Element, app: App, isResumed: boolean):
     startApp(app);
     const delay = new Promise((resolve) => setTimeout(resolve, PLACEHOLDER_DELAY));
     await Promise.race([Promise.resolve(loadPage(location)).catch(() => undefined), delay]);
-    startTransition(() => createRoot(element).render(view));
+    root = createRoot(element);
+    startTransition(() => root?.render(view));
   }
   // Prefetching is optional: without this script, a page's code loads when the page opens.
   void import('./prefetch.ts').then(({ prefetch }) => prefetch(window)).catch(() => undefined);
+  return root;
 }

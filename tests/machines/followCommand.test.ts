@@ -1,0 +1,57 @@
+import { createActor, fromCallback } from 'xstate';
+import { describe, expect, test } from 'vitest';
+import { CallFailed } from '#domain/failure.ts';
+import type { CommandProgress } from '#machines/commandProgress.ts';
+import { findCommand, followCommand } from '#machines/followCommand.ts';
+import { confirmed } from '../fixtures/commands.ts';
+import { openRoot } from './openRoot.ts';
+
+const unreachable = new CallFailed({ code: 'unreachable', message: 'The server is unreachable.' });
+
+/** Follows the top-ups of a root as a page does. */
+function follow({ app }: ReturnType<typeof openRoot>) {
+  const heard: string[] = [];
+  const page = createActor(
+    fromCallback<{ type: 'command.changed'; command: CommandProgress<'topUp'> }>(({ receive }) =>
+      receive(({ command }) => heard.push(command.status)),
+    ),
+    { parent: app },
+  ).start();
+  const actor = createActor(followCommand, { parent: page, input: { kind: 'topUp' } }).start();
+  return { heard, leave: () => actor.send({ type: 'xstate.stop' }) };
+}
+
+describe('a page that follows the commands of a kind', () => {
+  test('hears of each from its start to its end, and of no other kind', async () => {
+    const root = openRoot();
+    const { heard } = follow(root);
+    root.app.send({ type: 'command.start', confirmed: confirmed.withdrawal });
+    expect(heard).toEqual([]);
+    root.app.send({ type: 'command.start', confirmed: confirmed.topUp });
+    expect(heard).toEqual(['calling']);
+    await root.transfer.answer({ balance: 1 });
+    expect(heard).toEqual(['calling', 'done']);
+    root.app.send({ type: 'command.start', confirmed: confirmed.topUp });
+    await root.transfer.fail(unreachable);
+    expect(heard).toEqual(['calling', 'done', 'calling', 'unsettled']);
+  });
+
+  test('that comes later hears of the one that runs at once, and of none that has ended', async () => {
+    const root = openRoot();
+    root.app.send({ type: 'command.start', confirmed: confirmed.topUp });
+    expect(follow(root).heard).toEqual(['calling']);
+    expect(findCommand(root.app.system, 'topUp')?.status).toBe('calling');
+    await root.transfer.answer({ balance: 1 });
+    expect([follow(root).heard, findCommand(root.app.system, 'topUp')]).toEqual([[], undefined]);
+  });
+
+  test('that was left hears nothing more', async () => {
+    const root = openRoot();
+    const { heard, leave } = follow(root);
+    root.app.send({ type: 'command.start', confirmed: confirmed.topUp });
+    leave();
+    await root.transfer.answer({ balance: 1 });
+    root.app.send({ type: 'command.start', confirmed: confirmed.topUp });
+    expect(heard).toEqual(['calling']);
+  });
+});

@@ -1,0 +1,116 @@
+import { act, screen } from '@testing-library/react';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { messages } from '#domain/messages.ts';
+import { fetchInProcess } from '../../src/server/pages/fetchInProcess.ts';
+import { loadPage, locationAt, pageAt } from '../../src/web/app/pages.ts';
+import { renderApp } from '../../src/web/app/renderApp.tsx';
+import { renderDocument } from '../../src/web/app/renderDocument.tsx';
+import { openApp, resumeApp } from '../../src/web/runtime/openApp.ts';
+import { openBrowser, openTestApp, passTime } from './openProduct.tsx';
+
+/** Renders the product at a path as `src/web/main.ts` does, into the server's document or into an empty one. */
+async function renderAt(path: string, { fromServer = false, holdTime = false } = {}) {
+  const cinema = await openTestApp();
+  const { apps, network, openEnvironment } = openBrowser(cinema, path, {});
+  // Time that passes by itself would end the wait for a page's code before the test looks.
+  if (holdTime) vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  const element = document.body.appendChild(document.createElement('div'));
+  // The listeners that prefetch code live as long as the page: here on an element that goes with the test.
+  const listening = vi.spyOn(document, 'addEventListener');
+  listening.mockImplementation((...args) => element.addEventListener(...args));
+  const url = new URL(path, window.location.href);
+  const options = { environment: openEnvironment(), loadPage };
+  let snapshot: string | undefined;
+  if (fromServer) {
+    const request = { url, fetch: fetchInProcess(cinema.app), now: cinema.clock.now, zone: cinema.zone };
+    const rendered = await renderDocument(request, 30_000);
+    element.innerHTML = rendered.page;
+    ({ snapshot } = rendered);
+  }
+  const heading = element.querySelector('h1');
+  const resumed = await resumeApp(options, snapshot, locationAt(url));
+  const app = resumed ?? openApp(options);
+  apps.push(app);
+  const rendering = renderApp(element, app, resumed !== undefined);
+  onTestFinished(async () => {
+    const root = await rendering;
+    await passTime(cinema, 1000);
+    act(() => root?.unmount());
+  });
+  return { app, cinema, heading, network, rendering };
+}
+
+/** Holds the code of a page on its way. */
+function holdCode(pathname: string) {
+  const page = pageAt(pathname);
+  const { load } = page;
+  const code = Promise.withResolvers<void>();
+  vi.spyOn(page, 'loaded').mockReturnValue(undefined);
+  vi.spyOn(page, 'load').mockImplementation(() => code.promise.then(load));
+  return {
+    arrive: () => {
+      vi.mocked(page).loaded.mockRestore();
+      code.resolve();
+    },
+    fail: () => code.reject(new TypeError('Failed to fetch')),
+  };
+}
+
+const HEADING = { level: 1, name: 'About' };
+
+describe('an empty document', () => {
+  test('shows the page at once when its code is there, and starts its machines', async () => {
+    await pageAt('/about').load();
+    const { app, rendering } = await renderAt('/about');
+    expect(app.getSnapshot().value).toMatchObject({ location: 'shown' });
+    await act(() => rendering);
+    expect(screen.getByRole('heading', HEADING)).toBeTruthy();
+  });
+
+  test('stays empty for 300 ms while the code is on its way, then shows a placeholder, then the page', async () => {
+    const code = holdCode('/about');
+    const { cinema, rendering } = await renderAt('/about', { holdTime: true });
+    await passTime(cinema, 299);
+    expect(screen.queryByRole('banner')).toBeNull();
+    await passTime(cinema, 1);
+    await act(() => rendering);
+    expect(screen.getByRole('banner')).toBeTruthy();
+    expect(screen.queryByRole('heading', HEADING)).toBeNull();
+    code.arrive();
+    await act(() => passTime(cinema, 1));
+    expect(screen.getByRole('heading', HEADING)).toBeTruthy();
+  });
+
+  test('shows why when the code cannot be fetched, with Retry', async () => {
+    const code = holdCode('/about');
+    const { rendering } = await renderAt('/about');
+    code.fail();
+    await act(() => rendering);
+    expect(await screen.findByText(messages.unexpected)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
+  });
+});
+
+describe('a document of the server', () => {
+  test('is taken over as it came, and its machines are started', async () => {
+    await pageAt('/about').load();
+    const { app, heading, network, rendering } = await renderAt('/about', { fromServer: true });
+    await act(() => rendering);
+    await screen.findByRole('button', { name: 'Sign In' });
+    expect(heading?.textContent).toBe(HEADING.name);
+    expect([screen.getByRole('heading', HEADING), network.calls]).toEqual([heading, []]);
+    expect(app.getSnapshot().value).toMatchObject({ visitor: 'signedOut', location: 'shown' });
+  });
+});
+
+test('a visitor who points at a link gets the code of its page before the click', async () => {
+  await pageAt('/about').load();
+  const load = vi.spyOn(pageAt('/movies'), 'load');
+  const { rendering } = await renderAt('/about');
+  await act(() => rendering);
+  const [link] = await screen.findAllByRole('link', { name: 'Movies' });
+  await vi.waitFor(() => {
+    link?.dispatchEvent(new Event('pointerover', { bubbles: true }));
+    expect(load).toHaveBeenCalled();
+  });
+});
