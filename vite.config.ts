@@ -9,6 +9,14 @@ const api = `http://127.0.0.1:${process.env['API_PORT'] ?? '3000'}`;
 /** Tests of pages that put something else in the place of their code: they share no process with the others. */
 const withOtherCode = ['tests/web/errorBoundary.test.tsx'];
 
+/**
+ * The locale of a test process, which `Intl` takes for the reader's. ICU reads it when the process starts, so each locale needs a
+ * project of its own. Egypt's Arabic writes digits of its own; Turkish has its own small letter for `I`.
+ */
+const inLocale = (locale: 'en_US' | 'id_ID' | 'ar_EG' | 'tr_TR') => ({ LC_ALL: locale });
+
+const rules = ['tests/{domain,contract}/**/*.test.ts'];
+
 export default defineConfig({
   publicDir: 'src/web/public',
   plugins: [react(), vanillaExtractPlugin(), withoutDescriptions(), compiledAhead()],
@@ -43,20 +51,25 @@ export default defineConfig({
     reporters: ['default', './tests/slowest.ts'],
     projects: [
       // Nothing of these leaves a trace in the process, so their files share one: half the time.
-      {
-        extends: true,
+      { extends: true, test: { name: 'domain', isolate: false, env: inLocale('en_US'), include: rules } },
+      // The same tests for readers of other locales, without the seat chooser's, which take the longest and hold no text.
+      ...(['id_ID', 'ar_EG', 'tr_TR'] as const).map((locale) => ({
+        extends: true as const,
         test: {
-          name: 'domain',
+          name: `domain ${locale}`,
           isolate: false,
-          include: ['tests/{domain,contract}/**/*.test.ts'],
+          env: inLocale(locale),
+          include: rules,
+          exclude: ['tests/domain/bestSeats.test.ts'],
         },
-      },
+      })),
       { extends: true, test: { name: 'repository', isolate: false, include: ['tests/*.test.ts'] } },
       {
         extends: true,
         test: {
           name: 'machines',
           isolate: false,
+          env: inLocale('id_ID'),
           include: ['tests/{machines,models,recordings,inspector}/**/*.test.ts'],
           setupFiles: ['tests/machines/setup.ts'],
         },
@@ -66,6 +79,7 @@ export default defineConfig({
         test: {
           name: 'server',
           isolate: false,
+          env: inLocale('ar_EG'),
           include: ['tests/server/**/*.test.ts'],
           globalSetup: ['tests/server/postgres.globalSetup.ts'],
         },
@@ -75,6 +89,7 @@ export default defineConfig({
         test: {
           name: 'web',
           isolate: false,
+          env: inLocale('ar_EG'),
           environment: 'jsdom',
           include: ['tests/web/**/*.test.{ts,tsx}'],
           exclude: withOtherCode,
@@ -85,6 +100,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'webApart',
+          env: inLocale('ar_EG'),
           environment: 'jsdom',
           include: withOtherCode,
           setupFiles: ['tests/web/setup.ts'],

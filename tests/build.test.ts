@@ -49,17 +49,10 @@ describe('a build is stale by the content of its sources', () => {
   });
 });
 
-describe('npm start, build and dev say in one sentence, without a stack,', () => {
+describe('npm start and npm run build say in one sentence, without a stack,', () => {
   beforeEach(() => {
     for (const path of ['package.json', 'src/tooling', 'src/server/errors'])
       cpSync(join(projectRoot, path), join(folder, path), { recursive: true });
-  });
-
-  test.each(['start.ts', 'build.ts', 'dev.ts'])('that npm left out what builds the pages (%s)', async (tool) => {
-    expect(await runHere(tool)).toEqual({
-      code: 1,
-      said: 'The package vite is not installed: run npm ci --include=dev\n',
-    });
   });
 
   test.each(['start.ts', 'build.ts'])('that dist cannot be written (%s)', async (tool) => {

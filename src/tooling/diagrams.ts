@@ -4,9 +4,11 @@ import { projectRoot } from './projectRoot.ts';
 
 const FOLDER = `${projectRoot}/machines/diagrams`;
 
+// A machine that cannot be drawn leaves the folder as it is.
+const files = diagramFiles(await layOutMachines());
 rmSync(FOLDER, { recursive: true, force: true });
 mkdirSync(FOLDER, { recursive: true });
-for (const [path, text] of diagramFiles(await layOutMachines())) {
+for (const [path, text] of files) {
   writeFileSync(`${projectRoot}/${path}`, text);
   process.stdout.write(`${path}\n`);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bookingSchema, cancellationSchema } from '#contract/booking.ts';
-import { messageSchema, ticketSchema, ticketsSchema } from '#contract/ticket.ts';
+import { messageSchema, ticketQuerySchema, ticketSchema, ticketsSchema } from '#contract/ticket.ts';
 import { refusedFields, parseResult } from './parseResult.ts';
 
 const booking = {
@@ -87,5 +87,28 @@ describe('section 7: an answer that only has something to say', () => {
   test('holds a message', () => {
     expect(parseResult(messageSchema, { message: 'Done', more: 1 })).toEqual({ accepted: { message: 'Done' } });
     expect(refusedFields(messageSchema, {})).toEqual(['message']);
+  });
+});
+
+describe('section 7: which page of tickets is requested', () => {
+  const before = '01a1fe85-65d4-7aa5-91e3-29221a17cbf5';
+
+  test.each([
+    [{}, { limit: 100 }],
+    [
+      { before, limit: '1' },
+      { before, limit: 1 },
+    ],
+  ])('%j reads %j', (query, read) => {
+    expect(parseResult(ticketQuerySchema, query)).toEqual({ accepted: read });
+  });
+
+  test.each([
+    [{ before: 't1' }, 'before'],
+    [{ before: '' }, 'before'],
+    [{ before: [before, before] }, 'before'],
+    [{ limit: '101' }, 'limit'],
+  ])('%j is refused for its %s', (query, field) => {
+    expect(refusedFields(ticketQuerySchema, query)).toEqual([field]);
   });
 });

@@ -7,6 +7,10 @@ const ticket = { id: 't1', movieTitle: 'The Kid', showtimeDate: '05 Mar', showti
 const purchase = { ...topUp, id: '2', kind: 'purchase', amount: -35_000, balanceAfter: 15_000, ticket };
 
 describe('a transaction on the wire', () => {
+  test.each(['top-up', 'withdrawal', 'purchase', 'refund'])('may be a %s', (kind) => {
+    expect(parseResult(transactionSchema, { ...topUp, kind })).toEqual({ accepted: { ...topUp, kind } });
+  });
+
   test.each([[topUp], [purchase]])('%j is accepted whole', (transaction) => {
     expect(parseResult(transactionSchema, transaction)).toEqual({ accepted: transaction });
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sessionUserSchema, signInSchema, signUpSchema, userSchema } from '#contract/user.ts';
+import { endedSessionsSchema, sessionUserSchema, signInSchema, signUpSchema, userSchema } from '#contract/user.ts';
 import { refusedFields, parseResult } from './parseResult.ts';
 
 const signIn = { username: 'moviefan', password: 'popcorn!' };
@@ -62,5 +62,15 @@ describe('section 3: user', () => {
     ['id', 1],
   ])('an answer whose %s is %j cannot be read', (field, value) => {
     expect(refusedFields(sessionUserSchema, { ...user, token: 't', [field]: value })).toEqual([field]);
+  });
+});
+
+describe('section 7: how many other sessions ended', () => {
+  test.each([0, 1, 19])('may be %i', (ended) => {
+    expect(parseResult(endedSessionsSchema, { ended, more: 1 })).toEqual({ accepted: { ended } });
+  });
+
+  test.each([-1, 0.5, '1', undefined])('is never %j', (ended) => {
+    expect(refusedFields(endedSessionsSchema, { ended })).toEqual(['ended']);
   });
 });

@@ -47,6 +47,7 @@ describe('the best seats', () => {
 
   test.each([
     ['directly beside friends in their row', 2, [9, 10], [9, 10], [11, 12]],
+    ['beside them on their side of the aisle rather than across it', 1, [28], [28], [27]],
     ['behind or before them where their row is full', 2, seatsFrom(9, 8), [9, 10], [17, 18]],
     ['in the middle where nothing near them is free', 1, seatsFrom(1, 24), [9, 10], [28]],
   ])('stand %s', (_, count, taken, beside, best) => {

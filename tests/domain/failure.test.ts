@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { retryDelay, CallFailed, failureOf, isGatewayError, isOutcomeUnknown, isUnanswered } from '#domain/failure.ts';
+import {
+  CallFailed,
+  failureOf,
+  isErrorAnswer,
+  isGatewayError,
+  isOutcomeUnknown,
+  isUnanswered,
+  MAXIMUM_ERRORS,
+  retryDelay,
+} from '#domain/failure.ts';
 
 describe('section 7: what a failed call throws', () => {
   test('the server\u2019s code, message and details reach the caller', () => {
@@ -15,6 +24,14 @@ describe('section 7: what a failed call throws', () => {
       message: 'Seat 12 has just been taken',
       seatNumbers: [12],
     });
+  });
+
+  test('a document carries code, message and details, and the cause stays with the error', () => {
+    const cause = new TypeError('Failed to fetch');
+    const failure = { code: 'seat_taken', message: 'Seat 12 has just been taken', seatNumbers: [12] };
+    const thrown = new CallFailed(failure, { cause });
+    expect(JSON.parse(JSON.stringify(thrown))).toEqual(failure);
+    expect(thrown.cause).toBe(cause);
   });
 
   test('details that the server did not send are empty', () => {
@@ -38,18 +55,22 @@ describe('section 7: what a failed call throws', () => {
 
 describe('section 4, Purchase: what is known after a failure', () => {
   test.each([
-    ['unreachable', { unanswered: true, unknown: true }],
-    ['unreadable', { unanswered: true, unknown: true }],
-    ['unavailable', { unanswered: true, unknown: true }],
-    ['unexpected', { unanswered: false, unknown: true }],
-    ['internal', { unanswered: false, unknown: true }],
-    ['too_many_attempts', { unanswered: false, unknown: false }],
-    ['seat_taken', { unanswered: false, unknown: false }],
-    ['unauthenticated', { unanswered: false, unknown: false }],
-  ])('after %s whether the cinema itself has answered, and may have carried it out all the same: %o', (code, known) => {
-    const failure = new CallFailed({ code, message: 'Oh' });
-    expect({ unanswered: isUnanswered(failure), unknown: isOutcomeUnknown(failure) }).toEqual(known);
-  });
+    ['unreachable', { unanswered: true, unknown: true, counts: false }],
+    ['unreadable', { unanswered: true, unknown: true, counts: true }],
+    ['unavailable', { unanswered: true, unknown: true, counts: false }],
+    ['unexpected', { unanswered: false, unknown: true, counts: true }],
+    ['internal', { unanswered: false, unknown: true, counts: true }],
+    ['too_many_attempts', { unanswered: false, unknown: false, counts: true }],
+    ['seat_taken', { unanswered: false, unknown: false, counts: true }],
+    ['unauthenticated', { unanswered: false, unknown: false, counts: true }],
+  ])(
+    'after %s whether the cinema itself has answered, may have carried it out all the same, and has given an error: %o',
+    (code, known) => {
+      const failure = new CallFailed({ code, message: 'Oh' });
+      const [unanswered, unknown, counts] = [isUnanswered(failure), isOutcomeUnknown(failure), isErrorAnswer(failure)];
+      expect({ unanswered, unknown, counts }).toEqual(known);
+    },
+  );
 
   test('after an attempt without an answer, an answer to try again later leaves it unknown', () => {
     expect(isOutcomeUnknown(new CallFailed({ code: 'too_many_attempts', message: 'Later' }), 1)).toBe(true);
@@ -69,6 +90,10 @@ describe('section 4, Purchase: what is known after a failure', () => {
     [531, false],
   ])('status %i is a gateway’s word for a server that did not respond: %s', (status, expected) => {
     expect(isGatewayError(status)).toBe(expected);
+  });
+
+  test('after 12 errors the server is asked no more', () => {
+    expect(MAXIMUM_ERRORS).toBe(12);
   });
 
   test('it is requested again after 1, 2 and 5 s, then every 15 s', () => {

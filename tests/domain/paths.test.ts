@@ -55,6 +55,7 @@ describe('the one path that a page is known by', () => {
     [PATHS.movie, { filmTitle: 'The Kid' }, '/movie/The%20Kid'],
     [PATHS.movie, {}, undefined],
     [PATHS.ticket, { ticketId: 'Some-Ticket' }, '/my-tickets/Some-Ticket'],
+    [PATHS.ticket, { filmTitle: 'The Kid' }, undefined],
     [undefined, {}, undefined],
   ])('of %s with %o is %s', (route, page, path) => {
     expect(canonicalPath(route, page)).toBe(path);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { offerAt } from '#domain/calendar.ts';
-import { dateOptions, isShowtimeOpen, isTimeOpen, timeOptions, withDate } from '#domain/schedule.ts';
+import { dateOptions, differsFrom, isShowtimeOpen, isTimeOpen, timeOptions, withDate } from '#domain/schedule.ts';
 
 describe('section 2: showtime cut-off', () => {
   test.each([
@@ -55,6 +55,22 @@ describe('section 2: date and showtime buttons', () => {
     ['an impossible time is let go', '99.99', '06 Mar', { date: '06 Mar', time: undefined }],
   ])('on choosing another date %s', (_, time, date, choice) => {
     expect(withDate({ date: '07 Mar', time }, date, at('12:00:00'))).toEqual(choice);
+  });
+
+  test('on choosing the same date again a time that has closed since is let go', () => {
+    const choice = { date: '05 Mar', time: '11.40' };
+    expect(withDate(choice, '05 Mar', at('11:29:59.999'))).toEqual(choice);
+    expect(withDate(choice, '05 Mar', at('11:30:00'))).toEqual({ date: '05 Mar', time: undefined });
+  });
+
+  test.each([
+    ['none', undefined, true],
+    ['the same', { date: '05 Mar', time: '14.30' }, false],
+    ['another date', { date: '06 Mar', time: '14.30' }, true],
+    ['another time', { date: '05 Mar', time: '17.15' }, true],
+    ['one without a time', { date: '05 Mar', time: undefined }, true],
+  ])('a choice differs from %s: %o, %s', (_, other, differs) => {
+    expect(differsFrom({ date: '05 Mar', time: '14.30' }, other)).toBe(differs);
   });
 });
 

@@ -30,6 +30,18 @@ describe('section 4: how a seat is shown', () => {
   });
 });
 
+describe('watching together: how the seat of a friend is shown', () => {
+  test.each([
+    [2, 'friends', [], [2, 3], [2]],
+    [3, 'booked', [], [2, 3], [2]],
+    [2, 'free', [], [], [2]],
+    [2, 'selected', [2], [], [2]],
+    [2, 'barred', seatsFrom(3), [], [2]],
+  ])('seat %i is %s with %j chosen, %j sold and %j of friends', (seatNumber, state, selected, booked, friends) => {
+    expect(seatStateOf(seatNumber, { selected, booked, isFull: isFull(selected), friends })).toBe(state);
+  });
+});
+
 describe('section 4: a click on a seat', () => {
   test.each([
     ['a free one', 11, [], [], true],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DATES_OFFERED, hasStarted, isOnSale, isShowtimeTime, SHOWTIMES } from '#domain/showtimes.ts';
+import { DATES_OFFERED, hasStarted, isOnSale, isSameScreening, isShowtimeTime, SHOWTIMES } from '#domain/showtimes.ts';
 
 const START = Date.parse('2026-03-05T07:30:00Z');
 const MINUTE = 60_000;
@@ -43,4 +43,14 @@ describe('section 9: showtimes', () => {
   ])('%s the showtime has begun or not', (_, offset, begun) => {
     expect(hasStarted(START, START + offset)).toBe(begun);
   });
+});
+
+test.each([
+  [{}, true],
+  [{ title: 'The Kid' }, false],
+  [{ date: '06 Mar' }, false],
+  [{ time: '17.15' }, false],
+])('a screening that differs in %o is the same: %s', (change, same) => {
+  const screening = { title: 'Metropolis', date: '05 Mar', time: '14.30' };
+  expect(isSameScreening(screening, { ...screening, ...change })).toBe(same);
 });

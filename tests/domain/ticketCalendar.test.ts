@@ -11,6 +11,10 @@ const ticket = {
   startsAt: '2026-03-05T13:35:00.000Z',
 };
 
+function octets(text: string): number {
+  return new TextEncoder().encode(text).length;
+}
+
 /** The event as a calendar program reads it. */
 function read(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text));
@@ -81,11 +85,31 @@ describe('a ticket as a calendar’s event', () => {
         const lines = text.split('\r\n');
         expect(lines.at(-1)).toBe('');
         for (const line of lines) {
-          expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
+          expect(octets(line)).toBeLessThanOrEqual(75);
           expect(line).not.toMatch(/[\r\n]/);
         }
       }),
       { examples: [['a;b,c\\n\\d'], ['\u{1F3AC}'.repeat(60)], ['END:VEVENT'], [`"quoted": ${'é'.repeat(90)}`]] },
     );
+  });
+
+  test.each([
+    ['1 octet', 'a'],
+    ['2 octets', '\u00E9'],
+    ['3 octets', '\u20AC'],
+    ['4 octets', '\u{1F3AC}'],
+  ])('a title of any length in characters of %s fills lines of 75 octets and cuts none in two', (_, character) => {
+    for (let length = 0; length * octets(character) <= 150; length += 1) {
+      const text = ticketCalendar({ ...ticket, movieTitle: character.repeat(length) }, 'Asia/Jakarta', NOW);
+      const lines = text.split('\r\n');
+      const first = lines.findIndex((line) => line.startsWith('SUMMARY:'));
+      const folded = lines.slice(first, lines.indexOf('LOCATION:Nobar Now'));
+      expect(folded.map((line, index) => line.slice(index === 0 ? 'SUMMARY:'.length : ' '.length)).join('')).toBe(
+        character.repeat(length),
+      );
+      expect(folded.slice(1).every((line) => line.startsWith(` ${character}`))).toBe(true);
+      for (const line of folded) expect(octets(line)).toBeLessThanOrEqual(75);
+      for (const line of folded.slice(0, -1)) expect(octets(line + character)).toBeGreaterThan(75);
+    }
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addTicket, isExpired, isListed, removeTicket } from '#domain/tickets.ts';
+import { addTicket, isExpired, isListed, MAX_SAVED_TICKETS, removeTicket, shortTicketId } from '#domain/tickets.ts';
 
 const tickets = [
   { id: 12, title: 'a' },
@@ -60,4 +60,12 @@ describe('section 3: the client\u2019s ticket list', () => {
     removeTicket(tickets, 12);
     expect(tickets).toEqual(before);
   });
+});
+
+test('people tell tickets apart by the last 8 characters of their ids', () => {
+  expect(shortTicketId('01a1fe85-65d4-7aa5-91e3-29221a17cbf5')).toBe('\u20261a17cbf5');
+});
+
+test('a device keeps the 50 tickets opened last', () => {
+  expect(MAX_SAVED_TICKETS).toBe(50);
 });

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { searchMovies, titleKey } from '#domain/titles.ts';
+import { matchMessage, searchMovies, titleKey } from '#domain/titles.ts';
 
 const TITLES = [
   'Metropolis',
@@ -73,7 +73,21 @@ const LOOKALIKES: readonly (readonly [what: string, title: string, other: string
   ['a title and one with a direction mark', 'Metropolis', '\u200EMetropolis'],
 ];
 
+/** Every character that counts as a plain one, by the plain one. */
+const FOLDED: readonly (readonly [plain: string, others: string])[] = [
+  ["'", '`\u00B4\u02B9\u02BB\u02BC\u2018\u2019\u201A\u201B\u2032\uFF07'],
+  ['"', '\u201C\u201D\u201E\u201F\u2033\uFF02'],
+  ['-', '\u2010\u2011\u2012\u2013\u2014\u2015\u2212\uFE58\uFE63\uFF0D'],
+  [' ', '\t\u00A0\u2002\u2003\u2009\u202F\u3000'],
+  ['', '\u00AD\u034F\u200B\u200C\u200D\u200E\u200F\u2060\uFE0F\uFEFF'],
+];
+
 describe('section 3: titles that look the same are one title', () => {
+  test.each(FOLDED)('the character %j stands for each of %j', (plain, others) => {
+    const apart = Array.from(others).filter((other) => titleKey(`a${other}b`) !== `a${plain}b`);
+    expect(apart.map((other) => other.codePointAt(0)?.toString(16))).toEqual([]);
+  });
+
   test.each(LOOKALIKES)('%s', (_, title, other) => {
     expect(titleKey(other)).toBe(titleKey(title));
     expect(foundTitles([title], other)).toEqual([title]);
@@ -116,3 +130,11 @@ function foundTitles(titles: readonly string[], text: string): string[] {
     text,
   ).map(({ title }) => title);
 }
+
+test.each([
+  [0, '0 movies match'],
+  [1, '1 movie matches'],
+  [12_345, '12345 movies match'],
+])('a search that finds %i announces: %s', (count, message) => {
+  expect(matchMessage(count)).toBe(message);
+});

@@ -19,6 +19,7 @@ describe('transactions in plain words', () => {
   });
 
   test.each([
+    [0, '+Rp.0'],
     [50_000, '+Rp.50.000'],
     [-35_000, '\u2212Rp.35.000'],
     [-1, '\u2212Rp.1'],

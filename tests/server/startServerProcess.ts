@@ -7,9 +7,13 @@ import { runToEnd } from '../programs/runProgram.ts';
 /** Also the working directory of the processes: a folder without the `.env` that a developer may have. */
 const SERVER = join(import.meta.dirname, '../../src/server');
 
-/** The variables that every started process is given beside those its test names: where programs are, and what Node compiled for the one before. */
-const COMMON_VARIABLES = {
+/**
+ * The variables that every started process is given beside those its test names: where programs are, a locale with digits of its
+ * own, and what Node compiled for the process before.
+ */
+export const COMMON_VARIABLES = {
   PATH: process.env['PATH'],
+  LC_ALL: 'ar_EG',
   NODE_COMPILE_CACHE: join(tmpdir(), 'nobar-now-compiled'),
 };
 

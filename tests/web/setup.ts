@@ -53,6 +53,12 @@ function cleanUp(): void {
 }
 
 function supplyWhatJsdomLacks(): void {
+  // jsdom speaks English whatever the locale of its process; a browser has one locale for both.
+  const { locale } = new Intl.DateTimeFormat().resolvedOptions();
+  Object.defineProperties(window.navigator, {
+    language: { value: locale, configurable: true },
+    languages: { value: [locale], configurable: true },
+  });
   vi.stubGlobal('matchMedia', (media: string) => Object.assign(new EventTarget(), { matches: false, media }));
   vi.stubGlobal(
     'ResizeObserver',

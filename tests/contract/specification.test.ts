@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { apiErrors, errorEntry } from '#contract/apiErrors.ts';
+import { callNames, calls, errorsOf, isPersonal, type Call } from '#contract/calls.ts';
+import { errorCodes } from '#contract/problem.ts';
+
+const specification = readFileSync(`${import.meta.dirname}/../specification.md`, 'utf8');
+
+/** The rows of a section's table, as their cells. */
+function tableUnder(heading: string): readonly (readonly string[])[] {
+  const [, section = ''] = specification.split(`### ${heading}\n`);
+  const lines =
+    section
+      .split(/\n#+ /)[0]
+      ?.split('\n')
+      .filter((line) => line.startsWith('|')) ?? [];
+  return lines.slice(2).map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+}
+
+const quoted = (cell = '') => Array.from(cell.matchAll(/`([^`]+)`/g), ([, text = '']) => text);
+
+describe('section 7: the table of calls', () => {
+  const specified = tableUnder('Calls (ours)').flatMap(([names, who, answers = '']) => {
+    const statuses = answers.match(/\b2\d\d\b/g) ?? [];
+    return quoted(names).map((name, index) => {
+      const status = Number(statuses[index] ?? statuses[0]);
+      return [name, { personal: who !== 'anybody', status }] as const;
+    });
+  });
+
+  test('has every call but the feed, with its method, its path, who may make it and the status of its answer', () => {
+    const real = callNames
+      .map((name): Call => calls[name])
+      .filter(({ kind }) => kind !== 'feed')
+      .map((call) => [`${call.method} ${call.path}`, { personal: isPersonal(call), status: call.status }] as const);
+    expect(Object.fromEntries(real)).toEqual(Object.fromEntries(specified));
+  });
+});
+
+describe('section 7: the table of errors', () => {
+  const specified = Object.fromEntries(
+    tableUnder('Answers (ours)').flatMap(([codes, status, , details]) =>
+      quoted(codes).map((code) => [code, { status: Number(status), details: quoted(details) }]),
+    ),
+  );
+
+  test('has every code with its status and its details', () => {
+    expect(
+      Object.fromEntries(
+        errorCodes.map((code) => {
+          const { status, details = [] } = errorEntry(code);
+          return [code, { status, details }];
+        }),
+      ),
+    ).toEqual(specified);
+    expect(Object.keys(apiErrors).toSorted()).toEqual([...errorCodes].toSorted());
+  });
+});
+
+describe('section 7: the errors that a call may be refused with', () => {
+  const ALWAYS = ['internal', 'unavailable'];
+
+  test.each([
+    ['listMovies', ALWAYS],
+    ['findBookedSeats', ['invalid_request', ...ALWAYS, 'movie_not_found']],
+    ['readUser', ['unauthenticated', ...ALWAYS]],
+    ['listTickets', ['invalid_request', 'unauthenticated', ...ALWAYS]],
+    [
+      'signIn',
+      [
+        'invalid_request',
+        'payload_too_large',
+        'unsupported_media_type',
+        ...ALWAYS,
+        'wrong_credentials',
+        'too_many_attempts',
+      ],
+    ],
+    [
+      'changePassword',
+      [
+        'invalid_request',
+        'payload_too_large',
+        'unauthenticated',
+        'unsupported_media_type',
+        'too_many_attempts',
+        ...ALWAYS,
+        'wrong_password',
+      ],
+    ],
+    [
+      'topUp',
+      [
+        'invalid_request',
+        'payload_too_large',
+        'unauthenticated',
+        'unsupported_media_type',
+        'too_many_attempts',
+        ...ALWAYS,
+        'idempotency_conflict',
+      ],
+    ],
+    [
+      'releaseSeats',
+      [
+        'invalid_request',
+        'payload_too_large',
+        'unauthenticated',
+        'unsupported_media_type',
+        'too_many_attempts',
+        ...ALWAYS,
+      ],
+    ],
+  ] as const)('of %s are %j', (name, codes) => {
+    expect(errorsOf(calls[name]).toSorted()).toEqual(codes.toSorted());
+  });
+});

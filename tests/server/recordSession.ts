@@ -1,0 +1,45 @@
+import { createActor, SimulatedClock, waitFor } from 'xstate';
+import type { User } from '#contract/user.ts';
+import { appMachine } from '#machines/appMachine.ts';
+import { provideEnvironment } from '#machines/environment.ts';
+import { recordingText } from '../../src/inspector/recording/recording.ts';
+import { recordVisit } from '../../src/inspector/recording/recordVisit.ts';
+import { documentEnvironment } from '../../src/web/environment/documentEnvironment.ts';
+
+const USER: User = { id: 'u1', username: 'moviefan', displayName: 'Movie Fan', age: 18, balance: 100_000 };
+
+/** The file of a visit to the product in which a session with a balance of 100,000 rupiah is restored. */
+export async function recordSession(): Promise<string> {
+  const clock = new SimulatedClock();
+  const environment = documentEnvironment({
+    url: new URL('http://localhost/'),
+    fetch: (input) => {
+      const { pathname } = new URL(input instanceof Request ? input.url : input);
+      return Promise.resolve(Response.json(pathname.endsWith('/info') ? USER : []));
+    },
+    now: Date.parse('2026-03-05T02:00:00Z'),
+    zone: 'Asia/Jakarta',
+  });
+  const { inspect, recording } = recordVisit({
+    now: () => clock.now(),
+    epochMilliseconds: () => environment.clock.now(),
+    address: () => '/',
+    text: (text) => text,
+    build: 'main-test.js',
+  });
+  const app = createActor(appMachine, { systemId: 'app', clock, inspect });
+  const token = { ...environment.storage.token, read: () => 'token' };
+  provideEnvironment(app, {
+    ...environment,
+    storage: { ...environment.storage, token },
+    loadPage: () => undefined,
+    visitor: Promise.resolve(),
+  });
+  app.start();
+  const { session } = app.getSnapshot().children;
+  if (session === undefined) throw new Error('The root runs no session');
+  await waitFor(session, (snapshot) => snapshot.matches({ signedIn: 'ready' }));
+  const text = recordingText(recording());
+  app.stop();
+  return text;
+}
