@@ -31,6 +31,11 @@ function stepOf(id: number, at = id * 10, actor = actorOf(1, `state ${id}`)): In
   return { id, at, from: '', actorId: actor.id, event, outcome: 'moved', actor, running: [actorOf(1, `state ${id}`)] };
 }
 
+/** A step of one actor, after which these run. */
+function stepAmong(id: number, actor: InspectedActor, ...running: readonly InspectedActor[]): InspectedStep {
+  return { ...stepOf(id, id * 10, actor), running };
+}
+
 const RECORDED = [stepOf(1, 0), stepOf(2, 500), stepOf(3, 60_000)];
 const file = { text: () => Promise.resolve('') };
 
@@ -83,6 +88,36 @@ describe('beside the running product', () => {
     inspector.send({ type: 'time.return' });
     expect(shown()).toEqual(['state 3']);
     expect(state().context.lookedAt).toBeUndefined();
+  });
+
+  test('the chosen actor is shown at the step looked at, also where the step is another actor’s', () => {
+    const { inspector, record, state } = openInspector();
+    const then = stepAmong(1, actorOf(3, 'then 3'), actorOf(3, 'then 3'), actorOf(7, 'then 7'));
+    record([then, stepAmong(2, actorOf(3, 'now 3'), actorOf(3, 'now 3'), actorOf(7, 'now 7'))]);
+    inspector.send({ type: 'actor.choose', actorId: 7 });
+    inspector.send({ type: 'step.look', step: then });
+    expect(selectChosen(state())).toEqual(then.actor);
+    inspector.send({ type: 'actor.choose', actorId: 7 });
+    expect(selectChosen(state())?.state).toBe('then 7');
+    inspector.send({ type: 'time.return' });
+    expect(selectChosen(state())?.state).toBe('now 7');
+  });
+
+  test('an actor that has ended is shown at its last step only', () => {
+    const { inspector, record, state } = openInspector();
+    const last = stepAmong(1, actorOf(3, 'stopped'), actorOf(7, 'active'));
+    record([last]);
+    inspector.send({ type: 'step.look', step: last });
+    expect(selectChosen(state())?.state).toBe('stopped');
+    inspector.send({ type: 'time.return' });
+    expect(selectChosen(state())).toBeUndefined();
+  });
+
+  test('the actor chosen first stays chosen while others start', () => {
+    const { record, state } = openInspector();
+    record([stepAmong(1, actorOf(3, 'one'), actorOf(3, 'one'))]);
+    record([stepAmong(2, actorOf(2, 'new'), actorOf(2, 'new'), actorOf(3, 'two'))]);
+    expect(selectChosen(state())?.state).toBe('two');
   });
 
   test('the log lists the steps of machines, or all of the chosen actor, newest first, and forgets the oldest', () => {
@@ -181,6 +216,32 @@ describe('a recording that is replayed', () => {
     expect(state().matches({ time: { replay: 'paused' } })).toBe(true);
     inspector.send({ type: 'replay.play' });
     expect(shown()).toEqual(['state 1']);
+  });
+
+  test('chooses the actor of its first step, and a running one when it is left', async () => {
+    const { inspector, openReplay, record, state } = openInspector({
+      replay: () => Promise.resolve([stepOf(1, 0, actorOf(9, 'recorded'))]),
+    });
+    record([stepOf(41)]);
+    await openReplay();
+    expect(selectChosen(state())?.state).toBe('recorded');
+    inspector.send({ type: 'replay.leave' });
+    expect(selectChosen(state())?.state).toBe('state 41');
+  });
+
+  test('waits for each step as long as it came after the one before', async () => {
+    const recorded = [stepOf(1, 1000), stepOf(2, 1300), stepOf(3, 1301)];
+    const { clock, inspector, openReplay, shown } = openInspector({ replay: () => Promise.resolve(recorded) });
+    await openReplay();
+    inspector.send({ type: 'replay.play' });
+    clock.increment(299);
+    expect(shown()).toEqual(['state 1']);
+    clock.increment(1);
+    expect(shown()).toEqual(['state 2']);
+    clock.increment(15);
+    expect(shown()).toEqual(['state 2']);
+    clock.increment(1);
+    expect(shown()).toEqual(['state 3']);
   });
 
   test('gives way to the next one', async () => {

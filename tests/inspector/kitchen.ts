@@ -1,4 +1,4 @@
-import { assign, emit, fromCallback, fromPromise, setup } from 'xstate';
+import { Actor, assign, emit, fromCallback, fromPromise, sendTo, setup, type ActorRef, type Snapshot } from 'xstate';
 
 /** Two machines that are no cinema's: a kettle that boils water, and the kitchen that counts the cups of tea. */
 export const kettleMachine = setup({
@@ -78,4 +78,89 @@ export const counterMachine = setup({
     },
     closed: {},
   },
+});
+
+type Waiter = ActorRef<Snapshot<unknown>, { type: 'tea.served'; cups: number }>;
+
+/** A machine with regions, a list and an end. It serves what it bakes to the actor that its input names, and sometimes fails. */
+export const ovenMachine = setup({
+  types: {} as {
+    context: { trays: readonly string[]; note: string | undefined; waiter: Waiter | undefined };
+    events:
+      | { type: 'tray.add'; name: string }
+      | { type: 'heat.up' | 'bake' | 'note.remove' | 'fuse.blow' | 'throw.out' };
+    input: { waiter?: Waiter; note?: string };
+  },
+  actions: {
+    addTray: assign(({ context }, { name }: { name: string }) => ({ trays: [...context.trays, name] })),
+    removeNote: assign({ note: undefined }),
+    serve: sendTo(({ context: { waiter } }) => waiter ?? 'nobody', { type: 'tea.served', cups: 1 }),
+    blowFuse: assign(() => {
+      throw new Error('the fuse is gone');
+    }),
+    light: () => undefined,
+  },
+  // A replay has a sign in the place of an actor.
+  guards: { hasWaiter: ({ context: { waiter } }) => waiter instanceof Actor },
+}).createMachine({
+  id: 'oven',
+  context: ({ input }) => ({ trays: [], note: input.note, waiter: input.waiter }),
+  initial: 'used',
+  states: {
+    used: {
+      type: 'parallel',
+      on: {
+        'tray.add': { actions: { type: 'addTray', params: ({ event }) => event } },
+        'note.remove': { actions: 'removeNote' },
+        'fuse.blow': { actions: 'blowFuse' },
+        bake: { guard: 'hasWaiter', actions: 'serve' },
+        'throw.out': 'thrownOut',
+      },
+      states: {
+        door: { initial: 'closed', states: { closed: {} } },
+        heat: {
+          initial: 'off',
+          states: { off: { on: { 'heat.up': 'on' } }, on: { initial: 'high', states: { high: { entry: 'light' } } } },
+        },
+      },
+    },
+    thrownOut: { type: 'final' },
+  },
+});
+
+/** One that runs an oven and heats it. */
+export const bakeryMachine = setup({
+  actors: { oven: ovenMachine },
+  actions: { heat: sendTo('oven', { type: 'heat.up' }) },
+}).createMachine({
+  id: 'bakery',
+  invoke: { id: 'oven', src: 'oven', input: {} },
+  entry: 'heat',
+});
+
+/** A machine whose effect fails with the text that it was given, which then stands wherever a machine can have a text. */
+export const vaultMachine = setup({
+  types: {} as {
+    context: { owner: string; error: unknown };
+    input: { owner: string };
+    emitted: { type: 'opened'; by: string };
+  },
+  actors: { open: fromPromise<string, { owner: string }>(({ input }) => Promise.reject(new Error(input.owner))) },
+  actions: { note: (_, _params: { by: readonly string[] }) => undefined },
+}).createMachine({
+  id: 'vault',
+  context: ({ input }) => ({ owner: input.owner, error: undefined }),
+  invoke: {
+    id: 'open',
+    src: 'open',
+    input: ({ context: { owner } }) => ({ owner }),
+    onError: {
+      actions: [
+        assign({ error: ({ event }) => event.error }),
+        { type: 'note', params: ({ context: { owner } }) => ({ by: [owner] }) },
+        emit(({ context: { owner } }) => ({ type: 'opened', by: owner })),
+      ],
+    },
+  },
+  on: { '*': {} },
 });

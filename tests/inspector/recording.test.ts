@@ -1,9 +1,11 @@
-import { createActor } from 'xstate';
+import { createActor, createMachine, waitFor, type AnyStateMachine } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { createPlaceholders } from '../../src/inspector/recording/placeholders.ts';
 import { createPlainData, liveData, withoutSecrets } from '../../src/inspector/recording/plainData.ts';
+import { recordingText, type Entry } from '../../src/inspector/recording/recording.ts';
 import { recordVisit } from '../../src/inspector/recording/recordVisit.ts';
-import { kettleMachine } from './kitchen.ts';
+import { textHash } from '../../src/inspector/recording/textHash.ts';
+import { bakeryMachine, kettleMachine, kitchenMachine, ovenMachine, vaultMachine } from './kitchen.ts';
 import { recordTea, visitOn } from './record.ts';
 
 const SECRET = 'rahasia-sekali';
@@ -51,6 +53,143 @@ describe('a recording', () => {
       'kettle xstate.after.boiling.kettle.heating',
       'kitchen tea.served',
     ]);
+  });
+});
+
+/** Records on a clock that the test sets, from 5,000 ms on. */
+function openRecorder() {
+  let now = 5000;
+  let address = '/kitchen';
+  const visit = recordVisit({ ...visitOn(() => now), address: () => address });
+  return {
+    ...visit,
+    goTo: (next: string) => void (address = next),
+    wait: (milliseconds: number) => void (now += milliseconds),
+    /** The entries of this type, as far as they say these names. */
+    list: (type: Entry['type'], ...names: readonly string[]) =>
+      visit
+        .recording()
+        .entries.flatMap((entry) =>
+          entry.type === type
+            ? [Object.fromEntries(Object.entries(entry).filter(([name]) => names.includes(name)))]
+            : [],
+        ),
+  };
+}
+
+/** The fingerprints of what ran. */
+function printsOf(machine: AnyStateMachine): Record<string, string> {
+  const { inspect, recording } = openRecorder();
+  createActor(machine, { inspect }).start();
+  return recording().machines;
+}
+
+function lamp(states: Readonly<Record<string, object>>): AnyStateMachine {
+  return createMachine({ id: 'lamp', initial: 'on', states });
+}
+
+describe('a recording of what entered', () => {
+  test('counts time from its own start, in whole milliseconds', () => {
+    const { inspect, wait, list } = openRecorder();
+    wait(1.4);
+    const oven = createActor(ovenMachine, { inspect, input: {} }).start();
+    wait(1000);
+    oven.send({ type: 'heat.up' });
+    expect([...list('started', 'at'), ...list('event', 'at')]).toEqual([{ at: 1 }, { at: 1001 }]);
+  });
+
+  test('says when it began by the product’s clock of then', () => {
+    let epoch = 1000;
+    const { recording } = recordVisit({ ...visitOn(() => 0), epochMilliseconds: () => epoch });
+    epoch = 9000;
+    expect(recording().began).toBe(1000);
+  });
+
+  test('says each address once, the last one also when nothing has happened there', () => {
+    const { inspect, goTo, list } = openRecorder();
+    const oven = createActor(ovenMachine, { inspect, input: {} }).start();
+    oven.send({ type: 'heat.up' });
+    goTo('/oven');
+    expect(list('address', 'address')).toEqual([{ address: '/kitchen' }, { address: '/oven' }]);
+    expect(list('address', 'address')).toEqual([{ address: '/kitchen' }, { address: '/oven' }]);
+  });
+
+  test('says the stop of a root, not that of what it has started', () => {
+    const { inspect, list } = openRecorder();
+    createActor(bakeryMachine, { inspect }).start().stop();
+    expect(list('stopped', 'actor')).toEqual([{ actor: 'bakery' }]);
+  });
+
+  test('says what one machine sends to another root, and nothing that it sends to its own child', () => {
+    const { inspect, list } = openRecorder();
+    const kitchen = createActor(kitchenMachine, { inspect }).start();
+    createActor(ovenMachine, { inspect, input: { waiter: kitchen } })
+      .start()
+      .send({ type: 'bake' });
+    createActor(bakeryMachine, { inspect }).start();
+    expect(list('event', 'actor', 'event', 'sender')).toEqual([
+      { actor: 'oven', event: { type: 'bake' } },
+      { actor: 'kitchen', event: { type: 'tea.served', cups: 1 }, sender: 'oven' },
+    ]);
+  });
+
+  test('names the second root of a kind, and what it starts, apart from the first', () => {
+    const { inspect, list } = openRecorder();
+    for (const _ of [1, 2]) createActor(bakeryMachine, { inspect }).start();
+    expect(list('transition', 'actor', 'event').map(({ actor, event }) => `${String(actor)} ${String(event)}`)).toEqual(
+      [
+        'bakery/oven xstate.init',
+        'bakery/oven heat.up',
+        'bakery xstate.init',
+        'bakery#2/oven xstate.init',
+        'bakery#2/oven heat.up',
+        'bakery#2 xstate.init',
+      ],
+    );
+  });
+
+  test('says data that is gone, and state and data only where they change', () => {
+    const { inspect, list } = openRecorder();
+    const oven = createActor(ovenMachine, { inspect, input: { note: 'hot' } }).start();
+    oven.send({ type: 'note.remove' });
+    oven.send({ type: 'heat.up' });
+    expect(list('transition', 'state', 'data')).toEqual([
+      { state: { used: { door: 'closed', heat: 'off' } }, data: { trays: [], note: 'hot' } },
+      { data: { note: null } },
+      { state: { used: { door: 'closed', heat: { on: 'high' } } } },
+    ]);
+  });
+
+  test('has values of up to 400 characters of JSON as they are, longer ones as hashes', () => {
+    const { inspect, list } = openRecorder();
+    for (const length of [398, 399]) createActor(ovenMachine, { inspect, input: { note: 'x'.repeat(length) } }).start();
+    expect(list('transition', 'data')).toEqual([
+      { data: { trays: [], note: 'x'.repeat(398) } },
+      { data: { trays: [], note: { $hash: expect.any(String) } } },
+    ]);
+  });
+
+  test('tells every machine from one with other states, whatever their descriptions say', () => {
+    const { lamp: print } = printsOf(lamp({ on: {} }));
+    expect(printsOf(lamp({ on: { description: 'It shines.' } }))).toEqual({ lamp: print });
+    expect(printsOf(lamp({ on: {}, off: {} }))['lamp']).not.toBe(print);
+    const { bakery, oven } = printsOf(bakeryMachine);
+    expect(bakery).not.toBe(oven);
+    expect(Object.keys(printsOf(bakeryMachine))).toEqual(['bakery', 'oven']);
+  });
+
+  test('holds texts only as its rule writes them, wherever in a visit they stand', async () => {
+    const { inspect, recording } = recordVisit({ ...visitOn(() => 0), text: () => 'redacted' });
+    const first = createActor(vaultMachine, { inspect, input: { owner: SECRET } }).start();
+    await waitFor(first, ({ context }) => context.error !== undefined);
+    first.send({ type: 'enter', status: 'done', value: { field: 'pin', value: SECRET }, deep: [[{ pin: [SECRET] }]] });
+    createActor(vaultMachine, { inspect, input: { owner: '' }, snapshot: first.getPersistedSnapshot() }).start();
+    const text = recordingText(recording());
+    expect(text).toContain('"action":"note"');
+    expect(text).toContain('"action":"opened"');
+    expect(text).toContain('xstate.promise.reject');
+    expect(text).toContain('"snapshot"');
+    expect(text).not.toContain(SECRET);
   });
 });
 
@@ -102,5 +241,18 @@ describe('a placeholder', () => {
     const placeholders = createPlaceholders();
     expect(placeholders('popcorn & beam', 'password')).toBe(placeholders('popcorn & beam', 'confirmPassword'));
     expect(placeholders('popcorn & bean', 'password')).not.toBe(placeholders('popcorn & beam', 'password'));
+  });
+
+  test('is another for each of many short texts, and for texts that differ only in case', () => {
+    const placeholders = createPlaceholders();
+    const texts = Array.from({ length: 200 }, (_, index) => String.fromCodePoint(0x4e00 + index).repeat(2));
+    expect(new Set(texts.map((text) => placeholders(text, 'name'))).size).toBe(200);
+    expect(placeholders('Popcorn & Beam', 'password')).not.toBe(placeholders('popcorn & beam', 'password'));
+  });
+
+  test('has a hash behind it of two halves that differ, and that the salt changes', () => {
+    const hash = textHash('popcorn', 1);
+    expect(hash.slice(0, hash.length / 2)).not.toBe(hash.slice(hash.length / 2));
+    expect(textHash('popcorn', 2)).not.toBe(hash);
   });
 });

@@ -1,11 +1,12 @@
-import { assign, createActor } from 'xstate';
+import { assign, createActor, setup, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
-import { checkRecording } from '../../src/inspector/replay/checkRecording.ts';
+import { checkRecording, type CheckedProduct } from '../../src/inspector/replay/checkRecording.ts';
+import { replayRecording, type Frame } from '../../src/inspector/replay/replayRecording.ts';
 import { printable, reportText } from '../../src/inspector/replay/report.ts';
 import { testText } from '../../src/inspector/replay/testText.ts';
-import { MAX_CHARACTERS, parseRecording, recordingText } from '../../src/inspector/recording/recording.ts';
+import { MAX_CHARACTERS, parseRecording, recordingText, type Entry } from '../../src/inspector/recording/recording.ts';
 import { recordVisit } from '../../src/inspector/recording/recordVisit.ts';
-import { kettleMachine } from './kitchen.ts';
+import { bakeryMachine, kettleMachine, kitchenMachine, ovenMachine } from './kitchen.ts';
 import { changed, kitchen, recordTea, visitOn } from './record.ts';
 
 describe('a replay', () => {
@@ -159,6 +160,244 @@ describe('an expectation', async () => {
   test('that cannot be read is refused', () => {
     expect(() => result.unmet('heating?')).toThrow(/^“heating\?” cannot be read\. An expectation is such as/);
   });
+});
+
+/** A visit in which an oven is heated, filled twice, and thrown out at 4 s. */
+function recordOven({ input = {} }: { input?: { note?: string } } = {}) {
+  const clock = new SimulatedClock();
+  const { inspect, recording } = recordVisit(visitOn(() => clock.now()));
+  const oven = createActor(ovenMachine, { inspect, clock, input }).start();
+  clock.increment(1000);
+  oven.send({ type: 'heat.up' });
+  clock.increment(1000);
+  for (const name of ['bread', 'cake']) oven.send({ type: 'tray.add', name });
+  return { clock, inspect, oven, recording };
+}
+
+const bakery: CheckedProduct = { machines: [ovenMachine, kettleMachine, kitchenMachine], brokenRules: () => [] };
+
+/** The inputs that could not be repeated, and why. */
+function problemsOf(text: string): string[] {
+  return checkRecording(text, bakery).differences.flatMap(({ at, actor, parts }) =>
+    parts.flatMap(({ name, today }) => (name === 'actor' ? [`${at} ${actor}: ${today}`] : [])),
+  );
+}
+
+function ovenWith(...more: readonly Entry[]): string {
+  const recording = recordOven().recording();
+  return recordingText({ ...recording, entries: [...recording.entries, ...more] });
+}
+
+function traysIn(frame: Frame | undefined): string {
+  return JSON.stringify(frame?.machines.get('oven')?.context.trays ?? null);
+}
+
+describe('an expectation of a machine with regions', () => {
+  const result = checkRecording(recordingText(recordOven().recording()), bakery);
+
+  test.each([
+    ['oven.used.heat.on.high', undefined],
+    ['oven.heat.on', undefined],
+    ['oven.on.high', undefined],
+    ['oven.door.closed', undefined],
+    ['oven.trays.length=2', undefined],
+    ['oven.trays=["bread","cake"]', undefined],
+    ['oven.trays.1="cake"', undefined],
+    ['oven.high.on', 'Expected oven.high.on; it is used.door.closed, used.heat.on.high.'],
+    ['oven.hi', 'Expected oven.hi; it is used.door.closed, used.heat.on.high.'],
+    ['oven.door.on', 'Expected oven.door.on; it is used.door.closed, used.heat.on.high.'],
+    ['oven.trays.length=1', 'Expected oven.trays.length to be 1; it is 2.'],
+    ['kettle does light', 'kettle should do light; it never does.'],
+  ])('%s is met or not: %s', (expectation, unmet) => {
+    expect(result.unmet(expectation)).toBe(unmet);
+  });
+
+  test.each([
+    ['oven.heat.on', 0.999, 'Expected oven.heat.on; it is used.door.closed, used.heat.off.'],
+    ['oven.heat.on', 1, undefined],
+    ['oven does light', 0.999, 'oven should do light; it never does.'],
+    ['oven does light', 1, undefined],
+    ['oven.trays.length=2', 1.999, 'Expected oven.trays.length to be 2; it is 0.'],
+  ])('%s after %d s is met or not: %s', (expectation, seconds, unmet) => {
+    expect(result.unmet(expectation, seconds)).toBe(unmet);
+  });
+
+  test('is met by one machine of two of its kind', () => {
+    const { inspect, recording } = recordOven();
+    createActor(ovenMachine, { inspect, input: {} }).start();
+    const two = checkRecording(recordingText(recording()), bakery);
+    expect(two.unmet('oven.trays.length=2')).toBeUndefined();
+    expect(two.unmet('oven.trays.length=0')).toBeUndefined();
+    expect(two.unmet('oven.trays.length=1')).toBe('Expected oven.trays.length to be 1; it is 2 and 0.');
+  });
+});
+
+describe('a replay that cannot go on as recorded', () => {
+  test('says which actor does not run today', () => {
+    const text = ovenWith({ type: 'event', at: 3000, actor: 'toaster', event: { type: 'toast' } });
+    expect(problemsOf(text)).toEqual(['3000 toaster: it does not run today']);
+  });
+
+  test('says which machine is none of today’s', () => {
+    const text = ovenWith({ type: 'created', at: 3000, actor: 'toaster', machine: 'toaster' });
+    expect(problemsOf(text)).toEqual(['3000 toaster: there is no such machine today']);
+  });
+
+  test('says which machine failed, and why', () => {
+    const text = ovenWith({ type: 'event', at: 3000, actor: 'oven', event: { type: 'fuse.blow' } });
+    expect(problemsOf(text)).toEqual(['3000 oven: it failed: Error: the fuse is gone']);
+  });
+
+  test('says which actor has ended before an event', () => {
+    const text = ovenWith(
+      { type: 'event', at: 3000, actor: 'oven', event: { type: 'throw.out' } },
+      { type: 'event', at: 3500, actor: 'oven', event: { type: 'heat.up' } },
+    );
+    expect(problemsOf(text)).toEqual(['3500 oven: it has ended today, before heat.up']);
+    expect(checkRecording(text, bakery).unmet('oven.thrownOut')).toBeUndefined();
+  });
+
+  test('names the machines of the recording that are gone', () => {
+    const recording = recordOven().recording();
+    const text = recordingText({ ...recording, machines: { ...recording.machines, toaster: 'print' } });
+    expect(checkRecording(text, bakery).changed).toEqual(['toaster']);
+  });
+
+  test('takes an input of a step that today’s machines do not take after the step, before anything else', async () => {
+    const text = changed(await recordTea(), (entry) =>
+      'during' in entry && entry.during !== undefined ? { ...entry, during: 'kettle receives nothing 1' } : entry,
+    );
+    const result = checkRecording(text, kitchen);
+    expect(result.unmet('kitchen.cups=8')).toBeUndefined();
+    expect(result.differences).toEqual([]);
+  });
+});
+
+describe('a replay repeats', () => {
+  test('the stop of an actor, which runs no more', () => {
+    const { oven, recording } = recordOven();
+    oven.stop();
+    const result = checkRecording(recordingText(recording()), bakery);
+    expect(result.differences).toEqual([]);
+    expect(result.unmet('oven.heat.on')).toBe('Expected oven.heat.on; oven does not run then.');
+    expect(result.unmet('oven.heat.on', 1)).toBeUndefined();
+  });
+
+  test('the snapshot and the input with which an actor was created', () => {
+    const { oven } = recordOven();
+    const { inspect, recording } = recordVisit(visitOn(() => 0));
+    createActor(ovenMachine, { inspect, input: { note: 'hot' }, snapshot: oven.getPersistedSnapshot() }).start();
+    createActor(ovenMachine, { inspect, input: { note: 'cold' } }).start();
+    const result = checkRecording(recordingText(recording()), bakery);
+    expect(result.differences).toEqual([]);
+    expect(result.unmet('oven.trays.length=2')).toBeUndefined();
+    expect(result.unmet('oven.note="cold"')).toBeUndefined();
+  });
+
+  test('the addresses, each with the frames that follow', () => {
+    let address = '/kitchen';
+    const { inspect, recording } = recordVisit({ ...visitOn(() => 0), address: () => address });
+    const oven = createActor(ovenMachine, { inspect, input: {} }).start();
+    address = '/oven';
+    oven.send({ type: 'heat.up' });
+    const { frames } = replayRecording(recording(), bakery);
+    expect(frames.map(({ input, address: shown }) => `${input.type} ${shown}`)).toEqual([
+      'address /kitchen',
+      'created /kitchen',
+      'started /kitchen',
+      'address /oven',
+      'event /oven',
+    ]);
+  });
+
+  test('no effect and no action that reaches outside of the machines, however deep', () => {
+    let lit = 0;
+    const light = () => void (lit += 1);
+    const oven = ovenMachine.provide({ actions: { light } });
+    const machine = bakeryMachine.provide({ actors: { oven } });
+    const { inspect, recording } = recordVisit(visitOn(() => 0));
+    createActor(machine, { inspect }).start();
+    expect(lit).toBe(1);
+    const result = checkRecording(recordingText(recording()), { machines: [machine], brokenRules: () => [] });
+    expect([result.differences, lit]).toEqual([[], 1]);
+  });
+
+  test('a delay that the machine has left behind not at all', async () => {
+    const recording = await recordTea();
+    const stopped: Entry = { type: 'event', at: 1500, actor: 'kettle', event: { type: 'kettle.stop' } };
+    const early = recording.entries.filter((entry) => entry.type !== 'delay');
+    const text = recordingText({
+      ...recording,
+      entries: [
+        ...early,
+        stopped,
+        { type: 'event', at: 9000, actor: 'kettle', event: { type: 'water.fill', litres: 3 } },
+      ],
+    });
+    expect(checkRecording(text, kitchen).unmet('kettle.cold')).toBeUndefined();
+  });
+
+  test('the delay that ended, of two that run, and no other', () => {
+    const lamp = setup({ delays: { first: 1000, second: 1000 } }).createMachine({
+      id: 'lamp',
+      type: 'parallel',
+      states: {
+        left: { initial: 'on', states: { on: { after: { first: 'off' } }, off: {} } },
+        right: { initial: 'on', states: { on: { after: { second: 'off' } }, off: {} } },
+      },
+    });
+    const clock = new SimulatedClock();
+    const { inspect, recording } = recordVisit(visitOn(() => clock.now()));
+    for (const _ of [1, 2]) createActor(lamp, { inspect, clock }).start();
+    clock.increment(1000);
+    const { entries, ...head } = recording();
+    const first = entries.findIndex(({ type }) => type === 'delay');
+    const product = { machines: [lamp], brokenRules: () => [] };
+    const { frames } = replayRecording({ ...head, entries: entries.slice(0, first + 1) }, product);
+    const states = [...(frames.at(-1)?.machines.values() ?? [])].map(({ value }) => JSON.stringify(value));
+    expect(states.toSorted()).toEqual(['{"left":"off","right":"on"}', '{"left":"on","right":"on"}']);
+    expect(checkRecording(recordingText({ ...head, entries }), product).differences).toEqual([]);
+  });
+});
+
+describe('a rule', () => {
+  test('is said with the time since when it breaks, beside the frame before', () => {
+    const seen: string[] = [];
+    const product: CheckedProduct = {
+      ...bakery,
+      brokenRules: (frame, before) => {
+        seen.push(`${traysIn(before)} ${traysIn(frame)}`);
+        return frame.machines.get('oven')?.context.trays.length > 0 ? ['the oven is empty'] : [];
+      },
+    };
+    const { brokenRules } = checkRecording(recordingText(recordOven().recording()), product);
+    expect(brokenRules).toEqual([{ at: 2000, message: 'the oven is empty' }]);
+    expect(seen).toEqual(['null null', 'null []', '[] []', '[] []', '[] ["bread"]', '["bread"] ["bread","cake"]']);
+  });
+
+  test('that breaks by what one root sends another names no effect', () => {
+    const { inspect, recording } = recordVisit(visitOn(() => 0));
+    const waiter = createActor(kitchenMachine, { inspect }).start();
+    const oven = createActor(ovenMachine, { inspect, input: { waiter } }).start();
+    oven.send({ type: 'bake' });
+    const product: CheckedProduct = {
+      ...bakery,
+      brokenRules: ({ machines }) => (machines.get('kitchen')?.context.cups > 0 ? ['nobody drinks'] : []),
+    };
+    expect(checkRecording(recordingText(recording()), product).brokenRules).toEqual([
+      { at: 0, message: 'nobody drinks' },
+    ]);
+  });
+});
+
+test('a report counts what it lists, and says how long the visit was', async () => {
+  const text = changed(await recordTea({ measure: () => Promise.resolve(680) }), (entry) =>
+    entry.type === 'transition' && entry.event === 'water.fill' ? { ...entry, data: { litres: 7 } } : entry,
+  );
+  const report = reportText(checkRecording(text, kitchen));
+  expect(report).toMatch(/^Recorded on 2026-03-05T03:00:00\.000Z with main-test\.js: 4\.00 s, \d+ entries\.$/m);
+  expect(report).toMatch(/^1 difference, 1 broken rule\.$/m);
+  expect(report.match(/ breaks a rule: /g)).toHaveLength(1);
 });
 
 describe('a file that is no recording', () => {

@@ -1,8 +1,8 @@
-import { createActor } from 'xstate';
+import { createActor, fromPromise } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { createStepLog, type InspectedStep } from '../../src/inspector/panel/stepLog.ts';
 import { withoutSecrets } from '../../src/inspector/recording/plainData.ts';
-import { counterMachine, kettleMachine } from './kitchen.ts';
+import { bakeryMachine, counterMachine, kettleMachine, ovenMachine } from './kitchen.ts';
 
 function openLog() {
   const log = createStepLog(() => 0, withoutSecrets(/password/));
@@ -37,6 +37,50 @@ describe('a step', () => {
     ]);
   });
 
+  test('says which actor sent its event, and counts time from the beginning of the log', async () => {
+    let now = 5000;
+    const log = createStepLog(() => now, withoutSecrets(/password/));
+    const steps: InspectedStep[] = [];
+    log.subscribe((more) => steps.push(...more));
+    now = 5250.4;
+    const bakery = createActor(bakeryMachine, { inspect: log.inspect }).start();
+    bakery.getSnapshot().children['oven']?.send({ type: 'tray.add', name: 'cake' });
+    await Promise.resolve();
+    expect(steps.map(({ at, from, actor, event }) => [at, from, actor.name, event.type])).toEqual([
+      [250, 'bakery', 'oven', 'xstate.init'],
+      [250, 'bakery', 'oven', 'heat.up'],
+      [250, '', 'bakery', 'xstate.init'],
+      [250, '', 'oven', 'tray.add'],
+    ]);
+  });
+
+  test('says that nothing was taken right after something was', async () => {
+    const { inspect, steps } = openLog();
+    const counter = createActor(counterMachine, { inspect }).start();
+    for (const type of ['count', 'reset', 'count'] as const) counter.send({ type });
+    await Promise.resolve();
+    expect(steps.slice(-3).map(({ outcome }) => outcome)).toEqual(['stayed', 'ignored', 'stayed']);
+  });
+
+  test('comes of the event that is sent to the actor of its number, and to no other', async () => {
+    const { inspect, send, steps } = openLog();
+    const [first, second] = [1, 2].map(() => createActor(ovenMachine, { inspect, input: {} }).start());
+    await Promise.resolve();
+    send(steps.at(-1)?.actorId ?? 0, { type: 'heat.up' });
+    send(99, { type: 'heat.up' });
+    const isHeated = (oven: typeof first) => oven?.getSnapshot().matches({ used: { heat: 'on' } });
+    expect([first, second].map(isHeated)).toEqual([false, true]);
+  });
+
+  test('reaches nobody who has left', async () => {
+    const { inspect, subscribe } = openLog();
+    let count = 0;
+    subscribe(() => void (count += 1))();
+    createActor(counterMachine, { inspect }).start();
+    await Promise.resolve();
+    expect(count).toBe(0);
+  });
+
   test('is notified after the product is through with it, never in the midst', async () => {
     const { inspect, steps } = openLog();
     createActor(counterMachine, { inspect }).start();
@@ -65,5 +109,19 @@ describe('a step', () => {
     kettle.send({ type: 'water.fill', litres: 1, ...secret });
     await Promise.resolve();
     expect(JSON.stringify(steps.map(({ event, actor }) => [event, actor.data]))).not.toContain('rahasia-sekali');
+  });
+
+  test('shows no secret of a machine’s data, of an effect’s input or of its answer', async () => {
+    const log = createStepLog(() => 0, withoutSecrets(/owner|output|^data$/));
+    const steps: InspectedStep[] = [];
+    log.subscribe((more) => steps.push(...more));
+    const greeter = fromPromise<string, { owner: string }>(({ input }) => Promise.resolve(`Hello ${input.owner}`));
+    createActor(greeter, { inspect: log.inspect, input: { owner: 'rahasia-sekali' } }).start();
+    createActor(kettleMachine, { inspect: log.inspect, input: { owner: 'rahasia-sekali' } }).start();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(steps.map(({ actor }) => actor.status)).toContain('done');
+    expect(JSON.stringify(steps.map(({ event, running }) => [event, running.map(({ data }) => data)]))).not.toMatch(
+      /rahasia/,
+    );
   });
 });

@@ -1,5 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { isDeepSame } from '../recording/plainData.ts';
+import { isOutcome } from '../recording/recording.ts';
 import { stateLeaves, stateText } from './differences.ts';
 import { effectSince, type EffectInput } from './effects.ts';
 import type { Frame, Replay } from './replayRecording.ts';
@@ -25,7 +26,7 @@ export interface Unmet {
 export function findUnmet(replay: Replay, expectation: string, seconds = Infinity): Unmet | undefined {
   const frames = replay.frames.filter(({ input }) => input.at <= seconds * 1000);
   const [, actor = '', action = '', params] = ACTION.exec(expectation) ?? [];
-  if (actor !== '') return unmetAction(replay, actor, action, params);
+  if (actor !== '') return unmetAction(replay, seconds, { machine: actor, action, json: params });
   const [, owner = '', path = '', json = ''] = DATA.exec(expectation) ?? [];
   if (owner !== '') return unmetData(frames, owner, path, json);
   const [, machine = '', state = ''] = STATE.exec(expectation) ?? [];
@@ -71,15 +72,24 @@ function unmetData(frames: readonly Frame[], machine: string, path: string, json
   };
 }
 
+interface ExpectedAction {
+  readonly machine: string;
+  readonly action: string;
+  /** Its parameters; any without it. */
+  readonly json: string | undefined;
+}
+
 function unmetAction(
   { entries }: Replay,
-  machine: string,
-  action: string,
-  json: string | undefined,
+  seconds: number,
+  { machine, action, json }: ExpectedAction,
 ): Unmet | undefined {
-  const calls = entries.flatMap((entry) =>
-    entry.type === 'action' && entry.action === action && machineNamed(entry.actor) === machine ? [entry.params] : [],
-  );
+  let at = 0;
+  const calls = entries.flatMap((entry) => {
+    if (!isOutcome(entry)) ({ at } = entry);
+    const isMeant = entry.type === 'action' && entry.action === action && machineNamed(entry.actor) === machine;
+    return isMeant && at <= seconds * 1000 ? [entry.params] : [];
+  });
   const expected: unknown = json === undefined ? undefined : JSON.parse(json);
   if (calls.some((params) => json === undefined || isDeepSame(params, expected))) return undefined;
   const seen = calls.map((params) => JSON.stringify(params) ?? 'nothing').join(' and ');

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import { findDifferences } from '../../src/inspector/replay/differences.ts';
+import type { Entry } from '../../src/inspector/recording/recording.ts';
+
+const at = (milliseconds: number): Entry => ({ type: 'address', at: milliseconds, address: '/kitchen' });
+
+function moved(
+  event: string,
+  changes: { state?: unknown; data?: Record<string, unknown> } = {},
+  actor = 'kettle',
+): Entry {
+  return { type: 'transition', actor, event, ...changes };
+}
+
+function does(params: unknown, action = 'ring'): Entry {
+  return { type: 'action', actor: 'kettle', action, params };
+}
+
+function invoked(input: unknown): Entry {
+  return { type: 'invoked', actor: 'kettle/measure', input };
+}
+
+/** The differences as lines: when, who, which event, and each part. */
+function differences(
+  recorded: readonly Entry[],
+  today: readonly Entry[],
+  problems: Parameters<typeof findDifferences>[1]['problems'] = [],
+) {
+  return findDifferences(recorded, { entries: today, problems }).map(
+    ({ at: time, actor, event, parts }) =>
+      `${time} ${actor} ${event}: ${parts.map((part) => `${part.name} ${part.recorded} -> ${part.today}`).join('; ')}`,
+  );
+}
+
+/** A kettle that is filled again and again, a millisecond apart. */
+function run(...litres: readonly number[]): Entry[] {
+  return litres.flatMap((each, index) => [at(index), moved('fill', { data: { litres: each } })]);
+}
+
+describe('a replay differs', () => {
+  const start = [at(5), moved('start', { state: 'cold', data: { litres: 2 } })];
+
+  test.each<readonly [string, readonly Entry[], readonly Entry[], readonly string[]]>([
+    ['in nothing when all is the same', [...start, does({ times: 1 })], [...start, does({ times: 1 })], []],
+    [
+      'in a state',
+      start,
+      [at(5), moved('start', { state: 'hot', data: { litres: 2 } })],
+      ['5 kettle start: state cold -> hot'],
+    ],
+    [
+      'in one region of a state',
+      [moved('start', { state: { door: 'open', heat: 'off' } })],
+      [moved('start', { state: { door: 'open', heat: 'on' } })],
+      ['0 kettle start: state door.open, heat.off -> door.open, heat.on'],
+    ],
+    [
+      'in data',
+      start,
+      [at(5), moved('start', { state: 'cold', data: { litres: 3 } })],
+      ['5 kettle start: litres 2 -> 3'],
+    ],
+    [
+      'in data that is gone',
+      start,
+      [at(5), moved('start', { state: 'cold', data: { litres: null } })],
+      ['5 kettle start: litres 2 -> nothing'],
+    ],
+    [
+      'in what an action is given',
+      [does({ times: 1 })],
+      [does({ times: 2 })],
+      ['0 kettle does ring: params {"times":1} -> {"times":2}'],
+    ],
+    [
+      'in what an effect is given',
+      [invoked({ litres: 1 })],
+      [invoked({ litres: 2 })],
+      ['0 kettle/measure is invoked: input {"litres":1} -> {"litres":2}'],
+    ],
+    ['in the event', [moved('start')], [moved('stop')], ['0 kettle start: event start -> stop']],
+    ['in an event more at the end', start, [...start, at(9), moved('stop')], ['9 kettle stop: event nothing -> stop']],
+    ['in an event less at the end', [...start, at(9), moved('stop')], start, ['9 kettle stop: event stop -> nothing']],
+    ['in an action more at the end', [does(1)], [does(1), does(1)], ['0 kettle does ring: event nothing -> does ring']],
+    ['in an action that nobody does', [does(1)], [], ['0 kettle does ring: event does ring -> nothing']],
+    [
+      'in an actor that is new',
+      start,
+      [...start, moved('start', {}, 'kettle#2')],
+      ['5 kettle#2 start: event nothing -> start'],
+    ],
+    [
+      'in one actor of two that are alike',
+      [moved('start', { data: { litres: 1 } }), moved('start', { data: { litres: 1 } }, 'kettle#2')],
+      [moved('start', { data: { litres: 1 } }), moved('start', { data: { litres: 2 } }, 'kettle#2')],
+      ['0 kettle#2 start: litres 1 -> 2'],
+    ],
+  ])('%s', (_, recorded, today, found) => {
+    expect(differences(recorded, today)).toEqual(found);
+  });
+
+  test('once for as long as it lasts, and again when it returns', () => {
+    expect(differences(run(1, 1, 1, 1), run(2, 2, 1, 2))).toEqual([
+      '0 kettle fill: litres 1 -> 2',
+      '3 kettle fill: litres 1 -> 2',
+    ]);
+  });
+
+  test('in whatever could not be repeated, in the order of time', () => {
+    const problems = [
+      { at: 3, actor: 'toaster', message: 'it does not run today' },
+      { at: 7, actor: 'oven', message: 'it has ended today, before bake' },
+    ];
+    expect(differences([at(5), moved('start')], [at(5), moved('stop')], problems)).toEqual([
+      '3 toaster : actor runs -> it does not run today',
+      '5 kettle start: event start -> stop',
+      '7 oven : actor runs -> it has ended today, before bake',
+    ]);
+  });
+});
