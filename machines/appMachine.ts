@@ -18,7 +18,14 @@ import type { ConfirmedCommand, Leaving, StartCommand } from './commandMachine.t
 import type { Commands } from './followCommand.ts';
 import { inviteMachine } from './inviteMachine.ts';
 import { moviesMachine } from './moviesMachine.ts';
-import { navigate, notLoaded, type AppLocation, type LocationChange, type NavigateEvent } from './navigation.ts';
+import {
+  isSamePage,
+  navigate,
+  notLoaded,
+  type AppLocation,
+  type LocationChange,
+  type NavigateEvent,
+} from './navigation.ts';
 import { overlayMachine } from './overlayMachine.ts';
 import { sessionMachine, type SessionFact } from './sessionMachine.ts';
 import { shellMachine, type ShellEvent } from './shellMachine.ts';
@@ -93,7 +100,7 @@ export const appMachine = setup({
     }),
   },
   guards: {
-    isSamePage: ({ context }, { location }: LocationChange) => context.location?.pathname === location.pathname,
+    isSamePage: ({ context }, { location }: LocationChange) => isSamePage(context.location, location),
     isPageGuarded: ({ context }) => context.location?.personal === 'guarded',
     isPagePersonal: ({ context }) => context.location?.personal !== undefined,
     isPagePublic: ({ context }) => context.location?.personal !== 'guarded',
@@ -126,6 +133,9 @@ export const appMachine = setup({
     announcePage: sendTo('shell', (_, { title }: { title: string }): ShellEvent => ({ type: 'page.changed', title })),
     goHome: emit(navigate(PATHS.home)),
     storeLocation: assign((_, { location }: LocationChange) => ({ location })),
+    storeQuery: assign(({ context }, { location }: LocationChange) => ({
+      location: { ...location, state: location.state ?? context.location?.state },
+    })),
     reportMove: enqueueActions(({ context, enqueue }, { location, isReturn }: LocationChange) => {
       if (context.location === undefined) return;
       enqueue.raise({ type: isReturn ? 'page.returnedTo' : 'page.opened', title: location.title });
@@ -190,7 +200,7 @@ export const appMachine = setup({
           {
             guard: { type: 'isSamePage', params: ({ event }) => event },
             description: 'Another query of the same page: its machine reads it.',
-            actions: [{ type: 'storeLocation', params: ({ event }) => event }, 'closeDrawer', 'closeUserMenu'],
+            actions: [{ type: 'storeQuery', params: ({ event }) => event }, 'closeDrawer', 'closeUserMenu'],
           },
           {
             target: '.arriving',

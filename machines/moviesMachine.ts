@@ -15,7 +15,9 @@ type Context = Programme & {
   failure: string;
 };
 
-export type MoviesEvent = { type: 'movies.search' | 'search.found'; text: string } | { type: 'movies.retry' };
+export type MoviesEvent =
+  | { type: 'movies.search' | 'search.found' | 'search.changed'; text: string }
+  | { type: 'movies.retry' };
 
 export const moviesMachine = setup({
   types: {} as {
@@ -23,12 +25,15 @@ export const moviesMachine = setup({
     events: MoviesEvent;
   },
   actors: {
-    watchSearch: fromCallback<EventObject, undefined>(({ sendBack, system }) =>
-      followLocation(system, (location) => {
+    watchSearch: fromCallback<EventObject, undefined>(({ sendBack, system }) => {
+      let last: string | undefined;
+      return followLocation(system, (location) => {
         const text = location.route === PATHS.movies && new URLSearchParams(location.search).get('search');
-        if (text) sendBack({ type: 'search.found', text });
-      }),
-    ),
+        if (!text || text === last) return;
+        sendBack({ type: last === undefined ? 'search.found' : 'search.changed', text });
+        last = text;
+      });
+    }),
     loadMovies: fromPromise<Programme, undefined>(async ({ system }) => {
       const { api, random } = environmentOf(system);
       const movies = await api('listMovies', { loading: true });
@@ -52,6 +57,10 @@ export const moviesMachine = setup({
     'search.found': {
       description: 'The address of Movies may hold a text; what was typed meanwhile stays.',
       guard: 'isSearchEmpty',
+      actions: { type: 'storeSearchText', params: ({ event }) => event },
+    },
+    'search.changed': {
+      description: 'The visitor navigates to another search; its text replaces the text in the box.',
       actions: { type: 'storeSearchText', params: ({ event }) => event },
     },
   },

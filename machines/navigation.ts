@@ -29,6 +29,15 @@ export interface LocationChange {
   readonly isReturn: boolean;
 }
 
+/**
+ * Whether the page that shows one location goes on with the next: the path is the same, and the history entry has no state or
+ * the same one. A link to a part of a page leaves no state.
+ */
+export function isSamePage(shown: AppLocation | undefined, { pathname, state }: AppLocation): boolean {
+  if (shown?.pathname !== pathname) return false;
+  return (state ?? null) === null || JSON.stringify(state) === JSON.stringify(shown.state);
+}
+
 interface NavigateOptions {
   /** Replaces the current history entry. */
   readonly replace?: boolean;

@@ -82,6 +82,20 @@ describe('section 2: the three personal pages are guarded', () => {
 describe('the machine of a page', () => {
   const page = { machine: 'transactions', input: {} } as const;
 
+  test('starts again for another state of the history at the same path, and goes on for the same state or none', async () => {
+    const { app } = await setUpVisitor(() => page);
+    const machineAt = (search: string, state?: unknown) => {
+      app.send(goneTo('/movies', search, state));
+      return app.getSnapshot().children.page;
+    };
+    const first = machineAt('', { returnPath: '/movie/A' });
+    expect(machineAt('?search=kid', { returnPath: '/movie/A' })).toBe(first);
+    // A link to a part of the page.
+    expect(machineAt('?search=kid')).toBe(first);
+    expect(machineAt('', { returnPath: '/movie/A' })).toBe(first);
+    expect(machineAt('', { returnPath: '/movie/B' })).not.toBe(first);
+  });
+
   test('starts when the page is shown, and stops when the visitor leaves', async () => {
     const { app, location } = await setUpVisitor(() => page);
     app.send(goneTo('/movies'));
@@ -426,6 +440,6 @@ async function setUpUser(loadPage?: Environment['loadPage']) {
 }
 
 /** The router's event for an address that was gone to. */
-function goneTo(pathname: string, search = ''): Extract<AppEvent, { type: 'location.changed' }> {
-  return { type: 'location.changed', location: locationAt({ pathname, search }), isReturn: false };
+function goneTo(pathname: string, search = '', state?: unknown): Extract<AppEvent, { type: 'location.changed' }> {
+  return { type: 'location.changed', location: locationAt({ pathname, search, state }), isReturn: false };
 }

@@ -29,6 +29,8 @@ describe('section 2: movies', () => {
     actor.send({ type: 'movies.search', text: 'kid' });
     actor.send({ type: 'search.found', text: 'metro' });
     expect(actor.getSnapshot().context.searchText).toBe('kid');
+    actor.send({ type: 'search.changed', text: 'general' });
+    expect(actor.getSnapshot().context.searchText, 'the visitor went to another search').toBe('general');
   });
 
   test('what is typed while they are fetched counts as soon as they are there', async () => {

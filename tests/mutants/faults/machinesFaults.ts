@@ -13,7 +13,7 @@ export const machinesFaults: readonly Fault[] = [
     ],
     'the machine of a page goes on after the page is left': ["exit: 'stopPage',", ''],
     'another query of a page starts its machine again': [
-      'context.location?.pathname === location.pathname',
+      'isSamePage(context.location, location)',
       'context.location === location',
     ],
     'an error in a page ends the product': ["'xstate.error.actor.page': {", "'xstate.error.actor.none': {"],
