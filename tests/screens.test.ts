@@ -1,13 +1,38 @@
+import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { screensOfBuyers, screensOfNewcomers, screensOfOwners, screensOfStrangers } from './e2e/everyPage.ts';
+import {
+  fileNameOf,
+  screensOfBuyers,
+  screensOfNewcomers,
+  screensOfOwners,
+  screensOfStrangers,
+  screensOfTheCutOff,
+  screensOfTheUnanswered,
+} from './e2e/everyPage.ts';
 import { stranger } from './e2e/people.ts';
 import { screens } from './fixtures/screens.ts';
 
 const member = { ...stranger(), token: '' };
-const tours = [screensOfStrangers, screensOfBuyers(member), screensOfOwners, screensOfNewcomers];
+const tours = [
+  screensOfStrangers,
+  screensOfBuyers(member),
+  screensOfOwners,
+  screensOfNewcomers,
+  screensOfTheCutOff,
+  screensOfTheUnanswered,
+];
 
 test('every page has its screen, which is taken to axe, layout and gallery', () => {
   const names = new Set(tours.flatMap((tour) => Object.keys(tour)));
   const missing = Object.entries(screens).filter(([, { name }]) => !names.has(name));
   expect(missing.map(([route, { name }]) => `tests/e2e/everyPage.ts has no screen “${name}” of ${route}`)).toEqual([]);
+});
+
+test('every screen has its reviewed accessibility tree, and no tree is left of a screen that has gone', () => {
+  const files = readdirSync(`${import.meta.dirname}/e2e/aria`).toSorted();
+  const expected = tours.flatMap((tour) => Object.keys(tour).map((name) => `${fileNameOf(name)}.txt`)).toSorted();
+  expect(
+    files,
+    '`npx vitest run --project e2e tests/e2e/accessibility.test.ts --update` writes the missing trees into tests/e2e/aria: read and commit them; delete those of screens that have gone',
+  ).toEqual(expected);
 });

@@ -1,11 +1,14 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { matchPath } from 'react-router-dom';
 import { describe } from 'vitest';
 import { PATHS } from '#domain/paths.ts';
 import { textsBesideNodes } from '../textsBesideNodes.ts';
-import { COVERED, rest, settle } from './everyPage.ts';
-import { everyVisitor, type Sightseer } from './everyVisitor.ts';
+import { COVERED, fileNameOf, rest, settle, WITH_TOAST } from './everyPage.ts';
+import { everyVisitor, type Sightseer, type Tour } from './everyVisitor.ts';
 import { test as base } from './inChromium.ts';
+import { spokenTree } from './spokenTree.ts';
 import { violationsInBothThemes } from './violations.ts';
 import { openVisitor } from './visitor.ts';
 
@@ -13,6 +16,10 @@ import { openVisitor } from './visitor.ts';
 const USUAL_SCREEN = { width: 1280, height: 720 };
 /** The last is a screen of 1280 by 1024 at 400 %. */
 const SCREENS = [USUAL_SCREEN, { width: 768, height: 740 }, { width: 320, height: 740 }, { width: 320, height: 256 }];
+
+/** Milliseconds for what a page still renders after it has settled, such as the slides that a carousel defers. */
+const LAST_CHANGES = 3000;
+const UPDATE = 'tests/e2e/accessibility.test.ts --update';
 
 const SMALLEST = 24;
 const SMALLEST_OF_ACTIONS = 44;
@@ -25,6 +32,8 @@ interface Findings {
   readonly violations: readonly string[];
   readonly layoutFaults: readonly string[];
   readonly textsBesideNodes: readonly string[];
+  /** The accessibility tree of each screen, by the screen's name. */
+  readonly spoken: ReadonlyMap<string, string>;
   /** The messages of the console, the calls and the content policy. */
   readonly printed: readonly string[];
 }
@@ -32,15 +41,29 @@ interface Findings {
 /** Walks once through all that everybody can have on the screen; the tests look at what was found. */
 const test = base.extend('findingsOf', { scope: 'file' }, ({ chromium, product }) => {
   const walks = new Map<Sightseer, Promise<Findings>>();
+  // Everybody has bought their tickets before the first of them looks at the seats.
+  let prepared: Promise<ReadonlyMap<Sightseer, Tour>> | undefined;
   return (sightseer: Sightseer): Promise<Findings> => {
-    const walk = walks.get(sightseer) ?? walkOf(sightseer, chromium, product.url);
+    prepared ??= prepareAll(product.url);
+    const walk = walks.get(sightseer) ?? walkOf(sightseer, prepared, chromium, product.url);
     walks.set(sightseer, walk);
     return walk;
   };
 });
 
-async function walkOf({ prepare, isAnswered }: Sightseer, chromium: Browser, url: string): Promise<Findings> {
-  const { screens, token } = await prepare(url, 1);
+async function prepareAll(url: string): Promise<ReadonlyMap<Sightseer, Tour>> {
+  const tours = everyVisitor.map(async (each) => [each, await each.prepare(url, 1)] as const);
+  return new Map(await Promise.all(tours));
+}
+
+async function walkOf(
+  sightseer: Sightseer,
+  prepared: Promise<ReadonlyMap<Sightseer, Tour>>,
+  chromium: Browser,
+  url: string,
+): Promise<Findings> {
+  const { isAnswered } = sightseer;
+  const { screens = {}, token } = (await prepared).get(sightseer) ?? {};
   const { page, takeProblems } = await openVisitor(chromium, { url, token, viewport: USUAL_SCREEN });
   const findings = {
     paths: new Array<string>(),
@@ -48,11 +71,13 @@ async function walkOf({ prepare, isAnswered }: Sightseer, chromium: Browser, url
     violations: new Array<string>(),
     layoutFaults: new Array<string>(),
     textsBesideNodes: new Array<string>(),
+    spoken: new Map<string, string>(),
   };
   for (const [name, open] of Object.entries(screens)) {
     await open(page);
     if (!COVERED.has(name)) await settle(page);
     findings.paths.push(new URL(page.url()).pathname);
+    findings.spoken.set(name, await settledTree(page, name));
     const stirring = await page.evaluate(() => document.getAnimations().length);
     if (stirring > 0) findings.stirring.push(`${name}: ${stirring} animations`);
     const texts = await page.locator('#root, [role="dialog"]').evaluateAll(textsBesideNodes);
@@ -66,11 +91,39 @@ async function walkOf({ prepare, isAnswered }: Sightseer, chromium: Browser, url
   return { ...findings, printed: takeProblems() };
 }
 
+/** The accessibility tree of a screen: once it is the reviewed one, else as it is after the last changes. */
+async function settledTree(page: Page, name: string): Promise<string> {
+  const reviewed = await readFile(reviewedFile(name), 'utf8').catch(() => '');
+  const tree = () => spokenTree(page, { withToasts: WITH_TOAST.has(name) });
+  const end = Date.now() + LAST_CHANGES;
+  for (;;) {
+    const now = await tree();
+    if (now === reviewed || Date.now() > end) return now;
+    await page.waitForTimeout(100);
+  }
+}
+
+function reviewedFile(name: string): string {
+  return join(import.meta.dirname, 'aria', `${fileNameOf(name)}.txt`);
+}
+
 describe.concurrent('everything that anybody can have on the screen', () => {
   test.for(everyVisitor)(
     'section 2, Theme: dark or light, axe finds no violation: $name',
     async (sightseer, { expect, findingsOf }) => {
       expect((await findingsOf(sightseer)).violations).toEqual([]);
+    },
+  );
+
+  test.for(everyVisitor)(
+    'assistive technology gets the roles, names and descriptions that were reviewed: $name',
+    async (sightseer, { expect, findingsOf }) => {
+      for (const [name, tree] of (await findingsOf(sightseer)).spoken) {
+        const file = reviewedFile(name);
+        const path = `tests/e2e/aria/${fileNameOf(name)}.txt`;
+        const message = `“${name}” differs from ${path}. If you meant the change, run \`npx vitest run --project e2e ${UPDATE}\`, read the difference as somebody who only hears the page, and commit it`;
+        await expect.soft(tree, message).toMatchFileSnapshot(file);
+      }
     },
   );
 

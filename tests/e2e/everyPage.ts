@@ -15,6 +15,9 @@ export type Screens = Readonly<Record<string, (page: Page) => Promise<void>>>;
 /** The screens that the overlay covers, and stays. */
 export const COVERED = new Set(['the loading overlay', 'the loading overlay after ten seconds']);
 
+/** The screens whose toast stays while it is looked at. */
+export const WITH_TOAST = new Set(['the withdraw dialog with its refusal, and a toast']);
+
 const DAY = 24 * 60 * 60 * 1000;
 
 /** The screens of a visitor who is not signed in. */
@@ -147,7 +150,8 @@ export const screensOfOwners: Screens = {
     await page.getByRole('dialog').getByLabel('Password').fill('not-the-password');
     await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
     await page.getByRole('dialog').getByRole('alert').waitFor();
-    await page.getByRole('button', { name: 'Dismiss' }).waitFor();
+    // A toast stays while the pointer is on it.
+    await page.getByRole('button', { name: 'Dismiss' }).hover();
   },
   Transactions: async (page) => {
     await page.goto('/transactions');
@@ -274,6 +278,11 @@ export const screensOfTheUnanswered: Screens = {
     await page.getByRole('main').getByRole('button', { name: 'Retry' }).waitFor();
   },
 };
+
+/** The name of a screen in the names of files. */
+export function fileNameOf(name: string): string {
+  return name.toLowerCase().replaceAll(/\W+/g, '-');
+}
 
 /** Waits until the product runs and nothing moves that will come to rest, so that colours and places are the final ones. */
 export async function settle(page: Page): Promise<void> {

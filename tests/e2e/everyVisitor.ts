@@ -24,7 +24,8 @@ export interface Sightseer {
 
 const SEATS_IN_TWO_ROWS = 16;
 
-interface Tour {
+/** The session that somebody has, and the screens they come to. */
+export interface Tour {
   readonly token?: string;
   readonly screens: Screens;
 }

@@ -2,7 +2,7 @@ import { offeredDates } from '#domain/calendar.ts';
 import { moviePath } from '#domain/paths.ts';
 import type { Showtime } from '#domain/showtimes.ts';
 
-const CINEMA_ZONE = 'Asia/Jakarta';
+export const CINEMA_ZONE = 'Asia/Jakarta';
 
 /** The date of a showtime some days from now, such as `05 Mar`, where the cinema stands. */
 export function dateIn(days: number, now = Date.now()): string {

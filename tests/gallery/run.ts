@@ -6,7 +6,7 @@ import { projectRoot } from '../../src/tooling/projectRoot.ts';
 import { renderedStates } from '../fixtures/renderedStates.ts';
 import { chromium } from '../programs/browsers.ts';
 import { installMissing, pathOf } from '../programs/program.ts';
-import { COVERED, rest, settle } from '../e2e/everyPage.ts';
+import { COVERED, fileNameOf, rest, settle } from '../e2e/everyPage.ts';
 import { everyVisitor, type Sightseer } from '../e2e/everyVisitor.ts';
 import { launchChromium } from '../e2e/launchChromium.ts';
 import { startProduct } from '../e2e/startProduct.ts';
@@ -75,7 +75,7 @@ async function showWhole(page: Page, width: number): Promise<void> {
 }
 
 function pictureOf(name: string, theme: Theme, width: number): string {
-  return `${theme}-${width}/${name.toLowerCase().replaceAll(/\W+/g, '-')}.png`;
+  return `${theme}-${width}/${fileNameOf(name)}.png`;
 }
 
 function statePicture(id: string): string {

@@ -110,7 +110,7 @@ export function Carousel({ movies, startIndex }: CarouselProps) {
             ),
         )}
       </ul>
-      <p className={visuallyHidden} aria-live="polite">
+      <p role="status" className={visuallyHidden}>
         {movies[announced]?.title}
       </p>
     </section>

@@ -19,7 +19,8 @@ export default function HomePage() {
   return (
     <div className={css.home}>
       <h1 className={css.welcome}>
-        <span>Welcome to</span> <br />
+        {/* Chromium leaves a space beside a hidden line break out of the heading's name. */}
+        <span>Welcome to </span> <br />
         <span>Nobar Now</span>
       </h1>
       {movies.length > 0 ? <Carousel movies={movies} startIndex={startIndex} /> : <NoMovies />}

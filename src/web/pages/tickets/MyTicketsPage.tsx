@@ -50,16 +50,18 @@ export default function MyTicketsPage() {
           }
         />
       )}
-      <ul className={css.list}>
-        {tickets.map((each) => (
-          <TicketCard
-            key={each.id}
-            ticket={each}
-            expired={isExpired(each, now)}
-            onCancel={() => send({ type: 'dialog.open', ticket: each })}
-          />
-        ))}
-      </ul>
+      {tickets.length > 0 && (
+        <ul className={css.list}>
+          {tickets.map((each) => (
+            <TicketCard
+              key={each.id}
+              ticket={each}
+              expired={isExpired(each, now)}
+              onCancel={() => send({ type: 'dialog.open', ticket: each })}
+            />
+          ))}
+        </ul>
+      )}
       {snapshot.hasTag('open') && ticket !== undefined && (
         <ConfirmDialog title="Cancel Ticket" action="Cancel Ticket" snapshot={snapshot} send={send}>
           <p>{`${ticket.movieTitle}, ${ticket.showtimeDate}, ${ticket.showtimeTime}`}</p>

@@ -25,8 +25,11 @@ interface TicketCardProps {
 export function TicketCard({ ticket, expired, onCancel }: TicketCardProps) {
   const zone = useZone();
   const titleId = useId();
+  const showtimeId = useId();
   const { movieTitle, moviePoster, movieAgeRating, movieTicketPrice, seatNumbers } = ticket;
   const path = ticketPath(ticket.id);
+  // Several tickets may be for the same film.
+  const describedBy = `${titleId} ${showtimeId}`;
 
   return (
     <li className={css.card[expired ? 'expired' : 'live']} aria-labelledby={titleId}>
@@ -38,7 +41,8 @@ export function TicketCard({ ticket, expired, onCancel }: TicketCardProps) {
           <Link to={path}>{movieTitle}</Link>
         </h2>
         <p className={css.when}>
-          <span>{`${ticket.showtimeDate}, ${ticket.showtimeTime}`}</span> <AgeBadge ageRating={movieAgeRating} />
+          <span id={showtimeId}>{`${ticket.showtimeDate}, ${ticket.showtimeTime}`}</span>{' '}
+          <AgeBadge ageRating={movieAgeRating} />
         </p>
         <p className={css.places}>
           {rowsOfSeats(seatNumbers).map((place) => (
@@ -50,13 +54,18 @@ export function TicketCard({ ticket, expired, onCancel }: TicketCardProps) {
         <p className={muted}>{`Booked ${formatTimestamp(ticket.bookingTime, zone)}`}</p>
       </div>
       <div className={css.actions}>
-        <ButtonLink variant={expired ? 'outline' : 'primary'} to={path} aria-label={`Open ticket for ${movieTitle}`}>
+        <ButtonLink
+          variant={expired ? 'outline' : 'primary'}
+          to={path}
+          aria-label={`Open ticket for ${movieTitle}`}
+          aria-describedby={showtimeId}
+        >
           Open ticket
         </ButtonLink>
-        <Button variant="text" disabled={expired} aria-describedby={titleId} onClick={onCancel}>
+        <Button variant="text" disabled={expired} aria-describedby={describedBy} onClick={onCancel}>
           {expired ? 'Expired' : 'Cancel'}
         </Button>
-        {!expired && <InviteButton variant="text" ticket={ticket} friends={[]} describedBy={titleId} />}
+        {!expired && <InviteButton variant="text" ticket={ticket} friends={[]} describedBy={describedBy} />}
       </div>
     </li>
   );

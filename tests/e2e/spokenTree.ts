@@ -1,0 +1,171 @@
+import type { CDPSession, Page } from 'playwright-core';
+import { offeredDates } from '#domain/calendar.ts';
+import { CINEMA_ZONE } from './showtimes.ts';
+
+type Node = Awaited<ReturnType<typeof readNodes>>[number];
+
+/** Elements without a meaning of their own: their children take their place. */
+const TRANSPARENT = new Set(['none', 'generic', 'LabelText', 'RootWebArea']);
+/** Parts of a text, which repeat it. */
+const REPEATED = new Set(['InlineTextBox', 'ListMarker']);
+
+/** The properties that assistive technology announces, in the order in which a line shows them. */
+const ANNOUNCED = [
+  'roledescription',
+  'level',
+  'checked',
+  'pressed',
+  'selected',
+  'expanded',
+  'disabled',
+  'busy',
+  'required',
+  'readonly',
+  'invalid',
+  'hasPopup',
+  'live',
+  'focused',
+];
+/** Announced when false, too: without them, an element is no switch, no disclosure. */
+const ANNOUNCED_WHEN_FALSE = new Set(['checked', 'pressed', 'selected', 'expanded']);
+/** Their texts are not read beside their names or values. */
+const READ_BY_NAME = new Set(['textbox', 'searchbox', 'spinbutton', 'button', 'link']);
+/** Their names are the texts within them, said twice. */
+const NAMED_BY_CONTENT = new Set(['row', 'gridcell', 'rowheader']);
+
+const MONTH = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)';
+const WEEKDAY = '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)';
+
+/** Texts that differ from run to run, and what stands for them in a file. The days on offer are numbered before. */
+const VOLATILE: readonly (readonly [RegExp, string])[] = [
+  [/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>'],
+  [/…[0-9a-f]{8}/g, '…<id>'],
+  [new RegExp(`${WEEKDAY}[a-z]*day, (<day \\d>) \\d{4}`, 'g'), '<weekday>, $1 <year>'],
+  [new RegExp(`${WEEKDAY} (?=<day)`, 'g'), '<weekday> '],
+  [new RegExp(`(?:<day \\d>|\\d\\d ${MONTH}) \\d{4}, \\d\\d\\.\\d\\d`, 'g'), '<date>, <time>'],
+];
+
+/**
+ * The accessibility tree that Chromium hands to assistive technology, one line per element: role, name, properties, value,
+ * URL and description. Playwright's aria snapshots have no descriptions, live regions, focus or invalid fields.
+ */
+export async function spokenTree(page: Page, { withToasts }: { readonly withToasts: boolean }): Promise<string> {
+  const session = await page.context().newCDPSession(page);
+  const all = await readNodes(session);
+  await session.detach();
+  const nodes = all.filter((node) => withToasts || !isToasts(node));
+  const [root] = nodes;
+  if (root === undefined) throw new Error('Chromium has no accessibility tree of the page');
+  const known = new Map(nodes.map((node) => [node.nodeId, node]));
+  const lines = [`page "${nameOf(root)}"`, ...linesWithin(root, known)];
+  return `${stable(lines.join('\n').replaceAll(new URL(page.url()).origin, ''))}\n`;
+}
+
+/** Chromium's tree leaves out `aria-current` and the address of a link with another role, such as that of a menu. */
+async function readNodes(session: CDPSession) {
+  const [{ nodes }, { root }] = await Promise.all([
+    session.send('Accessibility.getFullAXTree'),
+    session.send('DOM.getDocument', { depth: -1 }),
+  ]);
+  const attributesOf = new Map(elementsIn(root).map(({ backendNodeId, attributes }) => [backendNodeId, attributes]));
+  return nodes.map((node) => {
+    const attributes = attributesOf.get(node.backendDOMNodeId ?? -1) ?? [];
+    const valueOf = (name: string) =>
+      attributes.includes(name) ? attributes[attributes.indexOf(name) + 1] : undefined;
+    return Object.assign(node, { current: valueOf('aria-current'), href: valueOf('href') });
+  });
+}
+
+interface DomNode {
+  readonly backendNodeId: number;
+  /** Names and values by turns. */
+  readonly attributes?: string[];
+  readonly children?: DomNode[];
+}
+
+function elementsIn(node: DomNode): DomNode[] {
+  return [node, ...(node.children ?? []).flatMap(elementsIn)];
+}
+
+function linesWithin({ childIds = [] }: Node, known: ReadonlyMap<string, Node>): string[] {
+  return childIds.flatMap((id) => {
+    const child = known.get(id);
+    return child === undefined || REPEATED.has(roleOf(child)) || comesAndGoes(child, known)
+      ? []
+      : linesOf(child, known);
+  });
+}
+
+function linesOf(node: Node, known: ReadonlyMap<string, Node>): string[] {
+  const within = linesWithin(node, known);
+  const words = wordsOf(node);
+  const role = roleOf(node);
+  if (node.ignored || (TRANSPARENT.has(role) && words.length === 0)) return within;
+  const name = NAMED_BY_CONTENT.has(role) ? '' : nameOf(node);
+  if (role === 'StaticText') return name === '' ? [] : [`- text "${name}"`];
+  const line = `- ${[role, ...(name === '' ? [] : [`"${name}"`]), ...words].join(' ')}`;
+  const [only] = within;
+  if (READ_BY_NAME.has(role) || repeats(within, name)) return [line];
+  if (within.length === 1 && only !== undefined) return [`${line}: ${only.slice(2)}`];
+  return [line, ...within.map((each) => `  ${each}`)];
+}
+
+/** Whether the content of an element is the text of its name. */
+function repeats(lines: readonly string[], name: string): boolean {
+  const texts = lines.map((line) => /^- text "(.*)"$/s.exec(line)?.[1]);
+  return !texts.includes(undefined) && texts.join('').replaceAll(/\s/g, '') === name.replaceAll(/\s/g, '');
+}
+
+function wordsOf({ role, properties = [], value, description, href, current }: Node): string[] {
+  const values = new Map<string, string>(properties.map((each) => [each.name, String(each.value.value)]));
+  const words = ANNOUNCED.flatMap((name) => {
+    const announced = values.get(name);
+    const isOff = announced === 'false' && !ANNOUNCED_WHEN_FALSE.has(name);
+    if (announced === undefined || isOff || (name === 'live' && announced === 'off')) return [];
+    if (name === 'level' && role?.value !== 'heading') return [];
+    return announced === 'true' || (announced === '1' && name === 'busy') ? [`[${name}]`] : [`[${name}=${announced}]`];
+  });
+  // `disabled` takes a control out of the order of Tab, `aria-disabled` does not.
+  const isReachable = words.includes('[disabled]') && values.get('focusable') === 'true';
+  return [
+    ...words,
+    ...(isReachable ? ['[focusable]'] : []),
+    ...(current === undefined ? [] : [`[current=${current}]`]),
+    ...(value === undefined ? [] : [`value "${String(value.value)}"`]),
+    ...(href === undefined ? [] : [`-> ${href}`]),
+    ...(description === undefined ? [] : [`described as "${String(description.value)}"`]),
+  ];
+}
+
+/** Toasts go by themselves, how soon depends on the machine. */
+function isToasts(node: Node): boolean {
+  return roleOf(node) === 'region' && nameOf(node).startsWith('Notifications');
+}
+
+/** Radix announces a toast by a line that stays for a second. */
+function comesAndGoes(node: Node, known: ReadonlyMap<string, Node>): boolean {
+  return roleOf(node) === 'status' && linesWithin(node, known).some((line) => line.startsWith('- text "Notification'));
+}
+
+function roleOf({ role }: Node): string {
+  return String(role?.value ?? 'none');
+}
+
+function nameOf({ name }: Node): string {
+  return String(name?.value ?? '').trim();
+}
+
+function stable(text: string): string {
+  const numbered = offeredDates(Date.now(), CINEMA_ZONE).reduce((before, date, index) => {
+    const anyEncoding = new RegExp(date.replace(' ', '(?: |\\+|%20)'), 'g');
+    return before.replaceAll(anyEncoding, `<day ${index + 1}>`);
+  }, text);
+  const constant = VOLATILE.reduce(
+    (before, [pattern, placeholder]) => before.replaceAll(pattern, placeholder),
+    numbered,
+  );
+  // A carousel starts at a random slide, whose name its status tells.
+  return constant.replaceAll(/(?<=- status \[live=polite\]: text ")(.*)(?=")/g, (said) =>
+    constant.includes(`listitem "${said}, `) ? '<slide>' : said,
+  );
+}
