@@ -252,11 +252,26 @@ describe('the focus', () => {
 
   test('stays where other code has put it by the next frame, and where another element is removed', async () => {
     const { first, second, end } = openPage();
+    const content = document.querySelector('main');
+    const focused = vi.fn<() => void>();
+    content?.addEventListener('focus', focused);
     first.focus();
     first.remove();
+    await Promise.resolve();
     second.focus();
     expect(await nextFrame()).toBe('button');
-    document.querySelector('main')?.remove();
+    expect(focused).not.toHaveBeenCalled();
+    content?.remove();
+    expect(await nextFrame()).toBe('button');
+    end();
+  });
+
+  test('stays where other code has put it while the window is in the background, where browsers report no focus', async () => {
+    const { first, second, end } = openPage();
+    first.focus();
+    first.remove();
+    window.addEventListener('focusin', (event) => event.stopPropagation(), { capture: true, once: true });
+    second.focus();
     expect(await nextFrame()).toBe('button');
     end();
   });

@@ -8,7 +8,7 @@ import { pages } from '../../src/web/app/pages.ts';
 import { openDocument } from './openDocument.tsx';
 import { openTestApp } from './openProduct.tsx';
 import { arriveAt, clickSeats, findSeat, KID_TONIGHT, visitMovies } from './visitor.ts';
-import type { HeldCall } from './network.ts';
+import { unreachable, type HeldCall } from './network.ts';
 
 const A_DAY = 86_400_000;
 const PUBLIC = [
@@ -46,6 +46,16 @@ describe('the first document: the browser goes on where the server stood', () =>
       expect([isSaved(), network.calls.map(({ kind }) => kind)]).toEqual([true, ['GET health/live']]);
     },
   );
+
+  test('a page whose request for the server’s time is lost goes on without a word', async () => {
+    const { network, isResumed } = await openDocument(await openTestApp(), KID_TONIGHT, {
+      ahead: A_DAY,
+      prepare: ({ nextCall }) => nextCall('GET health/live', unreachable),
+    });
+    await findSeat(1);
+    await network.settle();
+    expect([isResumed, screen.queryByRole('alert')]).toEqual([true, null]);
+  });
 
   test('somebody with a token: the page stands at once, and only the account is requested', async () => {
     const testApp = await openTestApp();
@@ -143,6 +153,7 @@ describe('the first document: a snapshot that cannot be gone on from means a fre
     ['not JSON', (text) => text.slice(1)],
     ['of another shape', () => '{"renderedAt":1,"app":{}}'],
     ['two days old', (text) => put(text, ['renderedAt'], Date.parse('2026-03-03T09:00:00+07:00'))],
+    ['of the day after tomorrow', (text) => put(text, ['renderedAt'], Date.parse('2026-03-07T11:00:00+07:00'))],
     ['without a root state', (text) => put(text, ['app', 'value'], { visitor: 'dancing', parent: 'public' })],
     ['without its children', (text) => put(text, ['app', 'children'], {})],
     ['with a child in no state', (text) => put(text, [...MOVIES, 'value'], 'dancing')],

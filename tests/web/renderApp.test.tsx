@@ -28,16 +28,20 @@ async function renderAt(path: string, { fromServer = false, holdTime = false } =
     ({ snapshot } = rendered);
   }
   const heading = element.querySelector('h1');
+  const takenOver = vi.fn<() => void>();
+  window.addEventListener('product.started', takenOver);
+  onTestFinished(() => window.removeEventListener('product.started', takenOver));
   const resumed = await resumeApp(options, snapshot, locationAt(url));
   const app = resumed ?? openApp(options);
   apps.push(app);
   const rendering = renderApp(element, app, resumed !== undefined);
   onTestFinished(async () => {
     const root = await rendering;
+    await vi.waitFor(() => expect(listening.mock.calls.flat(), 'links are watched').toContain('pointerover'));
     await passTime(cinema, 1000);
     act(() => root?.unmount());
   });
-  return { app, cinema, heading, network, rendering };
+  return { app, cinema, heading, listening, network, rendering, takenOver };
 }
 
 /** Holds the code of a page on its way. */
@@ -61,8 +65,9 @@ const HEADING = { level: 1, name: 'About' };
 describe('an empty document', () => {
   test('shows the page at once when its code is there, and starts its machines', async () => {
     await pageAt('/about').load();
-    const { app, rendering } = await renderAt('/about');
+    const { app, rendering, takenOver } = await renderAt('/about');
     expect(app.getSnapshot().value).toMatchObject({ location: 'shown' });
+    expect(takenOver).toHaveBeenCalled();
     await act(() => rendering);
     expect(screen.getByRole('heading', HEADING)).toBeTruthy();
   });
@@ -94,9 +99,11 @@ describe('an empty document', () => {
 describe('a document of the server', () => {
   test('is taken over as it came, and its machines are started', async () => {
     await pageAt('/about').load();
-    const { app, heading, network, rendering } = await renderAt('/about', { fromServer: true });
+    const { app, heading, network, rendering, takenOver } = await renderAt('/about', { fromServer: true });
+    expect(takenOver).not.toHaveBeenCalled();
     await act(() => rendering);
     await screen.findByRole('button', { name: 'Sign In' });
+    expect(takenOver).toHaveBeenCalled();
     expect(heading?.textContent).toBe(HEADING.name);
     expect([screen.getByRole('heading', HEADING), network.calls]).toEqual([heading, []]);
     expect(app.getSnapshot().value).toMatchObject({ visitor: 'signedOut', location: 'shown' });
@@ -106,11 +113,10 @@ describe('a document of the server', () => {
 test('a visitor who points at a link gets the code of its page before the click', async () => {
   await pageAt('/about').load();
   const load = vi.spyOn(pageAt('/movies'), 'load');
-  const { rendering } = await renderAt('/about');
+  const { listening, rendering } = await renderAt('/about');
   await act(() => rendering);
   const [link] = await screen.findAllByRole('link', { name: 'Movies' });
-  await vi.waitFor(() => {
-    link?.dispatchEvent(new Event('pointerover', { bubbles: true }));
-    expect(load).toHaveBeenCalled();
-  });
+  await vi.waitFor(() => expect(listening.mock.calls.flat()).toContain('pointerover'));
+  link?.dispatchEvent(new Event('pointerover', { bubbles: true }));
+  expect(load).toHaveBeenCalled();
 });

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { messages } from '#domain/messages.ts';
 import { addPerson, buy, cancel } from '../server/people.ts';
+import { takeComplaints } from './complaints.ts';
 import { unreachable } from './network.ts';
 import { createStoredText } from '../../src/web/environment/browserStorage.ts';
 import { createSavedTickets } from '../../src/web/environment/savedTickets.ts';
@@ -80,6 +81,13 @@ describe('a ticket in hand', () => {
     expect(await screen.findByText('You have no such ticket')).toBeTruthy();
     await user.click(screen.getByRole('link', { name: 'All my tickets' }));
     await arriveAt('/my-tickets');
+  });
+
+  test('an address that names no ticket has the same page, and no machine', async () => {
+    const { app } = await openSignedIn('/my-tickets/%zz');
+    expect(await screen.findByText('You have no such ticket')).toBeTruthy();
+    expect(app.getSnapshot().children.page).toBeUndefined();
+    expect(takeComplaints().join('\n')).toContain('malformed URL segment');
   });
 });
 
