@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readBeside } from '#domain/invitation.ts';
+import { PATHS } from '#domain/paths.ts';
 import { isKnownTag } from '../entityTags.ts';
 import { ApiError, refuseField } from '../errors/apiError.ts';
 import type { SeatChanges } from '../seatChanges.ts';
@@ -51,7 +52,7 @@ export async function answerWithPage(app: FastifyInstance, options: PageOptions)
     try {
       return (await cache.fetch(url, request)) ?? plain;
     } catch (error) {
-      request.log.error({ err: error, path: url.pathname }, 'the page could not be drawn, so the browser draws it');
+      request.log.error({ err: error, page: routeOf(url) }, 'the page could not be drawn, so the browser draws it');
       return plain;
     }
   };
@@ -68,6 +69,11 @@ export async function answerWithPage(app: FastifyInstance, options: PageOptions)
     if (encoding !== undefined) reply.header('content-encoding', encoding);
     return reply.send(body);
   });
+}
+
+/** The route of a page. The log names no path as it was typed, which may hold a token or a password (reliability 25). */
+function routeOf({ pathname }: URL): string {
+  return Object.values(PATHS).find((route) => new URLPattern({ pathname: route }).test({ pathname })) ?? 'none';
 }
 
 /** The address of the page asked for, with what it is drawn by alone, so that no more documents are kept than there are. */
