@@ -49,7 +49,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const heading = (document: Document) => document.querySelector('main h1')?.textContent;
+const heading = (document: Document) => document.querySelector('main h1')?.textContent.replaceAll(/\s+/g, ' ');
 const main = (document: Document) => document.querySelector('main')?.textContent ?? '';
 const links = (document: Document) =>
   Array.from(document.querySelectorAll('main a'), (link) => link.getAttribute('href'));

@@ -20,8 +20,7 @@ export default function HomePage() {
     <div className={css.home}>
       <h1 className={css.welcome}>
         {/* Chromium leaves a space beside a hidden line break out of the heading's name. */}
-        <span>Welcome to </span>
-        <br />
+        <span>Welcome to </span> <br />
         <span>Nobar Now</span>
       </h1>
       {movies.length > 0 ? <Carousel movies={movies} startIndex={startIndex} /> : <NoMovies />}
