@@ -107,6 +107,8 @@ describe('section 2, Routes: the second visit needs no network for its shell', (
     await page.goto(`/my-tickets/${id}`);
     const code = page.getByRole('img', { name: `QR code of ticket ${id}` });
     await code.waitFor();
+    // The server must not stop in the middle of a response: the browser would report the reset connection.
+    await page.waitForLoadState('networkidle');
     await cinema.stop();
     const gateway = await startGateway(Number(new URL(cinema.url).port));
     onTestFinished(gateway.stop);
