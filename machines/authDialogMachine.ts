@@ -67,7 +67,7 @@ export const authDialogMachine = setup({
   initial: 'closed',
   states: {
     closed: {
-      description: 'The form is empty: no password waits in memory.',
+      description: 'The dialog is closed and the form empty: no password is in memory.',
       entry: 'resetForm',
       on: { 'auth.open': 'open' },
     },
@@ -150,7 +150,7 @@ export const authDialogMachine = setup({
 
 export type AuthDialogSnapshot = SnapshotFrom<typeof authDialogMachine>;
 
-/** The sentences to show now: of the view that is open, for touched fields only (section 5). */
+/** The error messages of the touched fields in the open view (section 5). */
 export function selectFieldErrors(snapshot: AuthDialogSnapshot): FieldErrors<SignUpValues> {
   const { values, touched } = snapshot.context;
   const errors: FieldErrors<SignUpValues> = snapshot.hasTag('signUp')

@@ -10,48 +10,48 @@ import type { Booking } from '#contract/booking.ts';
 import type { Movie } from '#contract/movie.ts';
 import { takenSeats, type Purchase } from './purchaseSeats.ts';
 
-/** The facts about the person signed in that a purchase depends on: years and rupiah. */
+/** The facts about the signed-in user that a purchase needs: age in years, balance in rupiah. */
 export type Viewer = { readonly age: number; readonly balance: number };
 
-/** The seats sold of a screening, and those that this tab keeps for the visitor. */
+/** The sold seats of a screening, and the seats that this tab saved for it. */
 export type Hall = { readonly booked: readonly number[]; readonly saved: readonly number[] };
 
 export type BookingInput = CinemaClock & {
   readonly title: string;
-  /** The film as the list in memory shows it. */
+  /** The film, if the list of films is loaded. */
   readonly movie: Movie | undefined;
-  /** The purchase that is running when the page is come to. */
+  /** The purchase that already runs when the page opens. */
   readonly purchase: Purchase | undefined;
 };
 
-/** The showtime that the page's address names, and the seats of friends there. */
+/** The showtime in the URL, and the seats of friends. */
 export type ShowtimeAddress = { readonly showtime: ScheduleChoice; readonly beside: readonly number[] };
 
 export type BookingContext = BookingInput & {
   showtime: ScheduleChoice;
-  /** The seats of friends, as the address names them. */
+  /** The seats of friends, from the URL. */
   beside: readonly number[];
-  /** The showtime at which the friends sit. */
+  /** The showtime for which friends have seats. */
   besideShowtime: ScheduleChoice | undefined;
-  /** The seats that were suggested last. */
+  /** The last suggestion. */
   suggested: readonly number[];
   screening: Screening | undefined;
   booked: readonly number[];
   selected: readonly number[];
   viewer: Viewer | undefined;
-  /** The cinema has not yet said who is here. */
+  /** The session is still being restored. */
   isViewerAwaited: boolean;
   failure: Failure | undefined;
 };
 
 type WithContext = { readonly context: BookingContext };
 
-/** The seats chosen, as they would be bought now. */
+/** The booking that a confirm would send now. */
 export function bookingNow({ title, movie, showtime, selected }: BookingContext): Booking {
   return bookingOf(title, movie, showtime, selected);
 }
 
-/** The purchase that a confirm begins now. */
+/** The command that a confirm starts now. */
 export function purchaseNow(context: BookingContext) {
   return {
     kind: 'purchase',
@@ -61,12 +61,12 @@ export function purchaseNow(context: BookingContext) {
   } as const;
 }
 
-/** The screening that the page's address names. */
+/** The screening in the URL. */
 export function screeningAt({ title, showtime }: BookingContext): Screening {
   return { title, date: showtime.date ?? '', time: showtime.time ?? '' };
 }
 
-/** The price of the seats chosen, in rupiah. */
+/** The price of the selected seats, in rupiah. */
 export function selectTotal({ context }: WithContext): number {
   return purchaseTotal(context.movie?.ticket_price ?? 0, context.selected.length);
 }
@@ -76,34 +76,34 @@ export function selectBalanceCheck({ context }: WithContext) {
   return context.viewer && checkBalance(context.viewer.balance, selectTotal({ context }), context.selected.length);
 }
 
-/** The missing rupiah; 0 where the balance is enough. */
+/** How many rupiah are missing; 0 if the balance suffices. */
 export function selectWant(snapshot: WithContext): { readonly shortfall: number } {
   const balanceCheck = selectBalanceCheck(snapshot);
   return { shortfall: balanceCheck?.kind === 'notEnough' ? balanceCheck.shortfall : 0 };
 }
 
-/** The address after another date is chosen: the time stays while it is on sale on that date. */
+/** The URL's choice after another date is chosen. The time stays if it is on sale on that date. */
 export function addressAtDate(context: BookingContext, { date }: { readonly date: string }): ShowtimeAddress {
   return addressAt(context, withDate(context.showtime, date, context));
 }
 
-/** The address after another time is chosen. */
+/** The URL's choice after another time is chosen. */
 export function addressAtTime(context: BookingContext, { time }: { readonly time: string }): ShowtimeAddress {
   return addressAt(context, { ...context.showtime, time });
 }
 
-/** The seats of friends stay in the address until another showtime is chosen whole. */
+/** The seats of friends stay in the URL until both date and time of another showtime are chosen. */
 function addressAt({ beside, besideShowtime }: BookingContext, showtime: ScheduleChoice): ShowtimeAddress {
   const stays = showtime.time === undefined || !differsFrom(showtime, besideShowtime);
   return { showtime, beside: stays ? beside : [] };
 }
 
-/** Whether so many seats are free and fit into one purchase. Views ask it at every change, so it looks for no best ones. */
+/** Whether `count` seats are free and fit into one purchase. Views call it at every change, so it does not search for the best seats. */
 export function canSuggest(context: BookingContext, count: number): boolean {
   return isSeatCount(count) && freeSeats(takenSeats(context)).length >= count;
 }
 
-/** The best so many seats that can be chosen, beside friends where there are some; undefined where fewer are free. */
+/** The best `count` free seats, beside friends if there are any; undefined if fewer are free. */
 export function suggestion(context: BookingContext, count: number): readonly number[] | undefined {
   const taken = takenSeats(context);
   return bestSeats({ count, taken, beside: context.beside.filter((seat) => taken.includes(seat)) });

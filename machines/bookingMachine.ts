@@ -252,7 +252,7 @@ export const bookingMachine = setup({
   initial: 'openingMovie',
   states: {
     loadingMovie: {
-      description: 'The film is fetched by its title.',
+      description: 'Fetching the film by its title.',
       invoke: {
         id: 'loadMovie',
         src: 'loadMovie',
@@ -267,14 +267,15 @@ export const bookingMachine = setup({
         ],
       },
     },
-    movieNotFound: { description: 'No film has this title: a page of its own, with a way on.' },
+    movieNotFound: { description: 'No film has this title. The page says so and links to the films.' },
     movieFailed: {
-      description: 'The film could not be fetched: a sentence, a toast (section 8) and a Retry.',
+      description: 'The film could not be fetched. The page shows the reason with Retry, and a toast (section 8).',
       entry: { type: 'notifyFailure', params: { type: 'error' } },
       on: { 'movie.retry': { target: 'loadingMovie', actions: 'clearFailure' } },
     },
     openingMovie: {
-      description: 'A film of the list is shown at once, while it is asked anew. A purchase still running shows again.',
+      description:
+        'Shows a film of the list at once and fetches it again in the background. A purchase that still runs shows again.',
       always: [
         { guard: 'isUnknownMovie', target: 'loadingMovie' },
         { guard: 'isBuyingHere', target: 'purchasing' },
@@ -283,7 +284,8 @@ export const bookingMachine = setup({
       ],
     },
     choosing: {
-      description: 'Choosing a date or time opens the showtime and writes it into the URL; another URL opens another.',
+      description:
+        'The user chooses date, time and seats. A choice opens its showtime and changes the URL; another URL opens another showtime.',
       initial: 'choosingShowtime',
       on: {
         'showtime.changed': {
@@ -314,7 +316,7 @@ export const bookingMachine = setup({
       },
       states: {
         openingShowtime: {
-          description: 'Another showtime has seats of its own and no alert of another; one not on sale opens none.',
+          description: 'Clears seats and alert of the showtime before. Opens the hall only if the showtime is on sale.',
           entry: 'enterScreening',
           always: [
             { guard: 'isShowtimeOnSale', target: 'loadingSeats' },
@@ -322,17 +324,18 @@ export const bookingMachine = setup({
           ],
         },
         choosingShowtime: {
-          description: 'Seats are shown only after a showtime is chosen (section 2).',
+          description: 'Waits for date and time. No seats show before (section 2).',
           on: { 'purchase.review': { guard: 'mayBeSignedIn', target: 'reviewingNothing' } },
         },
         reviewingNothing: {
-          description: 'The buy dialog before a showtime is chosen: it asks for a seat, and there is nothing to buy.',
+          description:
+            'The buy dialog is open before a showtime is chosen. It asks for a seat, and nothing can be bought.',
           tags: 'reviewing',
           always: { guard: 'isSignedOut', target: 'choosingShowtime' },
           on: { 'purchase.back': { target: 'choosingShowtime' } },
         },
         loadingSeats: {
-          description: 'The seats sold are fetched; those that this tab keeps are chosen again once they have come.',
+          description: 'Fetching the sold seats. Then the seats that this tab saved are selected again.',
           invoke: {
             id: 'loadHall',
             src: 'loadHall',
@@ -353,12 +356,13 @@ export const bookingMachine = setup({
           },
         },
         seatsFailed: {
-          description: 'The seats could not be fetched: a sentence, a toast (section 8) and a Retry.',
+          description: 'The seats could not be fetched. The page shows the reason with Retry, and a toast (section 8).',
           entry: { type: 'notifyFailure', params: { type: 'error' } },
           on: { 'seats.retry': { target: 'loadingSeats', actions: 'clearFailure' } },
         },
         hall: {
-          description: 'The seats are on screen. One sold elsewhere leaves the selection, is named, and ends a review.',
+          description:
+            'The seats are on the screen. A selected seat that somebody else buys leaves the selection, is named, and closes the dialog.',
           tags: 'seats',
           invoke: [
             { id: 'seatFeed', src: 'seatFeed', input: ({ context }) => screeningAt(context) },
@@ -391,8 +395,7 @@ export const bookingMachine = setup({
           initial: 'choosingSeats',
           states: {
             choosingSeats: {
-              description:
-                'A booked seat cannot be chosen, nor more than one purchase may hold (section 4); what is chosen this tab keeps.',
+              description: 'The user selects free seats, six at most (section 4). The tab saves the selection.',
               on: {
                 'clock.ticked': {
                   guard: { type: 'closesSale', params: ({ event }) => event },
@@ -412,7 +415,7 @@ export const bookingMachine = setup({
                 },
                 'seats.suggest': {
                   guard: { type: 'canSuggest', params: ({ event }) => event },
-                  description: 'The best so many seats, in place of what was chosen.',
+                  description: 'Replaces the selection with the best free seats.',
                   actions: [
                     { type: 'suggestSeats', params: ({ event }) => event },
                     { type: 'saveSeats', params: ({ context }) => context },
@@ -422,7 +425,8 @@ export const bookingMachine = setup({
               },
             },
             confirming: {
-              description: 'The buy dialog. It advises, the server decides (section 2). What was reviewed is bought.',
+              description:
+                'The buy dialog is open. It advises, the server decides (section 2). Exactly what it shows is bought.',
               tags: 'reviewing',
               always: { guard: 'isSignedOut', target: 'choosingSeats', actions: 'clearFailure' },
               on: {
@@ -445,7 +449,8 @@ export const bookingMachine = setup({
       },
     },
     purchasing: {
-      description: 'The root runs the purchase, with this page or without. No confirm here: the double-submit guard.',
+      description:
+        'The root runs the purchase, whether this page is open or not. This state ignores a second confirm: the double-submit guard.',
       tags: ['seats', 'reviewing', 'buying'],
       on: {
         'command.changed': [
@@ -478,7 +483,7 @@ export const bookingMachine = setup({
       },
     },
     refused: {
-      description: 'Every refusal returns to the state in which it can be mended.',
+      description: 'The server refused the purchase. Leads to the state in which the user can correct the reason.',
       always: [
         { guard: { type: 'isRefusedWith', params: { code: 'movie_changed' } }, target: 'loadingMovie' },
         { guard: 'hasMoved', target: 'choosing.openingShowtime' },
@@ -499,12 +504,12 @@ export const bookingMachine = setup({
       ],
     },
     purchased: {
-      description: 'The dialog says so, as does the root; home after 1.5 s (section 4).',
+      description: 'The purchase succeeded. The dialog says so, and leads home after 1.5 s (section 4).',
       tags: ['seats', 'reviewing', 'buying'],
       after: { redirectDelay: 'leaving' },
     },
     leaving: {
-      description: 'On the way to /; the seats stand until the page is gone.',
+      description: 'Navigating to /. The seats stay on the screen until the page is left.',
       tags: 'seats',
       type: 'final',
       entry: 'goHome',

@@ -11,40 +11,40 @@ import { takenSeats } from './purchaseSeats.ts';
 
 type WithContext = { readonly context: BookingContext };
 
-/** The booking in the buy dialog: the one being bought, else the seats chosen as they would be bought now. */
+/** The booking in the buy dialog: the one that is being bought, else the selected seats. */
 export function selectReviewed(snapshot: BookingSnapshot): Booking {
   const { purchase } = snapshot.context;
   const isBuying = snapshot.hasTag('buying') && purchase !== undefined;
   return isBuying ? purchase.booking : bookingNow(snapshot.context);
 }
 
-/** The seats that the hall shows as taken; those in the dialog stay chosen until their purchase is known. */
+/** The seats that the hall shows as booked. The seats in the dialog stay selected until the outcome of their purchase is known. */
 export function selectTaken(snapshot: BookingSnapshot): readonly number[] {
   return snapshot.hasTag('buying') ? snapshot.context.booked : takenSeats(snapshot.context);
 }
 
-/** Whether no other seat can be chosen before one is given back (section 4). */
+/** Whether the selection holds as many seats as a purchase may (section 4). */
 export function selectIsFull({ context }: WithContext): boolean {
   return isFull(context.selected);
 }
 
-/** Whether the visitor is signed in; awaited until the cinema has said so. */
+/** Whether the visitor is signed in; `awaited` while the session is being restored. */
 export function selectVisitor({ context: { viewer, isViewerAwaited } }: WithContext) {
   if (viewer !== undefined) return 'signedIn';
   return isViewerAwaited ? 'awaited' : 'signedOut';
 }
 
-/** Whether a user is there who is not older than the film's rating (section 2). */
+/** Whether the signed-in user is not older than the film's rating (section 2). */
 export function selectTooYoung({ context: { movie, viewer } }: WithContext): boolean {
   return movie !== undefined && viewer !== undefined && !isOldEnough(viewer.age, movie.age_rating);
 }
 
-/** How far the buy dialog is. */
+/** The buy dialog's status. */
 export function selectStatus(snapshot: BookingSnapshot): DialogStatus {
   return dialogStatus(snapshot.hasTag('buying'), snapshot.context.purchase);
 }
 
-/** Why the buy dialog could not do what was asked, or has no answer yet; not what the verdict says already. */
+/** The error message in the buy dialog; undefined if the line about the balance says the same. */
 export function selectFailure(snapshot: BookingSnapshot): string | undefined {
   const { purchase, failure } = snapshot.context;
   const shown = snapshot.hasTag('buying') ? purchase?.failure : failure;
@@ -52,12 +52,12 @@ export function selectFailure(snapshot: BookingSnapshot): string | undefined {
   return isSaid ? undefined : shown?.message;
 }
 
-/** Whether what the address asks for has come, or cannot be had. */
+/** Whether film and seats are loaded or could not be loaded. */
 export function isSettled(snapshot: BookingSnapshot): boolean {
   return !snapshot.matches('loadingMovie') && !snapshot.matches({ choosing: 'loadingSeats' });
 }
 
-/** The sold seats of friends; while the hall is loaded those that the address names. */
+/** The sold seats of friends; while the seats are loading, all that the URL names. */
 export function selectFriends(snapshot: BookingSnapshot): readonly number[] {
   const { beside } = snapshot.context;
   if (!snapshot.hasTag('seats')) return beside;
@@ -65,17 +65,17 @@ export function selectFriends(snapshot: BookingSnapshot): readonly number[] {
   return beside.filter((seat) => taken.includes(seat));
 }
 
-/** How many seats can be chosen. */
+/** How many seats can be selected. */
 export function selectFreeCount(snapshot: BookingSnapshot): number {
   return SEATS_IN_HALL - takenSeats(snapshot.context).length;
 }
 
-/** The announcement of a suggestion, until something else is chosen; empty without one. */
+/** The announcement of a suggestion; empty once the selection differs. */
 export function selectSuggested({ context: { suggested, selected } }: WithContext): string {
   return suggested.length > 0 && suggested.join() === selected.join() ? chosenMessage(suggested) : '';
 }
 
-/** The title of an invitation that leads here; undefined without friends at a showtime on sale. */
+/** The page title for an invitation; undefined without friends at a showtime on sale. */
 export function selectInvitation({ context }: WithContext): string | undefined {
   const { beside, showtime, title, offer } = context;
   if (beside.length === 0 || !isShowtimeOpen(showtime, context)) return undefined;

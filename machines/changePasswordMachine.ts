@@ -51,7 +51,7 @@ export const changePasswordMachine = setup({
   initial: 'editing',
   states: {
     editing: {
-      description: 'The current password, and the new one twice. Errors show only for touched fields.',
+      description: 'The user enters the current password, and the new one twice. Errors show only for touched fields.',
       on: {
         'field.change': { actions: { type: 'changeField', params: ({ event }) => event } },
         'field.blur': { actions: { type: 'touchField', params: ({ event }) => event } },
@@ -63,7 +63,7 @@ export const changePasswordMachine = setup({
     },
     submitting: {
       description:
-        'One call is on its way; a second submit is not accepted. Without an answer the same can be sent again: a change that was made already is confirmed.',
+        'Waiting for the server; ignores a second submit. Without a response the user can send the same form again: the server confirms a change that it has made already.',
       tags: 'busy',
       invoke: {
         id: 'changePassword',
@@ -83,7 +83,7 @@ export const changePasswordMachine = setup({
       },
     },
     done: {
-      description: 'Every other session has ended (reliability 60), and no password waits in memory.',
+      description: 'Every other session has ended (reliability 60), and no password is in memory.',
       entry: 'forgetValues',
     },
   },
@@ -91,7 +91,7 @@ export const changePasswordMachine = setup({
 
 export type ChangePasswordSnapshot = SnapshotFrom<typeof changePasswordMachine>;
 
-/** The sentences to show now: for touched fields only (section 5). */
+/** The error messages of the touched fields (section 5). */
 export function selectPasswordErrors({ context }: ChangePasswordSnapshot): FieldErrors<PasswordChange> {
   const errors = fieldErrors(passwordFormSchema, context.values);
   return Object.fromEntries(

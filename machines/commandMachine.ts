@@ -27,13 +27,13 @@ import { notify, type ToastsEvent, type ToastType } from './toastsMachine.ts';
 import { environmentOf } from './environment.ts';
 import { watchOnline } from './watchEnvironment.ts';
 
-/** The contents of a dialog at its confirm: film, screening, seats and price, or the ticket, or an amount in rupiah. */
+/** The facts that the dialog showed when the user confirmed it: film, screening, seats and price, or the ticket, or an amount in rupiah. */
 export type Command =
   | {
       readonly kind: 'purchase';
       readonly booking: Booking;
       readonly movieId: number;
-      /** The seats of friends, for one's own invitation. */
+      /** The seats of friends; the user's own invitation names them, too. */
       readonly beside: readonly number[];
     }
   | { readonly kind: 'cancellation'; readonly ticket: Ticket }
@@ -43,13 +43,13 @@ export type Command =
 export type CommandKind = Command['kind'];
 export type CommandOf<Kind extends CommandKind> = Extract<Command, { readonly kind: Kind }>;
 
-/** A command with the password where it takes one (section 5). */
+/** A command and the password, which is empty where none is needed (section 5). */
 export interface ConfirmedCommand {
   readonly command: Command;
   readonly password: string;
 }
 
-/** A command as the cinema is asked for it: the key is the same each time. */
+/** A command as it is sent to the server, with the same key each time. */
 export type CommandRequest = ConfirmedCommand & { readonly idempotencyKey: string };
 
 /** Sent to the root when the user confirms a dialog; the root spawns the command. */
@@ -65,7 +65,7 @@ export type Leaving = { type: 'visitor.left' } | { type: 'session.ended' };
 
 type Context = CommandRequest & {
   attempts: number;
-  /** The answers that said nothing of it. */
+  /** Error responses that do not tell the outcome. */
   errors: number;
   change: Change | undefined;
   failure: Failure | undefined;
@@ -154,12 +154,13 @@ export const commandMachine = setup({
   initial: 'starting',
   states: {
     starting: {
-      description: 'It gets the key by which the cinema knows it when it is asked again.',
+      description: 'Creates the idempotency key, by which the server recognises a repeated request.',
       invoke: { id: 'createKey', src: 'createKey' },
       on: { 'key.created': { target: 'calling', actions: { type: 'storeKey', params: ({ event }) => event } } },
     },
     calling: {
-      description: 'The call is on its way, with what was reviewed and nothing else (section 4).',
+      description:
+        'Waiting for the response to the first request, which holds exactly what the user reviewed (section 4).',
       invoke: {
         id: 'carryOut',
         src: 'carryOut',
@@ -175,24 +176,25 @@ export const commandMachine = setup({
         ],
       },
       on: {
-        'session.ended': { target: 'left', description: 'Nothing was done, and the session says why.' },
+        'session.ended': { target: 'left', description: 'The server did nothing, and the session shows the reason.' },
       },
     },
     unsettled: {
-      description: 'No answer says what happened: the same is asked again with the same key, and never done twice.',
+      description:
+        'The outcome is unknown. Sends the same request with the same key until the server tells the outcome; it never happens twice.',
       entry: [{ type: 'notify', params: ({ context }) => failureIn(context) }, 'showUnsettled'],
       exit: 'hideUnsettled',
       initial: 'waiting',
       states: {
         waiting: {
-          description: 'For 1, 2, 5, then every 15 s, or until the browser is online again.',
+          description: 'Waits 1, 2, 5, then 15 s before each retry, or until the browser is online again.',
           entry: 'countAttempt',
           invoke: { id: 'watchOnline', src: 'watchOnline' },
           after: { retryDelay: 'retrying' },
           on: { 'browser.online': 'retrying' },
         },
         retrying: {
-          description: 'To be told to ask later says nothing of the first call.',
+          description: 'Waiting for the response to a retry. A 429 does not tell whether an earlier attempt succeeded.',
           invoke: {
             id: 'carryOut',
             src: 'carryOut',
@@ -202,7 +204,8 @@ export const commandMachine = setup({
               {
                 guard: { type: 'isLastError', params: ({ event }) => event },
                 target: '#command.refused',
-                description: 'One error after another: it is given up, and its user is shown where to look.',
+                description:
+                  'Too many errors in a row: gives up, and a toast links to the page where the user can look up the outcome.',
                 actions: ['giveUp', 'forgetPassword'],
               },
               {
@@ -217,7 +220,8 @@ export const commandMachine = setup({
       },
     },
     answered: {
-      description: 'The cinema says what happened: tickets and balance are told at once, the message at the end.',
+      description:
+        'The server told the outcome. Reports changed tickets and balance to the session at once; the toast comes at the end.',
       entry: 'forgetPassword',
       always: [
         { guard: 'isGone', target: 'gone' },
@@ -231,7 +235,8 @@ export const commandMachine = setup({
       ],
     },
     confirming: {
-      description: 'The booked-seats call follows the ticket call (section 4); money and ticket are settled already.',
+      description:
+        'The booked-seats call, which follows the ticket call (section 4). Money and ticket are settled already.',
       invoke: {
         id: 'confirmation',
         src: 'confirmation',
@@ -245,15 +250,15 @@ export const commandMachine = setup({
           { target: 'done' },
         ],
       },
-      on: { 'visitor.left': { target: 'done', description: 'What became of it is known.' } },
+      on: { 'visitor.left': { target: 'done', description: 'The outcome is known already.' } },
     },
     done: {
-      description: 'It was done, and its user is told.',
+      description: 'The command succeeded, and a toast says so.',
       type: 'final',
       entry: { type: 'notify', params: ({ context }) => successIn(context) },
     },
     gone: {
-      description: 'The ticket was cancelled elsewhere before, which is no error.',
+      description: 'The ticket had been cancelled elsewhere, which is not an error.',
       type: 'final',
       entry: [
         { type: 'notify', params: ({ context }) => toast(context, 'info', messages.ticketGone) },
@@ -261,12 +266,12 @@ export const commandMachine = setup({
       ],
     },
     refused: {
-      description: 'Nothing was done, or nobody can say: its user is told why.',
+      description: 'The server refused the command, or the outcome stays unknown. A toast says why.',
       type: 'final',
       entry: [{ type: 'notify', params: ({ context }) => failureIn(context) }, 'refreshDoubtfulAccount'],
     },
     left: {
-      description: 'Its user has gone, and nothing of it is asked with the token of another.',
+      description: 'The user has left. Nothing is sent with the token of another user.',
       type: 'final',
       entry: 'forgetPassword',
     },
@@ -303,7 +308,7 @@ function mayHaveChanged({ failure }: Context): boolean {
   return failure === OUTCOME_UNKNOWN || failure?.code === 'not_enough_balance';
 }
 
-/** That it was done; a purchase leads on to its ticket, and to friends. */
+/** The toast of a success. A purchase's toast links to the ticket and offers an invitation. */
 function successIn({ command, change }: Context): ToastsEvent {
   const { success, placement } = OUTCOMES[command.kind];
   if (command.kind !== 'purchase' || change?.type !== 'tickets.booked') return notify('success', success, placement);

@@ -3,16 +3,16 @@ import type { Command, CommandKind, CommandOf, CommandSnapshot } from './command
 
 const ENDS = new Set(['done', 'gone', 'refused', 'left']);
 
-/** How far a command is, for the page that shows it: what was confirmed, its status, and why it is not done. */
+/** A command's progress for the page that shows it: what was confirmed, its status, and the last failure. */
 export type CommandProgress<Kind extends CommandKind> = CommandOf<Kind> & {
   readonly status: 'calling' | 'unsettled' | 'answered' | 'confirming' | 'done' | 'gone' | 'refused' | 'left';
   readonly failure: Failure | undefined;
 };
 
-/** How far a dialog is: to be confirmed, waiting for what was confirmed before, or what its own command has come to. */
+/** A dialog's status: `reviewing` before a confirm, `waiting` while an earlier command of this kind runs, else the status of its own command. */
 export type DialogStatus = 'reviewing' | 'waiting' | 'calling' | 'unsettled' | 'confirming' | 'done';
 
-/** The progress of a command that is known to be of this kind. */
+/** The progress of a command. Throws if the command is of another kind. */
 export function progressOf<Kind extends CommandKind>(
   kind: Kind,
   { value, context }: CommandSnapshot,
@@ -22,19 +22,19 @@ export function progressOf<Kind extends CommandKind>(
   return { ...command, status: statusOf(value), failure };
 }
 
-/** Whether a command has no known end yet. */
+/** Whether a command runs: its outcome is not known yet. */
 export function isRunning(command: { readonly status: string } | undefined): boolean {
   return command !== undefined && !ENDS.has(command.status);
 }
 
-/** The status of a dialog from the command of its kind, and from whether the dialog is about that command. */
+/** The status of a dialog. `isAboutIt` says whether the dialog shows that command or an earlier one runs. */
 export function dialogStatus(isAboutIt: boolean, command: { readonly status: string } | undefined): DialogStatus {
   if (!isAboutIt) return isRunning(command) ? 'waiting' : 'reviewing';
   const status = command?.status;
   return status === 'unsettled' || status === 'confirming' || status === 'done' ? status : 'calling';
 }
 
-/** Whether the dialog is about a command that was confirmed. */
+/** Whether the dialog shows a command that was confirmed. */
 export function isBusy(status: DialogStatus): boolean {
   return status !== 'reviewing' && status !== 'waiting';
 }

@@ -21,9 +21,9 @@ type Kind = 'topUp' | 'withdrawal' | 'cancellation';
 type Input = {
   readonly kind: Kind;
   readonly requiresPassword: boolean;
-  /** Where the visitor goes once it is done; undefined: the visitor stays. */
+  /** The path to navigate to after success; undefined to stay on the page. */
   readonly exit: string | undefined;
-  /** The amount on arrival, as it is typed, in rupiah. */
+  /** The initial text of the amount field, in rupiah. */
   readonly amountText: string;
   /** The present, in epoch milliseconds. */
   readonly now: number;
@@ -111,11 +111,11 @@ export const confirmMachine = setup({
   initial: 'arriving',
   states: {
     arriving: {
-      description: 'What is still running shows again.',
+      description: 'Shows a command that still runs again.',
       always: [{ guard: 'isRunning', target: 'submitting', actions: 'takeCommand' }, { target: 'choosing' }],
     },
     choosing: {
-      description: 'An amount or a ticket: a preset, at most 500000, not expired (sections 2 and 5).',
+      description: 'The user chooses an amount or a ticket: a preset, at most 500000, not expired (sections 2 and 5).',
       entry: 'forgetTicket',
       on: {
         'amount.change': { actions: { type: 'storeAmount', params: ({ event }) => event } },
@@ -137,7 +137,7 @@ export const confirmMachine = setup({
       },
     },
     reviewing: {
-      description: 'The dialog. A refusal shows here: it can be corrected and sent again.',
+      description: 'The dialog is open. A refusal shows here, and the user can correct it and confirm again.',
       tags: 'open',
       on: {
         'dialog.confirm': [
@@ -162,7 +162,8 @@ export const confirmMachine = setup({
       },
     },
     submitting: {
-      description: 'The root runs the command, with this page or without. No confirm here: the double-submit guard.',
+      description:
+        'The root runs the command, whether this page is open or not. This state ignores a second confirm: the double-submit guard.',
       tags: ['open', 'busy'],
       on: {
         'command.changed': [
@@ -189,11 +190,11 @@ export const confirmMachine = setup({
       },
     },
     succeeded: {
-      description: 'The root says so, then the user goes on after 1.5 s (section 4).',
+      description: 'The command succeeded, and a toast says so. Navigates after 1.5 s (section 4).',
       after: { redirectDelay: 'leaving' },
     },
     leaving: {
-      description: 'On the way to /, or back to the seats that the balance did not reach for.',
+      description: 'Navigating to /, or back to the seats for which the balance was too low.',
       type: 'final',
       entry: { type: 'replacePath', params: ({ context }) => ({ path: context.exit ?? PATHS.home }) },
     },
@@ -207,23 +208,23 @@ export function confirmInput(system: System, params: Omit<Input, 'now' | 'comman
 
 export type ConfirmSnapshot = SnapshotFrom<typeof confirmMachine>;
 
-/** The amount that stands in the field, in rupiah; NaN where it is no number. */
+/** The amount in the field, in rupiah; NaN if it is not a number. */
 export function selectAmount({ context }: { readonly context: Pick<Context, 'amountText'> }): number {
   return parseAmount(context.amountText);
 }
 
-/** How far the dialog is. */
+/** The dialog's status. */
 export function selectStatus(snapshot: ConfirmSnapshot): DialogStatus {
   return dialogStatus(snapshot.hasTag('busy'), snapshot.context.command);
 }
 
-/** Why what was asked could not be done, or has no answer yet. */
+/** The error message shown in the dialog. */
 export function selectFailure(snapshot: ConfirmSnapshot): string | undefined {
   const { command, failure } = snapshot.context;
   return snapshot.hasTag('busy') ? command?.failure?.message : failure;
 }
 
-/** Whether what stands on the page may be confirmed (sections 2 and 5). */
+/** Whether the chosen amount or ticket may be confirmed (sections 2 and 5). */
 function canConfirm({ kind, ticket, now, ...context }: Context): boolean {
   if (kind === 'cancellation') return ticket !== undefined && !isExpired(ticket, now);
   const amount = selectAmount({ context });

@@ -2,7 +2,7 @@ import { assign, fromPromise, setup } from 'xstate';
 import type { Ticket } from '#contract/ticket.ts';
 import { environmentOf } from './environment.ts';
 
-/** The ticket of which the second call tells: with its film that its seats are sold, without that they are free again. */
+/** The ticket that the second call is about. With `movieId` the call records its seats as sold; without, it releases them. */
 export interface Confirmation {
   readonly ticket: Ticket;
   readonly movieId: number | undefined;
@@ -54,12 +54,12 @@ export const confirmationMachine = setup({
       },
     },
     waiting: {
-      description: 'It failed: it is repeated, three times in all, and nothing is ever bought or refunded again.',
+      description: 'The call failed. Waits before the next of three attempts; nothing is bought or refunded twice.',
       after: { retryDelay: 'calling' },
     },
-    done: { description: 'The cinema has confirmed.', type: 'final' },
+    done: { description: 'The server confirmed the call.', type: 'final' },
     givenUp: {
-      description: 'It keeps failing or never answers, which changes nothing.',
+      description: 'The call keeps failing or gets no response. Money and ticket stay as they are.',
       type: 'final',
       entry: 'giveUp',
     },

@@ -6,31 +6,31 @@ import type { AppLocation } from './navigation.ts';
 
 export type Unsubscribe = () => void;
 
-/** One text that the browser stores under a fixed key. */
+/** A text that the browser stores under a fixed key. */
 export interface StoredText {
   readonly read: () => string | undefined;
   readonly write: (text: string) => void;
   readonly remove: () => void;
-  /** Calls when another tab has changed it. */
+  /** Calls when another tab has changed the text. */
   readonly subscribe: (listener: () => void) => Unsubscribe;
 }
 
-/** The seats chosen in this tab, by screening: they stay over reload, Back, Forward and a look elsewhere. */
+/** The selected seats of this tab, by screening. They survive reload, Back and Forward. */
 export interface SavedSeats {
   readonly find: (screening: Screening) => readonly number[];
-  /** Saves what is chosen now; no seat forgets the screening. */
+  /** Saves the selection; an empty one removes the screening. */
   readonly save: (screening: Screening, seatNumbers: readonly number[]) => void;
 }
 
-/** The tickets that a user opened on this device, to be shown when the cinema is out of reach. */
+/** The tickets that a user opened on this device. They show while the server is unreachable. */
 export interface SavedTickets {
   readonly list: () => readonly Ticket[];
   readonly find: (ticketId: string) => Ticket | undefined;
-  /** Saves a ticket that was opened; those of another user go. */
+  /** Saves an opened ticket, and removes the tickets of other users. */
   readonly save: (userId: string, ticket: Ticket) => void;
-  /** Removes what another user left. */
+  /** Removes the tickets of other users. */
   readonly disown: (userId: string) => void;
-  /** Takes over what the cinema says of the saved tickets; those it does not list go. */
+  /** Updates the saved tickets from the server's list, and removes those that the list lacks. */
   readonly sync: (tickets: readonly Ticket[]) => void;
   readonly drop: (ticketId: string) => void;
   readonly forget: () => void;
@@ -58,7 +58,7 @@ export interface Clock {
 /** The client's reports on requests that set the loading flag. */
 export type RequestReport = 'request.started' | 'request.settled';
 
-/** Listens to the seats of a screening. */
+/** Receives the events of a screening's seat feed. */
 export interface SeatFeedListener {
   readonly onConnected: () => void;
   /** All seats sold, ascending; at once and after each change. */
@@ -72,7 +72,7 @@ export interface ShareResult {
   readonly url: string;
 }
 
-/** A link to be shared: its path, and a title for whoever gets it. */
+/** A link to share: its path, and a title for the share sheet. */
 export interface SharedLink {
   readonly title: string;
   readonly path: string;
@@ -83,25 +83,25 @@ export interface Device {
   readonly isHidden: () => boolean;
   readonly onVisibilityChange: (listener: () => void) => Unsubscribe;
   readonly onOnline: (listener: () => void) => Unsubscribe;
-  /** Calls with how far the page is scrolled, in pixels, at once and after each change. */
+  /** Calls with the scroll position in pixels, at once and after each change. */
   readonly onScroll: (listener: (pixels: number) => void) => Unsubscribe;
-  /** Calls when another tab has changed something of the account; `notifyTabs` says so to the others. */
+  /** Calls when another tab has changed the account. `notifyTabs` tells the other tabs. */
   readonly onOtherTab: (listener: () => void) => Unsubscribe;
   readonly notifyTabs: () => void;
-  /** Leads the focus to the content when the element that held it goes away. */
+  /** Moves the focus to the content when the focused element is removed. */
   readonly retainFocus: () => Unsubscribe;
   readonly focusContent: () => void;
   readonly reload: () => void;
   readonly scrollToTop: () => void;
-  /** Scrolls as little as shows a part of the page, once it is rendered. */
+  /** Scrolls a part of the page into view after the next render, as little as possible. */
   readonly reveal: (id: string) => void;
   /** Ends what the script in the document does until the machines run: it covers the page, holds buttons and shows failures. */
   readonly takeOverDocument: () => void;
   readonly showTheme: (theme: 'dark' | 'light') => void;
   readonly print: () => void;
-  /** Opens the device's sheet for sharing, else copies the link. */
+  /** Opens the share sheet, or copies the link where there is none. */
   readonly shareLink: (link: SharedLink) => Promise<ShareResult>;
-  /** Hands the browser a text as a file to be saved. */
+  /** Downloads a text as a file. */
   readonly saveFile: (file: { readonly name: string; readonly type: string; readonly text: string }) => void;
 }
 
@@ -128,9 +128,9 @@ export interface Environment {
   readonly loadPage: (location: AppLocation) => PageMachine | undefined | Promise<PageMachine | undefined>;
   readonly followSeats: (screening: Screening, listener: SeatFeedListener) => Unsubscribe;
   readonly device: Device;
-  /** A random number from 0 to less than 1, one for the visit. */
+  /** A random number from 0 to less than 1, the same for the whole visit. */
   readonly random: number;
-  /** A new key that nobody can guess. */
+  /** Creates a key that cannot be guessed. */
   readonly createKey: () => string;
   /** Resolves when a stored token can be read. Never resolves while the server renders a document. */
   readonly visitor: Promise<void>;

@@ -3,7 +3,7 @@ import { CallFailed } from '#domain/failure.ts';
 import { messages } from '#domain/messages.ts';
 import type { Screening } from '#domain/showtimes.ts';
 
-/** The seats sold of a screening, ascending. */
+/** Fetches the sold seats of a screening, ascending. */
 export async function loadBookedSeats(api: Api, { title, date, time }: Screening): Promise<readonly number[]> {
   const input = { showtimeDate: date, showtimeTime: time };
   const [hall] = await api('findBookedSeats', { params: { title }, input });

@@ -7,7 +7,7 @@ import { environmentOf } from './environment.ts';
 import { followLocation } from './navigation.ts';
 import { notify, type ToastsEvent } from './toastsMachine.ts';
 
-/** The films on show, and which of them stands in the middle at first. */
+/** The films, and the index of the slide that the carousel starts at. */
 export type Programme = { readonly movies: readonly Movie[]; readonly startIndex: number };
 
 type Context = Programme & {
@@ -55,7 +55,7 @@ export const moviesMachine = setup({
   on: {
     'movies.search': { actions: { type: 'storeSearchText', params: ({ event }) => event } },
     'search.found': {
-      description: 'The address of Movies may hold a text; what was typed meanwhile stays.',
+      description: 'The URL of Movies may hold a search text. A text that the user has typed stays.',
       guard: 'isSearchEmpty',
       actions: { type: 'storeSearchText', params: ({ event }) => event },
     },
@@ -66,7 +66,7 @@ export const moviesMachine = setup({
   },
   states: {
     loading: {
-      description: 'All films are fetched once for Home and Movies.',
+      description: 'Fetching all films, once for Home and Movies.',
       invoke: {
         id: 'loadMovies',
         src: 'loadMovies',
@@ -84,10 +84,11 @@ export const moviesMachine = setup({
       },
     },
     ready: {
-      description: 'The search box filters by title, case-insensitive substring (section 2).',
+      description:
+        'The films are loaded. The search box filters them by title, case-insensitive substring (section 2).',
     },
     failed: {
-      description: 'The failure is told in place with a Retry, and in a toast (section 8).',
+      description: 'The films could not be fetched. The page shows the reason with Retry, and a toast (section 8).',
       on: { 'movies.retry': 'loading' },
     },
   },
@@ -95,7 +96,7 @@ export const moviesMachine = setup({
 
 export type MoviesSnapshot = SnapshotFrom<typeof moviesMachine>;
 
-/** Whether there is no film at all, whatever is searched for. */
+/** Whether the cinema shows no film at all, independent of the search. */
 export function isNothingShowing(snapshot: MoviesSnapshot): boolean {
   return snapshot.matches('ready') && snapshot.context.movies.length === 0;
 }

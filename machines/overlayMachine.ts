@@ -37,7 +37,7 @@ export const overlayMachine = setup({
   initial: 'hidden',
   states: {
     hidden: {
-      description: 'Nothing is being fetched; the page stands alone.',
+      description: 'No request sets the loading flag; the overlay is hidden.',
       on: {
         'request.started': { target: 'visible', actions: 'countRequest' },
       },
@@ -55,7 +55,7 @@ export const overlayMachine = setup({
       },
       states: {
         patient: {
-          description: 'An ordinary wait.',
+          description: 'The requests take less than 10 s.',
           after: { timeout: 'slow' },
         },
         slow: {
@@ -74,7 +74,7 @@ export const overlayMachine = setup({
       after: { fadeDelay: 'hidden' },
     },
     dismissed: {
-      description: 'The visitor carries on browsing while the slow requests are still on their way.',
+      description: 'The user has dismissed the overlay while slow requests are still under way.',
       on: {
         'request.started': { actions: 'countRequest' },
         'request.settled': [

@@ -9,7 +9,7 @@ function screeningOf({ booking }: Purchase): Screening {
   return { title: booking.movieTitle, date: booking.showtimeDate, time: booking.showtimeTime };
 }
 
-/** The seats that nobody can choose: those sold, and those that this purchase has bought or, while it runs, may have. */
+/** The seats that cannot be selected: sold ones, and those of the user's own purchase unless it was refused. */
 export function takenSeats({
   booked,
   screening,
@@ -26,10 +26,10 @@ export function takenSeats({
   return isNothing ? booked : sortSeats([...new Set([...booked, ...purchase.booking.seatNumbers])]);
 }
 
-/** The seats chosen for a screening, as the tab keeps them. */
+/** The selected seats of a screening, as the tab saves them. */
 export type SeatChoice = { readonly screening: Screening | undefined; readonly selected: readonly number[] };
 
-/** The seats of a refused purchase are kept for their screening, which may not be the one on view. */
+/** The seats of a refused purchase with their screening, which may not be the one on the screen. */
 export function choiceOf(purchase: Purchase): SeatChoice {
   return { screening: screeningOf(purchase), selected: purchase.booking.seatNumbers };
 }

@@ -7,7 +7,7 @@ export type SeatFeedEvent =
   | { type: 'seats.received'; seatNumbers: readonly number[] }
   | { type: 'seats.connected' | 'seats.disconnected' };
 
-/** Sent to its parent: all seats sold, ascending. */
+/** Sent to the parent: all sold seats, ascending. */
 export type SeatNews = { type: 'seats.changed'; seatNumbers: readonly number[] };
 
 export const seatFeedMachine = setup({
@@ -42,11 +42,11 @@ export const seatFeedMachine = setup({
   initial: 'following',
   states: {
     following: {
-      description: 'The feed tells all seats sold, at once and after each change.',
+      description: 'The feed sends all sold seats, at once and after each change.',
       on: { 'seats.disconnected': { target: 'refetching' } },
     },
     refetching: {
-      description: 'The feed is lost, so the seats are fetched; a failure is not worth a word.',
+      description: 'The feed is lost, so the seats are fetched. A failure is ignored, because the machine retries.',
       invoke: {
         id: 'loadSeats',
         src: 'loadSeats',
@@ -59,7 +59,7 @@ export const seatFeedMachine = setup({
       },
     },
     waiting: {
-      description: 'A moment between two attempts.',
+      description: 'Waits between two attempts.',
       after: { refetchDelay: 'refetching' },
     },
   },

@@ -13,7 +13,7 @@ import { currentLocation } from './navigation.ts';
 import { notify, type ToastsEvent } from './toastsMachine.ts';
 import { watchOnline } from './watchEnvironment.ts';
 
-/** The tickets as the cinema knows them at one time, and the user where that was asked for. */
+/** The user's tickets on the server, and the user if that was fetched, too. */
 export interface Account {
   readonly user: User | undefined;
   readonly tickets: readonly Ticket[];
@@ -22,7 +22,7 @@ export interface Account {
 interface Context {
   user: User | undefined;
   tickets: readonly Ticket[];
-  /** The tickets that this device keeps, while the cinema is out of reach. */
+  /** The tickets that this device saved; empty unless the server is unreachable. */
   savedTickets: readonly Ticket[];
   attempts: number;
   failure: string;
@@ -46,7 +46,7 @@ export type SessionFact =
   | { type: 'session.signedOut' }
   | { type: 'session.unreachable' };
 
-/** Milliseconds in which a tab that is shown again and again is reported once. */
+/** Milliseconds during which a tab that is shown repeatedly is reported once. */
 const SHOWN_PAUSE = 5000;
 
 export const sessionMachine = setup({
@@ -55,11 +55,11 @@ export const sessionMachine = setup({
     loadUser: fromPromise<User | undefined, { loading: boolean }>(async ({ input, system }) => {
       const { api, storage, visitor } = environmentOf(system);
       await visitor;
-      // A public page stands and is used meanwhile.
+      // A public page is usable meanwhile, so it needs no overlay.
       const loading = input.loading && currentLocation(system)?.personal !== undefined;
       return storage.token.read() === undefined ? undefined : api('readUser', { loading });
     }),
-    // The tickets keep nobody waiting who came for something else.
+    // Only My Tickets waits for the tickets under the overlay.
     loadAccount: fromPromise<Account, { isUserKnown: boolean; loading: boolean }>(async ({ input, system }) => {
       const { api } = environmentOf(system);
       const loading = input.loading && currentLocation(system)?.route === PATHS.myTickets;
@@ -164,7 +164,7 @@ export const sessionMachine = setup({
   },
   states: {
     restoring: {
-      description: 'Asks user/info when a token is stored; an answered failure clears the user silently (section 4).',
+      description: 'Fetches user/info if a token is stored. An error response clears the user silently (section 4).',
       entry: { type: 'reportToApp', params: { type: 'session.restoring' } },
       invoke: {
         id: 'loadUser',
@@ -188,8 +188,7 @@ export const sessionMachine = setup({
       },
     },
     unreachable: {
-      description:
-        'The cinema did not answer: the token stays, the product is that of a stranger, and it is asked again.',
+      description: 'The server is unreachable. The token stays, the signed-out UI shows, and the machine retries.',
       entry: ['clear', { type: 'reportToApp', params: { type: 'session.unreachable' } }],
       exit: ['resetAttempts', { type: 'storeSavedTickets', params: { tickets: [] } }],
       invoke: { id: 'watchSavedTickets', src: 'watchSavedTickets' },
@@ -197,14 +196,15 @@ export const sessionMachine = setup({
       initial: 'waiting',
       states: {
         waiting: {
-          description: 'After 1, 2, 5, then every 15 s, when the browser is online again, or when the visitor says so.',
+          description:
+            'Waits 1, 2, 5, then 15 s before each retry, or until the browser is online or the user presses Retry.',
           entry: 'countAttempt',
           invoke: { id: 'watchOnline', src: 'watchOnline' },
           after: { retryDelay: 'retrying' },
           on: { 'browser.online': 'retrying', 'session.retry': 'retrying' },
         },
         retrying: {
-          description: 'Asks user/info in the background, without the overlay.',
+          description: 'Fetches user/info in the background, without the overlay.',
           invoke: {
             id: 'loadUser',
             src: 'loadUser',
@@ -229,7 +229,7 @@ export const sessionMachine = setup({
       },
     },
     signedIn: {
-      description: 'A user is stored; the tickets are fetched on every change of user (section 4).',
+      description: 'A user is signed in. The tickets are fetched on every change of user (section 4).',
       entry: [
         { type: 'disownSavedTickets', params: ({ context }) => ({ userId: context.user?.id }) },
         { type: 'reportToApp', params: { type: 'session.signedIn' } },
@@ -242,7 +242,7 @@ export const sessionMachine = setup({
         },
         'session.ended': {
           target: 'signedOut',
-          description: 'A later call was answered 401.',
+          description: 'A later call got a 401.',
           actions: [
             'forgetSavedTickets',
             { type: 'reportToApp', params: { type: 'session.ended' } },
@@ -251,7 +251,7 @@ export const sessionMachine = setup({
         },
         'balance.changed': { actions: [{ type: 'storeBalance', params: ({ event }) => event }, 'notifyTabs'] },
         'tickets.booked': {
-          description: 'The list shows it at once, and the cinema is asked what is true.',
+          description: 'Adds the ticket to the list at once, then fetches the account.',
           actions: [{ type: 'addTicket', params: ({ event }) => event }, 'notifyTabs', 'requestRefresh'],
         },
         'tickets.cancelled': {
@@ -265,7 +265,7 @@ export const sessionMachine = setup({
       },
       states: {
         loadingTickets: {
-          description: 'The tickets are fetched.',
+          description: 'Fetching the tickets.',
           invoke: {
             id: 'loadAccount',
             src: 'loadAccount',
@@ -288,7 +288,7 @@ export const sessionMachine = setup({
           on: { 'account.changed': 'reloading' },
         },
         reloading: {
-          description: 'Something changed before there was a list: user and tickets are asked anew.',
+          description: 'Something changed before the list was loaded. Fetching user and tickets again.',
           invoke: {
             id: 'loadAccount',
             src: 'loadAccount',
@@ -307,19 +307,20 @@ export const sessionMachine = setup({
             'balance.changed': {
               target: 'reloading',
               reenter: true,
-              description: 'What is being asked may be older than this.',
+              description: 'The response under way may be older than this balance.',
               actions: [{ type: 'storeBalance', params: ({ event }) => event }, 'notifyTabs'],
             },
           },
         },
         ready: {
-          description: 'Bookings are added to the front, a cancelled ticket is removed by its id as text (section 3).',
+          description:
+            'The list is loaded. A booking is added at the front; a cancelled ticket is removed by its id, compared as text (section 3).',
           initial: 'current',
           on: { 'account.changed': '.refreshing', 'tab.shown': '.refreshing' },
           states: {
-            current: { description: 'As the cinema said last.' },
+            current: { description: 'Shows what the server sent last.' },
             refreshing: {
-              description: 'The tab is shown again, or something changed: user and tickets are asked anew, unseen.',
+              description: 'The tab is shown again, or something changed. Fetching user and tickets in the background.',
               invoke: {
                 id: 'loadAccount',
                 src: 'loadAccount',
@@ -337,7 +338,7 @@ export const sessionMachine = setup({
                 'balance.changed': {
                   target: 'refreshing',
                   reenter: true,
-                  description: 'What is being asked may be older than this.',
+                  description: 'The response under way may be older than this balance.',
                   actions: [{ type: 'storeBalance', params: ({ event }) => event }, 'notifyTabs'],
                 },
               },
@@ -345,7 +346,7 @@ export const sessionMachine = setup({
           },
         },
         failed: {
-          description: 'The error message was dispatched; the list can be asked for again (section 8).',
+          description: 'The list could not be loaded. A toast said why, and the user can retry (section 8).',
           on: { 'tickets.retry': 'loadingTickets', 'account.changed': 'reloading', 'tab.shown': 'reloading' },
         },
       },

@@ -3,9 +3,9 @@ import { SCROLL_THRESHOLD } from '#domain/timings.ts';
 import { environmentOf } from './environment.ts';
 
 type Context = {
-  /** The title of the page gone to last; empty on the page that the visitor arrived at. */
+  /** The title of the page that was opened last; empty on the first page of the visit. */
   pageTitle: string;
-  /** How many answers the cinema owes. */
+  /** How many commands wait for the server. */
   owed: number;
 };
 
@@ -51,11 +51,11 @@ export const shellMachine = setup({
       initial: 'closed',
       states: {
         closed: {
-          description: 'Out of sight and out of the tab order.',
+          description: 'Hidden, and out of the tab order.',
           on: { 'drawer.open': 'open' },
         },
         open: {
-          description: 'Over the page; going somewhere closes it, and so does the user menu.',
+          description: 'Open above the page. Navigation closes it, and so does the user menu.',
           on: {
             'drawer.close': 'closed',
             'userMenu.open': 'closed',
@@ -69,11 +69,11 @@ export const shellMachine = setup({
       initial: 'closed',
       states: {
         closed: {
-          description: 'Only the display name shows.',
+          description: 'Only the display name is visible.',
           on: { 'userMenu.open': 'open', 'userMenu.toggle': 'open' },
         },
         open: {
-          description: 'Below the display name, as soon as its code is there; going somewhere closes it.',
+          description: 'Open below the display name, as soon as its code is loaded. Navigation closes it.',
           on: {
             'userMenu.close': 'closed',
             'userMenu.toggle': 'closed',
@@ -83,15 +83,15 @@ export const shellMachine = setup({
       },
     },
     news: {
-      description: 'Whether the cinema owes an answer to something that was confirmed, which a quiet line says.',
+      description: 'Whether the outcome of a command is unknown. A quiet line below the top bar says so.',
       initial: 'none',
       states: {
         none: {
-          description: 'Nothing is owed.',
+          description: 'Every command has an outcome.',
           on: { 'command.unsettled': { target: 'unsettled', actions: 'countOwed' } },
         },
         unsettled: {
-          description: 'It is asked again until it says what happened.',
+          description: 'The command retries until the server tells the outcome.',
           on: {
             'command.unsettled': { actions: 'countOwed' },
             'command.settled': [

@@ -21,11 +21,11 @@ export const signOutOthersMachine = setup({
   initial: 'idle',
   states: {
     idle: {
-      description: 'Waits for the visitor; the call may be made any number of times.',
+      description: 'Waiting for the user, who may sign out other devices any number of times.',
       on: { 'others.signOut': 'signingOut' },
     },
     signingOut: {
-      description: 'The call is on its way and a second click is ignored: the double-submit guard.',
+      description: 'Waiting for the server. Ignores a second click: the double-submit guard.',
       tags: 'busy',
       invoke: {
         id: 'signOutOthers',

@@ -34,7 +34,7 @@ export const themeMachine = setup({
   on: {
     'theme.stored': [
       { guard: { type: 'isLight', params: ({ event }) => event }, target: '.light' },
-      { target: '.dark', description: 'By an earlier visit or another tab.' },
+      { target: '.dark', description: 'An earlier visit or another tab stored the theme.' },
     ],
   },
   states: {
@@ -44,7 +44,7 @@ export const themeMachine = setup({
       on: { 'theme.toggle': { target: 'light', actions: { type: 'storeTheme', params: { theme: 'light' } } } },
     },
     light: {
-      description: 'Chosen by the visitor, for later visits, too.',
+      description: 'The user chose the light theme; later visits keep it.',
       entry: { type: 'applyTheme', params: { theme: 'light' } },
       on: { 'theme.toggle': { target: 'dark', actions: { type: 'storeTheme', params: { theme: 'dark' } } } },
     },

@@ -13,7 +13,7 @@ type Input = { readonly ticketId: string; readonly now: number };
 type Context = Input & {
   session: TicketSession;
   savedTicket: Ticket | undefined;
-  /** The ticket as this user was last seen to hold it; it may have been cancelled since. */
+  /** The ticket as the session listed it last; it may have been cancelled since. */
   seenTicket: Ticket | undefined;
 };
 
@@ -106,7 +106,7 @@ export const ticketMachine = setup({
   initial: 'deciding',
   states: {
     deciding: {
-      description: 'What the session knows comes first, then what this device keeps, then the guard.',
+      description: 'Shows the ticket from the session if there is one, else the saved one, else the guard.',
       always: [
         { guard: 'isHeld', target: 'shown.current' },
         { guard: 'isCancelled', target: 'cancelled' },
@@ -119,11 +119,11 @@ export const ticketMachine = setup({
     },
     waiting: {
       description:
-        'The session is restored or the tickets are fetched. What is kept waits for 2 s, so that it does not flash.',
+        'The session is being restored or the tickets are being fetched. A saved ticket shows after 2 s, so that it does not flash.',
       after: { savedTimeout: { guard: 'isSaved', target: 'shown.saved' } },
     },
     shown: {
-      description: 'A ticket that can be printed, and put into a calendar until its showtime.',
+      description: 'A ticket is on the screen. It can be printed, and added to a calendar until its showtime.',
       tags: 'shown',
       on: {
         'calendar.add': {
@@ -138,20 +138,21 @@ export const ticketMachine = setup({
       initial: 'current',
       states: {
         current: {
-          description: 'The ticket as the cinema knows it; from now on this device keeps it.',
+          description: 'Shows the ticket from the server, and saves it on this device.',
           entry: {
             type: 'saveTicket',
             params: ({ context }) => ({ userId: context.session.userId, ticket: context.session.ticket }),
           },
           on: {
             'savedTickets.changed': {
-              description: 'What was removed from the device on LOG OUT must not be kept anew.',
+              description: 'LOG OUT removed the saved ticket; it must not be saved again.',
               actions: { type: 'storeSavedTickets', params: ({ event }) => event },
             },
           },
         },
         saved: {
-          description: 'The cinema does not say: what this device kept shows, marked as such, instead of the guard.',
+          description:
+            'No ticket from the server is available. Shows the saved ticket, marked as saved, instead of the guard.',
           on: {
             'session.changed': {
               guard: { type: 'isStillUnsettled', params: ({ event }) => event },
@@ -165,15 +166,15 @@ export const ticketMachine = setup({
       },
     },
     cancelled: {
-      description: 'It was cancelled elsewhere while this page showed it: it stays, dimmed and struck out.',
+      description: 'The ticket was cancelled elsewhere while this page showed it. It stays, dimmed and struck out.',
     },
-    missing: { description: 'The user holds no such ticket: a sentence and a way on.' },
+    missing: { description: 'The user has no such ticket. The page says so and links to My Tickets.' },
     failed: {
-      description: 'The tickets could not be fetched and this one was not kept: a sentence and a Retry.',
+      description: 'The tickets could not be fetched and this one was not saved. The page shows the reason with Retry.',
       on: { 'ticket.retry': { actions: ['retryTickets', 'retrySession'] } },
     },
     guarded: {
-      description: 'Signed out, and nothing kept: the guard of the personal pages (section 2).',
+      description: 'Signed out, and nothing saved: the guard of the personal pages (section 2).',
       entry: 'requestSignIn',
     },
   },

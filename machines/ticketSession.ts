@@ -2,7 +2,7 @@ import { messages } from '#domain/messages.ts';
 import type { Ticket } from '#contract/ticket.ts';
 import type { SessionSnapshot } from './sessionMachine.ts';
 
-/** How the session stands, and what it says of one ticket. */
+/** The session's status, and its copy of one ticket. */
 export interface TicketSession {
   readonly status: 'unsettled' | 'loaded' | 'failed' | 'signedOut';
   readonly userId: string | undefined;
@@ -10,7 +10,7 @@ export interface TicketSession {
   readonly failure: string;
 }
 
-/** A ticket as the session knows it. */
+/** Selects a ticket and the status from the session. */
 export function selectTicketSession(snapshot: SessionSnapshot, ticketId: string): TicketSession {
   const { user, tickets, failure } = snapshot.context;
   return {
@@ -21,7 +21,7 @@ export function selectTicketSession(snapshot: SessionSnapshot, ticketId: string)
   };
 }
 
-/** Whether the session says the same of a ticket as before. */
+/** Whether nothing has changed for the ticket. */
 export function isSameSession(one: TicketSession, other: TicketSession): boolean {
   return (
     one.status === other.status &&

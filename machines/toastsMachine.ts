@@ -5,18 +5,18 @@ import { FLOW_TOAST_DURATION, TOAST_DURATION } from '#domain/timings.ts';
 export type ToastType = 'info' | 'success' | 'warning' | 'error' | 'default';
 export type ToastPlacement = 'top-right' | 'bottom-left';
 
-/** A ticket to which friends can be invited, and the seats of friends who sit there already. */
+/** A ticket to which friends can be invited, and the seats that friends already have. */
 export interface Invitation {
   readonly ticket: Ticket;
   readonly friends: readonly number[];
 }
 
-/** A message to be shown: bottom-left in the purchase, top-up and withdraw areas, top-right elsewhere (section 8). */
+/** The content of a toast: bottom-left in the purchase, top-up and withdraw areas, top-right elsewhere (section 8). */
 export interface Notification {
   readonly type: ToastType;
   readonly text: string;
   readonly placement: ToastPlacement;
-  /** Where it leads on to. */
+  /** A link in the toast. */
   readonly link?: { readonly text: string; readonly path: string };
   /** The ticket to which friends can be invited. */
   readonly invitation?: Invitation;
@@ -67,7 +67,7 @@ export const toastsMachine = setup({
   },
 });
 
-/** The announcement of a toast: bottom-left in the purchase, top-up and withdraw areas, top-right elsewhere. */
+/** The event that shows a toast: bottom-left in the purchase, top-up and withdraw areas, top-right elsewhere. */
 export function notify(
   type: ToastType,
   text: string,

@@ -46,7 +46,7 @@ export const transactionsMachine = setup({
   initial: 'loading',
   states: {
     loading: {
-      description: 'The newest page of the ledger is fetched.',
+      description: 'Fetching the newest page of the ledger.',
       invoke: {
         id: 'loadFirst',
         src: 'loadPage',
@@ -62,16 +62,16 @@ export const transactionsMachine = setup({
       },
     },
     failed: {
-      description: 'The failure is told in place, with a Retry.',
+      description: 'The page shows why the ledger could not be fetched, with Retry.',
       on: { 'transactions.retry': { target: 'loading', actions: 'clearFailure' } },
     },
     ready: {
-      description: 'The ledger stands, newest first; older entries can be asked for while there are any.',
+      description: 'The entries are on the screen, newest first. The user can load older entries while there are any.',
       tags: 'loaded',
       on: { 'transactions.showMore': { guard: 'hasMore', target: 'loadingMore' } },
     },
     loadingMore: {
-      description: 'The page before the oldest entry shown is fetched; a second click is ignored.',
+      description: 'Fetching the entries before the oldest one. Ignores a second click.',
       tags: ['loaded', 'extended', 'busy'],
       invoke: {
         id: 'loadMore',
@@ -95,12 +95,12 @@ export const transactionsMachine = setup({
       },
     },
     moreFailed: {
-      description: 'What was fetched stays; the failure stands below it, and the same button asks again.',
+      description: 'The entries stay. The failure shows below them, and the same button retries.',
       tags: ['loaded', 'extended'],
       on: { 'transactions.showMore': { target: 'loadingMore', actions: 'clearFailure' } },
     },
     complete: {
-      description: 'The oldest entry was reached: the button says so and keeps the focus.',
+      description: 'All entries are loaded. The button says so and keeps the focus.',
       tags: ['loaded', 'extended'],
     },
   },
@@ -108,7 +108,7 @@ export const transactionsMachine = setup({
 
 export type TransactionsSnapshot = SnapshotFrom<typeof transactionsMachine>;
 
-/** Whether the button for older entries shows: while there are any, and once it was used. */
+/** Whether the button for older entries shows: while there are older entries, and after it was used. */
 export function selectIsLong(snapshot: TransactionsSnapshot): boolean {
   return snapshot.hasTag('extended') || snapshot.can({ type: 'transactions.showMore' });
 }

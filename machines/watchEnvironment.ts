@@ -9,7 +9,7 @@ export const watchClock = fromCallback<EventObject, undefined>(({ sendBack, syst
   return clock.every(CLOCK_INTERVAL, () => sendBack({ type: 'clock.ticked', now: clock.now() }));
 });
 
-/** Callback actor: says when the browser is online again. */
+/** Callback actor: sends an event when the browser is online again. */
 export const watchOnline = fromCallback<EventObject, undefined>(({ sendBack, system }) =>
   environmentOf(system).device.onOnline(() => sendBack({ type: 'browser.online' })),
 );
