@@ -46,7 +46,9 @@ describeOnPostgres('reliability 57: the role of the servers', () => {
     const as = await withRoles();
     const early = startServerProcess(as('server'));
     expect(await early.ended, 'the exit code of the server').toBe(1);
-    expect(early.output()).toContain("This role may not change the database, run `npm run migrate` with its owner's");
+    expect(early.output()).toContain(
+      'This role may not change the database, run `npm run migrate` with the DATABASE_URL of its owner',
+    );
     expect(await runCommandLine('migrate', as('owner'), 'nobar_server')).toEqual({
       code: 0,
       said: 'The database is ready, and nobar_server may do what a server does.\n',

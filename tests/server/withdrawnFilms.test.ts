@@ -19,7 +19,7 @@ import { catalogueFile } from './testFolder.ts';
 
 const metropolis: Movie = { ...theKid, title: 'Metropolis', poster_url: '/posters/metropolis.svg' };
 const OTHER_FILM =
-  'The catalogue gives the id 1 to Metropolis, but it is that of The Kid, which has sold tickets: another film needs another id';
+  'The catalogue gives the id 1 to Metropolis, but The Kid has this id and has sold tickets: give Metropolis another id';
 const SHOWTIME = 'showtimeDate=05+Mar&showtimeTime=20.35';
 
 const load = (cinema: Cinema, ...movies: readonly Movie[]) => seedCatalogue(cinema, movies, cinema.clock.now);

@@ -8,7 +8,10 @@ import { ApiError } from '../errors/apiError.ts';
 import { rememberOwner } from './loginAttempts.ts';
 import { closeOtherSessions, openSession, type Credentials } from './sessions.ts';
 
-/** Creates a user with balance 0 and a first session (section 4). Throws `username_taken` when the name, NFKC and without case, is in use. */
+/**
+ * Creates a user with balance 0 and opens a session (section 4). Throws `username_taken` when another account has the name;
+ * names are compared after NFKC normalization and without case.
+ */
 export async function signUp(
   db: Kysely<Schema>,
   person: {
@@ -16,7 +19,7 @@ export async function signUp(
     readonly displayName: string;
     readonly age: number;
     readonly passwordHash: string;
-    /** Where the person signs up from. */
+    /** The client's IP address. It counts as a known address of the new account. */
     readonly address: string;
     readonly now: number;
   },
@@ -43,12 +46,15 @@ export async function signUp(
     if (created === undefined) throw new ApiError('username_taken');
     await rememberOwner(transaction, { username, address, now });
     const token = await openSession(transaction, { userId: id, passwordHash, sessionVersion: 0, now });
-    if (token === undefined) throw new Error('A user who has just been created is not there');
+    if (token === undefined) throw new Error('The user that was just created does not exist');
     return { id, username, displayName, age, balance: 0, token };
   });
 }
 
-/** A user and what their password is checked against; undefined for a name nobody has (section 5, Sign-in). */
+/**
+ * The user with this name and the stored values that a sign-in is checked against; undefined if there is none (section 5,
+ * Sign-in).
+ */
 export async function findCredentials(
   db: Kysely<Schema>,
   { username }: { readonly username: string },
@@ -70,12 +76,12 @@ export async function findCredentials(
   };
 }
 
-/** The key that a name had before migration 8, and still has where another account took the new one. */
+/** The key of a name before migration 8. An account still has it if another account already had the new key. */
 function formerUsernameKey(username: string): string {
   return username.normalize('NFKC').toLowerCase().normalize('NFKC');
 }
 
-/** The hash of a user's password, to check the one sent again (section 6). */
+/** The hash of a user's password, for requests that must repeat the password (section 6). */
 export async function findPasswordHash(
   db: Kysely<Schema>,
   { userId }: { readonly userId: string },
@@ -85,8 +91,8 @@ export async function findPasswordHash(
 }
 
 /**
- * Replaces the hash of a user's password and ends every session but the one of this bearer token; returns how many
- * (reliability 60). Throws `wrong_password` when it is not `from` any more.
+ * Replaces the hash of a user's password and ends all sessions except the one with this bearer token; returns how many
+ * (reliability 60). Throws `wrong_password` when the stored hash is no longer `from`.
  */
 export async function replacePasswordHash(
   db: Kysely<Schema>,

@@ -6,7 +6,7 @@ import { parseSeatNumbers } from './bookedSeats.ts';
 
 const TICKETS_AT_ONCE = 1000;
 
-/** The result of an audit: how many rows it checked, and a sentence for each breach of reliability 1 to 4 and 48. */
+/** The result of an audit: the number of rows checked, and a sentence for each breach of reliability 1 to 4 and 48. */
 export interface Audit {
   readonly users: number;
   readonly entries: number;
@@ -14,7 +14,7 @@ export interface Audit {
   readonly breaches: readonly string[];
 }
 
-/** Checks that balances, ledger, tickets, sold seats and films agree with one another (reliability 1 to 4 and 48). Changes nothing. */
+/** Checks that balances, ledger, tickets, sold seats and films are consistent (reliability 1 to 4 and 48). Only reads. */
 export async function auditBooks(db: Kysely<Schema>): Promise<Audit> {
   const count = async (table: 'users' | 'ledger' | 'tickets') => {
     const { rows } = await db
@@ -81,7 +81,7 @@ async function auditChain(db: Kysely<Schema>): Promise<string[]> {
     .execute();
   return rows.map(
     ({ user_id: user, sequence, before, amount, balance_after: after }) =>
-      `Entry ${sequence} of user ${user} leads from ${before} by ${amount} to ${after}`,
+      `Entry ${sequence} of user ${user} is out of order or wrong: balance before ${before}, amount ${amount}, balance after ${after}`,
   );
 }
 

@@ -15,7 +15,7 @@ interface TicketOfScreening extends ScreeningId {
   readonly ticketId: string;
 }
 
-/** The seats sold of a screening, ascending. */
+/** The sold seats of a screening, ascending. */
 export async function listSoldSeats(db: Kysely<Schema>, { movieId, startsAt }: ScreeningId): Promise<number[]> {
   const rows = await db
     .selectFrom('booked_seats')
@@ -27,7 +27,10 @@ export async function listSoldSeats(db: Kysely<Schema>, { movieId, startsAt }: S
   return rows.map((row) => row.seat_number);
 }
 
-/** The seats sold of these screenings, by their keys, in one query; each as a text that `parseSeatList` reads. Takes one at least. */
+/**
+ * The sold seats of several screenings, read by one query. Maps `screeningKey` to a text for `parseSeatList`.
+ * @param screenings At least one.
+ */
 export async function listSoldSeatsOfAll(
   db: Kysely<Schema>,
   screenings: readonly ScreeningId[],
@@ -51,17 +54,17 @@ export async function listSoldSeatsOfAll(
   );
 }
 
-/** The seats of such a text, ascending. */
+/** Parses a text of `listSoldSeatsOfAll` into seat numbers, ascending. */
 export function parseSeatList(text: string): number[] {
   return text === '' ? [] : sortSeats(text.split(',').map(Number));
 }
 
-/** A screening in one word. */
+/** A screening as a text, to use as a key in a map. */
 export function screeningKey({ movieId, startsAt }: ScreeningId): string {
   return `${movieId}:${startsAt}`;
 }
 
-/** Gives seats of a screening to a ticket. Fails the transaction when one of them is sold. */
+/** Marks seats of a screening as sold to a ticket. A seat that is already sold violates the primary key and fails the transaction. */
 export async function takeSeats(
   transaction: Kysely<Schema>,
   { movieId, startsAt, ticketId, seatNumbers }: TicketOfScreening & { readonly seatNumbers: readonly number[] },
@@ -74,7 +77,7 @@ export async function takeSeats(
     .execute();
 }
 
-/** Frees the seats that a ticket holds of a screening. */
+/** Frees all seats of a ticket. */
 export async function freeSeats(
   transaction: Kysely<Schema>,
   { movieId, startsAt, ticketId }: TicketOfScreening,
@@ -87,7 +90,7 @@ export async function freeSeats(
     .execute();
 }
 
-/** Reads the JSON list of seat numbers that a ticket's row holds. */
+/** Parses the JSON list of seat numbers in the row of a ticket. */
 export function parseSeatNumbers(text: string): number[] {
   return v.parse(seatNumbersSchema, text);
 }

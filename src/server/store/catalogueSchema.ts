@@ -4,25 +4,28 @@ import { movieSchema } from '#contract/movie.ts';
 /** The highest age rating in use anywhere: 21 in Indonesia, R21 in Singapore. */
 const MAX_AGE_RATING = 21;
 
-/** In rupiah; a price above it has too many zeros. */
+/** In rupiah. A higher price is probably a typing error with too many zeros. */
 const MAX_TICKET_PRICE = 10_000_000;
 
 const MAX_DESCRIPTION_LENGTH = 5000;
 
-/** The day of the Roundhay Garden Scene, the oldest film that survives. */
+/** The date of the Roundhay Garden Scene, the oldest surviving film. */
 const FIRST_FILM = '1888-10-14';
 
-/** A site of its own, so that every other origin is one that a poster's path leads away to. */
+/**
+ * Base URL to resolve poster paths against. A path that resolves to another origin, such as `//host/a.svg`, is not a path
+ * of the site.
+ */
 const SITE = 'https://site.invalid';
 
 const isReadable = v.check<string, string>(
   (text) => !text.includes('\uFFFD'),
-  'must not contain \uFFFD, which stands for a character that was lost in a conversion',
+  'must not contain \uFFFD, which replaces a character that was lost in a conversion',
 );
 
 /**
- * The films of a catalogue file. It is stricter than the schema of the wire, by which clients also read films that an earlier
- * version took in.
+ * The schema of a catalogue file. It is stricter than the schema of the API, because the API also returns films that an earlier
+ * version accepted.
  */
 export const catalogueSchema = v.array(
   v.object({
@@ -54,13 +57,16 @@ export const catalogueSchema = v.array(
   }),
 );
 
-/** Date takes 31 February for 3 March. */
+/** Refuses dates such as 31 February, which `Date` reads as 3 March. */
 function isOnCalendar(date: string): boolean {
   const time = Date.parse(date);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date);
 }
 
-/** Whether the Content-Security-Policy lets an image in on every page: a path without a leading slash depends on the page. */
+/**
+ * Whether every page can load the poster: an https URL, which the Content-Security-Policy allows, or an absolute path of the
+ * site. A path without a leading slash would resolve differently on each page.
+ */
 function isPosterUrl(text: string): boolean {
   if (/^https:\/\//i.test(text)) return URL.canParse(text);
   return text.startsWith('/') && URL.parse(text, SITE)?.origin === SITE;

@@ -8,8 +8,9 @@ import { forgetSessions } from './sessions.ts';
 const ROWS_AT_ONCE = 200;
 
 /**
- * Deletes expired sessions, idempotency keys older than a day and login attempts long ago, so few at a time and with such
- * pauses that others are served meanwhile (reliability 45). Takes epoch milliseconds. Resolves early when told to stop.
+ * Deletes expired sessions, idempotency keys older than a day, and old login attempts. Deletes at most `max` rows at a time
+ * and then pauses for as long as that took, so that requests are served in between (reliability 45). `now` is in epoch
+ * milliseconds. Resolves early when `stopping` is aborted.
  */
 export async function forgetExpired(
   db: Kysely<Schema>,

@@ -6,7 +6,7 @@ import { ApiError } from '../errors/apiError.ts';
 
 const KEY_LIFE = 24 * 3_600_000;
 
-/** A user's request to change something. Without a key it is carried out every time it is sent. */
+/** A user's request to change something. Without a key it runs every time it is sent. */
 export interface Command {
   readonly userId: string;
   readonly route: string;
@@ -16,7 +16,7 @@ export interface Command {
   readonly now: number;
 }
 
-/** An answer: its status, its body as JSON, and whether it was given before. */
+/** A response: its status, its body as JSON, and whether it repeats a stored response. */
 export interface Answer {
   readonly status: number;
   readonly body: string;
@@ -24,9 +24,9 @@ export interface Answer {
 }
 
 /**
- * Carries out a command in one transaction and stores its answer with it for 24 hours. Resolves after COMMIT.
- * The same key and request get the first answer again; two sent at once are carried out once.
- * Throws `idempotency_conflict` for another request under the key, and whatever `work` throws; then nothing is stored.
+ * Runs a command in one transaction, which also stores the response for 24 hours. Resolves after COMMIT.
+ * A repeated request with the same key gets the stored response. Two concurrent requests with the same key run once.
+ * Throws `idempotency_conflict` when the key was used for a different request. When `work` throws, nothing is stored.
  */
 export async function answerOnce(
   db: Kysely<Schema>,
@@ -46,7 +46,8 @@ export async function answerOnce(
   let isFirstTry = true;
   try {
     return await inTransaction(db, async (transaction) => {
-      // A stored key is refused below, or fails the transaction, and its answer is looked up then.
+      // The first try does not look for a stored response, because new requests have none. If there is one, either `work` throws
+      // an ApiError and the catch looks it up, or the insert violates the key and the transaction runs again.
       const stored = isFirstTry ? undefined : await findAnswer(transaction, claim);
       isFirstTry = false;
       if (stored !== undefined && isLive(stored, now)) return replay(stored, claim);
@@ -63,7 +64,7 @@ export async function answerOnce(
   }
 }
 
-/** Deletes so many of the keys that are older than 24 hours, at most; returns how many. Takes epoch milliseconds. */
+/** Deletes at most `max` keys that are older than 24 hours; returns how many. `now` is in epoch milliseconds. */
 export async function forgetKeys(
   db: Kysely<Schema>,
   { now, max }: { readonly now: number; readonly max: number },
@@ -121,7 +122,8 @@ function isLive(stored: StoredAnswer, now: number): boolean {
 
 function replay(stored: StoredAnswer, claim: Claim): Answer {
   if (stored.request_hash !== claim.requestHash) throw new ApiError('idempotency_conflict');
-  if (stored.status === null || stored.body === null) throw new Error('An idempotency key was kept without its answer');
+  if (stored.status === null || stored.body === null)
+    throw new Error('An idempotency key was stored without its response');
   return { status: stored.status, body: stored.body, replayed: true };
 }
 

@@ -6,7 +6,7 @@ import type { LedgerKind, Schema } from '../db/schema.ts';
 import { ApiError, refuseField } from '../errors/apiError.ts';
 import { parseSeatNumbers } from './bookedSeats.ts';
 
-/** Top-ups stop here, in rupiah, so that every refund still fits in a safe integer. */
+/** A top-up may raise the balance to at most this many rupiah, so that every refund still fits in a safe integer. */
 const TOP_UP_CEILING = 9_000_000_000_000_000;
 
 interface Amount {
@@ -16,12 +16,12 @@ interface Amount {
   readonly now: number;
 }
 
-/** Adds rupiah to a user's balance and returns the new one (section 4). Throws `invalid_request` when it would grow too large. */
+/** Adds rupiah to a user's balance; returns the new balance (section 4). Throws `invalid_request` when it would become too large. */
 export async function topUp(transaction: Kysely<Schema>, { userId, amount, now }: Amount): Promise<Balance> {
   return { balance: await moveMoney(transaction, { userId, kind: 'top-up', amount, now }) };
 }
 
-/** Takes rupiah from a user's balance and returns the new one (section 5, Withdraw). Throws `not_enough_balance`. */
+/** Subtracts rupiah from a user's balance; returns the new balance (section 5, Withdraw). Throws `not_enough_balance`. */
 export async function withdraw(transaction: Kysely<Schema>, { userId, amount, now }: Amount): Promise<Balance> {
   return { balance: await moveMoney(transaction, { userId, kind: 'withdrawal', amount: -amount, now }) };
 }
@@ -29,15 +29,15 @@ export async function withdraw(transaction: Kysely<Schema>, { userId, amount, no
 interface Movement {
   readonly userId: string;
   readonly kind: LedgerKind;
-  /** Signed, in rupiah. */
+  /** In rupiah; negative for a debit. */
   readonly amount: number;
   readonly ticketId?: string | null;
   readonly now: number;
 }
 
 /**
- * Changes a user's balance and enters it in the ledger; returns the new balance in rupiah.
- * Throws `not_enough_balance` when it would fall below 0, `invalid_request` when a top-up would make it too large.
+ * Changes a user's balance and adds a ledger entry; returns the new balance in rupiah.
+ * Throws `not_enough_balance` when the balance would fall below 0, `invalid_request` when a top-up would make it too large.
  */
 export async function moveMoney(transaction: Kysely<Schema>, movement: Movement): Promise<number> {
   const { userId, kind, amount, ticketId = null, now } = movement;
@@ -61,7 +61,10 @@ export async function moveMoney(transaction: Kysely<Schema>, movement: Movement)
   return balance;
 }
 
-/** Throws why a balance cannot be changed; returns when another has changed it meanwhile, so that it can. */
+/**
+ * Throws the reason why the balance cannot change. Returns if another transaction has changed it since the update, so that the
+ * update can succeed now.
+ */
 async function assertChangeable(transaction: Kysely<Schema>, { userId, amount }: Movement, max: number): Promise<void> {
   const { balance } = await transaction
     .selectFrom('users')
@@ -82,7 +85,7 @@ function notEnough(balance: number, total: number): ApiError {
 
 type PageOf = TransactionQuery & { readonly userId: string };
 
-/** A page of a user's ledger, the newest entry first: in the order they were entered, whatever the clock said. Amounts in rupiah. */
+/** A page of a user's ledger in reverse order of entry, whatever times the clock gave the entries. Amounts in rupiah. */
 export async function listTransactions(db: Kysely<Schema>, page: PageOf): Promise<TransactionPage> {
   const rows = await selectTransactions(db, page).execute();
   const shown = rows.slice(0, page.limit);
@@ -93,7 +96,7 @@ export async function listTransactions(db: Kysely<Schema>, page: PageOf): Promis
   };
 }
 
-/** The rows of a page and one more, which tells whether there is a next page. */
+/** Selects the rows of a page and one more, which shows whether there is a next page. */
 export function selectTransactions(db: Kysely<Schema>, { userId, before, limit }: PageOf) {
   return db
     .selectFrom('ledger')

@@ -10,7 +10,7 @@ const DAY = 24 * HOUR;
 const KNOWN_FOR = 180 * DAY;
 const MAX_DELAY = 5 * 60 * SECOND;
 
-/** How many wrong passwords are free of delay, and after how many milliseconds without another they are forgotten. */
+/** `free`: wrong passwords without a delay. `forgottenAfter`: milliseconds without a wrong password that reset the counter. */
 const LIMITS = {
   account: { free: 5, forgottenAfter: DAY },
   session: { free: 5, forgottenAfter: DAY },
@@ -19,30 +19,30 @@ const LIMITS = {
 
 type Limit = (typeof LIMITS)[keyof typeof LIMITS];
 
-/** Whose password is tried, and from where: at a sign-in that of a user name; later again that of a session's user. */
+/** An attempt to enter a password: at a sign-in, or in a session whose user must repeat it. */
 export type LoginAttempt =
   | (Place & { readonly at: 'sign-in' })
   | { readonly at: 'session'; readonly token: string; readonly address: string };
 
-/** An account, and from where somebody opens it. */
+/** An account, and the IP address of a client that signs in to it. */
 interface Place {
-  /** As it was sent. */
+  /** As the client sent it; not normalized. */
   readonly username: string;
   readonly address: string;
 }
 
-/** An attempt before its password is checked. */
+/** The counters that apply to an attempt, before its password is checked. */
 export interface AttemptRecord {
   /** Milliseconds until the next attempt is allowed; 0 when it is allowed now. */
   readonly wait: number;
   readonly failures: number;
-  /** Whether this account was opened from this address before: then it is counted apart from everybody else's attempts. */
+  /** Whether the account was signed in from this address before. Attempts from a known address have a counter of their own. */
   readonly known: boolean;
 }
 
 /**
- * How long an attempt must wait (reliability 24). A session is counted alone: nobody who guesses elsewhere keeps its user
- * waiting (reliability 46). Takes epoch milliseconds.
+ * Finds how long an attempt must wait (reliability 24). A session has a counter of its own, so that wrong guesses elsewhere do
+ * not delay its user (reliability 46). `now` is in epoch milliseconds.
  */
 export async function findAttemptRecord(
   db: Kysely<Schema>,
@@ -64,7 +64,10 @@ export async function findAttemptRecord(
   return { known: false, failures: account?.failures ?? 0, wait };
 }
 
-/** Counts a wrong password against the session; at a sign-in against the account and, unless the address is the owner's, against the address. */
+/**
+ * Counts a wrong password. In a session it counts against the session. At a sign-in from a known address it counts against
+ * this account at this address only; from an unknown address it counts against the account and against the address.
+ */
 export async function countFailedAttempt(
   db: Kysely<Schema>,
   { attempt, known, now }: { readonly attempt: LoginAttempt; readonly known: boolean; readonly now: number },
@@ -76,7 +79,7 @@ export async function countFailedAttempt(
   await count(db, subject.address, LIMITS.address, now);
 }
 
-/** Sets the counter of the session or account back and remembers an owner's address; the counter of the address stays. */
+/** Resets the counter of the session or account, and remembers the address as known at a sign-in. The counter of the address stays. */
 export async function recordSuccessfulAttempt(
   db: Kysely<Schema>,
   { attempt, record, now }: { readonly attempt: LoginAttempt; readonly record: AttemptRecord; readonly now: number },
@@ -88,7 +91,7 @@ export async function recordSuccessfulAttempt(
   await db.deleteFrom('guesses').where('subject', '=', subject).execute();
 }
 
-/** Remembers the address from which an account was opened. */
+/** Remembers the address of a successful sign-in or sign-up as known for the account, and resets the counter of that pair. */
 export async function rememberOwner(
   db: Kysely<Schema>,
   { username, address, now }: Place & { readonly now: number },
@@ -106,12 +109,12 @@ interface Oblivion {
   readonly max: number;
 }
 
-/** Deletes so many counters without a failure for a day, at most; returns how many. Takes epoch milliseconds. */
+/** Deletes at most `max` counters without a failure for a day; returns how many. `now` is in epoch milliseconds. */
 export function forgetLoginAttempts(db: Kysely<Schema>, { now, max }: Oblivion): Promise<number> {
   return forget(db, max, (row) => row.and([row('known_at', 'is', null), row('failed_at', '<=', now - DAY)]));
 }
 
-/** Deletes so many owners' addresses unused for 180 days, at most; returns how many. Takes epoch milliseconds. */
+/** Deletes at most `max` known addresses that were remembered 180 days ago; returns how many. `now` is in epoch milliseconds. */
 export function forgetOwners(db: Kysely<Schema>, { now, max }: Oblivion): Promise<number> {
   return forget(db, max, (row) => row.and([row('known_at', '<=', now - KNOWN_FOR), row('failed_at', '<=', now - DAY)]));
 }
@@ -125,7 +128,7 @@ async function forget(
   const { numDeletedRows } = await db
     .deleteFrom('guesses')
     .where('subject', 'in', old)
-    // One that counts again meanwhile stays.
+    // Repeated, because another transaction may have updated the row since the subquery ran.
     .where(isOld)
     .executeTakeFirst();
   return Number(numDeletedRows);

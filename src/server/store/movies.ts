@@ -7,14 +7,17 @@ import { ApiError } from '../errors/apiError.ts';
 
 const MOVIE_COLUMNS = v.keyof(movieSchema).options;
 
-/** Every film on sale, by id (section 7, GET movie). */
+/** Every film on sale, ordered by id (section 7, GET movie). */
 export async function listMovies(db: Kysely<Schema>): Promise<Movie[]> {
   return selectMoviesOnSale(db).orderBy('id').execute();
 }
 
-/** The film on sale of this title, or of one that looks the same (section 7, GET movie/{title}). Throws `movie_not_found`. */
+/**
+ * The film on sale with this title, or with one that has the same `titleKey` (section 7, GET movie/{title}). Throws
+ * `movie_not_found`.
+ */
 export async function findMovie(db: Kysely<Schema>, { title }: { readonly title: string }): Promise<Movie> {
-  // PostgreSQL refuses a text with this character.
+  // PostgreSQL refuses texts with a NUL character.
   const canBeStored = !title.includes('\0');
   const exact = canBeStored ? await selectMoviesOnSale(db).where('title', '=', title).executeTakeFirst() : undefined;
   const movie = exact ?? (await findLookalike(db, title));

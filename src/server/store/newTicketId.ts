@@ -5,7 +5,7 @@ const MAX_IN_A_MILLISECOND = 0xfff;
 let latest = 0;
 let count = 0;
 
-/** A UUID of version 7 that is greater than every one this process made before, so that tickets are in order by it. */
+/** A UUID of version 7. Each is greater than all that this process made before, so tickets sort by id in order of purchase. */
 export function newTicketId(): string {
   count += 1;
   const now = Date.now();

@@ -7,7 +7,7 @@ import { findMovie } from './movies.ts';
 /** The columns that a ticket copies from its film. */
 export type OfferedMovie = Pick<Movie, 'id' | 'title' | 'poster_url' | 'age_rating' | 'ticket_price'>;
 
-/** The film of a purchase, and which of the wished seats are sold, at one moment. */
+/** The film of a purchase, and which of the requested seats are already sold, read by one query. */
 export interface Offer {
   readonly movie: OfferedMovie;
   /** Ascending. */
@@ -20,7 +20,10 @@ interface Wish {
   readonly seatNumbers: readonly number[];
 }
 
-/** Finds the film and screening for a booking (section 4). Throws `movie_not_found` when no film on show has the title. */
+/**
+ * Finds the film of a booking and which of its seats are sold (section 4). Throws `movie_not_found` when no film on sale
+ * has the title.
+ */
 export async function findOffer(db: Kysely<Schema>, wish: Wish): Promise<Offer> {
   const exact = wish.title.includes('\0') ? undefined : await findExactOffer(db, wish);
   const offer = exact ?? (await findExactOffer(db, { ...wish, title: (await findMovie(db, wish)).title }));
@@ -29,7 +32,7 @@ export async function findOffer(db: Kysely<Schema>, wish: Wish): Promise<Offer> 
 }
 
 async function findExactOffer(db: Kysely<Schema>, { title, startsAt, seatNumbers }: Wish): Promise<Offer | undefined> {
-  // A row for each seat that is sold, or one without a seat.
+  // Returns one row for each sold seat, or a single row without a seat.
   const rows = await db
     .selectFrom('movies')
     .leftJoin('booked_seats', (join) =>

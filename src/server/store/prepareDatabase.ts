@@ -8,9 +8,9 @@ import { OperatorError } from '../errors/operatorError.ts';
 import { seedCatalogue } from './seedCatalogue.ts';
 
 /**
- * Migrates a database and loads the films into one that is new, or that they were chosen for: a catalogue that was emptied stays so.
- * Takes epoch milliseconds.
- * Throws an OperatorError that says in a sentence why it cannot.
+ * Migrates the database. Then loads the films if the database is new or the operator chose the catalogue (`areChosen`); a
+ * catalogue that was emptied stays empty. Throws an OperatorError with the reason when it fails.
+ * @param options `now` is in epoch milliseconds.
  */
 export async function prepareDatabase(
   database: Database,
@@ -25,7 +25,7 @@ export async function prepareDatabase(
   }
 }
 
-/** Whether a database has neither films, withdrawn ones included, nor accounts. */
+/** Whether a database has no accounts and no films, not even withdrawn ones. */
 async function isNew(db: Kysely<Schema>): Promise<boolean> {
   const rows = await Promise.all([
     db.selectFrom('movies').select('id').limit(1).executeTakeFirst(),
@@ -35,7 +35,8 @@ async function isNew(db: Kysely<Schema>): Promise<boolean> {
 }
 
 function whyNot(error: unknown): string {
-  if (isForbidden(error)) return "This role may not change the database, run `npm run migrate` with its owner's";
+  if (isForbidden(error))
+    return 'This role may not change the database, run `npm run migrate` with the DATABASE_URL of its owner';
   return `The database cannot be ${isDatabaseUnavailable(error) ? 'reached' : 'prepared'}`;
 }
 

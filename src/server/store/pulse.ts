@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 
-/** Writes a row and commits it, which a database that may only be read cannot (reliability 44). Takes epoch milliseconds. */
+/** Commits a write, to prove that the database is not read-only (reliability 44). `now` is in epoch milliseconds. */
 export async function writePulse(db: Kysely<Schema>, { now }: { readonly now: number }): Promise<void> {
   await db
     .insertInto('pulse')

@@ -9,13 +9,16 @@ import { catalogueSchema } from './catalogueSchema.ts';
 
 const SHIPPED = fileURLToPath(new URL('catalogue/movies.json', import.meta.url));
 
-/** The byte order marks of UTF-16, and a file that begins with a character of ASCII without one. */
+/** The byte order marks of UTF-16, or an ASCII character in UTF-16 without a mark. */
 const UTF_16 = /^(?:\xFF\xFE|\xFE\xFF|\0[^\0]|[^\0]\0)/;
 
-/** The part to show of a line in which a byte is not UTF-8: the whole file may be one line. */
+/** The excerpt to show around a byte that is not UTF-8. The whole line could be too long: some files are a single line. */
 const AROUND_LOST = /.{0,40}\uFFFD.{0,20}/;
 
-/** The films of a catalogue file, or of the one shipped. Throws an OperatorError that says what is wrong with the file. */
+/**
+ * Reads a catalogue file, by default the one shipped with the product. Throws an OperatorError that says what is wrong
+ * with the file.
+ */
 export async function readCatalogue(path: string = SHIPPED): Promise<Movie[]> {
   const read = await readJson(path);
   const result = v.safeParse(catalogueSchema, read);
@@ -31,7 +34,7 @@ export async function readCatalogue(path: string = SHIPPED): Promise<Movie[]> {
 
 const titledSchema = v.object({ title: v.pipe(v.string(), v.nonEmpty()) });
 
-/** Names the film by its place in the list, counted from 1, and by its title if it has one; then the field. */
+/** Describes an issue by the position of the film in the list (from 1), its title if it has one, and the field. */
 function describe({ path, message }: v.InferIssue<typeof catalogueSchema>): string {
   const [item, field] = path ?? [];
   if (item === undefined) return `the file is not a list of films: ${message}`;
@@ -55,7 +58,7 @@ async function readJson(path: string): Promise<unknown> {
   }
 }
 
-/** Drops the byte order mark that some editors write before UTF-8. */
+/** Decodes UTF-8 and drops the byte order mark that some editors write. Throws an OperatorError for UTF-16 and for invalid bytes. */
 function decode(path: string, bytes: Buffer): string {
   if (UTF_16.test(bytes.toString('latin1', 0, 2)))
     throw new OperatorError(`The catalogue ${path} is written in UTF-16: save it as UTF-8`);

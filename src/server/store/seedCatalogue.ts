@@ -8,7 +8,7 @@ import { lockStart } from '../db/migrate.ts';
 import type { Schema } from '../db/schema.ts';
 import { OperatorError } from '../errors/operatorError.ts';
 
-/** The titles that a catalogue changed; `withdrawn` are films that are not in it, but have sold tickets, which live on. */
+/** The titles that a catalogue changed. `withdrawn` films are no longer in it but have sold tickets, which stay valid. */
 export interface CatalogueReport {
   readonly added: readonly string[];
   readonly changed: readonly string[];
@@ -17,9 +17,10 @@ export interface CatalogueReport {
 }
 
 /**
- * Makes the films on sale those of the catalogue, all or nothing: adds, changes by id, withdraws those that have sold tickets
- * and deletes those that have not. Takes epoch milliseconds. Throws an OperatorError when an id or a title of a film that has
- * sold tickets is given to another film (reliability 48).
+ * Replaces the films on sale with the catalogue, in one transaction. Adds new films and changes known ones (by id). Films that
+ * are no longer in the catalogue are withdrawn if they have sold tickets, and deleted otherwise. Throws an OperatorError when
+ * the catalogue gives the id or the title of a film with sold tickets to another film (reliability 48).
+ * @param now In epoch milliseconds.
  */
 export async function seedCatalogue(
   { db, engine }: Database,
@@ -55,14 +56,17 @@ export async function seedCatalogue(
 
 type Row = Selectable<Schema['movies']>;
 
-/** Every field of the schema, null where a film has none: what left the catalogue leaves the database, too. */
+/** Every field of the schema as null, so that a field that a film no longer has is also cleared in the database. */
 const NO_FIELDS = Object.fromEntries(v.keyof(movieSchema).options.map((field) => [field, null]));
 
 function rowOf(movie: Movie) {
   return { ...NO_FIELDS, ...movie, withdrawn_at: null };
 }
 
-/** Every film, on sale or not; on PostgreSQL none sells a ticket until the transaction ends, or has just sold one unseen. */
+/**
+ * Reads every film, on sale or not. On PostgreSQL it also locks the rows: purchases that have begun are committed first, and
+ * new ones wait until this transaction ends, so the list of films with sold tickets is complete.
+ */
 function lockMovies(transaction: Transaction<Schema>, engine: Engine): Promise<Row[]> {
   return transaction
     .selectFrom('movies')
@@ -90,7 +94,7 @@ function assertSameFilms(sold: readonly Row[], movies: readonly Movie[]): void {
     if (other === undefined) continue;
     throw new OperatorError(
       other.id === id
-        ? `The catalogue gives the id ${id} to ${title}, but it is that of ${other.title}, which has sold tickets: another film needs another id`
+        ? `The catalogue gives the id ${id} to ${title}, but ${other.title} has this id and has sold tickets: give ${title} another id`
         : `The catalogue gives the title ${title} to film ${id}, but film ${other.id} sold tickets under it`,
     );
   }
@@ -106,7 +110,7 @@ async function withdrawMovies(transaction: Transaction<Schema>, movies: readonly
   }
 }
 
-/** Lets films swap their titles. */
+/** Gives films that are renamed a temporary title, so that two films can swap their titles. */
 async function freeTitles(transaction: Transaction<Schema>, before: readonly Row[], movies: readonly Movie[]) {
   const renamed = movies.filter((movie) => before.some(({ id, title }) => id === movie.id && title !== movie.title));
   for (const { id } of renamed) {

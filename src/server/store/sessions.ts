@@ -18,18 +18,18 @@ export interface Session {
   readonly lastUsedAt: number;
 }
 
-/** The values that a sign-in was checked against. */
+/** The stored values that a sign-in was checked against. */
 export interface Credentials {
   readonly userId: string;
   readonly passwordHash: string;
-  /** How often the user had ended other sessions. */
+  /** How often the user had ended their other sessions when these values were read. */
   readonly sessionVersion: number;
 }
 
 /**
- * Starts a session of a user and returns its bearer token, 256 random bits; beyond 20 sessions the oldest end
- * (section 4, Session). Returns undefined when the password was changed or other sessions were ended since the credentials
- * were read (reliability 60). Takes epoch milliseconds.
+ * Opens a session and returns its bearer token of 256 random bits. A user has at most 20 sessions; the oldest end first
+ * (section 4, Session). Returns undefined when the user has changed the password or ended other sessions since the credentials
+ * were read (reliability 60). `now` is in epoch milliseconds.
  */
 export async function openSession(
   transaction: Transaction<Schema>,
@@ -52,7 +52,8 @@ export async function openSession(
         .where('id', '=', userId)
         .where('password_hash', '=', passwordHash)
         .where('session_version', '=', sessionVersion)
-        // PostgreSQL else looks past a change that is not committed yet, and its DELETE past this row. SQLite has one writer.
+        // The row lock waits for a change of password that is not committed yet. Without it, PostgreSQL would read the old row here,
+        // and the DELETE of that change would miss the new session. SQLite has only one writer.
         .$if(transaction.getExecutor().adapter instanceof PostgresAdapter, (query) => query.forShare()),
     )
     .returning('token_hash')
@@ -74,7 +75,7 @@ export async function openSession(
   return token;
 }
 
-/** The live session of a bearer token, or undefined when it is unknown, expired or revoked. Takes epoch milliseconds. */
+/** The live session of a bearer token; undefined when the token is unknown, expired or revoked. `now` is in epoch milliseconds. */
 export async function findSession(
   db: Kysely<Schema>,
   { token, now }: { readonly token: string; readonly now: number },
@@ -103,12 +104,12 @@ export async function findSession(
   };
 }
 
-/** Whether the use of a session is due to be written down again: at most once an hour. */
+/** Whether to record the use of a session again; at most once an hour, to save writes. */
 export function isTouchDue(session: Session, now: number): boolean {
   return now - session.lastUsedAt >= HOUR;
 }
 
-/** Writes down that a session is in use, so that it lives 30 more days, but never beyond 180 in all. Takes epoch milliseconds. */
+/** Records that a session is in use, which extends it by 30 days, up to 180 days in total. `now` is in epoch milliseconds. */
 export async function touchSession(
   db: Kysely<Schema>,
   { token, session, now }: { readonly token: string; readonly session: Session; readonly now: number },
@@ -120,14 +121,14 @@ export async function touchSession(
     .execute();
 }
 
-/** Revokes a bearer token; one already revoked stays so (section 4, LOG OUT). */
+/** Revokes a bearer token (section 4, LOG OUT). Does nothing when it is already revoked. */
 export async function closeSession(db: Kysely<Schema>, { token }: { readonly token: string }): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute();
 }
 
 /**
- * Revokes every live session of a user but the one of this bearer token, and those of sign-ins that have not opened theirs
- * yet; returns how many were live. Takes epoch milliseconds.
+ * Revokes all sessions of a user that are live, except the one with this bearer token; returns how many. Sign-ins that are
+ * still in progress open no session, because `session_version` changes. `now` is in epoch milliseconds.
  */
 export async function closeOtherSessions(
   transaction: Transaction<Schema>,
@@ -148,7 +149,7 @@ export async function closeOtherSessions(
   return { ended: ended.length };
 }
 
-/** Deletes so many of the sessions that have expired, at most; returns how many. Takes epoch milliseconds. */
+/** Deletes at most `max` expired sessions; returns how many. `now` is in epoch milliseconds. */
 export async function forgetSessions(
   db: Kysely<Schema>,
   { now, max }: { readonly now: number; readonly max: number },
@@ -157,13 +158,13 @@ export async function forgetSessions(
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
     .where('token_hash', 'in', expired)
-    // One that is used again meanwhile stays.
+    // Repeated, because another transaction may have extended the session since the subquery ran.
     .where('expires_at', '<=', now)
     .executeTakeFirst();
   return Number(numDeletedRows);
 }
 
-/** Revokes every session of everybody; returns how many. */
+/** Revokes all sessions of all users; returns how many. */
 export async function closeAllSessions(db: Kysely<Schema>): Promise<number> {
   for (let ended = 0; ;) {
     const some = await forgetSessions(db, { now: Number.MAX_SAFE_INTEGER, max: SESSIONS_AT_ONCE });
@@ -172,7 +173,7 @@ export async function closeAllSessions(db: Kysely<Schema>): Promise<number> {
   }
 }
 
-/** The hash that is stored in place of a token. */
+/** The hash that the database stores instead of the token. */
 export function hashToken(token: string): string {
   return hash('sha256', token, 'base64url');
 }

@@ -3,12 +3,12 @@ import type { Showtime } from '#domain/showtimes.ts';
 import { refuseField } from '../errors/apiError.ts';
 
 /**
- * When a showtime on offer starts, in epoch milliseconds (section 2: today and four days, cinema-local).
- * Throws `invalid_request` naming the field that is not on offer.
+ * Returns when a showtime starts, in epoch milliseconds. Shows are on offer for today and the next four days, in the cinema's
+ * time zone (section 2). Throws `invalid_request`, which names the field that is not on offer.
  */
 export type OfferedStart = (showtime: Showtime, now: number) => number;
 
-/** The starts of what a cinema in this time zone offers. */
+/** Creates an OfferedStart for the cinema's time zone. */
 export function createOfferedStart(zone: string): OfferedStart {
   return (showtime, now) => {
     const startsAt = showtimeStart(showtime, now, zone);

@@ -17,7 +17,7 @@ import { newTicketId } from './newTicketId.ts';
 import { findOffer, type OfferedMovie } from './offers.ts';
 import type { OfferedStart } from './showtimes.ts';
 
-/** A moment at which nothing starts. */
+/** A start time that no screening has. */
 const NEVER = 0;
 
 const TICKET_COLUMNS = [
@@ -35,7 +35,7 @@ const TICKET_COLUMNS = [
 
 type Cancellation = Readonly<Record<'userId' | 'ticketId', string>> & { readonly now: number };
 
-/** A page of a user's tickets that were not cancelled, the newest purchase first (section 7, GET user/tickets). */
+/** A page of a user's tickets, without cancelled ones, newest purchase first (section 7, GET user/tickets). */
 export async function listTickets(
   db: Kysely<Schema>,
   { userId, before, limit }: TicketQuery & { readonly userId: string },
@@ -52,7 +52,7 @@ export async function listTickets(
   return rows.map(ticketOf);
 }
 
-/** The user's own ticket of exactly these seats, which confirms the purchase (section 4). Changes nothing; throws `seats_not_held`. */
+/** The user's own ticket for exactly these seats, which confirms the purchase (section 4). Only reads. Throws `seats_not_held`. */
 export async function findHeldTicket(
   db: Kysely<Schema>,
   { userId, record }: { readonly userId: string; readonly record: RecordSeats },
@@ -83,7 +83,7 @@ interface Purchase {
 }
 
 /**
- * Sells a set of seats whole, at the film's own price in rupiah, or throws and sells nothing (sections 4 and 5).
+ * Sells all requested seats at the film's price in rupiah, or throws and sells none (sections 4 and 5).
  * Throws, in this order: `movie_not_found`, `movie_changed`, `too_young`, `invalid_request` for a showtime not on offer,
  * `showtime_closed`, `seat_taken`, `not_enough_balance`.
  */
@@ -98,7 +98,7 @@ export async function purchaseTicket(transaction: Kysely<Schema>, purchase: Purc
   });
   assertUnchanged(movie, booking);
   assertOldEnough(age, movie);
-  // A film that is not found, has changed or may not be watched is told first.
+  // Errors about the film come before errors about the showtime (the order in the comment above).
   if (startsAt instanceof ApiError) throw startsAt;
   if (!isOnSale(startsAt, now)) throw new ApiError('showtime_closed');
   if (taken.length > 0) throw refuseSeats(taken);
@@ -118,15 +118,15 @@ export async function purchaseTicket(transaction: Kysely<Schema>, purchase: Purc
     booked_at: now,
   };
   await transaction.insertInto('tickets').values(row).execute();
-  // A seat that another took meanwhile fails the transaction, and is seen when it is tried again.
+  // If another transaction has just sold one of the seats, this insert fails, the transaction runs again, and it finds the seat taken.
   await takeSeats(transaction, { movieId: movie.id, startsAt, seatNumbers, ticketId: row.id });
   await moveMoney(transaction, { userId, kind: 'purchase', amount: -amount, ticketId: row.id, now });
   return ticketOf(row);
 }
 
 /**
- * Cancels a user's own ticket, frees its seats and refunds the price paid, once (section 4, Cancel).
- * Throws `ticket_not_found` for a missing, cancelled or foreign ticket, `ticket_expired` from the showtime's start.
+ * Cancels a user's own ticket, frees its seats and refunds the price paid, once (section 4, Cancel). Throws `ticket_not_found`
+ * for a missing or cancelled ticket and for one of another user, and `ticket_expired` once the showtime has started.
  */
 export async function cancelTicket(
   transaction: Kysely<Schema>,
@@ -149,7 +149,7 @@ export async function cancelTicket(
   return { message: messages.cancelSuccess };
 }
 
-/** When the showtime starts, or why it cannot be booked. */
+/** When the showtime starts, or the error to throw later because it is not on offer. */
 function startOf({ booking, now, offeredStart }: Purchase): number | ApiError {
   try {
     return offeredStart(booking, now);
@@ -180,7 +180,7 @@ function assertOldEnough(age: number, movie: OfferedMovie): void {
 
 type TicketRow = Omit<Selectable<Schema['tickets']>, 'user_id' | 'movie_id' | 'cancelled_at'>;
 
-/** A ticket as its owner sees it, from its row (section 3). */
+/** Converts a row to the ticket that the API returns (section 3). */
 function ticketOf(row: TicketRow): Ticket {
   return {
     id: row.id,
