@@ -32,7 +32,7 @@ describeOnBothEngines('reliability 54: old and new servers side by side', ({ tes
     const tooOld = startServerProcess(cinema.variables);
     expect(await tooOld.ended, 'the exit code of the old server').toBe(1);
     expect(tooOld.output()).toBe(
-      `This server is too old for the database, which servers that know migration ${next.number} can use: this one knows ${latestMigration}\n`,
+      `This server is too old for the database: it knows migrations up to ${latestMigration}, but the database needs a server that knows ${next.number}\n`,
     );
   });
 

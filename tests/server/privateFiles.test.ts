@@ -58,7 +58,7 @@ describeOnSqlite('reliability 57: the data on the disk', ({ test }) => {
     chmodSync(elsewhere, 0o644);
     symlinkSync(elsewhere, join(folder, 'nobar-now.sqlite'));
     expect(() => openDatabase({ dataDirectory: folder })).toThrow(
-      /nobar-now\.sqlite is a symbolic link: name the folder/,
+      /nobar-now\.sqlite is a symbolic link: set DATA_DIR to the folder/,
     );
     expect(modeOf(elsewhere)).toBe('644');
   });

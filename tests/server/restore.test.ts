@@ -80,7 +80,7 @@ describeOnSqlite('reliability 56: a restore', () => {
     expect((await runCommandLine('restore', other, backup)).code, 'the exit code of restore').toBe(0);
     expect(await runCommandLine('restore', other, backup)).toEqual({
       code: 1,
-      said: `There is a database in the data folder ${other.DATA_DIR}: with --replace after the file it is put aside\n`,
+      said: `There is already a database in the data folder ${other.DATA_DIR}: add --replace after the file to rename and keep it\n`,
     });
     await visit({ dataDirectory: other.DATA_DIR }, async (cinema) => {
       const before = await dump(cinema);
@@ -105,7 +105,7 @@ describeOnSqlite('reliability 56: a restore', () => {
       [inFolder('none'), /^The file \S+ is no backup: unable to open database file\n$/],
       [text, /^The file \S+ is no backup: file is not a database\n$/],
       [join(unsound, 'nobar-now.sqlite'), /^User \S+ has a balance of 1 /],
-      [join(foreign, 'nobar-now.sqlite'), /^There is a foreign trigger gift\n/],
+      [join(foreign, 'nobar-now.sqlite'), /^The trigger gift was not created by a migration\n/],
     ] as const) {
       const { code, said } = await runCommandLine('restore', data, file, '--replace');
       expect([code, said]).toEqual([1, expect.stringMatching(message)]);

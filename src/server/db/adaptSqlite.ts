@@ -3,7 +3,7 @@ import type { SqliteDatabase, SqliteStatement } from 'kysely';
 
 const MAX_STATEMENTS = 200;
 
-/** Gives Kysely's dialect a connection of node:sqlite; each statement is prepared once. */
+/** Adapts a connection of node:sqlite to Kysely's SQLite dialect. Caches up to 200 prepared statements by their SQL. */
 export function adaptSqlite(connection: DatabaseSync): SqliteDatabase {
   const statements = new Map<string, SqliteStatement>();
   return {
@@ -29,5 +29,5 @@ function adaptStatement(statement: StatementSync): SqliteStatement {
 function toInputValue(value: unknown): SQLInputValue {
   if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')
     return value;
-  throw new TypeError(`SQLite stores no ${typeof value}`);
+  throw new TypeError(`SQLite cannot store a value of type ${typeof value}`);
 }

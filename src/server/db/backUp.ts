@@ -7,8 +7,9 @@ import { openSqliteReader } from './openSqliteFile.ts';
 import { makePrivateFile, syncToDisk } from './privateFiles.ts';
 
 /**
- * Copies the embedded database as it is at one moment into a new file, while a server goes on writing (reliability 40).
- * The file appears only when it is whole and on the disk, and its owner alone may read it (reliability 57). Throws an OperatorError when it is there already.
+ * Copies a consistent snapshot of the embedded database into a new file while a server may still write (reliability 40).
+ * The file appears only when it is complete and synced to disk, and only its owner can read it (reliability 57).
+ * Throws an OperatorError when the file already exists.
  */
 export async function backUp(dataDirectory: string, file: string): Promise<void> {
   const source = existingDatabaseFile(dataDirectory);

@@ -2,13 +2,13 @@ import { sql, type Kysely } from 'kysely';
 import type { Engine } from './database.ts';
 import type { Schema } from './schema.ts';
 
-/** How the engine's own files were checked, in a few words, and a sentence for everything wrong with them. */
+/** The result of a check of the database files: the method in a few words, and a sentence for each problem. */
 export interface EngineCheck {
   readonly how: string;
   readonly breaches: readonly string[];
 }
 
-/** Lets the engine check its own files as well as it can (reliability 59). Changes nothing. Takes no transaction. */
+/** Lets the database engine check its own files as well as it can (reliability 59). Only reads. `db` must not be a transaction. */
 export function checkEngine(db: Kysely<Schema>, engine: Engine): Promise<EngineCheck> {
   return engine === 'sqlite' ? checkSqlite(db) : checkPostgres(db);
 }
@@ -20,7 +20,7 @@ async function checkSqlite(db: Kysely<Schema>): Promise<EngineCheck> {
     how: "SQLite's integrity_check",
     breaches: [
       ...pages.rows.map((row) => row.integrity_check).filter((message) => message !== 'ok'),
-      ...references.rows.map(({ table, parent }) => `A row of ${table} names one of ${parent} that is not there`),
+      ...references.rows.map(({ table, parent }) => `A row of ${table} refers to a missing row of ${parent}`),
     ],
   };
 }
@@ -30,7 +30,7 @@ async function checkPostgres(db: Kysely<Schema>): Promise<EngineCheck> {
   return amcheck === undefined ? readEveryRow(db) : runAmcheck(db, amcheck);
 }
 
-/** The schema in which amcheck is installed, for somebody who may use it. */
+/** The schema of the extension amcheck; undefined when it is not installed or this role may not call it. */
 async function findAmcheck(db: Kysely<Schema>): Promise<string | undefined> {
   const { rows } = await sql<{ schema: string }>`
     select nspname as schema from pg_extension join pg_namespace n on n.oid = extnamespace
@@ -39,7 +39,7 @@ async function findAmcheck(db: Kysely<Schema>): Promise<string | undefined> {
   return rows[0]?.schema;
 }
 
-/** Compares every index with its table, and looks at every row of every table. */
+/** Compares every b-tree index with its table, and verifies every table. */
 async function runAmcheck(db: Kysely<Schema>, amcheck: string): Promise<EngineCheck> {
   const [indexes, tables] = [await relationsOf(db, 'i'), await relationsOf(db, 'r')];
   const breaches: string[] = [];
@@ -61,10 +61,10 @@ async function readEveryRow(db: Kysely<Schema>): Promise<EngineCheck> {
     const reading = sql`select sum(length(row_of::text)) from ${sql.id(name)} as row_of`;
     await reading.execute(db).catch((error: unknown) => breaches.push(`Table ${name}: ${String(error)}`));
   }
-  return { how: `every row read of ${tables.length} tables, without amcheck, which is not installed here`, breaches };
+  return { how: `every row of ${tables.length} tables read, because the extension amcheck is not available`, breaches };
 }
 
-/** The tables (`r`) or the b-tree indexes (`i`) of the schema that the product lives in. */
+/** The tables (`r`) or the b-tree indexes (`i`) in the current schema. */
 async function relationsOf(db: Kysely<Schema>, kind: 'i' | 'r') {
   const { rows } = await sql<{ id: string; name: string }>`
     select c.oid::text as id, relname as name from pg_class c left join pg_am a on a.oid = relam

@@ -7,12 +7,13 @@ import { applyMissing, describeLack, readApplied } from './migrate.ts';
 import { migrations } from './migrations/migrations.ts';
 import type { Schema } from './schema.ts';
 
-/** The definitions of a database's parts, by kind and name. */
+/** Definitions of tables, columns, triggers and so on, by kind and name: `trigger ledger_no_update`. */
 type Parts = ReadonlyMap<string, string>;
 
 /**
- * Compares what a database is made of with what the migrations make: a foreign trigger changes what is written, and a constraint that
- * is missing refuses nothing (reliability 56 and 59). Returns a sentence for each difference. Changes nothing.
+ * Compares the schema of a database with the one that the migrations create. An unknown trigger could change what the server
+ * writes, and a missing constraint no longer refuses anything (reliability 56 and 59). Returns a sentence for each difference.
+ * Changes nothing.
  */
 export async function checkSchema(db: Kysely<Schema>, engine: Engine): Promise<string[]> {
   const applied = await readApplied(db);
@@ -28,11 +29,13 @@ export async function checkSchema(db: Kysely<Schema>, engine: Engine): Promise<s
 
 function compare(found: Parts, expected: Parts): string[] {
   return [
-    ...[...found.keys()].filter((part) => !expected.has(part)).map((part) => `There is a foreign ${part}`),
+    ...[...found.keys()]
+      .filter((part) => !expected.has(part))
+      .map((part) => `The ${part} was not created by a migration`),
     ...[...expected.keys()].filter((part) => !found.has(part)).map((part) => `The ${part} is missing`),
     ...[...expected]
       .filter(([part, definition]) => found.has(part) && found.get(part) !== definition)
-      .map(([part]) => `The ${part} is not what the migrations make it`),
+      .map(([part]) => `The ${part} differs from the one that the migrations create`),
   ];
 }
 
@@ -56,7 +59,10 @@ async function makeSqlite(): Promise<Parts> {
   }
 }
 
-/** Indexes and functions are left out: an operator may add their own, and what a trigger runs is part of the trigger. */
+/**
+ * Leaves out indexes and functions, because operators may add their own. The source of a trigger's function is part of the
+ * trigger's definition.
+ */
 async function describePostgres(db: Kysely<Schema>): Promise<Parts> {
   const { rows } = await sql<{ part: string; definition: string; schema: string }>`
     select 'column ' || relname || '.' || attname as part, current_schema() as schema,
@@ -76,7 +82,7 @@ async function describePostgres(db: Kysely<Schema>): Promise<Parts> {
   return new Map(rows.map(({ part, definition, schema }) => [part, definition.replaceAll(`${schema}.`, '')]));
 }
 
-/** The parts that the migrations make in a schema that is gone with its transaction. */
+/** Runs the migrations in a temporary schema, describes it, and rolls the transaction back. */
 async function makePostgres(db: Kysely<Schema>): Promise<Parts> {
   const transaction = await db.startTransaction().execute();
   try {
@@ -92,7 +98,7 @@ async function enterEmptySchema(transaction: Transaction<Schema>): Promise<void>
   const name = sql.id(`nobar_now_audit_${process.pid}`);
   await sql`create schema ${name}`.execute(transaction).catch((error: unknown) => {
     throw new OperatorError(
-      `The schema is compared with one that is made aside: audit as the owner of the database, where it can be written (${String(error)})`,
+      `The audit cannot create a temporary schema: run it as the owner of the database, on a server that is not read-only (${String(error)})`,
     );
   });
   await sql`set local search_path to ${name}`.execute(transaction);

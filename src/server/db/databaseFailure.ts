@@ -20,7 +20,7 @@ const SQLITE_UNAVAILABLE = new Set([5, 6, 8, 10, 13, 14]);
 const LOST_CONNECTION =
   /connection (?:terminated|error|timeout|has been discarded)|timeout exceeded when trying to connect|query read timeout|not queryable/i;
 
-/** Too many requests wait for the database already: it is better to come again than to join them (reliability 39). */
+/** Too many requests already wait for the database. The client should retry later (reliability 39). */
 export class DatabaseBusy extends Error {
   override readonly name = 'DatabaseBusy';
 
@@ -29,18 +29,18 @@ export class DatabaseBusy extends Error {
   }
 }
 
-/** Whether the same transaction may succeed when tried again: a serialization failure or a deadlock. */
+/** Whether the same transaction may succeed on a retry: PostgreSQL reported a serialization failure or a deadlock. */
 export function isRetryable(error: unknown): boolean {
   return error instanceof DatabaseError && RETRYABLE.has(error.code ?? '');
 }
 
-/** Whether a row was refused by a key or a check. */
+/** Whether a row violated a key or a check constraint. */
 export function isConstraintBroken(error: unknown): boolean {
   if (error instanceof DatabaseError) return (error.code ?? '').startsWith(POSTGRES_CONSTRAINT);
   return error instanceof Error && 'errcode' in error && primaryCode(error.errcode) === SQLITE_CONSTRAINT;
 }
 
-/** Whether a connection is of no more use: broken, silent, or to a server that is stopping or may only be read (reliability 44). */
+/** Whether a connection is unusable: broken, silent, or to a server that is stopping or read-only (reliability 44). */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof DatabaseError) return POSTGRES_LOST.test(error.code ?? '');
@@ -49,7 +49,7 @@ export function isConnectionLost(error: unknown): boolean {
   return LOST_CONNECTION.test(error.message);
 }
 
-/** Whether the database is out of reach, busy or without room, rather than misused. */
+/** Whether the database is unreachable, busy, read-only or full, in contrast to a faulty statement. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof DatabaseBusy || isRetryable(error)) return true;
@@ -58,18 +58,18 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return isConnectionLost(error);
 }
 
-/** Whether PostgreSQL says that the role may not do this. */
+/** Whether PostgreSQL refused a statement because the role lacks a privilege. */
 export function isForbidden(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === '42501';
 }
 
-/** Whether a statement names a table that is not there. */
+/** Whether a statement failed because a table does not exist. */
 export function isTableMissing(error: unknown): boolean {
   if (error instanceof DatabaseError) return error.code === '42P01';
   return error instanceof Error && error.message.startsWith('no such table');
 }
 
-/** SQLite's code without what it adds to it. */
+/** SQLite's primary result code: the low byte of an extended code. */
 function primaryCode(code: unknown): number {
   return typeof code === 'number' ? code & 0xff : 0;
 }

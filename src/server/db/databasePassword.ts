@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { OperatorError } from '../errors/operatorError.ts';
 
 /**
- * Puts the password that is the first line of a file into a `postgres://user@host/database` URL, so that it stands in no
- * environment. A byte order mark is skipped. Throws an OperatorError when the file cannot be read or is not UTF-8, or the URL
- * has no user or a password already.
+ * Adds the first line of a file as the password to a `postgres://user@host/database` URL, so that no environment variable
+ * contains the password. Skips a byte order mark. Throws an OperatorError when the file cannot be read or is not UTF-8, or when
+ * the URL has no user or already has a password.
  */
 export function withPasswordOf(file: string, url: string | undefined): string {
   const [, before, after] = /^(\w+:\/\/[^:@/?]+)(@.*)$/.exec(url ?? '') ?? [];

@@ -3,7 +3,7 @@ import { OperatorError } from '../errors/operatorError.ts';
 import type { Database } from './database.ts';
 import type { Schema } from './schema.ts';
 
-/** The rights of a server on each table, and no others. */
+/** The privileges that a server needs on each table. */
 const RIGHTS: Readonly<Record<keyof Schema, string>> = {
   users: 'select, insert, update (balance, ledger_entries, password_hash, session_version)',
   sessions: 'select, insert, update, delete',
@@ -17,7 +17,10 @@ const RIGHTS: Readonly<Record<keyof Schema, string>> = {
   schema_migrations: 'select',
 };
 
-/** Gives a role of PostgreSQL the rights that a server needs, and takes all others of it (reliability 57). Throws an OperatorError on SQLite. */
+/**
+ * Grants a PostgreSQL role the privileges that a server needs, and revokes all others on these tables (reliability 57). Throws
+ * an OperatorError on SQLite.
+ */
 export async function grantRights({ db, engine }: Database, role: string): Promise<void> {
   if (engine === 'sqlite') throw new OperatorError('The embedded database has no roles: its file belongs to its user');
   await db.transaction().execute(async (transaction) => {

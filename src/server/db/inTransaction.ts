@@ -7,9 +7,9 @@ const ATTEMPTS = 5;
 const MAX_PAUSE_MILLISECONDS = 20;
 
 /**
- * Runs `work` in one transaction. Resolves after COMMIT; rolls back on a throw. Five times in all it tries again: after a
- * deadlock or serialization failure, and at once after a key or check that refused a row, since what it looks at first may
- * have been changed by another meanwhile.
+ * Runs `work` in one transaction. Resolves after COMMIT; rolls back when `work` throws. Runs at most five times: again after a
+ * short pause on a deadlock or serialization failure, and again at once on a violated key or check, because another
+ * transaction may have changed the rows that `work` read first.
  */
 export async function inTransaction<Result>(
   db: Kysely<Schema>,

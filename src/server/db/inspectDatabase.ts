@@ -8,17 +8,20 @@ import type { Schema } from './schema.ts';
 
 const WITHOUT_LIMITS = { poolSize: 1, statement: 0, answer: 0, life: 0 };
 
-/** Somebody who only looks at a database, however long it takes. */
+/** Checks and reads of a database for an audit. None has a time limit, and none changes data. */
 export interface Inspection {
-  /** Lets the engine check its own files. */
+  /** Lets the database engine check its own files. */
   checkEngine(): Promise<EngineCheck>;
-  /** Compares what it is made of with what the migrations make; a sentence for each difference. */
+  /** Compares the schema with the one that the migrations create; returns a sentence for each difference. */
   checkSchema(): Promise<string[]>;
-  /** Reads the database as it is at one moment, while servers go on writing to it. */
+  /** Reads a consistent snapshot while servers may still write. */
   readSnapshot<Result>(read: (db: Kysely<Schema>) => Promise<Result>): Promise<Result>;
 }
 
-/** Opens a database to look at it and closes it afterwards; no statement has a time limit. Throws an OperatorError when there is none. */
+/**
+ * Opens a database for inspection, calls `work` and closes the database. No statement has a time limit. Throws an
+ * OperatorError when the data folder has no database.
+ */
 export async function inspectDatabase<Result>(
   { dataDirectory, databaseUrl }: { readonly dataDirectory: string; readonly databaseUrl?: string | undefined },
   work: (inspection: Inspection) => Promise<Result>,
@@ -45,7 +48,7 @@ function inspectFile(dataDirectory: string): OpenInspection {
 
 async function inspectPostgres(databaseUrl: string): Promise<OpenInspection> {
   const { db } = openDatabase({ dataDirectory: '', databaseUrl, postgresLimits: WITHOUT_LIMITS });
-  // The one connection of this pool, whatever its role or its database is limited to.
+  // Overrides a timeout that the operator set for the role or the database. The pool has only this one connection.
   await sql`set statement_timeout = 0`.execute(db);
   const reading = () => db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
   return {

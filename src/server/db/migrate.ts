@@ -8,18 +8,20 @@ import type { Schema } from './schema.ts';
 const LOCK = 6_061_226;
 
 /**
- * Applies the migrations that are missing, in one transaction; several processes may call it at once. One whose role may
- * change nothing must find them applied. Throws an OperatorError when this server is too old for the database (reliability 54).
+ * Applies the missing migrations in one transaction; several processes may call it at once. If none is missing, it only reads,
+ * so a role that cannot change the schema suffices. Throws an OperatorError when this server is too old for the database
+ * (reliability 54).
  */
 export async function migrate({ db, engine }: Database, now: number): Promise<void> {
-  // A database that cannot be read fails in the transaction, which waits for the others that start.
+  // Ignores errors: if the database really cannot be read, the transaction below fails, after it has waited for other processes
+  // that start.
   const known = await readApplied(db).catch(() => []);
   assertNotTooNew(known);
   if (missingOf(known).length === 0) return;
   await db.transaction().execute(async (transaction) => applyMissing(transaction, engine, now));
 }
 
-/** Throws an OperatorError unless the database has all that this server needs, and can be used by one as old as this. */
+/** Throws an OperatorError when the database lacks a migration, or when this server is too old for it. */
 export async function assertMigrated(db: Kysely<Schema>): Promise<void> {
   const applied = await readApplied(db);
   assertNotTooNew(applied);
@@ -27,24 +29,27 @@ export async function assertMigrated(db: Kysely<Schema>): Promise<void> {
   if (lack !== undefined) throw new OperatorError(lack);
 }
 
-/** Whether the database answers, has all that this server needs, and can be used by one as old as this. */
+/** Whether the database has all migrations of this server, and this server is not too old for it. Throws when it is unreachable. */
 export async function isMigrated(db: Kysely<Schema>): Promise<boolean> {
   const applied = await readApplied(db);
   return missingOf(applied).length === 0 && usableFrom(applied) <= latestMigration;
 }
 
-/** Lets one process at a time change shape or catalogue, until its transaction ends; SQLite's `begin immediate` does so already. */
+/**
+ * Lets only one process at a time change the schema or the catalogue, until its transaction ends. On SQLite `begin immediate`
+ * already does that.
+ */
 export async function lockStart(transaction: Transaction<Schema>, engine: Engine): Promise<void> {
   if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${LOCK})`.execute(transaction);
 }
 
-/** A migration as a database remembers it; those before the sixth did not say from which version on they can be used. */
+/** A row of `schema_migrations`. The column `usable_from` exists since migration 6. */
 interface Applied {
   readonly number: number;
   readonly usable_from?: number;
 }
 
-/** The migrations that a database has; none of an empty one. */
+/** The migrations that a database has; an empty list for an empty database. */
 export async function readApplied(db: Kysely<Schema>): Promise<Applied[]> {
   try {
     return await db.selectFrom('schema_migrations').selectAll().execute();
@@ -54,7 +59,7 @@ export async function readApplied(db: Kysely<Schema>): Promise<Applied[]> {
   }
 }
 
-/** Names the migrations that a database lacks, and what to run; undefined when it lacks none. */
+/** A sentence with the missing migrations and the command to run; undefined when none is missing. */
 export function describeLack(applied: readonly Applied[]): string | undefined {
   const numbers = missingOf(applied).map(({ number }) => number);
   return numbers.length === 0
@@ -62,7 +67,7 @@ export function describeLack(applied: readonly Applied[]): string | undefined {
     : `The database lacks migration ${numbers.join(', ')}: run npm run migrate first`;
 }
 
-/** Applies the migrations that are missing. Throws as `migrate` does. */
+/** Applies the missing migrations in an open transaction. Throws as `migrate` does. */
 export async function applyMissing(transaction: Transaction<Schema>, engine: Engine, now: number): Promise<void> {
   await lockStart(transaction, engine);
   await createMigrationsTable(transaction, engine);
@@ -81,7 +86,7 @@ function assertNotTooNew(applied: readonly Applied[]): void {
   const oldest = usableFrom(applied);
   if (oldest <= latestMigration) return;
   throw new OperatorError(
-    `This server is too old for the database, which servers that know migration ${oldest} can use: this one knows ${latestMigration}`,
+    `This server is too old for the database: it knows migrations up to ${latestMigration}, but the database needs a server that knows ${oldest}`,
   );
 }
 

@@ -10,12 +10,12 @@ import type { Schema } from './schema.ts';
 
 const FILE_NAME = 'nobar-now.sqlite';
 
-/** Where the embedded database of a data folder lies. */
+/** The path of the embedded database in a data folder. */
 export function databaseFile(dataDirectory: string): string {
   return join(dataDirectory, FILE_NAME);
 }
 
-/** The embedded database of a data folder. Throws an OperatorError that names the folder when there is none. */
+/** The path of the embedded database in a data folder. Throws an OperatorError that names the folder when there is no database. */
 export function existingDatabaseFile(dataDirectory: string): string {
   const file = databaseFile(dataDirectory);
   if (!existsSync(file)) {
@@ -28,8 +28,8 @@ export function existingDatabaseFile(dataDirectory: string): string {
 }
 
 /**
- * Opens PostgreSQL when a URL is given, else the SQLite file in the data folder, which it makes.
- * Throws an OperatorError when the folder cannot be written. Neither migrates nor seeds.
+ * Opens PostgreSQL when a URL is given, otherwise the SQLite file in the data folder; creates folder and file if necessary.
+ * Throws an OperatorError when the folder cannot be written. Does not migrate or load films.
  */
 export function openDatabase({
   dataDirectory,

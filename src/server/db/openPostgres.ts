@@ -13,20 +13,23 @@ const BIGINT_TYPE = 20;
 const MAX_WAITING = 2000;
 const KEEP_ALIVE_MILLISECONDS = 10_000;
 
-/** How many connections to PostgreSQL there may be, and how long anything may take (reliability 43). */
+/** The maximum number of connections to PostgreSQL, and the timeouts (reliability 43). */
 export interface PostgresLimits {
   readonly poolSize: number;
-  /** Milliseconds until a connection is free or opened. */
+  /** Milliseconds to wait until a connection is free or opened. */
   readonly connect: number;
-  /** Milliseconds that PostgreSQL works on a statement; 0 for as long as it takes. */
+  /** Milliseconds after which PostgreSQL cancels a statement; 0 for no limit. */
   readonly statement: number;
-  /** Milliseconds until a statement is answered, more than PostgreSQL works on it: else the network is silent. 0 never gives up. */
+  /**
+   * Milliseconds to wait for the response to a statement; 0 for no limit. Longer than `statement`, so that it is only reached
+   * when the network is silent.
+   */
   readonly answer: number;
-  /** Seconds that a connection lives. */
+  /** Seconds after which a connection is replaced. */
   readonly life: number;
 }
 
-/** Limits of every call, so that it is answered within 20 s. */
+/** Together these limits let every API call get a response within 20 s. */
 export const POSTGRES_LIMITS: PostgresLimits = {
   poolSize: 12,
   connect: 5000,
@@ -36,8 +39,9 @@ export const POSTGRES_LIMITS: PostgresLimits = {
 };
 
 /**
- * Opens the database of a `postgres://` URL by a pool of connections, which are used again as long as they can be relied on.
- * Beyond 2,000 that wait for one the next gets DatabaseBusy. Reads bigint as a number.
+ * Opens the database at a `postgres://` URL with a connection pool. When one connection is lost, all that were open at that
+ * time are closed instead of used again. Throws DatabaseBusy when 2,000 requests already wait for a connection. Reads bigint as
+ * a number.
  */
 export function openPostgres(
   url: string,
@@ -57,7 +61,7 @@ export function openPostgres(
     maxLifetimeSeconds: limits.life,
   });
   let reliable = new WeakSet<PoolClient>();
-  // A connection that breaks, idle or at work, is replaced by the pool; without listeners it would end the process.
+  // The pool replaces a broken connection. Without these listeners the error event would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => {
     reliable.add(client);
@@ -73,7 +77,7 @@ export function openPostgres(
     }
   }
 
-  /** When a connection was lost, none that is as old is used again: all may lead to the same dead end. */
+  /** When a connection was lost, no connection opened before is used again: all may lead to the same dead server. */
   function giveBack(client: PoolClient, isLost: boolean): void {
     if (isLost) reliable = new WeakSet();
     if (reliable.has(client)) client.release();
@@ -86,7 +90,7 @@ export function openPostgres(
   };
 }
 
-/** Remembers whether the connection was lost while it was lent; nothing is asked of it from then on (reliability 44). */
+/** A connection in use. Once it is lost, every further query throws the same error without using it (reliability 44). */
 class LentClient implements PostgresPoolClient {
   readonly #client: PoolClient;
   readonly #giveBack: (client: PoolClient, isLost: boolean) => void;
@@ -100,14 +104,14 @@ class LentClient implements PostgresPoolClient {
   query<Row>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<Row>>;
   query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>;
   query(text: unknown, parameters: readonly unknown[] = []): unknown {
-    if (typeof text !== 'string') throw new TypeError('Nothing of this product reads by a cursor');
+    if (typeof text !== 'string') throw new TypeError('Cursors are not supported');
     return this.#run(text, parameters);
   }
 
   async #run(text: string, parameters: readonly unknown[]): Promise<unknown> {
     if (this.#failure !== undefined) throw this.#failure;
     try {
-      // Without a name, so that a pool in between may run each transaction on another connection.
+      // The statement has no name, so that a PgBouncer in between can run each transaction on a different connection.
       return await this.#client.query(text, [...parameters]);
     } catch (error) {
       if (isConnectionLost(error)) this.#failure = error;
@@ -120,7 +124,7 @@ class LentClient implements PostgresPoolClient {
   }
 }
 
-/** Without a goodbye, which a silent network would never take. */
+/** Closes the socket without PostgreSQL's terminate message, which could never be delivered on a silent network. */
 function hangUp(client: PoolClient): void {
   client.connection.stream.destroy();
   client.release(true);

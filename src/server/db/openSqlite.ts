@@ -18,9 +18,9 @@ import { createTurns, type Turns } from './turns.ts';
 const BEGIN = CompiledQuery.raw('begin immediate');
 
 /**
- * Opens SQLite in one file, by Kysely's own driver on two connections: on one those who write take turns, and beyond 2,000
- * that wait the next gets DatabaseBusy; on the other who reads outside of a transaction sees what is committed.
- * Throws an OperatorError on a SQLite that may lose a commit.
+ * Opens a SQLite file with Kysely's own driver on two connections. Transactions and single writes take turns on one; DatabaseBusy
+ * is thrown when 2,000 already wait. Reads outside of a transaction use the other and see committed data.
+ * Throws an OperatorError when this SQLite could lose a commit.
  */
 export function openSqlite(
   path: string,
@@ -59,7 +59,7 @@ class TwoConnectionsDialect extends SqliteDialect {
   }
 }
 
-/** Lets all reach the driver, since Kysely's own queue before a single connection has no end. */
+/** Bypasses Kysely's own queue for a single connection, because that queue is unbounded. */
 class TwoConnectionsAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
@@ -96,7 +96,7 @@ class TwoConnectionsDriver extends SqliteDriver {
 
   override async rollbackTransaction(connection: FileConnection): Promise<void> {
     try {
-      // A full disk makes SQLite roll back by itself.
+      // SQLite has already rolled back by itself when the disk is full.
       if (this.#file.writer.isTransaction) await super.rollbackTransaction(connection);
     } finally {
       connection.end();
@@ -110,7 +110,7 @@ class TwoConnectionsDriver extends SqliteDriver {
   }
 }
 
-/** Reads on one connection; on the other it runs a transaction, or a statement of its own, when it is its turn. */
+/** Reads on one connection. On the other it runs a transaction or a single write, once it has the turn. */
 class FileConnection implements DatabaseConnection {
   readonly #file: SqliteFile;
   readonly #writing: DatabaseConnection;
@@ -145,10 +145,10 @@ class FileConnection implements DatabaseConnection {
 
   // oxlint-disable-next-line require-yield
   async *streamQuery(): AsyncIterableIterator<never> {
-    throw new Error('Nothing of this product streams a query');
+    throw new Error('Streaming queries is not supported');
   }
 
-  /** Runs a statement when it is its turn, and keeps the turn unless it fails. */
+  /** Waits for the turn and runs a statement. Keeps the turn, unless the statement fails. */
   async #takeTurn<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const { turns, lockTimeoutMs } = this.#file;
     const arrivedAt = performance.now();

@@ -5,8 +5,9 @@ import { isLocked, LOCK_TIMEOUT_MILLISECONDS } from './retryWhileLocked.ts';
 const SYNCHRONOUS_FULL = 2;
 
 /**
- * Opens a SQLite file that keeps every commit through a power cut. From then on a lock of another process is never waited
- * for: see `retryWhileLocked`. Throws an OperatorError on a SQLite that may lose a commit.
+ * Opens a SQLite file so that every commit survives a power cut. Afterwards SQLite itself does not wait for the lock of another
+ * process, which would block the event loop; `retryWhileLocked` waits instead. Throws an OperatorError when this SQLite could
+ * lose a commit.
  */
 export function openSqliteFile(path: string): DatabaseSync {
   const database = new DatabaseSync(path, { timeout: LOCK_TIMEOUT_MILLISECONDS, enableForeignKeyConstraints: true });
@@ -15,19 +16,25 @@ export function openSqliteFile(path: string): DatabaseSync {
   return database;
 }
 
-/** Opens a SQLite file a second time, to read what is committed while a transaction is open. Takes how long to wait for a lock. */
+/**
+ * Opens a read-only connection to a SQLite file, which reads committed data while another connection has a transaction open.
+ * @param timeout Milliseconds to wait for a lock.
+ */
 export function openSqliteReader(path: string, timeout: number = LOCK_TIMEOUT_MILLISECONDS): DatabaseSync {
   return new DatabaseSync(path, { timeout, readOnly: true });
 }
 
-/** Whether a SQLite version is free of the corruption that versions 3.7.0 to 3.51.2 can suffer in WAL mode. */
+/** Whether a SQLite version is free of the bug by which versions 3.7.0 to 3.51.2 can corrupt the file in WAL mode. */
 export function isSafeSqliteVersion(version: string): boolean {
   const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number);
   const number = major * 1_000_000 + minor * 1000 + patch;
   return number >= 3_051_003;
 }
 
-/** Makes a database sync every commit to the disk. Throws an OperatorError on one that does not, or whose SQLite may corrupt it (reliability 32). */
+/**
+ * Makes SQLite sync every commit to disk. Throws an OperatorError when it does not, or when this version of SQLite can corrupt
+ * the file (reliability 32).
+ */
 export function makeDurable(database: DatabaseSync): void {
   switchToWalMode(database);
   database.exec('pragma synchronous = full');
@@ -39,7 +46,10 @@ export function makeDurable(database: DatabaseSync): void {
   if (synchronous !== SYNCHRONOUS_FULL) throw new OperatorError('The database does not sync every commit to disk');
 }
 
-/** Keeps changes in a write-ahead log. Of two processes that switch a new file at once, SQLite refuses one without any waiting. */
+/**
+ * Turns on the write-ahead log. Retries, because SQLite ignores its timeout here: when two processes switch a new file at the
+ * same time, it refuses one of them at once.
+ */
 function switchToWalMode(database: DatabaseSync): void {
   const startedAt = performance.now();
   for (;;) {

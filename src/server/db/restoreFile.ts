@@ -6,18 +6,18 @@ import { OperatorError } from '../errors/operatorError.ts';
 import { databaseFile } from './openDatabase.ts';
 import { makePrivate, syncToDisk } from './privateFiles.ts';
 
-/** A backup on its way into a data folder. */
+/** The backup to restore, and the data folder to restore it into. */
 interface Restoration {
   readonly file: string;
   readonly dataDirectory: string;
-  /** The new name of the database that is there; undefined when it may not be replaced. */
+  /** The suffix that an existing database is renamed with; undefined when it must not be replaced. */
   readonly aside: string | undefined;
 }
 
 /**
- * Puts a backup in the place of the embedded database, once `prepare` has made a copy ready that lies alone in a folder
- * (reliability 56). Returns where the database lies that was there. Throws an OperatorError, and changes nothing, when that
- * one is in use or may not be replaced.
+ * Replaces the embedded database with a backup (reliability 56). First copies the backup into a temporary folder and calls
+ * `prepare` with that folder. Returns the new path of the replaced database, or undefined if there was none. Throws an
+ * OperatorError, without changing anything, when the existing database is in use or must not be replaced.
  */
 export async function restoreFile(
   { file, dataDirectory, aside }: Restoration,
@@ -28,7 +28,7 @@ export async function restoreFile(
   const setAside = existsSync(target) ? `${target}.${aside}` : undefined;
   if (setAside !== undefined && aside === undefined) {
     throw new OperatorError(
-      `There is a database in the data folder ${dataDirectory}: with --replace after the file it is put aside`,
+      `There is already a database in the data folder ${dataDirectory}: add --replace after the file to rename and keep it`,
     );
   }
   if (setAside !== undefined) closeForAll(target, dataDirectory);
@@ -42,7 +42,7 @@ export async function restoreFile(
     await syncToDisk(copy);
     if (setAside !== undefined) {
       closeForAll(target, dataDirectory);
-      // Two names for a moment: whenever the power is cut, there is a database in its place.
+      // A hard link, so that the target exists at every moment, even if the power is cut.
       await link(target, setAside);
     }
     await rename(copy, target);
@@ -54,7 +54,7 @@ export async function restoreFile(
   return setAside;
 }
 
-/** Leaves a database as one file, without a WAL. Throws an OperatorError while anybody else has it open. */
+/** Makes a database a single file without a WAL. Throws an OperatorError while another process has it open. */
 function closeForAll(path: string, dataDirectory: string): void {
   const database = new DatabaseSync(path, { timeout: 0 });
   try {

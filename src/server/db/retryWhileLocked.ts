@@ -3,12 +3,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 const PAUSE_MILLISECONDS = 10;
 const SQLITE_BUSY = 5;
 
-/** How long work waits for another process to unlock the SQLite file. */
+/** Milliseconds to wait for another process to unlock the SQLite file. */
 export const LOCK_TIMEOUT_MILLISECONDS = 5000;
 
 /**
- * Does work on a SQLite file, again and again while another process locks it, without blocking this one (reliability 52).
- * Throws what SQLite throws once the time has passed since `arrivedAt`.
+ * Retries `work` while another process locks the SQLite file, without blocking the event loop (reliability 52). Throws SQLite's
+ * error when `timeoutMs` have passed since `arrivedAt`.
  */
 export async function retryWhileLocked<Result>(
   work: () => Promise<Result>,

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** Money in whole rupiah, instants in epoch milliseconds, seat numbers as a JSON list, ids made by the application. */
+/** Money is in whole rupiah, times in epoch milliseconds, seat numbers are a JSON list. The application creates the ids. */
 export interface Schema {
   users: UsersTable;
   sessions: SessionsTable;
@@ -44,7 +44,7 @@ interface MoviesTable {
   poster_url: string;
   age_rating: number;
   ticket_price: number;
-  /** Since when it is not in the catalogue any more; null while it is on sale. */
+  /** When the film left the catalogue; null while it is on sale. */
   withdrawn_at: number | null;
 }
 
@@ -108,7 +108,7 @@ interface PulseTable {
 interface SchemaMigrationsTable {
   number: number;
   name: string;
-  /** The number of the newest migration that a server must know to work with this one. */
+  /** A server must know the migration with this number to use a database with this row's migration. */
   usable_from: number;
   applied_at: number;
 }

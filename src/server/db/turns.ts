@@ -3,15 +3,14 @@ import { DatabaseBusy } from './databaseFailure.ts';
 
 const MAX_WAITING = 2000;
 
-/** Lets one at a time do something, in the order in which they came. */
+/** A lock that callers get one at a time, first come, first served. */
 export interface Turns {
-  /** Resolves when it is one's turn. Throws DatabaseBusy when too many wait (reliability 39). */
+  /** Resolves when the caller has the turn. Throws DatabaseBusy when 2,000 already wait (reliability 39). */
   take(): Promise<void>;
   pass(): void;
   state(): PoolState;
 }
 
-/** Creates turns that nobody has taken. */
 export function createTurns(): Turns {
   const waiting: (() => void)[] = [];
   let isTaken = false;
@@ -27,7 +26,7 @@ export function createTurns(): Turns {
     pass() {
       const next = waiting.shift();
       if (next === undefined) isTaken = false;
-      // Between two turns requests are read and answers sent.
+      // setImmediate lets the event loop read requests and send responses between two turns.
       else setImmediate(next);
     },
     state: () => ({ busy: isTaken ? 1 : 0, idle: isTaken ? 0 : 1, waiting: waiting.length }),

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Engine } from '../database.ts';
 import type { Schema } from '../schema.ts';
 
-/** Users with their balance, sessions, films, tickets, sold seats, the ledger and the idempotency keys. */
+/** Creates the tables for users (with their balance), sessions, films, tickets, sold seats, the ledger and idempotency keys. */
 export async function createCinema(db: Kysely<Schema>, engine: Engine): Promise<void> {
   for (const statement of [...tables(engine), ...appendOnly(engine)]) await sql.raw(statement).execute(db);
 }

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Engine } from '../database.ts';
 import type { Schema } from '../schema.ts';
 
-/** The counters of wrong passwords, and the addresses from which an account was opened before. */
+/** Creates the table for counters of wrong passwords and for the addresses from which an account has signed in before. */
 export async function createGuesses(db: Kysely<Schema>, engine: Engine): Promise<void> {
   const whole = engine === 'sqlite' ? 'integer' : 'bigint';
   await sql

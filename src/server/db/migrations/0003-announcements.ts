@@ -3,8 +3,8 @@ import type { Engine } from '../database.ts';
 import type { Schema } from '../schema.ts';
 
 /**
- * `announce_seats(movie_id, starts_at)`: tells every process of a hall whose seats have changed. Servers of today read the
- * open halls instead; the function stays for those of yesterday beside which they are started.
+ * Creates `announce_seats(movie_id, starts_at)`, which notifies every process that the seats of a screening have changed.
+ * Current servers poll the open halls instead. The function stays for older servers that run beside them during an update.
  */
 export async function createAnnouncements(db: Kysely<Schema>, engine: Engine): Promise<void> {
   if (engine === 'sqlite') return;

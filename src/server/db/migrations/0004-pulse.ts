@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Engine } from '../database.ts';
 import type { Schema } from '../schema.ts';
 
-/** One row that a server writes to prove that it can write (reliability 44). */
+/** Creates a table with one row, which a server writes to prove that the database accepts writes (reliability 44). */
 export async function createPulse(db: Kysely<Schema>, engine: Engine): Promise<void> {
   const whole = engine === 'sqlite' ? 'integer' : 'bigint';
   await sql

@@ -3,8 +3,8 @@ import type { Engine } from '../database.ts';
 import type { Schema } from '../schema.ts';
 
 /**
- * Since when a film is withdrawn, from which version on a migration can be used, indexes for what is cleared away,
- * and on PostgreSQL a ledger that nobody empties and tickets that hold their film to its title.
+ * Adds the time when a film was withdrawn, the migration that servers must know (`usable_from`), and indexes to delete expired
+ * rows. On PostgreSQL it also forbids TRUNCATE on the ledger, and a foreign key keeps the title of a film with tickets.
  */
 export async function prepareOperators(db: Kysely<Schema>, engine: Engine): Promise<void> {
   const whole = engine === 'sqlite' ? 'integer' : 'bigint';
@@ -20,7 +20,7 @@ export async function prepareOperators(db: Kysely<Schema>, engine: Engine): Prom
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
-/** SQLite has no TRUNCATE, and one transaction at a time: there the catalogue sees every ticket. */
+/** SQLite does not need these: it has no TRUNCATE, and with one transaction at a time, loading a catalogue sees every ticket. */
 const ON_POSTGRES = [
   `create trigger ledger_no_truncate before truncate on ledger
     for each statement execute function refuse_ledger_change()`,

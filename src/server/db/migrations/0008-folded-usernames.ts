@@ -4,8 +4,8 @@ import type { Schema } from '../schema.ts';
 const AT_ONCE = 1000;
 
 /**
- * Usernames are compared by full case folding (reliability 18). Where two accounts have become one name, the second keeps the key that it
- * had, by which it still signs in.
+ * Compares usernames by full case folding (reliability 18). If two accounts now have the same key, the second keeps its old key
+ * and can still sign in with it.
  */
 export async function foldUsernames(db: Kysely<Schema>): Promise<void> {
   for (let after = ''; ;) {

@@ -13,12 +13,15 @@ import { foldUsernames } from './0008-folded-usernames.ts';
 export interface Migration {
   readonly number: number;
   readonly name: string;
-  /** The number of the newest migration that a server must know to work on a database that has this one; it may run on (reliability 54). */
+  /**
+   * A server that knows the migration with this number can use a database that has this one, so it may keep running during an
+   * update (reliability 54).
+   */
   readonly usableFrom: number;
   readonly up: (db: Kysely<Schema>, engine: Engine) => Promise<void>;
 }
 
-/** Every change of the database's shape, ascending; one that was released never changes. */
+/** All migrations, ascending. A released migration never changes. */
 export const migrations: readonly Migration[] = [
   { number: 1, name: 'cinema', usableFrom: 1, up: createCinema },
   { number: 2, name: 'guesses', usableFrom: 2, up: createGuesses },
@@ -30,5 +33,4 @@ export const migrations: readonly Migration[] = [
   { number: 8, name: 'folded usernames', usableFrom: 3, up: foldUsernames },
 ];
 
-/** The number of the newest migration. */
 export const latestMigration = Math.max(...migrations.map(({ number }) => number));
