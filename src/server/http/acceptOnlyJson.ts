@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Parses JSON bodies and refuses all others; an empty body counts as none. */
+/** Accepts only JSON bodies. An empty body counts as no body. */
 export function acceptOnlyJson(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();

@@ -7,7 +7,7 @@ const STATUS_LINES: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-/** The page for a browser whose headers are too large, which may also keep it from loading the product: nothing but HTML. */
+/** The page for a browser whose request headers are too large. It is only HTML, because requests for scripts would fail as well. */
 const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width"><meta name="color-scheme" content="dark light">
 <title>Request too large · Nobar Now</title></head>
@@ -17,11 +17,14 @@ const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8">
 
 interface ClientError extends Error {
   readonly code?: string;
-  /** The bytes that could not be read: a Buffer, although Fastify declares another type. */
+  /** The bytes that could not be parsed: a Buffer, although Fastify declares another type. */
   readonly rawPacket?: unknown;
 }
 
-/** Answers bytes that are not HTTP, headers beyond all measure and clients that are too slow, then hangs up (reliability 20 and 36). */
+/**
+ * Responds to invalid HTTP, headers that are too large and clients that are too slow, then closes the connection
+ * (reliability 20 and 36).
+ */
 export function answerClientError(error: ClientError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -46,7 +49,7 @@ export function answerClientError(error: ClientError, socket: Socket): void {
   );
 }
 
-/** Whether these bytes begin a call of the API. A request that comes in several packets may hide its path. */
+/** Whether these bytes begin an API request. Unknown, and so false, when the path came in an earlier packet. */
 function isCall({ rawPacket }: ClientError): boolean {
   return Buffer.isBuffer(rawPacket) && /^[A-Z]+ \/api[/?]/.test(rawPacket.toString('latin1', 0, 100));
 }

@@ -4,9 +4,9 @@ import { isDatabaseUnavailable } from '../db/databaseFailure.ts';
 import { ApiError, refuseField, refuseForNow } from '../errors/apiError.ts';
 
 /**
- * Returns the error handler: the one place where anything thrown becomes an answer (section 7, Answers). Logs `internal` and
+ * Creates the error handler, the only place that turns thrown errors into responses (section 7, Answers). Logs `internal` and
  * `unavailable`.
- * @param documentFor The HTML document for a request that wants a page, which the browser then draws; undefined for a call.
+ * @param documentFor The HTML document for a request that wants a page, which the browser renders; undefined for an API request.
  */
 export function answerProblem(
   countError: (code: ErrorCode) => void,

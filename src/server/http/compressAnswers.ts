@@ -6,8 +6,8 @@ const SMALLEST_BYTES = 1024;
 const QUICK_BROTLI = 5;
 
 /**
- * Compresses answers of more than a packet, such as the list of films, for callers that accept it; built files come
- * compressed, feeds stay as they are. What is sent to the server is never decompressed: its size is limited as it comes.
+ * Compresses responses that are larger than a network packet, such as the list of films, if the client accepts it. Built files
+ * are already compressed, and feeds are not compressed. Request bodies are never decompressed, so that the body limit holds.
  */
 export async function compressAnswers(app: FastifyInstance): Promise<void> {
   await app.register(compress, {

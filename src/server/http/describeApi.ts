@@ -14,7 +14,7 @@ const KEY_HEADER = {
   properties: { 'idempotency-key': { type: 'string', description: '1 to 255 visible ASCII characters' } },
 };
 
-/** Describes the routes added from now on in OpenAPI, from the schemas that parse them. */
+/** Generates the OpenAPI document for all routes added after this call, from the schemas that parse their requests. */
 export async function describeApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -62,7 +62,7 @@ function problemsOf(call: Call) {
   );
 }
 
-/** A code with what it may say beyond it: `seat_taken (seatNumbers)`. */
+/** An error code with the names of its details: `seat_taken (seatNumbers)`. */
 function describeError(code: ErrorCode): string {
   const { details = [] } = errorEntry(code);
   return details.length === 0 ? code : `${code} (${details.join(', ')})`;

@@ -4,30 +4,30 @@ import { parseAddress } from '../addresses/clientAddress.ts';
 import { limitWriteTime } from './limitWriteTime.ts';
 import { networkOf } from '../addresses/networkOf.ts';
 
-/** How many connections are taken at a time (reliability 49). */
+/** Limits on open connections (reliability 49). */
 export interface ConnectionLimits {
   readonly inAll: number;
-  /** Of one address that is no proxy: a school or an office shares one, and a browser opens several. */
+  /** For one address that is not a proxy. A whole school or office may share an address, and a browser opens several connections. */
   readonly ofOneAddress: number;
-  /** How long one may take nothing of what it is sent. */
+  /** How long a connection may read nothing while the server has data to send. */
   readonly writeMilliseconds: number;
 }
 
 const LIMITS: ConnectionLimits = { inAll: 8000, ofOneAddress: 3000, writeMilliseconds: 20_000 };
 
 /**
- * Requests that one connection may have unanswered. Browsers send one after another; whoever sends hundreds at once and reads nothing
- * makes the server hold hundreds of answers.
+ * The maximum number of requests on one connection without a response. Browsers send one after another; a client that sends
+ * hundreds at once and reads nothing would make the server keep hundreds of responses in memory.
  */
 const MAX_PIPELINED = 10;
 
-/** The share of all connections that is kept free for newcomers, as long as others are idle. */
+/** The share of all connections that is kept free for new clients, as long as other connections can be closed. */
 const RESERVED_SHARE = 0.05;
 
-/** The share of all connections from which on an address is a crowd, whose open requests give way when it is tight for all. */
+/** An address with more than this share of all connections can lose a busy one when the server runs out of connections. */
 const CROWD = 0.01;
 
-/** The connections of one address: how many, those on which nothing is asked, and the others, each the longest so first. */
+/** The connections of one address: their number, those without an open request, and the others. Each set has the longest first. */
 interface Group {
   open: number;
   readonly idle: Set<Socket>;
@@ -36,14 +36,15 @@ interface Group {
 
 interface Connection {
   readonly group: Group;
-  /** Requests that are not answered yet. */
+  /** The number of requests without a complete response. */
   requests: number;
 }
 
 /**
- * Limits the connections of each address and of all. Who is at the limit makes room for a new one with one of their own, the longest
- * idle or else the longest asked on; when it gets tight for all, so does whoever holds most. A request that never ends, such as one
- * whose body does not come, thus shuts nobody else out. Proxies, who speak for many, have neither limit.
+ * Limits the connections of each address and of all. When an address at its limit opens another connection, the server closes
+ * the one of that address that was idle longest, or else busy longest. When few connections are left in total, the server closes
+ * one of the address that holds most. So a request that never ends, for example because its body never comes, does not lock
+ * other clients out. Proxies have no limit of their own and lose no connections, because they act for many clients.
  */
 export function limitConnections(
   app: FastifyInstance,
@@ -66,7 +67,7 @@ export function limitConnections(
     if (isProxy?.(address, 0) !== true) take(socket, networkOf(address));
   });
 
-  // Before the application takes the request, which is then not worked on.
+  // Runs before Fastify's own listener, so that a request beyond the limit is not processed.
   server.prependListener('request', ({ socket }, response) => {
     const connection = connections.get(socket);
     if (connection === undefined) return;
@@ -83,7 +84,7 @@ export function limitConnections(
     });
   });
 
-  // Requests that came in one piece are read to their end, also when the connection is closed meanwhile.
+  // Node still emits pipelined requests that it has already received after the connection is destroyed. `hijack` drops them.
   app.addHook('onRequest', (request, reply, done) => {
     if (request.raw.socket.destroyed) reply.hijack();
     done();
@@ -119,7 +120,7 @@ export function limitConnections(
     group.open -= 1;
   }
 
-  /** Of those who can give way: who has an idle connection, or is a crowd. */
+  /** The largest group among those with an idle connection or with more than the share `CROWD`. */
   function largest(): Group | undefined {
     let found: Group | undefined;
     for (const group of groups.values()) {

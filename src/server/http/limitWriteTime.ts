@@ -3,15 +3,15 @@ import type { Socket } from 'node:net';
 
 const MAX_CHECK_MILLISECONDS = 2000;
 
-/** The bytes of its answers that a connection has taken, and since when it has taken no more, in milliseconds of the process. */
+/** The bytes that a client has read so far, and since when it has read no more (`performance.now()`). */
 interface Progress {
   readonly taken: number;
   readonly since: number;
 }
 
 /**
- * Closes connections that take nothing of what they are sent for so many milliseconds, whatever they send meanwhile: else a reader
- * who does not read keeps the kernel's memory, and is never idle (reliability 36).
+ * Closes connections whose client reads nothing for `timeoutMilliseconds` while the server has data to send, even if the client
+ * keeps sending. Otherwise such a client would occupy the kernel's memory and would never count as idle (reliability 36).
  */
 export function limitWriteTime(server: Server, timeoutMilliseconds: number): void {
   const sockets = new Map<Socket, Progress | undefined>();

@@ -2,8 +2,8 @@ import type { FastifyServerOptions } from 'fastify';
 import { clientAddress } from '../addresses/clientAddress.ts';
 
 /**
- * The fields of the log: a request by method, route and caller, an error by name, message, code and stack.
- * Never a header, a body, an address as it was typed or a row of the database: those may hold a password or a token (reliability 25).
+ * The fields of the log: a request by method, route and IP address, an error by name, message, code and stack.
+ * The log never contains a header, a body, a full URL or a database row: those may hold a password or a token (reliability 25).
  */
 export function logOptions(level: string) {
   return {

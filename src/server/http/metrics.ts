@@ -21,11 +21,11 @@ export interface Metrics {
   readonly contentType: string;
   print(): Promise<string>;
   countError(code: ErrorCode): void;
-  /** Counts and times every request of an application. Takes how many of its feeds are open. */
+  /** Counts and times every request of an application, except seat feeds, whose open number it reports. */
   watch(app: FastifyInstance, countFeeds: () => number): void;
 }
 
-/** Measures requests, bookings and other changes, errors by code, the database's connections, the event loop and the process. */
+/** Measures requests, bookings and other changes, errors by code, database connections, the event loop and the process. */
 export function createMetrics(pool: () => PoolState): Metrics {
   const registers = [new Registry()];
   const [registry = new Registry()] = registers;
@@ -39,19 +39,19 @@ export function createMetrics(pool: () => PoolState): Metrics {
   });
   const changes = new Counter({
     name: 'cinema_changes_total',
-    help: 'Purchases, cancellations, top-ups, withdrawals and sign-ups carried out, without repeated answers',
+    help: 'Successful purchases, cancellations, top-ups, withdrawals and sign-ups, without repeated responses',
     labelNames: ['kind'],
     registers,
   });
   const errors = new Counter({
     name: 'cinema_refusals_total',
-    help: 'Requests refused, by the code of the problem',
+    help: 'Refused requests, by error code',
     labelNames: ['code'],
     registers,
   });
   const connections = new Gauge({
     name: 'database_connections',
-    help: 'Connections to the database that are busy or idle, and requests that wait for one',
+    help: 'Database connections that are busy or idle, and requests that wait for one',
     labelNames: ['state'],
     registers,
     collect() {
@@ -61,7 +61,7 @@ export function createMetrics(pool: () => PoolState): Metrics {
   connections.reset();
 
   function observe({ method, routeOptions }: FastifyRequest, reply: FastifyReply): void {
-    // A feed lasts for as long as somebody looks: its time would hide those of the calls.
+    // A feed lasts as long as the page is open. Its duration would hide those of the other requests.
     if (String(reply.getHeader('content-type')).startsWith(FEED_MEDIA_TYPE)) return;
     const route = routeOptions.url ?? 'none';
     requests.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
@@ -77,7 +77,7 @@ export function createMetrics(pool: () => PoolState): Metrics {
     watch: (app, countFeeds) => {
       const openFeeds = new Gauge({
         name: 'live_seats_feeds',
-        help: 'Halls open on screens, each with a feed of its seats',
+        help: 'Open seat feeds, one for each open seat map',
         registers,
         collect() {
           this.set(countFeeds());

@@ -4,8 +4,8 @@ import { ApiError } from '../errors/apiError.ts';
 const NO_MESSAGE = '';
 
 /**
- * Parses a body or query with its contract schema.
- * Throws the refusal `invalid_request` with a sentence for each field; the first of them is its message.
+ * Parses a body, a query or path parameters with the schema of the contract.
+ * Throws `invalid_request` with a sentence for each wrong field; the first sentence is also the message.
  */
 export function parseInput<Schema extends v.GenericSchema>(schema: Schema, input: unknown): v.InferOutput<Schema> {
   const result = v.safeParse(schema, input, { message: NO_MESSAGE });
@@ -20,7 +20,7 @@ function fieldOf(issue: v.BaseIssue<unknown>): string {
   return typeof key === 'string' ? key : 'body';
 }
 
-/** The schema's own sentence, or one that names the field: valibot knows the path only when all is parsed. */
+/** The schema's own message, or one with the name of the field, which valibot knows only after parsing. */
 function messageOf(issue: v.BaseIssue<unknown>): string {
   if (issue.message !== NO_MESSAGE) return issue.message;
   const field = fieldOf(issue);

@@ -7,25 +7,28 @@ import { networkOf } from '../addresses/networkOf.ts';
 
 const MINUTE = 60_000;
 
-/** How many requests a minute each process answers before it refuses more with `too_many_attempts`. */
+/** How many requests a minute each process accepts before it refuses more with `too_many_attempts`. */
 export interface RateLimits {
-  /** Sign-ups of one address, or of one IPv6 network: a school or an office shares one (reliability 23). */
+  /** Sign-ups from one address, or from one IPv6 network. A whole school or office may share an address (reliability 23). */
   readonly signUps: number;
-  /** Changes that one account makes over all its sessions (reliability 51). */
+  /** Changes by one account, over all its sessions (reliability 51). */
   readonly changes: number;
 }
 
 const LIMITS: RateLimits = { signUps: 1200, changes: 120 };
 
-/** The configuration of the routes that count by address. */
+/** The configuration of routes with a limit by address. */
 export const routeLimits: Partial<Record<CallName, FastifyContextConfig>> = {
   signUp: { rateLimit: {} },
 };
 
-/** Counts a change of the account that sends a request. Throws `too_many_attempts` beyond the limit. */
+/** Counts a request that changes something for the account of its sender. Throws `too_many_attempts` beyond the limit. */
 export type LimitChanges = (request: FastifyRequest) => Promise<void>;
 
-/** Limits the routes added from now on. Takes who sends a request; returns the limit on the changes of an account. */
+/**
+ * Limits the routes added after this call. Returns the limit on changes by an account.
+ * @param accountOf The id of the user who sends a request.
+ */
 export async function limitRequests(
   app: FastifyInstance,
   accountOf: (request: FastifyRequest) => string,
@@ -57,7 +60,7 @@ export async function limitRequests(
   };
 }
 
-/** Takes milliseconds. */
+/** @param ttl Milliseconds until the limit is reset. */
 function refuseFor(ttl: number) {
   return refuseAttempts(Math.max(1, Math.ceil(ttl / 1000)));
 }

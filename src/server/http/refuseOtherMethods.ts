@@ -1,11 +1,14 @@
 import type { FastifyInstance, HTTPMethods } from 'fastify';
 import { ApiError } from '../errors/apiError.ts';
 
-/** Collects the methods of the routes added from now on. Returns a function that answers every other method on their paths with 405. */
+/**
+ * Collects the methods of all routes added after this call. Returns a function that makes every other method on their paths
+ * respond with 405.
+ */
 export function refuseOtherMethods(app: FastifyInstance): () => void {
   const allowed = new Map<string, Set<string>>();
   app.addHook('onRoute', ({ url, method }) => {
-    // A plugin's index is told with and without its last slash.
+    // Fastify reports the index route of a plugin with and without a trailing slash.
     const path = url.slice(app.prefix.length).replace(/\/$/, '');
     const methods = allowed.get(path) ?? new Set();
     for (const each of [method].flat()) methods.add(each);

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { refuseForNow } from '../errors/apiError.ts';
 
-/** Refuses new requests with `unavailable` once the application closes, and hangs up after those in flight. */
+/** Once the application closes, refuses new requests with `unavailable`, and closes each connection after its pending response. */
 export function refuseWhileClosing(app: FastifyInstance): void {
   let closing = false;
   app.addHook('preClose', async () => {

@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
 
-/** Permissions that the product never asks a browser for, and no script in it may. */
+/** Browser features that the product does not use. The header forbids them to every script in its pages. */
 const NEVER_USED = [
   'accelerometer',
   'camera',
@@ -21,7 +21,7 @@ const NEVER_USED = [
   .map((feature) => `${feature}=()`)
   .join(', ');
 
-/** Adds the headers that keep a browser from running, framing or sending anything that is not the product's own (reliability 27). */
+/** Adds the headers by which browsers run no foreign scripts, send nothing to other sites and allow no framing (reliability 27). */
 export function securityHeaders(
   app: FastifyInstance,
   {
@@ -43,7 +43,7 @@ export function securityHeaders(
           defaultSrc: ["'self'"],
           scriptSrc: ["'self'", ...scriptSources],
           styleSrc: ["'self'", ...styleSources],
-          // Style attributes written by React: positions of posters and of floating elements.
+          // React writes style attributes for the positions of posters and of floating elements.
           styleSrcAttr: ["'unsafe-inline'"],
           imgSrc: ["'self'", 'data:', 'https:'],
           connectSrc: ["'self'"],
@@ -64,7 +64,7 @@ export function securityHeaders(
   });
 }
 
-/** The headers of helmet, computed once: they are the same for every answer (decision 11). */
+/** Helmet's headers, computed once, because they are the same for every response (decision 11). */
 function headersOf(options: HelmetOptions) {
   const response = new ServerResponse(new IncomingMessage(new Socket()));
   helmet(options)(response.req, response, () => undefined);

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { OperatorError } from '../errors/operatorError.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Serves the metrics on a port of their own, so that no visitor can ever reach them. Throws an OperatorError when it cannot listen. */
+/** Serves the metrics on a separate port, which visitors cannot reach. Throws an OperatorError when it cannot listen. */
 export async function serveMetrics(
   metrics: Metrics,
   { host, port }: { readonly host: string; readonly port: number },

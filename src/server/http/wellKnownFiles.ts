@@ -5,7 +5,7 @@ const A_DAY = 'public, max-age=86400';
 const VALID_FOR = 90 * 86_400_000;
 const PLAIN = 'text/plain; charset=utf-8';
 
-/** Disallowed for search engines: the calls, and the pages that show nothing to somebody who is not signed in. */
+/** Keeps search engines away from the API and from pages that are empty for users who are not signed in. */
 const ROBOTS = `User-agent: *
 Disallow: /api/
 Disallow: /my-info
@@ -16,8 +16,8 @@ Disallow: /withdraw
 `;
 
 /**
- * `/robots.txt`, and `/.well-known/security.txt` (RFC 9116) when there is a contact: whoever serves it stands behind it, so it
- * is good for another 90 days. Nothing else is well known here.
+ * Serves `/robots.txt`, and `/.well-known/security.txt` (RFC 9116) if the operator has set a contact. The file expires 90 days
+ * after each request, because a running server counts as proof that the contact is current. Other `/.well-known` paths get 404.
  */
 export function wellKnownFiles(
   app: FastifyInstance,
