@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { calls, type Call } from '#contract/calls.ts';
 
-/** The events of an account that are written to the log. */
+/** The account events that the server logs. */
 export type AccountEvent =
   | 'signed_up'
   | 'signed_in'
@@ -11,7 +11,7 @@ export type AccountEvent =
   | 'password_changed'
   | 'withdrew';
 
-/** The calls of somebody signed in that are logged: purchases, cancellations and top-ups stand in the ledger instead. */
+/** The logged calls of signed-in users. Purchases, cancellations and top-ups are missing, because the ledger records them. */
 const EVENT_BY_CALL: ReadonlyMap<Call, AccountEvent> = new Map<Call, AccountEvent>([
   [calls.signOut, 'signed_out'],
   [calls.signOutOthers, 'signed_out_elsewhere'],
@@ -19,14 +19,14 @@ const EVENT_BY_CALL: ReadonlyMap<Call, AccountEvent> = new Map<Call, AccountEven
   [calls.withdraw, 'withdrew'],
 ]);
 
-/** The event to log for a call that succeeded; undefined when the call is not logged. */
+/** The event to log after a successful call; undefined when the call is not logged. */
 export function accountEventOf(call: Call): AccountEvent | undefined {
   return EVENT_BY_CALL.get(call);
 }
 
 /**
- * Writes a line with an event and the id of its account, also where the log's level is above info, unless it is silent; never
- * a name, an address, a password or a token (reliability 59). The account is `none` where the user name is unknown.
+ * Logs an event with the id of its account, even if the log level is above info, unless it is `silent`. The line never contains
+ * a name, an address, a password or a token (reliability 59). The account is `none` when no user has the name.
  */
 export function writeAccountEvent(log: FastifyBaseLogger, event: AccountEvent, account: string | undefined): void {
   if (log.level === 'silent') return;

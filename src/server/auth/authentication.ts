@@ -6,20 +6,20 @@ import { clientAddress } from '../addresses/clientAddress.ts';
 import { ApiError } from '../errors/apiError.ts';
 import { findSession, isTouchDue, touchSession } from '../store/sessions.ts';
 
-/** The person who sends a request, the bearer token sent, and the client's address. */
+/** The signed-in user who sends a request, their bearer token, and the client's IP address. */
 export interface Caller {
   readonly user: User;
   readonly token: string;
   readonly address: string;
 }
 
-/** Finds out who sends a request. */
+/** Finds the user who sends a request. */
 export interface Authentication {
-  /** A hook that runs before the body is read. Throws `unauthenticated` when no live session sends the request. */
+  /** A hook that runs before the body is read. Throws `unauthenticated` when the request has no token of a live session. */
   readonly requireCaller: (request: FastifyRequest) => Promise<void>;
   /** Returns the caller that `requireCaller` found. */
   readonly callerOf: (request: FastifyRequest) => Caller;
-  /** Throws `unauthenticated` when the caller's session has ended since. */
+  /** Throws `unauthenticated` when the caller's session has ended since `requireCaller` ran. */
   readonly requireStillSignedIn: (transaction: Transaction<Schema>, caller: Caller) => Promise<void>;
 }
 
@@ -38,13 +38,13 @@ export function createAuthentication(db: Kysely<Schema>, now: () => number): Aut
       callers.set(request, { user: session.user, token, address: clientAddress(request) });
       if (!isTouchDue(session, now())) return;
       await touchSession(db, { token, session, now: now() }).catch((error: unknown) => {
-        request.log.warn({ err: error }, 'the use of a session could not be written down');
+        request.log.warn({ err: error }, 'could not record the use of a session');
       });
     },
 
     callerOf(request) {
       const caller = callers.get(request);
-      if (caller === undefined) throw new Error('This route asks for a caller but does not require one');
+      if (caller === undefined) throw new Error('This route calls callerOf without the hook requireCaller');
       return caller;
     },
 

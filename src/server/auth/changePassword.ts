@@ -9,8 +9,8 @@ import type { PasswordDependencies } from './checkPassword.ts';
 import { requirePassword } from './requirePassword.ts';
 
 /**
- * Changes the caller's password and ends every other session of theirs; returns how many (reliability 60).
- * Sent again after its answer was lost, it finds the new password in place and answers as if it had just been changed.
+ * Changes the caller's password and ends all their other sessions; returns how many (reliability 60). A request that is
+ * repeated because its response was lost succeeds as well: the new password is already stored, and the old one is wrong.
  * Throws `wrong_password`, `too_many_attempts`, or `invalid_request` for a common password.
  */
 export async function changePassword(

@@ -18,8 +18,8 @@ export interface PasswordDependencies {
 }
 
 /**
- * Whether a password is right; counts the attempt (reliability 24). Throws `too_many_attempts` while attempts must wait.
- * Reads the counters once more when the hash's turn comes, so that attempts sent at once are counted one after another.
+ * Checks a password and counts the attempt (reliability 24). Throws `too_many_attempts` while attempts must wait. Reads the
+ * counters again when it is this attempt's turn to be hashed, because concurrent attempts may have failed since.
  */
 export async function checkPassword(
   { db, passwords, now }: PasswordDependencies,
@@ -41,7 +41,7 @@ async function mayAttempt(db: Kysely<Schema>, attempt: LoginAttempt, now: number
   return record;
 }
 
-/** Strangers who guess at an account's name share no place with its sessions, nor with its owner's sign-in (reliability 46). */
+/** Gives strangers who guess a password another place in the queue than the sessions and the owner of the account (reliability 46). */
 function requesterOf(attempt: LoginAttempt, isKnown: boolean): Requester {
   const { address } = attempt;
   if (attempt.at === 'session') return { kind: 'known', address, account: attempt.token };

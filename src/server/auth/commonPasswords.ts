@@ -2,10 +2,10 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 
 const common = new Set(dictionary['passwords-common']);
 
-/** Shown when somebody chooses a common password. */
+/** The message for a user who chooses a common password. */
 export const COMMON_PASSWORD = 'Many people use this password. Please choose one that is harder to guess.';
 
-/** Whether a password is on the list of the ones most used, in any case of letters (reliability 25). */
+/** Whether a password is on the list of common passwords. Ignores case (reliability 25). */
 export function isCommonPassword(password: string): boolean {
   return common.has(password.toLowerCase());
 }

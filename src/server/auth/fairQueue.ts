@@ -1,18 +1,18 @@
 /**
- * Holds what waits under the path of its sender, from the widest group to the narrowest. On every step of the path the groups
- * take turns, so that a crowd waits behind its own members and not in front of everybody else.
+ * A queue of items, each under a path of groups from wide to narrow, such as kind, site, network and account. At each level
+ * the groups take turns, so that a group with many items delays only its own items.
  */
 export class FairQueue<Item> {
   readonly #groups = new Map<string, FairQueue<Item>>();
   readonly #items: Item[] = [];
   #size = 0;
 
-  /** How many wait under a path. */
+  /** The number of items under a path. */
   countOf([key, ...rest]: readonly string[]): number {
     return key === undefined ? this.#size : (this.#groups.get(key)?.countOf(rest) ?? 0);
   }
 
-  /** Adds an item behind those of its path; every path of a queue has as many steps. */
+  /** Adds an item behind the others of its path. All paths of a queue must have the same length. */
   push([key, ...rest]: readonly string[], item: Item): void {
     this.#size += 1;
     if (key === undefined) {
@@ -24,7 +24,7 @@ export class FairQueue<Item> {
     group.push(rest, item);
   }
 
-  /** Takes the next item out; undefined when none waits. */
+  /** Removes and returns the next item; undefined when the queue is empty. */
   shift(): Item | undefined {
     if (this.#size === 0) return undefined;
     this.#size -= 1;
@@ -32,7 +32,7 @@ export class FairQueue<Item> {
     if (first === undefined) return this.#items.shift();
     const [key, group] = first;
     const item = group.shift();
-    // A map keeps the order of insertion: whoever was served stands last.
+    // A map keeps the order of insertion, so the group that was just served is now the last.
     this.#groups.delete(key);
     if (group.#size > 0) this.#groups.set(key, group);
     return item;

@@ -5,19 +5,23 @@ import { refuseAttempts, refuseForNow } from '../errors/apiError.ts';
 import { networkOf, siteOf } from '../addresses/networkOf.ts';
 import { FairQueue } from './fairQueue.ts';
 
-/** The cost of a hash: memory in KiB, passes over it, threads. */
+/** The cost of a hash: memory in KiB, iterations, threads. */
 export type PasswordCost = Pick<Options, 'memoryCost' | 'timeCost' | 'parallelism'>;
 
-/** The cost that OWASP asks for (decision 12). */
+/** The cost that OWASP recommends (decision 12). */
 export const PASSWORD_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * So many requests of each kind wait, in all. A site may have as many waiting as places are left, and a network of it as many as are
- * left to its site, so that there is always one for the next: a network alone, which may be a whole office, has 167.
+ * The maximum number of waiting requests of each kind. A site (`siteOf`) may have at most as many waiting as places are then
+ * left, and a network (`networkOf`) at most as many as its site then has left, so that there is always a place for the next
+ * site and network. A network that is alone, perhaps a whole office, may have 167 waiting requests.
  */
 const MAX_QUEUE = 500;
 
-/** An account has so many waiting from a network, as many as it has sessions: from elsewhere nobody takes its share. */
+/**
+ * The maximum number of waiting requests of one account from one network, the same as its maximum number of sessions. Requests
+ * for the account from other networks do not count.
+ */
 const SHARE_OF_ACCOUNT = 20;
 
 const SECONDS_TO_WAIT = 2;
@@ -28,40 +32,40 @@ interface PasswordsOptions {
   readonly cost?: PasswordCost | undefined;
 }
 
-/** Whether the password is the one of the hash; takes as long, and says no, when there is no hash. */
+/** Whether the password matches the hash. Without a hash it takes the same time and resolves with false. */
 type Matches = (passwordHash: string | undefined, password: string) => Promise<boolean>;
 
-/** The party that asks for a hash. */
+/** The origin of a request that needs a hash; it decides the place in the queue. */
 export interface Requester {
   /**
-   * Known is who has a session, or signs in from where the account was opened before; they and strangers take turns.
-   * A newcomer, who signs up, waits until neither of them does (reliability 50).
+   * `known`: has a session, or signs in from an address where the account has signed in before. `stranger`: signs in from
+   * another address; takes turns with `known`. `newcomer`: signs up, and waits until none of the others wait (reliability 50).
    */
   readonly kind: 'known' | 'stranger' | 'newcomer';
-  /** The client's address, as far as proxies are believed. */
+  /** The client's IP address, as reported by trusted proxies. */
   readonly address: string;
-  /** Whose password it is: a session, or a user name, whether or not somebody has it. */
+  /** The bearer token of the session, or the user name of the sign-in or sign-up, even if no user has that name. */
   readonly account: string;
 }
 
 /**
- * Hashes and checks passwords (argon2id). Throws `too_many_attempts` beyond the share of an account or a network in those
- * that wait, and `unavailable` when there is no place for anybody.
+ * Hashes and checks passwords (argon2id). Throws `too_many_attempts` when too many requests of the account or network already
+ * wait, and `unavailable` when the queue is full.
  */
 export interface Passwords {
   hash(requester: Requester, password: string): Promise<string>;
-  /** Waits for its turn, then calls `work` with the function that checks a password. Resolves with what it returns. */
+  /** Waits for the requester's turn, then calls `work` with a function that checks a password. Resolves with its result. */
   inTurn<Result>(requester: Requester, work: (matches: Matches) => Promise<Result>): Promise<Result>;
 }
 
-/** Passwords hashed off the event loop, at most `workers` at a time so that other requests keep a core. */
+/** Hashes passwords outside the event loop, at most `workers` at a time, so that one core is left for other requests. */
 export function createPasswords({
   workers = Math.max(1, availableParallelism() - 1),
   maxQueue = MAX_QUEUE,
   cost = PASSWORD_COST,
 }: PasswordsOptions = {}): Passwords {
   const inTurn = createTurns(workers, maxQueue);
-  // Checked for unknown users, so that they take as long as known ones.
+  // For sign-ins with an unknown name, so that they take as long as those with a known name.
   const hashOfNobody = hash(randomUUID(), cost);
   const matches: Matches = async (passwordHash, password) => {
     const right = await verify(passwordHash ?? (await hashOfNobody), password);
@@ -73,7 +77,7 @@ export function createPasswords({
   };
 }
 
-/** Work that waits for one of so many workers; networks, and in each its accounts, take turns (reliability 39). */
+/** Runs work on a limited number of workers. Waiting kinds, sites, networks and accounts take turns (reliability 39). */
 function createTurns(workers: number, maxQueue: number) {
   const first = new FairQueue<() => void>();
   const last = new FairQueue<() => void>();

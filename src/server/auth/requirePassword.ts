@@ -4,8 +4,8 @@ import type { Caller } from './authentication.ts';
 import { checkPassword, type PasswordDependencies } from './checkPassword.ts';
 
 /**
- * Authenticates somebody signed in a second time, before money leaves or the password changes (section 6). Throws
- * `wrong_password`, or `too_many_attempts` after too many wrong ones in this session (reliability 46).
+ * Checks the password of a signed-in user again, before a withdrawal or a change of password (section 6). Throws
+ * `wrong_password`, or `too_many_attempts` after too many wrong passwords in this session (reliability 46).
  */
 export async function requirePassword(
   dependencies: PasswordDependencies,
