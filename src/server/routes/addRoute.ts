@@ -20,7 +20,7 @@ import type { RouteDependencies } from './routeDependencies.ts';
 
 const HANG_UP_MILLISECONDS = 1000;
 
-/** The params of a handler beside those that were sent, by the kind of its call. */
+/** The parameters that a handler gets beside the parsed request, by the kind of its call. */
 interface KindParams {
   readonly open: { readonly request: FastifyRequest };
   readonly feed: KindParams['open'];
@@ -28,12 +28,12 @@ interface KindParams {
   readonly command: KindParams['personal'] & {
     readonly transaction: Transaction<Schema>;
     readonly now: number;
-    /** Runs something once the transaction is committed. */
+    /** Registers a function to run after COMMIT. */
     readonly afterCommit: (run: () => void) => void;
   };
 }
 
-/** The result of a handler, by the kind of its call; there is no feed for a HEAD. */
+/** The result of a handler, by the kind of its call. A HEAD request opens no feed. */
 interface HandlerResult<Answer> {
   readonly open: Answer;
   readonly feed: Readable | undefined;
@@ -48,19 +48,18 @@ interface Sent<Name extends CallName> {
   readonly input: v.InferOutput<Calls[Name]['input']>;
 }
 
-/** The handler of every call: it is given what was sent, parsed, and gives what the call answers. */
+/** The handlers of all calls. A handler gets the parsed request and returns the body of the response. */
 export type Handlers = {
   readonly [Name in CallName]: (
     exchange: KindParams[Calls[Name]['kind']] & Sent<Name>,
   ) => Promised<HandlerResult<v.InferOutput<Calls[Name]['answer']>>[Calls[Name]['kind']]>;
 };
 
-/** The dependencies of the routes, and the limit on the changes of an account. */
 interface AddRouteDependencies extends RouteDependencies {
   readonly limitChanges: LimitChanges;
 }
 
-/** Adds the route of a call: finds the caller, parses what was sent, and sends what the handler gives. */
+/** Adds the route of a call: authenticates the caller if necessary, parses the request and sends the handler's result. */
 export function addRoute<Name extends CallName>(
   app: FastifyInstance,
   dependencies: AddRouteDependencies,
@@ -91,7 +90,7 @@ export function addRoute<Name extends CallName>(
   });
 }
 
-/** Runs before the body of a personal call is read: finds the caller, and whether they may call yet. */
+/** A hook for personal calls that runs before the body is read: authenticates the caller and limits their changes. */
 function admission({ limited }: Call, { authentication, limitChanges }: AddRouteDependencies) {
   return async (request: FastifyRequest): Promise<void> => {
     await authentication.requireCaller(request);
@@ -116,7 +115,7 @@ type AnswerBy = {
 
 const commandSchema = v.looseObject({ password: v.optional(v.string()) });
 
-/** How a call of each kind is answered. */
+/** Runs the handler and sends the response, for each kind of call. */
 const answerBy: AnswerBy = {
   open: async (exchange, work) => send(exchange, await work({ request: exchange.request })),
 
@@ -139,7 +138,7 @@ const answerBy: AnswerBy = {
     let runAfterCommit: (() => void) | undefined;
     const afterCommit = (run: () => void) => (runAfterCommit = run);
     const answer = await answerOnce(db, command, call.status, async (transaction) => {
-      // Passwords wait for their turn, and a session may end meanwhile (reliability 60).
+      // The session may have ended while the password waited to be checked (reliability 60).
       if (password !== undefined) await authentication.requireStillSignedIn(transaction, caller);
       return work({ request, caller, transaction, now: command.now, afterCommit });
     });
@@ -150,7 +149,7 @@ const answerBy: AnswerBy = {
 
   async feed({ request, reply }, work) {
     const feed = await work({ request });
-    // A client that does not take the end of a feed must not keep the process from ending.
+    // Closes the connection of a client that does not read the end of the feed, which would keep the process from stopping.
     feed?.once('end', () => setTimeout(() => reply.raw.destroy(), HANG_UP_MILLISECONDS).unref());
     return reply
       .headers({ 'content-type': FEED_MEDIA_TYPE, 'x-accel-buffering': 'no', connection: 'close' })
@@ -158,7 +157,7 @@ const answerBy: AnswerBy = {
   },
 };
 
-/** Writes down what a caller did, or what was refused, after it is committed (reliability 59). */
+/** Logs an account event of the caller, after COMMIT or after a refused password (reliability 59). */
 function writeEvent({ dependencies, request }: Exchange, event: AccountEvent | undefined): void {
   if (event === undefined) return;
   writeAccountEvent(request.log, event, dependencies.authentication.callerOf(request).user.id);

@@ -15,7 +15,7 @@ import { ticketHandlers } from './tickets.ts';
 import { transactionHandlers } from './transactions.ts';
 import { userHandlers } from './user.ts';
 
-/** Every call of section 7, Calls. Its answers are personal or fresh, so none is kept by caches unless its call says so. */
+/** Adds every call of section 7, Calls. Caches must not store the responses, unless the call says otherwise. */
 export async function apiRoutes(app: FastifyInstance, dependencies: RouteDependencies): Promise<void> {
   const handlers: Handlers = {
     ...userHandlers(dependencies),

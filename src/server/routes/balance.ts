@@ -1,7 +1,7 @@
 import { topUp, withdraw } from '../store/ledger.ts';
 import type { Handlers } from './addRoute.ts';
 
-/** The user's balance: read, top up, withdraw (section 7). */
+/** Handlers to read the user's balance, to top up and to withdraw (section 7). */
 export function balanceHandlers() {
   return {
     readBalance: ({ caller }) => ({ balance: caller.user.balance }),

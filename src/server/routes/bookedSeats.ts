@@ -6,8 +6,8 @@ import type { Handlers } from './addRoute.ts';
 import type { RouteDependencies } from './routeDependencies.ts';
 
 /**
- * The seats sold for a showtime, once and as they change, for as long as somebody looks (section 7, Live seats);
- * and the second calls that confirm a purchase or a cancellation.
+ * Handlers for the sold seats of a showtime, once or as a feed (section 7, Live seats), and for the second calls that confirm a
+ * purchase or a cancellation.
  */
 export function bookedSeatsHandlers({ db, now, offeredStart, liveSeats }: RouteDependencies) {
   return {

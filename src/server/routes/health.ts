@@ -4,11 +4,11 @@ import { writePulse } from '../store/pulse.ts';
 import type { Handlers } from './addRoute.ts';
 import type { RouteDependencies } from './routeDependencies.ts';
 
-/** Whether the process lives, and whether it can serve: the database is migrated and takes what is written. */
+/** Health checks: liveness, and readiness, which means that the database is migrated and accepts writes. */
 export function healthHandlers({ db, now }: RouteDependencies) {
   let proving: Promise<void> | undefined;
 
-  /** Those who ask meanwhile share one proof: to ask often costs no more. */
+  /** Concurrent readiness checks share one proof, so that frequent checks cost no more. */
   const prove = () =>
     (proving ??= proveReadiness().finally(() => {
       proving = undefined;

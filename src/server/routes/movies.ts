@@ -2,7 +2,7 @@ import { findMovie, listMovies } from '../store/movies.ts';
 import type { Handlers } from './addRoute.ts';
 import type { RouteDependencies } from './routeDependencies.ts';
 
-/** The films on show (section 7). */
+/** Handlers for the films on sale (section 7). */
 export function movieHandlers({ db }: RouteDependencies) {
   return {
     listMovies: () => listMovies(db),

@@ -7,16 +7,15 @@ import type { SeatChanges } from '../seatChanges.ts';
 import type { RateLimits } from '../http/rateLimits.ts';
 import type { OfferedStart } from '../store/showtimes.ts';
 
-/** The dependencies of the routes. */
 export interface RouteDependencies {
   readonly db: Kysely<Schema>;
   readonly authentication: Authentication;
   readonly passwords: Passwords;
   readonly liveSeats: LiveSeats;
   readonly seatChanges: SeatChanges;
-  /** Undefined for the usual limits. */
+  /** Undefined for the default limits. */
   readonly rateLimits: Partial<RateLimits> | undefined;
-  /** The present, in epoch milliseconds. */
+  /** The current time in epoch milliseconds. */
   readonly now: () => number;
   readonly offeredStart: OfferedStart;
 }

@@ -2,7 +2,7 @@ import { cancelTicket, listTickets, purchaseTicket } from '../store/tickets.ts';
 import type { Handlers } from './addRoute.ts';
 import type { RouteDependencies } from './routeDependencies.ts';
 
-/** The user's tickets: list, buy, cancel (section 7). */
+/** Handlers to list, buy and cancel tickets (section 7). */
 export function ticketHandlers({ db, offeredStart, seatChanges }: RouteDependencies) {
   return {
     listTickets: ({ caller, input }) => listTickets(db, { ...input, userId: caller.user.id }),

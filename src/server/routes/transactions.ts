@@ -2,7 +2,7 @@ import { listTransactions } from '../store/ledger.ts';
 import type { Handlers } from './addRoute.ts';
 import type { RouteDependencies } from './routeDependencies.ts';
 
-/** The user's ledger, a page at a time (ours). */
+/** Handlers for the pages of the user's ledger. */
 export function transactionHandlers({ db }: RouteDependencies) {
   return {
     listTransactions: ({ caller, input }) => listTransactions(db, { ...input, userId: caller.user.id }),

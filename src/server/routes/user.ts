@@ -11,10 +11,10 @@ import { closeOtherSessions, closeSession, openSession } from '../store/sessions
 import type { Handlers } from './addRoute.ts';
 import type { RouteDependencies } from './routeDependencies.ts';
 
-/** Shown to whoever sent what was right when it was checked, and was then overtaken (reliability 60). */
+/** The message when a password was right, but another device ended all sessions before the sign-in was complete (reliability 60). */
 const ENDED_MEANWHILE = 'Every other device has just been signed out. Please sign in again.';
 
-/** Sign-up, sign-in, sign-out here and elsewhere, change of password, and the user's own record (section 7). */
+/** Handlers for sign-up, sign-in, sign-out here and on other devices, change of password, and the user's data (section 7). */
 export function userHandlers(dependencies: RouteDependencies) {
   const { db, passwords, now } = dependencies;
   return {
