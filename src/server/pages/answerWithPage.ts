@@ -11,29 +11,32 @@ import { limitRendering, type RenderLimits } from './limitRendering.ts';
 import { packDocument, type PackedDocument } from './packDocument.ts';
 import type { PageDocument } from './pageDocument.ts';
 
-/** Paths below which no page stands: an error there is for programs. */
+/** Paths that have no pages. Errors there are JSON, not HTML. */
 const NO_PAGES = /^\/(?:api|assets|posters|\.well-known)(?:[/?]|$)/;
 const ACCEPTS_HTML = /text\/(?:html|\*)/;
-/** The document without a page, which browsers keep for when the cinema is out of reach. */
+/** The document without a rendered page, which the service worker caches for when the server is unreachable. */
 const SHELL = '/index.html';
 const TIMEOUT_MILLISECONDS = 300;
-/** The search parameters that a page is rendered by; the others are the browser's affair. */
+/** The search parameters that rendering on the server uses. Others matter only in the browser. */
 const SEARCH_PARAMETERS = ['date', 'time', 'beside', 'search'];
 
 interface PageOptions {
   readonly document: PageDocument;
-  /** Without it every page is drawn by the browser. */
+  /** Undefined lets the browser render every page. */
   readonly render: RenderDocument | undefined;
   readonly renderLimits?: Partial<RenderLimits> | undefined;
   readonly seatChanges: SeatChanges;
-  /** The present, in epoch milliseconds. */
+  /** The current time in epoch milliseconds. */
   readonly now: () => number;
   readonly zone: string;
-  /** The address that the product is known by; else each request's own counts. */
+  /** The public origin of the product; undefined takes the origin of each request. */
   readonly publicOrigin?: string | undefined;
 }
 
-/** Answers a path that is neither call nor file: with its page when one is asked for, drawn if it can be, else `not_found`. */
+/**
+ * Serves the HTML document for every path that is neither an API call nor a file, rendered on the server if possible. Throws
+ * `not_found` when the request does not accept HTML.
+ */
 export async function answerWithPage(app: FastifyInstance, options: PageOptions): Promise<void> {
   const { document, render, seatChanges, now, zone, publicOrigin } = options;
   const plain = packDocument(200, document.plain);
@@ -45,14 +48,17 @@ export async function answerWithPage(app: FastifyInstance, options: PageOptions)
   }, seatChanges);
   app.addHook('onClose', cache.close);
 
-  /** The document for a request; who asks for more than may be rendered gets the one that the browser draws. */
+  /** The rendered document, or the plain one for the browser to render: beyond the limits, or when rendering fails. */
   const find = async (request: FastifyRequest): Promise<PackedDocument> => {
     const url = addressOf(request, publicOrigin);
     if (render === undefined || url === undefined || url.pathname === SHELL) return plain;
     try {
       return (await cache.fetch(url, request)) ?? plain;
     } catch (error) {
-      request.log.error({ err: error, page: routeOf(url) }, 'the page could not be drawn, so the browser draws it');
+      request.log.error(
+        { err: error, page: routeOf(url) },
+        'could not render the page on the server, so the browser renders it',
+      );
       return plain;
     }
   };
@@ -61,7 +67,7 @@ export async function answerWithPage(app: FastifyInstance, options: PageOptions)
     if (!wantsPage(request)) throw new ApiError('not_found');
     const { status, etag, bodyFor } = await find(request);
     reply.header('cache-control', 'no-cache').header('etag', etag).header('vary', 'accept-encoding');
-    // The inspector may open a window that is not the product's and must be able to speak to it.
+    // The inspector may open a window of another origin and must be able to send messages to it.
     if (wantsInspector(request)) reply.header('cross-origin-opener-policy', 'same-origin-allow-popups');
     if (isKnownTag(request.headers, etag)) return reply.code(304).send();
     reply.code(status).type('text/html; charset=utf-8');
@@ -71,12 +77,15 @@ export async function answerWithPage(app: FastifyInstance, options: PageOptions)
   });
 }
 
-/** The route of a page. The log names no path as it was typed, which may hold a token or a password (reliability 25). */
+/** The route of a page. The log never holds a path as it was typed: it may contain a token or a password (reliability 25). */
 function routeOf({ pathname }: URL): string {
   return Object.values(PATHS).find((route) => new URLPattern({ pathname: route }).test({ pathname })) ?? 'none';
 }
 
-/** The address of the page asked for, with what it is drawn by alone, so that no more documents are kept than there are. */
+/**
+ * The URL of the requested page with only those search parameters that rendering uses, so that other parameters do not create
+ * more documents in the cache. Undefined when the URL cannot be parsed. Throws `invalid_request` for a wrong Host header.
+ */
 function addressOf(request: FastifyRequest, publicOrigin: string | undefined): URL | undefined {
   const host = URL.parse(`${request.protocol}://${request.host}`);
   if (request.host !== '' && (host === null || host.href !== `${host.origin}/`)) {
@@ -94,15 +103,15 @@ function addressOf(request: FastifyRequest, publicOrigin: string | undefined): U
   return url;
 }
 
-/** Whether a request is for a page, as those of a browser's address bar are; such a request is answered with HTML, even by an error. */
+/** Whether a request is for a page, such as one from a browser's address bar. Its response is HTML, even for an error. */
 export function wantsPage({ url, headers }: FastifyRequest): boolean {
   const { accept = '*/*' } = headers;
   return !NO_PAGES.test(url) && (ACCEPTS_HTML.test(accept) || accept === '*/*');
 }
 
 /**
- * The URL that is routed for a request. The router refuses a path that cannot be decoded, such as that of a link cut inside a
- * percent-encoding, before it looks for a route; with its percent signs escaped it leads to a page that is not found.
+ * The URL for Fastify's router, which refuses paths that cannot be decoded, such as a link that was cut off inside a
+ * percent-encoding. This escapes the percent signs of such a path, so that the response is the 404 page.
  */
 export function routableUrl(url: string): string {
   if (!url.includes('%') || NO_PAGES.test(url)) return url;

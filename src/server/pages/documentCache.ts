@@ -6,17 +6,20 @@ import type { PackedDocument } from './packDocument.ts';
 const MAX_DOCUMENTS = 150;
 const TTL_MILLISECONDS = 1000;
 
-/** Renders the document at an address; undefined when it may not be rendered now, which is not cached. */
+/** Renders the document at a URL. Undefined when the limits do not allow it now; that is not cached. */
 export type RenderDocument = (url: URL, request: FastifyRequest) => Promise<PackedDocument | undefined>;
 
-/** Rendered documents, cached for a second: one rendering serves all who ask at once. */
+/** A cache of rendered documents. Concurrent requests for the same document share one rendering. */
 export interface DocumentCache {
-  /** The document at an address, which holds nothing but what it is rendered by. Throws what rendering throws. */
+  /**
+   * The document at a URL. Throws what rendering throws.
+   * @param url Without parameters that rendering does not use, because the whole URL is the key.
+   */
   readonly fetch: (url: URL, request: FastifyRequest) => Promise<PackedDocument | undefined>;
   readonly close: () => Promise<void>;
 }
 
-/** Caches what is rendered; documents with seats go as soon as a seat is sold or freed. */
+/** Caches each document for one second. Documents with a seat map are dropped as soon as a seat is sold or freed. */
 export function createDocumentCache(render: RenderDocument, seatChanges: SeatChanges): DocumentCache {
   const open = () =>
     new LRUCache<string, PackedDocument, FastifyRequest>({
@@ -28,7 +31,7 @@ export function createDocumentCache(render: RenderDocument, seatChanges: SeatCha
     });
   const pages = open();
   let halls = open();
-  // A new cache instead of a cleared one: what is still being rendered reaches those who asked before, and nobody else.
+  // Replaces the cache instead of clearing it: a rendering in progress still serves the requests that wait for it, but no new ones.
   const close = seatChanges.subscribe(() => (halls = open()));
 
   return {

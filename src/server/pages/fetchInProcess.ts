@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** A fetch that reaches the application of this process without a port; only questions can be asked by it. */
+/** A `fetch` that calls the application in this process, without a port. It always sends GET, without a body. */
 export function fetchInProcess(app: FastifyInstance): typeof fetch {
   return async (input, init) => {
     const { url, headers } = input instanceof Request ? input : new Request(input, init);

@@ -3,11 +3,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { clientAddress } from '../addresses/clientAddress.ts';
 import { networkOf } from '../addresses/networkOf.ts';
 
-/** How many documents are rendered (reliability 39). */
+/** How many documents the server renders (reliability 39). */
 export interface RenderLimits {
-  /** In a tenth of a second, for all together: some 20 ms of work, between which calls are answered. */
+  /** In 100 ms, for all clients. Five take about 20 ms, which leaves time for API requests. */
   readonly inAll: number;
-  /** In two seconds, for one address or one customer of an IPv6 network. */
+  /** In two seconds, for one IPv4 address or one IPv6 /64. */
   readonly ofOneAddress: number;
 }
 
@@ -15,10 +15,13 @@ const LIMITS: RenderLimits = { inAll: 5, ofOneAddress: 20 };
 const IN_ALL_MILLISECONDS = 100;
 const OF_ONE_ADDRESS_MILLISECONDS = 2000;
 
-/** Whether a document may be rendered for this request now; what may not costs the others nothing. */
+/** Whether the server may render a document for this request now. */
 export type MayRender = (request: FastifyRequest) => Promise<boolean>;
 
-/** Counts the renderings of each address and of all. Rendering cannot be interrupted, so counting those at once would limit nothing. */
+/**
+ * Counts the renderings of each address and of all, per period. A limit on concurrent renderings would have no effect, because
+ * rendering blocks the event loop.
+ */
 export async function limitRendering(app: FastifyInstance, limits: Partial<RenderLimits> = {}): Promise<MayRender> {
   const { inAll, ofOneAddress } = { ...LIMITS, ...limits };
   await app.register(rateLimit, { global: false });
@@ -31,7 +34,7 @@ export async function limitRendering(app: FastifyInstance, limits: Partial<Rende
 
   return async (request) => {
     for (const count of [countOfOneAddress, countInAll]) {
-      // One after the other: who is beyond their own limit must not use up that of all.
+      // In this order: a request beyond the limit of its address must not count towards the limit of all.
       const counted = await count(request);
       if (!counted.isAllowed && counted.isExceeded) return false;
     }

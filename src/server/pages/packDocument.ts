@@ -5,21 +5,21 @@ const QUICK_BROTLI = 3;
 
 type Encoding = 'br' | 'gzip';
 
-/** How a caller names an encoding that it takes. */
+/** Matches an `Accept-Encoding` header that accepts the encoding. */
 const ACCEPTS_ENCODING: ReadonlyMap<Encoding, RegExp> = new Map([
   ['br', /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\b)/],
   ['gzip', /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\b)/],
 ]);
 
-/** A document as it is sent: its status, its text, and its compressed forms, made when they are first asked for. */
+/** A document ready to send, with its status and ETag. It is compressed when a client first accepts the encoding. */
 export interface PackedDocument {
   readonly status: number;
   readonly etag: string;
-  /** Its body for a caller with this `Accept-Encoding`, and how that is encoded, if it is. */
+  /** The body for a client with this `Accept-Encoding`. `encoding` is missing when the body is not compressed. */
   readonly bodyFor: (accepted: string) => { readonly encoding?: Encoding; readonly body: string | Buffer };
 }
 
-/** Packs a document once, however often it is sent: @fastify/compress would do so for every request (decision 11). */
+/** Compresses a document at most once per encoding; @fastify/compress would compress it for every request (decision 11). */
 export function packDocument(status: number, html: string): PackedDocument {
   const packed = new Map<Encoding, Buffer>();
   return {
@@ -35,7 +35,7 @@ export function packDocument(status: number, html: string): PackedDocument {
   };
 }
 
-/** At once: it is less work than handing it to another thread (decision 11). */
+/** Compresses synchronously, which costs less than handing the work to another thread (decision 11). */
 function pack(encoding: Encoding, html: string): Buffer {
   if (encoding === 'gzip') return gzipSync(html);
   return brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: QUICK_BROTLI } });

@@ -13,7 +13,7 @@ const SCRIPTS = /<(?:script type="module"|link rel="modulepreload")/g;
 const HEAD_END = '</head>';
 const PAGE = '<!--page-->';
 const SNAPSHOT = '<!--snapshot-->';
-/** The parts that are filled in with a page, in this order. */
+/** The placeholders that a rendered page replaces, in this order. */
 const GAPS = new RegExp([PLAIN_HEAD.source, PAGE, SNAPSHOT].join('|'));
 
 const manifestSchema = v.record(
@@ -23,13 +23,13 @@ const manifestSchema = v.record(
 
 type Manifest = v.InferOutput<typeof manifestSchema>;
 
-/** The one HTML document of the product, into which pages are drawn, and the CSP sources of the scripts and styles written inside it. */
+/** The HTML document of the product, and the Content-Security-Policy sources of its inline scripts and styles. */
 export interface PageDocument {
-  /** Without a page: the browser draws it. */
+  /** Without a page; the browser renders it. */
   readonly plain: string;
   readonly scriptSources: readonly string[];
   readonly styleSources: readonly string[];
-  /** With a page in it. */
+  /** Puts a rendered page into the document. */
   readonly around: (rendered: RenderedDocument) => string;
 }
 
@@ -61,7 +61,10 @@ export async function readPageDocument(directory: string, zone: string): Promise
   };
 }
 
-/** Reads text that becomes part of the document. HTML parsers read every line break as LF, so browsers hash scripts and styles with LF. */
+/**
+ * Reads text that becomes part of the document. HTML parsers read every line break as LF, so browsers hash scripts and
+ * styles with LF.
+ */
 async function readMarkup(path: string): Promise<string> {
   return (await readFile(path, 'utf8')).replaceAll(/\r\n?/g, '\n');
 }
@@ -79,9 +82,9 @@ async function readManifest(directory: string): Promise<Manifest> {
 }
 
 /**
- * The document with its styles inside, so that a page is painted as soon as it has come. The stylesheet itself follows, for
- * scripts that look for its link and for browsers to cache; it applies to nothing, or the page would be styled a second time.
- * Scripts give way to posters, since the page stands without them.
+ * Puts the styles into the document, so that browsers paint the page as soon as it arrives. The link to the stylesheet moves to
+ * the end, because scripts look for it and browsers should cache the file; `media="not all"` keeps it from styling the page a
+ * second time. Scripts get a lower priority than posters, because the page is readable without them.
  */
 async function withStyles(directory: string, built: string): Promise<string> {
   const [link, file] = STYLESHEET.exec(built) ?? [];
@@ -94,12 +97,15 @@ async function withStyles(directory: string, built: string): Promise<string> {
   );
 }
 
-/** Markup whose scripts let everything else of the page come first. */
+/** Gives all scripts in the markup a low fetch priority. */
 function givingWay(markup: string): string {
   return markup.replaceAll(SCRIPTS, '$& fetchpriority="low"');
 }
 
-/** Asks for the scripts of a module and of the entry together with the entry itself, which the document names. */
+/**
+ * Preload links for the scripts that a module and the entry import, so that browsers fetch them together with the entry. The
+ * document already names the entry itself.
+ */
 function linksOf(module: string, manifest: Manifest): string {
   const entry = keyOf('main', manifest);
   const files = filesOf(module, manifest, filesOf(entry, manifest));

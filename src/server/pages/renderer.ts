@@ -22,12 +22,12 @@ export interface DocumentRequest {
   readonly zone: string;
 }
 
-/** Draws a document. Throws when a view cannot be drawn, or what it needs does not come within so many milliseconds. */
+/** Renders a document. Throws when a view fails, or when its data does not arrive within `timeout` milliseconds. */
 export type RenderDocument = (request: DocumentRequest, timeout: number) => Promise<RenderedDocument>;
 
 const rendererSchema = v.object({ renderDocument: v.function() });
 
-/** The views as the build made them for the server; undefined if it did not. */
+/** Loads the views that the build made for the server; undefined if it made none. */
 export async function loadRenderer(directory: string): Promise<RenderDocument | undefined> {
   const file = join(directory, '.server', 'renderDocument.js');
   if (!existsSync(file)) return undefined;

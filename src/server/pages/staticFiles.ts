@@ -12,7 +12,10 @@ const CACHE_CONTROL: Readonly<Record<string, string>> = {
   'service-worker.js': 'no-cache',
 };
 
-/** Serves the built files of the product; hashed assets are kept by browsers for good, posters for a day, and shown a week longer while asked for anew. */
+/**
+ * Serves the built files. Browsers cache hashed assets for a year and posters for a day; for another week they show the cached
+ * poster while they revalidate it.
+ */
 export async function staticFiles(app: FastifyInstance, directory: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: directory,
