@@ -203,7 +203,7 @@ describeOnBothEngines('the catalogue command', ({ open }) => {
     const file = catalogueFile(JSON.stringify([dearer, sunrise]));
     expect(await runCommandLine('catalogue', cinema.variables, file)).toEqual({
       code: 0,
-      said: 'Added: Sunrise\nChanged: Nosferatu\nRemoved: Metropolis\nNo longer sold, with tickets that live on: The Kid\n',
+      said: 'Added: Sunrise\nChanged: Nosferatu\nRemoved: Metropolis\nNo longer on sale, but sold tickets stay valid: The Kid\n',
     });
     expect((await cinema.call('GET', 'movie')).body).toEqual([dearer, sunrise]);
     expect((await runCommandLine('catalogue', cinema.variables)).code, 'the exit code without a file').toBe(1);

@@ -131,7 +131,7 @@ describeOnPostgres('reliability 56: a restore', () => {
     await follow(runbook('pg_dump'), { FILE, DATABASE_URL: old });
     const restored = await freshDatabase();
     const said = await follow(runbook('pg_restore'), { FILE, DATABASE_URL: restored });
-    expect(said).toContain('2 sessions are ended: everybody signs in again.');
+    expect(said).toContain('2 sessions are ended: all users must sign in again.');
     expect(said).toContain('2 users, 3 ledger entries, 1 tickets: the books are sound. The files are sound (every row');
     await visit({ dataDirectory: '', databaseUrl: restored }, async (cinema) => {
       expect(await contents(cinema)).toEqual(before);

@@ -51,7 +51,7 @@ describeOnPostgres('reliability 57: the role of the servers', () => {
     );
     expect(await runCommandLine('migrate', as('owner'), 'nobar_server')).toEqual({
       code: 0,
-      said: 'The database is ready, and nobar_server may do what a server does.\n',
+      said: 'The database is ready, and the role nobar_server has the privileges of a server.\n',
     });
 
     const server = startServerProcess(as('server'));

@@ -1,29 +1,29 @@
 import { isIP, SocketAddress } from 'node:net';
 
-/** All clients whose address is not known count as one. */
+/** The address of all clients whose address is unknown; limits count them as one client. */
 const NO_ADDRESS = 'unknown';
 
-/** `203.0.113.10:40001`, `[2001:db8::1]` and `[2001:db8::1]:40001`; RFC 7239 allows names for ports, and quotes around all of it. */
+/** Matches `203.0.113.10:40001`, `[2001:db8::1]` and `[2001:db8::1]:40001`. RFC 7239 allows names for ports, and quotes. */
 const WITH_PORT = /^(?:\[([^[\]]+)\](?::[\w.-]+)?|([\d.]+):[\w.-]+)$/;
 
-/** `2001:db8::1%eth0`: the zone names a network interface of the machine that wrote it. */
+/** Matches the zone of `2001:db8::1%eth0`, which names a network interface of the machine that wrote the address. */
 const ZONE = /%.*$/;
 
 const IPV4_MAPPED = /^::ffff:(?=[\d.]+$)/;
 
 /**
- * The IP address of the client, which limits, feeds, hashing turns and the log know it by. A trusted proxy that does not say an
- * address (`unknown`, `_hidden`, `unix:`) stands for its clients itself.
+ * The IP address of the client, for limits, feeds, the password queue and the log. When a trusted proxy does not report an
+ * address (`unknown`, `_hidden`, `unix:`), the address of the proxy counts for its clients.
  *
- * @param request `ips` are the hops from the socket to the first one that is not a trusted proxy; absent without proxies.
+ * @param request `ips` are the addresses from the socket to the first one that is not a trusted proxy; absent without proxies.
  */
 export function clientAddress({ ip, ips = [ip] }: { readonly ip: string; readonly ips?: readonly string[] }): string {
   return ips.map(parseAddress).findLast((address) => address !== undefined) ?? NO_ADDRESS;
 }
 
 /**
- * Reads an address as sockets and `X-Forwarded-For` write it, and returns its canonical form, without port and zone and with an
- * IPv4-mapped address as IPv4. Undefined for everything else, and for a socket that is closed.
+ * Parses an address of a socket or of `X-Forwarded-For` and returns its canonical form: without port and zone, and as IPv4 if it
+ * is IPv4-mapped. Undefined for any other text and for a closed socket, which has no address.
  */
 export function parseAddress(text: string | undefined): string | undefined {
   const written = (text ?? '').replaceAll('"', '');

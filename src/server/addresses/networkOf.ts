@@ -1,6 +1,7 @@
 /**
- * The network of an address in canonical form (`parseAddress`): an IPv4 address itself, and the /64 of an IPv6 address, since a
- * customer is given a whole one.
+ * The network of an address: an IPv4 address itself, and the /64 of an IPv6 address, because providers assign a whole /64 to
+ * each customer.
+ * @param address In canonical form (`parseAddress`).
  */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address;
@@ -10,7 +11,7 @@ export function networkOf(address: string): string {
   return [...left, ...zeros, ...right].slice(0, 4).join(':');
 }
 
-/** The wider network around an address, of which one customer often has many: a /24 of IPv4, a /48 of IPv6. */
+/** The wider network of an address: a /24 of IPv4, a /48 of IPv6. One customer often has many addresses in it. */
 export function siteOf(address: string): string {
   return networkOf(address).split(/[.:]/).slice(0, 3).join(':');
 }

@@ -1,13 +1,16 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import { parseAddress } from './clientAddress.ts';
 
-/** Whose `X-Forwarded-*` headers are believed: those of so many hops before the server, or of these addresses and networks. */
+/** The proxies whose `X-Forwarded-*` headers are trusted: the number of hops before the server, or addresses and networks. */
 export type TrustedProxies = number | readonly string[];
 
-/** The user id of nobody. */
+/** Zero hops: no `X-Forwarded-*` header is trusted. */
 export const NO_PROXIES = 0;
 
-/** Says whether the sender at an address, so many hops away, is a proxy of ours; undefined when there are none (reliability 47). */
+/**
+ * Creates the check whether an address is a trusted proxy (reliability 47); undefined when there are no proxies. Hop 0 is the
+ * peer of the socket.
+ */
 export function trustOf(proxies: TrustedProxies): ((address: string, hop: number) => boolean) | undefined {
   if (proxies === NO_PROXIES) return undefined;
   if (typeof proxies === 'number') return (_address, hop) => hop < proxies;
@@ -22,7 +25,7 @@ export function trustOf(proxies: TrustedProxies): ((address: string, hop: number
   };
 }
 
-/** Whether a text is an IP address, or a network in CIDR notation that is not all the world. */
+/** Whether a text is an IP address or a network in CIDR notation. Refuses /0, which contains every address. */
 export function isAddressOrNetwork(text: string): boolean {
   const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
   if (isIP(address) === 0) return false;

@@ -3,8 +3,8 @@ import { OperatorError } from '../errors/operatorError.ts';
 import { auditBooks } from '../store/audit.ts';
 
 /**
- * Lets the engine check its files, compares the schema with the migrations', then audits the books; returns what was checked, in a sentence.
- * Throws an OperatorError that names every breach.
+ * Lets the database engine check its files, compares the schema with the one that the migrations create, then audits the books.
+ * Returns a sentence with what was checked. Throws an OperatorError that lists every breach of the first check that fails.
  */
 export function auditDatabase(where: {
   readonly dataDirectory: string;

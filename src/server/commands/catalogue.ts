@@ -5,7 +5,7 @@ import { runCommand } from './runCommand.ts';
 import { withDatabase } from './withDatabase.ts';
 
 await runCommand(async (environment, file) => {
-  if (file === undefined) throw new OperatorError('Which films? npm run catalogue -- FILE');
+  if (file === undefined) throw new OperatorError('Name the catalogue file: npm run catalogue -- FILE');
   const movies = await readCatalogue(file);
   const { added, changed, removed, withdrawn } = await withDatabase(environment, (database) =>
     seedCatalogue(database, movies, Date.now()),
@@ -14,7 +14,7 @@ await runCommand(async (environment, file) => {
     listed('Added', added),
     listed('Changed', changed),
     listed('Removed', removed),
-    listed('No longer sold, with tickets that live on', withdrawn),
+    listed('No longer on sale, but sold tickets stay valid', withdrawn),
   ].join('\n');
 });
 

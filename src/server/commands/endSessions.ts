@@ -4,5 +4,5 @@ import { withDatabase } from './withDatabase.ts';
 
 await runCommand(async (environment) => {
   const ended = await withDatabase(environment, ({ db }) => closeAllSessions(db));
-  return `${ended} sessions are ended: everybody signs in again.`;
+  return `${ended} sessions are ended: all users must sign in again.`;
 });

@@ -12,7 +12,7 @@ await runCommand(async (environment, role) => {
     await prepareDatabase(database, { movies, areChosen, now: Date.now() });
     if (role === undefined) return 'The database is ready.';
     await grantRights(database, role);
-    return `The database is ready, and ${role} may do what a server does.`;
+    return `The database is ready, and the role ${role} has the privileges of a server.`;
   } finally {
     await database.db.destroy();
   }

@@ -9,10 +9,10 @@ import { runCommand } from './runCommand.ts';
 
 await runCommand(async ({ dataDirectory, databaseUrl }, file, option) => {
   if (databaseUrl !== undefined) {
-    throw new OperatorError('PostgreSQL is restored by its own pg_restore, `npm run end-sessions` and `npm run audit`');
+    throw new OperatorError('Restore PostgreSQL with pg_restore, then run `npm run end-sessions` and `npm run audit`');
   }
   if (file === undefined || (option !== undefined && option !== '--replace')) {
-    throw new OperatorError('What from? npm run restore -- FILE [--replace]');
+    throw new OperatorError('Name the backup file: npm run restore -- FILE [--replace]');
   }
   assertBackup(file);
   const said: string[] = [];
@@ -20,18 +20,18 @@ await runCommand(async ({ dataDirectory, databaseUrl }, file, option) => {
   const setAside = await restoreFile({ file, dataDirectory, aside }, async (folder) => {
     said.push(...(await makeReady(folder)));
   });
-  if (setAside !== undefined) said.push(`What was there is kept as ${setAside}.`);
+  if (setAside !== undefined) said.push(`The previous database is kept as ${setAside}.`);
   return [`${file} is restored into ${dataDirectory}.`, ...said].join('\n');
 });
 
-/** Migrates what was backed up, ends every session and audits it; returns what it says to that. */
+/** Migrates the restored copy, ends all its sessions and audits it; returns the sentences to print. */
 async function makeReady(folder: string): Promise<string[]> {
   const database = openDatabase({ dataDirectory: folder });
   try {
     await migrate(database, Date.now());
     const ended = await closeAllSessions(database.db);
     const audited = await auditDatabase({ dataDirectory: folder });
-    return [`${ended} sessions are ended: everybody signs in again.`, audited];
+    return [`${ended} sessions are ended: all users must sign in again.`, audited];
   } finally {
     await database.db.destroy();
   }

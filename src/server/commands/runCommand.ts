@@ -1,7 +1,7 @@
 import { readProcessEnvironment, type Environment } from '../environment.ts';
 import { OperatorError } from '../errors/operatorError.ts';
 
-/** Runs an operator's command and prints the sentence it returns, or why it failed; a failure ends the process with 1. */
+/** Runs a command for operators and prints its result, or the reason why it failed. After a failure the exit code is 1. */
 export async function runCommand(
   command: (environment: Environment, argument: string | undefined, option: string | undefined) => Promise<string>,
 ): Promise<void> {
@@ -10,7 +10,9 @@ export async function runCommand(
     process.stdout.write(`${said}\n`);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    process.stderr.write(`${error instanceof OperatorError ? error.message : `It failed: ${error.message}`}\n`);
+    process.stderr.write(
+      `${error instanceof OperatorError ? error.message : `The command failed: ${error.message}`}\n`,
+    );
     process.exitCode = 1;
   }
 }

@@ -3,8 +3,8 @@ import { assertMigrated } from '../db/migrate.ts';
 import { existingDatabaseFile, openDatabase } from '../db/openDatabase.ts';
 
 /**
- * Opens the database of a server for a command, and closes it afterwards. Neither makes nor migrates one. Throws an
- * OperatorError when there is no database, or when it is not of this version.
+ * Opens the database of a server, calls `work` and closes the database. Does not create or migrate a database. Throws an
+ * OperatorError when there is no database, or when it does not fit this version.
  */
 export async function withDatabase<Result>(
   where: { readonly dataDirectory: string; readonly databaseUrl?: string | undefined },

@@ -1,4 +1,4 @@
-/** An error that the operator can put right, such as a wrong variable; its message is a sentence that says what. */
+/** An error that the operator can fix, such as a wrong environment variable. The message is printed without a stack. */
 export class OperatorError extends Error {
   override readonly name = 'OperatorError';
 }

@@ -16,16 +16,16 @@ const READ_AGAIN_MILLISECONDS = 1000;
 const SHORTEST_PAUSE_MILLISECONDS = 100;
 const HEARTBEAT = Buffer.from(':\n\n');
 
-/** How many feeds may be open at once, and what becomes of a silent or a slow one (reliability 37). */
+/** Limits and intervals of the seat feeds (reliability 37). */
 export interface LiveSeatsLimits {
   readonly inAll: number;
-  /** Of one address: a school or an office shares one. */
+  /** For one address, which a whole school or office may share. */
   readonly ofOneAddress: number;
-  /** How often a comment is sent, so that neither end takes the connection for dead. */
+  /** How often each feed sends a comment, so that neither end considers the connection dead. */
   readonly heartbeatMilliseconds: number;
-  /** Bytes that a reader may leave waiting before it is dropped. */
+  /** Bytes that may wait for a slow client. Beyond that its feed is closed. */
   readonly maxBacklog: number;
-  /** How often all open halls are read by one query, for what other processes sell (reliability 53). */
+  /** How often one query reads the seats of all open screenings, to find sales by other processes (reliability 53). */
   readonly pollMilliseconds: number;
 }
 
@@ -37,16 +37,16 @@ const LIMITS: LiveSeatsLimits = {
   pollMilliseconds: 1000,
 };
 
-/** Server-sent events that keep the seats of an open hall up to date. */
+/** Server-sent events that keep an open seat map up to date. */
 export interface LiveSeats {
   /**
-   * Returns a feed that sends all seats sold of a screening, at once and after each change.
-   * Throws `too_many_attempts` or `unavailable` beyond the limits.
+   * Opens a feed that sends all sold seats of a screening, first at once and then after each change. Throws `too_many_attempts`
+   * beyond the limit of the address, and `unavailable` beyond the limit of all feeds.
    */
   open(screening: ScreeningId, address: string): Readable;
-  /** How many feeds are open. */
+  /** The number of open feeds. */
   count(): number;
-  /** Ends every feed, so that its reader connects to another process. Resolves after unsubscribing from the database. */
+  /** Ends every feed, so that its client connects to another process, and stops listening to seat changes of this process. */
   close(): Promise<void>;
 }
 
@@ -54,12 +54,16 @@ interface OpenScreening {
   readonly screening: ScreeningId;
   /** The last event sent to each feed. */
   readonly feeds: Map<Readable, Buffer | undefined>;
-  /** The seats as they were read, and the event that tells them. */
+  /** The sold seats as last read, a text of `listSoldSeatsOfAll`; undefined before the first read. */
   seats: string | undefined;
+  /** The event with these seats. */
   event: Buffer;
 }
 
-/** Live seats on a database: the seats of all open halls are read together, however many watch them, and none while no hall is open. */
+/**
+ * Creates the seat feeds of this process. One query reads the seats of all open screenings, for any number of clients; while no
+ * feed is open, the database is not read.
+ */
 export function createLiveSeats({
   db,
   seatChanges,
@@ -87,7 +91,10 @@ export function createLiveSeats({
   const polling = setInterval(() => void refresh(), pollMilliseconds).unref();
   const unsubscribe = seatChanges.subscribe(() => void refresh());
 
-  /** Reads the seats of all open halls and sends them to their feeds; what changes meanwhile is read together, a moment later. */
+  /**
+   * Reads the seats of all open screenings and sends changes to their feeds. Calls during a read lead to one further read, 100 ms
+   * later.
+   */
   async function refresh(): Promise<void> {
     changed = true;
     if (reading) return;
@@ -103,7 +110,7 @@ export function createLiveSeats({
         for (const each of open) broadcast(each, sold.get(screeningKey(each.screening)) ?? '');
         await wait(SHORTEST_PAUSE_MILLISECONDS, undefined, { ref: false });
       } catch (error) {
-        log.warn({ err: error }, 'the seats of the open halls could not be read');
+        log.warn({ err: error }, 'could not read the seats of the open screenings');
         changed = true;
         await wait(READ_AGAIN_MILLISECONDS, undefined, { ref: false });
       }
@@ -122,7 +129,7 @@ export function createLiveSeats({
     }
   }
 
-  /** Drops a reader that does not take what it is sent; when it connects again it is sent all at once. */
+  /** Sends bytes. Closes the feed of a client that reads too slowly; when it reconnects, it gets all sold seats again. */
   function send(feed: Readable, bytes: Buffer): void {
     if (feed.readableEnded || feed.destroyed) return;
     feed.push(bytes);

@@ -11,7 +11,10 @@ import { closeOtherSessions, closeSession, openSession } from '../store/sessions
 import type { Handlers } from './addRoute.ts';
 import type { RouteDependencies } from './routeDependencies.ts';
 
-/** The message when a password was right, but another device ended all sessions before the sign-in was complete (reliability 60). */
+/**
+ * The message when the password was right, but the user changed it or ended other sessions before the sign-in completed
+ * (reliability 60).
+ */
 const ENDED_MEANWHILE = 'Every other device has just been signed out. Please sign in again.';
 
 /** Handlers for sign-up, sign-in, sign-out here and on other devices, change of password, and the user's data (section 7). */
