@@ -27,7 +27,10 @@ import { createOfferedStart } from './store/showtimes.ts';
 import { NO_PROXIES, trustOf, type TrustedProxies } from './addresses/trustedProxies.ts';
 
 const BODY_LIMIT = 16 * 1024;
-/** As long as headers may be, every byte percent-encoded: a title that long is not found, like any other that no film has. */
+/**
+ * The longest path that Node accepts (16 KB) with every byte percent-encoded, so that a very long title gets a 404 like any
+ * unknown title.
+ */
 const MAX_PATH_PART = 3 * 16 * 1024;
 const HEADERS_TIMEOUT_MILLISECONDS = 10_000;
 const REQUEST_TIMEOUT_MILLISECONDS = 15_000;
@@ -36,33 +39,33 @@ const CONNECTIONS_CHECK_MILLISECONDS = 2000;
 export interface AppOptions {
   /** An open, migrated database. The application does not close it. */
   readonly db: Kysely<Schema>;
-  /** The present, in epoch milliseconds. */
+  /** The current time in epoch milliseconds. */
   readonly now: () => number;
   /** The cinema's IANA time zone. */
   readonly zone: string;
   readonly logger?: NonNullable<FastifyServerOptions['logger']>;
-  /** The folder of the built pages; without it only the API is served. */
+  /** The folder of the built pages; undefined serves only the API. */
   readonly pagesDirectory?: string | undefined;
-  /** Draws the pages; else the built views of that folder do. */
+  /** Renders the pages; by default the built views in `pagesDirectory` do. */
   readonly render?: RenderDocument | undefined;
   readonly renderLimits?: Partial<RenderLimits> | undefined;
-  /** The address that the product is known by, which documents name; else the one that each is asked for at. */
+  /** The public origin of the product, for the links in documents; undefined takes the origin of each request. */
   readonly publicOrigin?: string | undefined;
-  /** The proxies in front; none unless told. */
+  /** The trusted proxies in front of the server; none by default. */
   readonly trustProxy?: TrustedProxies;
-  /** The cost of a hash of a password, `PASSWORD_COST` unless told; tests ask for a cheap one. */
+  /** The cost of a password hash, by default `PASSWORD_COST`. Tests use a lower one. */
   readonly passwordCost?: PasswordCost | undefined;
   readonly metrics?: Metrics | undefined;
-  /** The delay of the event loop, in milliseconds, beyond which requests are refused; without it none is. */
+  /** Requests are refused while the delay of the event loop is longer, in milliseconds; undefined never refuses. */
   readonly maxDelay?: number;
-  /** Where a weakness is told, as a URI; without it no security.txt is served. */
+  /** A URI to report vulnerabilities to; undefined serves no security.txt. */
   readonly securityContact?: string | undefined;
   readonly rateLimits?: Partial<RateLimits> | undefined;
   readonly connectionLimits?: Partial<ConnectionLimits> | undefined;
   readonly liveSeatsLimits?: Partial<LiveSeatsLimits> | undefined;
 }
 
-/** The whole product as a Fastify application; `app.inject` reaches it without a port. */
+/** Creates the whole product as a Fastify application. `app.inject` sends it requests without a port. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { db, now, zone, logger = false, pagesDirectory, trustProxy = NO_PROXIES, metrics, maxDelay } = options;
   const isProxy = trustOf(trustProxy);
@@ -94,10 +97,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
-    // Browsers set their clock by it. Node would write its own, whatever `now` says.
+    // The code in the browser sets its clock by this header. Node's own header would ignore `now`.
     reply.header('date', new Date(now()).toUTCString());
   });
-  // Before anything refuses a request, so that refusals have them, too.
+  // Registered before every hook that refuses requests, so that refusals have these headers as well.
   securityHeaders(app, {
     scriptSources: page?.scriptSources ?? [],
     styleSources: page?.styleSources ?? [],

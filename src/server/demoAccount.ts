@@ -17,7 +17,7 @@ const TWO_DAYS = 2 * 24 * 3_600_000;
 const TOP_UP = 500_000;
 const SEATS_TO_TRY = [36, 37, 28, 29, 44, 45, 20, 21];
 
-/** The account of developers. Its password is public: it belongs in a database of nobody else. */
+/** An account for developers. Its password is public, so it must never be in a database that others use. */
 export const demoAccount = {
   username: 'demo-visitor',
   displayName: 'Demo Visitor',
@@ -26,8 +26,8 @@ export const demoAccount = {
 };
 
 /**
- * Makes sure that the demo account is there, with a balance, a ticket of a showtime to come and, from its first day on, an
- * expired one. Takes epoch milliseconds and the cinema's time zone.
+ * Makes sure that the demo account exists, with a balance, a ticket for a future showtime and an expired ticket. `now` is in
+ * epoch milliseconds, `zone` is the cinema's time zone.
  */
 export async function seedDemoAccount(
   db: Kysely<Schema>,

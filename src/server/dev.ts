@@ -5,7 +5,8 @@ import { demoAccount, seedDemoAccount } from './demoAccount.ts';
 await import('./main.ts');
 if (process.exitCode === undefined) {
   await runCommand(async ({ dataDirectory, databaseUrl, zone }) => {
-    if (databaseUrl !== undefined) return 'There is no demo account: DATABASE_URL may name a database of others';
+    if (databaseUrl !== undefined)
+      return 'No demo account was created, because others may use the database in DATABASE_URL';
     const { db } = openDatabase({ dataDirectory });
     try {
       await seedDemoAccount(db, { now: Date.now(), zone });

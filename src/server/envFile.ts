@@ -5,8 +5,8 @@ import { OperatorError } from './errors/operatorError.ts';
 const LINE = /^\s*(?:#.*|(?:export\s+)?[A-Za-z_]\w*\s*=.*)?$/;
 
 /**
- * Reads the variables of a `.env` file; none when there is no such file. Throws an OperatorError that names the file and the
- * line, and quotes nothing of it: a line may hold a password.
+ * Reads the variables of a `.env` file; none when the file does not exist. Throws an OperatorError with the file and the number
+ * of the wrong line. It does not quote the line, which may contain a password.
  */
 export function readEnvFile(path: string): Readonly<Record<string, string | undefined>> {
   const text = readText(path);

@@ -8,10 +8,10 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 const NO = new Set(['off', 'false', 'no']);
 const EVERYBODY = new Set(['on', 'true', 'yes']);
 const PROXIES =
-  'the addresses or networks of your proxies (10.0.0.2, 10.1.0.0/16), how many stand in a row (1), or off';
+  'the addresses or networks of your proxies (10.0.0.2, 10.1.0.0/16), the length of the chain of proxies (1), or off';
 
 const ENV_FILE = '.env';
-/** Variables of the same `.env` that only compose.yaml reads. */
+/** Variables in the same `.env` that only compose.yaml uses. */
 const COMPOSE_VARIABLES = new Set(['POSTGRES_PASSWORD', 'OWNER_PASSWORD', 'SERVER_PASSWORD']);
 
 const environmentSchema = v.object({
@@ -30,7 +30,7 @@ const environmentSchema = v.object({
       v.string(),
       v.transform(zoneNameOf),
       v.string('CINEMA_TIME_ZONE must be a time zone such as Asia/Jakarta'),
-      // Calendar files name the zone, and an offset such as +07:00 is no name there (RFC 5545, 3.2.19).
+      // Calendar files need the name of the zone; an offset such as +07:00 is not a name (RFC 5545, 3.2.19).
       v.regex(/^[A-Z]/, 'CINEMA_TIME_ZONE must be a time zone such as Asia/Jakarta, not an offset such as +07:00'),
     ),
     'Asia/Jakarta',
@@ -41,7 +41,7 @@ const environmentSchema = v.object({
       v.toLowerCase(),
       v.check(
         (text) => !EVERYBODY.has(text),
-        `TRUST_PROXY must not believe everybody, who could then pretend any address: write ${PROXIES}`,
+        `TRUST_PROXY must not trust every client, because each could then fake its address: set it to ${PROXIES}`,
       ),
       v.transform(proxiesOf),
       v.check(
@@ -80,18 +80,19 @@ export interface Environment {
   readonly databaseUrl: string | undefined;
   readonly cataloguePath: string | undefined;
   readonly zone: string;
-  /** The proxies in front, whose word about the caller's address is taken. */
+  /** The proxies whose `X-Forwarded-*` headers are trusted. */
   readonly trustProxy: TrustedProxies;
-  /** The address that the product is known by, as an origin; undefined takes each request's own. */
+  /** The public origin of the product; undefined takes the origin of each request. */
   readonly publicOrigin: string | undefined;
-  /** Where a weakness is told, as a URI; undefined serves no security.txt. */
+  /** A URI to report vulnerabilities to; undefined serves no security.txt. */
   readonly securityContact: string | undefined;
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }
 
 /**
- * Reads the environment of this process. Its variables win over those of `.env` in the working directory, also when they are
- * empty. Throws an OperatorError that names the wrong variable or line.
+ * Reads the environment variables of this process and the `.env` in the working directory. Variables of the process take
+ * precedence, even if they are empty. Warns about unknown names in `.env`. Throws an OperatorError that names the wrong variable
+ * or line.
  */
 export function readProcessEnvironment(): Environment {
   const file = readEnvFile(ENV_FILE);
@@ -103,7 +104,7 @@ export function readProcessEnvironment(): Environment {
   return readEnvironment({ ...file, ...process.env });
 }
 
-/** Parses the environment variables; an empty one counts as not set. Throws an OperatorError that names the wrong one. */
+/** Parses environment variables. An empty one counts as not set. Throws an OperatorError that names the wrong variable. */
 export function readEnvironment(variables: Readonly<Record<string, string | undefined>>): Environment {
   const filled = Object.fromEntries(
     Object.entries(variables)

@@ -1,11 +1,10 @@
-/** Tells within this process that seats were sold or freed, after the COMMIT. */
+/** Notifies listeners in this process, after COMMIT, that seats were sold or freed. */
 export interface SeatChanges {
   readonly notify: () => void;
-  /** Returns unsubscribe. */
+  /** Returns a function that unsubscribes. */
   readonly subscribe: (listener: () => void) => () => Promise<void>;
 }
 
-/** Creates seat changes that nobody listens to yet. */
 export function createSeatChanges(): SeatChanges {
   const listeners = new Set<() => void>();
   return {

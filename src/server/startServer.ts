@@ -19,24 +19,26 @@ const HOUR = 3_600_000;
 const HANG_UP_MILLISECONDS = 100;
 const MAX_DELAY_MILLISECONDS = 3000;
 
-/** A server that listens. */
 export interface RunningServer {
   readonly url: string;
-  /** Undefined when no port is set for the metrics. */
+  /** Undefined when `METRICS_PORT` is not set. */
   readonly metricsUrl: string | undefined;
-  /** Stops listening; resolves when the requests in flight are answered and the database is closed. */
+  /** Stops listening. Resolves when all pending responses are sent and the database is closed. */
   readonly stop: () => Promise<void>;
 }
 
-/** Options of a server that shares its process with others. */
+/** Options for tests that run several servers in one process. */
 interface Surroundings {
-  /** Takes the lines of the log, which otherwise go to standard output. */
+  /** Receives the lines of the log; standard output by default. */
   readonly stream?: { readonly write: (line: string) => void };
-  /** How late its event loop may be, in milliseconds, before it turns calls away. */
+  /** The server refuses requests while the delay of the event loop is longer, in milliseconds. */
   readonly maxDelay?: number;
 }
 
-/** Opens, migrates and seeds the database, then serves. Throws an OperatorError that says in a sentence why it cannot. */
+/**
+ * Opens and migrates the database, loads the films if necessary, then listens. Throws an OperatorError with the reason when it
+ * cannot start.
+ */
 export async function startServer(
   environment: Environment,
   { stream, maxDelay = MAX_DELAY_MILLISECONDS }: Surroundings = {},
@@ -105,11 +107,11 @@ async function openMetrics(app: FastifyInstance, metrics: Metrics | undefined, e
   }
 }
 
-/** Forgets what has expired, now and every hour; what goes wrong is logged (reliability 45). */
+/** Deletes expired rows, now and every hour. Logs errors and continues (reliability 45). */
 async function forgetRegularly(app: FastifyInstance, { db }: Database, stopping: AbortSignal): Promise<void> {
   while (!stopping.aborted) {
     await forgetExpired(db, { now: Date.now(), stopping }).catch((error: unknown) => {
-      app.log.warn({ err: error }, 'what has expired could not be forgotten');
+      app.log.warn({ err: error }, 'could not delete expired rows');
     });
     await wait(HOUR, undefined, { signal: stopping, ref: false }).catch(() => undefined);
   }

@@ -7,7 +7,7 @@ import { runToEnd } from '../programs/runProgram.ts';
 import { testFolder } from './testFolder.ts';
 
 const PROXIES =
-  'the addresses or networks of your proxies (10.0.0.2, 10.1.0.0/16), how many stand in a row (1), or off';
+  'the addresses or networks of your proxies (10.0.0.2, 10.1.0.0/16), the length of the chain of proxies (1), or off';
 const OUT_OF_RANGE = ['0.0.0.0/0', '::/0', '10.0.0.256', '10.0.0.0/33', 'fd00::/129', '10.0.0.1/8/8'];
 
 /** The values that a variable must not have, by the message that refuses them. */
@@ -38,7 +38,7 @@ const REFUSED: readonly (readonly [name: string, message: string, values: readon
   ['LOG_LEVEL', 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent', ['loud']],
   [
     'TRUST_PROXY',
-    `TRUST_PROXY must not believe everybody, who could then pretend any address: write ${PROXIES}`,
+    `TRUST_PROXY must not trust every client, because each could then fake its address: set it to ${PROXIES}`,
     ['on', 'True', 'yes'],
   ],
   ['TRUST_PROXY', `TRUST_PROXY must be ${PROXIES}`, ['perhaps', '-1', '10.0.0.1,', '100', ...OUT_OF_RANGE]],
