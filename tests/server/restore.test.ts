@@ -139,6 +139,8 @@ describeOnPostgres('reliability 56: a restore', () => {
       await buy(cinema, await addPerson(cinema, { balance: 35_000 }), { seatNumbers: [1] });
       await expectSoundBooks(cinema);
     });
-    expect((await runCommandLine('restore', { DATABASE_URL: restored }, FILE)).said).toMatch(/^PostgreSQL is restored/);
+    expect((await runCommandLine('restore', { DATABASE_URL: restored }, FILE)).said).toMatch(
+      /^Restore PostgreSQL with pg_restore/,
+    );
   });
 });

@@ -4,7 +4,7 @@ import { auditBooks } from '../store/audit.ts';
 
 /**
  * Lets the database engine check its files, compares the schema with the one that the migrations create, then audits the books.
- * Returns a sentence with what was checked. Throws an OperatorError that lists every breach of the first check that fails.
+ * Returns a sentence with what was checked. Throws an OperatorError with every breach that the first failing check finds.
  */
 export function auditDatabase(where: {
   readonly dataDirectory: string;

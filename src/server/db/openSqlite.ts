@@ -145,7 +145,7 @@ class FileConnection implements DatabaseConnection {
 
   // oxlint-disable-next-line require-yield
   async *streamQuery(): AsyncIterableIterator<never> {
-    throw new Error('Streaming queries is not supported');
+    throw new Error('Streaming of queries is not supported');
   }
 
   /** Waits for the turn and runs a statement. Keeps the turn, unless the statement fails. */
