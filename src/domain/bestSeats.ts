@@ -1,36 +1,36 @@
 import { SEATS_IN_HALL } from './seats.ts';
 import { SEATS_PER_ROW, SEATS_PER_SIDE } from './seatNames.ts';
 
-/** A hall of which the best seats are wanted. */
+/** The occupied seats of a hall, input of the search for the best seats. */
 export interface Hall {
-  /** The seats that cannot be chosen. */
+  /** Sold seats. */
   readonly taken: readonly number[];
-  /** The seats of friends. */
+  /** The seats of friends, next to which the user wants to sit. */
   readonly beside: readonly number[];
 }
 
-/** Wishes, the first most of all; each counts how far some seats are from it. */
+/** Criteria of a good choice, the most important one first. Each returns a penalty: 0 when the seats meet it fully. */
 const WISHES: readonly ((seats: readonly number[], hall: Hall) => number)[] = [
-  // All in one row and side by side, else in few rows near each other.
+  // All in one row and side by side, otherwise in few rows near each other.
   (seats) => rowsOf(seats).length,
   (seats) => seats.filter((seat) => !seats.includes(seat + 1) || column(seat + 1) === 0).length,
   (seats) => extent(seats.map(row)),
   (seats) => extent(seats.map(column)),
-  // Four or fewer not across the aisle.
+  // Up to four seats do not cross the aisle.
   (seats) => (seats.length > SEATS_PER_SIDE ? 0 : seats.filter((seat) => crossesAisle(seat, seats)).length),
-  // Directly beside friends, else behind or before them, or across the aisle.
+  // Directly beside friends, otherwise behind or in front of them, or across the aisle from them.
   (seats, { beside }) => fromFriends(seats, beside),
   // Near the middle of rows D and E.
   (seats) => sum(seats.map((seat) => fromMiddle(row(seat), SEATS_IN_HALL / SEATS_PER_ROW))),
-  // No single free seat left between taken ones, aisle or wall.
+  // No single free seat remains between taken seats, the aisle or a wall.
   (seats, { taken }) => singles([...taken, ...seats], rowsOf(seats)),
   // Near the centre line.
   (seats) => sum(seats.map((seat) => fromMiddle(column(seat), SEATS_PER_ROW))),
 ];
 
 /**
- * The best so many seats of a hall, ascending; undefined where fewer are free. Of two choices that meet the wishes alike it is the
- * one nearer to the screen, then nearer to the left.
+ * The best `count` free seats of a hall, ascending; undefined when fewer are free. Of two equally good choices it returns the one
+ * nearer to the screen, then the one further to the left.
  */
 export function bestSeats({ count, ...hall }: Hall & { readonly count: number }): readonly number[] | undefined {
   const free = freeSeats(hall.taken);
@@ -45,12 +45,12 @@ export function bestSeats({ count, ...hall }: Hall & { readonly count: number })
   return undefined;
 }
 
-/** The seats of a hall that can be chosen, ascending. */
+/** The free seats of a hall, ascending. */
 export function freeSeats(taken: readonly number[]): readonly number[] {
   return Array.from({ length: SEATS_IN_HALL }, (_, index) => index + 1).filter((seat) => !taken.includes(seat));
 }
 
-/** Whether some seats meet the wishes better than others, the first wish that tells them apart deciding. */
+/** Whether `seats` is a better choice than `others`: the first criterion on which they differ decides. */
 export function isBetter(seats: readonly number[], others: readonly number[], hall: Hall): boolean {
   for (const wish of WISHES) {
     const difference = wish(seats, hall) - wish(others, hall);
@@ -59,7 +59,7 @@ export function isBetter(seats: readonly number[], others: readonly number[], ha
   return false;
 }
 
-/** Every way to take so many of a list, in its order. */
+/** Every way to take `count` items of a list, in the order of the list. */
 function combinations<Item>(items: readonly Item[], count: number): Item[][] {
   if (count === 0) return [[]];
   return items.flatMap((item, index) =>
@@ -95,7 +95,7 @@ function isNextTo(seat: number, other: number): boolean {
   return Math.abs(seat - other) === 1 && row(seat) === row(other);
 }
 
-/** How many seats of these rows stand free between taken ones, aisle or wall. */
+/** Counts the single free seats in these rows: both neighbours are a taken seat, the aisle or a wall. */
 function singles(taken: readonly number[], rows: readonly number[]): number {
   const isTaken = (seat: number, from: number) =>
     taken.includes(seat) || row(seat) !== row(from) || side(seat) !== side(from);

@@ -16,7 +16,7 @@ interface Movie {
   readonly poster_url: string;
 }
 
-/** The booking payload of section 3: seats of a film at a showtime, with the price and rating that the buyer has seen. */
+/** The booking payload of section 3, with the price (rupiah) and age rating (years) that the user saw. */
 export function bookingOf(
   movieTitle: string,
   movie: Movie | undefined,
@@ -34,7 +34,7 @@ export function bookingOf(
   };
 }
 
-/** Whether two bookings are one and the same purchase: film, rating, price, screening and seats (reliability 42). */
+/** Whether two bookings describe the same purchase: same film, rating, price, screening and seats (reliability 42). */
 export function isSameBooking(one: Booking, other: Booking): boolean {
   return (
     one.movieTitle === other.movieTitle &&
@@ -46,7 +46,7 @@ export function isSameBooking(one: Booking, other: Booking): boolean {
   );
 }
 
-/** Whether somebody may try to buy: signed in, old enough, with a seat chosen (section 5). The server decides. */
+/** Whether a user may try to buy: signed in, old enough, at least one seat selected (section 5). The server checks again. */
 export function canBuy({
   viewer,
   movie,

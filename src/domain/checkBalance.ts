@@ -8,7 +8,7 @@ export type BalanceCheck =
 
 /**
  * The buy dialog's line about the balance (section 2). Advisory: the server decides, and sells when balance equals total.
- * Takes rupiah.
+ * Balance and total are in rupiah.
  */
 export function checkBalance(balance: number, total: number, seatCount: number): BalanceCheck {
   if (seatCount === 0) return { kind: 'noSeats', message: messages.selectSeat };

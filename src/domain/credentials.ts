@@ -6,13 +6,13 @@ export const MAXIMUM_NAME_LENGTH = 80;
 export const MAXIMUM_PASSWORD_LENGTH = 128;
 export const MAXIMUM_AGE = 150;
 
-/** Control and format characters, fillers, selectors of glyphs, and the Braille pattern without a dot. */
+/** Control and format characters, fillers, variation selectors, and the blank Braille pattern. */
 const INVISIBLE = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** Most marks above and below one letter. Burmese puts four there (လှို့), Hebrew and Arabic three; more spill over other lines. */
+/** More than four combining marks on a letter. Burmese uses four (လှို့), Hebrew and Arabic three; more cover the lines around. */
 const STACKED_MARKS = /(?:[\p{Mn}\p{Me}]\p{Cf}*){5}/u;
 
-/** Why a field of an account's forms is refused; to the letter where section 5 says so. */
+/** Validation messages of the account forms. Section 5 fixes the wording of those that it quotes. */
 export const fieldMessages = {
   signInUsernameMissing: 'User name is required!',
   usernameMissing: 'Username is required!',
@@ -41,7 +41,7 @@ export const fieldMessages = {
 /** The values of the sign-in form. */
 export type SignInValues = Readonly<Record<'username' | 'password', string>>;
 
-/** The values of the sign-up form; the age as typed. */
+/** The values of the sign-up form; the age is the typed text. */
 export type SignUpValues = Readonly<
   Record<'username' | 'displayName' | 'age' | 'password' | 'confirmPassword', string>
 >;
@@ -49,22 +49,22 @@ export type SignUpValues = Readonly<
 /** The initial values of the sign-up form: age 0, the rest empty (section 3). */
 export const emptySignUp: SignUpValues = { username: '', displayName: '', age: '0', password: '', confirmPassword: '' };
 
-/** The form in which usernames are compared (reliability 18). */
+/** Normalises a username for comparison: two usernames with the same key are the same (reliability 18). */
 export function usernameKey(username: string): string {
   return foldCase(username);
 }
 
-/** Whether a text holds a character that nobody sees (reliability 18). */
+/** Whether a text contains an invisible character (reliability 18). */
 export function hasInvisible(text: string): boolean {
   return INVISIBLE.test(text);
 }
 
-/** Whether a letter of a text carries more marks than its line has room for. */
+/** Whether a letter of a text has more than four combining marks, which would cover the lines around it. */
 export function hasStackedMarks(text: string): boolean {
   return STACKED_MARKS.test(text);
 }
 
-/** Whether a text holds anything that somebody sees. */
+/** Whether a text contains at least one visible character. */
 export function isVisible(text: string): boolean {
   return Array.from(text).some((character) => !INVISIBLE.test(character) && character.trim() !== '');
 }

@@ -1,13 +1,13 @@
 import { messages } from './messages.ts';
 
-/** Why a call failed: a sentence for the person, a code for programs, and what the code's details say (section 7). */
+/** Why an API call failed: a code for programs, a message for the user, and the seats that the error names (section 7). */
 export interface Failure {
   readonly code: string;
   readonly message: string;
   readonly seatNumbers: readonly number[];
 }
 
-/** Thrown by a call that does not succeed. */
+/** The error that every failed API call throws. */
 export class CallFailed extends Error implements Failure {
   override readonly name = 'CallFailed';
   readonly code: string;
@@ -26,20 +26,20 @@ export class CallFailed extends Error implements Failure {
     this.seatNumbers = failure.seatNumbers ?? [];
   }
 
-  /** An error keeps its message out of JSON, but a document's snapshots tell why a call failed. */
+  /** `JSON.stringify` omits an error's message, but the snapshot in a server-rendered document needs it. */
   toJSON(): Failure {
     const { code, message, seatNumbers } = this;
     return { code, message, seatNumbers };
   }
 }
 
-/** The failure in whatever was thrown; anything unforeseen gets a sentence of its own, never a stack. */
+/** Converts any thrown value to a failure. An unexpected error gets a general message; its own message and stack are not shown. */
 export function failureOf(thrown: unknown): Failure {
   if (thrown instanceof CallFailed) return thrown;
   return { code: 'unexpected', message: messages.unexpected, seatNumbers: [] };
 }
 
-/** Whether a status is a gateway's word for a server that did not respond: 502 to 504, or Cloudflare's 520 to 530. */
+/** Gateway errors, where the proxy answered and the server did not: 502 to 504, and Cloudflare's 520 to 530. */
 export function isGatewayError(status: number): boolean {
   return (status >= 502 && status <= 504) || (status >= 520 && status <= 530);
 }
@@ -53,17 +53,18 @@ export function isUnanswered({ code }: Failure): boolean {
 }
 
 /**
- * Whether a failed call may have been carried out all the same: its answer was lost, or says nothing of it.
- * After attempts without an answer, to be told to ask later says nothing of the first.
+ * Whether the server may have carried out a failed call: the response was lost, or does not tell.
+ * A 429 to a repeated request does not tell whether an earlier attempt succeeded.
+ * @param attempts earlier attempts whose outcome is unknown
  */
 export function isOutcomeUnknown({ code }: Failure, attempts = 0): boolean {
   return NO_WORD.has(code) || (attempts > 0 && code === 'too_many_attempts');
 }
 
-/** So many errors in answer to one question, and the cinema is asked no more: two minutes and a half after the first. */
+/** A command gives up after this many error responses: with the delays of `retryDelay`, about two minutes after the first. */
 export const MAXIMUM_ERRORS = 12;
 
-/** Whether a failure is an answer, if one that says nothing: a cinema that cannot be reached has not been heard. */
+/** Whether an error response arrived, even an unreadable one. False when the server could not be reached. */
 export function isErrorAnswer({ code }: Failure): boolean {
   return code !== 'unreachable' && code !== 'unavailable';
 }
@@ -71,7 +72,7 @@ export function isErrorAnswer({ code }: Failure): boolean {
 const RETRY_DELAYS = [1000, 2000, 5000] as const;
 const MAX_DELAY = 15_000;
 
-/** Milliseconds until what was not answered is asked again, after so many attempts in vain: 1, 2, 5, then every 15 s. */
+/** Milliseconds to wait before the next retry, after `attempts` failed attempts (at least 1): 1, 2, 5, then always 15 s. */
 export function retryDelay(attempts: number): number {
   return RETRY_DELAYS[attempts - 1] ?? MAX_DELAY;
 }

@@ -1,5 +1,5 @@
-/** A text without case and compatibility forms, for comparisons: NFKC, and `ß` is `ss`, `ς` is `σ`. */
+/** Normalises a text for case-insensitive comparison: NFKC and case folding, so that `ß` equals `ss` and `ς` equals `σ`. */
 export function foldCase(text: string): string {
-  // By way of the capitals, since some letters share one; the capital ß is its own, so it is made small first.
+  // Upper case first unifies letters that share a capital, such as σ and ς. The capital ẞ stays ẞ there, so it becomes ß before.
   return text.normalize('NFKC').toLowerCase().toUpperCase().toLowerCase().normalize('NFKC');
 }

@@ -1,6 +1,6 @@
 import { MAXIMUM_SEATS } from './seats.ts';
 
-/** The product's fixed sentences, to the letter (sections 2, 5 and 8). */
+/** Fixed messages shown to visitors. Sections 2, 5 and 8 fix the wording of those that they quote. */
 export const messages = {
   selectShowtime: 'Please select a date and time to see available seats',
   selectSeat: 'Please select your seat!',

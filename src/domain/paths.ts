@@ -1,4 +1,4 @@
-/** Every path of the product: those of section 2, and a ticket's own. */
+/** Every path of the product as a React Router pattern: the paths of section 2, and a ticket's page. */
 export const PATHS = {
   home: '/',
   movies: '/movies',
@@ -17,7 +17,7 @@ export type Route = (typeof PATHS)[keyof typeof PATHS];
 
 export type Section = 'home' | 'movies' | 'tickets' | 'topup' | 'withdraw';
 
-/** The path of a film's page, its title percent-encoded, with the showtime and the seats of friends in the query where they are given. */
+/** The path of a film's page: the title percent-encoded; the showtime and the friends' seats, if given, in the query. */
 export function moviePath(
   title: string,
   showtime: { date?: string | undefined; time?: string | undefined; beside?: readonly number[] } = {},
@@ -31,13 +31,13 @@ export function moviePath(
   return `/movie/${encodeURIComponent(title)}${search}`;
 }
 
-/** The path of a ticket's page, with the seats of friends in the query where there are some. */
+/** The path of a ticket's page, with the friends' seats, if any, in the query. */
 export function ticketPath(ticketId: string, beside: readonly number[] = []): string {
   const search = beside.length === 0 ? '' : `?beside=${beside.join()}`;
   return `/my-tickets/${encodeURIComponent(ticketId)}${search}`;
 }
 
-/** The one path by which the page of a route is known; undefined where no page is, and of a film's page without its film. */
+/** The canonical path of a page; undefined for the 404 page, and for a film's or ticket's page whose film or ticket is not given. */
 export function canonicalPath(
   route: Route | undefined,
   { filmTitle, ticketId }: { readonly filmTitle?: string | undefined; readonly ticketId?: string | undefined },

@@ -1,4 +1,4 @@
-/** The price of a set of seats, in rupiah. */
+/** The price of a number of seats, in rupiah. */
 export function purchaseTotal(ticketPrice: number, seatCount: number): number {
   return ticketPrice * seatCount;
 }

@@ -18,7 +18,7 @@ export function seatRow(seatNumber: number): string {
   return String.fromCodePoint(65 + Math.floor((seatNumber - 1) / SEATS_PER_ROW));
 }
 
-/** The side of the aisle a seat number stands on (section 2, Seat layout). */
+/** The side of the aisle on which a seat is (section 2, Seat layout). */
 export function seatSide(seatNumber: number): SeatSide {
   return (seatNumber - 1) % SEATS_PER_ROW < SEATS_PER_SIDE ? 'left' : 'right';
 }
@@ -42,13 +42,13 @@ export function seatList(seatNumbers: readonly number[]): string {
   return `${seatNumbers.length > 1 ? 'Seats' : 'Seat'} ${listed(sortSeats(seatNumbers))}`;
 }
 
-/** `row F` or `rows F and G`, from the screen on. */
+/** `row F` or `rows F and G`, the row nearest to the screen first. */
 export function rowList(seatNumbers: readonly number[]): string {
   const letters = [...new Set(sortSeats(seatNumbers).map(seatRow))];
   return `${letters.length > 1 ? 'rows' : 'row'} ${listed(letters)}`;
 }
 
-/** Where seats are found, a text for each row: `Row F · 45-48`, and for seats with others between them `Row A · 1-2, 5`. */
+/** One text for each row that has some of the seats: `Row F · 45-48`, or `Row A · 1-2, 5` when they are not side by side. */
 export function rowsOfSeats(seatNumbers: readonly number[]): string[] {
   return seatRows().flatMap(({ letter, left, right }) => {
     const seats = [...left, ...right].filter((seat) => seatNumbers.includes(seat));
@@ -67,7 +67,7 @@ function ranges(numbers: readonly number[]): string[] {
   return firsts.map((first, index) => (first === lasts[index] ? `${first}` : `${first}-${lasts[index]}`));
 }
 
-/** The message about seats that somebody else was quicker to buy: `Seat 12 has just been taken`. */
+/** The message about selected seats that another user bought first: `Seat 12 has just been taken`. */
 export function takenMessage(seatNumbers: readonly number[]): string {
   return `${seatList(seatNumbers)} ${seatNumbers.length === 1 ? 'has' : 'have'} just been taken`;
 }
@@ -77,12 +77,12 @@ export function friendsMessage(seatNumbers: readonly number[]): string {
   return `Your friends sit in ${rowList(seatNumbers)}, ${seatList(seatNumbers).toLowerCase()}`;
 }
 
-/** `Seats 28 and 29, row D`, for somebody who does not see them being chosen. */
+/** The announcement of a selection for screen readers: `Seats 28 and 29, row D`. */
 export function chosenMessage(seatNumbers: readonly number[]): string {
   return `${seatList(seatNumbers)}, ${rowList(seatNumbers)}`;
 }
 
-/** Why so many seats cannot be had: `Only 3 seats are free`. */
+/** The message when fewer seats are free than the user wants: `Only 3 seats are free`. */
 export function onlyFreeMessage(free: number): string {
   if (free === 0) return 'No seat is free';
   return free === 1 ? 'Only 1 seat is free' : `Only ${free} seats are free`;

@@ -2,15 +2,16 @@ import { CallFailed } from './failure.ts';
 import { takenMessage } from './seatNames.ts';
 import { canSelectSeat, MAXIMUM_SEATS, sortSeats } from './seats.ts';
 
-/** How a seat is shown; a barred one is free, but as many are chosen as one purchase may hold. */
+/** How a seat is shown. A `barred` seat is free, but the selection is full. */
 export type SeatState = 'booked' | 'friends' | 'selected' | 'free' | 'barred';
 
-/** The seats of a hall that are chosen and sold, and whether no more can be chosen. */
+/** The selected and the sold seats of a hall. */
 export interface HallSeats {
   readonly selected: readonly number[];
   readonly booked: readonly number[];
+  /** The selection has `MAXIMUM_SEATS` seats. */
   readonly isFull: boolean;
-  /** The sold seats of friends. */
+  /** The seats of friends; they count only if they are also in `booked`. */
   readonly friends: readonly number[];
 }
 
@@ -21,34 +22,34 @@ export function seatStateOf(seatNumber: number, { selected, booked, isFull, frie
   return isFull ? 'barred' : 'free';
 }
 
-/** Whether a click on a seat does anything: a selected one is free again, a free one joins while there is room (section 4). */
+/** Whether a click on a seat has an effect: it deselects a selected seat, or selects a free one if the limit allows (section 4). */
 export function canToggleSeat(seatNumber: number, selected: readonly number[], booked: readonly number[]): boolean {
   return selected.includes(seatNumber) || canSelectSeat(seatNumber, selected, booked);
 }
 
-/** The selection after a click on a seat that may be clicked, ascending. */
+/** The selection after a click on a seat, ascending. Does not check `canToggleSeat`. */
 export function toggleSeat(seatNumber: number, selected: readonly number[]): number[] {
   return selected.includes(seatNumber)
     ? selected.filter((seat) => seat !== seatNumber)
     : sortSeats([...selected, seatNumber]);
 }
 
-/** The selection with seats that were kept for it: no more than a purchase may hold, none twice, ascending. */
+/** Adds the saved seats to the selection: without duplicates, at most `MAXIMUM_SEATS`, ascending. */
 export function withSavedSeats(selected: readonly number[], saved: readonly number[]): number[] {
   return sortSeats([...new Set([...selected, ...saved])].slice(0, MAXIMUM_SEATS));
 }
 
-/** The hall once these seats are sold: none of them stays in the selection. */
+/** The new booked seats, and the selection without them. */
 export function withBooked(selected: readonly number[], booked: readonly number[]) {
   return { booked, selected: selected.filter((seat) => !booked.includes(seat)) };
 }
 
-/** The seats that somebody else was quicker to buy. */
+/** The selected seats that have been sold. */
 export function lostSeats(selected: readonly number[], sold: readonly number[]): number[] {
   return selected.filter((seat) => sold.includes(seat));
 }
 
-/** The loss of seats as a failure that names them. */
+/** The failure to report when selected seats have been sold: `seat_taken`, with the lost seats. */
 export function lossOf(selected: readonly number[], sold: readonly number[]): CallFailed {
   const seatNumbers = lostSeats(selected, sold);
   return new CallFailed({ code: 'seat_taken', message: takenMessage(seatNumbers), seatNumbers });

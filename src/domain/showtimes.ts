@@ -1,4 +1,4 @@
-/** The four showtimes of every day, cinema-local (section 9). */
+/** The four daily showtimes, `HH.mm` in the cinema's time zone (section 9). */
 export const SHOWTIMES = ['11.40', '14.30', '17.15', '20.35'] as const;
 
 /** A showtime of the day, cinema-local. */
@@ -9,20 +9,20 @@ export const DATES_OFFERED = 5;
 
 const CUTOFF_MINUTES = 10;
 
-/** A showtime of one film as the visitor names it: `05 Mar`, `14.30`, cinema-local. */
+/** Date and time of a showtime as the API writes them: `05 Mar`, `14.30`, cinema-local. */
 export interface Showtime {
   readonly showtimeDate: string;
   readonly showtimeTime: string;
 }
 
-/** The showing of one film on one day at one time. */
+/** A film at a date and a time. */
 export interface Screening {
   readonly title: string;
   readonly date: string;
   readonly time: string;
 }
 
-/** Whether two screenings are one and the same. */
+/** Whether film, date and time of two screenings are equal. */
 export function isSameScreening(one: Screening, other: Screening): boolean {
   return one.title === other.title && one.date === other.date && one.time === other.time;
 }
@@ -32,15 +32,12 @@ export function isShowtimeTime(text: string): text is ShowtimeTime {
   return SHOWTIMES.some((time) => time === text);
 }
 
-/**
- * Whether tickets may still be sold: more than 10 minutes before the start (section 2).
- * Takes both instants as epoch milliseconds.
- */
+/** Whether tickets are still on sale: until 10 minutes before the start (section 2). Both times are epoch milliseconds. */
 export function isOnSale(startsAt: number, now: number): boolean {
   return startsAt - now > CUTOFF_MINUTES * 60_000;
 }
 
-/** Whether a showtime has begun, so that its ticket reads `Expired`. Takes epoch milliseconds. */
+/** Whether a showtime has begun: its tickets then show `Expired`. Both times are epoch milliseconds. */
 export function hasStarted(startsAt: number, now: number): boolean {
   return now >= startsAt;
 }

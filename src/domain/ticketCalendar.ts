@@ -14,8 +14,9 @@ const LOCAL = "yyyyMMdd'T'HHmmss";
 const encoder = new TextEncoder();
 
 /**
- * A ticket's showtime as an iCalendar file (RFC 5545), in the cinema's zone, so that a calendar shows the hour on the
- * ticket wherever it is read. It has a start and no end: the API knows no duration. Takes the present in epoch milliseconds.
+ * A ticket's showtime as an iCalendar file (RFC 5545). It names the cinema's time zone with its offset, so that the start is right
+ * in every calendar. The event has no end, because films have no duration in the API.
+ * @param now the present, in epoch milliseconds
  */
 export function ticketCalendar(ticket: Ticket, zone: string, now: number): string {
   const start = DateTime.fromISO(ticket.startsAt, { zone, locale: 'en-US' });
@@ -52,7 +53,7 @@ function escapeText(text: string): string {
   return text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\r\n?|\n/g, String.raw`\n`);
 }
 
-/** A line of at most 75 octets; the rest goes on in lines that begin with a space. No character is cut in two. */
+/** Folds a line after at most 75 octets, as RFC 5545 requires; a continuation line begins with a space. Never splits a character. */
 function fold(line: string): string {
   let octets = 0;
   let folded = '';

@@ -1,33 +1,37 @@
 import { hasStarted } from './showtimes.ts';
 
-/** Tickets that a device keeps to show without a connection; the one opened longest ago goes first. */
+/** Maximum number of tickets saved on a device for offline use. Beyond it, the one opened longest ago is dropped. */
 export const MAX_SAVED_TICKETS = 50;
 
 interface Identified {
   readonly id: string | number;
 }
 
-/** Whether a ticket reads `Expired`: its showtime has begun (section 2). Takes an ISO instant and epoch milliseconds. */
+/**
+ * Whether a ticket is expired: its showtime has begun (section 2).
+ * @param ticket `startsAt` is an ISO instant
+ * @param now epoch milliseconds
+ */
 export function isExpired(ticket: { readonly startsAt: string }, now: number): boolean {
   return hasStarted(Date.parse(ticket.startsAt), now);
 }
 
-/** The end of a ticket's id, by which people tell tickets apart. */
+/** The last eight characters of a ticket's id, short enough for people to compare. */
 export function shortTicketId(id: string): string {
   return `…${id.slice(-8)}`;
 }
 
-/** Whether a list holds the ticket, by its id compared as text (section 3). */
+/** Whether a list contains the ticket. Ids are compared as text (section 3). */
 export function isListed(tickets: readonly Identified[], { id }: Identified): boolean {
   return tickets.some((ticket) => String(ticket.id) === String(id));
 }
 
-/** The list with a ticket added to the front; a ticket already listed is not listed twice (section 3). */
+/** The list with a ticket at the front; a ticket that is already in the list moves there (section 3). */
 export function addTicket<Ticket extends Identified>(tickets: readonly Ticket[], ticket: Ticket): Ticket[] {
   return [ticket, ...removeTicket(tickets, ticket.id)];
 }
 
-/** The list without the ticket of this id, compared as text (section 3). */
+/** The list without the ticket of this id. Ids are compared as text (section 3). */
 export function removeTicket<Ticket extends Identified>(tickets: readonly Ticket[], id: string | number): Ticket[] {
   return tickets.filter((ticket) => String(ticket.id) !== String(id));
 }

@@ -1,14 +1,14 @@
 import { foldCase } from './foldCase.ts';
 
-/** Soft hyphens, direction marks, joiners and others that have no glyph of their own. */
+/** Soft hyphens, direction marks, joiners and other characters without a glyph. */
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu;
 const APOSTROPHES = /[`\u00B4\u02B9\u02BB\u02BC\u2018-\u201B\u2032\uFF07]/g;
 const QUOTATION_MARKS = /[\u201C-\u201F\u2033\uFF02]/g;
 const DASHES = /[\u2010-\u2015\u2212\uFE58\uFE63\uFF0D]/g;
 
 /**
- * The form in which titles are compared: two titles that look the same are one. NFC, without invisible characters; every kind of
- * apostrophe, quotation mark, dash and white space becomes the plain one. Case counts.
+ * Normalises a title for comparison: titles that look the same have the same key. NFC, without invisible characters; all kinds of
+ * apostrophes, quotation marks, dashes and white space become the ASCII one. Case-sensitive.
  */
 export function titleKey(title: string): string {
   return title
@@ -21,7 +21,7 @@ export function titleKey(title: string): string {
     .trim();
 }
 
-/** The films whose title holds the text, whatever the case (section 2). Both are compared by `titleKey`. */
+/** The films whose title contains the text, ignoring case (section 2). Both are normalised by `titleKey` first. */
 export function searchMovies<Movie extends { readonly title: string }>(
   movies: readonly Movie[],
   text: string,
@@ -30,7 +30,7 @@ export function searchMovies<Movie extends { readonly title: string }>(
   return movies.filter(({ title }) => foldCase(titleKey(title)).includes(sought));
 }
 
-/** The announcement of a search for somebody who does not see the grid change: `3 movies match`. */
+/** The announcement of a search result for screen readers: `3 movies match`. */
 export function matchMessage(count: number): string {
   return count === 1 ? '1 movie matches' : `${count} movies match`;
 }
