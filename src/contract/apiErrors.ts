@@ -6,13 +6,13 @@ type DetailName = keyof typeof detailSchemas;
 
 interface ErrorEntry {
   readonly status: number;
-  /** The sentence for the person where nothing more is known. */
+  /** The message for the user, unless the server has a more specific one. */
   readonly message: string;
-  /** The names of its details. */
+  /** The fields of the error response beside status, code and message. */
   readonly details?: readonly DetailName[];
 }
 
-/** Status, message and details of every error of the API, by its code (section 7, Answers). */
+/** HTTP status, message and details of every API error, by code (section 7, Answers). */
 export const apiErrors = {
   invalid_request: { status: 400, message: 'The request cannot be understood', details: ['fields'] },
   unauthenticated: { status: 401, message: messages.sessionEnded },
@@ -52,7 +52,7 @@ export const apiErrors = {
 
 type DetailsIn<Entry> = Entry extends { readonly details: readonly (infer Name extends DetailName)[] } ? Name : never;
 
-/** The details of an error of this code. */
+/** The details that an error with this code may have. */
 export type ErrorDetails<Code extends ErrorCode> = {
   readonly [Name in DetailsIn<(typeof apiErrors)[Code]>]?: v.InferInput<(typeof detailSchemas)[Name]>;
 };

@@ -4,7 +4,7 @@ import { passwordSchema } from './password.ts';
 
 const topUpMessage = `Top up amount must be a whole number from 1 to ${formatRupiah(TOP_UP_MAXIMUM)}`;
 
-/** The rupiah of a top-up. */
+/** The amount of a top-up, in rupiah. */
 const topUpAmountSchema = v.pipe(
   v.number(topUpMessage),
   v.safeInteger(topUpMessage),
@@ -12,7 +12,7 @@ const topUpAmountSchema = v.pipe(
   v.maxValue(TOP_UP_MAXIMUM, topUpMessage),
 );
 
-/** The rupiah of a withdrawal, in its form and in its call (section 5). */
+/** The amount of a withdrawal, in rupiah, for the form and the API call (section 5). */
 export const withdrawAmountSchema = v.pipe(
   v.number(withdrawMessages.notPlain),
   v.gtValue(0, withdrawMessages.tooSmall),
@@ -29,7 +29,7 @@ export const withdrawSchema = v.object({
   password: passwordSchema,
 });
 
-/** An amount as it is sent: a number, or the text of a typed field; a missing one is 0. Refused with the sentence when it is neither. */
+/** The amount in a request: a number, or the text of a form field; 0 when missing. Any other type is refused with `message`. */
 // @__NO_SIDE_EFFECTS__
 function sentAmount(message: string) {
   return v.pipe(

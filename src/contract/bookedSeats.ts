@@ -3,7 +3,7 @@ import { isSeatNumber } from '#domain/seats.ts';
 import { idSchema } from './id.ts';
 import { seatNumbersSchema, showtimeDateSchema, showtimeTimeSchema } from './showtime.ts';
 
-/** All seats sold for one showtime, ascending (section 3). */
+/** All sold seats of one showtime, ascending (section 3). */
 const bookedSeatsSchema = v.object({
   showtimeDate: v.string(),
   showtimeTime: v.string(),
@@ -11,13 +11,13 @@ const bookedSeatsSchema = v.object({
   seatNumbers: v.array(v.number()),
 });
 
-/** The answer of `GET booked-seats/{title}`: one entry, or none while no showtime is chosen. */
+/** The response of `GET booked-seats/{title}`: one entry, or none when the query names no showtime. */
 export const bookedSeatsListSchema = v.pipe(v.array(bookedSeatsSchema), v.maxLength(1));
 
-/** The media type of a feed of server-sent events. */
+/** The media type of server-sent events. */
 export const FEED_MEDIA_TYPE = 'text/event-stream';
 
-/** The data of each event of `GET booked-seats/{title}/live`: all seats sold for the showtime, ascending. */
+/** The data of each event of `GET booked-seats/{title}/live`: all sold seats of the showtime, ascending. */
 export const soldSeatsSchema = v.object({
   seatNumbers: v.pipe(
     v.array(v.pipe(v.number(), v.check(isSeatNumber))),
@@ -25,7 +25,7 @@ export const soldSeatsSchema = v.object({
   ),
 });
 
-/** The body of `POST booked-seats`: the purchase's second call. */
+/** The request body of `POST booked-seats`, the second call of a purchase. */
 export const recordSeatsSchema = v.object({
   showtimeDate: showtimeDateSchema,
   showtimeTime: showtimeTimeSchema,
@@ -36,7 +36,7 @@ export const recordSeatsSchema = v.object({
 
 export type RecordSeats = v.InferOutput<typeof recordSeatsSchema>;
 
-/** The body of `DELETE booked-seats`: the cancellation's second call. */
+/** The request body of `DELETE booked-seats`, the second call of a cancellation. */
 export const releaseSeatsSchema = v.object({
   showtimeDate: showtimeDateSchema,
   showtimeTime: showtimeTimeSchema,
@@ -44,5 +44,5 @@ export const releaseSeatsSchema = v.object({
   movieTitle: v.string(),
 });
 
-/** The answer of `DELETE booked-seats`: a message for the person (section 7). */
+/** The response of `DELETE booked-seats`: a message for the user (section 7). */
 export const releasedSeatsSchema = v.string();

@@ -3,7 +3,7 @@ import { idSchema } from './id.ts';
 import { passwordSchema } from './password.ts';
 import { seatNumbersSchema, showtimeDateSchema, showtimeTimeSchema } from './showtime.ts';
 
-/** The body of `POST user/tickets` (section 3, Booking payload). Price, rating and title are checked against the film, never trusted. */
+/** The request body of `POST user/tickets` (section 3, Booking payload). The server checks price, rating and title against the film. */
 export const bookingSchema = v.object({
   showtimeDate: showtimeDateSchema,
   showtimeTime: showtimeTimeSchema,
@@ -16,7 +16,7 @@ export const bookingSchema = v.object({
 
 export type Booking = v.InferOutput<typeof bookingSchema>;
 
-/** The body of `DELETE user/tickets` (section 3, Cancel payload). */
+/** The request body of `DELETE user/tickets` (section 3, Cancel payload). */
 export const cancellationSchema = v.object({
   ticketId: v.pipe(
     idSchema,

@@ -10,27 +10,30 @@ import { transactionQuerySchema } from './transaction.ts';
 import { changePasswordSchema, signInSchema, signUpSchema } from './user.ts';
 import { wire } from './wire.ts';
 
-/** One call of the API: what it takes, what it answers, and the description of both. */
+/** One API call: request, response, access and errors. */
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
-  /** Anybody makes an open call or listens to a feed, a user a personal call; a command is one that takes an Idempotency-Key. */
+  /**
+   * `open` and `feed` (server-sent events) need no session; `personal` and `command` need a bearer token. A command also has an
+   * Idempotency-Key.
+   */
   readonly kind: 'open' | 'feed' | 'personal' | 'command';
   readonly params: v.GenericSchema;
-  /** The query of a GET, the body of any other call. */
+  /** The query of a GET, the request body of any other method. */
   readonly input: v.GenericSchema;
   readonly status: number;
   readonly answer: v.GenericSchema;
-  /** Whether it counts for the rate limit of its account. */
+  /** Whether the call counts towards the rate limit of the account. */
   readonly limited?: true;
-  /** Whether the answer may be kept and asked for again by its ETag. */
+  /** Whether clients may cache the response and revalidate it by its ETag. */
   readonly tagged?: true;
   readonly summary: string;
-  /** The errors of this call alone; `errorsOf` gives all. */
+  /** The errors specific to this call; `errorsOf` returns all. */
   readonly errors: readonly ErrorCode[];
 }
 
-/** Takes anything, unread, where nothing is asked for. */
+/** The schema of a call without parameters, query or body: it accepts anything and ignores it. */
 export const nothing = v.pipe(
   v.unknown(),
   v.transform(() => undefined),
@@ -40,7 +43,7 @@ const open = { kind: 'open', params: nothing, input: nothing, status: 200, error
 const personal = { ...open, kind: 'personal' } as const;
 const command = { ...open, kind: 'command', limited: true, errors: ['idempotency_conflict'] } as const;
 
-/** Every call of the API (section 7, Calls), whole: routes, description and clients follow from it. */
+/** Every API call (section 7, Calls). Routes, OpenAPI, metrics, tests and the client's types derive from it (decision 7). */
 export const calls = {
   signUp: {
     ...open,
@@ -163,12 +166,12 @@ export type CallName = keyof Calls;
 
 export const callNames = Object.keys(calls).filter((name): name is CallName => name in calls);
 
-/** Whether only a user can make a call, with a bearer token. */
+/** Whether a call needs a signed-in user, with a bearer token. */
 export function isPersonal({ kind }: Pick<Call, 'kind'>): boolean {
   return kind === 'personal' || kind === 'command';
 }
 
-/** Every code that a call may be refused with. */
+/** Every error code that a call may respond with. */
 export function errorsOf(call: Call): ErrorCode[] {
   const { method, input, errors } = call;
   const codes = new Map<ErrorCode, boolean>([

@@ -1,4 +1,4 @@
 import * as v from 'valibot';
 
-/** The answer of the health calls while all is well. */
+/** The response of the health calls when the server is healthy. */
 export const healthSchema = v.object({ status: v.string() });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { rupiahSchema } from './rupiah.ts';
 
-/** A film on show; the price in rupiah, the rating in years (section 3). */
+/** A film on show. The price is in rupiah, the age rating in years (section 3). */
 export const movieSchema = v.object({
   id: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
   title: v.pipe(
@@ -21,8 +21,8 @@ export const movieSchema = v.object({
 
 export type Movie = v.InferOutput<typeof movieSchema>;
 
-/** The answer of `GET movie`, and the contents of a catalogue file. */
+/** The response of `GET movie`, and the contents of a catalogue file. */
 export const moviesSchema = v.array(movieSchema);
 
-/** A film in a path. */
+/** The path parameter of the calls about one film. */
 export const titleSchema = v.object({ title: v.pipe(v.string(), v.description('The title, percent-encoded')) });

@@ -3,7 +3,10 @@ import * as v from 'valibot';
 const LARGEST_PAGE = 100;
 const message = `limit must be a whole number from 1 to ${LARGEST_PAGE}`;
 
-/** How many entries of a list are asked for at once, as text in plain digits: at most 100, and so many unless said otherwise. */
+/**
+ * The `limit` of a list's query, as text in plain digits: at most 100.
+ * @param usual the default
+ */
 export function pageLimitSchema(usual: number) {
   return v.optional(
     v.pipe(

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** The code of every error of the API. A browser loads this file, not the statuses and messages of `apiErrors` (decision 7). */
+/** The code of every API error. Browsers load this file but not the statuses and messages in `apiErrors` (decision 7). */
 export const errorCodes = [
   'invalid_request',
   'unauthenticated',
@@ -28,9 +28,9 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number];
 
-/** The details of errors beyond their code, each with the schema that both ends parse it by. */
+/** The schemas of the details that an error response may have. Server and client share them. */
 export const detailSchemas = {
-  /** The refused fields, each with a message. */
+  /** The error message of each invalid field. */
   fields: v.record(v.string(), v.string()),
   /** Years. */
   age: v.number(),
@@ -45,10 +45,10 @@ export const detailSchemas = {
   retryAfter: v.number(),
 };
 
-/** The media type of every error answer. */
+/** The media type of every error response. */
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
 
-/** The body of every error answer (RFC 9457): a message for the person, a code for programs, and what the code's details are. */
+/** The body of every error response (RFC 9457): a message for the user, a code for programs, and the details of that code. */
 export const problemSchema = v.object({
   status: v.number(),
   code: v.picklist(errorCodes),

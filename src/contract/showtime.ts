@@ -6,7 +6,7 @@ const dateMessage = 'Choose one of the dates on offer';
 const timeMessage = 'Choose one of the showtimes';
 const seatsMessage = `Choose 1 to ${MAXIMUM_SEATS} different seats of 1 to ${SEATS_IN_HALL}`;
 
-/** `05 Mar`: two ASCII digits, a space, the English month. Whether it is on offer only the server's clock knows. */
+/** `05 Mar`: two ASCII digits, a space, the English month. Does not check that the date is on offer; the server does. */
 export const showtimeDateSchema = v.pipe(
   v.string(dateMessage),
   v.regex(/^\d{2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)$/, dateMessage),
@@ -15,7 +15,7 @@ export const showtimeDateSchema = v.pipe(
 /** One of the four showtimes, cinema-local (section 9). */
 export const showtimeTimeSchema = v.pipe(v.string(timeMessage), v.check(isShowtimeTime, timeMessage));
 
-/** The query that names a showtime. */
+/** A query that must name a showtime. */
 export const showtimeSchema = v.object({ showtimeDate: showtimeDateSchema, showtimeTime: showtimeTimeSchema });
 
 const notChosenSchema = v.pipe(
@@ -23,7 +23,10 @@ const notChosenSchema = v.pipe(
   v.transform(() => undefined),
 );
 
-/** The query that may name a showtime; none while date or time is absent or empty, or a text by which clients write that: `null`, `undefined` (section 7). */
+/**
+ * A query that may name a showtime; undefined when date or time is absent, empty, `null` or `undefined` (section 7). Clients send
+ * the last two as text.
+ */
 export const chosenShowtimeSchema = v.pipe(
   v.object({
     showtimeDate: v.optional(v.union([notChosenSchema, showtimeDateSchema], dateMessage)),

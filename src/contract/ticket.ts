@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { pageLimitSchema } from './page.ts';
 import { rupiahSchema } from './rupiah.ts';
 
-/** A ticket as its owner sees it: price and rating at purchase, times as ISO instants (section 3). */
+/** A ticket of the signed-in user: price and age rating at purchase, `bookingTime` and `startsAt` as ISO instants (section 3). */
 export const ticketSchema = v.object({
   id: v.string(),
   movieTitle: v.string(),
@@ -18,14 +18,14 @@ export const ticketSchema = v.object({
 
 export type Ticket = v.InferOutput<typeof ticketSchema>;
 
-/** The answer of `GET user/tickets`, newest first: a page of them. */
+/** The response of `GET user/tickets`: one page, newest first. */
 export const ticketsSchema = v.array(ticketSchema);
 
-/** So many, unless fewer are asked for. */
+/** The default page size, and the largest. */
 export const TICKETS_ON_A_PAGE = 100;
 const beforeMessage = 'before must be the id of a ticket';
 
-/** The query of `GET user/tickets`: those bought before this one, so many of them. */
+/** The query of `GET user/tickets`: at most `limit` tickets, bought before the ticket `before`. */
 export const ticketQuerySchema = v.object({
   before: v.optional(v.pipe(v.string(beforeMessage), v.uuid(beforeMessage))),
   limit: pageLimitSchema(TICKETS_ON_A_PAGE),
@@ -33,5 +33,5 @@ export const ticketQuerySchema = v.object({
 
 export type TicketQuery = v.InferOutput<typeof ticketQuerySchema>;
 
-/** The answer of a call that only has something to say. */
+/** A response that has only a message. */
 export const messageSchema = v.object({ message: v.string() });

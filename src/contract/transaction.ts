@@ -4,7 +4,7 @@ import { rupiahSchema } from './rupiah.ts';
 
 const USUAL_PAGE = 20;
 
-/** One entry of the user's ledger: a signed amount and the balance it led to, in rupiah; with its ticket when it paid or refunded one. */
+/** One entry of the user's ledger: a signed amount and the balance after it, in rupiah, and the ticket it paid for or refunded, if any. */
 export const transactionSchema = v.object({
   id: v.string(),
   kind: v.picklist(['top-up', 'withdrawal', 'purchase', 'refund']),
@@ -24,7 +24,7 @@ export const transactionSchema = v.object({
 
 export type Transaction = v.InferOutput<typeof transactionSchema>;
 
-/** The answer of `GET user/transactions`: newest first, and the id before which the next page begins; none on the last page. */
+/** The response of `GET user/transactions`, newest first. `next` is the `before` of the next page; the last page has none. */
 export const transactionPageSchema = v.object({
   transactions: v.array(transactionSchema),
   next: v.optional(v.string()),
@@ -34,7 +34,7 @@ export type TransactionPage = v.InferOutput<typeof transactionPageSchema>;
 
 const beforeMessage = 'before must be the id of a transaction';
 
-/** The query of `GET user/transactions`: entries before this one, so many of them. */
+/** The query of `GET user/transactions`: at most `limit` entries, older than the entry `before`. */
 export const transactionQuerySchema = v.object({
   before: v.optional(
     v.pipe(

@@ -13,7 +13,7 @@ import { plainNumber } from '#domain/typedNumber.ts';
 import { confirmPasswordSchema, newPasswordSchema, passwordSchema } from './password.ts';
 import { rupiahSchema } from './rupiah.ts';
 
-/** The person signed in; balance in rupiah, age in years (section 3). */
+/** The signed-in user; balance in rupiah, age in years (section 3). */
 export const userSchema = v.object({
   id: v.string(),
   username: v.string(),
@@ -24,19 +24,19 @@ export const userSchema = v.object({
 
 export type User = v.InferOutput<typeof userSchema>;
 
-/** The answer of sign-up and sign-in: the user and the bearer token of the new session. */
+/** The response of sign-up and sign-in: the user and the bearer token of the new session. */
 export const sessionUserSchema = v.object({ ...userSchema.entries, token: v.string() });
 
 export type SessionUser = v.InferOutput<typeof sessionUserSchema>;
 
-/** The answer of `DELETE user/sessions` and `PUT user/password`: how many other sessions ended. */
+/** The response of `DELETE user/sessions` and `PUT user/password`: how many other sessions the server ended. */
 export const endedSessionsSchema = v.object({ ended: v.pipe(v.number(), v.safeInteger(), v.minValue(0)) });
 
 export type EndedSessions = v.InferOutput<typeof endedSessionsSchema>;
 
 /**
- * The sign-in form, and the body of `POST user/signin` (section 5). White space around the user name is dropped: no user name
- * begins or ends with it, and phone keyboards add it.
+ * The sign-in form, and the request body of `POST user/signin` (section 5). White space around the user name is dropped: no user
+ * name begins or ends with it, and phone keyboards add it.
  */
 export const signInSchema = v.object({
   username: v.pipe(
@@ -49,7 +49,7 @@ export const signInSchema = v.object({
   password: newPasswordSchema,
 });
 
-/** The sign-up form, and the body of `POST user/signup`; the age may come as it was typed (section 5). */
+/** The sign-up form, and the request body of `POST user/signup`. The age is a number or the typed text (section 5). */
 export const signUpSchema = v.pipe(
   v.object({
     username: v.pipe(
@@ -91,10 +91,10 @@ export const signUpSchema = v.pipe(
   ),
 );
 
-/** The body of `PUT user/password` (reliability 60). */
+/** The request body of `PUT user/password` (reliability 60). */
 export const changePasswordSchema = v.object({ password: passwordSchema, newPassword: newPasswordSchema });
 
-/** The form that changes a password (reliability 60). */
+/** The change-password form (reliability 60). */
 export const passwordFormSchema = v.pipe(
   v.object({ ...changePasswordSchema.entries, confirmPassword: confirmPasswordSchema }),
   v.forward(

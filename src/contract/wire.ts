@@ -8,8 +8,8 @@ import { transactionPageSchema } from './transaction.ts';
 import { endedSessionsSchema, sessionUserSchema, userSchema } from './user.ts';
 
 /**
- * How every call is asked and its answer read: the part of `calls` that a browser loads (decision 7).
- * A path lies below `/api/`, its parameters in braces; the answer of a feed is the data of each event.
+ * Method, path and response schema of every API call: the part of `calls` that browsers load (decision 7).
+ * Paths are relative to `/api/`, with parameters in braces. The `answer` of a feed is the data of each event.
  */
 export const wire = {
   signUp: { method: 'POST', path: 'user/signup', answer: sessionUserSchema },

@@ -38,7 +38,6 @@ export const fieldMessages = {
   newPasswordCurrent: 'The new password is the current one',
 } as const;
 
-/** The values of the sign-in form. */
 export type SignInValues = Readonly<Record<'username' | 'password', string>>;
 
 /** The values of the sign-up form; the age is the typed text. */

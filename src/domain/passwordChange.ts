@@ -3,7 +3,6 @@ import { signedOutMessage } from './devices.ts';
 /** The values of the change-password form: `password` is the current one. */
 export type PasswordChange = Readonly<Record<'password' | 'newPassword' | 'confirmPassword', string>>;
 
-/** The initial values of that form. */
 export const emptyPasswordChange: PasswordChange = { password: '', newPassword: '', confirmPassword: '' };
 
 /** The message after a password change. `signedOut` counts the other devices that it signed out. */

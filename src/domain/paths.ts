@@ -12,7 +12,6 @@ export const PATHS = {
   transactions: '/transactions',
 } as const;
 
-/** A path of the route table. */
 export type Route = (typeof PATHS)[keyof typeof PATHS];
 
 export type Section = 'home' | 'movies' | 'tickets' | 'topup' | 'withdraw';

@@ -1,8 +1,7 @@
 import { SEATS_IN_HALL, sortSeats } from './seats.ts';
 
-/** Seats of a row on either side of the aisle. */
+/** Seats of a row on each side of the aisle. */
 export const SEATS_PER_SIDE = 4;
-/** Seats of a row. */
 export const SEATS_PER_ROW = SEATS_PER_SIDE * 2;
 
 export type SeatSide = 'left' | 'right';

@@ -1,7 +1,6 @@
 /** The four daily showtimes, `HH.mm` in the cinema's time zone (section 9). */
 export const SHOWTIMES = ['11.40', '14.30', '17.15', '20.35'] as const;
 
-/** A showtime of the day, cinema-local. */
 export type ShowtimeTime = (typeof SHOWTIMES)[number];
 
 /** Dates on offer: today plus four days (section 9). */

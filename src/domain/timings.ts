@@ -4,7 +4,7 @@ export const REDIRECT_DELAY = 1500;
 /** Milliseconds the loading overlay stays after the last request (section 9). */
 export const OVERLAY_FADE_DELAY = 1000;
 
-/** Milliseconds after which the loading overlay offers a button to dismiss it. */
+/** Milliseconds after which the loading overlay offers to continue browsing. */
 export const OVERLAY_TIMEOUT = 10_000;
 
 /** Milliseconds that the ticket page waits for the server before it shows the ticket saved on the device. */
