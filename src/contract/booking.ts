@@ -3,7 +3,7 @@ import { idSchema } from './id.ts';
 import { passwordSchema } from './password.ts';
 import { seatNumbersSchema, showtimeDateSchema, showtimeTimeSchema } from './showtime.ts';
 
-/** The request body of `POST user/tickets` (section 3, Booking payload). The server checks price, rating and title against the film. */
+/** The request body of `POST user/tickets` (section 3, Booking payload). The server compares price, rating and title with the film. */
 export const bookingSchema = v.object({
   showtimeDate: showtimeDateSchema,
   showtimeTime: showtimeTimeSchema,
