@@ -7,7 +7,6 @@ import { wire } from '#contract/wire.ts';
 import { CallFailed, isGatewayError } from '#domain/failure.ts';
 import { messages } from '#domain/messages.ts';
 
-/** The client's options. */
 export interface ClientOptions {
   readonly baseUrl: string;
   readonly fetch: typeof fetch;
@@ -24,14 +23,17 @@ interface AnyRequest {
   readonly idempotencyKey?: string;
 }
 
-/** The client of the API: JSON, bearer token from storage, no time-out (section 7), never a retry of its own. */
+/**
+ * The API client: JSON, bearer token from storage, no timeout (section 7) and no automatic retries. Every error is a `CallFailed`.
+ * Its code is `unreachable` or `unavailable` when the server did not respond, `unreadable` when the body does not match the schema.
+ */
 export function createClient(options: ClientOptions): Api {
   const http = ky.create({
     baseUrl: options.baseUrl,
     fetch: options.fetch,
     retry: 0,
     timeout: false,
-    // After Back or a restored tab, Chrome takes responses from its cache without asking the server.
+    // After Back or in a restored tab, Chrome would take responses from its cache without revalidating them.
     cache: 'no-cache',
   });
 
@@ -66,7 +68,7 @@ export function createClient(options: ClientOptions): Api {
   return call;
 }
 
-/** Where a call goes, below /api/: its path with the parameters, percent-encoded, and the query of a GET. */
+/** The URL of a call relative to /api/: the path with percent-encoded parameters, and the query of a GET. */
 export function addressOf(name: CallName, { params = {}, input = {} }: AnyRequest): string {
   const { method, path } = wire[name];
   const filled = path.replace(/\{(\w+)\}/, (_, parameter: string) => encodeURIComponent(params[parameter] ?? ''));
@@ -85,7 +87,7 @@ function failureFrom(thrown: unknown): CallFailed {
     : unreadable();
 }
 
-/** A request confirmed by one user is never repeated as another. */
+/** The error for a repeated request whose token has changed: a request that one user confirmed is never sent as another user. */
 function abandoned(): CallFailed {
   return new CallFailed({ code: 'unauthenticated', message: messages.abandoned });
 }

@@ -3,7 +3,7 @@ import { wire } from '#contract/wire.ts';
 import type { Showtime } from '#domain/showtimes.ts';
 import { addressOf } from './client.ts';
 
-/** As much of the browser's EventSource as the product needs. */
+/** The part of the browser's EventSource that the product uses. */
 export interface Feed {
   readonly readyState: number;
   addEventListener(type: 'open' | 'error', listener: () => void): void;
@@ -11,15 +11,15 @@ export interface Feed {
   close(): void;
 }
 
-/** Opens a feed of server-sent events by its URL. */
 export type OpenFeed = (url: string) => Feed;
 
 const CLOSED = 2;
 const eventSchema = v.pipe(v.string(), v.parseJson(), wire.followSeats.answer);
 
 /**
- * `GET booked-seats/{title}/live`: all seats sold of one showtime, ascending, at once and after each change; gives how to stop.
- * A feed that is lost connects again by itself, unless it says that it is lost for good (section 7, Live seats).
+ * Subscribes to `GET booked-seats/{title}/live`: all sold seats of a showtime, ascending, at once and after each change. Returns a
+ * function that closes the feed. `onLost(false)` means that the browser reconnects by itself, or that an event was invalid;
+ * `onLost(true)` means that the feed is closed for good (section 7, Live seats).
  */
 export function openSeatFeed(
   openFeed: OpenFeed,

@@ -8,7 +8,7 @@ import { createTabs } from './tabs.ts';
 
 const THEME_COLOUR: Record<Theme, string> = { dark: '#000000', light: '#f2f1ee' };
 
-/** The window around the pages. */
+/** Implements the machines' device interface with the browser's window. */
 export function createBrowserDevice(window: Window): Device {
   const { document } = window;
   const tabs = createTabs('nobar-now.account');

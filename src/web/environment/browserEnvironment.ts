@@ -4,7 +4,7 @@ import { createEnvironment, type Platform, type PlatformEnvironment } from './cr
 
 type Replaceable = Pick<Platform, 'fetch' | 'now' | 'openFeed' | 'zone'>;
 
-/** The environment of a browser's window; a test brings its own network and clock. */
+/** The machines' environment in a browser. Tests replace the network and the clock. */
 export function browserEnvironment(window: Window, replaced: Partial<Replaceable> = {}): PlatformEnvironment {
   return createEnvironment({
     apiUrl: new URL('/api/', window.location.href).href,

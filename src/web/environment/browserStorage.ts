@@ -1,8 +1,8 @@
 import type { StoredText } from '#machines/environment.ts';
 
 /**
- * A text under a key of local or session storage. A text that the browser refuses to store, because storage is full or blocked,
- * lives as long as the page; `onRefused` is called then.
+ * A text under a key of local or session storage. If the browser refuses a write, because storage is full or blocked, the text is
+ * kept in memory until the page unloads, and `onRefused` is called.
  */
 export function createStoredText(
   window: Window,
@@ -20,7 +20,7 @@ export function createStoredText(
   };
 
   return {
-    // A full storage keeps the previous text, which the refused one replaces.
+    // After a refused write, the storage still holds the previous text, so the text in memory comes first.
     read: () => refused ?? attempt((storage) => storage.getItem(key), null) ?? undefined,
     write: (text) => {
       const isStored = attempt((storage) => {

@@ -6,18 +6,18 @@ import { createFollowSeats } from './followSeats.ts';
 import { createSavedSeats } from './savedSeats.ts';
 import { createSavedTickets } from './savedTickets.ts';
 
-/** The differences between a browser, a server that renders a document, and a test. */
+/** What differs between a browser, the server-side rendering of a document, and a test. */
 export interface Platform {
-  /** The address of the API, with a slash at its end. */
+  /** The base URL of the API, with a trailing slash. */
   readonly apiUrl: string;
   readonly fetch: typeof fetch;
   readonly openFeed: OpenFeed;
-  /** The device's own present, in epoch milliseconds. */
+  /** The device's own clock, in epoch milliseconds. */
   readonly now: () => number;
   /** The cinema's IANA time zone. */
   readonly zone: string;
   readonly visitor: Promise<void>;
-  /** The text under a key; calls `onRefused` when the browser does not store what is written. */
+  /** The stored text under a key. `onRefused` is called when the browser refuses a write. */
   readonly storedText: (area: 'localStorage' | 'sessionStorage', key: string, onRefused?: () => void) => StoredText;
   readonly device: Device;
 }
@@ -25,10 +25,10 @@ export interface Platform {
 /** A bearer token (RFC 6750). */
 const TOKEN = /^[\w.~+/-]+=*$/;
 
-/** The environment of the machines but for their pages, which the runtime loads. */
+/** The machines' environment without `loadPage`, which `openApp` adds. */
 export type PlatformEnvironment = Omit<Environment, 'loadPage'>;
 
-/** The environment of the machines on a platform; the fixed storage keys are named here. */
+/** Creates the machines' environment on a platform. The only place that names the storage keys. */
 export function createEnvironment(platform: Platform): PlatformEnvironment {
   const { apiUrl, device, fetch, now, openFeed, storedText, visitor, zone } = platform;
   const requests = createSignal<RequestReport>();
@@ -81,13 +81,13 @@ function createSignal<Report>() {
   };
 }
 
-/** The stored token; undefined when what is stored is none, such as text that no header can carry. */
+/** The stored token; undefined when the stored text is no token. It could contain characters that are invalid in a header. */
 function readToken(stored: StoredText): string | undefined {
   const text = stored.read();
   return text !== undefined && TOKEN.test(text) ? text : undefined;
 }
 
-/** 128 random bits in hexadecimal. */
+/** An idempotency key: 128 random bits in hexadecimal. */
 function createKey(): string {
   const words = crypto.getRandomValues(new Uint32Array(4));
   return Array.from(words, (word) => word.toString(16).padStart(8, '0')).join('');

@@ -3,7 +3,7 @@ import { createEnvironment, type PlatformEnvironment } from './createEnvironment
 /** The request that a document is rendered for. */
 export interface DocumentRequest {
   readonly url: URL;
-  /** Reaches the API of the same process. */
+  /** Calls the API in the same process, without a network. */
   readonly fetch: typeof fetch;
   /** The present, in epoch milliseconds. */
   readonly now: number;
@@ -14,7 +14,7 @@ export interface DocumentRequest {
 const never = () => () => undefined;
 const nothing = () => undefined;
 
-/** The environment of a document that is rendered on the server: nothing stored, and nobody there yet. */
+/** The machines' environment during server-side rendering: nothing is stored, nobody is signed in, and the device does nothing. */
 export function documentEnvironment({ url, fetch, now, zone }: DocumentRequest): PlatformEnvironment {
   const environment = createEnvironment({
     apiUrl: new URL('/api/', url).href,
@@ -43,6 +43,6 @@ export function documentEnvironment({ url, fetch, now, zone }: DocumentRequest):
       saveFile: nothing,
     },
   });
-  // The loading flag is the browser's, and its time stands still.
+  // A document is rendered without the loading overlay and at one fixed moment, so its clock has no intervals.
   return { ...environment, onRequest: never, clock: { ...environment.clock, every: never } };
 }

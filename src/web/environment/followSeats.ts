@@ -4,8 +4,9 @@ import { openSeatFeed, type OpenFeed } from '../api/liveSeats.ts';
 const REOPEN_DELAY = 3000;
 
 /**
- * Creates the function that follows the seats of a screening. A hidden page closes its feed, which leaves the connection to other pages,
- * and opens it again when it is shown. A feed that is lost for good, or that the browser refuses, is opened again after 3 s.
+ * Subscribes to the sold seats of a screening. It closes the feed while the page is hidden, to free the connection, and opens it
+ * again when the page is visible; the first event has all sold seats. A feed that is lost for good, or that the browser refuses,
+ * is opened again after 3 s.
  */
 export function createFollowSeats(openFeed: OpenFeed, device: Device): Environment['followSeats'] {
   return ({ title, date, time }, listener) => {

@@ -1,4 +1,4 @@
-/** Leads the focus to the content when the element that held it goes away; returns how to stop. */
+/** Moves the focus to the page's content when the focused element is removed from the document. Returns a function that stops it. */
 export function retainFocus(window: Window): () => void {
   const { document } = window;
   let holder: Node | undefined;
@@ -6,7 +6,7 @@ export function retainFocus(window: Window): () => void {
   const hold = ({ target }: FocusEvent) => {
     holder = target instanceof Node ? target : undefined;
   };
-  // Code that knows a better element, such as a dialog that closes, has focused it by the next frame.
+  // Waits a frame: a closing dialog, for example, first returns the focus to a better element.
   const findLost = () => {
     if (holder?.isConnected === false) window.requestAnimationFrame(recover);
   };
@@ -23,7 +23,7 @@ export function retainFocus(window: Window): () => void {
   };
 }
 
-/** Takes the focus to the content of the page. */
+/** Moves the focus to the page's content without scrolling. */
 export function focusContent(document: Document): void {
   document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
 }

@@ -1,6 +1,6 @@
 const DOWNLOAD_MILLISECONDS = 60_000;
 
-/** Hands a text to the browser as a file to be saved. */
+/** Downloads a text as a file. The object URL is revoked after a minute, because browsers do not report the end of a download. */
 export function saveFile(
   document: Document,
   { name, type, text }: { readonly name: string; readonly type: string; readonly text: string },

@@ -10,7 +10,7 @@ const savedSchema = v.pipe(
 
 const MAX_SCREENINGS = 20;
 
-/** Seats saved as one text, parsed whenever it is read; what cannot be read counts as nothing. */
+/** The selected seats of the last 20 screenings, stored as one JSON text. An invalid text counts as empty. */
 export function createSavedSeats(stored: StoredText): SavedSeats {
   const read = () => {
     const saved = v.safeParse(savedSchema, stored.read());

@@ -7,7 +7,7 @@ const savedSchema = v.pipe(v.string(), v.parseJson(), v.object({ userId: v.strin
 
 type Saved = v.InferOutput<typeof savedSchema>;
 
-/** Tickets saved as one text, parsed by the schema of the wire whenever it is read; what cannot be read counts as nothing. */
+/** The saved tickets of one user, stored as one JSON text and parsed with the API's schema. An invalid text counts as empty. */
 export function createSavedTickets(stored: StoredText): SavedTickets {
   const listeners = new Set<() => void>();
 

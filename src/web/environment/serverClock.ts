@@ -2,11 +2,11 @@ import type { Clock, StoredText } from '#machines/environment.ts';
 import { isGatewayError } from '#domain/failure.ts';
 
 interface ServerClockOptions {
-  /** The device's own present, in epoch milliseconds. */
+  /** The device's own clock, in epoch milliseconds. */
   readonly deviceNow: () => number;
   /** The cinema's IANA time zone. */
   readonly zone: string;
-  /** Keeps the offset for starts without a connection. */
+  /** Stores the offset in milliseconds, for a later start without a connection. */
   readonly stored: StoredText;
 }
 
@@ -15,7 +15,7 @@ export interface ServerClock extends Clock {
   readonly correctBy: (send: typeof fetch) => typeof fetch;
 }
 
-/** The `Date` header has no fraction of a second. */
+/** The `Date` header has a resolution of one second. */
 const DATE_STEP = 1000;
 
 /**

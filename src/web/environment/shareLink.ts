@@ -1,6 +1,6 @@
 import type { SharedLink, ShareResult } from '#machines/environment.ts';
 
-/** Opens the device's own sheet for sharing; where there is none, or it refuses, copies the link. */
+/** Opens the device's share sheet. If there is none, or it fails, copies the link to the clipboard. */
 export async function shareLink({ navigator, location }: Window, { title, path }: SharedLink): Promise<ShareResult> {
   const url = new URL(path, location.origin).href;
   if ('share' in navigator) {
@@ -8,7 +8,7 @@ export async function shareLink({ navigator, location }: Window, { title, path }
       await navigator.share({ title, url });
       return { outcome: 'shared', url };
     } catch (error) {
-      // The visitor has closed the sheet.
+      // The visitor closed the share sheet.
       if (error instanceof DOMException && error.name === 'AbortError') return { outcome: 'shared', url };
     }
   }
@@ -16,7 +16,7 @@ export async function shareLink({ navigator, location }: Window, { title, path }
     await navigator.clipboard.writeText(url);
     return { outcome: 'copied', url };
   } catch {
-    // Without a permission, and on pages that do not come over TLS, there is no clipboard.
+    // The clipboard needs a permission and a page served over TLS.
     return { outcome: 'refused', url };
   }
 }

@@ -1,11 +1,11 @@
-/** The other tabs of this browser: each can say that something of the account has changed. */
+/** Notifications between the tabs of this browser: something of the account has changed. */
 export interface Tabs {
   readonly notify: () => void;
-  /** Calls when another tab has said so; returns unsubscribe. */
+  /** Calls the listener when another tab notifies; returns a function that unsubscribes. */
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** The tabs of this browser, by a channel of this name: one a tab, since a channel does not hear itself. */
+/** Connects the tabs by a broadcast channel. A tab has only one, because a second channel of the same tab would get its messages. */
 export function createTabs(name: string): Tabs {
   let channel: BroadcastChannel | undefined;
 
@@ -25,7 +25,7 @@ export function createTabs(name: string): Tabs {
   };
 }
 
-/** Undefined where the browser refuses: with site data blocked, Firefox throws. Each tab is then alone. */
+/** Undefined when the browser refuses: Firefox throws when site data is blocked. The tabs then do not notify each other. */
 function openChannel(name: string): BroadcastChannel | undefined {
   try {
     return new BroadcastChannel(name);

@@ -1,7 +1,10 @@
-/** Ends the work of the script in index.html: stops its reports of failures, uncovers the page, presses the buttons that it held. */
+/**
+ * Takes over from the inline script of index.html: stops its error reporting, removes its overlay, and clicks the buttons that were
+ * pressed before the product ran.
+ */
 export function takeOverDocument(window: Window): void {
   window.dispatchEvent(new Event('product.started'));
-  // The product's own overlay is rendered by the next frame.
+  // The product's own overlay is rendered in the next frame.
   window.requestAnimationFrame(() => delete window.document.documentElement.dataset['covered']);
   const pressed: unknown = Reflect.get(window, 'heldButtons');
   if (!Array.isArray(pressed)) return;
