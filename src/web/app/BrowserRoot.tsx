@@ -2,7 +2,7 @@ import { BrowserRouter } from 'react-router-dom';
 import type { App } from '../runtime/openApp.ts';
 import { AppRoot } from './AppRoot.tsx';
 
-/** The product on the browser's history. The router navigates without a React transition, so that the root hears of each location at once. */
+/** The views with the browser's history. The router does not use React transitions, so the root gets each location at once. */
 export function BrowserRoot({ app }: { readonly app: App }) {
   return (
     <BrowserRouter useTransitions={false}>

@@ -22,7 +22,7 @@ export function CurrentPage() {
   return (
     <ErrorBoundary location={pathname}>
       {titlesItself !== true && <title>{location.title}</title>}
-      {/* React hydrates what a boundary holds in a task of its own. */}
+      {/* React hydrates the contents of a Suspense boundary in a separate task. */}
       <Suspense key={pathname}>
         <StartAfterHydration />
         {personal === 'guarded' && typeof title === 'string' && <SectionHeader title={title} />}
@@ -54,7 +54,7 @@ function Content({ pathname }: { readonly pathname: string }) {
   );
 }
 
-/** Starts the machines in an effect, after hydration: started earlier, their state could differ from the server's markup. */
+/** Starts the machines in an effect, after hydration. If they started earlier, their state could differ from the server's markup. */
 function StartAfterHydration() {
   const app = useAppActor();
   useEffect(() => startApp(app), [app]);

@@ -4,7 +4,7 @@ import type { NavigateEvent } from '#machines/navigation.ts';
 import { useApp, useAppActor } from '../runtime/rootHooks.ts';
 import { locationAt } from './pages.ts';
 
-/** The one place where router and machines meet: navigates when a machine asks for it, and reports each location to the root. */
+/** The only connection of router and machines: navigates when a machine emits `navigate`, and sends each location to the root. */
 export function RouterBridge() {
   const app = useAppActor();
   const [page] = useApp((snapshot) => snapshot.children.page);

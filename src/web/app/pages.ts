@@ -8,7 +8,6 @@ import { onDemand } from '../components/onDemand.tsx';
 import type { LoadedPage, PageData, PageStatus } from '../runtime/pageData.ts';
 import { routeParams } from '../runtime/routeParams.ts';
 
-/** The exports of a page's module. */
 interface PageModule {
   readonly default: ComponentType;
   /** Exported by a page with a machine. */
@@ -38,7 +37,7 @@ interface Declaration {
   readonly machine?: PageMachine['machine'];
   /** Path below `src/web/pages`. */
   readonly file: string;
-  /** Prepares what the page needs beside its code, when the visitor is about to navigate to it. */
+  /** Loads what the page needs beside its code. Called when the visitor is about to navigate to it. */
   readonly prepare?: () => Promise<void>;
 }
 
@@ -47,7 +46,7 @@ interface Page extends Omit<Declaration, 'file'> {
   readonly path: string;
   /** The file as the build's manifest names it. */
   readonly module: string;
-  /** Downloads the code without keeping it, for a visitor who may never navigate to the page. */
+  /** Downloads the code without registering it as loaded, for a visitor who may never navigate to the page. */
   readonly fetch: () => Promise<PageModule>;
   /** Loads the code once. Rejects when it cannot be loaded; the next call tries again. */
   readonly load: () => Promise<PageModule>;
@@ -156,7 +155,7 @@ export function locationAt({
   };
 }
 
-/** Loads the code of the page at a location for the root: at once if it was loaded before. */
+/** Loads the code of the page at a location. Returns synchronously if it is loaded; undefined for a page without a machine. */
 export function loadPage({ pathname }: AppLocation): LoadedPage | undefined | Promise<LoadedPage | undefined> {
   const page = pageAt(pathname);
   const code = page.loaded();
@@ -184,7 +183,7 @@ function page({ file, ...declared }: Declaration): Page {
   };
 }
 
-/** Reads the calendar before the visitor follows a link to a film, so that its dates render at once. A server-rendered document carries them. */
+/** Loads calendar data before the visitor follows a link to a film, so that its dates render at once. Documents carry their dates. */
 async function prepareSchedule(): Promise<void> {
   const { prepareCalendar } = await import('#domain/calendar.ts');
   prepareCalendar();

@@ -3,7 +3,7 @@ import { pageAt } from './pages.ts';
 import { watchHover } from './watchHover.ts';
 import { whenIdle } from './whenIdle.ts';
 
-/** Fetches the code of a page as soon as the visitor seems about to go there; that of a film's page once there is nothing else to do. */
+/** Loads a page's code when the visitor seems about to open it, and fetches the film page's code when the browser is idle. */
 export function prefetch(window: Window): void {
   watchHover(window, (pathname) => {
     const { load, prepare } = pageAt(pathname);
@@ -13,7 +13,7 @@ export function prefetch(window: Window): void {
   whenIdle(window, () => ignoreFailure(pageAt(moviePath('any')).fetch()));
 }
 
-/** Failed code is fetched again, and its failure shown, when the page is opened. */
+/** When the page opens, its code is fetched again and a failure is shown. */
 function ignoreFailure(fetching: Promise<unknown>): void {
   fetching.catch(() => undefined);
 }

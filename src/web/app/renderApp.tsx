@@ -4,10 +4,10 @@ import { startApp, type App } from '../runtime/openApp.ts';
 import { BrowserRoot } from './BrowserRoot.tsx';
 import { loadPage, locationAt } from './pages.ts';
 
-/** How long an empty document waits for the code of its page before it shows a placeholder, in milliseconds. */
+/** Milliseconds that an empty document waits for its page's code before it shows a placeholder. */
 const PLACEHOLDER_DELAY = 300;
 
-/** Hydrates the document that the server rendered, or renders into an empty one. A transition lets the browser paint and respond meanwhile. */
+/** Hydrates the server-rendered document, or renders into an empty one. In a transition, so that the browser stays responsive. */
 export async function renderApp(element: Element, app: App, isResumed: boolean): Promise<Root | undefined> {
   let root: Root | undefined;
   const view = (
@@ -28,7 +28,7 @@ export async function renderApp(element: Element, app: App, isResumed: boolean):
     root = createRoot(element);
     startTransition(() => root?.render(view));
   }
-  // Prefetching is optional: without this script, a page's code loads when the page opens.
+  // Prefetching is optional: without it, a page's code loads when the page opens.
   void import('./prefetch.ts').then(({ prefetch }) => prefetch(window)).catch(() => undefined);
   return root;
 }

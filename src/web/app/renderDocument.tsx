@@ -15,7 +15,7 @@ const FAILED = '<!--$!-->';
 /** A server-rendered page. */
 export interface RenderedDocument {
   readonly status: PageStatus;
-  /** The file of the page, as the build's manifest names it. */
+  /** The page's module, as the build's manifest names it. */
   readonly module: string;
   /** The contents of the document's head. */
   readonly head: string;
@@ -25,7 +25,7 @@ export interface RenderedDocument {
 }
 
 /**
- * Renders the page at a URL from the same machines and views that a browser runs. Throws when a view fails, or when the page's data
+ * Renders the page at a URL with the machines and views that the browser runs. Rejects when a view throws, or when the page's data
  * does not arrive within `timeoutMs`.
  */
 export async function renderDocument(request: DocumentRequest, timeoutMs: number): Promise<RenderedDocument> {
@@ -59,7 +59,7 @@ export async function renderDocument(request: DocumentRequest, timeoutMs: number
   }
 }
 
-/** React writes the title before the first element, wherever a view renders it. */
+/** Renders the views. React writes `<title>` before the first element, wherever a view renders it, so the two are split there. */
 function renderViews(
   app: App,
   { pathname, search }: AppLocation,
@@ -71,7 +71,7 @@ function renderViews(
       </StaticRouter>
     </StrictMode>,
   );
-  // React marks a boundary whose view threw, so that a browser renders it again; the server answers with an error instead.
+  // React marks a Suspense boundary that threw, for a retry in the browser. The server responds with an error instead.
   if (html.includes(FAILED)) throw new Error('A view failed');
   const start = html.indexOf('<div');
   return { title: html.slice(0, start), content: html.slice(start) };

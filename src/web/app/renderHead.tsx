@@ -7,7 +7,10 @@ import { isOnSale, SHOWTIMES } from '#domain/showtimes.ts';
 import type { AppLocation } from '#machines/navigation.ts';
 import type { DocumentRequest } from '../environment/documentEnvironment.ts';
 
-/** The metadata of a page for chats and search engines: its canonical address, unless nothing is there, and on a film's page the film and its showtimes. */
+/**
+ * The metadata of a page for link previews and search engines: the canonical URL, except for the 404 page, and on a film's page the
+ * film and its showtimes.
+ */
 export function renderHead(
   request: DocumentRequest,
   { route, params, personal }: AppLocation,
@@ -50,7 +53,7 @@ function Cinema({ origin }: { readonly origin: string }) {
 
 interface FilmProps {
   readonly movie: Movie;
-  /** The title of an invitation, in place of the film's own. */
+  /** The title of an invitation, which replaces the film's title. */
   readonly title: string | undefined;
   readonly origin: string;
   readonly request: DocumentRequest;
@@ -72,7 +75,7 @@ function Film({ movie, title, origin, request }: FilmProps) {
   );
 }
 
-/** A film and its showtimes on offer, in the words of schema.org; prices in rupiah. */
+/** A film and the showtimes on sale as schema.org JSON-LD. Prices in rupiah. */
 function filmFacts(movie: Movie, image: string, { url: { origin }, now, zone }: DocumentRequest) {
   const facts = {
     '@type': 'Movie',
@@ -101,7 +104,7 @@ function filmFacts(movie: Movie, image: string, { url: { origin }, now, zone }: 
   return { '@context': 'https://schema.org', '@graph': [facts, ...screenings] };
 }
 
-/** JSON in which nothing can end a script element or be read as markup. */
+/** JSON that is safe inside a script element: it contains no `<`. */
 export function asScript(value: object): string {
   return JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 }

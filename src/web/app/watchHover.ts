@@ -1,6 +1,6 @@
 const SIGNS = ['pointerover', 'focusin', 'touchstart'] as const;
 
-/** Reports the paths that the visitor seems about to go to: of the links under pointer, finger or focus. */
+/** Reports the path of each internal link that the visitor points at, touches or focuses. */
 export function watchHover({ document, location }: Window, report: (pathname: string) => void): void {
   const notice = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest('a') : null;

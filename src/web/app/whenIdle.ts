@@ -1,7 +1,7 @@
-/** Milliseconds after the document is there. */
+/** Milliseconds after the `load` event. */
 const PAUSE = 1000;
 
-/** Does what can wait, once a visit has begun and nothing else keeps the browser busy. */
+/** Runs optional work once, a second after the document has loaded, when the browser is idle. */
 export function whenIdle(window: Window, work: () => void): void {
   const wait = () => {
     window.setTimeout(() => {

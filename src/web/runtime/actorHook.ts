@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRef, EventObject, Snapshot } from 'xstate';
 
-/** The hook by which views draw an actor: gives what they select of its snapshots, and its `send`. */
+/** Creates a hook that returns a selected part of an actor's snapshot and the actor's `send`. Views render only when it changes. */
 export function actorHook<State extends Snapshot<unknown>, Event extends EventObject>(
   useActor: () => Pick<ActorRef<State, Event>, 'getSnapshot' | 'send' | 'subscribe'>,
 ) {

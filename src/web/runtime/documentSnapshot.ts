@@ -4,7 +4,7 @@ import { moviesSchema } from '#contract/movie.ts';
 import type { AppLocation } from '#machines/navigation.ts';
 import type { LoadedPage } from './pageData.ts';
 
-/** An older document is not resumed. Until the first response the clock may be a day off. */
+/** Older documents are not resumed. The limit is generous, because the clock may be a day off until the first response. */
 const MAX_AGE_HOURS = 36;
 
 const isActive = (input: unknown): input is Snapshot<unknown> => v.is(activeSchema, input);
@@ -22,7 +22,7 @@ const childrenSchema = v.object({
   children: v.object({ movies: moviesChildSchema, page: v.optional(pageChildSchema) }),
 });
 
-/** Reads the root's snapshot from a document; undefined when there is none that this page can resume. Times are epoch milliseconds. */
+/** Reads the root's snapshot from a document; undefined when it is missing, invalid, too old or of another page. Times in epoch ms. */
 export function readSnapshot(
   text: string | undefined,
   now: number,

@@ -5,7 +5,7 @@ import type { AppLocation } from '#machines/navigation.ts';
 import { readSnapshot } from './documentSnapshot.ts';
 import type { LoadedPage, LoadPage } from './pageData.ts';
 
-/** Milliseconds between the rendering of a document and its start that need no explanation: a slow connection. */
+/** Maximum difference in milliseconds between clock and document that a slow connection can explain. */
 const MAX_DOCUMENT_AGE = 60_000;
 
 /** Receives every inspection event of the actor system. */
@@ -22,7 +22,7 @@ interface AppOptions {
 /** The running root actor. */
 export type App = ReturnType<typeof openApp>;
 
-/** Creates the root actor in the state that a server-rendered document carries as JSON; undefined when it carries none that fits. */
+/** Creates the root actor from the snapshot in a server-rendered document; undefined when it has none that can be resumed. */
 export async function resumeApp(
   options: AppOptions,
   json: string | undefined,
@@ -44,7 +44,7 @@ export async function resumeApp(
 
 /** Creates the root actor without starting it. Throws when a snapshot cannot be resumed. */
 export function openApp({ environment, loadPage, inspect = () => undefined, resumed }: AppOptions) {
-  // XState looks up the name of an actor when it spawns it, so a page may register its machine in a root that runs.
+  // XState looks up actor names when it spawns, so a page can register its machine while the root runs.
   const machine = appMachine.provide({});
   const register = (page: LoadedPage) => {
     const { actors } = machine.implementations;
@@ -71,7 +71,7 @@ export function openApp({ environment, loadPage, inspect = () => undefined, resu
   return app;
 }
 
-/** Starts the root actor, which takes over from the script in the document. */
+/** Starts the root actor and takes over from the inline script of the document. */
 export function startApp(app: App): void {
   const { device } = environmentOf(app.system);
   app.start();

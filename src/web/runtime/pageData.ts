@@ -3,19 +3,19 @@ import type { Movie } from '#contract/movie.ts';
 import type { PageMachine, System } from '#machines/environment.ts';
 import type { AppLocation } from '#machines/navigation.ts';
 
-/** How the root runs the machine of a page and the server renders its document. A page's module exports it as `data`. */
+/** Tells the root how to run a page's machine, and the server how to render its document. A page's module exports it as `data`. */
 export interface PageData<Machine extends AnyStateMachine> {
   readonly machine: Machine;
-  /** The machine of the commands that the page starts at the root. */
+  /** The machine of the commands that the page can start. */
   readonly command?: AnyStateMachine;
-  /** The machine's input; undefined when the location names nothing that the page could show. */
+  /** The machine's input; undefined when the location lacks a parameter, so that the page runs without its machine. */
   input(location: AppLocation, system: System): InputFrom<Machine> | undefined;
-  /** Whether the browser may resume this snapshot from a document; a page that the server renders without a machine has none. */
+  /** Whether the browser may resume this snapshot from a document. Missing: never, for pages rendered without their machine. */
   accepts?(snapshot: Snapshot<unknown>, location: AppLocation): boolean;
-  /** Whether the server may render the page now. Missing: at once. */
+  /** Whether the page's data has loaded, so that the server can render it. Missing: always. */
   isSettled?(snapshot: SnapshotFrom<Machine>): boolean;
   statusOf?(snapshot: SnapshotFrom<Machine>): PageStatus;
-  /** The title for link previews and search engines, where it differs from the film's. */
+  /** The title for link previews, if it differs from the film's. */
   titleOf?(snapshot: SnapshotFrom<Machine>): string | undefined;
   /** The film that link previews and search engines show. */
   movieOf?(snapshot: SnapshotFrom<Machine>): Movie | undefined;
@@ -27,7 +27,7 @@ export interface LoadedPage {
   readonly data: PageData<AnyStateMachine>;
 }
 
-/** Loads the code of a page, at once if it was loaded before; undefined for a page without a machine. Rejects when loading fails. */
+/** Loads a page's code; synchronous if it is loaded. Undefined for a page without a machine. Rejects when loading fails. */
 export type LoadPage = (location: AppLocation) => LoadedPage | undefined | Promise<LoadedPage | undefined>;
 
 /** The HTTP status of a page's document. */

@@ -2,10 +2,10 @@ import { createContext, useContext, useState } from 'react';
 import type { ActorRefFrom, AnyActorRef, AnyStateMachine, EventFromLogic, SnapshotFrom } from 'xstate';
 import { actorHook } from './actorHook.ts';
 
-/** Hands the running machine of the shown page to the page's views. */
+/** The running machine of the shown page. */
 export const PageContext = createContext<AnyActorRef | undefined>(undefined);
 
-/** The hook by which the views of a page read the page's machine. */
+/** Creates the hook by which a page's views read the page's machine. The hook throws if the page runs another machine. */
 export function pageHook<Machine extends AnyStateMachine>(machine: Machine) {
   return actorHook<SnapshotFrom<Machine>, EventFromLogic<Machine>>(() => {
     const page = useContext(PageContext);
@@ -13,11 +13,11 @@ export function pageHook<Machine extends AnyStateMachine>(machine: Machine) {
   });
 }
 
-/** The hook by which views read a machine that the page's machine invokes. It must be invoked under its own id. */
+/** Creates the hook by which views read a machine that the page's machine invokes. The id of the invocation must be the machine's. */
 export function pageChildHook<Machine extends AnyStateMachine>(machine: Machine) {
   return actorHook<SnapshotFrom<Machine>, EventFromLogic<Machine>>(() => {
     const page = useContext(PageContext);
-    // A page's machine that is done has no children, but its view stays until the router has navigated.
+    // A machine that is done has no children, but its view stays until the router navigates.
     const [child] = useState<AnyActorRef | undefined>(() => page?.getSnapshot().children[machine.id]);
     return checked(machine, child);
   });

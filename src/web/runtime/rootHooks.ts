@@ -4,10 +4,9 @@ import { environmentOf } from '#machines/environment.ts';
 import { actorHook } from './actorHook.ts';
 import type { App } from './openApp.ts';
 
-/** Hands the running root actor to the views. */
 export const AppContext = createContext<App | undefined>(undefined);
 
-/** The running root actor. Views read and send through the hooks below; only the router's bridge uses the actor itself. */
+/** The running root actor, for start-up and the router's bridge. Other views use the hooks below. Throws without `AppContext`. */
 export function useAppActor(): App {
   const app = useContext(AppContext);
   if (app === undefined) throw new Error('This view needs AppContext');
@@ -26,7 +25,7 @@ export const useOverlay = actorHook(() => actorOf(useSystem(), 'overlay'));
 export const useToasts = actorHook(() => actorOf(useSystem(), 'toasts'));
 export const useShell = actorHook(() => actorOf(useSystem(), 'shell'));
 
-/** The time zone of the cinema. */
+/** The cinema's IANA time zone. */
 export function useZone(): string {
   return environmentOf(useSystem()).clock.zone;
 }

@@ -2,8 +2,8 @@ import { matchPath } from 'react-router-dom';
 import type { Route } from '#domain/paths.ts';
 
 /**
- * The parameters of a route in a path, decoded; one whose percent-encoding is broken is left out.
- * `useParams` decodes a path before it matches it, and takes a title's own "%2F" for a slash then.
+ * The decoded parameters of a route in a path, without those whose percent-encoding is invalid.
+ * It replaces `useParams`, which decodes the path before matching and so reads a "%2F" in a title as a slash.
  */
 export function routeParams(route: Route, pathname: string): Readonly<Record<string, string>> {
   const { params = {} } = matchPath(route, pathname) ?? {};
