@@ -65,7 +65,7 @@ export default function AuthDialog() {
   );
 }
 
-/** Switches to the other form and leads the focus to its first field. */
+/** Switches between the sign-in and the sign-up form, and focuses the first field. */
 function switchAndFocus(button: HTMLElement, switchForms: () => void): void {
   const dialog = button.closest('[role="dialog"]');
   flushSync(switchForms);
@@ -95,7 +95,7 @@ function Field({ field, label, autoComplete, type = 'text' }: FieldProps) {
   );
 }
 
-/** The zero that an age begins with gives way to what is typed. */
+/** Selects the initial zero of the age, so that typing replaces it. */
 function takeZero({ currentTarget }: SyntheticEvent<HTMLInputElement>): void {
   if (currentTarget.value === '0') currentTarget.select();
 }

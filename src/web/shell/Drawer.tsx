@@ -25,7 +25,7 @@ export default function Drawer() {
           {...dialogFocus}
           onOpenAutoFocus={(event) => {
             dialogFocus.onOpenAutoFocus();
-            // Left alone, the focus would skip the links.
+            // Radix does not focus links by itself, so it would focus the theme switch.
             event.preventDefault();
             if (event.target instanceof HTMLElement) event.target.querySelector('a')?.focus();
           }}

@@ -6,7 +6,7 @@ import { mainNavigation } from './navigation.ts';
 import { NavigationLinks } from './NavigationLinks.tsx';
 import { link } from './NavigationLinks.css.ts';
 
-/** The logo and the main links (section 2), and what this is. */
+/** The logo, the main links (section 2) and a link to the About page. */
 export function Footer() {
   return (
     <footer className={footer}>

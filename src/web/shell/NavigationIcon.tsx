@@ -9,7 +9,7 @@ const OUTLINES: Readonly<Record<Section, string>> = {
   withdraw: 'M3 6h18v12H3zM3 10h18M7 15h3',
 };
 
-/** House, TV, ticket, wallet or payment card beside an item of the menu (section 2). */
+/** The icon of a drawer item: house, TV, ticket, wallet or payment card (section 2). */
 export function NavigationIcon({ section }: { readonly section: Section }) {
   return (
     <svg className={icon} viewBox="0 0 24 24" fill="none" aria-hidden="true" data-icon={section}>

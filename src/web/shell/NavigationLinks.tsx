@@ -10,7 +10,7 @@ interface NavigationLinksProps {
   readonly icon?: ComponentType<{ readonly section: Section }>;
 }
 
-/** Links with the current section highlighted (section 2). */
+/** Navigation links; the current section is highlighted (section 2). */
 export function NavigationLinks({ items, icon: Icon }: NavigationLinksProps) {
   const [current] = useApp((snapshot) => snapshot.context.location?.section);
   return items.map(({ section, path, label }) => (

@@ -5,7 +5,7 @@ import { Wordmark } from '../components/Wordmark.tsx';
 import { visuallyHidden } from '../styles/visuallyHidden.css.ts';
 import { frame } from './Overlay.css.ts';
 
-/** The full-screen wordmark while something is fetched (section 2). */
+/** The loading overlay: a full-screen wordmark while page data is fetched (section 2). */
 export function Overlay() {
   const [isShown, send] = useOverlay((snapshot) => snapshot.hasTag('shown'));
   const [isFading] = useOverlay((snapshot) => snapshot.hasTag('fading'));

@@ -1,6 +1,6 @@
 import { Skeleton } from '../components/Skeleton.tsx';
 
-/** Stands in while a page's code is loaded: its heading, and nothing of another page. */
+/** The placeholder while a page's code loads: a heading only, which fits every page. */
 export function PageSkeleton() {
   return <Skeleton shape="heading" />;
 }

@@ -2,7 +2,7 @@ import { messages } from '#domain/messages.ts';
 import { useSession, useShell } from '../runtime/rootHooks.ts';
 import { line } from './QuietLine.css.ts';
 
-/** The line about what is not known at the moment: who is here, or the outcome of a command. */
+/** The line below the top bar while the outcome of a command is unknown, or the server is unreachable. */
 export function QuietLine() {
   const [isUnreachable] = useSession((snapshot) => snapshot.matches('unreachable'));
   const [isUnsettled] = useShell((snapshot) => snapshot.matches({ news: 'unsettled' }));

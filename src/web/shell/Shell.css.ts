@@ -3,7 +3,7 @@ import { content, stack } from '../styles/layout.css.ts';
 import { media, metrics } from '../styles/metrics.ts';
 import { space } from '../styles/scale.ts';
 
-/** As high as the screen, so that the footer stays below it whatever comes into the page. */
+/** The content is at least as high as the screen, so that the footer stays below the screen and does not move while content loads. */
 const SCREEN_HEIGHT = `calc(100lvh - ${metrics.topBar})`;
 
 export const frame = style({ display: 'flex', flexDirection: 'column' });
@@ -16,7 +16,7 @@ export const main = style([
     alignContent: 'start',
     paddingBlock: `${space.large} ${space.page}`,
     outline: 'none',
-    // Not on narrower screens, where a page's bar is fixed: older browsers would fix it to this container, not to the screen.
+    // Only on wide screens: in older browsers, a fixed bar inside a container is positioned by the container, not by the screen.
     '@media': { [media.fromDesktop]: { containerType: 'inline-size' } },
   },
 ]);

@@ -13,7 +13,7 @@ const AuthDialog = viewOnDemand(() => import('./AuthDialog.tsx'));
 const Drawer = viewOnDemand(() => import('./Drawer.tsx'));
 const Toasts = viewOnDemand(() => import('./Toasts.tsx'));
 
-/** The frame drawn once around every page (section 2, Shell and navigation). */
+/** The frame around every page; it stays mounted when the page changes (section 2, Shell and navigation). */
 export function Shell({ children }: { readonly children: ReactNode }) {
   const [isAuthOpen] = useAuthDialog((snapshot) => snapshot.hasTag('open'));
   const [pageTitle] = useShell((snapshot) => snapshot.context.pageTitle);
@@ -36,7 +36,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       </p>
       {isDrawerOpen && <Drawer />}
       {isAuthOpen && <AuthDialog />}
-      {/* A dialog that opens hides all but what is live by then: so this stands before the first toast. */}
+      {/* An opening dialog hides everything from screen readers except live regions, so this one exists before the first toast. */}
       <div aria-live="off">{hasNotified && <Toasts />}</div>
       <Overlay />
     </div>

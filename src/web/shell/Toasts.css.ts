@@ -16,7 +16,7 @@ const corner = style({
   listStyle: 'none',
 });
 
-/** Where a page has a bar that no dialog covers. */
+/** Matches while the page has a bottom bar and no dialog covers it. */
 const WITH_BAR = `:root:has(.${bottomBar}):not(:has([role="dialog"])) &`;
 
 export const viewport = styleVariants({
@@ -62,14 +62,14 @@ export const toast = styleVariants({
   error: [base, { borderInlineStartColor: vars.danger }],
 });
 
-/** Below one another where the screen is too narrow for both beside the message. */
+/** The actions wrap when the screen is too narrow to show all of them beside the message. */
 export const actions = style({
   display: 'flex',
   flexWrap: 'wrap',
   justifyContent: 'flex-end',
   marginInlineStart: 'auto',
   ':empty': { display: 'none' },
-  // A link that is shown has the whole width.
+  // The field that shows a link takes the whole width.
   selectors: { '&:has(input)': { order: 1, flexBasis: '100%' } },
 });
 

@@ -9,11 +9,11 @@ import * as css from './Toasts.css.ts';
 
 const PLACEMENTS: readonly ToastPlacement[] = ['top-right', 'bottom-left'];
 
-// It leads to the first corner that has toasts; Tab goes on from there to the other.
+// F8 moves the focus to the first corner that has toasts; Tab then moves to the other corner.
 const HOTKEY = ['F8'];
 const NO_HOTKEY: string[] = [];
 
-/** All toasts in their two corners; a corner without toasts is not there. */
+/** All toasts in two corners. A corner without toasts is not rendered. */
 export default function Toasts() {
   const [toasts, send] = useToasts((snapshot) => snapshot.context.toasts);
   const region = useRef<HTMLDivElement>(null);
@@ -42,7 +42,7 @@ export default function Toasts() {
               className={css.toast[type]}
               duration={duration}
               type="background"
-              // A toast stays while it has the focus, so a click leaves the focus where it is, except in the field of a link.
+              // A toast does not close while it has the focus, so a click must not focus it, except in the field that shows a link.
               onMouseDown={(event) => {
                 if (!(event.target instanceof HTMLInputElement)) event.preventDefault();
               }}
@@ -78,7 +78,7 @@ export default function Toasts() {
   );
 }
 
-/** Keeps a toast from being read out when an alert on the page says the same. */
+/** Keeps screen readers from announcing a toast when an alert on the page has the same text. */
 function leaveToAlert(description: HTMLElement | null): void {
   if (description === null) return;
   const { textContent, dataset } = description;

@@ -72,7 +72,7 @@ globalStyle(`${visitor} > button`, {
   whiteSpace: 'nowrap',
 });
 
-/** That the menu's code could not be fetched stands where the menu would. */
+/** The error that the user menu's code could not be loaded is shown in the menu's place. */
 globalStyle(`${visitor} > [role="alert"]`, {
   position: 'absolute',
   insetBlockStart: `calc(100% + ${space.tiny})`,

@@ -13,7 +13,7 @@ import * as css from './TopBar.css.ts';
 
 const UserMenu = viewOnDemand(() => import('./UserMenu.tsx'));
 
-/** Menu button, main navigation, and who is here (section 2). */
+/** Menu button, main navigation, and the user's name or the Sign In button (section 2). */
 export function TopBar() {
   const [isScrolled, send] = useShell((snapshot) => snapshot.matches({ topBar: 'scrolled' }));
 
@@ -47,7 +47,7 @@ function Visitor() {
   return isRestoring ? null : <SignInButton />;
 }
 
-/** The display name, which works before the code of its menu has come: what opens is a state of the shell. */
+/** The display name, which opens the user menu. It works before the menu's code loads, because the shell's machine keeps the state. */
 function UserButton({ displayName }: { readonly displayName: string }) {
   const [isOpen, send] = useShell((snapshot) => snapshot.matches({ userMenu: 'open' }));
   const button = useRef<HTMLButtonElement>(null);

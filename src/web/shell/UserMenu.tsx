@@ -9,7 +9,7 @@ import { personalNavigation } from './navigation.ts';
 import * as css from './UserMenu.css.ts';
 
 interface UserMenuProps {
-  /** The display name, which stands in the top bar before this code has come and opens the menu. */
+  /** The button with the display name, which the top bar renders before this code loads. */
   readonly button: RefObject<HTMLButtonElement | null>;
   readonly labelledBy: string;
 }
@@ -32,7 +32,7 @@ export default function UserMenu({ button, labelledBy }: UserMenuProps) {
         aria-labelledby={labelledBy}
         onInteractOutside={(event) => {
           ignoreForeign(event);
-          // The button's own click closes the menu: closed before, it would be opened by it again.
+          // The click on the button closes the menu. If the menu closed here already, that click would open it again.
           if (event.target instanceof Node && button.current?.contains(event.target)) event.preventDefault();
         }}
       >
@@ -56,7 +56,7 @@ export default function UserMenu({ button, labelledBy }: UserMenuProps) {
   );
 }
 
-/** Draws nothing and hands over the button that stands already: the menu hangs from it and gives the focus back to it. */
+/** Renders nothing and gives Radix the existing button, which positions the menu and gets the focus when the menu closes. */
 function TriggerAnchor({
   button,
   ref,

@@ -12,7 +12,7 @@ export const mainNavigation: readonly NavigationItem[] = [
   { section: 'movies', path: PATHS.movies, label: 'Movies' },
 ];
 
-/** Only when signed in (section 2). */
+/** Visible only to signed-in users (section 2). */
 export const personalNavigation: readonly NavigationItem[] = [
   { section: 'tickets', path: PATHS.myTickets, label: 'My Tickets' },
   { section: 'topup', path: PATHS.topUp, label: 'Top Up' },
