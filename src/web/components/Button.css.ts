@@ -25,7 +25,7 @@ const base = style({
     '&:active:not(:disabled, [aria-disabled="true"])': { filter: 'brightness(0.9)' },
     '&:disabled, &[aria-disabled="true"]': { cursor: 'not-allowed', opacity: 0.5 },
     '&[aria-busy="true"]': { cursor: 'progress' },
-    // Beside the words, in the room that is there anyway.
+    // The spinner lies in the button's padding, so the label does not move.
     '&[aria-busy="true"]::before': {
       content: '',
       position: 'absolute',

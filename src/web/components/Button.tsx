@@ -5,9 +5,9 @@ export type ButtonVariant = keyof typeof button;
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
   readonly variant?: ButtonVariant;
-  /** Its work is under way: it looks and announces disabled but keeps the focus. */
+  /** The action is in progress: the button looks disabled and is announced as disabled, but keeps the focus. */
   readonly busy?: boolean;
-  /** It may not be used now: it looks and announces disabled but keeps the focus. */
+  /** The action is unavailable: the button looks disabled and is announced as disabled, but keeps the focus. */
   readonly inactive?: boolean;
 }
 

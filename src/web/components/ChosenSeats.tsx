@@ -6,7 +6,7 @@ interface ChosenSeatsProps {
   readonly seatNumbers: readonly number[];
 }
 
-/** Seats said once: by their rows to be seen, and by their numbers to be heard, since nobody hears what `28-30` stands for. */
+/** Shows seats by row, and announces them by number: a screen reader's `28-30` would be hard to understand. */
 export function ChosenSeats({ seatNumbers }: ChosenSeatsProps) {
   return (
     <div>

@@ -1,4 +1,4 @@
-/** The cross of a button that closes; the size counts pixels. */
+/** The cross of a close button; size in pixels. */
 export function CloseIcon({ size }: { readonly size: number }) {
   return (
     <svg viewBox="0 0 24 24" width={size} height={size} aria-hidden="true">

@@ -4,11 +4,11 @@ import { visuallyHidden } from '../styles/visuallyHidden.css.ts';
 
 interface CommandNewsProps {
   readonly status: DialogStatus;
-  /** The text once the first call has settled and the second one is on its way. */
+  /** The text while the second call is in progress. */
   readonly confirming?: string;
 }
 
-/** The status of a command in its dialog, while its end is not known. */
+/** The status line of a dialog while its command is in progress or the outcome is unknown. */
 export function CommandNews({ status, confirming = '' }: CommandNewsProps) {
   const news = {
     reviewing: '',

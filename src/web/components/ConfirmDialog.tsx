@@ -15,11 +15,11 @@ interface ConfirmDialogProps {
   readonly action: string;
   readonly snapshot: ConfirmSnapshot;
   readonly send: (event: ConfirmEvent) => void;
-  /** The facts to be confirmed. */
+  /** The facts that the user confirms. */
   readonly children: ReactNode;
 }
 
-/** Shows what is to be confirmed, and asks for the account password again where it takes one (section 6). */
+/** Shows what the user is about to confirm, with a password field if the command needs the password (section 6). */
 export default function ConfirmDialog({ title, action, snapshot, send, children }: ConfirmDialogProps) {
   const [username] = useSession((session) => session.context.user?.username ?? '');
   const status = selectStatus(snapshot);
@@ -40,7 +40,7 @@ export default function ConfirmDialog({ title, action, snapshot, send, children 
         <DialogFacts>{children}</DialogFacts>
         {snapshot.context.requiresPassword && (
           <>
-            {/* For password managers. */}
+            {/* Password managers need a user name beside the password. */}
             <TextField
               label="User name"
               name="username"

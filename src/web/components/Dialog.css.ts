@@ -6,7 +6,7 @@ import { vars } from '../styles/vars.css.ts';
 const appear = keyframes({ from: { opacity: 0 } });
 const rise = keyframes({ from: { opacity: 0, transform: `translateY(${space.small})` } });
 
-/** The space below a dialog on a small screen, so that no toast at the lower edge covers a button of it (WCAG 2.4.11). */
+/** The space below a dialog on a small screen, so that a toast at the lower edge does not cover the dialog's buttons (WCAG 2.4.11). */
 const TOAST_ROOM = '96px';
 
 export const overlay = style({

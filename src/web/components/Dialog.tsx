@@ -8,7 +8,7 @@ import { SectionHeader } from './SectionHeader.tsx';
 import { useDialogFocus } from './useDialogFocus.ts';
 
 interface DialogProps {
-  /** Words only: it is shown in capitals, which would spoil an amount. */
+  /** Without amounts: the title is shown in capitals, which distort `Rp.`. */
   readonly title: string;
   readonly open?: boolean;
   readonly onOpenChange: (open: boolean) => void;
@@ -39,7 +39,7 @@ export function Dialog({ title, open = true, onOpenChange, children }: DialogPro
   );
 }
 
-/** The facts of a dialog, announced with its title when it opens. */
+/** The facts of a dialog. Screen readers announce them with the title when the dialog opens. */
 export function DialogFacts({ children }: { readonly children: ReactNode }) {
   return (
     <Radix.Description asChild>

@@ -4,9 +4,9 @@ import { Button } from './Button.tsx';
 import { Notice } from './Notice.tsx';
 
 interface ErrorBoundaryProps {
-  /** Where the visitor is: what cannot be drawn here may well be drawn elsewhere. */
+  /** The current path. When it changes, the boundary renders its children again. */
   readonly location?: string;
-  /** The view was not asked for yet: that it cannot be rendered is not announced. */
+  /** Renders nothing instead of an alert, for a view that the visitor has not opened yet. */
   readonly quiet?: boolean;
   readonly children: ReactNode;
 }
@@ -16,7 +16,7 @@ interface ErrorBoundaryState {
   readonly location: string | undefined;
 }
 
-/** Keeps what cannot be drawn, for a bug or because its code did not arrive, from leaving the screen blank. */
+/** Shows an error with Retry, instead of a blank screen, when a view throws: because of a bug or because its code did not load. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   static getDerivedStateFromError(error: unknown): Partial<ErrorBoundaryState> {
     return { failure: failureOf(error) };

@@ -6,11 +6,11 @@ import { TextField } from './TextField.tsx';
 
 interface InviteButtonProps extends Invitation {
   readonly variant?: ButtonVariant;
-  /** The id of the words that tell the ticket from others. */
+  /** The id of the element that names the ticket. */
   readonly describedBy?: string;
 }
 
-/** Invites friends to sit beside a ticket: by the device's sheet for sharing, else by a link that is copied or shown. */
+/** Invites friends to sit beside a ticket's seats: by the device's share sheet, otherwise by a link that is copied or shown. */
 export function InviteButton({ ticket, friends, variant, describedBy }: InviteButtonProps) {
   const [url, send] = useInvite((snapshot) =>
     snapshot.matches('showingLink') && snapshot.context.ticketId === ticket.id ? snapshot.context.url : undefined,
@@ -40,7 +40,7 @@ export function InviteButton({ ticket, friends, variant, describedBy }: InviteBu
   );
 }
 
-/** Leads the visitor to the link, which came in answer to a press. */
+/** Moves the focus to the link, which appears after the visitor pressed the button. */
 function focusLink(input: HTMLInputElement | null): void {
   input?.focus();
 }

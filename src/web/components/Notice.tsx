@@ -5,7 +5,7 @@ interface NoticeProps {
   readonly title: string;
   readonly message?: string | undefined;
   readonly action?: ReactNode;
-  /** Announced at once: for a failure, not for an empty list. */
+  /** Whether screen readers announce the notice at once: for a failure, not for an empty list. */
   readonly alert?: boolean;
 }
 

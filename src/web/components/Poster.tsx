@@ -4,16 +4,16 @@ import { fallback, fallbackTitle, poster } from './Poster.css.ts';
 interface PosterProps {
   readonly src: string;
   readonly title: string;
-  /** Empty where the title stands beside the poster. */
+  /** Empty when the title is shown beside the poster. */
   readonly alt?: string;
   readonly lazy?: boolean;
-  /** It is what the page is seen by, so it comes before everything else. */
+  /** Fetches the image with high priority, for the largest image of a page. */
   readonly urgent?: boolean;
 }
 
 export function Poster({ src, title, alt = `Poster of ${title}`, lazy = false, urgent = false }: PosterProps) {
   const [failed, setFailed] = useState<string>();
-  // It may have failed before there was anybody to hear it.
+  // In a server-rendered page, the image may have failed before React listens to `onError`.
   const look = useCallback(
     (image: HTMLImageElement | null) => {
       if (image?.complete === true && image.naturalWidth === 0) setFailed(src);

@@ -34,7 +34,7 @@ export const chip = style({
   transition: `background-color ${motion.quick}, border-color ${motion.quick}`,
   selectors: {
     '&:hover': { borderColor: vars.accent },
-    // WebKit takes no arrow key for a sign of a keyboard, once a radio was clicked.
+    // WebKit does not match :focus-visible when arrow keys move the focus after a click on a radio.
     '&:has(:focus-visible, :checked:focus)': {
       outline: `${line.medium} solid ${vars.focus}`,
       outlineOffset: line.medium,

@@ -4,14 +4,14 @@ import { headerRow } from './SectionHeader.css.ts';
 import { SectionHeader } from './SectionHeader.tsx';
 
 interface SectionProps {
-  /** Words only: it is shown in capitals, which would spoil an amount. */
+  /** Without amounts: the title is shown in capitals, which distort `Rp.`. */
   readonly title: string;
-  /** Beside the header, at its end. */
+  /** Shown at the end of the header's line. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A part of a page under its header, which names it (section 2). */
+/** A section of a page; its header is its accessible name (section 2). */
 export function Section({ title, aside, children }: SectionProps) {
   const id = useId();
   return (

@@ -15,7 +15,7 @@ export const title = style({
   },
 });
 
-/** A header and what stands at its end. */
+/** A header and the element at the end of its line. */
 export const headerRow = style({
   display: 'flex',
   alignItems: 'center',

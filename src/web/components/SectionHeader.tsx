@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { title as titleClass } from './SectionHeader.css.ts';
 
 interface SectionHeaderProps extends Omit<ComponentProps<'h1'>, 'className' | 'title' | 'children'> {
-  /** Words only: it is shown in capitals, which would spoil an amount. */
+  /** Without amounts: the title is shown in capitals, which distort `Rp.`. */
   readonly title: string;
   readonly level?: 1 | 2;
 }

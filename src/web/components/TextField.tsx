@@ -5,13 +5,13 @@ import * as css from './TextField.css.ts';
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className' | 'id' | 'onChange' | 'onInput'> {
   readonly label: string;
   readonly value?: string;
-  /** Takes what is typed; NO_NUMBER for letters in a number field. */
+  /** Called with the typed text, or with NO_NUMBER when a number field contains letters. */
   readonly onText?: (text: string) => void;
-  /** Takes a pasted text in place of the browser: a number field drops letters and dots, which makes another number of an amount. */
+  /** Called with a pasted text, which the field then ignores: a number field drops letters and dots and so would change an amount. */
   readonly onPasteText?: (text: string) => void;
   readonly error?: string | undefined;
   readonly hint?: string;
-  /** Keeps room for an error, so that a field left invalid moves nothing below it. */
+  /** Reserves space for an error, so that nothing below moves when one appears. */
   readonly validated?: boolean;
 }
 
@@ -43,7 +43,7 @@ export function TextField({
         onWheel={isNumber ? ({ currentTarget }) => currentTarget.blur() : undefined}
         {...rest}
         value={value === NO_NUMBER ? '' : value}
-        // React's onChange is silent about letters typed into an empty number field: its value stays empty.
+        // React does not call onChange for letters typed into an empty number field, because its value stays empty.
         {...(isNumber ? { onInput: read } : { onChange: read })}
         onPaste={onPasteText && ((event) => takePaste(event, onPasteText))}
         id={id}
@@ -66,7 +66,7 @@ export function TextField({
   );
 }
 
-/** Leaves plain digits to the browser, which puts them where the cursor is. */
+/** Handles a paste. Plain digits are left to the browser, which inserts them at the cursor. */
 function takePaste(event: ClipboardEvent, onPasteText: (text: string) => void): void {
   const text = event.clipboardData.getData('text');
   if (/^\d*$/.test(text)) return;

@@ -6,7 +6,7 @@ import { Button } from './Button.tsx';
 import { ButtonLink } from './ButtonLink.tsx';
 import { Notice } from './Notice.tsx';
 
-/** Stands in for a personal page while the cinema cannot be reached: Retry, and the tickets saved on this device. */
+/** Replaces a personal page while the server is unreachable: Retry, and links to the tickets saved on this device. */
 export function UnreachableNotice() {
   const [tickets, send] = useSession((snapshot) => snapshot.context.savedTickets);
 

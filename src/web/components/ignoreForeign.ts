@@ -1,15 +1,15 @@
-/** Marks an element of the product's that is rendered beside #root. */
+/** Marks an element that the product renders outside of #root. */
 export const ownBackdrop = { 'data-backdrop': '' };
 
 /**
- * For Radix, which closes dialogs and menus on a press or focus anywhere outside of them: an element that an extension adds to the
- * document closes nothing.
+ * Keeps a dialog or menu open when the visitor presses or focuses an element that a browser extension added. Radix would close it on
+ * any press or focus outside.
  */
 export function ignoreForeign(event: Event): void {
   const { target } = event;
   if (!(target instanceof Element)) return;
   const isOwn = target.closest('#root, [data-backdrop]') !== null;
-  // A press beside #root has its parents as target.
+  // The target of a press outside of #root's content is <html> or <body>.
   const isPage = target.matches('html, body');
   if (!isOwn && !isPage) event.preventDefault();
 }

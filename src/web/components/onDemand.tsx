@@ -3,8 +3,8 @@ import { CallFailed } from '#domain/failure.ts';
 import { messages } from '#domain/messages.ts';
 
 /**
- * Fetches code once and gives the same promise from then on, so that React need not wait for what is there.
- * A failure is that of a call that did not reach the cinema, and is tried anew.
+ * Returns a function that fetches code once and then returns the same promise. It rejects with `CallFailed` (`unreachable`); the
+ * next call after a failure fetches again.
  */
 export function onDemand<Code>(fetchCode: () => Promise<Code>): () => Promise<Code> {
   let fetched: Promise<Code> | undefined;
@@ -18,8 +18,8 @@ export function onDemand<Code>(fetchCode: () => Promise<Code>): () => Promise<Co
 }
 
 /**
- * A view whose code is fetched when it is drawn for the first time; `meanwhile` stands in its place.
- * Not `lazy`: React keeps a placeholder for 300 ms, however soon the code comes.
+ * A view whose code loads when it renders for the first time; until then, it renders `meanwhile`. It throws when loading fails.
+ * It replaces React's `lazy`, which shows a placeholder for at least 300 ms.
  */
 export function viewOnDemand<Props extends object>(
   fetchView: () => Promise<{ readonly default: ComponentType<Props> }>,

@@ -1,7 +1,7 @@
 import type { SyntheticEvent } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Hands a form in; when it is refused for a field's error, leads the focus to the first such field. */
+/** Submits a form and renders the result synchronously, then focuses the first invalid field, if any. */
 export function submitForm(event: SyntheticEvent<HTMLFormElement>, submit: () => void): void {
   event.preventDefault();
   const form = event.currentTarget;

@@ -1,11 +1,14 @@
 import { useRef, type FocusEvent } from 'react';
 
-/** For a dialog without a trigger of its own: the focus is brought into sight, and goes back to where it came from unless that page was left. */
+/**
+ * For a Radix dialog without a trigger: scrolls the focused element into view, and returns the focus to the previously focused element
+ * when the dialog closes, unless the path has changed.
+ */
 export function useDialogFocus() {
   const cameFrom = useRef<{ readonly element: Element | null; readonly path: string }>(null);
 
   return {
-    // Radix moves the focus round the dialog without a scroll. Under a pointer nothing may move: its click would miss.
+    // Radix wraps the focus around the dialog without scrolling. A pointer focus must not scroll, or the click would miss.
     onFocus: ({ target }: FocusEvent) => {
       if (target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest' });
     },
