@@ -5,7 +5,7 @@ import { SectionHeader } from '../../components/SectionHeader.tsx';
 import { stack } from '../../styles/layout.css.ts';
 import { prose } from '../../styles/text.css.ts';
 
-/** The facts about this product. */
+/** Facts about the product. */
 export default function AboutPage() {
   return (
     <>

@@ -4,10 +4,10 @@ import { line, motion, radius, space } from '../../styles/scale.ts';
 import { type, weight } from '../../styles/type.ts';
 import { vars } from '../../styles/vars.css.ts';
 
-/** How many slides a slide lies from the middle one; negative on its left. The slider writes it on every frame. */
+/** The distance of a slide from the middle, in slides; negative on the left. The slider writes it while it moves. */
 export const OFFSET = '--slide-offset';
 
-/** How much wider than its place in the row a slide is: the middle one lies over its neighbours, which are drawn smaller. */
+/** The width of a slide relative to its place in the row. The middle slide overlaps its neighbours, which are scaled down. */
 const WIDER = 1.385;
 const WIDER_ON_DESKTOPS = 1.18;
 

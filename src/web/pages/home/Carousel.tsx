@@ -16,24 +16,24 @@ import { slideOffset } from './slideOffset.ts';
 
 const PER_VIEW = 3;
 const PER_WIDE_VIEW = 5;
-/** How many slides are rendered on either side of the middle one, and how many of them before everything else. */
+/** Slides rendered on each side of the middle one; the first render has only `FIRST_REACH`. */
 const REACH = 6;
 const FIRST_REACH = 3;
-/** How many at most are in sight on either side: those further away are laid out and fetched when they come near. */
+/** The most slides visible on each side of the middle one. Others are laid out, and their posters fetched, when they come near. */
 const IN_SIGHT = 2;
 
 interface CarouselProps {
-  /** At least one; mount the carousel when they are there. */
+  /** At least one. Mount the carousel when the films have loaded. */
   readonly movies: readonly Pick<Movie, 'id' | 'title' | 'release_date' | 'poster_url'>[];
-  /** The slide in the middle at first; read once. */
+  /** The slide that is first in the middle; later changes are ignored. */
   readonly startIndex: number;
 }
 
-/** The films near the middle as slides. Whoever moves on, by whatever means, reaches them all: the others are drawn on the way. */
+/** A carousel of all films. It renders only the slides near the middle, and others as the visitor moves on. */
 export function Carousel({ movies, startIndex }: CarouselProps) {
   const [start] = useState(startIndex);
   const [middle, setMiddle] = useState(start);
-  /** The slide that is announced: a link that has the focus speaks for itself. */
+  /** The slide that the live region announces. It does not change while the focus is in the carousel: the link announces itself. */
   const [announced, setAnnounced] = useState(start);
   const count = movies.length;
   const reach = useDeferredValue(REACH, FIRST_REACH);
@@ -121,7 +121,7 @@ function viewOf(perView: number, count: number) {
   return { loop: count > perView, slides: { perView, number: count, origin: 'center' as const } };
 }
 
-/** To the left, and in the last button to the right. */
+/** An arrow to the left; a style flips it in the last button. */
 function Arrow() {
   return (
     <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">

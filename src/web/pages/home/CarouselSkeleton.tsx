@@ -3,7 +3,7 @@ import { caption, cover, link, OFFSET, slide, track } from './Carousel.css.ts';
 
 const WIDEST_VIEW = [-2, -1, 0, 1, 2];
 
-/** The carousel's shape while the films are fetched. */
+/** The carousel's placeholder while the films load. */
 export function CarouselSkeleton() {
   return (
     <div className={track} aria-hidden="true">

@@ -7,7 +7,10 @@ import { vars } from '../../styles/vars.css.ts';
 
 const fadeInAndOut = keyframes({ '0%, 100%': { opacity: 1 }, '50%': { opacity: 0.25 } });
 
-/** The free space on a screen higher than its films need; not shared out by their height, which grows while the document arrives. */
+/**
+ * Distributes the free space of a screen that is higher than the content needs. `needed` is a constant, because the real height
+ * grows while the document streams in, which would move the content.
+ */
 const spare = (needed: string) => {
   const part = `clamp(0px, (100svh - ${needed}) / 5, 56px)`;
   return { paddingBlockStart: part, rowGap: `calc(${space.base} + ${part})` };

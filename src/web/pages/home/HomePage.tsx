@@ -25,7 +25,7 @@ export default function HomePage() {
       </h1>
       {movies.length > 0 ? <Carousel movies={movies} startIndex={startIndex} /> : <NoMovies />}
       <noscript>
-        {/* The carousel draws the films near its middle, and nothing moves it on. */}
+        {/* Without JavaScript, the carousel has only the films near its middle and does not move. */}
         <ButtonLink to={PATHS.movies}>All films</ButtonLink>
       </noscript>
     </div>

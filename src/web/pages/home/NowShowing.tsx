@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { header, nowShowing } from './HomePage.css.ts';
 
-/** The text above the carousel (section 2, Routes), and on its line what moves the carousel. */
+/** The text 'Now Showing' above the carousel (section 2, Routes), and the carousel's buttons on the same line. */
 export function NowShowing({ children }: { readonly children?: ReactNode }) {
   return (
     <div className={header}>

@@ -3,9 +3,9 @@ import { lessMotion } from '../../styles/metrics.ts';
 import { OFFSET } from './Carousel.css.ts';
 import { slideOffset } from './slideOffset.ts';
 
-/** A plugin of the slider: writes on each rendered slide how far it lies from the middle. A long programme costs no more. */
+/** A keen-slider plugin: writes the offset of each rendered slide to a CSS variable. A long list of films costs no more. */
 export function coverflow(slider: KeenSliderInstance): void {
-  // Slides are rendered while the carousel moves, and when it has come to rest.
+  // React adds slides while the carousel moves, and after it has stopped.
   const rendered = new MutationObserver(() => placeSlides(slider));
   slider.on('created', () => rendered.observe(slider.container, { childList: true }));
   slider.on('detailsChanged', placeSlides);
@@ -23,7 +23,7 @@ function placeSlides({ container, options, track: { details } }: KeenSliderInsta
     if (!(slide instanceof HTMLElement)) continue;
     const offset = slideOffset(Number(slide.dataset['index']), middle, length, options.loop === true);
     const text = String(Number(offset.toFixed(3)));
-    // Written again as it is, it would be styled and laid out again.
+    // Writing an unchanged value would cause another style recalculation and layout.
     if (slide.style.getPropertyValue(OFFSET) !== text) slide.style.setProperty(OFFSET, text);
   }
 }

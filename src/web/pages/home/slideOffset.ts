@@ -1,6 +1,6 @@
 /**
- * How many slides a slide lies from the one in the middle; negative on its left. In a carousel that goes round, the shorter
- * way. While the carousel moves, the middle lies between two slides.
+ * The distance of a slide from the middle of the carousel, in slides; negative on the left. In a carousel that loops, the shorter
+ * way counts. `middle` is a fraction while the carousel moves.
  */
 export function slideOffset(index: number, middle: number, count: number, goesRound: boolean): number {
   const steps = index - middle;

@@ -4,10 +4,10 @@ import { line, radius, space } from '../../styles/scale.ts';
 import { type, weight } from '../../styles/type.ts';
 import { vars } from '../../styles/vars.css.ts';
 
-/** The visible part of a button, which is as high as the header beside it. */
+/** The height of a button's visible part: that of the header beside it. The area that reacts to a tap is higher. */
 const VISIBLE = '30px';
 
-/** No higher than nothing: its buttons reach into the room above and below the header, so that the hall stands where it stood. */
+/** Has no height: the buttons overflow into the space above and below the header, so that they do not move the hall. */
 export const group = style({ display: 'flex', alignItems: 'center', height: 0 });
 
 export const words = style({

@@ -7,7 +7,7 @@ import * as css from './BestSeats.css.ts';
 
 const COUNTS = Array.from({ length: MAXIMUM_SEATS }, (_, index) => index + 1);
 
-/** Chooses the best so many seats by one tap, in place of what was chosen. */
+/** Buttons that replace the selection with the best 1, 2, 3 ... seats. */
 export function BestSeats() {
   const reasonId = useId();
   const [free] = useBooking(selectFreeCount);

@@ -16,7 +16,7 @@ import { CommandNews } from '../../components/CommandNews.tsx';
 import { row, stack } from '../../styles/layout.css.ts';
 import { danger, muted, price, success } from '../../styles/text.css.ts';
 
-/** The purchase to be confirmed; renders nothing without a user (section 2, Buy dialog). */
+/** The dialog that confirms a purchase; renders nothing when nobody is signed in (section 2, Buy dialog). */
 export default function BuyDialog() {
   const [viewer, send] = useBooking((snapshot) => snapshot.context.viewer);
   const [isTooYoung] = useBooking(selectTooYoung);

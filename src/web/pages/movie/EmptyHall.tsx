@@ -10,7 +10,7 @@ import * as css from './SeatMap.css.ts';
 
 const ROWS = seatRows();
 
-/** The hall without its seats, as high as it is going to be. */
+/** The placeholder of the hall while the seats load, with the height of the real hall. */
 export function EmptyHall() {
   return (
     <>
@@ -30,7 +30,7 @@ export function EmptyHall() {
   );
 }
 
-/** The map without its seats: an unseen seat a row sees to its height. */
+/** The placeholder of the seat map. An invisible seat in each row gives the row its height. */
 export function EmptySeats() {
   return (
     <div className={css.seats} aria-hidden="true">

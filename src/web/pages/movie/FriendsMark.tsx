@@ -1,6 +1,6 @@
 import { friendsMark } from './Seat.css.ts';
 
-/** Two people, in the place of a seat's number. */
+/** An icon of two people, which replaces the number of a friend's seat. */
 export function FriendsMark() {
   return (
     <svg className={friendsMark} viewBox="0 0 16 12" aria-hidden="true" fill="currentColor">

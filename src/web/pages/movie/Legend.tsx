@@ -3,7 +3,7 @@ import { FriendsMark } from './FriendsMark.tsx';
 import { seat } from './Seat.css.ts';
 import { Tick } from './Tick.tsx';
 
-/** The looks of seats; that of friends only where they sit. */
+/** The legend of the seat map. It includes friends' seats only if there are any. */
 export function Legend({ friends = false }: { readonly friends?: boolean }) {
   return (
     <ul className={css.legend}>

@@ -29,7 +29,7 @@ export function MovieFacts({ movie }: { readonly movie: Movie }) {
   );
 }
 
-/** Said before seats are chosen in vain. */
+/** Tells a user who is too young before the user selects seats. */
 function TooYoung() {
   const [age] = useBooking((snapshot) => (selectTooYoung(snapshot) ? snapshot.context.viewer?.age : undefined));
 

@@ -7,7 +7,7 @@ import { type } from '../../styles/type.ts';
 const POSTER_WIDTH = 'clamp(96px, 14.5cqi, 180px)';
 const POSTER_WIDTH_SMALL = '96px';
 
-/** The film and its schedule beside the seats, where all rows are to be seen at once; one below the other on a phone. */
+/** On a wide screen, film and schedule are beside the seats, so that all rows are visible at once; on a phone, above them. */
 export const layout = style([
   stack,
   {

@@ -79,5 +79,5 @@ function MovieNotFound() {
   );
 }
 
-/** The machine of this page, for the root and the server. @public */
+/** Read by `src/web/app/pages.ts`. @public */
 export const data = bookingData;

@@ -4,7 +4,7 @@ import { Skeleton } from '../../components/Skeleton.tsx';
 import { EmptyHall } from './EmptyHall.tsx';
 import * as css from './MoviePage.css.ts';
 
-/** The page's shape while the film is fetched: poster, facts, both sections with dates and times, and the hall where a showtime is named. */
+/** The placeholder while the film loads: poster, facts, dates and times, and the hall if the URL names a showtime. */
 export function MovieSkeleton() {
   const [hasShowtime] = useBooking((snapshot) => snapshot.context.showtime.time !== undefined);
 

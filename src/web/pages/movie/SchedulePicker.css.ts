@@ -11,7 +11,7 @@ const options = style({
 
 const columns = (count: number) => ({
   gridTemplateColumns: `repeat(${count}, minmax(0, 1fr))`,
-  // Not by their words, whose face may come late.
+  // A fixed width: the width of the text would change when the web font loads.
   '@media': { [media.fromTablet]: { gridTemplateColumns: `repeat(${count}, minmax(0, 7rem))` } },
 });
 

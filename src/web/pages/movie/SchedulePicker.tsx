@@ -4,7 +4,7 @@ import { useBooking } from './bookingPage.ts';
 import { Button } from '../../components/Button.tsx';
 import * as css from './SchedulePicker.css.ts';
 
-/** Five dates and four showtimes; those that start within 10 minutes or are past are disabled (section 2). */
+/** Five dates and four showtimes; showtimes that start within 10 minutes or have begun are disabled (section 2). */
 export function SchedulePicker() {
   const [showtime, send] = useBooking((snapshot) => snapshot.context.showtime);
   const [now] = useBooking((snapshot) => snapshot.context.now);
@@ -42,12 +42,12 @@ export function SchedulePicker() {
 interface ChoiceProps {
   readonly label: string;
   readonly className: string;
-  /** The half of the showtime that stays as it is. */
+  /** The other part of the showtime (date or time), which the form submits unchanged. */
   readonly hidden: { readonly name: string; readonly value: string | undefined };
   readonly children: ReactNode;
 }
 
-/** Options that lead on by themselves until the scripts are there: the server draws what was chosen. */
+/** A form that works before the scripts load: it submits the choice as a query, and the server renders the page for it. */
 function Choice({ label, className, hidden, children }: ChoiceProps) {
   return (
     <form method="get">

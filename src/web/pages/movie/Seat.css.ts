@@ -77,7 +77,7 @@ export const seat = styleVariants({
   ],
 });
 
-/** Sold to friends: told from other sold seats by their mark and its border. */
+/** The icon of a friend's seat. Icon and border distinguish it from other sold seats. */
 export const friendsMark = style({ width: '70%', maxWidth: '20px' });
 
 export const tick = style({

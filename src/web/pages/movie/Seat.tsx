@@ -9,11 +9,11 @@ interface SeatProps {
   readonly seatNumber: number;
   readonly state: SeatState;
   readonly isTabStop: boolean;
-  /** The id of the words that tell a booked seat from the others. */
+  /** The id of the text that describes a booked seat. */
   readonly bookedNoteId: string;
 }
 
-/** One cell of the hall; it is drawn anew only when it changes itself. */
+/** One seat of the map. Memoised: it renders only when its own props change. */
 export const Seat = memo(function Seat({ seatNumber, state, isTabStop, bookedNoteId }: SeatProps) {
   const isBooked = state === 'booked' || state === 'friends';
 

@@ -4,10 +4,10 @@ import { line, radius, space } from '../../styles/scale.ts';
 import { type } from '../../styles/type.ts';
 import { vars } from '../../styles/vars.css.ts';
 
-/** On a phone the hall goes from edge to edge, so that seats are as wide as thumbs. */
+/** On a phone, the hall is as wide as the screen, so that seats are large enough for a thumb. */
 export const hall = style({
   display: 'grid',
-  // A seat that changes is painted without what lies around the hall.
+  // Its own stacking context: a change of a seat does not repaint what is around the hall.
   isolation: 'isolate',
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: space.tiny,
@@ -20,7 +20,7 @@ export const hall = style({
   },
 });
 
-/** The legend of the seats and the switch to their list, in one row. */
+/** The legend and the button that switches to the list, in one row. */
 export const foot = style({
   display: 'flex',
   flexWrap: 'wrap',
@@ -31,5 +31,5 @@ export const foot = style({
 
 globalStyle(`${foot} > button`, { ...type.label });
 
-/** Keeps the place of the button while the seats are fetched. */
+/** Hides the button but keeps its space while the seats load. */
 globalStyle(`${foot}[aria-hidden="true"] > button`, { visibility: 'hidden' });

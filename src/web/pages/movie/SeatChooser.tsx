@@ -8,7 +8,7 @@ import { SeatMap, type SeatMapProps } from './SeatMap.tsx';
 
 const SeatList = viewOnDemand(() => import('./SeatList.tsx'), <EmptySeats />);
 
-/** The seats of the hall, as a map with its legend or as a list. */
+/** The seats of the hall: a map with its legend, or a list. */
 export function SeatChooser(props: SeatMapProps) {
   const [isList, send] = useSeatView((snapshot) => snapshot.matches('list'));
 

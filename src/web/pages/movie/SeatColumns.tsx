@@ -3,7 +3,7 @@ import { aisleColumn, letterColumn } from './SeatMap.css.ts';
 
 const SIDE = seatRows()[0]?.left ?? [];
 
-/** The widths of the hall's table: letters, one side, the aisle, the other side, letters. */
+/** The column widths of the seat map: row letters, left side, aisle, right side, row letters. */
 export function SeatColumns() {
   return (
     <colgroup>

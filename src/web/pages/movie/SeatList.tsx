@@ -13,7 +13,7 @@ const WORDS: Record<SeatState, string> = {
   friends: 'Booked, your friends',
 };
 
-/** The seats without their places in the hall: a disclosure a row, a checkbox a seat, one below the other. */
+/** The seats as a list: one disclosure for each row, with one checkbox for each seat. */
 export default function SeatList(props: SeatMapProps) {
   return (
     <div className={css.rows} role="group" aria-label="Seats">

@@ -38,7 +38,7 @@ export function SeatMap({ onToggle, ...choice }: SeatMapProps) {
     <div className={css.seats}>
       <Screen />
       <table
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- arrows move in it
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- arrow keys move between its cells
         role="grid"
         aria-label="Seats"
         className={css.grid}
@@ -67,13 +67,13 @@ export function SeatMap({ onToggle, ...choice }: SeatMapProps) {
 
 interface HallRowProps {
   readonly row: SeatRow;
-  /** Of the seats on the left, then on the right. */
+  /** The states of the seats on the left, then of those on the right. */
   readonly states: readonly SeatState[];
   readonly tabStop: number | undefined;
   readonly bookedNoteId: string;
 }
 
-/** It is drawn anew only when one of its seats has changed: a tap draws one row of eight. */
+/** A row of the map. Memoised: a tap on a seat renders one row of eight. */
 const HallRow = memo(function HallRow({ row: { letter, left, right }, states, tabStop, bookedNoteId }: HallRowProps) {
   const seats = (numbers: readonly number[], side: readonly SeatState[]) =>
     numbers.map((seatNumber, index) => (

@@ -14,7 +14,7 @@ export const invitation = style({
   '@media': { [media.fromDesktop]: { padding: `${space.page} ${space.large}` } },
 });
 
-/** Low enough for six rows of seats, so that the hall stands whole above it. */
+/** The bar with the selection. It is low even when the seats are in six rows, so that the whole hall is visible above it. */
 export const summary = style([
   bottomBar,
   {
@@ -24,7 +24,7 @@ export const summary = style([
   },
 ]);
 
-/** The total beside the way to pay it; below it where they do not fit, since money is never cut. */
+/** The total beside the buy button. They wrap when they do not fit, because an amount must never be cut off. */
 export const payment = style({
   display: 'flex',
   flexWrap: 'wrap',

@@ -26,7 +26,7 @@ import { EmptyHall } from './EmptyHall.tsx';
 import { SeatChooser } from './SeatChooser.tsx';
 import * as css from './SeatSelection.css.ts';
 
-/** The seats of the chosen showtime, what they cost, and the way to buy them (section 2). */
+/** The seats of the chosen showtime, the total of the selection, and the button that opens the buy dialog (section 2). */
 export function SeatSelection() {
   const [view] = useBooking((snapshot) => {
     if (snapshot.hasTag('seats')) return snapshot.context.screening === undefined ? 'loading' : 'seats';
@@ -84,7 +84,7 @@ function Seats() {
   );
 }
 
-/** Where friends sit, of whom an invitation tells. */
+/** Says where the friends sit who sent an invitation. */
 function Friends() {
   const [friends] = useBooking(selectFriends, shallowEqual);
   return friends.length > 0 && <p>{friendsMessage(friends)}</p>;

@@ -42,7 +42,7 @@ const snapshotSchema = v.object({
   }),
 });
 
-/** The booking of one film, for the root and the server. */
+/** How the root runs a film's page and the server renders it. */
 export const bookingData: PageData<typeof bookingMachine> = {
   machine: bookingMachine,
   command: commandMachine,
@@ -51,7 +51,7 @@ export const bookingData: PageData<typeof bookingMachine> = {
   accepts: (snapshot, { params }) => {
     const read = v.safeParse(snapshotSchema, snapshot);
     if (!read.success || read.output.context.title !== params['movieTitle']) return false;
-    // Remembered, so that the next film's page need not read the calendar.
+    // Caches the document's offer, so that the page of the next film need not compute it.
     const { offer } = read.output.context;
     offerAt(offer.from, offer.zone, offer);
     return true;

@@ -3,7 +3,7 @@ import { SEATS_IN_HALL } from '#domain/seats.ts';
 
 const ROWS = seatRows().map(({ left, right }) => left.concat(right));
 
-/** The seat that a key leads to from another; undefined for other keys and at the edge of the hall. */
+/** The seat to which a key moves the focus; undefined for other keys and at the edge of the hall. */
 export function nextSeat(seatNumber: number, key: string, withControl: boolean): number | undefined {
   const rowIndex = ROWS.findIndex((row) => row.includes(seatNumber));
   const row = ROWS[rowIndex] ?? [];

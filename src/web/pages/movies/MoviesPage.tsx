@@ -14,7 +14,7 @@ import { form, movieGrid } from '../../styles/layout.css.ts';
 import { visuallyHidden } from '../../styles/visuallyHidden.css.ts';
 
 const FIRST_SCREEN = 8;
-/** Each poster that is there is laid out before the first paint: no more of them than a phone shows. */
+/** Posters that load eagerly: as many as a phone shows at once. Each one delays the first paint. */
 const IN_SIGHT_OF_PHONES = 4;
 
 /** All films in a grid with a search box (section 2, Routes). */
@@ -30,7 +30,7 @@ export default function MoviesPage() {
             label="Search movies"
             type="search"
             name="search"
-            // Text typed before the scripts came counts.
+            // Searches for text that was typed before hydration.
             ref={(input) => {
               if (input !== null && input.value !== searchText) send({ type: 'movies.search', text: input.value });
             }}

@@ -16,7 +16,7 @@ const FIELDS: readonly { field: PasswordField; label: string; autoComplete: stri
   { field: 'confirmPassword', label: 'Confirm new password', autoComplete: 'new-password' },
 ];
 
-/** The form that changes the password; the user name beside it is for password managers (reliability 60). */
+/** The form that changes the password. Its user name field is for password managers (reliability 60). */
 export function ChangePassword({ username }: { readonly username: string }) {
   const [snapshot, send] = useChangePassword((form) => form);
   const { values, failure } = snapshot.context;

@@ -14,7 +14,7 @@ import * as css from './myInfo.css.ts';
 
 const useSignOutOthers = pageChildHook(signOutOthersMachine);
 
-/** The user's account, and the ways to change its password and to sign out other devices. */
+/** The user's account: facts, change password, sign out other devices. */
 export default function MyInfoPage() {
   return (
     <div className={css.columns}>
@@ -78,5 +78,5 @@ function OtherDevices() {
   );
 }
 
-/** The machine of this page, for the root. @public */
+/** Read by `src/web/app/pages.ts`. @public */
 export const data: PageData<typeof myInfoMachine> = { machine: myInfoMachine, input: () => ({}) };

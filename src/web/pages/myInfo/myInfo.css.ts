@@ -5,7 +5,7 @@ import { space } from '../../styles/scale.ts';
 import { type, weight } from '../../styles/type.ts';
 import { vars } from '../../styles/vars.css.ts';
 
-/** The account's facts and actions, and beside them, where there is room, the form. */
+/** The account's facts and actions; the password form is beside them on a wide screen, below them otherwise. */
 export const columns = style([
   stack,
   {
@@ -20,7 +20,7 @@ export const facts = style([
 ]);
 
 globalStyle(`${facts} dt`, { color: vars.muted });
-// Names of before there was a limit may stack marks that reach over other rows.
+// Names that were chosen before the limit on combining marks may overlap other rows, so they are clipped.
 globalStyle(`${facts} dd`, { margin: 0, fontWeight: weight.bold, overflow: 'hidden', overflowWrap: 'anywhere' });
 
 export const part = style([panel, stack]);

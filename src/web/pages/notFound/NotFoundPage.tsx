@@ -3,7 +3,7 @@ import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { SectionHeader } from '../../components/SectionHeader.tsx';
 
-/** The page of a path without a page. */
+/** The 404 page. */
 export default function NotFoundPage() {
   return (
     <>

@@ -1,7 +1,7 @@
 import { Button } from '../../components/Button.tsx';
 import * as css from './ticket.css.ts';
 
-/** Marks a ticket that the cinema could not be asked about. */
+/** Says that the page shows a saved ticket, because the server could not confirm it. */
 export function SavedNotice({ onRemove }: { readonly onRemove: () => void }) {
   return (
     <div className={css.saved} role="status">

@@ -19,7 +19,7 @@ import * as css from './ticket.css.ts';
 
 const useTicket = pageHook(ticketMachine);
 
-/** One ticket to show at the door: with its QR code, for the printer, for the calendar, and without a connection once opened. */
+/** One ticket with its QR code. It can be printed and added to a calendar; once opened, it also shows without a connection. */
 export default function TicketPage() {
   const [ticketId] = useApp((snapshot) => snapshot.context.location?.params['ticketId']);
 
@@ -110,7 +110,7 @@ const snapshotSchema = v.object({
   }),
 });
 
-/** The machine of this page, for the root and the server. @public */
+/** Read by `src/web/app/pages.ts`. @public */
 export const data: PageData<typeof ticketMachine> = {
   machine: ticketMachine,
   input: ({ params: { ticketId } }, system) =>

@@ -2,16 +2,16 @@ import { encodeQR } from 'qr';
 import { useMemo } from 'react';
 import * as css from './ticket.css.ts';
 
-/** Modules of quiet around the code, as scanners need them. */
+/** The empty margin around the QR code that scanners need, in modules. */
 const QUIET_ZONE = 4;
 
 interface TicketQrProps {
   readonly ticketId: string;
-  /** The ticket lets nobody in any more: the code is struck out. */
+  /** The ticket is no longer valid: the code is crossed out. */
   readonly over: boolean;
 }
 
-/** A ticket's id as a QR code: dark on white whatever the theme. */
+/** A ticket's id as a QR code, dark on white in every theme. */
 export function TicketQr({ ticketId, over }: TicketQrProps) {
   const { size, path } = useMemo(() => drawQr(ticketId), [ticketId]);
 

@@ -15,11 +15,11 @@ import * as css from './ticket.css.ts';
 
 interface TicketSheetProps {
   readonly ticket: Ticket;
-  /** Why it lets nobody in any more. */
+  /** Why the ticket is no longer valid. */
   readonly over: string | undefined;
 }
 
-/** The ticket itself, on the screen and on paper: where to sit in large type, then what is scanned. */
+/** The ticket, on the screen and on paper: the seats in large type, then the QR code. */
 export function TicketSheet({ ticket, over }: TicketSheetProps) {
   const zone = useZone();
   const { id, movieTitle, moviePoster, movieAgeRating, movieTicketPrice, seatNumbers, startsAt } = ticket;

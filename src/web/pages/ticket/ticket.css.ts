@@ -39,7 +39,7 @@ export const sheet = styleVariants({
   over: [base, { background: vars.background, color: vars.muted }],
 });
 
-/** The wordmark, for paper only. */
+/** The wordmark, only in print. */
 export const brand = style({
   ...type.wordmark,
   display: 'none',
@@ -100,7 +100,7 @@ export const qrLight = style({ fill: vars.paperWhite });
 
 export const qrDark = style({ fill: vars.paperBlack });
 
-/** A cross that a scanner cannot read through. */
+/** A cross over the QR code that makes it unreadable for scanners. */
 export const strike = style({
   stroke: vars.badgeRed,
   strokeWidth: 4,

@@ -75,7 +75,7 @@ export default function MyTicketsPage() {
   );
 }
 
-/** The machine of this page, for the root. @public */
+/** Read by `src/web/app/pages.ts`. @public */
 export const data: PageData<typeof confirmMachine> = {
   machine: confirmMachine,
   command: commandMachine,

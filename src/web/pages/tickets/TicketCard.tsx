@@ -21,7 +21,7 @@ interface TicketCardProps {
   readonly onCancel: () => void;
 }
 
-/** One ticket; greyed with a disabled `Expired` button once its showtime is past (section 2). */
+/** One ticket; greyed out, with a disabled `Expired` button, once its showtime has begun (section 2). */
 export function TicketCard({ ticket, expired, onCancel }: TicketCardProps) {
   const zone = useZone();
   const titleId = useId();

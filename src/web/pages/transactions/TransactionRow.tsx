@@ -5,7 +5,7 @@ import { transactionWords } from '#domain/transactions.ts';
 import { useZone } from '../../runtime/rootHooks.ts';
 import * as css from './transactions.css.ts';
 
-/** One entry of the ledger: what it was and when, the signed amount and the balance it led to. */
+/** One transaction: description, time, signed amount and the balance after it. */
 export function TransactionRow({ transaction }: { readonly transaction: Transaction }) {
   const zone = useZone();
   const { amount, balanceAfter, at, ticket } = transaction;

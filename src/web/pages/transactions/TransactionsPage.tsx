@@ -15,7 +15,7 @@ import * as css from './transactions.css.ts';
 
 const useTransactions = pageHook(transactionsMachine);
 
-/** The user's ledger in plain words, the newest entry first. */
+/** The user's transactions, newest first. */
 export default function TransactionsPage() {
   const [snapshot, send] = useTransactions((transactions) => transactions);
   const [balance] = useSession((session) => session.context.user?.balance ?? 0);
@@ -72,5 +72,5 @@ export default function TransactionsPage() {
   );
 }
 
-/** The machine of this page, for the root. @public */
+/** Read by `src/web/app/pages.ts`. @public */
 export const data: PageData<typeof transactionsMachine> = { machine: transactionsMachine, input: () => ({}) };

@@ -19,7 +19,7 @@ const ConfirmDialog = viewOnDemand(() => import('../../components/ConfirmDialog.
 
 const useConfirm = pageHook(confirmMachine);
 
-/** Choose a nominal, then confirm in a dialog (section 2, Top Up). */
+/** The user chooses a preset amount, then confirms in a dialog (section 2, Top Up). */
 export default function TopUpPage() {
   const [snapshot, send] = useConfirm((confirm) => confirm);
   const [balance] = useSession((session) => session.context.user?.balance ?? 0);
@@ -69,7 +69,7 @@ export default function TopUpPage() {
   );
 }
 
-/** The machine of this page, for the root. @public */
+/** Read by `src/web/app/pages.ts`. @public */
 export const data: PageData<typeof confirmMachine> = {
   machine: confirmMachine,
   command: commandMachine,

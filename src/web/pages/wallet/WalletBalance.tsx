@@ -6,7 +6,7 @@ import { textLinks } from '../../styles/layout.css.ts';
 import { muted } from '../../styles/text.css.ts';
 import * as css from './wallet.css.ts';
 
-/** The balance, with links to its transactions and to its account. */
+/** The balance, with links to Transactions and My Info. */
 export function WalletBalance() {
   const [balance] = useSession((session) => session.context.user?.balance ?? 0);
 

@@ -19,7 +19,7 @@ const ConfirmDialog = viewOnDemand(() => import('../../components/ConfirmDialog.
 
 const useConfirm = pageHook(confirmMachine);
 
-/** Choose a nominal or type an amount, then confirm in a dialog with the password (section 2, Withdraw). */
+/** The user chooses a preset or types an amount, then confirms with the password in a dialog (section 2, Withdraw). */
 export default function WithdrawPage() {
   const [snapshot, send] = useConfirm((confirm) => confirm);
   const [balance] = useSession((session) => session.context.user?.balance ?? 0);
@@ -73,7 +73,7 @@ export default function WithdrawPage() {
   );
 }
 
-/** The machine of this page, for the root. @public */
+/** Read by `src/web/app/pages.ts`. @public */
 export const data: PageData<typeof confirmMachine> = {
   machine: confirmMachine,
   command: commandMachine,
