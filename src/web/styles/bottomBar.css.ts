@@ -2,10 +2,13 @@ import { globalStyle, style } from '@vanilla-extract/css';
 import { layer, media } from './metrics.ts';
 import { vars } from './vars.css.ts';
 
-/** The maximum height of the bar; it grows with the text. */
+/** The maximum height of the bar, in rem because the bar grows with the text size. */
 export const barRoom = '7rem';
 
-/** A bar that stays at the lower edge of the screen, or of its column on a wide one; what gets the focus stops above it. */
+/**
+ * A bar at the lower edge of the screen, or of its column on a wide screen. The scroll padding below keeps a focused element from
+ * being covered by it.
+ */
 export const bottomBar = style({
   position: 'sticky',
   insetBlockEnd: 0,
@@ -22,5 +25,5 @@ globalStyle(`:root:has(.${bottomBar})`, {
   '@media': { [media.low]: { scrollPaddingBlockEnd: 0 } },
 });
 
-/** The end of the page can be scrolled out from under it. */
+/** Extra space at the end of the page, so that the end can be scrolled above the bar. */
 globalStyle(`body:has(.${bottomBar})`, { '@media': { [media.withBar]: { paddingBlockEnd: barRoom } } });

@@ -6,7 +6,7 @@ import { line, space } from './scale.ts';
 import { family, type } from './type.ts';
 import { vars } from './vars.css.ts';
 
-// The reset stands in a cascade layer, so that every class of a component wins, whichever chunk loads first.
+// The reset is in a cascade layer, so that every class of a component wins, in whatever order the chunks load.
 const reset = globalLayer('reset');
 
 function inReset(selector: string, { '@media': atMedia, ...rule }: GlobalStyleRule) {
@@ -28,19 +28,19 @@ inReset('html', {
   minWidth: metrics.smallestWidth,
   '@media': {
     [media.low]: { scrollPaddingTop: space.tiny },
-    // Tabular digits are printed as pictures by Firefox and WebKit: nobody can search or copy them.
+    // Firefox and WebKit print tabular digits as pictures, which cannot be searched or copied in a PDF.
     print: { fontVariantNumeric: 'normal' },
   },
 });
 
 inReset('body,#root', { minHeight: '100dvh' });
-// Radix takes the pointer from the body while a modal dialog is open; without this a press on an extension's element hits the backdrop.
+// Radix sets `pointer-events: none` on the body while a modal dialog is open. Elements of browser extensions must stay clickable.
 inReset('body > :not(#root)', { pointerEvents: 'auto' });
 inReset('img,svg', { display: 'block', maxWidth: '100%' });
 inReset('button,input,select,textarea', { font: 'inherit', color: 'inherit', letterSpacing: 'inherit' });
 inReset('button', { background: 'none', border: 0, cursor: 'pointer', touchAction: 'manipulation' });
 inReset('a', { color: 'inherit', textDecorationThickness: line.thin, textUnderlineOffset: '0.2em' });
-// WebKit takes `none` for the wish not to be a list, and VoiceOver does not announce it as one.
+// Not `none`: WebKit then removes the list role, and VoiceOver does not announce a list.
 inReset('ul,ol', { listStyleType: "''" });
 inReset('fieldset', { border: 0, minWidth: 0 });
 inReset('h1,h2,h3,p', { overflowWrap: 'break-word' });
@@ -50,11 +50,11 @@ inReset(':focus-visible', {
   outlineOffset: line.medium,
   '@media': { [media.forcedColours]: { outlineColor: 'CanvasText' } },
 });
-// Main and dialogs take the focus by a script and are not operated; menu items have a highlight, a seat becomes the tab stop.
+// Scripts focus main and dialogs, which are no controls. Menu items have a highlight instead; a focused seat becomes the tab stop.
 inReset('[tabindex="-1"]:focus', { outline: 'none' });
 inReset('[hidden]', { display: 'none' });
 
-// Outside of the layer, to win over the classes of components.
+// Outside of the layer, so that it wins over the classes of components.
 globalStyle('*,::before,::after', {
   '@media': {
     [media.lessMotion]: { animation: 'none !important', transition: 'none !important' },

@@ -3,7 +3,7 @@ import { fromWideContent, media, metrics } from './metrics.ts';
 import { line, radius, space } from './scale.ts';
 import { vars } from './vars.css.ts';
 
-/** The column that every page and bar keeps to. */
+/** The centred column of every page and bar. */
 export const content = style({
   width: '100%',
   maxWidth: metrics.content,
@@ -11,16 +11,16 @@ export const content = style({
   paddingInline: metrics.gutter,
 });
 
-/** A page's vertical rhythm. */
+/** Elements below one another, with the page's standard gap. */
 export const stack = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: space.base });
 
-/** Few and short fields, no wider than is read at a glance. */
+/** A form with a few short fields, no wider than the eye can take in at once. */
 export const form = style([stack, { width: '100%', maxWidth: metrics.form }]);
 
-/** Buttons side by side, wrapping. */
+/** Buttons side by side; they wrap. */
 export const row = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: space.tiny });
 
-/** Links that look like text, side by side, in line with what stands above them. */
+/** Text links side by side. The negative margin aligns their text with the content above. */
 export const textLinks = style([row, { marginInlineStart: `calc((${space.tiny} + ${line.thin}) * -1)` }]);
 
 /** A bordered surface on the page. */
@@ -31,7 +31,7 @@ export const panel = style({
   borderRadius: radius.large,
 });
 
-/** Films side by side: 2, 3 or 4 columns. */
+/** The grid of films: 2, 3 or 4 columns. */
 export const movieGrid = style({
   display: 'grid',
   gap: space.base,

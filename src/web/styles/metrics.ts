@@ -12,28 +12,28 @@ export const metrics = {
   smallestWidth: '320px',
 } as const;
 
-/** Conditions that scripts ask about, too. */
+/** Media queries that scripts use, too. */
 export const fromDesktop = '(min-width: 900px)';
 export const lessMotion = '(prefers-reduced-motion: reduce)';
 
-/** Conditions for `@media`: a phone comes first, these add to it. */
+/** Media queries. The base styles are for a phone; these add to them. */
 export const media = {
   beforeTablet: '(max-width: 599.98px)',
   fromTablet: '(min-width: 600px)',
   fromDesktop,
-  /** A screen to whose lower edge a page's bar sticks from side to side. */
+  /** A screen on which a page's bottom bar is fixed and as wide as the screen. */
   withBar: '(max-width: 899.98px) and (min-height: 480.02px)',
   canHover: '(hover: hover)',
-  /** A screen seen at 400 %, or a phone on its side: nothing may stick to it. */
+  /** A screen at 400 % zoom, or a phone in landscape: nothing may be sticky. */
   low: '(max-height: 480px)',
   lessMotion,
   forcedColours: '(forced-colors: active)',
 } as const;
 
-/** Condition for `@container`: the content of a page is as wide as on a desktop, whatever stands beside the page. */
+/** A container query: the page's content is as wide as on a desktop, also with the inspector beside it. */
 export const fromWideContent = '(min-width: 855px)';
 
-/** The stacking order; toasts stay above open dialogs, and below a menu that is open. */
+/** The stacking order. Toasts are above open dialogs, and below an open menu. */
 export const layer = {
   raised: 1,
   sticky: 10,

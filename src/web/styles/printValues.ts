@@ -1,6 +1,6 @@
 import { lightValues } from './lightValues.ts';
 
-/** Black on white, for paper. */
+/** The print colours: black on white. */
 export const printValues = {
   ...lightValues,
   background: lightValues.paperWhite,

@@ -1,4 +1,4 @@
-/** Steps between things. */
+/** Sizes of gaps and padding. */
 export const space = {
   hair: '4px',
   tiny: '8px',
@@ -18,5 +18,5 @@ export const motion = {
   calm: '200ms cubic-bezier(.2,.8,.2,1)',
 } as const;
 
-/** Widths of lines and rings. */
+/** Widths of borders and focus rings. */
 export const line = { thin: '1px', medium: '2px', thick: '4px' } as const;

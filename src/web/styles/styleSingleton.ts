@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
 /**
- * Stands in for the package react-style-singleton: gives a component whose styles hold while one of them is there; those of
- * the first do. They are adopted by the document, not written into it, since the Content-Security-Policy knows no style that
- * is written later (reliability 58).
+ * Replaces the package react-style-singleton, which Radix depends on. Returns a component whose styles apply while at least one
+ * instance is mounted; the first instance's styles count. They are an adopted style sheet, because the Content-Security-Policy
+ * blocks `<style>` elements that are added later (reliability 58).
  */
 export function styleSingleton() {
   let adopted: CSSStyleSheet | undefined;

@@ -3,7 +3,7 @@ import { metrics } from './metrics.ts';
 import { type } from './type.ts';
 import { vars } from './vars.css.ts';
 
-/** An amount of money, set large. */
+/** An amount of money in large type. */
 export const price = style(type.price);
 
 export const muted = style({ color: vars.muted });

@@ -5,7 +5,7 @@ export const family = { text: TEXT_FAMILY, display: DISPLAY_FAMILY } as const;
 
 export const weight = { regular: 400, medium: 500, bold: 700, heavy: 800 } as const;
 
-/** Ready type settings, to spread into a style. */
+/** Sets of font properties, to spread into a style. */
 export const type = {
   body: { fontSize: '1rem', lineHeight: 1.5 },
   label: { fontSize: '0.875rem', lineHeight: 1.4 },

@@ -1,6 +1,6 @@
 import { createGlobalThemeContract } from '@vanilla-extract/css';
 
-/** The colour tokens; `theme.css.ts` gives them their values in the dark theme, the light one and on paper. */
+/** The colour tokens. `theme.css.ts` assigns their values for the dark theme, the light theme and print. */
 export const vars = createGlobalThemeContract(
   {
     background: '',
