@@ -6,20 +6,21 @@ import { isGatewayError } from '#domain/failure.ts';
 
 declare global {
   interface ImportMetaEnv {
-    /** The files to be precached, as JSON, filled in by the build. */
+    /** The files to precache, as JSON. The build fills it in. */
     readonly PRECACHED_FILES: string;
   }
 }
 
-// The inspector depends on a header that only the server sets.
+// The inspector (`?inspect`) needs a response header that only the server sets.
 const NEVER_CACHED = [/^\/(?:api|assets|posters|\.well-known|robots\.txt)(?:[/?]|$)/, /[?&]inspect(?:[=&]|$)/];
 
-// The document of `/` is the cinema's to render, as that of any page: the saved index.html is for when it is out of reach.
+// The server renders `/` like any other page. The cached index.html replaces it only while the server is unreachable.
 precacheAndRoute(JSON.parse(import.meta.env.PRECACHED_FILES), { directoryIndex: '' });
 cleanupOutdatedCaches();
 
-// The browser requests a document while the worker starts. Without a response, after 1 s, or after a gateway error the cached shell
-// replaces it and renders the page, from saved tickets too. That covers the server's own 503: its page has a Retry that the shell renders as well.
+// Navigation preload: the browser requests a document while the worker starts. When the request fails, takes more than 1 s or
+// responds with a gateway error, the worker responds with the cached index.html, which renders the page, also from saved tickets.
+// The server's own 503 page is replaced, too: it shows only a Retry, which the cached page renders as well.
 enable();
 const findShell = () => matchPrecache('/index.html');
 const requestFirst = new NetworkOnly({
