@@ -18,7 +18,7 @@ export function onDemand<Code>(fetchCode: () => Promise<Code>): () => Promise<Co
 }
 
 /**
- * A view whose code loads when it renders for the first time; until then, it renders `meanwhile`. It throws when loading fails.
+ * A view whose code loads when it renders for the first time; until then it renders `meanwhile`. It throws when loading fails.
  * It replaces React's `lazy`, which shows a placeholder for at least 300 ms.
  */
 export function viewOnDemand<Props extends object>(
