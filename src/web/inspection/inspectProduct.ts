@@ -7,7 +7,7 @@ import { replayedProduct } from './replayedProduct.ts';
 
 /**
  * Opens the inspector beside the product. Resolves with the function for the root actor's `inspect` option.
- * @param now the product's present, in epoch milliseconds
+ * @param now the product's clock, in epoch milliseconds
  */
 export function inspectProduct(window: Window, now: () => number): Promise<(event: InspectionEvent) => void> {
   const { text, address } = createRedaction();
@@ -22,13 +22,13 @@ export function inspectProduct(window: Window, now: () => number): Promise<(even
   });
 }
 
-/** The machines of the pages. Importing them here would move them out of their pages' scripts. */
+/** The machines of the pages. A static import would move them out of their pages' chunks. */
 async function machinesOfPages(): Promise<readonly AnyStateMachine[]> {
   const modules = await Promise.all(pages.map((page) => page.fetch()));
   return modules.flatMap(({ data }) => [data?.machine ?? [], data?.command ?? []].flat());
 }
 
-/** The name of the build's first script, which tells its content. */
+/** The file name of the entry script, whose hash identifies the build. */
 function buildIn(document: Document): string {
   const script = document.querySelector<HTMLScriptElement>('script[type="module"][src]');
   return script?.src.split('/').at(-1) ?? 'unknown';

@@ -5,7 +5,7 @@ import { isDeepSame } from '../../inspector/recording/plainData.ts';
 import type { Frame } from '../../inspector/replay/replayRecording.ts';
 import { isSeatSelection, MAXIMUM_SEATS, sortSeats } from '#domain/seats.ts';
 
-/** A rule that holds in every state of a machine, whatever happens. */
+/** A rule that holds in every state of a machine. */
 export interface Invariant {
   /** The machine's id. */
   readonly machine: string;
@@ -13,17 +13,17 @@ export interface Invariant {
   readonly holds: (snapshot: AnyMachineSnapshot) => boolean;
 }
 
-/** The invariants of the product that a snapshot shows; the walks through every state and each replay hold machines to them. */
+/** The invariants that a single snapshot shows. The walks through every state and every replay check them. */
 const INVARIANTS: readonly Invariant[] = [
   {
     machine: 'booking',
-    rule: `the selection holds at most ${MAXIMUM_SEATS} seats of the hall, ascending, none twice`,
+    rule: `the selection has at most ${MAXIMUM_SEATS} different seats of the hall, in ascending order`,
     holds: ({ context: { selected } }) =>
       selected.length === 0 || (isSeatSelection(selected) && isSame(selected, sortSeats(selected))),
   },
   {
     machine: 'booking',
-    rule: 'no seat of the selection is booked, and those booked ascend',
+    rule: 'no selected seat is booked, and the booked seats are in ascending order',
     holds: (snapshot) =>
       !snapshot.matches({ choosing: 'hall' }) ||
       (isSame(snapshot.context.booked, sortSeats(snapshot.context.booked)) &&
@@ -40,12 +40,12 @@ const INVARIANTS: readonly Invariant[] = [
   },
   {
     machine: 'confirmation',
-    rule: 'the second call is made three times at most',
+    rule: 'it makes the second call at most three times',
     holds: ({ context }) => context.attempts <= 3,
   },
   {
     machine: 'session',
-    rule: 'signed in there is a user, otherwise neither user nor ticket, and never a token',
+    rule: 'it has a user, without the token, while signed in, and no user and no tickets while signed out',
     holds: (snapshot) => {
       const { user, tickets } = snapshot.context;
       if (snapshot.matches('signedIn')) return user !== undefined && !('token' in user);
@@ -59,20 +59,20 @@ const INVARIANTS: readonly Invariant[] = [
   },
   {
     machine: 'authDialog',
-    rule: 'closed, it holds no password',
+    rule: 'it keeps no password while it is closed',
     holds: (snapshot) =>
       !snapshot.matches('closed') ||
       (snapshot.context.values.password === '' && snapshot.context.values.confirmPassword === ''),
   },
   {
     machine: 'changePassword',
-    rule: 'done, it holds no password',
+    rule: 'it keeps no password when it is done',
     holds: (snapshot) =>
       !snapshot.matches('done') || Object.values(snapshot.context.values).every((text) => text === ''),
   },
   {
     machine: 'overlay',
-    rule: 'it covers the page only while calls are pending, and counts none that there is not',
+    rule: 'it has pending requests while it covers the page or is dismissed, and none otherwise',
     holds: (snapshot) => {
       const { pending } = snapshot.context;
       return snapshot.matches('visible') || snapshot.matches('dismissed') ? pending > 0 : pending === 0;
@@ -85,21 +85,21 @@ const INVARIANTS: readonly Invariant[] = [
   },
 ];
 
-/** The rules that a snapshot breaks, in words. */
+/** The invariants that a snapshot breaks, as `machine: rule`. */
 export function brokenInvariants(snapshot: AnyMachineSnapshot): string[] {
   return INVARIANTS.filter(({ machine, holds }) => machine === snapshot.machine.id && !holds(snapshot)).map(
     ({ machine, rule }) => `${machine}: ${rule}`,
   );
 }
 
-/** The rules that a frame of a visit breaks: those of each machine's snapshot, and what holds of the visit as a whole. */
+/** The rules that a frame of a recorded visit breaks: the invariants of each machine, and rules about several machines. */
 export function brokenRules({ machines }: Frame, before: Frame | undefined): string[] {
   const user: unknown = machines.get('app/session')?.context.user;
   const isInDebt = v.is(v.object({ balance: v.pipe(v.number(), v.maxValue(-1)) }), user);
   return [
     ...[...machines.values()].flatMap(brokenInvariants),
     ...(isInDebt ? ['session: the balance is never below 0'] : []),
-    ...(buysAsReviewed(before, machines) ? [] : ['purchase: what is bought is what was reviewed']),
+    ...(buysAsReviewed(before, machines) ? [] : ['purchase: the booking is the one that the user reviewed']),
   ];
 }
 

@@ -21,7 +21,7 @@ const OWN: ReadonlySet<string> = new Set(
   ].map(shapeOf),
 );
 
-/** Whether a text is one of the product's own messages, whatever its numbers: it says nothing of a visitor. */
+/** Whether a text is one of the product's fixed messages, ignoring numbers. Such a text reveals nothing about a visitor. */
 export function isOwnMessage(text: string): boolean {
   return OWN.has(shapeOf(text));
 }

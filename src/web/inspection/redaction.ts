@@ -9,13 +9,13 @@ import { createPlaceholders, type Placeholders } from '../../inspector/recording
 import type { TextRule } from '../../inspector/recording/plainData.ts';
 import { isOwnMessage } from './ownMessages.ts';
 
-/** Keys and fields whose values the inspector never shows. */
+/** Names of keys and fields whose values the inspector never records. */
 export const SECRET = /password|token|secret/i;
 
-/** The lengths that a name and a password may have at most (section 9). */
+/** The maximum lengths of a name and of a password (section 9). */
 const LIMITS = [80, 128];
 
-/** A word of the product's own code: an event's type, a state, a field's name. */
+/** An identifier of the code: an event's type, a state, a field's name. */
 const isWord = (text: string) => /^[\w.:$-]{1,80}$/.test(text);
 const isNumber = (text: string) => text.trim() === '' || /^-?[\d.,]{1,15}$/.test(text.trim());
 const isAmountOf = (type: unknown, text: string) =>
@@ -26,7 +26,7 @@ const isTime = (text: string) => v.is(showtimeTimeSchema, text);
 const isPublic = () => true;
 const isOfMovie = (_: string, within: object) => v.is(movieSchema, within);
 
-/** Under which key which texts may be written as they are; every other text gets a placeholder. */
+/** The keys whose texts may be recorded, each with the check that a text must pass. Every other text becomes a placeholder. */
 const WRITABLE: Readonly<Record<string, (text: string, within: object) => boolean>> = {
   ...Object.fromEntries(v.keyof(movieSchema).options.map((key) => [key, isOfMovie])),
   ...Object.fromEntries(
@@ -72,7 +72,7 @@ const WRITABLE: Readonly<Record<string, (text: string, within: object) => boolea
 
 const ADDRESSES = new Set(['path', 'pathname', 'returnPath', 'exit', 'to']);
 
-/** Redacts what a recording writes, by default everything: only what is known to be the product's own or public stays. */
+/** Creates the redaction of recordings. It replaces every text unless the text is known to be public or the product's own. */
 export function createRedaction(): { readonly text: TextRule; readonly address: (location: Location) => string } {
   const placeholders = createPlaceholders(LIMITS);
   return {
@@ -86,7 +86,7 @@ export function createRedaction(): { readonly text: TextRule; readonly address: 
   };
 }
 
-/** The name of a placeholder: a failure's message by its code, anything else by its field or its key. */
+/** The name of a placeholder: the error code for a failure's message, otherwise the field or the key. */
 function kindOf(key: string, within: object): string {
   if (key === 'message' && 'code' in within) return String(within.code).replaceAll('_', ' ');
   return key === 'value' && 'field' in within ? String(within.field) : key;

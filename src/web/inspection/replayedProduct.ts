@@ -6,7 +6,7 @@ import type { ReplayedProduct } from '../../inspector/replay/replayRecording.ts'
 
 const failureSchema = v.object({ code: v.string(), message: v.string(), seatNumbers: v.array(v.number()) });
 
-/** The product as a replay runs it: the root, in which the machines of the pages are registered by their ids. */
+/** The product for a replay: the root machine, with the machines of all pages registered by their ids. */
 export function replayedProduct(pageMachines: readonly AnyStateMachine[]): ReplayedProduct {
   const actors = Object.fromEntries(pageMachines.map((machine) => [machine.id, machine]));
   return {

@@ -2,7 +2,7 @@ import { globalStyle } from '@vanilla-extract/css';
 import { barRoom } from '../styles/bottomBar.css.ts';
 import { media, metrics } from '../styles/metrics.ts';
 
-// Elements that the product fixes to an edge make room for the open panel: dialogs, toasts; the minimised panel stands above a page's bar.
+// Dialogs and toasts make room for the open inspector panel. The minimised panel is above a page's bottom bar.
 globalStyle('body > :has(> [role="dialog"])', {
   insetBlockEnd: 'var(--inspector-block, 0)',
   insetInlineEnd: 'var(--inspector-inline, 0)',
