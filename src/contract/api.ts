@@ -5,7 +5,7 @@ import type { wire } from './wire.ts';
 type Part<Name extends string, Schema extends v.GenericSchema> =
   unknown extends v.InferInput<Schema> ? unknown : { readonly [Each in Name]: v.InferInput<Schema> };
 
-/** The arguments of a call, derived from its schemas. `loading` counts the request for the loading overlay (section 4). */
+/** The arguments of a call, derived from its schemas. `loading` shows the loading overlay while the request is pending (section 4). */
 export type RequestOf<Name extends CallName> = { readonly loading?: boolean } & Part<'params', Calls[Name]['params']> &
   Part<'input', Calls[Name]['input']> &
   (Calls[Name]['kind'] extends 'command' ? { readonly idempotencyKey: string } : unknown);

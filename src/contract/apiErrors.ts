@@ -57,7 +57,7 @@ export type ErrorDetails<Code extends ErrorCode> = {
   readonly [Name in DetailsIn<(typeof apiErrors)[Code]>]?: v.InferInput<(typeof detailSchemas)[Name]>;
 };
 
-/** The entry of a code. */
+/** The entry of an error code, with the general type instead of the literal one. */
 export function errorEntry(code: ErrorCode): ErrorEntry {
   return apiErrors[code];
 }

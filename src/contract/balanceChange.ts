@@ -20,10 +20,10 @@ export const withdrawAmountSchema = v.pipe(
   v.safeInteger(withdrawMessages.notWhole),
 );
 
-/** The body of `POST user/balance`, in rupiah. */
+/** The request body of `POST user/balance`, in rupiah. */
 export const topUpSchema = v.object({ amount: v.pipe(sentAmount(topUpMessage), topUpAmountSchema) });
 
-/** The body of `PUT user/balance`, in rupiah (section 5). */
+/** The request body of `PUT user/balance`, in rupiah (section 5). */
 export const withdrawSchema = v.object({
   amount: v.pipe(sentAmount(withdrawMessages.notPlain), withdrawAmountSchema),
   password: passwordSchema,

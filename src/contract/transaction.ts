@@ -4,7 +4,7 @@ import { rupiahSchema } from './rupiah.ts';
 
 const USUAL_PAGE = 20;
 
-/** One entry of the user's ledger: the signed amount and the balance after it, in rupiah, and the ticket paid for or refunded. */
+/** One entry of the user's ledger: signed amount and balance after it, in rupiah, and the ticket it paid for or refunded, if any. */
 export const transactionSchema = v.object({
   id: v.string(),
   kind: v.picklist(['top-up', 'withdrawal', 'purchase', 'refund']),

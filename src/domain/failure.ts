@@ -64,7 +64,7 @@ export function isOutcomeUnknown({ code }: Failure, attempts = 0): boolean {
 /** A command gives up after this many error responses: with the delays of `retryDelay`, about two minutes after the first. */
 export const MAXIMUM_ERRORS = 12;
 
-/** Whether an error response arrived, even an unreadable one. False when the server could not be reached. */
+/** Whether an error response of the server arrived, even an unreadable one. False when it is unreachable or unavailable. */
 export function isErrorAnswer({ code }: Failure): boolean {
   return code !== 'unreachable' && code !== 'unavailable';
 }

@@ -14,7 +14,8 @@ declare global {
 // The inspector (`?inspect`) needs a response header that only the server sets.
 const NEVER_CACHED = [/^\/(?:api|assets|posters|\.well-known|robots\.txt)(?:[/?]|$)/, /[?&]inspect(?:[=&]|$)/];
 
-// The server renders `/` like any other page. The cached index.html replaces it only while the server is unreachable.
+// Without a directory index, `/` is not served from the cache: the server renders it like any other page. The cached index.html
+// is only for a server that does not respond.
 precacheAndRoute(JSON.parse(import.meta.env.PRECACHED_FILES), { directoryIndex: '' });
 cleanupOutdatedCaches();
 

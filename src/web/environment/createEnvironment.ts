@@ -6,7 +6,7 @@ import { createFollowSeats } from './followSeats.ts';
 import { createSavedSeats } from './savedSeats.ts';
 import { createSavedTickets } from './savedTickets.ts';
 
-/** What differs between a browser, the server-side rendering of a document, and a test. */
+/** The parts that differ between a browser, the server-side rendering of a document, and a test. */
 export interface Platform {
   /** The base URL of the API, with a trailing slash. */
   readonly apiUrl: string;

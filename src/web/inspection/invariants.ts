@@ -45,7 +45,7 @@ const INVARIANTS: readonly Invariant[] = [
   },
   {
     machine: 'session',
-    rule: 'it has a user, without the token, while signed in, and no user and no tickets while signed out',
+    rule: 'it has a user, without the token, while signed in, and neither user nor tickets while signed out or unreachable',
     holds: (snapshot) => {
       const { user, tickets } = snapshot.context;
       if (snapshot.matches('signedIn')) return user !== undefined && !('token' in user);
