@@ -11,29 +11,29 @@ import { replayRecording, type ReplayedProduct } from './replay/replayRecording.
 
 type Inspect = (event: InspectionEvent) => void;
 
-/** The options of the inspector, given by the product. */
+/** Options that an app passes to the inspector. */
 export interface InspectedProduct {
-  /** The beginning of the name of a saved recording's file. */
+  /** Prefix of the file names of saved recordings. */
   readonly name: string;
   readonly build: string;
-  /** The product's present, in epoch milliseconds. */
+  /** The app's current time, in epoch milliseconds. */
   readonly epochMilliseconds: () => number;
-  /** Names of keys and fields whose values are never shown. */
+  /** Matches the names of keys and fields whose values are never shown. */
   readonly secret: RegExp;
   /** Redacts each text of a recording. */
   readonly text: TextRule;
-  /** Where the visitor is, without what must not be recorded. */
+  /** The current URL, without parts that must not be recorded. */
   readonly address: () => string;
-  /** Gives the machines that a recording is replayed on. */
+  /** Loads the machines for a replay. */
   readonly replayed: () => Promise<ReplayedProduct>;
 }
 
-/** How many messages wait until Stately's window listens. */
+/** Maximum number of messages that are queued until Stately's window is open. */
 const WAITING_MESSAGES = 2000;
-/** How long the browser may take to fetch what it saves. */
+/** Time for the browser to read a saved file before its object URL is revoked. */
 const DOWNLOAD_MILLISECONDS = 60_000;
 
-/** Opens the inspector beside the product; gives the function to be handed to every root actor as `inspect`. */
+/** Opens the inspector's panel. @returns the `inspect` option for every root actor. */
 export async function startInspector(window: Window, product: InspectedProduct): Promise<Inspect> {
   const now = () => window.performance.now();
   const shown = withoutSecrets(product.secret);
@@ -61,7 +61,7 @@ export async function startInspector(window: Window, product: InspectedProduct):
   };
 }
 
-/** The steps that a recording leads to on the machines of this build; rejects with a sentence when the text holds none. */
+/** Replays a recording and returns its steps. Rejects with a message for the user when the text is not a recording, or an empty one. */
 async function stepsOf(text: string, product: ReplayedProduct, shown: TextRule): Promise<readonly InspectedStep[]> {
   let at = 0;
   const log = createStepLog(() => at, shown);
@@ -82,7 +82,7 @@ function wantsStately({ location }: Window): boolean {
   return new URLSearchParams(location.search).get('inspect') === 'stately';
 }
 
-/** Sends Stately's own inspector what happens, without secrets. Its window opens at once where the browser lets it, or by `open` at a press. */
+/** Connects Stately's own inspector, without secrets. Its window opens at once; if the browser blocks it, a press must call `open`. */
 async function startStately(window: Window, shown: TextRule) {
   const { createBrowserInspector } = await import('@statelyai/inspect');
   const plain = createPlainData(shown);
@@ -94,7 +94,7 @@ async function startStately(window: Window, shown: TextRule) {
   return { inspect: startedActors((event) => inspect.next?.(event)), open: start };
 }
 
-/** Hands the browser a text as a file to be saved. */
+/** Downloads a text as a file. */
 function saveFile(document: Document, name: string, text: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));

@@ -154,7 +154,7 @@ describe('beside the running product', () => {
     inspector.send({ type: 'recording.save' });
     expect(selectAnnouncement(state())).toBe('The recording is saved');
     record([stepOf(1)], true);
-    expect(selectAnnouncement(state())).toMatch(/^The recording is as long as it may be and has ended/);
+    expect(selectAnnouncement(state())).toMatch(/^The recording has reached its maximum length and has ended/);
     inspector.send({ type: 'recording.save' });
     expect(saved()).toBe(2);
   });

@@ -93,8 +93,8 @@ describe('a replay', () => {
 
 describe('a wrong value', () => {
   const NOTE =
-    'It came with the effect kettle/measure, 0.00 s after the start. Effects are recorded input: a replay repeats what they ' +
-    'answered, right or wrong, and tells nothing of an effect that was mended since. What can fail there: tests/thermometer.test.ts.';
+    'The value came from the effect kettle/measure, 0.00 s after the start. A replay repeats the recorded results of effects, ' +
+    'right or wrong, so it does not show whether the effect was fixed since. Test the effect in tests/thermometer.test.ts.';
 
   test('that an effect brought is said to be recorded input, with the test that can fail there', async () => {
     const result = checkRecording(recordingText(await recordTea({ measure: () => Promise.resolve(68) })), kitchen);
@@ -158,7 +158,7 @@ describe('an expectation', async () => {
   });
 
   test('that cannot be read is refused', () => {
-    expect(() => result.unmet('heating?')).toThrow(/^“heating\?” cannot be read\. An expectation is such as/);
+    expect(() => result.unmet('heating?')).toThrow(/^“heating\?” is not an expectation\. Examples: /);
   });
 });
 
@@ -404,7 +404,7 @@ describe('a file that is no recording', () => {
   test('of 200,000 entries is given up with a message, before it is read', () => {
     const entries = Array.from({ length: 200_000 }, () => ({ type: 'invoked', actor: 'kettle' }));
     expect(() => parseRecording(JSON.stringify({ entries }))).toThrow(
-      /^This file is no recording: it has \d+ characters/,
+      /^This file is not a recording: it has \d+ characters/,
     );
   });
 
@@ -413,8 +413,8 @@ describe('a file that is no recording', () => {
   });
 
   test.each([
-    ['nonsense', 'This file is no recording: it is not JSON.'],
-    ['{}', 'This file is no recording: it does not say that it is one.'],
+    ['nonsense', 'This file is not a recording: it is not JSON.'],
+    ['{}', 'This file is not a recording: its format is missing or different.'],
     [
       '{"format":"xstate visit","version":2}',
       'This recording has version 2; this build reads version 3. Record the visit again.',

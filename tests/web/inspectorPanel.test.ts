@@ -27,9 +27,9 @@ function drop(...files: readonly File[]) {
 
 describe('a file that is dropped on the panel', () => {
   test.each([
-    ['no recording', new File(['{"films":[]}'], 'films.json'), /This file is no recording: it does not say that it is/],
+    ['no recording', new File(['{"films":[]}'], 'films.json'), /This file is not a recording: its format is missing/],
     ['of an earlier version', fileOf({ version: 1 }), /This recording has version 1; this build reads version 3/],
-    ['empty', new File([], 'empty.json'), /This file is no recording: it is not JSON/],
+    ['empty', new File([], 'empty.json'), /This file is not a recording: it is not JSON/],
     ['without a step', fileOf({}), /Nothing was recorded/],
     ['a picture of 5 MB', new File([new Uint8Array(5_000_000).fill(137)], 'film.png'), /none has more than a million/],
   ])('and is %s is refused with a message, beside the field and announced', async (_, file, message) => {

@@ -8,7 +8,7 @@ interface ActorListProps {
   readonly onChoose: (actorId: number) => void;
 }
 
-/** Every running actor, below the one that started it. */
+/** The running actors as a tree: each below its parent. */
 export function ActorList({ actors, chosenId, onChoose }: ActorListProps) {
   const name = useId();
 

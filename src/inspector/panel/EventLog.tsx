@@ -10,7 +10,7 @@ interface EventLogProps {
 
 const ROWS = 10;
 
-/** The steps, newest first; one is looked at by click or arrow key. */
+/** Lists the steps, newest first. A click or an arrow key selects a step. */
 export function EventLog({ steps, lookedAt, onLook }: EventLogProps) {
   if (steps.length === 0) return <p className="inspector-note">No event yet.</p>;
   return (
@@ -23,9 +23,9 @@ export function EventLog({ steps, lookedAt, onLook }: EventLogProps) {
         if (step !== undefined) onLook(step);
       }}
     >
-      {/* It is selected then: the newest step would be, and could not be selected any more. */}
+      {/* Without it the browser preselects the newest step, which then fires no change event. */}
       <option value="" hidden>
-        No step is looked at
+        No step is selected
       </option>
       {steps.map((step) => (
         <option key={step.id} value={step.id}>

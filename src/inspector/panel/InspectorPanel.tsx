@@ -16,11 +16,11 @@ import type { InspectedActor } from './stepLog.ts';
 
 interface InspectorPanelProps {
   readonly inspector: ActorRefFrom<typeof inspectorMachine>;
-  /** Opens Stately's own inspector, if the visitor asked for it. */
+  /** Opens Stately's own inspector. Undefined unless the URL asks for it (`?inspect=stately`). */
   readonly openStately?: (() => void) | undefined;
 }
 
-/** A product's machines as they run, or as a recording has them. */
+/** Shows the machines of the running app, or those of a replayed recording. */
 export function InspectorPanel({ inspector, openStately }: InspectorPanelProps) {
   const { send } = inspector;
   const snapshot = useSelector(inspector, (current) => current);

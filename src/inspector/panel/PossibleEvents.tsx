@@ -6,20 +6,20 @@ import type { InspectedActor } from './stepLog.ts';
 
 const LIKELIHOODS: Readonly<Record<Likelihood, string>> = {
   possible: 'possible now',
-  depends: 'possible, what is sent decides',
+  depends: 'possible, depends on the data',
   waits: 'comes by itself',
   refused: 'refused now',
 };
 
 interface PossibleEventsProps {
   readonly actor: InspectedActor;
-  /** Sends an event with its data as JSON; none where the actor is only looked at. */
+  /** Sends an event with its data as JSON. Undefined while the panel shows a past step. */
   readonly onSend: ((eventType: string, data: string) => void) | undefined;
-  /** Whether the data sent last was none. */
+  /** Whether the last data was not a JSON object. */
   readonly isRefused: boolean;
 }
 
-/** The transitions that a machine may take next, and a button for each event that can be sent to it. */
+/** The transitions from the current state, with a Send button for each event that can be sent by hand. */
 export function PossibleEvents({ actor: { name, next }, onSend, isRefused }: PossibleEventsProps) {
   const id = useId();
   const data = useRef<HTMLInputElement>(null);

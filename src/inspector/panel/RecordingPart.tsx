@@ -8,7 +8,7 @@ interface RecordingPartProps {
   readonly send: ActorRefFrom<typeof inspectorMachine>['send'];
 }
 
-/** Saves the recording of this visit, and takes another one to replay it, chosen here or dropped on the panel. */
+/** Saves the recording of this visit, and opens a file to replay. `openPanel` also accepts a file dropped on the panel. */
 export function RecordingPart({ snapshot, send }: RecordingPartProps) {
   const id = useId();
   const open = (file: File | undefined) => file !== undefined && send({ type: 'recording.open', file });
@@ -19,7 +19,7 @@ export function RecordingPart({ snapshot, send }: RecordingPartProps) {
         Save recording
       </button>
       <p id={`${id}-note`} className="inspector-note">
-        What entered the machines since this visit began, without what must not be recorded.
+        The inputs of the machines since this visit began, without personal data.
       </p>
       {snapshot.matches({ recording: 'full' }) && <p className="inspector-note">{inspectorMessages.full}</p>}
       <label htmlFor={`${id}-file`}>Replay a recording: choose its file, or drop it on the panel</label>

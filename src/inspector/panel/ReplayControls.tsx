@@ -9,7 +9,7 @@ interface ReplayControlsProps {
   readonly send: ActorRefFrom<typeof inspectorMachine>['send'];
 }
 
-/** Leads through a recording: step by step in both directions, to any step, and playing. */
+/** Controls of a replay: step forward and back, seek, play and pause. */
 export function ReplayControls({ snapshot, send }: ReplayControlsProps) {
   const id = useId();
   const { position, count } = selectPosition(snapshot);

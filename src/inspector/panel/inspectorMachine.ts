@@ -1,29 +1,29 @@
 import { assign, fromCallback, fromPromise, raise, setup, type EventObject, type SnapshotFrom } from 'xstate';
 import type { InspectedStep } from './stepLog.ts';
 
-/** A file of the visitor's device, as far as it is read. */
+/** The part of a `File` that the panel uses. */
 export interface RecordingFile {
   readonly text: () => Promise<string>;
 }
 
-/** The product as the panel sees it, and the actions on it. */
+/** Connects the panel to the running app. */
 export interface PanelEnvironment {
-  /** Notifies of steps soon after they were taken; gives the function that ends it. */
+  /** Calls the listener with new steps in a microtask after them. @returns the function that unsubscribes. */
   readonly subscribe: (listener: (steps: readonly InspectedStep[], isRecordingFull: boolean) => void) => () => void;
   readonly sendEvent: (actorId: number, event: EventObject) => void;
   readonly saveRecording: () => void;
-  /** Gives the steps of the visit that the file holds; rejects with a sentence when it holds none. */
+  /** Replays a recording. Rejects with a message to show when the file contains no recording. */
   readonly replay: (file: RecordingFile) => Promise<readonly InspectedStep[]>;
 }
 
 interface Context {
   readonly environment: PanelEnvironment;
   readonly live: readonly InspectedStep[];
-  /** The steps of the recording that is replayed. */
+  /** The steps of the open recording; empty without one. */
   readonly replayed: readonly InspectedStep[];
   readonly chosenId: number | undefined;
   readonly lookedAt: InspectedStep | undefined;
-  /** Why a file cannot be replayed. */
+  /** Error message for a file that cannot be replayed. */
   readonly fileError: string;
 }
 
@@ -40,9 +40,9 @@ export type InspectorEvent =
   | Simple<'recording.filled' | 'recording.save' | 'replay.play' | 'replay.pause' | 'replay.forward' | 'replay.back'>
   | Simple<'replay.leave' | 'time.return' | 'panel.minimise' | 'panel.open' | 'log.showAll' | 'log.showChosen'>;
 
-/** How many steps are retained: the oldest is forgotten first. */
+/** The panel keeps this many live steps and drops the oldest. */
 export const MAX_STEPS = 500;
-/** The longest that a replay waits for the next step, in milliseconds: a visitor who reads is not waited for. */
+/** Longest wait between two steps while a replay plays, in milliseconds: it skips the time in which the visitor was idle. */
 const MAX_WAIT = 2000;
 const MIN_WAIT = 16;
 
@@ -75,7 +75,7 @@ export const inspectorMachine = setup({
     choose: assign((_, { actorId }: { actorId: number }) => ({ chosenId: actorId })),
     lookAt: assign((_, { step }: { step: InspectedStep }) => ({ lookedAt: step, chosenId: step.actorId })),
     lookAway: assign({ lookedAt: undefined }),
-    /** A replay shows another step; the actor that is looked at stays chosen. */
+    /** Shows another step of the replay and keeps the chosen actor. */
     goTo: assign(({ context }, { position }: { position: number }) => ({
       lookedAt: context.replayed[Math.max(0, Math.min(position, context.replayed.length - 1))],
     })),
@@ -121,35 +121,34 @@ export const inspectorMachine = setup({
   },
   states: {
     panel: {
-      description: 'The panel stands beside the product and never in its way.',
+      description: 'Whether the panel is open beside the page or minimised to a button.',
       initial: 'open',
       states: {
         open: { description: 'The page makes room for the panel.', on: { 'panel.minimise': 'minimised' } },
-        minimised: { description: 'A button is left; recording goes on.', on: { 'panel.open': 'open' } },
+        minimised: { description: 'Only a button shows. Recording continues.', on: { 'panel.open': 'open' } },
       },
     },
     time: {
-      description: 'Which step is shown. Looking back is for looking: the product goes on.',
+      description: 'Which step the panel shows. The app keeps running while the panel shows a past step.',
       initial: 'now',
       on: {
         'replay.opened': { target: '.replay', actions: { type: 'showReplay', params: ({ event }) => event } },
       },
       states: {
         now: {
-          description: 'Every actor is shown as it stands.',
+          description: 'Shows the current state of every actor.',
           entry: 'lookAway',
           on: { 'step.look': { target: 'past', actions: { type: 'lookAt', params: ({ event }) => event } } },
         },
         past: {
-          description: 'Every actor is shown as it stood right after the step looked at.',
+          description: 'Shows every actor as it was after the selected step. Events cannot be sent.',
           on: {
             'step.look': { actions: { type: 'lookAt', params: ({ event }) => event } },
             'time.return': 'now',
           },
         },
         replay: {
-          description:
-            'The steps of a recording are shown in the place of those of the product, of which none is lost.',
+          description: 'Shows the steps of a recording. New steps of the app are still collected.',
           initial: 'paused',
           exit: 'leaveReplay',
           on: {
@@ -161,7 +160,7 @@ export const inspectorMachine = setup({
           },
           states: {
             paused: {
-              description: 'One step is shown.',
+              description: 'Shows one step until the user moves to another or plays.',
               on: {
                 'replay.play': [
                   { guard: 'isAtEnd', target: 'playing', actions: { type: 'goTo', params: { position: 0 } } },
@@ -170,7 +169,7 @@ export const inspectorMachine = setup({
               },
             },
             playing: {
-              description: 'Step follows step in the recorded time; nobody is waited for longer than 2 s.',
+              description: 'Shows step after step with the recorded delays, each cut to at most 2 s.',
               always: { guard: 'isAtEnd', target: 'paused' },
               after: { gap: { target: 'playing', reenter: true, actions: 'goOn' } },
               on: { 'replay.pause': 'paused' },
@@ -184,14 +183,14 @@ export const inspectorMachine = setup({
       initial: 'all',
       states: {
         all: {
-          description: 'The steps of every machine; what an effect brings is a step of its machine.',
+          description: 'Lists the steps of all machines. Effects have no rows: their results are events of a machine.',
           on: { 'log.showChosen': 'chosen' },
         },
         chosen: { description: 'Only the steps of the chosen actor.', on: { 'log.showAll': 'all' } },
       },
     },
     sending: {
-      description: 'A possible event can be sent to the chosen actor, with data where it needs some.',
+      description: 'The user can send an event to the chosen actor, with data as a JSON object.',
       initial: 'idle',
       on: {
         'event.send': [
@@ -204,36 +203,37 @@ export const inspectorMachine = setup({
         ],
       },
       states: {
-        idle: { description: 'What was sent last, if anything, has reached the actor.' },
-        refused: { description: 'The data is no JSON object: said beside it, announced too. Nothing was sent.' },
+        idle: { description: 'Nothing was sent yet, or the last event was sent.' },
+        refused: { description: 'The data is not a JSON object: an error shows and is announced. No event was sent.' },
       },
     },
     recording: {
-      description: 'The visit is recorded since the panel was there, without what the product says must not be.',
+      description: 'The inspector has recorded the visit since its start, with texts redacted by the app.',
       initial: 'running',
       on: { 'recording.save': { actions: 'saveRecording' } },
       states: {
         running: {
-          description: 'What enters the machines is recorded.',
+          description: 'The inputs of the machines are being recorded.',
           on: { 'recording.filled': 'full', 'recording.save': { target: 'saved', actions: 'saveRecording' } },
         },
         saved: {
-          description: 'The browser has the file of what was recorded so far; announced. Recording goes on.',
+          description: 'The recording so far was saved to a file; this is announced. Recording continues.',
           on: { 'recording.filled': 'full' },
         },
         full: {
-          description: 'It is as long as it may be: what comes now is no part of it. Announced; it can be saved.',
+          description:
+            'The recording has reached its maximum length and has ended; this is announced. It can be saved.',
         },
       },
     },
     file: {
-      description: 'A recording that is opened is replayed in the panel.',
+      description: 'Opens a file and replays its recording in the panel.',
       initial: 'idle',
       on: { 'recording.open': '.opening' },
       states: {
-        idle: { description: 'No file was chosen, or the last one is replayed.' },
+        idle: { description: 'No file was chosen yet, or the last one was opened.' },
         opening: {
-          description: 'The file is read, and what it holds is repeated on the machines of this build.',
+          description: 'Reads the file and replays its recording on the machines of this build.',
           invoke: {
             src: 'replayFile',
             input: ({ context, event }) => ({
@@ -247,7 +247,7 @@ export const inspectorMachine = setup({
             onError: { target: 'refused', actions: { type: 'showError', params: ({ event }) => event } },
           },
         },
-        refused: { description: 'It is no recording, or none of this version: said in a sentence, announced too.' },
+        refused: { description: 'The file is not a recording of this version: an error shows and is announced.' },
       },
     },
   },
@@ -255,12 +255,12 @@ export const inspectorMachine = setup({
 
 export type InspectorSnapshot = SnapshotFrom<typeof inspectorMachine>;
 
-/** The place of the step that is shown among those of the replay, from 0. */
+/** Index of the shown step in the replay; -1 without a replay. */
 export function positionIn({ replayed, lookedAt }: Pick<Context, 'replayed' | 'lookedAt'>): number {
   return replayed.findIndex(({ id }) => id === lookedAt?.id);
 }
 
-/** The data of an event beside its type: nothing, or a JSON object; undefined for any other text. */
+/** Parses event data: an empty text is an empty object. Undefined for anything but a JSON object. */
 function parseData(text: string): object | undefined {
   if (text.trim() === '') return {};
   try {

@@ -1,19 +1,19 @@
 import { positionIn, type InspectorSnapshot } from './inspectorMachine.ts';
 import type { InspectedActor, InspectedStep } from './stepLog.ts';
 
-/** The actors that ran right after the step looked at, or run now. */
+/** The actors that ran after the selected step, or run now without a selection. */
 export function selectActors({ context: { lookedAt, live } }: InspectorSnapshot): readonly InspectedActor[] {
   return lookedAt?.running ?? live.at(-1)?.running ?? [];
 }
 
-/** The chosen actor at the step looked at, or now; undefined once it has ended. */
+/** The chosen actor at the selected step, or now; undefined if it does not run then. */
 export function selectChosen(snapshot: InspectorSnapshot): InspectedActor | undefined {
   const { chosenId, lookedAt } = snapshot.context;
   if (lookedAt?.actorId === chosenId) return lookedAt?.actor;
   return selectActors(snapshot).find(({ id }) => id === chosenId);
 }
 
-/** The steps that the event log lists, newest first. */
+/** The steps of the event log, newest first. */
 export function selectSteps(snapshot: InspectorSnapshot): readonly InspectedStep[] {
   const { live, replayed, chosenId } = snapshot.context;
   const isListed = snapshot.matches({ log: 'chosen' })
@@ -22,14 +22,14 @@ export function selectSteps(snapshot: InspectorSnapshot): readonly InspectedStep
   return (snapshot.matches({ time: 'replay' }) ? replayed : live).filter(isListed).toReversed();
 }
 
-/** Where a replay stands: the step that is shown, and how many there are. */
+/** The index of the shown step of a replay, from 0, and the number of steps. */
 export function selectPosition({ context }: InspectorSnapshot): { readonly position: number; readonly count: number } {
   return { position: positionIn(context), count: context.replayed.length };
 }
 
-/** The error message, shown where the action was asked for. */
+/** Messages that show beside their control and are announced. */
 export const inspectorMessages = {
-  full: 'The recording is as long as it may be and has ended. Save it; reload the page to begin another.',
+  full: 'The recording has reached its maximum length and has ended. Save it; reload the page to begin another.',
   sending: 'Event data is a JSON object, such as {"count": 2}',
 } as const;
 

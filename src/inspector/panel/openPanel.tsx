@@ -13,16 +13,16 @@ const POINTER_AND_FOCUS = [
   'focusin',
 ] as const;
 
-/** Renders the panel beside the product. */
+/** Renders the panel into its own element at the end of the body. */
 export function openPanel({ document }: Window, panel: ComponentProps<typeof InspectorPanel>): void {
   const host = document.createElement('div');
-  // A modal dialog of the product hides what lies beside it from assistive technology, live regions excepted.
+  // A modal dialog of the app hides all other elements from assistive technology, except live regions.
   host.setAttribute('aria-live', 'off');
   document.body.append(host);
   standApart(host);
   host.addEventListener('dragover', (event) => event.preventDefault());
   host.addEventListener('drop', (event) => {
-    // The browser would leave the page for the file.
+    // Without this the browser navigates to the file.
     event.preventDefault();
     const file = event.dataTransfer?.files[0];
     if (file !== undefined) panel.inspector.send({ type: 'recording.open', file });
@@ -35,8 +35,8 @@ export function openPanel({ document }: Window, panel: ComponentProps<typeof Ins
 }
 
 /**
- * Lets the panel be used while a modal dialog of the product stands open, and the dialog stay as it is: what happens within stays
- * within, and going there is no leaving of the dialog. F6 goes there and back.
+ * Makes the panel usable while a modal dialog of the app is open. Events of the panel do not reach the dialog, so it neither closes
+ * nor takes the focus back. F6 moves the focus to the panel and back.
  */
 function standApart(host: HTMLElement): void {
   const { ownerDocument: document } = host;

@@ -12,16 +12,16 @@ import { createPlainData, type TextRule } from '../recording/plainData.ts';
 import { startedActors } from '../recording/startedActors.ts';
 import { nextTransitions } from '../statechart/nextTransitions.ts';
 
-/** An actor as it stood at one step, without secrets. */
+/** An actor's state after one step, without secrets. */
 export interface InspectedActor {
   readonly id: number;
   readonly name: string;
-  /** The numbers of the actors above it, the root first, and its own: actors sort by it as a tree. */
+  /** The ids of its ancestors, the root first, and its own id. Sorting by path orders actors as a tree. */
   readonly path: readonly number[];
-  /** The machine that it runs; any other actor is an effect: a call on its way, a listener. */
+  /** Undefined for an effect, such as a pending call or a listener. */
   readonly machine: AnyStateMachine | undefined;
   readonly status: string;
-  /** The state for readers, such as `drawer.closed, topBar.top`. */
+  /** State as text, such as `drawer.closed, topBar.top`; the status for an effect. */
   readonly state: string;
   readonly activeIds: readonly string[];
   readonly tags: readonly string[];
@@ -29,7 +29,7 @@ export interface InspectedActor {
   readonly data: unknown;
 }
 
-/** One event that an actor took, and everything that ran right after it. */
+/** One event that an actor handled, with all actors that ran after it. */
 export interface InspectedStep {
   readonly id: number;
   /** Milliseconds since the log began. */
@@ -42,23 +42,23 @@ export interface InspectedStep {
   readonly running: readonly InspectedActor[];
 }
 
-/** Every step of the actors that it is shown. */
+/** Collects the steps of inspected actors. */
 export interface StepLog {
-  /** For XState's `inspect`: of an actor and of all that it starts. */
+  /** Pass it as XState's `inspect` option of a root actor. */
   readonly inspect: (event: InspectionEvent) => void;
-  /** Notifies of steps soon after they were taken, never in the midst of one. */
+  /** Calls the listener with new steps in a microtask, never during a step. @returns the function that unsubscribes. */
   readonly subscribe: (listener: (steps: readonly InspectedStep[]) => void) => () => void;
   readonly send: (actorId: number, event: EventObject) => void;
 }
 
-/** The state of one actor's log: its name, the senders of events not yet handled, the transitions taken in this step. */
+/** Bookkeeping for one actor: the senders of events not yet handled, and the number of transitions taken in this step. */
 interface KnownActor extends Pick<InspectedActor, 'id' | 'name' | 'path' | 'machine'> {
   readonly ref: ActorRefLike;
   readonly senders: Map<object, string>;
   transitionsTaken: number;
 }
 
-/** Logs the steps of actors, each text as the rule shows it. `now` counts milliseconds. */
+/** Creates a step log. `now` returns milliseconds; `rule` redacts each text. */
 export function createStepLog(now: () => number, rule: TextRule): StepLog {
   const startedAt = now();
   const plain = createPlainData(rule);
@@ -157,7 +157,7 @@ function inspectActor(
   };
 }
 
-/** The leaves of the active states, such as `drawer.closed, topBar.top`. */
+/** The innermost active states, such as `drawer.closed, topBar.top`. */
 function stateText({ _nodes: nodes, machine }: AnyMachineSnapshot): string {
   const leaves = nodes.filter((node) => !nodes.some((other) => other.parent === node));
   return leaves.map(({ path }) => path.join('.')).join(', ') || machine.id;

@@ -1,16 +1,16 @@
 import { textHash } from './textHash.ts';
 
-/** Texts of this length and more satisfy whatever asks for a minimum. */
+/** A text of at least this length satisfies every minimum length. */
 const LONG = 8;
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
-/** Gives the placeholder of a text, named after what the text is. */
+/** Returns the placeholder for a text; `kind` is its prefix, such as `title`. */
 export type Placeholders = (text: string, kind: string) => string;
 
 /**
- * Placeholders for texts that must not be recorded: the same for the same text, as good as it for every rule of length and space, and
- * saying nothing of it. `limits` are the lengths that the product's rules allow at most, ascending: what is longer stays longer.
- * Originals are known by a salted hash only, so that no secret is retained for them.
+ * Creates placeholders for texts that must not be recorded. The same text always gets the same placeholder, which passes and breaks
+ * the same rules about length and white space, and reveals nothing else. `limits` are the maximum lengths of the app's rules,
+ * ascending: a text that exceeds a limit gets a placeholder that exceeds it too. Only salted hashes of the originals are kept.
  */
 export function createPlaceholders(limits: readonly number[] = []): Placeholders {
   const salt = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
@@ -39,7 +39,7 @@ function short(length: number, count: number): string {
   return (letter(count) + letter(Math.floor(count / LETTERS.length))).padEnd(length, 'x').slice(0, length);
 }
 
-/** As long as the longest limit that the text breaks, and one more. */
+/** One character longer than the largest limit that the text exceeds. */
 function long(length: number, count: number, kind: string, limits: readonly number[]): string {
   const broken = limits.findLast((limit) => limit < length);
   return `${kind}-${String(count).padStart(LONG - 1, '0')}`.padEnd(broken === undefined ? 0 : broken + 1, 'x');

@@ -1,22 +1,22 @@
 import { Actor } from 'xstate';
 
-/** Gives the text to be written for one under this key of this object. */
+/** Returns the text to write for `text`, found under `key` of the object `within`. */
 export type TextRule = (text: string, key: string, within: object) => string;
 
-/** How a replay makes values again of which a recording holds a sign. */
+/** Restores values that a recording holds only as a marker. */
 export interface Revival {
-  /** Takes what the error's `toJSON` gave, or its type and message. */
+  /** @param data - the result of the error's `toJSON`, or its type and message. */
   readonly error: (data: object) => Error;
 }
 
 const CIRCULAR = '(circular)';
 
 /**
- * Gives the function that makes plain data of values, as JSON carries it: errors and actors by a sign, texts by the rule,
- * functions by a word only.
+ * Creates a function that converts values to JSON data. Errors become `{ $error }`; actors, functions and class instances become a
+ * marker text such as `(actor)`; the rule redacts every text.
  */
 export function createPlainData(rule: TextRule): (value: unknown) => unknown {
-  // Snapshots share what did not change: most of one is known from the one before. An array's texts depend on where it stands.
+  // Snapshots share unchanged objects, so most of one is cached from the previous. Arrays are not cached: their texts depend on the key.
   const known = new WeakMap<object, unknown>();
 
   function plain(value: unknown, key = '', within: object = {}): unknown {
@@ -43,7 +43,7 @@ export function createPlainData(rule: TextRule): (value: unknown) => unknown {
     const isSnapshot = 'status' in value && 'value' in value && 'context' in value;
     return Object.fromEntries(
       Object.entries(value).map(([key, item]: [string, unknown]) => {
-        // The names of states are the product's own.
+        // The value of a snapshot holds state names, which are never personal.
         const isState = isSnapshot && key === 'value';
         return [key, isState ? item : plain(item, key, value)];
       }),
@@ -53,13 +53,12 @@ export function createPlainData(rule: TextRule): (value: unknown) => unknown {
   return plain;
 }
 
-/** The data of an error. */
 function dataOf(error: Error): object {
   const data: unknown = 'toJSON' in error && typeof error.toJSON === 'function' ? error.toJSON() : undefined;
   return isObject(data) ? data : { type: error.name, message: error.message };
 }
 
-/** Plain data as machines take it: the signs made values again. */
+/** Converts plain data back: replaces each `{ $error }` by an error. Other markers stay texts. */
 export function liveData(plain: unknown, revival: Revival): unknown {
   if (!isObject(plain)) return plain;
   if (Array.isArray(plain)) return plain.map((item) => liveData(item, revival));
@@ -69,7 +68,7 @@ export function liveData(plain: unknown, revival: Revival): unknown {
   );
 }
 
-/** Gives the rule that shows every text but secrets: what stands under such a key, and the `value` beside a `field` of such a name. */
+/** Creates a rule that removes secrets: texts whose key matches, and a `value` beside a `field` whose name matches. */
 export function withoutSecrets(secret: RegExp): TextRule {
   return (text, key, within) => {
     const isOfSecretField = key === 'value' && 'field' in within && secret.test(String(within.field));
@@ -85,7 +84,7 @@ export function asObject(value: unknown): object {
   return isObject(value) ? value : {};
 }
 
-/** Whether two values are the same as JSON has them, whatever the order of their keys. */
+/** Whether two values are equal as JSON, in any order of keys. */
 export function isDeepSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one, inOrder) === JSON.stringify(other, inOrder);
 }

@@ -16,31 +16,31 @@ import { startedActors } from './startedActors.ts';
 import { createStepTrail } from './stepTrail.ts';
 import { textHash } from './textHash.ts';
 
-/** Values of more characters of JSON are recorded by their hash. */
+/** Values with more characters of JSON are replaced by a hash. */
 const MAX_VALUE = 400;
 const NOTHING = 'null';
 const ANSWERS = new Set(['xstate.promise.resolve', 'xstate.promise.reject']);
 
-/** Writes the inputs of actors and their outcomes as entries of a recording. */
+/** Writes the inputs and outcomes of actors as entries of a recording. */
 export interface ActorRecorder {
   readonly inspect: (event: InspectionEvent) => void;
   readonly entries: readonly Entry[];
-  /** Adds an entry of another source. */
+  /** Adds an entry from another source, such as a change of the URL. */
   readonly add: (entry: Entry) => void;
   readonly fingerprints: () => Record<string, string>;
-  /** Whether the entries are as long as they may be: none is added any more. */
+  /** Whether the maximum length is reached: later entries are dropped. */
   readonly isFull: () => boolean;
 }
 
-/** Where a machine was seen last: its state, and its data by name, as JSON. */
+/** A machine's last recorded state and context; `data` has each context property as JSON. */
 interface Seen {
   readonly state: string;
   readonly data: ReadonlyMap<string, string>;
 }
 
 /**
- * Records actors on a clock of milliseconds since the beginning; each text is written as the rule says. After so many characters
- * of JSON the step under way is the last.
+ * Records actors. `now` returns milliseconds since the recording began; `rule` redacts each text. After `maxCharacters` of JSON the
+ * recording ends with the current step.
  */
 export function recordActors(now: () => number, rule: TextRule, maxCharacters = Infinity): ActorRecorder {
   const nameOf = createActorNames();
@@ -93,7 +93,7 @@ export function recordActors(now: () => number, rule: TextRule, maxCharacters = 
     add({ type, at: now(), actor, event: { ...asObject(plain(event)), type: event.type }, ...sender });
   }
 
-  /** Whether a replay must repeat an event. It does not repeat what a machine of the same system sent, or the answer to an invoked actor. */
+  /** Whether a replay must repeat an event. Events from machines of the same system and done events of invoked actors recur by themselves. */
   function isFromOutside(actor: ActorRefLike, source: ActorRefLike | undefined, event: AnyEventObject): boolean {
     if (source === undefined) return true;
     if (source === actor) return machineOf(actor) === undefined || event.type.startsWith('xstate.after.');
@@ -147,12 +147,12 @@ export function recordActors(now: () => number, rule: TextRule, maxCharacters = 
   };
 }
 
-/** Tells a machine from another by states, transitions and names; descriptions and functions, which a build changes, count for nothing. */
+/** Hash of a machine's states, transitions and names. It ignores descriptions and functions, which differ between builds. */
 function fingerprintOf({ config }: AnyStateMachine): string {
   return textHash(JSON.stringify(config, (key, value: unknown) => (key === 'description' ? undefined : value)));
 }
 
-/** The data that has changed; null for data that is gone. */
+/** The changed context properties; null for a removed one. */
 function changes(before: Seen['data'], after: Seen['data']): [string, unknown][] {
   return [...new Set([...before.keys(), ...after.keys()])].flatMap((key): [string, unknown][] => {
     const json = after.get(key) ?? NOTHING;
@@ -164,7 +164,7 @@ function jsonOf([key, value]: [string, unknown]): [string, string] {
   return [key, value === undefined ? NOTHING : JSON.stringify(value)];
 }
 
-/** Plain data whose long parts are recorded by their hashes; what is short within a long whole stays to be read. */
+/** Replaces long parts of plain data by hashes, and keeps short parts of a long object readable. */
 function shortened(plain: unknown, json = JSON.stringify(plain)): unknown {
   if (json.length <= MAX_VALUE) return plain;
   if (!isObject(plain) || Array.isArray(plain)) return { $hash: textHash(json) };

@@ -3,30 +3,28 @@ import { recordActors } from './recordActors.ts';
 import { MAX_CHARACTERS, recordingOf, type Recording } from './recording.ts';
 import type { TextRule } from './plainData.ts';
 
-/** The options of a recording. */
 export interface VisitOptions {
-  /** Milliseconds on any clock that runs on. */
+  /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
-  /** The product's present, in epoch milliseconds. */
+  /** The app's current time, in epoch milliseconds. */
   readonly epochMilliseconds: () => number;
-  /** Where the visitor is, without what must not be recorded. */
+  /** The current URL, without parts that must not be recorded. */
   readonly address: () => string;
-  /** Redacts each text: the product says which must never be recorded. */
+  /** Redacts each text. */
   readonly text: TextRule;
   readonly build: string;
 }
 
-/** A visit as it is being recorded. */
+/** A recording in progress. */
 export interface VisitRecorder {
-  /** For XState's `inspect`: of every root actor. */
+  /** Pass it as XState's `inspect` option of every root actor. */
   readonly inspect: (event: InspectionEvent) => void;
-  /** The recording so far. */
   readonly recording: () => Recording;
-  /** Whether it is as long as it may be: what comes now is no part of it. */
+  /** Whether the maximum length is reached: later events are not recorded. */
   readonly isFull: () => boolean;
 }
 
-/** Records a visit from now on; nothing of it is retained unredacted. */
+/** Records a visit from now on. Keeps only redacted data in memory. */
 export function recordVisit({ now, epochMilliseconds, address, text, build }: VisitOptions): VisitRecorder {
   const startedAt = now();
   const began = epochMilliseconds();

@@ -4,20 +4,20 @@ import type { AnyEventObject } from 'xstate';
 const FORMAT = 'xstate visit';
 const VERSION = 3;
 
-/** After so many characters a recording ends with the step under way. */
+/** A recording ends with the step in which it exceeds this length. */
 export const MAX_CHARACTERS = 1_000_000;
 
 /** Milliseconds since the recording began. */
 const at = v.number();
-/** An actor: its root, then each child by its id, such as `app/session/loadUser`; the second `booking` is `booking#2`. */
+/** An actor's path of ids from its root, such as `app/session/loadUser`; the second root `booking` is `booking#2`. */
 const actor = v.string();
-/** The point of a step, by `stepTrail`, after which it came while that step was under way. */
+/** The point of a running step after which the input arrived (see `stepTrail`); absent between steps. */
 const during = v.optional(v.string());
 const event = v.custom<AnyEventObject>(isEvent);
 
-/** Inputs from outside, which a replay repeats. */
+/** Inputs from outside the machines. A replay repeats them. */
 const inputSchemas = [
-  /** Events sent to an actor between its creation and its start wait in its mailbox. */
+  /** Creation and start are separate entries, because events sent between them wait in the mailbox. */
   v.object({
     type: v.literal('created'),
     at,
@@ -31,13 +31,13 @@ const inputSchemas = [
   }),
   v.object({ type: v.literal('started'), at, during, actor }),
   v.object({ type: v.literal('stopped'), at, during, actor }),
-  /** `sender` is the effect that sent it, or the actor of another root; a view without it. */
+  /** `sender` is the effect or the actor of another root that sent the event; absent for events from views. */
   v.object({ type: v.literal('event'), at, during, actor, event, sender: v.optional(actor) }),
   v.object({ type: v.literal('delay'), at, during, actor, event }),
   v.object({ type: v.literal('address'), at, during, address: v.string() }),
 ] as const;
 
-/** Outcomes of inputs: an effect was invoked, a machine took an event, or ran an action that reaches outside of it. */
+/** Outcomes of inputs: an effect was invoked, a machine handled an event, or ran an action with an effect or an emitted event. */
 const outcomeSchemas = [
   v.object({ type: v.literal('invoked'), actor, input: v.optional(v.unknown()) }),
   v.object({
@@ -60,7 +60,7 @@ const recordingSchema = v.object({
   build: v.string(),
   /** When the recording began, in epoch milliseconds of the product's clock. */
   began: v.number(),
-  /** The fingerprints of the machines that ran, by id. */
+  /** Fingerprints of the machines, by machine id. */
   machines: v.record(v.string(), v.string()),
   entries: v.array(v.variant('type', [inputSchema, outcomeSchema])),
 });
@@ -70,31 +70,30 @@ export type Input = v.InferOutput<typeof inputSchema>;
 export type Outcome = v.InferOutput<typeof outcomeSchema>;
 export type Entry = Input | Outcome;
 
-/** Whether an entry says what came of inputs. */
 export function isOutcome(entry: Entry): entry is Outcome {
   return entry.type === 'invoked' || entry.type === 'transition' || entry.type === 'action';
 }
 
-/** A recording of this version. */
+/** Adds format and version. */
 export function recordingOf(parts: Omit<Recording, 'format' | 'version'>): Recording {
   return { format: FORMAT, version: VERSION, ...parts };
 }
 
-/** A recording as the text of its file, an entry a line. */
+/** The text of a recording's file: JSON with one entry per line. */
 export function recordingText({ entries, ...head }: Recording): string {
   const opening = JSON.stringify({ ...head, entries: [] }).slice(0, -2);
   return `${opening}\n${entries.map((entry) => JSON.stringify(entry)).join(',\n')}\n]}\n`;
 }
 
-/** The recording that a file's text holds; throws an error whose message says why it holds none. */
+/** Parses a file. Throws an error whose message is shown to the user if the file is not a recording of this version. */
 export function parseRecording(text: string): Recording {
   if (text.length > 2 * MAX_CHARACTERS) {
-    throw new Error(`This file is no recording: it has ${text.length} characters, and none has more than a million.`);
+    throw new Error(`This file is not a recording: it has ${text.length} characters, more than a recording can have.`);
   }
   const json = v.safeParse(v.pipe(v.string(), v.parseJson()), text);
-  if (!json.success) throw new Error('This file is no recording: it is not JSON.');
+  if (!json.success) throw new Error('This file is not a recording: it is not JSON.');
   const head = v.safeParse(v.object({ format: v.literal(FORMAT), version: v.number() }), json.output);
-  if (!head.success) throw new Error('This file is no recording: it does not say that it is one.');
+  if (!head.success) throw new Error('This file is not a recording: its format is missing or different.');
   if (head.output.version !== VERSION) {
     throw new Error(
       `This recording has version ${head.output.version}; this build reads version ${VERSION}. Record the visit again.`,

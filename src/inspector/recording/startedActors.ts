@@ -4,8 +4,8 @@ import { rootOf } from './actors.ts';
 type Inspect = (event: InspectionEvent) => void;
 
 /**
- * Passes on what happens in actors that are started; what happened before the start comes with it. React makes two of each while one
- * develops (StrictMode) and starts one; the other is never heard of.
+ * Forwards inspection events of started root actors only; events before the start are delivered at the start. React's StrictMode
+ * creates two actors during development and starts only one.
  */
 export function startedActors(inspect: Inspect): Inspect {
   const waiting = new WeakMap<ActorRefLike, InspectionEvent[]>();

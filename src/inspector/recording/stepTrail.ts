@@ -1,15 +1,15 @@
 import type { ActorRefLike, InspectionEvent } from 'xstate';
 import { rootOf } from './actors.ts';
 
-/** Every point of a run by a name that is the same in every run: `app/session receives tickets.booked 2`, the second of its kind. */
+/** Names every point of a run, the same in every run: `app/session receives tickets.booked 2` is the second such event. */
 export interface StepTrail {
-  /** Gives the name of the point that an inspection event is. */
+  /** Registers an inspection event. @returns the name of its point. */
   readonly follow: (event: InspectionEvent) => string;
-  /** The last point, if the step to which it belongs is still under way: what comes now comes during that step. */
+  /** The last point while its step is running; undefined between steps. */
   readonly during: () => string | undefined;
 }
 
-/** Follows what happens. A step is over with the snapshot that follows its event; one that failed, when its task is. */
+/** A step ends with the snapshot that follows its event. A step that throws has no snapshot and ends in the next microtask. */
 export function createStepTrail(nameOf: (actor: ActorRefLike) => string): StepTrail {
   const counts = new Map<string, number>();
   const underWay = new Set<object>();
@@ -24,7 +24,7 @@ export function createStepTrail(nameOf: (actor: ActorRefLike) => string): StepTr
       last = `${kind} ${count}`;
       const root = rootOf(event.actorRef);
       if (event.type === '@xstate.event' && event.event.type === 'xstate.init') started.add(event.actorRef);
-      // Events sent before the start wait in a mailbox: no step is under way.
+      // Events sent before the start wait in the mailbox and begin no step.
       if (event.type === '@xstate.event' && started.has(root)) {
         if (underWay.size === 0) queueMicrotask(() => underWay.clear());
         underWay.add(event.event);

@@ -1,9 +1,9 @@
-/** 106 bits of a text, in base 36: for telling texts apart, not for keeping secrets. */
+/** A 106-bit hash of a text, in base 36. It distinguishes texts; it is not cryptographic. */
 export function textHash(text: string, salt = 0): string {
   return half(text, salt) + half(text, salt + 1);
 }
 
-// The public cyrb53: fast, synchronous, and the same in every browser and in Node.
+// cyrb53 (public domain): fast, synchronous, and the same in every browser and in Node.
 function half(text: string, seed: number): string {
   let high = 0xdeadbeef ^ seed;
   let low = 0x41c6ce57 ^ seed;

@@ -4,32 +4,32 @@ import { effectBehind, effectNote, type EffectInput } from './effects.ts';
 import { findUnmet } from './expectations.ts';
 import { replayRecording, type Frame, type ReplayedProduct } from './replayRecording.ts';
 
-/** A product, and what recordings of it are judged by. */
+/** An app's machines, and the rules for judging its recordings. */
 export interface CheckedProduct extends ReplayedProduct {
-  /** The rules that a frame breaks, in words, beside the frame before it. */
+  /** Returns a message for each rule that the frame breaks, given also the previous frame. */
   readonly brokenRules: (frame: Frame, before: Frame | undefined) => readonly string[];
-  /** The tests that run the effects of a machine themselves. */
+  /** Paths of the tests that run the effects of a machine, by machine id. */
   readonly testsOf?: (machine: string) => readonly string[];
 }
 
-/** A rule of the product that does not hold, and since when. */
+/** A broken rule, and the recording's milliseconds at which it first broke. */
 export interface BrokenRule {
   readonly at: number;
   readonly message: string;
 }
 
-/** The result of a recording on today's machines. */
+/** The result of a replay on the current machines. */
 export interface CheckResult {
   readonly recording: Recording;
   readonly differences: readonly Difference[];
   readonly brokenRules: readonly BrokenRule[];
-  /** The machines whose trees are other than those recorded. */
+  /** Ids of the machines that have changed since the recording. */
   readonly changed: readonly string[];
-  /** Why an expectation is not met, at the end or after so many seconds; undefined when it is. */
+  /** Why an expectation is not met at the end, or after `seconds`; undefined when it is met. */
   readonly unmet: (expectation: string, seconds?: number) => string | undefined;
 }
 
-/** Replays the recording of a file's text on today's machines and judges what came of it. Throws when the text holds none. */
+/** Replays a recording on the current machines and judges the result. Throws when the text is not a recording. */
 export function checkRecording(text: string, product: CheckedProduct): CheckResult {
   const recording = parseRecording(text);
   const replay = replayRecording(recording, product);

@@ -1,11 +1,11 @@
 import { isOutcome, type Entry, type Outcome } from '../recording/recording.ts';
 import type { Replay } from './replayRecording.ts';
 
-/** Where today's machines do not what was recorded. */
+/** A difference between the recording and the current machines. */
 export interface Difference {
   readonly at: number;
   readonly actor: string;
-  /** The event that the actor took, or what it ran. */
+  /** The event that the actor handled, or the action or effect that it ran. */
   readonly event: string;
   readonly parts: readonly Part[];
 }
@@ -21,7 +21,7 @@ type Texts = Readonly<Record<string, string>>;
 
 const NOTHING = 'nothing';
 
-/** Compares, actor by actor, what each took and what came of it; in the order of the recording. */
+/** Compares the outcomes of each actor, in the order of the recording. */
 export function findDifferences(
   recorded: readonly Entry[],
   { entries, problems }: Pick<Replay, 'entries' | 'problems'>,
@@ -39,7 +39,7 @@ export function findDifferences(
   ].toSorted((one, other) => one.at - other.at);
 }
 
-/** Outcomes by their actor, those of its actions by the action: effects that answer at once come in any order. */
+/** Groups outcomes by actor, and actions also by name, because effects that finish at once end in any order. */
 function byActor(entries: readonly Entry[]): Map<string, Timed[]> {
   const outcomes = new Map<string, Timed[]>();
   let at = 0;
@@ -54,7 +54,7 @@ function byActor(entries: readonly Entry[]): Map<string, Timed[]> {
   return outcomes;
 }
 
-/** The differences of one actor; after events have parted ways what follows has nothing to be compared with. */
+/** The differences of one actor. Ends at the first different event: later steps cannot be compared. */
 function compare(recorded: readonly Timed[], today: readonly Timed[]): Difference[] {
   const differences: Difference[] = [];
   let [was, is]: Texts[] = [{}, {}];
@@ -85,7 +85,7 @@ function partsOf(was: Texts, is: Texts): Part[] {
   });
 }
 
-/** An outcome as texts to be compared and shown. */
+/** The parts of an outcome as texts, to compare and to show. */
 function textsOf(outcome: Outcome): Texts {
   if (outcome.type === 'invoked') return { input: textOf(outcome.input) };
   if (outcome.type === 'action') return { params: textOf(outcome.params) };
@@ -106,12 +106,12 @@ function textOf(value: unknown): string {
   return value === undefined || value === null ? NOTHING : JSON.stringify(value);
 }
 
-/** A state value as its leaves, such as `choosing.hall.confirming`. */
+/** The innermost states as text, such as `choosing.hall.confirming`. */
 export function stateText(value: unknown): string {
-  return stateLeaves(value).join(', ') || '(the only one)';
+  return stateLeaves(value).join(', ') || '(no states)';
 }
 
-/** The paths of the innermost active states of a state value. */
+/** The paths of the innermost states of a state value; none for a machine without states. */
 export function stateLeaves(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];

@@ -4,7 +4,7 @@ import type { Frame } from './replayRecording.ts';
 
 const ANSWER = /^xstate\.promise\.(?:resolve|reject)$/;
 
-/** An effect that decided what followed: by its answer, or by an event that it sent. */
+/** An effect whose result or event was the input of a step. */
 export interface EffectInput {
   readonly effect: string;
   /** The id of the machine that invoked it. */
@@ -12,7 +12,7 @@ export interface EffectInput {
   readonly at: number;
 }
 
-/** The effect whose answer or event the frame's input is; undefined where a view, a delay or another machine was at work. */
+/** The effect that caused the frame's input; undefined when the input came from a view, a delay or another machine. */
 export function effectBehind({ input, machines }: Frame): EffectInput | undefined {
   if (input.type !== 'event') return undefined;
   const effect = ANSWER.test(input.event.type) ? input.actor : input.sender;
@@ -21,7 +21,7 @@ export function effectBehind({ input, machines }: Frame): EffectInput | undefine
   return { effect, machine: parent?.machine.id ?? '', at: input.at };
 }
 
-/** The effect that decided the step since which a value is as it is in the last frame. */
+/** The effect that caused the step in which a value became what it is in the last frame. */
 export function effectSince(frames: readonly Frame[], read: (frame: Frame) => unknown): EffectInput | undefined {
   const last = frames.at(-1);
   if (last === undefined) return undefined;
@@ -30,11 +30,11 @@ export function effectSince(frames: readonly Frame[], read: (frame: Frame) => un
   return since && effectBehind(since);
 }
 
-/** Explains a wrong value that an effect brought. `tests` are those that run the effect itself. */
+/** Explains that a wrong value came from an effect. `tests` are the tests that run the effect. */
 export function effectNote({ effect, at }: EffectInput, tests: readonly string[]): string {
   const where = tests.length === 0 ? 'a test that runs the effect itself' : tests.join(', ');
   return (
-    `It came with the effect ${effect}, ${secondsText(at)} after the start. Effects are recorded input: a replay repeats what they ` +
-    `answered, right or wrong, and tells nothing of an effect that was mended since. What can fail there: ${where}.`
+    `The value came from the effect ${effect}, ${secondsText(at)} after the start. A replay repeats the recorded results of effects, ` +
+    `right or wrong, so it does not show whether the effect was fixed since. Test the effect in ${where}.`
   );
 }

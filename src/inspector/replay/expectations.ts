@@ -9,19 +9,19 @@ const ACTION = /^(\w+) does ([\w.]+)(?: (.+))?$/;
 const DATA = /^(\w+)((?:\.\w+)+)=(.+)$/;
 const STATE = /^(\w+)((?:\.\w+)+)$/;
 
-/** How an expectation is written, for whoever wrote one that cannot be read. */
+/** Examples for the error message about an invalid expectation. */
 const EXPECTATIONS =
   'kettle.heating (a state), kettle.water.litres=2 (data, as JSON) or kettle does ring {"times":1} (an action)';
 
-/** An expectation that is not met, in a sentence, and the effect with which what is there instead came, if it was one. */
+/** An unmet expectation, and the effect that caused the actual value, if it was one. */
 export interface Unmet {
   readonly message: string;
   readonly effect: EffectInput | undefined;
 }
 
 /**
- * Finds out whether an expectation is met at the end of a replay, or after so many seconds; undefined when it is.
- * Throws an error for one that cannot be read.
+ * Checks an expectation at the end of a replay, or after `seconds`. Returns undefined when it is met. Throws when the
+ * expectation has an invalid syntax.
  */
 export function findUnmet(replay: Replay, expectation: string, seconds = Infinity): Unmet | undefined {
   const frames = replay.frames.filter(({ input }) => input.at <= seconds * 1000);
@@ -31,10 +31,10 @@ export function findUnmet(replay: Replay, expectation: string, seconds = Infinit
   if (owner !== '') return unmetData(frames, owner, path, json);
   const [, machine = '', state = ''] = STATE.exec(expectation) ?? [];
   if (machine !== '') return unmetState(frames, machine, state);
-  throw new Error(`“${expectation}” cannot be read. An expectation is such as ${EXPECTATIONS}.`);
+  throw new Error(`“${expectation}” is not an expectation. Examples: ${EXPECTATIONS}.`);
 }
 
-/** The states that a name may leave out are passed over: `hall.confirming` for `choosing.hall.confirming`. */
+/** A name may omit states: `hall.confirming` matches `choosing.hall.confirming`. */
 function isStateNamed(value: unknown, name: string): boolean {
   const names = name.split('.').filter((each) => each !== '');
   return stateLeaves(value).some((leaf) => {
@@ -63,7 +63,7 @@ function unmetData(frames: readonly Frame[], machine: string, path: string, json
   const found = readAt(keys.length)(frames.at(-1));
   if (found.some((value) => isDeepSame(value, expected))) return undefined;
   const texts = found.map((value) => JSON.stringify(value) ?? 'nothing');
-  // Where nothing is, what should hold it tells since when.
+  // A missing value has no history: use its nearest existing ancestor to find the effect.
   const depth =
     keys.findLastIndex((_, index) => readAt(index + 1)(frames.at(-1)).some((value) => value !== undefined)) + 1;
   return {
@@ -108,7 +108,7 @@ function readAll(frame: Frame | undefined, id: string, read: (snapshot: AnyMachi
   return [...(frame?.machines.values() ?? [])].filter(({ machine }) => machine.id === id).map(read);
 }
 
-/** The machine of an actor's name: `booking` of `booking#2`, `session` of `app/session`. */
+/** The machine id in an actor's name: `booking` of `booking#2`, `session` of `app/session`. */
 function machineNamed(actor: string): string {
   return actor.split('/').at(-1)?.split('#')[0] ?? actor;
 }

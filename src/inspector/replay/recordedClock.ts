@@ -1,6 +1,6 @@
 import type { AnyActorRef, EventObject } from 'xstate';
 
-/** A delay that runs: whom it wakes with which event, and when it is due on the recording's clock. */
+/** A running delay: its target and event, and when it is due in the recording's milliseconds. */
 interface Timer {
   readonly target: AnyActorRef;
   readonly event: EventObject;
@@ -8,10 +8,10 @@ interface Timer {
   readonly run: () => void;
 }
 
-/** Recorded milliseconds by which a browser's timers may be early or late without a word. */
+/** Tolerance in milliseconds: a browser's timers fire early or late by up to this much. */
 const JITTER = 250;
 
-/** A clock for one system of actors, on which a delay ends when it is told to. `now` is the recording's time. */
+/** A clock for one actor system whose delays end only by the methods below. `now` returns the recording's milliseconds. */
 export function createRecordedClock(now: () => number, systemOf: () => AnyActorRef['system']) {
   const timers = new Map<number, Timer>();
   let count = 0;
@@ -23,7 +23,7 @@ export function createRecordedClock(now: () => number, systemOf: () => AnyActorR
 
   return {
     setTimeout(run: () => void, delay: number): number {
-      // The system notes what it schedules just before it asks the clock.
+      // XState stores the scheduled event just before it calls the clock.
       const { _scheduledEvents: events } = systemOf().getSnapshot();
       const scheduled = Object.values(events).at(-1);
       if (scheduled === undefined) throw new Error('A delay without an event was scheduled');
@@ -34,11 +34,11 @@ export function createRecordedClock(now: () => number, systemOf: () => AnyActorR
     clearTimeout(id: number): void {
       timers.delete(id);
     },
-    /** Ends the delays that are overdue, unless the recording says later when they ended. */
+    /** Ends overdue delays, except those whose end is recorded later. */
     endOverdue(isRecordedLater: (timer: Timer) => boolean): void {
       for (const [id, timer] of timers) if (timer.due + JITTER < now() && !isRecordedLater(timer)) end(id, timer);
     },
-    /** Ends a delay as recorded; one that takes longer today goes on. */
+    /** Ends a delay at its recorded end. A delay that is longer in this build continues. */
     endAsRecorded(target: AnyActorRef, type: string): void {
       for (const [id, timer] of timers) {
         if (timer.target === target && timer.event.type === type && timer.due <= now() + JITTER) end(id, timer);

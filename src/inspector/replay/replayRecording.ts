@@ -17,27 +17,27 @@ import { createStepTrail } from '../recording/stepTrail.ts';
 import { createRecordedClock } from './recordedClock.ts';
 import { stubMachine } from './stubMachine.ts';
 
-/** The machines on which a replay repeats a visit. */
+/** The machines for a replay. */
 export interface ReplayedProduct {
-  /** The machines that the product starts as roots. */
+  /** The machines that the app starts as root actors. */
   readonly machines: readonly AnyStateMachine[];
   readonly reviveError?: Revival['error'];
 }
 
-/** How everything stood after one input. */
+/** The URL and all snapshots after one input. */
 export interface Frame {
   readonly input: Input;
   readonly address: string;
-  /** The machines that ran, by the names of their actors. */
+  /** Snapshots of the running machines, by actor name. */
   readonly machines: ReadonlyMap<string, AnyMachineSnapshot>;
 }
 
-/** The outcome of a recording on today's machines. */
+/** The result of a recording on the current machines. */
 export interface Replay {
   readonly frames: readonly Frame[];
-  /** The entries that today's machines would have recorded. */
+  /** The entries that a recording of the current machines would have. */
   readonly entries: readonly Entry[];
-  /** Inputs for which there was no actor, and machines that failed. */
+  /** Inputs that could not be repeated, and machines that failed. */
   readonly problems: readonly Problem[];
   readonly fingerprints: Readonly<Record<string, string>>;
 }
@@ -48,14 +48,13 @@ export interface Problem {
   readonly message: string;
 }
 
-/** Observes a replay. */
 interface Observer {
   readonly inspect?: (event: InspectionEvent) => void;
-  /** Called with the recording's time before each input. */
+  /** Called with the recording's milliseconds before each input. */
   readonly onTime?: (at: number) => void;
 }
 
-/** Runs a recording on today's machines, without their environment: what effects answered, and how long delays took, is what was recorded. */
+/** Replays a recording on the current machines without effects. Results of effects and ends of delays come from the recording. */
 export function replayRecording({ entries }: Recording, product: ReplayedProduct, observer: Observer = {}): Replay {
   const { machines, reviveError = () => new Error('An error of the recording') } = product;
   const nameOf = createActorNames();
@@ -66,7 +65,7 @@ export function replayRecording({ entries }: Recording, product: ReplayedProduct
   const trail = createStepTrail(nameOf);
   let now = 0;
   let address = '';
-  /** Inputs due during the step that is under way. */
+  /** Inputs that were recorded during the current step. */
   let pending: readonly Input[] = [];
   let point = '';
   const today = recordActors(
@@ -92,7 +91,7 @@ export function replayRecording({ entries }: Recording, product: ReplayedProduct
     actors.set(nameOf(actorRef), actorRef);
   }
 
-  /** Does an input again; gives why it could not be done. */
+  /** Repeats an input. @returns why that is impossible, or undefined. */
   function perform(input: Input): string | undefined {
     if (input.type === 'address') {
       ({ address } = input);
@@ -100,11 +99,11 @@ export function replayRecording({ entries }: Recording, product: ReplayedProduct
     }
     if (input.type === 'created') return create(input);
     const actor = actors.get(input.actor);
-    if (actor === undefined) return 'it does not run today';
+    if (actor === undefined) return 'it does not run in this build';
     if (input.type === 'started') actor.start();
     else if (input.type === 'stopped') actor.stop();
     else if (input.type === 'delay') clocks.get(rootName(input.actor))?.endAsRecorded(actor, input.event.type);
-    else if (actor.getSnapshot().status !== 'active') return `it has ended today, before ${input.event.type}`;
+    else if (actor.getSnapshot().status !== 'active') return `in this build it ends before ${input.event.type}`;
     else actor.send(eventOf(input.event));
     return undefined;
   }
@@ -120,7 +119,7 @@ export function replayRecording({ entries }: Recording, product: ReplayedProduct
     snapshot,
   }: Extract<Input, { readonly type: 'created' }>): string | undefined {
     const machine = stub(id);
-    if (machine === undefined) return 'there is no such machine today';
+    if (machine === undefined) return 'this build has no such machine';
     const restored = liveData(snapshot, revival);
     const clock = createRecordedClock(
       () => now,
@@ -150,7 +149,7 @@ export function replayRecording({ entries }: Recording, product: ReplayedProduct
     due.forEach(attempt);
   }
 
-  /** Lets time pass up to an entry: delays that are overdue end, unless one that the recording tells later. */
+  /** Advances the clock to an entry and ends overdue delays, except those whose end is recorded at or after it. */
   function passTime(at: number, index: number) {
     now = at;
     observer.onTime?.(now);
@@ -180,7 +179,7 @@ export function replayRecording({ entries }: Recording, product: ReplayedProduct
     const next = later.findIndex((each) => each.input.during === undefined);
     pending = later.slice(0, next === -1 ? undefined : next).map((each) => each.input);
     attempt(input);
-    // Inputs for which today's machines gave no occasion come after the step.
+    // The current machines never reached the recorded points of these inputs: perform them after the step.
     performPending(() => true);
     frames.push({ input, address, machines: running() });
   });

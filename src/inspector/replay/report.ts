@@ -1,14 +1,14 @@
 import { secondsText } from '../secondsText.ts';
 import type { CheckResult } from './checkRecording.ts';
 
-/** A check's result for a developer, a line for each thing: where today's machines do otherwise, and which rules of the product break. */
+/** The result of a check as text: one block for each difference, one line for each broken rule. */
 export function reportText({ recording, differences, brokenRules, changed }: CheckResult): string {
   const { build, began, entries } = recording;
   const last = entries.findLast((entry) => 'at' in entry);
   const lines = [
     `Recorded on ${new Date(began).toISOString()} with ${build}: ${secondsText(last !== undefined && 'at' in last ? last.at : 0)}, ${entries.length} entries.`,
     changed.length === 0
-      ? 'The machines are those of the recording.'
+      ? 'The machines have not changed since the recording.'
       : `Changed since it was recorded: ${changed.join(', ')}.`,
     ...differences.flatMap(({ at, actor, event, parts }) => [
       '',
@@ -26,7 +26,7 @@ export function reportText({ recording, differences, brokenRules, changed }: Che
   return `${lines.join('\n')}\n`;
 }
 
-/** A text of somebody's file without what a terminal would obey or hide; its lines stay. */
+/** Replaces control and invisible characters, which a terminal could execute or hide, in a text from a foreign file. Keeps newlines. */
 export function printable(text: string): string {
   return text.replaceAll(/[^\P{C}\n]/gu, '\uFFFD');
 }

@@ -1,13 +1,11 @@
 import { fromPromise, StateMachine, type AnyActorLogic, type AnyStateMachine } from 'xstate';
 
-/** An effect that does nothing until a replay says what it answered. */
+/** An effect that never ends by itself. A replay sends its recorded result. */
 const silent = fromPromise<unknown, unknown>(() => new Promise(() => undefined));
 
 const stubs = new WeakMap<AnyStateMachine, AnyStateMachine>();
 
-/**
- * The same machine without effects: those it invokes answer what a replay says, and actions that reach outside of it do nothing.
- */
+/** Copies a machine without its effects: invoked effects stay pending until a replay sends their results, and custom actions do nothing. */
 export function stubMachine(machine: AnyStateMachine): AnyStateMachine {
   const known = stubs.get(machine);
   if (known !== undefined) return known;
@@ -26,7 +24,7 @@ function stubLogic(logic: unknown): AnyActorLogic {
   return logic instanceof StateMachine ? stubMachine(logic) : silent;
 }
 
-/** An action that XState itself carries out among the machines: it assigns, emits, raises or sends. */
+/** Whether an action is one of XState's own (assign, emit, raise, sendTo), which the copy keeps. */
 function isOwn(action: unknown): boolean {
   return typeof action === 'function' && 'resolve' in action;
 }

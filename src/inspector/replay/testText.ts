@@ -1,15 +1,15 @@
-/** The expectations of a test about a recording. */
+/** Options of a generated test. */
 export interface Expected {
   readonly expectations: readonly string[];
-  /** When they are to be met; at the end without it. */
+  /** When the expectations must be met; undefined means at the end. */
   readonly seconds: number | undefined;
-  /** Whether everything has to come as it was recorded. */
+  /** Whether the test requires that nothing differs from the recording. */
   readonly sameAsRecorded: boolean;
-  /** The module from which the test takes `checkRecording`, bound to the product. */
+  /** Import path of a `checkRecording` that is bound to the app. */
   readonly checkRecording: string;
 }
 
-/** A Vitest file that replays the recording beside it and fails until what is expected holds. */
+/** Source of a Vitest file that replays the recording beside it and fails until the expectations are met. */
 export function testText(name: string, { expectations, seconds, sameAsRecorded, checkRecording }: Expected): string {
   const tests = [
     testOf('breaks no rule of the product', 'expect(result.brokenRules).toEqual([]);'),
@@ -24,7 +24,7 @@ export function testText(name: string, { expectations, seconds, sameAsRecorded, 
 import { describe, expect, test } from 'vitest';
 import { checkRecording } from '${checkRecording}';
 
-// The answers of effects are part of the recording: a fault in an effect needs a test that runs the effect itself.
+// The recording contains the results of effects: a bug in an effect needs a test that runs the effect.
 const result = await checkRecording(readFileSync(\`\${import.meta.dirname}/${name}.json\`, 'utf8'));
 
 describe(${literal(`recording: ${name}`)}, () => {

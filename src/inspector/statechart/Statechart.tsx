@@ -12,7 +12,7 @@ interface StatechartProps {
 
 const layouts = new WeakMap<object, Promise<Layout | undefined>>();
 
-/** A machine's picture, its active states lit and scrolled into sight. */
+/** A machine's diagram with its active states highlighted and scrolled into view. Suspends while the layout is computed. */
 export function Statechart({ machine, actor }: StatechartProps) {
   const layout = use(layoutOf(machine));
   const id = useId();
@@ -33,7 +33,7 @@ export function Statechart({ machine, actor }: StatechartProps) {
     <div
       ref={follow}
       className="inspector-chart"
-      // A region that scrolls is reached by key.
+      // Keyboard users must be able to focus a scrollable region (WCAG 2.1.1).
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       role="group"
@@ -43,7 +43,7 @@ export function Statechart({ machine, actor }: StatechartProps) {
   );
 }
 
-/** Where everything of a machine's picture stands, worked out once; none when the layout engine does not load. */
+/** Computes a machine's layout once. Undefined when the layout engine cannot be loaded. */
 function layoutOf(machine: AnyStateMachine): Promise<Layout | undefined> {
   const known = layouts.get(machine.config);
   if (known !== undefined) return known;

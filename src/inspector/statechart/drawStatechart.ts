@@ -2,17 +2,17 @@ import type { Layout, PlacedArrow, PlacedState } from './layOutStatechart.ts';
 import { lettering, type TextBlock } from './textBlock.ts';
 
 interface Drawing {
-  /** The accessible name of the picture. */
+  /** Accessible name of the diagram. */
   readonly label: string;
-  /** Makes the ids of its parts unique within the document. */
+  /** Prefix that makes the diagram's element ids unique in the document. */
   readonly id: string;
-  /** The states that are lit. */
+  /** Ids of the states to highlight. */
   readonly activeIds?: readonly string[];
-  /** A stylesheet for a picture that stands alone. */
+  /** Stylesheet for a diagram in its own file. */
   readonly style?: string;
 }
 
-/** The picture of a machine as the text of an SVG, every text in it escaped; what it looks like is said by class names. */
+/** Renders a layout as SVG text and escapes all texts. Class names let a stylesheet define the appearance. */
 export function drawStatechart(layout: Layout, { label, id, activeIds = [], style = '' }: Drawing): string {
   const { width, height, states, initials, anywheres, arrows } = layout;
   const head = `${id}-head`;

@@ -17,22 +17,22 @@ export interface PlacedState extends Box {
   readonly text: TextBlock;
 }
 
-/** An arrow between two states; several transitions may share it. */
+/** An arrow between two states. Transitions with the same ends share one arrow. */
 export interface PlacedArrow {
   readonly name: string;
   readonly points: readonly Point[];
   readonly label: Point & { readonly text: TextBlock };
 }
 
-/** A machine's picture: the place of everything in pixels, frames before what they hold. */
+/** Positions in pixels of all parts of a diagram. A frame comes before its children. */
 export interface Layout {
   readonly root: State;
   readonly width: number;
   readonly height: number;
   readonly states: readonly PlacedState[];
-  /** Where a compound state begins. */
+  /** Dots that mark the initial states of compound states. */
   readonly initials: readonly Box[];
-  /** Stands for every state within: the start of the arrows of a compound state to its own children. */
+  /** Boxes "any state": the source of arrows from a compound state to its own children. */
   readonly anywheres: readonly Box[];
   readonly arrows: readonly PlacedArrow[];
 }
@@ -70,12 +70,12 @@ const diagramOptions = {
   ...frameOptions,
 };
 
-/** Gives every state, arrow and label of a machine its place. The same machine is always laid out the same. */
+/** Computes the positions of all states, arrows and labels. The result for the same machine is always the same. */
 export async function layOutStatechart(root: State): Promise<Layout> {
   const states = statesWithin(root);
   const arrows = arrowsOf(states);
   const starts = new Set(arrows.map(({ from }) => from));
-  // How wide a frame is shows only when its children stand; its own text is then broken to that width.
+  // A first layout finds the width of each frame; the second one wraps the frame's own text to that width.
   const narrow = boxesOf(await place(new Map(states.map((state) => [state.id, stateText(state)]))));
   const texts = new Map(states.map((state) => [state.id, stateText(state, frameWidth(state))]));
   const placed = await place(texts);
@@ -111,7 +111,7 @@ export async function layOutStatechart(root: State): Promise<Layout> {
         sources: [from],
         targets: [to],
         labels: lines.slice(0, 1).map(({ text }) => ({
-          // A label without any text would get no room.
+          // elkjs reserves no space for a label without text.
           text,
           width: width + 8,
           height: height + 4,

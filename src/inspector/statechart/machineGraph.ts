@@ -1,50 +1,50 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
 
-/** One way a state reacts to one event. */
+/** One transition of a state for one event. */
 export interface Transition {
-  /** Source, event type and place among the source's transitions on it: unique in the machine. */
+  /** Source, event type and index among the source's transitions for that event; unique in the machine. */
   readonly id: string;
   readonly source: string;
   readonly targets: readonly string[];
-  /** The machine's own event type, empty for `always`. */
+  /** XState's event type; empty for `always`. */
   readonly eventType: string;
-  /** The event for readers: `seat.toggle`, `always`, `after redirectDelay (1500 ms)`, `done: loadMovie`. */
+  /** Readable event name: `seat.toggle`, `always`, `after redirectDelay (1500 ms)`, `done: loadMovie`. */
   readonly label: string;
-  /** The name of the guard; empty when nothing is asked. */
+  /** Name of the guard; empty without one. */
   readonly guard: string;
   readonly actions: readonly string[];
   readonly reenters: boolean;
   readonly definition: AnyTransitionDefinition;
 }
 
-/** One state: its id is the machine's own, such as `booking.choosing.confirming`. */
+/** One state. Its id is XState's, such as `booking.choosing.confirming`. */
 export interface State {
   readonly id: string;
   readonly key: string;
   readonly kind: 'atomic' | 'compound' | 'parallel' | 'final' | 'history';
   readonly description: string;
   readonly tags: readonly string[];
-  /** Names of the actors that run while the state is active. */
+  /** Names of the invoked actors. */
   readonly invokes: readonly string[];
   readonly entry: readonly string[];
   readonly exit: readonly string[];
-  /** The id of the child entered first; empty in atomic and parallel states. */
+  /** Id of the initial child; empty for atomic and parallel states. */
   readonly initial: string;
   readonly transitions: readonly Transition[];
   readonly states: readonly State[];
 }
 
-/** A machine as data, in the order of its source; the machine itself is the outermost state. It is read as it is, without starting it. */
+/** Converts a machine to data, in source order; the root is the machine itself. Does not start the machine. */
 export function machineGraph(machine: AnyStateMachine): State {
   return stateOf(machine.root);
 }
 
-/** A state and all within it, in document order. */
+/** A state and all its descendants, in document order. */
 export function statesWithin(state: State): readonly State[] {
   return [state, ...state.states.flatMap(statesWithin)];
 }
 
-/** The transitions of one state, in the order in which the machine tries them. */
+/** The transitions of one state, in the order in which XState tries them. */
 export function transitionsOf(node: AnyStateNode): readonly Transition[] {
   return [...node.transitions.values(), node.always ?? []].flatMap((branches) =>
     branches.map((definition: AnyTransitionDefinition, index) => ({
@@ -64,7 +64,7 @@ export function transitionsOf(node: AnyStateNode): readonly Transition[] {
 const AFTER = /^xstate\.after\.([^.]+)\./;
 const ACTOR = /^xstate\.(done|error)\.actor\.(.+)$/;
 
-/** An event as people read it: `done: loadMovie`, `after redirectDelay`, `always`; others by their own name. */
+/** Readable name of an event type: `done: loadMovie`, `after redirectDelay`, `always`; other events keep their name. */
 export function eventLabel(type: string): string {
   if (type === '') return 'always';
   if (type === 'xstate.init') return 'start';
@@ -92,7 +92,7 @@ function stateOf(node: AnyStateNode): State {
   };
 }
 
-/** How long a delay is, where the machine has a constant for it. */
+/** The length of a delay that is defined as a constant, such as ` (1500 ms)`; empty for others. */
 function delayText(eventType: string, { after, machine }: AnyStateNode): string {
   const delay: unknown = after.find((transition) => transition.eventType === eventType)?.delay;
   const length: unknown = typeof delay === 'string' ? machine.implementations.delays[delay] : undefined;
@@ -101,7 +101,7 @@ function delayText(eventType: string, { after, machine }: AnyStateNode): string 
 
 /**
  * The name of an action or guard with its first constant text parameter, such as `announce(notify)`.
- * Gives none for what the interpreter adds itself (timers, children).
+ * Empty for actions that XState adds (timers, children).
  */
 function labelsOf(reference: unknown): readonly string[] {
   if (typeof reference === 'string') return [reference];

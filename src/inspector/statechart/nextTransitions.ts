@@ -2,14 +2,14 @@ import type { AnyMachineSnapshot } from 'xstate';
 import { evaluateGuard } from 'xstate/guards';
 import { transitionsOf, type Transition } from './machineGraph.ts';
 
-/** `depends`: what is sent decides; `waits`: a delay or an invoked actor brings it, or the machine itself at once. */
+/** `depends`: the guard reads the event's data; `waits`: XState sends the event itself (a delay, an invoked actor, `always`). */
 export type Likelihood = 'possible' | 'refused' | 'depends' | 'waits';
 
 export interface NextTransition extends Transition {
   readonly likelihood: Likelihood;
 }
 
-/** The transitions that lead on from a snapshot, each with what its guard says when nothing but the context decides. */
+/** The transitions of the active states. Guards that read only the context are evaluated. */
 export function nextTransitions(snapshot: AnyMachineSnapshot): readonly NextTransition[] {
   if (snapshot.status !== 'active') return [];
   const { _nodes: nodes } = snapshot;

@@ -1,4 +1,4 @@
-/** The look of a picture that stands alone, light or dark as its reader prefers. */
+/** Stylesheet for a diagram in its own file, with a light and a dark scheme. */
 export const statechartStyle = `
 svg{--paper:#fff;--frame:#faf8f3;--ink:#1b1814;--muted:#5e574b;--line:#857d6e;--accent:#7a5200;background:#f2f1ee}
 @media(prefers-color-scheme:dark){svg{--paper:#1e1c19;--frame:#171614;--ink:#f5f1e8;--muted:#b8b0a2;--line:#7a7468;--accent:#ffc107;background:#121212}}

@@ -1,13 +1,13 @@
 import type { State, Transition } from './machineGraph.ts';
 
-/** One line of text; `y` is its baseline below the top of the block, in pixels. */
+/** One line of text; `y` is the distance of its baseline from the block's top, in pixels. */
 export interface TextLine {
   readonly role: TextRole;
   readonly text: string;
   readonly y: number;
 }
 
-/** Lines of text and the room they take, in pixels. */
+/** Lines of text with their size in pixels. */
 export interface TextBlock {
   readonly width: number;
   readonly height: number;
@@ -16,7 +16,7 @@ export interface TextBlock {
 
 export type TextRole = keyof typeof lettering;
 
-/** Size and leading in pixels of each kind of line. */
+/** Font size and line height in pixels. */
 export const lettering = {
   name: { size: 13, leading: 19 },
   description: { size: 11, leading: 15 },
@@ -26,7 +26,7 @@ export const lettering = {
   actions: { size: 10.5, leading: 14 },
 } as const;
 
-/** Names are set in a type whose letters are all as wide; the other, of descriptions, is narrower. */
+/** Width of a letter relative to the font size. Names use a monospaced font; the font of descriptions is narrower. */
 const LETTER_WIDTH = 0.61;
 const DESCRIPTION_WIDTH = 0.55;
 const STATE_WIDTH = 232;
@@ -34,7 +34,7 @@ const LABEL_WIDTH = 190;
 
 type Paragraph = readonly [TextRole, string];
 
-/** The text in a state's box or, above its children, in its frame, no wider than `widest` pixels. */
+/** The text of a state's box, or of its frame above the children, wrapped to `widest` pixels. */
 export function stateText(state: State, widest = STATE_WIDTH): TextBlock {
   const { key, description, tags, invokes, entry, exit } = state;
   return textBlock(
@@ -51,7 +51,7 @@ export function stateText(state: State, widest = STATE_WIDTH): TextBlock {
   );
 }
 
-/** The label of an arrow that one or several transitions share. */
+/** The label of an arrow with all transitions that share it. */
 export function arrowText(transitions: readonly Transition[]): TextBlock {
   const paragraphs = transitions.flatMap((transition): readonly Paragraph[] => [
     ['trigger', conditionText(transition)],
@@ -60,19 +60,19 @@ export function arrowText(transitions: readonly Transition[]): TextBlock {
   return textBlock(paragraphs, LABEL_WIDTH);
 }
 
-/** Whether a transition draws no arrow: it stays, or enters its own state anew. */
+/** Whether a transition is listed in its state instead of drawn as an arrow: it has no target, or targets its own state. */
 export function isReaction({ source, targets }: Transition): boolean {
   return targets.length === 0 || targets[0] === source;
 }
 
-/** `seat.toggle [isSelected]`; a second branch of an event begins with `else`, and a state that is entered anew carries a turning arrow. */
+/** `seat.toggle [isSelected]`. Further branches of an event begin with `else`; a transition that reenters its state has a ↻. */
 function conditionText({ id, label, guard, reenters, targets }: Transition): string {
   const conditions = [...(id.endsWith(':0') ? [] : ['else']), ...(guard === '' ? [] : [guard])];
   const again = reenters && targets.length > 0 ? ' ↻' : '';
   return `${label}${conditions.length === 0 ? '' : ` [${conditions.join(' ')}]`}${again}`;
 }
 
-/** Reactions that do the same share a line. */
+/** Reactions with the same actions share a line. */
 function reactionTexts(reactions: readonly Transition[]): readonly Paragraph[] {
   const groups = Map.groupBy(reactions, ({ actions }) => actionsText('', actions));
   return [...groups].flatMap(([actions, alike]) =>
@@ -103,7 +103,7 @@ function textWidth(text: string, role: TextRole): number {
   return text.length * lettering[role].size * (role === 'description' ? DESCRIPTION_WIDTH : LETTER_WIDTH);
 }
 
-/** Breaks a text at its spaces so that no line is wider than `widest` pixels, unless one word is. */
+/** Wraps a text at spaces to `widest` pixels. A longer single word stays whole. */
 function wrap(text: string, role: TextRole, widest: number): readonly string[] {
   const lines: string[] = [];
   let line = '';
