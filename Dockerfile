@@ -6,7 +6,7 @@ RUN npm ci
 COPY . .
 RUN npm run build && npm prune --omit=dev
 
-# The user owns nothing in the image, and what it runs is the binary of the lock file; its data lie in a folder that it makes itself.
+# The user owns no file of the image and runs Node's binary from the lock file. The server creates its data folder in /data.
 FROM node:26-slim
 WORKDIR /app
 COPY --from=build /app /app

@@ -44,7 +44,7 @@ export default defineConfig({
       },
     },
     {
-      // Actors send each other events, so their types refer to each other. At run time no import is circular.
+      // Actors send each other events, so their types import each other. No import is circular at run time.
       files: ['machines/**'],
       rules: { 'import/no-cycle': ['error', { ignoreTypes: true }] },
     },
@@ -60,7 +60,7 @@ export default defineConfig({
           ...['Date', 'DateTime'].map((object) => ({
             object,
             property: 'now',
-            message: 'The device’s clock may be wrong: take the present from `environment.clock`, or as an argument.',
+            message: 'The device’s clock may be wrong: take the time from `environment.clock`, or as an argument.',
           })),
         ],
       },

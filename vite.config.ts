@@ -6,12 +6,12 @@ import { chunks, compiledAhead, withoutDescriptions } from './src/tooling/bundle
 
 const api = `http://127.0.0.1:${process.env['API_PORT'] ?? '3000'}`;
 
-/** Tests of pages that put something else in the place of their code: they share no process with the others. */
+/** Tests that mock modules of the product. They run isolated, so that other tests do not get the mocks. */
 const withOtherCode = ['tests/web/errorBoundary.test.tsx'];
 
 /**
- * The locale of a test process, which `Intl` takes for the reader's. ICU reads it when the process starts, so each locale needs a
- * project of its own. Egypt's Arabic writes digits of its own; Turkish has its own small letter for `I`.
+ * The default locale of `Intl` in a test process. ICU reads it when the process starts, so each locale needs its own project.
+ * Egyptian Arabic has its own digits; Turkish has its own small letter for `I`.
  */
 const inLocale = (locale: 'en_US' | 'id_ID' | 'ar_EG' | 'tr_TR') => ({ LC_ALL: locale });
 
@@ -22,9 +22,9 @@ export default defineConfig({
   plugins: [react(), vanillaExtractPlugin(), withoutDescriptions(), compiledAhead()],
   resolve: {
     alias: [
-      // React has what this package stands in for.
+      // React 18 and later export this hook themselves.
       { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
-      // Dialogs write a style element by this package, which the Content-Security-Policy does not let in.
+      // Radix dialogs use this package to add a style element, which the Content-Security-Policy forbids.
       { find: /^react-style-singleton$/, replacement: `${import.meta.dirname}/src/web/styles/styleSingleton.ts` },
     ],
   },
@@ -32,10 +32,10 @@ export default defineConfig({
   build: {
     target: 'baseline-widely-available',
     sourcemap: false,
-    // The layout engine of the inspector, which no visitor loads. What visitors load is held by the budgets.
+    // elkjs is larger than Vite's limit, but only the inspector loads it. The budgets limit the code that visitors load.
     chunkSizeWarningLimit: 2000,
     manifest: true,
-    // The server names what a page needs; what is fetched later is prefetched, then kept by the service worker.
+    // The server's documents link the files of a page. Other files are prefetched and cached by the service worker.
     modulePreload: false,
     rolldownOptions: {
       checks: { pluginTimings: false },
@@ -43,16 +43,16 @@ export default defineConfig({
     },
   },
   test: {
-    // One more than there are processors: a worker that waits for a database, a started server or a browser leaves its processor free.
+    // One more than there are processors, because workers often wait for a database, a server or a browser.
     maxWorkers: availableParallelism() + 1,
-    // For what hangs: a test that works on a busy machine is not ended for the machine's sake.
+    // Long enough that only a hanging test times out, not one that is slow on a busy machine.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     reporters: ['default', './tests/slowest.ts'],
     projects: [
-      // Nothing of these leaves a trace in the process, so their files share one: half the time.
+      // These tests leave no state in the process. Sharing one process between files halves the time.
       { extends: true, test: { name: 'domain', isolate: false, env: inLocale('en_US'), include: rules } },
-      // The same tests for readers of other locales, without the seat chooser's, which take the longest and hold no text.
+      // The same tests in other locales, without those of the seat chooser, which are the slowest and format no text.
       ...(['id_ID', 'ar_EG', 'tr_TR'] as const).map((locale) => ({
         extends: true as const,
         test: {
@@ -110,14 +110,14 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'e2e',
-          // The files of a worker share its browser, of which each visitor has a context alone.
+          // The files of a worker share one browser; each visitor has a separate context.
           isolate: false,
-          // A page that a test waits for is looked at in every frame: many at once cost more of the processor than a wait leaves free.
+          // Playwright polls a page in every frame while a test waits, so more workers would overload the processors.
           maxWorkers: availableParallelism(),
           maxConcurrency: 2,
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/e2e/product.globalSetup.ts'],
-          // Every wait of a walk through all screens has a bound of its own; a busy machine needs minutes for the whole.
+          // A walk through all screens takes minutes on a busy machine. Each wait within it has its own timeout.
           testTimeout: 300_000,
           hookTimeout: 120_000,
           sequence: { groupOrder: 1 },

@@ -61,7 +61,7 @@ export async function startInspector(window: Window, product: InspectedProduct):
   };
 }
 
-/** Replays a recording and returns its steps. Rejects with a message for the user when the text is not a recording, or an empty one. */
+/** Replays a recording and returns its steps. Rejects with a message for the user when the text is no recording or an empty one. */
 async function stepsOf(text: string, product: ReplayedProduct, shown: TextRule): Promise<readonly InspectedStep[]> {
   let at = 0;
   const log = createStepLog(() => at, shown);

@@ -3,14 +3,14 @@ import { projectRoot } from './projectRoot.ts';
 import { runTool } from './runTool.ts';
 import { digestFile, isStale, sourcesDigest } from './sourcesDigest.ts';
 
-/** Builds the pages into dist unless dist was built from the same sources. Loads no build tool when there is nothing to build. */
+/** Builds the pages into dist if their sources have changed. Loads the build tools only then, because production omits them. */
 export async function buildIfStale(): Promise<void> {
   if (isStale()) await build();
 }
 
-/** Builds the pages into dist, and writes the digest of their sources last: a build that is cut short stays stale. */
+/** Builds the pages into dist. Writes the digest of their sources last, so an interrupted build stays stale. */
 async function build(): Promise<void> {
-  // A source that changes during the build makes the build stale.
+  // Computed before the build: a source that changes during the build makes the build stale.
   const digest = sourcesDigest();
   const file = `${projectRoot}/${digestFile}`;
   await rm(file, { force: true });

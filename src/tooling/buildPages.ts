@@ -11,8 +11,8 @@ import { projectRoot } from './projectRoot.ts';
 const COMPRESSIBLE = 'dist/**/*.{js,css,svg,json}';
 
 /**
- * Builds the pages and the server's renderer into dist, each text file also compressed with brotli and gzip, and the bill of
- * materials. Removes dist when the build fails.
+ * Builds the pages, the service worker, the server's renderer, the posters as PNG and the bill of materials into dist, and
+ * compresses text files with brotli and gzip. Removes dist when the build fails.
  */
 export async function buildPages(): Promise<void> {
   try {
@@ -28,7 +28,7 @@ export async function buildPages(): Promise<void> {
   }
 }
 
-/** The views once more, for the server, which renders documents with them. */
+/** Builds the views for the server, which renders documents. */
 async function buildServerRendering(): Promise<void> {
   await build({
     root: projectRoot,

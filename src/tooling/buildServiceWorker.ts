@@ -6,7 +6,7 @@ import { projectRoot } from './projectRoot.ts';
 
 const INSPECTOR = 'src/web/inspection/inspectProduct.ts';
 
-/** Builds the worker that keeps the built pages in the browser: document, scripts, styles and fonts, never an answer of the API. */
+/** Builds the service worker, which caches the document, scripts, styles and fonts of the build, and never an API response. */
 export async function buildServiceWorker(): Promise<void> {
   const document = readFileSync(`${projectRoot}/dist/index.html`);
   const precached = [

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import sharp from 'sharp';
 import { projectRoot } from './projectRoot.ts';
 
-/** Makes a PNG beside each built poster that is an SVG, which chats and search engines do not draw. */
+/** Writes a PNG beside each SVG poster of the build, because chats and search engines do not render SVG. */
 export async function buildSharedPosters(): Promise<void> {
   const posters = globSync('dist/posters/*.svg', { cwd: projectRoot });
   await Promise.all(

@@ -6,10 +6,10 @@ const VIEWS = /\/src\/web\/app\/renderApp\.tsx$/;
 const ON_MOST_PAGES =
   /\/src\/(?:web\/components\/(?:ButtonLink|Notice|PlayMark|Poster)\.(?:tsx|css\.ts)|domain\/movies\.ts)$/;
 const STYLE = /^(?!.*\/inspect(?:or|ion)\/).*\.css$/;
-/** Modules that reckon in the cinema's time are of no use without luxon, and come with it. */
+/** luxon, and the module that is useless without it. */
 const LUXON = /\/node_modules\/luxon\/|\/src\/domain\/calendar\.ts$/;
 const PAGE = /\/src\/web\/pages\/\w+\/\w+Page\.tsx$/;
-/** The pages that need no session, and what the shell opens over any page. */
+/** The pages that need no session, and the shell. */
 const FOR_EVERYBODY = /\/src\/web\/(?:pages\/(?:about|home|movie|movies|notFound)|shell)\//;
 const OURS = /\/(?:src|machines)\/.*\.tsx?$/;
 const MACHINE = /\/machines\/\w+\.ts$/;
@@ -23,10 +23,10 @@ interface ModuleGraph {
 }
 
 /**
- * One stylesheet for every page; React and its router, which seldom change, and luxon, which few pages need, apart. The machines and the views
- * of every page are scripts of their own, so that a browser reads each in a task of its own. What several pages share is one script
- * instead of one for each few that share a module, and another for what only pages of signed-in visitors share; the rest as the
- * lazy pages split it.
+ * How the build splits the client into files. All pages share one stylesheet. React and its router seldom change, and few pages need
+ * luxon: each is a separate script. `main` (the entry and its imports) and `views` are separate scripts, so that a browser evaluates each in its
+ * own task. Modules that several pages share are in one script, or in a second one if only pages of signed-in users share them,
+ * instead of many small scripts. All other code is split by the lazy imports of the pages.
  */
 export const chunks = {
   groups: [
@@ -57,15 +57,15 @@ export const chunks = {
 };
 
 /**
- * Asks browsers that know it to compile these scripts whole while they come, beside the page's own work: what is not compiled then
- * is compiled when it is first called, and the first tap calls much of it. The scripts themselves stand as they are.
+ * Adds V8's compile hint to the scripts that the first tap needs. Browsers that support the hint compile all functions of a script in
+ * the background while it downloads; otherwise they compile each function at its first call, which delays the first tap.
  */
 export function compiledAhead(): Plugin {
   return {
     name: 'compiled-ahead',
     apply: 'build',
     generateBundle: {
-      // Vite puts a line of its own before a script, and this one is heard on top only.
+      // The hint works only in the first line, and Vite adds a line of its own at the top.
       order: 'post',
       handler: (_, bundle) => {
         for (const file of Object.values(bundle)) {
@@ -76,7 +76,7 @@ export function compiledAhead(): Plugin {
   };
 }
 
-/** Leaves the machines' descriptions, which are for readers of the source, out of what a browser loads. */
+/** Removes the machines' descriptions, which are for developers, from the browser's code. Matches single-quoted strings only. */
 export function withoutDescriptions(): Plugin {
   return {
     name: 'without-descriptions',

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 
 const READING = ['oxfmt --check', 'oxlint', 'tsc -p .'];
 
-/** Groups side by side, so that no core is idle: reading the sources, building them, installing browsers and databases. */
+/** Lanes that run in parallel: static checks, build with budgets, installation of browsers and databases. */
 const LANES = [
   [...READING, 'knip'],
   ['npm run build', 'node src/tooling/budgets.ts'],
@@ -12,13 +12,13 @@ const LANES = [
 
 const QUICK_TESTS = 'vitest run --mode quick --project "domain*" --project repository --project machines';
 
-/** The groups before a commit: reading the sources, and the tests that need no browser, database, npm or layout of diagrams. */
+/** Lanes before a commit: static checks, and the tests that need no browser, database, npm or layout of diagrams. */
 const QUICK_LANES = [
   READING,
   [`${QUICK_TESTS} --exclude tests/supply.test.ts --exclude tests/machines/diagrams.test.ts`],
 ];
 
-/** Runs the commands of a lane until one fails; resolves whether none did. */
+/** Runs the commands of a lane until one fails. Resolves to whether all passed. */
 async function runLane(commands: readonly string[]): Promise<boolean> {
   for (const command of commands) {
     const [code]: unknown[] = await once(spawn(command, { shell: true, stdio: 'inherit' }), 'close');

@@ -3,13 +3,13 @@ import { brokenRules } from '../web/inspection/invariants.ts';
 import { replayedProduct } from '../web/inspection/replayedProduct.ts';
 import { loadMachines } from './loadMachines.ts';
 
-/** Replays the recording of a file's text on the machines of this build and judges it by the product's rules. Rejects when the text holds none. */
+/** Replays a recording on the machines of this build and checks the product's rules. Rejects when the text is not a recording. */
 export async function checkRecording(text: string): Promise<CheckResult> {
   const machines = [...(await loadMachines()).values()];
   return check(text, { ...replayedProduct(machines), brokenRules, testsOf });
 }
 
-/** The tests of pages that run the effects of a machine, over the real server, where none has the machine's own name. */
+/** Tests in `tests/web` that run a machine's effects with the real server, where the test's name differs from the machine's id. */
 const TESTS_OF_EFFECTS: Readonly<Record<string, readonly string[]>> = {
   app: ['retry', 'shell'],
   booking: ['movie'],
@@ -25,7 +25,7 @@ const TESTS_OF_EFFECTS: Readonly<Record<string, readonly string[]>> = {
   theme: ['shell'],
 };
 
-/** The files of the tests that run the effects of a machine, by its id. */
+/** Paths of the tests that run the effects of a machine. */
 export function testsOf(machine: string): readonly string[] {
   return (TESTS_OF_EFFECTS[machine] ?? [machine]).map((name) => `tests/web/${name}.test.tsx`);
 }

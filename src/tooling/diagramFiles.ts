@@ -4,12 +4,12 @@ import { machineGraph } from '../inspector/statechart/machineGraph.ts';
 import { statechartStyle } from '../inspector/statechart/statechartStyle.ts';
 import { loadMachines } from './loadMachines.ts';
 
-/** Where everything stands in the picture of each machine. */
+/** Computes the diagram layout of every machine. */
 export async function layOutMachines(): Promise<readonly Layout[]> {
   return Promise.all([...(await loadMachines()).values()].map((machine) => layOutStatechart(machineGraph(machine))));
 }
 
-/** Every file that `npm run diagrams` writes, by its path from the root, with its text. */
+/** The files that `npm run diagrams` writes: text by path from the root. */
 export function diagramFiles(layouts: readonly Layout[]): ReadonlyMap<string, string> {
   return new Map(
     layouts.map((layout) => {

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { StateMachine, type AnyStateMachine } from 'xstate';
 import { projectRoot } from './projectRoot.ts';
 
-/** Every machine of the product, by the path of its file, in alphabetical order. */
+/** Loads every machine of `machines/`, by the path of its file, in alphabetical order. */
 export async function loadMachines(): Promise<ReadonlyMap<string, AnyStateMachine>> {
   const machines = new Map<string, AnyStateMachine>();
   for (const path of globSync('machines/*Machine.ts', { cwd: projectRoot }).toSorted()) {

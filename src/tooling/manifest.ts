@@ -15,12 +15,12 @@ const manifestSchema = v.record(
   }),
 );
 
-/** The build's manifest: the files of each module and the modules it imports, by the module's path. */
+/** Reads Vite's manifest in dist: files and imports of each chunk, by the path of its module. */
 export function readManifest(): v.InferOutput<typeof manifestSchema> {
   return v.parse(manifestSchema, readJson('dist/.vite/manifest.json'));
 }
 
-/** The content of a JSON file of this project. */
+/** Reads a JSON file by its path from the root. */
 export function readJson(path: string): unknown {
   return JSON.parse(readFileSync(`${projectRoot}/${path}`, 'utf8'));
 }

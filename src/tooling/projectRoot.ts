@@ -1,4 +1,4 @@
 import { resolve } from 'node:path';
 
-/** The folder that holds package.json. */
+/** Absolute path of the folder with package.json. */
 export const projectRoot = resolve(import.meta.dirname, '../..');

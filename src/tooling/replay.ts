@@ -9,16 +9,15 @@ import { projectRoot } from './projectRoot.ts';
 
 const USAGE = `npm run replay -- FILE [--expect STATE]... [--at SECONDS] [--test]
 
-Runs a saved recording on the machines of this build and says where they do otherwise; exits 1 if they do.
---expect  what should have been: booking.hall.confirming, session.user.balance=430000 or topUp does navigate {"to":"/","replace":true}
---at      when it should have been; at the end without it
---test    writes a test of it to tests/recordings, which fails until it is mended
+Replays a saved recording on the machines of this build and lists the differences; exits with 1 if there are any.
+--expect  a state, data or an action: booking.hall.confirming, session.user.balance=430000 or topUp does navigate {"to":"/","replace":true}
+--at      when the expectation must be met, in seconds; the default is the end
+--test    writes a test to tests/recordings that fails until the bug is fixed
 `;
 
 const FOLDER = 'tests/recordings';
 
-const RIGHT =
-  'All that is expected is so: the machines do right. What was wrong on the screen is the fault of a view.\n';
+const RIGHT = 'All expectations are met: the machines work correctly. If the screen was wrong, the bug is in a view.\n';
 
 try {
   process.exitCode = await run();
@@ -27,7 +26,7 @@ try {
   process.exitCode = 2;
 }
 
-/** Gives the exit code: 0 when all is as it should be, 1 when not. */
+/** @returns the exit code: 0 if everything is as expected, otherwise 1. */
 async function run(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -48,7 +47,7 @@ async function run(): Promise<number> {
   if (values.test) writeTest(nameOf(file), text, result, values.expect, seconds);
   if (values.expect.length > 0 && unmet.length === 0) process.stdout.write(RIGHT);
   const isFine = result.brokenRules.length === 0 && unmet.length === 0;
-  // With expectations of one's own, the recorded outcomes do not matter.
+  // With explicit expectations, differences from the recording do not matter: the recording may contain the bug.
   return isFine && (values.expect.length > 0 || result.differences.length === 0) ? 0 : 1;
 }
 
@@ -61,7 +60,9 @@ function writeTest(
 ): void {
   const sameAsRecorded = expectations.length === 0 && brokenRules.length === 0;
   if (sameAsRecorded && differences.length === 0) {
-    throw new Error('Today all comes as it was recorded and no rule breaks: say with --expect what should have been.');
+    throw new Error(
+      'Nothing differs from the recording and no rule is broken: state the correct behaviour with --expect.',
+    );
   }
   mkdirSync(`${projectRoot}/${FOLDER}`, { recursive: true });
   writeFileSync(`${projectRoot}/${FOLDER}/${name}.json`, text);
@@ -84,11 +85,11 @@ function textOf(file: string): string {
 
 function secondsOf(text: string): number {
   const seconds = Number(text);
-  if (text.trim() === '' || Number.isNaN(seconds)) throw new Error(`--at ${text} is no number of seconds.`);
+  if (text.trim() === '' || Number.isNaN(seconds)) throw new Error(`--at ${text} is not a number of seconds.`);
   return seconds;
 }
 
-/** The recording's name without what a file's name should not have. */
+/** The file's base name, with characters that are unsafe in file names replaced by hyphens. */
 function nameOf(file: string): string {
   return basename(file, extname(file)).replaceAll(/[^\w-]+/g, '-');
 }

@@ -1,6 +1,6 @@
 import { OperatorError } from '../server/errors/operatorError.ts';
 
-/** Runs a tool. A missing package or a file that cannot be used ends the process with 1 and one sentence, without a stack. */
+/** Runs a tool. For a missing package or an inaccessible file it prints one sentence without a stack and sets the exit code 1. */
 export async function runTool(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
@@ -12,7 +12,7 @@ export async function runTool(work: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Why a tool failed, in one sentence; undefined for an error that needs its stack to be understood. */
+/** Explains an error in one sentence. Undefined for an unexpected error, whose stack is needed. */
 export function reasonOf(error: unknown): string | undefined {
   if (error instanceof OperatorError) return error.message;
   if (!(error instanceof Error && 'code' in error)) return undefined;

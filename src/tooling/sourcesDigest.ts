@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { projectRoot } from './projectRoot.ts';
 
-/** Everything that changes what `buildPages` writes into dist. */
+/** All files that affect the output of `buildPages`. */
 const SOURCES = [
   'index.html',
   'package.json',
@@ -14,10 +14,10 @@ const SOURCES = [
   'machines/*.ts',
 ];
 
-/** Holds the digest of the sources that dist was built from. The build writes this file last. */
+/** Contains the digest of the sources of dist. The build writes this file last. */
 export const digestFile = 'dist/.server/sources.sha256';
 
-/** SHA-256 over the paths and the content of the files that the pages are built from. File dates do not count. */
+/** SHA-256 over paths and contents of the pages' sources. Ignores file dates. */
 export function sourcesDigest(root = projectRoot): string {
   const hash = createHash('sha256');
   for (const path of globSync(SOURCES, { cwd: root }).toSorted()) {
@@ -27,7 +27,7 @@ export function sourcesDigest(root = projectRoot): string {
   return hash.digest('hex');
 }
 
-/** Whether dist is missing, half written, or built from other sources. */
+/** Whether dist is missing, incomplete, or built from different sources. */
 export function isStale(root = projectRoot): boolean {
   const file = `${root}/${digestFile}`;
   return !existsSync(file) || readFileSync(file, 'utf8') !== sourcesDigest(root);

@@ -16,7 +16,7 @@ const CIRCULAR = '(circular)';
  * marker text such as `(actor)`; the rule redacts every text.
  */
 export function createPlainData(rule: TextRule): (value: unknown) => unknown {
-  // Snapshots share unchanged objects, so most of one is cached from the previous. Arrays are not cached: their texts depend on the key.
+  // Snapshots share unchanged objects, so most are cached. Arrays are not: the rule for their texts depends on the array's key.
   const known = new WeakMap<object, unknown>();
 
   function plain(value: unknown, key = '', within: object = {}): unknown {

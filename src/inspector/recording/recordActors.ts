@@ -93,7 +93,10 @@ export function recordActors(now: () => number, rule: TextRule, maxCharacters = 
     add({ type, at: now(), actor, event: { ...asObject(plain(event)), type: event.type }, ...sender });
   }
 
-  /** Whether a replay must repeat an event. Events from machines of the same system and done events of invoked actors recur by themselves. */
+  /**
+   * Whether a replay must repeat an event. It need not repeat events that machines of the same system send, or the done event that
+   * follows the recorded result of an invoked actor.
+   */
   function isFromOutside(actor: ActorRefLike, source: ActorRefLike | undefined, event: AnyEventObject): boolean {
     if (source === undefined) return true;
     if (source === actor) return machineOf(actor) === undefined || event.type.startsWith('xstate.after.');

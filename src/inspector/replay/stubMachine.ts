@@ -5,7 +5,7 @@ const silent = fromPromise<unknown, unknown>(() => new Promise(() => undefined))
 
 const stubs = new WeakMap<AnyStateMachine, AnyStateMachine>();
 
-/** Copies a machine without its effects: invoked effects stay pending until a replay sends their results, and custom actions do nothing. */
+/** Copies a machine without its effects. Invoked effects wait until a replay sends their results; custom actions do nothing. */
 export function stubMachine(machine: AnyStateMachine): AnyStateMachine {
   const known = stubs.get(machine);
   if (known !== undefined) return known;
