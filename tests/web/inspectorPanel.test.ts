@@ -31,7 +31,11 @@ describe('a file that is dropped on the panel', () => {
     ['of an earlier version', fileOf({ version: 1 }), /This recording has version 1; this build reads version 3/],
     ['empty', new File([], 'empty.json'), /This file is not a recording: it is not JSON/],
     ['without a step', fileOf({}), /Nothing was recorded/],
-    ['a picture of 5 MB', new File([new Uint8Array(5_000_000).fill(137)], 'film.png'), /none has more than a million/],
+    [
+      'a picture of 5 MB',
+      new File([new Uint8Array(5_000_000).fill(137)], 'film.png'),
+      /5000000 characters, more than a recording can have/,
+    ],
   ])('and is %s is refused with a message, beside the field and announced', async (_, file, message) => {
     await openInspector();
     drop(file);
