@@ -235,12 +235,12 @@ describe('an expectation of a machine with regions', () => {
 describe('a replay that cannot go on as recorded', () => {
   test('says which actor does not run today', () => {
     const text = ovenWith({ type: 'event', at: 3000, actor: 'toaster', event: { type: 'toast' } });
-    expect(problemsOf(text)).toEqual(['3000 toaster: it does not run today']);
+    expect(problemsOf(text)).toEqual(['3000 toaster: it does not run in this build']);
   });
 
   test('says which machine is none of today’s', () => {
     const text = ovenWith({ type: 'created', at: 3000, actor: 'toaster', machine: 'toaster' });
-    expect(problemsOf(text)).toEqual(['3000 toaster: there is no such machine today']);
+    expect(problemsOf(text)).toEqual(['3000 toaster: this build has no such machine']);
   });
 
   test('says which machine failed, and why', () => {
@@ -253,7 +253,7 @@ describe('a replay that cannot go on as recorded', () => {
       { type: 'event', at: 3000, actor: 'oven', event: { type: 'throw.out' } },
       { type: 'event', at: 3500, actor: 'oven', event: { type: 'heat.up' } },
     );
-    expect(problemsOf(text)).toEqual(['3500 oven: it has ended today, before heat.up']);
+    expect(problemsOf(text)).toEqual(['3500 oven: in this build it ends before heat.up']);
     expect(checkRecording(text, bakery).unmet('oven.thrownOut')).toBeUndefined();
   });
 
