@@ -14,7 +14,7 @@ interface ErrorEntry {
 
 /** HTTP status, message and details of every API error, by code (section 7, Answers). */
 export const apiErrors = {
-  invalid_request: { status: 400, message: 'The request cannot be understood', details: ['fields'] },
+  invalid_request: { status: 400, message: 'The request is not valid', details: ['fields'] },
   unauthenticated: { status: 401, message: messages.sessionEnded },
   wrong_credentials: { status: 401, message: 'Wrong user name or password' },
   wrong_password: { status: 403, message: 'Wrong password' },
@@ -25,8 +25,8 @@ export const apiErrors = {
   },
   movie_not_found: { status: 404, message: 'This movie is not on show' },
   ticket_not_found: { status: 404, message: 'This ticket does not exist' },
-  not_found: { status: 404, message: 'There is nothing here' },
-  method_not_allowed: { status: 405, message: 'This cannot be done here' },
+  not_found: { status: 404, message: 'There is nothing at this address' },
+  method_not_allowed: { status: 405, message: 'This method is not allowed here' },
   username_taken: { status: 409, message: 'This user name is already taken' },
   seat_taken: { status: 409, message: 'A seat has just been taken', details: ['seatNumbers'] },
   seats_not_held: { status: 409, message: 'You do not hold a ticket for these seats' },
@@ -36,11 +36,11 @@ export const apiErrors = {
     message: 'The price or age rating of this movie has changed',
     details: ['ticketPrice', 'ageRating'],
   },
-  showtime_closed: { status: 409, message: 'Tickets for this showtime are no longer sold' },
+  showtime_closed: { status: 409, message: 'Tickets for this showtime are no longer on sale' },
   ticket_expired: { status: 409, message: 'This showtime has begun, so the ticket cannot be cancelled' },
   payload_too_large: { status: 413, message: 'The request is too large' },
   unsupported_media_type: { status: 415, message: 'The request must be JSON' },
-  idempotency_conflict: { status: 422, message: 'This key was already used for something else' },
+  idempotency_conflict: { status: 422, message: 'This idempotency key was already used for another request' },
   too_many_attempts: {
     status: 429,
     message: 'Too many attempts. Please wait a moment.',

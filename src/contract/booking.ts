@@ -20,7 +20,7 @@ export type Booking = v.InferOutput<typeof bookingSchema>;
 export const cancellationSchema = v.object({
   ticketId: v.pipe(
     idSchema,
-    v.check((id) => id !== '', 'Which ticket is to be cancelled?'),
+    v.check((id) => id !== '', 'Ticket id is required'),
   ),
   password: passwordSchema,
 });

@@ -157,8 +157,8 @@ export const calls = {
     input: releaseSeatsSchema,
     summary: 'Confirm a cancellation',
   },
-  checkLife: { ...open, ...wire.checkLife, summary: 'Whether the process lives' },
-  checkReadiness: { ...open, ...wire.checkReadiness, summary: 'Whether it can serve' },
+  checkLife: { ...open, ...wire.checkLife, summary: 'Whether the process is running' },
+  checkReadiness: { ...open, ...wire.checkReadiness, summary: 'Whether the server accepts requests' },
 } as const satisfies Readonly<Record<keyof typeof wire, Call>>;
 
 export type Calls = typeof calls;

@@ -83,6 +83,6 @@ export function chosenMessage(seatNumbers: readonly number[]): string {
 
 /** The message when fewer seats are free than the user wants: `Only 3 seats are free`. */
 export function onlyFreeMessage(free: number): string {
-  if (free === 0) return 'No seat is free';
+  if (free === 0) return 'No seats are free';
   return free === 1 ? 'Only 1 seat is free' : `Only ${free} seats are free`;
 }

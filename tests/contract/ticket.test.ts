@@ -50,7 +50,7 @@ describe('section 3: cancel payload', () => {
   });
 
   test.each([
-    ['an empty id', { ticketId: '', password: 'popcorn!' }, { ticketId: 'Which ticket is to be cancelled?' }],
+    ['an empty id', { ticketId: '', password: 'popcorn!' }, { ticketId: 'Ticket id is required' }],
     ['no password', { ticketId: 't1' }, { password: 'Password is required!' }],
   ])('%s is refused', (_, body, refused) => {
     expect(parseResult(cancellationSchema, body)).toEqual({ refused });

@@ -52,6 +52,10 @@ describe('an invitation', () => {
     expect(friendsMessage([28])).toBe('Your friends sit in row D, seat 28');
     expect(friendsMessage([28, 29])).toBe('Your friends sit in row D, seats 28 and 29');
     expect(chosenMessage([28, 29])).toBe('Seats 28 and 29, row D');
-    expect([0, 1, 3].map(onlyFreeMessage)).toEqual(['No seat is free', 'Only 1 seat is free', 'Only 3 seats are free']);
+    expect([0, 1, 3].map(onlyFreeMessage)).toEqual([
+      'No seats are free',
+      'Only 1 seat is free',
+      'Only 3 seats are free',
+    ]);
   });
 });

@@ -182,7 +182,7 @@ export const screensOfOwners: Screens = {
   },
   'no such ticket': async (page) => {
     await page.goto('/my-tickets/none');
-    await page.getByText('You have no such ticket').waitFor();
+    await page.getByText('You do not have this ticket').waitFor();
   },
   'the cancel dialog': async (page) => {
     await page.goto('/my-tickets');
@@ -209,7 +209,7 @@ export const screensOfNewcomers: Screens = {
   },
   'no transactions': async (page) => {
     await page.goto('/transactions');
-    await page.getByText('Nothing has been paid in or out yet').waitFor();
+    await page.getByText('No transactions yet').waitFor();
   },
   'the buy dialog of somebody too young': async (page) => {
     await page.goto('/movie/Nosferatu');

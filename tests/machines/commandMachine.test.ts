@@ -42,7 +42,7 @@ describe('section 4: a purchase', () => {
     const { bookTickets, clock, notices, progress } = openCommand(purchase);
     await bookTickets.answer(ticket);
     clock.increment(10_000);
-    const warning = 'Your tickets are bought and the seats are yours, but the confirmation did not arrive';
+    const warning = 'You have your tickets and seats, but the confirmation did not arrive';
     expect({ status: progress('purchase').status, notices: notices(), calls: bookTickets.inputs().length }).toEqual({
       status: 'done',
       notices: [{ type: 'tickets.booked', ticket }, toast('warning', warning, 'bottom-left'), boughtToast()],
@@ -176,7 +176,7 @@ describe('an unknown outcome', () => {
       clock.increment(15_000);
     }
     clock.increment(600_000);
-    const message = 'The cinema cannot say whether this was done. Please look before you try again.';
+    const message = 'We couldn’t confirm this. Check your tickets and balance before you try again.';
     const link = { text: 'My Tickets', path: '/my-tickets' };
     expect({ progress: progress('purchase'), notices: notices(), calls: bookTickets.inputs().length }).toEqual({
       progress: { ...purchase.command, status: 'refused', failure: expect.objectContaining({ message }) },
@@ -213,7 +213,7 @@ describe('an unknown outcome', () => {
 describe('a user who goes', () => {
   const abandoned = toast(
     'warning',
-    'You were signed out before the cinema answered. Sign in to see what became of it.',
+    'You were signed out before your request was finished. Sign in to see the result.',
     'bottom-left',
   );
 

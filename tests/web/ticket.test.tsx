@@ -78,14 +78,14 @@ describe('a ticket in hand', () => {
 
   test.each(['no-such-ticket', '100%25'])('an unknown id (%s) gets a message and a way on', async (id) => {
     const { user } = await openSignedIn(`/my-tickets/${id}`);
-    expect(await screen.findByText('You have no such ticket')).toBeTruthy();
+    expect(await screen.findByText('You do not have this ticket')).toBeTruthy();
     await user.click(screen.getByRole('link', { name: 'All my tickets' }));
     await arriveAt('/my-tickets');
   });
 
   test('an address that names no ticket has the same page, and no machine', async () => {
     const { app } = await openSignedIn('/my-tickets/%zz');
-    expect(await screen.findByText('You have no such ticket')).toBeTruthy();
+    expect(await screen.findByText('You do not have this ticket')).toBeTruthy();
     expect(app.getSnapshot().children.page).toBeUndefined();
     expect(takeComplaints().join('\n')).toContain('malformed URL segment');
   });

@@ -44,7 +44,7 @@ describe('the transactions page', () => {
 
   test('without any it says so and leads to Top Up', async () => {
     const { user } = await openTransactions(0);
-    expect(await screen.findByText('Nothing has been paid in or out yet')).toBeTruthy();
+    expect(await screen.findByText('No transactions yet')).toBeTruthy();
     await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Top Up' }));
     await arriveAt('/topup');
   });
@@ -56,7 +56,7 @@ describe('the transactions page', () => {
     await user.dblClick(button);
     await waitFor(() => expect(rows()).toHaveLength(25));
     expect(rows().at(-1)).toContain('+Rp.1.000');
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'That is all' }));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'No more transactions' }));
     expect(button.ariaDisabled).toBe('true');
   });
 });

@@ -126,7 +126,7 @@ walkEveryWay(cancelModel, async () => {
         await dialog.isBusy();
       },
       gone: async () => {
-        expect(await findToast('top-right', 'This ticket had already been cancelled')).toBeTruthy();
+        expect(await findToast('top-right', 'This ticket was already cancelled')).toBeTruthy();
         expect(screen.queryByRole('alert')).toBeNull();
         await isGone();
       },

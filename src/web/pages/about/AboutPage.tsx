@@ -15,15 +15,15 @@ export default function AboutPage() {
           Nobar Now sells the seats of one cinema hall. &ldquo;Nobar&rdquo; is Indonesian for watching films together.
         </p>
         <p>
-          {`Anybody may look at the films, the showtimes and the ${SEATS_IN_HALL} seats. With an account you buy up to ${MAXIMUM_SEATS} seats at once from a balance, and cancel a ticket until its showtime begins: what you paid comes back to your balance.`}
+          {`Anyone can browse the films, the showtimes and the ${SEATS_IN_HALL} seats. With an account you can buy up to ${MAXIMUM_SEATS} seats at once from your balance. You can cancel a ticket until its showtime begins; the price then returns to your balance.`}
         </p>
         <p>
-          No bank stands behind the balance. Top Up and Withdraw change the number that you see here and move no money
-          elsewhere; every change is listed under Transactions.
+          The balance is not a bank account. Top Up and Withdraw change the number that you see here and move no real
+          money. Every change is listed under Transactions.
         </p>
         <p>
           There are no cookies and no trackers. Your browser keeps your sign-in and the tickets you opened until you log
-          out, and the theme you chose.
+          out. It also keeps the theme you chose.
         </p>
       </div>
       <div>

@@ -72,7 +72,7 @@ function MovieNotFound() {
       <SectionHeader title="Film not found" />
       <Notice
         title="This film is not showing"
-        message="It may have left the programme, or the address may hold a mistake."
+        message="It may have left the programme, or the address may contain a mistake."
         action={<ButtonLink to={PATHS.movies}>See the movies</ButtonLink>}
       />
     </>

@@ -10,7 +10,7 @@ export default function NotFoundPage() {
       <SectionHeader title="Page not found" />
       <Notice
         title="There is nothing at this address"
-        message="The page may have moved, or the address may hold a mistake."
+        message="The page may have moved, or the address may contain a mistake."
         action={<ButtonLink to={PATHS.movies}>See the movies</ButtonLink>}
       />
     </>

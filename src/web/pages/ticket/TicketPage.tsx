@@ -93,8 +93,8 @@ function AllTickets() {
 function NoTicket() {
   return (
     <Notice
-      title="You have no such ticket"
-      message="It may have been cancelled, or the address may hold a mistake."
+      title="You do not have this ticket"
+      message="It may have been cancelled, or the address may contain a mistake."
       action={<ButtonLink to={PATHS.myTickets}>All my tickets</ButtonLink>}
     />
   );

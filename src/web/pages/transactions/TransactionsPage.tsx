@@ -41,7 +41,7 @@ export default function TransactionsPage() {
       )}
       {snapshot.hasTag('loaded') && transactions.length === 0 && (
         <Notice
-          title="Nothing has been paid in or out yet"
+          title="No transactions yet"
           action={
             <ButtonLink variant="primary" to={PATHS.topUp}>
               Top Up
@@ -64,7 +64,11 @@ export default function TransactionsPage() {
             inactive={!snapshot.can({ type: 'transactions.showMore' })}
             onClick={() => send({ type: 'transactions.showMore' })}
           >
-            {snapshot.matches('complete') ? 'That is all' : snapshot.matches('moreFailed') ? 'Retry' : 'Show more'}
+            {snapshot.matches('complete')
+              ? 'No more transactions'
+              : snapshot.matches('moreFailed')
+                ? 'Retry'
+                : 'Show more'}
           </Button>
         </div>
       )}
