@@ -3,7 +3,6 @@ import { expect } from 'vitest';
 import { endedSessionsSchema } from '#contract/user.ts';
 import { dump } from './books.ts';
 import { expectApiError, expectProblem } from './expectApiError.ts';
-import { foldUsernames } from '../../src/server/db/migrations/0008-folded-usernames.ts';
 import { describeOnBothEngines } from './onBothEngines.ts';
 import { countByStatus, type Cinema } from './openCinema.ts';
 import {
@@ -100,17 +99,6 @@ describeOnBothEngines('section 4, Session', ({ open, test }) => {
       expectProblem(await signIn(cinema, { username }, 'not the word'), 'wrong_credentials');
     }
     expectProblem(await signIn(cinema, { username: 'alice.wong  ' }), 'too_many_attempts');
-  });
-
-  test('reliability 18: older accounts are folded, and two that become one name still sign in', async ({ cinema }) => {
-    const names = ['straße.kino', 'strasse.bahn', 'straße.bahn'];
-    for (const [index, username] of names.entries()) {
-      const { id } = await signUp(cinema, { username: `former.${index}` });
-      await cinema.db.updateTable('users').set({ username, username_key: username }).where('id', '=', id).execute();
-    }
-    await foldUsernames(cinema.db);
-    for (const username of names) expect((await signIn(cinema, { username })).body).toMatchObject({ username });
-    expect((await signIn(cinema, { username: 'STRASSE.kino' })).body).toMatchObject({ username: 'straße.kino' });
   });
 
   test('reliability 18: of ten people who take one name at once, one gets it', async ({ cinema }) => {

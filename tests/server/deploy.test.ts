@@ -1,59 +1,104 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { latestMigration, migrations } from '../../src/server/db/migrations/migrations.ts';
+import { isMigrated, migrate } from '../../src/server/db/migrate.ts';
+import { migrations, type Migration } from '../../src/server/db/migrations/migrations.ts';
+import { dump } from './books.ts';
 import { describeOnBothEngines } from './onBothEngines.ts';
-import { openCinema, type Cinema } from './openCinema.ts';
+import type { Cinema } from './openCinema.ts';
+import { addPerson } from './people.ts';
 import { startServerProcess } from './startServerProcess.ts';
+
+const latest = Math.max(...migrations.map(({ number }) => number));
+
+/** Adds a column that servers of today do not know and can ignore. */
+const addition: Migration = {
+  number: latest + 1,
+  name: 'addition',
+  usableFrom: latest,
+  up: async (db) => {
+    await sql`alter table users add column motto text not null default ''`.execute(db);
+  },
+};
+
+/** Removes a column that servers without `addition` still read. */
+const removal: Migration = {
+  number: latest + 2,
+  name: 'removal',
+  usableFrom: latest + 1,
+  up: async (db) => {
+    await sql`alter table users drop column motto`.execute(db);
+  },
+};
+
+const failing: Migration = {
+  number: latest + 2,
+  name: 'failing',
+  usableFrom: latest,
+  up: async (db) => {
+    await sql`update users set motto = 'changed'`.execute(db);
+    await sql`insert into no_such_table values (1)`.execute(db);
+  },
+};
 
 const readiness = async (cinema: Cinema) => (await cinema.call('GET', 'health/ready')).status;
 
-describeOnBothEngines('reliability 54: old and new servers side by side', ({ test, location }) => {
-  test('a migration says from which version on it can be used', () => {
+const appliedTo = ({ db }: Cinema) =>
+  db.selectFrom('schema_migrations').select(['number', 'usable_from', 'applied_at']).orderBy('number').execute();
+
+describeOnBothEngines('reliability 54: old and new servers side by side', ({ test }) => {
+  test('each migration declares the oldest server that can use it', () => {
     for (const { number, usableFrom } of migrations) {
       expect(usableFrom).toBeGreaterThan(0);
       expect(usableFrom).toBeLessThanOrEqual(number);
     }
   });
 
-  test('an old server goes on until the database requires newer ones, and then says so', async ({ cinema }) => {
-    const next = { number: latestMigration + 1, name: 'future', usable_from: latestMigration, applied_at: 0 };
-    await cinema.db.insertInto('schema_migrations').values(next).execute();
+  test('an old server keeps running until a migration requires a newer server, and then says so', async ({
+    cinema,
+  }) => {
+    await migrate(cinema, 1, [...migrations, addition]);
     expect(await readiness(cinema)).toBe(200);
+    await addPerson(cinema, { balance: 50_000 });
     const old = startServerProcess(cinema.variables);
     expect((await fetch(`${await old.url}/api/health/ready`)).status).toBe(200);
     await old.stop();
 
-    await cinema.db
-      .updateTable('schema_migrations')
-      .set({ usable_from: next.number })
-      .where('number', '=', next.number)
-      .execute();
+    await migrate(cinema, 2, [...migrations, addition, removal]);
     expect(await readiness(cinema)).toBe(503);
     const tooOld = startServerProcess(cinema.variables);
     expect(await tooOld.ended, 'the exit code of the old server').toBe(1);
     expect(tooOld.output()).toBe(
-      `This server is too old for the database: it knows migrations up to ${latestMigration}, but the database needs a server that knows ${next.number}\n`,
+      `This server is too old for the database: it knows migrations up to ${latest}, but the database needs a server that knows ${latest + 1}\n`,
     );
   });
 
-  test('a new server is unready on a database that lacks what it needs', async ({ cinema }) => {
-    await cinema.db.deleteFrom('schema_migrations').where('number', '=', latestMigration).execute();
+  test('a new server is not ready until its migrations are applied', async ({ cinema }) => {
+    const own = [...migrations, addition];
+    expect(await isMigrated(cinema.db, own)).toBe(false);
+    await migrate(cinema, 1, own);
+    expect(await isMigrated(cinema.db, own)).toBe(true);
+    await cinema.db.deleteFrom('schema_migrations').where('number', '=', latest).execute();
     expect(await readiness(cinema)).toBe(503);
   });
 
-  test('a database of the time before migrations said so is brought forward', async () => {
-    const database = (await location()).connect();
-    const { db, engine } = database;
-    await db.transaction().execute(async (transaction) => {
-      for (const { up } of migrations.filter(({ number }) => number <= 3)) await up(transaction, engine);
-    });
-    const whole = engine === 'sqlite' ? 'integer' : 'bigint';
-    for (const statement of [
-      `create table schema_migrations (number ${whole} primary key, name text not null, applied_at ${whole} not null)`,
-      `insert into schema_migrations values (1, 'cinema', 1), (2, 'guesses', 1), (3, 'announcements', 1)`,
-    ]) {
-      await sql.raw(statement).execute(db);
-    }
-    expect(await readiness(await openCinema(database))).toBe(200);
+  test('two servers that start at once apply the missing migrations once, in order, and keep every row', async ({
+    cinema,
+  }) => {
+    await addPerson(cinema, { balance: 50_000 });
+    const before = await dump(cinema);
+    const other = cinema.connect();
+    await Promise.all([cinema, other].map((database) => migrate(database, 7, [...migrations, addition, removal])));
+    expect((await appliedTo(cinema)).slice(-2)).toEqual([
+      { number: addition.number, usable_from: latest, applied_at: 7 },
+      { number: removal.number, usable_from: latest + 1, applied_at: 7 },
+    ]);
+    expect(await dump(cinema)).toEqual(before);
+  });
+
+  test('a migration that fails undoes the migrations before it', async ({ cinema }) => {
+    await addPerson(cinema);
+    const [before, applied] = [await dump(cinema), await appliedTo(cinema)];
+    await expect(migrate(cinema, 1, [...migrations, addition, failing])).rejects.toThrow(/no_such_table/);
+    expect([await dump(cinema), await appliedTo(cinema)]).toEqual([before, applied]);
   });
 });

@@ -24,7 +24,7 @@ async function withRows({ db, clock: { now } }: Cinema, { id }: Person, old: num
   await db.insertInto('idempotency_keys').values(tables.keys).execute();
   await db.insertInto('sessions').values(tables.sessions).execute();
   await db
-    .insertInto('guesses')
+    .insertInto('login_attempts')
     .values([...tables.counters, ...tables.owners])
     .execute();
 }
@@ -46,7 +46,7 @@ function counter(subject: string, failedAt: number, knownAt: number | null) {
 async function left({ db }: Pick<Cinema, 'db'>) {
   const keys = await db.selectFrom('idempotency_keys').select('key').where('request_hash', '=', '').execute();
   const sessions = await db.selectFrom('sessions').select('token_hash').where('created_at', '=', 1).execute();
-  const counters = await db.selectFrom('guesses').select('subject').orderBy('subject').execute();
+  const counters = await db.selectFrom('login_attempts').select('subject').orderBy('subject').execute();
   return [keys.map(({ key }) => key), sessions.map((row) => row.token_hash), counters.map(({ subject }) => subject)];
 }
 
@@ -87,8 +87,12 @@ describeOnBothEngines('reliability 45: what has expired', ({ test, open, engine 
 
   test.each([
     ['a session', 'update sessions set expires_at = expires_at + 1', [1, 2, 2]],
-    ['a counter', 'update guesses set failed_at = failed_at + 1 where known_at is null', [1, 1, 3]],
-    ['the address of an owner', 'update guesses set known_at = known_at + 1 where known_at is not null', [1, 1, 3]],
+    ['a counter', 'update login_attempts set failed_at = failed_at + 1 where known_at is null', [1, 1, 3]],
+    [
+      'the address of an owner',
+      'update login_attempts set known_at = known_at + 1 where known_at is not null',
+      [1, 1, 3],
+    ],
   ])('stays when it is used again while it is being cleared away: %s', async (_what, use, rows) => {
     const cinema = await open();
     await withRows(cinema, await addPerson(cinema), 1);

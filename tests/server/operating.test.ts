@@ -63,7 +63,7 @@ describeOnBothEngines('reliability 1 to 4 and 48: the audit', ({ engine, open })
     await withBooks(cinema);
     const guards =
       engine === 'sqlite'
-        ? ['drop trigger ledger_no_update', 'drop trigger ledger_no_delete']
+        ? ['drop trigger ledger_no_update', 'drop trigger ledger_no_delete', 'pragma foreign_keys = off']
         : ['drop trigger ledger_append_only on ledger', 'alter table tickets drop constraint tickets_of_their_film'];
     for (const statement of [...guards, ...statements]) await sql.raw(statement).execute(cinema.db);
     const { breaches } = await auditBooks(cinema.db);
@@ -189,7 +189,7 @@ describeOnBothEngines('a command on a database that nothing has prepared', ({ lo
     const { code, said } = await runCommandLine(name, variables, catalogueFile('[]'));
     expect([code, said]).toEqual([
       1,
-      expect.stringMatching(/^The database lacks migration 1, .*: run npm run migrate first\n/),
+      expect.stringMatching(/^The database lacks migration 1: run npm run migrate first\n/),
     ]);
   });
 });

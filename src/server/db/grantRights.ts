@@ -12,7 +12,7 @@ const RIGHTS: Readonly<Record<keyof Schema, string>> = {
   booked_seats: 'select, insert, delete',
   ledger: 'select, insert',
   idempotency_keys: 'select, insert, update, delete',
-  guesses: 'select, insert, update, delete',
+  login_attempts: 'select, insert, update, delete',
   pulse: 'select, insert, update',
   schema_migrations: 'select',
 };

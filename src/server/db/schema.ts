@@ -9,7 +9,7 @@ export interface Schema {
   booked_seats: BookedSeatsTable;
   ledger: LedgerTable;
   idempotency_keys: IdempotencyKeysTable;
-  guesses: LoginAttemptsTable;
+  login_attempts: LoginAttemptsTable;
   schema_migrations: SchemaMigrationsTable;
   pulse: PulseTable;
 }

@@ -88,7 +88,7 @@ export async function recordSuccessfulAttempt(
   if (attempt.at === 'sign-in' && !(known && failures === 0)) await rememberOwner(db, { ...attempt, now });
   if (known || failures === 0) return;
   const subject = attempt.at === 'session' ? sessionSubject(attempt.token) : subjectsOf(attempt).account;
-  await db.deleteFrom('guesses').where('subject', '=', subject).execute();
+  await db.deleteFrom('login_attempts').where('subject', '=', subject).execute();
 }
 
 /** Remembers the address of a successful sign-in or sign-up as known for the account, and resets the counter of that pair. */
@@ -98,7 +98,7 @@ export async function rememberOwner(
 ): Promise<void> {
   const fresh = { failures: 0, failed_at: now, known_at: now };
   await db
-    .insertInto('guesses')
+    .insertInto('login_attempts')
     .values({ subject: subjectsOf({ username, address }).owner, ...fresh })
     .onConflict((conflict) => conflict.column('subject').doUpdateSet(fresh))
     .execute();
@@ -122,11 +122,11 @@ export function forgetOwners(db: Kysely<Schema>, { now, max }: Oblivion): Promis
 async function forget(
   db: Kysely<Schema>,
   max: number,
-  isOld: (row: ExpressionBuilder<Schema, 'guesses'>) => Expression<SqlBool>,
+  isOld: (row: ExpressionBuilder<Schema, 'login_attempts'>) => Expression<SqlBool>,
 ): Promise<number> {
-  const old = db.selectFrom('guesses').select('subject').where(isOld).limit(max);
+  const old = db.selectFrom('login_attempts').select('subject').where(isOld).limit(max);
   const { numDeletedRows } = await db
-    .deleteFrom('guesses')
+    .deleteFrom('login_attempts')
     .where('subject', 'in', old)
     // Repeated, because another transaction may have updated the row since the subquery ran.
     .where(isOld)
@@ -136,7 +136,7 @@ async function forget(
 
 async function findCounters(db: Kysely<Schema>, subjects: readonly string[]) {
   return db
-    .selectFrom('guesses')
+    .selectFrom('login_attempts')
     .select(['subject', 'failures', 'failed_at', 'known_at'])
     .where('subject', 'in', subjects)
     .execute();
@@ -161,15 +161,15 @@ function isKnown(counter: Counter | undefined, now: number): boolean {
 
 async function count(db: Kysely<Schema>, subject: string, limit: Limit, now: number): Promise<void> {
   await db
-    .insertInto('guesses')
+    .insertInto('login_attempts')
     .values({ subject, failures: 1, failed_at: now, known_at: null })
     .onConflict((conflict) =>
       conflict.column('subject').doUpdateSet(({ eb }) => ({
         failures: eb
           .case()
-          .when('guesses.failed_at', '<=', now - limit.forgottenAfter)
+          .when('login_attempts.failed_at', '<=', now - limit.forgottenAfter)
           .then(1)
-          .else(eb('guesses.failures', '+', 1))
+          .else(eb('login_attempts.failures', '+', 1))
           .end(),
         failed_at: now,
       })),

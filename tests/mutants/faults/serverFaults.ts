@@ -289,7 +289,7 @@ export const serverFaults: readonly Fault[] = [
     'a film that left the catalogue is sold': ["    .where('movies.withdrawn_at', 'is', null)\n", ''],
   }),
   ...faultsIn(
-    'src/server/db/migrations/0001-cinema.ts',
+    'src/server/db/migrations/0001-initial.ts',
     serverTest('database', `the database itself refuses ${SQLITE}`),
     {
       'the database lets a seat be sold twice': [

@@ -2,8 +2,8 @@ import { sql, type Kysely } from 'kysely';
 import type { Engine } from '../database.ts';
 import type { Schema } from '../schema.ts';
 
-/** Creates the tables for users (with their balance), sessions, films, tickets, sold seats, the ledger and idempotency keys. */
-export async function createCinema(db: Kysely<Schema>, engine: Engine): Promise<void> {
+/** Creates all tables, their indexes and the triggers that make the ledger append-only. */
+export async function createInitialSchema(db: Kysely<Schema>, engine: Engine): Promise<void> {
   for (const statement of [...tables(engine), ...appendOnly(engine)]) await sql.raw(statement).execute(db);
 }
 
@@ -21,7 +21,8 @@ function tables(engine: Engine): string[] {
       password_hash text not null,
       balance ${whole} not null default 0 check (balance >= 0 and balance <= ${Number.MAX_SAFE_INTEGER}),
       ledger_entries ${whole} not null default 0,
-      created_at ${whole} not null
+      created_at ${whole} not null,
+      session_version ${whole} not null default 0
     ) ${strict}`,
     `create table sessions (
       token_hash text primary key,
@@ -31,6 +32,7 @@ function tables(engine: Engine): string[] {
       expires_at ${whole} not null
     ) ${clustered}`,
     `create index sessions_by_user on sessions (user_id, created_at)`,
+    `create index sessions_by_expiry on sessions (expires_at)`,
     `create table movies (
       id ${whole} primary key,
       title text not null unique,
@@ -38,12 +40,14 @@ function tables(engine: Engine): string[] {
       release_date text not null,
       poster_url text not null,
       age_rating ${whole} not null check (age_rating >= 0),
-      ticket_price ${whole} not null check (ticket_price > 0)
+      ticket_price ${whole} not null check (ticket_price > 0),
+      withdrawn_at ${whole}
     ) ${strict}`,
+    `create unique index movies_by_id_and_title on movies (id, title)`,
     `create table tickets (
       id text primary key,
       user_id text not null references users (id),
-      movie_id ${whole} not null references movies (id),
+      movie_id ${whole} not null,
       movie_title text not null,
       movie_poster text not null,
       age_rating ${whole} not null,
@@ -53,9 +57,10 @@ function tables(engine: Engine): string[] {
       starts_at ${whole} not null,
       seat_numbers text not null,
       booked_at ${whole} not null,
-      cancelled_at ${whole}
+      cancelled_at ${whole},
+      constraint tickets_of_their_film foreign key (movie_id, movie_title) references movies (id, title)
     ) ${strict}`,
-    `create index tickets_by_user on tickets (user_id)`,
+    `create index live_tickets_by_user on tickets (user_id, id) where cancelled_at is null`,
     `create index tickets_by_movie on tickets (movie_id)`,
     `create table booked_seats (
       movie_id ${whole} not null,
@@ -86,6 +91,18 @@ function tables(engine: Engine): string[] {
       primary key (user_id, route, key)
     ) ${clustered}`,
     `create index idempotency_keys_by_age on idempotency_keys (created_at)`,
+    `create table login_attempts (
+      subject text primary key,
+      failures ${whole} not null check (failures >= 0),
+      failed_at ${whole} not null,
+      known_at ${whole}
+    ) ${clustered}`,
+    `create index unknown_login_attempts_by_age on login_attempts (failed_at) where known_at is null`,
+    `create index known_login_attempts_by_age on login_attempts (known_at) where known_at is not null`,
+    `create table pulse (
+      id ${whole} primary key check (id = 1),
+      beaten_at ${whole} not null
+    ) ${strict}`,
   ];
 }
 
@@ -101,5 +118,7 @@ function appendOnly(engine: Engine): string[] {
       $$ begin raise exception 'the ledger is append-only'; end $$`,
     `create trigger ledger_append_only before update or delete on ledger
       for each row execute function refuse_ledger_change()`,
+    `create trigger ledger_no_truncate before truncate on ledger
+      for each statement execute function refuse_ledger_change()`,
   ];
 }
