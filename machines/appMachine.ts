@@ -15,7 +15,7 @@ import { messages } from '#domain/messages.ts';
 import { PATHS } from '#domain/paths.ts';
 import { authDialogMachine } from './authDialogMachine.ts';
 import type { ConfirmedCommand, Leaving, StartCommand } from './commandMachine.ts';
-import type { Commands } from './followCommand.ts';
+import type { Commands } from './commandProgress.ts';
 import { inviteMachine } from './inviteMachine.ts';
 import { moviesMachine } from './moviesMachine.ts';
 import {
@@ -83,7 +83,7 @@ export const appMachine = setup({
     invite: inviteMachine,
     command: notLoaded,
     booking: notLoaded,
-    confirm: notLoaded,
+    confirmDialog: notLoaded,
     myInfo: notLoaded,
     ticket: notLoaded,
     transactions: notLoaded,

@@ -38,18 +38,18 @@ import {
   type BookingInput,
   type Hall,
   type Viewer,
-} from './bookingContext.ts';
+  choiceOf,
+  takenSeats,
+  type SeatChoice,
+  type Purchase,
+} from './bookingModel.ts';
 import type { StartCommand } from './commandMachine.ts';
-import { isRunning } from './commandProgress.ts';
-import { followCommand } from './followCommand.ts';
+import { isRunning, followCommand } from './commandProgress.ts';
 import { followLocation, navigate, type NavigateEvent } from './navigation.ts';
-import { choiceOf, takenSeats, type SeatChoice, type Purchase } from './purchaseSeats.ts';
-import { seatFeedMachine, type SeatNews } from './seatFeedMachine.ts';
+import { seatFeedMachine, type SeatsChanged, loadBookedSeats } from './seatFeedMachine.ts';
 import { seatViewMachine } from './seatViewMachine.ts';
 import { notify, type ToastsEvent } from './toastsMachine.ts';
-import { environmentOf } from './environment.ts';
-import { loadBookedSeats } from './loadBookedSeats.ts';
-import { watchClock } from './watchEnvironment.ts';
+import { environmentOf, watchClock } from './environment.ts';
 
 type PurchaseChange = { readonly command: Purchase };
 type SeatNumbers = { readonly seatNumbers: readonly number[] };
@@ -68,7 +68,7 @@ export type BookingEvent =
   | { type: 'purchase.confirm'; reviewed: Booking }
   | { type: 'seats.restored'; saved: readonly number[] }
   | { type: 'purchase.review' | 'purchase.back' | 'topUp.visit' | 'movie.retry' | 'seats.retry' }
-  | SeatNews;
+  | SeatsChanged;
 
 const noHall = { screening: undefined, booked: [], selected: [], suggested: [], failure: undefined };
 

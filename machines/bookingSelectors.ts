@@ -4,10 +4,9 @@ import { invitationTitle } from '#domain/calendar.ts';
 import { chosenMessage } from '#domain/seatNames.ts';
 import { isShowtimeOpen, startIn } from '#domain/schedule.ts';
 import { isFull, SEATS_IN_HALL } from '#domain/seats.ts';
-import { type BookingContext, bookingNow, selectBalanceCheck } from './bookingContext.ts';
+import { type BookingContext, bookingNow, selectBalanceCheck, takenSeats } from './bookingModel.ts';
 import type { BookingSnapshot } from './bookingMachine.ts';
 import { dialogStatus, type DialogStatus } from './commandProgress.ts';
-import { takenSeats } from './purchaseSeats.ts';
 
 type WithContext = { readonly context: BookingContext };
 

@@ -22,10 +22,9 @@ import type { Api } from '#contract/api.ts';
 import type { Booking } from '#contract/booking.ts';
 import type { Ticket } from '#contract/ticket.ts';
 import { toSession, toShell, toToasts } from './actors.ts';
-import { confirmationMachine, type Confirmation } from './confirmationMachine.ts';
+import { recordSeatsMachine, type RecordSeatsInput } from './recordSeatsMachine.ts';
 import { notify, type ToastsEvent, type ToastType } from './toastsMachine.ts';
-import { environmentOf } from './environment.ts';
-import { watchOnline } from './watchEnvironment.ts';
+import { environmentOf, watchOnline } from './environment.ts';
 
 /** The facts that the dialog showed when the user confirmed it: film, screening, seats and price, or the ticket, or an amount in rupiah. */
 export type Command =
@@ -95,7 +94,7 @@ export const commandMachine = setup({
       sendBack({ type: 'key.created', idempotencyKey: environmentOf(system).createKey() }),
     ),
     carryOut: fromPromise<Change, CommandRequest>(({ input, system }) => carryOut(environmentOf(system).api, input)),
-    confirmation: confirmationMachine,
+    recordSeats: recordSeatsMachine,
     watchOnline,
   },
   guards: {
@@ -238,9 +237,9 @@ export const commandMachine = setup({
       description:
         'The booked-seats call, which follows the ticket call (section 4). Money and ticket are settled already.',
       invoke: {
-        id: 'confirmation',
-        src: 'confirmation',
-        input: ({ context }) => confirmationOf(context),
+        id: 'recordSeats',
+        src: 'recordSeats',
+        input: ({ context }) => recordSeatsInputOf(context),
         onDone: [
           {
             guard: { type: 'leavesSeatsUnconfirmed', params: ({ event }) => event },
@@ -288,7 +287,7 @@ function ticketIn({ change }: Context): Ticket | undefined {
   return change === undefined || change.type === 'balance.changed' ? undefined : change.ticket;
 }
 
-function confirmationOf(context: Context): Confirmation {
+function recordSeatsInputOf(context: Context): RecordSeatsInput {
   const { command } = context;
   const ticket = ticketIn(context);
   if (ticket === undefined) throw new Error('There is no ticket to confirm');

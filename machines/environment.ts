@@ -1,4 +1,4 @@
-import type { AnyActorRef } from 'xstate';
+import { type AnyActorRef, fromCallback, type EventObject } from 'xstate';
 import type { Api } from '#contract/api.ts';
 import type { Ticket } from '#contract/ticket.ts';
 import type { Screening } from '#domain/showtimes.ts';
@@ -107,7 +107,7 @@ export interface Device {
 
 /** The id of the machine that runs a page, and the input that the page derives from the location. */
 export interface PageMachine {
-  readonly machine: 'booking' | 'confirm' | 'myInfo' | 'ticket' | 'transactions';
+  readonly machine: 'booking' | 'confirmDialog' | 'myInfo' | 'ticket' | 'transactions';
   readonly input: unknown;
 }
 
@@ -126,7 +126,7 @@ export interface Environment {
    * Rejects when the code cannot be loaded.
    */
   readonly loadPage: (location: AppLocation) => PageMachine | undefined | Promise<PageMachine | undefined>;
-  readonly followSeats: (screening: Screening, listener: SeatFeedListener) => Unsubscribe;
+  readonly openSeatFeed: (screening: Screening, listener: SeatFeedListener) => Unsubscribe;
   readonly device: Device;
   /** A random number from 0 to less than 1, the same for the whole visit. */
   readonly random: number;
@@ -152,3 +152,16 @@ export function environmentOf(system: System): Environment {
   if (!environment) throw new Error('No environment was provided');
   return environment;
 }
+
+const CLOCK_INTERVAL = 5000;
+
+/** Callback actor: sends the present, in epoch milliseconds, every 5 seconds and when a response has corrected the clock. */
+export const watchClock = fromCallback<EventObject, undefined>(({ sendBack, system }) => {
+  const { clock } = environmentOf(system);
+  return clock.every(CLOCK_INTERVAL, () => sendBack({ type: 'clock.ticked', now: clock.now() }));
+});
+
+/** Callback actor: sends an event when the browser is online again. */
+export const watchOnline = fromCallback<EventObject, undefined>(({ sendBack, system }) =>
+  environmentOf(system).device.onOnline(() => sendBack({ type: 'browser.online' })),
+);

@@ -1,20 +1,22 @@
 import { fromCallback, fromPromise, sendParent, setup, type EventObject } from 'xstate';
 import type { Screening } from '#domain/showtimes.ts';
 import { environmentOf } from './environment.ts';
-import { loadBookedSeats } from './loadBookedSeats.ts';
+import type { Api } from '#contract/api.ts';
+import { CallFailed } from '#domain/failure.ts';
+import { messages } from '#domain/messages.ts';
 
 export type SeatFeedEvent =
   | { type: 'seats.received'; seatNumbers: readonly number[] }
   | { type: 'seats.connected' | 'seats.disconnected' };
 
 /** Sent to the parent: all sold seats, ascending. */
-export type SeatNews = { type: 'seats.changed'; seatNumbers: readonly number[] };
+export type SeatsChanged = { type: 'seats.changed'; seatNumbers: readonly number[] };
 
 export const seatFeedMachine = setup({
   types: {} as { context: Screening; events: SeatFeedEvent; input: Screening },
   actors: {
     watchSeats: fromCallback<EventObject, Screening>(({ input, sendBack, system }) =>
-      environmentOf(system).followSeats(input, {
+      environmentOf(system).openSeatFeed(input, {
         onConnected: () => sendBack({ type: 'seats.connected' }),
         onSeats: (seatNumbers) => sendBack({ type: 'seats.received', seatNumbers }),
         onDisconnected: () => sendBack({ type: 'seats.disconnected' }),
@@ -25,7 +27,7 @@ export const seatFeedMachine = setup({
     ),
   },
   actions: {
-    notifyParent: sendParent((_, params: { seatNumbers: readonly number[] }): SeatNews => ({
+    notifyParent: sendParent((_, params: { seatNumbers: readonly number[] }): SeatsChanged => ({
       type: 'seats.changed',
       seatNumbers: params.seatNumbers,
     })),
@@ -64,3 +66,11 @@ export const seatFeedMachine = setup({
     },
   },
 });
+
+/** Fetches the sold seats of a screening, ascending. */
+export async function loadBookedSeats(api: Api, { title, date, time }: Screening): Promise<readonly number[]> {
+  const input = { showtimeDate: date, showtimeTime: time };
+  const [hall] = await api('findBookedSeats', { params: { title }, input });
+  if (hall === undefined) throw new CallFailed({ code: 'unreadable', message: messages.unreadableAnswer });
+  return hall.seatNumbers;
+}

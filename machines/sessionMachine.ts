@@ -4,14 +4,13 @@ import { PATHS } from '#domain/paths.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
 import { messages } from '#domain/messages.ts';
 import { addTicket, isListed, removeTicket } from '#domain/tickets.ts';
-import type { Ticket } from '#contract/ticket.ts';
+import { type Ticket, TICKETS_ON_A_PAGE } from '#contract/ticket.ts';
 import type { SessionUser, User } from '#contract/user.ts';
 import { toApp, toToasts } from './actors.ts';
-import { environmentOf } from './environment.ts';
-import { listEveryTicket } from './listEveryTicket.ts';
+import { environmentOf, watchOnline } from './environment.ts';
 import { currentLocation } from './navigation.ts';
 import { notify, type ToastsEvent } from './toastsMachine.ts';
-import { watchOnline } from './watchEnvironment.ts';
+import type { Api } from '#contract/api.ts';
 
 /** The user's tickets on the server, and the user if that was fetched, too. */
 export interface Account {
@@ -378,4 +377,11 @@ function withBalance(user: User | undefined, change: number): User | undefined {
 
 function pricePaid(ticket: Ticket): number {
   return purchaseTotal(ticket.movieTicketPrice, ticket.seatNumbers.length);
+}
+
+/** Fetches all tickets of the user page by page, newest first. Few users have more than one page. */
+export async function listEveryTicket(api: Api, loading: boolean, before?: string): Promise<Ticket[]> {
+  const page = await api('listTickets', { loading, input: before === undefined ? {} : { before } });
+  const last = page[TICKETS_ON_A_PAGE - 1];
+  return last ? [...page, ...(await listEveryTicket(api, loading, last.id))] : page;
 }

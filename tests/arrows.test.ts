@@ -42,7 +42,7 @@ const REFUSED = [
   ['a server that knows a machine', 'src/server/app.ts', "import type { A } from '#machines/appMachine.ts';"],
   ['a product that knows the demo account', 'src/server/main.ts', "import './demoAccount.ts';"],
   ['a plugin that knows a route', 'src/server/http/a.ts', "import { apiRoutes } from '../routes/apiRoutes.ts';"],
-  ['a plugin that knows the type of a feed', 'src/server/http/b.ts', "type L = import('../feeds/liveSeats.ts').L;"],
+  ['a plugin that knows the type of a feed', 'src/server/http/b.ts', "type L = import('../feeds/seatFeeds.ts').L;"],
   ['a sign-in that knows a plugin', 'src/server/auth/a.ts', "import { parseInput } from '../http/parseInput.ts';"],
   ['an entity that knows the requester', 'src/server/store/a.ts', "import { hash } from '../auth/passwords.ts';"],
   ['a database that knows an entity', 'src/server/db/a.ts', "import { findMovie } from '../store/movies.ts';"],

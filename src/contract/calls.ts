@@ -132,9 +132,9 @@ export const calls = {
     summary: 'The seats sold for a showtime; an empty list while date or time is not chosen',
     errors: ['movie_not_found'],
   },
-  followSeats: {
+  openSeatFeed: {
     ...open,
-    ...wire.followSeats,
+    ...wire.openSeatFeed,
     kind: 'feed',
     params: titleSchema,
     input: showtimeSchema,

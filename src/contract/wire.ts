@@ -28,7 +28,7 @@ export const wire = {
   listMovies: { method: 'GET', path: 'movie', answer: moviesSchema },
   findMovie: { method: 'GET', path: 'movie/{title}', answer: movieSchema },
   findBookedSeats: { method: 'GET', path: 'booked-seats/{title}', answer: bookedSeatsListSchema },
-  followSeats: { method: 'GET', path: 'booked-seats/{title}/live', answer: soldSeatsSchema },
+  openSeatFeed: { method: 'GET', path: 'booked-seats/{title}/live', answer: soldSeatsSchema },
   recordSeats: { method: 'POST', path: 'booked-seats', answer: ticketSchema },
   releaseSeats: { method: 'DELETE', path: 'booked-seats', answer: releasedSeatsSchema },
   checkLife: { method: 'GET', path: 'health/live', answer: healthSchema },

@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { createAuthentication } from './auth/authentication.ts';
 import { createPasswords, type PasswordCost } from './auth/passwords.ts';
 import type { Schema } from './db/schema.ts';
 import { ApiError } from './errors/apiError.ts';
-import { createLiveSeats, type LiveSeatsLimits } from './feeds/liveSeats.ts';
+import { createSeatFeeds, type SeatFeedLimits } from './feeds/seatFeeds.ts';
 import { createSeatChanges } from './seatChanges.ts';
 import { answerClientError } from './http/answerClientError.ts';
 import { answerProblem } from './http/answerProblem.ts';
@@ -62,7 +62,7 @@ export interface AppOptions {
   readonly securityContact?: string | undefined;
   readonly rateLimits?: Partial<RateLimits> | undefined;
   readonly connectionLimits?: Partial<ConnectionLimits> | undefined;
-  readonly liveSeatsLimits?: Partial<LiveSeatsLimits> | undefined;
+  readonly seatFeedLimits?: Partial<SeatFeedLimits> | undefined;
 }
 
 /** Creates the whole product as a Fastify application. `app.inject` sends it requests without a port. */
@@ -107,10 +107,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     behindTls: isProxy !== undefined,
   });
   const seatChanges = createSeatChanges();
-  const liveSeats = createLiveSeats({ db, seatChanges, log: app.log, limits: options.liveSeatsLimits });
-  metrics?.watch(app, () => liveSeats.count());
+  const seatFeeds = createSeatFeeds({ db, seatChanges, log: app.log, limits: options.seatFeedLimits });
+  metrics?.watch(app, () => seatFeeds.count());
   refuseWhileClosing(app);
-  app.addHook('preClose', () => liveSeats.close());
+  app.addHook('preClose', () => seatFeeds.close());
   if (maxDelay !== undefined) await shedLoad(app, maxDelay);
 
   wellKnownFiles(app, { securityContact: options.securityContact, now });
@@ -120,7 +120,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     offeredStart: createOfferedStart(zone),
     authentication: createAuthentication(db, now),
     passwords: createPasswords({ cost: options.passwordCost }),
-    liveSeats,
+    seatFeeds,
     seatChanges,
     rateLimits: options.rateLimits,
   };

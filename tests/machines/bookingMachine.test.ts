@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CallFailed } from '#domain/failure.ts';
 import { moviePath } from '#domain/paths.ts';
-import { selectTotal, selectBalanceCheck } from '#machines/bookingContext.ts';
+import { selectTotal, selectBalanceCheck } from '#machines/bookingModel.ts';
 import {
   selectFreeCount,
   selectFriends,

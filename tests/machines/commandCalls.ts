@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
 import type { Ticket } from '#contract/ticket.ts';
-import { confirmationMachine, type Confirmation } from '#machines/confirmationMachine.ts';
+import { recordSeatsMachine, type RecordSeatsInput } from '#machines/recordSeatsMachine.ts';
 import { commandMachine, type Change, type CommandRequest } from '#machines/commandMachine.ts';
 import { controlledCall } from './controlledCall.ts';
 import { controlledOnline } from './controlledOnline.ts';
@@ -12,8 +12,8 @@ export function commandCalls() {
   const bookTickets = controlledCall<Change, CommandRequest>();
   const cancelTicket = controlledCall<Change, CommandRequest>();
   const transfer = controlledCall<Change, CommandRequest>();
-  const recordSeats = controlledCall<unknown, Confirmation>();
-  const releaseSeats = controlledCall<unknown, Confirmation>();
+  const recordSeats = controlledCall<unknown, RecordSeatsInput>();
+  const releaseSeats = controlledCall<unknown, RecordSeatsInput>();
   const calls = { purchase: bookTickets, cancellation: cancelTicket, topUp: transfer, withdrawal: transfer };
 
   return {
@@ -24,9 +24,9 @@ export function commandCalls() {
       actors: {
         watchOnline: online.actor,
         carryOut: fromPromise(({ input, signal }) => calls[input.command.kind].call(input, signal)),
-        confirmation: confirmationMachine.provide({
+        recordSeats: recordSeatsMachine.provide({
           actors: {
-            confirm: fromPromise<unknown, Confirmation>(({ input, signal }) =>
+            sendSeats: fromPromise<unknown, RecordSeatsInput>(({ input, signal }) =>
               (input.movieId === undefined ? releaseSeats : recordSeats).call(input, signal),
             ),
           },

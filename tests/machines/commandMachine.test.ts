@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { CallFailed } from '#domain/failure.ts';
 import type { CommandKind, ConfirmedCommand } from '#machines/commandMachine.ts';
 import { progressOf } from '#machines/commandProgress.ts';
-import { takenSeats } from '#machines/purchaseSeats.ts';
+import { takenSeats } from '#machines/bookingModel.ts';
 import { commandCalls } from './commandCalls.ts';
 import { ticketOf } from '../fixtures/people.ts';
 import { confirmed } from '../fixtures/commands.ts';

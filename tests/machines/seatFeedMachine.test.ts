@@ -1,7 +1,7 @@
 import { createActor, fromCallback, SimulatedClock, type EventObject } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import type { Screening } from '#domain/showtimes.ts';
-import { seatFeedMachine, type SeatFeedEvent, type SeatNews } from '#machines/seatFeedMachine.ts';
+import { seatFeedMachine, type SeatFeedEvent, type SeatsChanged } from '#machines/seatFeedMachine.ts';
 import { controlledCall } from './controlledCall.ts';
 
 const screening = { title: 'Metropolis', date: '05 Mar', time: '14.30' };
@@ -13,7 +13,7 @@ function setUpFeed() {
   const watched: Screening[] = [];
   const received: (readonly number[])[] = [];
   const parent = createActor(
-    fromCallback<SeatNews>(({ receive }) => receive(({ seatNumbers }) => received.push(seatNumbers))),
+    fromCallback<SeatsChanged>(({ receive }) => receive(({ seatNumbers }) => received.push(seatNumbers))),
     { clock },
   ).start();
   const actor = createActor(

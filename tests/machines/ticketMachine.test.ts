@@ -1,8 +1,7 @@
 import { createActor, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import type { Ticket } from '#contract/ticket.ts';
-import { selectTicket, ticketMachine } from '#machines/ticketMachine.ts';
-import type { TicketSession } from '#machines/ticketSession.ts';
+import { selectTicket, ticketMachine, type TicketSession } from '#machines/ticketMachine.ts';
 import { idleCallback } from './idleCallback.ts';
 import { openSystem } from './openSystem.ts';
 import { ticketOf } from '../fixtures/people.ts';

@@ -5,12 +5,11 @@ import { isSeatSelection } from '#domain/seats.ts';
 import { messages } from '#domain/messages.ts';
 import type { AppEvent } from '#machines/appMachine.ts';
 import type { AuthDialogEvent } from '#machines/authDialogMachine.ts';
-import type { ConfirmEvent } from '#machines/confirmMachine.ts';
+import { type ConfirmDialogEvent, selectAmount } from '#machines/confirmDialogMachine.ts';
 import type { SessionEvent } from '#machines/sessionMachine.ts';
 import type { TransactionsEvent } from '#machines/transactionsMachine.ts';
 import { selectReviewed } from '#machines/bookingSelectors.ts';
 import { isRunning } from '#machines/commandProgress.ts';
-import { selectAmount } from '#machines/confirmMachine.ts';
 import { purchaseOf, screening } from '../fixtures/bookingFixture.ts';
 import { confirmed, START } from '../fixtures/commands.ts';
 import type { AnyMachineFixture } from '../fixtures/machineFixture.ts';
@@ -118,12 +117,12 @@ describe('command: everywhere it can go', () => {
   });
 });
 
-describe('confirmation: everywhere it can go', () => {
-  const { states, steps } = walk(machineFixtures.confirmation);
+describe('recordSeats: everywhere it can go', () => {
+  const { states, steps } = walk(machineFixtures.recordSeats);
 
   test('it requests three times at most, and ends with what happened', () => {
     for (const state of states) expect(state.context.attempts).toBeLessThanOrEqual(3);
-    for (const { input } of startsOf(steps, 'confirm')) expect(input).toEqual({ ticket: ticketOf('t1'), movieId: 7 });
+    for (const { input } of startsOf(steps, 'sendSeats')) expect(input).toEqual({ ticket: ticketOf('t1'), movieId: 7 });
     const ended = states.filter(({ status }) => status === 'done');
     expect(new Set(ended.map(({ output, value }) => `${value}: ${String(output)}`))).toEqual(
       new Set(['done: confirmed', 'givenUp: givenUp']),
@@ -226,8 +225,8 @@ describe('sign-in dialog: everywhere it can go', () => {
   });
 });
 
-describe('confirm: everywhere it can go', () => {
-  const { states, steps } = walk(machineFixtures.confirm);
+describe('confirmDialog: everywhere it can go', () => {
+  const { states, steps } = walk(machineFixtures.confirmDialog);
 
   test('no password is ever in memory', () => {
     for (const { context } of states) expect(JSON.stringify(context)).not.toContain('popcorn!');
@@ -246,7 +245,9 @@ describe('confirm: everywhere it can go', () => {
       expect(kind === 'topUp' || password === 'popcorn!').toBe(true);
       expect(isRunning(from.context.command)).toBe(false);
     }
-    expect(starts.every(({ event }) => event.type === ('dialog.confirm' satisfies ConfirmEvent['type']))).toBe(true);
+    expect(starts.every(({ event }) => event.type === ('dialog.confirm' satisfies ConfirmDialogEvent['type']))).toBe(
+      true,
+    );
   });
 
   test('nothing but a preset is paid in, at most Rp.500.000 is paid out, and no expired ticket is cancelled', () => {

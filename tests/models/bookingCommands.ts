@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import type { ScheduleChoice } from '#domain/schedule.ts';
-import type { Viewer } from '#machines/bookingContext.ts';
+import type { Viewer } from '#machines/bookingModel.ts';
 import { seatsFrom } from '../seatsFrom.ts';
 
 type Button = 'purchase.review' | 'purchase.back' | 'topUp.visit' | 'movie.retry' | 'seats.retry';

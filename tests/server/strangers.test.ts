@@ -75,7 +75,7 @@ describeOnSqlite('reliability 47: an address as proxies write it', ({ open }) =>
   });
 
   test('holds as many feeds as it may without a proxy', async () => {
-    const cinema = await open({ liveSeatsLimits: { ofOneAddress: 2 }, trustProxy: [PROXY] });
+    const cinema = await open({ seatFeedLimits: { ofOneAddress: 2 }, trustProxy: [PROXY] });
     const connect = (forwardedFor: string) => connectFrom(cinema.app, PROXY, forwardedFor);
     for (const port of [40_001, 40_002]) await connect(`${STRANGER}:${port}`).readUntil(FEED, 'data: ');
     expect(await connect(`${STRANGER}:40003`).get(FEED)).toContain('429 Too Many Requests');
@@ -166,7 +166,7 @@ describeOnSqlite('reliability 49: connections', ({ open }) => {
 
 describeOnSqlite('reliability 23 and 37: a customer of an IPv6 network is one address', ({ open }) => {
   test('and may hold so many feeds, and sign up so often in a minute, and no more', async () => {
-    const cinema = await open({ liveSeatsLimits: { ofOneAddress: 2 }, rateLimits: { signUps: 2 } });
+    const cinema = await open({ seatFeedLimits: { ofOneAddress: 2 }, rateLimits: { signUps: 2 } });
     for (const index of [1, 2]) await connectFrom(cinema.app, customer(index)).readUntil(FEED, 'data: ');
     expect(await connectFrom(cinema.app, customer(3)).get(FEED)).toContain('429 Too Many Requests');
     expect(await connectFrom(cinema.app, NEIGHBOUR).readUntil(FEED, 'data: ')).toContain('200 OK');

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { ShareResult } from '#machines/environment.ts';
-import type { Feed } from '../../src/web/api/liveSeats.ts';
+import { type Feed, createSeatFeed } from '../../src/web/environment/seatFeed.ts';
 import { createBrowserDevice } from '../../src/web/environment/browserDevice.ts';
 import { browserEnvironment } from '../../src/web/environment/browserEnvironment.ts';
-import { createFollowSeats } from '../../src/web/environment/followSeats.ts';
 import { watchTimers } from '../leftovers.ts';
 import { hide } from './visitor.ts';
 
@@ -337,7 +336,7 @@ function followHall(openFeed?: () => Feed) {
     feeds.push(feed);
     return feed;
   };
-  const follow = createFollowSeats(openFeed ?? open, createBrowserDevice(window));
+  const follow = createSeatFeed(openFeed ?? open, createBrowserDevice(window));
   const end = follow(
     { title: 'The Kid', date: '05 Mar', time: '20.35' },
     {

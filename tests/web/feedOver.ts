@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Feed } from '../../src/web/api/liveSeats.ts';
+import type { Feed } from '../../src/web/environment/seatFeed.ts';
 import { hold } from '../leftovers.ts';
 
 const CONNECTING = 0;

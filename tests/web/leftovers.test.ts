@@ -71,7 +71,7 @@ describe('a test that leaves something open fails, and says what and where it wa
   });
 
   test('a timer that will reopen a feed, with the listeners that would', () => {
-    const end = environment.followSeats({ title: 'The Kid', date: '05 Mar', time: '20.35' }, nobody);
+    const end = environment.openSeatFeed({ title: 'The Kid', date: '05 Mar', time: '20.35' }, nobody);
     const left = takeLeftovers();
     end();
     expect(left.map((sentence) => sentence.replace(/,.+/, ''))).toEqual([

@@ -25,8 +25,8 @@ const SEEN = [
   ['shell.drawer.open', 'Dark theme'],
   ['shell.userMenu.open', 'LOG OUT'],
   ['ticket.cancelled', 'Cancelled: it is no longer valid'],
-  ['confirm.reviewing', 'Confirm'],
-  ['confirm.submitting', 'Rp.575.000'],
+  ['confirmDialog.reviewing', 'Confirm'],
+  ['confirmDialog.submitting', 'Rp.575.000'],
   ['transactions.ready', 'Show more'],
   ['transactions.moreFailed', messages.unreachable],
 ] as const;

@@ -76,7 +76,7 @@ export function createMetrics(pool: () => PoolState): Metrics {
     countError: (code) => errors.inc({ code }),
     watch: (app, countFeeds) => {
       const openFeeds = new Gauge({
-        name: 'live_seats_feeds',
+        name: 'seat_feeds',
         help: 'Open seat feeds, one for each open seat map',
         registers,
         collect() {

@@ -9,7 +9,7 @@ import type { RouteDependencies } from './routeDependencies.ts';
  * Handlers for the sold seats of a showtime, once or as a feed (section 7, Live seats), and for the second calls that confirm a
  * purchase or a cancellation.
  */
-export function bookedSeatsHandlers({ db, now, offeredStart, liveSeats }: RouteDependencies) {
+export function bookedSeatsHandlers({ db, now, offeredStart, seatFeeds }: RouteDependencies) {
   return {
     findBookedSeats: async ({ params, input: showtime }) => {
       const { id: movieId, title: movieTitle } = await findMovie(db, params);
@@ -17,10 +17,10 @@ export function bookedSeatsHandlers({ db, now, offeredStart, liveSeats }: RouteD
       const startsAt = offeredStart(showtime, now());
       return [{ ...showtime, movieTitle, seatNumbers: await listSoldSeats(db, { movieId, startsAt }) }];
     },
-    followSeats: async ({ params, input: showtime, request }) => {
+    openSeatFeed: async ({ params, input: showtime, request }) => {
       const { id: movieId } = await findMovie(db, params);
       const startsAt = offeredStart(showtime, now());
-      return request.method === 'HEAD' ? undefined : liveSeats.open({ movieId, startsAt }, clientAddress(request));
+      return request.method === 'HEAD' ? undefined : seatFeeds.open({ movieId, startsAt }, clientAddress(request));
     },
     recordSeats: ({ caller, input: record }) => findHeldTicket(db, { userId: caller.user.id, record }),
     releaseSeats: () => 'The seats of a cancelled ticket are free again',

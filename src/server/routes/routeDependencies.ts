@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Authentication } from '../auth/authentication.ts';
 import type { Passwords } from '../auth/passwords.ts';
 import type { Schema } from '../db/schema.ts';
-import type { LiveSeats } from '../feeds/liveSeats.ts';
+import type { SeatFeeds } from '../feeds/seatFeeds.ts';
 import type { SeatChanges } from '../seatChanges.ts';
 import type { RateLimits } from '../http/rateLimits.ts';
 import type { OfferedStart } from '../store/showtimes.ts';
@@ -11,7 +11,7 @@ export interface RouteDependencies {
   readonly db: Kysely<Schema>;
   readonly authentication: Authentication;
   readonly passwords: Passwords;
-  readonly liveSeats: LiveSeats;
+  readonly seatFeeds: SeatFeeds;
   readonly seatChanges: SeatChanges;
   /** Undefined for the default limits. */
   readonly rateLimits: Partial<RateLimits> | undefined;

@@ -1,6 +1,11 @@
 import type { ReactNode } from 'react';
 import { isBusy } from '#machines/commandProgress.ts';
-import { selectFailure, selectStatus, type ConfirmEvent, type ConfirmSnapshot } from '#machines/confirmMachine.ts';
+import {
+  selectFailure,
+  selectStatus,
+  type ConfirmDialogEvent,
+  type ConfirmDialogSnapshot,
+} from '#machines/confirmDialogMachine.ts';
 import { useSession } from '../runtime/rootHooks.ts';
 import { row, stack } from '../styles/layout.css.ts';
 import { Alert } from './Alert.tsx';
@@ -13,8 +18,8 @@ interface ConfirmDialogProps {
   readonly title: string;
   /** The label of the button that confirms. */
   readonly action: string;
-  readonly snapshot: ConfirmSnapshot;
-  readonly send: (event: ConfirmEvent) => void;
+  readonly snapshot: ConfirmDialogSnapshot;
+  readonly send: (event: ConfirmDialogEvent) => void;
   /** The facts that the user confirms. */
   readonly children: ReactNode;
 }

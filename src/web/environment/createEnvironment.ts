@@ -1,8 +1,7 @@
 import type { Device, Environment, RequestReport, StoredText } from '#machines/environment.ts';
 import { createClient } from '../api/client.ts';
-import type { OpenFeed } from '../api/liveSeats.ts';
+import { type OpenFeed, createSeatFeed } from './seatFeed.ts';
 import { createServerClock } from './serverClock.ts';
-import { createFollowSeats } from './followSeats.ts';
 import { createSavedSeats } from './savedSeats.ts';
 import { createSavedTickets } from './savedTickets.ts';
 
@@ -62,7 +61,7 @@ export function createEnvironment(platform: Platform): PlatformEnvironment {
       tickets: createSavedTickets(storedText('localStorage', 'nobar-now.tickets', onRefused)),
     },
     clock,
-    followSeats: createFollowSeats(openFeed, device),
+    openSeatFeed: createSeatFeed(openFeed, device),
     device,
     random: Math.random(),
     createKey,

@@ -39,7 +39,7 @@ const INVARIANTS: readonly Invariant[] = [
       snapshot.matches('unsettled'),
   },
   {
-    machine: 'confirmation',
+    machine: 'recordSeats',
     rule: 'it makes the second call at most three times',
     holds: ({ context }) => context.attempts <= 3,
   },

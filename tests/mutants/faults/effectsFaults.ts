@@ -106,7 +106,7 @@ export const effectsFaults: readonly Fault[] = [
       'device.isHidden()',
     ],
   }),
-  ...faultsIn('machines/confirmationMachine.ts', webTest('purchase', 'the ticket booking call runs first'), {
+  ...faultsIn('machines/recordSeatsMachine.ts', webTest('purchase', 'the ticket booking call runs first'), {
     'a purchase is confirmed by the call that releases seats': [
       'if (movieId === undefined)',
       'if (movieId !== undefined)',
@@ -133,10 +133,10 @@ export const effectsFaults: readonly Fault[] = [
       'text',
     ],
   }),
-  ...faultsIn('src/web/environment/followSeats.ts', webTest('liveSeats', 'a hidden page holds no feed'), {
+  ...faultsIn('src/web/environment/seatFeed.ts', webTest('seatFeed', 'a hidden page holds no feed'), {
     'a hidden page holds its feed': ['if (device.isHidden()) return;', ''],
   }),
-  ...faultsIn('machines/listEveryTicket.ts', webTest('myTickets', 'reliability 51'), {
+  ...faultsIn('machines/sessionMachine.ts', webTest('myTickets', 'reliability 51'), {
     'tickets beyond the first page are not fetched': ['page[TICKETS_ON_A_PAGE - 1]', 'page[TICKETS_ON_A_PAGE]'],
   }),
 ];

@@ -136,7 +136,7 @@ export const machinesFaults: readonly Fault[] = [
       'canBuy(context) &&',
     ],
   }),
-  ...faultsIn('machines/bookingContext.ts', machinesTest('bookingMachine'), {
+  ...faultsIn('machines/bookingModel.ts', machinesTest('bookingMachine'), {
     'more seats are suggested than are free': [' && freeSeats(takenSeats(context)).length >= count', ''],
     'the seats of friends at one showtime are marked at another': ['beside: stays ? beside : []', 'beside'],
   }),
@@ -152,13 +152,13 @@ export const machinesFaults: readonly Fault[] = [
       'seatNumbers',
     ],
   }),
-  ...faultsIn('machines/purchaseSeats.ts', machinesTest('commandMachine'), {
+  ...faultsIn('machines/bookingModel.ts', machinesTest('commandMachine'), {
     'seats of a purchase with no known end can be chosen again': [
       "purchase.status === 'refused' || purchase.status === 'left'",
       "purchase.status !== 'done'",
     ],
   }),
-  ...faultsIn('machines/confirmMachine.ts', machinesTest('confirmMachine'), {
+  ...faultsIn('machines/confirmDialogMachine.ts', machinesTest('confirmDialogMachine'), {
     'the failure is retained after a dialog of unknown outcome is closed': [
       "return snapshot.hasTag('busy') ? command?.failure?.message : failure;",
       "return snapshot.hasTag('busy') || command?.status === 'unsettled' ? command?.failure?.message : failure;",
@@ -176,7 +176,7 @@ export const machinesFaults: readonly Fault[] = [
       '({ path: PATHS.home })',
     ],
   }),
-  ...faultsIn('machines/confirmMachine.ts', machinesTest('walks'), {
+  ...faultsIn('machines/confirmDialogMachine.ts', machinesTest('walks'), {
     'an expired ticket can be cancelled': ['ticket !== undefined && !isExpired(ticket, now)', 'ticket !== undefined'],
     'a dialog closed and opened again holds the failure of before': [
       "'dialog.back': { target: 'choosing', actions: 'clearFailure' },",
@@ -211,7 +211,7 @@ export const machinesFaults: readonly Fault[] = [
     ],
     'a purchase is given up for a connection that was missing': ['(isErrorAnswer(failure) ? 1 : 0)', '1'],
   }),
-  ...faultsIn('machines/confirmationMachine.ts', machinesTest('confirmationMachine'), {
+  ...faultsIn('machines/recordSeatsMachine.ts', machinesTest('recordSeatsMachine'), {
     'the second call is repeated once too often': [
       'context.attempts < MAX_ATTEMPTS',
       'context.attempts <= MAX_ATTEMPTS',

@@ -76,8 +76,8 @@ export const serverFaults: readonly Fault[] = [
     ],
   }),
   ...faultsIn(
-    'src/server/feeds/liveSeats.ts',
-    serverTest('liveSeats', `${SQLITE} > reliability 53: what other processes`),
+    'src/server/feeds/seatFeeds.ts',
+    serverTest('seatFeeds', `${SQLITE} > reliability 53: what other processes`),
     {
       'what other processes sell is never shown': [
         'setInterval(() => void refresh(), pollMilliseconds)',
@@ -85,13 +85,13 @@ export const serverFaults: readonly Fault[] = [
       ],
     },
   ),
-  ...faultsIn('src/server/feeds/liveSeats.ts', serverTest('liveSeats', `${SQLITE} > reliability 53: a look`), {
+  ...faultsIn('src/server/feeds/seatFeeds.ts', serverTest('seatFeeds', `${SQLITE} > reliability 53: a look`), {
     'the database is asked for seats while no hall is open': [
       'while (changed && screenings.size > 0)',
       'while (changed)',
     ],
   }),
-  ...faultsIn('src/server/feeds/liveSeats.ts', strangers, {
+  ...faultsIn('src/server/feeds/seatFeeds.ts', strangers, {
     'the cap of feeds counts addresses instead of networks': [
       'const network = networkOf(address);',
       'const network = address;',

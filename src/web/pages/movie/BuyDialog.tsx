@@ -3,7 +3,7 @@ import { formatRupiah } from '#domain/money.ts';
 import { isSameBooking } from '#domain/booking.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
 import { messages } from '#domain/messages.ts';
-import { selectBalanceCheck } from '#machines/bookingContext.ts';
+import { selectBalanceCheck } from '#machines/bookingModel.ts';
 import { selectFailure, selectReviewed, selectStatus, selectTooYoung } from '#machines/bookingSelectors.ts';
 import { isBusy } from '#machines/commandProgress.ts';
 import { shallowEqual } from '@xstate/react';

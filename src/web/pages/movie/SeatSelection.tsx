@@ -1,7 +1,8 @@
+import * as css from './SeatSelection.css.ts';
 import { friendsMessage } from '#domain/seatNames.ts';
 import { formatRupiah } from '#domain/money.ts';
 import { messages } from '#domain/messages.ts';
-import { selectTotal } from '#machines/bookingContext.ts';
+import { selectTotal } from '#machines/bookingModel.ts';
 import {
   selectFriends,
   selectIsFull,
@@ -24,7 +25,6 @@ import { muted, price } from '../../styles/text.css.ts';
 import { BestSeats } from './BestSeats.tsx';
 import { EmptyHall } from './EmptyHall.tsx';
 import { SeatChooser } from './SeatChooser.tsx';
-import * as css from './SeatSelection.css.ts';
 
 /** The seats of the chosen showtime, the total of the selection, and the button that opens the buy dialog (section 2). */
 export function SeatSelection() {

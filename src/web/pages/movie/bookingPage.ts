@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { movieSchema } from '#contract/movie.ts';
 import { offerAt } from '#domain/calendar.ts';
-import { bookingInput } from '#machines/bookingInput.ts';
+import { bookingInput } from '#machines/bookingModel.ts';
 import { bookingMachine } from '#machines/bookingMachine.ts';
 import { commandMachine } from '#machines/commandMachine.ts';
 import { isSettled, selectInvitation } from '#machines/bookingSelectors.ts';

@@ -1,10 +1,11 @@
+import * as css from './tickets.css.ts';
 import { formatRupiah } from '#domain/money.ts';
 import { PATHS } from '#domain/paths.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
 import { messages } from '#domain/messages.ts';
 import { isExpired } from '#domain/tickets.ts';
 import { commandMachine } from '#machines/commandMachine.ts';
-import { confirmInput, confirmMachine } from '#machines/confirmMachine.ts';
+import { confirmDialogInput, confirmDialogMachine } from '#machines/confirmDialogMachine.ts';
 import type { PageData } from '../../runtime/pageData.ts';
 import { pageHook } from '../../runtime/pageHooks.ts';
 import { viewOnDemand } from '../../components/onDemand.tsx';
@@ -13,12 +14,11 @@ import { Button } from '../../components/Button.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { ChosenSeats } from '../../components/ChosenSeats.tsx';
 import { Notice } from '../../components/Notice.tsx';
-import * as css from './tickets.css.ts';
 import { TicketCard } from './TicketCard.tsx';
 
 const ConfirmDialog = viewOnDemand(() => import('../../components/ConfirmDialog.tsx'));
 
-const useConfirm = pageHook(confirmMachine);
+const useConfirmDialog = pageHook(confirmDialogMachine);
 
 /** The user's tickets. Each can be cancelled until its showtime (section 2, My Tickets). */
 export default function MyTicketsPage() {
@@ -27,7 +27,7 @@ export default function MyTicketsPage() {
     session.matches({ signedIn: 'failed' }) ? session.context.failure : undefined,
   );
   const [isLoaded] = useSession((session) => session.matches({ signedIn: 'ready' }));
-  const [snapshot, send] = useConfirm((confirm) => confirm);
+  const [snapshot, send] = useConfirmDialog((confirm) => confirm);
   const { ticket, now } = snapshot.context;
 
   return (
@@ -76,9 +76,9 @@ export default function MyTicketsPage() {
 }
 
 /** Read by `src/web/app/pages.ts`. @public */
-export const data: PageData<typeof confirmMachine> = {
-  machine: confirmMachine,
+export const data: PageData<typeof confirmDialogMachine> = {
+  machine: confirmDialogMachine,
   command: commandMachine,
   input: (_, system) =>
-    confirmInput(system, { kind: 'cancellation', requiresPassword: true, exit: undefined, amountText: '' }),
+    confirmDialogInput(system, { kind: 'cancellation', requiresPassword: true, exit: undefined, amountText: '' }),
 };

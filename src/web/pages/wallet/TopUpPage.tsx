@@ -1,7 +1,8 @@
+import * as css from './wallet.css.ts';
 import { formatPreset, formatRupiah, TOP_UP_PRESETS } from '#domain/money.ts';
 import { PATHS } from '#domain/paths.ts';
 import { commandMachine } from '#machines/commandMachine.ts';
-import { confirmInput, confirmMachine, selectAmount } from '#machines/confirmMachine.ts';
+import { confirmDialogInput, confirmDialogMachine, selectAmount } from '#machines/confirmDialogMachine.ts';
 import { viewOnDemand } from '../../components/onDemand.tsx';
 import { useSession } from '../../runtime/rootHooks.ts';
 import type { PageData } from '../../runtime/pageData.ts';
@@ -13,15 +14,14 @@ import { form, textLinks } from '../../styles/layout.css.ts';
 import { price } from '../../styles/text.css.ts';
 import { readArrival } from './topUpArrival.ts';
 import { WalletBalance } from './WalletBalance.tsx';
-import * as css from './wallet.css.ts';
 
 const ConfirmDialog = viewOnDemand(() => import('../../components/ConfirmDialog.tsx'));
 
-const useConfirm = pageHook(confirmMachine);
+const useConfirmDialog = pageHook(confirmDialogMachine);
 
 /** The user chooses a preset amount, then confirms in a dialog (section 2, Top Up). */
 export default function TopUpPage() {
-  const [snapshot, send] = useConfirm((confirm) => confirm);
+  const [snapshot, send] = useConfirmDialog((confirm) => confirm);
   const [balance] = useSession((session) => session.context.user?.balance ?? 0);
   const amount = selectAmount(snapshot);
   const { exit } = snapshot.context;
@@ -70,8 +70,9 @@ export default function TopUpPage() {
 }
 
 /** Read by `src/web/app/pages.ts`. @public */
-export const data: PageData<typeof confirmMachine> = {
-  machine: confirmMachine,
+export const data: PageData<typeof confirmDialogMachine> = {
+  machine: confirmDialogMachine,
   command: commandMachine,
-  input: ({ state }, system) => confirmInput(system, { kind: 'topUp', requiresPassword: false, ...readArrival(state) }),
+  input: ({ state }, system) =>
+    confirmDialogInput(system, { kind: 'topUp', requiresPassword: false, ...readArrival(state) }),
 };

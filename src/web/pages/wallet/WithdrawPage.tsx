@@ -1,7 +1,8 @@
+import * as css from './wallet.css.ts';
 import { formatPreset, formatRupiah, WITHDRAW_MAXIMUM, WITHDRAW_PRESETS } from '#domain/money.ts';
 import { PATHS } from '#domain/paths.ts';
 import { commandMachine } from '#machines/commandMachine.ts';
-import { confirmInput, confirmMachine, selectAmount } from '#machines/confirmMachine.ts';
+import { confirmDialogInput, confirmDialogMachine, selectAmount } from '#machines/confirmDialogMachine.ts';
 import { viewOnDemand } from '../../components/onDemand.tsx';
 import { useSession } from '../../runtime/rootHooks.ts';
 import type { PageData } from '../../runtime/pageData.ts';
@@ -13,15 +14,14 @@ import { TextField } from '../../components/TextField.tsx';
 import { form } from '../../styles/layout.css.ts';
 import { price } from '../../styles/text.css.ts';
 import { WalletBalance } from './WalletBalance.tsx';
-import * as css from './wallet.css.ts';
 
 const ConfirmDialog = viewOnDemand(() => import('../../components/ConfirmDialog.tsx'));
 
-const useConfirm = pageHook(confirmMachine);
+const useConfirmDialog = pageHook(confirmDialogMachine);
 
 /** The user chooses a preset or types an amount, then confirms with the password in a dialog (section 2, Withdraw). */
 export default function WithdrawPage() {
-  const [snapshot, send] = useConfirm((confirm) => confirm);
+  const [snapshot, send] = useConfirmDialog((confirm) => confirm);
   const [balance] = useSession((session) => session.context.user?.balance ?? 0);
   const { amountText, failure } = snapshot.context;
   const amount = selectAmount(snapshot);
@@ -74,9 +74,9 @@ export default function WithdrawPage() {
 }
 
 /** Read by `src/web/app/pages.ts`. @public */
-export const data: PageData<typeof confirmMachine> = {
-  machine: confirmMachine,
+export const data: PageData<typeof confirmDialogMachine> = {
+  machine: confirmDialogMachine,
   command: commandMachine,
   input: (_, system) =>
-    confirmInput(system, { kind: 'withdrawal', requiresPassword: true, exit: PATHS.home, amountText: '' }),
+    confirmDialogInput(system, { kind: 'withdrawal', requiresPassword: true, exit: PATHS.home, amountText: '' }),
 };

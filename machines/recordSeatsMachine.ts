@@ -3,19 +3,19 @@ import type { Ticket } from '#contract/ticket.ts';
 import { environmentOf } from './environment.ts';
 
 /** The ticket that the second call is about. With `movieId` the call records its seats as sold; without, it releases them. */
-export interface Confirmation {
+export interface RecordSeatsInput {
   readonly ticket: Ticket;
   readonly movieId: number | undefined;
 }
 
-type Context = Confirmation & { attempts: number; outcome: 'confirmed' | 'givenUp' };
+type Context = RecordSeatsInput & { attempts: number; outcome: 'confirmed' | 'givenUp' };
 
 const MAX_ATTEMPTS = 3;
 
-export const confirmationMachine = setup({
-  types: {} as { context: Context; input: Confirmation; output: Context['outcome'] },
+export const recordSeatsMachine = setup({
+  types: {} as { context: Context; input: RecordSeatsInput; output: Context['outcome'] },
   actors: {
-    confirm: fromPromise<unknown, Confirmation>(({ input: { ticket, movieId }, system }) => {
+    sendSeats: fromPromise<unknown, RecordSeatsInput>(({ input: { ticket, movieId }, system }) => {
       const { api } = environmentOf(system);
       const { showtimeDate, showtimeTime, seatNumbers, movieTitle } = ticket;
       const seats = { showtimeDate, showtimeTime, seatNumbers, movieTitle };
@@ -35,7 +35,7 @@ export const confirmationMachine = setup({
     timeout: 10_000,
   },
 }).createMachine({
-  id: 'confirmation',
+  id: 'recordSeats',
   context: ({ input }) => ({ ...input, attempts: 0, outcome: 'confirmed' }),
   output: ({ context }) => context.outcome,
   initial: 'calling',
@@ -46,8 +46,8 @@ export const confirmationMachine = setup({
       entry: 'countAttempt',
       after: { timeout: 'givenUp' },
       invoke: {
-        id: 'confirm',
-        src: 'confirm',
+        id: 'sendSeats',
+        src: 'sendSeats',
         input: ({ context }) => ({ ticket: context.ticket, movieId: context.movieId }),
         onDone: 'done',
         onError: [{ guard: 'canTryAgain', target: 'waiting' }, { target: 'givenUp' }],

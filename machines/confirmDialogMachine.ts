@@ -10,11 +10,16 @@ import { passwordSchema } from '#contract/password.ts';
 import type { Ticket } from '#contract/ticket.ts';
 import { toApp } from './actors.ts';
 import type { Command, StartCommand } from './commandMachine.ts';
-import { dialogStatus, isRunning, type CommandProgress, type DialogStatus } from './commandProgress.ts';
-import { environmentOf, type System } from './environment.ts';
-import { findCommand, followCommand } from './followCommand.ts';
+import {
+  dialogStatus,
+  isRunning,
+  type CommandProgress,
+  type DialogStatus,
+  findCommand,
+  followCommand,
+} from './commandProgress.ts';
+import { environmentOf, type System, watchClock } from './environment.ts';
 import { navigate, type NavigateEvent } from './navigation.ts';
-import { watchClock } from './watchEnvironment.ts';
 
 type Kind = 'topUp' | 'withdrawal' | 'cancellation';
 
@@ -38,7 +43,7 @@ type Context = Input & {
 
 type WithCommand = { readonly command: CommandProgress<Kind> };
 
-export type ConfirmEvent =
+export type ConfirmDialogEvent =
   | { type: 'clock.ticked'; now: number }
   | { type: 'command.changed'; command: CommandProgress<Kind> }
   | { type: 'amount.change' | 'amount.paste'; text: string }
@@ -46,10 +51,10 @@ export type ConfirmEvent =
   | { type: 'dialog.confirm'; password: string }
   | { type: 'dialog.back' };
 
-export const confirmMachine = setup({
+export const confirmDialogMachine = setup({
   types: {} as {
     context: Context;
-    events: ConfirmEvent;
+    events: ConfirmDialogEvent;
     emitted: NavigateEvent;
     input: Input;
     tags: 'open' | 'busy';
@@ -98,7 +103,7 @@ export const confirmMachine = setup({
   },
   delays: { redirectDelay: REDIRECT_DELAY },
 }).createMachine({
-  id: 'confirm',
+  id: 'confirmDialog',
   context: ({ input }) => ({ ...input, ticket: undefined, failure: undefined }),
   invoke: [
     { id: 'watchClock', src: 'watchClock' },
@@ -202,11 +207,11 @@ export const confirmMachine = setup({
 });
 
 /** Input for a page that ends in a confirmation dialog. */
-export function confirmInput(system: System, params: Omit<Input, 'now' | 'command'>): Input {
+export function confirmDialogInput(system: System, params: Omit<Input, 'now' | 'command'>): Input {
   return { ...params, now: environmentOf(system).clock.now(), command: findCommand(system, params.kind) };
 }
 
-export type ConfirmSnapshot = SnapshotFrom<typeof confirmMachine>;
+export type ConfirmDialogSnapshot = SnapshotFrom<typeof confirmDialogMachine>;
 
 /** The amount in the field, in rupiah; NaN if it is not a number. */
 export function selectAmount({ context }: { readonly context: Pick<Context, 'amountText'> }): number {
@@ -214,12 +219,12 @@ export function selectAmount({ context }: { readonly context: Pick<Context, 'amo
 }
 
 /** The dialog's status. */
-export function selectStatus(snapshot: ConfirmSnapshot): DialogStatus {
+export function selectStatus(snapshot: ConfirmDialogSnapshot): DialogStatus {
   return dialogStatus(snapshot.hasTag('busy'), snapshot.context.command);
 }
 
 /** The error message shown in the dialog. */
-export function selectFailure(snapshot: ConfirmSnapshot): string | undefined {
+export function selectFailure(snapshot: ConfirmDialogSnapshot): string | undefined {
   const { command, failure } = snapshot.context;
   return snapshot.hasTag('busy') ? command?.failure?.message : failure;
 }

@@ -1,23 +1,23 @@
 import { createActor, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { CallFailed } from '#domain/failure.ts';
-import { confirmationMachine, type Confirmation } from '#machines/confirmationMachine.ts';
+import { recordSeatsMachine, type RecordSeatsInput } from '#machines/recordSeatsMachine.ts';
 import { controlledCall } from './controlledCall.ts';
 import { ticketOf } from '../fixtures/people.ts';
 
 const unreachable = new CallFailed({ code: 'unreachable', message: 'The cinema cannot be reached.' });
 const about = { ticket: ticketOf('t1'), movieId: 7 };
 
-function setUpConfirmation() {
+function setUpRecordSeats() {
   const clock = new SimulatedClock();
-  const confirm = controlledCall<unknown, Confirmation>();
-  const actor = createActor(confirmationMachine.provide({ actors: { confirm: confirm.actor } }), {
+  const sendSeats = controlledCall<unknown, RecordSeatsInput>();
+  const actor = createActor(recordSeatsMachine.provide({ actors: { sendSeats: sendSeats.actor } }), {
     clock,
     input: about,
   }).start();
   return {
     clock,
-    confirm,
+    sendSeats,
     state: () => actor.getSnapshot().value,
     outcome: () => actor.getSnapshot().output,
   };
@@ -25,17 +25,17 @@ function setUpConfirmation() {
 
 describe('section 4: the second call of a purchase or a cancellation', () => {
   test('that fails is repeated after 1 s and 2 s, three times in all, and then given up', async () => {
-    const { clock, confirm, outcome, state } = setUpConfirmation();
+    const { clock, sendSeats, outcome, state } = setUpRecordSeats();
     for (const delay of [1000, 2000]) {
-      await confirm.fail(unreachable);
+      await sendSeats.fail(unreachable);
       clock.increment(delay - 1);
       expect(state()).toBe('waiting');
       clock.increment(1);
       expect(state()).toBe('calling');
     }
-    await confirm.fail(unreachable);
+    await sendSeats.fail(unreachable);
     clock.increment(60_000);
-    expect({ state: state(), outcome: outcome(), requests: confirm.inputs() }).toEqual({
+    expect({ state: state(), outcome: outcome(), requests: sendSeats.inputs() }).toEqual({
       state: 'givenUp',
       outcome: 'givenUp',
       requests: [about, about, about],
@@ -43,7 +43,7 @@ describe('section 4: the second call of a purchase or a cancellation', () => {
   });
 
   test('that never answers is waited for 10 s and not longer', () => {
-    const { clock, outcome, state } = setUpConfirmation();
+    const { clock, outcome, state } = setUpRecordSeats();
     clock.increment(9999);
     expect(state()).toBe('calling');
     clock.increment(1);

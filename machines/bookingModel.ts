@@ -2,13 +2,16 @@ import { checkBalance } from '#domain/checkBalance.ts';
 import { bestSeats, freeSeats } from '#domain/bestSeats.ts';
 import { bookingOf } from '#domain/booking.ts';
 import type { Failure } from '#domain/failure.ts';
-import { isSeatCount } from '#domain/seats.ts';
+import { isSeatCount, sortSeats } from '#domain/seats.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
 import { differsFrom, withDate, type CinemaClock, type ScheduleChoice } from '#domain/schedule.ts';
-import type { Screening } from '#domain/showtimes.ts';
+import { type Screening, isSameScreening } from '#domain/showtimes.ts';
 import type { Booking } from '#contract/booking.ts';
 import type { Movie } from '#contract/movie.ts';
-import { takenSeats, type Purchase } from './purchaseSeats.ts';
+import { type CommandProgress, findCommand } from './commandProgress.ts';
+import { offerAt } from '#domain/calendar.ts';
+import { actorOf } from './actors.ts';
+import { environmentOf, type System } from './environment.ts';
 
 /** The facts about the signed-in user that a purchase needs: age in years, balance in rupiah. */
 export type Viewer = { readonly age: number; readonly balance: number };
@@ -107,4 +110,50 @@ export function canSuggest(context: BookingContext, count: number): boolean {
 export function suggestion(context: BookingContext, count: number): readonly number[] | undefined {
   const taken = takenSeats(context);
   return bestSeats({ count, taken, beside: context.beside.filter((seat) => taken.includes(seat)) });
+}
+
+export type Purchase = CommandProgress<'purchase'>;
+
+/** The screening of a purchase. */
+function screeningOf({ booking }: Purchase): Screening {
+  return { title: booking.movieTitle, date: booking.showtimeDate, time: booking.showtimeTime };
+}
+
+/** The seats that cannot be selected: sold ones, and those of the user's own purchase unless it was refused. */
+export function takenSeats({
+  booked,
+  screening,
+  purchase,
+}: {
+  readonly booked: readonly number[];
+  readonly screening: Screening | undefined;
+  readonly purchase: Purchase | undefined;
+}): readonly number[] {
+  if (screening === undefined || purchase === undefined || !isSameScreening(screening, screeningOf(purchase))) {
+    return booked;
+  }
+  const isNothing = purchase.status === 'refused' || purchase.status === 'left';
+  return isNothing ? booked : sortSeats([...new Set([...booked, ...purchase.booking.seatNumbers])]);
+}
+
+/** The selected seats of a screening, as the tab saves them. */
+export type SeatChoice = { readonly screening: Screening | undefined; readonly selected: readonly number[] };
+
+/** The seats of a refused purchase with their screening, which may not be the one on the screen. */
+export function choiceOf(purchase: Purchase): SeatChoice {
+  return { screening: screeningOf(purchase), selected: purchase.booking.seatNumbers };
+}
+
+/** Input of a film's page: the present, the film if the list is loaded, and the purchase that already runs. */
+export function bookingInput(system: System, title: string): BookingInput {
+  const { clock } = environmentOf(system);
+  const now = clock.now();
+  const { movies } = actorOf(system, 'movies').getSnapshot().context;
+  return {
+    title,
+    movie: movies.find((movie) => movie.title === title),
+    now,
+    offer: offerAt(now, clock.zone),
+    purchase: findCommand(system, 'purchase'),
+  };
 }

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { CallFailed } from '#domain/failure.ts';
 import {
-  confirmInput,
-  confirmMachine,
+  confirmDialogInput,
+  confirmDialogMachine,
   selectAmount,
   selectFailure,
   selectStatus,
-  type ConfirmEvent,
-} from '#machines/confirmMachine.ts';
+  type ConfirmDialogEvent,
+} from '#machines/confirmDialogMachine.ts';
 import { navigate, type NavigateEvent } from '#machines/navigation.ts';
 import { ticketOf } from '../fixtures/people.ts';
 import { idleCallback } from './idleCallback.ts';
@@ -17,7 +17,7 @@ const START = Date.parse('2026-03-05T07:30:00.000Z');
 const unreachable = new CallFailed({ code: 'unreachable', message: 'The cinema cannot be reached.' });
 const wrongPassword = new CallFailed({ code: 'wrong_password', message: 'The password is wrong' });
 
-type Params = Parameters<typeof confirmInput>[1];
+type Params = Parameters<typeof confirmDialogInput>[1];
 type Root = ReturnType<typeof openRoot>;
 
 /** Something to confirm, and how the cinema is asked for it. */
@@ -25,9 +25,9 @@ interface Kind {
   readonly name: string;
   readonly params: Params;
   /** Chooses it and opens the dialog. */
-  readonly review: readonly ConfirmEvent[];
+  readonly review: readonly ConfirmDialogEvent[];
   /** Chooses another and opens the dialog. */
-  readonly reviewAnother: readonly ConfirmEvent[];
+  readonly reviewAnother: readonly ConfirmDialogEvent[];
   readonly password: string;
   readonly requests: (root: Root) => readonly unknown[];
   readonly request: object;
@@ -232,12 +232,12 @@ describe('what was confirmed outlives its page', () => {
 });
 
 /** The page beside its root, soon before the film of the ticket begins. */
-function openPage({ params }: Kind, events: readonly ConfirmEvent[] = [], root = openRoot()) {
+function openPage({ params }: Kind, events: readonly ConfirmDialogEvent[] = [], root = openRoot()) {
   const navigations: NavigateEvent[] = [];
   const { app } = root;
-  const machine = confirmMachine.provide({ actors: { watchClock: idleCallback<undefined>() } });
-  const input = { ...confirmInput(app.system, params), now: START - 1 };
-  const actor = root.openPage('confirm', machine, input);
+  const machine = confirmDialogMachine.provide({ actors: { watchClock: idleCallback<undefined>() } });
+  const input = { ...confirmDialogInput(app.system, params), now: START - 1 };
+  const actor = root.openPage('confirmDialog', machine, input);
   actor.on('navigate', (event) => navigations.push(event));
   for (const event of events) actor.send(event);
   const failure = () => selectFailure(actor.getSnapshot());

@@ -1,8 +1,7 @@
 import { createActor, fromCallback } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { CallFailed } from '#domain/failure.ts';
-import type { CommandProgress } from '#machines/commandProgress.ts';
-import { findCommand, followCommand } from '#machines/followCommand.ts';
+import { type CommandProgress, findCommand, followCommand } from '#machines/commandProgress.ts';
 import { confirmed } from '../fixtures/commands.ts';
 import { openRoot } from './openRoot.ts';
 

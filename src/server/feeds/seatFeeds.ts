@@ -17,7 +17,7 @@ const SHORTEST_PAUSE_MILLISECONDS = 100;
 const HEARTBEAT = Buffer.from(':\n\n');
 
 /** Limits and intervals of the seat feeds (reliability 37). */
-export interface LiveSeatsLimits {
+export interface SeatFeedLimits {
   readonly inAll: number;
   /** For one address, which a whole school or office may share. */
   readonly ofOneAddress: number;
@@ -29,7 +29,7 @@ export interface LiveSeatsLimits {
   readonly pollMilliseconds: number;
 }
 
-const LIMITS: LiveSeatsLimits = {
+const LIMITS: SeatFeedLimits = {
   inAll: 5000,
   ofOneAddress: 1200,
   heartbeatMilliseconds: 15_000,
@@ -38,7 +38,7 @@ const LIMITS: LiveSeatsLimits = {
 };
 
 /** Server-sent events that keep an open seat map up to date. */
-export interface LiveSeats {
+export interface SeatFeeds {
   /**
    * Opens a feed that sends all sold seats of a screening, first at once and then after each change. Throws `too_many_attempts`
    * beyond the limit of the address, and `unavailable` beyond the limit of all feeds.
@@ -64,7 +64,7 @@ interface OpenScreening {
  * Creates the seat feeds of this process. One query reads the seats of all open screenings, for any number of clients; while no
  * feed is open, the database is not read.
  */
-export function createLiveSeats({
+export function createSeatFeeds({
   db,
   seatChanges,
   log,
@@ -73,8 +73,8 @@ export function createLiveSeats({
   readonly db: Kysely<Schema>;
   readonly seatChanges: SeatChanges;
   readonly log: FastifyBaseLogger;
-  readonly limits?: Partial<LiveSeatsLimits> | undefined;
-}): LiveSeats {
+  readonly limits?: Partial<SeatFeedLimits> | undefined;
+}): SeatFeeds {
   const { inAll, ofOneAddress, heartbeatMilliseconds, maxBacklog, pollMilliseconds } = {
     ...LIMITS,
     ...limits,

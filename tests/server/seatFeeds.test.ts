@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, onTestFinished, vi } from 'vitest';
 import { offeredDates } from '#domain/calendar.ts';
-import { createLiveSeats } from '../../src/server/feeds/liveSeats.ts';
+import { createSeatFeeds } from '../../src/server/feeds/seatFeeds.ts';
 import { createSeatChanges } from '../../src/server/seatChanges.ts';
 import { expectApiError } from './expectApiError.ts';
 import { describeOnBothEngines } from './onBothEngines.ts';
@@ -37,7 +37,7 @@ describeOnBothEngines('live seats', ({ test, open, location }) => {
   });
 
   test('many feeds of a hall cost one query of the database for each change, not one each', async () => {
-    const cinema = await open({ liveSeatsLimits: { pollMilliseconds: 60_000 } });
+    const cinema = await open({ seatFeedLimits: { pollMilliseconds: 60_000 } });
     const ana = await addPerson(cinema, { balance: 500_000 });
     const url = await listen(cinema);
     const feeds = await Promise.all(Array.from({ length: 50 }, () => openFeed(url)));
@@ -64,7 +64,7 @@ describeOnBothEngines('live seats', ({ test, open, location }) => {
   });
 
   test('a silent feed gives signs of life', async () => {
-    const feed = await openFeed(await listen(await open({ liveSeatsLimits: { heartbeatMilliseconds: 5 } })));
+    const feed = await openFeed(await listen(await open({ seatFeedLimits: { heartbeatMilliseconds: 5 } })));
     await feed.next();
     await vi.waitUntil(async () => {
       const sale = feed.next();
@@ -79,7 +79,7 @@ describeOnBothEngines('live seats', ({ test, open, location }) => {
     ['one address', { ofOneAddress: 2 }, 429],
     ['all addresses together', { inAll: 2 }, 503],
   ])('reliability 37: %s may hold so many feeds and no more, until one is closed', async (_who, limits, status) => {
-    const cinema = await open({ liveSeatsLimits: limits });
+    const cinema = await open({ seatFeedLimits: limits });
     const url = await listen(cinema);
     const [first] = [await openFeed(url), await openFeed(url)];
     const refused = await fetch(`${url}/api/${LIVE}`);
@@ -96,16 +96,16 @@ describeOnBothEngines('live seats', ({ test, open, location }) => {
     const ana = await addPerson(cinema, { balance: 500_000 });
     const hall = { movieId: 1, startsAt: Date.parse('2026-03-05T20:35:00+07:00') };
     const limits = { heartbeatMilliseconds: 1, maxBacklog: 200 };
-    const liveSeats = createLiveSeats({ ...cinema, seatChanges: createSeatChanges(), log: cinema.app.log, limits });
-    const [slow, quick] = [liveSeats.open(hall, '10.0.0.1'), liveSeats.open(hall, '10.0.0.2')];
+    const seatFeeds = createSeatFeeds({ ...cinema, seatChanges: createSeatChanges(), log: cinema.app.log, limits });
+    const [slow, quick] = [seatFeeds.open(hall, '10.0.0.1'), seatFeeds.open(hall, '10.0.0.2')];
     let received = '';
     quick.on('data', (bytes: Buffer) => (received += bytes.toString()));
     await once(slow, 'close');
-    expect({ count: liveSeats.count(), quick: quick.destroyed }).toEqual({ count: 1, quick: false });
+    expect({ count: seatFeeds.count(), quick: quick.destroyed }).toEqual({ count: 1, quick: false });
     await buy(cinema, ana, { seatNumbers: [7] });
     await vi.waitUntil(() => received.includes('data: {"seatNumbers":[7]}'));
-    await Promise.all([once(quick, 'close'), liveSeats.close()]);
-    expect(liveSeats.count(), 'the open feeds of live seats').toBe(0);
+    await Promise.all([once(quick, 'close'), seatFeeds.close()]);
+    expect(seatFeeds.count(), 'the open feeds of live seats').toBe(0);
   });
 
   test('reliability 53: what other processes sell and free in any hall is shown within two seconds', async () => {
@@ -131,16 +131,16 @@ describeOnBothEngines('live seats', ({ test, open, location }) => {
     vi.useFakeTimers({ toFake: ['setInterval'] });
     onTestFinished(() => void vi.useRealTimers());
     const limits = { pollMilliseconds: 100 };
-    const liveSeats = createLiveSeats({ ...cinema, seatChanges: createSeatChanges(), log: cinema.app.log, limits });
+    const seatFeeds = createSeatFeeds({ ...cinema, seatChanges: createSeatChanges(), log: cinema.app.log, limits });
     vi.advanceTimersByTime(10_000);
     expect(requested).not.toHaveBeenCalled();
     const halls = [20, 21, 22].map((hour) => ({ movieId: 1, startsAt: Date.parse(`2026-03-05T${hour}:00:00+07:00`) }));
-    const feeds = halls.map((hall) => liveSeats.open(hall, '10.0.0.1'));
+    const feeds = halls.map((hall) => seatFeeds.open(hall, '10.0.0.1'));
     await Promise.all(feeds.map((feed) => vi.waitUntil(() => String(feed.read() ?? '').includes('data: '))));
     requested.mockClear();
     await vi.waitUntil(() => requested.mock.calls.length > 1);
     for (const [{ sql: text }] of requested.mock.calls) expect(text.match(/\(\d+, \d+\)/g)).toHaveLength(halls.length);
-    await Promise.all([liveSeats.close(), ...feeds.map((feed) => once(feed.resume(), 'close'))]);
+    await Promise.all([seatFeeds.close(), ...feeds.map((feed) => once(feed.resume(), 'close'))]);
   });
 
   test('reliability 38: SIGTERM ends the feeds, the readers may come again, and the process ends well', async () => {
