@@ -1,5 +1,5 @@
 import { assign, fromPromise, sendTo, setup, type SnapshotFrom } from 'xstate';
-import { plainNumber } from '#domain/typedNumber.ts';
+import { plainNumber } from '#domain/text.ts';
 import { emptySignUp, type SignInValues, type SignUpValues } from '#domain/credentials.ts';
 import { failureOf } from '#domain/failure.ts';
 import { messages } from '#domain/messages.ts';

@@ -1,9 +1,9 @@
 import { checkBalance } from '#domain/checkBalance.ts';
+import { purchaseTotal } from '#domain/purchase.ts';
 import { bestSeats, freeSeats } from '#domain/bestSeats.ts';
 import { bookingOf } from '#domain/booking.ts';
 import type { Failure } from '#domain/failure.ts';
 import { isSeatCount, sortSeats } from '#domain/seats.ts';
-import { purchaseTotal } from '#domain/purchase.ts';
 import { differsFrom, withDate, type CinemaClock, type ScheduleChoice } from '#domain/schedule.ts';
 import { type Screening, isSameScreening } from '#domain/showtimes.ts';
 import type { Booking } from '#contract/booking.ts';

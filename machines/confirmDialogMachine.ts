@@ -1,9 +1,9 @@
 import { assign, emit, sendTo, setup, type SnapshotFrom } from 'xstate';
+import { readWrittenAmount } from '#domain/writtenAmount.ts';
 import { parseAmount, TOP_UP_PRESETS, withdrawMessages } from '#domain/money.ts';
 import { PATHS } from '#domain/paths.ts';
 import { isExpired } from '#domain/tickets.ts';
 import { REDIRECT_DELAY } from '#domain/timings.ts';
-import { readWrittenAmount } from '#domain/writtenAmount.ts';
 import { withdrawAmountSchema } from '#contract/balanceChange.ts';
 import { errorOf } from '#contract/fieldErrors.ts';
 import { passwordSchema } from '#contract/password.ts';

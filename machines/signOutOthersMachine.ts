@@ -1,5 +1,5 @@
 import { fromPromise, sendTo, setup } from 'xstate';
-import { signedOutMessage } from '#domain/devices.ts';
+import { signedOutMessage } from '#domain/passwordChange.ts';
 import { failureOf } from '#domain/failure.ts';
 import type { EndedSessions } from '#contract/user.ts';
 import { toToasts } from './actors.ts';

@@ -46,13 +46,13 @@ const REFUSED = [
   ['a sign-in that knows a plugin', 'src/server/auth/a.ts', "import { parseInput } from '../http/parseInput.ts';"],
   ['an entity that knows the requester', 'src/server/store/a.ts', "import { hash } from '../auth/passwords.ts';"],
   ['a database that knows an entity', 'src/server/db/a.ts', "import { findMovie } from '../store/movies.ts';"],
-  ['a refusal that knows the database', 'src/server/errors/a.ts', "import type { Schema } from '../db/schema.ts';"],
+  ['a refusal that knows the database', 'src/server/errors.ts', "import type { Schema } from './db/schema.ts';"],
   ['a route that knows the application', 'src/server/routes/a.ts', "import { createApp } from '../app.ts';"],
   ['an inspector that knows a cinema', 'src/inspector/panel/a.ts', "import '#domain/seats.ts';"],
   ['an inspector that knows a page', 'src/inspector/a.ts', "import '../web/app/pages.ts';"],
   ['a tool that knows the server', 'src/tooling/a.ts', "import '../server/main.ts';"],
   ['an import without its extension', 'src/web/api/a.ts', "import { x } from './client';"],
-  ['an import that goes astray', 'src/server/db/b.ts', "import '../errors/../store/movies.ts';"],
+  ['an import that goes astray', 'src/server/db/b.ts', "import '../addresses/../store/movies.ts';"],
   ['a file that stands in no room', 'src/elsewhere/a.ts', "import '#domain/age.ts';"],
 ] as const;
 

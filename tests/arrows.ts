@@ -60,7 +60,7 @@ const SHARED: Room[] = [
   {
     files: ['src/inspector/**'],
     means: 'The inspector knows no cinema: a product hands it what it looks at.',
-    imports: [OWN, './inspector.css', '../secondsText.ts', '{.,..}/{panel,recording,replay,statechart}/*.{ts,tsx}'],
+    imports: [OWN, './inspector.css', '{.,..}/{panel,recording,replay,statechart}/*.{ts,tsx}'],
     packages: [
       '{xstate,@xstate/react,react,react-dom,elkjs,valibot,@statelyai/inspect}',
       '{xstate,react-dom,elkjs}/**',
@@ -75,14 +75,14 @@ const SHARED: Room[] = [
   {
     files: ['src/tooling/{start,dev,runTool}.ts'],
     means: 'A start knows tools, and of the server its main file, its environment and its errors.',
-    imports: [OWN, '../server/{main,environment,errors/operatorError}.ts'],
+    imports: [OWN, '../server/{main,environment,errors}.ts'],
   },
 ];
 
 /** The server's rooms, files and folders, floor by floor from the ground up. */
 const FLOORS = [
   {
-    rooms: ['errors', 'addresses', 'entityTags.ts', 'seatChanges.ts'],
+    rooms: ['errors.ts', 'addresses', 'entityTags.ts', 'seatChanges.ts'],
     means: 'The ground of the server knows rules and the wire, and neither a database nor who asked.',
   },
   { rooms: ['db', 'envFile.ts'], means: 'The database knows no entity.' },

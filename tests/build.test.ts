@@ -51,7 +51,7 @@ describe('a build is stale by the content of its sources', () => {
 
 describe('npm start and npm run build say in one sentence, without a stack,', () => {
   beforeEach(() => {
-    for (const path of ['package.json', 'src/tooling', 'src/server/errors'])
+    for (const path of ['package.json', 'src/tooling', 'src/server/errors.ts', 'src/contract', 'src/domain'])
       cpSync(join(projectRoot, path), join(folder, path), { recursive: true });
   });
 

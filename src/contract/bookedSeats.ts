@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { isSeatNumber } from '#domain/seats.ts';
-import { idSchema } from './id.ts';
+import { idSchema } from './values.ts';
 import { seatNumbersSchema, showtimeDateSchema, showtimeTimeSchema } from './showtime.ts';
 
 /** All sold seats of one showtime, ascending (section 3). */

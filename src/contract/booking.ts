@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { idSchema } from './id.ts';
+import { idSchema } from './values.ts';
 import { passwordSchema } from './password.ts';
 import { seatNumbersSchema, showtimeDateSchema, showtimeTimeSchema } from './showtime.ts';
 

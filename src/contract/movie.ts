@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { rupiahSchema } from './rupiah.ts';
+import { rupiahSchema } from './values.ts';
 
 /** A film on show. The price is in rupiah, the age rating in years (section 3). */
 export const movieSchema = v.object({

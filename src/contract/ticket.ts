@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { pageLimitSchema } from './page.ts';
-import { rupiahSchema } from './rupiah.ts';
+import { pageLimitSchema, rupiahSchema } from './values.ts';
 
 /** A ticket of the signed-in user: price and age rating at purchase, `bookingTime` and `startsAt` as ISO instants (section 3). */
 export const ticketSchema = v.object({

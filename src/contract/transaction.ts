@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { pageLimitSchema } from './page.ts';
-import { rupiahSchema } from './rupiah.ts';
+import { pageLimitSchema, rupiahSchema } from './values.ts';
 
 const USUAL_PAGE = 20;
 

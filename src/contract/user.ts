@@ -9,9 +9,9 @@ import {
   MINIMUM_LENGTH,
   usernameKey,
 } from '#domain/credentials.ts';
-import { plainNumber } from '#domain/typedNumber.ts';
+import { plainNumber } from '#domain/text.ts';
 import { confirmPasswordSchema, newPasswordSchema, passwordSchema } from './password.ts';
-import { rupiahSchema } from './rupiah.ts';
+import { rupiahSchema } from './values.ts';
 
 /** The signed-in user; balance in rupiah, age in years (section 3). */
 export const userSchema = v.object({

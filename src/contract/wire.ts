@@ -1,11 +1,13 @@
 import * as v from 'valibot';
-import { balanceSchema } from './balance.ts';
+import { balanceSchema } from './values.ts';
 import { bookedSeatsListSchema, releasedSeatsSchema, soldSeatsSchema } from './bookedSeats.ts';
-import { healthSchema } from './health.ts';
 import { movieSchema, moviesSchema } from './movie.ts';
 import { messageSchema, ticketSchema, ticketsSchema } from './ticket.ts';
 import { transactionPageSchema } from './transaction.ts';
 import { endedSessionsSchema, sessionUserSchema, userSchema } from './user.ts';
+
+/** The response of the health calls when the server is healthy. */
+const healthSchema = v.object({ status: v.string() });
 
 /**
  * Method, path and response schema of every API call: the part of `calls` that browsers load (decision 7).

@@ -1,4 +1,4 @@
-import { foldCase } from './foldCase.ts';
+import { foldCase } from './text.ts';
 
 /** Minimum length of username, display name and password (section 9). */
 export const MINIMUM_LENGTH = 8;

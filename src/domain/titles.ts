@@ -1,4 +1,4 @@
-import { foldCase } from './foldCase.ts';
+import { foldCase } from './text.ts';
 
 /** Soft hyphens, direction marks, joiners and other characters without a glyph. */
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu;

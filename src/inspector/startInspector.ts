@@ -6,7 +6,7 @@ import { createStepLog, type InspectedStep } from './panel/stepLog.ts';
 import { asObject, createPlainData, withoutSecrets, type TextRule } from './recording/plainData.ts';
 import { parseRecording, recordingText } from './recording/recording.ts';
 import { recordVisit } from './recording/recordVisit.ts';
-import { startedActors } from './recording/startedActors.ts';
+import { startedActors } from './recording/actors.ts';
 import { replayRecording, type ReplayedProduct } from './replay/replayRecording.ts';
 
 type Inspect = (event: InspectionEvent) => void;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { withPasswordOf } from './db/databasePassword.ts';
 import { readEnvFile } from './envFile.ts';
-import { OperatorError } from './errors/operatorError.ts';
+import { OperatorError } from './errors.ts';
 import { isAddressOrNetwork, NO_PROXIES, type TrustedProxies } from './addresses/trustedProxies.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;

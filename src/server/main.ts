@@ -1,5 +1,5 @@
 import { readProcessEnvironment } from './environment.ts';
-import { OperatorError } from './errors/operatorError.ts';
+import { OperatorError } from './errors.ts';
 import { startServer } from './startServer.ts';
 
 const STOP_DEADLINE_MILLISECONDS = 20_000;

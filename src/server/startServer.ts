@@ -6,7 +6,7 @@ import { createApp } from './app.ts';
 import type { Database } from './db/database.ts';
 import { openDatabase } from './db/openDatabase.ts';
 import type { Environment } from './environment.ts';
-import { OperatorError } from './errors/operatorError.ts';
+import { OperatorError } from './errors.ts';
 import { logOptions } from './http/logOptions.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
 import { serveMetrics } from './http/serveMetrics.ts';

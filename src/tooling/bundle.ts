@@ -3,8 +3,7 @@ import type { Plugin } from 'vite';
 const REACT = /\/node_modules\/(?:react|react-dom|react-router|react-router-dom|scheduler)\//;
 const ENTRY = /\/src\/web\/main\.ts$/;
 const VIEWS = /\/src\/web\/app\/renderApp\.tsx$/;
-const ON_MOST_PAGES =
-  /\/src\/(?:web\/components\/(?:ButtonLink|Notice|PlayMark|Poster)\.(?:tsx|css\.ts)|domain\/movies\.ts)$/;
+const ON_MOST_PAGES = /\/src\/(?:web\/components\/(?:Button|Notice|Poster)\.(?:tsx|css\.ts)|domain\/movies\.ts)$/;
 const STYLE = /^(?!.*\/inspect(?:or|ion)\/).*\.css$/;
 /** luxon, and the module that is useless without it. */
 const LUXON = /\/node_modules\/luxon\/|\/src\/domain\/calendar\.ts$/;

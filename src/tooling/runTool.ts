@@ -1,4 +1,4 @@
-import { OperatorError } from '../server/errors/operatorError.ts';
+import { OperatorError } from '../server/errors.ts';
 
 /** Runs a tool. For a missing package or an inaccessible file it prints one sentence without a stack and sets the exit code 1. */
 export async function runTool(work: () => Promise<unknown>): Promise<void> {

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { balanceSchema } from '#contract/balance.ts';
+import { balanceSchema, rupiahSchema } from '#contract/values.ts';
 import { topUpSchema, withdrawAmountSchema, withdrawSchema } from '#contract/balanceChange.ts';
 import { errorOf } from '#contract/fieldErrors.ts';
-import { rupiahSchema } from '#contract/rupiah.ts';
 import { refusedFields, parseResult } from './parseResult.ts';
 
 const TOP_UP = 'Top up amount must be a whole number from 1 to Rp.1.500.000';

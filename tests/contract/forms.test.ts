@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { errorOf, fieldErrors } from '#contract/fieldErrors.ts';
 import { passwordSchema } from '#contract/password.ts';
 import { passwordFormSchema, signInSchema, signUpSchema } from '#contract/user.ts';
-import { emptySignUp } from '#domain/credentials.ts';
 import { emptyPasswordChange } from '#domain/passwordChange.ts';
+import { emptySignUp } from '#domain/credentials.ts';
 
 const signIn = { username: 'moviefan', password: 'popcorn!' };
 const signUp = { ...signIn, displayName: 'Movie Fan', age: '18', confirmPassword: 'popcorn!' };

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { readWrittenAmount } from '#domain/writtenAmount.ts';
 import {
   formatPreset,
   formatRupiah,
@@ -12,7 +13,6 @@ import {
   WITHDRAW_MAXIMUM,
   WITHDRAW_PRESETS,
 } from '#domain/money.ts';
-import { readWrittenAmount } from '#domain/writtenAmount.ts';
 
 describe('section 2: from Not enough balance to Top Up', () => {
   test.each([

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkBalance } from '#domain/checkBalance.ts';
-import { bookingOf, canBuy, isSameBooking } from '#domain/booking.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
+import { bookingOf, canBuy, isSameBooking } from '#domain/booking.ts';
 
 describe('section 2: what the buy dialog says of the balance', () => {
   test.each([

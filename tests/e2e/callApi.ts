@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { balanceSchema } from '#contract/balance.ts';
+import { balanceSchema } from '#contract/values.ts';
 import { bookedSeatsListSchema } from '#contract/bookedSeats.ts';
 import { movieSchema } from '#contract/movie.ts';
 import { ticketSchema, ticketsSchema, type Ticket } from '#contract/ticket.ts';

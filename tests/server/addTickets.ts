@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { newTicketId } from '../../src/server/store/newTicketId.ts';
+import { newTicketId } from '../../src/server/store/tickets.ts';
 import { theKid } from './catalogueMovies.ts';
 import type { Cinema } from './openCinema.ts';
 import type { Person } from './people.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { movieSchema, type Movie } from '#contract/movie.ts';
 import { isOldEnough } from '#domain/age.ts';
 import { demoAccount } from '../../src/server/demoAccount.ts';
-import { OperatorError } from '../../src/server/errors/operatorError.ts';
+import { OperatorError } from '../../src/server/errors.ts';
 import { listMovies } from '../../src/server/store/movies.ts';
 import { readCatalogue } from '../../src/server/store/readCatalogue.ts';
 import { seedCatalogue } from '../../src/server/store/seedCatalogue.ts';

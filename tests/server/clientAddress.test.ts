@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { clientAddress } from '../../src/server/addresses/clientAddress.ts';
-import { networkOf } from '../../src/server/addresses/networkOf.ts';
+import { clientAddress, networkOf } from '../../src/server/addresses/clientAddress.ts';
 import { describeOnSqlite } from './onBothEngines.ts';
 import { countByStatus, takeLog } from './openCinema.ts';
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { expect, test, vi } from 'vitest';
 import { TICKETS_ON_A_PAGE } from '#contract/ticket.ts';
 import { sessionUserSchema, signUpSchema } from '#contract/user.ts';
-import { isCommonPassword } from '../../src/server/auth/commonPasswords.ts';
+import { isCommonPassword } from '../../src/server/auth/passwords.ts';
 import { demoAccount, seedDemoAccount } from '../../src/server/demoAccount.ts';
 import { findCredentials } from '../../src/server/store/accounts.ts';
 import { listTickets } from '../../src/server/store/tickets.ts';

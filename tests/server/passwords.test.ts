@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { createPasswords, type Passwords, type Requester } from '../../src/server/auth/passwords.ts';
-import { ApiError } from '../../src/server/errors/apiError.ts';
+import { ApiError } from '../../src/server/errors.ts';
 
 const OWNER: Requester = { kind: 'known', address: '192.0.2.1', account: 'alice.wong' };
 const NEWCOMER: Requester = { kind: 'newcomer', address: '192.0.2.1', account: 'bob.wong' };

@@ -1,8 +1,8 @@
+import * as v from 'valibot';
 import { randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
-import * as v from 'valibot';
 import { ticketSchema, type Ticket } from '#contract/ticket.ts';
-import { balanceSchema } from '#contract/balance.ts';
+import { balanceSchema } from '#contract/values.ts';
 import { sessionUserSchema, type SessionUser } from '#contract/user.ts';
 import type { PasswordCost } from '../../src/server/auth/passwords.ts';
 import { hashToken } from '../../src/server/store/sessions.ts';

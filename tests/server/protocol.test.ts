@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { errorEntry } from '#contract/apiErrors.ts';
 import { errorCodes } from '#contract/problem.ts';
 import { callNames, calls, isPersonal } from '#contract/calls.ts';
-import { ApiError } from '../../src/server/errors/apiError.ts';
+import { ApiError } from '../../src/server/errors.ts';
 import { answerProblem } from '../../src/server/http/answerProblem.ts';
 import { expectProblem } from './expectApiError.ts';
 import { describeOnAnyEngine } from './onBothEngines.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ticketsSchema } from '#contract/ticket.ts';
-import { newTicketId } from '../../src/server/store/newTicketId.ts';
+import { newTicketId } from '../../src/server/store/tickets.ts';
 import { addTickets } from './addTickets.ts';
 import { theKid } from './catalogueMovies.ts';
 import { changes } from './changes.ts';

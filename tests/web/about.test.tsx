@@ -10,7 +10,7 @@ test('About says to anybody what this is, and leads on to the movies', async () 
   expect(document.title).toBe('About · Nobar Now');
   expect(screen.getByText(/Nobar Now sells the seats of one cinema hall/)).toBeTruthy();
   expect(
-    screen.getByText(new RegExp(`the 64 seats. With an account you buy up to ${MAXIMUM_SEATS} seats at once`)),
+    screen.getByText(new RegExp(`the 64 seats. With an account you can buy up to ${MAXIMUM_SEATS} seats at once`)),
   ).toBeTruthy();
   await user.click(screen.getByRole('link', { name: 'See the movies' }));
   await arriveAt('/movies');

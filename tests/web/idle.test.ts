@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { pageAt } from '../../src/web/app/pages.ts';
-import { prefetch } from '../../src/web/app/prefetch.ts';
+import { prefetch, watchHover } from '../../src/web/app/prefetch.ts';
 import { registerServiceWorker } from '../../src/web/app/registerServiceWorker.ts';
-import { watchHover } from '../../src/web/app/watchHover.ts';
 import { whenIdle } from '../../src/web/app/whenIdle.ts';
 
 beforeEach(() => {

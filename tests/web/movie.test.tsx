@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { messages } from '#domain/messages.ts';
-import { visuallyHidden } from '../../src/web/styles/visuallyHidden.css.ts';
+import { visuallyHidden } from '../../src/web/styles/text.css.ts';
 import { nosferatu, theKid } from '../server/catalogueMovies.ts';
 import { addPerson, buy } from '../server/people.ts';
 import { openTestApp, openProduct, openSignedIn } from './openProduct.tsx';

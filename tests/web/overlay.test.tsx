@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { frame } from '../../src/web/shell/Overlay.css.ts';
+import { overlay as overlayClass } from '../../src/web/shell/shell.css.ts';
 import { addPerson } from '../server/people.ts';
 import type { CallKind, Network } from './network.ts';
 import { openTestApp, openProduct, passTime } from './openProduct.tsx';
@@ -18,13 +18,13 @@ describe('section 2: the full-screen loading overlay', () => {
     const testApp = await openTestApp();
     const { network } = await openProduct(testApp, '/', { prepare: hold('GET movie') });
     const shown = overlay();
-    expect(shown?.className).toBe(frame.visible);
+    expect(shown?.className).toBe(overlayClass.visible);
     expect(shown?.textContent).toContain('Nobar Now');
     expect(screen.getByText('Loading').role).toBe('status');
     expect(await screen.findByRole('heading', { level: 1, name: 'Welcome to Nobar Now' })).toBeTruthy();
     await network.settle();
     await screen.findByRole('region', { name: 'Now Showing' });
-    expect(shown?.className).toBe(frame.fading);
+    expect(shown?.className).toBe(overlayClass.fading);
     vi.setTimerTickMode('manual');
     await passTime(testApp, 500);
     expect(shown?.isConnected).toBe(true);
@@ -52,7 +52,7 @@ describe('section 2: the full-screen loading overlay', () => {
     const { network } = await openProduct(testApp, path, { person, prepare: hold(kind) });
     await vi.waitFor(() => expect(network.callsOf(kind)).toHaveLength(1));
     await passTime(testApp, 3000);
-    expect(overlay()?.className).toBe(frame.visible);
+    expect(overlay()?.className).toBe(overlayClass.visible);
   });
 
   test('after 10 s it offers to carry on browsing; no request timeout is set (section 7): an answer after five minutes counts', async () => {

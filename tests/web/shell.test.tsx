@@ -32,8 +32,7 @@ const MAIN = [
   ['Movies', '/movies'],
 ];
 
-/** For who changes src/web/shell/navigation.ts. */
-const LISTS = 'the links of src/web/shell/navigation.ts are MAIN and PERSONAL of tests/web/shell.test.tsx';
+const LISTS = 'the links of src/web/shell/NavigationLinks.tsx are MAIN and PERSONAL of tests/web/shell.test.tsx';
 
 const PERSONAL = [
   ['My Tickets', '/my-tickets'],

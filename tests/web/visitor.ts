@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { expect, vi } from 'vitest';
 import { seatName } from '#domain/seatNames.ts';
 import type { ToastPlacement } from '#machines/toastsMachine.ts';
-import { line } from '../../src/web/shell/QuietLine.css.ts';
+import { quietLine as quietLineClass } from '../../src/web/shell/shell.css.ts';
 
 /** The Kid, today at 20.35: a film for everybody at Rp.35.000, as an address that opens its seats. */
 export const KID_TONIGHT = '/movie/The%20Kid?date=05+Mar&time=20.35';
@@ -57,7 +57,7 @@ export function saidOnOpening(): string {
 
 /** The text of the quiet line below the top bar; empty while there is nothing to say. */
 export function quietLine(): string {
-  return document.querySelector(`.${line.said.split(' ').join('.')}`)?.textContent ?? '';
+  return document.querySelector(`.${quietLineClass.said.split(' ').join('.')}`)?.textContent ?? '';
 }
 
 /** Goes to Movies by the link of the top bar. */

@@ -1,5 +1,5 @@
 import { eventLabel } from '../statechart/machineGraph.ts';
-import { secondsText } from '../secondsText.ts';
+import { secondsText } from '../replay/recordedClock.ts';
 import type { InspectedStep } from './stepLog.ts';
 
 interface EventLogProps {

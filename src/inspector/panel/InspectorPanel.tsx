@@ -3,14 +3,13 @@ import { Suspense } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { Statechart } from '../statechart/Statechart.tsx';
 import { ActorList } from './ActorList.tsx';
-import { Data } from './Data.tsx';
 import { EventLog } from './EventLog.tsx';
 import type { inspectorMachine } from './inspectorMachine.ts';
 import { selectActors, selectAnnouncement, selectChosen, selectSteps } from './inspectorSelectors.ts';
 import { PossibleEvents } from './PossibleEvents.tsx';
 import { RecordingPart } from './RecordingPart.tsx';
 import { ReplayControls } from './ReplayControls.tsx';
-import { secondsText } from '../secondsText.ts';
+import { secondsText } from '../replay/recordedClock.ts';
 import { StatePath } from './StatePath.tsx';
 import type { InspectedActor } from './stepLog.ts';
 
@@ -137,5 +136,19 @@ function ChosenActor({ actor }: { readonly actor: InspectedActor }) {
         </Suspense>
       )}
     </section>
+  );
+}
+
+/** A collapsible view of plain data as formatted JSON. */
+function Data({ name, value }: { readonly name: string; readonly value: unknown }) {
+  return (
+    <details className="inspector-data">
+      <summary>{name}</summary>
+      {/* Keyboard users must be able to focus a scrollable region (WCAG 2.1.1). */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <pre tabIndex={0} role="group" aria-label={name}>
+        {JSON.stringify(value, null, 2)}
+      </pre>
+    </details>
   );
 }

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { inspectorMachine, InspectorSnapshot } from './inspectorMachine.ts';
 import { selectPosition } from './inspectorSelectors.ts';
-import { secondsText } from '../secondsText.ts';
+import { secondsText } from '../replay/recordedClock.ts';
 
 interface ReplayControlsProps {
   readonly snapshot: InspectorSnapshot;

@@ -7,9 +7,8 @@ import {
   type InspectedSnapshotEvent,
   type InspectionEvent,
 } from 'xstate';
-import { machineOf, parentOf } from '../recording/actors.ts';
+import { machineOf, parentOf, startedActors } from '../recording/actors.ts';
 import { createPlainData, type TextRule } from '../recording/plainData.ts';
-import { startedActors } from '../recording/startedActors.ts';
 import { nextTransitions } from '../statechart/nextTransitions.ts';
 
 /** An actor's state after one step, without secrets. */

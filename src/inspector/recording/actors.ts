@@ -1,4 +1,4 @@
-import { Actor, StateMachine, type ActorRefLike, type AnyStateMachine } from 'xstate';
+import { Actor, StateMachine, type ActorRefLike, type AnyStateMachine, type InspectionEvent } from 'xstate';
 
 const ID_OF_THE_SYSTEM = /^x:/;
 
@@ -44,4 +44,26 @@ export function machineOf(actor: ActorRefLike | undefined): AnyStateMachine | un
 function ownName(actor: ActorRefLike): string {
   const id = actor instanceof Actor ? actor.id : 'actor';
   return ID_OF_THE_SYSTEM.test(id) ? (machineOf(actor)?.id ?? 'effect') : id;
+}
+
+type Inspect = (event: InspectionEvent) => void;
+
+/**
+ * Forwards inspection events of started root actors only; events before the start are delivered at the start. React's StrictMode
+ * creates two actors during development and starts only one.
+ */
+export function startedActors(inspect: Inspect): Inspect {
+  const waiting = new WeakMap<ActorRefLike, InspectionEvent[]>();
+  const started = new WeakSet<ActorRefLike>();
+
+  return (event) => {
+    const root = rootOf(event.actorRef);
+    if (started.has(root)) return inspect(event);
+    const before = waiting.get(root) ?? [];
+    waiting.set(root, [...before, event]);
+    if (event.type !== '@xstate.event' || event.actorRef !== root || event.event.type !== 'xstate.init') return;
+    started.add(root);
+    waiting.delete(root);
+    for (const each of [...before, event]) inspect(each);
+  };
 }

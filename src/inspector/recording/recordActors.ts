@@ -9,12 +9,11 @@ import {
   type InspectedSnapshotEvent,
   type InspectionEvent,
 } from 'xstate';
-import { createActorNames, machineOf, parentOf, rootOf } from './actors.ts';
+import { createActorNames, machineOf, parentOf, rootOf, startedActors } from './actors.ts';
 import { asObject, createPlainData, isObject, type TextRule } from './plainData.ts';
 import { isOutcome, type Entry } from './recording.ts';
-import { startedActors } from './startedActors.ts';
 import { createStepTrail } from './stepTrail.ts';
-import { textHash } from './textHash.ts';
+import { textHash } from './placeholders.ts';
 
 /** Values with more characters of JSON are replaced by a hash. */
 const MAX_VALUE = 400;

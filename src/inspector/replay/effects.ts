@@ -1,5 +1,5 @@
 import { isDeepSame } from '../recording/plainData.ts';
-import { secondsText } from '../secondsText.ts';
+import { secondsText } from './recordedClock.ts';
 import type { Frame } from './replayRecording.ts';
 
 const ANSWER = /^xstate\.promise\.(?:resolve|reject)$/;

@@ -1,4 +1,4 @@
-import { secondsText } from '../secondsText.ts';
+import { secondsText } from './recordedClock.ts';
 import type { CheckResult } from './checkRecording.ts';
 
 /** The result of a check as text: one block for each difference, one line for each broken rule. */

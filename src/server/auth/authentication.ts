@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { User } from '#contract/user.ts';
 import type { Schema } from '../db/schema.ts';
 import { clientAddress } from '../addresses/clientAddress.ts';
-import { ApiError } from '../errors/apiError.ts';
+import { ApiError } from '../errors.ts';
 import { findSession, isTouchDue, touchSession } from '../store/sessions.ts';
 
 /** The signed-in user who sends a request, their bearer token, and the client's IP address. */

@@ -1,12 +1,11 @@
 import type { EndedSessions } from '#contract/user.ts';
 import { inTransaction } from '../db/inTransaction.ts';
-import { ApiError, refuseField } from '../errors/apiError.ts';
+import { ApiError, refuseField } from '../errors.ts';
 import { findPasswordHash, replacePasswordHash } from '../store/accounts.ts';
 import { closeOtherSessions } from '../store/sessions.ts';
 import type { Caller } from './authentication.ts';
-import { COMMON_PASSWORD, isCommonPassword } from './commonPasswords.ts';
-import type { PasswordDependencies } from './checkPassword.ts';
-import { requirePassword } from './requirePassword.ts';
+import { COMMON_PASSWORD, isCommonPassword } from './passwords.ts';
+import { type PasswordDependencies, requirePassword } from './checkPassword.ts';
 
 /**
  * Changes the caller's password and ends all their other sessions; returns how many (reliability 60). A request that is

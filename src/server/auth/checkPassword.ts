@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { usernameKey } from '#domain/credentials.ts';
 import type { Schema } from '../db/schema.ts';
-import { refuseAttempts } from '../errors/apiError.ts';
+import { refuseAttempts, ApiError } from '../errors.ts';
 import {
   countFailedAttempt,
   findAttemptRecord,
@@ -10,6 +10,8 @@ import {
   type AttemptRecord,
 } from '../store/loginAttempts.ts';
 import type { Passwords, Requester } from './passwords.ts';
+import { findPasswordHash } from '../store/accounts.ts';
+import type { Caller } from './authentication.ts';
 
 export interface PasswordDependencies {
   readonly db: Kysely<Schema>;
@@ -46,4 +48,17 @@ function requesterOf(attempt: LoginAttempt, isKnown: boolean): Requester {
   const { address } = attempt;
   if (attempt.at === 'session') return { kind: 'known', address, account: attempt.token };
   return { kind: isKnown ? 'known' : 'stranger', address, account: usernameKey(attempt.username) };
+}
+
+/**
+ * Checks the password of a signed-in user again, before a withdrawal or a change of password (section 6). Throws
+ * `wrong_password`, or `too_many_attempts` after too many wrong passwords in this session (reliability 46).
+ */
+export async function requirePassword(
+  dependencies: PasswordDependencies,
+  { caller: { user, token, address }, password }: { readonly caller: Caller; readonly password: string },
+): Promise<void> {
+  const passwordHash = await findPasswordHash(dependencies.db, { userId: user.id });
+  const attempt = { at: 'session', token, address } as const;
+  if (!(await checkPassword(dependencies, { attempt, passwordHash, password }))) throw new ApiError('wrong_password');
 }

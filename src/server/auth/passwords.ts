@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, verify, type Options } from '@node-rs/argon2';
-import { refuseAttempts, refuseForNow } from '../errors/apiError.ts';
-import { networkOf, siteOf } from '../addresses/networkOf.ts';
+import { refuseAttempts, refuseForNow } from '../errors.ts';
+import { networkOf, siteOf } from '../addresses/clientAddress.ts';
 import { FairQueue } from './fairQueue.ts';
+import { dictionary } from '@zxcvbn-ts/language-common';
 
 /** The cost of a hash: memory in KiB, iterations, threads. */
 export type PasswordCost = Pick<Options, 'memoryCost' | 'timeCost' | 'parallelism'>;
@@ -107,4 +108,14 @@ function createTurns(workers: number, maxQueue: number) {
       else next();
     }
   };
+}
+
+const common = new Set(dictionary['passwords-common']);
+
+/** The message for a user who chooses a common password. */
+export const COMMON_PASSWORD = 'Many people use this password. Please choose one that is harder to guess.';
+
+/** Whether a password is on the list of common passwords. Ignores case (reliability 25). */
+export function isCommonPassword(password: string): boolean {
+  return common.has(password.toLowerCase());
 }

@@ -1,5 +1,5 @@
 import { inspectDatabase } from '../db/inspectDatabase.ts';
-import { OperatorError } from '../errors/operatorError.ts';
+import { OperatorError } from '../errors.ts';
 import { auditBooks } from '../store/audit.ts';
 
 /**

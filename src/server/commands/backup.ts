@@ -1,5 +1,5 @@
 import { backUp } from '../db/backUp.ts';
-import { OperatorError } from '../errors/operatorError.ts';
+import { OperatorError } from '../errors.ts';
 import { runCommand } from './runCommand.ts';
 
 await runCommand(async ({ dataDirectory, databaseUrl }, file) => {

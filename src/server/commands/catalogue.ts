@@ -1,4 +1,4 @@
-import { OperatorError } from '../errors/operatorError.ts';
+import { OperatorError } from '../errors.ts';
 import { readCatalogue } from '../store/readCatalogue.ts';
 import { seedCatalogue } from '../store/seedCatalogue.ts';
 import { runCommand } from './runCommand.ts';

@@ -2,7 +2,7 @@ import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/openDatabase.ts';
 import { openSqliteReader } from '../db/openSqliteFile.ts';
 import { restoreFile } from '../db/restoreFile.ts';
-import { OperatorError } from '../errors/operatorError.ts';
+import { OperatorError } from '../errors.ts';
 import { closeAllSessions } from '../store/sessions.ts';
 import { auditDatabase } from './auditDatabase.ts';
 import { runCommand } from './runCommand.ts';

@@ -1,5 +1,5 @@
 import { readProcessEnvironment, type Environment } from '../environment.ts';
-import { OperatorError } from '../errors/operatorError.ts';
+import { OperatorError } from '../errors.ts';
 
 /** Runs a command for operators and prints its result, or the reason why it failed. After a failure the exit code is 1. */
 export async function runCommand(

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { OperatorError } from '../errors/operatorError.ts';
+import { OperatorError } from '../errors.ts';
 import { existingDatabaseFile } from './openDatabase.ts';
 import { openSqliteReader } from './openSqliteFile.ts';
 import { makePrivateFile, syncToDisk } from './privateFiles.ts';

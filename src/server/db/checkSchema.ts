@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql, SqliteDialect, type Transaction } from 'kysely';
 import { adaptSqlite } from './adaptSqlite.ts';
 import type { Engine } from './database.ts';
-import { OperatorError } from '../errors/operatorError.ts';
+import { OperatorError } from '../errors.ts';
 import { applyMissing, describeLack, readApplied } from './migrate.ts';
 import { migrations } from './migrations/migrations.ts';
 import type { Schema } from './schema.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { OperatorError } from '../errors/operatorError.ts';
+import { OperatorError } from '../errors.ts';
 
 /**
  * Adds the first line of a file as the password to a `postgres://user@host/database` URL, so that no environment variable

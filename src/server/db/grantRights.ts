@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { OperatorError } from '../errors/operatorError.ts';
+import { OperatorError } from '../errors.ts';
 import type { Database } from './database.ts';
 import type { Schema } from './schema.ts';
 

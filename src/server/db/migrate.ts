@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { OperatorError } from '../errors/operatorError.ts';
+import { OperatorError } from '../errors.ts';
 import type { Database, Engine } from './database.ts';
 import { isTableMissing } from './databaseFailure.ts';
 import { migrations, type Migration } from './migrations/migrations.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Kysely } from 'kysely';
-import { OperatorError } from '../errors/operatorError.ts';
+import { OperatorError } from '../errors.ts';
 import type { Database } from './database.ts';
 import { openPostgres, type PostgresLimits } from './openPostgres.ts';
 import { openSqlite } from './openSqlite.ts';

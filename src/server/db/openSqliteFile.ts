@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { OperatorError } from '../errors/operatorError.ts';
+import { OperatorError } from '../errors.ts';
 import { isLocked, LOCK_TIMEOUT_MILLISECONDS } from './retryWhileLocked.ts';
 
 const SYNCHRONOUS_FULL = 2;

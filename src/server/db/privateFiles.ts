@@ -1,6 +1,6 @@
 import { chmodSync, closeSync, existsSync, lstatSync, mkdirSync, openSync, readdirSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { OperatorError } from '../errors/operatorError.ts';
+import { OperatorError } from '../errors.ts';
 
 const OWNER_ALONE = 0o600;
 const OWNERS_FOLDER = 0o700;

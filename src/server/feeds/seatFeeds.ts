@@ -1,13 +1,13 @@
+import type * as v from 'valibot';
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
-import type * as v from 'valibot';
 import type { soldSeatsSchema } from '#contract/bookedSeats.ts';
 import type { Schema } from '../db/schema.ts';
-import { refuseAttempts, refuseForNow } from '../errors/apiError.ts';
+import { refuseAttempts, refuseForNow } from '../errors.ts';
 import { listSoldSeatsOfAll, parseSeatList, screeningKey, type ScreeningId } from '../store/bookedSeats.ts';
-import { networkOf } from '../addresses/networkOf.ts';
+import { networkOf } from '../addresses/clientAddress.ts';
 import type { SeatChanges } from '../seatChanges.ts';
 
 const REFUSED_FOR_SECONDS = 5;

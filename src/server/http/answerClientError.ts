@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { PROBLEM_MEDIA_TYPE, type Problem } from '#contract/problem.ts';
-import { ApiError, refuseField } from '../errors/apiError.ts';
+import { ApiError, refuseField } from '../errors.ts';
 
 const STATUS_LINES: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PROBLEM_MEDIA_TYPE, type ErrorCode } from '#contract/problem.ts';
 import { isDatabaseUnavailable } from '../db/databaseFailure.ts';
-import { ApiError, refuseField, refuseForNow } from '../errors/apiError.ts';
+import { ApiError, refuseField, refuseForNow } from '../errors.ts';
 
 /**
  * Creates the error handler, the only place that turns thrown errors into responses (section 7, Answers). Logs `internal` and

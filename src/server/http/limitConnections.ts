@@ -1,8 +1,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { parseAddress } from '../addresses/clientAddress.ts';
+import { parseAddress, networkOf } from '../addresses/clientAddress.ts';
 import { limitWriteTime } from './limitWriteTime.ts';
-import { networkOf } from '../addresses/networkOf.ts';
 
 /** Limits on open connections (reliability 49). */
 export interface ConnectionLimits {

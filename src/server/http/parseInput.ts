@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { ApiError } from '../errors/apiError.ts';
+import { ApiError, refuseField } from '../errors.ts';
+import type { FastifyRequest, FastifyInstance } from 'fastify';
 
 const NO_MESSAGE = '';
 
@@ -25,4 +26,25 @@ function messageOf(issue: v.BaseIssue<unknown>): string {
   if (issue.message !== NO_MESSAGE) return issue.message;
   const field = fieldOf(issue);
   return field === 'body' ? 'The request must be a JSON object' : `${field} is missing or not of the right kind`;
+}
+
+const HEADER = 'idempotency-key';
+const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/;
+
+/** The Idempotency-Key of a request, if it has one. Throws `invalid_request` unless it is 1 to 255 visible ASCII characters. */
+export function idempotencyKey(request: FastifyRequest): string | undefined {
+  const header = request.headers[HEADER];
+  if (header === undefined) return undefined;
+  if (typeof header === 'string' && VISIBLE_ASCII.test(header)) return header;
+  throw refuseField('Idempotency-Key', 'Idempotency-Key must be 1 to 255 visible ASCII characters');
+}
+
+/** Accepts only JSON bodies. An empty body counts as no body. */
+export function acceptOnlyJson(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else void parseJson(request, body, done);
+  });
 }

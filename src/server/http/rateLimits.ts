@@ -1,9 +1,8 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify';
 import type { CallName } from '#contract/calls.ts';
-import { clientAddress } from '../addresses/clientAddress.ts';
-import { refuseAttempts } from '../errors/apiError.ts';
-import { networkOf } from '../addresses/networkOf.ts';
+import { clientAddress, networkOf } from '../addresses/clientAddress.ts';
+import { refuseAttempts } from '../errors.ts';
 
 const MINUTE = 60_000;
 

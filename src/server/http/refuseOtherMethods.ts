@@ -1,5 +1,5 @@
 import type { FastifyInstance, HTTPMethods } from 'fastify';
-import { ApiError } from '../errors/apiError.ts';
+import { ApiError } from '../errors.ts';
 
 /**
  * Collects the methods of all routes added after this call. Returns a function that makes every other method on their paths

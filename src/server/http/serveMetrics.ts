@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { OperatorError } from '../errors/operatorError.ts';
+import { OperatorError } from '../errors.ts';
 import type { Metrics } from './metrics.ts';
 
 /** Serves the metrics on a separate port, which visitors cannot reach. Throws an OperatorError when it cannot listen. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { ApiError } from '../errors/apiError.ts';
+import { ApiError } from '../errors.ts';
 
 const A_DAY = 'public, max-age=86400';
 const VALID_FOR = 90 * 86_400_000;

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readBeside } from '#domain/invitation.ts';
 import { PATHS } from '#domain/paths.ts';
 import { isKnownTag } from '../entityTags.ts';
-import { ApiError, refuseField } from '../errors/apiError.ts';
+import { ApiError, refuseField } from '../errors.ts';
 import type { SeatChanges } from '../seatChanges.ts';
 import { createDocumentCache } from './documentCache.ts';
 import type { RenderDocument } from './renderer.ts';

@@ -1,7 +1,6 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { clientAddress } from '../addresses/clientAddress.ts';
-import { networkOf } from '../addresses/networkOf.ts';
+import { clientAddress, networkOf } from '../addresses/clientAddress.ts';
 
 /** How many documents the server renders (reliability 39). */
 export interface RenderLimits {

@@ -1,20 +1,18 @@
+import * as v from 'valibot';
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
-import * as v from 'valibot';
 import { FEED_MEDIA_TYPE } from '#contract/bookedSeats.ts';
 import { calls, isPersonal, type Call, type CallName, type Calls } from '#contract/calls.ts';
 import { accountEventOf, writeAccountEvent, type AccountEvent } from '../auth/auditTrail.ts';
 import type { Caller } from '../auth/authentication.ts';
-import { requirePassword } from '../auth/requirePassword.ts';
+import { requirePassword } from '../auth/checkPassword.ts';
 import type { Schema } from '../db/schema.ts';
-import { ApiError } from '../errors/apiError.ts';
+import { ApiError } from '../errors.ts';
 import { routePath } from '../http/callAt.ts';
-import { idempotencyKey } from '../http/idempotencyKey.ts';
+import { idempotencyKey, parseInput } from '../http/parseInput.ts';
 import { routeLimits, type LimitChanges } from '../http/rateLimits.ts';
-import { parseInput } from '../http/parseInput.ts';
-import { sendAnswer } from '../http/sendAnswer.ts';
-import { tagAnswer } from '../http/tagAnswer.ts';
+import { sendAnswer, tagAnswer } from '../http/sendAnswer.ts';
 import { answerOnce } from '../store/idempotency.ts';
 import type { RouteDependencies } from './routeDependencies.ts';
 

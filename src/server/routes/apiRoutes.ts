@@ -1,7 +1,7 @@
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { callNames } from '#contract/calls.ts';
-import { acceptOnlyJson } from '../http/acceptOnlyJson.ts';
+import { acceptOnlyJson } from '../http/parseInput.ts';
 import { describeApi } from '../http/describeApi.ts';
 import { limitRequests } from '../http/rateLimits.ts';
 import { refuseOtherMethods } from '../http/refuseOtherMethods.ts';

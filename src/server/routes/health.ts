@@ -1,5 +1,5 @@
 import { isMigrated } from '../db/migrate.ts';
-import { refuseForNow } from '../errors/apiError.ts';
+import { refuseForNow } from '../errors.ts';
 import { writePulse } from '../store/pulse.ts';
 import type { Handlers } from './addRoute.ts';
 import type { RouteDependencies } from './routeDependencies.ts';

@@ -4,7 +4,7 @@ import type { EndedSessions, SessionUser, User } from '#contract/user.ts';
 import { usernameKey } from '#domain/credentials.ts';
 import { inTransaction } from '../db/inTransaction.ts';
 import type { Schema } from '../db/schema.ts';
-import { ApiError } from '../errors/apiError.ts';
+import { ApiError } from '../errors.ts';
 import { rememberOwner } from './loginAttempts.ts';
 import { closeOtherSessions, openSession, type Credentials } from './sessions.ts';
 

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import { inTransaction } from '../db/inTransaction.ts';
 import type { Schema } from '../db/schema.ts';
-import { ApiError } from '../errors/apiError.ts';
+import { ApiError } from '../errors.ts';
 
 const KEY_LIFE = 24 * 3_600_000;
 

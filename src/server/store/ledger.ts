@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
-import type { Balance } from '#contract/balance.ts';
+import type { Balance } from '#contract/values.ts';
 import type { Transaction as LedgerEntry, TransactionPage, TransactionQuery } from '#contract/transaction.ts';
 import { formatRupiah } from '#domain/money.ts';
 import type { LedgerKind, Schema } from '../db/schema.ts';
-import { ApiError, refuseField } from '../errors/apiError.ts';
+import { ApiError, refuseField } from '../errors.ts';
 import { parseSeatNumbers } from './bookedSeats.ts';
 
 /** A top-up may raise the balance to at most this many rupiah, so that every refund still fits in a safe integer. */

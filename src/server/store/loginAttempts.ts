@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Expression, ExpressionBuilder, Kysely, SqlBool } from 'kysely';
 import { usernameKey } from '#domain/credentials.ts';
 import type { Schema } from '../db/schema.ts';
-import { networkOf } from '../addresses/networkOf.ts';
+import { networkOf } from '../addresses/clientAddress.ts';
 
 const SECOND = 1000;
 const HOUR = 3_600_000;

@@ -1,9 +1,9 @@
-import type { Kysely } from 'kysely';
 import * as v from 'valibot';
+import type { Kysely } from 'kysely';
 import { movieSchema, type Movie } from '#contract/movie.ts';
 import { titleKey } from '#domain/titles.ts';
 import type { Schema } from '../db/schema.ts';
-import { ApiError } from '../errors/apiError.ts';
+import { ApiError } from '../errors.ts';
 
 const MOVIE_COLUMNS = v.keyof(movieSchema).options;
 

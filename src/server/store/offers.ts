@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Movie } from '#contract/movie.ts';
 import type { Schema } from '../db/schema.ts';
-import { ApiError } from '../errors/apiError.ts';
+import { ApiError } from '../errors.ts';
 import { findMovie } from './movies.ts';
 
 /** The columns that a ticket copies from its film. */

@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 import { isDatabaseUnavailable, isForbidden } from '../db/databaseFailure.ts';
 import { migrate } from '../db/migrate.ts';
 import type { Schema } from '../db/schema.ts';
-import { OperatorError } from '../errors/operatorError.ts';
+import { OperatorError } from '../errors.ts';
 import { seedCatalogue } from './seedCatalogue.ts';
 
 /**

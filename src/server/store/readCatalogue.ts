@@ -1,10 +1,10 @@
+import * as v from 'valibot';
 import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import * as v from 'valibot';
 import type { Movie } from '#contract/movie.ts';
 import { titleKey } from '#domain/titles.ts';
-import { OperatorError } from '../errors/operatorError.ts';
+import { OperatorError } from '../errors.ts';
 import { catalogueSchema } from './catalogueSchema.ts';
 
 const SHIPPED = fileURLToPath(new URL('catalogue/movies.json', import.meta.url));

@@ -1,12 +1,12 @@
+import * as v from 'valibot';
 import { isDeepStrictEqual } from 'node:util';
 import type { Selectable, Transaction } from 'kysely';
-import * as v from 'valibot';
 import { movieSchema, type Movie } from '#contract/movie.ts';
 import { titleKey } from '#domain/titles.ts';
 import type { Database, Engine } from '../db/database.ts';
 import { lockStart } from '../db/migrate.ts';
 import type { Schema } from '../db/schema.ts';
-import { OperatorError } from '../errors/operatorError.ts';
+import { OperatorError } from '../errors.ts';
 
 /** The titles that a catalogue changed. `withdrawn` films are no longer in it but have sold tickets, which stay valid. */
 export interface CatalogueReport {

@@ -1,6 +1,6 @@
 import { offeredDates, showtimeStart } from '#domain/calendar.ts';
 import type { Showtime } from '#domain/showtimes.ts';
-import { refuseField } from '../errors/apiError.ts';
+import { refuseField } from '../errors.ts';
 
 /**
  * Returns when a showtime starts, in epoch milliseconds. Shows are on offer for today and the next four days, in the cinema's

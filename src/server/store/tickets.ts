@@ -10,12 +10,12 @@ import { sortSeats } from '#domain/seats.ts';
 import { messages } from '#domain/messages.ts';
 import { hasStarted, isOnSale } from '#domain/showtimes.ts';
 import type { Schema } from '../db/schema.ts';
-import { ApiError } from '../errors/apiError.ts';
+import { ApiError } from '../errors.ts';
 import { freeSeats, parseSeatNumbers, takeSeats } from './bookedSeats.ts';
 import { moveMoney } from './ledger.ts';
-import { newTicketId } from './newTicketId.ts';
 import { findOffer, type OfferedMovie } from './offers.ts';
 import type { OfferedStart } from './showtimes.ts';
+import { randomUUID } from 'node:crypto';
 
 /** A start time that no screening has. */
 const NEVER = 0;
@@ -194,4 +194,22 @@ function ticketOf(row: TicketRow): Ticket {
     bookingTime: new Date(row.booked_at).toISOString(),
     startsAt: new Date(row.starts_at).toISOString(),
   };
+}
+
+const MAX_IN_A_MILLISECOND = 0xfff;
+
+let latest = 0;
+let count = 0;
+
+/** A UUID of version 7. Each is greater than all that this process made before, so tickets sort by id in order of purchase. */
+export function newTicketId(): string {
+  count += 1;
+  const now = Date.now();
+  if (now > latest || count > MAX_IN_A_MILLISECOND) {
+    latest = Math.max(now, latest + 1);
+    count = 0;
+  }
+  const time = latest.toString(16).padStart(12, '0');
+  const randomPart = randomUUID().slice('00000000-0000-0000-'.length);
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${count.toString(16).padStart(3, '0')}-${randomPart}`;
 }

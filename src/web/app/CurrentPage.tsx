@@ -2,14 +2,13 @@ import { Suspense, useEffect } from 'react';
 import { Button } from '../components/Button.tsx';
 import { ErrorBoundary } from '../components/ErrorBoundary.tsx';
 import { Notice } from '../components/Notice.tsx';
-import { SectionHeader } from '../components/SectionHeader.tsx';
+import { SectionHeader } from '../components/Section.tsx';
 import { SignInNotice } from '../components/SignInNotice.tsx';
 import { Skeleton } from '../components/Skeleton.tsx';
 import { UnreachableNotice } from '../components/UnreachableNotice.tsx';
 import { startApp } from '../runtime/openApp.ts';
 import { PageContext } from '../runtime/pageHooks.ts';
 import { useApp, useAppActor } from '../runtime/rootHooks.ts';
-import { PageSkeleton } from '../shell/PageSkeleton.tsx';
 import { pageAt } from './pages.ts';
 
 /** The page that the root shows. The root follows the router, so a page never renders before its machine runs. */
@@ -59,4 +58,9 @@ function StartAfterHydration() {
   const app = useAppActor();
   useEffect(() => startApp(app), [app]);
   return null;
+}
+
+/** The placeholder while a page's code loads: a heading only, which fits every page. */
+function PageSkeleton() {
+  return <Skeleton shape="heading" />;
 }

@@ -1,5 +1,5 @@
 import { badgeColour } from '#domain/age.ts';
-import { visuallyHidden } from '../styles/visuallyHidden.css.ts';
+import { visuallyHidden } from '../styles/text.css.ts';
 import { badge } from './AgeBadge.css.ts';
 
 interface AgeBadgeProps {

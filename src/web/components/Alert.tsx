@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { alert } from './Alert.css.ts';
+import { alert } from './Notice.css.ts';
 
 interface AlertProps {
   readonly children: ReactNode;

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { button } from './Button.css.ts';
+import { Link, type LinkProps } from 'react-router-dom';
 
 export type ButtonVariant = keyof typeof button;
 
@@ -21,4 +22,12 @@ export function Button({ variant = 'outline', busy = false, inactive = false, ty
       aria-busy={busy || undefined}
     />
   );
+}
+
+interface ButtonLinkProps extends Omit<LinkProps, 'className'> {
+  readonly variant?: ButtonVariant;
+}
+
+export function ButtonLink({ variant = 'outline', ...rest }: ButtonLinkProps) {
+  return <Link {...rest} className={button[variant]} />;
 }

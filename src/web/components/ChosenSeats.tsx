@@ -1,6 +1,6 @@
 import { seatList, rowsOfSeats } from '#domain/seatNames.ts';
-import { visuallyHidden } from '../styles/visuallyHidden.css.ts';
-import { places } from './ChosenSeats.css.ts';
+import { visuallyHidden } from '../styles/text.css.ts';
+import { seatRows } from '../styles/layout.css.ts';
 
 interface ChosenSeatsProps {
   readonly seatNumbers: readonly number[];
@@ -10,7 +10,7 @@ interface ChosenSeatsProps {
 export function ChosenSeats({ seatNumbers }: ChosenSeatsProps) {
   return (
     <div>
-      <div className={places} aria-hidden="true">
+      <div className={seatRows} aria-hidden="true">
         {rowsOfSeats(seatNumbers).map((place) => (
           <span key={place}>{place}</span>
         ))}

@@ -1,6 +1,6 @@
 import type { DialogStatus } from '#machines/commandProgress.ts';
 import { messages } from '#domain/messages.ts';
-import { visuallyHidden } from '../styles/visuallyHidden.css.ts';
+import { visuallyHidden } from '../styles/text.css.ts';
 
 interface CommandNewsProps {
   readonly status: DialogStatus;

@@ -1,11 +1,10 @@
 import * as Radix from '@radix-ui/react-dialog';
+import * as css from './Dialog.css.ts';
 import type { ReactNode } from 'react';
 import { stack } from '../styles/layout.css.ts';
 import { CloseIcon } from './CloseIcon.tsx';
-import * as css from './Dialog.css.ts';
-import { ignoreForeign, ownBackdrop } from './ignoreForeign.ts';
-import { SectionHeader } from './SectionHeader.tsx';
-import { useDialogFocus } from './useDialogFocus.ts';
+import { ignoreForeign, ownBackdrop, useDialogFocus } from './dialogBehaviour.ts';
+import { SectionHeader } from './Section.tsx';
 
 interface DialogProps {
   /** Without amounts: the title is shown in capitals, which distort `Rp.`. */

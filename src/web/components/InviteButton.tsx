@@ -1,7 +1,7 @@
 import type { Invitation } from '#machines/toastsMachine.ts';
 import { useInvite } from '../runtime/rootHooks.ts';
 import { Button, type ButtonVariant } from './Button.tsx';
-import * as css from './InviteButton.css.ts';
+import { ownRow } from '../styles/layout.css.ts';
 import { TextField } from './TextField.tsx';
 
 interface InviteButtonProps extends Invitation {
@@ -26,7 +26,7 @@ export function InviteButton({ ticket, friends, variant, describedBy }: InviteBu
         Invite friends
       </Button>
       {url !== undefined && (
-        <div className={css.link}>
+        <div className={ownRow}>
           <TextField
             label="The link could not be copied. Copy it here:"
             value={url}

@@ -1,10 +1,11 @@
+import * as css from './MovieCard.css.ts';
 import { Link } from 'react-router-dom';
 import type { Movie } from '#contract/movie.ts';
 import { releaseYear } from '#domain/movies.ts';
 import { moviePath } from '#domain/paths.ts';
-import * as css from './MovieCard.css.ts';
-import { PlayMark } from './PlayMark.tsx';
-import { Poster } from './Poster.tsx';
+import { PlayMark, Poster } from './Poster.tsx';
+import { caption, card } from './MovieCard.css.ts';
+import { Skeleton } from './Skeleton.tsx';
 
 interface MovieCardProps {
   readonly movie: Pick<Movie, 'title' | 'release_date' | 'poster_url'>;
@@ -25,5 +26,17 @@ export function MovieCard({ movie, lazy }: MovieCardProps) {
         <span className={css.year}>{releaseYear(movie.release_date)}</span>
       </span>
     </Link>
+  );
+}
+
+export function MovieCardSkeleton() {
+  return (
+    <div className={card} aria-hidden="true">
+      <Skeleton shape="poster" />
+      <span className={caption}>
+        <Skeleton shape="line" />
+        <Skeleton shape="shortLine" />
+      </span>
+    </div>
   );
 }

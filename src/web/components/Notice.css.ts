@@ -17,3 +17,12 @@ export const notice = style({
 export const title = style({ fontSize: '1.25rem', fontWeight: weight.bold, lineHeight: 1.3 });
 
 export const message = style({ color: vars.muted });
+
+export const alert = style({
+  padding: space.small,
+  background: vars.raised,
+  border: `${line.thin} solid ${vars.danger}`,
+  borderInlineStartWidth: line.thick,
+  borderRadius: radius.small,
+  color: vars.danger,
+});

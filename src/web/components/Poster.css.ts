@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { space } from '../styles/scale.ts';
+import { space, radius } from '../styles/scale.ts';
 import { family, weight } from '../styles/type.ts';
 import { vars } from '../styles/vars.css.ts';
 
@@ -30,3 +30,16 @@ export const fallback = style([
 ]);
 
 export const fallbackTitle = style({ fontSize: 'clamp(0.875rem, 12cqi, 2.5rem)' });
+
+export const mark = style({
+  position: 'absolute',
+  inset: 0,
+  margin: 'auto',
+  width: 'min(64px, 40%)',
+  aspectRatio: '1',
+  padding: space.small,
+  borderRadius: radius.round,
+  background: vars.primary,
+  color: vars.onPrimary,
+  boxShadow: vars.shadow,
+});

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { fallback, fallbackTitle, poster } from './Poster.css.ts';
+import { fallback, fallbackTitle, poster, mark } from './Poster.css.ts';
 
 interface PosterProps {
   readonly src: string;
@@ -43,5 +43,13 @@ export function Poster({ src, title, alt = `Poster of ${title}`, lazy = false, u
       draggable={false}
       onError={() => setFailed(src)}
     />
+  );
+}
+
+export function PlayMark() {
+  return (
+    <svg className={mark} viewBox="0 0 24 24" aria-hidden="true">
+      <path d="M8 4.5v15l12-7.5z" fill="currentColor" />
+    </svg>
   );
 }

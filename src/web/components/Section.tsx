@@ -1,7 +1,21 @@
-import { useId, type ReactNode } from 'react';
+import { type ComponentProps, useId, type ReactNode } from 'react';
+import { title as titleClass, headerRow } from './SectionHeader.css.ts';
 import { stack } from '../styles/layout.css.ts';
-import { headerRow } from './SectionHeader.css.ts';
-import { SectionHeader } from './SectionHeader.tsx';
+
+interface SectionHeaderProps extends Omit<ComponentProps<'h1'>, 'className' | 'title' | 'children'> {
+  /** Without amounts: the title is shown in capitals, which distort `Rp.`. */
+  readonly title: string;
+  readonly level?: 1 | 2;
+}
+
+export function SectionHeader({ title, level = 1, ...rest }: SectionHeaderProps) {
+  const Heading = level === 1 ? 'h1' : 'h2';
+  return (
+    <Heading {...rest} className={titleClass}>
+      {title}
+    </Heading>
+  );
+}
 
 interface SectionProps {
   /** Without amounts: the title is shown in capitals, which distort `Rp.`. */

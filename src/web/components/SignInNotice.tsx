@@ -1,6 +1,18 @@
 import { messages } from '#domain/messages.ts';
 import { Notice } from './Notice.tsx';
-import { SignInButton } from './SignInButton.tsx';
+import { useAuthDialog } from '../runtime/rootHooks.ts';
+import { Button } from './Button.tsx';
+
+/** Opens the sign-in dialog (section 2, Shell and navigation). */
+export function SignInButton() {
+  const [, send] = useAuthDialog(() => undefined);
+
+  return (
+    <Button variant="primary" onClick={() => send({ type: 'auth.open' })}>
+      Sign In
+    </Button>
+  );
+}
 
 /** Replaces a personal page when no user is signed in (section 2). */
 export function SignInNotice() {

@@ -1,6 +1,6 @@
-import { useId, type ClipboardEvent, type ComponentProps, type FormEvent } from 'react';
-import { NO_NUMBER } from '#domain/typedNumber.ts';
 import * as css from './TextField.css.ts';
+import { useId, type ClipboardEvent, type ComponentProps, type FormEvent } from 'react';
+import { NO_NUMBER } from '#domain/text.ts';
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className' | 'id' | 'onChange' | 'onInput'> {
   readonly label: string;

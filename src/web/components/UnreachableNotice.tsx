@@ -2,8 +2,7 @@ import { ticketPath } from '#domain/paths.ts';
 import { messages } from '#domain/messages.ts';
 import { useSession } from '../runtime/rootHooks.ts';
 import { row } from '../styles/layout.css.ts';
-import { Button } from './Button.tsx';
-import { ButtonLink } from './ButtonLink.tsx';
+import { Button, ButtonLink } from './Button.tsx';
 import { Notice } from './Notice.tsx';
 
 /** Replaces a personal page while the server is unreachable: Retry, and links to the tickets saved on this device. */

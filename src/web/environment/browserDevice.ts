@@ -1,9 +1,6 @@
-import type { Device } from '#machines/environment.ts';
+import type { Device, SharedLink, ShareResult } from '#machines/environment.ts';
 import type { Theme } from '#machines/themeMachine.ts';
 import { focusContent, retainFocus } from './retainFocus.ts';
-import { saveFile } from './saveFile.ts';
-import { shareLink } from './shareLink.ts';
-import { takeOverDocument } from './takeOverDocument.ts';
 import { createTabs } from './tabs.ts';
 
 const THEME_COLOUR: Record<Theme, string> = { dark: '#000000', light: '#f2f1ee' };
@@ -47,4 +44,54 @@ export function createBrowserDevice(window: Window): Device {
 function listen(target: EventTarget, type: string, listener: () => void): () => void {
   target.addEventListener(type, listener, { passive: true });
   return () => target.removeEventListener(type, listener);
+}
+
+const DOWNLOAD_MILLISECONDS = 60_000;
+
+/** Downloads a text as a file. The object URL is revoked after a minute, because browsers do not report the end of a download. */
+function saveFile(
+  document: Document,
+  { name, type, text }: { readonly name: string; readonly type: string; readonly text: string },
+): void {
+  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), DOWNLOAD_MILLISECONDS);
+}
+
+/**
+ * Takes over from the inline script of index.html: stops its error reporting, removes its overlay, and clicks the buttons that were
+ * pressed before the product ran.
+ */
+function takeOverDocument(window: Window): void {
+  window.dispatchEvent(new Event('product.started'));
+  // The product's own overlay is rendered in the next frame.
+  window.requestAnimationFrame(() => delete window.document.documentElement.dataset['covered']);
+  const pressed: unknown = Reflect.get(window, 'heldButtons');
+  if (!Array.isArray(pressed)) return;
+  Reflect.deleteProperty(window, 'heldButtons');
+  for (const button of pressed) if (button instanceof HTMLElement && button.isConnected) button.click();
+}
+
+/** Opens the device's share sheet. If there is none, or it fails, copies the link to the clipboard. */
+async function shareLink({ navigator, location }: Window, { title, path }: SharedLink): Promise<ShareResult> {
+  const url = new URL(path, location.origin).href;
+  if ('share' in navigator) {
+    try {
+      await navigator.share({ title, url });
+      return { outcome: 'shared', url };
+    } catch (error) {
+      // The visitor closed the share sheet.
+      if (error instanceof DOMException && error.name === 'AbortError') return { outcome: 'shared', url };
+    }
+  }
+  try {
+    await navigator.clipboard.writeText(url);
+    return { outcome: 'copied', url };
+  } catch {
+    // The clipboard needs a permission and a page served over TLS.
+    return { outcome: 'refused', url };
+  }
 }

@@ -22,7 +22,7 @@ const eventSchema = v.pipe(v.string(), v.parseJson(), wire.openSeatFeed.answer);
  * function that closes the feed. `onLost(false)` means that the browser reconnects by itself, or that an event was invalid;
  * `onLost(true)` means that the feed is closed for good (section 7, Live seats).
  */
-export function subscribeToFeed(
+function subscribeToFeed(
   openFeed: OpenFeed,
   { title, ...showtime }: Showtime & { readonly title: string },
   listener: {

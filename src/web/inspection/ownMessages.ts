@@ -1,7 +1,6 @@
+import { signedOutMessage, passwordChangedMessage } from '#domain/passwordChange.ts';
 import { fieldMessages } from '#domain/credentials.ts';
-import { signedOutMessage } from '#domain/devices.ts';
 import { withdrawMessages } from '#domain/money.ts';
-import { passwordChangedMessage } from '#domain/passwordChange.ts';
 import { takenMessage } from '#domain/seatNames.ts';
 import { messages } from '#domain/messages.ts';
 

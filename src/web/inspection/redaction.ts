@@ -1,5 +1,5 @@
-import { matchPath } from 'react-router-dom';
 import * as v from 'valibot';
+import { matchPath } from 'react-router-dom';
 import { movieSchema } from '#contract/movie.ts';
 import { showtimeDateSchema, showtimeTimeSchema } from '#contract/showtime.ts';
 import { readBeside } from '#domain/invitation.ts';

@@ -1,10 +1,9 @@
 import { Link } from 'react-router-dom';
 import { PATHS } from '#domain/paths.ts';
 import { Wordmark } from '../components/Wordmark.tsx';
-import { footer, links } from './Footer.css.ts';
-import { mainNavigation } from './navigation.ts';
-import { NavigationLinks } from './NavigationLinks.tsx';
-import { link } from './NavigationLinks.css.ts';
+import { footer, links } from './shell.css.ts';
+import { mainNavigation, NavigationLinks } from './NavigationLinks.tsx';
+import { link } from './navigation.css.ts';
 
 /** The logo, the main links (section 2) and a link to the About page. */
 export function Footer() {

@@ -1,9 +1,27 @@
 import { Link } from 'react-router-dom';
 import type { ComponentType } from 'react';
-import type { Section } from '#domain/paths.ts';
-import type { mainNavigation } from './navigation.ts';
-import { link } from './NavigationLinks.css.ts';
+import { type Section, PATHS } from '#domain/paths.ts';
+import { link } from './navigation.css.ts';
 import { useApp } from '../runtime/rootHooks.ts';
+
+interface NavigationItem {
+  readonly section: Section;
+  readonly path: string;
+  readonly label: string;
+}
+
+/** Always visible (section 2). */
+export const mainNavigation: readonly NavigationItem[] = [
+  { section: 'home', path: PATHS.home, label: 'Home' },
+  { section: 'movies', path: PATHS.movies, label: 'Movies' },
+];
+
+/** Visible only to signed-in users (section 2). */
+export const personalNavigation: readonly NavigationItem[] = [
+  { section: 'tickets', path: PATHS.myTickets, label: 'My Tickets' },
+  { section: 'topup', path: PATHS.topUp, label: 'Top Up' },
+  { section: 'withdraw', path: PATHS.withdraw, label: 'Withdraw' },
+];
 
 interface NavigationLinksProps {
   readonly items: typeof mainNavigation;

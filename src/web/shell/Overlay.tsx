@@ -2,8 +2,8 @@ import { messages } from '#domain/messages.ts';
 import { useOverlay } from '../runtime/rootHooks.ts';
 import { Button } from '../components/Button.tsx';
 import { Wordmark } from '../components/Wordmark.tsx';
-import { visuallyHidden } from '../styles/visuallyHidden.css.ts';
-import { frame } from './Overlay.css.ts';
+import { visuallyHidden } from '../styles/text.css.ts';
+import { overlay } from './shell.css.ts';
 
 /** The loading overlay: a full-screen wordmark while page data is fetched (section 2). */
 export function Overlay() {
@@ -13,7 +13,7 @@ export function Overlay() {
 
   if (!isShown) return null;
   return (
-    <div className={frame[isFading ? 'fading' : 'visible']}>
+    <div className={overlay[isFading ? 'fading' : 'visible']}>
       <div aria-hidden="true">
         <Wordmark size="screen" />
       </div>

@@ -1,6 +1,6 @@
 import { messages } from '#domain/messages.ts';
 import { useSession, useShell } from '../runtime/rootHooks.ts';
-import { line } from './QuietLine.css.ts';
+import { quietLine } from './shell.css.ts';
 
 /** The line below the top bar while the outcome of a command is unknown, or the server is unreachable. */
 export function QuietLine() {
@@ -9,7 +9,7 @@ export function QuietLine() {
   const isQuiet = !isUnreachable && !isUnsettled;
 
   return (
-    <p role="status" className={line[isQuiet ? 'nothing' : 'said']}>
+    <p role="status" className={quietLine[isQuiet ? 'nothing' : 'said']}>
       {isUnsettled ? messages.unsettled : isUnreachable ? messages.unreachable : ''}
     </p>
   );

@@ -1,11 +1,10 @@
+import * as css from './shell.css.ts';
 import type { ReactNode } from 'react';
 import { viewOnDemand } from '../components/onDemand.tsx';
 import { useAuthDialog, useShell, useToasts } from '../runtime/rootHooks.ts';
-import { skipLink } from '../styles/skipLink.css.ts';
-import { visuallyHidden } from '../styles/visuallyHidden.css.ts';
+import { visuallyHidden } from '../styles/text.css.ts';
 import { Footer } from './Footer.tsx';
 import { Overlay } from './Overlay.tsx';
-import * as css from './Shell.css.ts';
 import { QuietLine } from './QuietLine.tsx';
 import { TopBar } from './TopBar.tsx';
 
@@ -22,7 +21,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
 
   return (
     <div className={css.frame}>
-      <a className={skipLink} href="#main">
+      <a className={css.skipLink} href="#main">
         Skip to content
       </a>
       <TopBar />

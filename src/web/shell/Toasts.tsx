@@ -1,11 +1,11 @@
 import * as Radix from '@radix-ui/react-toast';
+import * as css from './Toasts.css.ts';
 import { useRef } from 'react';
 import type { ToastPlacement } from '#machines/toastsMachine.ts';
-import { ButtonLink } from '../components/ButtonLink.tsx';
+import { ButtonLink } from '../components/Button.tsx';
 import { InviteButton } from '../components/InviteButton.tsx';
 import { useToasts } from '../runtime/rootHooks.ts';
 import { CloseIcon } from '../components/CloseIcon.tsx';
-import * as css from './Toasts.css.ts';
 
 const PLACEMENTS: readonly ToastPlacement[] = ['top-right', 'bottom-left'];
 

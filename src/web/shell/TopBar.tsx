@@ -1,3 +1,4 @@
+import * as css from './navigation.css.ts';
 import { useId, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { PATHS } from '#domain/paths.ts';
@@ -5,11 +6,9 @@ import { viewOnDemand } from '../components/onDemand.tsx';
 import { useSession, useShell } from '../runtime/rootHooks.ts';
 import { Button } from '../components/Button.tsx';
 import { ErrorBoundary } from '../components/ErrorBoundary.tsx';
-import { SignInButton } from '../components/SignInButton.tsx';
+import { SignInButton } from '../components/SignInNotice.tsx';
 import { Wordmark } from '../components/Wordmark.tsx';
-import { mainNavigation } from './navigation.ts';
-import { NavigationLinks } from './NavigationLinks.tsx';
-import * as css from './TopBar.css.ts';
+import { mainNavigation, NavigationLinks } from './NavigationLinks.tsx';
 
 const UserMenu = viewOnDemand(() => import('./UserMenu.tsx'));
 
@@ -20,7 +19,12 @@ export function TopBar() {
   return (
     <header className={css.bar[isScrolled ? 'scrolled' : 'top']}>
       <div className={css.inner}>
-        <button type="button" className={css.menu} aria-label="Menu" onClick={() => send({ type: 'drawer.open' })}>
+        <button
+          type="button"
+          className={css.menuButton}
+          aria-label="Menu"
+          onClick={() => send({ type: 'drawer.open' })}
+        >
           <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
             <path d="M3 6h18M3 12h18M3 18h18" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
           </svg>

@@ -1,12 +1,12 @@
 import * as Radix from '@radix-ui/react-dropdown-menu';
+import * as css from './menus.css.ts';
 import { useImperativeHandle, type Ref, type RefObject } from 'react';
 import { Link } from 'react-router-dom';
 import { formatRupiah } from '#domain/money.ts';
 import { PATHS } from '#domain/paths.ts';
-import { ignoreForeign } from '../components/ignoreForeign.ts';
+import { ignoreForeign } from '../components/dialogBehaviour.ts';
 import { useSession, useShell } from '../runtime/rootHooks.ts';
-import { personalNavigation } from './navigation.ts';
-import * as css from './UserMenu.css.ts';
+import { personalNavigation } from './NavigationLinks.tsx';
 
 interface UserMenuProps {
   /** The button with the display name, which the top bar renders before this code loads. */
@@ -25,7 +25,7 @@ export default function UserMenu({ button, labelledBy }: UserMenuProps) {
         <TriggerAnchor button={button} />
       </Radix.Trigger>
       <Radix.Content
-        className={css.menu}
+        className={css.userMenu}
         align="end"
         sideOffset={6}
         collisionPadding={16}
@@ -37,18 +37,18 @@ export default function UserMenu({ button, labelledBy }: UserMenuProps) {
         }}
       >
         <Radix.Item asChild>
-          <Link to={PATHS.myInfo} className={css.item}>
+          <Link to={PATHS.myInfo} className={css.userMenuItem}>
             {`Balance ${formatRupiah(balance)}`}
           </Link>
         </Radix.Item>
         {personalNavigation.map(({ path, label }) => (
           <Radix.Item key={path} asChild>
-            <Link to={path} className={css.item}>
+            <Link to={path} className={css.userMenuItem}>
               {label}
             </Link>
           </Radix.Item>
         ))}
-        <Radix.Item className={css.item} onSelect={() => sendSession({ type: 'session.signOut' })}>
+        <Radix.Item className={css.userMenuItem} onSelect={() => sendSession({ type: 'session.signOut' })}>
           LOG OUT
         </Radix.Item>
       </Radix.Content>

@@ -41,3 +41,9 @@ export const movieGrid = style({
   },
   '@container': { [fromWideContent]: { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' } },
 });
+
+/** Lines break between rows of the hall, never within the text of a row. */
+export const seatRows = style({ display: 'flex', flexWrap: 'wrap', columnGap: space.tiny });
+
+/** The ownRow has its own row below the buttons. */
+export const ownRow = style({ order: 1, flexBasis: '100%', minWidth: 0 });

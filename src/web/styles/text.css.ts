@@ -13,3 +13,13 @@ export const success = style({ color: vars.success });
 export const danger = style({ color: vars.danger });
 
 export const prose = style({ maxWidth: metrics.prose });
+
+export const visuallyHidden = style({
+  position: 'absolute',
+  width: 1,
+  height: 1,
+  margin: -1,
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+  whiteSpace: 'nowrap',
+});

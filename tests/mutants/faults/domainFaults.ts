@@ -2,7 +2,7 @@ import { contractTest, domainTest, faultsIn, type Fault } from '../fault.ts';
 
 /** Faults of `src/domain` and `src/contract`: limits, signs, time zones, the order of a list. */
 export const domainFaults: readonly Fault[] = [
-  ...faultsIn('src/domain/foldCase.ts', domainTest('credentials'), {
+  ...faultsIn('src/domain/text.ts', domainTest('credentials'), {
     'two names that differ in ß and ss are two accounts': [
       '.toLowerCase().toUpperCase().toLowerCase()',
       '.toLowerCase()',
@@ -43,7 +43,7 @@ export const domainFaults: readonly Fault[] = [
       'selected: [...selected] }',
     ],
   }),
-  ...faultsIn('src/domain/typedNumber.ts', contractTest('forms'), {
+  ...faultsIn('src/domain/text.ts', contractTest('forms'), {
     'an age of 3e1 is 30': [
       'PLAIN_NUMBER.test(text) ? Number(text) : Number.NaN',
       "text.trim() === '' ? Number.NaN : Number(text)",
@@ -86,7 +86,7 @@ export const domainFaults: readonly Fault[] = [
   ...faultsIn('src/contract/balanceChange.ts', contractTest('balance'), {
     'one rupiah too much can be withdrawn': ['v.maxValue(WITHDRAW_MAXIMUM,', 'v.maxValue(WITHDRAW_MAXIMUM + 1,'],
   }),
-  ...faultsIn('src/domain/checkBalance.ts', domainTest('purchase'), {
+  ...faultsIn('src/domain/purchase.ts', domainTest('purchase'), {
     'a balance that equals the total is said to leave change': ['if (balance <= total) {', 'if (balance < total) {'],
   }),
   ...faultsIn('src/domain/schedule.ts', domainTest('schedule'), {

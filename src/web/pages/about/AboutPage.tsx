@@ -1,7 +1,7 @@
 import { PATHS } from '#domain/paths.ts';
 import { MAXIMUM_SEATS, SEATS_IN_HALL } from '#domain/seats.ts';
-import { ButtonLink } from '../../components/ButtonLink.tsx';
-import { SectionHeader } from '../../components/SectionHeader.tsx';
+import { ButtonLink } from '../../components/Button.tsx';
+import { SectionHeader } from '../../components/Section.tsx';
 import { stack } from '../../styles/layout.css.ts';
 import { prose } from '../../styles/text.css.ts';
 

@@ -1,3 +1,4 @@
+import * as css from './home.css.ts';
 import { useKeenSlider } from 'keen-slider/react';
 import { useDeferredValue, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -5,14 +6,11 @@ import type { Movie } from '#contract/movie.ts';
 import { releaseYear } from '#domain/movies.ts';
 import { moviePath } from '#domain/paths.ts';
 import { Button } from '../../components/Button.tsx';
-import { PlayMark } from '../../components/PlayMark.tsx';
-import { Poster } from '../../components/Poster.tsx';
+import { PlayMark, Poster } from '../../components/Poster.tsx';
 import { fromDesktop } from '../../styles/metrics.ts';
-import { visuallyHidden } from '../../styles/visuallyHidden.css.ts';
-import * as css from './Carousel.css.ts';
-import { coverflow } from './coverflow.ts';
+import { visuallyHidden } from '../../styles/text.css.ts';
+import { coverflow, slideOffset } from './coverflow.ts';
 import { NowShowing } from './NowShowing.tsx';
-import { slideOffset } from './slideOffset.ts';
 
 const PER_VIEW = 3;
 const PER_WIDE_VIEW = 5;

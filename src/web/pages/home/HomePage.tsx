@@ -1,15 +1,14 @@
+import * as css from './home.css.ts';
 import { PATHS } from '#domain/paths.ts';
 import { messages } from '#domain/messages.ts';
 import { isNothingShowing } from '#machines/moviesMachine.ts';
 import { useMovies } from '../../runtime/rootHooks.ts';
-import { Button } from '../../components/Button.tsx';
-import { ButtonLink } from '../../components/ButtonLink.tsx';
+import { Button, ButtonLink } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
-import { carousel } from './Carousel.css.ts';
+import { carousel, caption, cover, link, OFFSET, slide, track } from './home.css.ts';
 import { Carousel } from './Carousel.tsx';
-import { CarouselSkeleton } from './CarouselSkeleton.tsx';
-import * as css from './HomePage.css.ts';
 import { NowShowing } from './NowShowing.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
 
 /** The welcome heading, 'Now Showing' and all films in a carousel (section 2, Routes). */
 export default function HomePage() {
@@ -50,6 +49,26 @@ function NoMovies() {
           action={<Button onClick={() => send({ type: 'movies.retry' })}>Retry</Button>}
         />
       )}
+    </div>
+  );
+}
+
+const WIDEST_VIEW = [-2, -1, 0, 1, 2];
+
+/** The carousel's placeholder while the films load. */
+export function CarouselSkeleton() {
+  return (
+    <div className={track} aria-hidden="true">
+      {WIDEST_VIEW.map((offset) => (
+        <div key={offset} className={slide} style={Object.fromEntries([[OFFSET, offset]])}>
+          <div className={link}>
+            <span className={cover}>
+              <Skeleton shape="poster" />
+            </span>
+            <span className={caption} />
+          </div>
+        </div>
+      ))}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { header, nowShowing } from './HomePage.css.ts';
+import { header, nowShowing } from './home.css.ts';
 
 /** The text 'Now Showing' above the carousel (section 2, Routes), and the carousel's buttons on the same line. */
 export function NowShowing({ children }: { readonly children?: ReactNode }) {

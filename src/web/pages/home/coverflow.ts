@@ -1,7 +1,6 @@
 import type { KeenSliderInstance } from 'keen-slider/react';
 import { lessMotion } from '../../styles/metrics.ts';
-import { OFFSET } from './Carousel.css.ts';
-import { slideOffset } from './slideOffset.ts';
+import { OFFSET } from './home.css.ts';
 
 /** A keen-slider plugin: writes the offset of each rendered slide to a CSS variable. A long list of films costs no more. */
 export function coverflow(slider: KeenSliderInstance): void {
@@ -33,4 +32,13 @@ function arriveAtOnceUnderReducedMotion({ animator, track }: KeenSliderInstance)
   if (target === null || !window.matchMedia(lessMotion).matches) return;
   animator.stop();
   track.init(target);
+}
+
+/**
+ * The distance of a slide from the middle of the carousel, in slides; negative on the left. In a carousel that loops, the shorter
+ * way counts. `middle` is a fraction while the carousel moves.
+ */
+export function slideOffset(index: number, middle: number, count: number, goesRound: boolean): number {
+  const steps = index - middle;
+  return goesRound ? steps - Math.round(steps / count) * count : steps;
 }

@@ -1,9 +1,9 @@
+import * as css from './movie.css.ts';
 import { useId } from 'react';
 import { onlyFreeMessage } from '#domain/seatNames.ts';
 import { MAXIMUM_SEATS } from '#domain/seats.ts';
 import { selectFreeCount } from '#machines/bookingSelectors.ts';
 import { useBooking } from './bookingPage.ts';
-import * as css from './BestSeats.css.ts';
 
 const COUNTS = Array.from({ length: MAXIMUM_SEATS }, (_, index) => index + 1);
 
@@ -13,8 +13,8 @@ export function BestSeats() {
   const [free] = useBooking(selectFreeCount);
 
   return (
-    <div className={css.group} role="group" aria-label="Best seats">
-      <span className={css.words} aria-hidden="true">
+    <div className={css.bestSeats} role="group" aria-label="Best seats">
+      <span className={css.bestSeatsLabel} aria-hidden="true">
         Best seats for
       </span>
       {COUNTS.map((count) => (
@@ -33,7 +33,7 @@ function Suggest({ count, reasonId }: { readonly count: number; readonly reasonI
   return (
     <button
       type="button"
-      className={css.count}
+      className={css.bestSeatsCount}
       aria-label={`Best ${count} ${count === 1 ? 'seat' : 'seats'}`}
       aria-disabled={!canSuggest || undefined}
       aria-describedby={canSuggest ? undefined : reasonId}

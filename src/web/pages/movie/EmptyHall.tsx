@@ -1,12 +1,11 @@
+import * as css from './hall.css.ts';
 import { seatRows } from '#domain/seatNames.ts';
 import { Button } from '../../components/Button.tsx';
-import { visuallyHidden } from '../../styles/visuallyHidden.css.ts';
+import { visuallyHidden } from '../../styles/text.css.ts';
 import { Legend } from './Legend.tsx';
 import { Screen } from './Screen.tsx';
-import { seat } from './Seat.css.ts';
-import { foot, hall } from './SeatChooser.css.ts';
+import { seat, foot, hall } from './hall.css.ts';
 import { SeatColumns } from './SeatColumns.tsx';
-import * as css from './SeatMap.css.ts';
 
 const ROWS = seatRows();
 

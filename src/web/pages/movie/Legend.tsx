@@ -1,7 +1,6 @@
-import * as css from './Legend.css.ts';
-import { FriendsMark } from './FriendsMark.tsx';
-import { seat } from './Seat.css.ts';
-import { Tick } from './Tick.tsx';
+import * as css from './hall.css.ts';
+import { FriendsMark, Tick } from './SeatMarks.tsx';
+import { seat } from './hall.css.ts';
 
 /** The legend of the seat map. It includes friends' seats only if there are any. */
 export function Legend({ friends = false }: { readonly friends?: boolean }) {

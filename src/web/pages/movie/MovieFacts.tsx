@@ -1,3 +1,4 @@
+import * as css from './movie.css.ts';
 import type { Movie } from '#contract/movie.ts';
 import { tooYoungMessage } from '#domain/age.ts';
 import { formatRupiah } from '#domain/money.ts';
@@ -7,7 +8,6 @@ import { AgeBadge } from '../../components/AgeBadge.tsx';
 import { Poster } from '../../components/Poster.tsx';
 import { useBooking } from './bookingPage.ts';
 import { muted, prose } from '../../styles/text.css.ts';
-import * as css from './MoviePage.css.ts';
 
 /** Poster, title and year, age badge, price and description (section 2, Routes). */
 export function MovieFacts({ movie }: { readonly movie: Movie }) {

@@ -1,15 +1,13 @@
+import * as css from './movie.css.ts';
 import { selectInvitation } from '#machines/bookingSelectors.ts';
 import { releaseYear } from '#domain/movies.ts';
 import { PATHS } from '#domain/paths.ts';
 import { bookingData, useBooking } from './bookingPage.ts';
 import { viewOnDemand } from '../../components/onDemand.tsx';
-import { Button } from '../../components/Button.tsx';
-import { ButtonLink } from '../../components/ButtonLink.tsx';
+import { Button, ButtonLink } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
-import { Section } from '../../components/Section.tsx';
-import { SectionHeader } from '../../components/SectionHeader.tsx';
+import { Section, SectionHeader } from '../../components/Section.tsx';
 import { MovieFacts } from './MovieFacts.tsx';
-import * as css from './MoviePage.css.ts';
 import { MovieSkeleton } from './MovieSkeleton.tsx';
 import { SchedulePicker } from './SchedulePicker.tsx';
 import { SeatSelection } from './SeatSelection.tsx';

@@ -1,8 +1,8 @@
+import * as css from './movie.css.ts';
 import { useBooking } from './bookingPage.ts';
 import { stack } from '../../styles/layout.css.ts';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { EmptyHall } from './EmptyHall.tsx';
-import * as css from './MoviePage.css.ts';
 
 /** The placeholder while the film loads: poster, facts, dates and times, and the hall if the URL names a showtime. */
 export function MovieSkeleton() {

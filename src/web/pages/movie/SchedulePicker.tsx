@@ -1,8 +1,8 @@
+import * as css from './movie.css.ts';
 import type { ReactNode } from 'react';
 import { dateOptions, timeOptions } from '#domain/schedule.ts';
 import { useBooking } from './bookingPage.ts';
 import { Button } from '../../components/Button.tsx';
-import * as css from './SchedulePicker.css.ts';
 
 /** Five dates and four showtimes; showtimes that start within 10 minutes or have begun are disabled (section 2). */
 export function SchedulePicker() {

@@ -1,5 +1,5 @@
+import * as css from './hall.css.ts';
 import { useId } from 'react';
-import * as css from './Screen.css.ts';
 
 export function Screen() {
   const glow = useId();
@@ -14,7 +14,7 @@ export function Screen() {
         <path d="M2 14Q200 -8 398 14L378 48H22Z" fill={`url(#${glow})`} />
         <path d="M2 14Q200 -8 398 14" className={css.arc} strokeLinecap="round" />
       </svg>
-      <p className={css.label}>Screen</p>
+      <p className={css.screenLabel}>Screen</p>
     </div>
   );
 }

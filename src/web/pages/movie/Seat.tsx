@@ -1,9 +1,8 @@
 import { memo } from 'react';
 import { seatName } from '#domain/seatNames.ts';
 import type { SeatState } from '#domain/selection.ts';
-import { FriendsMark } from './FriendsMark.tsx';
-import { seat } from './Seat.css.ts';
-import { Tick } from './Tick.tsx';
+import { FriendsMark, Tick } from './SeatMarks.tsx';
+import { seat } from './hall.css.ts';
 
 interface SeatProps {
   readonly seatNumber: number;

@@ -1,8 +1,8 @@
+import * as css from './hall.css.ts';
 import { viewOnDemand } from '../../components/onDemand.tsx';
 import { Button } from '../../components/Button.tsx';
 import { EmptySeats } from './EmptyHall.tsx';
 import { Legend } from './Legend.tsx';
-import * as css from './SeatChooser.css.ts';
 import { useSeatView } from './bookingPage.ts';
 import { SeatMap, type SeatMapProps } from './SeatMap.tsx';
 

@@ -1,5 +1,5 @@
 import { seatRows } from '#domain/seatNames.ts';
-import { aisleColumn, letterColumn } from './SeatMap.css.ts';
+import { aisleColumn, letterColumn } from './hall.css.ts';
 
 const SIDE = seatRows()[0]?.left ?? [];
 

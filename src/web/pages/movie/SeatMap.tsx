@@ -1,3 +1,4 @@
+import * as css from './hall.css.ts';
 import { memo, useId, useState, type KeyboardEvent, type SyntheticEvent } from 'react';
 import { seatRow, seatRows, type SeatRow } from '#domain/seatNames.ts';
 import { seatStateOf, type HallSeats, type SeatState } from '#domain/selection.ts';
@@ -5,7 +6,6 @@ import { nextSeat } from './nextSeat.ts';
 import { Screen } from './Screen.tsx';
 import { SeatColumns } from './SeatColumns.tsx';
 import { Seat } from './Seat.tsx';
-import * as css from './SeatMap.css.ts';
 
 const ROWS = seatRows();
 

@@ -5,13 +5,12 @@ import { selectMatches } from '#machines/moviesSelectors.ts';
 import { shallowEqual } from '@xstate/react';
 import { useMovies } from '../../runtime/rootHooks.ts';
 import { Button } from '../../components/Button.tsx';
-import { MovieCard } from '../../components/MovieCard.tsx';
-import { MovieCardSkeleton } from '../../components/MovieCardSkeleton.tsx';
+import { MovieCard, MovieCardSkeleton } from '../../components/MovieCard.tsx';
 import { Notice } from '../../components/Notice.tsx';
-import { SectionHeader } from '../../components/SectionHeader.tsx';
+import { SectionHeader } from '../../components/Section.tsx';
 import { TextField } from '../../components/TextField.tsx';
 import { form, movieGrid } from '../../styles/layout.css.ts';
-import { visuallyHidden } from '../../styles/visuallyHidden.css.ts';
+import { visuallyHidden } from '../../styles/text.css.ts';
 
 const FIRST_SCREEN = 8;
 /** Posters that load eagerly: as many as a phone shows at once. Each one delays the first paint. */

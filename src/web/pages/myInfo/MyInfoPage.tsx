@@ -1,3 +1,4 @@
+import * as css from './myInfo.css.ts';
 import { formatRupiah } from '#domain/money.ts';
 import { PATHS } from '#domain/paths.ts';
 import { myInfoMachine } from '#machines/myInfoMachine.ts';
@@ -5,12 +6,10 @@ import { signOutOthersMachine } from '#machines/signOutOthersMachine.ts';
 import { useSession } from '../../runtime/rootHooks.ts';
 import type { PageData } from '../../runtime/pageData.ts';
 import { pageChildHook } from '../../runtime/pageHooks.ts';
-import { Button } from '../../components/Button.tsx';
-import { ButtonLink } from '../../components/ButtonLink.tsx';
+import { Button, ButtonLink } from '../../components/Button.tsx';
 import { stack, textLinks } from '../../styles/layout.css.ts';
 import { muted, prose } from '../../styles/text.css.ts';
 import { ChangePassword } from './ChangePassword.tsx';
-import * as css from './myInfo.css.ts';
 
 const useSignOutOthers = pageChildHook(signOutOthersMachine);
 

@@ -1,7 +1,7 @@
 import { PATHS } from '#domain/paths.ts';
-import { ButtonLink } from '../../components/ButtonLink.tsx';
+import { ButtonLink } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
-import { SectionHeader } from '../../components/SectionHeader.tsx';
+import { SectionHeader } from '../../components/Section.tsx';
 
 /** The 404 page. */
 export default function NotFoundPage() {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import * as css from './ticket.css.ts';
 import { readBeside } from '#domain/invitation.ts';
 import { PATHS } from '#domain/paths.ts';
 import { isExpired } from '#domain/tickets.ts';
@@ -7,15 +8,13 @@ import { selectTicket, ticketMachine } from '#machines/ticketMachine.ts';
 import type { PageData } from '../../runtime/pageData.ts';
 import { pageHook } from '../../runtime/pageHooks.ts';
 import { useApp } from '../../runtime/rootHooks.ts';
-import { Button } from '../../components/Button.tsx';
-import { ButtonLink } from '../../components/ButtonLink.tsx';
+import { Button, ButtonLink } from '../../components/Button.tsx';
 import { InviteButton } from '../../components/InviteButton.tsx';
 import { Notice } from '../../components/Notice.tsx';
-import { SectionHeader } from '../../components/SectionHeader.tsx';
+import { SectionHeader } from '../../components/Section.tsx';
 import { SignInNotice } from '../../components/SignInNotice.tsx';
 import { SavedNotice } from './SavedNotice.tsx';
 import { TicketSheet } from './TicketSheet.tsx';
-import * as css from './ticket.css.ts';
 
 const useTicket = pageHook(ticketMachine);
 

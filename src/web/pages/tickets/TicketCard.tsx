@@ -1,3 +1,4 @@
+import * as css from './tickets.css.ts';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import type { Ticket } from '#contract/ticket.ts';
@@ -8,12 +9,10 @@ import { purchaseTotal } from '#domain/purchase.ts';
 import { seatList, rowsOfSeats } from '#domain/seatNames.ts';
 import { useZone } from '../../runtime/rootHooks.ts';
 import { AgeBadge } from '../../components/AgeBadge.tsx';
-import { Button } from '../../components/Button.tsx';
-import { ButtonLink } from '../../components/ButtonLink.tsx';
+import { Button, ButtonLink } from '../../components/Button.tsx';
 import { InviteButton } from '../../components/InviteButton.tsx';
 import { Poster } from '../../components/Poster.tsx';
 import { muted } from '../../styles/text.css.ts';
-import * as css from './tickets.css.ts';
 
 interface TicketCardProps {
   readonly ticket: Ticket;

@@ -1,3 +1,4 @@
+import * as css from './transactions.css.ts';
 import { formatRupiah } from '#domain/money.ts';
 import { PATHS } from '#domain/paths.ts';
 import { selectIsLong, transactionsMachine } from '#machines/transactionsMachine.ts';
@@ -5,13 +6,11 @@ import { useSession } from '../../runtime/rootHooks.ts';
 import type { PageData } from '../../runtime/pageData.ts';
 import { pageHook } from '../../runtime/pageHooks.ts';
 import { Alert } from '../../components/Alert.tsx';
-import { Button } from '../../components/Button.tsx';
-import { ButtonLink } from '../../components/ButtonLink.tsx';
+import { Button, ButtonLink } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { textLinks } from '../../styles/layout.css.ts';
 import { muted } from '../../styles/text.css.ts';
 import { TransactionRow } from './TransactionRow.tsx';
-import * as css from './transactions.css.ts';
 
 const useTransactions = pageHook(transactionsMachine);
 

@@ -1,10 +1,10 @@
+import * as css from './wallet.css.ts';
 import { formatRupiah } from '#domain/money.ts';
 import { PATHS } from '#domain/paths.ts';
 import { useSession } from '../../runtime/rootHooks.ts';
-import { ButtonLink } from '../../components/ButtonLink.tsx';
+import { ButtonLink } from '../../components/Button.tsx';
 import { textLinks } from '../../styles/layout.css.ts';
 import { muted } from '../../styles/text.css.ts';
-import * as css from './wallet.css.ts';
 
 /** The balance, with links to Transactions and My Info. */
 export function WalletBalance() {

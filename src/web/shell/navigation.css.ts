@@ -4,7 +4,7 @@ import { layer, media, metrics } from '../styles/metrics.ts';
 import { line, motion, radius, space } from '../styles/scale.ts';
 import { vars } from '../styles/vars.css.ts';
 
-const base = style({
+const barBase = style({
   position: 'sticky',
   insetBlockStart: 0,
   zIndex: layer.topBar,
@@ -16,9 +16,9 @@ const base = style({
 });
 
 export const bar = styleVariants({
-  top: [base],
+  top: [barBase],
   scrolled: [
-    base,
+    barBase,
     {
       background: vars.paper,
       borderBlockEndColor: vars.hairline,
@@ -32,7 +32,7 @@ export const inner = style([
   { display: 'flex', alignItems: 'center', gap: space.tiny, height: metrics.topBar },
 ]);
 
-export const menu = style({
+export const menuButton = style({
   display: 'grid',
   placeItems: 'center',
   flexShrink: 0,
@@ -80,4 +80,28 @@ globalStyle(`${visitor} > [role="alert"]`, {
   width: `min(${metrics.drawer}, calc(100vw - 2 * ${metrics.gutter}))`,
   background: vars.raised,
   boxShadow: vars.shadow,
+});
+
+export const link = style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  minHeight: metrics.control,
+  paddingInline: space.tiny,
+  color: vars.text,
+  textDecoration: 'none',
+  borderRadius: radius.small,
+  boxShadow: `inset 0 0 0 0 transparent`,
+  transition: `color ${motion.quick}, box-shadow ${motion.quick}`,
+  selectors: {
+    '&:hover': { color: vars.accent },
+    '&[aria-current]': {
+      color: vars.accent,
+      fontWeight: 700,
+      borderRadius: 0,
+      boxShadow: `inset 0 calc(${line.medium} * -1) 0 ${vars.accent}`,
+    },
+  },
+  '@media': {
+    [media.forcedColours]: { selectors: { '&[aria-current]': { borderBlockEnd: `${line.medium} solid` } } },
+  },
 });

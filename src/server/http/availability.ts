@@ -1,6 +1,6 @@
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance } from 'fastify';
-import { refuseForNow } from '../errors/apiError.ts';
+import { refuseForNow } from '../errors.ts';
 
 const SAMPLE_MILLISECONDS = 1000;
 const STILL_ANSWERED = /^\/api\/health\/live(?:\?|$)/;
@@ -18,5 +18,19 @@ export async function shedLoad(app: FastifyInstance, maxDelayMilliseconds: numbe
       if (delay === Number.POSITIVE_INFINITY || STILL_ANSWERED.test(request.url)) return;
       throw refuseForNow(2);
     },
+  });
+}
+
+/** Once the application closes, refuses new requests with `unavailable`, and closes each connection after its pending response. */
+export function refuseWhileClosing(app: FastifyInstance): void {
+  let closing = false;
+  app.addHook('preClose', async () => {
+    closing = true;
+  });
+  app.addHook('onRequest', async () => {
+    if (closing) throw refuseForNow();
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (closing) reply.header('connection', 'close');
   });
 }

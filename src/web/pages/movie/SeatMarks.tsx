@@ -1,4 +1,19 @@
-import { friendsMark } from './Seat.css.ts';
+import { tick, friendsMark } from './hall.css.ts';
+
+export function Tick() {
+  return (
+    <svg className={tick} viewBox="0 0 12 12" aria-hidden="true">
+      <path
+        d="M1.5 6.5l3 3 6-7"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  );
+}
 
 /** An icon of two people, which replaces the number of a friend's seat. */
 export function FriendsMark() {

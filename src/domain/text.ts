@@ -3,3 +3,13 @@ export function foldCase(text: string): string {
   // Upper case first unifies letters that share a capital, such as σ and ς. The capital ẞ stays ẞ there, so it becomes ß before.
   return text.normalize('NFKC').toLowerCase().toUpperCase().toLowerCase().normalize('NFKC');
 }
+
+/** The value of a number field that contains letters. Browsers report an empty text for it, as for an empty field. */
+export const NO_NUMBER = 'NaN';
+
+const PLAIN_NUMBER = /^-?\d+(?:\.\d+)?$/;
+
+/** Parses a number in plain ASCII digits; NaN for any other text, such as "3e1" or " 30". */
+export function plainNumber(text: string): number {
+  return PLAIN_NUMBER.test(text) ? Number(text) : Number.NaN;
+}
