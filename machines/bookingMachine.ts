@@ -36,7 +36,7 @@ import {
   type ShowtimeAddress,
   type BookingContext,
   type BookingInput,
-  type Hall,
+  type LoadedSeats,
   type Viewer,
   choiceOf,
   takenSeats,
@@ -122,7 +122,7 @@ export const bookingMachine = setup({
     loadMovie: fromPromise<Movie, { title: string }>(({ input, system }) =>
       environmentOf(system).api('findMovie', { params: input, loading: true }),
     ),
-    loadHall: fromPromise<Hall, Screening>(async ({ input, system }) => {
+    loadHall: fromPromise<LoadedSeats, Screening>(async ({ input, system }) => {
       const { api, storage } = environmentOf(system);
       return { booked: await loadBookedSeats(api, input), saved: storage.seats.find(input) };
     }),
@@ -142,8 +142,8 @@ export const bookingMachine = setup({
       canToggleSeat(params.seatNumber, context.selected, takenSeats(context)),
     canSuggest: ({ context }, params: { count: number }) => canSuggest(context, params.count),
     losesSeats: ({ context }, params: SeatNumbers) => lostSeats(context.selected, params.seatNumbers).length > 0,
-    findsSaved: (_, params: Pick<Hall, 'saved'>) => params.saved.length > 0,
-    findsMoreSaved: ({ context }, params: Pick<Hall, 'saved'>) =>
+    findsSaved: (_, params: Pick<LoadedSeats, 'saved'>) => params.saved.length > 0,
+    findsMoreSaved: ({ context }, params: Pick<LoadedSeats, 'saved'>) =>
       params.saved.some((seat) => !context.selected.includes(seat)),
     mayBeSignedIn: ({ context }) => context.viewer !== undefined || context.isViewerAwaited,
     isSignedOut: ({ context }) => context.viewer === undefined && !context.isViewerAwaited,
@@ -174,7 +174,7 @@ export const bookingMachine = setup({
     notifyFailure: sendTo(toToasts, ({ context }, params: { type: 'error' | 'warning' }) =>
       notify(params.type, context.failure?.message ?? messages.unexpected, 'bottom-left'),
     ),
-    raiseSeats: raise((_, params: Pick<Hall, 'booked'>) => ({
+    raiseSeats: raise((_, params: Pick<LoadedSeats, 'booked'>) => ({
       type: 'seats.changed' as const,
       seatNumbers: params.booked,
     })),
@@ -197,7 +197,7 @@ export const bookingMachine = setup({
     })),
     enterScreening: assign(({ context }) => ({ ...noHall, screening: screeningAt(context) })),
     leaveScreening: assign(noHall),
-    restoreSeats: assign(({ context }, params: Pick<Hall, 'saved'>) => ({
+    restoreSeats: assign(({ context }, params: Pick<LoadedSeats, 'saved'>) => ({
       selected: withSavedSeats(context.selected, params.saved),
     })),
     toggleSeat: assign(({ context }, params: { seatNumber: number }) => ({

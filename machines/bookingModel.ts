@@ -17,7 +17,7 @@ import { environmentOf, type System } from './environment.ts';
 export type Viewer = { readonly age: number; readonly balance: number };
 
 /** The sold seats of a screening, and the seats that this tab saved for it. */
-export type Hall = { readonly booked: readonly number[]; readonly saved: readonly number[] };
+export type LoadedSeats = { readonly booked: readonly number[]; readonly saved: readonly number[] };
 
 export type BookingInput = CinemaClock & {
   readonly title: string;

@@ -27,7 +27,7 @@ export const seatFeedMachine = setup({
     ),
   },
   actions: {
-    notifyParent: sendParent((_, params: { seatNumbers: readonly number[] }): SeatsChanged => ({
+    reportSeats: sendParent((_, params: { seatNumbers: readonly number[] }): SeatsChanged => ({
       type: 'seats.changed',
       seatNumbers: params.seatNumbers,
     })),
@@ -38,7 +38,7 @@ export const seatFeedMachine = setup({
   context: ({ input }) => input,
   invoke: { id: 'watchSeats', src: 'watchSeats', input: ({ context }) => context },
   on: {
-    'seats.received': { actions: { type: 'notifyParent', params: ({ event }) => event } },
+    'seats.received': { actions: { type: 'reportSeats', params: ({ event }) => event } },
     'seats.connected': { target: '.following' },
   },
   initial: 'following',
@@ -55,7 +55,7 @@ export const seatFeedMachine = setup({
         input: ({ context }) => context,
         onDone: {
           target: 'waiting',
-          actions: { type: 'notifyParent', params: ({ event }) => ({ seatNumbers: event.output }) },
+          actions: { type: 'reportSeats', params: ({ event }) => ({ seatNumbers: event.output }) },
         },
         onError: { target: 'waiting' },
       },

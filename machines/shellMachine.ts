@@ -82,7 +82,7 @@ export const shellMachine = setup({
         },
       },
     },
-    news: {
+    command: {
       description: 'Whether the outcome of a command is unknown. A quiet line below the top bar says so.',
       initial: 'none',
       states: {

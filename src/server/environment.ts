@@ -70,7 +70,7 @@ const environmentSchema = v.object({
   LOG_LEVEL: v.optional(v.picklist(LOG_LEVELS, `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}`), 'info'),
 });
 
-export interface Environment {
+export interface ServerConfig {
   readonly port: number;
   readonly host: string;
   /** The port on which Prometheus reads the metrics; undefined serves none. */
@@ -94,7 +94,7 @@ export interface Environment {
  * precedence, even if they are empty. Warns about unknown names in `.env`. Throws an OperatorError that names the wrong variable
  * or line.
  */
-export function readProcessEnvironment(): Environment {
+export function readProcessEnvironment(): ServerConfig {
   const file = readEnvFile(ENV_FILE);
   const unknown = Object.keys(file).filter(
     (name) => !(name in environmentSchema.entries || COMPOSE_VARIABLES.has(name)),
@@ -105,7 +105,7 @@ export function readProcessEnvironment(): Environment {
 }
 
 /** Parses environment variables. An empty one counts as not set. Throws an OperatorError that names the wrong variable. */
-export function readEnvironment(variables: Readonly<Record<string, string | undefined>>): Environment {
+export function readEnvironment(variables: Readonly<Record<string, string | undefined>>): ServerConfig {
   const filled = Object.fromEntries(
     Object.entries(variables)
       .map(([name, value]) => [name, value?.trim()])

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
 import type { Database } from './db/database.ts';
 import { openDatabase } from './db/openDatabase.ts';
-import type { Environment } from './environment.ts';
+import type { ServerConfig } from './environment.ts';
 import { OperatorError } from './errors.ts';
 import { logOptions } from './http/logOptions.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
@@ -40,7 +40,7 @@ interface Surroundings {
  * cannot start.
  */
 export async function startServer(
-  environment: Environment,
+  environment: ServerConfig,
   { stream, maxDelay = MAX_DELAY_MILLISECONDS }: Surroundings = {},
 ): Promise<RunningServer> {
   const movies = await readCatalogue(environment.cataloguePath);
@@ -84,7 +84,7 @@ export async function startServer(
   }
 }
 
-async function listen(app: FastifyInstance, { host, port }: Environment): Promise<string> {
+async function listen(app: FastifyInstance, { host, port }: ServerConfig): Promise<string> {
   try {
     return await app.listen({ host, port });
   } catch (error) {
@@ -96,7 +96,7 @@ async function listen(app: FastifyInstance, { host, port }: Environment): Promis
   }
 }
 
-async function openMetrics(app: FastifyInstance, metrics: Metrics | undefined, environment: Environment) {
+async function openMetrics(app: FastifyInstance, metrics: Metrics | undefined, environment: ServerConfig) {
   const { metricsPort: port, metricsHost: host } = environment;
   if (metrics === undefined || port === undefined) return undefined;
   try {

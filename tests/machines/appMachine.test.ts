@@ -351,7 +351,12 @@ describe('navigation', () => {
     for (const type of ['drawer.open', 'userMenu.open'] as const) {
       shell.send({ type });
       app.send(goneTo(pathname));
-      expect(shell.getSnapshot().value).toEqual({ drawer: 'closed', userMenu: 'closed', topBar: 'top', news: 'none' });
+      expect(shell.getSnapshot().value).toEqual({
+        drawer: 'closed',
+        userMenu: 'closed',
+        topBar: 'top',
+        command: 'none',
+      });
     }
   });
 
@@ -375,7 +380,7 @@ describe('navigation', () => {
     const { session, shell } = await setUpUser();
     shell.send({ type: 'userMenu.open' });
     session.send({ type });
-    expect(shell.getSnapshot().value).toEqual({ drawer: 'closed', userMenu: 'closed', topBar: 'top', news: 'none' });
+    expect(shell.getSnapshot().value).toEqual({ drawer: 'closed', userMenu: 'closed', topBar: 'top', command: 'none' });
   });
 });
 

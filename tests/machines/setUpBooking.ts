@@ -2,7 +2,7 @@ import { fromCallback, type ActorRefFrom, type EventObject } from 'xstate';
 import { offerAt } from '#domain/calendar.ts';
 import type { Screening } from '#domain/showtimes.ts';
 import type { Movie } from '#contract/movie.ts';
-import type { Hall, Viewer } from '#machines/bookingModel.ts';
+import type { LoadedSeats, Viewer } from '#machines/bookingModel.ts';
 import { bookingMachine } from '#machines/bookingMachine.ts';
 import { selectReviewed } from '#machines/bookingSelectors.ts';
 import type { NavigateEvent } from '#machines/navigation.ts';
@@ -28,7 +28,7 @@ export function inHall(selection: 'choosingSeats' | 'confirming') {
 export function setUpRoot() {
   const { online, ...root } = openRoot();
   const loadMovie = controlledCall<Movie, { title: string }>();
-  const loadHall = controlledCall<Hall, Screening>();
+  const loadHall = controlledCall<LoadedSeats, Screening>();
   const loadSeats = controlledCall<readonly number[], Screening>();
   const savedSeats = createSavedSeats(storedText());
 

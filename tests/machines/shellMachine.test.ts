@@ -7,9 +7,9 @@ describe('section 2: user menu', () => {
   test('a click on the display name opens it, the next one closes it', () => {
     const { actor, state } = setUpShell();
     actor.send({ type: 'userMenu.toggle' });
-    expect(state()).toEqual({ drawer: 'closed', userMenu: 'open', topBar: 'top', news: 'none' });
+    expect(state()).toEqual({ drawer: 'closed', userMenu: 'open', topBar: 'top', command: 'none' });
     actor.send({ type: 'userMenu.toggle' });
-    expect(state()).toEqual({ drawer: 'closed', userMenu: 'closed', topBar: 'top', news: 'none' });
+    expect(state()).toEqual({ drawer: 'closed', userMenu: 'closed', topBar: 'top', command: 'none' });
   });
 
   test.each([{ type: 'userMenu.close' }, { type: 'drawer.open' }] as const)(
@@ -31,7 +31,7 @@ describe('section 2: user menu', () => {
       const { actor, state } = setUpShell();
       actor.send({ type: 'drawer.open' });
       actor.send(event);
-      expect(state()).toEqual({ drawer: 'closed', userMenu: 'open', topBar: 'top', news: 'none' });
+      expect(state()).toEqual({ drawer: 'closed', userMenu: 'open', topBar: 'top', command: 'none' });
     },
   );
 });
@@ -45,11 +45,11 @@ describe('section 9: top bar', () => {
     const { actor, state } = setUpShell();
     actor.send({ type: 'drawer.open' });
     actor.send({ type: 'scroll.passedThreshold' });
-    expect(state()).toEqual({ drawer: 'open', userMenu: 'closed', topBar: 'scrolled', news: 'none' });
+    expect(state()).toEqual({ drawer: 'open', userMenu: 'closed', topBar: 'scrolled', command: 'none' });
     actor.send({ type: 'drawer.close' });
-    expect(state()).toEqual({ drawer: 'closed', userMenu: 'closed', topBar: 'scrolled', news: 'none' });
+    expect(state()).toEqual({ drawer: 'closed', userMenu: 'closed', topBar: 'scrolled', command: 'none' });
     actor.send({ type: 'scroll.returnedToTop' });
-    expect(state()).toEqual({ drawer: 'closed', userMenu: 'closed', topBar: 'top', news: 'none' });
+    expect(state()).toEqual({ drawer: 'closed', userMenu: 'closed', topBar: 'top', command: 'none' });
   });
 });
 
@@ -59,7 +59,7 @@ describe('the quiet line', () => {
     const [owed, settled] = ['command.unsettled', 'command.settled'] as const;
     const isOwed = [owed, settled, owed, owed, settled, settled, settled].map((type) => {
       actor.send({ type });
-      return actor.getSnapshot().matches({ news: 'unsettled' });
+      return actor.getSnapshot().matches({ command: 'unsettled' });
     });
     expect(isOwed).toEqual([true, false, true, true, true, false, false]);
   });

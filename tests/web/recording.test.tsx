@@ -1,9 +1,9 @@
+import movies from '../../src/server/store/catalogue/movies.json';
 import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { recordingText } from '../../src/inspector/recording/recording.ts';
 import { recordVisit } from '../../src/inspector/recording/recordVisit.ts';
-import movies from '../../src/server/store/catalogue/movies.json';
 import { checkRecording } from '../../src/tooling/checkRecording.ts';
 import { createRedaction } from '../../src/web/inspection/redaction.ts';
 import { messages } from '#domain/messages.ts';

@@ -144,7 +144,7 @@ function inspectActor(
   return {
     ...identity,
     status,
-    state: stateText(snapshot),
+    state: activeStates(snapshot),
     activeIds: nodes.map((node) => node.id),
     tags: [...snapshot.tags].map(String),
     next: nextTransitions(snapshot),
@@ -157,7 +157,7 @@ function inspectActor(
 }
 
 /** The innermost active states, such as `drawer.closed, topBar.top`. */
-function stateText({ _nodes: nodes, machine }: AnyMachineSnapshot): string {
+function activeStates({ _nodes: nodes, machine }: AnyMachineSnapshot): string {
   const leaves = nodes.filter((node) => !nodes.some((other) => other.parent === node));
   return leaves.map(({ path }) => path.join('.')).join(', ') || machine.id;
 }

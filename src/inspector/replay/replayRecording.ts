@@ -38,11 +38,11 @@ export interface Replay {
   /** The entries that a recording of the current machines would have. */
   readonly entries: readonly Entry[];
   /** Inputs that could not be repeated, and machines that failed. */
-  readonly problems: readonly Problem[];
+  readonly problems: readonly ReplayProblem[];
   readonly fingerprints: Readonly<Record<string, string>>;
 }
 
-export interface Problem {
+export interface ReplayProblem {
   readonly at: number;
   readonly actor: string;
   readonly message: string;
@@ -61,7 +61,7 @@ export function replayRecording({ entries }: Recording, product: ReplayedProduct
   const actors = new Map<string, AnyActor>();
   const clocks = new Map<string, ReturnType<typeof createRecordedClock>>();
   const frames: Frame[] = [];
-  const problems: Problem[] = [];
+  const problems: ReplayProblem[] = [];
   const trail = createStepTrail(nameOf);
   let now = 0;
   let address = '';

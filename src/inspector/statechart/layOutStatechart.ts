@@ -1,6 +1,6 @@
 import ELK, { type ElkNode } from 'elkjs/lib/elk.bundled.js';
 import { statesWithin, type State } from './machineGraph.ts';
-import { arrowText, isReaction, stateText, type TextBlock } from './textBlock.ts';
+import { arrowText, isReaction, stateBlock, type TextBlock } from './textBlock.ts';
 
 interface Point {
   readonly x: number;
@@ -76,8 +76,8 @@ export async function layOutStatechart(root: State): Promise<Layout> {
   const arrows = arrowsOf(states);
   const starts = new Set(arrows.map(({ from }) => from));
   // A first layout finds the width of each frame; the second one wraps the frame's own text to that width.
-  const narrow = boxesOf(await place(new Map(states.map((state) => [state.id, stateText(state)]))));
-  const texts = new Map(states.map((state) => [state.id, stateText(state, frameWidth(state))]));
+  const narrow = boxesOf(await place(new Map(states.map((state) => [state.id, stateBlock(state)]))));
+  const texts = new Map(states.map((state) => [state.id, stateBlock(state, frameWidth(state))]));
   const placed = await place(texts);
   const boxes = boxesOf(placed);
   return {
@@ -122,7 +122,7 @@ export async function layOutStatechart(root: State): Promise<Layout> {
   }
 
   function nodeOf(state: State, blocks: ReadonlyMap<string, TextBlock>): ElkNode {
-    const { width, height } = blocks.get(state.id) ?? stateText(state);
+    const { width, height } = blocks.get(state.id) ?? stateBlock(state);
     const size = { width: width + 2 * PADDING, height: height + 2 * PADDING };
     if (state.states.length === 0) return { id: state.id, ...size };
     return {

@@ -35,7 +35,7 @@ const LABEL_WIDTH = 190;
 type Paragraph = readonly [TextRole, string];
 
 /** The text of a state's box, or of its frame above the children, wrapped to `widest` pixels. */
-export function stateText(state: State, widest = STATE_WIDTH): TextBlock {
+export function stateBlock(state: State, widest = STATE_WIDTH): TextBlock {
   const { key, description, tags, invokes, entry, exit } = state;
   return textBlock(
     [

@@ -65,7 +65,7 @@ export function createPasswords({
   maxQueue = MAX_QUEUE,
   cost = PASSWORD_COST,
 }: PasswordsOptions = {}): Passwords {
-  const inTurn = createTurns(workers, maxQueue);
+  const inTurn = createHashQueue(workers, maxQueue);
   // For sign-ins with an unknown name, so that they take as long as those with a known name.
   const hashOfNobody = hash(randomUUID(), cost);
   const matches: Matches = async (passwordHash, password) => {
@@ -79,7 +79,7 @@ export function createPasswords({
 }
 
 /** Runs work on a limited number of workers. Waiting kinds, sites, networks and accounts take turns (reliability 39). */
-function createTurns(workers: number, maxQueue: number) {
+function createHashQueue(workers: number, maxQueue: number) {
   const first = new FairQueue<() => void>();
   const last = new FairQueue<() => void>();
   let running = 0;

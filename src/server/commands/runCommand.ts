@@ -1,9 +1,9 @@
-import { readProcessEnvironment, type Environment } from '../environment.ts';
+import { readProcessEnvironment, type ServerConfig } from '../environment.ts';
 import { OperatorError } from '../errors.ts';
 
 /** Runs a command for operators and prints its result, or the reason why it failed. After a failure the exit code is 1. */
 export async function runCommand(
-  command: (environment: Environment, argument: string | undefined, option: string | undefined) => Promise<string>,
+  command: (environment: ServerConfig, argument: string | undefined, option: string | undefined) => Promise<string>,
 ): Promise<void> {
   try {
     const said = await command(readProcessEnvironment(), process.argv[2], process.argv[3]);

@@ -7,7 +7,7 @@ const MAX_DOCUMENTS = 150;
 const TTL_MILLISECONDS = 1000;
 
 /** Renders the document at a URL. Undefined when the limits do not allow it now; that is not cached. */
-export type RenderDocument = (url: URL, request: FastifyRequest) => Promise<PackedDocument | undefined>;
+export type RenderUrl = (url: URL, request: FastifyRequest) => Promise<PackedDocument | undefined>;
 
 /** A cache of rendered documents. Concurrent requests for the same document share one rendering. */
 export interface DocumentCache {
@@ -20,7 +20,7 @@ export interface DocumentCache {
 }
 
 /** Caches each document for one second. Documents with a seat map are dropped as soon as a seat is sold or freed. */
-export function createDocumentCache(render: RenderDocument, seatChanges: SeatChanges): DocumentCache {
+export function createDocumentCache(render: RenderUrl, seatChanges: SeatChanges): DocumentCache {
   const open = () =>
     new LRUCache<string, PackedDocument, FastifyRequest>({
       max: MAX_DOCUMENTS,

@@ -78,7 +78,7 @@ export async function takeSeats(
 }
 
 /** Frees all seats of a ticket. */
-export async function freeSeats(
+export async function releaseSeats(
   transaction: Kysely<Schema>,
   { movieId, startsAt, ticketId }: TicketOfScreening,
 ): Promise<void> {

@@ -8,7 +8,7 @@ import { findMovie } from './movies.ts';
 export type OfferedMovie = Pick<Movie, 'id' | 'title' | 'poster_url' | 'age_rating' | 'ticket_price'>;
 
 /** The film of a purchase, and which of the requested seats are already sold, read by one query. */
-export interface Offer {
+export interface ScreeningOffer {
   readonly movie: OfferedMovie;
   /** Ascending. */
   readonly taken: readonly number[];
@@ -24,14 +24,17 @@ interface Wish {
  * Finds the film of a booking and which of its seats are sold (section 4). Throws `movie_not_found` when no film on sale
  * has the title.
  */
-export async function findOffer(db: Kysely<Schema>, wish: Wish): Promise<Offer> {
+export async function findOffer(db: Kysely<Schema>, wish: Wish): Promise<ScreeningOffer> {
   const exact = wish.title.includes('\0') ? undefined : await findExactOffer(db, wish);
   const offer = exact ?? (await findExactOffer(db, { ...wish, title: (await findMovie(db, wish)).title }));
   if (offer === undefined) throw new ApiError('movie_not_found');
   return offer;
 }
 
-async function findExactOffer(db: Kysely<Schema>, { title, startsAt, seatNumbers }: Wish): Promise<Offer | undefined> {
+async function findExactOffer(
+  db: Kysely<Schema>,
+  { title, startsAt, seatNumbers }: Wish,
+): Promise<ScreeningOffer | undefined> {
   // Returns one row for each sold seat, or a single row without a seat.
   const rows = await db
     .selectFrom('movies')

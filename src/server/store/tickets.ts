@@ -11,7 +11,7 @@ import { messages } from '#domain/messages.ts';
 import { hasStarted, isOnSale } from '#domain/showtimes.ts';
 import type { Schema } from '../db/schema.ts';
 import { ApiError } from '../errors.ts';
-import { freeSeats, parseSeatNumbers, takeSeats } from './bookedSeats.ts';
+import { releaseSeats, parseSeatNumbers, takeSeats } from './bookedSeats.ts';
 import { moveMoney } from './ledger.ts';
 import { findOffer, type OfferedMovie } from './offers.ts';
 import type { OfferedStart } from './showtimes.ts';
@@ -143,7 +143,7 @@ export async function cancelTicket(
     .executeTakeFirst();
   if (row === undefined) throw new ApiError('ticket_not_found');
   if (hasStarted(row.starts_at, now)) throw new ApiError('ticket_expired');
-  await freeSeats(transaction, { movieId: row.movie_id, startsAt: row.starts_at, ticketId });
+  await releaseSeats(transaction, { movieId: row.movie_id, startsAt: row.starts_at, ticketId });
   const amount = purchaseTotal(row.ticket_price, parseSeatNumbers(row.seat_numbers).length);
   await moveMoney(transaction, { userId, kind: 'refund', amount, ticketId, now });
   return { message: messages.cancelSuccess };

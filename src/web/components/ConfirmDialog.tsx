@@ -10,7 +10,7 @@ import { useSession } from '../runtime/rootHooks.ts';
 import { row, stack } from '../styles/layout.css.ts';
 import { Alert } from './Alert.tsx';
 import { Button } from './Button.tsx';
-import { CommandNews } from './CommandNews.tsx';
+import { CommandStatus } from './CommandStatus.tsx';
 import { Dialog, DialogFacts } from './Dialog.tsx';
 import { TextField } from './TextField.tsx';
 
@@ -57,7 +57,7 @@ export default function ConfirmDialog({ title, action, snapshot, send, children 
             <TextField label="Password" name="password" type="password" autoComplete="current-password" required />
           </>
         )}
-        <CommandNews status={status} />
+        <CommandStatus status={status} />
         {failure !== undefined && <Alert>{failure}</Alert>}
         <div className={row}>
           <Button inactive={!snapshot.can({ type: 'dialog.back' })} onClick={goBack}>

@@ -12,7 +12,7 @@ import { Alert } from '../../components/Alert.tsx';
 import { Button } from '../../components/Button.tsx';
 import { ChosenSeats } from '../../components/ChosenSeats.tsx';
 import { Dialog, DialogFacts } from '../../components/Dialog.tsx';
-import { CommandNews } from '../../components/CommandNews.tsx';
+import { CommandStatus } from '../../components/CommandStatus.tsx';
 import { row, stack } from '../../styles/layout.css.ts';
 import { danger, muted, price, success } from '../../styles/text.css.ts';
 
@@ -71,7 +71,7 @@ function Purchase() {
           </p>
         )}
       </DialogFacts>
-      <CommandNews status={status} confirming="Bought. Confirming your seats" />
+      <CommandStatus status={status} confirming="Bought. Confirming your seats" />
       {status === 'done' && <p className={success}>{messages.bought}</p>}
       {failure !== undefined && <Alert>{failure}</Alert>}
       {status !== 'done' && (

@@ -2,15 +2,15 @@ import type { DialogStatus } from '#machines/commandProgress.ts';
 import { messages } from '#domain/messages.ts';
 import { visuallyHidden } from '../styles/text.css.ts';
 
-interface CommandNewsProps {
+interface CommandStatusProps {
   readonly status: DialogStatus;
   /** The text while the second call is in progress. */
   readonly confirming?: string;
 }
 
 /** The status line of a dialog while its command is in progress or the outcome is unknown. */
-export function CommandNews({ status, confirming = '' }: CommandNewsProps) {
-  const news = {
+export function CommandStatus({ status, confirming = '' }: CommandStatusProps) {
+  const text = {
     reviewing: '',
     waiting: messages.underWay,
     calling: '',
@@ -20,8 +20,8 @@ export function CommandNews({ status, confirming = '' }: CommandNewsProps) {
   }[status];
 
   return (
-    <p role="status" className={news === '' ? visuallyHidden : undefined}>
-      {news}
+    <p role="status" className={text === '' ? visuallyHidden : undefined}>
+      {text}
     </p>
   );
 }
