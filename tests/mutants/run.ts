@@ -1,92 +1,78 @@
-import { availableParallelism } from 'node:os';
-import type { Check, Fault } from './fault.ts';
-import { faults as table } from './faults/faults.ts';
-import { runCheck, type Outcome } from './runCheck.ts';
-import { findStale, makeScratch, type Scratch } from './scratch.ts';
+import { mkdirSync } from 'node:fs';
+import { relative } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Stryker } from '@stryker-mutator/core';
+import { extendStryker } from './extendStryker.ts';
+import { filesOf, rooms, type Room } from './rooms.ts';
+import { scoreOf } from './scoreOf.ts';
 
-const AT_ONCE = Math.min(2, availableParallelism());
+const FOLDER = '.cache/mutants';
 
-const [filter = ''] = process.argv.slice(2);
-const chosen = table.filter(({ file, by }) => `${by.project} ${file}`.includes(filter));
-const interrupted = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort());
+const { values, positionals } = parseArgs({
+  options: { sample: { type: 'string', default: '1' }, force: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+const sample = Number(values.sample);
+const [filter = ''] = positionals;
+const chosen = rooms
+  .map((room) => ({ room, files: filesOf(room).filter((file) => room.name === filter || file.includes(filter)) }))
+  .filter(
+    ({ room, files }) => files.length > 0 && (room.name === filter || !rooms.some(({ name }) => name === filter)),
+  );
 
-const began = performance.now();
-const stale = (await Promise.all(chosen.map(findStale))).filter((message) => message !== undefined);
-if (stale.length > 0 || chosen.length === 0) {
-  for (const message of stale) say(message);
-  if (chosen.length === 0) say(`No fault is in a file or project named like “${filter}”`);
+if (chosen.length === 0 || !(Number.isSafeInteger(sample) && sample > 0)) {
+  say('npm run test:mutants -- [ROOM or part of a file name] [--sample N] [--force]');
+  say(`Rooms: ${rooms.map(({ name }) => name).join(', ')}`);
   process.exitCode = 1;
 } else {
-  const scratches = await Promise.all(Array.from({ length: AT_ONCE }, makeScratch));
-  try {
-    process.exitCode = (await tryAll(scratches)) ? 0 : 1;
-  } finally {
-    await Promise.all(scratches.map((scratch) => scratch.remove()));
+  extendStryker(sample);
+  const lines: string[] = [];
+  let isPassed = true;
+  for (const { room, files } of chosen) {
+    const runs = room.isRunByFile === true ? files.map((file) => [file]) : [files];
+    const statuses: string[] = [];
+    for (const run of runs) statuses.push(...(await mutate(room, run)));
+    const { noticed, valid, percent } = scoreOf(statuses);
+    isPassed &&= percent >= room.break;
+    lines.push(
+      `${room.name}: ${noticed} of ${valid} mutants noticed, ${percent.toFixed(1)} % (minimum ${room.break} %)`,
+    );
   }
+  say(lines.join('\n'));
+  process.exitCode = isPassed ? 0 : 1;
 }
 
-/** Whether the tests are sound without a fault, and notice every fault that the table does not explain. */
-async function tryAll(scratches: readonly Scratch[]): Promise<boolean> {
-  const checks = [...new Map(chosen.map(({ by }) => [nameOf(by), by])).values()];
-  let isSound = true;
-  await share(scratches, checks, async ({ folder }, check) => {
-    const { passed, failed } = await runCheck(folder, check, interrupted.signal);
-    if (interrupted.signal.aborted || (failed === undefined && passed > 0)) return;
-    isSound = false;
-    say(`${nameOf(check)} ${failed === undefined ? 'runs no test' : `fails without a fault, by ${failed}`}`);
-  });
-  if (interrupted.signal.aborted || !isSound) return false;
-  say(`${checks.length} checks pass without a fault\n`);
-
-  const survivors: Fault[] = [];
-  await share(scratches, chosen, async ({ folder, spoil }, fault) => {
-    const outcome = await spoil(fault, () => runCheck(folder, fault.by, interrupted.signal));
-    if (interrupted.signal.aborted) return;
-    if (outcome.failed === undefined) survivors.push(fault);
-    say(lineOf(fault, outcome));
-  });
-  if (interrupted.signal.aborted) return false;
-  return report(survivors);
-}
-
-function report(survivors: readonly Fault[]): boolean {
-  const unexplained = survivors.filter(({ survives }) => survives === undefined);
-  const revived = chosen.filter((fault) => fault.survives !== undefined && !survivors.includes(fault));
-  say('');
-  for (const { file, fault, survives = 'NOT EXPLAINED' } of survivors) say(`survivor: ${file}, ${fault}: ${survives}`);
-  for (const { fault } of revived) say(`“${fault}” is explained as a survivor, but is caught`);
-  const minutes = ((performance.now() - began) / 60_000).toFixed(1);
-  say(
-    `${chosen.length} faults, ${chosen.length - survivors.length} caught, ${survivors.length} survived, ${minutes} minutes`,
-  );
-  return unexplained.length === 0;
-}
-
-/** Does all of the work, a piece in each copy at a time. */
-async function share<Piece>(
-  scratches: readonly Scratch[],
-  pieces: readonly Piece[],
-  work: (scratch: Scratch, piece: Piece) => Promise<void>,
-): Promise<void> {
-  const left = pieces.values();
-  await Promise.all(
-    scratches.map(async (scratch) => {
-      for (const piece of left) {
-        if (interrupted.signal.aborted) return;
-        await work(scratch, piece);
-      }
-    }),
-  );
-}
-
-function lineOf({ fault, file, by }: Fault, { failed, seconds }: Outcome): string {
-  const end = failed === undefined ? `SURVIVED ${nameOf(by)}` : `caught by ${failed}`;
-  return `${file}, ${fault}: ${end}, ${seconds.toFixed(1)} s`;
-}
-
-function nameOf({ project, file, only }: Check): string {
-  return `${project} ${file}${only === undefined ? '' : `, ${only}`}`;
+/** Runs the tests of a room with each mutant of some of its files. Resolves to the status of each of their mutants. */
+async function mutate(room: Room, files: readonly string[]): Promise<readonly string[]> {
+  const [first = ''] = files;
+  process.env['MUTATED_ROOM'] = room.name;
+  process.env['MUTATED_FILE'] = room.isRunByFile === true ? first : '';
+  mkdirSync(FOLDER, { recursive: true });
+  const name = room.isRunByFile === true ? first.replaceAll('/', '-') : room.name;
+  const results = await new Stryker({
+    mutate: [...files],
+    ignorePatterns: ['.cache', 'data', 'dist', 'gallery'],
+    tempDirName: `${FOLDER}/copies`,
+    tsconfigFile: 'none',
+    disableTypeChecks: false,
+    plugins: [import.meta.resolve('@stryker-mutator/vitest-runner'), `${import.meta.dirname}/ignoreDescriptions.ts`],
+    ignorers: ['descriptions'],
+    testRunner: 'vitest',
+    vitest: { configFile: 'tests/mutants/vitest.config.ts', pool: 'forks' },
+    coverageAnalysis: 'perTest',
+    incremental: true,
+    force: values.force,
+    incrementalFile: `${FOLDER}/${name}${sample === 1 ? '' : `-sample-${sample}`}.json`,
+    concurrency: 2,
+    timeoutMS: 30_000,
+    reporters: ['clear-text', 'progress-append-only'],
+    clearTextReporter: { reportTests: false, allowEmojis: false },
+    thresholds: { high: 90, low: room.break, break: null },
+    warnings: false,
+  }).runMutationTest();
+  return results
+    .filter(({ fileName }) => files.includes(relative(process.cwd(), fileName).replaceAll('\\', '/')))
+    .map(({ status }) => status);
 }
 
 function say(line: string): void {

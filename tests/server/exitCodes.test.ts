@@ -18,14 +18,15 @@ const { scripts } = v.parse(v.object({ scripts: v.record(v.string(), v.string())
 /** The programs of other authors that the scripts run. */
 const PROGRAMS = ['oxfmt', 'oxlint', 'tsc', 'knip', 'vitest', 'npm'];
 
-/** Scripts that measure, draw pictures or try faults: a person reads what they print, and nothing depends on their exit codes. */
-const READ_BY_PEOPLE = ['bench', 'bench:web', 'gallery', 'test:mutants'];
+/** Scripts that measure or draw pictures: a person reads what they print, and nothing depends on their exit codes. */
+const READ_BY_PEOPLE = ['bench', 'bench:web', 'gallery'];
 
 /** Scripts of which one exit code is held elsewhere, or that have only one. */
 const ONE_CODE: Readonly<Record<string, string>> = {
   prepare: 'has nothing to refuse',
   build: 'is run by `npm run check`, which it would fail',
   dev: 'ends when it is stopped',
+  'test:mutants': 'takes a minute to succeed',
 };
 
 /** A tool that the check runs without a script of its own. */
@@ -86,7 +87,8 @@ function withPrograms(failing?: string): Row['run'] {
 function inProduct(variables: Readonly<Record<string, string>>, args: readonly string[]) {
   return (name: string) => {
     const folder = makeProject();
-    for (const path of ['src', 'machines', 'node_modules']) symlinkSync(join(projectRoot, path), join(folder, path));
+    for (const path of ['src', 'machines', 'tests', 'node_modules'])
+      symlinkSync(join(projectRoot, path), join(folder, path));
     return runScript(folder, name, { variables, args });
   };
 }
@@ -361,6 +363,14 @@ const rows: readonly Row[] = [
     when: 'one cannot',
     run: diagrams(['doorMachine.ts', DOOR], ['tapMachine.ts', 'export {};']),
     says: /^window\.svg$/m,
+  },
+
+  {
+    script: 'test:mutants',
+    code: 1,
+    when: 'no room or file has this name',
+    run: inProduct({}, ['no-such-room']),
+    says: /^Rooms: domain, /m,
   },
 
   {

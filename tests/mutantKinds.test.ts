@@ -1,0 +1,114 @@
+import { Instrumenter } from '@stryker-mutator/instrumenter';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { extendStryker } from './mutants/extendStryker.ts';
+import { strykerPlugins } from './mutants/ignoreDescriptions.ts';
+import { ownMutators } from './mutants/kinds.ts';
+import { rooms } from './mutants/rooms.ts';
+import { scoreOf } from './mutants/scoreOf.ts';
+
+const [none, no] = [() => undefined, () => false];
+const logger = {
+  isTraceEnabled: no,
+  isDebugEnabled: no,
+  isInfoEnabled: no,
+  isWarnEnabled: no,
+  isErrorEnabled: no,
+  isFatalEnabled: no,
+  trace: none,
+  debug: none,
+  info: none,
+  warn: none,
+  error: none,
+  fatal: none,
+};
+const ownNames = new Set(ownMutators.map(({ name }) => name));
+
+async function instrument(content: string) {
+  const ignorers = strykerPlugins.map(({ value }) => value);
+  const options = { plugins: null, ignorers, excludedMutations: [] };
+  const { files, mutants } = await new Instrumenter(logger).instrument(
+    [{ name: 'source.tsx', mutate: true, content }],
+    options,
+  );
+  return { text: files.map((file) => file.content).join('\n'), mutants };
+}
+
+async function ownMutants(content: string) {
+  const { mutants } = await instrument(content);
+  return mutants.filter(({ mutatorName }) => ownNames.has(mutatorName)).map(({ replacement }) => replacement);
+}
+
+beforeAll(() => extendStryker());
+
+describe('the mutators that StrykerJS lacks', () => {
+  test.each([
+    [
+      'a condition of a statement',
+      "db.selectFrom('users').where('id', '=', id).execute();",
+      ["db.selectFrom('users')"],
+    ],
+    ['a condition on two columns', "query.whereRef('a', '=', 'b');", ['query']],
+    ['a condition of a join', "join.onRef('a', '=', 'b');", ['join']],
+    ['the cleanup of an effect', 'useEffect(() => subscribe(f), []);', ['void subscribe(f)']],
+    ['a returned cleanup', 'fromCallback(() => { const stop = watch(); return stop; });', ['void stop']],
+    ['an await', 'async () => { await save(); };', ['save()']],
+    ['a key', '<li key={id} />;', ['undefined']],
+    ['a computed label', '<li aria-label={`Seat ${seat}`} />;', ['undefined']],
+  ])('remove %s', async (_, source, replacements) => {
+    expect(await ownMutants(source)).toEqual(replacements);
+  });
+
+  test.each([
+    'const query = where(id);',
+    'setTimeout(() => subscribe(f));',
+    'useEffect(() => { seats.map((seat) => seat.id); });',
+    '<li title={text} className="row" />;',
+    'items.on(type, listener);',
+  ])('leave %s alone', async (source) => {
+    expect(await ownMutants(source)).toEqual([]);
+  });
+
+  test.each(['<p role="alert" />;', '<p aria-live="polite" />;', '<ul><li aria-label="Seat" /></ul>;'])(
+    'empty the text of %s, in valid code',
+    async (source) => {
+      const { text, mutants } = await instrument(source);
+      expect(mutants).toMatchObject([{ mutatorName: 'StringLiteral', replacement: '""' }]);
+      expect(text).toMatch(/=\{stryMutAct_\w+\("0"\) \? "" : /);
+    },
+  );
+});
+
+test('descriptions are not mutated', async () => {
+  const { mutants } = await instrument("const state = { description: 'Waiting.', target: 'done' };");
+  expect(mutants.filter(({ status }) => status !== 'Ignored').map(({ replacement }) => replacement)).toEqual([
+    '{}',
+    '""',
+  ]);
+});
+
+test('a sample keeps one mutant of so many', async () => {
+  const source = 'const sum = (a, b) => a + b < 0 ? a - b : a * b;';
+  const { mutants } = await instrument(source);
+  extendStryker(3);
+  onTestFinished(() => extendStryker());
+  expect((await instrument(source)).mutants).toHaveLength(Math.ceil(mutants.length / 3));
+});
+
+describe('the mutation score', () => {
+  test('counts mutants that failed or hung a test, of those that ran', () => {
+    expect(scoreOf(['Killed', 'Timeout', 'Survived', 'NoCoverage', 'Ignored', 'RuntimeError'])).toEqual({
+      noticed: 2,
+      valid: 4,
+      percent: 50,
+    });
+  });
+
+  test('is 100 % without a mutant', () => {
+    expect(scoreOf([])).toEqual({ noticed: 0, valid: 0, percent: 100 });
+  });
+
+  test('every room has one name and a minimum', () => {
+    expect(new Set(rooms.map(({ name }) => name)).size).toBe(rooms.length);
+    for (const room of rooms) expect(room.break).toBeGreaterThan(0);
+  });
+});

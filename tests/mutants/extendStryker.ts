@@ -1,0 +1,23 @@
+import { allMutators } from '../../node_modules/@stryker-mutator/instrumenter/dist/src/mutators/mutate.js';
+import { ownMutators } from './kinds.ts';
+
+type Mutator = (typeof allMutators)[number];
+
+const extended: readonly Mutator[] = [...allMutators, ...ownMutators];
+
+/**
+ * Adds our mutators to those of StrykerJS, which has no plugins for mutators.
+ *
+ * @param sample Keeps one mutant of so many.
+ */
+export function extendStryker(sample = 1): void {
+  let count = 0;
+  const sampled = extended.map((mutator): Mutator => ({
+    name: mutator.name,
+    filter: (mutants) => mutator.filter?.(mutants) ?? true,
+    *mutate(path, context) {
+      for (const replacement of mutator.mutate(path, context)) if (count++ % sample === 0) yield replacement;
+    },
+  }));
+  allMutators.splice(0, allMutators.length, ...sampled);
+}

@@ -1,0 +1,68 @@
+import type { babel } from '@stryker-mutator/instrumenter';
+import * as t from '@babel/types';
+
+/** A mutator of StrykerJS: yields replacements for a node of the syntax tree. */
+interface Mutator {
+  readonly name: string;
+  mutate(path: babel.NodePath): Iterable<t.Node>;
+}
+
+const CONDITIONS = new Set(['where', 'whereRef', 'having', 'onRef']);
+const EFFECTS = new Set(['fromCallback', 'useEffect', 'useLayoutEffect']);
+
+/** Removes a condition from a statement of the database: `query.where('id', '=', id)` becomes `query`. */
+const removedCondition: Mutator = {
+  name: 'RemovedCondition',
+  *mutate({ node }) {
+    if (!t.isCallExpression(node) || !t.isMemberExpression(node.callee)) return;
+    const { object, property } = node.callee;
+    if (t.isIdentifier(property) && CONDITIONS.has(property.name)) yield t.cloneNode(object);
+  },
+};
+
+/** Runs an effect but returns no cleanup: `useEffect(() => subscribe())` becomes `useEffect(() => void subscribe())`. */
+const removedCleanup: Mutator = {
+  name: 'RemovedCleanup',
+  *mutate(path) {
+    const { node, parent } = path;
+    const isReturned = t.isReturnStatement(parent) || (t.isArrowFunctionExpression(parent) && parent.body === node);
+    if (!t.isExpression(node) || !isReturned) return;
+    const effect = path.getFunctionParent();
+    const call = effect?.parent;
+    const isEffect =
+      t.isCallExpression(call) &&
+      t.isIdentifier(call.callee) &&
+      EFFECTS.has(call.callee.name) &&
+      call.arguments[0] === effect?.node;
+    if (isEffect) yield t.unaryExpression('void', t.cloneNode(node));
+  },
+};
+
+/** Continues without waiting: `await save()` becomes `save()`. */
+const removedAwait: Mutator = {
+  name: 'RemovedAwait',
+  *mutate({ node }) {
+    if (t.isAwaitExpression(node)) yield t.cloneNode(node.argument);
+  },
+};
+
+/** Removes a role, a key or an ARIA attribute of an element: `key={id}` becomes `key={undefined}`. */
+const removedAttribute: Mutator = {
+  name: 'RemovedAttribute',
+  *mutate({ node, parent, parentPath }) {
+    if (t.isJSXAttribute(node) && isJudged(node)) {
+      // Stryker can place a mutant only in an expression, not in `role="alert"`. Its own mutator then empties the string.
+      if (t.isStringLiteral(node.value)) node.value = t.inherits(t.jsxExpressionContainer(node.value), node.value);
+    } else if (t.isJSXExpressionContainer(parent) && t.isExpression(node) && !t.isStringLiteral(node)) {
+      const attribute = parentPath?.parent;
+      if (t.isJSXAttribute(attribute) && isJudged(attribute)) yield t.identifier('undefined');
+    }
+  },
+};
+
+/** Mutators for faults of this product that StrykerJS has no mutator for. */
+export const ownMutators: readonly Mutator[] = [removedCondition, removedCleanup, removedAwait, removedAttribute];
+
+function isJudged({ name }: t.JSXAttribute): boolean {
+  return t.isJSXIdentifier(name) && /^(?:key|role|aria-.*)$/.test(name.name);
+}

@@ -1,0 +1,48 @@
+import { existsSync, globSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
+/** A part of the sources, and the cheapest tests that must notice a change in it. */
+export interface Room {
+  readonly name: string;
+  readonly mutate: readonly string[];
+  /** Whether each file has a run of its own, with its own tests. A mutant of a module's literals runs all tests of its run. */
+  readonly isRunByFile?: boolean;
+  readonly project: 'domain' | 'machines' | 'server' | 'web';
+  readonly tests: (file: string) => readonly string[];
+  /** Tests that read the sources as text, or that start other processes. */
+  readonly without?: readonly string[];
+  /** The lowest mutation score that passes, in percent. */
+  readonly break: number;
+}
+
+export const rooms: readonly Room[] = [
+  {
+    name: 'domain',
+    mutate: ['src/domain/*.ts'],
+    project: 'domain',
+    tests: () => ['tests/domain/*.test.ts', 'tests/contract/*.test.ts'],
+    break: 80,
+  },
+  {
+    name: 'machines',
+    mutate: ['machines/*.ts'],
+    isRunByFile: true,
+    project: 'machines',
+    tests: testsOfMachine,
+    without: ['tests/machines/{conventions,diagrams}.test.ts'],
+    break: 70,
+  },
+];
+
+const root = join(import.meta.dirname, '../..');
+
+/** The source files of a room. */
+export function filesOf(room: Room): readonly string[] {
+  return globSync([...room.mutate], { cwd: root }).toSorted();
+}
+
+/** The own test of a machine and the walks through all machines; every test for a file without an own test. */
+function testsOfMachine(file: string): readonly string[] {
+  const own = `tests/machines/${basename(file, '.ts')}.test.ts`;
+  return existsSync(join(root, own)) ? [own, 'tests/machines/walks.test.ts'] : ['tests/machines/*.test.ts'];
+}
