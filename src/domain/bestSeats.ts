@@ -36,9 +36,8 @@ export function bestSeats({ count, ...hall }: Hall & { readonly count: number })
   const free = freeSeats(hall.taken);
   const rows = rowsOf(free).map((number) => free.filter((seat) => row(seat) === number));
   for (let inRows = 1; inRows <= rows.length; inRows += 1) {
-    const choices = combinations(rows, inRows).flatMap((some) =>
-      combinations(some.flat(), count).filter((seats) => rowsOf(seats).length === inRows),
-    );
+    // Choices in fewer rows would have been found before.
+    const choices = combinations(rows, inRows).flatMap((some) => combinations(some.flat(), count));
     const [first, ...others] = choices;
     if (first !== undefined) return others.reduce((best, seats) => (isBetter(seats, best, hall) ? seats : best), first);
   }
@@ -87,7 +86,7 @@ function fromFriends(seats: readonly number[], friends: readonly number[]): numb
   const isNear = (isNeighbour: (seat: number, friend: number) => boolean) =>
     seats.some((seat) => friends.some((friend) => isNeighbour(seat, friend)));
   const isDirect = isNear((seat, friend) => isNextTo(seat, friend) && side(seat) === side(friend));
-  if (friends.length === 0 || isDirect) return 0;
+  if (isDirect) return 0;
   return isNear((seat, friend) => Math.abs(seat - friend) === SEATS_PER_ROW || isNextTo(seat, friend)) ? 1 : 2;
 }
 

@@ -1,14 +1,12 @@
 import { moviePath } from './paths.ts';
 import { isSeatSelection, MAXIMUM_SEATS, sortSeats } from './seats.ts';
 
-const SEAT_NUMBERS = /^[1-9]\d?(?:,[1-9]\d?)*$/;
-
 /**
  * Reads the friends' seats from a URL's `beside` parameter: 1 to `MAXIMUM_SEATS` different numbers, ascending, separated by commas.
  * Any other text gives an empty list.
  */
 export function readBeside(text: string | null | undefined): readonly number[] {
-  const seatNumbers = typeof text === 'string' && SEAT_NUMBERS.test(text) ? text.split(',').map(Number) : [];
+  const seatNumbers = (text ?? '').split(',').map(Number);
   return isSeatSelection(seatNumbers) && sortSeats(seatNumbers).join() === text ? seatNumbers : [];
 }
 

@@ -52,7 +52,6 @@ const GROUPED = /^\d{1,3}(?:\.\d{3})+$/;
  */
 export function parseAmount(text: string): number {
   const typed = text.trim();
-  if (typed === '') return 0;
   return Number(GROUPED.test(typed) ? typed.replaceAll('.', '') : typed);
 }
 

@@ -50,7 +50,7 @@ export function ticketCalendar(ticket: Ticket, zone: string, now: number): strin
 }
 
 function escapeText(text: string): string {
-  return text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\r\n?|\n/g, String.raw`\n`);
+  return text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll('\n', String.raw`\n`);
 }
 
 /** Folds a line after at most 75 octets, as RFC 5545 requires; a continuation line begins with a space. Never splits a character. */

@@ -41,6 +41,17 @@ describe('the best seats', () => {
     ['another row rather than across the aisle', 2, [25, 26, 27, 30, 31, 32, 33, 34, 35, 38, 39, 40], [19, 20]],
     ['all in one row with a gap rather than in two rows', 2, freeIn([1, 5, 63]), [1, 5]],
     ['neighbours in two rows where no row has room', 2, freeIn([3, 11, 62]), [3, 11]],
+    ['two pairs rather than three groups closer together', 4, freeIn([1, 2, 4, 6, 7]), [1, 2, 6, 7]],
+    ['two seats in front of each other rather than the end of a row and the next', 2, freeIn([8, 9, 17]), [9, 17]],
+    ['rows next to each other rather than one near the middle', 2, freeIn([3, 11, 27]), [3, 11]],
+    ['the smallest gap rather than seats near the centre line', 2, freeIn([25, 27, 30]), [25, 27]],
+    [
+      'five in the row nearer to the middle, though they cross the aisle',
+      5,
+      freeIn([17, 18, 19, 21, 22, 25, 26, 28, 29, 30]),
+      [25, 26, 28, 29, 30],
+    ],
+    ['no lone seat behind where the seat nearest to the centre line would', 1, freeIn([27, 28, 30, 31, 32]), [30]],
   ])('leave %s', (_, count, taken, best) => {
     expect(bestSeats({ count, taken, beside: [] })).toEqual(best);
   });
@@ -50,6 +61,8 @@ describe('the best seats', () => {
     ['beside them on their side of the aisle rather than across it', 1, [28], [28], [27]],
     ['behind or before them where their row is full', 2, seatsFrom(9, 8), [9, 10], [17, 18]],
     ['in the middle where nothing near them is free', 1, seatsFrom(1, 24), [9, 10], [28]],
+    ['right beside a friend rather than further along the row', 1, [9], [9], [10]],
+    ['in the middle where only the start of the next row follows a friend', 1, [...seatsFrom(1, 8), 16], [8], [28]],
   ])('stand %s', (_, count, taken, beside, best) => {
     expect(bestSeats({ count, taken, beside })).toEqual(best);
   });

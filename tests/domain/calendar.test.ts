@@ -39,6 +39,11 @@ describe('section 9: today and four days are on offer, and the instants of their
     expect([offerAt(midnight, JAKARTA, known), offerAt(midnight, JAKARTA)]).toEqual([known, known]);
   });
 
+  test('they are computed once a day, because that is slow', () => {
+    const midnight = Date.parse('2026-03-06T00:00:00+07:00');
+    expect(offerAt(midnight + 86_399_999, JAKARTA)).toBe(offerAt(midnight, JAKARTA));
+  });
+
   test('a day that began at one o\u2019clock, its midnight skipped, ends at midnight', () => {
     expectOffer(Date.parse('2026-04-24T12:00:00+03:00'), 'Africa/Cairo');
     expectOffer(Date.parse('2026-04-25T00:30:00+03:00'), 'Africa/Cairo');

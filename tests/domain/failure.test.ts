@@ -76,6 +76,10 @@ describe('section 4, Purchase: what is known after a failure', () => {
     expect(isOutcomeUnknown(new CallFailed({ code: 'too_many_attempts', message: 'Later' }), 1)).toBe(true);
   });
 
+  test('after an attempt without an answer, a refusal by the server is an outcome', () => {
+    expect(isOutcomeUnknown(new CallFailed({ code: 'seat_taken', message: 'Oh' }), 1)).toBe(false);
+  });
+
   test.each([
     [200, false],
     [500, false],

@@ -46,6 +46,10 @@ describe('the path of a ticket', () => {
   ])('%s is %s', (id, path) => {
     expect(ticketPath(id)).toBe(path);
   });
+
+  test('the seats of friends stand in the query', () => {
+    expect(ticketPath('t1', [28, 29])).toBe('/my-tickets/t1?beside=28,29');
+  });
 });
 
 describe('the one path that a page is known by', () => {

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import ICAL from 'ical.js';
-import { describe, expect, test } from 'vitest';
+import { Settings } from 'luxon';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ticketCalendar } from '#domain/ticketCalendar.ts';
 
 const NOW = Date.parse('2026-03-05T03:00:00.000Z');
@@ -54,6 +55,29 @@ describe('a ticket as a calendar’s event', () => {
 
   test('says when it was made in UTC, wherever the cinema stands', () => {
     expect(ticketCalendar(ticket, 'Asia/Jakarta', NOW)).toContain('\r\nDTSTAMP:20260305T030000Z\r\n');
+  });
+
+  test('says when it was made in UTC, wherever the device is', () => {
+    vi.stubEnv('TZ', 'Asia/Tokyo');
+    Settings.resetCaches();
+    onTestFinished(() => {
+      vi.unstubAllEnvs();
+      Settings.resetCaches();
+    });
+    expect(new Date(0).getHours()).toBe(9);
+    expect(ticketCalendar(ticket, 'Asia/Jakarta', NOW)).toContain('\r\nDTSTAMP:20260305T030000Z\r\n');
+  });
+
+  test('has the properties without which calendar programs refuse a file (RFC 5545, 3.6 and 3.7)', () => {
+    const lines = ticketCalendar(ticket, 'Asia/Jakarta', NOW).split('\r\n');
+    expect(lines.slice(0, 5)).toEqual([
+      'BEGIN:VCALENDAR',
+      'VERSION:2.0',
+      'PRODID:-//Nobar Now//Tickets//EN',
+      'CALSCALE:GREGORIAN',
+      'METHOD:PUBLISH',
+    ]);
+    expect(lines).toContain('TZNAME:GMT+7');
   });
 
   test('names film, seats and ticket, and is the same event however often it is added', () => {

@@ -7,6 +7,9 @@ const { MUTATED_ROOM = '', MUTATED_FILE = '' } = process.env;
 const room = rooms.find(({ name }) => name === MUTATED_ROOM);
 const tests = room?.tests(MUTATED_FILE) ?? [];
 
+/** Starts no PostgreSQL: the tests of a mutant run on SQLite only. */
+const ON_SQLITE = { globalSetup: [], provide: { postgresUrl: '', postgresSchemas: '' } };
+
 /** Runs the tests in the order of the room, so that the cheapest notice a mutant first. */
 class RoomSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -27,7 +30,12 @@ export default defineConfig({
     sequence: { sequencer: RoomSequencer },
     projects: (whole.test?.projects ?? []).flatMap((project) =>
       typeof project === 'object' && 'test' in project && project.test?.name === room?.project
-        ? [{ ...project, test: { ...project.test, include: [...tests], exclude: [...(room?.without ?? [])] } }]
+        ? [
+            {
+              ...project,
+              test: { ...project.test, ...ON_SQLITE, include: [...tests], exclude: [...(room?.without ?? [])] },
+            },
+          ]
         : [],
     ),
   },
