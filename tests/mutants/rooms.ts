@@ -15,8 +15,8 @@ export interface Room {
   readonly break: number;
 }
 
-/** Tests of the server that run in the test process, the quickest first. */
-const STORE_TESTS = [
+/** Tests of the store that run in the test process, the quickest first. */
+const STORE_TESTS = serverTests(
   'transactions',
   'movies',
   'cancellation',
@@ -34,7 +34,13 @@ const STORE_TESTS = [
   'races',
   'liveSeats',
   'model/model',
-].map((name) => `tests/server/${name}.test.ts`);
+);
+
+/** Tests of the other server code that run in the test process, the quickest first. */
+const SERVER_TESTS = [
+  ...serverTests('clientAddress', 'database', 'originalClient', 'protocol', 'passwords', 'badInput', 'pages'),
+  ...STORE_TESTS,
+];
 
 export const rooms: readonly Room[] = [
   {
@@ -44,6 +50,13 @@ export const rooms: readonly Room[] = [
     project: 'domain ar_EG',
     tests: () => ['tests/domain/*.test.ts', 'tests/contract/*.test.ts'],
     break: 80,
+  },
+  {
+    name: 'contract',
+    mutate: ['src/contract/*.ts'],
+    project: 'domain ar_EG',
+    tests: () => ['tests/contract/*.test.ts', 'tests/domain/*.test.ts'],
+    break: 50,
   },
   {
     name: 'store',
@@ -61,6 +74,27 @@ export const rooms: readonly Room[] = [
     without: ['tests/machines/{conventions,diagrams}.test.ts'],
     break: 70,
   },
+  {
+    name: 'inspector',
+    mutate: ['src/inspector/{panel,recording,replay}/*.ts'],
+    project: 'machines',
+    tests: () => ['tests/inspector/*.test.ts'],
+    break: 50,
+  },
+  {
+    name: 'server',
+    mutate: ['src/server/{addresses,auth,db,errors,feeds,http,pages,routes}/*.ts'],
+    project: 'server',
+    tests: () => SERVER_TESTS,
+    break: 50,
+  },
+  {
+    name: 'web',
+    mutate: ['src/web/**/!(*.css).{ts,tsx}'],
+    project: 'web',
+    tests: () => ['tests/web/**/*.test.{ts,tsx}'],
+    break: 50,
+  },
 ];
 
 const root = join(import.meta.dirname, '../..');
@@ -74,4 +108,8 @@ export function filesOf(room: Room): readonly string[] {
 function testsOfMachine(file: string): readonly string[] {
   const own = `tests/machines/${basename(file, '.ts')}.test.ts`;
   return existsSync(join(root, own)) ? [own, 'tests/machines/walks.test.ts'] : ['tests/machines/*.test.ts'];
+}
+
+function serverTests(...names: readonly string[]): readonly string[] {
+  return names.map((name) => `tests/server/${name}.test.ts`);
 }

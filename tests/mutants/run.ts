@@ -64,7 +64,7 @@ async function mutate(room: Room, files: readonly string[]): Promise<readonly st
     force: values.force,
     incrementalFile: `${FOLDER}/${name}${sample === 1 ? '' : `-sample-${sample}`}.json`,
     concurrency: 2,
-    timeoutMS: 30_000,
+    timeoutMS: 10_000,
     reporters: ['clear-text', 'progress-append-only'],
     clearTextReporter: { reportTests: false, allowEmojis: false },
     thresholds: { high: 90, low: room.break, break: null },

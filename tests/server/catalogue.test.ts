@@ -77,7 +77,16 @@ describe('section 3, Movie: the catalogue', () => {
     ['title', ['Am\uFFFDlie', ' Amelie', '']],
     ['description', ['A waitress\u0000', 'A caf\uFFFD', 'A \uD83C', 'x'.repeat(5001)]],
     ['release_date', ['2001-02-31', '2001-02-29', '2001-00-10', '1888-10-13', '0201-04-25']],
-    ['poster_url', ['', 'javascript:alert(1)', 'data:image/svg+xml,<svg/>', 'http://posters.example/amelie.jpg']],
+    [
+      'poster_url',
+      [
+        '',
+        'javascript:alert(1)',
+        'data:image/svg+xml,<svg/>',
+        'javascript:"https://"',
+        'http://posters.example/amelie.jpg',
+      ],
+    ],
     ['poster_url', ['https:posters.example/amelie.jpg', 'https://', 'posters/amelie.jpg', '../posters/amelie.jpg']],
     ['poster_url', ['//posters.example/a.jpg', '/\\posters.example/a.jpg', '/\t/posters.example/a.jpg']],
     ['age_rating', [-1, 12.5, 22, 999]],

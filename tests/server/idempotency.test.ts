@@ -83,4 +83,16 @@ describeOnBothEngines('reliability 8: Idempotency-Key', ({ test }) => {
     expect((await send()).headers['idempotency-replayed']).toBeUndefined();
     expect(await balanceOf(cinema, person), 'the balance').toBe(2000);
   });
+
+  test('an expired key that is used again expires no other key of the user', async ({ cinema }) => {
+    const person = await addPerson(cinema);
+    await topUp(cinema, person, 1000, { key: 'old' });
+    cinema.clock.now += 24 * HOUR - 1;
+    await topUp(cinema, person, 2000, { key: 'recent' });
+    cinema.clock.now += 1;
+    await topUp(cinema, person, 1000, { key: 'old' });
+    const again = await topUp(cinema, person, 2000, { key: 'recent' });
+    expect(again.headers['idempotency-replayed']).toBe('true');
+    expect(await balanceOf(cinema, person)).toBe(4000);
+  });
 });

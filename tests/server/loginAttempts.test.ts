@@ -67,6 +67,21 @@ describeOnBothEngines('reliability 24: guessing is throttled', ({ test }) => {
     expect((await signIn(cinema, HOME, PASSWORD)).status).toBe(201);
   });
 
+  test('nor at an address from which the owner only signed in', async ({ cinema }) => {
+    await signUp(cinema, {}, HOME);
+    expect((await signIn(cinema, ON_THE_WAY, PASSWORD)).status).toBe(201);
+    await failToSignIn(cinema, 5, STRANGER);
+    expect((await signIn(cinema, ON_THE_WAY, PASSWORD)).status).toBe(201);
+  });
+
+  test('an owner who signs in after a typing error gives a stranger no further attempts', async ({ cinema }) => {
+    await signUp(cinema, {}, HOME);
+    await failToSignIn(cinema, 5, STRANGER);
+    await failToSignIn(cinema, 1, HOME);
+    expect((await signIn(cinema, HOME, PASSWORD)).status).toBe(201);
+    expectProblem(await signIn(cinema, STRANGER), 'too_many_attempts');
+  });
+
   test('one address that tries many accounts must wait, and others need not', async ({ cinema }) => {
     await haveFailed(cinema, 96, () => STRANGER);
     await failToSignIn(cinema, 4, STRANGER, 'somebody');

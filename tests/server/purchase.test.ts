@@ -69,6 +69,24 @@ describeOnBothEngines('section 4, Purchase', ({ test, open }) => {
     await buy(cinema, await addPerson(cinema, { balance: 40_000, age: 14 }), film);
   });
 
+  test('a film of which only the price or only the age rating has changed is not sold', async ({ cinema }) => {
+    const buyer = await addPerson(cinema, { balance: 100_000 });
+    for (const changes of [{ movieTicketPrice: 34_999 }, { movieAgeRating: 13 }]) {
+      const problem = await expectApiError(cinema, 'movie_changed', () => purchase(cinema, buyer, changes));
+      expect(problem).toMatchObject({ ticketPrice: 35_000, ageRating: 0 });
+    }
+  });
+
+  test('a refusal for lack of money states what is missing', async ({ cinema }) => {
+    const buyer = await addPerson(cinema, { balance: 10_000 });
+    expect(await expectApiError(cinema, 'not_enough_balance', () => purchase(cinema, buyer))).toMatchObject({
+      message: 'Not enough balance (Rp.25.000)',
+      balance: 10_000,
+      total: 35_000,
+      shortfall: 25_000,
+    });
+  });
+
   test('the first of several reasons is the one given', async ({ cinema }) => {
     await buy(cinema, await addPerson(cinema, { balance: 35_000 }));
     const child = await addPerson(cinema, { age: 10 });

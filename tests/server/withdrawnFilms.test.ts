@@ -71,6 +71,18 @@ describeOnBothEngines('reliability 48: a film that left the catalogue', ({ test,
   });
 });
 
+describeOnBothEngines('a film that sold no ticket', ({ test }) => {
+  test('is deleted when it leaves the catalogue, so that its id can be given to another film', async ({ cinema }) => {
+    expect(await load(cinema, nosferatu)).toMatchObject({ removed: ['The Kid'], withdrawn: [] });
+    expect(await listMovies(cinema.db)).toEqual([nosferatu]);
+    expect(await load(cinema, metropolis, nosferatu)).toMatchObject({ added: ['Metropolis'], changed: [] });
+    expect(await cinema.db.selectFrom('movies').select('title').orderBy('id').execute()).toEqual([
+      { title: 'Metropolis' },
+      { title: 'Nosferatu' },
+    ]);
+  });
+});
+
 describeOnBothEngines('reliability 48: an id', ({ test }) => {
   test('and a title of a film with tickets are given to no other, and nothing else is changed', async ({ cinema }) => {
     await buy(cinema, await addPerson(cinema, { balance: 35_000 }));

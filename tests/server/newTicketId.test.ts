@@ -1,0 +1,24 @@
+import { describe, expect, test } from 'vitest';
+import { newTicketId } from '../../src/server/store/newTicketId.ts';
+
+/** The time of a UUID of version 7, in epoch milliseconds. */
+function timeOf(id: string): number {
+  return Number.parseInt(id.replace('-', '').slice(0, 12), 16);
+}
+
+describe('the id of a ticket', () => {
+  test('contains the time of the purchase', () => {
+    const before = Date.now();
+    const times = Array.from({ length: 5000 }, () => timeOf(newTicketId()));
+    expect(Math.min(...times)).toBeGreaterThanOrEqual(before);
+    // A millisecond has 4096 ids; the next ones take the millisecond after it.
+    expect(Math.max(...times)).toBeLessThanOrEqual(Date.now() + 2);
+  });
+
+  test('is greater than all ids before it, however many are made at once', () => {
+    const ids = Array.from({ length: 10_000 }, newTicketId);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids).toEqual(ids.toSorted());
+    for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  });
+});
