@@ -31,7 +31,24 @@ describe('section 2: the dialog for sign-in and sign-up', () => {
   });
 });
 
+describe('section 2: switching between sign-in and sign-up', () => {
+  test('leads back to the sign-in at the second switch', () => {
+    const { actor } = setUpSignIn();
+    const shown = [0, 1, 2].map((count) => {
+      if (count > 0) actor.send({ type: 'auth.switch' });
+      return actor.getSnapshot().hasTag('signIn');
+    });
+    expect(shown).toEqual([true, false, true]);
+  });
+});
+
 describe('section 5: errors show only for touched fields', () => {
+  test('an empty sign-in that is submitted marks both fields', () => {
+    const { actor, errors } = setUpSignIn();
+    actor.send({ type: 'auth.submit' });
+    expect(Object.keys(errors())).toEqual(['username', 'password']);
+  });
+
   test('none at first, none while typing, the message after leaving the field, none once it is mended', () => {
     const { actor, errors, fill } = setUpSignIn();
     expect(errors()).toEqual({});

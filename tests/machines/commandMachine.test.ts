@@ -86,7 +86,10 @@ describe('section 4: a cancellation', () => {
       status: 'gone',
       second: [],
     });
-    expect(notices().at(-1)).toEqual({ type: 'account.changed' });
+    expect(notices().slice(-2)).toEqual([
+      toast('info', 'This ticket had already been cancelled', 'top-right'),
+      { type: 'account.changed' },
+    ]);
   });
 });
 

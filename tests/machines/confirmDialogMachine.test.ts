@@ -87,6 +87,18 @@ describe('section 5: what may be confirmed', () => {
     expect(failure()).toBeUndefined();
   });
 
+  test('an amount to pay out that is none of the presets', () => {
+    const { state } = openPage(withdrawal, [{ type: 'amount.change', text: '60000' }, { type: 'dialog.open' }]);
+    expect(state()).toBe('reviewing');
+  });
+
+  test('no ticket whose film has begun while the page was open', () => {
+    const { actor, state } = openPage(cancellation);
+    actor.send({ type: 'clock.ticked', now: START });
+    for (const event of cancellation.review) actor.send(event);
+    expect(state()).toBe('choosing');
+  });
+
   test('a pasted amount is taken as it was meant; any other text changes nothing and is refused', () => {
     const { actor, amount, failure } = openPage(withdrawal, [{ type: 'amount.paste', text: 'Rp.50.000' }]);
     expect([amount(), failure()]).toEqual([50_000, undefined]);
