@@ -5,6 +5,7 @@ import { strykerPlugins } from './mutants/ignoreDescriptions.ts';
 import { ownMutators } from './mutants/kinds.ts';
 import { rooms } from './mutants/rooms.ts';
 import { scoreOf } from './mutants/scoreOf.ts';
+import { withoutStaticSurvivors } from './mutants/withoutStaticSurvivors.ts';
 
 const [none, no] = [() => undefined, () => false];
 const logger = {
@@ -92,6 +93,17 @@ test('a sample keeps one mutant of so many', async () => {
   extendStryker(3);
   onTestFinished(() => extendStryker());
   expect((await instrument(source)).mutants).toHaveLength(Math.ceil(mutants.length / 3));
+});
+
+test('survivors in code that runs once per module are tried again in the next run', () => {
+  const killed = { status: 'Killed', static: true };
+  const survivor = { status: 'Survived', static: false };
+  const report = { version: 1, files: { 'a.ts': { source: '', mutants: [killed, survivor] } } };
+  const saved = {
+    version: 1,
+    files: { 'a.ts': { source: '', mutants: [killed, { ...survivor, static: true }, survivor] } },
+  };
+  expect(JSON.parse(withoutStaticSurvivors(JSON.stringify(saved)))).toEqual(report);
 });
 
 describe('the mutation score', () => {

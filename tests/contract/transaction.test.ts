@@ -41,6 +41,10 @@ describe('which page is requested', () => {
       { before: '17', limit: '100' },
       { before: 17, limit: 100 },
     ],
+    [
+      { before: '9007199254740991', limit: '20' },
+      { before: 9_007_199_254_740_991, limit: 20 },
+    ],
     [{ limit: '1', more: 'x' }, { limit: 1 }],
   ])('%j reads %j', (query, read) => {
     expect(parseResult(transactionQuerySchema, query)).toEqual({ accepted: read });
@@ -51,6 +55,10 @@ describe('which page is requested', () => {
     [{ before: '01' }, 'before'],
     [{ before: '9007199254740992' }, 'before'],
     [{ before: ['1', '2'] }, 'before'],
+    [{ before: '-17' }, 'before'],
+    [{ before: '1e3' }, 'before'],
+    [{ limit: ' 10' }, 'limit'],
+    [{ limit: '1e1' }, 'limit'],
     [{ limit: '0' }, 'limit'],
     [{ limit: '101' }, 'limit'],
     [{ limit: 'ten' }, 'limit'],

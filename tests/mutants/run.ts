@@ -1,10 +1,11 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
 import { extendStryker } from './extendStryker.ts';
 import { filesOf, rooms, type Room } from './rooms.ts';
 import { scoreOf } from './scoreOf.ts';
+import { withoutStaticSurvivors } from './withoutStaticSurvivors.ts';
 
 const FOLDER = '.cache/mutants';
 
@@ -49,6 +50,10 @@ async function mutate(room: Room, files: readonly string[]): Promise<readonly st
   process.env['MUTATED_FILE'] = room.isRunByFile === true ? first : '';
   mkdirSync(FOLDER, { recursive: true });
   const name = room.isRunByFile === true ? first.replaceAll('/', '-') : room.name;
+  const incrementalFile = `${FOLDER}/${name}${sample === 1 ? '' : `-sample-${sample}`}.json`;
+  if (existsSync(incrementalFile)) {
+    writeFileSync(incrementalFile, withoutStaticSurvivors(readFileSync(incrementalFile, 'utf8')));
+  }
   const results = await new Stryker({
     mutate: [...files],
     ignorePatterns: ['.cache', 'data', 'dist', 'gallery'],
@@ -62,7 +67,7 @@ async function mutate(room: Room, files: readonly string[]): Promise<readonly st
     coverageAnalysis: 'perTest',
     incremental: true,
     force: values.force,
-    incrementalFile: `${FOLDER}/${name}${sample === 1 ? '' : `-sample-${sample}`}.json`,
+    incrementalFile,
     concurrency: 2,
     timeoutMS: 10_000,
     reporters: ['clear-text', 'progress-append-only'],
