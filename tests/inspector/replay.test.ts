@@ -159,6 +159,8 @@ describe('an expectation', async () => {
 
   test('that cannot be read is refused', () => {
     expect(() => result.unmet('heating?')).toThrow(/^“heating\?” is not an expectation\. Examples: /);
+    for (const text of ['the kitchen.cups=8', 'the kettle.hot', 'kettle.hot now', 'the kettle does tea.served'])
+      expect(() => result.unmet(text)).toThrow(/ is not an expectation\. /);
   });
 });
 
@@ -438,4 +440,14 @@ test('a test that is written names what it holds the recording to', () => {
     "  test('leads to kettle.hot after 3 s', () => {\n    expect(result.unmet('kettle.hot', 3)).toBeUndefined();",
   );
   expect(text).not.toContain('differences');
+});
+
+test('a test that is written quotes texts with apostrophes and backslashes', () => {
+  const text = testText('tea', {
+    expectations: [String.raw`kettle.note="ana's \ tea"`],
+    seconds: undefined,
+    sameAsRecorded: false,
+    checkRecording: '../check.ts',
+  });
+  expect(text).toContain(String.raw`result.unmet('kettle.note="ana\'s \\ tea"')`);
 });
