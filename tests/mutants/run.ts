@@ -5,34 +5,37 @@ import { Stryker } from '@stryker-mutator/core';
 import { extendStryker } from './extendStryker.ts';
 import { filesOf, rooms, type Room } from './rooms.ts';
 import { scoreOf } from './scoreOf.ts';
-import { withoutStaticSurvivors } from './withoutStaticSurvivors.ts';
+import { withoutSurvivors } from './withoutSurvivors.ts';
 
 const FOLDER = '.cache/mutants';
 
 const { values, positionals } = parseArgs({
-  options: { sample: { type: 'string', default: '1' }, force: { type: 'boolean', default: false } },
+  options: { sample: { type: 'string' }, force: { type: 'boolean', default: false } },
   allowPositionals: true,
 });
-const sample = Number(values.sample);
 const [filter = ''] = positionals;
-const chosen = rooms
-  .map((room) => ({ room, files: filesOf(room).filter((file) => room.name === filter || file.includes(filter)) }))
-  .filter(
-    ({ room, files }) => files.length > 0 && (room.name === filter || !rooms.some(({ name }) => name === filter)),
-  );
+const named = rooms.filter(({ name }) => filter === '' || name === filter);
+const chosen =
+  named.length > 0
+    ? named.map((room) => ({ room, files: filesOf(room), sample: Number(values.sample ?? room.sample) }))
+    : rooms.map((room) => ({
+        room,
+        files: filesOf(room).filter((file) => file.includes(filter)),
+        sample: Number(values.sample ?? 1),
+      }));
+const plan = chosen.filter(({ files, sample }) => files.length > 0 && Number.isSafeInteger(sample) && sample > 0);
 
-if (chosen.length === 0 || !(Number.isSafeInteger(sample) && sample > 0)) {
+if (plan.length === 0) {
   say('npm run test:mutants -- [ROOM or part of a file name] [--sample N] [--force]');
   say(`Rooms: ${rooms.map(({ name }) => name).join(', ')}`);
   process.exitCode = 1;
 } else {
-  extendStryker(sample);
   const lines: string[] = [];
   let isPassed = true;
-  for (const { room, files } of chosen) {
+  for (const { room, files, sample } of plan) {
     const runs = room.isRunByFile === true ? files.map((file) => [file]) : [files];
     const statuses: string[] = [];
-    for (const run of runs) statuses.push(...(await mutate(room, run)));
+    for (const run of runs) statuses.push(...(await mutate(room, run, sample)));
     const { noticed, valid, percent } = scoreOf(statuses);
     isPassed &&= percent >= room.break;
     lines.push(
@@ -43,8 +46,9 @@ if (chosen.length === 0 || !(Number.isSafeInteger(sample) && sample > 0)) {
   process.exitCode = isPassed ? 0 : 1;
 }
 
-/** Runs the tests of a room with each mutant of some of its files. Resolves to the status of each of their mutants. */
-async function mutate(room: Room, files: readonly string[]): Promise<readonly string[]> {
+/** Runs the tests of a room with one of `sample` mutants of some of its files. Resolves to the status of each of these mutants. */
+async function mutate(room: Room, files: readonly string[], sample: number): Promise<readonly string[]> {
+  extendStryker(sample);
   const [first = ''] = files;
   process.env['MUTATED_ROOM'] = room.name;
   process.env['MUTATED_FILE'] = room.isRunByFile === true ? first : '';
@@ -52,7 +56,7 @@ async function mutate(room: Room, files: readonly string[]): Promise<readonly st
   const name = room.isRunByFile === true ? first.replaceAll('/', '-') : room.name;
   const incrementalFile = `${FOLDER}/${name}${sample === 1 ? '' : `-sample-${sample}`}.json`;
   if (existsSync(incrementalFile)) {
-    writeFileSync(incrementalFile, withoutStaticSurvivors(readFileSync(incrementalFile, 'utf8')));
+    writeFileSync(incrementalFile, withoutSurvivors(readFileSync(incrementalFile, 'utf8')));
   }
   const results = await new Stryker({
     mutate: [...files],

@@ -82,6 +82,14 @@ describeOnBothEngines('reliability 24: guessing is throttled', ({ test }) => {
     expectProblem(await signIn(cinema, STRANGER), 'too_many_attempts');
   });
 
+  test('an owner who signs in may make as many typing errors again', async ({ cinema }) => {
+    await signUp(cinema, {}, HOME);
+    await failToSignIn(cinema, 4, HOME);
+    expect((await signIn(cinema, HOME, PASSWORD)).status).toBe(201);
+    await failToSignIn(cinema, 5, HOME);
+    expectProblem(await signIn(cinema, HOME, PASSWORD), 'too_many_attempts');
+  });
+
   test('one address that tries many accounts must wait, and others need not', async ({ cinema }) => {
     await haveFailed(cinema, 96, () => STRANGER);
     await failToSignIn(cinema, 4, STRANGER, 'somebody');
