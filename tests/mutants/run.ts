@@ -69,6 +69,7 @@ async function mutate(room: Room, files: readonly string[], sample: number): Pro
     testRunner: 'vitest',
     vitest: { configFile: 'tests/mutants/vitest.config.ts', pool: 'forks' },
     coverageAnalysis: 'perTest',
+    ignoreStatic: room.ignoresModules === true,
     incremental: true,
     force: values.force,
     incrementalFile,

@@ -84,6 +84,16 @@ describeOnBothEngines('reliability 8: Idempotency-Key', ({ test }) => {
     expect(await balanceOf(cinema, person), 'the balance').toBe(2000);
   });
 
+  test('a key is 1 to 255 visible ASCII characters; any other is refused and moves no money', async ({ cinema }) => {
+    const person = await addPerson(cinema);
+    for (const key of ['', 'two words', 'caf\u00E9', 'k'.repeat(256)]) {
+      const { fields } = await expectApiError(cinema, 'invalid_request', () => topUp(cinema, person, 1000, { key }));
+      expect(fields).toEqual({ 'Idempotency-Key': 'Idempotency-Key must be 1 to 255 visible ASCII characters' });
+    }
+    for (const key of ['!', '~', 'k'.repeat(255)]) await topUp(cinema, person, 1000, { key });
+    expect(await balanceOf(cinema, person)).toBe(3000);
+  });
+
   test('an expired key that is used again expires no other key of the user', async ({ cinema }) => {
     const person = await addPerson(cinema);
     await topUp(cinema, person, 1000, { key: 'old' });
