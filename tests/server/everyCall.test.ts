@@ -1,0 +1,193 @@
+import { expect, test } from 'vitest';
+import { callNames, calls, isPersonal, type CallName } from '#contract/calls.ts';
+import { theKid } from './catalogueMovies.ts';
+import { describeOutcome, fillEveryTable, outcomeOf, rowsChangedBy, stranger, us } from './everyTable.ts';
+import { describeOnBothEngines } from './onBothEngines.ts';
+import type { Cinema } from './openCinema.ts';
+import { openFeed } from './openFeed.ts';
+import { booking, PASSWORD, signUpForm } from './people.ts';
+
+interface SentCall {
+  /** Tells the cases of a call apart. */
+  readonly when?: string;
+  /** The values of the path's parameters. */
+  readonly params?: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly key?: string;
+  readonly status?: number;
+  /** All rows that the call changes or deletes. */
+  readonly changes?: readonly string[];
+  /** Replaces the usual request. */
+  readonly send?: (cinema: Cinema) => Promise<unknown>;
+  /** Checks the response. Without it, the response must be the same with and without the rows of others. */
+  readonly answers?: (response: string) => void;
+}
+
+const showtime = { showtimeDate: '05 Mar', showtimeTime: '20.35' };
+const held = { ...showtime, movieTitle: theKid.title, movieId: '1' };
+const newPassword = 'battery staple 9';
+const soldTonight = describeOutcome([us.seat, stranger.seat]);
+
+/** Each call as our user sends it. A call that is missing here is a type error. */
+const everyCall: Readonly<Record<CallName, readonly SentCall[]>> = {
+  signUp: [
+    { body: signUpForm() },
+    {
+      when: 'under the name of another user',
+      body: signUpForm({ username: stranger.username }),
+      status: 409,
+      answers: (response) => expect(response).toContain('username_taken'),
+    },
+  ],
+  signIn: [
+    {
+      body: { username: us.username, password: PASSWORD },
+      changes: ['our known address'],
+    },
+    {
+      when: 'with a wrong password',
+      body: { username: us.username, password: 'wrong horse' },
+      status: 401,
+      changes: ['our known address'],
+    },
+  ],
+  signOut: [{ changes: ['our session'] }],
+  signOutOthers: [
+    {
+      changes: ['our user', 'the session of our other device'],
+      answers: (response) => expect(response).toContain('ended: 1'),
+    },
+  ],
+  changePassword: [
+    {
+      body: { password: PASSWORD, newPassword, confirmPassword: newPassword },
+      changes: ['our user', 'the session of our other device', 'wrong passwords in our session'],
+      answers: (response) => expect(response).toContain('ended: 1'),
+    },
+  ],
+  readUser: [{}],
+  listTickets: [
+    {
+      answers: (response) => {
+        for (const id of us.ticketIds) expect(response).toContain(id);
+        expect(response.match(/bookingTime/g)).toHaveLength(us.ticketIds.length);
+      },
+    },
+  ],
+  bookTickets: [
+    { body: booking({ seatNumbers: [3, 4] }), changes: ['our user'] },
+    {
+      when: 'a seat that is sold',
+      body: booking({ seatNumbers: [stranger.seat, 3] }),
+      status: 409,
+      answers: (response) => expect(response).toContain(`seatNumbers: [ ${stranger.seat} ]`),
+    },
+  ],
+  cancelTicket: [
+    {
+      body: { ticketId: us.ticketId, password: PASSWORD },
+      changes: ['our seat', 'our ticket', 'our user', 'wrong passwords in our session'],
+    },
+    {
+      when: 'of another user',
+      body: { ticketId: stranger.ticketId, password: PASSWORD },
+      status: 404,
+      changes: ['wrong passwords in our session'],
+    },
+  ],
+  readBalance: [{}],
+  topUp: [
+    { body: { amount: 50_000 }, key: 'new', changes: ['our user'] },
+    { when: 'sent before', body: { amount: 1 }, key: us.key },
+    { when: 'under the key of another user', body: { amount: 50_000 }, key: stranger.key, changes: ['our user'] },
+    { when: 'under the key of another request', body: { amount: 50_000 }, key: us.key, status: 422 },
+    {
+      when: 'under a key that has expired',
+      body: { amount: 50_000 },
+      key: us.oldKey,
+      changes: ['our old key', 'our user'],
+    },
+  ],
+  withdraw: [
+    {
+      body: { amount: 50_000, password: PASSWORD },
+      key: us.key,
+      changes: ['our user', 'wrong passwords in our session'],
+    },
+    {
+      when: 'with a wrong password',
+      body: { amount: 50_000, password: 'wrong horse' },
+      status: 403,
+      changes: ['wrong passwords in our session'],
+    },
+  ],
+  listTransactions: [{}, { when: 'the second page', query: { before: '2' } }],
+  listMovies: [{}],
+  findMovie: [{ params: 'Sunrise' }, { when: 'withdrawn', params: 'Metropolis', status: 404 }],
+  findBookedSeats: [
+    {
+      params: 'The%20Kid',
+      query: showtime,
+      answers: (response) => expect(response).toContain(`seatNumbers: ${soldTonight}`),
+    },
+  ],
+  followSeats: [
+    {
+      params: 'The%20Kid',
+      send: async ({ app }) => {
+        const feed = await openFeed(await app.listen({ port: 0 }));
+        const seats = await feed.next();
+        feed.close();
+        return { status: feed.status, seats };
+      },
+      answers: (response) => expect(response).toContain(`seats: ${soldTonight}`),
+    },
+  ],
+  recordSeats: [
+    { body: { ...held, seatNumbers: [us.seat] } },
+    { when: 'for a seat of another user', body: { ...held, seatNumbers: [stranger.seat] }, status: 409 },
+  ],
+  releaseSeats: [{ body: { ...held, seatNumbers: [us.seat] } }],
+  checkLife: [{}],
+  checkReadiness: [{ changes: ['the pulse'] }],
+};
+
+/** Sends a call from our address, with our token if it needs one. */
+async function send(cinema: Cinema, name: CallName, { params = '', query, ...sent }: SentCall): Promise<unknown> {
+  if (sent.send !== undefined) return sent.send(cinema);
+  const { method, path } = calls[name];
+  const search = query === undefined ? '' : `?${new URLSearchParams(query).toString()}`;
+  const { status, body } = await cinema.call(method, `${path.replace(/\{.*\}/, params)}${search}`, {
+    address: us.address,
+    ...(isPersonal(calls[name]) && { token: us.token }),
+    ...(sent.body !== undefined && { body: sent.body }),
+    ...(sent.key !== undefined && { key: sent.key }),
+  });
+  return { status, body };
+}
+
+const cases = callNames.flatMap((name) =>
+  everyCall[name].map((sent) => ({ name, sent, title: [name, sent.when ?? []].flat().join(': ') })),
+);
+
+describeOnBothEngines('reliability 9 and 26: every call reads and changes only the rows of its user', ({ open }) => {
+  test.each(cases)('$title', async ({ name, sent }) => {
+    const { changes = [], status = calls[name].status, answers } = sent;
+    const [alone, beside] = [
+      await open({ movies: [], spoilsBooks: true }),
+      await open({ movies: [], spoilsBooks: true }),
+    ];
+    await fillEveryTable(alone.db, true);
+    await fillEveryTable(beside.db, false);
+    const expected = await outcomeOf(() => send(alone, name, sent));
+    let response = '';
+    const changed = await rowsChangedBy(beside.db, async () => {
+      response = await outcomeOf(() => send(beside, name, sent));
+    });
+    expect(response).toContain(`status: ${status}`);
+    expect(changed, 'the rows that the call changed').toEqual(changes.toSorted());
+    if (answers === undefined) expect(response, 'its response').toBe(expected);
+    else answers(response);
+  });
+});

@@ -1,0 +1,326 @@
+import type { Kysely, Transaction } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import type { Database } from '../../src/server/db/database.ts';
+import { inTransaction } from '../../src/server/db/inTransaction.ts';
+import type { Schema } from '../../src/server/db/schema.ts';
+import { ApiError } from '../../src/server/errors/apiError.ts';
+import { findCredentials, findPasswordHash, replacePasswordHash, signUp } from '../../src/server/store/accounts.ts';
+import { auditBooks } from '../../src/server/store/audit.ts';
+import {
+  freeSeats,
+  listSoldSeats,
+  listSoldSeatsOfAll,
+  parseSeatList,
+  takeSeats,
+} from '../../src/server/store/bookedSeats.ts';
+import { forgetExpired } from '../../src/server/store/forgetExpired.ts';
+import { answerOnce, forgetKeys } from '../../src/server/store/idempotency.ts';
+import { listTransactions, moveMoney, selectTransactions, topUp, withdraw } from '../../src/server/store/ledger.ts';
+import {
+  countFailedAttempt,
+  findAttemptRecord,
+  forgetLoginAttempts,
+  forgetOwners,
+  recordSuccessfulAttempt,
+  rememberOwner,
+} from '../../src/server/store/loginAttempts.ts';
+import { findMovie, listMovies } from '../../src/server/store/movies.ts';
+import { findOffer } from '../../src/server/store/offers.ts';
+import { prepareDatabase } from '../../src/server/store/prepareDatabase.ts';
+import { writePulse } from '../../src/server/store/pulse.ts';
+import { seedCatalogue } from '../../src/server/store/seedCatalogue.ts';
+import {
+  closeAllSessions,
+  closeOtherSessions,
+  closeSession,
+  findSession,
+  forgetSessions,
+  openSession,
+  touchSession,
+} from '../../src/server/store/sessions.ts';
+import { createOfferedStart } from '../../src/server/store/showtimes.ts';
+import { cancelTicket, findHeldTicket, listTickets, purchaseTicket } from '../../src/server/store/tickets.ts';
+import { theKid } from './catalogueMovies.ts';
+import {
+  describeOutcome,
+  everyRowOf,
+  fillEveryTable,
+  outcomeOf,
+  rowsChangedBy,
+  stranger,
+  sunrise,
+  us,
+} from './everyTable.ts';
+import { describeOnBothEngines } from './onBothEngines.ts';
+import { booking } from './people.ts';
+import { THURSDAY_MORNING } from './openCinema.ts';
+
+const modules: Readonly<Record<string, Readonly<Record<string, unknown>>>> = import.meta.glob(
+  '../../src/server/store/*.ts',
+  { eager: true },
+);
+
+/** Exports that use no database. */
+const WITHOUT_DATABASE = [
+  'catalogueSchema',
+  'createOfferedStart',
+  'hashToken',
+  'isTouchDue',
+  'newTicketId',
+  'parseSeatList',
+  'parseSeatNumbers',
+  'readCatalogue',
+  'screeningKey',
+];
+
+const now = THURSDAY_MORNING;
+const max = 1000;
+const unknownAddress = '203.0.113.9';
+const { userId, token, address, username, startsAt } = us;
+const tonight = { movieId: theKid.id, startsAt };
+const offeredStart = createOfferedStart('Asia/Jakarta');
+const credentials = { userId, passwordHash: us.passwordHash, sessionVersion: 0 };
+const signIn = { at: 'sign-in', username, address } as const;
+const inSession = { at: 'session', token, address } as const;
+const failed = { wait: 0, failures: 3, known: false };
+const command = { userId, route: us.route, key: us.key, request: { amount: 1 }, now };
+const held = { showtimeDate: '05 Mar', showtimeTime: '20.35', movieId: '1', movieTitle: theKid.title };
+const expiredSessions = ['an expired session of ours', 'an expired session of theirs'];
+const expiredKeys = ['our old key', 'an expired key of theirs'];
+const oldCounter = 'an old counter';
+const oldAddress = 'an old known address';
+
+interface StoreCall {
+  readonly call: (db: Kysely<Schema>, database: Database) => Promise<unknown>;
+  /** All rows that the call changes or deletes. */
+  readonly changes?: readonly string[];
+  /** Checks the result. Without it, the result must be the same with and without the rows of others. */
+  readonly returns?: (result: unknown) => void;
+}
+
+/** A call in one transaction. */
+function commits(call: (transaction: Transaction<Schema>) => Promise<unknown>): StoreCall['call'] {
+  return (db) => inTransaction(db, call);
+}
+
+/** Calls of the store functions for our user. A name has the exported function, and after a colon the case. */
+const storeCalls: Readonly<Record<string, StoreCall>> = {
+  signUp: { call: (db) => signUp(db, { ...us, username: 'new', displayName: 'New', age: 20, now }) },
+  'signUp: under the name of another user': {
+    call: (db) => signUp(db, { ...us, username: stranger.username, displayName: 'New', age: 20, now }),
+    returns: (result) => expect(result).toContain('username_taken'),
+  },
+  findCredentials: { call: (db) => findCredentials(db, { username }) },
+  findPasswordHash: { call: (db) => findPasswordHash(db, { userId }) },
+  replacePasswordHash: {
+    call: (db) => replacePasswordHash(db, { userId, token, from: us.passwordHash, to: 'another hash', now }),
+    changes: ['our user', 'the session of our other device'],
+    returns: (result) => expect(result).toBe(describeOutcome({ ended: 1 })),
+  },
+  'replacePasswordHash: a hash that is no longer stored': {
+    call: (db) => replacePasswordHash(db, { userId, token, from: 'an older hash', to: 'another hash', now }),
+  },
+  auditBooks: {
+    call: (db) => auditBooks(db),
+    returns: (result) => expect(result).toContain('users: 3'),
+  },
+  listSoldSeats: {
+    call: (db) => listSoldSeats(db, tonight),
+    returns: (result) => expect(result).toBe(describeOutcome([us.seat, stranger.seat])),
+  },
+  listSoldSeatsOfAll: {
+    call: async (db) => {
+      const screenings = [tonight, { movieId: 2, startsAt }, { movieId: 4, startsAt }];
+      return [...(await listSoldSeatsOfAll(db, screenings)).values()].map((seats) => parseSeatList(seats));
+    },
+    returns: (result) => expect(result).toBe(describeOutcome([[1, 2], [1, 3], []])),
+  },
+  takeSeats: { call: commits((db) => takeSeats(db, { ...tonight, ticketId: us.ticketId, seatNumbers: [9] })) },
+  freeSeats: {
+    call: commits((db) => freeSeats(db, { ...tonight, ticketId: us.ticketId })),
+    changes: ['our seat'],
+  },
+  forgetExpired: {
+    call: (db) => forgetExpired(db, { now, stopping: new AbortController().signal }),
+    changes: [...expiredSessions, ...expiredKeys, oldCounter, oldAddress],
+  },
+  answerOnce: { call: (db) => answerOnce(db, { ...command, key: 'new' }, 201, async () => 'done') },
+  'answerOnce: without a key': {
+    call: (db) => answerOnce(db, { ...command, key: undefined }, 201, async () => 'done'),
+  },
+  'answerOnce: a request that was sent before': { call: (db) => answerOnce(db, command, 201, async () => 'twice') },
+  'answerOnce: a refused request that was sent before': { call: (db) => answerOnce(db, command, 201, refuse) },
+  'answerOnce: a refused request under the key of another user': {
+    call: (db) => answerOnce(db, { ...command, key: stranger.key }, 201, refuse),
+  },
+  'answerOnce: under the key of another user': {
+    call: (db) => answerOnce(db, { ...command, key: stranger.key }, 201, async () => 'done'),
+  },
+  'answerOnce: under a key that has expired': {
+    call: (db) => answerOnce(db, { ...command, key: us.oldKey }, 201, async () => 'done'),
+    changes: ['our old key'],
+  },
+  forgetKeys: {
+    call: (db) => forgetKeys(db, { now, max }),
+    changes: expiredKeys,
+    returns: (result) => expect(result).toBe('2'),
+  },
+  topUp: { call: commits((db) => topUp(db, { userId, amount: 1, now })), changes: ['our user'] },
+  'topUp: too much': { call: commits((db) => topUp(db, { userId, amount: 9_000_000_000_000_000, now })) },
+  withdraw: { call: commits((db) => withdraw(db, { userId, amount: 1, now })), changes: ['our user'] },
+  'withdraw: more than the balance': { call: commits((db) => withdraw(db, { userId, amount: 900_000, now })) },
+  moveMoney: {
+    call: commits((db) => moveMoney(db, { userId, kind: 'withdrawal', amount: -1, now })),
+    changes: ['our user'],
+  },
+  listTransactions: { call: (db) => listTransactions(db, { userId, before: undefined, limit: 10 }) },
+  'listTransactions: the second page': { call: (db) => listTransactions(db, { userId, before: 2, limit: 10 }) },
+  selectTransactions: { call: (db) => selectTransactions(db, { userId, before: undefined, limit: 10 }).execute() },
+  findAttemptRecord: { call: (db) => findAttemptRecord(db, { attempt: signIn, now }) },
+  'findAttemptRecord: from an unknown address': {
+    call: (db) => findAttemptRecord(db, { attempt: { ...signIn, address: unknownAddress }, now }),
+  },
+  'findAttemptRecord: in a session': { call: (db) => findAttemptRecord(db, { attempt: inSession, now }) },
+  countFailedAttempt: {
+    call: (db) => countFailedAttempt(db, { attempt: signIn, known: false, now }),
+    changes: ['wrong passwords for our account', 'wrong passwords from our address'],
+  },
+  'countFailedAttempt: from a known address': {
+    call: (db) => countFailedAttempt(db, { attempt: signIn, known: true, now }),
+    changes: ['our known address'],
+  },
+  'countFailedAttempt: in a session': {
+    call: (db) => countFailedAttempt(db, { attempt: inSession, known: false, now }),
+    changes: ['wrong passwords in our session'],
+  },
+  recordSuccessfulAttempt: {
+    call: (db) => recordSuccessfulAttempt(db, { attempt: signIn, record: failed, now }),
+    changes: ['our known address', 'wrong passwords for our account'],
+  },
+  'recordSuccessfulAttempt: from a known address': {
+    call: (db) => recordSuccessfulAttempt(db, { attempt: signIn, record: { ...failed, known: true }, now }),
+    changes: ['our known address'],
+  },
+  'recordSuccessfulAttempt: in a session': {
+    call: (db) => recordSuccessfulAttempt(db, { attempt: inSession, record: failed, now }),
+    changes: ['wrong passwords in our session'],
+  },
+  rememberOwner: { call: (db) => rememberOwner(db, { username, address, now }), changes: ['our known address'] },
+  forgetLoginAttempts: {
+    call: (db) => forgetLoginAttempts(db, { now, max }),
+    changes: [oldCounter],
+    returns: (result) => expect(result).toBe('1'),
+  },
+  forgetOwners: {
+    call: (db) => forgetOwners(db, { now, max }),
+    changes: [oldAddress],
+    returns: (result) => expect(result).toBe('1'),
+  },
+  findMovie: { call: (db) => findMovie(db, { title: 'sunrise' }) },
+  'findMovie: withdrawn': { call: (db) => findMovie(db, { title: 'Metropolis' }) },
+  listMovies: { call: (db) => listMovies(db) },
+  findOffer: { call: (db) => findOffer(db, { title: theKid.title, startsAt, seatNumbers: [us.seat, 3, 4] }) },
+  'findOffer: withdrawn': { call: (db) => findOffer(db, { title: 'Metropolis', startsAt, seatNumbers: [us.seat] }) },
+  prepareDatabase: { call: (_, database) => prepareDatabase(database, { movies: [], areChosen: false, now }) },
+  writePulse: { call: (db) => writePulse(db, { now }), changes: ['the pulse'] },
+  seedCatalogue: {
+    call: (_, database) => seedCatalogue(database, [theKid, { ...sunrise, title: 'Sunset' }], now),
+    changes: ['Nosferatu', 'Sunrise', 'Faust'],
+    // Without sold tickets, Nosferatu and the withdrawn film are removed.
+    returns: (result) => expect(result).toContain("withdrawn: [ 'Nosferatu' ]"),
+  },
+  openSession: { call: commits((db) => openSession(db, { ...credentials, now })) },
+  'openSession: with credentials of before': {
+    call: commits((db) => openSession(db, { ...credentials, sessionVersion: 1, now })),
+  },
+  findSession: { call: (db) => findSession(db, { token, now }) },
+  'findSession: with an unknown token': { call: (db) => findSession(db, { token: 'unknown', now }) },
+  touchSession: {
+    call: async (db) => {
+      const session = await findSession(db, { token, now });
+      return session && touchSession(db, { token, session, now });
+    },
+    changes: ['our session'],
+  },
+  closeSession: { call: (db) => closeSession(db, { token }), changes: ['our session'] },
+  closeOtherSessions: {
+    call: commits((db) => closeOtherSessions(db, { userId, token, now })),
+    changes: ['our user', 'the session of our other device'],
+    returns: (result) => expect(result).toBe(describeOutcome({ ended: 1 })),
+  },
+  forgetSessions: {
+    call: (db) => forgetSessions(db, { now, max }),
+    changes: expiredSessions,
+    returns: (result) => expect(result).toBe('2'),
+  },
+  closeAllSessions: {
+    call: (db) => closeAllSessions(db),
+    changes: everyRowOf('sessions'),
+    returns: (result) => expect(result).toBe(String(everyRowOf('sessions').length)),
+  },
+  listTickets: {
+    call: (db) => listTickets(db, { userId, limit: 50 }).then((tickets) => tickets.map(({ id }) => id).toSorted()),
+    returns: (result) => expect(result).toBe(describeOutcome([...us.ticketIds].toSorted())),
+  },
+  'listTickets: the second page': {
+    call: (db) => listTickets(db, { userId, limit: 50, before: us.ticketId }).then((list) => list.map(({ id }) => id)),
+    returns: (result) => expect(result).not.toContain(us.ticketId),
+  },
+  findHeldTicket: { call: (db) => findHeldTicket(db, { userId, record: { ...held, seatNumbers: [us.seat] } }) },
+  'findHeldTicket: for a seat of another user': {
+    call: (db) => findHeldTicket(db, { userId, record: { ...held, seatNumbers: [stranger.seat] } }),
+  },
+  purchaseTicket: {
+    call: commits((db) => purchaseTicket(db, { userId, age: 30, booking: bookingOf([3, 4]), now, offeredStart })),
+    changes: ['our user'],
+  },
+  'purchaseTicket: a seat that is sold': {
+    call: commits((db) => purchaseTicket(db, { userId, age: 30, booking: bookingOf([us.seat]), now, offeredStart })),
+  },
+  cancelTicket: {
+    call: commits((db) => cancelTicket(db, { userId, ticketId: us.ticketId, now })),
+    changes: ['our seat', 'our ticket', 'our user'],
+  },
+  'cancelTicket: of another user': {
+    call: commits((db) => cancelTicket(db, { userId, ticketId: stranger.ticketId, now })),
+  },
+};
+
+async function refuse(): Promise<never> {
+  throw new ApiError('movie_not_found');
+}
+
+function bookingOf(seatNumbers: number[]) {
+  return { ...booking(), seatNumbers };
+}
+
+describe('the table of store functions', () => {
+  test('has every exported function that uses the database', () => {
+    const names = Object.values(modules).flatMap((module) => Object.keys(module));
+    const covered = Object.keys(storeCalls).map((name) => name.replace(/:.*/, ''));
+    expect(names.length).toBeGreaterThan(45);
+    expect([...new Set([...covered, ...WITHOUT_DATABASE])].toSorted()).toEqual(names.toSorted());
+  });
+});
+
+describeOnBothEngines(
+  'section 6: every store function reads and changes only the rows that its arguments name',
+  ({ open }) => {
+    test.each(Object.entries(storeCalls))('%s', async (_name, { call, changes = [], returns }) => {
+      const [alone, beside] = [
+        await open({ movies: [], spoilsBooks: true }),
+        await open({ movies: [], spoilsBooks: true }),
+      ];
+      await fillEveryTable(alone.db, true);
+      await fillEveryTable(beside.db, false);
+      const expected = await outcomeOf(() => call(alone.db, alone));
+      let outcome = '';
+      const changed = await rowsChangedBy(beside.db, async () => {
+        outcome = await outcomeOf(() => call(beside.db, beside));
+      });
+      expect(changed, 'the rows that the call changed').toEqual(changes.toSorted());
+      if (returns === undefined) expect(outcome, 'its result').toBe(expected);
+      else returns(outcome);
+    });
+  },
+);
