@@ -82,6 +82,7 @@ export default defineConfig({
           env: inLocale('ar_EG'),
           include: ['tests/server/**/*.test.ts'],
           globalSetup: ['tests/server/postgres.globalSetup.ts'],
+          setupFiles: ['tests/server/setup.ts'],
         },
       },
       {

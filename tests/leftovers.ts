@@ -22,6 +22,13 @@ const held = new Set<Held>();
 const started = new Map<AnyActor, string>();
 const wrapped = new WeakSet<Function>();
 const nameOf = createActorNames();
+/** A place in the watched folders, as a stack trace names it. */
+let place = placePattern('src/web|machines');
+
+/** Watches the code of the server instead of that of the client. */
+export function watchServerCode(): void {
+  place = placePattern('src/server');
+}
 
 /** Records that something is open, such as a request; gives the function that records its end. */
 export function hold(what: string): () => void {
@@ -32,7 +39,7 @@ export function hold(what: string): () => void {
 
 /**
  * Stops the actors that tests have started, then takes what is still open of all that was opened since the last call: each as a sentence
- * with the place in `src/web` or `machines` that opened it. What libraries and tests themselves open is not the product's to close. Nor is
+ * with the place in the product's code that opened it. What libraries and tests themselves open is not the product's to close. Nor is
  * what the inspector opens: it lives as long as the page.
  */
 export function takeLeftovers(): string[] {
@@ -132,11 +139,12 @@ function watchPair(target: object, open: string, close: string, what: string): v
 }
 
 /** Like `hold`, for what the product's own code opens: undefined when a library or a test does. */
-function holdForProduct(what: string): (() => void) | undefined {
+export function holdForProduct(what: string): (() => void) | undefined {
   return placesIn(callerOfWrapped()).length === 0 ? undefined : hold(what);
 }
 
-function wrap(target: object, name: string, wrapping: Wrapping): void {
+/** Replaces a method by one that calls `wrapping`. Does nothing when it is replaced already. */
+export function wrap(target: object, name: string, wrapping: Wrapping): void {
   const original: unknown = Reflect.get(target, name);
   if (typeof original !== 'function' || wrapped.has(original)) return;
   const wrapper = {
@@ -171,11 +179,15 @@ function callerOfWrapped(): string {
 }
 
 /** The places in the product's own code that a stack trace names, the innermost first. */
-function placesIn(stack = ''): string[] {
+export function placesIn(stack = ''): string[] {
   return stack.split('\n').flatMap((line) => {
-    const [, place] = /((?:src\/web|machines)\/[^:)]+:\d+)/.exec(line.replace(PROJECT, '')) ?? [];
-    return place === undefined || /node_modules|tests\//.test(line) ? [] : [place];
+    const [, found] = place.exec(line.replace(PROJECT, '')) ?? [];
+    return found === undefined || /node_modules|tests\//.test(line) ? [] : [found];
   });
+}
+
+function placePattern(folders: string): RegExp {
+  return new RegExp(`((?:${folders})/[^:)]+:\\d+)`);
 }
 
 function keyOf(type: unknown, options: unknown): string {

@@ -103,6 +103,7 @@ describeOnPostgres('reliability 34: a connection that is lost in mid-commit', ({
       expect(await topUp(person, key)).toMatchObject({ status: 200, body: { balance } });
     }
     expect(await auditBooks(cinema.db)).toEqual({ users: 2, entries: 3, tickets: 0, breaches: [] });
+    await cinema.app.close();
   });
 });
 

@@ -174,7 +174,10 @@ const storeCalls: Readonly<Record<string, StoreCall>> = {
     changes: ['our user'],
   },
   listTransactions: { call: (db) => listTransactions(db, { userId, before: undefined, limit: 10 }) },
-  'listTransactions: the second page': { call: (db) => listTransactions(db, { userId, before: 2, limit: 10 }) },
+  'listTransactions: the second page': {
+    call: (db) => listTransactions(db, { userId, before: 2, limit: 10 }),
+    returns: (result) => expect(result).not.toContain("id: '2'"),
+  },
   selectTransactions: { call: (db) => selectTransactions(db, { userId, before: undefined, limit: 10 }).execute() },
   findAttemptRecord: { call: (db) => findAttemptRecord(db, { attempt: signIn, now }) },
   'findAttemptRecord: from an unknown address': {
@@ -220,7 +223,10 @@ const storeCalls: Readonly<Record<string, StoreCall>> = {
   'findMovie: withdrawn': { call: (db) => findMovie(db, { title: 'Metropolis' }) },
   listMovies: { call: (db) => listMovies(db) },
   findOffer: { call: (db) => findOffer(db, { title: theKid.title, startsAt, seatNumbers: [us.seat, 3, 4] }) },
-  'findOffer: withdrawn': { call: (db) => findOffer(db, { title: 'Metropolis', startsAt, seatNumbers: [us.seat] }) },
+  'findOffer: withdrawn': {
+    call: (db) => findOffer(db, { title: 'Metropolis', startsAt, seatNumbers: [us.seat] }),
+    returns: (result) => expect(result).toContain('movie_not_found'),
+  },
   prepareDatabase: { call: (_, database) => prepareDatabase(database, { movies: [], areChosen: false, now }) },
   writePulse: { call: (db) => writePulse(db, { now }), changes: ['the pulse'] },
   seedCatalogue: {
@@ -230,8 +236,13 @@ const storeCalls: Readonly<Record<string, StoreCall>> = {
     returns: (result) => expect(result).toContain("withdrawn: [ 'Nosferatu' ]"),
   },
   openSession: { call: commits((db) => openSession(db, { ...credentials, now })) },
-  'openSession: with credentials of before': {
+  'openSession: after other sessions were ended': {
     call: commits((db) => openSession(db, { ...credentials, sessionVersion: 1, now })),
+    returns: (result) => expect(result).toBe('undefined'),
+  },
+  'openSession: after the password was changed': {
+    call: commits((db) => openSession(db, { ...credentials, passwordHash: 'an older hash', now })),
+    returns: (result) => expect(result).toBe('undefined'),
   },
   findSession: { call: (db) => findSession(db, { token, now }) },
   'findSession: with an unknown token': { call: (db) => findSession(db, { token: 'unknown', now }) },

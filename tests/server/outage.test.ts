@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { POSTGRES_LIMITS } from '../../src/server/db/openPostgres.ts';
 import { openLossyLine } from './lossyLine.ts';
 import { describeOnPostgres, type DatabaseLocation } from './onBothEngines.ts';
@@ -12,7 +12,9 @@ const LIMITS = { poolSize: 4, connect: 500, statement: 800, answer: 1000 };
 /** A cinema whose database lies over a network that can fall silent. */
 async function openAtLine({ databaseUrl = '', connect }: DatabaseLocation) {
   const line = await openLossyLine(databaseUrl);
-  return { line, cinema: await openCinema(connect({ databaseUrl: line.url, postgresLimits: LIMITS })) };
+  const cinema = await openCinema(connect({ databaseUrl: line.url, postgresLimits: LIMITS }));
+  onTestFinished(() => cinema.app.close());
+  return { line, cinema };
 }
 
 /** Tops up for each person at once; gives the statuses. */

@@ -147,5 +147,6 @@ test('an error that its call does not list would be seen', async () => {
   const unlisted = watchApiErrors(app);
   await app.inject('/api/movie');
   await app.inject('/api/movie/Metropolis');
+  await app.close();
   expect(unlisted).toEqual(['GET movie: seat_taken']);
 });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { duplexPair, type Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { describeOnAnyEngine, describeOnSqlite } from './onBothEngines.ts';
 import { countByStatus, REAL_COST, type Cinema } from './openCinema.ts';
 import { addPerson, PASSWORD, signIn, signUpForm, withdraw } from './people.ts';
@@ -230,6 +230,7 @@ function connectFrom({ server }: FastifyInstance, remoteAddress: string, forward
   other.once('close', () => socket.destroy());
   socket.once('close', () => other.destroy());
   socket.setEncoding('utf8');
+  onTestFinished(() => void socket.destroy());
 
   async function readUntil(path: string, until: string): Promise<string> {
     const forwarded = forwardedFor === undefined ? '' : `x-forwarded-for: ${forwardedFor}\r\n`;

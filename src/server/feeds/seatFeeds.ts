@@ -82,7 +82,7 @@ export function createSeatFeeds({
   const screenings = new Map<string, OpenScreening>();
   const perNetwork = new Map<string, number>();
   let count = 0;
-  let closed = false;
+  const closing = new AbortController();
   let reading = false;
   let changed = false;
   const heartbeat = setInterval(() => {
@@ -99,7 +99,7 @@ export function createSeatFeeds({
     changed = true;
     if (reading) return;
     reading = true;
-    while (changed && screenings.size > 0) {
+    while (changed && screenings.size > 0 && !closing.signal.aborted) {
       changed = false;
       try {
         const open = [...screenings.values()];
@@ -108,14 +108,19 @@ export function createSeatFeeds({
           open.map(({ screening }) => screening),
         );
         for (const each of open) broadcast(each, sold.get(screeningKey(each.screening)) ?? '');
-        await wait(SHORTEST_PAUSE_MILLISECONDS, undefined, { ref: false });
+        await pause(SHORTEST_PAUSE_MILLISECONDS);
       } catch (error) {
         log.warn({ err: error }, 'could not read the seats of the open screenings');
         changed = true;
-        await wait(READ_AGAIN_MILLISECONDS, undefined, { ref: false });
+        await pause(READ_AGAIN_MILLISECONDS);
       }
     }
     reading = false;
+  }
+
+  /** Waits, but not after the feeds are closed. */
+  async function pause(milliseconds: number): Promise<void> {
+    await wait(milliseconds, undefined, { ref: false, signal: closing.signal }).catch(() => undefined);
   }
 
   function broadcast(open: OpenScreening, seats: string): void {
@@ -149,7 +154,7 @@ export function createSeatFeeds({
     open(screening, address) {
       const network = networkOf(address);
       const others = perNetwork.get(network) ?? 0;
-      if (closed || count >= inAll) throw refuseForNow(REFUSED_FOR_SECONDS);
+      if (closing.signal.aborted || count >= inAll) throw refuseForNow(REFUSED_FOR_SECONDS);
       if (others >= ofOneAddress) throw refuseAttempts(REFUSED_FOR_SECONDS);
       const key = screeningKey(screening);
       const open = screenings.get(key) ?? { screening, feeds: new Map(), seats: undefined, event: HEARTBEAT };
@@ -170,7 +175,7 @@ export function createSeatFeeds({
     count: () => count,
 
     async close() {
-      closed = true;
+      closing.abort();
       clearInterval(heartbeat);
       clearInterval(polling);
       for (const { feeds } of screenings.values()) for (const feed of feeds.keys()) feed.push(null);

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
@@ -147,13 +148,18 @@ const answerBy: AnswerBy = {
 
   async feed({ request, reply }, work) {
     const feed = await work({ request });
-    // Closes the connection of a client that does not read the end of the feed, which would keep the process from stopping.
-    feed?.once('end', () => setTimeout(() => reply.raw.destroy(), HANG_UP_MILLISECONDS).unref());
+    feed?.once('end', () => hangUpSoon(reply.raw));
     return reply
       .headers({ 'content-type': FEED_MEDIA_TYPE, 'x-accel-buffering': 'no', connection: 'close' })
       .send(feed);
   },
 };
+
+/** Closes the connection of a client that does not read the end of a feed, because it would keep the process from stopping. */
+function hangUpSoon(response: ServerResponse): void {
+  const timer = setTimeout(() => response.destroy(), HANG_UP_MILLISECONDS).unref();
+  response.once('close', () => clearTimeout(timer));
+}
 
 /** Logs an account event of the caller, after COMMIT or after a refused password (reliability 59). */
 function writeEvent({ dependencies, request }: Exchange, event: AccountEvent | undefined): void {

@@ -1,0 +1,115 @@
+import Fastify from 'fastify';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { isLocked, retryWhileLocked } from '../../src/server/db/retryWhileLocked.ts';
+import { createLiveSeats } from '../../src/server/feeds/liveSeats.ts';
+import { createMetrics } from '../../src/server/http/metrics.ts';
+import { serveMetrics } from '../../src/server/http/serveMetrics.ts';
+import { createDocumentCache } from '../../src/server/pages/documentCache.ts';
+import { createSeatChanges } from '../../src/server/seatChanges.ts';
+import { takeLeftovers } from '../leftovers.ts';
+import { describeOnSqlite } from './onBothEngines.ts';
+
+/** Opens something; returns the function that closes it. */
+type Open = () => Promise<() => Promise<unknown>>;
+
+const unused = () => ({ busy: 0, idle: 0, waiting: 0 });
+
+const kinds: readonly [string, RegExp, Open][] = [
+  [
+    'an application',
+    /^an application, from /,
+    async () => {
+      const app = Fastify();
+      await app.ready();
+      return () => app.close();
+    },
+  ],
+  [
+    'a request without a response',
+    /^a request GET \/slow, from /,
+    async () => {
+      const app = Fastify();
+      const { promise, resolve } = Promise.withResolvers<string>();
+      const arrived = Promise.withResolvers<void>();
+      app.get('/slow', () => {
+        arrived.resolve();
+        return promise;
+      });
+      // `inject` sends the request once `then` is called.
+      const done = app.inject('/slow').then(() => app.close());
+      await arrived.promise;
+      return () => {
+        resolve('done');
+        return done;
+      };
+    },
+  ],
+  [
+    'a server that listens',
+    /^a server that listens, from src\/server\/http\/serveMetrics\.ts:\d+/,
+    async () => {
+      const server = await serveMetrics(createMetrics(unused), { host: '127.0.0.1', port: 0 });
+      return () => server.stop();
+    },
+  ],
+  [
+    'a pause',
+    /^a pause of 10 ms, from src\/server\/db\/retryWhileLocked\.ts:\d+/,
+    async () => {
+      let tries = 0;
+      const locked = Object.assign(new Error('locked'), { errcode: 5 });
+      expect(isLocked(locked)).toBe(true);
+      const retried = retryWhileLocked(async () => {
+        tries += 1;
+        if (tries === 1) throw locked;
+      }, 1000);
+      await new Promise(setImmediate);
+      return () => retried;
+    },
+  ],
+];
+
+describe('a test that leaves something open fails, and says what and where it was opened', () => {
+  beforeEach(() => void takeLeftovers());
+
+  test.each(kinds)('%s', async (_, sentence, open) => {
+    const close = await open();
+    const left = takeLeftovers();
+    await close();
+    expect(left).toContainEqual(expect.stringMatching(sentence));
+    await (
+      await open()
+    )();
+    expect(takeLeftovers()).toEqual([]);
+  });
+});
+
+describeOnSqlite('closing ends intervals and subscriptions to seat changes', ({ test: testCinema }) => {
+  testCinema('of the feeds and of the cache of documents', async ({ cinema: { db, app } }) => {
+    const before = takeLeftovers();
+    expect(before).toContainEqual(
+      expect.stringMatching(/^setInterval of \d+ ms, from src\/server\/feeds\/liveSeats\.ts/),
+    );
+    let subscriptions = 0;
+    const seatChanges = createSeatChanges();
+    const counted = {
+      ...seatChanges,
+      subscribe(listener: () => void) {
+        subscriptions += 1;
+        const end = seatChanges.subscribe(listener);
+        return async () => {
+          subscriptions -= 1;
+          await end();
+        };
+      },
+    };
+    const parts = [
+      createLiveSeats({ db, seatChanges: counted, log: app.log }),
+      createDocumentCache(async () => undefined, counted),
+    ];
+    expect(subscriptions).toBe(2);
+    for (const part of parts) await part.close();
+    expect(subscriptions).toBe(0);
+    expect(takeLeftovers()).toEqual([]);
+  });
+});

@@ -1,0 +1,21 @@
+import { beforeEach, expect, onTestFinished } from 'vitest';
+import { takeLeftovers, watchServerCode, watchTimers } from '../leftovers.ts';
+import { watchServer } from './leftOpen.ts';
+import { takeLateEffects, watchEffects } from './watchEffects.ts';
+
+watchServerCode();
+watchTimers();
+watchServer();
+watchEffects();
+
+beforeEach(() => {
+  takeLeftovers();
+  takeLateEffects();
+  // Registered first, it runs last.
+  onTestFinished(async () => {
+    // A response ends shortly after the server has closed.
+    await new Promise(setImmediate);
+    expect(takeLateEffects(), 'every response waits for the effects of its request').toEqual([]);
+    expect(takeLeftovers(), 'the test leaves nothing open').toEqual([]);
+  });
+});

@@ -1,0 +1,70 @@
+import Fastify from 'fastify';
+import { sql, type Kysely } from 'kysely';
+import { expect, test } from 'vitest';
+import type { Schema } from '../../src/server/db/schema.ts';
+import { closeSession } from '../../src/server/store/sessions.ts';
+import { describeOnBothEngines } from './onBothEngines.ts';
+import { addPerson } from './people.ts';
+import { takeLateEffects } from './watchEffects.ts';
+
+/** Serves one route that runs `handle`, and sends it a request with a body. */
+async function request(handle: () => unknown): Promise<void> {
+  const app = Fastify();
+  app.post('/signout', async () => {
+    await handle();
+    return {};
+  });
+  await app.inject({ method: 'POST', url: '/signout', payload: { all: true } });
+  await app.close();
+}
+
+/** Resolves after all statements that were started, because the pool has one connection. */
+const settle = (db: Kysely<Schema>) => db.selectFrom('users').select('id').execute();
+
+describeOnBothEngines('an effect that the server does not wait for is noticed', ({ open }) => {
+  const database = { postgresLimits: { poolSize: 1, connect: 60_000 } };
+
+  const effects: readonly [string, (db: Kysely<Schema>, token: string) => Promise<unknown>, RegExp][] = [
+    [
+      'a statement',
+      (db, token) => closeSession(db, { token }),
+      /^POST \/signout sent its response before the end of delete from "sessions".*, from src\/server\/store\/sessions\.ts:\d+$/,
+    ],
+    [
+      'a transaction',
+      (db) => db.transaction().execute((transaction) => transaction.selectFrom('users').select('id').execute()),
+      /^POST \/signout sent its response before the end of a transaction/,
+    ],
+  ];
+
+  test.each(effects)('%s that ends after the response', async (_, start, sentence) => {
+    const cinema = await open({ database });
+    const { db } = cinema;
+    const { token } = await addPerson(cinema);
+    await request(() => void start(db, token));
+    await settle(db);
+    expect(takeLateEffects()).toContainEqual(expect.stringMatching(sentence));
+    await request(() => start(db, token));
+    expect(takeLateEffects()).toEqual([]);
+  });
+
+  test('a statement that starts after the response', async () => {
+    const { db } = await open({ database });
+    const response = Promise.withResolvers<void>();
+    let effect: Promise<unknown> | undefined;
+    await request(() => {
+      effect = response.promise.then(() => settle(db));
+    });
+    response.resolve();
+    await effect;
+    expect(takeLateEffects()).toEqual([
+      expect.stringMatching(/^POST \/signout sent its response before the start of select "id" from "users"/),
+    ]);
+  });
+
+  test('but a statement that failed is over', async () => {
+    const { db } = await open({ database });
+    await request(() => sql`select 1 from nothing`.execute(db).catch(() => undefined));
+    expect(takeLateEffects()).toEqual([]);
+  });
+});

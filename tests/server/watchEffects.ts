@@ -1,0 +1,87 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { subscribe } from 'node:diagnostics_channel';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { DefaultQueryExecutor, TransactionBuilder } from 'kysely';
+import { placesIn, wrap } from '../leftovers.ts';
+
+/** Work that a request starts and does not wait for, by the file that does it. */
+const IN_BACKGROUND: Readonly<Record<string, string>> = {
+  'src/server/feeds/liveSeats.ts':
+    'The feed sends the seats once they are read. A buyer does not wait for other visitors.',
+};
+
+/** A request and the statements and transactions that it has started and that have not ended. */
+interface Running {
+  readonly name: string;
+  readonly effects: Set<string>;
+  hasResponse: boolean;
+}
+
+const current = new AsyncLocalStorage<Running>();
+const late: string[] = [];
+let isWatching = false;
+
+/** Returns the effects that ended after the response of their request, since the last call: a sentence for each. */
+export function takeLateEffects(): string[] {
+  return late.splice(0);
+}
+
+/** Watches the statements and transactions of all databases, and the requests of all applications, that start them. */
+export function watchEffects(): void {
+  if (isWatching) return;
+  isWatching = true;
+  subscribe('fastify.initialization', (message) => {
+    if (isInitialization(message)) watchRequests(message.fastify);
+  });
+  const executor: unknown = Object.getPrototypeOf(DefaultQueryExecutor.prototype);
+  if (typeof executor !== 'object' || executor === null) throw new Error('Kysely has no base of its executors');
+  wrap(executor, 'executeQuery', (call, [query]) => follow(sqlOf(query), call));
+  wrap(TransactionBuilder.prototype, 'execute', (call) => follow('a transaction', call));
+}
+
+function isInitialization(message: unknown): message is { readonly fastify: FastifyInstance } {
+  return typeof message === 'object' && message !== null && 'fastify' in message;
+}
+
+function watchRequests(app: FastifyInstance): void {
+  const running = new WeakMap<FastifyRequest['raw'], Running>();
+  app.addHook('onRequest', ({ raw, method, routeOptions }, _reply, done) => {
+    const name = `${method} ${routeOptions.url ?? raw.url ?? ''}`;
+    const request = { name, effects: new Set<string>(), hasResponse: false };
+    running.set(raw, request);
+    current.run(request, done);
+  });
+  // Node reads a body in the context of its connection, not of the request.
+  app.addHook('preValidation', ({ raw }, _reply, done) => {
+    const request = running.get(raw);
+    if (request === undefined) done();
+    else current.run(request, done);
+  });
+  app.addHook('onSend', ({ raw }, _reply, payload, done) => {
+    const request = running.get(raw);
+    if (request !== undefined) {
+      request.hasResponse = true;
+      for (const effect of request.effects) late.push(`${request.name} sent its response before the end of ${effect}`);
+    }
+    done(null, payload);
+  });
+}
+
+/** Runs an effect, and records it when the response of its request does not wait for it. */
+function follow(what: string, call: () => unknown): unknown {
+  const request = current.getStore();
+  if (request === undefined) return call();
+  const places = placesIn(new Error(what).stack);
+  if (places.some((place) => IN_BACKGROUND[place.replace(/:\d+$/, '')] !== undefined)) return call();
+  const effect = `${what}, from ${places.slice(0, 3).join(' < ')}`;
+  if (request.hasResponse) late.push(`${request.name} sent its response before the start of ${effect}`);
+  request.effects.add(effect);
+  const end = () => void request.effects.delete(effect);
+  const ending = call();
+  if (ending instanceof Promise) void ending.then(end, end);
+  return ending;
+}
+
+function sqlOf(query: unknown): string {
+  return typeof query === 'object' && query !== null && 'sql' in query ? String(query.sql) : 'a statement';
+}
