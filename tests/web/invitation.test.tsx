@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { actorOf } from '#machines/actors.ts';
+import { seat } from '../../src/web/pages/movie/Seat.css.ts';
 import { addPerson, buy } from '../server/people.ts';
 import { openTestApp, openProduct } from './openProduct.tsx';
 import { findSeat, findToast, KID_TONIGHT } from './visitor.ts';
@@ -31,6 +32,44 @@ test('friends are marked, named, announced and sat beside; another showtime has 
   await user.click(screen.getByRole('button', { name: '14.30' }));
   await findSeat(28);
   expect(screen.queryByText(/^Your friends/)).toBeNull();
+});
+
+test('the map shows seats of friends, other sold seats and selected seats each in their own way', async () => {
+  const { testApp, person } = await openInvitation();
+  await buy(testApp, await addPerson(testApp, { balance: 1_000_000 }), { seatNumbers: [30] });
+  const { user } = await openProduct(testApp, `${KID_TONIGHT}&beside=28,29`, { person });
+  await user.click(await findSeat(26));
+  const look = (name: RegExp) => {
+    const button = screen.getByRole('button', { name });
+    const { ariaPressed, ariaDisabled, className } = button;
+    const description = button.getAttribute('aria-describedby');
+    const note = description === null ? null : document.getElementById(description)?.textContent;
+    return { ariaPressed, ariaDisabled, className, note };
+  };
+  const sold = { ariaPressed: 'false', ariaDisabled: 'true', note: 'Booked' };
+  expect(look(/^Seat 28, row D, left side, your friends$/)).toEqual({ ...sold, className: seat.friends });
+  expect(look(/^Seat 30, row D, right side$/)).toEqual({ ...sold, className: seat.booked });
+  const free = { ariaPressed: 'false', ariaDisabled: null, note: null };
+  expect(look(/^Seat 26, row D, left side$/)).toEqual({ ...free, ariaPressed: 'true', className: seat.selected });
+  expect(look(/^Seat 27, row D, left side$/)).toEqual({ ...free, className: seat.free });
+  expect(new Set(Object.values(seat)).size, 'the looks differ').toBe(Object.keys(seat).length);
+});
+
+test('a button of Best seats that finds too few seats says how many are free', async () => {
+  const { testApp, person } = await openInvitation();
+  const crowd = await addPerson(testApp, { balance: 5_000_000 });
+  const seats = Array.from({ length: 64 }, (_, index) => index + 1).filter((each) => ![28, 29, 40, 41].includes(each));
+  for (let from = 0; from < seats.length; from += 6)
+    await buy(testApp, crowd, { seatNumbers: seats.slice(from, from + 6) });
+  const { user } = await openProduct(testApp, `${KID_TONIGHT}&beside=28,29`, { person });
+  const three = await screen.findByRole('button', { name: 'Best 3 seats', description: 'Only 2 seats are free' });
+  expect(three.ariaDisabled).toBe('true');
+  await user.click(three);
+  expect(screen.getByText('No seats chosen')).toBeTruthy();
+  const two = screen.getByRole('button', { name: 'Best 2 seats', description: '' });
+  expect(two.ariaDisabled).toBeNull();
+  await user.click(two);
+  expect(await screen.findByText('Seats 40 and 41')).toBeTruthy();
 });
 
 test('a friend’s ticket is shared by the sheet of the device: film, showtime and seats, and nothing else', async () => {

@@ -110,7 +110,7 @@ describe('a ticket shows offline once opened', () => {
       person,
       prepare: ({ nextCall }) => nextCall('GET user/info', unreachable),
     });
-    expect(await screen.findByText(SAVED)).toBeTruthy();
+    expect((await screen.findByText(SAVED)).closest('[role="status"]'), 'a status').not.toBeNull();
     expect(screen.getByRole('img', { name: `QR code of ticket ${ticket.id}` })).toBeTruthy();
     expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
