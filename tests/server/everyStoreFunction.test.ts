@@ -246,6 +246,10 @@ const storeCalls: Readonly<Record<string, StoreCall>> = {
   },
   findSession: { call: (db) => findSession(db, { token, now }) },
   'findSession: with an unknown token': { call: (db) => findSession(db, { token: 'unknown', now }) },
+  'findSession: with a token that has expired': {
+    call: (db) => findSession(db, { token: us.expiredToken, now }),
+    returns: (result) => expect(result).toBe('undefined'),
+  },
   touchSession: {
     call: async (db) => {
       const session = await findSession(db, { token, now });

@@ -22,6 +22,7 @@ export const us = {
   username: 'our.user',
   token: 'our-token',
   otherToken: 'our-other-token',
+  expiredToken: 'our-old-token',
   address: '192.0.2.1',
   passwordHash: await hash(PASSWORD, CHEAP_COST),
   ticketId: 'ticket of ours',
@@ -96,7 +97,7 @@ const others: NamedRows = {
   movies: {},
   sessions: {
     'the session of our other device': sessionRow(userId, us.otherToken, NOW - 2 * DAY),
-    'an expired session of ours': { ...sessionRow(userId, 'our-old-token', NOW - 100 * DAY), expires_at: NOW - DAY },
+    'an expired session of ours': { ...sessionRow(userId, us.expiredToken, NOW - 100 * DAY), expires_at: NOW - DAY },
     'an expired session of theirs': {
       ...sessionRow(stranger.userId, 'their-old-token', NOW - 100 * DAY),
       expires_at: NOW - DAY,
@@ -116,8 +117,8 @@ const others: NamedRows = {
       starts_at: TONIGHT + DAY,
     }),
     'our ticket for another showtime': ticketRow('our ticket for another showtime', userId, {
-      showtime_time: '12.15',
-      starts_at: TONIGHT - DAY / 3,
+      showtime_time: '23.10',
+      starts_at: TONIGHT + DAY / 8,
     }),
     'a cancelled ticket of ours': ticketRow('a cancelled ticket of ours', userId, { cancelled_at: NOW - DAY }),
     'a ticket of theirs': ticketRow(stranger.ticketId, stranger.userId, { seat_numbers: '[2]' }),
@@ -135,7 +136,7 @@ const others: NamedRows = {
   booked_seats: {
     'our seat tomorrow': seatRow(us.seat, 'our ticket for the same seat tomorrow', { starts_at: TONIGHT + DAY }),
     'our seat at another showtime': seatRow(us.seat, 'our ticket for another showtime', {
-      starts_at: TONIGHT - DAY / 3,
+      starts_at: TONIGHT + DAY / 8,
     }),
     'a seat of theirs': seatRow(stranger.seat, stranger.ticketId),
     'the same seat for another film': seatRow(us.seat, 'for another film', { movie_id: nosferatu.id }),
