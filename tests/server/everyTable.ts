@@ -163,6 +163,8 @@ const others: NamedRows = {
     'an expired key of theirs': keyRow(stranger.userId, { key: 'expired', created_at: NOW - 2 * DAY }),
   },
   guesses: {
+    // The lowest subject, so that a read without its condition finds this counter first.
+    'the first counter': counterRow([], { subject: '!', failures: 9 }),
     'wrong passwords for their account': counterRow(['account', stranger.username], { failures: 9 }),
     'their known address': counterRow(['owner', stranger.username, us.address], { failures: 9, known_at: NOW - DAY }),
     'another known address of ours': counterRow(['owner', us.username, stranger.address], {
