@@ -104,6 +104,14 @@ test('survivors of a run are tried again in the next run', () => {
   expect(JSON.parse(withoutSurvivors(text))).toEqual(saved('Killed', 'Timeout'));
 });
 
+test('one kind of mutants can be tried alone', async () => {
+  extendStryker(1, 'RemovedAwait');
+  onTestFinished(() => extendStryker());
+  expect((await instrument('async () => { await save(1 + 1); };')).mutants).toMatchObject([
+    { mutatorName: 'RemovedAwait', replacement: 'save(1 + 1)' },
+  ]);
+});
+
 describe('the mutation score', () => {
   test('counts mutants that failed or hung a test, of those that ran', () => {
     expect(scoreOf(['Killed', 'Timeout', 'Survived', 'NoCoverage', 'Ignored', 'RuntimeError'])).toEqual({

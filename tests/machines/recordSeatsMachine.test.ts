@@ -34,6 +34,7 @@ describe('section 4: the second call of a purchase or a cancellation', () => {
       expect(state()).toBe('calling');
     }
     await sendSeats.fail(unreachable);
+    expect(state()).toBe('givenUp');
     clock.increment(60_000);
     expect({ state: state(), outcome: outcome(), requests: sendSeats.inputs() }).toEqual({
       state: 'givenUp',

@@ -58,6 +58,18 @@ describe('no connection is not an answer', () => {
     });
   });
 
+  test.each([
+    ['the server no longer knows the token', unauthenticated],
+    ['the server fails', new CallFailed({ code: 'internal', message: 'Sorry' })],
+  ])('the visitor is signed out when %s at a retry', async (_, failure) => {
+    const { clock, loadUser, state } = setUpSession();
+    await loadUser.fail(unreachable);
+    clock.increment(1000);
+    expect(state()).toEqual({ unreachable: 'retrying' });
+    await loadUser.fail(failure);
+    expect(state()).toEqual({ signedOut: 'idle' });
+  });
+
   test('it is requested again after 1, 2, 5 and 15 s, and every 15 s without end, the token untouched', async () => {
     const { clock, sent, log, loadUser } = setUpSession();
     await loadUser.fail(unreachable);

@@ -9,10 +9,12 @@ const extended: readonly Mutator[] = [...allMutators, ...ownMutators];
  * Adds our mutators to those of StrykerJS, which has no plugins for mutators.
  *
  * @param sample Keeps one mutant of so many.
+ * @param kind Keeps the mutator of this name only, such as `RemovedCondition`; undefined keeps all.
  */
-export function extendStryker(sample = 1): void {
+export function extendStryker(sample = 1, kind?: string): void {
   let count = 0;
-  const sampled = extended.map((mutator): Mutator => ({
+  const kept = extended.filter(({ name }) => kind === undefined || name === kind);
+  const sampled = kept.map((mutator): Mutator => ({
     name: mutator.name,
     filter: (mutants) => mutator.filter?.(mutants) ?? true,
     *mutate(path, context) {

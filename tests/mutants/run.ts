@@ -10,14 +10,14 @@ import { withoutSurvivors } from './withoutSurvivors.ts';
 const FOLDER = '.cache/mutants';
 
 const { values, positionals } = parseArgs({
-  options: { sample: { type: 'string' }, force: { type: 'boolean', default: false } },
+  options: { sample: { type: 'string' }, kind: { type: 'string' }, force: { type: 'boolean', default: false } },
   allowPositionals: true,
 });
 const [filter = ''] = positionals;
 const named = rooms.filter(({ name }) => filter === '' || name === filter);
 const chosen =
   named.length > 0
-    ? named.map((room) => ({ room, files: filesOf(room), sample: Number(values.sample ?? room.sample) }))
+    ? named.map((room) => ({ room, files: filesOf(room), sample: Number(values.sample ?? usualSample(room)) }))
     : rooms.map((room) => ({
         room,
         files: filesOf(room).filter((file) => file.includes(filter)),
@@ -26,7 +26,7 @@ const chosen =
 const plan = chosen.filter(({ files, sample }) => files.length > 0 && Number.isSafeInteger(sample) && sample > 0);
 
 if (plan.length === 0) {
-  say('npm run test:mutants -- [ROOM or part of a file name] [--sample N] [--force]');
+  say('npm run test:mutants -- [ROOM or part of a file name] [--sample N] [--kind MUTATOR] [--force]');
   say(`Rooms: ${rooms.map(({ name }) => name).join(', ')}`);
   process.exitCode = 1;
 } else {
@@ -48,13 +48,14 @@ if (plan.length === 0) {
 
 /** Runs the tests of a room with one of `sample` mutants of some of its files. Resolves to the status of each of these mutants. */
 async function mutate(room: Room, files: readonly string[], sample: number): Promise<readonly string[]> {
-  extendStryker(sample);
+  extendStryker(sample, values.kind);
   const [first = ''] = files;
   process.env['MUTATED_ROOM'] = room.name;
   process.env['MUTATED_FILE'] = room.isRunByFile === true ? first : '';
   mkdirSync(FOLDER, { recursive: true });
   const name = room.isRunByFile === true ? first.replaceAll('/', '-') : room.name;
-  const incrementalFile = `${FOLDER}/${name}${sample === 1 ? '' : `-sample-${sample}`}.json`;
+  const part = [values.kind, sample === 1 ? undefined : `sample-${sample}`].filter((each) => each !== undefined);
+  const incrementalFile = `${FOLDER}/${[name, ...part].join('-')}.json`;
   if (existsSync(incrementalFile)) {
     writeFileSync(incrementalFile, withoutSurvivors(readFileSync(incrementalFile, 'utf8')));
   }
@@ -83,6 +84,11 @@ async function mutate(room: Room, files: readonly string[], sample: number): Pro
   return results
     .filter(({ fileName }) => files.includes(relative(process.cwd(), fileName).replaceAll('\\', '/')))
     .map(({ status }) => status);
+}
+
+/** One mutant of so many is tried in a run of the room. Of a single kind there are few, so all are tried. */
+function usualSample(room: Room): number {
+  return values.kind === undefined ? room.sample : 1;
 }
 
 function say(line: string): void {
