@@ -27,6 +27,7 @@ const STORE_TESTS = serverTests(
   'cancellation',
   'idempotency',
   'purchase',
+  'otherUsers',
   'accounts',
   'bookedSeats',
   'catalogue',

@@ -94,15 +94,21 @@ describeOnBothEngines('reliability 8: Idempotency-Key', ({ test }) => {
     expect(await balanceOf(cinema, person)).toBe(3000);
   });
 
-  test('an expired key that is used again expires no other key of the user', async ({ cinema }) => {
-    const person = await addPerson(cinema);
+  test('an expired key that is used again expires no other key, of another call or of another user', async ({
+    cinema,
+  }) => {
+    const [person, other] = [await addPerson(cinema), await addPerson(cinema)];
     await topUp(cinema, person, 1000, { key: 'old' });
     cinema.clock.now += 24 * HOUR - 1;
-    await topUp(cinema, person, 2000, { key: 'recent' });
+    const recent = [
+      () => topUp(cinema, person, 2000, { key: 'recent' }),
+      () => withdraw(cinema, person, 500, PASSWORD, { key: 'old' }),
+      () => topUp(cinema, other, 3000, { key: 'old' }),
+    ];
+    for (const send of recent) expect((await send()).headers['idempotency-replayed']).toBeUndefined();
     cinema.clock.now += 1;
     await topUp(cinema, person, 1000, { key: 'old' });
-    const again = await topUp(cinema, person, 2000, { key: 'recent' });
-    expect(again.headers['idempotency-replayed']).toBe('true');
-    expect(await balanceOf(cinema, person)).toBe(4000);
+    for (const send of recent) expect((await send()).headers['idempotency-replayed']).toBe('true');
+    expect([await balanceOf(cinema, person), await balanceOf(cinema, other)]).toEqual([3500, 3000]);
   });
 });

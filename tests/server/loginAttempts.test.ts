@@ -118,6 +118,15 @@ describeOnBothEngines('reliability 24: guessing is throttled', ({ test }) => {
     expectProblem(await signIn(cinema, STRANGER), 'too_many_attempts');
   });
 
+  test('nor does a user who signs in after a typing error', async ({ cinema }) => {
+    await signUp(cinema, {}, HOME);
+    const { username } = await addPerson(cinema);
+    await failToSignIn(cinema, 5, STRANGER);
+    await failToSignIn(cinema, 1, ON_THE_WAY, username);
+    expect((await signIn(cinema, ON_THE_WAY, PASSWORD, username)).status).toBe(201);
+    expectProblem(await signIn(cinema, STRANGER), 'too_many_attempts');
+  });
+
   test('the counters survive a restart of the server', async ({ cinema }) => {
     await signUp(cinema, {}, HOME);
     await failToSignIn(cinema, 5, STRANGER);

@@ -4,7 +4,7 @@ import { ticketSchema } from '#contract/ticket.ts';
 import { expectApiError } from './expectApiError.ts';
 import { nosferatu } from './catalogueMovies.ts';
 import { describeOnBothEngines } from './onBothEngines.ts';
-import { addPerson, balanceOf, buy, purchase, soldSeats } from './people.ts';
+import { addPeople, addPerson, balanceOf, buy, purchase, soldSeats } from './people.ts';
 
 const CUTOFF = Date.parse('2026-03-05T20:25:00+07:00');
 
@@ -78,7 +78,9 @@ describeOnBothEngines('section 4, Purchase', ({ test, open }) => {
   });
 
   test('a refusal for lack of money states what is missing', async ({ cinema }) => {
+    await addPeople(cinema, 5, { balance: 500_000 });
     const buyer = await addPerson(cinema, { balance: 10_000 });
+    await addPeople(cinema, 5, { balance: 500_000 });
     expect(await expectApiError(cinema, 'not_enough_balance', () => purchase(cinema, buyer))).toMatchObject({
       message: 'Not enough balance (Rp.25.000)',
       balance: 10_000,

@@ -83,6 +83,16 @@ describeOnBothEngines('a film that sold no ticket', ({ test }) => {
   });
 });
 
+describeOnBothEngines('a film without tickets beside one with tickets', ({ test }) => {
+  test('is deleted, while the other is withdrawn', async ({ cinema }) => {
+    await buy(cinema, await addPerson(cinema, { balance: 35_000 }));
+    expect(await load(cinema, { ...metropolis, id: 3 })).toMatchObject({
+      removed: ['Nosferatu'],
+      withdrawn: ['The Kid'],
+    });
+  });
+});
+
 describeOnBothEngines('reliability 48: an id', ({ test }) => {
   test('and a title of a film with tickets are given to no other, and nothing else is changed', async ({ cinema }) => {
     await buy(cinema, await addPerson(cinema, { balance: 35_000 }));
