@@ -11,7 +11,7 @@ export interface Room {
   readonly ignoresModules?: boolean;
   readonly project: 'domain ar_EG' | 'machines' | 'server' | 'web';
   readonly tests: (file: string) => readonly string[];
-  /** Tests that read the sources as text, or that start other processes. */
+  /** Tests that read the sources as text, or that need another project. */
   readonly without?: readonly string[];
   /** A run of the room tries one mutant of so many, where all would take hours. */
   readonly sample: number;
@@ -107,6 +107,7 @@ export const rooms: readonly Room[] = [
     ignoresModules: true,
     project: 'web',
     tests: () => ['tests/web/**/*.test.{ts,tsx}'],
+    without: ['tests/web/errorBoundary.test.tsx'],
     sample: 60,
     break: 50,
   },
