@@ -1,9 +1,11 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
 import { Instrumenter } from '@stryker-mutator/instrumenter';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { extendStryker } from './mutants/extendStryker.ts';
 import { strykerPlugins } from './mutants/ignoreDescriptions.ts';
 import { ownMutators } from './mutants/kinds.ts';
-import { rooms } from './mutants/rooms.ts';
+import { filesOf, rooms } from './mutants/rooms.ts';
 import { scoreOf } from './mutants/scoreOf.ts';
 import { withoutSurvivors } from './mutants/withoutSurvivors.ts';
 
@@ -125,8 +127,21 @@ describe('the mutation score', () => {
     expect(scoreOf([])).toEqual({ noticed: 0, valid: 0, percent: 100 });
   });
 
-  test('every room has one name and a minimum', () => {
+  test('every room has a name of its own, and each of its patterns finds a file', () => {
     expect(new Set(rooms.map(({ name }) => name)).size).toBe(rooms.length);
-    for (const room of rooms) expect(room.break).toBeGreaterThan(0);
+    const root = join(import.meta.dirname, '..');
+    const patterns = rooms.flatMap((room) => [
+      ...room.mutate.flatMap(branchesOf),
+      ...filesOf(room).flatMap(room.tests),
+      ...(room.without ?? []).flatMap(branchesOf),
+    ]);
+    const lost = [...new Set(patterns)].filter((pattern) => globSync(pattern, { cwd: root }).length === 0);
+    expect(lost, 'tests/mutants/rooms.ts names what is not there').toEqual([]);
   });
 });
+
+/** `src/{a,b}/*.ts` as `src/a/*.ts` and `src/b/*.ts`, each of which must find a file. */
+function branchesOf(pattern: string): readonly string[] {
+  const [whole = '', branches = ''] = /\{([^}]*)\}/.exec(pattern) ?? [];
+  return whole === '' ? [pattern] : branches.split(',').flatMap((branch) => branchesOf(pattern.replace(whole, branch)));
+}

@@ -38,7 +38,7 @@ const STORE_TESTS = serverTests(
   'withdrawnFilms',
   'forgetting',
   'races',
-  'liveSeats',
+  'seatFeeds',
   'model/model',
 );
 
@@ -95,7 +95,7 @@ export const rooms: readonly Room[] = [
   },
   {
     name: 'server',
-    mutate: ['src/server/{addresses,auth,errors,feeds,http,pages,routes}/*.ts'],
+    mutate: ['src/server/{addresses,auth,feeds,http,pages,routes}/*.ts'],
     project: 'server',
     tests: () => SERVER_TESTS,
     sample: 30,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { NO_NUMBER, plainNumber } from '#domain/typedNumber.ts';
+import { NO_NUMBER, plainNumber } from '#domain/text.ts';
 
 describe('a typed number', () => {
   test.each([
