@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { newTicketId } from '../../src/server/store/newTicketId.ts';
+import { newTicketId } from '../../src/server/store/tickets.ts';
 
 /** The time of a UUID of version 7, in epoch milliseconds. */
 function timeOf(id: string): number {
