@@ -65,7 +65,7 @@ export const rooms: readonly Room[] = [
     project: 'domain ar_EG',
     tests: () => ['tests/contract/*.test.ts', 'tests/domain/*.test.ts'],
     sample: 1,
-    break: 85,
+    break: 87,
   },
   {
     name: 'store',
@@ -109,7 +109,7 @@ export const rooms: readonly Room[] = [
     tests: () => ['tests/web/**/*.test.{ts,tsx}'],
     without: ['tests/web/errorBoundary.test.tsx'],
     sample: 60,
-    break: 50,
+    break: 65,
   },
 ];
 
