@@ -87,7 +87,7 @@ describe('section 4: a cancellation', () => {
       second: [],
     });
     expect(notices().slice(-2)).toEqual([
-      toast('info', 'This ticket had already been cancelled', 'top-right'),
+      toast('info', 'This ticket was already cancelled', 'top-right'),
       { type: 'account.changed' },
     ]);
   });
