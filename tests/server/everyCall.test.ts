@@ -132,7 +132,7 @@ const everyCall: Readonly<Record<CallName, readonly SentCall[]>> = {
       answers: (response) => expect(response).toContain(`seatNumbers: ${soldTonight}`),
     },
   ],
-  followSeats: [
+  openSeatFeed: [
     {
       params: 'The%20Kid',
       send: async ({ app }) => {

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import type { Database } from '../../src/server/db/database.ts';
 import { inTransaction } from '../../src/server/db/inTransaction.ts';
 import type { Schema } from '../../src/server/db/schema.ts';
-import { ApiError } from '../../src/server/errors/apiError.ts';
+import { ApiError } from '../../src/server/errors.ts';
 import { findCredentials, findPasswordHash, replacePasswordHash, signUp } from '../../src/server/store/accounts.ts';
 import { auditBooks } from '../../src/server/store/audit.ts';
 import {
-  freeSeats,
+  releaseSeats,
   listSoldSeats,
   listSoldSeatsOfAll,
   parseSeatList,
@@ -136,8 +136,8 @@ const storeCalls: Readonly<Record<string, StoreCall>> = {
     returns: (result) => expect(result).toBe(describeOutcome([[1, 2], [1, 3], []])),
   },
   takeSeats: { call: commits((db) => takeSeats(db, { ...tonight, ticketId: us.ticketId, seatNumbers: [9] })) },
-  freeSeats: {
-    call: commits((db) => freeSeats(db, { ...tonight, ticketId: us.ticketId })),
+  releaseSeats: {
+    call: commits((db) => releaseSeats(db, { ...tonight, ticketId: us.ticketId })),
     changes: ['our seat'],
   },
   forgetExpired: {

@@ -73,7 +73,7 @@ const ours: NamedRows = {
     'our key': keyRow(userId),
     'our old key': keyRow(userId, { key: us.oldKey, created_at: NOW - DAY }),
   },
-  guesses: {
+  login_attempts: {
     'wrong passwords for our account': counterRow(['account', us.username], { failures: 4 }),
     'our known address': counterRow(['owner', us.username, us.address], { known_at: NOW - DAY }),
     'wrong passwords from our address': counterRow(['address', us.address], { failures: 5 }),
@@ -162,7 +162,7 @@ const others: NamedRows = {
     'our old key, used again by another user': keyRow(stranger.userId, { key: us.oldKey }),
     'an expired key of theirs': keyRow(stranger.userId, { key: 'expired', created_at: NOW - 2 * DAY }),
   },
-  guesses: {
+  login_attempts: {
     // The lowest subject, so that a read without its condition finds this counter first.
     'the first counter': counterRow([], { subject: '!', failures: 9 }),
     'wrong passwords for their account': counterRow(['account', stranger.username], { failures: 9 }),
@@ -344,8 +344,8 @@ function keyRow(
 
 function counterRow(
   subject: readonly string[],
-  changes: Partial<Selectable<Schema['guesses']>> = {},
-): Selectable<Schema['guesses']> {
+  changes: Partial<Selectable<Schema['login_attempts']>> = {},
+): Selectable<Schema['login_attempts']> {
   return {
     subject: createHash('sha256').update(JSON.stringify(subject)).digest('base64url'),
     failures: 3,

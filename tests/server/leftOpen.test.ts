@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { isLocked, retryWhileLocked } from '../../src/server/db/retryWhileLocked.ts';
-import { createLiveSeats } from '../../src/server/feeds/liveSeats.ts';
+import { createSeatFeeds } from '../../src/server/feeds/seatFeeds.ts';
 import { createMetrics } from '../../src/server/http/metrics.ts';
 import { serveMetrics } from '../../src/server/http/serveMetrics.ts';
 import { createDocumentCache } from '../../src/server/pages/documentCache.ts';
@@ -88,7 +88,7 @@ describeOnSqlite('closing ends intervals and subscriptions to seat changes', ({ 
   testCinema('of the feeds and of the cache of documents', async ({ cinema: { db, app } }) => {
     const before = takeLeftovers();
     expect(before).toContainEqual(
-      expect.stringMatching(/^setInterval of \d+ ms, from src\/server\/feeds\/liveSeats\.ts/),
+      expect.stringMatching(/^setInterval of \d+ ms, from src\/server\/feeds\/seatFeeds\.ts/),
     );
     let subscriptions = 0;
     const seatChanges = createSeatChanges();
@@ -104,7 +104,7 @@ describeOnSqlite('closing ends intervals and subscriptions to seat changes', ({ 
       },
     };
     const parts = [
-      createLiveSeats({ db, seatChanges: counted, log: app.log }),
+      createSeatFeeds({ db, seatChanges: counted, log: app.log }),
       createDocumentCache(async () => undefined, counted),
     ];
     expect(subscriptions).toBe(2);

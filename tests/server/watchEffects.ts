@@ -6,7 +6,7 @@ import { placesIn, wrap } from '../leftovers.ts';
 
 /** Work that a request starts and does not wait for, by the file that does it. */
 const IN_BACKGROUND: Readonly<Record<string, string>> = {
-  'src/server/feeds/liveSeats.ts':
+  'src/server/feeds/seatFeeds.ts':
     'The feed sends the seats once they are read. A buyer does not wait for other visitors.',
 };
 

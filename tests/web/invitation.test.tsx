@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { actorOf } from '#machines/actors.ts';
-import { seat } from '../../src/web/pages/movie/Seat.css.ts';
+import { seat } from '../../src/web/pages/movie/hall.css.ts';
 import { addPerson, buy } from '../server/people.ts';
 import { openTestApp, openProduct } from './openProduct.tsx';
 import { findSeat, findToast, KID_TONIGHT } from './visitor.ts';
@@ -34,18 +34,19 @@ test('friends are marked, named, announced and sat beside; another showtime has 
   expect(screen.queryByText(/^Your friends/)).toBeNull();
 });
 
+function look(name: RegExp) {
+  const button = screen.getByRole('button', { name });
+  const { ariaPressed, ariaDisabled, className } = button;
+  const description = button.getAttribute('aria-describedby');
+  const note = description === null ? null : document.getElementById(description)?.textContent;
+  return { ariaPressed, ariaDisabled, className, note };
+}
+
 test('the map shows seats of friends, other sold seats and selected seats each in their own way', async () => {
   const { testApp, person } = await openInvitation();
   await buy(testApp, await addPerson(testApp, { balance: 1_000_000 }), { seatNumbers: [30] });
   const { user } = await openProduct(testApp, `${KID_TONIGHT}&beside=28,29`, { person });
   await user.click(await findSeat(26));
-  const look = (name: RegExp) => {
-    const button = screen.getByRole('button', { name });
-    const { ariaPressed, ariaDisabled, className } = button;
-    const description = button.getAttribute('aria-describedby');
-    const note = description === null ? null : document.getElementById(description)?.textContent;
-    return { ariaPressed, ariaDisabled, className, note };
-  };
   const sold = { ariaPressed: 'false', ariaDisabled: 'true', note: 'Booked' };
   expect(look(/^Seat 28, row D, left side, your friends$/)).toEqual({ ...sold, className: seat.friends });
   expect(look(/^Seat 30, row D, right side$/)).toEqual({ ...sold, className: seat.booked });
