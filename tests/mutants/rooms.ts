@@ -109,7 +109,7 @@ export const rooms: readonly Room[] = [
     tests: () => ['tests/web/**/*.test.{ts,tsx}'],
     without: ['tests/web/errorBoundary.test.tsx'],
     sample: 60,
-    break: 65,
+    break: 50,
   },
 ];
 
