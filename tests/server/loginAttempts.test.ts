@@ -74,6 +74,15 @@ describeOnBothEngines('reliability 24: guessing is throttled', ({ test }) => {
     expect((await signIn(cinema, ON_THE_WAY, PASSWORD)).status).toBe(201);
   });
 
+  test('an address stays known while the owner keeps signing in from it', async ({ cinema }) => {
+    await signUp(cinema, {}, HOME);
+    cinema.clock.now += 100 * DAY;
+    expect((await signIn(cinema, HOME, PASSWORD)).status).toBe(201);
+    cinema.clock.now += 100 * DAY;
+    await failToSignIn(cinema, 5, STRANGER);
+    expect((await signIn(cinema, HOME, PASSWORD)).status).toBe(201);
+  });
+
   test('an owner who signs in after a typing error gives a stranger no further attempts', async ({ cinema }) => {
     await signUp(cinema, {}, HOME);
     await failToSignIn(cinema, 5, STRANGER);

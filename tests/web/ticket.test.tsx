@@ -174,4 +174,9 @@ describe('the tickets that the browser holds', () => {
     for (const id of ids) tickets.save('u1', ticketOf(id));
     expect(tickets.list().map(({ id }) => id)).toEqual(ids.slice(1).toReversed());
   });
+
+  test('a ticket that is opened again counts as opened last', () => {
+    for (const id of ['t1', 't2', 't1']) tickets.save('u1', ticketOf(id));
+    expect(tickets.list().map(({ id }) => id)).toEqual(['t1', 't2']);
+  });
 });

@@ -85,7 +85,7 @@ export async function recordSuccessfulAttempt(
   { attempt, record, now }: { readonly attempt: LoginAttempt; readonly record: AttemptRecord; readonly now: number },
 ): Promise<void> {
   const { known, failures } = record;
-  if (attempt.at === 'sign-in' && !(known && failures === 0)) await rememberOwner(db, { ...attempt, now });
+  if (attempt.at === 'sign-in') await rememberOwner(db, { ...attempt, now });
   if (known || failures === 0) return;
   const subject = attempt.at === 'session' ? sessionSubject(attempt.token) : subjectsOf(attempt).account;
   await db.deleteFrom('login_attempts').where('subject', '=', subject).execute();

@@ -33,7 +33,6 @@ export function createSavedTickets(stored: StoredText): SavedTickets {
     save: (userId, ticket) => {
       const saved = read();
       const others = saved?.userId === userId ? saved.tickets : [];
-      if (JSON.stringify(others.find(({ id }) => id === ticket.id)) === JSON.stringify(ticket)) return;
       replace({ userId, tickets: addTicket(others, ticket).slice(0, MAX_SAVED_TICKETS) });
     },
     disown: (userId) => {
