@@ -19,7 +19,11 @@ describe('reliability 18: usernames are compared after NFKC, without case', () =
   });
 
   test('two names that differ in case alone, whatever the language, are one name', () => {
-    const letter = fc.integer({ min: 0x61, max: 0x2fff }).map((point) => String.fromCodePoint(point));
+    // Without combining marks: the capital of the mark U+0345 is a letter, to which later marks then belong.
+    const letter = fc
+      .integer({ min: 0x61, max: 0x2fff })
+      .map((point) => String.fromCodePoint(point))
+      .filter((character) => !/\p{M}/u.test(character));
     fc.assert(
       fc.property(fc.array(letter, { maxLength: 12 }), (letters) => {
         const username = letters.join('');
