@@ -326,6 +326,16 @@ describe('what was confirmed belongs to who confirmed it', () => {
   });
 });
 
+describe('section 4: the double-submit guard', () => {
+  test('the root runs one command of a kind at a time', async () => {
+    const { app, transfer } = await setUpUser();
+    for (const command of [confirmed.topUp, confirmed.topUp, confirmed.withdrawal]) {
+      app.send({ type: 'command.start', confirmed: command });
+    }
+    expect(transfer.inputs().map(({ kind }) => kind)).toEqual(['topUp', 'withdrawal']);
+  });
+});
+
 describe('storage that is full or blocked', () => {
   test('is announced once, however often the browser refuses', () => {
     const { app, texts } = setUpApp();

@@ -86,6 +86,17 @@ describe('section 4: signing up', () => {
     expect({ state: state(), context: context() }).toEqual({ state: 'closed', context: emptyForm() });
     expect(sent).toEqual([{ type: 'session.start', user }, success('Sign up success')]);
   });
+
+  test('sends nothing while a field is invalid', () => {
+    const { actor, errors, fill, signUp } = setUpSignIn();
+    actor.send({ type: 'auth.switch' });
+    fill({ ...good, age: '' });
+    actor.send({ type: 'auth.submit' });
+    expect({ errors: errors(), requests: signUp.inputs() }).toEqual({
+      errors: { age: 'Age is required!' },
+      requests: [],
+    });
+  });
 });
 
 describe('section 8: the alert below the form', () => {

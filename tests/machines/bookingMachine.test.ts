@@ -378,6 +378,91 @@ describe('section 8: each error returns to where it can be mended', () => {
   });
 });
 
+describe('section 2: a film that cannot be loaded', () => {
+  test('an unknown film has its own page', async () => {
+    const { loadMovie, received, state } = setUpBooking();
+    await loadMovie.fail(new CallFailed({ code: 'movie_not_found', message: 'This movie is not on show' }));
+    expect({ state: state(), received }).toEqual({ state: 'movieNotFound', received: [] });
+  });
+
+  test('a server that is unreachable offers a retry', async () => {
+    const { actor, loadMovie, state } = setUpBooking();
+    await loadMovie.fail(new CallFailed({ code: 'unreachable', message: 'The cinema cannot be reached.' }));
+    expect(state()).toBe('movieFailed');
+    actor.send({ type: 'movie.retry' });
+    expect(state()).toBe('loadingMovie');
+  });
+});
+
+describe('section 4: which seats can be selected', () => {
+  test('a sold seat and a seventh seat cannot', async () => {
+    const { seats, toggle } = await setUpSeats();
+    toggle(1, 11, 12, 13, 14, 15, 16, 17);
+    expect(seats()).toEqual({ booked: [1, 2], selected: [11, 12, 13, 14, 15, 16] });
+  });
+
+  test('the page selects the seats again that the tab saved', async () => {
+    const { actor, seats } = await setUpSeats();
+    actor.send({ type: 'seats.restored', saved: [11, 12] });
+    expect(seats()).toEqual({ booked: [1, 2], selected: [11, 12] });
+  });
+});
+
+describe('section 2: the buy dialog needs a user', () => {
+  test('a visitor who is signed out cannot open it', async () => {
+    const { actor, goTo, openHall, state } = await setUpMovie();
+    actor.send({ type: 'viewer.changed', viewer: undefined });
+    actor.send({ type: 'purchase.review' });
+    expect(state()).toEqual({ choosing: 'choosingShowtime' });
+    goTo('05 Mar', '14.30');
+    await openHall([]);
+    actor.send({ type: 'purchase.review' });
+    expect(state()).toEqual(inHall('choosingSeats'));
+  });
+
+  test('signing out closes it and keeps the selection', async () => {
+    const { actor, seats, state } = await setUpReview();
+    actor.send({ type: 'viewer.changed', viewer: undefined });
+    expect({ state: state(), ...seats() }).toEqual({
+      state: inHall('choosingSeats'),
+      booked: [1, 2],
+      selected: [11, 12],
+    });
+  });
+
+  test('before a showtime is chosen, signing out closes it', async () => {
+    const { actor, state } = await setUpMovie();
+    actor.send({ type: 'viewer.changed', viewer: adult });
+    actor.send({ type: 'purchase.review' });
+    expect(state()).toEqual({ choosing: 'reviewingNothing' });
+    actor.send({ type: 'viewer.changed', viewer: undefined });
+    expect(state()).toEqual({ choosing: 'choosingShowtime' });
+  });
+});
+
+describe('reliability 42: a page whose purchase runs', () => {
+  test('shows the purchase again when the page opens again', async () => {
+    const { root } = await setUpPurchase();
+    root.leavePage();
+    expect(setUpBooking(root, 'Metropolis', metropolis).state()).toBe('purchasing');
+  });
+
+  test('shows the hall again when the purchase ended because the user left', async () => {
+    const { root, state } = await setUpPurchase();
+    root.leave();
+    expect(state()).toEqual({ choosing: 'loadingSeats' });
+  });
+
+  test('lets the user go back only while the outcome is unknown', async () => {
+    const { actor, bookTickets, state } = await setUpPurchase();
+    actor.send({ type: 'purchase.back' });
+    expect(state()).toBe('purchasing');
+    await bookTickets.fail(new CallFailed({ code: 'unreachable', message: 'The cinema cannot be reached.' }));
+    actor.send({ type: 'purchase.back' });
+    expect(state()).toEqual({ choosing: 'loadingSeats' });
+  });
+});
+
 function notify(type: 'error' | 'warning', text: string) {
   return { type: 'notify', notification: { type, text, placement: 'bottom-left' } };
 }

@@ -113,6 +113,17 @@ describe('section 8: an error', () => {
   });
 });
 
+describe('section 4: a top-up or a withdrawal', () => {
+  test.each(['topUp', 'withdrawal'] as const)('makes one call: %s', async (kind) => {
+    const { progress, recordSeats, releaseSeats, transfer } = openCommand(confirmed[kind]);
+    await transfer.answer({ balance: 550_000 });
+    expect({ status: progress(kind).status, calls: [...recordSeats.inputs(), ...releaseSeats.inputs()] }).toEqual({
+      status: 'done',
+      calls: [],
+    });
+  });
+});
+
 describe('an unknown outcome', () => {
   test('does not end it: the visitor is notified, once, and the same is requested again with the same key', async () => {
     const { bookTickets, clock, progress, notices } = openCommand(purchase);

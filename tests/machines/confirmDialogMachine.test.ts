@@ -92,6 +92,11 @@ describe('section 5: what may be confirmed', () => {
     expect(state()).toBe('reviewing');
   });
 
+  test('a top-up without a chosen amount shows no message about withdrawals', () => {
+    const { failure, state } = openPage(topUp, [{ type: 'amount.change', text: '' }, { type: 'dialog.open' }]);
+    expect({ state: state(), failure: failure() }).toEqual({ state: 'choosing', failure: undefined });
+  });
+
   test('no ticket whose film has begun while the page was open', () => {
     const { actor, state } = openPage(cancellation);
     actor.send({ type: 'clock.ticked', now: START });

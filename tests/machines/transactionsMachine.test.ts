@@ -45,6 +45,13 @@ describe('the transactions', () => {
     await loadPage.answer({ transactions: [entryOf('1')] });
     expect(shown()).toEqual(['2', '1']);
   });
+
+  test('a list that fits on one page asks for no other page', async () => {
+    const { actor, loadPage, state } = setUpTransactions();
+    await loadPage.answer({ transactions: [entryOf('1')] });
+    actor.send({ type: 'transactions.showMore' });
+    expect({ state: state(), requests: loadPage.inputs().length }).toEqual({ state: 'ready', requests: 1 });
+  });
 });
 
 function setUpTransactions() {
