@@ -65,8 +65,7 @@ function OtherDevices() {
         Other devices
       </h2>
       <p className={`${muted} ${prose}`}>
-        Lost a phone, or left yourself signed in somewhere? This ends every sign-in of yours but the one you are using
-        now.
+        Lost a phone, or left yourself signed in somewhere? You can sign out every device except this one.
       </p>
       <div>
         <Button busy={isBusy} onClick={() => send({ type: 'others.signOut' })}>

@@ -8,9 +8,7 @@ export function SavedNotice({ onRemove }: { readonly onRemove: () => void }) {
       <p>
         <strong>Saved on this device</strong>
         <br />
-        <span>
-          The cinema has not been asked just now: if the ticket was cancelled elsewhere, it is no longer valid.
-        </span>
+        <span>This copy may be out of date. A ticket that was cancelled elsewhere is no longer valid.</span>
       </p>
       <Button onClick={onRemove}>Remove from this device</Button>
     </div>
