@@ -31,9 +31,7 @@ export function ChangePassword({ username }: { readonly username: string }) {
         <p className={prose}>Your password was changed, and no other device is signed in.</p>
       ) : (
         <>
-          <p className={`${muted} ${prose}`}>
-            A new password ends every sign-in of yours but the one you are using now.
-          </p>
+          <p className={`${muted} ${prose}`}>Changing your password signs out every other device.</p>
           <form
             className={stack}
             noValidate
