@@ -45,7 +45,7 @@ async function takePictures(browser: Browser, url: string, sightseer: Sightseer,
   return Object.keys(screens);
 }
 
-/** Takes a picture of every state of every machine that a view shows, on a page that is built and served as the product's are. */
+/** Takes a screenshot of each rendered state of the machines, on a page built and served as in production. */
 async function takeStates(browser: Browser, states: readonly string[]): Promise<void> {
   const outDir = await freshFolder('nobar-now-gallery-');
   const options = { root: projectRoot, logLevel: 'warn' } as const;
@@ -67,7 +67,7 @@ async function takeStates(browser: Browser, states: readonly string[]): Promise<
   await rm(outDir, { recursive: true, force: true });
 }
 
-/** Makes the screen as high as its page, so that nothing sticks in the midst of the picture. */
+/** Makes the screen as high as its page, so that sticky elements do not cover the middle of the screenshot. */
 async function showWhole(page: Page, width: number): Promise<void> {
   await page.evaluate(() => scrollTo(0, 0));
   await page.setViewportSize({ width, height: await page.evaluate(() => document.documentElement.scrollHeight) });

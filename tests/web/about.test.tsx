@@ -4,7 +4,7 @@ import { MAXIMUM_SEATS } from '#domain/seats.ts';
 import { openTestApp, openProduct } from './openProduct.tsx';
 import { arriveAt } from './visitor.ts';
 
-test('About says to anybody what this is, and leads on to the movies', async () => {
+test('About describes the product to signed-out users and links to the movies', async () => {
   const { user } = await openProduct(await openTestApp(), '/about');
   expect(await screen.findByRole('heading', { level: 1, name: 'About' })).toBeTruthy();
   expect(document.title).toBe('About · Nobar Now');

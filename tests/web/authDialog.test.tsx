@@ -15,7 +15,7 @@ async function openSignUp() {
   return { ...opened, dialog: within(await findOpenDialog('Sign Up')) };
 }
 
-/** The sentence under a field, which is said to be invalid where there is one. */
+/** The error message under a field. A field with a message has aria-invalid, a field without one does not. */
 function messageOf(field: HTMLElement): string {
   const message = document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent ?? '';
   expect(field.getAttribute('aria-invalid')).toBe(message === '' ? null : 'true');
@@ -23,7 +23,7 @@ function messageOf(field: HTMLElement): string {
 }
 
 describe('section 2: the modal dialog of sign-in and sign-up', () => {
-  test('it opens from Sign In on the sign-in view, with a user name and a password for password managers', async () => {
+  test('Sign In opens it on the sign-in view, with autocomplete attributes for password managers', async () => {
     const { dialog } = await openSignIn();
     const fields = ['User name', 'Password'].map((label) => dialog.getByLabelText(label));
     expect(fields.map((field) => field.getAttribute('autocomplete'))).toEqual(['username', 'current-password']);
@@ -31,7 +31,7 @@ describe('section 2: the modal dialog of sign-in and sign-up', () => {
     expect(dialog.queryByLabelText('Age')).toBeNull();
   });
 
-  test('a link button switches between the views, the focus goes to the first field, and by Escape back to Sign In', async () => {
+  test('a link button switches the view and focuses the first field; Escape returns the focus to Sign In', async () => {
     const { dialog, user } = await openSignUp();
     expect(document.activeElement).toBe(dialog.getByLabelText('User name'));
     await user.click(dialog.getByRole('button', { name: 'Sign In' }));
@@ -45,7 +45,7 @@ describe('section 2: the modal dialog of sign-in and sign-up', () => {
 });
 
 describe('section 5: Sign-up', () => {
-  test('errors show only for touched fields; a submit touches them all and sends nothing; 30 typed into Age is 30', async () => {
+  test('errors show only for touched fields; an invalid submit shows all errors and sends no request; Age accepts 30', async () => {
     const { dialog, user, network } = await openSignUp();
     const fields = ['User name', 'Display name', 'Age', 'Password', 'Confirm password'].map((label) =>
       dialog.getByLabelText(label),

@@ -22,10 +22,10 @@ async function openForm() {
   return { form, submit, enter, signInStatus, ...product };
 }
 
-describe('reliability 60: the password is changed on /my-info', () => {
-  test('with one call; a toast and the text in place of the form say so; the new password signs in, the old one does not', async () => {
+describe('reliability 60: changing the password on /my-info', () => {
+  test('sends one request and confirms the change; after that only the new password signs in', async () => {
     const { network, signInStatus, submit, user, enter } = await openForm();
-    // Another device.
+    // Signs in on another device.
     await signInStatus(PASSWORD);
     await enter(PASSWORD);
     const call = network.holdNext('PUT user/password');
@@ -41,7 +41,7 @@ describe('reliability 60: the password is changed on /my-info', () => {
     expect(screen.getByRole('button', { name: 'A Person' })).toBeTruthy();
   });
 
-  test('a wrong current password is an error at the form, and the new password stays typed', async () => {
+  test('a wrong current password shows an error in the form and keeps the new password in its field', async () => {
     const { form, signInStatus, submit, user, enter } = await openForm();
     await enter(WRONG_PASSWORD);
     await user.click(submit);

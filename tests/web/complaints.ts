@@ -1,11 +1,11 @@
 const complaints: string[] = [];
 
-/** Keeps what the console was told, for the end of the test. */
+/** Records a console message; the check at the end of the test fails on it. */
 export function complain(complaint: string): void {
   complaints.push(complaint);
 }
 
-/** Takes the messages of the console since the last call: the test expects them, and they fail no test any more. */
+/** Removes and returns the recorded console messages, so that the expected ones do not fail the test. */
 export function takeComplaints(): string[] {
   return complaints.splice(0);
 }

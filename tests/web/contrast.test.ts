@@ -8,7 +8,7 @@ const SURFACES = ['background', 'paper', 'raised'] as const;
 const TEXT = 4.5;
 const NOT_TEXT = 3;
 
-/** Pairs of colours that stand on one another, and the least contrast that WCAG 2.2 AA asks of each. */
+/** Foreground and background colours, with the minimum contrast that WCAG 2.2 AA requires. */
 const PAIRS: readonly (readonly [front: Token, back: Token, least: number])[] = [
   ...(['text', 'muted', 'accent', 'success', 'danger', 'info', 'secondary'] as const).flatMap((front) =>
     SURFACES.map((back) => [front, back, TEXT] as const),
@@ -28,8 +28,8 @@ const PAIRS: readonly (readonly [front: Token, back: Token, least: number])[] = 
 describe.each([
   ['dark', darkValues],
   ['light', lightValues],
-])('section 2, Theme: the %s theme can be read', (_, values: Readonly<Record<Token, string>>) => {
-  test.each(PAIRS)('%s on %s has a contrast of %d at least', (front, back, least) => {
+])('section 2, Theme: contrast in the %s theme', (_, values: Readonly<Record<Token, string>>) => {
+  test.each(PAIRS)('%s on %s has a contrast of at least %d', (front, back, least) => {
     expect(contrast(values[front], values[back])).toBeGreaterThanOrEqual(least);
   });
 });

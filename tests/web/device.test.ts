@@ -14,7 +14,7 @@ beforeEach(() => {
   watchTimers();
 });
 
-/** Replaces a property of an object, such as `navigator`, for the time of a test. */
+/** Replaces a property of an object, such as `navigator`, until the test ends. */
 function replace(target: object, name: string, value: unknown): void {
   const own = Object.getOwnPropertyDescriptor(target, name);
   Object.defineProperty(target, name, { value, configurable: true });
@@ -34,8 +34,8 @@ describe('the share sheet and the clipboard', () => {
   test.each<[string, unknown, unknown, ShareResult['outcome'], readonly string[]]>([
     ['the sheet shares', works, works, 'shared', ['share']],
     ['the user closes the sheet', refusing('AbortError'), works, 'shared', ['share']],
-    ['the sheet needs a press', refusing('NotAllowedError'), works, 'copied', ['share', 'copy']],
-    ['the sheet takes no such link', refusing('DataError'), works, 'copied', ['share', 'copy']],
+    ['the sheet needs a user gesture', refusing('NotAllowedError'), works, 'copied', ['share', 'copy']],
+    ['the sheet rejects the link', refusing('DataError'), works, 'copied', ['share', 'copy']],
     [
       'the sheet fails for another reason',
       () => Promise.reject(new TypeError('x')),
@@ -43,9 +43,15 @@ describe('the share sheet and the clipboard', () => {
       'copied',
       ['share', 'copy'],
     ],
-    ['there is no sheet', undefined, works, 'copied', ['copy']],
-    ['there is no sheet, and copying is not allowed', undefined, refusing('NotAllowedError'), 'refused', ['copy']],
-    ['there is neither sheet nor clipboard', undefined, undefined, 'refused', []],
+    ['there is no share sheet', undefined, works, 'copied', ['copy']],
+    [
+      'there is no share sheet, and copying is not allowed',
+      undefined,
+      refusing('NotAllowedError'),
+      'refused',
+      ['copy'],
+    ],
+    ['there is neither share sheet nor clipboard', undefined, undefined, 'refused', []],
     ['the sheet fails, and there is no clipboard', refusing('NotAllowedError'), undefined, 'refused', ['share']],
     ['the user closes the sheet, and there is no clipboard', refusing('AbortError'), undefined, 'shared', ['share']],
   ])('%s', async (_, share, copy, outcome, called) => {
@@ -77,10 +83,10 @@ describe('printing', () => {
   });
 });
 
-describe('a file to be saved', () => {
+describe('saving a file', () => {
   const file = { name: 'ticket.ics', type: 'text/calendar', text: 'BEGIN:VCALENDAR' };
 
-  test('goes to the browser by a link, and its content is dropped a minute later, not before', async () => {
+  test('clicks a download link and revokes the blob URL after exactly one minute', async () => {
     const saved: (Blob | MediaSource)[] = [];
     const revoked: string[] = [];
     replace(URL, 'createObjectURL', (blob: Blob) => `blob:${saved.push(blob)}`);
@@ -100,8 +106,8 @@ describe('a file to be saved', () => {
   });
 });
 
-describe('the other tabs of the browser', () => {
-  test('hear that the account changed, and the tab itself does not', async () => {
+describe('notifying other tabs', () => {
+  test('reaches the other tabs but not the tab that sends the notification', async () => {
     const [here, there] = [createBrowserDevice(window), createBrowserDevice(window)];
     const heard: string[] = [];
     const arrived = Promise.withResolvers<void>();
@@ -118,7 +124,7 @@ describe('the other tabs of the browser', () => {
     expect(heard).toEqual(['there']);
   });
 
-  test('hear nothing from a tab that has stopped listening, nor it from them', async () => {
+  test('a tab that stopped listening neither sends nor receives notifications', async () => {
     const [here, there] = [createBrowserDevice(window), createBrowserDevice(window)];
     const heard: string[] = [];
     const arrived = Promise.withResolvers<void>();
@@ -141,13 +147,13 @@ describe('the other tabs of the browser', () => {
 
   test.each([
     [
-      'blocks the channel',
+      'blocks BroadcastChannel',
       () => {
         throw new DOMException('The operation is insecure.', 'SecurityError');
       },
     ],
-    ['has none', undefined],
-  ])('are out of reach in a browser that %s, and nothing fails', (_, BroadcastChannel) => {
+    ['has no BroadcastChannel', undefined],
+  ])('does nothing and does not throw in a browser that %s', (_, BroadcastChannel) => {
     vi.stubGlobal('BroadcastChannel', BroadcastChannel);
     const device = createBrowserDevice(window);
     const end = device.onOtherTab(() => undefined);
@@ -156,13 +162,13 @@ describe('the other tabs of the browser', () => {
   });
 });
 
-describe('what the device reports', () => {
+describe('events of the device', () => {
   const device = createBrowserDevice(window);
 
   test.each([
     ['visibilitychange', document, device.onVisibilityChange],
     ['online', window, device.onOnline],
-  ] as const)('%s is reported until nobody listens', (type, target, subscribe) => {
+  ] as const)('%s calls the listener until it unsubscribes', (type, target, subscribe) => {
     const listener = vi.fn<() => void>();
     const end = subscribe(listener);
     target.dispatchEvent(new Event(type));
@@ -171,7 +177,7 @@ describe('what the device reports', () => {
     expect(listener).toHaveBeenCalledTimes(1);
   });
 
-  test('the scroll position is reported at once and after each change, until nobody listens', () => {
+  test('the listener receives the scroll position at once and after each change, until it unsubscribes', () => {
     const reported: number[] = [];
     replace(window, 'scrollY', 0);
     const end = device.onScroll((pixels) => reported.push(pixels));
@@ -187,7 +193,7 @@ describe('what the device reports', () => {
 describe('the page', () => {
   const device = createBrowserDevice(window);
 
-  test('is scrolled to a part once it is rendered; one that is not there is left out', () => {
+  test('scrolls to an element once it is rendered and ignores a missing element', () => {
     const reveal = vi.spyOn(Element.prototype, 'scrollIntoView');
     device.reveal('summary');
     const part = document.body.appendChild(document.createElement('div'));
@@ -199,7 +205,7 @@ describe('the page', () => {
     expect(reveal).toHaveBeenCalledTimes(1);
   });
 
-  test('shows a theme, in the browser’s own bars where the document names their colour', () => {
+  test('applies the theme to the document and to its theme-color meta element, if it has one', () => {
     device.showTheme('light');
     expect(document.documentElement.dataset['theme']).toBe('light');
     document.head.insertAdjacentHTML('beforeend', '<meta name="theme-color" content="#000000">');
@@ -214,7 +220,7 @@ describe('the page', () => {
     [undefined, 'Asia/Jakarta'],
     ['__CINEMA_TIME_ZONE__', 'Asia/Jakarta'],
     ['Pacific/Auckland', 'Pacific/Auckland'],
-  ])('that says %s of the cinema’s time zone uses %s', (content, zone) => {
+  ])('with the time zone %s in its meta element uses %s', (content, zone) => {
     if (content !== undefined) {
       document.head.insertAdjacentHTML('beforeend', `<meta name="cinema-time-zone" content="${content}">`);
     }
@@ -230,7 +236,7 @@ function openPage(main = '<main tabindex="-1"></main>') {
   return { first, second, end };
 }
 
-/** Lets the observer of mutations report, and the next frame come. */
+/** Runs the mutation observer and the next animation frame; gives the name of the focused element. */
 async function nextFrame() {
   await Promise.resolve();
   vi.advanceTimersByTime(FRAME);
@@ -238,7 +244,7 @@ async function nextFrame() {
 }
 
 describe('the focus', () => {
-  test('goes to the content when the element that held it is removed, alone or with what is around it', async () => {
+  test('moves to the main content when the focused element or its parent is removed', async () => {
     const { first, second, end } = openPage();
     first.focus();
     first.remove();
@@ -249,7 +255,7 @@ describe('the focus', () => {
     end();
   });
 
-  test('stays where other code has put it by the next frame, and where another element is removed', async () => {
+  test('stays where other code moved it before the next frame, and when another element is removed', async () => {
     const { first, second, end } = openPage();
     const content = document.querySelector('main');
     const focused = vi.fn<() => void>();
@@ -265,7 +271,7 @@ describe('the focus', () => {
     end();
   });
 
-  test('stays where other code has put it while the window is in the background, where browsers report no focus', async () => {
+  test('stays where other code moved it while the window is in the background, where browsers fire no focus event', async () => {
     const { first, second, end } = openPage();
     first.focus();
     first.remove();
@@ -275,7 +281,7 @@ describe('the focus', () => {
     end();
   });
 
-  test('is left alone once nobody retains it, and on a page without content', async () => {
+  test('does not move after retainFocus has ended, nor on a page without main content', async () => {
     const { first, second, end } = openPage('');
     first.focus();
     first.remove();
@@ -288,13 +294,13 @@ describe('the focus', () => {
   });
 });
 
-describe('the script in the document', () => {
+describe('taking over from the inline script of the document', () => {
   afterEach(() => {
     Reflect.deleteProperty(window, 'heldButtons');
     delete document.documentElement.dataset['covered'];
   });
 
-  test('ends its work once the machines run: the page is uncovered, and held buttons are pressed once', () => {
+  test('removes the cover from the page and clicks each held button once', () => {
     const started = vi.fn<() => void>();
     window.addEventListener('product.started', started, { once: true });
     document.documentElement.dataset['covered'] = '';
@@ -313,7 +319,7 @@ describe('the script in the document', () => {
   });
 });
 
-/** Follows a hall by feeds that the test opens, loses and counts. */
+/** Subscribes to the seats of a hall through fake feeds that the test can count and disconnect. */
 function followHall(openFeed?: () => Feed) {
   const feeds: { readyState: number; isClosed: boolean; lose: (readyState: number) => void }[] = [];
   const reports: string[] = [];
@@ -348,11 +354,11 @@ function followHall(openFeed?: () => Feed) {
   return { feeds, reports, end, closed: () => feeds.map(({ isClosed }) => isClosed) };
 }
 
-describe('the feed of a hall', () => {
+describe('the seat feed', () => {
   const CONNECTING = 0;
   const CLOSED = 2;
 
-  test('is opened once, closed on a hidden page, and opened again when the page shows or the browser is online', () => {
+  test('opens once, closes while the page is hidden, and reopens when the page is visible or the browser is online', () => {
     const { closed, end } = followHall();
     expect(closed()).toEqual([false]);
     hide(true);
@@ -367,7 +373,7 @@ describe('the feed of a hall', () => {
     expect(closed()).toEqual([true, true, true]);
   });
 
-  test('is not opened by a hidden page', () => {
+  test('does not open while the page is hidden', () => {
     hide(true);
     const { closed, end } = followHall();
     expect(closed()).toEqual([]);
@@ -376,7 +382,7 @@ describe('the feed of a hall', () => {
     end();
   });
 
-  test('that is lost for good is opened again after 3 s; one that the browser connects again is not', () => {
+  test('reopens 3 s after it has closed, but not while the browser itself is reconnecting', () => {
     const { closed, end, feeds, reports } = followHall();
     feeds[0]?.lose(CONNECTING);
     vi.advanceTimersByTime(60_000);
@@ -389,7 +395,7 @@ describe('the feed of a hall', () => {
     end();
   });
 
-  test('of a hall that was left is never opened again', () => {
+  test('never reopens after its subscription has ended', () => {
     const { closed, end, feeds } = followHall();
     feeds[0]?.lose(CLOSED);
     end();
@@ -402,13 +408,13 @@ describe('the feed of a hall', () => {
 
   test.each([
     [
-      'refuses it',
+      'blocks EventSource',
       () => {
         throw new DOMException('The operation is insecure.', 'SecurityError');
       },
     ],
-    ['has no such feeds', () => new EventSource('/api/')],
-  ])('counts as lost in a browser that %s, and is tried again', (_, openFeed) => {
+    ['has no EventSource', () => new EventSource('/api/')],
+  ])('reports a disconnection and retries in a browser that %s', (_, openFeed) => {
     const { end, reports } = followHall(openFeed);
     expect(reports).toEqual(['disconnected']);
     vi.advanceTimersByTime(3000);

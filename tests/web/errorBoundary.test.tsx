@@ -22,8 +22,8 @@ async function findAlert(message: string) {
   expect(alert.getByRole('button', { name: 'Retry' })).toBeTruthy();
 }
 
-describe('section 8: a part of the product that cannot be rendered', () => {
-  test('a page with a bug says that something went wrong, the console says what, and the rest stands', async () => {
+describe('section 8: rendering errors', () => {
+  test('a page that throws shows an error message and logs the error; the rest of the product still works', async () => {
     const { user } = await openProduct(await openTestApp(), '/about');
     await findAlert(messages.unexpected);
     expect(takeComplaints().join('\n')).toContain(BUG);
@@ -32,7 +32,7 @@ describe('section 8: a part of the product that cannot be rendered', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('a page whose code cannot be fetched says so once it is opened; nothing is said when a link to it is pointed at', async () => {
+  test('a page whose code cannot be fetched shows an error when it is opened, but not when the user hovers over its link', async () => {
     const testApp = await openTestApp();
     const { user } = await openProduct(testApp, '/');
     const link = within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Movies' });
@@ -51,7 +51,7 @@ describe('section 8: a part of the product that cannot be rendered', () => {
     await findAlert(messages.unreachable);
   });
 
-  test('a dialog whose code cannot be fetched says so in the place of its page, and the frame stands', async () => {
+  test('a dialog whose code cannot be fetched shows an error in place of its page; the top bar remains', async () => {
     const { user } = await openSignedIn('/topup');
     await user.click(await screen.findByRole('radio', { name: '50k' }));
     await user.click(within(screen.getByRole('main')).getByRole('button', { name: 'Top Up' }));

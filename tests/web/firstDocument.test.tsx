@@ -22,8 +22,8 @@ const PUBLIC = [
   '/no/such',
 ];
 
-describe('the first document: the browser goes on where the server stood', () => {
-  test.each(PUBLIC)('%s is taken over as it came, and nothing is requested again', async (path) => {
+describe('the server-rendered document: the browser resumes from its snapshot', () => {
+  test.each(PUBLIC)('%s is hydrated without replacing elements and without requests', async (path) => {
     const { network, isSaved, isResumed } = await openDocument(await openTestApp(), path);
     await screen.findByRole('button', { name: 'Sign In' });
     expect([isResumed, isSaved(), network.calls]).toEqual([true, true, []]);
@@ -31,12 +31,15 @@ describe('the first document: the browser goes on where the server stood', () =>
     expect(network.openFeeds() <= (path === KID_TONIGHT ? 1 : 0)).toBe(true);
   });
 
-  test.each(['Pacific/Honolulu', 'Pacific/Kiritimati'])('also where the browser stands in %s', async (zone) => {
-    vi.stubEnv('TZ', zone);
-    const { isSaved, network } = await openDocument(await openTestApp(), KID_TONIGHT);
-    await findSeat(1);
-    expect([isSaved(), network.calls]).toEqual([true, []]);
-  });
+  test.each(['Pacific/Honolulu', 'Pacific/Kiritimati'])(
+    'hydrates in the time zone %s without requests',
+    async (zone) => {
+      vi.stubEnv('TZ', zone);
+      const { isSaved, network } = await openDocument(await openTestApp(), KID_TONIGHT);
+      await findSeat(1);
+      expect([isSaved(), network.calls]).toEqual([true, []]);
+    },
+  );
 
   test.each([A_DAY, -A_DAY])(
     'with a device clock that is %i ms ahead, only the server’s time is requested',
@@ -47,7 +50,7 @@ describe('the first document: the browser goes on where the server stood', () =>
     },
   );
 
-  test('a page whose request for the server’s time is lost goes on without a word', async () => {
+  test('a page whose request for the server’s time fails shows no error', async () => {
     const { network, isResumed } = await openDocument(await openTestApp(), KID_TONIGHT, {
       ahead: A_DAY,
       prepare: ({ nextCall }) => nextCall('GET health/live', unreachable),
@@ -57,7 +60,7 @@ describe('the first document: the browser goes on where the server stood', () =>
     expect([isResumed, screen.queryByRole('alert')]).toEqual([true, null]);
   });
 
-  test('somebody with a token: the page stands at once, and only the account is requested', async () => {
+  test('with a stored token the page shows at once, and the browser requests only the account', async () => {
     const testApp = await openTestApp();
     const held = Promise.withResolvers<HeldCall>();
     const { network, isSaved } = await openDocument(testApp, KID_TONIGHT, {
@@ -74,7 +77,7 @@ describe('the first document: the browser goes on where the server stood', () =>
     expect(isSaved()).toBe(true);
   });
 
-  test('a hall is live: a seat sold after the document was rendered is taken, and one of one\u2019s own can be chosen', async () => {
+  test('the seat map is live: it marks a seat sold after rendering as taken, and the user can choose another', async () => {
     const testApp = await openTestApp();
     const { user, network } = await openDocument(testApp, KID_TONIGHT);
     await waitFor(() => expect(network.openFeeds(), 'the open feeds of live seats').toBe(1));
@@ -85,7 +88,7 @@ describe('the first document: the browser goes on where the server stood', () =>
     expect(network.calls).toEqual([]);
   });
 
-  test('another page and back requests as ever: the snapshot is of the arrival', async () => {
+  test('the page requests its data again when the user leaves and returns: only the first visit uses the snapshot', async () => {
     const { user, network } = await openDocument(await openTestApp(), KID_TONIGHT);
     await screen.findByRole('button', { name: 'Sign In' });
     await visitMovies(user);
@@ -97,7 +100,7 @@ describe('the first document: the browser goes on where the server stood', () =>
     expect(screen.queryByLabelText(/^Seat 1,/)).toBeNull();
   });
 
-  test('the seats that this tab saved are chosen again; one sold meanwhile is named', async () => {
+  test('restores the seats that this tab saved and names one that was sold since', async () => {
     const testApp = await openTestApp();
     const savedTickets = [{ title: 'The Kid', date: '05 Mar', time: '20.35', seatNumbers: [12, 13] }];
     window.sessionStorage.setItem('nobar-now.seats', JSON.stringify(savedTickets));
@@ -109,7 +112,7 @@ describe('the first document: the browser goes on where the server stood', () =>
     expect([isSaved(), network.calls]).toEqual([true, []]);
   });
 
-  test('what the server could not read shows an error message with a Retry that queries the cinema', async () => {
+  test('data that the server could not read shows an error message, and Retry requests it from the server', async () => {
     const testApp = await openTestApp();
     await testApp.db.schema.alterTable('movies').renameTo('elsewhere').execute();
     const { user, network } = await openDocument(testApp, KID_TONIGHT);
@@ -120,7 +123,7 @@ describe('the first document: the browser goes on where the server stood', () =>
     expect(await findSeat(1)).toBeTruthy();
   });
 
-  test('a personal page is taken over, too, and prompts a stranger to sign in', async () => {
+  test('a personal page is hydrated, too, and prompts a signed-out user to sign in', async () => {
     const { isSaved, network } = await openDocument(await openTestApp(), '/topup');
     expect(await screen.findByRole('dialog', { name: 'Sign In' })).toBeTruthy();
     expect([isSaved(), network.calls]).toEqual([true, []]);
@@ -129,7 +132,7 @@ describe('the first document: the browser goes on where the server stood', () =>
 
 const record = v.record(v.string(), v.unknown());
 
-/** Changes one value deep in JSON. */
+/** Replaces one nested value in a JSON text. */
 function put(text: string, path: readonly string[], value: unknown): string {
   const whole = v.parse(record, JSON.parse(text));
   let parent = whole;
@@ -146,19 +149,19 @@ function put(text: string, path: readonly string[], value: unknown): string {
 const MOVIES = ['app', 'children', 'movies', 'snapshot'];
 const PAGE = ['app', 'children', 'page'];
 
-describe('the first document: a snapshot that cannot be gone on from means a fresh start, never a broken page', () => {
+describe('the server-rendered document: an invalid snapshot leads to a fresh start, not to a broken page', () => {
   test.each<[string, (text: string) => string | undefined]>([
     ['missing', () => undefined],
-    ['empty', () => ''],
-    ['not JSON', (text) => text.slice(1)],
-    ['of another shape', () => '{"renderedAt":1,"app":{}}'],
-    ['two days old', (text) => put(text, ['renderedAt'], Date.parse('2026-03-03T09:00:00+07:00'))],
-    ['of the day after tomorrow', (text) => put(text, ['renderedAt'], Date.parse('2026-03-07T11:00:00+07:00'))],
-    ['without a root state', (text) => put(text, ['app', 'value'], { visitor: 'dancing', parent: 'public' })],
-    ['without its children', (text) => put(text, ['app', 'children'], {})],
-    ['with a child in no state', (text) => put(text, [...MOVIES, 'value'], 'dancing')],
-    ['with films that are none', (text) => put(text, [...MOVIES, 'context', 'movies'], [{ title: 'One' }])],
-    ['of a root that has ended', (text) => put(text, ['app', 'status'], 'done')],
+    ['an empty text', () => ''],
+    ['invalid JSON', (text) => text.slice(1)],
+    ['another shape', () => '{"renderedAt":1,"app":{}}'],
+    ['a render time two days ago', (text) => put(text, ['renderedAt'], Date.parse('2026-03-03T09:00:00+07:00'))],
+    ['a render time two days ahead', (text) => put(text, ['renderedAt'], Date.parse('2026-03-07T11:00:00+07:00'))],
+    ['an unknown state of the root', (text) => put(text, ['app', 'value'], { visitor: 'dancing', parent: 'public' })],
+    ['a root without children', (text) => put(text, ['app', 'children'], {})],
+    ['an unknown state of a child', (text) => put(text, [...MOVIES, 'value'], 'dancing')],
+    ['invalid films', (text) => put(text, [...MOVIES, 'context', 'movies'], [{ title: 'One' }])],
+    ['a root that has ended', (text) => put(text, ['app', 'status'], 'done')],
   ])('%s', async (_, change) => {
     const { isResumed, network } = await openDocument(await openTestApp(), KID_TONIGHT, { change });
     expect(isResumed).toBe(false);
@@ -175,22 +178,19 @@ describe('the first document: a snapshot that cannot be gone on from means a fre
     ['no machine', (text) => put(text, PAGE, undefined)],
     ['a machine of another page', (text) => put(text, [...PAGE, 'src'], 'ticket')],
     ['a machine that the product does not have', (text) => put(text, [...PAGE, 'src'], 'dance')],
-    ['in no state', (text) => put(text, [...PAGE, 'snapshot', 'value'], 'dancing')],
+    ['an unknown state', (text) => put(text, [...PAGE, 'snapshot', 'value'], 'dancing')],
     [
-      'in a state of a visitor',
+      'a state that needs a user action',
       (text) => put(text, [...PAGE, 'snapshot', 'value'], { choosing: { hall: 'confirming' } }),
     ],
-    ['of another film', (text) => put(text, [...PAGE, 'snapshot', 'context', 'title'], nosferatu.title)],
+    ['another film', (text) => put(text, [...PAGE, 'snapshot', 'context', 'title'], nosferatu.title)],
+    ['an invalid film', (text) => put(text, [...PAGE, 'snapshot', 'context', 'movie'], { title: theKid.title })],
+    ['invalid seats', (text) => put(text, [...PAGE, 'snapshot', 'context', 'booked'], ['x'])],
     [
-      'with a film that is none',
-      (text) => put(text, [...PAGE, 'snapshot', 'context', 'movie'], { title: theKid.title }),
-    ],
-    ['with seats that are none', (text) => put(text, [...PAGE, 'snapshot', 'context', 'booked'], ['x'])],
-    [
-      'with a child in no state',
+      'an unknown state of a child',
       (text) => put(text, [...PAGE, 'snapshot', 'children', 'seatView', 'snapshot', 'value'], 'x'),
     ],
-  ])('of the page: %s', async (_, change) => {
+  ])('in the page: %s', async (_, change) => {
     const { isResumed, network } = await openDocument(await openTestApp(), KID_TONIGHT, { change });
     expect(isResumed).toBe(false);
     await findSeat(1);

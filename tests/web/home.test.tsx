@@ -28,7 +28,10 @@ describe('section 2, Routes: Home', () => {
     const links = carousel.getAllByRole('link').map((link) => link.getAttribute('href'));
     expect(links).toEqual(['/movie/The%20Kid', '/movie/Nosferatu']);
     const slides = carousel.getAllByRole('listitem').map((slide) => slide.getAttribute('aria-label'));
-    expect(slides, 'each slide is named by its film and its place').toEqual(['The Kid, 1 of 2', 'Nosferatu, 2 of 2']);
+    expect(slides, 'each slide is named after its film and its position').toEqual([
+      'The Kid, 1 of 2',
+      'Nosferatu, 2 of 2',
+    ]);
     const card = carousel.getByRole('link', { name: 'Nosferatu 1922' });
     expect(card.querySelector('img')?.getAttribute('src')).toBe('/posters/nosferatu.svg');
     expect(card.querySelectorAll('svg'), 'the play mark').toHaveLength(1);
@@ -40,13 +43,13 @@ describe('section 2, Routes: Home', () => {
   test.each([
     [0, 'Film 1'],
     [0.999, 'Film 20'],
-  ])('the carousel starts at a random slide: a random number of %s starts at %s', async (random, title) => {
+  ])('the carousel starts at a random slide: the random number %s starts it at %s', async (random, title) => {
     vi.spyOn(Math, 'random').mockReturnValue(random);
     await openProduct(await openTestApp({ movies: longProgramme }), '/');
     expect((await findCarousel()).getByText(title, { selector: '[role=status]' })).toBeTruthy();
   });
 
-  test('Previous and Next lead to every film of a long programme, each announced as it comes to the middle', async () => {
+  test('Previous and Next reach all 20 films, and each is announced when it is in the middle', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     withReducedMotion();
     const { user } = await openProduct(await openTestApp({ movies: longProgramme }), '/');
@@ -66,7 +69,7 @@ describe('section 2, Routes: Home', () => {
     expect(seen).toEqual(['Film 20', ...around, 'Film 1']);
   });
 
-  test('Tab leads from link to link through a long programme; the films announce themselves, and nothing does it again', async () => {
+  test('Tab moves through the links of 20 films without changing the live announcement', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0.5);
     withReducedMotion();
     const { user } = await openProduct(await openTestApp({ movies: longProgramme }), '/');

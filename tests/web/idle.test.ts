@@ -8,7 +8,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 });
 
-/** Runs what the browser was given to do when it is idle; a browser without `requestIdleCallback` is the default. */
+/** Adds `requestIdleCallback`, which jsdom does not have; the returned function runs the idle callbacks. */
 function supplyIdleTime(): () => void {
   const waiting: (() => void)[] = [];
   vi.stubGlobal('requestIdleCallback', (work: () => void) => waiting.push(work));
@@ -17,8 +17,8 @@ function supplyIdleTime(): () => void {
   };
 }
 
-describe('what can wait', () => {
-  test('is done a second after the document is there, in a browser that does not say when it is idle', () => {
+describe('a deferred task', () => {
+  test('runs one second after the document has loaded in a browser without requestIdleCallback', () => {
     const work = vi.fn<() => void>();
     whenIdle(window, work);
     vi.advanceTimersByTime(999);
@@ -56,7 +56,7 @@ function supplyServiceWorker(descriptor: PropertyDescriptor) {
 }
 
 describe('the service worker', () => {
-  test('is registered once the page has settled, not before', () => {
+  test('is registered only after the page is idle', () => {
     const register = vi.fn<(script: string) => Promise<void>>(() => Promise.resolve());
     supplyServiceWorker({ value: { register } });
     registerServiceWorker(window);
@@ -66,9 +66,12 @@ describe('the service worker', () => {
   });
 
   test.each<[string, PropertyDescriptor | undefined]>([
-    ['refuses it', { value: { register: () => Promise.reject(new DOMException('Refused', 'SecurityError')) } }],
     [
-      'fails at once',
+      'rejects the registration',
+      { value: { register: () => Promise.reject(new DOMException('Refused', 'SecurityError')) } },
+    ],
+    [
+      'throws on registration',
       {
         value: {
           register: () => {
@@ -78,22 +81,22 @@ describe('the service worker', () => {
       },
     ],
     [
-      'blocks it in a sandbox',
+      'blocks service workers in a sandbox',
       {
         get: () => {
           throw new DOMException('The operation is insecure.', 'SecurityError');
         },
       },
     ],
-    ['has none', undefined],
-  ])('in a browser that %s, the page goes on', async (_, descriptor) => {
+    ['has no service workers', undefined],
+  ])('does not break the page in a browser that %s', async (_, descriptor) => {
     if (descriptor !== undefined) supplyServiceWorker(descriptor);
     registerServiceWorker(window);
     await vi.advanceTimersByTimeAsync(1000);
   });
 });
 
-/** Keeps listeners of the document on an element that goes with the test: the product's live as long as the page. */
+/** Redirects document listeners to an element that is removed after the test; the product never removes them. */
 function openLinks(html: string) {
   const body = document.createElement('div');
   body.innerHTML = html;
@@ -106,8 +109,8 @@ function openLinks(html: string) {
   };
 }
 
-describe('a link that the user is about to follow', () => {
-  test.each(['pointerover', 'focusin', 'touchstart'])('is reported at %s, by what is inside it', (type) => {
+describe('prefetching on hover, focus or touch', () => {
+  test.each(['pointerover', 'focusin', 'touchstart'])('%s on an element inside a link reports the link', (type) => {
     const reported: string[] = [];
     const { show } = openLinks('<a href="/movies?search=kid"><b>Movies</b></a>');
     watchHover(window, (pathname) => reported.push(pathname));
@@ -119,10 +122,10 @@ describe('a link that the user is about to follow', () => {
 
   test.each([
     ['a button', '<button>Sign In</button>'],
-    ['the page itself', '<a href="/?again">Home</a>'],
-    ['another site', '<a href="https://example.com/movies">Elsewhere</a>'],
-    ['an anchor without an address', '<a>Nowhere</a>'],
-  ])('%s is none', (_, html) => {
+    ['a link to the current page', '<a href="/?again">Home</a>'],
+    ['a link to another site', '<a href="https://example.com/movies">Elsewhere</a>'],
+    ['an anchor without href', '<a>Nowhere</a>'],
+  ])('ignores %s', (_, html) => {
     const reported: string[] = [];
     const { show } = openLinks(html);
     watchHover(window, (pathname) => reported.push(pathname));
@@ -130,7 +133,7 @@ describe('a link that the user is about to follow', () => {
     expect(reported).toEqual([]);
   });
 
-  test('brings the code of its page, and the dates of a film; the code of a film’s page comes in any case', async () => {
+  test('loads the code of the page and the data of a film; the code of the film page loads without a hover, too', async () => {
     const { show } = openLinks('<a href="/about">About</a><a href="/movie/The%20Kid"><b>The Kid</b></a>');
     const [about, film] = [pageAt('/about'), pageAt('/movie/The%20Kid')];
     const calls = [vi.spyOn(about, 'load'), vi.spyOn(film, 'load'), vi.spyOn(film, 'prepare'), vi.spyOn(film, 'fetch')];

@@ -8,12 +8,12 @@ function panel() {
   return within(screen.getByRole('region', { name: 'Inspector' }));
 }
 
-/** Presses what may draw a chart that has to be laid out first. */
+/** Clicks an element and waits for the layout of the chart. */
 function press(element: HTMLElement): Promise<void> {
   return act(async () => element.click());
 }
 
-/** Presses Save recording; gives the text of the file that the browser is handed. */
+/** Clicks Save recording; gives the text of the saved file. */
 async function saveRecording(): Promise<string> {
   const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:recording');
   vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
@@ -25,12 +25,12 @@ async function saveRecording(): Promise<string> {
 }
 
 describe('the example of the inspector’s guide', () => {
-  test('is the text that runs here', () => {
+  test('is the code that this test runs', () => {
     const guide = readFileSync('src/inspector/README.md', 'utf8');
     expect(guide).toContain(readFileSync('tests/inspector/example.ts', 'utf8').trim());
   });
 
-  test('shows every actor of a product that is no cinema, sends its events, records, replays and judges it', async () => {
+  test('inspects a product other than the cinema: shows its actors, sends events, records, replays and checks rules', async () => {
     const kettle = await openKitchen(window);
     await screen.findByRole('region', { name: 'Inspector' });
     await press(await panel().findByRole('radio', { name: /kettle cold/ }));

@@ -25,18 +25,22 @@ function drop(...files: readonly File[]) {
   return event;
 }
 
-describe('a file that is dropped on the panel', () => {
+describe('dropping a file on the panel', () => {
   test.each([
-    ['no recording', new File(['{"films":[]}'], 'films.json'), /This file is not a recording: its format is missing/],
-    ['of an earlier version', fileOf({ version: 1 }), /This recording has version 1; this build reads version 3/],
-    ['empty', new File([], 'empty.json'), /This file is not a recording: it is not JSON/],
-    ['without a step', fileOf({}), /Nothing was recorded/],
     [
-      'a picture of 5 MB',
+      'with other JSON',
+      new File(['{"films":[]}'], 'films.json'),
+      /This file is not a recording: its format is missing/,
+    ],
+    ['of an earlier version', fileOf({ version: 1 }), /This recording has version 1; this build reads version 3/],
+    ['without content', new File([], 'empty.json'), /This file is not a recording: it is not JSON/],
+    ['without a recorded step', fileOf({}), /Nothing was recorded/],
+    [
+      'with a picture of 5 MB',
       new File([new Uint8Array(5_000_000).fill(137)], 'film.png'),
       /5000000 characters, more than a recording can have/,
     ],
-  ])('and is %s is refused with a message, beside the field and announced', async (_, file, message) => {
+  ])('rejects a file %s; the message shows next to the field and is announced', async (_, file, message) => {
     await openInspector();
     drop(file);
     const part = within(screen.getByRole('region', { name: 'Recording' }));
@@ -45,7 +49,7 @@ describe('a file that is dropped on the panel', () => {
     expect(screen.queryByRole('region', { name: 'Replay' })).toBeNull();
   });
 
-  test('never takes the browser to the file, nor does what is none', async () => {
+  test('keeps the browser from opening the file, and prevents the default also without a file', async () => {
     await openInspector();
     expect(drop().defaultPrevented).toBe(true);
     expect(drop(new File([], 'empty.json')).defaultPrevented).toBe(true);

@@ -6,13 +6,13 @@ import { addPerson, buy } from '../server/people.ts';
 import { openTestApp, openProduct } from './openProduct.tsx';
 import { findSeat, findToast, KID_TONIGHT } from './visitor.ts';
 
-/** Gives the browser this part of `navigator` for the time of a test. */
+/** Replaces a property of `navigator` until the test ends. */
 function withNavigator(name: 'share' | 'clipboard', value: unknown) {
   Object.defineProperty(navigator, name, { value, configurable: true });
   onTestFinished(() => void Reflect.deleteProperty(navigator, name));
 }
 
-/** A cinema in which friends sit on seats 28 and 29 of The Kid, and somebody who comes by their link. */
+/** A server where a friend has bought seats 28 and 29 of The Kid, and a second user who was invited. */
 async function openInvitation() {
   const testApp = await openTestApp();
   const friend = await addPerson(testApp, { balance: 1_000_000 });
@@ -21,7 +21,7 @@ async function openInvitation() {
   return { testApp, person, friend, ticket };
 }
 
-test('friends are marked, named, announced and sat beside; another showtime has none', async () => {
+test('the page marks and names the seats of friends, and Best seats picks seats next to them; other showtimes have none', async () => {
   const { testApp, person } = await openInvitation();
   const { user } = await openProduct(testApp, `${KID_TONIGHT}&beside=28,29`, { person });
   expect(await screen.findByText('Your friends sit in row D, seats 28 and 29')).toBeTruthy();
@@ -42,7 +42,7 @@ function look(name: RegExp) {
   return { ariaPressed, ariaDisabled, className, note };
 }
 
-test('the map shows seats of friends, other sold seats and selected seats each in their own way', async () => {
+test('the map styles friends’ seats, other sold seats and selected seats differently', async () => {
   const { testApp, person } = await openInvitation();
   await buy(testApp, await addPerson(testApp, { balance: 1_000_000 }), { seatNumbers: [30] });
   const { user } = await openProduct(testApp, `${KID_TONIGHT}&beside=28,29`, { person });
@@ -53,10 +53,10 @@ test('the map shows seats of friends, other sold seats and selected seats each i
   const free = { ariaPressed: 'false', ariaDisabled: null, note: null };
   expect(look(/^Seat 26, row D, left side$/)).toEqual({ ...free, ariaPressed: 'true', className: seat.selected });
   expect(look(/^Seat 27, row D, left side$/)).toEqual({ ...free, className: seat.free });
-  expect(new Set(Object.values(seat)).size, 'the looks differ').toBe(Object.keys(seat).length);
+  expect(new Set(Object.values(seat)).size, 'each kind of seat has its own class').toBe(Object.keys(seat).length);
 });
 
-test('a button of Best seats that finds too few seats says how many are free', async () => {
+test('a Best seats button that finds too few seats says how many are free', async () => {
   const { testApp, person } = await openInvitation();
   const crowd = await addPerson(testApp, { balance: 5_000_000 });
   const seats = Array.from({ length: 64 }, (_, index) => index + 1).filter((each) => ![28, 29, 40, 41].includes(each));
@@ -73,7 +73,7 @@ test('a button of Best seats that finds too few seats says how many are free', a
   expect(await screen.findByText('Seats 40 and 41')).toBeTruthy();
 });
 
-test('a friend’s ticket is shared by the sheet of the device: film, showtime and seats, and nothing else', async () => {
+test('the share sheet of the device shares the film, showtime and seats of a ticket, and nothing else', async () => {
   const { testApp, friend, ticket } = await openInvitation();
   const shared: unknown[] = [];
   withNavigator('share', (link: unknown) => Promise.resolve(shared.push(link)));
@@ -87,7 +87,7 @@ test('a friend’s ticket is shared by the sheet of the device: film, showtime a
   ]);
 });
 
-test('a user who closes the sheet changed their mind: nothing is copied, and nothing is said', async () => {
+test('closing the share sheet copies nothing and shows no message', async () => {
   const { testApp, friend, ticket } = await openInvitation();
   const copied: string[] = [];
   const sheet = Promise.withResolvers<void>();
@@ -103,7 +103,7 @@ test('a user who closes the sheet changed their mind: nothing is copied, and not
   expect(screen.queryByRole('textbox')).toBeNull();
 });
 
-test('without a sheet the link is copied, from the list of tickets, too', async () => {
+test('without a share sheet, Invite friends in the list of tickets copies the link', async () => {
   const { testApp, friend } = await openInvitation();
   const { user } = await openProduct(testApp, '/my-tickets', { person: friend });
   const copied: string[] = [];
@@ -117,7 +117,7 @@ test('without a sheet the link is copied, from the list of tickets, too', async 
 test.each([
   ['refuses to copy', { writeText: () => Promise.reject(new Error('Not allowed')) }],
   ['has no clipboard', undefined],
-])('a browser that %s shows the link, selected, to be copied by hand', async (_, clipboard) => {
+])('in a browser that %s the page shows the link, selected, to copy by hand', async (_, clipboard) => {
   const { testApp, friend, ticket } = await openInvitation();
   const { user } = await openProduct(testApp, `/my-tickets/${ticket.id}`, { person: friend });
   withNavigator('clipboard', clipboard);

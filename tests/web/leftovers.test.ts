@@ -14,7 +14,7 @@ function openRoot() {
   return openApp({ environment: testEnvironment(), loadPage: () => undefined });
 }
 
-describe('a test that leaves something open fails, and says what and where it was opened', () => {
+describe('a test that leaves something open fails, and the message names it and the file that opened it', () => {
   beforeEach(() => void takeLeftovers());
 
   const kinds: readonly [string, RegExp, () => () => void][] = [
@@ -29,7 +29,7 @@ describe('a test that leaves something open fails, and says what and where it wa
       () => device.onVisibilityChange(nothing),
     ],
     [
-      'a listener to storage',
+      'a storage listener',
       /^a listener for storage on window, from src\/web\/environment\/browserStorage/,
       () => storage.theme.subscribe(nothing),
     ],
@@ -38,7 +38,11 @@ describe('a test that leaves something open fails, and says what and where it wa
       /^setInterval of 5000 ms, from src\/web\/environment\/serverClock\.ts/,
       () => clock.every(5000, nothing),
     ],
-    ['a channel', /^a channel to other tabs, from src\/web\/environment\/tabs\.ts/, () => device.onOtherTab(nothing)],
+    [
+      'a BroadcastChannel',
+      /^a channel to other tabs, from src\/web\/environment\/tabs\.ts/,
+      () => device.onOtherTab(nothing),
+    ],
     [
       'an actor',
       /^the actor app(#\d+)?, from src\/web\/runtime\/openApp\.ts/,
@@ -54,7 +58,7 @@ describe('a test that leaves something open fails, and says what and where it wa
       () => followLocation(openRoot().system, nothing),
     ],
     [
-      'a subscription to the environment of a test',
+      'a subscription to the test environment',
       /^a subscription to device\.onScroll, from /,
       () => testEnvironment().device.onScroll(nothing),
     ],
@@ -70,7 +74,7 @@ describe('a test that leaves something open fails, and says what and where it wa
     expect(takeLeftovers()).toEqual([]);
   });
 
-  test('a timer that will reopen a feed, with the listeners that would', () => {
+  test('a timer that will reopen a feed, and the listeners that would reopen it', () => {
     const end = environment.openSeatFeed({ title: 'The Kid', date: '05 Mar', time: '20.35' }, nobody);
     const left = takeLeftovers();
     end();
@@ -81,7 +85,7 @@ describe('a test that leaves something open fails, and says what and where it wa
     ]);
   });
 
-  test('an observer of the document', () => {
+  test('a mutation observer of the document', () => {
     const end = device.retainFocus();
     const left = takeLeftovers();
     end();

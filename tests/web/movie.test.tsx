@@ -30,12 +30,12 @@ describe('section 2, Routes: /movie/:movieTitle', () => {
     expect(document.title).toBe('Nosferatu (1922) · Nobar Now');
   });
 
-  test.each(['50% off? A/B #1 🎬', 'You & I + 50%2F50'])('the title %s has its page', async (title) => {
+  test.each(['50% off? A/B #1 🎬', 'You & I + 50%2F50'])('the page of a film titled %s opens', async (title) => {
     await openProduct(await openTestApp({ movies: [{ ...theKid, title }] }), `/movie/${encodeURIComponent(title)}`);
     expect(await screen.findByRole('heading', { level: 1, name: `${title} 1921` })).toBeTruthy();
   });
 
-  test('reliability 28: markup in a title, a description or a display name is text', async () => {
+  test('reliability 28: markup in a title, a description or a display name is shown as text', async () => {
     const [title, description, display_name] = ['<b>The</b> Kid', '<img src=x onerror=alert(1)>', '<i>Alice</i>'];
     const testApp = await openTestApp({ movies: [{ ...theKid, title, description }] });
     const person = await addPerson(testApp);
@@ -54,11 +54,11 @@ describe('section 2, Routes: /movie/:movieTitle', () => {
     expect(screen.queryByRole('button', { name: 'Buy Tickets' })).toBeNull();
     const main = within(screen.getByRole('main'));
     await user.click(main.getByRole('button', { name: 'Sign In' }));
-    expect(await findOpenDialog('Sign In'), 'Sign In stands in its place').toBeTruthy();
+    expect(await findOpenDialog('Sign In'), 'Sign In replaces Buy Tickets').toBeTruthy();
     expect(network.callsOf('GET booked-seats/{title}').map(({ authorization }) => authorization)).toEqual([undefined]);
   });
 
-  test('date and time chosen are stored in the query, in one step of history: Back leaves the page', async () => {
+  test('the chosen date and time are stored in the query without history entries: Back leaves the page', async () => {
     const { user } = await openProduct(await openTestApp(), '/movies');
     await user.click(await screen.findByRole('link', { name: 'The Kid 1921' }));
     await screen.findByRole('button', { name: '06 Mar' });
@@ -80,7 +80,7 @@ describe('section 2, Routes: /movie/:movieTitle', () => {
 });
 
 describe('section 2: Movie detail behaviour', () => {
-  test('Schedule holds the dates and times, Seats the seats, and before a showtime is chosen a message', async () => {
+  test('Schedule shows dates and times; Seats shows a message until a showtime is chosen, then the seats', async () => {
     const { user } = await openProduct(await openTestApp(), '/movie/The%20Kid?date=05+Mar');
     await screen.findByRole('button', { name: '05 Mar', pressed: true });
     const headings = screen.getAllByRole('heading').map(({ tagName, textContent }) => `${tagName} ${textContent}`);
@@ -90,7 +90,7 @@ describe('section 2: Movie detail behaviour', () => {
     expect(await section('Seats').findByRole('grid', { name: 'Seats' })).toBeTruthy();
   });
 
-  test('five dates, today first, and four showtimes; one that starts within ten minutes or is past is disabled', async () => {
+  test('shows five dates from today and four showtimes; a past one, or one within ten minutes, is disabled', async () => {
     const testApp = await openTestApp({ now: Date.parse('2026-03-05T14:20:00+07:00') });
     const { user } = await openProduct(testApp, '/movie/The%20Kid');
     await user.click(await screen.findByRole('button', { name: '05 Mar' }));
@@ -144,7 +144,7 @@ describe('section 2: Seat layout', () => {
     expect((await findSeat(1)).getAttribute('aria-pressed')).toBe('true');
   });
 
-  test('Tab comes back to the seat that was left last, by the keys or by the pointer', async () => {
+  test('Tab returns to the last focused seat, reached by keyboard or by pointer', async () => {
     const { user } = await openProduct(await openTestApp(), KID_TONIGHT);
     const leaveAndComeBack = async () => {
       await user.tab();
@@ -161,7 +161,7 @@ describe('section 2: Seat layout', () => {
 });
 
 describe('section 4: Seat selection', () => {
-  test('a click selects a free seat and deselects a selected one; they are said once: rows to be seen, numbers to be heard', async () => {
+  test('a click selects a free seat and deselects a selected one; the page shows rows, screen readers read seat numbers', async () => {
     const { user } = await openProduct(await openTestApp(), KID_TONIGHT);
     await clickSeats(user, [13, 12]);
     expect(selectedSeats()).toEqual(['12', '13']);
@@ -173,7 +173,7 @@ describe('section 4: Seat selection', () => {
     expect(screen.getByText('Rp.35.000')).toBeTruthy();
   });
 
-  test('booked seats are disabled: they read x, say Booked and cannot be chosen', async () => {
+  test('booked seats are disabled: they show ×, are described as Booked and cannot be selected', async () => {
     const testApp = await openTestApp();
     await buy(testApp, await addPerson(testApp, { balance: 100_000 }), { seatNumbers: [12, 13] });
     const { user } = await openProduct(testApp, KID_TONIGHT);
@@ -184,7 +184,7 @@ describe('section 4: Seat selection', () => {
     expect(selectedSeats()).toEqual(['14']);
   });
 
-  test('each showtime retains its own selection, per tab, also over a reload', async () => {
+  test('each showtime keeps its own selection, per tab, also after a reload', async () => {
     const { user, reload } = await openSignedIn(KID_TONIGHT);
     await clickSeats(user, [12, 13]);
     await user.click(screen.getByRole('button', { name: '06 Mar' }));
@@ -200,7 +200,7 @@ describe('section 4: Seat selection', () => {
 });
 
 describe('section 2, Screens: a film that is not showing', () => {
-  test('an unknown film has its own page with a way on', async () => {
+  test('an unknown film shows a message and a link to the movies', async () => {
     const { user } = await openProduct(await openTestApp({ movies: [nosferatu] }), '/movie/Unknown');
     expect(await screen.findByText('This film is not showing')).toBeTruthy();
     expect(document.title).toBe('Film not found · Nobar Now');

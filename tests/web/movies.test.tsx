@@ -13,7 +13,7 @@ function shownMovies(): (string | null)[] {
 }
 
 describe('section 2, Routes: Movies', () => {
-  test('/movies shows all movies, each with title, release year, poster and a play button, leading to its page', async () => {
+  test('/movies shows all movies with title, release year, poster and play button; each links to its page', async () => {
     const { user } = await openProduct(await openTestApp({ movies }), '/movies');
     const card = await screen.findByRole('link', { name: 'The Gold Rush 1925' });
     expect(shownMovies()).toEqual(['The Kid 1921', 'Nosferatu 1922', 'The Gold Rush 1925']);
@@ -26,7 +26,7 @@ describe('section 2, Routes: Movies', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'The Gold Rush 1925' })).toBeTruthy();
   });
 
-  test('a poster that cannot be shown leaves the title in its place', async () => {
+  test('a poster that fails to load is replaced by the title', async () => {
     await openProduct(await openTestApp({ movies: [theKid] }), '/movies');
     const card = await screen.findByRole('link', { name: 'The Kid 1921' });
     card.querySelector('img')?.dispatchEvent(new Event('error'));
@@ -35,7 +35,7 @@ describe('section 2, Routes: Movies', () => {
     expect(screen.getByRole('link', { name: 'The Kid 1921' })).toBe(card);
   });
 
-  test('a search box filters by title; where nothing is left it says No movie matches', async () => {
+  test('a search box filters by title; without a match the page says No movie matches', async () => {
     const { user } = await openProduct(await openTestApp({ movies }), '/movies');
     await screen.findByRole('link', { name: 'The Kid 1921' });
     const search = screen.getByRole('searchbox', { name: 'Search movies' });
@@ -50,7 +50,7 @@ describe('section 2, Routes: Movies', () => {
 });
 
 describe('section 2, Screens: a cinema without films', () => {
-  test.each(['/', '/movies'])('says at %s that nothing is showing', async (path) => {
+  test.each(['/', '/movies'])('%s says that no films are showing', async (path) => {
     await openProduct(await openTestApp({ movies: [] }), path);
     expect(await screen.findByText('No films are showing today')).toBeTruthy();
     expect(screen.queryByRole('region', { name: 'Now Showing' })).toBeNull();

@@ -22,20 +22,17 @@ describe('the account page', () => {
     expect(document.title).toBe('My Info · Nobar Now');
   });
 
-  test.each(['/topup', '/withdraw', '/transactions'])(
-    'is reached from %s and leads on to Transactions',
-    async (path) => {
-      const { user } = await openSignedIn(path);
-      await user.click(await screen.findByRole('link', { name: 'My Info' }));
-      await arriveAt('/my-info');
-      await user.click(await screen.findByRole('link', { name: 'Transactions' }));
-      await arriveAt('/transactions');
-    },
-  );
+  test.each(['/topup', '/withdraw', '/transactions'])('%s links to it, and it links to Transactions', async (path) => {
+    const { user } = await openSignedIn(path);
+    await user.click(await screen.findByRole('link', { name: 'My Info' }));
+    await arriveAt('/my-info');
+    await user.click(await screen.findByRole('link', { name: 'Transactions' }));
+    await arriveAt('/transactions');
+  });
 });
 
 describe('Sign out other devices', () => {
-  test('ends the sign-ins elsewhere with one call, says how many, and this one goes on', async () => {
+  test('ends all other sessions with one request, says how many, and keeps the current session', async () => {
     const { testApp, person, network, signOut, user } = await openMyInfo();
     const phone = await signInAgain(testApp, person);
     const call = network.holdNext('DELETE user/sessions');
@@ -50,7 +47,7 @@ describe('Sign out other devices', () => {
     expect([await isSignedIn(testApp, phone), await isSignedIn(testApp, person)]).toEqual([false, true]);
   });
 
-  test('section 8: unreachable, an error toast, and it can be requested again', async () => {
+  test('section 8: shows an error toast when the server is unreachable, and can be retried', async () => {
     const { network, signOut, user } = await openMyInfo();
     network.nextCall('DELETE user/sessions', unreachable);
     await user.click(signOut);

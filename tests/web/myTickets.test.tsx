@@ -16,7 +16,7 @@ async function openMyTickets(prepare?: (network: Network) => void) {
 }
 
 describe('section 2: My Tickets', () => {
-  test("it shows the user's tickets: film, date, time, seats, price, rating and time of booking; each leads to its page", async () => {
+  test('shows film, date, time, seats, price, rating and time of booking of each ticket, and links to its page', async () => {
     const { ticket } = await openMyTickets();
     const shown = within(await screen.findByRole('listitem', { name: 'The Kid' }));
     expect(shown.getByText(/^05 Mar, 20\.35/)).toBeTruthy();
@@ -32,7 +32,7 @@ describe('section 2: My Tickets', () => {
     expect(document.title).toBe('My Tickets · Nobar Now');
   });
 
-  test('reliability 51: however many there are, they are all there, fetched a page at a time', async () => {
+  test('reliability 51: shows all of 230 tickets, fetched page by page', async () => {
     const testApp = await openTestApp();
     const person = await addPerson(testApp);
     await addTickets(testApp, person, 230);
@@ -43,7 +43,7 @@ describe('section 2: My Tickets', () => {
 });
 
 describe('section 4: Cancel', () => {
-  test('a dialog prompts for the account password, with the user name beside it; then ticket and booked seats are deleted (payloads of section 7)', async () => {
+  test('a dialog asks for the account password, then the page deletes the ticket and its booked seats (payloads of section 7)', async () => {
     const { user, network, ticket, person } = await openMyTickets();
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
     const dialog = within(await findOpenDialog('Cancel Ticket'));

@@ -6,10 +6,10 @@ import type { OpenFeed } from '../../src/web/environment/seatFeed.ts';
 import { hold } from '../leftovers.ts';
 import { feedOver } from './feedOver.ts';
 
-/** The calls of the product, named as section 7 of the specification lists them; and ours. */
+/** Method and path of each API call. */
 export type CallKind = { [Name in CallName]: `${Calls[Name]['method']} ${Calls[Name]['path']}` }[CallName];
 
-/** One call as the pages sent it. */
+/** A request that the pages sent. */
 interface Call {
   readonly kind: string;
   readonly authorization: string | undefined;
@@ -17,22 +17,22 @@ interface Call {
   readonly body: unknown;
 }
 
-/** The way of one call: passed on, refused, lost or held. */
+/** Replaces the response to a request; `passOn` sends the request to the server. */
 export type MockResponse = (passOn: () => Promise<Response>) => Promise<Response>;
 
-/** The line is dead: the call does not arrive. */
+/** A network error: the request does not reach the server. */
 export const unreachable: MockResponse = () => Promise.reject(new TypeError('fetch failed'));
 
-/** The call arrives and is carried out, but its answer is lost. */
+/** The server handles the request, but the response is lost. */
 export const responseLost: MockResponse = async (passOn) => {
   await passOn();
   throw new TypeError('fetch failed');
 };
 
-/** The server breaks and says so. */
+/** An internal error: status 500. */
 export const broken = refuse(500, 'internal', 'The projector has broken');
 
-/** The server has no time for it and says so. */
+/** The server is overloaded: status 503. */
 export const overloaded = refuse(503, 'unavailable', 'The cinema is full of calls');
 
 function refuse(status: number, code: string, message: string): MockResponse {
@@ -40,12 +40,12 @@ function refuse(status: number, code: string, message: string): MockResponse {
   return async () => new Response(JSON.stringify({ status, code, message }), { status, headers });
 }
 
-/** Something that is not the cinema answers: a proxy in the place of a server that does not, or the Wi-Fi of an airport. */
+/** A response from something other than the server: a proxy's gateway error, or the login page of a public Wi-Fi. */
 export function answeredByOther(status: 200 | 502 | 504 | 522): MockResponse {
   return async () => new Response('<html>Welcome</html>', { status, headers: { 'content-type': 'text/html' } });
 }
 
-/** A call that waits on its way until the test lets it go. */
+/** A request that is held back until the test releases it. */
 export interface HeldCall {
   readonly arrived: Promise<void>;
   readonly release: () => void;
@@ -53,10 +53,10 @@ export interface HeldCall {
 
 const METHOD = v.picklist(['GET', 'POST', 'PUT', 'DELETE']);
 
-/** The way between the pages and the server, on which single calls can be made to fail or to wait. */
+/** The fake network between pages and server, in which single requests can fail or wait. */
 export type Network = ReturnType<typeof openNetwork>;
 
-/** Lays the way to a running application; its answers are real: method, headers, body and status. */
+/** Connects the pages to a running server. Requests and responses are real unless the test replaces them. */
 export function openNetwork(app: FastifyInstance) {
   const calls: Call[] = [];
   const feeds: ReturnType<typeof feedOver>[] = [];
@@ -101,7 +101,7 @@ export function openNetwork(app: FastifyInstance) {
     return feed;
   };
 
-  /** Decides what becomes of the next call of a kind; decided twice, of the next two. */
+  /** Replaces the response to the next request of a kind; called twice, to the next two requests. */
   const nextCall = (kind: CallKind, mockResponse: MockResponse) => {
     mockResponses.push({ kind, mockResponse });
   };
@@ -120,7 +120,7 @@ export function openNetwork(app: FastifyInstance) {
       return sent;
     },
     openFeed,
-    /** Cuts the feeds that are open, and lets none through until they are mended. */
+    /** Closes the open feeds and every new one until `mendFeeds` is called. */
     cutFeeds: () => {
       feedsAreCut = true;
       for (const feed of feeds) feed.cut();
@@ -128,13 +128,13 @@ export function openNetwork(app: FastifyInstance) {
     mendFeeds: () => {
       feedsAreCut = false;
     },
-    /** The feeds that are open now. */
+    /** The number of open feeds. */
     openFeeds: () => feeds.filter(({ readyState }) => readyState === 1).length,
     calls,
-    /** The calls of one kind, oldest first. */
+    /** The requests of one kind, oldest first. */
     callsOf: (kind: CallKind) => calls.filter((call) => call.kind === kind),
     nextCall,
-    /** Holds the next call of a kind before it arrives. */
+    /** Holds back the next request of a kind before it reaches the server. */
     holdNext: (kind: CallKind): HeldCall => {
       const gate = Promise.withResolvers<void>();
       const arrival = Promise.withResolvers<void>();
@@ -146,9 +146,9 @@ export function openNetwork(app: FastifyInstance) {
       });
       return { arrived: arrival.promise, release: () => gate.resolve() };
     },
-    /** The mock responses that no call met. */
+    /** The kinds of the mock responses that no request has used. */
     unmet: () => mockResponses.map(({ kind }) => kind),
-    /** Lets every held call go and waits until nothing is on its way. */
+    /** Releases all held requests and waits until every request has finished. */
     settle: async () => {
       for (const release of held) release();
       await Promise.all(underWay);

@@ -11,11 +11,11 @@ import { openBrowser, type Arrival } from './openProduct.tsx';
 const LONG_MILLISECONDS = 30_000;
 
 interface DocumentOptions extends Arrival {
-  /** Changes the document's snapshot on the way. */
+  /** Changes the snapshot in the document before the browser reads it. */
   readonly change?: (snapshot: string) => string | undefined;
 }
 
-/** Draws the document of a path as the server does, and lets a browser take it over as `src/web/main.ts` does. */
+/** Renders the document of a path as the server does, and hydrates it as `src/web/main.ts` does. */
 export async function openDocument(
   cinema: Cinema,
   path: string,
@@ -47,16 +47,16 @@ export async function openDocument(
   if (resumed === undefined) render(view, { container });
   else render(view, { container, hydrate: true, onRecoverableError: (error) => void recovered.push(error) });
   onTestFinished(() => {
-    expect(recovered, 'the page that came is the page that the browser would render').toEqual([]);
+    expect(recovered, 'hydration finds no differences').toEqual([]);
   });
   return {
     user,
     network,
     /** Whether the machines resumed from the snapshot. */
     isResumed: resumed !== undefined,
-    /** Whether the elements that came are those that stand there now. */
+    /** Whether hydration kept the elements of the document. */
     isSaved: () => came !== null && container.querySelector('main h1') === came,
-    /** Takes the errors that React recovered from since the last call: the test expects them. */
+    /** Removes and returns the hydration errors that React recovered from, so that expected ones do not fail the test. */
     takeRecovered: () => recovered.splice(0),
   };
 }

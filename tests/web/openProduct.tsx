@@ -16,36 +16,36 @@ import { addPerson, type Person } from '../server/people.ts';
 import { watchTimers } from '../leftovers.ts';
 import { openNetwork, type Network } from './network.ts';
 
-/** Where the pages keep the bearer token. */
+/** The localStorage key of the bearer token. */
 export const TOKEN_KEY = 'nobar-now.token';
 
 const STEP = 500;
 
-/** The code that pages fetch on demand: reading it takes a busy machine seconds, which no test is about. */
+/** Modules that pages load on demand. Loading them takes seconds on a busy machine, so tests load them first. */
 const onDemand = import.meta.glob([
   '../../src/web/pages/*/*Page.tsx',
   '../../src/web/**/{*Dialog,Drawer,Toasts,UserMenu,SeatList}.tsx',
 ]);
 
-/** How somebody comes to the pages. */
+/** The state of the browser when the pages open. */
 export interface Arrival {
-  /** Brings the token of a live session along. */
+  /** The user whose token the browser has stored. */
   readonly person?: Person;
-  /** Sees the network before the first call. */
+  /** Called with the network before the first request. */
   readonly prepare?: (network: Network) => void;
-  /** How far the clock of the browser is ahead, in milliseconds. */
+  /** How far the browser's clock is ahead of the server's, in milliseconds. */
   readonly ahead?: number;
 }
 
 interface OpenOptions extends Arrival {
-  /** Sees every actor. */
+  /** Inspects every actor. */
   readonly inspect?: Inspect;
 }
 
-/** The pages as one visitor has them open. */
+/** The pages in the browser of one user. */
 export type Product = Awaited<ReturnType<typeof openProduct>>;
 
-/** A fresh cinema on a database of its own, closed after the test. */
+/** A server with an empty database, closed after the test. */
 export async function openTestApp(options?: CinemaOptions): Promise<Cinema> {
   const folder = await freshFolder('nobar-now-web-');
   const database = openDatabase({ dataDirectory: folder });
@@ -54,12 +54,12 @@ export async function openTestApp(options?: CinemaOptions): Promise<Cinema> {
     await cinema.app.close();
     await database.db.destroy();
     await rm(folder, { recursive: true, force: true });
-    expect(cinema.unlisted, 'every refusal stands in src/contract/calls.ts').toEqual([]);
+    expect(cinema.unlisted, 'src/contract/calls.ts lists every error code').toEqual([]);
   });
   return cinema;
 }
 
-/** A browser at a path, over the real server and on its clock. The root actors that are added to `apps` end with the test. */
+/** A browser at a path, with the real server and its clock. Root actors added to `apps` stop after the test. */
 export function openBrowser(cinema: Cinema, path: string, { person, prepare, ahead = 0 }: Arrival) {
   takeTime();
   window.history.replaceState(null, '', path);
@@ -71,7 +71,7 @@ export function openBrowser(cinema: Cinema, path: string, { person, prepare, ahe
     await network.settle();
     await macrotask();
     for (const app of apps) app.stop();
-    expect(network.unmet(), 'every call prepared for was made').toEqual([]);
+    expect(network.unmet(), 'every mock response was used').toEqual([]);
   });
   const openEnvironment = () =>
     browserEnvironment(window, {
@@ -101,19 +101,19 @@ export async function openProduct(cinema: Cinema, path: string, { inspect, ...ar
     user,
     network,
     app: opened.app,
-    /** Loads the pages anew where they stand, as F5 does: what was on its way is left to the cinema. */
+    /** Reloads the page as F5 does. Requests under way still reach the server. */
     reload: () => {
       opened.view.unmount();
       opened.app.stop();
       opened = show(start());
     },
-    /** The product in another tab of the same browser, without pages: nobody looks at it. */
+    /** Opens the product in another tab of the same browser, without rendering it. */
     openTab: () => {
       const app = start();
-      // The code of Top Up brings the machine of the commands.
+      // The module of Top Up contains the machine of the commands.
       const location = locationAt({ pathname: PATHS.topUp, search: '' });
       app.send({ type: 'location.changed', location, isReturn: false });
-      /** Confirms something, as a page does. */
+      /** Starts a command, as a page does after its confirmation dialog. */
       const confirm = (command: Command, password = '') =>
         app.send({ type: 'command.start', confirmed: { command, password } });
       return { session: actorOf(app.system, 'session'), confirm };
@@ -121,7 +121,7 @@ export async function openProduct(cinema: Cinema, path: string, { inspect, ...ar
   };
 }
 
-/** Opens the pages of a fresh cinema at a path, for somebody with a live session. */
+/** Opens the pages of a new server at a path for a signed-in user. */
 export async function openSignedIn(
   path: string,
   { balance = 0, age = 30, ...options }: { balance?: number; age?: number } & OpenOptions = {},
@@ -135,7 +135,7 @@ function show(app: App) {
   return { app, view: render(<BrowserRoot app={app} />) };
 }
 
-/** Puts the timers of the pages under the test; they run with real time until it lets more pass. */
+/** Replaces the timers with fake ones that follow real time until the test advances them. */
 function takeTime(): void {
   vi.useFakeTimers({
     toFake: [
@@ -152,7 +152,7 @@ function takeTime(): void {
   watchTimers();
 }
 
-/** Lets time pass for the timers of the pages and on the clock of the cinema. */
+/** Advances the timers of the pages and the clock of the server. */
 export async function passTime(cinema: Cinema, milliseconds: number): Promise<void> {
   for (let left = milliseconds; left > 0; left -= STEP) {
     const step = Math.min(left, STEP);

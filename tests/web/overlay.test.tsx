@@ -14,7 +14,7 @@ function overlay(): HTMLElement | null {
 }
 
 describe('section 2: the full-screen loading overlay', () => {
-  test('it has the wordmark, the page laid out beneath it, and fades out 1000 ms after the loading flag clears (section 4)', async () => {
+  test('shows the wordmark above the rendered page and is removed 1000 ms after loading ends (section 4)', async () => {
     const testApp = await openTestApp();
     const { network } = await openProduct(testApp, '/', { prepare: hold('GET movie') });
     const shown = overlay();
@@ -32,7 +32,7 @@ describe('section 2: the full-screen loading overlay', () => {
     expect(shown?.isConnected).toBe(false);
   });
 
-  test('tickets being fetched hold it on My Tickets alone', async () => {
+  test('does not wait for tickets on pages other than My Tickets', async () => {
     const testApp = await openTestApp();
     const person = await addPerson(testApp);
     const { network } = await openProduct(testApp, '/', { person, prepare: hold('GET user/tickets') });
@@ -46,7 +46,7 @@ describe('section 2: the full-screen loading overlay', () => {
     ['GET movie', '/movies'],
     ['GET user/info', '/topup'],
     ['GET user/tickets', '/my-tickets'],
-  ])('on during the fetch %s', async (kind, path) => {
+  ])('shows during the request %s on %s', async (kind, path) => {
     const testApp = await openTestApp();
     const person = await addPerson(testApp);
     const { network } = await openProduct(testApp, path, { person, prepare: hold(kind) });
@@ -55,7 +55,7 @@ describe('section 2: the full-screen loading overlay', () => {
     expect(overlay()?.className).toBe(overlayClass.visible);
   });
 
-  test('after 10 s it offers to carry on browsing; no request timeout is set (section 7): an answer after five minutes counts', async () => {
+  test('offers to carry on browsing after 10 s; a response after five minutes still counts (no timeout, section 7)', async () => {
     const testApp = await openTestApp();
     const { user, network } = await openProduct(testApp, '/movies', { prepare: hold('GET movie') });
     await screen.findByRole('searchbox');

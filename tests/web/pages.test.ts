@@ -12,7 +12,7 @@ function at(pathname: string) {
   return locationAt({ pathname, search: '' });
 }
 
-/** Addresses, and the section and the guard of their pages. */
+/** Paths, and the section and the guard of their pages. */
 const SECTIONS = [
   ['/', 'home', undefined],
   ['/movies', 'movies', undefined],
@@ -33,27 +33,27 @@ const SECTIONS = [
   ['/movie/a/b', undefined, undefined],
 ] as const;
 
-/** The ids of a machine and of all that it may invoke or spawn. */
+/** The ids of a machine and of all machines that it can invoke or spawn. */
 function idsIn(machine: AnyStateMachine): string[] {
   const actors: unknown[] = Object.values(machine.implementations.actors);
   return [machine.id, ...actors.filter((actor) => actor instanceof StateMachine).flatMap(idsIn)];
 }
 
 describe('section 2: the route table', () => {
-  test('has a page for each path, and one where there is none', () => {
+  test('has a page for each path and a 404 page', () => {
     expect(
       new Set(pages.map(({ route }) => route)),
       'declare in src/web/app/pages.ts the page of each path in src/domain/paths.ts',
     ).toEqual(new Set([...Object.values(PATHS), undefined]));
   });
 
-  test('has a row of each page in the table above', () => {
+  test('has each of its pages in the table SECTIONS', () => {
     const tried = new Set(SECTIONS.map(([address]) => pageAt(address).module));
     const missing = pages.filter(({ module }) => !tried.has(module));
     expect(missing.map(({ module }) => `${module} has no row in SECTIONS of tests/web/pages.test.ts`)).toEqual([]);
   });
 
-  test('names the machine that each page exports', async () => {
+  test('names the machine that each page module exports', async () => {
     for (const { fetch, machine, module } of pages) {
       const { data } = await fetch();
       expect(machine, `\`machine\` of ${module} in src/web/app/pages.ts is its \`data.machine\``).toBe(
@@ -62,7 +62,7 @@ describe('section 2: the route table', () => {
     }
   });
 
-  test('reaches every machine of the product, by the root or by a page', async () => {
+  test('the root or a page runs every machine of the product', async () => {
     const modules = await Promise.all(pages.map((page) => page.fetch()));
     const known = new Set(
       [appMachine, ...modules.flatMap(({ data }) => [data?.machine ?? [], data?.command ?? []].flat())].flatMap(idsIn),
@@ -71,7 +71,7 @@ describe('section 2: the route table', () => {
     expect(missing.map((id) => `Neither the root nor a page runs machines/${id}Machine.ts`)).toEqual([]);
   });
 
-  test.each(SECTIONS)('%s belongs to the section %s and is %s', (pathname, section, personal) => {
+  test.each(SECTIONS)('%s belongs to the section %s and its guard is %s', (pathname, section, personal) => {
     const location = at(pathname);
     expect({ section: location.section, personal: location.personal }).toEqual({ section, personal });
   });
@@ -80,13 +80,13 @@ describe('section 2: the route table', () => {
     ['/Movie/The%20Kid/', 'The Kid · Nobar Now'],
     ['/my-tickets/t1', 'Ticket · Nobar Now'],
     ['/movie/a/b', 'Page not found · Nobar Now'],
-  ])('%s is called %s', (pathname, title) => {
+  ])('the title of %s is %s', (pathname, title) => {
     expect(at(pathname).title).toBe(title);
   });
 });
 
-describe('promise 16: the film of an address', () => {
-  test('every title comes back from its path to the letter, with a slash at the end, too', () => {
+describe('promise 16: parameters in paths', () => {
+  test('a path with any film title is parsed to exactly that title, also with a trailing slash', () => {
     const titles = ['Face/Off', '100%', '50%2F50', '%252F', 'You & I', 'Who?', '#1', 'Romeo + Juliet', 'Cafe\u0301'];
     fc.assert(
       fc.property(fc.string({ unit: character, minLength: 1 }), (title) => {
@@ -98,18 +98,18 @@ describe('promise 16: the film of an address', () => {
     );
   });
 
-  test('every ticket makes the round trip', () => {
+  test('a path with a ticket id is parsed to that id', () => {
     expect(at(ticketPath('a/b')).params).toEqual({ ticketId: 'a/b' });
   });
 });
 
-describe('an address with a broken percent-encoding', () => {
+describe('a path with broken percent-encoding', () => {
   test.each([
     ['a lone percent sign', '/movie/100%'],
-    ['a percent sign before no digits', '/movie/%zz'],
-    ['half a character', '/movie/%F0%9F'],
-    ['an impossible byte', '/movie/%FF'],
-  ])('%s names no film', (_, pathname) => {
+    ['a percent sign without hexadecimal digits', '/movie/%zz'],
+    ['an incomplete character', '/movie/%F0%9F'],
+    ['an invalid byte', '/movie/%FF'],
+  ])('%s: has no film title', (_, pathname) => {
     expect(at(pathname).params).toEqual({});
     expect(takeComplaints().join('\n')).toContain('malformed URL segment');
   });

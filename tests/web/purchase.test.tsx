@@ -15,23 +15,23 @@ async function openBuyDialog(balance: number, seatNumbers: readonly number[], pa
 }
 
 describe('section 2: Buy dialog', () => {
-  test("a user not older than the film's rating of 13: the message with a Back button and nothing to buy", async () => {
+  test('a user who is too young (13) sees a message and a Back button but no Buy button', async () => {
     const tooYoung = 'Sorry but you are not old enough (13) to watch this movie :)';
     const { dialog, user } = await openBuyDialog(200_000, [12], '/movie/Nosferatu?date=05+Mar&time=20.35', 13);
     expect(dialog.getByText(tooYoung)).toBeTruthy();
     expect(dialog.queryByRole('button', { name: 'Buy' })).toBeNull();
     await user.click(dialog.getByRole('button', { name: 'Back' }));
     await noDialog();
-    expect(screen.getByText(tooYoung), 'the page says it, too').toBeTruthy();
+    expect(screen.getByText(tooYoung), 'the page shows the message, too').toBeTruthy();
     expect((await findSeat(12)).getAttribute('aria-pressed')).toBe('true');
   });
 
-  test('Not enough balance links to Top Up and comes back to the same seats', async () => {
+  test('with too little balance it links to Top Up, which leads back to the same seats', async () => {
     const { dialog, user, testApp } = await openBuyDialog(30_000, [12, 13]);
     await user.click(dialog.getByRole('button', { name: 'Top Up' }));
     await arriveAt('/topup');
     const suggested = await screen.findByRole('radio', { name: '50k', checked: true });
-    expect(suggested, 'the smallest that suffices is chosen').toBeTruthy();
+    expect(suggested, 'the smallest sufficient amount is preselected').toBeTruthy();
     await user.click(await screen.findByRole('radio', { name: '100k' }));
     await user.click(screen.getByRole('button', { name: 'Top Up' }));
     await user.click(await screen.findByRole('button', { name: 'Confirm' }));
@@ -45,7 +45,7 @@ describe('section 2: Buy dialog', () => {
 });
 
 describe('section 4: Purchase', () => {
-  test('the ticket booking call runs first, then the booked-seats call, with their payloads (section 7)', async () => {
+  test('sends the ticket request first, then the booked-seats request (payloads of section 7)', async () => {
     const { dialog, user, network, person } = await openBuyDialog(200_000, [13, 12]);
     await user.click(dialog.getByRole('button', { name: 'Buy' }));
     await findToast('bottom-left', messages.purchaseSuccess);
@@ -72,7 +72,7 @@ describe('section 4: Purchase', () => {
     ]);
   });
 
-  test('the message leads to the ticket, and who follows it is not sent home', async () => {
+  test('the success toast links to the ticket, and the user who follows it is not redirected to Home', async () => {
     const { dialog, user, testApp } = await openBuyDialog(200_000, [12]);
     await user.click(dialog.getByRole('button', { name: 'Buy' }));
     await findToast('bottom-left', messages.purchaseSuccess);
@@ -83,8 +83,8 @@ describe('section 4: Purchase', () => {
   });
 });
 
-describe('section 4: a purchase whose second call fails', () => {
-  test('the dialog says that it is bought, the call is repeated, and nothing is bought twice', async () => {
+describe('section 4: a purchase whose second request fails', () => {
+  test('the dialog says Bought, the page retries the request, and the user pays once', async () => {
     const { dialog, user, network, testApp, person } = await openBuyDialog(200_000, [12]);
     network.nextCall('POST booked-seats', broken);
     await user.click(dialog.getByRole('button', { name: 'Buy' }));

@@ -35,7 +35,7 @@ async function enter(user: UserEvent, form: ReturnType<typeof within>, values: R
 }
 
 describe('a recording', () => {
-  test('of a whole life holds nothing of the visitor, and is repeated by the same machines without a difference', async () => {
+  test('of a long visit contains no personal data, and replays without a difference', async () => {
     const testApp = await openTestApp({ movies });
     const { text: redact, address } = createRedaction();
     let passed = 0;

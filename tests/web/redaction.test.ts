@@ -22,8 +22,8 @@ function errorsOf(each: string) {
   });
 }
 
-describe('what a recording writes', () => {
-  test('is of a text only what is known to be public or the product’s own: by default there is a placeholder', () => {
+describe('redaction in recordings', () => {
+  test('replaces texts by placeholders unless they are known to be public', () => {
     expect(written({ type: 'field.change', field: 'username', value: 'ana-maria' })).toEqual({
       type: 'field.change',
       field: 'username',
@@ -32,7 +32,7 @@ describe('what a recording writes', () => {
     expect(written({ anything: { new: 'ana-maria' } })).toEqual({ anything: { new: 'new-0000000' } });
   });
 
-  test('retains films, screenings, times, states, fields, the product’s messages and amounts', () => {
+  test('keeps films, screenings, times, states, fields, the product’s messages and amounts', () => {
     const savedTickets = {
       movie: metropolis,
       place: { date: '05 Mar', time: '14.30' },
@@ -48,29 +48,29 @@ describe('what a recording writes', () => {
   });
 
   test.each([
-    ['a date that is none', { date: 'ana-maria' }],
-    ['a description that is no film’s', { description: 'ana-maria' }],
-    ['a password of digits in the place of an age', { field: 'password', value: '12345678' }],
-    ['what is searched for', { type: 'movies.search', text: 'ana-maria' }],
-    ['a pasted text that is no amount', { type: 'amount.paste', text: 'ana-maria' }],
-    ['an amount that is none', { type: 'amount.type', text: 'ana-maria' }],
-    ['an answer of an unknown cinema', { code: 'ana', message: 'ana-maria is not welcome' }],
-    ['an address without a page', { pathname: '/ana-maria/12345678' }],
-    ['a ticket’s address', { path: '/my-tickets/ana-maria' }],
-    ['what an address searches for', { pathname: '/movies', search: '?search=ana-maria' }],
-    ['what a way back searches for', { returnPath: '/movies?search=ana-maria' }],
-    ['the query of an address', { returnPath: '/movie/Metropolis?who=ana-maria&date=12345678' }],
-  ])('retains nothing of %s', (_, value) => {
+    ['an invalid date', { date: 'ana-maria' }],
+    ['a description of no known film', { description: 'ana-maria' }],
+    ['a password of digits only', { field: 'password', value: '12345678' }],
+    ['a search text', { type: 'movies.search', text: 'ana-maria' }],
+    ['a pasted text that is not an amount', { type: 'amount.paste', text: 'ana-maria' }],
+    ['an invalid amount', { type: 'amount.type', text: 'ana-maria' }],
+    ['an unknown error response', { code: 'ana', message: 'ana-maria is not welcome' }],
+    ['a path without a page', { pathname: '/ana-maria/12345678' }],
+    ['a ticket’s path', { path: '/my-tickets/ana-maria' }],
+    ['the search text in a URL', { pathname: '/movies', search: '?search=ana-maria' }],
+    ['the search text in a return path', { returnPath: '/movies?search=ana-maria' }],
+    ['unknown or invalid query parameters', { returnPath: '/movie/Metropolis?who=ana-maria&date=12345678' }],
+  ])('redacts %s', (_, value) => {
     expect(JSON.stringify(written(value))).not.toMatch(/ana-maria|12345678/);
   });
 
-  test('leads a ticket’s address to the ticket’s placeholder', () => {
+  test('replaces the id in a ticket’s path by the placeholder of the ticket', () => {
     const texts = JSON.stringify(written([ticketOf('9f1c'), { path: '/my-tickets/9f1c' }]));
     const [id] = /"id":"([^"]+)"/.exec(texts)?.slice(1) ?? [];
     expect(texts).toContain(`"path":"/my-tickets/${id}"`);
   });
 
-  test('says a failed call by its code and the product’s message, from which a replay makes it again', () => {
+  test('records a failed call as its code and message, and a replay restores the error from them', () => {
     const failure = new CallFailed({ code: 'seat_taken', message: messages.unexpected, seatNumbers: [1] });
     const data = { code: 'seat_taken', message: messages.unexpected, seatNumbers: [1] };
     expect(written({ error: failure })).toEqual({ error: { $error: data } });
@@ -91,7 +91,7 @@ describe('a placeholder', () => {
     'a'.repeat(128),
     'a'.repeat(129),
     'ana\u200bmaria',
-  ])('breaks the rules that %j breaks, and no other', (text) => {
+  ])('for %j has the same validation errors as the text', (text) => {
     const placeholder = createRedaction().text(text, 'displayName', {});
     expect(errorsOf(placeholder)).toEqual(errorsOf(text));
   });

@@ -12,10 +12,10 @@ import { openBrowser, openTestApp, passTime } from './openProduct.tsx';
 async function renderAt(path: string, { fromServer = false, holdTime = false } = {}) {
   const cinema = await openTestApp();
   const { apps, network, openEnvironment } = openBrowser(cinema, path, {});
-  // Time that passes by itself would end the wait for a page's code before the test looks.
+  // Timers that advance by themselves would end the wait for a page's code before the test checks it.
   if (holdTime) vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   const element = document.body.appendChild(document.createElement('div'));
-  // The listeners that prefetch code live as long as the page: here on an element that goes with the test.
+  // The product never removes its prefetch listeners: the test puts them on an element that it removes.
   const listening = vi.spyOn(document, 'addEventListener');
   listening.mockImplementation((...args) => element.addEventListener(...args));
   const url = new URL(path, window.location.href);
@@ -37,14 +37,16 @@ async function renderAt(path: string, { fromServer = false, holdTime = false } =
   const rendering = renderApp(element, app, resumed !== undefined);
   onTestFinished(async () => {
     const root = await rendering;
-    await vi.waitFor(() => expect(listening.mock.calls.flat(), 'links are watched').toContain('pointerover'));
+    await vi.waitFor(() =>
+      expect(listening.mock.calls.flat(), 'the prefetch listeners are added').toContain('pointerover'),
+    );
     await passTime(cinema, 1000);
     act(() => root?.unmount());
   });
   return { app, cinema, heading, listening, network, rendering, takenOver };
 }
 
-/** Holds the code of a page on its way. */
+/** Holds back the code of a page until the test releases it. */
 function holdCode(pathname: string) {
   const page = pageAt(pathname);
   const { load } = page;
@@ -63,7 +65,7 @@ function holdCode(pathname: string) {
 const HEADING = { level: 1, name: 'About' };
 
 describe('an empty document', () => {
-  test('shows the page at once when its code is there, and starts its machines', async () => {
+  test('shows the page at once when its code is loaded, and starts its machines', async () => {
     await pageAt('/about').load();
     const { app, rendering, takenOver } = await renderAt('/about');
     expect(app.getSnapshot().value).toMatchObject({ location: 'shown' });
@@ -72,7 +74,7 @@ describe('an empty document', () => {
     expect(screen.getByRole('heading', HEADING)).toBeTruthy();
   });
 
-  test('stays empty for 300 ms while the code is on its way, then shows a placeholder, then the page', async () => {
+  test('stays empty for the first 300 ms of loading the code, then shows a placeholder, then the page', async () => {
     const code = holdCode('/about');
     const { cinema, rendering } = await renderAt('/about', { holdTime: true });
     await passTime(cinema, 299);
@@ -86,7 +88,7 @@ describe('an empty document', () => {
     expect(screen.getByRole('heading', HEADING)).toBeTruthy();
   });
 
-  test('shows why when the code cannot be fetched, with Retry', async () => {
+  test('shows an error with Retry when the code cannot be fetched', async () => {
     const code = holdCode('/about');
     const { rendering } = await renderAt('/about');
     code.fail();
@@ -96,8 +98,8 @@ describe('an empty document', () => {
   });
 });
 
-describe('a document of the server', () => {
-  test('is taken over as it came, and its machines are started', async () => {
+describe('a server-rendered document', () => {
+  test('is hydrated without replacing elements, and its machines start', async () => {
     await pageAt('/about').load();
     const { app, heading, network, rendering, takenOver } = await renderAt('/about', { fromServer: true });
     expect(takenOver).not.toHaveBeenCalled();
@@ -110,7 +112,7 @@ describe('a document of the server', () => {
   });
 });
 
-test('a visitor who points at a link gets the code of its page before the click', async () => {
+test('hovering over a link loads the code of its page before the click', async () => {
   await pageAt('/about').load();
   const load = vi.spyOn(pageAt('/movies'), 'load');
   const { listening, rendering } = await renderAt('/about');

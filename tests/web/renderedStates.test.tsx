@@ -8,7 +8,7 @@ import { isIn } from '../fixtures/reachState.ts';
 import { renderedState, renderedStates } from '../fixtures/renderedStates.ts';
 import { textsBesideNodes } from '../textsBesideNodes.ts';
 
-/** The signs by which somebody who knows the state finds it. */
+/** A text that the page shows in each of these states. */
 const SEEN = [
   ['app.location.signedOut', messages.signInToSee],
   ['app.location.failed', messages.unreachable],
@@ -45,13 +45,13 @@ async function renderState(id: string) {
   return { ...state, container, fetch, frozen };
 }
 
-describe('the states that a view can show', () => {
-  test('each is reached by what may happen to its machine; its page is rendered without a call, and survives a translation', async () => {
+describe('the rendered states of the machines', () => {
+  test('each state renders its page without requests, and its texts can be translated by the browser', async () => {
     for (const id of renderedStates()) {
       const { snapshot, container, fetch, frozen } = await renderState(id);
       expect({ id, isActive: isIn(snapshot, id) }).toEqual({ id, isActive: true });
       const actor = frozen.get(snapshot.machine.id);
-      expect(actor?.getSnapshot(), `the page of ${id} runs its machine`).toMatchObject({
+      expect(actor?.getSnapshot(), `the page of ${id} has an actor in this state`).toMatchObject({
         value: snapshot.value,
         context: snapshot.context,
       });

@@ -8,10 +8,10 @@ import { findSeat, findToast, KID_TONIGHT, whereabouts } from './visitor.ts';
 
 const FILM = '/movie/The%20Kid';
 const BROKEN = 'The projector has broken';
-/** The cinema answers as if no showtime was chosen. */
+/** A response without the seats of a hall, as for a request without a showtime. */
 const ofNoHall: MockResponse = async () => Response.json([]);
 
-/** The heading of the message that stands in place of what was not fetched, and how that is found once it is there. */
+/** The heading of the error message for each request, and a query for the content that shows after a retry. */
 const parts = {
   'GET movie': ['The films', () => screen.findByRole('link', { name: 'The Kid 1921' })],
   'GET movie/{title}': ['The film', () => screen.findByRole('heading', { level: 1, name: 'The Kid 1921' })],
@@ -20,7 +20,7 @@ const parts = {
   'GET user/transactions': ['Your transactions', () => screen.findByText('Top up')],
 } satisfies Partial<Record<CallKind, [heading: string, find: () => Promise<HTMLElement>]>>;
 
-describe('section 8: what cannot be fetched', () => {
+describe('section 8: failed requests for data', () => {
   test.each<[string, string, keyof typeof parts, MockResponse, string]>([
     ['/', 'unreachable', 'GET movie', unreachable, messages.unreachable],
     ['/movies', 'unreachable', 'GET movie', unreachable, messages.unreachable],
@@ -36,7 +36,7 @@ describe('section 8: what cannot be fetched', () => {
     [FILM, 'garbage', 'GET movie/{title}', answeredByOther(200), messages.unreadableAnswer],
     [KID_TONIGHT, 'no hall', 'GET booked-seats/{title}', ofNoHall, messages.unreadableAnswer],
   ])(
-    'at %s (%s): the message stands in place with Retry and in a toast, and Retry brings it',
+    'at %s (%s): the message shows in place and in a toast, and Retry loads the data',
     async (address, _, call, mockResponse, message) => {
       const testApp = await openTestApp();
       const person = await addPerson(testApp, { balance: 200_000 });
@@ -46,7 +46,7 @@ describe('section 8: what cannot be fetched', () => {
       const { user } = await openProduct(testApp, path, {
         person,
         prepare: ({ holdNext, nextCall }) => {
-          // A film that is in the list of films is not fetched.
+          // A page requests no film that is already in the list of films.
           if (isOfFilm) holdNext('GET movie');
           nextCall(call, mockResponse);
         },

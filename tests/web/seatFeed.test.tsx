@@ -18,7 +18,7 @@ async function isBooked(seatNumber: number) {
 }
 
 describe('live seats', () => {
-  test('without the feed the seats are fetched at once and every 5 s, quietly, until it is back', async () => {
+  test('while the feed is disconnected, the page fetches the seats at once and every 5 s without an error message', async () => {
     const { testApp, network, somebody, user } = await openSeats();
     await clickSeats(user, [12]);
     network.nextCall('GET booked-seats/{title}', unreachable);
@@ -39,7 +39,7 @@ describe('live seats', () => {
     expect(network.callsOf('GET booked-seats/{title}')).toHaveLength(fetched);
   });
 
-  test('a hidden page holds no feed, and seen again it shows what was sold meanwhile; nor does one that was left', async () => {
+  test('the page closes the feed while it is hidden and after the user leaves it; shown again, it updates the seats', async () => {
     const { testApp, network, somebody, user } = await openSeats();
     hide(true);
     expect(network.openFeeds(), 'the open feeds of live seats').toBe(0);

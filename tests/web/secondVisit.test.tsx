@@ -7,10 +7,10 @@ import { addPerson, buy, topUp, type Person } from '../server/people.ts';
 import { openProduct, openTestApp, TOKEN_KEY, type Product } from './openProduct.tsx';
 import { clickSeats, KID_TONIGHT } from './visitor.ts';
 
-/** An address that a page has in a visit, and a text by which the page is known to be there. */
+/** An address of a page, and a text that shows once the page is loaded. */
 interface Address {
   readonly path: string;
-  /** The state of the history entry, which the page before leaves. */
+  /** The state of the history entry, set by the previous page. */
   readonly state?: unknown;
   readonly shows: string | RegExp;
 }
@@ -19,13 +19,13 @@ interface TwoVisits {
   readonly name: string;
   readonly route: Route;
   readonly addresses: (tickets: readonly [Ticket, Ticket]) => readonly [Address, Address];
-  /** The visitor's actions at the first address. */
+  /** The user's actions at the first address. */
   readonly use?: (product: Product) => Promise<void>;
 }
 
 const NOSFERATU_TONIGHT = moviePath('Nosferatu', { date: '05 Mar', time: '20.35' });
 
-/** Every page that shows something else for another parameter, query or state of the history. */
+/** Every page whose content depends on its parameters, query or history state. */
 const PAGES: readonly TwoVisits[] = [
   {
     name: 'a film',
@@ -87,7 +87,7 @@ const PAGES: readonly TwoVisits[] = [
   },
 ];
 
-/** The pages that show the same whatever their address says. */
+/** The pages whose content does not depend on their address. */
 const ALWAYS_THE_SAME: readonly Route[] = [
   PATHS.home,
   PATHS.myTickets,
@@ -97,7 +97,7 @@ const ALWAYS_THE_SAME: readonly Route[] = [
   PATHS.transactions,
 ];
 
-/** The personal pages, and what somebody leaves there before another user signs in. */
+/** The personal pages, and the first user's input there before the second user signs in. */
 const PERSONAL: readonly { readonly path: string; readonly use?: TwoVisits['use'] }[] = [
   { path: PATHS.myTickets },
   { path: PATHS.topUp, use: async ({ user }) => user.click(await screen.findByRole('radio', { name: '200k' })) },
@@ -126,13 +126,13 @@ function shown(): { readonly title: string; readonly main: string; readonly fiel
   return { title: document.title, main: numbered.replaceAll(' checked=""', '').replaceAll('><', '>\n<'), fields };
 }
 
-/** The pictures that are drawn, by their names. */
+/** The inline SVG pictures by name. */
 function pictures(): ReadonlyMap<string, string> {
   const drawn = screen.queryAllByRole('img').filter((picture) => picture.tagName === 'svg');
   return new Map(drawn.map((picture) => [picture.getAttribute('aria-label') ?? '', picture.innerHTML]));
 }
 
-/** Goes to an address within the visit, as the browser's list of past pages does: nothing but the address tells the page. */
+/** Navigates as the browser's history does: only the address and the history state change. */
 async function goTo({ path, state = null }: Address): Promise<void> {
   await act(async () => {
     window.history.pushState({ usr: state, key: path, idx: 1 }, '', path);
@@ -140,7 +140,7 @@ async function goTo({ path, state = null }: Address): Promise<void> {
   });
 }
 
-/** Waits until the page is there with all that it asks the server for. */
+/** Waits until the page and all its requests are loaded. */
 async function arrived({ network }: Product, { shows }: Pick<Address, 'shows'>): Promise<void> {
   await within(screen.getByRole('main')).findAllByText(shows);
   await act(() => network.settle());
@@ -151,8 +151,8 @@ function changeToken({ token }: Person): void {
   window.dispatchEvent(new StorageEvent('storage', { key: TOKEN_KEY }));
 }
 
-describe('a page that is opened twice in one visit shows only what the second address says', () => {
-  test('no page is left out', () => {
+describe('a page opened at two addresses in one visit shows only the data of the second', () => {
+  test('every page is in one of the two lists', () => {
     const tried = [...PAGES.map(({ route }) => route), ...ALWAYS_THE_SAME];
     expect(Object.keys(screens).filter((route) => !tried.some((each) => each === route))).toEqual([]);
   });
@@ -176,18 +176,19 @@ describe('a page that is opened twice in one visit shows only what the second ad
     window.sessionStorage.clear();
     product.reload();
     await arrived(product, first);
-    expect(shown(), 'the two addresses show different pages').not.toEqual(alone);
+    expect(shown(), 'the page differs between the two addresses').not.toEqual(alone);
     const before = pictures();
     await use?.(product);
     await goTo(second);
     await waitFor(() => expect(shown()).toEqual(alone));
     for (const [name, picture] of pictures()) {
-      if (!before.has(name)) expect([...before.values()], `${name} is drawn for its own page`).not.toContain(picture);
+      if (!before.has(name))
+        expect([...before.values()], `${name} differs between the two addresses`).not.toContain(picture);
     }
   });
 });
 
-describe('a personal page that one user and then another opens in one visit shows only what is the second’s', () => {
+describe('a personal page opened by two users in one visit shows only the data of the second', () => {
   test.each(PERSONAL)('$path', async ({ path, use }) => {
     const cinema = await openTestApp();
     const first = await addPerson(cinema, { balance: 200_000, age: 10 });
@@ -204,7 +205,7 @@ describe('a personal page that one user and then another opens in one visit show
     product.reload();
     await screen.findByRole('button', { name: 'A Person' });
     await act(() => product.network.settle());
-    expect(shown(), 'the two users see different pages').not.toEqual(alone);
+    expect(shown(), 'the page differs between the two users').not.toEqual(alone);
     await use?.(product);
     changeToken(second);
     await waitFor(() => expect(shown()).toEqual(alone));

@@ -17,14 +17,14 @@ function days(): (string | null)[] {
   return group.getAllByRole('button').map((button) => button.textContent);
 }
 
-/** A ticket for 5 March, 20.35, ten hours from the server's present. */
+/** A ticket for 5 March, 20.35, ten hours after the server's current time. */
 async function buyTicket() {
   const testApp = await openTestApp();
   const person = await addPerson(testApp, { balance: 200_000 });
   return { testApp, person, ticket: await buy(testApp, person, { seatNumbers: [12] }) };
 }
 
-describe('section 2, Screens, and reliability 15: dates and times are the cinema’s, whatever the visitor’s clock says', () => {
+describe('section 2, Screens, and reliability 15: dates and times follow the server’s clock, not the device’s', () => {
   test.each([26, -26])(
     'with a device clock that is %i hours ahead, a film opened by a link offers the server’s days',
     async (hours) => {
@@ -37,7 +37,7 @@ describe('section 2, Screens, and reliability 15: dates and times are the cinema
   );
 
   test.each([26, -26])(
-    'with a device clock that is %i hours ahead, a page without a document offers them once the server has responded',
+    'with a device clock that is %i hours ahead, a client-rendered page offers them after the first response',
     async (hours) => {
       await openProduct(await openTestApp(), KID_TONIGHT, { ahead: hours * HOUR });
       await screen.findByRole('group', { name: 'Date' });
@@ -45,12 +45,12 @@ describe('section 2, Screens, and reliability 15: dates and times are the cinema
     },
   );
 
-  test('a film that stays open goes on by the server’s clock, also after the device slept', async () => {
+  test('an open film page follows the server’s clock, also after the device has slept', async () => {
     const testApp = await openTestApp();
     await openDocument(testApp, '/movie/The%20Kid', { ahead: 26 * HOUR });
     await passTime(testApp, 6000);
     await waitFor(() => expect(days()).toEqual(SERVER_DAYS));
-    // No timer runs while a device sleeps, and its clock goes on.
+    // While a device sleeps, no timer runs but its clock advances.
     testApp.clock.now += DAY;
     await passTime(testApp, 6000);
     expect(days()).toEqual(['06 Mar', '07 Mar', '08 Mar', '09 Mar', '10 Mar']);
@@ -71,7 +71,7 @@ describe('section 2, Screens, and reliability 15: dates and times are the cinema
     expect(await within(screen.getByRole('main')).findByRole('button', { name: 'Expired' })).toBeTruthy();
   });
 
-  test('a start without a connection uses what an earlier response said of the clock', async () => {
+  test('a start without a connection uses the clock offset from an earlier response', async () => {
     const { testApp, person, ticket } = await buyTicket();
     const { network, reload } = await openProduct(testApp, `/my-tickets/${ticket.id}`, { person, ahead: 3 * DAY });
     await screen.findByRole('article', { name: 'The Kid' });
@@ -96,7 +96,7 @@ describe('section 2, Screens, and reliability 15: dates and times are the cinema
 const NOON = Date.parse('2026-03-05T12:00:00Z');
 
 describe('the server’s clock', () => {
-  /** A clock on a device that is two days ahead; `respond` sends a request and takes the response. */
+  /** A clock on a device that is two days ahead; `respond` sends a request and handles the response. */
   function openClock({ saved = '' }: { saved?: string } = {}) {
     const device = { now: NOON + 2 * DAY };
     const storage = { text: saved, writes: 0 };
@@ -121,27 +121,27 @@ describe('the server’s clock', () => {
     return { clock, device, storage, respond };
   }
 
-  test('shows the time of the last response, and runs on with the device', async () => {
+  test('gives the time of the last response, then advances with the device', async () => {
     const { clock, device, respond } = openClock();
     expect(await respond({ date: dateAt(NOON) })).toBe(NOON + 999);
     device.now += 8 * HOUR;
     expect(clock.now()).toBe(NOON + 8 * HOUR + 999);
   });
 
-  test('is not moved by a response that agrees with it within the second that the Date header leaves out', async () => {
+  test('ignores a response whose Date differs by less than the second to which Date headers are rounded', async () => {
     const { respond, storage } = openClock({ saved: String(-2 * DAY + 500) });
     expect(await respond({ date: dateAt(NOON) })).toBe(NOON + 500);
     expect(storage.writes).toBe(0);
   });
 
-  test('is moved by a slow response no further than the response proves', async () => {
+  test('is corrected by a slow response only as far as the response proves', async () => {
     const { device, respond } = openClock({ saved: String(-2 * DAY) });
     expect(await respond({ date: dateAt(NOON) }, { passed: 30_000 })).toBe(NOON + 30_000);
     expect(await respond({ date: dateAt(NOON + 90_000) }, { passed: 20_000 })).toBe(NOON + 90_000);
     expect(device.now).toBe(NOON + 2 * DAY + 50_000);
   });
 
-  test('follows the next response after the visitor has set the device’s clock', async () => {
+  test('follows the next response after the user has changed the device’s clock', async () => {
     const { device, respond } = openClock();
     await respond({ date: dateAt(NOON) });
     device.now -= 2 * DAY;
@@ -160,18 +160,18 @@ describe('the server’s clock', () => {
   test.each([
     ['is lost', new TypeError('fetch failed')],
     ['is cancelled', new DOMException('Aborted', 'AbortError')],
-  ])('a request that %s fails as before and changes nothing', async (_, error) => {
+  ])('a request that %s rejects with its own error and does not change the clock', async (_, error) => {
     const { clock, device, storage } = openClock();
     await expect(clock.correctBy(() => Promise.reject(error))('http://localhost/api/')).rejects.toBe(error);
     expect([clock.now(), storage.writes]).toEqual([device.now, 0]);
   });
 
-  test.each(['soon', 'Infinity', '1e300', '0.5'])('counts a stored offset of %s as none', (saved) => {
+  test.each(['soon', 'Infinity', '1e300', '0.5'])('ignores the invalid stored offset %s', (saved) => {
     const { clock, device } = openClock({ saved });
     expect(clock.now()).toBe(device.now);
   });
 
-  test('calls who follows it when a response corrects it, until they stop', async () => {
+  test('calls a listener when a response corrects it, until the listener unsubscribes', async () => {
     const { clock, respond } = openClock();
     const listener = vi.fn<() => void>();
     const stop = clock.every(DAY, listener);

@@ -8,14 +8,14 @@ import { responseLost } from './network.ts';
 import { openTestApp, openProduct, openSignedIn, passTime, TOKEN_KEY } from './openProduct.tsx';
 import { arriveAt, findOpenDialog, findToast, hide, noDialog } from './visitor.ts';
 
-/** Changes the token as another tab does that signs in. */
+/** Changes the token as a sign-in in another tab does. */
 function changeToken(token: string): void {
   window.localStorage.setItem(TOKEN_KEY, token);
   window.dispatchEvent(new StorageEvent('storage', { key: TOKEN_KEY }));
 }
 
 describe('section 4: Session', () => {
-  test('a late 401 to the user before does not end the session of the next, one of its own does', async () => {
+  test('a late 401 for the previous user does not end the session of the next user; a 401 for the next user does', async () => {
     const testApp = await openTestApp();
     const before = await addPerson(testApp, { balance: 50_000 });
     const next = await addPerson(testApp, { balance: 75_000 });
@@ -40,18 +40,21 @@ describe('section 4: Session', () => {
   });
 });
 
-describe('section 4, Token storage: what the browser holds', () => {
-  test.each(['\u0000\u0001', 'two words', 'tôken', ''])('%j is no token: no user is requested', async (text) => {
-    window.localStorage.setItem(TOKEN_KEY, text);
-    const { network } = await openProduct(await openTestApp(), '/');
-    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy();
-    expect(network.callsOf('GET user/info')).toEqual([]);
-    expect(window.localStorage.getItem(TOKEN_KEY)).toBeNull();
-  });
+describe('section 4, Token storage: invalid tokens', () => {
+  test.each(['\u0000\u0001', 'two words', 'tôken', ''])(
+    'the stored text %j is removed without a request for the user',
+    async (text) => {
+      window.localStorage.setItem(TOKEN_KEY, text);
+      const { network } = await openProduct(await openTestApp(), '/');
+      expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy();
+      expect(network.callsOf('GET user/info')).toEqual([]);
+      expect(window.localStorage.getItem(TOKEN_KEY)).toBeNull();
+    },
+  );
 });
 
 describe('section 2: the guard of the personal pages', () => {
-  test('with no signed-in user the sign-in modal opens, the content is not shown, and after sign-in it opens in place', async () => {
+  test('hides the content from a signed-out user, opens the sign-in dialog, and shows the content after sign-in', async () => {
     const testApp = await openTestApp();
     const person = await addPerson(testApp);
     const { user } = await openProduct(testApp, '/topup');
@@ -72,7 +75,7 @@ describe('section 2: the guard of the personal pages', () => {
     expect(screen.queryByText(messages.signInToSee)).toBeNull();
   });
 
-  test('section 4, App load: while the session restores neither content nor guard nor Sign In shows', async () => {
+  test('section 4, App load: shows neither content nor guard nor Sign In while the session is being restored', async () => {
     const { network, person } = await openSignedIn('/topup', {
       prepare: ({ holdNext }) => void holdNext('GET user/info'),
     });
@@ -88,8 +91,8 @@ describe('section 2: the guard of the personal pages', () => {
   });
 });
 
-describe('what was confirmed belongs to who confirmed it', () => {
-  test('another user’s token that is stored before this tab knows of it is not sent', async () => {
+describe('a confirmed command belongs to the user who confirmed it', () => {
+  test('a retry does not use the token of another user who signed in in another tab', async () => {
     const { testApp, person, user, network } = await openSignedIn('/topup', { balance: 20_000 });
     const other = await addPerson(testApp, { balance: 200_000 });
     await user.click(await screen.findByRole('radio', { name: '50k' }));
@@ -108,8 +111,8 @@ describe('what was confirmed belongs to who confirmed it', () => {
   });
 });
 
-describe('what changed elsewhere', () => {
-  test('in another tab shows in this one, without a word: a ticket bought there', async () => {
+describe('changes made in another tab or on another device', () => {
+  test('a ticket bought in another tab shows in this one without a toast', async () => {
     const { openTab } = await openSignedIn('/my-tickets', { balance: 100_000 });
     const { session, confirm } = openTab();
     await waitFor(() => expect(session.getSnapshot().matches({ signedIn: { ready: 'current' } })).toBe(true));
@@ -119,7 +122,7 @@ describe('what changed elsewhere', () => {
     expect(screen.queryByText(messages.purchaseSuccess)).toBeNull();
   });
 
-  test('is requested when the tab is shown again, quietly and at most every 5 s', async () => {
+  test('a tab that is shown again requests the user without an overlay, at most every 5 s', async () => {
     const { network, testApp } = await openSignedIn('/topup', { balance: 200_000 });
     await screen.findByText('Balance Rp.200.000');
     await network.settle();

@@ -9,17 +9,17 @@ watchActors();
 watchTimers();
 watchBrowser({ window, document, html: document.documentElement, body: document.body });
 
-/** The milliseconds of a frame. */
+/** The duration of a frame in milliseconds. */
 const FRAME = 16;
 
-/** Messages of React that are due to the tests: jsdom does not know an element of HTML; server and browser render in one process. */
+/** React warnings caused by the tests only: jsdom does not know `search`; server and browser render in one process. */
 const OF_THE_TESTS = [
   'The tag <search> is unrecognized in this browser.',
   'Detected multiple renderers concurrently rendering the same context provider.',
 ];
 
 beforeEach(() => {
-  // Registered first, it runs last: after everything that the test opened is closed.
+  // Registered first, so it runs last, after everything that the test opened is closed.
   onTestFinished(cleanUp);
   takeComplaints();
   takeLeftovers();
@@ -35,7 +35,7 @@ beforeEach(() => {
 afterEach(cleanup);
 
 function cleanUp(): void {
-  // Work that waits for the next frame ends by itself.
+  // Work scheduled for the next frame is not a leftover.
   if (vi.isFakeTimers()) vi.advanceTimersByTime(FRAME);
   const leftovers = takeLeftovers();
   vi.useRealTimers();
@@ -48,12 +48,12 @@ function cleanUp(): void {
   document.head.querySelectorAll('title, link, meta, script').forEach((element) => element.remove());
   document.body.replaceChildren();
   vi.restoreAllMocks();
-  expect(takeComplaints(), 'the console stays silent').toEqual([]);
-  expect(leftovers, 'the test leaves nothing open').toEqual([]);
+  expect(takeComplaints(), 'the console has no errors or warnings').toEqual([]);
+  expect(leftovers, 'the test closes everything that it opens').toEqual([]);
 }
 
 function supplyWhatJsdomLacks(): void {
-  // jsdom speaks English whatever the locale of its process; a browser has one locale for both.
+  // jsdom reports English regardless of the process's locale; in a browser, Intl and navigator agree.
   const { locale } = new Intl.DateTimeFormat().resolvedOptions();
   Object.defineProperties(window.navigator, {
     language: { value: locale, configurable: true },

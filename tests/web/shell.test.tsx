@@ -32,7 +32,7 @@ const MAIN = [
   ['Movies', '/movies'],
 ];
 
-const LISTS = 'the links of src/web/shell/NavigationLinks.tsx are MAIN and PERSONAL of tests/web/shell.test.tsx';
+const LISTS = 'MAIN and PERSONAL in tests/web/shell.test.tsx list the links of src/web/shell/NavigationLinks.tsx';
 
 const PERSONAL = [
   ['My Tickets', '/my-tickets'],
@@ -41,7 +41,7 @@ const PERSONAL = [
 ];
 
 describe('section 2: Shell and navigation', () => {
-  test('signed out: a top bar with Sign In, no personal navigation, a footer with the brand in two parts and the main links', async () => {
+  test('signed out: the top bar has Sign In and no personal links; the footer has the two-part brand and the main links', async () => {
     await openAs('/movies', false);
     expect(within(screen.getByRole('banner')).getByRole('button', { name: 'Sign In' })).toBeTruthy();
     expect(screen.getByRole('main')).toBeTruthy();
@@ -65,7 +65,7 @@ describe('section 2: Shell and navigation', () => {
     await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
   });
 
-  test('another page begins at its top; one returned to stays where the browser scrolls it', async () => {
+  test('a new page opens at its top; Back keeps the scroll position that the browser restores', async () => {
     const { user } = await openAs('/', false);
     const scroll = document.documentElement;
     scroll.scrollTop = 500;
@@ -78,7 +78,7 @@ describe('section 2: Shell and navigation', () => {
     expect(scroll.scrollTop).toBe(300);
   });
 
-  test('the active item follows the visitor; going where one is adds no step of history', async () => {
+  test('the active item follows the current page; a link to the current page adds no history entry', async () => {
     const { user } = await openAs('/', false);
     await visitMovies(user);
     expect(activeItem()).toBe('Movies');
@@ -91,7 +91,7 @@ describe('section 2: Shell and navigation', () => {
 });
 
 describe('section 2: the drawer', () => {
-  test('signed in it has a PERSONAL group as well, each item an icon, the one of the section marked', async () => {
+  test('signed in it also has a PERSONAL group; each item has an icon, and the current section is marked', async () => {
     const { drawer } = await openDrawer('/movie/The%20Kid', true);
     const headings = drawer.getAllByRole('heading').map((heading) => heading.textContent);
     expect(headings).toEqual(['Menu', 'MENU', 'PERSONAL', 'THEME']);
@@ -107,7 +107,7 @@ describe('section 2: the drawer', () => {
     expect(drawer.getAllByRole('link', { current: 'page' }).map((link) => link.textContent)).toEqual(['Movies']);
   });
 
-  test('signed out it has a MENU group and a THEME group; it takes the focus to its first link; Escape, Close menu and navigation close it, and the focus returns to Menu', async () => {
+  test('signed out it has a MENU and a THEME group, focuses its first link, and returns the focus to Menu when it closes', async () => {
     const { drawer, user } = await openDrawer('/', false);
     expect(drawer.getAllByRole('heading').map((heading) => heading.textContent)).toEqual(['Menu', 'MENU', 'THEME']);
     expect(linksOf(drawer.getAllByRole('link')), LISTS).toEqual(MAIN);
@@ -127,7 +127,7 @@ describe('section 2: the drawer', () => {
 });
 
 describe('section 2: Theme', () => {
-  test('default dark, also where something else is stored; it toggles to light, and a later visit opens in it', async () => {
+  test('is dark by default, also with an invalid stored value; the switch to light persists over a reload', async () => {
     window.localStorage.setItem('nobar-now.theme', 'sepia');
     const { drawer, user, reload } = await openDrawer('/', false);
     const toggle = drawer.getByRole('switch', { name: 'Dark theme', checked: true });
@@ -141,8 +141,8 @@ describe('section 2: Theme', () => {
   });
 });
 
-describe('section 2, Routes: paths without a page', () => {
-  test('have the not-found page with a way on', async () => {
+describe('section 2, Routes: unknown paths', () => {
+  test('show the not-found page with a link to the movies', async () => {
     const { user } = await openAs('/about/more', false);
     expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeTruthy();
     expect(document.title).toBe('Page not found · Nobar Now');

@@ -6,14 +6,14 @@ import { addPerson, buy, PASSWORD } from '../server/people.ts';
 import { openProduct, openTestApp } from './openProduct.tsx';
 import { arriveAt, findOpenDialog, findToast, noDialog } from './visitor.ts';
 
-/** Makes the browser refuse to store anything more. */
+/** Makes the browser refuse to store more data. */
 function fillStorage(): void {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
   });
 }
 
-/** Reports a change of storage as the browser does when another tab has made it; null: the site's data was cleared. */
+/** Dispatches the storage event of a change in another tab; null means that the site's data was cleared. */
 function changeInOtherTab(key: string | null): void {
   window.dispatchEvent(new StorageEvent('storage', { key }));
 }
@@ -29,7 +29,7 @@ function warnings(): HTMLElement[] {
 }
 
 describe('section 2, Screens: storage that is full or blocked', () => {
-  test('a user who signs in is told once that the session and tickets may not be kept, and the page works', async () => {
+  test('sign-in warns once that session and tickets may not be kept, and the page works', async () => {
     const { testApp, person, ticket } = await buyTicket();
     const { user } = await openProduct(testApp, '/my-tickets');
     fillStorage();
@@ -45,13 +45,13 @@ describe('section 2, Screens: storage that is full or blocked', () => {
     expect(warnings()).toHaveLength(1);
   });
 
-  test('a user whose opened ticket does not fit is told so', async () => {
+  test('opening a ticket that cannot be stored shows a warning', async () => {
     const { testApp, person, ticket } = await buyTicket();
     await openProduct(testApp, `/my-tickets/${ticket.id}`, { person, prepare: fillStorage });
     await findToast('top-right', messages.storageRefused);
   });
 
-  test('a user whose ticket is stored is told nothing', async () => {
+  test('opening a ticket that can be stored shows no warning', async () => {
     const { testApp, person, ticket } = await buyTicket();
     await openProduct(testApp, `/my-tickets/${ticket.id}`, { person });
     await screen.findByRole('article', { name: 'The Kid' });
@@ -60,7 +60,7 @@ describe('section 2, Screens: storage that is full or blocked', () => {
 });
 
 describe('a text that the browser refuses to store', () => {
-  test('replaces the stored one for as long as the page lives, until a later one is stored', () => {
+  test('replaces the stored text in memory until a later text can be stored', () => {
     const onRefused = vi.fn<() => void>();
     const stored = createStoredText(window, 'localStorage', 'text', onRefused);
     stored.write('first');
@@ -79,7 +79,7 @@ describe('a text that the browser refuses to store', () => {
   });
 
   test.each(['localStorage', 'sessionStorage'] as const)(
-    'lives as long as the page where the browser blocks %s, and can be removed',
+    'stays in memory when the browser blocks %s, and can be removed',
     (area) => {
       const blocked = vi.spyOn(window, area, 'get').mockImplementation(() => {
         throw new DOMException('The operation is insecure.', 'SecurityError');
@@ -95,7 +95,7 @@ describe('a text that the browser refuses to store', () => {
     },
   );
 
-  test('gives way to what another tab has stored', () => {
+  test('is replaced by a text that another tab stores', () => {
     const stored = createStoredText(window, 'localStorage', 'text');
     const end = stored.subscribe(() => undefined);
     window.localStorage.setItem('text', 'of another tab');
@@ -113,7 +113,7 @@ describe('a text that the browser refuses to store', () => {
 });
 
 describe('a stored text', () => {
-  test('reports that another tab has changed it or cleared the site’s data, until nobody listens', () => {
+  test('notifies the listener of changes and of cleared site data in another tab, until it unsubscribes', () => {
     const listener = vi.fn<() => void>();
     const end = createStoredText(window, 'localStorage', 'text').subscribe(listener);
     changeInOtherTab('another text');

@@ -11,7 +11,7 @@ beforeEach(() => configure({ reactStrictMode: true }));
 afterEach(() => configure({ reactStrictMode: false }));
 
 describe('under React StrictMode, where every effect runs twice', () => {
-  test('a page is rendered from the started actor, and what is confirmed there is carried out once', async () => {
+  test('a page is rendered from the started actor, and a confirmed command runs once', async () => {
     const { network, user, testApp, person } = await openSignedIn('/topup', { balance: 20_000 });
     await user.click(await screen.findByRole('radio', { name: '150k' }));
     await user.click(screen.getByRole('button', { name: 'Top Up' }));
@@ -22,12 +22,12 @@ describe('under React StrictMode, where every effect runs twice', () => {
     expect(network.callsOf('POST user/balance')).toHaveLength(1);
   });
 
-  test('what a page emits when it mounts reaches the root: a ticket asks a stranger to sign in', async () => {
+  test('events that a page emits on mount reach the root: a ticket page prompts a signed-out user to sign in', async () => {
     await openProduct(await openTestApp(), '/my-tickets/no-such-ticket');
     expect(await findOpenDialog('Sign In')).toBeTruthy();
   });
 
-  test('the message of a page is shown once', async () => {
+  test('a toast from a page shows once', async () => {
     const { app, network, user } = await openSignedIn('/my-info');
     const button = await screen.findByRole('button', { name: 'Sign out other devices' });
     network.nextCall('DELETE user/sessions', unreachable);
@@ -36,7 +36,7 @@ describe('under React StrictMode, where every effect runs twice', () => {
     expect(actorOf(app.system, 'toasts').getSnapshot().context.toasts).toHaveLength(1);
   });
 
-  test('a page that mounts again goes on with its actor, and nothing is requested twice', async () => {
+  test('a page that mounts twice keeps its actor and sends its request once', async () => {
     const { network } = await openSignedIn('/transactions', { balance: 20_000 });
     expect(await screen.findByText('+Rp.20.000')).toBeTruthy();
     expect(network.callsOf('GET user/transactions')).toHaveLength(1);

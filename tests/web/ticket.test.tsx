@@ -36,7 +36,7 @@ function isStruckOut(): boolean {
   return screen.getByRole('img', { name: /^QR code/ }).querySelector(`.${strike}`) !== null;
 }
 
-describe('a ticket in hand', () => {
+describe('the ticket page', () => {
   test('shows film, day, time, seats, price, rating, time of booking and id', async () => {
     const { ticket } = await openTicket();
     const sheet = within(screen.getByRole('article', { name: 'The Kid' }));
@@ -55,7 +55,7 @@ describe('a ticket in hand', () => {
     expect(screen.queryByText(SAVED)).toBeNull();
   });
 
-  test('says so when it expires, while the page stands open, and goes to no calendar any more', async () => {
+  test('shows Expired when the showtime begins and disables Add to calendar', async () => {
     const { testApp } = await openTicket();
     expect(screen.getByRole('article', { name: 'The Kid' }).className).toBe(sheetClass.valid);
     expect(isStruckOut()).toBe(false);
@@ -68,7 +68,7 @@ describe('a ticket in hand', () => {
     expect(screen.getByRole('button', { name: 'Add to calendar' }).getAttribute('aria-disabled')).toBe('true');
   });
 
-  test('is printed by the browser', async () => {
+  test('Print opens the print dialog of the browser', async () => {
     const print = vi.fn<() => void>();
     vi.stubGlobal('print', print);
     const { user } = await openTicket();
@@ -76,14 +76,17 @@ describe('a ticket in hand', () => {
     expect(print).toHaveBeenCalledTimes(1);
   });
 
-  test.each(['no-such-ticket', '100%25'])('an unknown id (%s) gets a message and a way on', async (id) => {
-    const { user } = await openSignedIn(`/my-tickets/${id}`);
-    expect(await screen.findByText('You do not have this ticket')).toBeTruthy();
-    await user.click(screen.getByRole('link', { name: 'All my tickets' }));
-    await arriveAt('/my-tickets');
-  });
+  test.each(['no-such-ticket', '100%25'])(
+    'an unknown id (%s) shows a message and a link to all tickets',
+    async (id) => {
+      const { user } = await openSignedIn(`/my-tickets/${id}`);
+      expect(await screen.findByText('You do not have this ticket')).toBeTruthy();
+      await user.click(screen.getByRole('link', { name: 'All my tickets' }));
+      await arriveAt('/my-tickets');
+    },
+  );
 
-  test('an address that names no ticket has the same page, and no machine', async () => {
+  test('a path with broken encoding shows the same message and starts no machine', async () => {
     const { app } = await openSignedIn('/my-tickets/%zz');
     expect(await screen.findByText('You do not have this ticket')).toBeTruthy();
     expect(app.getSnapshot().children.page).toBeUndefined();
@@ -91,8 +94,8 @@ describe('a ticket in hand', () => {
   });
 });
 
-describe('a ticket shows offline once opened', () => {
-  test('opened from its card, not before, it is saved: the ticket and whose it is, nothing else', async () => {
+describe('a ticket saved for offline use', () => {
+  test('is saved with the id of its user when the user opens it, not before', async () => {
     const { testApp, person, ticket, path } = await buyTicket();
     const { user } = await openProduct(testApp, '/my-tickets', { person });
     const link = await screen.findByRole('link', { name: 'Open ticket for The Kid' });
@@ -103,7 +106,7 @@ describe('a ticket shows offline once opened', () => {
     expect(savedTickets()).toEqual({ userId: person.id, tickets: [ticket] });
   });
 
-  test('with the cinema out of reach it shows, marked, instead of the guard; no dialog, no toast; removed, Retry brings it from the cinema', async () => {
+  test('shows with a notice while the server is unreachable; after its removal Retry loads it from the server', async () => {
     const { testApp, person, ticket, path } = await buyTicket();
     window.localStorage.setItem(TICKETS_KEY, JSON.stringify({ userId: person.id, tickets: [ticket] }));
     const { user } = await openProduct(testApp, path, {
@@ -125,7 +128,7 @@ describe('a ticket shows offline once opened', () => {
     expect(screen.queryByText(SAVED)).toBeNull();
   });
 
-  test('LOG OUT takes it away, leads to Home, and prompts nobody to sign in', async () => {
+  test('is removed by LOG OUT, which leads to Home without a sign-in prompt', async () => {
     const { user, path } = await openTicket();
     await user.click(within(await openUserMenu(user)).getByRole('menuitem', { name: 'LOG OUT' }));
     await arriveAt('/');
@@ -137,7 +140,7 @@ describe('a ticket shows offline once opened', () => {
     expect(screen.queryByRole('article')).toBeNull();
   });
 
-  test('cancelled elsewhere while it is shown, it stays, dimmed and struck out', async () => {
+  test('stays on the page, dimmed and struck out, when it is cancelled on another device', async () => {
     const { testApp, person, ticket } = await openTicket();
     await cancel(testApp, person, ticket.id);
     await passTime(testApp, 5000);
@@ -150,18 +153,18 @@ describe('a ticket shows offline once opened', () => {
   });
 });
 
-describe('the tickets that the browser holds', () => {
+describe('the store of saved tickets', () => {
   const tickets = createSavedTickets(createStoredText(window, 'localStorage', TICKETS_KEY));
 
   test.each(['', 'null', '{"tickets":[]}', '{"userId":"x","tickets":[{"id":"no-such-ticket"}]}'])(
-    'what cannot be read (%s) counts as none',
+    'is empty when its text is invalid (%s)',
     (text) => {
       window.localStorage.setItem(TICKETS_KEY, text);
       expect(tickets.list()).toEqual([]);
     },
   );
 
-  test('are gone once another user is known', () => {
+  test('is cleared when another user signs in', () => {
     tickets.save('u1', ticketOf('t1'));
     tickets.disown('u1');
     expect(tickets.list()).toEqual([ticketOf('t1')]);
@@ -169,7 +172,7 @@ describe('the tickets that the browser holds', () => {
     expect(savedTickets()).toBeNull();
   });
 
-  test('fifty are saved at most: the one opened longest ago goes first', () => {
+  test('keeps the fifty tickets that were opened last', () => {
     const ids = Array.from({ length: 51 }, (_, index) => `t${index}`);
     for (const id of ids) tickets.save('u1', ticketOf(id));
     expect(tickets.list().map(({ id }) => id)).toEqual(ids.slice(1).toReversed());

@@ -23,7 +23,7 @@ async function openWithToast(type: (typeof TYPES)[number], placement: ToastPlace
 }
 
 describe('section 8: Toasts', () => {
-  test.each(TYPES)('a toast of type %s has its own look', async (type) => {
+  test.each(TYPES)('a toast of type %s has its own style and icon', async (type) => {
     const { toast } = await openWithToast(type, 'top-right');
     expect(toast.closest('li')?.className).toBe(toastClass[type]);
     expect(new Set(Object.values(toastClass)).size).toBe(TYPES.length);
@@ -32,7 +32,7 @@ describe('section 8: Toasts', () => {
   test.each<[ToastPlacement, number]>([
     ['top-right', 5000],
     ['bottom-left', 3500],
-  ])('a toast %s stands in that corner and closes by itself after %i ms', async (placement, duration) => {
+  ])('a toast at %s shows in that corner and closes by itself after %i ms', async (placement, duration) => {
     const { testApp, toast } = await openWithToast('info', placement);
     expect(toast.closest('ol')?.className).toBe(viewport[placement]);
     vi.setTimerTickMode('manual');
@@ -42,7 +42,7 @@ describe('section 8: Toasts', () => {
     expect(screen.queryByText('The lights go down')).toBeNull();
   });
 
-  test('a toast is read out, but not where an alert says the same; the announcement does not stay', async () => {
+  test('a toast is announced unless an alert has the same text; the announcement is removed later', async () => {
     const { app, testApp } = await openWithToast('info', 'top-right');
     await waitFor(() => expect(announcement()).toBeTruthy());
     const alert = document.createElement('p');
@@ -63,7 +63,7 @@ describe('section 8: Toasts', () => {
     expect(screen.queryByText(/^Notification/)).toBeNull();
   });
 
-  test('F8 and Tab lead to the toasts of both corners; the focus comes back from the last one dismissed', async () => {
+  test('F8 and Tab reach the toasts in both corners; the focus returns when the last one is dismissed', async () => {
     const { user, app } = await openWithToast('info', 'top-right');
     actorOf(app.system, 'toasts').send({
       type: 'notify',
@@ -79,14 +79,14 @@ describe('section 8: Toasts', () => {
     expect(document.activeElement).toBe(link);
   });
 
-  test('even the first toast above an open dialog can be reached and dismissed, and the dialog stays', async () => {
+  test('the first toast above an open dialog can be dismissed without closing the dialog', async () => {
     const { user, network, testApp } = await openSignedIn(KID_TONIGHT, { balance: 100_000 });
     const dialog = within(await reviewPurchase(user, [12]));
     network.nextCall('POST user/tickets', broken);
     const again = network.holdNext('POST user/tickets');
     await user.click(dialog.getByRole('button', { name: 'Buy' }));
     const toast = (await findToast('bottom-left', 'The projector has broken')).closest('li');
-    if (toast === null) throw new Error('The sentence is in no toast');
+    if (toast === null) throw new Error('The text is not in a toast');
     await user.click(within(toast).getByRole('button', { name: 'Dismiss' }));
     await waitFor(() => expect(toast.isConnected).toBe(false), { timeout: 1500 });
     await passTime(testApp, 1000);

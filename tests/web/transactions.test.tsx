@@ -42,14 +42,14 @@ describe('the transactions page', () => {
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 
-  test('without any it says so and leads to Top Up', async () => {
+  test('without transactions it says so and links to Top Up', async () => {
     const { user } = await openTransactions(0);
     expect(await screen.findByText('No transactions yet')).toBeTruthy();
     await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Top Up' }));
     await arriveAt('/topup');
   });
 
-  test('Show more adds older entries until that is all, and keeps the focus', async () => {
+  test('Show more adds older entries until all are shown, and keeps the focus', async () => {
     const { user } = await openTransactions(25);
     const button = await screen.findByRole('button', { name: 'Show more' });
     expect(rows()).toHaveLength(20);

@@ -1,4 +1,4 @@
-/** Replaces every text on the page with elements of its own, as the translation of Chrome does; the words stay the same. */
+/** Wraps every text on the page in new elements, as Chrome's translation does, without changing the words. */
 export function translatePage(): void {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];

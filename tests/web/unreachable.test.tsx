@@ -6,7 +6,7 @@ import { unreachable } from './network.ts';
 import { openTestApp, openProduct, TOKEN_KEY } from './openProduct.tsx';
 import { arriveAt, quietLine } from './visitor.ts';
 
-/** Pages opened by somebody with a ticket, while the first call is not answered. */
+/** Pages of a user with a ticket whose first request fails. */
 async function openCutOff(path: string) {
   const testApp = await openTestApp();
   const person = await addPerson(testApp, { balance: 200_000 });
@@ -20,8 +20,8 @@ async function openCutOff(path: string) {
   return { person, ticket, ...product };
 }
 
-describe('no connection is not an answer', () => {
-  test('at the load the token stays, the quiet line says so, Sign In shows; no toast, no dialog', async () => {
+describe('an unreachable server while the session is being restored', () => {
+  test('keeps the token and shows a status line and Sign In, without toast or dialog', async () => {
     const { person } = await openCutOff('/');
     expect(window.localStorage.getItem(TOKEN_KEY)).toBe(person.token);
     expect(screen.getByRole('button', { name: 'Sign In' })).toBeTruthy();
@@ -30,7 +30,7 @@ describe('no connection is not an answer', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('a personal page offers Retry and the tickets saved on this device, no guard; Retry opens it in place', async () => {
+  test('a personal page offers Retry and the saved tickets instead of the guard; Retry shows its content', async () => {
     const { user, network, ticket } = await openCutOff('/topup');
     const main = within(screen.getByRole('main'));
     expect(await main.findByText(messages.unreachable)).toBeTruthy();

@@ -5,7 +5,7 @@ import { seatName } from '#domain/seatNames.ts';
 import type { ToastPlacement } from '#machines/toastsMachine.ts';
 import { quietLine as quietLineClass } from '../../src/web/shell/shell.css.ts';
 
-/** The Kid, today at 20.35: a film for everybody at Rp.35.000, as an address that opens its seats. */
+/** The path of the seats of The Kid, today at 20.35: a film for all ages at Rp.35.000. */
 export const KID_TONIGHT = '/movie/The%20Kid?date=05+Mar&time=20.35';
 
 /** A seat's button on the map. */
@@ -25,27 +25,27 @@ export async function reviewPurchase(user: UserEvent, seatNumbers: readonly numb
   return findOpenDialog('Buy Tickets');
 }
 
-/** The dialog that lies open, once it takes the pointer: it is drawn a moment before the page below gives it up. */
+/** Waits until the open dialog accepts pointer events, which it does a moment after it is rendered. */
 export async function findOpenDialog(name: string | RegExp = /./): Promise<HTMLElement> {
   const dialog = await screen.findByRole('dialog', { name });
   await waitFor(() => expect(dialog.style.pointerEvents).toBe('auto'));
   return dialog;
 }
 
-/** Waits until no dialog lies open. */
+/** Waits until no dialog is open. */
 export async function noDialog(): Promise<void> {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 }
 
-/** A toast with this text in its corner, where assistive technology can reach it. */
+/** Waits for a toast with this text in a corner that assistive technology can reach. */
 export async function findToast(placement: ToastPlacement, text: string): Promise<HTMLElement> {
-  // A corner comes with its first toast and goes with its last.
+  // The region of a corner exists only while it has toasts.
   return waitFor(() =>
     within(screen.getByRole('region', { name: new RegExp(`^Notifications, ${placement}`) })).getByText(text),
   );
 }
 
-/** The text that is read out with the title of the dialog that is open. */
+/** The accessible description of the open dialog. */
 export function saidOnOpening(): string {
   const [dialog] = screen.getAllByRole('dialog');
   const description = document.getElementById(dialog?.getAttribute('aria-describedby') ?? '');
@@ -55,7 +55,7 @@ export function saidOnOpening(): string {
   return parts.textContent;
 }
 
-/** The text of the quiet line below the top bar; empty while there is nothing to say. */
+/** The text of the status line below the top bar; empty if it has no message. */
 export function quietLine(): string {
   return document.querySelector(`.${quietLineClass.said.split(' ').join('.')}`)?.textContent ?? '';
 }
@@ -66,7 +66,7 @@ export async function visitMovies(user: UserEvent): Promise<void> {
   await arriveAt('/movies');
 }
 
-/** Goes back as the browser's own button does, and waits until the pages stand there. */
+/** Goes back in the browser's history and waits for the address. */
 export async function goBackTo(address: string): Promise<void> {
   window.history.back();
   await arriveAt(address);
@@ -78,7 +78,7 @@ export function hide(hidden: boolean): void {
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
-/** Clears the site's data as another tab does. */
+/** Clears the site's data as if in another tab. */
 export function clearSiteData(): void {
   window.localStorage.clear();
   window.dispatchEvent(new StorageEvent('storage', { key: null }));
@@ -91,12 +91,12 @@ export async function openUserMenu(user: UserEvent, displayName = 'A Person'): P
   return screen.findByRole('menu');
 }
 
-/** Waits until the pages stand at this address. */
+/** Waits until the browser has this path and query. */
 export async function arriveAt(address: string): Promise<void> {
   await waitFor(() => expect(whereabouts()).toBe(address));
 }
 
-/** Path and query of the page that stands open. */
+/** Path and query of the current page. */
 export function whereabouts(): string {
   return `${window.location.pathname}${window.location.search}`;
 }

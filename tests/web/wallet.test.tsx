@@ -20,7 +20,7 @@ describe('section 2: Top Up and Withdraw', () => {
     expect(document.title).toBe(`${name} · Nobar Now`);
   });
 
-  test('an amount can be typed to withdraw, 0 to 500000: a preset fills it, and it chooses a preset', async () => {
+  test('the amount to withdraw can be typed, 0 to 500000: a preset fills the field, and a typed amount selects its preset', async () => {
     const { field, user } = await openWithdraw();
     expect(['min', 'max', 'inputmode'].map((name) => field.getAttribute(name))).toEqual(['0', '500000', 'numeric']);
     await user.click(screen.getByRole('radio', { name: '75k' }));
@@ -30,7 +30,7 @@ describe('section 2: Top Up and Withdraw', () => {
     expect(screen.getByRole('radio', { name: '200k', checked: true })).toBeTruthy();
   });
 
-  test.each(['Rp.50.000', '50.000', 'Rp 50,000'])('%s pasted to withdraw is 50000', async (text) => {
+  test.each(['Rp.50.000', '50.000', 'Rp 50,000'])('%s pasted into the field is 50000', async (text) => {
     const { field, user } = await openWithdraw();
     await user.click(field);
     await user.paste(text);
@@ -38,7 +38,7 @@ describe('section 2: Top Up and Withdraw', () => {
     expect(screen.getByRole('radio', { name: '50k', checked: true })).toBeTruthy();
   });
 
-  test('a pasted text that is no amount leaves the field as it was, with an error', async () => {
+  test('a pasted text that is not an amount shows an error and does not change the field', async () => {
     const { field, user } = await openWithdraw();
     await user.type(field, '60000');
     await user.paste('50 tickets');
@@ -49,7 +49,7 @@ describe('section 2: Top Up and Withdraw', () => {
     expect(screen.queryByText('The pasted text is not an amount in rupiah')).toBeNull();
   });
 
-  test('the wheel over the typed amount does not change it: the field gives up the focus', async () => {
+  test('the mouse wheel over the field does not change the amount: the field loses the focus', async () => {
     const { field, user } = await openWithdraw();
     await user.type(field, '60000');
     field.dispatchEvent(new WheelEvent('wheel', { bubbles: true, deltaY: 100 }));

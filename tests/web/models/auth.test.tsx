@@ -138,7 +138,7 @@ async function dialogTitle(): Promise<string> {
   return (await findDialog()).getByRole('heading', { level: 2 }).textContent;
 }
 
-/** The sentences under the fields that are said to be invalid, and below the form. */
+/** The error messages of the invalid fields and of the form. */
 async function complaints(): Promise<string[]> {
   const parts = [...(await findOpenDialog()).querySelectorAll('[aria-invalid=true], [role=alert]')];
   const texts = parts.map((part) => document.getElementById(part.getAttribute('aria-describedby') ?? '') ?? part);

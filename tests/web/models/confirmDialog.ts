@@ -14,11 +14,11 @@ interface Confirmed {
   readonly call: CallKind;
   readonly success: string;
   readonly placement: ToastPlacement;
-  /** Fills in what the dialog asks for. */
+  /** Fills in the fields of the dialog. */
   readonly enter?: () => Promise<void>;
 }
 
-/** How a visitor confirms in a dialog, how the call goes well, is lost or is left alone, and what is seen of it. */
+/** Actions and assertions on a confirmation dialog: confirm, lose the response, leave the page, check the messages. */
 export function confirmDialog(
   { testApp, user, network }: Product,
   { dialog, button, call, success, placement, enter }: Confirmed,
@@ -41,7 +41,7 @@ export function confirmDialog(
     await act();
     await underWay.arrived;
   };
-  /** Stops the timers of the pages before the answer comes, so that not a millisecond passes after the success. */
+  /** Stops the timers of the pages before the response arrives, so that no time passes after the success. */
   const letSuccessCome = async () => {
     vi.setTimerTickMode('manual');
     await network.settle();
@@ -69,7 +69,7 @@ export function confirmDialog(
       window.history.pushState(null, '', '/movies');
       window.dispatchEvent(new PopStateEvent('popstate'));
     },
-    /** Presses again and again, and leaves the one call that is sent on its way. */
+    /** Clicks and presses Enter repeatedly while the request is held, and expects a single request. */
     confirmTwice: async () => {
       await enter?.();
       const pressed = (await find()).getByRole('button', { name: button });
@@ -89,17 +89,17 @@ export function confirmDialog(
       expect(quietLine()).toBe(messages.unsettled);
       expect(await findToast(placement, messages.unreachable)).toBeTruthy();
     },
-    /** The page below the dialog that was left before the answer came: no alert, the quiet line says the rest. */
+    /** The page after its dialog was closed without a response: no alert, and the status line shows the message. */
     isUnsettledBehind: () => {
       expect(screen.queryByRole('alert')).toBeNull();
       expect(quietLine()).toBe(messages.unsettled);
     },
-    /** The page that was left for, without the dialog. */
+    /** The page that the user went to. The dialog is closed. */
     isOnOtherPage: async () => {
       await arriveAt('/movies');
       await noDialog();
     },
-    /** The message comes, and sends nobody away. */
+    /** The success toast shows, and the user stays on the page. */
     isAnnouncedAt: async (address: string) => {
       expect(await findToast(placement, success)).toBeTruthy();
       await passTime(testApp, 1500);

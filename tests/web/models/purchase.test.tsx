@@ -30,7 +30,7 @@ import { confirmDialog } from './confirmDialog.ts';
 import { walkEveryWay } from './walkEveryWay.ts';
 
 const BALANCE = 200_000;
-/** More than the balance. */
+/** The price of the largest purchase. It exceeds the balance. */
 const ALL_SEATS_COST = MAXIMUM_SEATS * theKid.ticket_price;
 const NOT_ENOUGH = `Not enough balance (${formatRupiah(ALL_SEATS_COST - BALANCE)})`;
 const BOOKED = '×';
@@ -263,7 +263,7 @@ walkEveryWay(purchaseModel, async () => {
     },
     always: () => {
       const selected = selectedSeats();
-      expect(selected.length, 'no more seats than a purchase may hold').toBeLessThanOrEqual(MAXIMUM_SEATS);
+      expect(selected.length, 'a purchase has at most MAXIMUM_SEATS seats').toBeLessThanOrEqual(MAXIMUM_SEATS);
       const booked = bookedSeats();
       expect(selected.filter((seat) => booked.includes(seat))).toEqual([]);
     },

@@ -18,9 +18,9 @@ interface Wallet {
   readonly success: string;
   readonly balance: number;
   readonly balanceAfter: number;
-  /** The call for Rp.150.000. */
+  /** The request body for Rp.150.000. */
   readonly body: { readonly amount: number; readonly password?: string };
-  /** The facts of the dialog for Rp.150.000. */
+  /** The texts of the dialog for Rp.150.000. */
   readonly facts: readonly string[];
 }
 
