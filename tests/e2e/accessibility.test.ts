@@ -12,21 +12,21 @@ import { spokenTree } from './spokenTree.ts';
 import { violationsInBothThemes } from './violations.ts';
 import { openVisitor } from './visitor.ts';
 
-/** The screen on which a page is opened whose layout is looked at. */
+/** The screen on which every page is opened. */
 const USUAL_SCREEN = { width: 1280, height: 720 };
-/** The last is a screen of 1280 by 1024 at 400 %. */
+/** The last one is a screen of 1280 by 1024 at a zoom of 400 %. */
 const SCREENS = [USUAL_SCREEN, { width: 768, height: 740 }, { width: 320, height: 740 }, { width: 320, height: 256 }];
 
-/** Milliseconds for what a page still renders after it has settled, such as the slides that a carousel defers. */
+/** Milliseconds for content that renders after a page has settled, such as deferred slides of a carousel. */
 const LAST_CHANGES = 3000;
 const UPDATE = 'tests/e2e/accessibility.test.ts --update';
 
 const SMALLEST = 24;
 const SMALLEST_OF_ACTIONS = 44;
 
-/** The faults that were found on the way of a sightseer. */
+/** The problems found on the screens of one kind of visitor. */
 interface Findings {
-  /** The paths come through. */
+  /** The paths of the opened pages. */
   readonly paths: readonly string[];
   readonly stirring: readonly string[];
   readonly violations: readonly string[];
@@ -34,14 +34,14 @@ interface Findings {
   readonly textsBesideNodes: readonly string[];
   /** The accessibility tree of each screen, by the screen's name. */
   readonly spoken: ReadonlyMap<string, string>;
-  /** The messages of the console, the calls and the content policy. */
+  /** Console messages, failed requests and violations of the content policy. */
   readonly printed: readonly string[];
 }
 
-/** Walks once through all that everybody can have on the screen; the tests look at what was found. */
+/** Opens every screen of each visitor once; the tests check what was found. */
 const test = base.extend('findingsOf', { scope: 'file' }, ({ chromium, product }) => {
   const walks = new Map<Sightseer, Promise<Findings>>();
-  // Everybody has bought their tickets before the first of them looks at the seats.
+  // All tickets are bought before the first visitor opens the seats, so that the seat maps do not change.
   let prepared: Promise<ReadonlyMap<Sightseer, Tour>> | undefined;
   return (sightseer: Sightseer): Promise<Findings> => {
     prepared ??= prepareAll(product.url);
@@ -91,7 +91,7 @@ async function walkOf(
   return { ...findings, printed: takeProblems() };
 }
 
-/** The accessibility tree of a screen: once it is the reviewed one, else as it is after the last changes. */
+/** The accessibility tree of a screen, as soon as it equals the reviewed one, at the latest after LAST_CHANGES. */
 async function settledTree(page: Page, name: string): Promise<string> {
   const reviewed = await readFile(reviewedFile(name), 'utf8').catch(() => '');
   const tree = () => spokenTree(page, { withToasts: WITH_TOAST.has(name) });
@@ -107,46 +107,46 @@ function reviewedFile(name: string): string {
   return join(import.meta.dirname, 'aria', `${fileNameOf(name)}.txt`);
 }
 
-describe.concurrent('everything that anybody can have on the screen', () => {
+describe.concurrent('every screen of every visitor', () => {
   test.for(everyVisitor)(
-    'section 2, Theme: dark or light, axe finds no violation: $name',
+    'section 2, Theme: axe finds no violation in the dark and the light theme: $name',
     async (sightseer, { expect, findingsOf }) => {
       expect((await findingsOf(sightseer)).violations).toEqual([]);
     },
   );
 
   test.for(everyVisitor)(
-    'assistive technology gets the roles, names and descriptions that were reviewed: $name',
+    'the accessibility trees equal the reviewed ones: $name',
     async (sightseer, { expect, findingsOf }) => {
       for (const [name, tree] of (await findingsOf(sightseer)).spoken) {
         const file = reviewedFile(name);
         const path = `tests/e2e/aria/${fileNameOf(name)}.txt`;
-        const message = `“${name}” differs from ${path}. If you meant the change, run \`npx vitest run --project e2e ${UPDATE}\`, read the difference as somebody who only hears the page, and commit it`;
+        const message = `“${name}” differs from ${path}. If you meant the change, run \`npx vitest run --project e2e ${UPDATE}\`, check that the difference makes sense in a screen reader, and commit it`;
         await expect.soft(tree, message).toMatchFileSnapshot(file);
       }
     },
   );
 
   test.for(everyVisitor)(
-    'no text stands beside another node, where an update would miss it once the page is translated: $name',
+    'each text has its own element, so that updates work on a translated page: $name',
     async (sightseer, { expect, findingsOf }) => {
       expect((await findingsOf(sightseer)).textsBesideNodes).toEqual([]);
     },
   );
 
-  test('no page of the route table is left out', async ({ expect, findingsOf }) => {
+  test('every page of the route table is opened', async ({ expect, findingsOf }) => {
     const findings = await Promise.all(everyVisitor.map(findingsOf));
     const paths = findings.flatMap((each) => each.paths);
     const missing = Object.values(PATHS).filter((route) => !paths.some((path) => matchPath(route, path)));
-    expect(missing, 'add how somebody comes there to tests/e2e/everyPage.ts').toEqual([]);
+    expect(missing, 'add a screen for each of these paths to tests/e2e/everyPage.ts').toEqual([]);
   });
 
-  test.for(everyVisitor)('nothing moves under reduced motion: $name', async (sightseer, { expect, findingsOf }) => {
+  test.for(everyVisitor)('no animation runs under reduced motion: $name', async (sightseer, { expect, findingsOf }) => {
     expect((await findingsOf(sightseer)).stirring).toEqual([]);
   });
 
   test.for(everyVisitor)(
-    'nothing goes wrong but what belongs to the way, and nothing that the content policy refuses (reliability 58): $name',
+    'only expected requests fail, and the content policy blocks nothing (reliability 58): $name',
     async (sightseer, { expect, findingsOf }) => {
       const { printed } = await findingsOf(sightseer);
       if (sightseer.isAnswered) expect(printed).toEqual(sightseer.problems);
@@ -155,14 +155,14 @@ describe.concurrent('everything that anybody can have on the screen', () => {
   );
 
   test.for(everyVisitor.filter(({ isAnswered }) => isAnswered))(
-    'section 9: from 320 px up and at 400 % nothing scrolls sideways, sticks or is too small to be hit: $name',
+    'section 9: from 320 px and at 400 % nothing scrolls sideways, sticks or is too small to tap: $name',
     async (sightseer, { expect, findingsOf }) => {
       expect((await findingsOf(sightseer)).layoutFaults).toEqual([]);
     },
   );
 });
 
-/** The elements that scroll sideways, stick or are too small to be hit on a screen from 320 px up and at 400 %. */
+/** Sideways scrolling, sticky elements on low screens and targets that are too small, for each of the SCREENS. */
 async function layoutFaults(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const screen of SCREENS) {
@@ -177,7 +177,7 @@ async function layoutFaults(page: Page): Promise<string[]> {
   return found;
 }
 
-/** The targets that are too small to be hit: less than 44 px high, or less than 24 px either way for seats and links within text. */
+/** Targets less than 24 px wide or 44 px high; seats and links within text may be 24 px high. */
 function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(
     ({ smallest, smallestOfActions }) =>
@@ -193,7 +193,7 @@ function smallTargets(page: Page): Promise<string[]> {
   );
 }
 
-/** The elements that stay on a low screen while its page scrolls, beside dialogs and messages. */
+/** Fixed and sticky elements, except toasts and popups. They take too much room on a low screen. */
 function stuck(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('#root *')].flatMap((element) => {

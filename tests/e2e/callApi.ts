@@ -15,10 +15,10 @@ interface Signed {
   readonly token: string;
 }
 
-/** Makes a call of the product's API beside the browser and gives the body. Throws when it is refused. */
+/** Sends an API request without the browser and gives the response body. Throws on an error status. */
 export async function callApi(url: string, method: string, path: string, options: Call = {}): Promise<unknown> {
   const { status, body } = await sendTo(url, method, path, options);
-  if (status >= 400) throw new Error(`${method} ${path} was answered ${status}: ${JSON.stringify(body)}`);
+  if (status >= 400) throw new Error(`${method} ${path} failed with status ${status}: ${JSON.stringify(body)}`);
   return body;
 }
 
@@ -32,16 +32,16 @@ export async function ticketsOf(url: string, { token }: Signed): Promise<Ticket[
   return v.parse(ticketsSchema, await callApi(url, 'GET', 'user/tickets', { token }));
 }
 
-/** The seats sold of a showtime, ascending. */
+/** The sold seats of a showtime, ascending. */
 export async function soldSeats(url: string, title: string, showtime: Showtime): Promise<number[]> {
   const query = new URLSearchParams({ ...showtime });
   const answer = await callApi(url, 'GET', `booked-seats/${encodeURIComponent(title)}?${query.toString()}`);
   const [hall] = v.parse(bookedSeatsListSchema, answer);
-  if (hall === undefined) throw new Error('The cinema knows no such showtime');
+  if (hall === undefined) throw new Error('The server has no such showtime');
   return hall.seatNumbers;
 }
 
-/** Buys seats beside the browser. */
+/** Buys seats without the browser. */
 export async function buySeats(
   url: string,
   { token }: Signed,

@@ -24,7 +24,7 @@ const bodyStyle = (page: Page) =>
   });
 
 describe('reliability 58: the content policy', () => {
-  test('lets a dialog hold the page below it still, and the page go on afterwards', async ({ visit }) => {
+  test('allows a dialog to stop the page from scrolling, and the page to scroll again afterwards', async ({ visit }) => {
     const { page } = await visit();
     const refused = await watchPolicy(page);
     await page.goto('/movies');
@@ -40,7 +40,7 @@ describe('reliability 58: the content policy', () => {
     expect(await refused()).toEqual([]);
   });
 
-  test('lets no style, no script and no form in that is written into a page', async ({ visit }) => {
+  test('blocks injected styles, scripts and forms', async ({ visit }) => {
     const { page, takeProblems } = await visit();
     const refused = await watchPolicy(page);
     await page.goto('/about');
@@ -60,7 +60,7 @@ describe('reliability 58: the content policy', () => {
     for (const problem of takeProblems()) expect(problem).toMatch(/Content Security Policy/);
   });
 
-  test('and the description of the API, styles and all, comply with each other', async ({ visit }) => {
+  test('allows the scripts and styles of the API documentation', async ({ visit }) => {
     const { page } = await visit();
     const refused = await watchPolicy(page);
     await page.goto('/api/docs');

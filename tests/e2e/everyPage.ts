@@ -9,18 +9,18 @@ import { addressOf, dateIn } from './showtimes.ts';
 import { userMenu } from './userMenu.ts';
 import { openFromCachedShell } from './openFromCachedShell.ts';
 
-/** Pages and dialogs by name, and how somebody opens each from the one before. */
+/** Pages and dialogs by name. Each function opens its screen from the previous one. */
 export type Screens = Readonly<Record<string, (page: Page) => Promise<void>>>;
 
-/** The screens that the overlay covers, and stays. */
+/** The screens that the loading overlay covers. */
 export const COVERED = new Set(['the loading overlay', 'the loading overlay after ten seconds']);
 
-/** The screens whose toast stays while it is looked at. */
+/** The screens whose toast does not close by itself. */
 export const WITH_TOAST = new Set(['the withdraw dialog with its refusal, and a toast']);
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** The screens of a visitor who is not signed in. */
+/** The screens of a signed-out user. */
 export const screensOfStrangers: Screens = {
   'the sign-in dialog with its errors, over the guard': async (page) => {
     await page.goto('/topup');
@@ -54,7 +54,7 @@ export const screensOfStrangers: Screens = {
   },
 };
 
-/** The screens of a member with 100,000 rupiah on the way to a ticket, a seat of The Kid sold for tomorrow at 20.35. */
+/** The screens of a member with 100,000 rupiah who buys a ticket. One seat of The Kid, tomorrow at 20.35, is sold. */
 export function screensOfBuyers(member: Member): Screens {
   const movie = addressOf('Metropolis', { showtimeDate: dateIn(2), showtimeTime: '20.35' });
   return {
@@ -150,7 +150,7 @@ export const screensOfOwners: Screens = {
     await page.getByRole('dialog').getByLabel('Password').fill('not-the-password');
     await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
     await page.getByRole('dialog').getByRole('alert').waitFor();
-    // A toast stays while the pointer is on it.
+    // A toast does not close while the pointer is on it.
     await page.getByRole('button', { name: 'Dismiss' }).hover();
   },
   Transactions: async (page) => {
@@ -201,7 +201,7 @@ export const screensOfOwners: Screens = {
   },
 };
 
-/** The screens of a member who has done nothing yet, and is too young for most films. */
+/** The screens of a new member who is too young for most films. */
 export const screensOfNewcomers: Screens = {
   'no tickets': async (page) => {
     await page.goto('/my-tickets');
@@ -218,7 +218,7 @@ export const screensOfNewcomers: Screens = {
   },
 };
 
-/** The screens while the cinema does not answer, or not yet. */
+/** The screens while requests for data are pending or fail. */
 export const screensOfTheCutOff: Screens = {
   'the loading overlay': async (page) => {
     await page.clock.install();
@@ -257,7 +257,7 @@ export const screensOfTheCutOff: Screens = {
   },
 };
 
-/** The screens of somebody signed in while the cinema answers nothing of what was confirmed, or of who is here. */
+/** The screens of a signed-in user whose command or session request fails. */
 export const screensOfTheUnanswered: Screens = {
   'the top-up dialog without an answer': async (page) => {
     await page.route('**/api/user/balance', (route) => route.abort());
@@ -279,20 +279,20 @@ export const screensOfTheUnanswered: Screens = {
   },
 };
 
-/** The name of a screen in the names of files. */
+/** A screen's name as a file name, without extension. */
 export function fileNameOf(name: string): string {
   return name.toLowerCase().replaceAll(/\W+/g, '-');
 }
 
-/** Waits until the product runs and nothing moves that will come to rest, so that colours and places are the final ones. */
+/** Waits until the product runs and finite animations have ended, so that colours and positions are final. */
 export async function settle(page: Page): Promise<void> {
-  // The product runs, and what covered the document of somebody who was here before is lifted.
+  // The product runs, and the cover over a returning user's page is removed.
   await page.waitForFunction(() => !('heldButtons' in window) && !('covered' in document.documentElement.dataset));
   await overlay(page).waitFor({ state: 'detached' });
   await rest(page);
 }
 
-/** Waits until nothing moves that will come to rest. */
+/** Waits until all finite animations have ended. */
 export async function rest(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     return document
@@ -301,7 +301,7 @@ export async function rest(page: Page): Promise<void> {
   });
 }
 
-/** The overlay's wordmark while it covers the page; those of the top bar and the footer are not hidden from assistive technology. */
+/** The wordmark of the loading overlay. Unlike those of the top bar and footer, it is hidden from assistive technology. */
 export function overlay(page: Page): Locator {
   return page.locator('#root div[aria-hidden="true"] > span', { hasText: /^Nobar Now$/ });
 }

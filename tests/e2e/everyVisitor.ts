@@ -11,29 +11,29 @@ import {
 import { signUpMember, type Member } from './people.ts';
 import { tomorrowEvening } from './showtimes.ts';
 
-/** Somebody, and every screen and dialog they can have before them, each reached from the one before. */
+/** A kind of visitor, and every screen and dialog that they can open, each reached from the previous one. */
 export interface Sightseer {
   readonly name: string;
-  /** Whether the cinema answers them all the time. */
+  /** Whether the server answers all their requests. */
   readonly isAnswered: boolean;
-  /** Gets the account and the ticket they need, which has this seat, and tells where they go. */
+  /** Creates the account, buys a ticket for this seat if needed, and gives the screens to open. */
   readonly prepare: (url: string, seat: number) => Promise<Tour>;
-  /** The problems that are part of the way, as `takeProblems` says them; again and again when nobody answers. */
+  /** The expected problems, as `takeProblems` reports them. They repeat when requests are retried. */
   readonly problems: readonly string[];
 }
 
 const SEATS_IN_TWO_ROWS = 16;
 
-/** The session that somebody has, and the screens they come to. */
+/** A visitor's session token and screens. */
 export interface Tour {
   readonly token?: string;
   readonly screens: Screens;
 }
 
-/** Everybody who together see every screen and state of the product. A new one is added to their places, and nowhere else. */
+/** Visitors who together open every screen of the product. Add a new screen to one of their lists. */
 export const everyVisitor: readonly Sightseer[] = [
   {
-    name: 'signed in, on the way to a ticket',
+    name: 'signed in, buying a ticket',
     isAnswered: true,
     prepare: async (url, seat) => {
       const member = await signUpWithTicket(url, seat);
@@ -63,13 +63,13 @@ export const everyVisitor: readonly Sightseer[] = [
     problems: ['404 GET /no/such/page', '404 GET /movie/Sharknado'],
   },
   {
-    name: 'unanswered',
+    name: 'signed in, without responses',
     isAnswered: false,
     prepare: async (url) => ({ token: (await signUpMember(url)).token, screens: screensOfTheUnanswered }),
     problems: ['net::ERR_FAILED POST user/balance', 'net::ERR_FAILED GET user/info'],
   },
   {
-    name: 'cut off',
+    name: 'signed out, without responses',
     isAnswered: false,
     prepare: async () => ({ screens: screensOfTheCutOff }),
     problems: ['movie', 'movie/Metropolis', 'booked-seats/Metropolis', 'booked-seats/Metropolis/live'].map(
@@ -78,7 +78,7 @@ export const everyVisitor: readonly Sightseer[] = [
   },
 ];
 
-/** Signs somebody up who has 100,000 rupiah left and a ticket of The Kid. */
+/** Signs up a user with a ticket of The Kid and a balance of 100,000 rupiah. */
 async function signUpWithTicket(url: string, seat: number): Promise<Member> {
   const member = await signUpMember(url, { balance: 135_000 });
   await buySeats(url, member, 'The Kid', tomorrowEvening(), [seat]);

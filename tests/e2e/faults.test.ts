@@ -8,16 +8,16 @@ import { signUpMember } from './people.ts';
 import { addressOf, tomorrowEvening } from './showtimes.ts';
 import { violations } from './violations.ts';
 
-/** The complaints of browser and console about code that could not be fetched. */
+/** The problems that are reported when a script cannot be fetched. */
 const CODE_OUT_OF_REACH = new Set(['net::ERR_CONNECTION_REFUSED']);
 
 function kindsOf(problems: readonly string[]): Set<string> {
   return new Set(problems.map((problem) => problem.replace(/(?: GET |\n).*$/s, '')));
 }
 
-describe.concurrent('section 8: a part of the product that cannot be loaded', () => {
+describe.concurrent('section 8: scripts that cannot be loaded', () => {
   test.for(['main', 'react', 'views'])(
-    'the first page lacks its %s script: a message over a page that can be read, and a Retry that works',
+    'without the script %s the page stays readable and shows a message with a working Retry',
     async (script, { expect, visit }) => {
       const { page, takeProblems } = await visit();
       await page.route(`**/assets/${script}-*.js`, (route) => route.abort('connectionrefused'));
@@ -37,7 +37,7 @@ describe.concurrent('section 8: a part of the product that cannot be loaded', ()
     },
   );
 
-  test('the first page lacks the code of its page: a message, and a Retry that works', async ({ visit }) => {
+  test('without the code of its page the product shows a message with a working Retry', async ({ visit }) => {
     const { page, takeProblems } = await visit();
     await page.route('**/assets/HomePage-*.js', (route) => route.abort('connectionrefused'));
     await page.goto('/');
@@ -48,11 +48,11 @@ describe.concurrent('section 8: a part of the product that cannot be loaded', ()
     expect(kindsOf(takeProblems())).toEqual(CODE_OUT_OF_REACH);
   });
 
-  test('the code of its page comes at the second try: somebody who was here before finds the page, and nothing is complained of', async ({
+  test('retries a failed page chunk for a returning user without logging an error', async ({
     visitAsMember,
   }) => {
     const { member, page, takeProblems } = await visitAsMember();
-    // The document asks for it first, then the product does.
+    // The document requests the script first, then the product does.
     await page.route('**/assets/MoviePage-*.js', (route) => route.abort('connectionrefused'), { times: 2 });
     await page.goto('/movie/Metropolis');
     await page.getByRole('banner').getByRole('button', { name: member.displayName }).waitFor();
@@ -64,8 +64,8 @@ describe.concurrent('section 8: a part of the product that cannot be loaded', ()
   });
 });
 
-describe.concurrent('errors of scripts until the product runs', () => {
-  test('those of foreign scripts show nothing, neither before the product runs nor later', async ({
+describe.concurrent('script errors before and after the product starts', () => {
+  test('an error in a script of a browser extension shows no message', async ({
     expect,
     visit,
   }) => {
@@ -103,7 +103,7 @@ describe.concurrent('errors of scripts until the product runs', () => {
     expect(takeProblems().filter((problem) => problem.startsWith('page:'))).toHaveLength(4);
   });
 
-  test('one of our own scripts that throws shows the failure', async ({ expect, visit }) => {
+  test('an error in a script of the product shows a message', async ({ expect, visit }) => {
     const { page, takeProblems } = await visit();
     const body = 'throw new Error("This script is broken")';
     await page.route('**/assets/main-*.js', (route) => route.fulfill({ contentType: 'text/javascript', body }));
@@ -112,7 +112,7 @@ describe.concurrent('errors of scripts until the product runs', () => {
     expect(takeProblems()).toEqual(['page: This script is broken']);
   });
 
-  test('a failure that is shown goes once the product runs', async ({ expect, visit }) => {
+  test('the message disappears once the product runs', async ({ expect, visit }) => {
     const { page, takeProblems } = await visit();
     const release = await holdRoute(page, /\/assets\/main-.*\.js$/);
     await page.goto('/movies', { waitUntil: 'commit' });
@@ -132,7 +132,7 @@ describe.concurrent('errors of scripts until the product runs', () => {
 });
 
 describe('a browser that refuses storage, channels, workers and sharing', () => {
-  test('shows the pages, signs a visitor in and has seats chosen', async ({ product, visit }) => {
+  test('can show pages, sign in and select seats', async ({ product, visit }) => {
     const member = await signUpMember(product.url, { balance: 100_000 });
     const { page } = await visit();
     await page.addInitScript(refuseEverything);
@@ -149,9 +149,9 @@ describe('a browser that refuses storage, channels, workers and sharing', () => 
   });
 });
 
-/** Refuses all that a browser may refuse. Runs in the page, before any script of it. */
+/** Makes every API throw that a browser may block. Runs in the page before its own scripts. */
 function refuseEverything(): void {
-  // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page is sent this function alone
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- only this function is sent to the page
   const refuse = () => {
     throw new DOMException('The operation is insecure.', 'SecurityError');
   };

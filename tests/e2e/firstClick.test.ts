@@ -6,7 +6,7 @@ import { userMenu } from './userMenu.ts';
 
 const MENU_CODE = /\/assets\/UserMenu-[^/]*\.js$/;
 
-/** Holds the code of the user menu back; gives what lets it come, and waits until it has. */
+/** Holds back the code of the user menu; the returned function releases it and waits until it is loaded. */
 async function holdMenuCode(page: Page): Promise<() => Promise<void>> {
   const release = await holdRoute(page, MENU_CODE);
   return async () => {
@@ -19,8 +19,8 @@ async function holdMenuCode(page: Page): Promise<() => Promise<void>> {
 const focusedBalance = (page: Page) => page.getByRole('menuitem', { name: /^Balance/ }).and(page.locator(':focus'));
 const isNameFocused = (page: Page) => page.evaluate(() => document.activeElement?.textContent === 'Siti Rahayu');
 
-describe.concurrent('the display name works at the first click', () => {
-  test('made before the code of its menu came, it opens the menu when that comes', async ({
+describe.concurrent('the user menu while its code is loading', () => {
+  test('opens once its code is loaded, after a click that came earlier', async ({
     expect,
     visitAsMember,
   }) => {
@@ -43,7 +43,7 @@ describe.concurrent('the display name works at the first click', () => {
     await expect.poll(() => isNameFocused(page)).toBe(true);
   });
 
-  test('a second one before the code came closes it again, and the focus stays on the name', async ({
+  test('stays closed after a second press, and the focus stays on the display name', async ({
     expect,
     visitAsMember,
   }) => {
@@ -68,7 +68,7 @@ describe.concurrent('the display name works at the first click', () => {
     }
   });
 
-  test('a click on the name or beside the open menu closes it', async ({ visitAsMember }) => {
+  test('closes on a click on the display name or outside the menu', async ({ visitAsMember }) => {
     const { member, page } = await visitAsMember();
     const menu = page.getByRole('menu');
     await page.goto('/');

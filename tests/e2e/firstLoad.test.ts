@@ -6,7 +6,7 @@ import { test } from './inChromium.ts';
 const JAVASCRIPT_BUDGET = 115 * 1024;
 
 describe('the first load of /', () => {
-  test('transfers at most 115 KB of JavaScript, each script in brotli; the film page comes once nothing else is to do, the inspector never', async ({
+  test('transfers at most 115 KB of JavaScript in brotli, prefetches the film page when idle, and never loads the inspector', async ({
     visit,
   }) => {
     const { page } = await visit();
@@ -24,14 +24,14 @@ describe('the first load of /', () => {
       scripts.map(async (script) => (await script.response())?.headerValue('content-encoding')),
     );
     expect(new Set(encodings)).toEqual(new Set(['br']));
-    // All that is asked for after the page is drawn is asked for by this one.
+    // The script prefetch requests everything that is loaded after the page has rendered.
     const firstPrefetched = scripts.findIndex((script) => script.url().includes('/assets/prefetch-'));
     const sizes = await Promise.all(scripts.slice(0, firstPrefetched).map((script) => script.sizes()));
     const bytes = sizes.reduce((total, { responseBodySize }) => total + responseBodySize, 0);
     expect(bytes).toBeGreaterThan(20 * 1024);
     expect(bytes).toBeLessThanOrEqual(JAVASCRIPT_BUDGET);
   });
-  test('what the first tap on a seat runs was compiled while it came: its scripts request it in their first line', async ({
+  test('the scripts behind the first tap on a seat ask for eager compilation in their first line', async ({
     visit,
   }) => {
     const { page } = await visit();
@@ -42,7 +42,7 @@ describe('the first load of /', () => {
     await page.goto('/movie/Metropolis');
     expect(new Set(await Promise.all(hints))).toEqual(new Set(['//# allFunctionsCalledOnLoad']));
   });
-  test('the code of a page is fetched when a link to it is pointed at, and only once', async ({ visit }) => {
+  test('hovering over a link fetches the code of its page, once', async ({ visit }) => {
     const { page } = await visit();
     const requested: string[] = [];
     page.on('request', (request) => requested.push(request.url()));
@@ -61,7 +61,7 @@ describe('the first load of /', () => {
     ['/movies', ['main', 'react', 'MoviesPage']],
     ['/movie/Metropolis', ['main', 'react', 'MoviePage']],
   ] as const)(
-    'on %s posters and code are requested beside the first script, and only once, and no film',
+    '%s requests posters and code in parallel with the first script, once, and no film data',
     async ([path, chunks], { visit }) => {
       const { page, calls } = await visit({ serviceWorkers: 'allow' });
       const requested: string[] = [];

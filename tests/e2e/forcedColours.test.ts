@@ -6,7 +6,7 @@ import { test } from './inChromium.ts';
 import { signUpMember } from './people.ts';
 import { addressOf, tomorrowEvening } from './showtimes.ts';
 
-/** The look of an element when the system chooses its colours: those, its border and its outline. */
+/** The computed colours, border and outline of an element. */
 function look(element: Locator): Promise<string> {
   return element.evaluate((target) => {
     const { color, backgroundColor, borderTopStyle, borderBottomWidth, outlineStyle } = getComputedStyle(target);
@@ -15,7 +15,7 @@ function look(element: Locator): Promise<string> {
 }
 
 describe.each(['dark', 'light'] as const)('forced colours, %s', (colorScheme) => {
-  test('seats free, selected, booked, barred and in focus differ, and so do what is pressed, chosen and here', async ({
+  test('the states of seats, dates, chips, the current page and the theme switch look different', async ({
     product,
     visit,
   }) => {

@@ -3,7 +3,7 @@ import { describe } from 'vitest';
 import { test } from './inChromium.ts';
 import { userMenu } from './userMenu.ts';
 
-/** The ways in which extensions put elements of theirs into a page. */
+/** How browser extensions insert elements into a page. */
 const WAYS = [
   { parent: 'body', pointerEvents: 'auto' },
   { parent: 'body', pointerEvents: '' },
@@ -24,9 +24,9 @@ async function addForeignElement(page: Page, way: Way) {
   return page.getByLabel('Search the vault');
 }
 
-describe.concurrent('an element that an extension puts beside the product', () => {
+describe.concurrent('an element that a browser extension adds to the page', () => {
   test.for(WAYS)(
-    'closes neither dialog nor drawer, and what was typed stays; Escape, the backdrop and the button close them ($parent, $pointerEvents)',
+    'a click on it closes neither dialog nor drawer; Escape, the backdrop and the button do ($parent, $pointerEvents)',
     async (way, { expect, visit }) => {
       const { page } = await visit();
       await page.goto('/topup');
@@ -61,7 +61,7 @@ describe.concurrent('an element that an extension puts beside the product', () =
   );
 
   test.for(WAYS)(
-    'does not close the user menu, which a press on the page closes ($parent, $pointerEvents)',
+    'a click on it does not close the user menu; a click on the page does ($parent, $pointerEvents)',
     async (way, { visitAsMember }) => {
       const { member, page } = await visitAsMember();
       await page.goto('/about');

@@ -9,7 +9,7 @@ import { startProduct, startProductProcess, type ProductProcess } from './startP
 import { openVisitor, type Visitor } from './visitor.ts';
 
 interface VisitOptions extends BrowserContextOptions {
-  /** Another product than the file's own. */
+  /** The URL of the server. Defaults to the product of the test file. */
   readonly url?: string;
   readonly token?: string | undefined;
 }
@@ -20,11 +20,11 @@ interface MemberVisit extends BrowserContextOptions {
   readonly balance?: number;
 }
 
-/** A visitor costs the check half as much without a window; before a release the browser is the one that people have. */
+/** The headless shell takes half the time of Chromium; the long round before a release uses the whole browser. */
 const findShell = rounds(headlessShell.find, () => undefined);
 const IN_MOTION = { reducedMotion: 'no-preference' } as const;
 
-/** A test in Chromium: one browser a worker, one product a file; every problem that a test did not take fails it. */
+/** A test in Chromium: one browser per worker, one product per file. A problem that the test does not take fails it. */
 export const test = base
   .extend('chromiumPath', { scope: 'worker' }, () => findShell() ?? pathOf(wholeChromium))
   .extend('chromium', { scope: 'worker' }, async ({ chromiumPath }, { onCleanup }) => {
@@ -52,7 +52,7 @@ export const test = base
     };
   })
   .extend('visitAsMember', ({ product, visit }) => {
-    /** Signs somebody up and opens a browser that has the session. */
+    /** Signs up a user and opens a browser with their session. */
     return async ({ age = 30, balance = 0, ...options }: MemberVisit = {}): Promise<
       Visitor & { readonly member: Member }
     > => {
@@ -61,10 +61,10 @@ export const test = base
     };
   });
 
-/** The same before pages that move: where the focus goes once a dialog has faded, what jumps, a whole purchase. */
+/** The same with animations: for focus after a dialog has faded, layout shifts and a whole purchase. */
 export const testInMotion = test.extend('isInMotion', { scope: 'file' }, (): boolean => true);
 
-/** The same before a product that can be killed and started again. */
+/** The same with a server process that can be killed and restarted. */
 export const testWithProcess = test.extend(
   'product',
   { scope: 'file' },

@@ -1,14 +1,14 @@
-/** The answer of a browser to pages that ask whether its visitor wants motion. */
+/** The value of the media feature prefers-reduced-motion. */
 export type Motion = 'reduce' | 'no-preference';
 
-/** The commands that a browser takes, whichever protocol its driver speaks. */
+/** Commands to a browser, independent of the driver's protocol. */
 export interface Driver {
   readonly open: (address: string) => Promise<void>;
-  /** Calls a function of the page, given as source and without parameters, and gives the text that it resolves to. */
+  /** Runs a function in the page, given as source and without parameters, and gives the string that it resolves to. */
   readonly call: (source: string) => Promise<string>;
-  /** Acts with input sources of WebDriver, which BiDi writes the same way. */
+  /** Performs WebDriver actions, which have the same format in BiDi. */
   readonly act: (sources: readonly object[]) => Promise<void>;
-  /** Prints the page and gives the PDF; WebKit's driver cannot. */
+  /** Prints the page to PDF. Not supported by WebKit's driver. */
   readonly print?: () => Promise<Buffer>;
   readonly close: () => Promise<void>;
 }

@@ -15,12 +15,12 @@ const ENGINES = {
 
 type Engine = keyof typeof ENGINES;
 
-/** The engines beside Chromium. */
+/** The engines other than Chromium. */
 export const engines: readonly Engine[] = ['Firefox', 'WebKit'];
 
-/** A test in these engines, each started once a file. Errors of the page fail it. */
+/** A test in these engines, each started once per file. Errors in the page fail the test. */
 export const test = base
-  // Drawn without a graphics card, what moves costs a third of a visit.
+  // Without a graphics card, animations take a third of the time of a visit.
   .extend('motion', { scope: 'file' }, () => rounds<Motion>('reduce', 'no-preference'))
   .extend('launch', { scope: 'file' }, ({ motion }, { onCleanup }) => {
     const launched = new Map<Engine, Promise<Driver>>();
@@ -33,7 +33,7 @@ export const test = base
       return driver;
     };
   })
-  /** Somebody whose Firefox blocks cookies and site data. */
+  /** A user whose Firefox blocks cookies and site data. */
   .extend('blockedVisitor', async ({ motion, product }, { onCleanup }) => {
     const driver = await launchFirefox(pathOf(firefox), motion, true);
     onCleanup(driver.close);

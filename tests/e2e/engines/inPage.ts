@@ -5,9 +5,9 @@ declare global {
   var problems: string[];
 }
 
-// Functions of this file run in the page, sent there as text: they name nothing from outside but these globals.
+// The functions of this file are sent to the page as text: they can refer only to the globals above.
 
-/** A field by its label, anything else by its role and name, as assistive technology finds it. */
+/** A field by its label, or another element by its role and name. */
 export type Target = { readonly label: string } | RoleTarget;
 
 export interface RoleTarget {
@@ -17,18 +17,18 @@ export interface RoleTarget {
   readonly checked?: boolean;
 }
 
-/** Forgets earlier visitors, and keeps this one's session where there is one. */
+/** Clears the storage of earlier tests and stores the session token, if there is one. */
 export function startAnew({ key, token }: { readonly key: string; readonly token: string | undefined }): void {
   try {
     localStorage.clear();
     sessionStorage.clear();
   } catch {
-    // A browser that refuses storage remembers nobody.
+    // A browser that blocks storage has nothing to clear.
   }
   if (token !== undefined) localStorage.setItem(key, token);
 }
 
-/** Collects what goes wrong in the page from now on, and has what is missing said in one line. */
+/** Starts to collect the errors of the page, and shortens the errors of Testing Library to one line. */
 export function watchPage(): void {
   globalThis.problems = [];
   addEventListener('error', ({ message }) => problems.push(message));
@@ -36,22 +36,22 @@ export function watchPage(): void {
   TestingLibraryDom.configure({ getElementError: (message) => new Error(message?.split('\n')[0]) });
 }
 
-/** Where in the window the middle of the first such target is, once it stands still with nothing above it. */
+/** The centre of the first matching element, in window coordinates, once it no longer moves and nothing covers it. */
 export async function findMiddle({ target, timeout }: { readonly target: Target; readonly timeout: number }) {
   const { screen, waitFor } = TestingLibraryDom;
   return waitFor(
     async () => {
       const [element] =
         'label' in target ? screen.getAllByLabelText(target.label) : screen.getAllByRole(target.role, target);
-      if (element === undefined) throw new Error('None was found, which throws by itself');
+      if (element === undefined) throw new Error('Unreachable: the query throws when it finds nothing');
       element.scrollIntoView({ block: 'center', behavior: 'instant' });
       const before = element.getBoundingClientRect();
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
       const { left, top, width, height } = element.getBoundingClientRect();
-      if (left !== before.left || top !== before.top) throw new Error(`It does not stand still: ${element.outerHTML}`);
+      if (left !== before.left || top !== before.top) throw new Error(`The element is moving: ${element.outerHTML}`);
       const [x, y] = [Math.round(left + width / 2), Math.round(top + height / 2)];
       const hit = document.elementFromPoint(x, y);
-      if (!element.contains(hit)) throw new Error(`Another lies above ${element.outerHTML}: ${hit?.outerHTML}`);
+      if (!element.contains(hit)) throw new Error(`The element ${element.outerHTML} is covered by ${hit?.outerHTML}`);
       return { x, y };
     },
     { timeout },
@@ -68,23 +68,23 @@ export function isOpen(path: string): boolean {
   return location.pathname === path;
 }
 
-/** Whether the page has such an element. */
+/** Whether the page has an element with this role and name. */
 export function isFound(target: RoleTarget): boolean {
   return TestingLibraryDom.screen.queryAllByRole(target.role, target).length > 0;
 }
 
-/** Whether the keyboard acts on such an element. */
+/** Whether an element with this role and name has the focus. */
 export function isFocused(target: RoleTarget): boolean {
   return TestingLibraryDom.screen.queryAllByRole(target.role, target).some((each) => each === document.activeElement);
 }
 
-/** Whether the radio chip that has the focus is drawn with a ring. */
+/** Whether the focused radio chip shows a focus ring. */
 export function isChipRinged(): boolean {
   const chip = document.activeElement?.closest('label');
   return chip !== null && chip !== undefined && getComputedStyle(chip).outlineStyle === 'solid';
 }
 
-/** The posters that came over the network, each as often as it came. */
+/** The URL of every poster loaded over the network, with repetitions. */
 export function postersFetched(): string[] {
   return performance
     .getEntriesByType('resource')

@@ -16,10 +16,10 @@ const printedSchema = v.object({ data: v.string() });
 const returnedSchema = v.object({ result: v.object({ value: v.string() }) });
 
 const STILL = 'user_pref("ui.prefersReducedMotion", 1);\n';
-/** Cookies and site data blocked, as the settings name it. */
+/** Blocks cookies and site data. */
 const BLOCKED = 'user_pref("network.cookie.cookieBehavior", 2);\n';
 
-/** Starts Firefox and speaks WebDriver BiDi with it, which it understands by itself. */
+/** Starts Firefox and controls it through its built-in WebDriver BiDi server. */
 export async function launchFirefox(path: string, motion: Motion, isBlocking = false): Promise<Driver> {
   const profile = await mkdtemp(join(tmpdir(), 'nobar-now-firefox-'));
   const preferences = [...(motion === 'reduce' ? [STILL] : []), ...(isBlocking ? [BLOCKED] : [])];
@@ -41,7 +41,7 @@ export async function launchFirefox(path: string, motion: Motion, isBlocking = f
     else command?.reject(new Error(message));
   });
   socket.addEventListener('close', () => {
-    for (const { reject } of waiting.values()) reject(new Error('Firefox has gone'));
+    for (const { reject } of waiting.values()) reject(new Error('Firefox closed the connection'));
   });
   const send = (method: string, params: object): Promise<unknown> => {
     lastId += 1;
@@ -52,7 +52,7 @@ export async function launchFirefox(path: string, motion: Motion, isBlocking = f
   };
 
   await send('session.new', { capabilities: {} });
-  // Of its own, for no focus events fire in the first one.
+  // Opens a new tab, because focus events do not fire in the first one.
   const { context } = v.parse(tabSchema, await send('browsingContext.create', { type: 'tab' }));
   return {
     open: async (url) => {

@@ -17,7 +17,7 @@ const sessionSchema = v.object({ sessionId: v.string() });
 
 const STILL = '[Settings]\ngtk-enable-animations=0\n';
 
-/** Starts WebKit on a display of its own and speaks WebDriver with its driver. */
+/** Starts WebKit on its own X display and controls it through WebDriver. */
 export async function launchWebKit(driver: string, display: string, motion: Motion): Promise<Driver> {
   const settings = await mkdtemp(join(tmpdir(), 'nobar-now-webkit-'));
   if (motion === 'reduce') {
@@ -29,7 +29,7 @@ export async function launchWebKit(driver: string, display: string, motion: Moti
   });
   const port = await findFreePort();
   const webKit = await startProgram(driver, [`--port=${port}`], {
-    // There is no graphics card to share buffers with: without them a visit takes 14 s of the processor instead of 22.
+    // Without a graphics card, shared buffers slow WebKit down: a visit takes 14 s of CPU time without them, 22 s with.
     env: { DISPLAY: `:${screen.said}`, WEBKIT_DISABLE_DMABUF_RENDERER: '1', XDG_CONFIG_HOME: settings },
   });
   const send = async (method: string, path: string, body?: object): Promise<unknown> => {

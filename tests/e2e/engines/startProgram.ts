@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 interface Program {
-  /** The part of its output that `ready` asks for. */
+  /** The first group of `ready` in the program's output. */
   readonly said: string;
   readonly stop: () => Promise<void>;
 }
 
-/** Starts a program and resolves when it has written that it is ready, where it writes such a thing. Rejects with what it wrote when it ends before. */
+/** Starts a program and resolves when its output matches `ready`. Rejects with the output if the program ends first. */
 export async function startProgram(
   path: string,
   args: readonly string[],

@@ -16,17 +16,17 @@ import {
 
 const TIMEOUT_MILLISECONDS = 30_000;
 
-/** How WebDriver writes the keys that write nothing. */
+/** WebDriver's codes for special keys. */
 const KEYS = { Tab: '\uE004', Enter: '\uE007', Space: ' ', ArrowDown: '\uE015', ArrowRight: '\uE014', F8: '\uE038' };
 
 const answerSchema = v.object({ value: v.optional(v.unknown()), problem: v.optional(v.string()) });
 const pointSchema = v.object({ x: v.number(), y: v.number() });
 const problemsSchema = v.array(v.string());
 
-/** Somebody at a browser of another engine. */
+/** A user in a browser of another engine. */
 export type EngineVisitor = Awaited<ReturnType<typeof visitBy>>;
 
-/** Has a visitor use a browser that remembers nobody else; with a token they are signed in. */
+/** Clears the browser's storage and gives the actions of a user in it; with a token, the user is signed in. */
 export async function visitBy(driver: Driver, url: string, token?: string) {
   const evaluate = async (page: string, argument?: unknown): Promise<unknown> => {
     const answer = await driver.call(`async () => {
@@ -82,13 +82,13 @@ export async function visitBy(driver: Driver, url: string, token?: string) {
       await strike(Array.from(text));
     },
     press: (...keys: readonly (keyof typeof KEYS)[]) => strike(keys.map((key) => KEYS[key])),
-    sees: (text: string) => waitUntil('The page never says', isSaid, text),
-    finds: (target: RoleTarget) => waitUntil('The page never has', isFound, target),
-    /** Waits until the keyboard acts on what has this role and name. */
+    sees: (text: string) => waitUntil('The page does not show the text', isSaid, text),
+    finds: (target: RoleTarget) => waitUntil('The page does not have the element', isFound, target),
+    /** Waits until an element with this role and name has the focus. */
     isAt: (role: string, name?: string) =>
-      waitUntil('The focus never comes to', isFocused, { role, ...(name !== undefined && { name }) }),
-    comesTo: (path: string) => waitUntil('The path never becomes', isOpen, path),
-    /** Calls a function of the page that takes nothing. */
+      waitUntil('The focus does not move to', isFocused, { role, ...(name !== undefined && { name }) }),
+    comesTo: (path: string) => waitUntil('The path does not become', isOpen, path),
+    /** Runs a function without parameters in the page. */
     evaluate: (look: () => unknown) => evaluate(look.toString()),
     takeProblems: async () => v.parse(problemsSchema, await evaluate('() => problems.splice(0)')),
   };
