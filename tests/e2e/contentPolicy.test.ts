@@ -24,7 +24,9 @@ const bodyStyle = (page: Page) =>
   });
 
 describe('reliability 58: the content policy', () => {
-  test('allows a dialog to stop the page from scrolling, and the page to scroll again afterwards', async ({ visit }) => {
+  test('allows a dialog to stop the page from scrolling, and the page to scroll again afterwards', async ({
+    visit,
+  }) => {
     const { page } = await visit();
     const refused = await watchPolicy(page);
     await page.goto('/movies');

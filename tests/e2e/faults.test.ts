@@ -48,9 +48,7 @@ describe.concurrent('section 8: scripts that cannot be loaded', () => {
     expect(kindsOf(takeProblems())).toEqual(CODE_OUT_OF_REACH);
   });
 
-  test('retries a failed page chunk for a returning user without logging an error', async ({
-    visitAsMember,
-  }) => {
+  test('retries a failed page chunk for a returning user without logging an error', async ({ visitAsMember }) => {
     const { member, page, takeProblems } = await visitAsMember();
     // The document requests the script first, then the product does.
     await page.route('**/assets/MoviePage-*.js', (route) => route.abort('connectionrefused'), { times: 2 });
@@ -65,10 +63,7 @@ describe.concurrent('section 8: scripts that cannot be loaded', () => {
 });
 
 describe.concurrent('script errors before and after the product starts', () => {
-  test('an error in a script of a browser extension shows no message', async ({
-    expect,
-    visit,
-  }) => {
+  test('an error in a script of a browser extension shows no message', async ({ expect, visit }) => {
     const { page, takeProblems } = await visit();
     await page.addInitScript(() => {
       const seen: string[] = [];

@@ -20,10 +20,7 @@ const focusedBalance = (page: Page) => page.getByRole('menuitem', { name: /^Bala
 const isNameFocused = (page: Page) => page.evaluate(() => document.activeElement?.textContent === 'Siti Rahayu');
 
 describe.concurrent('the user menu while its code is loading', () => {
-  test('opens once its code is loaded, after a click that came earlier', async ({
-    expect,
-    visitAsMember,
-  }) => {
+  test('opens once its code is loaded, after a click that came earlier', async ({ expect, visitAsMember }) => {
     const { member, page } = await visitAsMember();
     const letCodeCome = await holdMenuCode(page);
     const name = page.getByRole('banner').getByRole('button', { name: member.displayName });

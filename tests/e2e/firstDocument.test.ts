@@ -14,10 +14,10 @@ import { startCinema } from './startCinema.ts';
 const A_DAY = 86_400_000;
 const SCRIPTS = /\/assets\/[^/]*\.js$/;
 const BUYING = 'Films can be read as they are; buying a ticket needs JavaScript.';
-/** Playwright's message to a page that is idle long enough to register its service worker. */
+/** Playwright's console message when a page registers its service worker. */
 const BLOCKED_WORKER = 'Service Worker registration blocked by Playwright';
 const NO_SCRIPTS = { javaScriptEnabled: false };
-/** On sale on every clock that is a day off. */
+/** On sale according to every clock in these tests, which are up to a day off. */
 const showtime = { showtimeDate: dateIn(2), showtimeTime: '20.35' };
 const hall = addressOf('Metropolis', showtime);
 
@@ -34,17 +34,17 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const seat = (page: Page, seatNumber: number) => page.getByRole('button', { name: seatName(seatNumber) });
 const signIn = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Sign In' });
 const choice = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name });
-/** Says when the calendar is read, which takes a slow phone 50 ms: a document carries the days on offer. */
+/** Reports an error when Intl.DateTimeFormat is used. It takes a slow phone 50 ms, and the document has the dates. */
 const watchIntl = () => Object.defineProperty(Intl, 'DateTimeFormat', { get: () => reportError(new Error('Intl')) });
 
-/** Whether something lies over the middle of the screen. */
+/** Whether the first-frame cover is over the middle of the screen. */
 function isCovered(page: Page): Promise<boolean> {
   return page.evaluate(
     () => document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.matches('.first-frame, .first-frame *') ?? false,
   );
 }
 
-/** Whether the last words of the page can be read at its end. */
+/** Whether nothing covers the footer at the end of the page. */
 function isFooterFree(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     window.scrollTo(0, document.documentElement.scrollHeight);
@@ -55,8 +55,11 @@ function isFooterFree(page: Page): Promise<boolean> {
   });
 }
 
-describe.concurrent('the first document: without scripts everything public can be read', () => {
-  test('every page stands, in its colours, with a message on what needs them', async ({ expect, visit }) => {
+describe.concurrent('the server-rendered document without scripts', () => {
+  test('shows every public page in its colours, with a message about what needs JavaScript', async ({
+    expect,
+    visit,
+  }) => {
     const { page, calls } = await visit(NO_SCRIPTS);
     for (const [path, name] of PAGES) {
       await page.goto(path);
@@ -75,11 +78,7 @@ describe.concurrent('the first document: without scripts everything public can b
     expect(calls).toEqual([]);
   });
 
-  test('links lead to a film, forms to what is searched for, to dates, showtimes and seats', async ({
-    expect,
-    product,
-    visit,
-  }) => {
+  test('links open films; forms search and choose date and showtime', async ({ expect, product, visit }) => {
     const member = await signUpMember(product.url, { balance: 500_000 });
     await buySeats(product.url, member, 'Metropolis', showtime, [7, 8]);
     const { page } = await visit(NO_SCRIPTS);
@@ -122,7 +121,7 @@ const SURROUNDINGS: readonly (readonly [name: string, Surroundings])[] = [
   ],
 ];
 
-/** Every page on a desktop; elsewhere every other one in the check, and those between in the next surroundings. */
+/** All pages on a desktop; in the other two environments, outside the long round, half of the pages each. */
 function pagesIn(index: number): typeof PAGES {
   return index === 0
     ? PAGES
@@ -132,9 +131,9 @@ function pagesIn(index: number): typeof PAGES {
       );
 }
 
-describe('the first document: with scripts the page goes on as it came', () => {
+describe('the server-rendered document with scripts', () => {
   for (const [index, [name, { theme, width = 1280, ahead = 0, ...options }]] of SURROUNDINGS.entries()) {
-    test(`${name}: nothing is rendered anew, requested or complained of`, async ({ visit }) => {
+    test(`${name}: hydrates without new elements, requests or console messages`, async ({ visit }) => {
       const { page, calls } = await visit({
         viewport: { width, height: 800 },
         reducedMotion: 'no-preference',
@@ -158,7 +157,7 @@ describe('the first document: with scripts the page goes on as it came', () => {
     });
   }
 
-  test('a link cut inside a percent-encoding opens the page that says so', async ({ visit }) => {
+  test('a link cut inside a percent-encoding opens the page Film not found', async ({ visit }) => {
     const { page, takeProblems } = await visit();
     await page.goto('/movie/A%20Trip%20to%2');
     await signIn(page).waitFor();
@@ -166,7 +165,7 @@ describe('the first document: with scripts the page goes on as it came', () => {
     expect(takeProblems()).toEqual(['404 GET /movie/A%20Trip%20to%2']);
   });
 
-  test('a personal page of somebody who was here before is covered from the first paint until the cinema has said who it is', async ({
+  test('a returning user’s personal page is covered from the first paint until the session is restored', async ({
     visitAsMember,
   }) => {
     const { member, page } = await visitAsMember();
@@ -179,7 +178,7 @@ describe('the first document: with scripts the page goes on as it came', () => {
     await expect.poll(() => isCovered(page)).toBe(false);
   });
 
-  test('a public page of somebody who was here before stands at once, offers no Sign In, and loses no press on seats and Buy Tickets', async ({
+  test('a returning user’s public page shows at once without Sign In, and replays clicks on seats and Buy Tickets', async ({
     visitAsMember,
   }) => {
     const { member, page, calls } = await visitAsMember({ balance: 100_000 });
@@ -199,7 +198,7 @@ describe('the first document: with scripts the page goes on as it came', () => {
   });
 });
 
-/** Opens a page, which nothing may cover, and waits until the browser has taken it over: its heading must be the one that came. */
+/** Opens a page and waits until it is hydrated. Expects no cover, no loading message and the same heading element. */
 async function takeOver(page: Page, path: string, name: string): Promise<void> {
   const release = await holdRoute(page, SCRIPTS);
   await page.goto(path, { waitUntil: 'commit' });
@@ -212,8 +211,8 @@ async function takeOver(page: Page, path: string, name: string): Promise<void> {
   await page.unroute(SCRIPTS);
 }
 
-describe.concurrent('the first document: what is done before the scripts come is not lost', () => {
-  test('a text typed', async ({ expect, visit }) => {
+describe.concurrent('the server-rendered document: input before the scripts load is kept', () => {
+  test('a typed search text', async ({ expect, visit }) => {
     const { page } = await visit();
     const release = await holdRoute(page, SCRIPTS);
     await page.goto('/movies', { waitUntil: 'commit' });
@@ -227,7 +226,7 @@ describe.concurrent('the first document: what is done before the scripts come is
     await expect.poll(() => page.getByRole('main').getByRole('link').count()).toBe(0);
   });
 
-  test('a date pressed, and then a showtime', async ({ expect, visit }) => {
+  test('a click on a date, then on a showtime', async ({ expect, visit }) => {
     const { page } = await visit();
     const release = await holdRoute(page, SCRIPTS);
     await page.goto('/movie/Metropolis', { waitUntil: 'commit' });
@@ -242,11 +241,11 @@ describe.concurrent('the first document: what is done before the scripts come is
     await expect.poll(() => seat(page, 1).getAttribute('aria-pressed')).toBe('true');
   });
 
-  test('a seat pressed between hydration and start, chosen once', async ({ expect, visit }) => {
+  test('a click on a seat between hydration and start, which selects it once', async ({ expect, visit }) => {
     const { page } = await visit();
     await page.addInitScript(() => {
       addEventListener('message', () => {
-        // React marks an element when it has hydrated all that is in it.
+        // React marks an element once it has hydrated everything inside it.
         const marks = Object.keys(document.querySelector('main')?.lastElementChild ?? {});
         if (marks.some((mark) => mark.startsWith('__reactProps')))
           document.querySelector<HTMLElement>('[data-seat]')?.click();
@@ -259,7 +258,7 @@ describe.concurrent('the first document: what is done before the scripts come is
     await expect.poll(() => seat(page, 1).getAttribute('aria-pressed')).toBe('true');
   });
 
-  test('the menu opened on a phone', async ({ visit }) => {
+  test('the opened menu on a phone', async ({ visit }) => {
     const { page } = await visit({ viewport: { width: 360, height: 740 } });
     const release = await holdRoute(page, SCRIPTS);
     await page.goto('/', { waitUntil: 'commit' });
@@ -269,8 +268,8 @@ describe.concurrent('the first document: what is done before the scripts come is
   });
 });
 
-describe('the first document: the worker calls the cinema first', () => {
-  test('and opens the cached shell after a second without a document; the calls it leaves alone', async ({
+describe('the server-rendered document: the service worker asks the server first', () => {
+  test('opens the cached shell after one second without a response, and ignores API requests', async ({
     visit,
     onTestFinished,
   }) => {
@@ -310,7 +309,7 @@ describe('the first document: the worker calls the cinema first', () => {
   });
 });
 
-test('the first document: the picture of a film is one that every chat can show', async ({ product }) => {
+test('the server-rendered document: the preview picture of a film is a PNG', async ({ product }) => {
   const html = await (await fetch(new URL('/movie/Metropolis', product.url))).text();
   const [, image = ''] = /property="og:image" content="([^"]+)"/.exec(html) ?? [];
   const picture = await fetch(image);

@@ -15,7 +15,7 @@ import { userMenu } from './userMenu.ts';
 
 const CONTENT = 'MAIN';
 
-/** Tag of what holds the focus, with its name where it has one; `BODY` when nothing does. */
+/** The name of the focused element; its tag for MAIN, and for BODY, which means that nothing is focused. */
 function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
     const { activeElement: element } = document;
@@ -25,13 +25,13 @@ function focused(page: Page): Promise<string> {
   });
 }
 
-/** The announcement that a screen reader makes of the page that was gone to. */
+/** The screen reader announcement after a navigation. */
 function announced(page: Page): Promise<string> {
   return page.getByRole('status').filter({ hasText: '· Nobar Now' }).innerText();
 }
 
-describe('WCAG 2.4: where the focus goes', () => {
-  test('the first stop of a page skips to its content', async ({ visit }) => {
+describe('WCAG 2.4: focus', () => {
+  test('the first tab stop of a page skips to its content', async ({ visit }) => {
     const { page } = await visit();
     await page.goto('/movies');
     await page.getByRole('link', { name: 'Metropolis 1927' }).waitFor();
@@ -43,12 +43,12 @@ describe('WCAG 2.4: where the focus goes', () => {
     expect(await page.getByRole('searchbox').evaluate((box) => box === document.activeElement)).toBe(true);
   });
 
-  test('another page takes the focus to its content and announces its title, by link, drawer, menu and going back', async ({
+  test('navigation by link, drawer, menu or Back moves the focus to the content and announces the title', async ({
     visitAsMember,
   }) => {
     const { member, page } = await visitAsMember();
     await page.goto('/');
-    // Until the product runs, a link leads to another document.
+    // Before the product runs, a link loads a new document.
     await userMenu(page, member).waitFor();
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Movies' }).press('Enter');
     await expect.poll(() => announced(page)).toBe('Movies · Nobar Now');
@@ -73,7 +73,10 @@ describe('WCAG 2.4: where the focus goes', () => {
     await expect.poll(() => focused(page)).toBe(CONTENT);
   });
 
-  test('signing in, signing out and the guard leave the focus on the page', async ({ product, visit }) => {
+  test('the focus stays in the content after closing the guard’s dialog, signing in and signing out', async ({
+    product,
+    visit,
+  }) => {
     const member = await signUpMember(product.url);
     const { page } = await visit();
     const dialog = page.getByRole('dialog');
@@ -87,7 +90,7 @@ describe('WCAG 2.4: where the focus goes', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('radio', { name: '50k', exact: true }).waitFor();
     await expect.poll(() => focused(page)).toBe(CONTENT);
-    // A toast that comes while a dialog is open takes the first Escape to itself.
+    // A toast that appears while a dialog is open consumes the first Escape.
     await toast(page, messages.signInSuccess).waitFor();
     await userMenu(page, member).press('Enter');
     await page.getByRole('menuitem', { name: 'LOG OUT' }).press('Enter');
@@ -95,7 +98,7 @@ describe('WCAG 2.4: where the focus goes', () => {
     await expect.poll(() => focused(page)).toBe(CONTENT);
   });
 
-  test('a form refused for a field leads to that field', async ({ product, visit }) => {
+  test('submitting a form with an invalid field focuses that field', async ({ product, visit }) => {
     const member = await signUpMember(product.url, { balance: 50_000 });
     const { page } = await visit();
     const dialog = page.getByRole('dialog');
@@ -110,10 +113,7 @@ describe('WCAG 2.4: where the focus goes', () => {
     expect(await password.evaluate((field) => field === document.activeElement)).toBe(true);
   });
 
-  test('a ticket that was cancelled and a toast that was closed leave the focus on the page', async ({
-    product,
-    visit,
-  }) => {
+  test('the focus stays on the page after a ticket is cancelled and a toast is closed', async ({ product, visit }) => {
     const member = await signUpMember(product.url, { balance: 135_000 });
     await buySeats(product.url, member, 'The Kid', tomorrowEvening(), [41]);
     const { page } = await visit(member);
@@ -130,7 +130,7 @@ describe('WCAG 2.4: where the focus goes', () => {
     await expect.poll(() => focused(page)).not.toBe('BODY');
   });
 
-  test('a Retry that gives way to what it fetched leaves the focus on the page', async ({ visit }) => {
+  test('the focus moves to the content when a Retry button is replaced by the loaded data', async ({ visit }) => {
     const { page, takeProblems } = await visit();
     await openFromCachedShell(page);
     await page.route('**/api/movie', (route) => route.abort(), { times: 1 });
@@ -141,7 +141,7 @@ describe('WCAG 2.4: where the focus goes', () => {
     expect(takeProblems()).toEqual(['net::ERR_FAILED GET movie']);
   });
 
-  test('choosing date, time and seats keeps the focus where it is', async ({ visit }) => {
+  test('choosing date, time and seats does not move the focus', async ({ visit }) => {
     const { showtimeDate, showtimeTime } = tomorrowEvening();
     const { page } = await visit();
     await page.goto('/movie/Metropolis');
@@ -159,8 +159,8 @@ describe('WCAG 2.4: where the focus goes', () => {
   });
 });
 
-describe('the seats as a list', () => {
-  test('hold the same seats by the same names, and are shown again at the next visit', async ({ product, visit }) => {
+describe('the list view of the seats', () => {
+  test('has the same seats with the same names, and is remembered for the next visit', async ({ product, visit }) => {
     const member = await signUpMember(product.url, { balance: 135_000 });
     const showtime = tomorrowEvening();
     await buySeats(product.url, member, 'Safety Last!', showtime, [18]);

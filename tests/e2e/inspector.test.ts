@@ -16,7 +16,7 @@ const PHONE = { width: 360, height: 740 };
 const STATELY = 'https://stately.ai/**';
 
 describe('with ?inspect', () => {
-  test('a developer sees every actor, its chart and what comes next, and looks back, within the origin', async ({
+  test('shows every actor, its chart and its possible events, steps back, and requests nothing from other origins', async ({
     product,
     visit,
   }) => {
@@ -46,7 +46,9 @@ describe('with ?inspect', () => {
     expect(files.filter((file) => !file.startsWith(product.url) && !file.startsWith('data:'))).toEqual([]);
   });
 
-  test('a dialog of the product stays open while its machine is looked at, by mouse and by key', async ({ visit }) => {
+  test('a dialog of the product stays open while its machine is selected by mouse and by keyboard', async ({
+    visit,
+  }) => {
     const { page } = await visit();
     await page.goto('/?inspect');
     await page.getByRole('button', { name: 'Sign In' }).click();
@@ -62,7 +64,7 @@ describe('with ?inspect', () => {
     expect(await username.inputValue()).toBe('ana');
   });
 
-  test('no password reaches the panel, or Stately’s inspector, which opens only on request', async ({
+  test('no password reaches the panel or Stately’s inspector, which opens only on request', async ({
     product,
     visit,
   }) => {
@@ -98,7 +100,7 @@ describe('with ?inspect', () => {
     expect(await page.content()).not.toContain(String(token));
   });
 
-  test('a purchase is saved in less than 50 KB without a word of its visitor, repeated in Node without a difference, and replayed in the panel, forwards and backwards, with no call that leaves the browser', async ({
+  test('a recorded purchase is below 50 KB, has no personal data, and replays in Node and in the panel without API requests', async ({
     product,
     visit,
     visitAsMember,
@@ -135,7 +137,7 @@ describe('with ?inspect', () => {
   });
 
   test.for(rounds([PHONE], [PHONE, { width: 1440, height: 900 }]))(
-    'minimised, it covers nothing of a purchase, at $width px',
+    'minimised, it covers no control of a purchase at $width px',
     async (viewport, { product, visit }) => {
       const { token } = await signUpMember(product.url, { balance: 200_000 });
       const { page } = await visit({ token, viewport });
@@ -149,7 +151,7 @@ describe('with ?inspect', () => {
     },
   );
 
-  test('has nothing that axe can find, dark or light, wide and on a phone', async ({ visit }) => {
+  test('axe finds no violation in both themes, on a desktop and on a phone', async ({ visit }) => {
     const { page } = await visit({ viewport: { width: 1440, height: 900 } });
     await page.goto('/movie/Metropolis?inspect');
     await actor(page, 'booking').check();
@@ -168,7 +170,7 @@ describe('with ?inspect', () => {
   });
 });
 
-/** Buys a seat with the inspector open, from a document that the server has drawn; gives the text of the saved recording. */
+/** Buys a seat with the inspector open, from a server-rendered page; gives the text of the saved recording. */
 async function recordPurchase(page: Page): Promise<string> {
   await page.goto(`${addressOf('Metropolis', tomorrowEvening())}&inspect`);
   await page.getByRole('button', { name: seatName(31) }).click();
@@ -192,7 +194,7 @@ async function dropRecording(page: Page, text: string): Promise<void> {
   await inspector(page).dispatchEvent('drop', { dataTransfer });
 }
 
-/** Looks at the newest step of the log whose text fits. */
+/** Selects the newest step of the log whose text matches. */
 async function look(page: Page, text: RegExp): Promise<void> {
   const log = page.getByRole('listbox', { name: 'Event log' });
   const option = log.getByRole('option', { name: text }).first();
@@ -200,7 +202,7 @@ async function look(page: Page, text: RegExp): Promise<void> {
   await log.selectOption({ value: String(await option.getAttribute('value')) });
 }
 
-/** Whether an address is of the product's own files, which pages are made of. */
+/** Whether an address belongs to the product but not to its API. */
 function isFileOf(url: string, address: string): boolean {
   return address.startsWith(url) && !new URL(address).pathname.startsWith('/api/');
 }
@@ -219,7 +221,7 @@ function filesOf(page: Page): string[] {
   return files;
 }
 
-/** Answers for stately.ai and gives what the inspector there would be told. */
+/** Replaces stately.ai and gives the messages that the inspector there would receive. */
 async function stubStately(context: BrowserContext): Promise<string[]> {
   const received: string[] = [];
   await context.exposeFunction('receiveMessage', (text: string) => received.push(text));

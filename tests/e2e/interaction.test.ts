@@ -3,14 +3,14 @@ import { seatName } from '#domain/seatNames.ts';
 import { test } from './inChromium.ts';
 import { addressOf, tomorrowEvening } from './showtimes.ts';
 
-describe('speed: choosing a seat', () => {
-  test('changes that seat and what it costs alone, and reads no calendar', async ({ visit }) => {
+describe('speed: selecting a seat', () => {
+  test('updates only that seat and the summary, and runs no date library', async ({ visit }) => {
     const { page } = await visit();
     await page.clock.install();
     await page.goto(addressOf('Metropolis', tomorrowEvening()));
     await page.getByRole('button', { name: seatName(11) }).click();
     await page.getByText('Seat 11', { exact: true }).waitFor();
-    // The next click shall not scroll, which changes the top bar.
+    // Scrolls now, so that the next click does not scroll, which would change the top bar.
     await page.getByRole('button', { name: seatName(12) }).hover();
     await page.clock.pauseAt(Date.now() + 60_000);
 
@@ -36,7 +36,7 @@ describe('speed: choosing a seat', () => {
     expect(files).toContain('/assets/MoviePage');
     expect(files).not.toContain('/assets/luxon');
     const changed: unknown = await page.evaluate(() => Array.from(Reflect.get(window, 'changed')));
-    expect(new Set([changed].flat()), 'the two seats, what is said of them, and the price').toEqual(
+    expect(new Set([changed].flat()), 'the two seats, their announcement and the price').toEqual(
       new Set(['11', '12', 'span', 'div']),
     );
   });

@@ -15,22 +15,22 @@ const SCREENS = [
   { width: 320, height: 256, pages: ['/withdraw'] },
 ];
 const PAGES = SCREENS.flatMap(({ pages }) => pages);
-/** The bars of a page alone have more, and every dialog has a way out beside what it asks. */
+/** The minimum number of tab stops; fewer mean that the walk has missed some. */
 const FEWEST_STOPS = { page: 8, dialog: 2 };
 const MAX_STOPS = 100;
 
-/** 1280 by 1024 at 400 %, where no dialog fits. */
+/** 1280 by 1024 at 400 %, which is too small for any dialog. */
 const LOW_SCREEN = { width: 320, height: 256 };
 const answered = everyVisitor.filter(({ isAnswered }) => isAnswered);
 
 interface Stop {
-  /** Whether the focus has come back to where the walk began. */
+  /** Whether the focus is back at the first stop of the round. */
   readonly isFirst: boolean;
-  /** The element that has the focus when none of it can be seen, as nothing else may cover it whole; undefined when it can be seen. */
+  /** The focused element if it is completely covered; undefined if a part of it is visible. */
   readonly hidden: string | undefined;
 }
 
-/** Looks at what has the focus; `anew` begins a walk there. */
+/** Checks the focused element; `anew` makes it the first stop of a new round. */
 function look(page: Page, anew = false): Promise<Stop> {
   return page.evaluate((begins) => {
     const { activeElement: element } = document;
@@ -50,7 +50,7 @@ function look(page: Page, anew = false): Promise<Stop> {
   }, anew);
 }
 
-/** Goes once round the page or the dialog over it, forwards and backwards. */
+/** Tabs once through the page or its open dialog, forwards and backwards; gives the covered stops. */
 async function hiddenStops(page: Page, scope: keyof typeof FEWEST_STOPS = 'page'): Promise<string[]> {
   const found: string[] = [];
   for (const key of ['Tab', 'Shift+Tab']) {
@@ -62,13 +62,13 @@ async function hiddenStops(page: Page, scope: keyof typeof FEWEST_STOPS = 'page'
       if (stop.hidden !== undefined) found.push(`${key}: ${stop.hidden}`);
       stops += 1;
     } while (stops === 1 || (!stop.isFirst && stops < MAX_STOPS));
-    if (!stop.isFirst) found.push(`${key} does not come round`);
-    if (stops < FEWEST_STOPS[scope]) found.push(`${key} comes round after ${stops} stops`);
+    if (!stop.isFirst) found.push(`${key} does not return to the first stop`);
+    if (stops < FEWEST_STOPS[scope]) found.push(`${key} returns to the first stop after only ${stops} stops`);
   }
   return found;
 }
 
-describe.each(SCREENS)('WCAG 2.4.11: on $width x $height the bars cover nothing that has the focus', (screen) => {
+describe.each(SCREENS)('WCAG 2.4.11: on $width x $height the bars never cover the focused element', (screen) => {
   test('on the pages with bars, forwards and backwards', async ({ product, visit }) => {
     const { token } = await signUpMember(product.url, { balance: 500_000 });
     const { pages, ...viewport } = screen;
@@ -94,9 +94,9 @@ describe.each(SCREENS)('WCAG 2.4.11: on $width x $height the bars cover nothing 
   });
 });
 
-describe('WCAG 2.4.7: at 400 % what has the focus is brought into sight', () => {
+describe('WCAG 2.4.7: at 400 % the focused element is scrolled into view', () => {
   test.for(rounds(answered.slice(-1), answered))(
-    'in every dialog, from its opening once round and back: $name',
+    'in every dialog, on opening and on every tab stop: $name',
     async ({ prepare, problems }, { product, visit }) => {
       const { screens, token } = await prepare(product.url, 1);
       const { page, takeProblems } = await visit({ token, viewport: LOW_SCREEN });

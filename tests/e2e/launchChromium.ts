@@ -1,6 +1,6 @@
 import { chromium, type Browser } from 'playwright-core';
 
-/** The features that Playwright turns off by itself, named again because the last list of a command line replaces the others. */
+/** The features that Playwright disables. Repeated here because the last `--disable-features` replaces earlier ones. */
 const OFF_BY_PLAYWRIGHT = [
   'AimEnabled',
   'AvoidCorsURLLoaderRestartOnRedirect',
@@ -18,7 +18,7 @@ const OFF_BY_PLAYWRIGHT = [
   'ThirdPartyStoragePartitioning',
 ];
 
-/** The suggestions below the address bar are two pages of their own, drawn anew for each visitor although none types there. */
+/** The suggestions of the address bar, which would render extra pages for every visitor of a test. */
 const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'];
 
 const SWITCHES = [
@@ -29,12 +29,12 @@ const SWITCHES = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // No process is kept ready for a page to come: each costs a tenth of a visit, and most visitors are gone before it is of use.
+  // Keeps no spare renderer process: each costs a tenth of a visit, and most visits end before they use it.
   '--renderer-process-limit=1',
   `--disable-features=${[...OFF_BY_PLAYWRIGHT, ...ADDRESS_BAR].join(',')}`,
 ];
 
-/** Starts the browser of the tests, with more switches where a measurement needs them. */
+/** Starts the browser of the tests. Measurements pass additional switches. */
 export async function launchChromium(executablePath: string, switches: readonly string[] = []): Promise<Browser> {
   return chromium.launch({ executablePath, args: [...SWITCHES, ...switches] });
 }

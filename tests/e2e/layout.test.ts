@@ -8,10 +8,10 @@ import { tomorrowEvening } from './showtimes.ts';
 import { toast } from './toast.ts';
 import { userMenu } from './userMenu.ts';
 
-/** Where an element stands, in whole pixels. */
+/** Position and size of an element, in whole pixels. */
 async function boxOf(element: Locator) {
   const box = await element.boundingBox();
-  if (box === null) throw new Error('It is not on the screen');
+  if (box === null) throw new Error('The element is not on the screen');
   return {
     left: Math.round(box.x),
     top: Math.round(box.y),
@@ -20,8 +20,8 @@ async function boxOf(element: Locator) {
   };
 }
 
-describe('what a visitor has in front of the eyes', () => {
-  test('12: on a phone the carousel goes from edge to edge, its middle slide about 180 px wide over its neighbours', async ({
+describe('layout of the pages', () => {
+  test('12: on a phone the carousel has the width of the screen, and its middle slide, 180 px wide, overlaps its neighbours', async ({
     visit,
   }) => {
     const { page } = await visit({ viewport: { width: 390, height: 844 } });
@@ -44,10 +44,10 @@ describe('what a visitor has in front of the eyes', () => {
           return left > -1 && right < innerWidth + 1;
         }).length,
     );
-    expect(whole, 'the posters that are whole').toBe(3);
+    expect(whole, 'the completely visible posters').toBe(3);
   });
 
-  test('12: on screens from 320 x 640 to 1920 x 1080 the whole carousel is on the first one, Previous and Next on the line of its title', async ({
+  test('12: from 320 x 640 to 1920 x 1080 the carousel fits the first screen; Previous and Next are level with its title', async ({
     visit,
   }) => {
     const { page } = await visit();
@@ -75,7 +75,7 @@ describe('what a visitor has in front of the eyes', () => {
     }
   });
 
-  test('13, 14: a ticket is whole on the smallest phone and at most 760 px wide, and its actions stand in one row', async ({
+  test('13, 14: a ticket fits a phone of 320 px and is at most 760 px wide, with its actions in one row', async ({
     product,
     visit,
   }) => {
@@ -106,7 +106,7 @@ describe('what a visitor has in front of the eyes', () => {
     await sheet.getByText(ticket?.id ?? '', { exact: true }).waitFor();
   });
 
-  test('a display name of stacked marks, stored before they were refused, changes no pixel of the row above', async ({
+  test('a display name with stacked diacritics, as older accounts may have, does not overlap the row above', async ({
     visitAsMember,
   }) => {
     const { member, page } = await visitAsMember();
@@ -126,7 +126,7 @@ describe('what a visitor has in front of the eyes', () => {
     expect(await page.getByRole('main').getByText(displayName).count()).toBe(1);
   });
 
-  test('17: a toast never lies on a menu that is open', async ({ visitAsMember }) => {
+  test('17: a toast never covers an open menu', async ({ visitAsMember }) => {
     const { member, page } = await visitAsMember({ viewport: { width: 390, height: 844 } });
     await page.goto('/my-info');
     await page.getByRole('button', { name: 'Sign out other devices' }).click();
@@ -144,7 +144,7 @@ describe('what a visitor has in front of the eyes', () => {
     expect(covered).toEqual([]);
   });
 
-  test('a film and its seats stand side by side only where the page is wide enough, whatever the inspector takes of the window', async ({
+  test('schedule and seats are side by side only if the page is wide enough, also next to the inspector', async ({
     visit,
   }) => {
     const { page } = await visit();

@@ -16,7 +16,7 @@ const SIZES = [
   { width: 1280, height: 800 },
 ];
 
-/** Every size in the long round; else one, and the other for the next, so that each page is seen at both. */
+/** All sizes in the long round; otherwise one size per test, by turns. */
 function sizesOf(index: number): typeof SIZES {
   return rounds(
     SIZES.filter((_, position) => position === index % SIZES.length),
@@ -24,15 +24,15 @@ function sizesOf(index: number): typeof SIZES {
   );
 }
 
-/** The calls that a page waits for, in the order in which they come, and the sign that it was rendered. */
-type Arrival = readonly [what: RegExp, sign: (page: Page) => Locator];
+/** A request that the page waits for, and an element that shows once its response is rendered. */
+type Arrival = readonly [request: RegExp, sign: (page: Page) => Locator];
 
 interface Arriving {
   readonly name: string;
   readonly path: string;
-  /** Whether somebody signed in looks on, who has a ticket. */
+  /** Whether the user is signed in and has a ticket. */
   readonly isMember?: true;
-  /** Whether the server has rendered the page: else the browser does, into the shell that it keeps. */
+  /** Whether the server renders the page. Otherwise the browser renders it into the cached shell. */
   readonly isRendered?: true;
   readonly arrivals: readonly Arrival[];
 }
@@ -93,7 +93,7 @@ const PAGES: readonly Arriving[] = [
       [SEATS, seat],
     ],
   },
-  // A page that the server has rendered still waits for its scripts, and for the answers about a member.
+  // A server-rendered page still waits for its scripts, and for the responses about a signed-in user.
   { name: 'Movies', path: '/movies', isRendered: true, arrivals: [[SCRIPTS, signIn]] },
   { name: 'Home', path: '/', isRendered: true, arrivals: [[SCRIPTS, signIn]] },
   { name: 'a showtime', path: moviePage, isRendered: true, arrivals: [[SCRIPTS, signIn]] },
@@ -172,14 +172,14 @@ const PAGES: readonly Arriving[] = [
   },
 ];
 
-/** Words whose faces arrive late change their width by less than a pixel: that is not counted. */
+/** Ignores smaller shifts: a late font changes the width of a text by less than a pixel. */
 const NOTICED = 0.001;
-/** While the first faces are on their way, which a drawn page does not wait for, all its words do so at once. */
+/** The limit while the first fonts are loading, when all texts change their width at once. */
 const NOTICED_BEFORE_FACES = 0.005;
 
 const jumpsSchema = v.array(v.object({ value: v.number(), at: v.number(), moved: v.string() }));
 
-/** Holds everything that the page waits for and lets it come one by one; gives what jumped meanwhile. */
+/** Holds back all requests of the page and releases them one by one; gives the layout shifts. */
 async function jumpsWhile(page: Page, { path, arrivals }: Arriving): Promise<string[]> {
   const gates = arrivals.map(([what]) => ({ what, ...Promise.withResolvers<void>() }));
   for (const { what, promise } of gates) {
@@ -202,7 +202,7 @@ async function jumpsWhile(page: Page, { path, arrivals }: Arriving): Promise<str
   await page.goto(path, { waitUntil: 'commit' });
   await frame(page).waitFor();
   await page.evaluate(async () => void (await document.fonts.ready));
-  // A face that has come is drawn in the next frame.
+  // A loaded font is painted in the next frame.
   await hydrated(page);
   const facesAt = await page.evaluate(() => performance.now());
   for (const [index, [, sign]] of arrivals.entries()) {
@@ -224,11 +224,11 @@ async function hydrated(page: Page): Promise<void> {
   );
 }
 
-/** The hall, by the screen in front of its seats, which its skeleton has as well. */
+/** The label Screen in front of the seats, which the skeleton has as well. */
 const hall = (page: Page) => main(page).getByText('Screen', { exact: true });
 
-describe.concurrent('speed: nothing jumps while code and answers arrive one after the other', () => {
-  test('the hall stands where its skeleton stood, below a description of one line', async ({ expect, visit }) => {
+describe.concurrent('speed: no layout shift while scripts and responses arrive one by one', () => {
+  test('the seats have the position of their skeleton, below a description of one line', async ({ expect, visit }) => {
     const { page } = await visit({ viewport: { width: 1280, height: 800 } });
     await openFromCachedShell(page);
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -238,10 +238,10 @@ describe.concurrent('speed: nothing jumps while code and answers arrive one afte
     });
     await page.goto(moviePage, { waitUntil: 'commit' });
     await hall(page).waitFor();
-    // Words that still wait for their faces break their lines elsewhere.
+    // Texts break into lines differently before their fonts are loaded.
     await page.evaluate(async () => void (await document.fonts.ready));
     await hydrated(page);
-    // The first hall gives way to that of the page's own code, and is on no screen for a moment.
+    // The page's own code replaces the first skeleton, which is not on the screen for a moment.
     let before = await hall(page).boundingBox();
     await expect.poll(async () => (before = await hall(page).boundingBox())).not.toBeNull();
     release();

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { test as base } from './inChromium.ts';
 import { openVisitor } from './visitor.ts';
 
-/** The page of one visitor, for tests that look and leave nothing behind. */
+/** One page for all tests of this file, which change nothing but the window size and the address. */
 const test = base.extend('page', { scope: 'file' }, async ({ chromium, product }, { onCleanup }) => {
   const { page, takeProblems } = await openVisitor(chromium, { url: product.url });
   onCleanup(async () => {
@@ -29,7 +29,7 @@ describe('section 9: sizes', () => {
   test.for([
     { dialog: 'Menu', width: 300, onPhone: 319 },
     { dialog: 'Sign In', width: 600, onPhone: 320 },
-  ])('the dialog $dialog is $width px wide, at most $onPhone on a phone of 320', async (sizes, { page }) => {
+  ])('the dialog $dialog is $width px wide, and at most $onPhone px on a phone of 320 px', async (sizes, { page }) => {
     const { dialog, width, onPhone } = sizes;
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.goto('/movies');
@@ -55,7 +55,7 @@ describe('section 9: sizes', () => {
 });
 
 describe('section 2: layout and colours', () => {
-  test('at 360, 700 and 1280 px the films stand in 2, 3 and 4 columns', async ({ page }) => {
+  test('at 360, 700 and 1280 px the films are in 2, 3 and 4 columns', async ({ page }) => {
     await page.goto('/movies');
     const cards = page.getByRole('main').getByRole('link', { name: /\d{4}$/ });
     for (const [width, columns] of [
@@ -90,7 +90,7 @@ describe('section 2: layout and colours', () => {
     }
   });
 
-  test('a section title stands in capitals over an accent line', async ({ page }) => {
+  test('a section title is in capitals above an accent line', async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.goto('/movies');
     const title = page.getByRole('heading', { level: 1, name: 'Movies' });
@@ -114,7 +114,7 @@ describe('section 2: layout and colours', () => {
     }
   });
 
-  test("'Now Showing' fades in and out, and rests under reduced motion", async ({ visit }) => {
+  test("'Now Showing' fades in and out, but not under reduced motion", async ({ visit }) => {
     const { page } = await visit({ viewport: { width: 1280, height: 900 }, reducedMotion: 'no-preference' });
     await page.goto('/');
     const heading = page.getByText('Now Showing', { exact: true });

@@ -14,10 +14,10 @@ import { toast } from './toast.ts';
 
 const PHONE = { width: 390, height: 844 };
 const SEAT_WIDTH_ON_A_PHONE = 36;
-/** None that another test of this file buys: the longest words that a choice can have. */
+/** The selection with the longest text. No other test of this file buys these seats. */
 const SEATS_OF_SIX_ROWS = [1, 10, 19, 28, 37, 48];
 
-/** Both kinds of visitor, the smallest screen, and both ways in which a hall is laid out. */
+/** Signed-in and signed-out users, the smallest screen and both layouts of the page. */
 const SCREENS = [
   { who: 'signed in', width: 320, height: 640 },
   { who: 'signed in', ...PHONE },
@@ -42,7 +42,7 @@ interface Sides {
   readonly bottom: number;
 }
 
-/** Where something stands on the screen once it stands still. */
+/** The position of an element once its animations have ended. */
 async function sidesOf(locator: Locator): Promise<Sides> {
   await locator.waitFor();
   return locator.evaluate(async (element) => {
@@ -52,7 +52,7 @@ async function sidesOf(locator: Locator): Promise<Sides> {
   });
 }
 
-/** Counts taps, none of which may need a scroll before it. */
+/** Counts taps and expects that no tap needs a scroll. */
 function thumbOn(page: Page, screen: { readonly width: number; readonly height: number }) {
   let taps = 0;
   return {
@@ -67,8 +67,8 @@ function thumbOn(page: Page, screen: { readonly width: number; readonly height: 
   };
 }
 
-describe('the hall in one thumb', () => {
-  test('from landing to the QR code, signed in, any number of seats: seven taps and no scroll', async ({
+describe('one-handed use of the seat map', () => {
+  test('a signed-in user gets from Home to the QR code of four seats with seven taps and no scroll', async ({
     visitAsMember,
   }) => {
     const { page } = await visitAsMember({ balance: 500_000, viewport: PHONE, hasTouch: true, isMobile: true });
@@ -76,11 +76,11 @@ describe('the hall in one thumb', () => {
     await page.goto('/');
     await page.getByRole('button', { name: 'Siti Rahayu' }).waitFor();
     await tap(page.locator('[data-middle]').getByRole('link'));
-    // Tomorrow's halls are those of the other tests, whichever film is in the middle.
+    // The other tests buy seats for tomorrow, possibly of the film in the middle.
     await tap(page.getByRole('button', { name: dateIn(2) }));
     await tap(page.getByRole('button', { name: '20.35' }));
     await tap(page.getByRole('button', { name: 'Best 4 seats' }));
-    expect(await page.getByRole('button', { pressed: true, name: /^Seat / }).count(), 'seats chosen').toBe(4);
+    expect(await page.getByRole('button', { pressed: true, name: /^Seat / }).count(), 'selected seats').toBe(4);
     await tap(page.getByRole('button', { name: 'Buy Tickets' }));
     await tap(page.getByRole('dialog').getByRole('button', { name: 'Buy', exact: true }));
     await page.getByRole('dialog').getByText(messages.bought).waitFor();
@@ -91,12 +91,12 @@ describe('the hall in one thumb', () => {
   });
 
   test.for(rounds(SCREENS, [...SCREENS, ...BETWEEN]))(
-    'once a time is chosen all seats and their legend stand between the bars, and so they do with six chosen: $who at $width x $height',
+    'all seats and their legend fit between the bars, also with six selected: $who at $width x $height',
     async ({ who, ...viewport }, { product, visit }) => {
       const token = who === 'signed in' ? (await signUpMember(product.url)).token : undefined;
       const { page } = await visit({ token, viewport });
       await page.goto(`/movie/The%20General?date=${encodeURIComponent(dateIn(1))}`);
-      // A covered element is scrolled by the click itself, which looks for a place where nothing covers it.
+      // Settle first: Playwright scrolls before it clicks a covered element.
       await settle(page);
       await page.getByRole('button', { name: '20.35' }).click();
       const summary = page.getByText('No seats chosen').locator('..');
@@ -124,11 +124,11 @@ describe('the hall in one thumb', () => {
       const barThen = await sidesOf(words.locator('../..'));
       const legendThen = await sidesOf(page.getByRole('button', { name: 'Show as list' }));
       expect(legendThen.bottom).toBeLessThanOrEqual(barThen.top);
-      expect(legendThen.top, 'nothing has moved').toBe(legend.top);
+      expect(legendThen.top, 'the legend does not move').toBe(legend.top);
     },
   );
 
-  test('on the smallest phone the bar says every row and the whole price within its room, also in the text spacing of WCAG 1.4.12', async ({
+  test('on a phone of 320 px the bar shows all rows and the price uncut, also with the text spacing of WCAG 1.4.12', async ({
     visitAsMember,
   }) => {
     const { page } = await visitAsMember({ viewport: { width: 320, height: 640 } });
@@ -148,13 +148,13 @@ describe('the hall in one thumb', () => {
           clientWidth > 1 && scrollWidth > clientWidth ? [innerText] : [],
         ),
       );
-      expect(cut, 'words that are cut off').toEqual([]);
+      expect(cut, 'texts that are cut off').toEqual([]);
       const { top, bottom } = await sidesOf(bar);
-      expect(bottom - top, 'the bar is no higher than what the page leaves it').toBeLessThanOrEqual(room);
+      expect(bottom - top, 'the bar is at most as high as the padding of the page').toBeLessThanOrEqual(room);
     }
   });
 
-  test('who opens the ticket at once is not sent home while its code is still on its way', async ({
+  test('opening the ticket at once is not undone by the redirect to Home while its code is loading', async ({
     visitAsMember,
   }) => {
     const { page } = await visitAsMember({ balance: 500_000, viewport: PHONE });
@@ -174,7 +174,7 @@ describe('the hall in one thumb', () => {
     expect(new URL(page.url()).pathname).toMatch(/^\/my-tickets\//);
   });
 
-  test('the message of a purchase holds all its buttons, on the smallest phone, too', async ({ visitAsMember }) => {
+  test('the success toast of a purchase shows all its buttons on a phone of 320 px', async ({ visitAsMember }) => {
     const { page } = await visitAsMember({ balance: 500_000, viewport: { width: 320, height: 640 } });
     await openBuyDialog(page, 'Safety Last!', [14]);
     await page.getByRole('dialog').getByRole('button', { name: 'Buy', exact: true }).click();
@@ -184,7 +184,7 @@ describe('the hall in one thumb', () => {
     expect(message.right).toBeLessThanOrEqual(320);
   });
 
-  test('a message covers neither the bar nor what stands in it', async ({ product, visitAsMember }) => {
+  test('a toast does not cover the bar', async ({ product, visitAsMember }) => {
     const rival = await signUpMember(product.url, { balance: 200_000 });
     const { page } = await visitAsMember({ viewport: PHONE });
     await page.goto(addressOf('Nosferatu', tomorrowEvening()));

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { seatName } from '#domain/seatNames.ts';
 import { addressOf, tomorrowEvening } from './showtimes.ts';
 
-/** Opens a film's page at tomorrow's last showtime, chooses seats and asks to buy them. */
+/** Opens a film's page at tomorrow's last showtime, selects seats and opens the buy dialog. */
 export async function openBuyDialog(page: Page, title: string, seatNumbers: readonly number[]): Promise<void> {
   await page.goto(addressOf(title, tomorrowEvening()));
   for (const seatNumber of seatNumbers) await page.getByRole('button', { name: seatName(seatNumber) }).click();

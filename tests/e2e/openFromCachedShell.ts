@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Has a page opened by the document that browsers keep, into which they draw it themselves. */
+/** Answers navigations with the empty shell that service workers cache, so that the browser renders the page. */
 export async function openFromCachedShell(page: Page): Promise<void> {
   await page.route('**/*', async (route, request) => {
     if (!request.isNavigationRequest()) return route.fallback();

@@ -13,15 +13,15 @@ import { signUpMember, stranger } from './people.ts';
 import { addressOf, dateIn, tomorrowEvening } from './showtimes.ts';
 
 const STREAM = /(?<!end)stream\r?\n/g;
-/** A glyph that a table from glyphs to text leads to no character. */
+/** A glyph without a character in a ToUnicode table. */
 const UNREADABLE = /<[\da-f]+> <fffd>/gi;
 
-// The engines run beside each other, the tests of one after each other: it has one keyboard.
+// The engines run in parallel, but the tests of one engine in sequence, because they share its keyboard.
 const IN_TURN = { concurrent: false };
 
 describe.concurrent.each(engines)('in %s', (engine) => {
   test(
-    'a visitor signs up, tops up, chooses seats while others buy, pays, cancels, withdraws and logs out',
+    'a user signs up, tops up, selects seats while others buy, pays, cancels, withdraws and logs out',
     IN_TURN,
     async ({ product, visitIn }) => {
       const hall = { ...tomorrowEvening(), showtimeDate: dateIn(1 + engines.indexOf(engine)) };
@@ -45,7 +45,9 @@ describe.concurrent.each(engines)('in %s', (engine) => {
       await visitor.click('radio', '50k');
       await visitor.press('ArrowRight', 'ArrowRight');
       await visitor.finds({ role: 'radio', name: '100k', checked: true });
-      expect(await visitor.evaluate(isChipRinged), 'the amount chosen by an arrow key shows its focus').toBe(true);
+      expect(await visitor.evaluate(isChipRinged), 'the amount selected by an arrow key shows its focus ring').toBe(
+        true,
+      );
       await visitor.click('button', 'Top Up');
       await visitor.click('button', 'Confirm');
       await visitor.sees(messages.topUpSuccess);
@@ -56,7 +58,7 @@ describe.concurrent.each(engines)('in %s', (engine) => {
       await visitor.click('link', 'Metropolis 1927');
       await visitor.click('button', hall.showtimeDate);
       const posters = v.parse(v.array(v.string()), await visitor.evaluate(postersFetched));
-      expect(posters, 'no poster comes twice on the way from Home to a film').toEqual([...new Set(posters)]);
+      expect(posters, 'no poster is loaded twice between Home and a film').toEqual([...new Set(posters)]);
       await visitor.click('button', hall.showtimeTime);
       await visitor.click('button', 'Best 1 seat');
       await visitor.sees('Seat 28');
@@ -113,7 +115,7 @@ describe.concurrent.each(engines)('in %s', (engine) => {
   );
 
   test(
-    'a toast leaves an open menu free, F8 leads to it, and once dismissed it retains no focus',
+    'a toast does not cover an open menu, F8 reaches it, and dismissing it returns the focus',
     IN_TURN,
     async ({ product, visitIn }) => {
       const member = await signUpMember(product.url);
@@ -124,7 +126,7 @@ describe.concurrent.each(engines)('in %s', (engine) => {
       await visitor.type('Password', member.password);
       await visitor.press('Enter');
       await visitor.sees(messages.signInSuccess);
-      // A toast waits for somebody who looks at another window.
+      // A toast does not close while the window is in the background.
       await visitor.evaluate(() => dispatchEvent(new Event('blur')));
       await visitor.click('button', member.displayName);
       await visitor.click('menuitem', 'Top Up');
@@ -137,10 +139,10 @@ describe.concurrent.each(engines)('in %s', (engine) => {
     },
   );
 
-  // WebKit's driver neither blocks nor prints anything.
+  // WebKit's driver can neither block cookies nor print.
   if (engine === 'Firefox') {
     test(
-      'where cookies and site data are blocked the pages live, and a visitor signs in and chooses seats',
+      'the pages work with blocked cookies and site data: a user signs in and selects seats',
       IN_TURN,
       async ({ blockedVisitor: visitor, product }) => {
         const member = await signUpMember(product.url, { balance: 100_000 });
@@ -162,12 +164,12 @@ describe.concurrent.each(engines)('in %s', (engine) => {
       await visitor.open('/movies');
       await visitor.finds({ role: 'link', name: 'Metropolis 1927' });
       const pdf = await (await launch(engine)).print?.();
-      expect(pdf && unreadableGlyphs(pdf), 'the signs that nobody can read').toBe(0);
+      expect(pdf && unreadableGlyphs(pdf), 'the glyphs without text').toBe(0);
     });
   }
 });
 
-/** How many of the glyphs of a printed document cannot be read as text. */
+/** The number of glyphs in a PDF that cannot be extracted as text. */
 function unreadableGlyphs(pdf: Buffer): number {
   const text = pdf.toString('latin1');
   const tables = Array.from(text.matchAll(STREAM), ({ 0: { length }, index }) => {

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { sessionUserSchema } from '#contract/user.ts';
 import { callApi } from './callApi.ts';
 
-/** Somebody with an account. */
+/** The data of an account. */
 export interface Person {
   readonly username: string;
   readonly displayName: string;
@@ -11,12 +11,12 @@ export interface Person {
   readonly age: number;
 }
 
-/** Somebody signed in. */
+/** A signed-in user. */
 export interface Member extends Person {
   readonly token: string;
 }
 
-/** Somebody nobody knows yet. */
+/** The data of a user who has no account yet. */
 export function stranger({ age = 30 }: { readonly age?: number } = {}): Person {
   return {
     username: `penonton-${randomUUID()}`,
@@ -26,7 +26,7 @@ export function stranger({ age = 30 }: { readonly age?: number } = {}): Person {
   };
 }
 
-/** Signs somebody up and tops up the balance, in rupiah, through the API. */
+/** Signs up a user and tops up the balance, in rupiah, through the API. */
 export async function signUpMember(
   url: string,
   { age = 30, balance = 0 }: { readonly age?: number; readonly balance?: number } = {},

@@ -5,7 +5,7 @@ import { rounds } from '../rounds.ts';
 
 const browser = rounds(headlessShell, chromium);
 
-/** Installs what is missing of the browsers and a desktop's typeface, and builds the pages that the product serves. */
+/** Installs missing browsers and fonts, and builds the pages that the product serves. */
 export default async function prepareProduct(): Promise<void> {
   await installMissing([browser, firefox, webKitDriver, display, fallbackFace]);
   if (browser.find() === undefined) await installMissing([chromium]);

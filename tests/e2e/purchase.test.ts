@@ -11,7 +11,7 @@ const TITLE = 'Metropolis';
 const buy = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Buy', exact: true }).click();
 
 describe('section 4, Purchase', () => {
-  test('a tab closed between the two calls leaves ticket and seats', async ({ product, visit, visitAsMember }) => {
+  test('closing the tab between the two requests keeps ticket and seats', async ({ product, visit, visitAsMember }) => {
     const { member: buyer, page, takeProblems } = await visitAsMember({ balance: 100_000 });
     const secondCall = Promise.withResolvers<undefined>();
     await page.route('**/api/booked-seats', () => secondCall.resolve(undefined));
@@ -28,7 +28,7 @@ describe('section 4, Purchase', () => {
     expect(await soldSeats(product.url, TITLE, tomorrowEvening())).toEqual(expect.arrayContaining([33, 34]));
   });
 
-  test('a reload before the answer has come leaves the seats booked, paid once, and none selected', async ({
+  test('a reload before the response arrives leaves the seats booked, paid once and not selected', async ({
     product,
     visitAsMember,
   }) => {

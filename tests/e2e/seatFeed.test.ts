@@ -6,14 +6,11 @@ import { signUpMember } from './people.ts';
 import { addressOf, tomorrowEvening } from './showtimes.ts';
 import { toast } from './toast.ts';
 
-/** The requests that may be under way when the server dies: the feed always, code that is fetched ahead where it is still coming. */
+/** The requests that can fail when the server is killed: the feed, and scripts that are still being prefetched. */
 const LOST_WITH_THE_SERVER = /^net::ERR_\w+ GET (?:booked-seats\/Safety%20Last!|\/assets\/)/;
 
 describe('live seats', () => {
-  test('a server that stops and starts again is found again, and what was sold meanwhile is shown', async ({
-    product,
-    visit,
-  }) => {
+  test('the page reconnects to a restarted server and shows the seats sold in between', async ({ product, visit }) => {
     const evening = tomorrowEvening();
     const buyer = await signUpMember(product.url, { balance: 300_000 });
     const { page, takeProblems } = await visit();

@@ -4,7 +4,7 @@ import { test } from './inChromium.ts';
 
 const HOUR = 3_600_000;
 
-describe('section 2, Screens: dates and times are the cinema’s, whatever the visitor’s clock says', () => {
+describe('section 2, Screens: dates and times follow the server’s clock, not the device’s', () => {
   test('a film opened by a link offers the server’s days to a device whose clock is 26 hours ahead', async ({
     visit,
   }) => {

@@ -4,7 +4,7 @@ import { test } from './inChromium.ts';
 import { userMenu } from './userMenu.ts';
 
 describe.concurrent('section 4, Session', () => {
-  test('LOG OUT ends the session here and in the other tab, and the guard comes back', async ({ visitAsMember }) => {
+  test('LOG OUT ends the session in all tabs, and a personal page shows the guard again', async ({ visitAsMember }) => {
     const { member, page } = await visitAsMember();
     const other = await page.context().newPage();
     await page.goto('/topup');
@@ -18,7 +18,7 @@ describe.concurrent('section 4, Session', () => {
 });
 
 describe.concurrent('section 4, Theme', () => {
-  test('dark at first; light once chosen, also after a reload, from the first frame on', async ({ visit }) => {
+  test('is dark by default; after a switch to light, a reload is light from the first frame', async ({ visit }) => {
     const { page } = await visit();
     const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
     await page.goto('/');

@@ -13,7 +13,7 @@ import { signUpMember } from './people.ts';
 import { tomorrowEvening } from './showtimes.ts';
 import { startCinema } from './startCinema.ts';
 
-/** Changes the least that a new build changes: the document, and in the worker the sign by which it knows the document. */
+/** Imitates a new build: changes the document, and its hash in the service worker. */
 async function buildAnew(directory: string): Promise<void> {
   const change = async (file: string, from: RegExp, to: string) => {
     const path = join(directory, file);
@@ -30,7 +30,7 @@ function isBuildWaiting(page: Page): Promise<boolean> {
   return page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null);
 }
 
-/** The description in the saved document, which shows where the cinema is out of reach. */
+/** The description in the cached document, read while the browser is offline. */
 async function savedDescription(page: Page): Promise<string | null> {
   await page.context().setOffline(true);
   await page.goto('/about');
@@ -39,7 +39,7 @@ async function savedDescription(page: Page): Promise<string | null> {
   return found;
 }
 
-/** A gateway without a server behind it: every request gets an error page of the gateway's own. */
+/** A gateway without a server behind it: answers every request with its own error page. */
 async function startGateway(port: number) {
   let status = 502;
   const gateway = createServer((_request, response) => {
@@ -68,9 +68,7 @@ async function cacheShell(page: Page): Promise<void> {
 }
 
 describe('section 2, Routes: the second visit needs no network for its shell', () => {
-  test('offline every page is rendered by what the browser cached, which holds no answer of the API: no film, seat or money is made up', async ({
-    visit,
-  }) => {
+  test('renders every page offline from the cache, which contains no API responses', async ({ visit }) => {
     const { page, takeProblems } = await visit({ serviceWorkers: 'allow' });
     await cacheShell(page);
     await page.goto('/movie/Metropolis');
@@ -95,7 +93,7 @@ describe('section 2, Routes: the second visit needs no network for its shell', (
     expect(takeProblems().filter((problem) => problem.startsWith('page:'))).toEqual([]);
   });
 
-  test('a ticket that was opened shows its QR code while a gateway answers every request with an error', async ({
+  test('an opened ticket shows its QR code while a gateway answers every request with an error', async ({
     visit,
     onTestFinished,
   }) => {
@@ -122,9 +120,7 @@ describe('section 2, Routes: the second visit needs no network for its shell', (
     for (const problem of takeProblems()) expect(problem).toMatch(/^5\d\d GET /);
   });
 
-  test('a visitor who comes back is given every page as the cinema renders it, by the worker too', async ({
-    visit,
-  }) => {
+  test('a returning user gets every page server-rendered through the service worker', async ({ visit }) => {
     const { page, takeProblems } = await visit({ serviceWorkers: 'allow' });
     await cacheShell(page);
     await page.reload();
@@ -132,12 +128,12 @@ describe('section 2, Routes: the second visit needs no network for its shell', (
       const answer = await page.goto(path);
       expect([path, answer?.fromServiceWorker()]).toEqual([path, true]);
       const isRendered = (await answer?.text())?.includes('id="snapshot"');
-      expect(isRendered, `${path} comes rendered, not as the empty shell`).toBe(true);
+      expect(isRendered, `${path} is server-rendered, not the empty shell`).toBe(true);
     }
     expect(takeProblems()).toEqual(['404 GET /no/such']);
   });
 
-  test('a new build waits while a page of the old one is open, and is what the next visit gets', async ({
+  test('a new build waits while a page of the old one is open; the next visit gets it', async ({
     visit,
     onTestFinished,
   }) => {
@@ -167,11 +163,14 @@ describe('section 2, Routes: the second visit needs no network for its shell', (
       return found;
     };
     await expect.poll(nextVisit).toMatch(/^Newly built/);
-    // Requests to a cinema that is out of reach.
+    // Requests made while the browser is offline.
     for (const problem of takeProblems()) expect(problem).toMatch(/^net::ERR_INTERNET_DISCONNECTED/);
   });
 
-  test('the product can be installed: name, icons of both sizes and a maskable one', async ({ visit, product }) => {
+  test('the product can be installed: the manifest has a name, icons in two sizes and a maskable icon', async ({
+    visit,
+    product,
+  }) => {
     const { page } = await visit();
     await page.goto('/');
     const address = await page.locator('link[rel=manifest]').getAttribute('href');

@@ -4,10 +4,10 @@ import type { Showtime } from '#domain/showtimes.ts';
 
 export const CINEMA_ZONE = 'Asia/Jakarta';
 
-/** The date of a showtime some days from now, such as `05 Mar`, where the cinema stands. */
+/** The date of a showtime some days from now, such as `05 Mar`, in the time zone of the cinema. */
 export function dateIn(days: number, now = Date.now()): string {
   const date = offeredDates(now, CINEMA_ZONE)[days];
-  if (date === undefined) throw new Error(`The cinema offers no date in ${days} days`);
+  if (date === undefined) throw new Error(`No date is on offer in ${days} days`);
   return date;
 }
 
@@ -16,7 +16,7 @@ export function tomorrowEvening(): Showtime {
   return { showtimeDate: dateIn(1), showtimeTime: '20.35' };
 }
 
-/** Where a showtime's seats stand open. */
+/** The path of a showtime's seats. */
 export function addressOf(title: string, { showtimeDate: date, showtimeTime: time }: Showtime): string {
   return moviePath(title, { date, time });
 }

@@ -4,9 +4,9 @@ import { CINEMA_ZONE } from './showtimes.ts';
 
 type Node = Awaited<ReturnType<typeof readNodes>>[number];
 
-/** Elements without a meaning of their own: their children take their place. */
+/** Roles without semantics: their elements are replaced by their children. */
 const TRANSPARENT = new Set(['none', 'generic', 'LabelText', 'RootWebArea']);
-/** Parts of a text, which repeat it. */
+/** Roles that only repeat parts of a text. */
 const REPEATED = new Set(['InlineTextBox', 'ListMarker']);
 
 /** The properties that assistive technology announces, in the order in which a line shows them. */
@@ -26,17 +26,17 @@ const ANNOUNCED = [
   'live',
   'focused',
 ];
-/** Announced when false, too: without them, an element is no switch, no disclosure. */
+/** Also announced when false, because they tell a switch or a disclosure from a plain element. */
 const ANNOUNCED_WHEN_FALSE = new Set(['checked', 'pressed', 'selected', 'expanded']);
-/** Their texts are not read beside their names or values. */
+/** Roles whose content is not read in addition to name or value. */
 const READ_BY_NAME = new Set(['textbox', 'searchbox', 'spinbutton', 'button', 'link']);
-/** Their names are the texts within them, said twice. */
+/** Roles whose name repeats their content. */
 const NAMED_BY_CONTENT = new Set(['row', 'gridcell', 'rowheader']);
 
 const MONTH = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)';
 const WEEKDAY = '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)';
 
-/** Texts that differ from run to run, and what stands for them in a file. The days on offer are numbered before. */
+/** Texts that differ from run to run, and their placeholders. The dates on offer are replaced before. */
 const VOLATILE: readonly (readonly [RegExp, string])[] = [
   [/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>'],
   [/…[0-9a-f]{8}/g, '…<id>'],
@@ -61,7 +61,7 @@ export async function spokenTree(page: Page, { withToasts }: { readonly withToas
   return `${stable(lines.join('\n').replaceAll(new URL(page.url()).origin, ''))}\n`;
 }
 
-/** Chromium's tree leaves out `aria-current` and the address of a link with another role, such as that of a menu. */
+/** Reads the nodes and adds `aria-current` and `href`, which Chromium's tree omits, for example on links in a menu. */
 async function readNodes(session: CDPSession) {
   const [{ nodes }, { root }] = await Promise.all([
     session.send('Accessibility.getFullAXTree'),
@@ -78,7 +78,7 @@ async function readNodes(session: CDPSession) {
 
 interface DomNode {
   readonly backendNodeId: number;
-  /** Names and values by turns. */
+  /** Alternating names and values. */
   readonly attributes?: string[];
   readonly children?: DomNode[];
 }
@@ -110,7 +110,7 @@ function linesOf(node: Node, known: ReadonlyMap<string, Node>): string[] {
   return [line, ...within.map((each) => `  ${each}`)];
 }
 
-/** Whether the content of an element is the text of its name. */
+/** Whether the content of an element equals its name. */
 function repeats(lines: readonly string[], name: string): boolean {
   const texts = lines.map((line) => /^- text "(.*)"$/s.exec(line)?.[1]);
   return !texts.includes(undefined) && texts.join('').replaceAll(/\s/g, '') === name.replaceAll(/\s/g, '');
@@ -125,7 +125,7 @@ function wordsOf({ role, properties = [], value, description, href, current }: N
     if (name === 'level' && role?.value !== 'heading') return [];
     return announced === 'true' || (announced === '1' && name === 'busy') ? [`[${name}]`] : [`[${name}=${announced}]`];
   });
-  // `disabled` takes a control out of the order of Tab, `aria-disabled` does not.
+  // `disabled` removes a control from the tab order, `aria-disabled` does not.
   const isReachable = words.includes('[disabled]') && values.get('focusable') === 'true';
   return [
     ...words,
@@ -137,12 +137,12 @@ function wordsOf({ role, properties = [], value, description, href, current }: N
   ];
 }
 
-/** Toasts go by themselves, how soon depends on the machine. */
+/** Toasts close by themselves, at a time that depends on the speed of the machine. */
 function isToasts(node: Node): boolean {
   return roleOf(node) === 'region' && nameOf(node).startsWith('Notifications');
 }
 
-/** Radix announces a toast by a line that stays for a second. */
+/** Radix announces a toast in an element that it removes after a second. */
 function comesAndGoes(node: Node, known: ReadonlyMap<string, Node>): boolean {
   return roleOf(node) === 'status' && linesWithin(node, known).some((line) => line.startsWith('- text "Notification'));
 }
@@ -164,7 +164,7 @@ function stable(text: string): string {
     (before, [pattern, placeholder]) => before.replaceAll(pattern, placeholder),
     numbered,
   );
-  // A carousel starts at a random slide, whose name its status tells.
+  // A carousel starts at a random slide and announces it in its status element.
   return constant.replaceAll(/(?<=- status \[live=polite\]: text ")(.*)(?=")/g, (said) =>
     constant.includes(`listitem "${said}, `) ? '<slide>' : said,
   );

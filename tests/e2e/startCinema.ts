@@ -6,11 +6,11 @@ import { freshFolder } from '../server/freshFolder.ts';
 import { openCinema, type CinemaOptions } from '../server/openCinema.ts';
 
 interface Options extends Pick<CinemaOptions, 'pagesDirectory' | 'render'> {
-  /** Any that is free unless told otherwise. */
+  /** Any free port by default. */
   readonly port?: number;
 }
 
-/** The product in this process, of which a test may change the built pages or the rendering. */
+/** Starts the server in this process, with other built pages or another renderer if a test needs them. */
 export async function startCinema({ port = 0, ...options }: Options) {
   const dataDirectory = await freshFolder('nobar-now-cinema-');
   const { app, db } = await openCinema(openDatabase({ dataDirectory }), {

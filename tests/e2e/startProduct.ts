@@ -6,32 +6,32 @@ import { projectRoot } from '../../src/tooling/projectRoot.ts';
 import { freshFolder } from '../server/freshFolder.ts';
 import { startServerProcess } from '../server/startServerProcess.ts';
 
-/** The product, with a data folder of its own. */
+/** A running product with its own data folder. */
 export interface Product {
   readonly url: string;
   readonly stop: () => Promise<void>;
 }
 
-/** The product as an operator starts it. */
+/** A running product in its own process, as an operator starts it. */
 export interface ProductProcess extends Product {
-  /** Ends the process at once, as a power cut would. */
+  /** Kills the process at once, like a power cut. */
   readonly kill: () => Promise<void>;
-  /** Starts it again on the same data folder and at the same address. */
+  /** Restarts it with the same data folder and port. */
   readonly restart: () => Promise<void>;
 }
 
-/** The cache of what every start of the product compiles alike. */
+/** The compile cache of Node, shared by all starts of the product. */
 const COMPILED = join(projectRoot, 'node_modules', '.cache', 'product');
 
-/** A line of the log at the level of a warning or above. */
+/** Matches a log line of level warn or above. */
 const COMPLAINT = /"level":[456]0/;
 
-/** Starts what `main.ts` starts, on a fresh data folder and in this process, which saves it a start of Node. */
+/** Starts the server as `main.ts` does, with a new data folder, in this process, which saves the start of Node. */
 export async function startProduct(): Promise<Product> {
   const variables = await freshVariables();
   const server = await startServer(readEnvironment({ ...variables, PORT: '0' }), {
     stream: { write: writeComplaint },
-    // The event loop is that of the tests, too: what they keep it from says nothing about the server.
+    // The tests share the event loop, so its delay is not the delay of the server alone.
     maxDelay: Infinity,
   });
   return {
@@ -43,7 +43,7 @@ export async function startProduct(): Promise<Product> {
   };
 }
 
-/** Starts the product on a fresh data folder as a process, which can be killed; that of another checkout, where one is named. */
+/** Starts the product of a checkout in its own process, with a new data folder. */
 export async function startProductProcess(checkout = projectRoot): Promise<ProductProcess> {
   const variables = await freshVariables();
   const start = (port: string) =>
@@ -72,7 +72,7 @@ export async function startProductProcess(checkout = projectRoot): Promise<Produ
   };
 }
 
-/** Shows what the server complains of; who signs in and out it tells, too. */
+/** Prints warnings and errors only: the server also logs sign-ins and sign-outs. */
 function writeComplaint(line: string): void {
   if (COMPLAINT.test(line)) process.stderr.write(line);
 }

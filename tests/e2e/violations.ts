@@ -5,30 +5,30 @@ import { rounds } from '../rounds.ts';
 
 const foundSchema = v.array(v.string());
 
-/** The rules of axe that are checked once more when nothing but the theme has changed: those that colours alone can break, all of them in the long round. */
+/** The axe rules to check in the second theme: those about colours; all rules in the long round. */
 const RULES_OF_THE_OTHER_THEME = rounds(['color-contrast', 'link-in-text-block'], undefined);
 
 /** Runs axe on a page against WCAG 2.2 AA and its own best practices, or against these rules alone. */
 export async function violations(page: Page, runOnly?: readonly string[]): Promise<string[]> {
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe);
-  // Rules that passed are neither listed nor described, which takes axe longer than to look.
+  // Omits the passed rules, because describing them takes axe longer than checking them.
   const options = { runOnly, rules: { 'target-size': { enabled: true } }, resultTypes: ['violations'] };
   const found = await page.evaluate(`axe.run(${JSON.stringify(options)}).then(({ violations }) =>
     violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))`);
   return v.parse(foundSchema, found);
 }
 
-/** Runs axe in the theme that there is, then in the other, which stays. */
+/** Runs axe in the current theme, then in the other one, which the page keeps. */
 export async function violationsInBothThemes(page: Page): Promise<string[]> {
   const theme = await page.evaluate(() => document.documentElement.dataset['theme']);
   const found = await violations(page);
   const other = await changeTheme(page);
-  if (other === theme) found.push(`it stays ${theme}`);
+  if (other === theme) found.push(`the theme does not change from ${theme}`);
   const foundInTheOther = await violations(page, RULES_OF_THE_OTHER_THEME);
   return [...found.map((each) => `${theme}: ${each}`), ...foundInTheOther.map((each) => `${other}: ${each}`)];
 }
 
-/** Changes the theme as another tab would, and gives the one that there is now. */
+/** Changes the theme as another tab would; gives the new theme. */
 export function changeTheme(page: Page): Promise<string | undefined> {
   return page.evaluate(() => {
     const { dataset } = document.documentElement;

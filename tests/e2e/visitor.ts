@@ -1,35 +1,35 @@
 import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core';
 
-/** Where the product keeps a session in the browser. */
+/** The localStorage key of the session token. */
 export const TOKEN_KEY = 'nobar-now.token';
 const LEFT_BY_THE_PAGE = 'net::ERR_ABORTED';
-/** How a browser that runs no scripts refuses those that a document names. */
+/** The failure text of script requests in a browser with scripts disabled. */
 const RUNS_NO_SCRIPTS = 'csp';
 const TIMEOUT_MILLISECONDS = 30_000;
 
 interface VisitOptions extends BrowserContextOptions {
   readonly url: string;
-  /** The session that the browser kept from an earlier visit. */
+  /** The session token stored by an earlier visit. */
   readonly token?: string | undefined;
 }
 
-/** Somebody at a browser of their own. */
+/** A user with their own browser context. */
 export interface Visitor {
   readonly page: Page;
-  /** The calls made of the API so far, such as `POST user/tickets`. */
+  /** The API requests sent so far, such as `POST user/tickets`. */
   readonly calls: readonly string[];
-  /** Takes the errors since the last call: of page and console, calls refused or broken off. */
+  /** Removes and returns the problems so far: errors of page and console, failed requests. */
   readonly takeProblems: () => string[];
 }
 
-/** Opens a browser with nothing kept but the session given, in an Indonesian's language, far from the cinema's time zone and without motion. */
+/** Opens a new browser context in Indonesian, in a time zone far from the cinema's and with reduced motion. */
 export async function openVisitor(browser: Browser, { url, token, ...options }: VisitOptions): Promise<Visitor> {
   const context = await browser.newContext({
     baseURL: url,
     serviceWorkers: 'block',
     locale: 'id-ID',
     timezoneId: 'Pacific/Honolulu',
-    // Drawn without a graphics card, what moves costs more than all the rest.
+    // Without a graphics card, animations take more time than everything else.
     reducedMotion: 'reduce',
     ...options,
   });
@@ -63,13 +63,13 @@ export async function openVisitor(browser: Browser, { url, token, ...options }: 
 }
 
 /**
- * Puts the session in its place before the product's first document on the page, and never again: what follows is the product's to keep or to end.
- * Playwright's own way, `storageState`, opens a page for it, which costs a fifth of a visit.
+ * Stores the session token before the product's first document. Later documents find only what the product has kept.
+ * Playwright's option `storageState` opens an extra page for this, which takes a fifth of a visit.
  */
 async function saveOnce(page: Page, url: string, token: string): Promise<void> {
   await page.addInitScript(
     ({ origin, key, saved }) => {
-      // Neither an empty page nor that of an error has a storage; the tab's own outlives both.
+      // Blank pages and error pages have no storage. The tab's sessionStorage outlives them.
       if (location.origin !== origin || sessionStorage.getItem('visited') !== null) return;
       sessionStorage.setItem('visited', '');
       localStorage.setItem(key, saved);

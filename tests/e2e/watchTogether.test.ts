@@ -7,7 +7,7 @@ import { addressOf, tomorrowEvening } from './showtimes.ts';
 import { toast } from './toast.ts';
 
 describe('watching together', () => {
-  test('one invites, the other comes by the link in another browser, and is offered the seats beside', async ({
+  test('a user copies an invitation link, and Best seats picks adjacent seats for the friend who opens it', async ({
     product,
     visit,
   }) => {
@@ -29,9 +29,7 @@ describe('watching together', () => {
     await theirs.getByText('Seats 25 and 26', { exact: true }).waitFor();
   });
 
-  test('a chat receives a preview of what it is about, and the server marks the friends before any script', async ({
-    product,
-  }) => {
+  test('the server renders the link’s preview title and marks the friends’ seats', async ({ product }) => {
     const host = await signUpMember(product.url, { balance: 1_000_000 });
     const evening = tomorrowEvening();
     await buySeats(product.url, host, 'Nosferatu', evening, [63, 64]);

@@ -18,10 +18,10 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press('Tab');
   }
-  throw new Error(`Tab does not lead to ${target.toString()}`);
+  throw new Error(`Tab does not reach ${target.toString()}`);
 }
 
-/** Waits until what has that text holds the focus, which menus and dialogs move a moment after they open or close. */
+/** Waits until the element with this text has the focus: menus and dialogs move it shortly after they open or close. */
 async function focusReaches(page: Page, text: string): Promise<void> {
   await page.waitForFunction((expected) => document.activeElement?.textContent === expected, text);
 }
@@ -31,8 +31,8 @@ async function pressAt(page: Page, target: Locator, key: 'Enter' | 'Space'): Pro
   await page.keyboard.press(key);
 }
 
-describe.concurrent('whoever has no mouse', () => {
-  test('with the keyboard alone the whole purchase: signs in, tops up, finds a film, chooses seats and buys them', async ({
+describe.concurrent('flows without a mouse', () => {
+  test('with the keyboard a user signs in, tops up, finds a film, selects seats and buys them', async ({
     product,
     visit,
   }) => {
@@ -97,7 +97,7 @@ describe.concurrent('whoever has no mouse', () => {
     expect(await ticketsOf(product.url, member)).toEqual([expect.objectContaining({ seatNumbers: [21, 22] })]);
   });
 
-  test('by touch on a phone of 360 by 740: signs in, and by the drawer tops up and cancels a ticket', async ({
+  test('by touch on a phone of 360 by 740 a user signs in, tops up and cancels a ticket through the drawer', async ({
     product,
     visit,
   }) => {
