@@ -28,7 +28,7 @@ const SMALLEST_OF_ACTIONS = 44;
 interface Findings {
   /** The paths of the opened pages. */
   readonly paths: readonly string[];
-  readonly stirring: readonly string[];
+  readonly moving: readonly string[];
   readonly violations: readonly string[];
   readonly layoutFaults: readonly string[];
   readonly textsBesideNodes: readonly string[];
@@ -67,7 +67,7 @@ async function walkOf(
   const { page, takeProblems } = await openVisitor(chromium, { url, token, viewport: USUAL_SCREEN });
   const findings = {
     paths: new Array<string>(),
-    stirring: new Array<string>(),
+    moving: new Array<string>(),
     violations: new Array<string>(),
     layoutFaults: new Array<string>(),
     textsBesideNodes: new Array<string>(),
@@ -78,8 +78,8 @@ async function walkOf(
     if (!COVERED.has(name)) await settle(page);
     findings.paths.push(new URL(page.url()).pathname);
     findings.spoken.set(name, await settledTree(page, name));
-    const stirring = await page.evaluate(() => document.getAnimations().length);
-    if (stirring > 0) findings.stirring.push(`${name}: ${stirring} animations`);
+    const moving = await page.evaluate(() => document.getAnimations().length);
+    if (moving > 0) findings.moving.push(`${name}: ${moving} animations`);
     const texts = await page.locator('#root, [role="dialog"]').evaluateAll(textsBesideNodes);
     findings.textsBesideNodes.push(...texts.map((text) => `${name}: ${text}`));
     const inBothThemes = await violationsInBothThemes(page);
@@ -142,7 +142,7 @@ describe.concurrent('every screen of every visitor', () => {
   });
 
   test.for(everyVisitor)('no animation runs under reduced motion: $name', async (sightseer, { expect, findingsOf }) => {
-    expect((await findingsOf(sightseer)).stirring).toEqual([]);
+    expect((await findingsOf(sightseer)).moving).toEqual([]);
   });
 
   test.for(everyVisitor)(

@@ -301,7 +301,7 @@ export async function rest(page: Page): Promise<void> {
   });
 }
 
-/** The wordmark of the loading overlay. Unlike those of the top bar and footer, it is hidden from assistive technology. */
+/** The wordmark of the loading overlay, which unlike the other two is hidden from assistive technology. */
 export function overlay(page: Page): Locator {
   return page.locator('#root div[aria-hidden="true"] > span', { hasText: /^Nobar Now$/ });
 }

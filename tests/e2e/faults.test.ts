@@ -126,7 +126,7 @@ describe.concurrent('script errors before and after the product starts', () => {
   });
 });
 
-describe('a browser that refuses storage, channels, workers and sharing', () => {
+describe('a browser that blocks storage, BroadcastChannel, service workers and sharing', () => {
   test('can show pages, sign in and select seats', async ({ product, visit }) => {
     const member = await signUpMember(product.url, { balance: 100_000 });
     const { page } = await visit();

@@ -19,8 +19,8 @@ async function holdMenuCode(page: Page): Promise<() => Promise<void>> {
 const focusedBalance = (page: Page) => page.getByRole('menuitem', { name: /^Balance/ }).and(page.locator(':focus'));
 const isNameFocused = (page: Page) => page.evaluate(() => document.activeElement?.textContent === 'Siti Rahayu');
 
-describe.concurrent('the user menu while its code is loading', () => {
-  test('opens once its code is loaded, after a click that came earlier', async ({ expect, visitAsMember }) => {
+describe.concurrent('the user menu', () => {
+  test('opens once its code is loaded if the user has clicked before', async ({ expect, visitAsMember }) => {
     const { member, page } = await visitAsMember();
     const letCodeCome = await holdMenuCode(page);
     const name = page.getByRole('banner').getByRole('button', { name: member.displayName });
@@ -40,7 +40,7 @@ describe.concurrent('the user menu while its code is loading', () => {
     await expect.poll(() => isNameFocused(page)).toBe(true);
   });
 
-  test('stays closed after a second press, and the focus stays on the display name', async ({
+  test('stays closed after a second press before its code is loaded, and the focus stays on its button', async ({
     expect,
     visitAsMember,
   }) => {

@@ -139,11 +139,11 @@ describe('the server-rendered document with scripts', () => {
         reducedMotion: 'no-preference',
         ...options,
       });
-      const said: string[] = [];
+      const logged: string[] = [];
       page.on('console', (message) => {
-        if (message.text() !== BLOCKED_WORKER) said.push(message.text());
+        if (message.text() !== BLOCKED_WORKER) logged.push(message.text());
       });
-      page.on('pageerror', (error) => said.push(error.message));
+      page.on('pageerror', (error) => logged.push(error.message));
       if (theme !== undefined)
         await page.addInitScript((saved) => localStorage.setItem('nobar-now.theme', saved), theme);
       if (ahead !== 0) await page.clock.setFixedTime(Date.now() + ahead);
@@ -153,7 +153,7 @@ describe('the server-rendered document with scripts', () => {
       }
       expect(await page.locator('html').getAttribute('data-theme')).toBe(theme ?? 'dark');
       expect(calls.filter((call) => !call.endsWith('/live'))).toEqual([]);
-      expect(said).toEqual([]);
+      expect(logged).toEqual([]);
     });
   }
 

@@ -30,8 +30,8 @@ interface Stop {
   readonly hidden: string | undefined;
 }
 
-/** Checks the focused element; `anew` makes it the first stop of a new round. */
-function look(page: Page, anew = false): Promise<Stop> {
+/** Checks the focused element; `startsRound` makes it the first stop of a new round. */
+function look(page: Page, startsRound = false): Promise<Stop> {
   return page.evaluate((begins) => {
     const { activeElement: element } = document;
     if (begins) Reflect.set(window, 'firstStop', element);
@@ -47,7 +47,7 @@ function look(page: Page, anew = false): Promise<Stop> {
       }),
     );
     return { isFirst, hidden: shows ? undefined : element.outerHTML.slice(0, 100) };
-  }, anew);
+  }, startsRound);
 }
 
 /** Tabs once through the page or its open dialog, forwards and backwards; gives the covered stops. */

@@ -180,7 +180,7 @@ const NOTICED_BEFORE_FACES = 0.005;
 const jumpsSchema = v.array(v.object({ value: v.number(), at: v.number(), moved: v.string() }));
 
 /** Holds back all requests of the page and releases them one by one; gives the layout shifts. */
-async function jumpsWhile(page: Page, { path, arrivals }: Arriving): Promise<string[]> {
+async function layoutShifts(page: Page, { path, arrivals }: Arriving): Promise<string[]> {
   const gates = arrivals.map(([what]) => ({ what, ...Promise.withResolvers<void>() }));
   for (const { what, promise } of gates) {
     await page.route(what, async (route) => {
@@ -203,22 +203,22 @@ async function jumpsWhile(page: Page, { path, arrivals }: Arriving): Promise<str
   await frame(page).waitFor();
   await page.evaluate(async () => void (await document.fonts.ready));
   // A loaded font is painted in the next frame.
-  await hydrated(page);
+  await nextFrames(page);
   const facesAt = await page.evaluate(() => performance.now());
   for (const [index, [, sign]] of arrivals.entries()) {
     gates[index]?.resolve();
     await sign(page).waitFor();
-    await hydrated(page);
+    await nextFrames(page);
   }
   await overlay(page).waitFor({ state: 'detached' });
-  await hydrated(page);
+  await nextFrames(page);
   const jumps = v.parse(jumpsSchema, await page.evaluate(() => Reflect.get(window, 'jumps')));
   return jumps
     .filter(({ value, at }) => value >= (at > facesAt ? NOTICED : NOTICED_BEFORE_FACES))
     .map(({ value, moved }) => `${value}: ${moved}`);
 }
 
-async function hydrated(page: Page): Promise<void> {
+async function nextFrames(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(undefined)))),
   );
@@ -240,13 +240,13 @@ describe.concurrent('speed: no layout shift while scripts and responses arrive o
     await hall(page).waitFor();
     // Texts break into lines differently before their fonts are loaded.
     await page.evaluate(async () => void (await document.fonts.ready));
-    await hydrated(page);
+    await nextFrames(page);
     // The page's own code replaces the first skeleton, which is not on the screen for a moment.
     let before = await hall(page).boundingBox();
     await expect.poll(async () => (before = await hall(page).boundingBox())).not.toBeNull();
     release();
     await seat(page).waitFor();
-    await hydrated(page);
+    await nextFrames(page);
     expect(await hall(page).boundingBox()).toEqual(before);
   });
 
@@ -261,7 +261,7 @@ describe.concurrent('speed: no layout shift while scripts and responses arrive o
         if (member !== undefined) await buySeats(product.url, member, 'The Kid', tomorrowEvening(), seatNumbers);
         const { page } = await visit({ viewport, token: member?.token });
         if (!isRendered) await openFromCachedShell(page);
-        expect(await jumpsWhile(page, arriving)).toEqual([]);
+        expect(await layoutShifts(page, arriving)).toEqual([]);
       });
     }
   }

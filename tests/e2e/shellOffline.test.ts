@@ -14,7 +14,7 @@ import { tomorrowEvening } from './showtimes.ts';
 import { startCinema } from './startCinema.ts';
 
 /** Imitates a new build: changes the document, and its hash in the service worker. */
-async function buildAnew(directory: string): Promise<void> {
+async function imitateNewBuild(directory: string): Promise<void> {
   const change = async (file: string, from: RegExp, to: string) => {
     const path = join(directory, file);
     const text = await readFile(path, 'utf8');
@@ -144,7 +144,7 @@ describe('section 2, Routes: the second visit needs no network for its shell', (
     const { page, takeProblems } = await visit({ url: old.url, serviceWorkers: 'allow' });
     await cacheShell(page);
     await old.stop();
-    await buildAnew(pagesDirectory);
+    await imitateNewBuild(pagesDirectory);
     const next = await startCinema({ pagesDirectory, port: Number(new URL(old.url).port) });
     onTestFinished(next.stop);
 

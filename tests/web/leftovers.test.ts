@@ -6,7 +6,7 @@ import { testEnvironment } from '../fixtures/testEnvironment.ts';
 import { hold, takeLeftovers } from '../leftovers.ts';
 
 const nothing = () => undefined;
-const nobody = { onConnected: nothing, onSeats: nothing, onDisconnected: nothing };
+const ignored = { onConnected: nothing, onSeats: nothing, onDisconnected: nothing };
 const environment = browserEnvironment(window);
 const { clock, device, storage } = environment;
 
@@ -75,7 +75,7 @@ describe('a test that leaves something open fails, and the message names it and 
   });
 
   test('a timer that will reopen a feed, and the listeners that would reopen it', () => {
-    const end = environment.openSeatFeed({ title: 'The Kid', date: '05 Mar', time: '20.35' }, nobody);
+    const end = environment.openSeatFeed({ title: 'The Kid', date: '05 Mar', time: '20.35' }, ignored);
     const left = takeLeftovers();
     end();
     expect(left.map((sentence) => sentence.replace(/,.+/, ''))).toEqual([

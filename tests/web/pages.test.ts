@@ -109,7 +109,7 @@ describe('a path with broken percent-encoding', () => {
     ['a percent sign without hexadecimal digits', '/movie/%zz'],
     ['an incomplete character', '/movie/%F0%9F'],
     ['an invalid byte', '/movie/%FF'],
-  ])('%s: has no film title', (_, pathname) => {
+  ])('%s yields no film title', (_, pathname) => {
     expect(at(pathname).params).toEqual({});
     expect(takeComplaints().join('\n')).toContain('malformed URL segment');
   });

@@ -84,7 +84,7 @@ describe('section 4: Purchase', () => {
 });
 
 describe('section 4: a purchase whose second request fails', () => {
-  test('the dialog says Bought, the page retries the request, and the user pays once', async () => {
+  test('the dialog says that the seats are bought, the page retries the request, and the user pays once', async () => {
     const { dialog, user, network, testApp, person } = await openBuyDialog(200_000, [12]);
     network.nextCall('POST booked-seats', broken);
     await user.click(dialog.getByRole('button', { name: 'Buy' }));

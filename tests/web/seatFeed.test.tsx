@@ -7,10 +7,10 @@ import { clickSeats, findSeat, findToast, KID_TONIGHT, hide, visitMovies } from 
 
 async function openSeats() {
   const product = await openSignedIn(KID_TONIGHT, { balance: 500_000 });
-  const somebody = await addPerson(product.testApp, { balance: 500_000 });
+  const buyer = await addPerson(product.testApp, { balance: 500_000 });
   await findSeat(1);
   await waitFor(() => expect(product.network.openFeeds(), 'the open feeds of live seats').toBe(1));
-  return { somebody, ...product };
+  return { buyer, ...product };
 }
 
 async function isBooked(seatNumber: number) {
@@ -19,12 +19,12 @@ async function isBooked(seatNumber: number) {
 
 describe('live seats', () => {
   test('while the feed is disconnected, the page fetches the seats at once and every 5 s without an error message', async () => {
-    const { testApp, network, somebody, user } = await openSeats();
+    const { testApp, network, buyer, user } = await openSeats();
     await clickSeats(user, [12]);
     network.nextCall('GET booked-seats/{title}', unreachable);
     network.cutFeeds();
     await waitFor(() => expect(network.callsOf('GET booked-seats/{title}')).toHaveLength(2));
-    await buy(testApp, somebody, { seatNumbers: [12, 30] });
+    await buy(testApp, buyer, { seatNumbers: [12, 30] });
     expect(screen.queryByRole('alert')).toBeNull();
     await passTime(testApp, 5000);
     await isBooked(30);
@@ -32,7 +32,7 @@ describe('live seats', () => {
     network.mendFeeds();
     await passTime(testApp, 3000);
     await waitFor(() => expect(network.openFeeds(), 'the open feeds of live seats').toBe(1));
-    await buy(testApp, somebody, { seatNumbers: [40] });
+    await buy(testApp, buyer, { seatNumbers: [40] });
     await isBooked(40);
     const fetched = network.callsOf('GET booked-seats/{title}').length;
     await passTime(testApp, 10_000);
@@ -40,10 +40,10 @@ describe('live seats', () => {
   });
 
   test('the page closes the feed while it is hidden and after the user leaves it; shown again, it updates the seats', async () => {
-    const { testApp, network, somebody, user } = await openSeats();
+    const { testApp, network, buyer, user } = await openSeats();
     hide(true);
     expect(network.openFeeds(), 'the open feeds of live seats').toBe(0);
-    await buy(testApp, somebody, { seatNumbers: [20] });
+    await buy(testApp, buyer, { seatNumbers: [20] });
     expect(network.openFeeds(), 'the open feeds of live seats').toBe(0);
     hide(false);
     await isBooked(20);

@@ -106,7 +106,7 @@ describe('a ticket saved for offline use', () => {
     expect(savedTickets()).toEqual({ userId: person.id, tickets: [ticket] });
   });
 
-  test('shows with a notice while the server is unreachable; after its removal Retry loads it from the server', async () => {
+  test('shows with a notice while the server is unreachable; once removed, Retry loads it from the server', async () => {
     const { testApp, person, ticket, path } = await buyTicket();
     window.localStorage.setItem(TICKETS_KEY, JSON.stringify({ userId: person.id, tickets: [ticket] }));
     const { user } = await openProduct(testApp, path, {
