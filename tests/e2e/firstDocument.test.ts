@@ -274,7 +274,7 @@ describe('the server-rendered document: the service worker asks the server first
     onTestFinished,
   }) => {
     const render = await loadRenderer(`${projectRoot}/dist`);
-    if (render === undefined) throw new Error('The views are not built for the server');
+    if (render === undefined) throw new Error('The server build of the views is missing');
     let gate = Promise.resolve();
     const cinema = await startCinema({
       render: async (...requested) => {

@@ -48,13 +48,13 @@ describe('the first load of /', () => {
     page.on('request', (request) => requested.push(request.url()));
     const ofMovies = () => requested.filter((url) => url.includes('/MoviesPage')).length;
     await page.goto('/', { waitUntil: 'networkidle' });
-    expect(ofMovies(), 'the calls for the films').toBe(0);
+    expect(ofMovies(), 'the requests for the code of Movies').toBe(0);
     const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Movies' });
     await link.hover();
     await expect.poll(ofMovies).toBe(1);
     await link.click();
     await page.getByRole('searchbox', { name: 'Search movies' }).waitFor();
-    expect(ofMovies(), 'the calls for the films').toBe(1);
+    expect(ofMovies(), 'the requests for the code of Movies').toBe(1);
   });
   test.for([
     ['/', ['main', 'react', 'HomePage']],

@@ -112,7 +112,7 @@ describe('one-handed use of the seat map', () => {
       if (viewport.width === PHONE.width) {
         expect(first.right - first.left).toBeGreaterThanOrEqual(SEAT_WIDTH_ON_A_PHONE);
       }
-      if (viewport.width >= 1280) expect(await page.evaluate(() => scrollY), 'without a scroll').toBe(0);
+      if (viewport.width >= 1280) expect(await page.evaluate(() => scrollY), 'the page is not scrolled').toBe(0);
 
       for (const seat of SEATS_OF_SIX_ROWS) {
         await page.evaluate(

@@ -34,7 +34,7 @@ describe('section 2, Routes: Home', () => {
     ]);
     const card = carousel.getByRole('link', { name: 'Nosferatu 1922' });
     expect(card.querySelector('img')?.getAttribute('src')).toBe('/posters/nosferatu.svg');
-    expect(card.querySelectorAll('svg'), 'the play mark').toHaveLength(1);
+    expect(card.querySelectorAll('svg'), 'the play icon').toHaveLength(1);
     await user.click(card);
     await arriveAt('/movie/Nosferatu');
     expect(await screen.findByRole('heading', { level: 1, name: 'Nosferatu 1922' })).toBeTruthy();

@@ -136,10 +136,10 @@ describe('changes made in another tab or on another device', () => {
     };
     expect(await request(), 'just loaded').toBe(1);
     await passTime(testApp, 5000);
-    expect(await request(), 'the calls for the user').toBe(2);
+    expect(await request(), 'the requests for the user').toBe(2);
     await passTime(testApp, 4500);
-    expect(await request(), 'the calls for the user').toBe(2);
+    expect(await request(), 'the requests for the user').toBe(2);
     await passTime(testApp, 500);
-    expect(await request(), 'the calls for the user').toBe(3);
+    expect(await request(), 'the requests for the user').toBe(3);
   });
 });

@@ -86,7 +86,7 @@ walkEveryWay(cancelModel, async () => {
       },
       expired: async () => {
         expect((await screen.findByRole('button', { name: 'Expired' })).matches(':disabled')).toBe(true);
-        expect((await findTicket()).className, 'it is greyed').toBe(card.expired);
+        expect((await findTicket()).className, 'the ticket is greyed').toBe(card.expired);
         expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
         await noDialog();
         await stillHolds();

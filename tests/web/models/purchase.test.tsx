@@ -159,7 +159,7 @@ walkEveryWay(purchaseModel, async () => {
         await noDialog();
         await selectionIs(seatsFrom(12));
         const message = screen.getByText(messages.maximumSeats);
-        expect(message.closest('[role=status], [aria-live=polite]'), 'it is read out').not.toBeNull();
+        expect(message.closest('[role=status], [aria-live=polite]'), 'the message is announced').not.toBeNull();
         expect((await findSeat(40)).ariaDisabled).toBe('true');
         expect(screen.getByText(formatRupiah(ALL_SEATS_COST))).toBeTruthy();
       },
@@ -235,7 +235,7 @@ walkEveryWay(purchaseModel, async () => {
       },
       refused: async () => {
         expect(await findToast('bottom-left', NOT_ENOUGH)).toBeTruthy();
-        expect((await dialog.find()).getAllByText(/balance/i), 'the dialog says it once').toHaveLength(1);
+        expect((await dialog.find()).getAllByText(/balance/i), 'the dialog mentions the balance once').toHaveLength(1);
         await isSold([1]);
       },
       toppingUp: () => arriveAt('/topup'),
