@@ -81,16 +81,16 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }));
 
-describe('house style: the import arrows point one way', () => {
-  test.each(REFUSED)('%s is refused', (_, path) => {
+describe('the import rules between folders', () => {
+  test.each(REFUSED)('refuses %s', (_, path) => {
     expect(refused).toContain(path);
   });
 
-  test.each(RIGHT)('%s is not', (_, path) => {
+  test.each(RIGHT)('allows %s', (_, path) => {
     expect(refused).not.toContain(path);
   });
 
-  test('every file stands in a room, and every room has files', () => {
+  test('every file is in a room, and every room has files', () => {
     const rooms = arrows.slice(1).flatMap(({ files }) => files);
     const sources = globSync('{src,machines}/**/*.{ts,tsx}', { cwd: root });
     expect(sources.filter((path) => !rooms.some((room) => matchesGlob(path, room)))).toEqual([]);

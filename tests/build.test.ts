@@ -22,14 +22,14 @@ function write(path: string, text: string): void {
 
 const runHere = (tool: string) => runToEnd(process.execPath, [join(folder, 'src/tooling', tool)], { cwd: folder });
 
-describe('a build is stale by the content of its sources', () => {
+describe('a build is stale when the content of its sources has changed', () => {
   beforeEach(() => {
     write(PAGE, 'new');
     write('package-lock.json', '{}');
     write(digestFile, sourcesDigest(folder));
   });
 
-  test('whatever the dates of the files say', () => {
+  test('the dates of the files do not matter', () => {
     expect(isStale(folder)).toBe(false);
     utimesSync(join(folder, PAGE), new Date(), new Date(Date.now() + 60_000));
     expect(isStale(folder), 'a source with a later date and the same content').toBe(false);
@@ -49,27 +49,27 @@ describe('a build is stale by the content of its sources', () => {
   });
 });
 
-describe('npm start and npm run build say in one sentence, without a stack,', () => {
+describe('npm start and npm run build report a problem in one sentence, without a stack', () => {
   beforeEach(() => {
     for (const path of ['package.json', 'src/tooling', 'src/server/errors.ts', 'src/contract', 'src/domain'])
       cpSync(join(projectRoot, path), join(folder, path), { recursive: true });
   });
 
-  test.each(['start.ts', 'build.ts'])('that dist cannot be written (%s)', async (tool) => {
+  test.each(['start.ts', 'build.ts'])('dist cannot be written (%s)', async (tool) => {
     symlinkSync(join(projectRoot, 'node_modules'), join(folder, 'node_modules'), 'junction');
     writeFileSync(join(folder, 'dist'), 'not a folder');
     const { code, said } = await runHere(tool);
     expect([code, said]).toEqual([1, expect.stringMatching(/^ENOTDIR: .*dist.*\n$/)]);
   });
 
-  test('that a file belongs to another user', () => {
+  test('a file belongs to another user', () => {
     const message = "EACCES: permission denied, unlink '/srv/dist/index.html'";
     expect(reasonOf(Object.assign(new Error(message), { code: 'EACCES', syscall: 'unlink' }))).toBe(
       `${message}. The file or its folder belongs to another user: run this as that user, or change the owner`,
     );
   });
 
-  test('and leave the stack to an error of our own', () => {
+  test('a fault in the product keeps its stack', () => {
     expect(reasonOf(new TypeError('x is not a function'))).toBeUndefined();
   });
 });

@@ -29,13 +29,13 @@ const names = new Set([
   ),
 ]);
 
-describe('house style: a page names what the machines have', () => {
-  test('the page about the machines names only events, guards, actions, actors, delays, states and tags of a machine', () => {
+describe('house style: the guides name existing parts of the machines', () => {
+  test('machines/README.md names only existing events, guards, actions, actors, delays, states and tags', () => {
     expect(namesIn(read(machinesPage)).length).toBeGreaterThan(20);
     expect(strangers(read(machinesPage))).toEqual([]);
   });
 
-  test('a name that begins like an event, on another page or in a comment, is one', () => {
+  test('names of events in other guides and in comments exist', () => {
     const beginnings = new Set([...events].map((event) => event.split('.')[0]));
     const lost = otherPages.flatMap((path) =>
       namesIn(path.endsWith('.md') ? read(path) : commentsOf(read(path)))

@@ -89,7 +89,7 @@ test('descriptions are not mutated', async () => {
   ]);
 });
 
-test('a sample keeps one mutant of so many', async () => {
+test('a sample of n keeps every nth mutant', async () => {
   const source = 'const sum = (a, b) => a + b < 0 ? a - b : a * b;';
   const { mutants } = await instrument(source);
   extendStryker(3);

@@ -27,13 +27,13 @@ const sources = files('{src,machines}/**/*.{ts,tsx}').filter(({ text }) => /sect
 const tests = files('tests/**/*.test.{ts,tsx}').filter(({ path }) => path !== 'tests/references.test.ts');
 const texts = files('{*.md,tests/*.md,machines/*.md,src/*/*.md}');
 
-describe('house style: what the code refers to stands beside it', () => {
-  test('the pages hold nine sections and sixty promises', () => {
+describe('house style: references point to something', () => {
+  test('the specification has nine sections, and reliability has sixty promises', () => {
     expect([...pages.sections.keys()]).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
     expect([...pages.promises]).toEqual(Array.from({ length: 60 }, (_, index) => index + 1));
   });
 
-  test('every section, promise and page that source, tests or texts name is there', () => {
+  test('every section, promise and page that sources, tests or guides name exists', () => {
     expect(sources.length).toBeGreaterThan(80);
     expect(tests.length).toBeGreaterThan(80);
     const lost = [...sources, ...tests, ...texts].flatMap(({ path, text }) =>
@@ -65,8 +65,8 @@ describe('house style: what the code refers to stands beside it', () => {
   });
 });
 
-describe('house style: a comment puts its subject first', () => {
-  test('none begins with a relative clause: with What, Who or Nobody where the noun should stand', () => {
+describe('house style: a comment starts with its subject', () => {
+  test('no comment starts with What, Who or Nobody instead of a noun', () => {
     const comments = files('{src,machines,tests}/**/*.{ts,tsx}').flatMap(({ path, text }) =>
       [...text.matchAll(RELATIVE_CLAUSE)].map(([comment]) => `${path}: ${comment.trim()}`),
     );
@@ -81,12 +81,12 @@ describe('house style: a comment puts its subject first', () => {
   );
 });
 
-describe('house style: the page of promises says which tests hold them', () => {
-  test('each names the tests that carry its number, and one not yet held has none', () => {
+describe('house style: reliability.md lists the tests of each promise', () => {
+  test('each promise lists the tests with its number, and an open promise lists none', () => {
     expect(heldBy(reliability)).toEqual(carriedBy(tests));
   });
 
-  test('a test that is not named would be seen, and so would a name without its test', () => {
+  test('the check reports a test that is not listed and a listed test that does not exist', () => {
     const carried = carriedBy([{ path: 'tests/server/races.test.ts', text: "test('reliability 1 and 3: a race', f)" }]);
     expect(carried).toEqual(
       new Map([
@@ -100,8 +100,8 @@ describe('house style: the page of promises says which tests hold them', () => {
   });
 });
 
-describe('house style: the specification says what the code says', () => {
-  test('section 7, Answers has every code with its status and its details', () => {
+describe('house style: specification and code agree', () => {
+  test('section 7, Answers lists every code with its status and details', () => {
     const rows = [...(pages.sections.get(7) ?? '').matchAll(/^\| (`\w+`.*?) +\| (\d{3}) +\|.*\|(.*?)\|$/gm)].flatMap(
       ([, codes = '', status, details = '']) =>
         namesIn(codes).map((code) => [code, { status: Number(status), details: namesIn(details) }]),
@@ -136,26 +136,26 @@ describe('house style: the specification says what the code says', () => {
   });
 });
 
-describe('house style: the links of the pages lead somewhere', () => {
-  test('every link to a file finds it', () => {
+describe('house style: the links of the guides work', () => {
+  test('every link to a file finds the file', () => {
     expect(texts.length).toBeGreaterThan(30);
     expect(texts.flatMap(({ path, text }) => deadLinks(path, text))).toEqual([]);
   });
 
-  test('one that does not would be seen', () => {
+  test('the check reports a broken link', () => {
     expect(deadLinks('tests/README.md', '[a](reliability.md) [b](https://b.example/) [c](#c) [d](gone.md#d)')).toEqual([
       'tests/README.md: gone.md',
     ]);
   });
 });
 
-describe('house style: a guide names files that are there', () => {
-  test('every path between backticks, that of a recipe too, leads to a file or folder', () => {
+describe('house style: the guides name existing files', () => {
+  test('every path between backticks exists, also in recipes', () => {
     expect(pathsIn(read('README.md')).length, 'the paths that README.md names').toBeGreaterThan(25);
     expect(texts.flatMap(({ path, text }) => lostPaths(path, text))).toEqual([]);
   });
 
-  test('every pattern of knip.json finds something', () => {
+  test('every pattern of knip.json matches a file', () => {
     const patterns = [...read('knip.json').matchAll(/"((?:src|tests|machines)\/[^"]+?)!?"/g)].map(
       ([, pattern = '']) => pattern,
     );

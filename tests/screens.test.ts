@@ -22,13 +22,13 @@ const tours = [
   screensOfTheUnanswered,
 ];
 
-test('every page has its screen, which is taken to axe, layout and gallery', () => {
+test('every page has a screen for axe, layout tests and gallery', () => {
   const names = new Set(tours.flatMap((tour) => Object.keys(tour)));
   const missing = Object.entries(screens).filter(([, { name }]) => !names.has(name));
   expect(missing.map(([route, { name }]) => `tests/e2e/everyPage.ts has no screen “${name}” of ${route}`)).toEqual([]);
 });
 
-test('every screen has its reviewed accessibility tree, and no tree is left of a screen that has gone', () => {
+test('every screen has an accessibility tree, and every tree has a screen', () => {
   const files = readdirSync(`${import.meta.dirname}/e2e/aria`).toSorted();
   const expected = tours.flatMap((tour) => Object.keys(tour).map((name) => `${fileNameOf(name)}.txt`)).toSorted();
   expect(

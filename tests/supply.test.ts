@@ -41,7 +41,7 @@ const manifest = v.parse(manifestSchema, read('package.json'));
 const fetched = Object.entries(packages).filter(([path, { link }]) => path.includes('node_modules/') && link !== true);
 const nameOf = (path: string) => path.replace(/^.*node_modules\//, '');
 
-describe('reliability 55: every binary that runs the money is locked with its integrity', () => {
+describe('reliability 55: every package is locked with its hash', () => {
   test('each package of the lock file has a hash', () => {
     expect(fetched.length).toBeGreaterThan(100);
     expect(
@@ -49,7 +49,7 @@ describe('reliability 55: every binary that runs the money is locked with its in
     ).toEqual([]);
   });
 
-  test('each package comes from the registry by its own name and version, so npm requests no page first', () => {
+  test('each package is fetched from the registry by its name and version', () => {
     const addresses = fetched.map(([path, { version = '', resolved }]) => ({
       resolved,
       own: `https://registry.npmjs.org/${nameOf(path)}/-/${basename(nameOf(path))}-${version}.tgz`,
@@ -66,7 +66,7 @@ describe('reliability 55: every binary that runs the money is locked with its in
     expect(scripted.filter((name) => !refused.has(name))).toEqual([]);
   });
 
-  test('the Node that runs is the one of the lock file, and every platform has the same', () => {
+  test('every platform runs the Node version of the lock file', () => {
     const nodes = Object.entries(manifest.optionalDependencies).filter(([name]) => name.startsWith('node-'));
     expect(nodes.length).toBe(5);
     expect(new Set(nodes.map(([, version]) => `v${version}`))).toEqual(new Set([process.version]));
@@ -74,7 +74,7 @@ describe('reliability 55: every binary that runs the money is locked with its in
     expect(process.execPath).toContain(join(projectRoot, 'node_modules'));
   });
 
-  test('the bill of materials names every package with its hash', async () => {
+  test('the bill of materials lists every package with its hash', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'nobar-now-test-'));
     try {
       await buildSbom(join(folder, 'sbom.json'));
@@ -102,7 +102,7 @@ describe('reliability 55: every binary that runs the money is locked with its in
 describe('a checkout has the same bytes on every system', () => {
   const attributes = readFileSync(join(projectRoot, '.gitattributes'), 'utf8').split('\n');
 
-  test('git writes texts with LF and leaves every kind of binary file as it is', () => {
+  test('git writes text files with LF and does not change binary files', () => {
     expect(attributes).toContain('* text=auto eol=lf');
     const files = globSync('{machines,src,tests}/**/*.*', { cwd: projectRoot, exclude: ['**/node_modules'] });
     const binary = files.filter((path) => readFileSync(join(projectRoot, path)).includes(0));

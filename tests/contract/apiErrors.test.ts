@@ -4,7 +4,7 @@ import { errorCodes, PROBLEM_MEDIA_TYPE, problemSchema } from '#contract/problem
 import { refusedFields, parseResult } from './parseResult.ts';
 
 describe('section 8: problems', () => {
-  test('they travel as application/problem+json', () => {
+  test('have the media type application/problem+json', () => {
     expect(PROBLEM_MEDIA_TYPE).toBe('application/problem+json');
   });
 
@@ -16,12 +16,12 @@ describe('section 8: problems', () => {
     ['balance, total and shortfall', { balance: 1, total: 2, shortfall: 1 }],
     ['the film\u2019s price and rating', { ticketPrice: 1, ageRating: 2 }],
     ['when to come back', { retryAfter: 5 }],
-  ])('a problem may say %s', (_, details) => {
+  ])('accept %s', (_, details) => {
     const problem = { status: 409, code: 'seat_taken', message: 'Seat 12 has just been taken', ...details };
     expect(parseResult(problemSchema, { ...problem, stack: 'at x.ts' })).toEqual({ accepted: problem });
   });
 
-  test.each(errorCodes)('the code %s is known, and has a message for a person', (code) => {
+  test.each(errorCodes)('the code %s has a message for the user', (code) => {
     const { message, status } = errorEntry(code);
     expect(refusedFields(problemSchema, { status, code, message })).toEqual([]);
     expect(message).toMatch(/^[A-Z]/);
@@ -33,7 +33,7 @@ describe('section 8: problems', () => {
     ['no message', { status: 500, code: 'internal' }, ['message']],
     ['a status as text', { status: '500', code: 'internal', message: 'Oh' }, ['status']],
     ['seats as text', { status: 409, code: 'seat_taken', message: 'Oh', seatNumbers: 'all' }, ['seatNumbers']],
-  ])('%s is no problem of ours', (_, problem, fields) => {
+  ])('refuse %s', (_, problem, fields) => {
     expect(refusedFields(problemSchema, problem)).toEqual(fields);
   });
 });

@@ -11,18 +11,18 @@ const NOT_WHOLE = 'Withdraw amount must be a whole number';
 const NOT_PLAIN = 'Withdraw amount must be a whole number in plain digits';
 
 describe('section 5: top-up', () => {
-  test('a password sent along is dropped', () => {
+  test('drops a password in the request', () => {
     expect(parseResult(topUpSchema, { amount: 50_000, password: 'popcorn!' })).toEqual({
       accepted: { amount: 50_000 },
     });
   });
 
-  test.each([1, 1_500_000])('reliability 10: %i is accepted, as a number and as its text', (amount) => {
+  test.each([1, 1_500_000])('reliability 10: accepts %i as a number and as text', (amount) => {
     expect(parseResult(topUpSchema, { amount })).toEqual({ accepted: { amount } });
     expect(parseResult(topUpSchema, { amount: String(amount) })).toEqual({ accepted: { amount } });
   });
 
-  test('reliability 10: any other amount is refused, and one of another kind', () => {
+  test('reliability 10: refuses any other amount and other types', () => {
     const amounts = [0, -1, 1.5, 1_500_001, 2 ** 53, Number.NaN, Number.POSITIVE_INFINITY, '0', '1500001', '5e4', ''];
     for (const amount of [...amounts, undefined, null, true, [50_000], ['50000'], {}])
       expect(parseResult(topUpSchema, { amount }), JSON.stringify(amount)).toEqual({ refused: { amount: TOP_UP } });
@@ -30,7 +30,7 @@ describe('section 5: top-up', () => {
 });
 
 describe('section 5: withdraw', () => {
-  test('a good body is accepted, its amount as text, too, and unknown fields are dropped', () => {
+  test('accepts a valid body, also with the amount as text, and drops unknown fields', () => {
     expect(parseResult(withdrawSchema, { amount: '500000', password: 'popcorn!', to: 'me' })).toEqual({
       accepted: { amount: 500_000, password: 'popcorn!' },
     });
@@ -49,7 +49,7 @@ describe('section 5: withdraw', () => {
     [0.5, NOT_WHOLE],
     [499_999.5, NOT_WHOLE],
     [Number.NaN, NOT_PLAIN],
-  ])('reliability 10: %d is answered with %s, in its form and in its call', (amount, message) => {
+  ])('reliability 10: for %d, form and API show %s', (amount, message) => {
     expect(errorOf(withdrawAmountSchema, amount)).toBe(message);
     expect(parseResult(withdrawSchema, { amount, password: 'p' }).refused?.['amount']).toBe(message);
   });
@@ -69,11 +69,11 @@ describe('section 5: withdraw', () => {
     [[1], NOT_PLAIN],
     [['1'], NOT_PLAIN],
     [{}, NOT_PLAIN],
-  ])('reliability 10: %j in its call is answered with %s', (amount, message) => {
+  ])('reliability 10: for %j, the API responds with %s', (amount, message) => {
     expect(parseResult(withdrawSchema, { amount, password: 'p' }).refused?.['amount']).toBe(message);
   });
 
-  test('section 6: a bad amount and a missing password are both reported', () => {
+  test('section 6: reports both an invalid amount and a missing password', () => {
     expect(parseResult(withdrawSchema, {})).toEqual({
       refused: { amount: TOO_SMALL, password: 'Password is required!' },
     });
@@ -81,11 +81,11 @@ describe('section 5: withdraw', () => {
 });
 
 describe('section 7: balance', () => {
-  test('an answer is read, unknown fields are dropped', () => {
+  test('parses a response and drops unknown fields', () => {
     expect(parseResult(balanceSchema, { balance: 0, currency: 'Rp' })).toEqual({ accepted: { balance: 0 } });
   });
 
-  test.each([-1, 0.5, '1', null, Number.NaN, 2 ** 53])('%j is no amount of rupiah', (amount) => {
+  test.each([-1, 0.5, '1', null, Number.NaN, 2 ** 53])('refuses %j as an amount in rupiah', (amount) => {
     expect(refusedFields(rupiahSchema, amount)).toEqual(['body']);
   });
 });

@@ -10,7 +10,7 @@ const signIn = { username: 'moviefan', password: 'popcorn!' };
 const signUp = { ...signIn, displayName: 'Movie Fan', age: '18', confirmPassword: 'popcorn!' };
 
 describe('section 5: sign-in', () => {
-  test('the empty form receives a message for each required field', () => {
+  test('the empty form has an error for each required field', () => {
     expect(fieldErrors(signInSchema, { username: '', password: '' })).toEqual({
       username: 'User name is required!',
       password: 'Password is required!',
@@ -24,7 +24,7 @@ describe('section 5: sign-in', () => {
     ['a username of 80 between spaces', { username: ` ${'u'.repeat(80)} ` }],
     ['a password of 8 blanks', { password: '        ' }],
     ['a password of 128', { password: 'p'.repeat(128) }],
-  ])('%s may be sent', (_, change) => {
+  ])('accepts %s', (_, change) => {
     expect(fieldErrors(signInSchema, { ...signIn, ...change })).toEqual({});
   });
 
@@ -35,27 +35,27 @@ describe('section 5: sign-in', () => {
     ['a username of 81', 'username', 'u'.repeat(81), 'Maximum 80 characters for user name'],
     ['a password of 7', 'password', '1234567', 'Minimum 8 characters for password'],
     ['a password of 129', 'password', 'p'.repeat(129), 'Maximum 128 characters for password'],
-  ])('%s is refused', (_, field, value, message) => {
+  ])('refuses %s', (_, field, value, message) => {
     expect(fieldErrors(signInSchema, { ...signIn, [field]: value })).toEqual({ [field]: message });
   });
 });
 
 describe('section 5: white space at sign-in', () => {
   test.each([' ', '  ', '\t', '\n', '\u00A0', '\u202F', '\u3000', '\uFEFF'])(
-    '%j around the user name is dropped, and in the password it is kept',
+    'trims %j around the user name but not around the password',
     (space) => {
       const typed = { username: `${space}moviefan${space}`, password: `${space}popcorn!${space}` };
       expect(v.parse(signInSchema, typed)).toEqual({ username: 'moviefan', password: typed.password });
     },
   );
 
-  test('white space inside the user name is kept', () => {
+  test('keeps white space inside the user name', () => {
     expect(v.parse(signInSchema, { ...signIn, username: 'movie  fan' }).username).toBe('movie  fan');
   });
 });
 
 describe('section 5: sign-up', () => {
-  test('the form begins with age 0 and the rest empty, and receives a message for each required field', () => {
+  test('the form starts with age 0 and empty texts, and has an error for each required field', () => {
     expect(emptySignUp).toEqual({ username: '', displayName: '', age: '0', password: '', confirmPassword: '' });
     expect(fieldErrors(signUpSchema, emptySignUp)).toEqual({
       username: 'Username is required!',
@@ -78,7 +78,7 @@ describe('section 5: sign-up', () => {
     ['a display name with a joined emoji', { displayName: 'The Fans \u{1F469}\u200D\u{1F680}' }],
     ['passwords of 8', { password: '12345678', confirmPassword: '12345678' }],
     ['passwords of 128', { password: 'p'.repeat(128), confirmPassword: 'p'.repeat(128) }],
-  ])('%s may be sent', (_, change) => {
+  ])('accepts %s', (_, change) => {
     expect(fieldErrors(signUpSchema, { ...signUp, ...change })).toEqual({});
   });
 
@@ -95,11 +95,11 @@ describe('section 5: sign-up', () => {
     ['a confirmation of 7', 'confirmPassword', '1234567', 'Minimum 8 characters for confirm password'],
     ['another confirmation', 'confirmPassword', 'Popcorn!', 'Confirm password does not match with your password'],
     ['one before a space', 'confirmPassword', 'popcorn! ', 'Confirm password does not match with your password'],
-  ])('%s is refused', (_, field, value, message) => {
+  ])('refuses %s', (_, field, value, message) => {
     expect(fieldErrors(signUpSchema, { ...signUp, [field]: value })).toEqual({ [field]: message });
   });
 
-  test('both passwords receive a message on what is wrong with them', () => {
+  test('both passwords have their own error', () => {
     expect(fieldErrors(signUpSchema, { ...signUp, password: '1234567', confirmPassword: '1234567' })).toEqual({
       password: 'Minimum 8 characters for password',
       confirmPassword: 'Minimum 8 characters for confirm password',
@@ -115,7 +115,7 @@ describe('section 5: sign-up', () => {
   });
 
   test.each(Array.from('\u0000\u0007\u00AD\u200B\u200D\u202E\u2066\uFEFF\uD800\uFE0F\u034F\u3164\u180B\u2800'))(
-    'reliability 18: a username holds no invisible character such as %j',
+    'reliability 18: a username must not contain the invisible character %j',
     (invisible) => {
       expect(fieldErrors(signUpSchema, { ...signUp, username: `movie${invisible}fan` })).toEqual({
         username: 'User name must not contain invisible characters',
@@ -124,7 +124,7 @@ describe('section 5: sign-up', () => {
   );
 
   test.each(Array.from('\u200E\u200B\u3164\u2800\u00AD'))(
-    'reliability 18: a display name of nothing but %j is none',
+    'reliability 18: a display name must not consist of %j only',
     (filler) => {
       expect(fieldErrors(signUpSchema, { ...signUp, displayName: filler.repeat(8) })).toEqual({
         displayName: 'Display name is required!',
@@ -142,7 +142,7 @@ describe('section 5: sign-up', () => {
     ['Hebrew with points', '\u05E9\u05C1\u05B8\u05DC\u05D5\u05B9\u05DD \u05DB\u05BC\u05B9\u05D4\u05B5\u05DF'],
     ['emoji', 'Movie Fan 1\uFE0F\u20E3 \u2764\uFE0F'],
     ['four marks', `Movie Fa${'\u0301'.repeat(4)}n`],
-  ])('reliability 18: a display name may be %s', (_, displayName) => {
+  ])('reliability 18: accepts as a display name %s', (_, displayName) => {
     expect(fieldErrors(signUpSchema, { ...signUp, displayName })).toEqual({});
   });
 
@@ -151,20 +151,20 @@ describe('section 5: sign-up', () => {
     ['five marks above and below', '\u0301\u0316\u0489\u0323\u0302'],
     ['five marks around a joiner', '\u0301\u0301\u200D\u0301\u0301\u0301'],
     ['sixty marks', '\u0335'.repeat(60)],
-  ])('reliability 18: no letter of a name carries %s', (_, marks) => {
+  ])('reliability 18: no letter of a name may have %s', (_, marks) => {
     expect(fieldErrors(signUpSchema, { ...signUp, displayName: `Movie Fa${marks}n` })).toEqual({
       displayName: 'Maximum 4 marks on a letter',
     });
   });
 
-  test('reliability 18: no letter of a user name carries five marks', () => {
+  test('reliability 18: no letter of a user name may have five combining marks', () => {
     expect(fieldErrors(signUpSchema, { ...signUp, username: `moviefa${'\u0316'.repeat(5)}n` })).toEqual({
       username: 'Maximum 4 marks on a letter',
     });
   });
 
   test.each(Array.from('\u0000\n\u202A\u202E\u2066\u2069\uD800'))(
-    'reliability 18: a display name holds no character such as %j',
+    'reliability 18: a display name must not contain %j',
     (invisible) => {
       expect(fieldErrors(signUpSchema, { ...signUp, displayName: `Movie${invisible}Fan` })).toEqual({
         displayName: 'Display name must not contain invisible characters',
@@ -194,12 +194,12 @@ describe('section 5: sign-up', () => {
     [150, undefined],
     ['151', 'Maximum 150 for age'],
     [151, 'Maximum 150 for age'],
-  ])('the age %j is answered with %s', (age, message) => {
+  ])('the age %j has the error %s', (age, message) => {
     expect(errorOf(signUpSchema.entries.age, age)).toBe(message);
   });
 });
 
-describe('section 6: the password requested again', () => {
+describe('section 6: the password that confirms a command', () => {
   test.each([
     ['an empty one', '', 'Password is required!'],
     ['a number', 12_345_678, 'Password is required!'],
@@ -213,12 +213,12 @@ describe('section 6: the password requested again', () => {
 
 const change = { password: 'old', newPassword: 'curtain-in-row-f', confirmPassword: 'curtain-in-row-f' };
 
-describe('reliability 60: what a change of password takes', () => {
-  test('any current password, and a new one by the rules of sign-up, twice', () => {
+describe('reliability 60: the form that changes the password', () => {
+  test('accepts any current password, and a new one by the rules of sign-up, typed twice', () => {
     expect(fieldErrors(passwordFormSchema, change)).toEqual({});
   });
 
-  test('an empty form is refused field by field', () => {
+  test('has an error for each empty field', () => {
     expect(fieldErrors(passwordFormSchema, emptyPasswordChange)).toEqual({
       password: 'Password is required!',
       newPassword: 'Password is required!',
@@ -230,7 +230,7 @@ describe('reliability 60: what a change of password takes', () => {
     [{ newPassword: 'short', confirmPassword: 'short123' }, 'newPassword', 'Minimum 8 characters for password'],
     [{ password: change.newPassword }, 'newPassword', 'The new password is the current one'],
     [{ confirmPassword: 'another-in-row-f' }, 'confirmPassword', 'Confirm password does not match with your password'],
-  ])('%o is refused', (values, field, message) => {
+  ])('refuses %o', (values, field, message) => {
     expect(fieldErrors(passwordFormSchema, { ...change, ...values })).toMatchObject({ [field]: message });
   });
 });

@@ -60,7 +60,7 @@ describe('section 9: limits of length', () => {
     ['2 octets', '\u0434'],
     ['3 octets', '\u0E01'],
     ['4 octets', '\u{1F3AC}'],
-  ])('count characters of %s in UTF-16 units, whatever the field', (_, character) => {
+  ])('count %s in UTF-16 units in every field', (_, character) => {
     const units = character.length;
     const lengths = LIMITED.map(({ what, from, to, takes: isTaken }) => ({
       what,

@@ -13,13 +13,13 @@ const movie = {
 };
 
 describe('section 3: movie', () => {
-  test('a list of films is read, unknown fields are dropped', () => {
+  test('parses a list of films and drops unknown fields', () => {
     expect(parseResult(moviesSchema, [{ ...movie, unknown: 'of a later version' }])).toEqual({ accepted: [movie] });
     expect(parseResult(moviesSchema, [])).toEqual({ accepted: [] });
   });
 
   test.each(['Who? #1 & 2 + 3/4 of 100%', '\u{1F3AC} Night', 'Cafe\u0301', '...', 'x'.repeat(200), '<img onerror>'])(
-    'the title %s is accepted to the letter',
+    'keeps the title %s unchanged',
     (title) => {
       expect(parseResult(movieSchema, { ...movie, title })).toEqual({ accepted: { ...movie, title } });
     },
@@ -32,11 +32,11 @@ describe('section 3: movie', () => {
     ['two dots', '..', 'A title of only dots has no path'],
     ['a control character', 'Metro\u0000polis', 'A title must not contain control characters'],
     ['half a character', 'Metro\uD83C', 'A title must not contain control characters'],
-  ])('a title of or with %s is refused', (_, title, message) => {
+  ])('refuses a title of or with %s', (_, title, message) => {
     expect(parseResult(movieSchema, { ...movie, title })).toEqual({ refused: { title: message } });
   });
 
-  test.each(Object.keys(movie))('%s is required', (field) => {
+  test.each(Object.keys(movie))('requires %s', (field) => {
     expect(refusedFields(movieSchema, { ...movie, [field]: undefined })).toEqual([field]);
   });
 
@@ -47,7 +47,7 @@ describe('section 3: movie', () => {
     ['poster_url', ['']],
     ['age_rating', [-1, 12.5]],
     ['ticket_price', [0, 0.5, 2 ** 53]],
-  ])('%s is none of %j', (field, values) => {
+  ])('%s cannot be one of %j', (field, values) => {
     for (const value of values) expect(refusedFields(movieSchema, { ...movie, [field]: value })).toEqual([field]);
   });
 });

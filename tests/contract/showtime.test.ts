@@ -17,61 +17,61 @@ const DATE = 'Choose one of the dates on offer';
 const TIME = 'Choose one of the showtimes';
 
 describe('section 5: seats of a purchase', () => {
-  test('are accepted as they stand', () => {
+  test('are accepted in their order', () => {
     expect(parseResult(seatNumbersSchema, seatsFrom(1).toReversed())).toEqual({ accepted: seatsFrom(1).toReversed() });
   });
 
-  test('reliability 12: seats that cannot be bought at once are refused, and what is no list of them', () => {
+  test('reliability 12: refuses seats that cannot be bought together, and values that are no list', () => {
     for (const seatNumbers of [[], [65], seatsFrom(1, MAXIMUM_SEATS + 1), '1,2', 1, null, undefined, { 0: 1 }])
       expect(parseResult(seatNumbersSchema, seatNumbers)).toEqual({ refused: { body: SEATS } });
   });
 
-  test('reliability 12: what is no number is refused at its seat', () => {
+  test('reliability 12: reports a value that is no number at its index', () => {
     for (const seat of ['1', [1], null, true, Number.NaN])
       expect(parseResult(seatNumbersSchema, [seat])).toEqual({ refused: { 0: SEATS } });
   });
 });
 
 describe('section 2: date and time of a showtime', () => {
-  test('a date of any month is read as it stands', () => {
+  test('accepts a date of any month', () => {
     const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
     for (const month of months)
       expect(parseResult(showtimeDateSchema, `05 ${month}`)).toEqual({ accepted: `05 ${month}` });
   });
 
-  test('a date written in another way is refused', () => {
+  test('refuses a date in another format', () => {
     const others = ['5 Mar', '05 mar', '05 Maret', '05 Sept', '05  Mar', ' 05 Mar', '05 Mar\n', '05 Mar 2026'];
     for (const date of [...others, '2026-03-05', '\u0660\u0665 Mar', '', 5, null, undefined, ['05 Mar']])
       expect(parseResult(showtimeDateSchema, date), String(date)).toEqual({ refused: { body: DATE } });
   });
 
-  test('a time is one of the four, as text', () => {
+  test('accepts the four times as text', () => {
     expect(parseResult(showtimeTimeSchema, '14.30')).toEqual({ accepted: '14.30' });
     for (const time of ['14:30', '14.30 ', '', 14.3, null, undefined])
       expect(parseResult(showtimeTimeSchema, time)).toEqual({ refused: { body: TIME } });
   });
 
-  test('a query retains date and time and drops the rest', () => {
+  test('a query keeps date and time and drops other parameters', () => {
     expect(parseResult(showtimeSchema, { showtimeDate: '05 Mar', showtimeTime: '14.30', other: 'x' })).toEqual({
       accepted: { showtimeDate: '05 Mar', showtimeTime: '14.30' },
     });
   });
 
-  test('a query given twice is refused', () => {
+  test('refuses a parameter that is given twice', () => {
     expect(parseResult(showtimeSchema, { showtimeDate: ['05 Mar', '06 Mar'], showtimeTime: ['14.30'] })).toEqual({
       refused: { showtimeDate: DATE, showtimeTime: TIME },
     });
   });
 });
 
-describe('section 7: the showtime of a question for booked seats', () => {
+describe('section 7: the showtime in a request for booked seats', () => {
   const showtime = { showtimeDate: '05 Mar', showtimeTime: '14.30' };
 
-  test('is that of its date and time', () => {
+  test('consists of date and time', () => {
     expect(parseResult(chosenShowtimeSchema, { ...showtime, other: 'x' })).toEqual({ accepted: showtime });
   });
 
-  test.each([undefined, '', 'null', 'undefined'])('is not chosen while date or time is %j', (none) => {
+  test.each([undefined, '', 'null', 'undefined'])('is undefined while date or time is %j', (none) => {
     for (const missing of [
       { showtimeDate: none },
       { showtimeTime: none },
@@ -81,7 +81,7 @@ describe('section 7: the showtime of a question for booked seats', () => {
     }
   });
 
-  test('is refused for any other text or kind', () => {
+  test('is refused for any other text or type', () => {
     for (const other of ['NULL', ' ', 'none', '0', null, [], ['', '']]) {
       expect(parseResult(chosenShowtimeSchema, { showtimeDate: other, showtimeTime: other })).toEqual({
         refused: { showtimeDate: DATE, showtimeTime: TIME },
@@ -94,7 +94,7 @@ describe('section 7: the showtime of a question for booked seats', () => {
 describe('section 7: booked seats', () => {
   const entry = { showtimeDate: '05 Mar', showtimeTime: '14.30', movieTitle: 'Metropolis', seatNumbers: [1, 2] };
 
-  test('the list is one entry, or none while no showtime is chosen', () => {
+  test('the list has one entry, or none while no showtime is chosen', () => {
     expect(parseResult(bookedSeatsListSchema, [{ ...entry, owner: 'x' }])).toEqual({ accepted: [entry] });
     expect(parseResult(bookedSeatsListSchema, [])).toEqual({ accepted: [] });
     for (const answer of [entry, [entry, entry], [{ ...entry, seatNumbers: ['1'] }], [null]]) {
@@ -102,13 +102,13 @@ describe('section 7: booked seats', () => {
     }
   });
 
-  test('an empty hall is an entry without seats', () => {
+  test('an empty hall has an entry without seats', () => {
     expect(parseResult(bookedSeatsListSchema, [{ ...entry, seatNumbers: [] }])).toEqual({
       accepted: [{ ...entry, seatNumbers: [] }],
     });
   });
 
-  test('the calls that follow a purchase and a cancellation name showtime, film and seats', () => {
+  test('the second calls of a purchase and a cancellation contain showtime, film and seats', () => {
     for (const movieId of [1, '1']) {
       expect(parseResult(recordSeatsSchema, { ...entry, movieId, price: 0 })).toEqual({
         accepted: { ...entry, movieId: '1' },
@@ -121,7 +121,7 @@ describe('section 7: booked seats', () => {
     ['a purchase', bookingSchema, { movieAgeRating: 13, movieTicketPrice: 35_000, moviePoster: '/posters/1.svg' }],
     ['recording', recordSeatsSchema, { movieId: 1 }],
     ['releasing', releaseSeatsSchema, {}],
-  ])('%s refuses bad seats, dates and times with their sentences', (_, schema, rest) => {
+  ])('%s refuses invalid seats, dates and times with their messages', (_, schema, rest) => {
     const body = { ...entry, ...rest, seatNumbers: [0], showtimeDate: '5 Mar', showtimeTime: '14:30' };
     expect(parseResult(schema, body)).toEqual({
       refused: { showtimeDate: DATE, showtimeTime: TIME, seatNumbers: SEATS },
@@ -129,7 +129,7 @@ describe('section 7: booked seats', () => {
     expect(refusedFields(schema, { ...entry, ...rest, movieTitle: 5 })).toEqual(['movieTitle']);
   });
 
-  test('recording needs the film\u2019s id', () => {
+  test('recording requires the film\u2019s id', () => {
     for (const movieId of [undefined, null, true, [1], {}]) {
       expect(refusedFields(recordSeatsSchema, { ...entry, movieId })).toEqual(['movieId']);
     }

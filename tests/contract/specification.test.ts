@@ -33,7 +33,7 @@ describe('section 7: the table of calls', () => {
     });
   });
 
-  test('has every call but the feed, with its method, its path, who may make it and the status of its answer', () => {
+  test('lists every call but the feed with method, path, access and response status', () => {
     const real = callNames
       .map((name): Call => calls[name])
       .filter(({ kind }) => kind !== 'feed')
@@ -49,7 +49,7 @@ describe('section 7: the table of errors', () => {
     ),
   );
 
-  test('has every code with its status and its details', () => {
+  test('lists every code with its status and details', () => {
     expect(
       Object.fromEntries(
         errorCodes.map((code) => {
@@ -62,7 +62,7 @@ describe('section 7: the table of errors', () => {
   });
 });
 
-describe('section 7: the errors that a call may be refused with', () => {
+describe('section 7: the errors of a call', () => {
   const ALWAYS = ['internal', 'unavailable'];
 
   test.each([
@@ -116,7 +116,7 @@ describe('section 7: the errors that a call may be refused with', () => {
         ...ALWAYS,
       ],
     ],
-  ] as const)('of %s are %j', (name, codes) => {
+  ] as const)('%s can respond with %j', (name, codes) => {
     expect(errorsOf(calls[name]).toSorted()).toEqual(codes.toSorted());
   });
 });

@@ -20,15 +20,15 @@ const ticket = {
 };
 
 describe('section 3: booking payload', () => {
-  test('a good body is accepted, unknown fields are dropped', () => {
+  test('accepts a valid body and drops unknown fields', () => {
     expect(parseResult(bookingSchema, { ...booking, userId: 'somebody', total: 0 })).toEqual({ accepted: booking });
   });
 
-  test.each(Object.keys(booking))('%s is required', (field) => {
+  test.each(Object.keys(booking))('requires %s', (field) => {
     expect(refusedFields(bookingSchema, { ...booking, [field]: undefined })).toEqual([field]);
   });
 
-  test('price, rating and title of another kind are refused', () => {
+  test('refuses price, rating and title of another type', () => {
     const body = { ...booking, movieAgeRating: '13', movieTicketPrice: '35000', movieTitle: 5, moviePoster: null };
     expect(refusedFields(bookingSchema, body)).toEqual([
       'movieAgeRating',
@@ -40,7 +40,7 @@ describe('section 3: booking payload', () => {
 });
 
 describe('section 3: cancel payload', () => {
-  test('an id is text, whether it came as text or as a number', () => {
+  test('converts the id to text', () => {
     expect(parseResult(cancellationSchema, { ticketId: 12, password: 'popcorn!', refund: 1 })).toEqual({
       accepted: { ticketId: '12', password: 'popcorn!' },
     });
@@ -52,23 +52,23 @@ describe('section 3: cancel payload', () => {
   test.each([
     ['an empty id', { ticketId: '', password: 'popcorn!' }, { ticketId: 'Ticket id is required' }],
     ['no password', { ticketId: 't1' }, { password: 'Password is required!' }],
-  ])('%s is refused', (_, body, refused) => {
+  ])('refuses %s', (_, body, refused) => {
     expect(parseResult(cancellationSchema, body)).toEqual({ refused });
   });
 
-  test('an id of another kind is refused', () => {
+  test('refuses an id of another type', () => {
     for (const ticketId of [undefined, null, ['t1'], {}, true])
       expect(refusedFields(cancellationSchema, { ticketId, password: 'popcorn!' })).toEqual(['ticketId']);
   });
 });
 
 describe('section 3: ticket', () => {
-  test('a list of tickets is read, unknown fields are dropped', () => {
+  test('parses a list of tickets and drops unknown fields', () => {
     expect(parseResult(ticketsSchema, [{ ...ticket, status: 'paid' }])).toEqual({ accepted: [ticket] });
     expect(parseResult(ticketsSchema, [])).toEqual({ accepted: [] });
   });
 
-  test.each(Object.keys(ticket))('%s is required', (field) => {
+  test.each(Object.keys(ticket))('requires %s', (field) => {
     expect(refusedFields(ticketSchema, { ...ticket, [field]: undefined })).toEqual([field]);
   });
 
@@ -78,19 +78,19 @@ describe('section 3: ticket', () => {
     ['a price below zero', { movieTicketPrice: -1 }, ['movieTicketPrice']],
     ['an id as a number', { id: 1 }, ['id']],
     ['seats as text', { seatNumbers: ['1'] }, ['seatNumbers.0']],
-  ])('%s cannot be read', (_, change, fields) => {
+  ])('refuses %s', (_, change, fields) => {
     expect(refusedFields(ticketSchema, { ...ticket, ...change })).toEqual(fields);
   });
 });
 
-describe('section 7: an answer that only has something to say', () => {
-  test('holds a message', () => {
+describe('section 7: a response that is only a message', () => {
+  test('contains the message', () => {
     expect(parseResult(messageSchema, { message: 'Done', more: 1 })).toEqual({ accepted: { message: 'Done' } });
     expect(refusedFields(messageSchema, {})).toEqual(['message']);
   });
 });
 
-describe('section 7: which page of tickets is requested', () => {
+describe('section 7: the query for a page of tickets', () => {
   const before = '01a1fe85-65d4-7aa5-91e3-29221a17cbf5';
 
   test.each([
@@ -99,7 +99,7 @@ describe('section 7: which page of tickets is requested', () => {
       { before, limit: '1' },
       { before, limit: 1 },
     ],
-  ])('%j reads %j', (query, read) => {
+  ])('parses %j as %j', (query, read) => {
     expect(parseResult(ticketQuerySchema, query)).toEqual({ accepted: read });
   });
 
@@ -108,7 +108,7 @@ describe('section 7: which page of tickets is requested', () => {
     [{ before: '' }, 'before'],
     [{ before: [before, before] }, 'before'],
     [{ limit: '101' }, 'limit'],
-  ])('%j is refused for its %s', (query, field) => {
+  ])('refuses %j because of its %s', (query, field) => {
     expect(refusedFields(ticketQuerySchema, query)).toEqual([field]);
   });
 });

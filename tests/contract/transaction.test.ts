@@ -6,12 +6,12 @@ const topUp = { id: '1', kind: 'top-up', amount: 50_000, balanceAfter: 50_000, a
 const ticket = { id: 't1', movieTitle: 'The Kid', showtimeDate: '05 Mar', showtimeTime: '20.35', seatNumbers: [12] };
 const purchase = { ...topUp, id: '2', kind: 'purchase', amount: -35_000, balanceAfter: 15_000, ticket };
 
-describe('a transaction on the wire', () => {
-  test.each(['top-up', 'withdrawal', 'purchase', 'refund'])('may be a %s', (kind) => {
+describe('a transaction in a response', () => {
+  test.each(['top-up', 'withdrawal', 'purchase', 'refund'])('can be a %s', (kind) => {
     expect(parseResult(transactionSchema, { ...topUp, kind })).toEqual({ accepted: { ...topUp, kind } });
   });
 
-  test.each([[topUp], [purchase]])('%j is accepted whole', (transaction) => {
+  test.each([[topUp], [purchase]])('accepts %j', (transaction) => {
     expect(parseResult(transactionSchema, transaction)).toEqual({ accepted: transaction });
   });
 
@@ -21,11 +21,11 @@ describe('a transaction on the wire', () => {
     [{ ...topUp, balanceAfter: -1 }, 'balanceAfter'],
     [{ ...topUp, at: 'today' }, 'at'],
     [{ ...purchase, ticket: { ...ticket, seatNumbers: '12' } }, 'ticket.seatNumbers'],
-  ])('%j is refused for its %s', (transaction, field) => {
+  ])('refuses %j because of its %s', (transaction, field) => {
     expect(refusedFields(transactionSchema, transaction)).toEqual([field]);
   });
 
-  test('a page is a list, and where the next begins', () => {
+  test('a page has a list and the start of the next page', () => {
     expect(parseResult(transactionPageSchema, { transactions: [topUp] })).toEqual({
       accepted: { transactions: [topUp] },
     });
@@ -34,7 +34,7 @@ describe('a transaction on the wire', () => {
   });
 });
 
-describe('which page is requested', () => {
+describe('the query for a page of transactions', () => {
   test.each([
     [{}, { limit: 20 }],
     [
@@ -46,7 +46,7 @@ describe('which page is requested', () => {
       { before: 9_007_199_254_740_991, limit: 20 },
     ],
     [{ limit: '1', more: 'x' }, { limit: 1 }],
-  ])('%j reads %j', (query, read) => {
+  ])('parses %j as %j', (query, read) => {
     expect(parseResult(transactionQuerySchema, query)).toEqual({ accepted: read });
   });
 
@@ -62,7 +62,7 @@ describe('which page is requested', () => {
     [{ limit: '0' }, 'limit'],
     [{ limit: '101' }, 'limit'],
     [{ limit: 'ten' }, 'limit'],
-  ])('%j is refused for its %s', (query, field) => {
+  ])('refuses %j because of its %s', (query, field) => {
     expect(refusedFields(transactionQuerySchema, query)).toEqual([field]);
   });
 });

@@ -8,7 +8,7 @@ describe('section 5: age must be greater than the rating', () => {
     [12, 13, false],
     [13, 13, false],
     [14, 13, true],
-  ])('at %i a film rated %i may be watched: %s', (age, ageRating, allowed) => {
+  ])('a user of %i may watch a film rated %i: %s', (age, ageRating, allowed) => {
     expect(isOldEnough(age, ageRating)).toBe(allowed);
   });
 });
@@ -20,13 +20,13 @@ describe('section 9: colour of the age badge', () => {
     [12, 'blue'],
     [13, 'blue'],
     [14, 'red'],
-  ])('a rating of %i is %s', (ageRating, colour) => {
+  ])('the badge for %i is %s', (ageRating, colour) => {
     expect(badgeColour(ageRating)).toBe(colour);
   });
 });
 
-describe('section 2: the message for the too young', () => {
-  test('it reads to the letter, with the age in parentheses', () => {
+describe('section 2: the message for users who are too young', () => {
+  test('contains the age in parentheses', () => {
     expect(tooYoungMessage(13)).toBe('Sorry but you are not old enough (13) to watch this movie :)');
   });
 });

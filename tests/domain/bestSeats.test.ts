@@ -26,7 +26,7 @@ describe('the best seats', () => {
     [4, [25, 26, 27, 28]],
     [5, [25, 26, 27, 28, 29]],
     [6, [25, 26, 27, 28, 29, 30]],
-  ])('of an empty hall for %i stand in the middle row, by the aisle where that divides nobody', (count, best) => {
+  ])('of an empty hall for %i users are in the middle row, by the aisle if that separates no group', (count, best) => {
     expect(bestSeats({ count, ...hall })).toEqual(best);
   });
 
@@ -67,7 +67,7 @@ describe('the best seats', () => {
     expect(bestSeats({ count, taken, beside })).toEqual(best);
   });
 
-  test('are exactly so many free ones, ascending, whenever so many are free, and none otherwise', () => {
+  test('are `count` free seats in ascending order, or undefined if fewer are free', () => {
     fc.assert(
       fc.property(counts, seats, friendSeats, (count, taken, beside) => {
         const best = bestSeats({ count, taken, beside });
@@ -91,7 +91,7 @@ describe('the best seats', () => {
     );
   });
 
-  test('are as good in the mirrored hall', () => {
+  test('are equally good in the mirrored hall', () => {
     fc.assert(
       fc.property(counts, seats, friendSeats, (count, taken, beside) => {
         const best = bestSeats({ count, taken, beside });

@@ -23,14 +23,14 @@ afterEach(() => {
   offeredDates(0, 'UTC');
 });
 
-describe('section 9: today and four days are on offer, and the instants of their showtimes', () => {
-  test('on 29 December the last of them are next year\u2019s', () => {
+describe('section 9: the five days on offer and the start of each showtime', () => {
+  test('on 29 December the last days are in the next year', () => {
     const now = '2026-12-29T09:00:00+07:00';
     expect(offeredDates(Date.parse(now), JAKARTA)).toEqual(['29 Dec', '30 Dec', '31 Dec', '01 Jan', '02 Jan']);
     expect(startOf('02 Jan', '11.40', now)).toBe('2027-01-02T04:40:00.000Z');
   });
 
-  test('they change at midnight, and at that instant are others where it is the day before; those known are not read again', () => {
+  test('the days change at midnight of the cinema\u2019s zone and are reused until then', () => {
     const midnight = Date.parse('2026-03-06T00:00:00+07:00');
     expectOffer(midnight - 1, JAKARTA);
     expectOffer(midnight, JAKARTA);
@@ -39,12 +39,12 @@ describe('section 9: today and four days are on offer, and the instants of their
     expect([offerAt(midnight, JAKARTA, known), offerAt(midnight, JAKARTA)]).toEqual([known, known]);
   });
 
-  test('they are computed once a day, because that is slow', () => {
+  test('the days are computed once a day, because that is slow', () => {
     const midnight = Date.parse('2026-03-06T00:00:00+07:00');
     expect(offerAt(midnight + 86_399_999, JAKARTA)).toBe(offerAt(midnight, JAKARTA));
   });
 
-  test('a day that began at one o\u2019clock, its midnight skipped, ends at midnight', () => {
+  test('a day whose midnight was skipped starts at one o\u2019clock and ends at midnight', () => {
     expectOffer(Date.parse('2026-04-24T12:00:00+03:00'), 'Africa/Cairo');
     expectOffer(Date.parse('2026-04-25T00:30:00+03:00'), 'Africa/Cairo');
   });
@@ -60,12 +60,12 @@ describe('section 9: today and four days are on offer, and the instants of their
     ['on the day before clocks go forward', '2026-03-07T07:00[America/New_York]'],
     ['on the day before clocks go back', '2026-10-31T08:00[America/New_York]'],
     ['on the day before one that has no midnight', '2026-04-23T14:00[Africa/Cairo]'],
-  ])('%s they are those of the calendar, and the days before and after are not', (_, local) => {
+  ])('%s the days are correct, and the days before and after are not on offer', (_, local) => {
     const { epochMilliseconds, timeZoneId } = Temporal.ZonedDateTime.from(local);
     expectOffer(epochMilliseconds, timeZoneId);
   });
 
-  test('whenever and wherever, they are those of the calendar', () => {
+  test('at any time in any zone, the days are correct', () => {
     const instants = fc.integer({ min: Date.UTC(2020, 0, 1), max: Date.UTC(2110, 0, 1) });
     fc.assert(fc.property(instants, fc.constantFrom(...ZONES), expectOffer));
   });
@@ -79,17 +79,17 @@ describe('section 9: today and four days are on offer, and the instants of their
     ['a time never shown', '05 Mar', '14.31'],
     ['a time with a colon', '05 Mar', '14:30'],
     ['no time', '05 Mar', ''],
-  ])('%s names no showtime', (_, date, time) => {
+  ])('%s is not a showtime', (_, date, time) => {
     expect(startOf(date, time, '2026-03-05T09:00:00+07:00')).toBeUndefined();
   });
 
-  test('months are English and digits ASCII in every month, whatever the locale of the process', () => {
+  test('months are English and digits are ASCII in every locale', () => {
     const firsts = MONTHS.map((_, month) => offeredDates(Date.UTC(2026, month, 1), 'UTC')[0]);
     expect(firsts).toEqual(MONTHS.map((month) => `01 ${month}`));
   });
 
   test.each(['UTC', JAKARTA, 'Pacific/Honolulu', 'America/New_York'])(
-    'reliability 15: a process in the zone %s offers and starts the same',
+    'reliability 15: a process in the zone %s computes the same showtimes',
     (processZone) => {
       setProcessZone(processZone);
       const now = Date.parse('2026-12-29T17:30:00Z');
@@ -100,26 +100,26 @@ describe('section 9: today and four days are on offer, and the instants of their
   );
 });
 
-describe('section 3: the moment of a booking', () => {
+describe('section 3: the time of a booking', () => {
   test.each([
     ['2026-11-21T07:05:00.000Z', JAKARTA, '21 Nov 2026, 14.05'],
     ['2026-05-01T00:00:00.000Z', 'UTC', '01 May 2026, 00.00'],
     ['2027-01-01T00:30:00.000Z', 'Pacific/Honolulu', '31 Dec 2026, 14.30'],
-  ])('%s in %s reads %s', (instant, zone, text) => {
+  ])('formats %s in %s as %s', (instant, zone, text) => {
     expect(formatTimestamp(instant, zone)).toBe(text);
   });
 
   test.each([
     ['2026-03-05T13:35:00.000Z', 'Thursday, 05 Mar 2026'],
     ['2026-12-31T18:00:00.000Z', 'Friday, 01 Jan 2027'],
-  ])('the day of %s reads %s', (instant, text) => {
+  ])('formats the day of %s as %s', (instant, text) => {
     expect(formatShowDay(instant, JAKARTA)).toBe(text);
   });
 
   test.each([
     ['2026-11-24T13:35:00.000Z', 'Watch Nosferatu with friends, Tue 24 Nov, 20.35'],
     ['2026-12-31T18:00:00.000Z', 'Watch Nosferatu with friends, Fri 01 Jan, 01.00'],
-  ])('an invitation to the showtime at %s has the title %s', (instant, title) => {
+  ])('formats the title of an invitation to %s as %s', (instant, title) => {
     expect(invitationTitle('Nosferatu', instant, JAKARTA)).toBe(title);
   });
 });

@@ -14,11 +14,11 @@ describe('reliability 18: usernames are compared after NFKC, without case', () =
       '\u03BA\u03B9\u03BD\u03B7\u03BC\u03B1\u03C4\u03BF\u03C2 fan',
       '\u03BA\u03B9\u03BD\u03B7\u03BC\u03B1\u03C4\u03BF\u03C2 fan',
     ],
-  ])('%s is %s', (username, key) => {
+  ])('the key of %s is %s', (username, key) => {
     expect(usernameKey(username)).toBe(key);
   });
 
-  test('two names that differ in case alone, whatever the language, are one name', () => {
+  test('names in any language that differ only in case are equal', () => {
     // Without combining marks: the capital of the mark U+0345 is a letter, to which later marks then belong.
     const letter = fc
       .integer({ min: 0x61, max: 0x2fff })
@@ -34,7 +34,7 @@ describe('reliability 18: usernames are compared after NFKC, without case', () =
     expect(usernameKey('\u03C3\u03BF\u03C6\u03CC\u03C2')).toBe(usernameKey('\u03C3\u03BF\u03C6\u03CC\u03C3'));
   });
 
-  test('the key of a key is the key', () => {
+  test('a key is its own key', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 0x10_ffff })), (points) => {
         const username = String.fromCodePoint(...points);

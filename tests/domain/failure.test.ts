@@ -10,8 +10,8 @@ import {
   retryDelay,
 } from '#domain/failure.ts';
 
-describe('section 7: what a failed call throws', () => {
-  test('the server\u2019s code, message and details reach the caller', () => {
+describe('section 7: the error of a failed call', () => {
+  test('has the server\u2019s code, message and details', () => {
     const thrown = new CallFailed({
       code: 'seat_taken',
       message: 'Seat 12 has just been taken',
@@ -26,7 +26,7 @@ describe('section 7: what a failed call throws', () => {
     });
   });
 
-  test('a document carries code, message and details, and the cause stays with the error', () => {
+  test('serialises code, message and details, but not the cause', () => {
     const cause = new TypeError('Failed to fetch');
     const failure = { code: 'seat_taken', message: 'Seat 12 has just been taken', seatNumbers: [12] };
     const thrown = new CallFailed(failure, { cause });
@@ -34,7 +34,7 @@ describe('section 7: what a failed call throws', () => {
     expect(thrown.cause).toBe(cause);
   });
 
-  test('details that the server did not send are empty', () => {
+  test('has empty details if the server sent none', () => {
     expect(new CallFailed({ code: 'internal', message: 'Oh' }).seatNumbers).toEqual([]);
   });
 
@@ -44,7 +44,7 @@ describe('section 7: what a failed call throws', () => {
     ['nothing', undefined],
     ['null', null],
     ['a look-alike', { code: 'seat_taken', message: 'secret stack', seatNumbers: [1] }],
-  ])('%s gets a sentence of its own and shows nothing of itself', (_, thrown) => {
+  ])('%s becomes a general message that reveals nothing', (_, thrown) => {
     expect(failureOf(thrown)).toEqual({
       code: 'unexpected',
       message: 'Something went wrong. Please try again.',
@@ -53,7 +53,7 @@ describe('section 7: what a failed call throws', () => {
   });
 });
 
-describe('section 4, Purchase: what is known after a failure', () => {
+describe('section 4, Purchase: the outcome after a failure', () => {
   test.each([
     ['unreachable', { unanswered: true, unknown: true, counts: false }],
     ['unreadable', { unanswered: true, unknown: true, counts: true }],
@@ -63,20 +63,17 @@ describe('section 4, Purchase: what is known after a failure', () => {
     ['too_many_attempts', { unanswered: false, unknown: false, counts: true }],
     ['seat_taken', { unanswered: false, unknown: false, counts: true }],
     ['unauthenticated', { unanswered: false, unknown: false, counts: true }],
-  ])(
-    'after %s whether the cinema itself has answered, may have carried it out all the same, and has given an error: %o',
-    (code, known) => {
-      const failure = new CallFailed({ code, message: 'Oh' });
-      const [unanswered, unknown, counts] = [isUnanswered(failure), isOutcomeUnknown(failure), isErrorAnswer(failure)];
-      expect({ unanswered, unknown, counts }).toEqual(known);
-    },
-  );
+  ])('after %s, whether the server responded, may have run the command, and reported an error: %o', (code, known) => {
+    const failure = new CallFailed({ code, message: 'Oh' });
+    const [unanswered, unknown, counts] = [isUnanswered(failure), isOutcomeUnknown(failure), isErrorAnswer(failure)];
+    expect({ unanswered, unknown, counts }).toEqual(known);
+  });
 
-  test('after an attempt without an answer, an answer to try again later leaves it unknown', () => {
+  test('after an attempt without a response, a 429 leaves the outcome unknown', () => {
     expect(isOutcomeUnknown(new CallFailed({ code: 'too_many_attempts', message: 'Later' }), 1)).toBe(true);
   });
 
-  test('after an attempt without an answer, a refusal by the server is an outcome', () => {
+  test('after an attempt without a response, a refusal is an outcome', () => {
     expect(isOutcomeUnknown(new CallFailed({ code: 'seat_taken', message: 'Oh' }), 1)).toBe(false);
   });
 
@@ -92,15 +89,15 @@ describe('section 4, Purchase: what is known after a failure', () => {
     [520, true],
     [530, true],
     [531, false],
-  ])('status %i is a gateway’s word for a server that did not respond: %s', (status, expected) => {
+  ])('status %i is a gateway error: %s', (status, expected) => {
     expect(isGatewayError(status)).toBe(expected);
   });
 
-  test('after 12 errors the server is asked no more', () => {
+  test('gives up after 12 errors', () => {
     expect(MAXIMUM_ERRORS).toBe(12);
   });
 
-  test('it is requested again after 1, 2 and 5 s, then every 15 s', () => {
+  test('retries after 1, 2 and 5 s, then every 15 s', () => {
     expect([1, 2, 3, 4, 5, 100].map(retryDelay)).toEqual([1000, 2000, 5000, 15_000, 15_000, 15_000]);
   });
 });

@@ -3,27 +3,27 @@ import { describe, expect, test } from 'vitest';
 import { invitationPath, invitedSeats, readBeside } from '#domain/invitation.ts';
 import { chosenMessage, friendsMessage, onlyFreeMessage } from '#domain/seatNames.ts';
 
-describe('the seats of friends in an address', () => {
+describe('the seats of friends in a URL', () => {
   test.each([
     ['28', [28]],
     ['28,29', [28, 29]],
     ['1,2,3,4,5,64', [1, 2, 3, 4, 5, 64]],
-  ])('%s are read', (text, seatNumbers) => {
+  ])('parses %s', (text, seatNumbers) => {
     expect(readBeside(text)).toEqual(seatNumbers);
   });
 
-  test('others are ignored in silence: out of order, twice, beyond the hall, too many, or written in another way', () => {
+  test('ignores seats that are not ascending, duplicate, outside the hall, too many or in another format', () => {
     const others = [null, undefined, '', '29,28', '28,28', '0', '65', '028', '28,', '28, 29', '1,2,3,4,5,6,7', '1e1'];
     expect(others.filter((text) => readBeside(text).length > 0)).toEqual([]);
   });
 
-  test('whatever stands there is read as it is written, or not at all', () => {
+  test('any text is either parsed to exactly its seats or ignored', () => {
     fc.assert(fc.property(fc.string(), (text) => ['', text].includes(readBeside(text).join())));
   });
 });
 
 describe('an invitation', () => {
-  test('is the address of the showtime with the seats, and nothing else', () => {
+  test('is the URL of the showtime with the seats, and nothing else', () => {
     expect(invitationPath('Nosferatu', '24 Nov', '20.35', [28, 29])).toBe(
       '/movie/Nosferatu?date=24%20Nov&time=20.35&beside=28,29',
     );
@@ -44,11 +44,11 @@ describe('an invitation', () => {
       [1, 2, 3, 4],
       [1, 2, 60, 61, 62, 63],
     ],
-  ])('of seats %j to friends at %j names one’s own first, six at most', (own, friends, seats) => {
+  ])('for own seats %j and friends at %j names the own seats first, six at most', (own, friends, seats) => {
     expect(invitedSeats(own, friends)).toEqual(seats);
   });
 
-  test('says where the friends sit, what was chosen, and why a number cannot be had', () => {
+  test('has messages for the friends\u2019 seats, the selection and too few free seats', () => {
     expect(friendsMessage([28])).toBe('Your friends sit in row D, seat 28');
     expect(friendsMessage([28, 29])).toBe('Your friends sit in row D, seats 28 and 29');
     expect(chosenMessage([28, 29])).toBe('Seats 28 and 29, row D');

@@ -21,9 +21,12 @@ describe('section 2: from Not enough balance to Top Up', () => {
     [50_000, 75_000],
     [1_499_999, 1_500_000],
     [9_000_000, 1_500_000],
-  ])('who is Rp.%d short is offered Rp.%d, since the dialog asks for more than the total', (shortfall, preset) => {
-    expect(sufficientPreset(shortfall)).toBe(preset);
-  });
+  ])(
+    'a user who lacks Rp.%d is offered Rp.%d, because the dialog requires more than the total',
+    (shortfall, preset) => {
+      expect(sufficientPreset(shortfall)).toBe(preset);
+    },
+  );
 });
 
 describe('section 9: money is shown as Rp', () => {
@@ -33,11 +36,11 @@ describe('section 9: money is shown as Rp', () => {
     [1_000, 'Rp.1.000'],
     [1_500_000, 'Rp.1.500.000'],
     [9_007_199_254_740_991, 'Rp.9.007.199.254.740.991'],
-  ])('%i reads %s', (amount, text) => {
+  ])('formats %i as %s', (amount, text) => {
     expect(formatRupiah(amount)).toBe(text);
   });
 
-  test('it is grouped and rounded as Indonesians do', () => {
+  test('amounts are grouped and rounded as in Indonesian', () => {
     const grouping = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 0 });
     const amounts = fc.double({ min: 0, max: Number.MAX_SAFE_INTEGER, noNaN: true });
     fc.assert(
@@ -61,7 +64,7 @@ describe('section 2: presets', () => {
 });
 
 describe('section 5: top-up and withdraw', () => {
-  test('the most of one is Rp.1.500.000 and Rp.500.000', () => {
+  test('have the maximum Rp.1.500.000 and Rp.500.000', () => {
     expect({ TOP_UP_MAXIMUM, WITHDRAW_MAXIMUM }).toEqual({ TOP_UP_MAXIMUM: 1_500_000, WITHDRAW_MAXIMUM: 500_000 });
   });
 
@@ -80,11 +83,11 @@ describe('section 5: top-up and withdraw', () => {
     ['50.000', Number.NaN],
     ['\u0665\u0660', Number.NaN],
     ['Infinity', Number.NaN],
-  ])('reliability 10: the amount %j of a request is read as %d', (sent, amount) => {
+  ])('reliability 10: parses the amount %j of a request as %d', (sent, amount) => {
     expect(readAmount(sent)).toBe(amount);
   });
 
-  test('reliability 10: whatever text is sent, it is an amount only in plain digits', () => {
+  test('reliability 10: a text is an amount only in plain digits', () => {
     const numberLike = fc.string({ unit: fc.constantFrom(...Array.from('0159ex.,+-_ \n\u0660\uFF15')) });
     fc.assert(
       fc.property(fc.oneof(fc.string(), numberLike), (text) => {
@@ -109,7 +112,7 @@ describe('section 5: top-up and withdraw', () => {
     ['50,000', Number.NaN],
     ['50k', Number.NaN],
     ['1e309', Number.POSITIVE_INFINITY],
-  ])('the typed amount "%s" is understood as %d', (text, amount) => {
+  ])('parses the typed amount "%s" as %d', (text, amount) => {
     expect(parseAmount(text)).toBe(amount);
   });
 
@@ -134,7 +137,7 @@ describe('section 5: top-up and withdraw', () => {
     ['', Number.NaN],
     ['$50', Number.NaN],
     ['50 tickets', Number.NaN],
-  ])('the pasted amount %j is understood as %d', (text, amount) => {
+  ])('parses the pasted amount %j as %d', (text, amount) => {
     expect(readWrittenAmount(text)).toBe(amount);
   });
 

@@ -7,7 +7,7 @@ describe('section 3: release year', () => {
     ['2026-12-31', '2026'],
     ['1927', '1927'],
     ['', ''],
-  ])('of %s it is %s, the part before the first dash', (releaseDate, year) => {
+  ])('of %s is %s, the part before the first dash', (releaseDate, year) => {
     expect(releaseYear(releaseDate)).toBe(year);
   });
 });

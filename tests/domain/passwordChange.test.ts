@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { passwordChangedMessage } from '#domain/passwordChange.ts';
 
-test('reliability 60: the message after a change of password says how many devices it signed out', () => {
+test('reliability 60: the message after a password change tells how many devices were signed out', () => {
   expect([0, 1, 2].map(passwordChangedMessage)).toEqual([
     'Your password was changed. No other device was signed in.',
     'Your password was changed. 1 other device was signed out.',

@@ -26,11 +26,11 @@ describe('section 2: the path of a film', () => {
     [{ date: '05 Mar' }, '/movie/Who%3F?date=05+Mar'],
     [{ time: '14.30' }, '/movie/Who%3F?time=14.30'],
     [{ date: '05 Mar', time: '14.30' }, '/movie/Who%3F?date=05+Mar&time=14.30'],
-  ])('the chosen showtime %o stands in the query', (showtime, path) => {
+  ])('the query contains the chosen showtime %o', (showtime, path) => {
     expect(moviePath('Who?', showtime)).toBe(path);
   });
 
-  test('date and time read back from the query as they were chosen', () => {
+  test('the query is parsed to the chosen date and time', () => {
     const { searchParams } = new URL(moviePath('a&date=b', { date: '05 Mar', time: '14.30' }), 'http://cinema');
     expect([...searchParams]).toEqual([
       ['date', '05 Mar'],
@@ -47,12 +47,12 @@ describe('the path of a ticket', () => {
     expect(ticketPath(id)).toBe(path);
   });
 
-  test('the seats of friends stand in the query', () => {
+  test('the query contains the seats of friends', () => {
     expect(ticketPath('t1', [28, 29])).toBe('/my-tickets/t1?beside=28,29');
   });
 });
 
-describe('the one path that a page is known by', () => {
+describe('the canonical path of a page', () => {
   test.each([
     [PATHS.home, {}, '/'],
     [PATHS.transactions, {}, '/transactions'],

@@ -4,7 +4,7 @@ import { checkBalance } from '#domain/checkBalance.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
 import { bookingOf, canBuy, isSameBooking } from '#domain/booking.ts';
 
-describe('section 2: what the buy dialog says of the balance', () => {
+describe('section 2: the buy dialog\u2019s line about the balance', () => {
   test.each([
     ['no seats', 100_000, 0, 0, { kind: 'noSeats', message: 'Please select your seat!' }],
     ['exactly the total', 70_000, 70_000, 2, { kind: 'notEnough', shortfall: 0, message: 'Not enough balance (Rp.0)' }],
@@ -13,7 +13,7 @@ describe('section 2: what the buy dialog says of the balance', () => {
     expect(checkBalance(balance, total, seatCount)).toEqual(balanceCheck);
   });
 
-  test('the total and the change, or the shortfall, always make up the balance', () => {
+  test('total plus change, or total minus shortfall, is always the balance', () => {
     const money = fc.nat({ max: 10_000_000 });
     fc.assert(
       fc.property(money, money, fc.integer({ min: 1, max: 6 }), (balance, price, seats) => {
@@ -28,7 +28,7 @@ describe('section 2: what the buy dialog says of the balance', () => {
   });
 });
 
-test('section 2: the total is the price of a ticket for each seat', () => {
+test('section 2: the total is the ticket price times the number of seats', () => {
   expect([0, 1, 6].map((seats) => purchaseTotal(35_000, seats))).toEqual([0, 35_000, 210_000]);
 });
 
@@ -36,7 +36,7 @@ const metropolis = { age_rating: 13, ticket_price: 35_000, poster_url: '/posters
 const matinee = { date: '05 Mar', time: '14.30' };
 
 describe('section 3: the booking payload', () => {
-  test('names film, screening and seats, with the price and the rating that the buyer has seen', () => {
+  test('contains film, screening and seats, and the price and rating that the buyer saw', () => {
     expect(bookingOf('Metropolis', metropolis, matinee, [11, 12])).toEqual({
       showtimeDate: '05 Mar',
       showtimeTime: '14.30',
@@ -48,7 +48,7 @@ describe('section 3: the booking payload', () => {
     });
   });
 
-  test('is empty where nothing is known yet', () => {
+  test('has empty values while nothing is chosen', () => {
     expect(bookingOf('Metropolis', undefined, { date: undefined, time: undefined }, [])).toEqual({
       showtimeDate: '',
       showtimeTime: '',
@@ -60,7 +60,7 @@ describe('section 3: the booking payload', () => {
     });
   });
 
-  test('does not change when the selection does', () => {
+  test('does not change when the selection changes', () => {
     const selected = [11];
     const booking = bookingOf('Metropolis', metropolis, matinee, selected);
     selected.push(12);
@@ -68,14 +68,14 @@ describe('section 3: the booking payload', () => {
   });
 });
 
-describe('reliability 42: a purchase is what was reviewed', () => {
+describe('reliability 42: a purchase equals the reviewed booking', () => {
   const reviewed = bookingOf('Metropolis', metropolis, matinee, [11, 12]);
 
-  test('the same film, screening, seats, price and rating are the same purchase', () => {
+  test('with the same film, screening, seats, price and rating', () => {
     expect(isSameBooking(reviewed, bookingOf('Metropolis', { ...metropolis }, { ...matinee }, [11, 12]))).toBe(true);
   });
 
-  test('another picture of the film does not make it another', () => {
+  test('with another poster', () => {
     expect(isSameBooking(reviewed, { ...reviewed, moviePoster: '/posters/other.svg' })).toBe(true);
   });
 
@@ -89,13 +89,13 @@ describe('reliability 42: a purchase is what was reviewed', () => {
     ['a seat more', { seatNumbers: [11, 12, 13] }],
     ['another seat', { seatNumbers: [11, 13] }],
     ['one seat whose number reads alike', { seatNumbers: [1, 112] }],
-  ])('%s is another purchase', (_, other) => {
+  ])('but not with %s', (_, other) => {
     expect(isSameBooking(reviewed, { ...reviewed, ...other })).toBe(false);
     expect(isSameBooking({ ...reviewed, ...other }, reviewed)).toBe(false);
   });
 });
 
-describe('section 5: who may try to buy', () => {
+describe('section 5: whether a user can buy', () => {
   const viewer = { age: 14 };
 
   test.each([

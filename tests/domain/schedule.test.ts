@@ -18,13 +18,13 @@ describe('section 2: showtime cut-off', () => {
     ['no time', '05 Mar', undefined],
     ['a date not on offer', '10 Mar', '14.30'],
     ['a time never shown', '05 Mar', '14.00'],
-  ])('with %s no showtime is open', (_, date, time) => {
+  ])('no showtime is open with %s', (_, date, time) => {
     expect(isShowtimeOpen({ date, time }, at('09:00:00'))).toBe(false);
   });
 });
 
 describe('section 2: date and showtime buttons', () => {
-  test('five dates stand, the chosen one marked', () => {
+  test('there are five dates, and the chosen one is marked', () => {
     expect(dateOptions({ date: '06 Mar', time: undefined }, at('09:00:00').offer)).toEqual([
       { date: '05 Mar', chosen: false },
       { date: '06 Mar', chosen: true },
@@ -53,11 +53,11 @@ describe('section 2: date and showtime buttons', () => {
     ['a time past on the new date is let go', '11.40', '05 Mar', { date: '05 Mar', time: undefined }],
     ['no time stays no time', undefined, '06 Mar', { date: '06 Mar', time: undefined }],
     ['an impossible time is let go', '99.99', '06 Mar', { date: '06 Mar', time: undefined }],
-  ])('on choosing another date %s', (_, time, date, choice) => {
+  ])('after another date is chosen, %s', (_, time, date, choice) => {
     expect(withDate({ date: '07 Mar', time }, date, at('12:00:00'))).toEqual(choice);
   });
 
-  test('on choosing the same date again a time that has closed since is let go', () => {
+  test('choosing the same date again clears a time that has closed', () => {
     const choice = { date: '05 Mar', time: '11.40' };
     expect(withDate(choice, '05 Mar', at('11:29:59.999'))).toEqual(choice);
     expect(withDate(choice, '05 Mar', at('11:30:00'))).toEqual({ date: '05 Mar', time: undefined });

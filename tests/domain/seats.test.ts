@@ -31,13 +31,13 @@ const LEFT = [
 ];
 
 describe('section 2: seat layout', () => {
-  test('eight rows of four stand left and right of the aisle', () => {
+  test('there are eight rows of four seats on each side of the aisle', () => {
     expect(seatRows()).toEqual(
       LEFT.map((left, row) => ({ letter: 'ABCDEFGH'[row], left, right: left.map((seat) => seat + 4) })),
     );
   });
 
-  test('row and side of a seat agree with the rows', () => {
+  test('row and side of each seat match the layout', () => {
     for (const { letter, left, right } of seatRows()) {
       expect([...left, ...right].map(seatRow)).toEqual(Array.from({ length: 8 }, () => letter));
       expect(left.map(seatSide)).toEqual(['left', 'left', 'left', 'left']);
@@ -81,7 +81,7 @@ describe('section 9: seats in the hall and in a purchase', () => {
     [[0], false],
     [[65], false],
     [[1, 2.5], false],
-  ])('reliability 12: %j may be bought at once: %s', (seats, allowed) => {
+  ])('reliability 12: %j can be bought together: %s', (seats, allowed) => {
     expect(isSeatSelection(seats)).toBe(allowed);
   });
 });
@@ -99,8 +99,8 @@ describe('section 4: seat selection', () => {
   });
 });
 
-describe('section 3: seat numbers for people', () => {
-  test('sorting counts, and leaves the list as it was', () => {
+describe('section 3: seat numbers as text', () => {
+  test('sorts numerically and does not change the list', () => {
     const seats = [10, 9, 2, 64, 1];
     expect(sortSeats(seats)).toEqual([1, 2, 9, 10, 64]);
     expect(seats).toEqual([10, 9, 2, 64, 1]);
@@ -110,7 +110,7 @@ describe('section 3: seat numbers for people', () => {
     [[12], 'Seat 12'],
     [[13, 12], 'Seats 12 and 13'],
     [[10, 9, 2], 'Seats 2, 9 and 10'],
-  ])('%j reads %s', (seats, text) => {
+  ])('formats %j as %s', (seats, text) => {
     expect(seatList(seats)).toBe(text);
   });
 
@@ -118,7 +118,7 @@ describe('section 3: seat numbers for people', () => {
     [[12], 'row B'],
     [[17, 2, 1], 'rows A and C'],
     [[64, 17, 1], 'rows A, C and H'],
-  ])('%j are in %s', (seats, text) => {
+  ])('the rows of %j are %s', (seats, text) => {
     expect(rowList(seats)).toBe(text);
   });
 
@@ -134,14 +134,14 @@ describe('section 3: seat numbers for people', () => {
       ['Row A · 8', 'Row B · 9'],
     ],
     [[], []],
-  ])('%j are found in %j', (seats, rows) => {
+  ])('the rows and seats of %j are %j', (seats, rows) => {
     expect(rowsOfSeats(seats)).toEqual(rows);
   });
 
   test.each([
     [[12], 'Seat 12 has just been taken'],
     [[13, 12], 'Seats 12 and 13 have just been taken'],
-  ])('of %j lost to somebody else is said: %s', (seats, message) => {
+  ])('the message about the lost seats %j is %s', (seats, message) => {
     expect(takenMessage(seats)).toBe(message);
   });
 });

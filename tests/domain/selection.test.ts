@@ -16,7 +16,7 @@ const seat = fc.integer({ min: 1, max: 64 });
 const seats = fc.uniqueArray(seat, { maxLength: 64 });
 const selection = fc.uniqueArray(seat, { maxLength: MAXIMUM_SEATS }).map(sortSeats);
 
-describe('section 4: how a seat is shown', () => {
+describe('section 4: the state of a seat', () => {
   test.each([
     [1, 'free', [], [2]],
     [2, 'booked', [], [2]],
@@ -30,7 +30,7 @@ describe('section 4: how a seat is shown', () => {
   });
 });
 
-describe('watching together: how the seat of a friend is shown', () => {
+describe('watching together: the state of a friend\u2019s seat', () => {
   test.each([
     [2, 'friends', [], [2, 3], [2]],
     [3, 'booked', [], [2, 3], [2]],
@@ -50,7 +50,7 @@ describe('section 4: a click on a seat', () => {
     ['a selected one that counts as booked by now', 11, [11], [11], true],
     ['one more than a purchase may hold', 40, seatsFrom(11), [], false],
     ['one of as many as a purchase may hold', 12, seatsFrom(11), [], true],
-  ])('%s: seat %d does something with %j selected and %j booked: %s', (_, number, selected, booked, can) => {
+  ])('%s: seat %d can be toggled with %j selected and %j booked: %s', (_, number, selected, booked, can) => {
     expect(canToggleSeat(number, selected, booked)).toBe(can);
   });
 
@@ -60,11 +60,11 @@ describe('section 4: a click on a seat', () => {
     [20, [11, 40], [11, 20, 40]],
     [11, [11, 40], [40]],
     [40, [40], []],
-  ])('seat %d makes %j into %j', (number, before, after) => {
+  ])('toggling seat %d changes %j to %j', (number, before, after) => {
     expect(toggleSeat(number, before)).toEqual(after);
   });
 
-  test('the same seat twice changes nothing', () => {
+  test('toggling a seat twice changes nothing', () => {
     fc.assert(
       fc.property(seat, selection, (number, selected) => {
         expect(toggleSeat(number, toggleSeat(number, selected))).toEqual(selected);
@@ -72,7 +72,7 @@ describe('section 4: a click on a seat', () => {
     );
   });
 
-  test('clicks that may be made never make more than a purchase may hold, never a booked one, always ascending', () => {
+  test('the selection is never larger than a purchase, has no booked seat, and is ascending', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -1, max: 66 }), { maxLength: 40 }), seats, (clicks, booked) => {
         const selected = clicks.reduce<readonly number[]>(
@@ -87,7 +87,7 @@ describe('section 4: a click on a seat', () => {
   });
 });
 
-describe('seats that were saved', () => {
+describe('saved seats', () => {
   test.each([
     ['come back ascending', [], [20, 11], [11, 20]],
     ['join those selected, none twice', [11], [20, 11], [11, 20]],
@@ -106,7 +106,7 @@ describe('live seats: a selection and what is sold', () => {
     ['one of them', [11, 12], [12, 30], [12], [11]],
     ['all of them', [11, 12], [11, 12], [11, 12], []],
     ['nothing selected', [], [11], [], []],
-  ])('%s is lost', (_, selected, sold, lost, left) => {
+  ])('loses %s', (_, selected, sold, lost, left) => {
     expect(lostSeats(selected, sold)).toEqual(lost);
     expect(withBooked(selected, sold)).toEqual({ booked: sold, selected: left });
   });
@@ -114,7 +114,7 @@ describe('live seats: a selection and what is sold', () => {
   test.each([
     [[12, 30], 'Seat 12 has just been taken', [12]],
     [[11, 12], 'Seats 11 and 12 have just been taken', [11, 12]],
-  ])('the sale of %j shows an error message that names only those selected', (sold, message, seatNumbers) => {
+  ])('after the sale of %j, the message names the selected seats only', (sold, message, seatNumbers) => {
     const loss = lossOf([11, 12], sold);
     expect({ code: loss.code, message: loss.message, seatNumbers: loss.seatNumbers }).toEqual({
       code: 'seat_taken',
@@ -123,7 +123,7 @@ describe('live seats: a selection and what is sold', () => {
     });
   });
 
-  test('every seat is either lost or stays', () => {
+  test('every selected seat is either lost or kept', () => {
     fc.assert(
       fc.property(selection, seats, (selected, sold) => {
         expect(sortSeats([...lostSeats(selected, sold), ...withBooked(selected, sold).selected])).toEqual(selected);

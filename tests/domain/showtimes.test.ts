@@ -5,7 +5,7 @@ const START = Date.parse('2026-03-05T07:30:00Z');
 const MINUTE = 60_000;
 
 describe('section 9: showtimes', () => {
-  test('four a day, on today and the next four days', () => {
+  test('there are four a day, today and on the next four days', () => {
     expect({ SHOWTIMES, DATES_OFFERED }).toEqual({ SHOWTIMES: ['11.40', '14.30', '17.15', '20.35'], DATES_OFFERED: 5 });
   });
 
@@ -32,7 +32,7 @@ describe('section 9: showtimes', () => {
     ['a millisecond less than ten minutes', -10 * MINUTE + 1, false],
     ['nothing', 0, false],
     ['minus an hour', 60 * MINUTE, false],
-  ])('%s before the start tickets are on sale or not', (_, offset, open) => {
+  ])('%s before the start, tickets are on sale or not', (_, offset, open) => {
     expect(isOnSale(START, START + offset)).toBe(open);
   });
 
@@ -40,7 +40,7 @@ describe('section 9: showtimes', () => {
     ['a millisecond before it', -1, false],
     ['at it', 0, true],
     ['a millisecond after it', 1, true],
-  ])('%s the showtime has begun or not', (_, offset, begun) => {
+  ])('%s, the showtime has begun or not', (_, offset, begun) => {
     expect(hasStarted(START, START + offset)).toBe(begun);
   });
 });
@@ -50,7 +50,7 @@ test.each([
   [{ title: 'The Kid' }, false],
   [{ date: '06 Mar' }, false],
   [{ time: '17.15' }, false],
-])('a screening that differs in %o is the same: %s', (change, same) => {
+])('a screening that differs in %o is equal: %s', (change, same) => {
   const screening = { title: 'Metropolis', date: '05 Mar', time: '14.30' };
   expect(isSameScreening(screening, { ...screening, ...change })).toBe(same);
 });

@@ -13,7 +13,7 @@ describe('a typed number', () => {
     ['30.', Number.NaN],
     ['\u0663', Number.NaN],
     [NO_NUMBER, Number.NaN],
-  ])('%j is read as %d', (text, number) => {
+  ])('parses %j as %d', (text, number) => {
     expect(plainNumber(text)).toBe(number);
   });
 

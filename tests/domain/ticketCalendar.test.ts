@@ -28,8 +28,8 @@ function read(text: string) {
   return { event, component, start, instant: start.toJSDate().toISOString() };
 }
 
-describe('a ticket as a calendar’s event', () => {
-  test('starts at the showtime’s instant, on the cinema’s clock and in its zone', () => {
+describe('the calendar event of a ticket', () => {
+  test('starts at the showtime, in the cinema’s time zone', () => {
     const { instant, start, component } = read(ticketCalendar(ticket, 'Asia/Jakarta', NOW));
     expect({
       instant,
@@ -49,15 +49,15 @@ describe('a ticket as a calendar’s event', () => {
     ['Australia/Lord_Howe', '2026-12-30T04:30:00.000Z'],
     ['Asia/Kathmandu', '2026-12-30T04:30:00.000Z'],
     ['UTC', '2026-12-30T04:30:00.000Z'],
-  ])('a cinema in %s at %s retains the instant, summer and winter', (zone, startsAt) => {
+  ])('in %s at %s has the same instant in summer and winter', (zone, startsAt) => {
     expect(read(ticketCalendar({ ...ticket, startsAt }, zone, NOW)).instant).toBe(startsAt);
   });
 
-  test('says when it was made in UTC, wherever the cinema stands', () => {
+  test('has its creation time in UTC for every cinema', () => {
     expect(ticketCalendar(ticket, 'Asia/Jakarta', NOW)).toContain('\r\nDTSTAMP:20260305T030000Z\r\n');
   });
 
-  test('says when it was made in UTC, wherever the device is', () => {
+  test('has its creation time in UTC on every device', () => {
     vi.stubEnv('TZ', 'Asia/Tokyo');
     Settings.resetCaches();
     onTestFinished(() => {
@@ -68,7 +68,7 @@ describe('a ticket as a calendar’s event', () => {
     expect(ticketCalendar(ticket, 'Asia/Jakarta', NOW)).toContain('\r\nDTSTAMP:20260305T030000Z\r\n');
   });
 
-  test('has the properties without which calendar programs refuse a file (RFC 5545, 3.6 and 3.7)', () => {
+  test('has the properties that calendar programs require (RFC 5545, 3.6 and 3.7)', () => {
     const lines = ticketCalendar(ticket, 'Asia/Jakarta', NOW).split('\r\n');
     expect(lines.slice(0, 5)).toEqual([
       'BEGIN:VCALENDAR',
@@ -80,7 +80,7 @@ describe('a ticket as a calendar’s event', () => {
     expect(lines).toContain('TZNAME:GMT+7');
   });
 
-  test('names film, seats and ticket, and is the same event however often it is added', () => {
+  test('contains film, seats and ticket, and is the same event when it is added again', () => {
     const { event } = read(ticketCalendar(ticket, 'Asia/Jakarta', NOW));
     expect({ summary: event.summary, description: event.description, uid: event.uid, where: event.location }).toEqual({
       summary: 'Steamboat Bill, Jr.',
@@ -90,17 +90,17 @@ describe('a ticket as a calendar’s event', () => {
     });
   });
 
-  test('a comma, a semicolon and a backslash of its title are written as text (RFC 5545, 3.3.11)', () => {
+  test('escapes commas, semicolons and backslashes of the title (RFC 5545, 3.3.11)', () => {
     const text = ticketCalendar({ ...ticket, movieTitle: String.raw`a,b;c\d` }, 'Asia/Jakarta', NOW);
     expect(text.split('\r\n')).toContain(String.raw`SUMMARY:a\,b\;c\\d`);
   });
 
-  test('has no end and no duration, for none is given', () => {
+  test('has no end and no duration, because films have none', () => {
     const text = ticketCalendar(ticket, 'Asia/Jakarta', NOW);
     expect(text).not.toMatch(/DTEND|DURATION/);
   });
 
-  test('every title makes the way to the calendar, in lines of at most 75 octets that end in CRLF', () => {
+  test('keeps every title, in lines of at most 75 octets that end in CRLF', () => {
     const title = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 }).filter((text) => !/\p{Cc}/u.test(text));
     fc.assert(
       fc.property(title, (movieTitle) => {
@@ -122,7 +122,7 @@ describe('a ticket as a calendar’s event', () => {
     ['2 octets', '\u00E9'],
     ['3 octets', '\u20AC'],
     ['4 octets', '\u{1F3AC}'],
-  ])('a title of any length in characters of %s fills lines of 75 octets and cuts none in two', (_, character) => {
+  ])('folds a title of %s into lines of 75 octets without splitting a character', (_, character) => {
     for (let length = 0; length * octets(character) <= 150; length += 1) {
       const text = ticketCalendar({ ...ticket, movieTitle: character.repeat(length) }, 'Asia/Jakarta', NOW);
       const lines = text.split('\r\n');

@@ -12,19 +12,19 @@ describe('section 2: an expired ticket', () => {
     ['a millisecond before the start', '2026-03-05T07:29:59.999Z', false],
     ['at the start', '2026-03-05T07:30:00.000Z', true],
     ['a year later', '2027-03-05T07:30:00.000Z', true],
-  ])('%s it reads Expired or not', (_, now, expired) => {
+  ])('%s, the ticket is expired or not', (_, now, expired) => {
     expect(isExpired({ startsAt: '2026-03-05T07:30:00.000Z' }, Date.parse(now))).toBe(expired);
     expect(isExpired({ startsAt: '2026-03-05T14:30:00+07:00' }, Date.parse(now))).toBe(expired);
   });
 });
 
 describe('section 3: the client\u2019s ticket list', () => {
-  test('a booking is added to the front', () => {
+  test('adds a booking to the front', () => {
     expect(addTicket(tickets, { id: 99, title: 'new' })).toEqual([{ id: 99, title: 'new' }, ...tickets]);
     expect(addTicket([], { id: 99, title: 'new' })).toEqual([{ id: 99, title: 'new' }]);
   });
 
-  test('a ticket already listed moves to the front instead of standing twice', () => {
+  test('moves a listed ticket to the front instead of adding it twice', () => {
     expect(addTicket(tickets, { id: 7, title: 'again' })).toEqual([
       { id: 7, title: 'again' },
       { id: 12, title: 'a' },
@@ -40,7 +40,7 @@ describe('section 3: the client\u2019s ticket list', () => {
     ['no id of the list', 2, ['a', 'b', 'c']],
     ['an id with a zero in front', '07', ['a', 'b', 'c']],
     ['an empty id', '', ['a', 'b', 'c']],
-  ])('cancelling removes the ticket whose id matches as text: %s', (_, id, titles) => {
+  ])('a cancellation removes the ticket whose id matches as text: %s', (_, id, titles) => {
     expect(removeTicket(tickets, id).map(({ title }) => title)).toEqual(titles);
   });
 
@@ -54,7 +54,7 @@ describe('section 3: the client\u2019s ticket list', () => {
     expect(isListed(tickets, { id })).toBe(listed);
   });
 
-  test('the list itself stays as it was', () => {
+  test('does not change the given list', () => {
     const before = structuredClone(tickets);
     addTicket(tickets, { id: 99, title: 'new' });
     removeTicket(tickets, 12);
@@ -62,10 +62,10 @@ describe('section 3: the client\u2019s ticket list', () => {
   });
 });
 
-test('people tell tickets apart by the last 8 characters of their ids', () => {
+test('the short id of a ticket is the last 8 characters of its id', () => {
   expect(shortTicketId('01a1fe85-65d4-7aa5-91e3-29221a17cbf5')).toBe('\u20261a17cbf5');
 });
 
-test('a device keeps the 50 tickets opened last', () => {
+test('a device saves the 50 tickets opened last', () => {
   expect(MAX_SAVED_TICKETS).toBe(50);
 });

@@ -35,7 +35,7 @@ describe('section 2: search by title', () => {
     expect(foundTitles(TITLES, text)).toEqual(titles);
   });
 
-  test('every part of a title finds it', () => {
+  test('any part of a title finds the film', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme-ascii', minLength: 1 }), fc.nat(), fc.nat(), (title, from, length) => {
         expect(foundTitles([title], title.slice(from % title.length, length))).toEqual([title]);
@@ -43,7 +43,7 @@ describe('section 2: search by title', () => {
     );
   });
 
-  test('the films stay in their order and the list as it was', () => {
+  test('keeps the order of the films and does not change the list', () => {
     const movies = TITLES.map((title) => ({ title }));
     const found = searchMovies(movies, 'e');
     expect(found).toEqual([
@@ -82,8 +82,8 @@ const FOLDED: readonly (readonly [plain: string, others: string])[] = [
   ['', '\u00AD\u034F\u200B\u200C\u200D\u200E\u200F\u2060\uFE0F\uFEFF'],
 ];
 
-describe('section 3: titles that look the same are one title', () => {
-  test.each(FOLDED)('the character %j stands for each of %j', (plain, others) => {
+describe('section 3: titles that look the same are equal', () => {
+  test.each(FOLDED)('the character %j equals each of %j', (plain, others) => {
     const apart = Array.from(others).filter((other) => titleKey(`a${other}b`) !== `a${plain}b`);
     expect(apart.map((other) => other.codePointAt(0)?.toString(16))).toEqual([]);
   });
@@ -104,7 +104,7 @@ describe('section 3: titles that look the same are one title', () => {
     expect(titleKey(other)).not.toBe(titleKey(title));
   });
 
-  test('the key of a key is the key', () => {
+  test('a key is its own key', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...KEPT_OR_FOLDED) }), (title) => {
         expect(titleKey(titleKey(title))).toBe(titleKey(title));

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { formatSignedRupiah } from '#domain/money.ts';
 import { transactionWords } from '#domain/transactions.ts';
 
-describe('transactions in plain words', () => {
+describe('the description of a transaction', () => {
   test.each([
     [{ kind: 'top-up' }, 'Top up'],
     [{ kind: 'withdrawal' }, 'Withdrawal'],
