@@ -1,0 +1,56 @@
+import { createActor } from 'xstate';
+import { describe, expect, test } from 'vitest';
+import type { SharedLink, ShareResult } from '#machines/environment.ts';
+import { inviteMachine } from '#machines/inviteMachine.ts';
+import { ticketOf } from '../fixtures/people.ts';
+import { controlledCall } from './controlledCall.ts';
+import { toast } from './openRoot.ts';
+import { openSystem } from './openSystem.ts';
+
+const url = 'https://nobar.example/movie/Metropolis';
+const invitation = { type: 'friends.invite', ticket: ticketOf('t1'), friends: [] } as const;
+
+describe('inviting friends', () => {
+  test.each<[ShareResult['outcome'], object]>([
+    ['shared', { state: 'idle', url: '', sent: [] }],
+    ['copied', { state: 'idle', url: '', sent: [toast('success', 'Link copied', 'top-right')] }],
+    ['refused', { state: 'showingLink', url, sent: [] }],
+  ])('a link that was %s shows the right state and message', async (outcome, expected) => {
+    const { actor, sent, shareLink, state } = setUpInvite();
+    actor.send(invitation);
+    await shareLink.answer({ outcome, url });
+    expect({ state: state(), url: actor.getSnapshot().context.url, sent }).toEqual(expected);
+  });
+
+  test('the share sheet opens once, however often the button is pressed', () => {
+    const { actor, shareLink } = setUpInvite();
+    actor.send(invitation);
+    actor.send(invitation);
+    expect(shareLink.inputs()).toHaveLength(1);
+  });
+
+  test('a link that is shown can be shared again, for another ticket too', async () => {
+    const { actor, shareLink, state } = setUpInvite();
+    actor.send(invitation);
+    await shareLink.answer({ outcome: 'refused', url });
+    actor.send({ ...invitation, ticket: { ...ticketOf('t2'), movieTitle: 'The Kid' } });
+    expect(state()).toBe('sharing');
+    expect(actor.getSnapshot().context.ticketId).toBe('t2');
+    expect(shareLink.inputs().map(({ path }) => path.split('?')[0])).toEqual(['/movie/Metropolis', '/movie/The%20Kid']);
+  });
+
+  test('a link that is shown can be hidden', async () => {
+    const { actor, shareLink, state } = setUpInvite();
+    actor.send(invitation);
+    await shareLink.answer({ outcome: 'refused', url });
+    actor.send({ type: 'link.hide' });
+    expect(state()).toBe('idle');
+  });
+});
+
+function setUpInvite() {
+  const shareLink = controlledCall<ShareResult, SharedLink>();
+  const { parent, sent } = openSystem();
+  const actor = createActor(inviteMachine.provide({ actors: { shareLink: shareLink.actor } }), { parent }).start();
+  return { actor, sent, shareLink, state: () => actor.getSnapshot().value };
+}
