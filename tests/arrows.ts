@@ -2,17 +2,17 @@ import type { OxlintOverride } from 'oxlint';
 
 interface Room {
   files: string[];
-  /** The meaning of its arrows, for who breaks one. */
+  /** The lint message when a file breaks the rule. */
   means: string;
-  /** The files of ours it may import, as its imports name them. */
+  /** Our files that it may import, as import specifiers. */
   imports: string[];
-  /** Those of them that it may not. */
+  /** Exceptions from `imports`. */
   except?: string[];
-  /** The files of ours of which it may import types only. */
+  /** Our files of which it may import only types. */
   typesOf?: string[];
-  /** The packages it may import, when that is limited. */
+  /** The packages that it may import; undefined for all. */
   packages?: string[];
-  /** The exports of React that it may not take. */
+  /** The exports of React that it must not import. */
   react?: { name: string; importNames: string[]; message: string }[];
 }
 
@@ -24,42 +24,42 @@ const MACHINES = '#machines/*.ts';
 const NO_LAZY = {
   name: 'react',
   importNames: ['default', 'lazy'],
-  message: 'Code fetched on demand says that it could not be had: pages by their table, views by viewOnDemand.',
+  message: 'Load code on demand through the table of pages or viewOnDemand, which show an error when loading fails.',
 };
 const NO_EFFECT = {
   name: 'react',
   importNames: ['default', 'useEffect'],
-  message: 'A view draws and sends: what follows from a state is decided by a machine.',
+  message: 'A view renders and sends events. A machine decides what follows from a state.',
 };
 
 const SHARED: Room[] = [
   {
     files: ['src/**', 'machines/**'],
-    means: 'Every file stands in a room of tests/arrows.ts, which says what it may import.',
+    means: 'Every file belongs to a room of tests/arrows.ts, which lists what it may import.',
     imports: [],
     packages: [],
   },
   {
     files: ['src/domain/**'],
-    means: 'A rule knows rules alone, and no library but that of the calendar.',
+    means: 'A rule imports only rules and luxon.',
     imports: [OWN],
     packages: ['luxon'],
   },
   {
     files: ['src/contract/**'],
-    means: 'A schema knows rules, and neither a machine nor who sends it.',
+    means: 'A schema imports rules, but no machine, client or server.',
     imports: [OWN, RULES],
     packages: ['valibot'],
   },
   {
     files: ['machines/**'],
-    means: 'A machine knows rules, the schemas of the wire and of its form, and an environment that it is handed.',
+    means: 'A machine imports rules, schemas and machines. It finds its environment through the actor system.',
     imports: [OWN, RULES, WIRE],
     packages: ['xstate', 'xstate/**'],
   },
   {
     files: ['src/inspector/**'],
-    means: 'The inspector knows no cinema: a product hands it what it looks at.',
+    means: 'The inspector does not import the product: the product passes in what it inspects.',
     imports: [OWN, './inspector.css', '{.,..}/{panel,recording,replay,statechart}/*.{ts,tsx}'],
     packages: [
       '{xstate,@xstate/react,react,react-dom,elkjs,valibot,@statelyai/inspect}',
@@ -68,13 +68,13 @@ const SHARED: Room[] = [
   },
   {
     files: ['src/tooling/**'],
-    means: 'A tool draws and replays. The server is known to the start alone.',
+    means: 'A tool draws charts and replays recordings. Only start and dev import the server.',
     imports: [OWN, '../inspector/{replay,statechart}/*.ts', '../web/inspection/{invariants,replayedProduct}.ts'],
     except: ['./start.ts', './dev.ts'],
   },
   {
     files: ['src/tooling/{start,dev,runTool}.ts'],
-    means: 'A start knows tools, and of the server its main file, its environment and its errors.',
+    means: 'start and dev import tools, and of the server only main, environment and errors.',
     imports: [OWN, '../server/{main,environment,errors}.ts'],
   },
 ];
@@ -83,23 +83,22 @@ const SHARED: Room[] = [
 const FLOORS = [
   {
     rooms: ['errors.ts', 'addresses', 'entityTags.ts', 'seatChanges.ts'],
-    means: 'The ground of the server knows rules and the wire, and neither a database nor who asked.',
+    means: 'The lowest floor of the server imports rules and schemas, but neither the database nor its callers.',
   },
-  { rooms: ['db', 'envFile.ts'], means: 'The database knows no entity.' },
+  { rooms: ['db', 'envFile.ts'], means: 'The database imports no entity.' },
   {
     rooms: ['store', 'environment.ts'],
-    means:
-      'Entities and the environment know the database, and neither who asks for them nor what is started with them.',
+    means: 'Entities and the environment import the database, but not their callers.',
   },
   {
     rooms: ['http', 'auth', 'feeds', 'pages', 'commands'],
-    means:
-      'Plugins, sign-ins, feeds, documents and commands stand on entities: they know neither a route nor each other.',
+    means: 'Plugins, auth, feeds, documents and commands import entities, but neither routes nor each other.',
   },
-  { rooms: ['routes'], means: 'A route knows all that answers it, and not the application.' },
+  { rooms: ['routes'], means: 'A route imports what it needs to respond, but not the application.' },
   ...['app.ts', 'startServer.ts', 'main.ts', 'demoAccount.ts', 'dev.ts'].map((file) => ({
     rooms: [file],
-    means: 'The application knows its rooms, its start the application, and the product not its demo account.',
+    means:
+      'The application imports the rooms, the start imports the application, and only dev imports the demo account.',
   })),
 ];
 
@@ -125,51 +124,51 @@ const SERVER: Room[] = FLOORS.flatMap(({ rooms, means }, floor) => {
 
 const MIGRATIONS: Room = {
   files: ['src/server/db/migrations/**'],
-  means: 'A migration knows the database and no entity.',
+  means: 'A migration imports the database, but no entity.',
   imports: [OWN, '../*.ts', RULES],
 };
 
 const APP = {
   files: ['src/web/app/**'],
-  means: 'The application puts views on the runtime and knows machines by their types. Documents are drawn beside it.',
+  means:
+    'The application connects views and runtime, and imports machines as types only. Documents are rendered by other files.',
   imports: [OWN, '../{components,shell,pages/*}/*.{ts,tsx}', '../runtime/*.ts', RULES],
   except: ['./{renderDocument,renderHead}.tsx'],
   typesOf: [MACHINES],
 };
 
 const WEB: Room[] = [
-  { files: ['src/web/styles/**'], means: 'A style knows nothing of what it is put on.', imports: [OWN] },
-  { files: ['src/web/api/**'], means: 'A call knows the wire and rules.', imports: [OWN, WIRE, RULES] },
+  { files: ['src/web/styles/**'], means: 'A style imports only styles.', imports: [OWN] },
+  { files: ['src/web/api/**'], means: 'The API client imports schemas and rules.', imports: [OWN, WIRE, RULES] },
   {
     files: ['src/web/environment/**'],
-    means:
-      'An environment knows calls and the browser. It knows neither React nor the router, nor a machine but by its types.',
+    means: 'An environment imports the API client, but neither React nor the router, and machines as types only.',
     imports: [OWN, '../api/*.ts', WIRE, RULES],
     typesOf: [MACHINES],
     packages: ['valibot'],
   },
   {
     files: ['src/web/runtime/**'],
-    means: 'The runtime runs machines in an environment that it is handed, and knows no view.',
+    means: 'The runtime runs machines in an environment that it receives, and imports no view.',
     imports: [OWN, MACHINES, WIRE, RULES],
   },
   {
     files: ['src/web/components/**'],
     means:
-      'A view gets what it selects, and send: it imports no environment. A component knows neither the frame nor a page.',
+      'A view reads machines through hooks and imports no environment. A component imports neither the shell nor a page.',
     imports: [OWN, '../runtime/rootHooks.ts', '../styles/*.ts', MACHINES, WIRE, RULES],
     react: [NO_LAZY, NO_EFFECT],
   },
   {
     files: ['src/web/shell/**'],
-    means: 'A view gets what it selects, and send: it imports no environment. The frame knows no page.',
+    means: 'A view reads machines through hooks and imports no environment. The shell imports no page.',
     imports: [OWN, '../runtime/rootHooks.ts', '../{components,styles}/*.{ts,tsx}', MACHINES, WIRE, RULES],
     react: [NO_LAZY, NO_EFFECT],
   },
   {
     files: ['src/web/pages/**'],
     means:
-      'A view gets what it selects, and send: it imports no environment. A page knows neither the frame nor another page.',
+      'A view reads machines through hooks and imports no environment. A page imports neither the shell nor another page.',
     imports: [
       OWN,
       '../../runtime/{pageData,pageHooks,rootHooks}.ts',
@@ -185,18 +184,18 @@ const WEB: Room[] = [
   // Called by the server through the built file alone: it runs a page's machine before there is a view of it.
   {
     files: ['src/web/app/renderDocument.tsx'],
-    means: 'A document is drawn by the application: it knows no view, and no hook.',
+    means: 'renderDocument imports no view and no hook; the application renders the page.',
     imports: [OWN, '../{runtime,environment}/*.ts', MACHINES, RULES],
   },
   {
     files: ['src/web/app/renderHead.tsx'],
-    means: 'The head of a document knows the environment and rules, and machines and the wire by their types.',
+    means: 'renderHead imports the environment and rules, and machines and schemas as types only.',
     imports: ['../environment/*.ts', RULES],
     typesOf: [MACHINES, WIRE],
   },
   {
     files: ['src/web/inspection/**'],
-    means: 'What the product hands its inspector: rules, the wire and machines, and where its pages are.',
+    means: 'The input of the inspector imports rules, schemas, machines and the table of pages.',
     imports: [
       OWN,
       '../../inspector/{startInspector.ts,{recording,replay}/*.ts}',
@@ -208,13 +207,13 @@ const WEB: Room[] = [
   },
   {
     files: ['src/web/serviceWorker.ts'],
-    means: 'The service worker caches files. It knows rules, and nothing about the content of the files.',
+    means: 'The service worker imports rules and Workbox.',
     imports: [RULES],
     packages: ['workbox-*'],
   },
   {
     files: ['src/web/main.ts'],
-    means: 'The entry starts the runtime and the application, and knows no view.',
+    means: 'The entry starts the runtime and the application, and imports no view.',
     imports: ['./{inspection,environment,runtime,app,styles}/*.{ts,tsx}'],
     except: ['./app/{renderDocument,renderHead}.tsx'],
   },
