@@ -28,6 +28,7 @@ const STORE_TESTS = serverTests(
   'idempotency',
   'purchase',
   'otherUsers',
+  'everyStoreFunction',
   'accounts',
   'bookedSeats',
   'catalogue',
