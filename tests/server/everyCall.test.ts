@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { callNames, calls, isPersonal, type CallName } from '#contract/calls.ts';
 import { theKid } from './catalogueMovies.ts';
 import { describeOutcome, fillEveryTable, outcomeOf, rowsChangedBy, stranger, us } from './everyTable.ts';
-import { describeOnBothEngines } from './onBothEngines.ts';
+import { describeOnAnyEngine } from './onBothEngines.ts';
 import type { Cinema } from './openCinema.ts';
 import { openFeed } from './openFeed.ts';
 import { booking, PASSWORD, signUpForm } from './people.ts';
@@ -171,7 +171,7 @@ const cases = callNames.flatMap((name) =>
   everyCall[name].map((sent) => ({ name, sent, title: [name, sent.when ?? []].flat().join(': ') })),
 );
 
-describeOnBothEngines('reliability 9 and 26: every call reads and changes only the rows of its user', ({ open }) => {
+describeOnAnyEngine('reliability 9 and 26: every call reads and changes only the rows of its user', ({ open }) => {
   test.each(cases)('$title', async ({ name, sent }) => {
     const { changes = [], status = calls[name].status, answers } = sent;
     const [alone, beside] = [

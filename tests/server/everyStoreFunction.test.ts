@@ -51,7 +51,7 @@ import {
   sunrise,
   us,
 } from './everyTable.ts';
-import { describeOnBothEngines } from './onBothEngines.ts';
+import { describeOnAnyEngine } from './onBothEngines.ts';
 import { booking } from './people.ts';
 import { THURSDAY_MORNING } from './openCinema.ts';
 
@@ -318,7 +318,7 @@ describe('the table of store functions', () => {
   });
 });
 
-describeOnBothEngines(
+describeOnAnyEngine(
   'section 6: every store function reads and changes only the rows that its arguments name',
   ({ open }) => {
     test.each(Object.entries(storeCalls))('%s', async (_name, { call, changes = [], returns }) => {

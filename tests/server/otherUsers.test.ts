@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { listSoldSeatsOfAll } from '../../src/server/store/bookedSeats.ts';
 import { expectProblem } from './expectApiError.ts';
-import { describeOnBothEngines } from './onBothEngines.ts';
+import { describeOnAnyEngine } from './onBothEngines.ts';
 import type { Cinema } from './openCinema.ts';
 import {
   addPeople,
@@ -24,7 +24,7 @@ function sessionVersions({ db }: Cinema, id: string) {
   return db.selectFrom('users').select('session_version').where('id', '!=', id).execute();
 }
 
-describeOnBothEngines('what one user does changes nothing for others', ({ test }) => {
+describeOnAnyEngine('what one user does changes nothing for others', ({ test }) => {
   test('a sign-in ends no session of others, and none of the user for others’ newer ones', async ({ cinema }) => {
     const person = await addPerson(cinema);
     cinema.clock.now += 1000;
@@ -64,7 +64,7 @@ describeOnBothEngines('what one user does changes nothing for others', ({ test }
   });
 });
 
-describeOnBothEngines('the seats of a showtime', ({ test }) => {
+describeOnAnyEngine('the seats of a showtime', ({ test }) => {
   test('are neither those of another time or date, nor those of another film', async ({ cinema }) => {
     const nosferatu = { movieTitle: 'Nosferatu', movieTicketPrice: 40_000, movieAgeRating: 13 };
     const buyer = await addPerson(cinema, { balance: 500_000 });
