@@ -78,7 +78,7 @@ async function mutate(room: Room, files: readonly string[], sample: number): Pro
     timeoutMS: 10_000,
     reporters: ['clear-text', 'progress-append-only'],
     clearTextReporter: { reportTests: false, allowEmojis: false },
-    thresholds: { high: 90, low: room.break, break: null },
+    thresholds: { high: 100, low: room.break, break: null },
     warnings: false,
   }).runMutationTest();
   return results
