@@ -23,7 +23,7 @@ const DAY = 86_400_000;
 const ALICE = { username: 'alice.wong' };
 
 describeOnBothEngines('section 4, Session', ({ open, test }) => {
-  test('LOG OUT revokes the token sent and no other', async ({ cinema }) => {
+  test('LOG OUT revokes only the token of the request', async ({ cinema }) => {
     const person = await addPerson(cinema);
     const other = await signInAgain(cinema, person);
     const answer = await cinema.call('POST', 'user/signout', { token: person.token });
@@ -32,7 +32,7 @@ describeOnBothEngines('section 4, Session', ({ open, test }) => {
   });
 
   test('reliability 21: only the hash of a token and of a password is stored', async () => {
-    // As the product hashes when nobody tells it otherwise.
+    // The product's own cost of hashing.
     const cinema = await open({ passwordCost: undefined });
     const { token } = await signUp(cinema);
     expect(token).toMatch(/^[\w-]{43}$/);
@@ -50,7 +50,7 @@ describeOnBothEngines('section 4, Session', ({ open, test }) => {
     expect(await isSignedIn(cinema, person)).toBe(false);
   });
 
-  test('reliability 21: a session ends after 180 days, however much it is used', async ({ cinema }) => {
+  test('reliability 21: a session ends after 180 days, even if it is used', async ({ cinema }) => {
     const person = await signUp(cinema);
     for (let week = 0; week < 25; week += 1) {
       cinema.clock.now += 7 * DAY;
@@ -60,7 +60,7 @@ describeOnBothEngines('section 4, Session', ({ open, test }) => {
     expect(await isSignedIn(cinema, person)).toBe(false);
   });
 
-  test('reliability 21: beyond 20 sessions the oldest ends', async ({ cinema }) => {
+  test('reliability 21: a sign-in beyond 20 sessions ends the oldest session', async ({ cinema }) => {
     const person = await addPerson(cinema);
     const sessions = [person];
     while (sessions.length < 21) {
@@ -72,14 +72,16 @@ describeOnBothEngines('section 4, Session', ({ open, test }) => {
     expect(await cinema.db.selectFrom('sessions').selectAll().execute()).toHaveLength(20);
   });
 
-  test('reliability 22: an unknown user and a wrong password are refused alike', async ({ cinema }) => {
+  test('reliability 22: an unknown user and a wrong password get the same response', async ({ cinema }) => {
     await signUp(cinema);
     const wrong = await expectApiError(cinema, 'wrong_credentials', () => signIn(cinema, ALICE, 'not the word'));
     for (const username of ['nobody.here', 'nobody\0here'])
       expect(await expectApiError(cinema, 'wrong_credentials', () => signIn(cinema, { username }))).toEqual(wrong);
   });
 
-  test('reliability 18: a name is taken however it is written, and signs in so', async ({ cinema }) => {
+  test('reliability 18: a user name is compared without case and form, at sign-up and at sign-in', async ({
+    cinema,
+  }) => {
     await signUp(cinema, { username: 'straße.kino' });
     for (const username of ['straße.kino', 'STRASSE.kino', '\uFF53trasse.Kino']) {
       const body = signUpForm({ username });
@@ -88,9 +90,7 @@ describeOnBothEngines('section 4, Session', ({ open, test }) => {
     }
   });
 
-  test('section 5: a user name between spaces signs in, and a wrong password counts against the name without them', async ({
-    cinema,
-  }) => {
+  test('section 5: spaces around a user name do not count, at sign-ins and wrong passwords', async ({ cinema }) => {
     await signUp(cinema);
     for (const username of [' alice.wong', 'alice.wong ', '\u00A0alice.wong\u3000']) {
       expect((await signIn(cinema, { username })).status).toBe(201);
@@ -101,14 +101,14 @@ describeOnBothEngines('section 4, Session', ({ open, test }) => {
     expectProblem(await signIn(cinema, { username: 'alice.wong  ' }), 'too_many_attempts');
   });
 
-  test('reliability 18: of ten people who take one name at once, one gets it', async ({ cinema }) => {
+  test('reliability 18: of ten simultaneous sign-ups with one name, one succeeds', async ({ cinema }) => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => cinema.call('POST', 'user/signup', { body: signUpForm() })),
     );
     expect(countByStatus(answers)).toEqual({ 201: 1, 409: 9 });
   });
 
-  test('reliability 25: a common password is refused, at sign-up and as a new one', async ({ cinema }) => {
+  test('reliability 25: a common password is refused at sign-up and at a password change', async ({ cinema }) => {
     const { token } = await addPerson(cinema);
     const message = 'Many people use this password. Please choose one that is harder to guess.';
     for (const common of ['password123', 'PASSWORD']) {
@@ -124,7 +124,7 @@ describeOnBothEngines('section 4, Session', ({ open, test }) => {
     }
   });
 
-  test('reliability 25: a password is taken as it is: spaces, case and form count', async ({ cinema }) => {
+  test('reliability 25: a password is not normalised: spaces, case and Unicode form count', async ({ cinema }) => {
     const password = '  p\u00E5ssword\0 ';
     await signUp(cinema, { password, confirmPassword: password });
     expect((await signIn(cinema, ALICE, password)).status).toBe(201);
@@ -140,7 +140,7 @@ async function signOutOthers(cinema: Cinema, { token }: Person): Promise<number>
 }
 
 describeOnBothEngines('signing out other devices', ({ test }) => {
-  test('ends every other session of the user that had not ended by itself, and says how many', async ({ cinema }) => {
+  test('ends every other live session of the user and returns their number', async ({ cinema }) => {
     const owner = await addPerson(cinema);
     cinema.clock.now += 29 * DAY;
     const here = await signInAgain(cinema, owner);
@@ -152,7 +152,7 @@ describeOnBothEngines('signing out other devices', ({ test }) => {
     expect(await Promise.all(signedIn)).toEqual([true, false, false, true]);
   });
 
-  test('two devices that sign each other out at once: at most one of them stays', async ({ cinema }) => {
+  test('of two devices that sign each other out at the same time, at most one stays signed in', async ({ cinema }) => {
     const here = await addPerson(cinema);
     const phone = await signInAgain(cinema, here);
     await Promise.all([here, phone].map(({ token }) => cinema.call('DELETE', 'user/sessions', { token })));
@@ -160,7 +160,7 @@ describeOnBothEngines('signing out other devices', ({ test }) => {
     expect(signedIn.filter(Boolean).length).toBeLessThan(2);
   });
 
-  test('the sessions of a user are found by an index', async ({ cinema }) => {
+  test('an index finds the sessions of a user', async ({ cinema }) => {
     const [first] = await addPeople(cinema, 2000);
     const statement = `delete from sessions where user_id = '${first?.id}' and token_hash <> 'x' and expires_at > 1`;
     expect(await planOf(cinema, 'sessions', statement)).toMatch(

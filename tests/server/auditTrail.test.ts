@@ -11,11 +11,11 @@ const USERNAME = 'alice.wong';
 
 const lineSchema = v.object({ audit: v.string(), account: v.string() });
 
-/** The lines about accounts. */
+/** The account events of a log. */
 const aboutAccounts = (lines: readonly string[]) => lines.filter((line) => line.includes('"audit":'));
 
-describeOnBothEngines('reliability 59: who changed what is written down', ({ open }) => {
-  test('sign-up, sign-in and sign-out, refused and changed passwords and withdrawals, with the account\u2019s id and nothing personal', async () => {
+describeOnBothEngines('reliability 59: the log of account events', ({ open }) => {
+  test('contains sign-ups, sign-ins, sign-outs, refused and changed passwords and withdrawals, with the account\u2019s id and nothing personal', async () => {
     const { logger, lines } = takeLog('info');
     const cinema = await open({ logger });
     const { id, token } = await signUp(cinema, { password: PASSWORD, confirmPassword: PASSWORD }, ADDRESS);
@@ -61,7 +61,7 @@ describeOnBothEngines('reliability 59: who changed what is written down', ({ ope
   test.each([
     ['error', 1],
     ['silent', 0],
-  ])('also when the log says no more than %s', async (level, count) => {
+  ])('is written also at the log level %s', async (level, count) => {
     const { logger, lines } = takeLog(level);
     await signUp(await open({ logger }));
     expect(aboutAccounts(lines)).toHaveLength(count);

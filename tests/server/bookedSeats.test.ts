@@ -11,13 +11,13 @@ function seats(changes: Record<string, unknown> = {}) {
 }
 
 describeOnBothEngines('section 7, booked-seats', ({ test, open }) => {
-  test('the seats of a showtime of today that is over can still be requested', async () => {
+  test('returns the seats of a showtime of today that is over', async () => {
     const cinema = await open({ now: Date.parse('2026-03-05T23:59:59+07:00') });
     expect(await soldSeats(cinema, '05 Mar', '11.40')).toMatchObject([{ seatNumbers: [] }]);
   });
 
   test.each(['', '?showtimeDate=05+Mar', '?showtimeDate=null&showtimeTime=null', '?showtimeDate=&showtimeTime='])(
-    'no showtime is chosen by the query %j: there are no seats yet, and no feed of them',
+    'the query %j chooses no showtime: it returns no seats, and opens no feed',
     async (query) => {
       const cinema = await open();
       await buy(cinema, await addPerson(cinema, { balance: 70_000 }));
@@ -27,7 +27,9 @@ describeOnBothEngines('section 7, booked-seats', ({ test, open }) => {
     },
   );
 
-  test('reliability 9: recording seats confirms a ticket, however often, and changes nothing', async ({ cinema }) => {
+  test('reliability 9: recording seats confirms a ticket any number of times and changes nothing', async ({
+    cinema,
+  }) => {
     const buyer = await addPerson(cinema, { balance: 70_000 });
     const ticket = await buy(cinema, buyer, { seatNumbers: [13, 12] });
     const before = await dump(cinema);
@@ -51,7 +53,7 @@ describeOnBothEngines('section 7, booked-seats', ({ test, open }) => {
     ['an id in other digits', { movieId: '01' }],
     ['an id no database holds', { movieId: 1.5e300 }],
     ['another title', { movieTitle: 'The Kid\0' }],
-  ])('reliability 9: recording %s than the ticket holds is refused', async (_name, other) => {
+  ])('reliability 9: refuses to record %s than those of the ticket', async (_name, other) => {
     const cinema = await open();
     const { token } = await addPerson(cinema, { balance: 70_000 });
     await buy(cinema, { token }, { seatNumbers: [12, 13] });
@@ -59,7 +61,7 @@ describeOnBothEngines('section 7, booked-seats', ({ test, open }) => {
     await expectApiError(cinema, 'seats_not_held', record);
   });
 
-  test('reliability 9: nobody records the seats of another user or of a cancelled ticket', async ({ cinema }) => {
+  test('reliability 9: refuses to record the seats of another user or of a cancelled ticket', async ({ cinema }) => {
     const [buyer, other] = [await addPerson(cinema, { balance: 70_000 }), await addPerson(cinema)];
     const { id: ticketId } = await buy(cinema, buyer, { seatNumbers: [12, 13] });
     const record = (token: string) => () => cinema.call('POST', 'booked-seats', { token, body: seats() });
@@ -68,7 +70,9 @@ describeOnBothEngines('section 7, booked-seats', ({ test, open }) => {
     expect(await expectApiError(cinema, 'seats_not_held', record(buyer.token))).toEqual(refused);
   });
 
-  test('reliability 9: releasing seats frees none of a ticket and says the same to everybody', async ({ cinema }) => {
+  test('reliability 9: releasing seats frees no seat of a ticket and always has the same response', async ({
+    cinema,
+  }) => {
     const [buyer, other] = [await addPerson(cinema, { balance: 70_000 }), await addPerson(cinema)];
     await buy(cinema, buyer, { seatNumbers: [12, 13] });
     const before = await dump(cinema);

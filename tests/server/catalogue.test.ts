@@ -12,17 +12,17 @@ import { describeOnBothEngines } from './onBothEngines.ts';
 import { catalogueFile } from './testFolder.ts';
 
 describe('section 3, Movie: the catalogue', () => {
-  test('the one shipped is right', async () => {
+  test('the shipped catalogue is valid', async () => {
     expect((await readCatalogue()).length).toBeGreaterThan(5);
   });
 
-  test('the one shipped has a film rated 18+, to show the age rule: the demo account may buy it, a visitor of 18 may not', async () => {
+  test('the shipped catalogue has a film rated 18+: the demo account can buy it, a user of 18 cannot', async () => {
     const adult = (await readCatalogue()).find(({ age_rating: rating }) => rating === 18);
     const ages = [demoAccount.age, 18];
     expect(ages.map((age) => adult && isOldEnough(age, adult.age_rating))).toEqual([true, false]);
   });
 
-  test('another is read from its file', async () => {
+  test('another catalogue is read from its file', async () => {
     expect(await readCatalogue(catalogueFile(JSON.stringify([theKid, nosferatu])))).toEqual([theKid, nosferatu]);
   });
 
@@ -39,13 +39,13 @@ describe('section 3, Movie: the catalogue', () => {
       /gives the title The Kid to two films$/,
     ],
     ['one title twice', JSON.stringify([theKid, { ...theKid, id: 2 }]), /gives the title The Kid to two films$/],
-  ])('%s is refused in a sentence', async (_name, text, message) => {
+  ])('%s is refused with a message', async (_name, text, message) => {
     const reading = readCatalogue(catalogueFile(text));
     await expect(reading).rejects.toThrow(OperatorError);
     await expect(reading).rejects.toThrow(message);
   });
 
-  test('a byte order mark before UTF-8 is skipped', async () => {
+  test('skips a byte order mark before UTF-8', async () => {
     expect(await readCatalogue(catalogueFile(`\uFEFF${JSON.stringify([theKid])}`))).toEqual([theKid]);
   });
 
@@ -54,14 +54,14 @@ describe('section 3, Movie: the catalogue', () => {
     ['without one', '', (bytes: Buffer) => bytes],
     ['with the high byte first', '\uFEFF', (bytes: Buffer) => bytes.swap16()],
     ['with the high byte first and without a mark', '', (bytes: Buffer) => bytes.swap16()],
-  ])('a file in UTF-16 %s is refused', async (_name, mark, order) => {
+  ])('refuses a file in UTF-16 %s', async (_name, mark, order) => {
     const file = catalogueFile(order(Buffer.from(mark + JSON.stringify([theKid]), 'utf16le')));
     await expect(readCatalogue(file)).rejects.toThrow(
       new OperatorError(`The catalogue ${file} is written in UTF-16: save it as UTF-8`),
     );
   });
 
-  test('bytes that are not UTF-8 are refused with their line', async () => {
+  test('reports the line of bytes that are not UTF-8', async () => {
     const text = JSON.stringify([{ ...theKid, title: 'Am\u00E9lie' }], undefined, 2);
     const file = catalogueFile(Buffer.from(text, 'latin1'));
     await expect(readCatalogue(file)).rejects.toThrow(
@@ -137,8 +137,8 @@ const OTHER: Omit<Movie, 'id'> = {
 
 const fields = v.keyof(v.omit(movieSchema, ['id'])).options;
 
-describeOnBothEngines('section 3, Movie: the catalogue and the database hold the same fields', ({ open }) => {
-  test.each(fields)('%s: a change is stored and reported once, and undone as it was made', async (field) => {
+describeOnBothEngines('section 3, Movie: catalogue and database have the same fields', ({ open }) => {
+  test.each(fields)('%s: a change is stored and reported once, and can be undone', async (field) => {
     const cinema = await open();
     const changed: Movie = { ...theKid, [field]: OTHER[field] };
     const load = (movie: Movie) => seedCatalogue(cinema, [movie, nosferatu], cinema.clock.now);

@@ -19,7 +19,7 @@ function change(cinema: Cinema, { token }: Person, password: string, newPassword
 }
 
 describeOnBothEngines('reliability 60: a stolen password can be changed', ({ test, open }) => {
-  test('the new one opens, the old one does not, and every other session has ended', async ({ cinema }) => {
+  test('the new password signs in, the old one does not, and all other sessions have ended', async ({ cinema }) => {
     const owner = await addPerson(cinema);
     const [thief, phone] = [await signInAgain(cinema, owner), await signInAgain(cinema, owner)];
     const answer = await change(cinema, owner, PASSWORD, NEW_PASSWORD);
@@ -31,7 +31,9 @@ describeOnBothEngines('reliability 60: a stolen password can be changed', ({ tes
     expect((await signIn(cinema, owner, NEW_PASSWORD)).status).toBe(201);
   });
 
-  test('sent again after its answer was lost, it is confirmed, and the old one opens nothing', async ({ cinema }) => {
+  test('a repeated request after a lost response succeeds, and the old password does not sign in', async ({
+    cinema,
+  }) => {
     const owner = await addPerson(cinema);
     await change(cinema, owner, PASSWORD, NEW_PASSWORD);
     const answer = await change(cinema, owner, PASSWORD, NEW_PASSWORD);
@@ -39,7 +41,7 @@ describeOnBothEngines('reliability 60: a stolen password can be changed', ({ tes
     expectProblem(await change(cinema, owner, PASSWORD, OTHER_PASSWORD), 'wrong_password');
   });
 
-  test('of two changes at once one is made, and no session of the other device is left', async ({ cinema }) => {
+  test('of two simultaneous changes one succeeds and ends the session of the other device', async ({ cinema }) => {
     const owner = await addPerson(cinema);
     const phone = await signInAgain(cinema, owner);
     const answers = await Promise.all([
@@ -48,10 +50,10 @@ describeOnBothEngines('reliability 60: a stolen password can be changed', ({ tes
     ]);
     expect(answers.filter(({ status }) => status === 200).length, 'the changes that were made').toBe(1);
     const signedIn = [await isSignedIn(cinema, owner), await isSignedIn(cinema, phone)].filter(Boolean);
-    expect(signedIn, 'who changed the password stays signed in, and nobody else').toHaveLength(1);
+    expect(signedIn, 'only the device that changed the password stays signed in').toHaveLength(1);
   });
 
-  test('sign-ins with the old one that are under way open no session, say what to do, and each leaves a line', async () => {
+  test('sign-ins in progress with the old password open no session, and are logged', async () => {
     const { logger, lines } = takeLog('error');
     const cinema = await open({ logger });
     const owner = await addPerson(cinema, REAL_COST);
@@ -63,7 +65,7 @@ describeOnBothEngines('reliability 60: a stolen password can be changed', ({ tes
     expect(lines.filter((line) => line.includes('"audit":"password_refused"'))).toHaveLength(refused.length);
   });
 
-  test('nor does money leave by a session that ended while its password waited to be checked', async ({ cinema }) => {
+  test('a session that ends while its password waits to be checked cannot withdraw money', async ({ cinema }) => {
     const owner = await addPerson(cinema, { balance: 100_000, ...REAL_COST });
     const thief = await signInAgain(cinema, owner);
     const withdrawals = Array.from({ length: 15 }, () => withdraw(cinema, thief, 1000));
@@ -79,7 +81,7 @@ describeOnBothEngines('reliability 60: a stolen password can be changed', ({ tes
 const ENDINGS = ['a change of the password', 'signing out every other device'] as const;
 type Ending = (typeof ENDINGS)[number];
 
-describeOnBothEngines('reliability 60: a sign-in and what ends it, in transactions at the same time', ({ open }) => {
+describeOnBothEngines('reliability 60: a sign-in and a concurrent transaction that ends it', ({ open }) => {
   test.each(ENDINGS)('%s ends the session of a sign-in that commits first', async (ending) => {
     const cinema = await open();
     const owner = await addPerson(cinema);
@@ -94,7 +96,7 @@ describeOnBothEngines('reliability 60: a sign-in and what ends it, in transactio
     expect(await ended).toEqual({ ended: 1 });
   });
 
-  test.each(ENDINGS)('a sign-in opens none after %s that commits first', async (ending) => {
+  test.each(ENDINGS)('a sign-in opens no session after %s that commits first', async (ending) => {
     const cinema = await open();
     const owner = await addPerson(cinema);
     const credentials = await credentialsOf(cinema, owner);
@@ -115,7 +117,7 @@ describeOnBothEngines('reliability 60: a sign-in and what ends it, in transactio
 
 async function credentialsOf({ db }: Cinema, { username }: Person) {
   const found = await findCredentials(db, { username });
-  if (found === undefined) throw new Error('Nobody has this name');
+  if (found === undefined) throw new Error('No user has this name');
   return found.credentials;
 }
 

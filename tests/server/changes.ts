@@ -2,7 +2,7 @@ import { booking, PASSWORD, signUpForm } from './people.ts';
 
 const seats = { showtimeDate: '05 Mar', showtimeTime: '20.35', seatNumbers: [1], movieTitle: 'The Kid' };
 
-/** Every call that changes something by what its body says, with one that is right. */
+/** Every call with a request body, and a valid body for it. */
 export const changes = [
   { method: 'POST', path: 'user/signup', body: signUpForm(), personal: false },
   { method: 'POST', path: 'user/signin', body: { username: 'alice.wong', password: PASSWORD }, personal: false },

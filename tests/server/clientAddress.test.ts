@@ -36,7 +36,7 @@ describe('reliability 47: the address of a client', () => {
     '203.0.113.256:1',
     '[2001:db8::1',
     '1:2',
-  ])('is that of the last proxy when the proxy writes "%s"', (written) => {
+  ])('is the last proxy\u2019s address when the proxy writes "%s"', (written) => {
     expect(clientAddress({ ip: written, ips: [PROXY, '10.0.0.3:9000', written] })).toBe('10.0.0.3');
     expect(clientAddress({ ip: written }), 'without a proxy').toBe('unknown');
   });
@@ -46,13 +46,13 @@ describe('reliability 47: the address of a client', () => {
     ['2001:db8:1:2:3::4', '2001:db8:1:2'],
     ['2001:db8::1', '2001:db8:0:0'],
     ['::1', '0:0:0:0'],
-  ])('%s belongs to the network %s', (address, network) => {
+  ])('%s is in the network %s', (address, network) => {
     expect(networkOf(address)).toBe(network);
   });
 });
 
 describeOnSqlite('reliability 47: behind a proxy that writes ports', ({ open }) => {
-  test('25 of 125 wrong sign-ins of one address are refused, and the log names the address', async () => {
+  test('refuses 25 of 125 wrong sign-ins of one address, and logs the address', async () => {
     const { lines, logger } = takeLog('info');
     const cinema = await open({ trustProxy: [PROXY], logger });
     const answers = [];

@@ -6,21 +6,21 @@ import { addPeople, addPerson, balanceOf, buy, cancel, purchase, signIn, type Pe
 const SIGN_INS = 15;
 const TEN = Array.from({ length: 10 }, (_, index) => index + 1);
 
-/** How many of 200 buyers at once, each with money for one seat, are answered with each status in a hall of 64. */
+/** Counts the statuses of 200 simultaneous purchases of one seat each in a hall of 64. */
 export async function fillTheHall(cinema: Cinema): Promise<Record<string, number>> {
   const buyers = await addPeople(cinema, 200, { balance: 35_000 });
   const purchases = buyers.map((buyer, index) => purchase(cinema, buyer, { seatNumbers: [(index % 64) + 1] }));
   return countByStatus(await Promise.all(purchases));
 }
 
-/** How ten purchases of different seats at once are answered, by somebody who has money for one. */
+/** Counts the statuses of ten simultaneous purchases by a user whose balance suffices for one. */
 export async function buyTenWithMoneyForOne(cinema: Cinema): Promise<Record<string, number>> {
   const buyer = await addPerson(cinema, { balance: 35_000 });
   const purchases = TEN.map((seat) => purchase(cinema, buyer, { seatNumbers: [seat] }));
   return countByStatus(await Promise.all(purchases));
 }
 
-/** How ten cancellations of one ticket at once are answered, and the balance after them. */
+/** Counts the statuses of ten simultaneous cancellations of one ticket, and returns the balance after them. */
 export async function cancelTenTimes(cinema: Cinema) {
   const buyer = await addPerson(cinema, { balance: 35_000 });
   const { id } = await buy(cinema, buyer);
@@ -38,7 +38,7 @@ export async function changePasswordDuringSignIns(cinema: Cinema, owner: Person)
   const { id, token } = owner;
   const to = await hash('of another', CHEAP_COST);
   const signIns = Array.from({ length: SIGN_INS }, () => signIn(cinema, owner));
-  // When the first is answered, most others have read what they are checked against.
+  // When the first response arrives, most other requests have read the rows that they check.
   await Promise.race(signIns);
   const from = await findPasswordHash(db, { userId: id });
   await replacePasswordHash(db, { userId: id, token, from, to, now: clock.now });

@@ -40,7 +40,9 @@ describeOnBothEngines('reliability 1 to 3: the database itself refuses', ({ test
 });
 
 describeOnPostgres('statements', ({ test }) => {
-  test('stay on no connection, so that a pool in between may lend each transaction another', async ({ cinema }) => {
+  test('do not depend on a connection, so that a pooler can use another one for each transaction', async ({
+    cinema,
+  }) => {
     await buy(cinema, await addPerson(cinema, { balance: 500_000 }));
     const { rows } = await sql`select statement from pg_prepared_statements`.execute(cinema.db);
     expect(rows).toEqual([]);

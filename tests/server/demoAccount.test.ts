@@ -20,14 +20,14 @@ async function visitorOf({ db, clock }: Cinema) {
   return { balance: user?.balance, isExpired: tickets.map(({ startsAt }) => Date.parse(startsAt) <= clock.now) };
 }
 
-test('the demo account is one that could sign up', () => {
+test('the demo account satisfies the rules of sign-up', () => {
   const signUp = { ...demoAccount, confirmPassword: demoAccount.password };
   expect(v.parse(signUpSchema, signUp)).toEqual(signUp);
   expect(isCommonPassword(demoAccount.password)).toBe(false);
 });
 
 describeOnBothEngines('the demo account', ({ test }) => {
-  test('has a balance, an old ticket and one to come, signs in, and buys anew once they expired', async ({
+  test('has a balance, an expired and a valid ticket, can sign in, and gets new tickets after they expire', async ({
     cinema,
   }) => {
     await seed(cinema);
@@ -42,8 +42,8 @@ describeOnBothEngines('the demo account', ({ test }) => {
   });
 });
 
-describeOnSqlite('the server that developers start', ({ location }) => {
-  test('says who to sign in as, and the one that operators start has no such account', async () => {
+describeOnSqlite('the development server', ({ location }) => {
+  test('prints the demo account, which the production server does not have', async () => {
     const where = await location();
     const product = startServerProcess(where.variables);
     await product.url;

@@ -22,7 +22,7 @@ const PERSONAL = pages.flatMap(({ route, personal }) =>
 );
 const ORIGIN = 'http://cinema.example';
 
-/** Addresses of public pages, with the status, the heading and the links of their documents. */
+/** URLs of public pages, with the status, heading and links of their documents. */
 const PUBLIC: readonly (readonly [address: string, status: number, heading: string, links: readonly string[]])[] = [
   ['/', 200, 'Welcome to Nobar Now', [KID, '/movie/Nosferatu', '/movies']],
   ['/movies', 200, 'Movies', [KID, '/movie/Nosferatu']],
@@ -70,7 +70,7 @@ function factsOf(document: Document) {
   return { films: graph.filter((each) => each['@type'] === 'Movie'), screenings: graph.slice(1) };
 }
 
-/** Stops the clock of what is cached; not at 0, which lru-cache takes for no time at all. */
+/** Stops the clock of the cache. Not at 0, which lru-cache treats as no time. */
 function stopClock() {
   vi.useFakeTimers({ toFake: ['performance'] });
   vi.advanceTimersByTime(1);
@@ -78,14 +78,14 @@ function stopClock() {
 
 const breakDown = () => Promise.reject(new Error('The projector has broken'));
 
-describeOnSqlite('the first document: public pages come rendered', ({ open }) => {
+describeOnSqlite('the first document: public pages are rendered', ({ open }) => {
   test('every public page is in the table above', () => {
     const tried = new Set(PUBLIC.map(([address]) => pageAt(address.replace(/\?.*/, '')).module));
     const missing = pages.filter(({ module, personal }) => personal === undefined && !tried.has(module));
     expect(missing.map(({ module }) => `${module} has no row in PUBLIC of tests/server/documents.test.ts`)).toEqual([]);
   });
 
-  test.each(PUBLIC)('%s is answered %i, with its heading and its links', async (path, status, name, to) => {
+  test.each(PUBLIC)('%s has the status %i, its heading and its links', async (path, status, name, to) => {
     const cinema = await open(withDocuments());
     const answer = await requestDocument(cinema, path);
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8']);
@@ -94,7 +94,7 @@ describeOnSqlite('the first document: public pages come rendered', ({ open }) =>
     expect(document.querySelectorAll('title')).toHaveLength(1);
   });
 
-  test.each(['/', KID, KID_TONIGHT])('%s leaves no machine and no timer behind when it is rendered', async (path) => {
+  test.each(['/', KID, KID_TONIGHT])('rendering %s leaves no machine or timer running', async (path) => {
     const cinema = await open(withDocuments());
     const fetch = fetchInProcess(cinema.app);
     const started = vi.spyOn(Actor.prototype, 'start');
@@ -110,7 +110,7 @@ describeOnSqlite('the first document: public pages come rendered', ({ open }) =>
     expect({ running, timers: vi.getTimerCount() }).toEqual({ running: [], timers: 0 });
   });
 
-  test('a showtime that is over or was never offered opens no seats', async () => {
+  test('a showtime that is over or not on offer shows no seats', async () => {
     const cinema = await open(withDocuments({ now: Date.parse('2026-03-05T21:00:00+07:00') }));
     for (const path of [KID_TONIGHT, `${KID}?date=31+Feb&time=20.35`, `${KID}?date=06+Mar&time=03.00`]) {
       const document = await readDocument(cinema, path);
@@ -118,7 +118,7 @@ describeOnSqlite('the first document: public pages come rendered', ({ open }) =>
     }
   });
 
-  test.each([...PERSONAL, KID_TONIGHT])('%s is the same whatever token or cookie is sent', async (path) => {
+  test.each([...PERSONAL, KID_TONIGHT])('%s is the same with any token or cookie', async (path) => {
     vi.spyOn(Math, 'random').mockReturnValue(0.5);
     const cinema = await open(withDocuments());
     const person = await addPerson(cinema, { balance: 123_000 });
@@ -134,14 +134,14 @@ describeOnSqlite('the first document: public pages come rendered', ({ open }) =>
       expect(own.payload).not.toContain(secret);
   });
 
-  test('robots.txt keeps search engines from every personal page', async () => {
+  test('robots.txt excludes every personal page', async () => {
     const robots = (await requestDocument(await open(), '/robots.txt')).payload.split('\n');
     const barred = robots.flatMap((line) => /^Disallow: (.+)$/.exec(line)?.[1] ?? []);
     const lacking = PERSONAL.filter((address) => !barred.some((path) => address.startsWith(path)));
     expect(lacking.map((address) => `src/server/http/wellKnownFiles.ts does not bar ${address}`)).toEqual([]);
   });
 
-  test.each(PERSONAL)('%s is its heading and a skeleton', async (path) => {
+  test.each(PERSONAL)('%s has its heading and a skeleton', async (path) => {
     const document = await readDocument(await open(withDocuments()), path);
     expect(heading(document)).toBe(document.title.replace(' · Nobar Now', ''));
     expect(main(document)).not.toMatch(/sign in|no tickets|balance/i);
@@ -150,7 +150,7 @@ describeOnSqlite('the first document: public pages come rendered', ({ open }) =>
 });
 
 describeOnSqlite('the first document: the catalogue cannot be read', ({ open }) => {
-  test('its pages are answered 503 with a Retry, others as ever', async () => {
+  test('its pages have the status 503 and a Retry, other pages are unchanged', async () => {
     const cinema = await open({ ...withDocuments(), spoilsBooks: true });
     await cinema.db.schema.alterTable('movies').renameTo('elsewhere').execute();
     for (const path of ['/', '/movies', KID, KID_TONIGHT]) {
@@ -164,8 +164,8 @@ describeOnSqlite('the first document: the catalogue cannot be read', ({ open }) 
   });
 });
 
-describeOnSqlite('the first document: what chats and search engines receive', ({ open }) => {
-  test('a film: its title with the year, its description and its poster; the address without the showtime', async () => {
+describeOnSqlite('the first document: previews for chats and search engines', ({ open }) => {
+  test('a film has its title with the year, description, poster and the URL without the showtime', async () => {
     const document = await readDocument(await open(withDocuments()), KID_TONIGHT);
     expect(document.title).toBe('The Kid (1921) · Nobar Now');
     const names = ['description', 'og:title', 'og:description', 'og:url', 'og:image', 'og:type'];
@@ -179,7 +179,7 @@ describeOnSqlite('the first document: what chats and search engines receive', ({
     ]);
   });
 
-  test('other pages: what the cinema is', async () => {
+  test('other pages describe the product', async () => {
     const document = await readDocument(await open(withDocuments()), '/movies?search=kid');
     expect(metaOf(document, 'description')).toMatch(/^Browse the films/);
     expect(metaOf(document, 'og:image')).toBe(`${ORIGIN}/icons/512.png`);
@@ -190,7 +190,7 @@ describeOnSqlite('the first document: what chats and search engines receive', ({
     ['/MOVIES?search=kid', '/movies'],
     ['/Movie/%54he%20Kid/?date=05+Mar', KID],
     [KID_TONIGHT, KID],
-  ])('%s is known by one address, %s, whatever host another was sent to or a header names', async (typed, path) => {
+  ])('%s has the canonical URL %s, whatever host or header the request has', async (typed, path) => {
     const cinema = await open(withDocuments());
     await requestDocument(cinema, typed, { host: 'evil.example' });
     const document = await readDocument(cinema, typed, { 'x-forwarded-host': 'evil.example' });
@@ -198,7 +198,7 @@ describeOnSqlite('the first document: what chats and search engines receive', ({
     expect(document.documentElement.outerHTML).not.toContain('evil');
   });
 
-  test('in PUBLIC_ORIGIN\u2019s name when there is one, whatever Host is requested', async () => {
+  test('URLs have PUBLIC_ORIGIN, if it is set, whatever Host is requested', async () => {
     const publicOrigin = 'https://nobar.example';
     const document = await readDocument(await open(withDocuments({ publicOrigin })), KID, { host: 'evil.example' });
     expect([canonicalOf(document), metaOf(document, 'og:image')]).toEqual([
@@ -209,7 +209,7 @@ describeOnSqlite('the first document: what chats and search engines receive', ({
     expect(document.documentElement.outerHTML).not.toContain('evil');
   });
 
-  test('showtimes on offer only, each with its instant, its price in rupiah and its address', async () => {
+  test('only showtimes on offer, each with its start, price in rupiah and URL', async () => {
     const cinema = await open(withDocuments({ now: Date.parse('2026-03-05T18:00:00+07:00') }));
     const { films, screenings } = factsOf(await readDocument(cinema, KID));
     expect(films).toMatchObject([{ name: 'The Kid', dateCreated: '1921-01-21', url: ORIGIN + KID }]);
@@ -256,7 +256,7 @@ describeOnSqlite('reliability 28: markup in a film is text in its document', ({ 
     expect(snapshot).toMatchObject({ app: { children: { page: { snapshot: { context: { movie: nasty } } } } } });
   });
 
-  test('and so is what an address holds', async () => {
+  test('in a URL, too', async () => {
     const cinema = await open(withDocuments());
     const text = `"><script>alert(1)</script><!--snapshot-->`;
     const document = await readDocument(cinema, `/movies?search=${encodeURIComponent(text)}`);
@@ -268,8 +268,8 @@ describeOnSqlite('reliability 28: markup in a film is text in its document', ({ 
   });
 });
 
-describeOnSqlite('the first document: it fails softly', ({ open }) => {
-  test('a view that throws is logged with its route and no path that somebody typed, the plain shell comes with 200, and the next document is rendered', async () => {
+describeOnSqlite('the first document: failures', ({ open }) => {
+  test('a view that throws is logged with its route but not its path, and the server sends the shell with 200', async () => {
     const { lines, logger } = takeLog('error');
     const mockResponses = [breakDown];
     const cinema = await open(
@@ -284,7 +284,7 @@ describeOnSqlite('the first document: it fails softly', ({ open }) => {
     expect(carries(await readDocument(cinema, KID_TONIGHT))).toBe(true);
   });
 
-  test('a database that does not answer costs the timeout and no more', async () => {
+  test('a database that does not respond delays the document by the timeout only', async () => {
     const { lines, logger } = takeLog('error');
     const timeouts: number[] = [];
     const cinema = await open(
@@ -304,7 +304,7 @@ describeOnSqlite('the first document: it fails softly', ({ open }) => {
   });
 });
 
-/** Requests so many different documents and counts those that come rendered. */
+/** Requests different documents and counts the rendered ones. */
 async function countRendered(
   cinema: Cinema,
   count: number,
@@ -323,10 +323,10 @@ async function countRendered(
 
 const throughProxy = (index: number) => ({ 'x-forwarded-for': `203.0.113.10:${40_000 + index}` });
 
-describeOnSqlite('the first document: nobody makes the server render without an end', ({ open }) => {
-  test('reliability 39: one address is rendered so many, all together so many, and the others get the shell', async () => {
+describeOnSqlite('the first document: limits of rendering', ({ open }) => {
+  test('reliability 39: requests beyond the limit of an address or of all get the shell', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
-    // A document that is cached stays so, however slow the machine.
+    // The clock stands still, so a cached document stays cached on a slow machine.
     vi.spyOn(performance, 'now').mockReturnValue(performance.now());
     const { lines, logger } = takeLog('error');
     const cinema = await open(withDocuments({ logger, renderLimits: { inAll: 5, ofOneAddress: 3 } }));
@@ -340,7 +340,7 @@ describeOnSqlite('the first document: nobody makes the server render without an 
     expect([await countRendered(cinema, 2, '2001:db8:1:2:1::1', 'e'), lines]).toEqual([2, []]);
   });
 
-  test('reliability 39 and 47: an address behind a proxy that writes ports is one', async () => {
+  test('reliability 39 and 47: an address counts once behind a proxy that writes ports', async () => {
     stopClock();
     const renderLimits = { inAll: 5, ofOneAddress: 3 };
     const cinema = await open(withDocuments({ renderLimits, trustProxy: ['10.0.0.2'] }));
@@ -348,8 +348,8 @@ describeOnSqlite('the first document: nobody makes the server render without an 
   });
 });
 
-describeOnSqlite('the first document: documents are cached for a moment', ({ open }) => {
-  /** A cinema that lists the addresses for which it has rendered a document, on a clock that stands. */
+describeOnSqlite('the first document: the cache', ({ open }) => {
+  /** Opens a server that lists the URLs that it rendered; its clock stands still. */
   async function openCounted() {
     stopClock();
     const rendered: string[] = [];
@@ -364,7 +364,7 @@ describeOnSqlite('the first document: documents are cached for a moment', ({ ope
     return { cinema, rendered };
   }
 
-  test('for a second, by path, search and origin, whatever else an address holds', async () => {
+  test('keeps a document for a second by path, query and origin, and ignores other parameters', async () => {
     const { cinema, rendered } = await openCounted();
     const request = (url: string, host = 'cinema.example') => requestDocument(cinema, url, { host });
     const [first, second] = await Promise.all([request('/'), request('/')]);
@@ -382,7 +382,7 @@ describeOnSqlite('the first document: documents are cached for a moment', ({ ope
   });
 
   test.each(['a@b', 'user:password@cinema.example', 'evil.example/movie', 'cinema.example?x', 'a b'])(
-    'a Host of %j is refused, since nothing can have that name',
+    'a Host of %j is refused, because it is not a valid name',
     async (host) => {
       const answer = await requestDocument((await openCounted()).cinema, KID, { host });
       const { statusCode, headers, payload } = answer;
@@ -392,7 +392,7 @@ describeOnSqlite('the first document: documents are cached for a moment', ({ ope
     },
   );
 
-  test('a form that another site sends to a page is answered with a page, and a call with a problem', async () => {
+  test('a POST to a page gets a page, and a POST to the API gets a problem', async () => {
     const { cinema } = await openCounted();
     const send = (accept: string) => cinema.app.inject({ method: 'POST', url: KID, headers: { accept } });
     const [page, problem] = [await send('text/html,*/*;q=0.8'), await send('application/json')];
@@ -400,7 +400,7 @@ describeOnSqlite('the first document: documents are cached for a moment', ({ ope
     expect([problem.statusCode, problem.json()]).toMatchObject([404, { code: 'not_found' }]);
   });
 
-  test('an unchanged document is not sent again, and HEAD sends none', async () => {
+  test('an unchanged document gets a 304, and HEAD sends no body', async () => {
     const { cinema } = await openCounted();
     const answer = await requestDocument(cinema, KID);
     const etag = String(answer.headers.etag);
@@ -414,13 +414,13 @@ describeOnSqlite('the first document: documents are cached for a moment', ({ ope
   });
 });
 
-describeOnSqlite('the first document: a document is sent as its reader takes it', ({ open }) => {
+describeOnSqlite('the first document: compression', ({ open }) => {
   test.each([
     ['gzip, deflate, br', 'br', brotliDecompressSync],
     ['gzip, br;q=0', 'gzip', gunzipSync],
     ['identity', undefined, String],
     ['', undefined, String],
-  ])('who accepts %j is sent %s', async (accepted, encoding, unpack) => {
+  ])('a client that accepts %j gets %s', async (accepted, encoding, unpack) => {
     stopClock();
     const cinema = await open(withDocuments());
     const plain = await requestDocument(cinema, KID_TONIGHT);
@@ -431,9 +431,9 @@ describeOnSqlite('the first document: a document is sent as its reader takes it'
   });
 });
 
-describeOnBothEngines('the first document: a document shows what is sold', ({ open }) => {
-  test('a seat sold is in the next document, though the one before is still fresh', async () => {
-    // Nothing that is cached grows old: a clock of Vitest's would go on by itself while something is waited for.
+describeOnBothEngines('the first document: sold seats', ({ open }) => {
+  test('the next document shows a sold seat, although the cached one is still fresh', async () => {
+    // The cache does not age. A fake clock of Vitest would advance while the test waits.
     vi.spyOn(performance, 'now').mockReturnValue(performance.now());
     const cinema = await open(withDocuments());
     const ana = await addPerson(cinema, { balance: 500_000 });
@@ -442,7 +442,7 @@ describeOnBothEngines('the first document: a document shows what is sold', ({ op
     await vi.waitFor(async () => expect(soldSeats(await readDocument(cinema, KID_TONIGHT))).toEqual([20]), 10_000);
   });
 
-  test('what is being rendered while a seat is sold reaches those who requested it before, and nobody else', async () => {
+  test('a document being rendered while a seat is sold serves only requests from before the sale', async () => {
     vi.spyOn(performance, 'now').mockReturnValue(performance.now());
     const gate = Promise.withResolvers<void>();
     let rendered = 0;

@@ -26,13 +26,13 @@ function open(path = ':memory:'): DatabaseSync {
   return database;
 }
 
-describe('reliability 32 and 33: what the database must be', () => {
-  test('SQLite may be used from 3.51.3 on', () => {
+describe('reliability 32 and 33: the required database', () => {
+  test('the server accepts SQLite from 3.51.3 on', () => {
     const safe = ['3.51.3', '3.52.0', '3.53.4', '4.0.0'];
     expect(['3.7.0', '3.51.2', ...safe].filter(isSafeSqliteVersion)).toEqual(safe);
   });
 
-  test('a SQLite that can corrupt its file is refused at the start', () => {
+  test('the server does not start with a SQLite version that can corrupt its file', () => {
     const database = open();
     database.function('sqlite_version', () => '3.45.1');
     expect(() => makeDurable(database)).toThrow(
@@ -40,7 +40,7 @@ describe('reliability 32 and 33: what the database must be', () => {
     );
   });
 
-  test('a database that will not sync every commit is refused at the start', () => {
+  test('the server does not start on a database that does not sync every commit', () => {
     const database = open();
     database.exec('pragma synchronous = normal');
     database.setAuthorizer((_action, pragma, value) =>
@@ -49,14 +49,14 @@ describe('reliability 32 and 33: what the database must be', () => {
     expect(() => makeDurable(database)).toThrow('The database does not sync every commit to disk');
   });
 
-  test('every commit is synced to the disk before it counts', () => {
+  test('every commit is synced to the disk before the response', () => {
     const database = openSqliteFile(join(testFolder(), 'file.sqlite'));
     onTestFinished(() => database.close());
     expect(database.prepare('pragma synchronous').get()).toEqual({ synchronous: 2 });
     expect(database.prepare('pragma journal_mode').get()).toEqual({ journal_mode: 'wal' });
   });
 
-  test('a process that starts on a new file while another does has to wait, and is not refused', () => {
+  test('two processes that start on a new file wait for each other', () => {
     const path = join(testFolder(), 'file.sqlite');
     const other = open(path);
     other.exec('begin immediate');
@@ -85,8 +85,8 @@ describe('reliability 32 and 33: what the database must be', () => {
   });
 });
 
-describeOnPostgres('reliability 34: a connection that is lost in mid-commit', ({ location }) => {
-  test('whoever sends it again with the same key finds what was done, whoever has none does it twice', async () => {
+describeOnPostgres('reliability 34: a connection lost during COMMIT', ({ location }) => {
+  test('a retry with the same key gets the first outcome, and a retry without a key repeats the command', async () => {
     const where = await location();
     const line = await openLossyLine(where.databaseUrl ?? '');
     const cinema = await openCinema(where.connect({ databaseUrl: line.url, postgresLimits: { poolSize: 2 } }));
@@ -109,10 +109,10 @@ describeOnPostgres('reliability 34: a connection that is lost in mid-commit', ({
 
 const folder = inject('postgresUrl') === '' ? undefined : postgres.find();
 if (folder === undefined) process.stderr.write('Left out: no PostgreSQL can be started, so none can be lost\n');
-else describe('reliability 34: the database goes away and comes back', () => testLoss(folder));
+else describe('reliability 34: the database restarts', () => testLoss(folder));
 
 function testLoss(binaries: string): void {
-  test('whoever sends it again with the same key finds the outcome, done once, and feeds of live seats go on', async () => {
+  test('a retry with the same key runs the command once, and the seat feeds continue', async () => {
     const postgres = await startPostgres(binaries);
     onTestFinished(() => postgres.stop());
     const database = openDatabase({ dataDirectory: '', databaseUrl: postgres.url, postgresLimits: { poolSize: 12 } });
@@ -135,7 +135,7 @@ function testLoss(binaries: string): void {
     expect(refused).toBeGreaterThan(0);
     await expectPersisted(cinema, load.acknowledged);
     expect((await cinema.call('GET', 'health/ready')).status).toBe(200);
-    // Live seats are heard again, and all that was sold meanwhile is sent.
+    // The seat feed is open again and has sent all seats sold in between.
     while ((await feed.next()).length < HALL);
     await cinema.app.close();
     await database.db.destroy();

@@ -35,7 +35,7 @@ async function say(port: number, text: string): Promise<string> {
   return received;
 }
 
-/** Makes the event loop late until the condition holds; a hundred times at most. */
+/** Blocks the event loop until the condition holds; at most a hundred times. */
 async function standStill(until: () => Promise<boolean>): Promise<boolean> {
   const nobodyWakes = new Int32Array(new SharedArrayBuffer(4));
   for (let count = 0; count < 100; count += 1) {
@@ -46,13 +46,13 @@ async function standStill(until: () => Promise<boolean>): Promise<boolean> {
   return false;
 }
 
-describeOnAnyEngine('reliability 20 and 36: the edges', ({ open: openCinema }) => {
+describeOnAnyEngine('reliability 20 and 36: invalid requests', ({ open: openCinema }) => {
   test.each([
     ['bytes that are not HTTP', '\u0000\u0001\u0002', 400],
     ['an unknown method', 'BREW / HTTP/1.1\r\nHost: x', 400],
     ['a request smuggled by two lengths', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2', 400],
     ['headers beyond all measure', `GET /api/movie HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}`, 431],
-  ])('%s are answered with a problem and no word more', async (_name, text, status) => {
+  ])('%s get a problem without details', async (_name, text, status) => {
     const { port } = await listen((await openCinema()).app);
     const [head = '', body = ''] = (await say(port, `${text}\r\n\r\n`)).split('\r\n\r\n');
     expect(head).toContain(`HTTP/1.1 ${status} `);
@@ -61,7 +61,7 @@ describeOnAnyEngine('reliability 20 and 36: the edges', ({ open: openCinema }) =
     expect(body).not.toMatch(/node:|\.ts|HPE_|at /);
   });
 
-  test('a link that is too long is answered with a page', async () => {
+  test('a URL that is too long gets a page', async () => {
     const { port } = await listen((await openCinema()).app);
     const link = `/movie/${'x'.repeat(20_000)}`;
     const [head = '', body = ''] = (await say(port, `GET ${link} HTTP/1.1\r\nHost: x\r\n\r\n`)).split('\r\n\r\n');
@@ -71,7 +71,7 @@ describeOnAnyEngine('reliability 20 and 36: the edges', ({ open: openCinema }) =
     expect(body).toContain('<a href="/">Go to Nobar Now</a>');
   });
 
-  test('reliability 39: while the process drowns, a request for a page is refused with the document that the browser draws', async () => {
+  test('reliability 39: an overloaded server responds to a page request with the shell and 503', async () => {
     const { app } = await openCinema(withDocuments({ maxDelay: 100 }));
     const request = () => app.inject({ url: '/movies', headers: { accept: 'text/html' } });
     let refused = await request();
@@ -84,7 +84,7 @@ describeOnAnyEngine('reliability 20 and 36: the edges', ({ open: openCinema }) =
     expect(refused.payload).toContain('<div id="root"');
   });
 
-  test('reliability 39: while the process drowns, calls are refused for now, and answered again when it is over', async () => {
+  test('reliability 39: an overloaded server refuses calls with 503 and recovers', async () => {
     const { app } = await openCinema({ maxDelay: 100 });
     const statusOf = async (url: string) => (await app.inject({ url })).statusCode;
     expect(await standStill(async () => (await statusOf('/api/movie')) === 503)).toBe(true);
@@ -97,7 +97,7 @@ describeOnAnyEngine('reliability 20 and 36: the edges', ({ open: openCinema }) =
 });
 
 describeOnBothEngines('the queue for the database', ({ open: openCinema }) => {
-  test('reliability 39: beyond 2,000 that wait for the database the next are refused', async () => {
+  test('reliability 39: refuses requests when 2,000 wait for the database', async () => {
     const cinema = await openCinema();
     const { db } = cinema;
     const answers = await Promise.allSettled(
@@ -121,12 +121,12 @@ const SLOW = [
   'POST /api/user/signin HTTP/1.1\r\nHost: x\r\ncontent-type: application/json\r\ncontent-length: 90\r\n\r\n{"user',
 ];
 
-describeOnSqlite('reliability 36: slow clients, whatever the database', ({ open: openCinema }) => {
-  test('no more than 8,000 connections are taken at a time', async () => {
+describeOnSqlite('reliability 36: slow clients', ({ open: openCinema }) => {
+  test('the server accepts at most 8,000 connections', async () => {
     expect((await openCinema()).app.server.maxConnections).toBe(8000);
   });
 
-  test('who takes nothing of an answer is cut off, and who reads stays', async () => {
+  test('a client that does not read its response is disconnected, a client that reads is not', async () => {
     const { app } = await openCinema({ connectionLimits: { writeMilliseconds: 1000 } });
     const { port, url } = await listen(app);
     const accepted = once(app.server, 'connection');
@@ -145,7 +145,7 @@ describeOnSqlite('reliability 36: slow clients, whatever the database', ({ open:
     expect(reader.destroyed).toBe(false);
   });
 
-  test('who sends hundreds of requests at once is cut off, and no more than ten of them are worked on', async () => {
+  test('a client that pipelines hundreds of requests is disconnected, and at most ten are processed', async () => {
     const { app } = await openCinema();
     const { port } = await listen(app);
     const responses: ServerResponse[] = [];
@@ -155,7 +155,7 @@ describeOnSqlite('reliability 36: slow clients, whatever the database', ({ open:
     expect(responses.filter(({ headersSent }) => headersSent).length).toBeLessThanOrEqual(10);
   });
 
-  test('a thousand sockets, slow in their headers or in their body, leave others their answer and are cut within 20 s', async () => {
+  test('a thousand slow sockets do not delay others and are closed within 20 s', async () => {
     const { app } = await openCinema();
     const { url, port } = await listen(app);
     using clock = startOwnClock();

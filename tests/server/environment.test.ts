@@ -49,7 +49,7 @@ function read(name: string): string {
 }
 
 describe('the environment of the server', () => {
-  test('nothing set gives the defaults, and an empty variable counts as not set', () => {
+  test('missing and empty variables have their defaults', () => {
     const defaults = {
       port: 3000,
       host: '127.0.0.1',
@@ -70,7 +70,7 @@ describe('the environment of the server', () => {
     );
   });
 
-  test('everything set is read', () => {
+  test('reads every variable', () => {
     expect(
       readEnvironment({
         PORT: '0',
@@ -109,7 +109,7 @@ describe('the environment of the server', () => {
     ['2', 2],
     ['10.0.0.2', ['10.0.0.2']],
     ['10.0.0.0/8,fd00::/8', ['10.0.0.0/8', 'fd00::/8']],
-  ])('reliability 47: TRUST_PROXY=%s names the proxies', (value, proxies) => {
+  ])('reliability 47: parses TRUST_PROXY=%s', (value, proxies) => {
     expect(readEnvironment({ TRUST_PROXY: value }).trustProxy).toEqual(proxies);
   });
 
@@ -117,26 +117,23 @@ describe('the environment of the server', () => {
     ['asia/jakarta', 'Asia/Jakarta'],
     ['utc', 'UTC'],
     ['Etc/GMT-7', 'Etc/GMT-7'],
-  ])('CINEMA_TIME_ZONE=%s is known as %s, the name that calendar files write', (value, zone) => {
+  ])('CINEMA_TIME_ZONE=%s becomes %s, the canonical name', (value, zone) => {
     expect(readEnvironment({ CINEMA_TIME_ZONE: value }).zone).toBe(zone);
   });
 
-  test.each(REFUSED)(
-    'reliability 47: %s is refused with a message, whatever it is wrong by',
-    (name, message, values) => {
-      for (const value of values) expect(() => readEnvironment({ [name]: value }), value).toThrow(message);
-    },
-  );
+  test.each(REFUSED)('reliability 47: refuses %s with a message', (name, message, values) => {
+    for (const value of values) expect(() => readEnvironment({ [name]: value }), value).toThrow(message);
+  });
 
   test.each([
     [{ DATABASE_URL: 'postgres://a:b@c/d' }, /^DATABASE_PASSWORD_FILE needs a DATABASE_URL like /],
     [{}, /^DATABASE_PASSWORD_FILE needs a DATABASE_URL like /],
     [{ DATABASE_URL: 'postgres://a@c/d' }, /^DATABASE_PASSWORD_FILE \/no\/such cannot be read \(ENOENT\)$/],
-  ])('reliability 57: a password file that cannot be used is refused with a message (%o)', (variables, message) => {
+  ])('reliability 57: refuses an unusable password file with a message (%o)', (variables, message) => {
     expect(() => readEnvironment({ DATABASE_PASSWORD_FILE: '/no/such', ...variables })).toThrow(message);
   });
 
-  test('reliability 57: a byte order mark is no part of a password, and a file that is not UTF-8 is refused', () => {
+  test('reliability 57: skips a byte order mark of a password file, and refuses a file that is not UTF-8', () => {
     const file = join(testFolder(), 'password');
     const variables = { DATABASE_PASSWORD_FILE: file, DATABASE_URL: 'postgres://a@c/d' };
     writeFileSync(file, '\uFEFFs\u00E9cret\r\n');
@@ -147,7 +144,7 @@ describe('the environment of the server', () => {
     }
   });
 
-  test('reliability 58: every variable stands in README and in the example, and .env goes nowhere', () => {
+  test('reliability 58: README and .env.example list every variable, and git and docker ignore .env', () => {
     const names = [...read('src/server/environment.ts').matchAll(/^ {2}([A-Z_]+): v\./gm)].map(([, name = '']) => name);
     expect(names).toContain('METRICS_PORT');
     const table = /## Variables\n([^]*?)\n## /.exec(read('src/server/README.md'))?.[1] ?? '';
@@ -180,7 +177,7 @@ describe('.env in the working directory', () => {
     expect(existsSync(join(folder, 'data', 'nobar-now.sqlite')), 'an empty variable gives the default').toBe(true);
   });
 
-  test('sets the variables of the server, and names those that the server does not read', async () => {
+  test('sets the variables of the server, and the server logs unknown names', async () => {
     const folder = folderWith('PROT=8080\nPOSTGRES_PASSWORD=secret\nLOG_LEVEL=loud\n');
     expect(await runIn(folder, 'main.ts')).toEqual({
       code: 1,
@@ -200,11 +197,11 @@ describe('.env in the working directory', () => {
     ['a line without an equals sign', 'HOST=::1\nPORT: 8080\n', 'Line 2 of .env must read NAME=value'],
     ['a value of two lines', 'HOST="a\nb"\n', 'Line 2 of .env must read NAME=value'],
     ['UTF-16', Buffer.from('\ufeffPORT=8080\n', 'utf16le'), '.env is not UTF-8 text'],
-  ])('with %s is refused in a sentence that quotes nothing of it', async (_what, text, message) => {
+  ])('with %s is refused with a message that quotes nothing of it', async (_what, text, message) => {
     expect(await runIn(folderWith(text), 'commands/audit.ts')).toEqual({ code: 1, said: `${message}\n` });
   });
 
-  test('that is a folder is refused in a sentence', async () => {
+  test('that is a folder is refused with a message', async () => {
     const folder = testFolder();
     mkdirSync(join(folder, '.env'));
     expect((await runIn(folder, 'main.ts')).said).toBe('.env cannot be read (EISDIR)\n');

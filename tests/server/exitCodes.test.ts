@@ -474,7 +474,7 @@ describe('the exit code', () => {
     expect(outcome.said).toMatch(says);
   });
 
-  test('stands above for every script of package.json, for success and for failure', () => {
+  test('is tested for success and failure of every script of package.json', () => {
     const codes = Map.groupBy(rows, ({ script }) => script);
     const lacking = [...Object.keys(scripts), BUDGETS].flatMap((script) => {
       const own = codes.get(script) ?? [];
@@ -486,7 +486,7 @@ describe('the exit code', () => {
     expect(gone, 'no script of package.json: take it out of tests/server/exitCodes.test.ts').toEqual([]);
   });
 
-  test('stands above for every command of the server', () => {
+  test('is tested for every command of the server', () => {
     const commands = globSync('src/server/commands/*.ts', { cwd: projectRoot }).filter((path) =>
       readFileSync(join(projectRoot, path), 'utf8').includes('await runCommand('),
     );

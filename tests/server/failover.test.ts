@@ -24,9 +24,9 @@ else
   describe('reliability 44: the primary is killed under load and its standby promoted', () => testFailover(binaries));
 
 function testFailover(folder: string): void {
-  test('both processes are behind a proxy that follows the primary', () => failOver(folder), 120_000);
+  test('through a proxy that follows the primary, no acknowledged purchase is lost', () => failOver(folder), 120_000);
 
-  test('both processes are behind a PgBouncer in transaction mode', async () => {
+  test('through PgBouncer in transaction mode, no acknowledged purchase is lost', async () => {
     await installMissing([pgBouncer]);
     const program = pgBouncer.find();
     if (program === undefined) {

@@ -30,7 +30,7 @@ const floods: Readonly<Record<string, Flood>> = {
 
 describeOnAnyEngine('reliability 39 and 50: a flood of passwords', ({ open, test }) => {
   describe.each(Object.entries(floods))('%s', (_name, { send, answered }) => {
-    test('makes nobody else wait behind it who signs in there', async ({ cinema }) => {
+    test('does not delay other users who sign in', async ({ cinema }) => {
       const [attacker, owner] = [await addPerson(cinema, REAL_COST), await addPerson(cinema, REAL_COST)];
       let checked = 0;
       const calls = send(cinema, attacker);
@@ -47,7 +47,7 @@ describeOnAnyEngine('reliability 39 and 50: a flood of passwords', ({ open, test
     });
   });
 
-  test('from 40 networks makes no owner wait who has a session, or signed in there before', async () => {
+  test('from 40 networks does not delay owners with a session or a known address', async () => {
     const cinema = await open(REAL_COST);
     const owner = await addPerson(cinema, { balance: 10_000, ...REAL_COST });
     await signIn(cinema, owner, PASSWORD, HOME);
@@ -66,7 +66,7 @@ describeOnAnyEngine('reliability 39 and 50: a flood of passwords', ({ open, test
     await Promise.all(crowd);
   });
 
-  test('reliability 22: is turned away with the same words at a name that nobody has', async () => {
+  test('reliability 22: gets the same response for an unknown name', async () => {
     const cinema = await open(REAL_COST);
     for (const person of [await addPerson(cinema, REAL_COST), { username: 'nobody-here' }]) {
       const calls = Array.from({ length: 3 * WORKERS + 40 }, () => signIn(cinema, person, 'wrong password', OFFICE));

@@ -67,14 +67,14 @@ async function whileClearing(
   await clearing;
 }
 
-describeOnBothEngines('reliability 45: what has expired', ({ test, open, engine }) => {
-  test('goes, ten at a time, and nothing else', async ({ cinema }) => {
+describeOnBothEngines('reliability 45: expired rows', ({ test, open, engine }) => {
+  test('are deleted, ten at a time, and no other rows', async ({ cinema }) => {
     await withRows(cinema, await addPerson(cinema), 25);
     await forgetExpired(cinema.db, { now: cinema.clock.now, stopping: never, max: 10 });
     expect(await left(cinema)).toEqual([['25'], ['25'], ['guess 25', 'owner 25']]);
   });
 
-  test('goes in small batches, between which others are served, until it is to stop', async ({ cinema }) => {
+  test('are deleted in small batches, with requests in between, until the server stops', async ({ cinema }) => {
     const visitor = await addPerson(cinema);
     await withRows(cinema, visitor, 400);
     const stopping = new AbortController();
@@ -93,7 +93,7 @@ describeOnBothEngines('reliability 45: what has expired', ({ test, open, engine 
       'update login_attempts set known_at = known_at + 1 where known_at is not null',
       [1, 1, 3],
     ],
-  ])('stays when it is used again while it is being cleared away: %s', async (_what, use, rows) => {
+  ])('are kept if they are used again during the deletion: %s', async (_what, use, rows) => {
     const cinema = await open();
     await withRows(cinema, await addPerson(cinema), 1);
     await whileClearing(
@@ -104,7 +104,7 @@ describeOnBothEngines('reliability 45: what has expired', ({ test, open, engine 
     expect((await left(cinema)).map((names) => names.length)).toEqual(rows);
   });
 
-  test('stays when it is used again while it is being cleared away: a key', async ({ cinema }) => {
+  test('are kept if they are used again during the deletion: a key', async ({ cinema }) => {
     const visitor = await addPerson(cinema);
     await withRows(cinema, visitor, 1);
     const { now } = cinema.clock;
@@ -123,7 +123,7 @@ describeOnBothEngines('reliability 45: what has expired', ({ test, open, engine 
     expect(await answerOnce(cinema.db, command, 200, async () => 'twice')).toMatchObject({ body: '"again"' });
   });
 
-  test('stops no server from starting when it cannot be cleared away: the log says so', async ({ cinema }) => {
+  test('do not prevent a start when they cannot be deleted, and the log says so', async ({ cinema }) => {
     await withRows(cinema, await addPerson(cinema), 1);
     const refusing =
       engine === 'sqlite'

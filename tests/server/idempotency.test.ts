@@ -6,7 +6,7 @@ import { addPerson, balanceOf, booking, buy, PASSWORD, purchase, topUp, withdraw
 const HOUR = 3_600_000;
 
 describeOnBothEngines('reliability 8: Idempotency-Key', ({ test }) => {
-  test('a call that moves money, repeated with its key, is answered again and done once', async ({ cinema }) => {
+  test('a command that is repeated with its key gets the same response and runs once', async ({ cinema }) => {
     const person = await addPerson(cinema, { balance: 200_000 });
     const { token } = person;
     const { id: ticketId } = await buy(cinema, person, { seatNumbers: [1] });
@@ -25,7 +25,7 @@ describeOnBothEngines('reliability 8: Idempotency-Key', ({ test }) => {
     expect(await balanceOf(cinema, person)).toBe(170_000);
   });
 
-  test('ten at once with one key have one effect and one answer', async ({ cinema }) => {
+  test('ten simultaneous requests with one key run once and get one response', async ({ cinema }) => {
     const buyer = await addPerson(cinema, { balance: 350_000 });
     const answers = await Promise.all(Array.from({ length: 10 }, () => purchase(cinema, buyer, {}, { key: 'k' })));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
@@ -34,7 +34,7 @@ describeOnBothEngines('reliability 8: Idempotency-Key', ({ test }) => {
     expect(await balanceOf(cinema, buyer)).toBe(315_000);
   });
 
-  test('reliability 10: an amount as a number and as its text is the same body', async ({ cinema }) => {
+  test('reliability 10: an amount as number and as text is the same request', async ({ cinema }) => {
     const person = await addPerson(cinema, { balance: 100_000 });
     const { token } = person;
     for (const method of ['POST', 'PUT'] as const) {
@@ -48,7 +48,7 @@ describeOnBothEngines('reliability 8: Idempotency-Key', ({ test }) => {
     expect(await balanceOf(cinema, person)).toBe(100_000);
   });
 
-  test('a key belongs to its user and its route: nobody else is led to what it was answered', async ({ cinema }) => {
+  test('a key belongs to one user and one call: others never get its response', async ({ cinema }) => {
     const [one, other] = [await addPerson(cinema, { balance: 100_000 }), await addPerson(cinema, { balance: 35_000 })];
     await topUp(cinema, one, 1000, { key: 'k' });
     await topUp(cinema, other, 2000, { key: 'k' });
@@ -58,14 +58,14 @@ describeOnBothEngines('reliability 8: Idempotency-Key', ({ test }) => {
     expect([await balanceOf(cinema, one), await balanceOf(cinema, other)]).toEqual([65_000, 37_000]);
   });
 
-  test('an answer is not given again to somebody who sends a wrong password', async ({ cinema }) => {
+  test('a repeated request with a wrong password does not get the stored response', async ({ cinema }) => {
     const person = await addPerson(cinema, { balance: 100_000 });
     const send = (password: string) => withdraw(cinema, person, 1000, password, { key: 'k' });
     expect((await send(PASSWORD)).status).toBe(200);
     await expectApiError(cinema, 'wrong_password', () => send('wrong password'));
   });
 
-  test('reliability 6: a refused attempt saves no key: the same command succeeds when it can', async ({ cinema }) => {
+  test('reliability 6: a refused command stores no key, so that it can succeed later', async ({ cinema }) => {
     const buyer = await addPerson(cinema);
     const send = () => purchase(cinema, buyer, {}, { key: 'k' });
     await expectApiError(cinema, 'not_enough_balance', send);
@@ -73,7 +73,7 @@ describeOnBothEngines('reliability 8: Idempotency-Key', ({ test }) => {
     expect((await send()).status).toBe(201);
   });
 
-  test('a key lives 24 hours and is new after that', async ({ cinema }) => {
+  test('a key expires after 24 hours', async ({ cinema }) => {
     const person = await addPerson(cinema);
     const send = () => topUp(cinema, person, 1000, { key: 'k' });
     await send();
@@ -84,7 +84,7 @@ describeOnBothEngines('reliability 8: Idempotency-Key', ({ test }) => {
     expect(await balanceOf(cinema, person), 'the balance').toBe(2000);
   });
 
-  test('a key is 1 to 255 visible ASCII characters; any other is refused and moves no money', async ({ cinema }) => {
+  test('a key has 1 to 255 visible ASCII characters; any other is refused without an effect', async ({ cinema }) => {
     const person = await addPerson(cinema);
     for (const key of ['', 'two words', 'caf\u00E9', 'k'.repeat(256)]) {
       const { fields } = await expectApiError(cinema, 'invalid_request', () => topUp(cinema, person, 1000, { key }));
@@ -94,9 +94,7 @@ describeOnBothEngines('reliability 8: Idempotency-Key', ({ test }) => {
     expect(await balanceOf(cinema, person)).toBe(3000);
   });
 
-  test('an expired key that is used again expires no other key, of another call or of another user', async ({
-    cinema,
-  }) => {
+  test('reusing an expired key removes no key of another call or user', async ({ cinema }) => {
     const [person, other] = [await addPerson(cinema), await addPerson(cinema)];
     await topUp(cinema, person, 1000, { key: 'old' });
     cinema.clock.now += 24 * HOUR - 1;

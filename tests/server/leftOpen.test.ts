@@ -69,7 +69,7 @@ const kinds: readonly [string, RegExp, Open][] = [
   ],
 ];
 
-describe('a test that leaves something open fails, and says what and where it was opened', () => {
+describe('a test that leaves something open fails, and the message names it and where it was opened', () => {
   beforeEach(() => void takeLeftovers());
 
   test.each(kinds)('%s', async (_, sentence, open) => {
