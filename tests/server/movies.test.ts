@@ -27,14 +27,14 @@ const ODD_TITLES = [
 ];
 
 describeOnBothEngines('section 7, movie', ({ test, open }) => {
-  test('the films on show are listed whole, by id', async () => {
+  test('the server lists all films on sale, sorted by id', async () => {
     const cinema = await open({ movies: [nosferatu, theKid] });
     const answer = await cinema.call('GET', 'movie');
     expect(answer.status).toBe(200);
     expect(v.parse(v.array(v.strictObject(movieSchema.entries)), answer.body)).toEqual([theKid, nosferatu]);
   });
 
-  test('a list that has not changed is not sent again, and one that differs by a digit is', async ({ cinema }) => {
+  test('a matching If-None-Match gets 304, and a changed price gets the new list', async ({ cinema }) => {
     const first = await cinema.call('GET', 'movie');
     const tag = String(first.headers['etag']);
     expect(first.headers['cache-control']).toBe('no-cache');
@@ -49,7 +49,7 @@ describeOnBothEngines('section 7, movie', ({ test, open }) => {
     expect((await cinema.call('GET', 'movie', { headers: { 'if-none-match': tag } })).status).toBe(200);
   });
 
-  test('one film is found by its title', async ({ cinema }) => {
+  test('a title finds one film, and a similar title gets movie_not_found', async ({ cinema }) => {
     const answer = await cinema.call('GET', 'movie/The%20Kid');
     expect([answer.status, answer.body]).toEqual([200, theKid]);
     for (const title of ['the%20kid', 'TheKid', 'The', '%25', '_he%20Kid', 'The%20Kid%00']) {
@@ -57,7 +57,7 @@ describeOnBothEngines('section 7, movie', ({ test, open }) => {
     }
   });
 
-  test('a title that looks the same names the film, from its page to its ticket', async () => {
+  test('a title in another Unicode form or spacing finds the film for reading, buying and confirming', async () => {
     const amelie = { ...theKid, title: 'Am\u00E9lie\u2019s World' };
     const cinema = await open({ movies: [amelie, { ...nosferatu, title: 'Amelie World' }] });
     const person = await addPerson(cinema, { balance: 200_000 });
@@ -75,14 +75,14 @@ describeOnBothEngines('section 7, movie', ({ test, open }) => {
     expect([confirmed.status, confirmed.body]).toEqual([201, bought.body]);
   });
 
-  test('a title to the letter comes before one that looks the same', async ({ cinema }) => {
+  test('an exact title takes precedence over one that looks the same', async ({ cinema }) => {
     const other = { ...nosferatu, title: 'The\u00A0Kid' };
     await seedCatalogue(cinema, [theKid, other], cinema.clock.now);
     expect((await cinema.call('GET', 'movie/The%20Kid')).body).toEqual(theKid);
     expect((await cinema.call('GET', 'movie/The%C2%A0Kid')).body).toEqual(other);
   });
 
-  test('reliability 16: odd titles make the round trip, up to a ticket', async () => {
+  test('reliability 16: films with odd titles can be read and bought, and their booked seats listed', async () => {
     const movies = ODD_TITLES.map((title, index) => Object.assign({}, theKid, { id: index + 1, title }));
     const cinema = await open({ movies });
     const person = await addPerson(cinema, { balance: 35_000 * movies.length });

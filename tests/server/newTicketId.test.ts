@@ -6,16 +6,16 @@ function timeOf(id: string): number {
   return Number.parseInt(id.replace('-', '').slice(0, 12), 16);
 }
 
-describe('the id of a ticket', () => {
+describe('a ticket id', () => {
   test('contains the time of the purchase', () => {
     const before = Date.now();
     const times = Array.from({ length: 5000 }, () => timeOf(newTicketId()));
     expect(Math.min(...times)).toBeGreaterThanOrEqual(before);
-    // A millisecond has 4096 ids; the next ones take the millisecond after it.
+    // A millisecond has 4096 ids; further ids use the next millisecond.
     expect(Math.max(...times)).toBeLessThanOrEqual(Date.now() + 2);
   });
 
-  test('is greater than all ids before it, however many are made at once', () => {
+  test('is greater than every earlier id, even when many are created in the same millisecond', () => {
     const ids = Array.from({ length: 10_000 }, newTicketId);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids).toEqual(ids.toSorted());

@@ -11,23 +11,23 @@ import { openCinema, type Cinema, type CinemaOptions } from './openCinema.ts';
 type DatabaseOptions = Parameters<typeof openDatabase>[0];
 type Bench = ReturnType<typeof benchOf>;
 
-/** On a busy machine a crowd waits longer for its connections than a visitor may; `outage` holds the limits. */
+/** Many concurrent requests on a busy machine wait long for a connection; `outage.test.ts` tests the real limits. */
 const LIMITS = { poolSize: 12, connect: 60_000 };
 
-/** A fresh, empty database: what to hand to `openDatabase`, closed and dropped after the test. */
+/** A fresh, empty database with the options for `openDatabase`; closed and dropped after the test. */
 export interface DatabaseLocation {
   readonly dataDirectory: string;
   readonly databaseUrl: string | undefined;
-  /** The environment variables that lead a process to it. */
+  /** The environment variables that make a process use this database. */
   readonly variables: Readonly<Record<string, string>>;
   readonly connect: (options?: Partial<DatabaseOptions>) => Database;
 }
 
-/** A cinema, and where its database is. */
+/** A test server and the location of its database. */
 export type LocatedCinema = Cinema & DatabaseLocation;
 
 interface OpenOptions extends CinemaOptions {
-  /** Says that the test leaves books that are not sound; those of every other cinema are audited when its test is over. */
+  /** True when the test corrupts the books. Otherwise they are audited after the test. */
   readonly spoilsBooks?: boolean;
   readonly database?: Partial<DatabaseOptions>;
 }
@@ -38,23 +38,22 @@ export function describeOnBothEngines(name: string, tests: (bench: Bench) => voi
   describeOnPostgres(name, tests);
 }
 
-/** Runs tests of what only the embedded database does. */
+/** Runs tests of behaviour that only SQLite has. */
 export function describeOnSqlite(name: string, tests: (bench: Bench) => void): void {
   describe(`${name} (SQLite)`, () => tests(benchOf('sqlite')));
 }
 
-/** Runs tests of what only PostgreSQL does; without one there are none, as the set-up of these tests then says. */
+/** Runs tests of behaviour that only PostgreSQL has; none without PostgreSQL, which the global setup then reports. */
 export function describeOnPostgres(name: string, tests: (bench: Bench) => void): void {
   if (inject('postgresUrl') === '') return;
   describe(`${name} (PostgreSQL)`, () => tests(benchOf('postgres')));
 }
 
-/** Runs tests of what no database has a part in: in the check on SQLite alone, before a release on both engines. */
+/** Runs tests that do not depend on the database: on SQLite in the check, on both engines before a release. */
 export const describeOnAnyEngine = rounds(describeOnSqlite, describeOnBothEngines);
 
 /**
- * A test is handed a fresh cinema. `open` opens one with options, `location` makes a fresh empty database, by name so that
- * several connections can share it.
+ * Each test gets a fresh server as `cinema`. `open` starts one with options. `location` creates an empty database that
  */
 function benchOf(engine: Engine) {
   const locate = async (freshUrl: () => Promise<string>) =>

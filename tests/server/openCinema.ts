@@ -15,10 +15,10 @@ import { nosferatu, theKid } from './catalogueMovies.ts';
 /** Thursday 5 March 2026, 10.00 in Jakarta. */
 export const THURSDAY_MORNING = Date.parse('2026-03-05T10:00:00+07:00');
 
-/** The cost of a hash in tests in which nobody shall wait for one. */
+/** A low hashing cost, so that tests do not wait for password hashes. */
 export const CHEAP_COST: PasswordCost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
-/** The cost at the cinema: whoever sends a password keeps others waiting. */
+/** The production hashing cost, for tests that measure how hashing delays other requests. */
 export const REAL_COST = { passwordCost: PASSWORD_COST };
 
 const sentSchema = v.pipe(v.string(), v.parseJson(), problemSchema);
@@ -31,7 +31,7 @@ export interface CinemaOptions extends Partial<Omit<AppOptions, 'db' | 'now' | '
 
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
 
-/** The answer of a call: its status, its headers and its body, parsed when it is JSON. */
+/** A response; the body is parsed when it is JSON. */
 export interface CallAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
@@ -43,16 +43,16 @@ export interface CallOptions {
   readonly body?: unknown;
   readonly key?: string;
   readonly headers?: Record<string, string>;
-  /** Where the call comes from. */
+  /** The client's IP address. */
   readonly address?: string;
 }
 
-/** The real application over a real database, with a clock that the test turns. */
+/** The real application on a real database, with a clock that the test sets. */
 export interface Cinema extends Database {
   readonly app: FastifyInstance;
   readonly clock: { now: number };
   readonly zone: string;
-  /** The refusals that their calls do not list. */
+  /** Error responses that `src/contract/calls.ts` does not list for their call. */
   readonly unlisted: readonly string[];
   readonly call: (method: Method, path: string, options?: CallOptions) => Promise<CallAnswer>;
 }
@@ -83,7 +83,7 @@ export async function openCinema(
       ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
     });
     if (unlisted.length > 0)
-      throw new Error(`refused with what src/contract/calls.ts does not list: ${unlisted.join(', ')}`);
+      throw new Error(`src/contract/calls.ts does not list these errors: ${unlisted.join(', ')}`);
     const json = /json/.test(String(answer.headers['content-type']));
     const read: unknown = json && answer.payload !== '' ? JSON.parse(answer.payload) : answer.payload;
     return { status: answer.statusCode, headers: answer.headers, body: read };
@@ -91,7 +91,7 @@ export async function openCinema(
   return { ...database, app, clock, zone, call, unlisted };
 }
 
-/** Watches an application that is not ready yet; the list grows with every refusal that its call in `src/contract/calls.ts` does not list. */
+/** Collects the error responses that `src/contract/calls.ts` does not list. Call it before the application is ready. */
 export function watchApiErrors(app: FastifyInstance): readonly string[] {
   const unlisted: string[] = [];
   app.addHook('onSend', async ({ method, routeOptions }, reply, payload) => {
@@ -103,14 +103,14 @@ export function watchApiErrors(app: FastifyInstance): readonly string[] {
   return unlisted;
 }
 
-/** How many answers have each status. */
+/** The number of responses for each status. */
 export function countByStatus(answers: readonly { readonly status: number }[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
 }
 
-/** A log of which the lines are read. */
+/** A logger that collects its lines. */
 export function takeLog(level: string) {
   const lines: string[] = [];
   const logger = { ...logOptions(level), stream: { write: (line: string) => void lines.push(line) } };

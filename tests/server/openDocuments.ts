@@ -7,10 +7,10 @@ import { testFolder } from './testFolder.ts';
 
 const LONG_MILLISECONDS = 30_000;
 
-/** Renders from the source, and waits for a busy computer. */
+/** Renders from the source, with a long timeout for a busy machine. */
 export const renderFromSource: RenderDocument = (request) => renderDocument(request, LONG_MILLISECONDS);
 
-/** A folder as the build makes it, with the document of the source. */
+/** A copy of the build's output folder, with the index.html of the source. */
 function pagesFolder(): string {
   const directory = join(testFolder(), 'dist');
   mkdirSync(directory);
@@ -18,15 +18,15 @@ function pagesFolder(): string {
   return directory;
 }
 
-/** More than a test requests. */
+/** Limits that no test reaches. */
 const NO_RENDER_LIMITS = { inAll: 1000, ofOneAddress: 1000 };
 
-/** The options of a cinema that serves documents rendered from the source. */
+/** Options of a server that serves documents rendered from the source. */
 export function withDocuments(options: CinemaOptions = {}): CinemaOptions {
   return { pagesDirectory: pagesFolder(), render: renderFromSource, renderLimits: NO_RENDER_LIMITS, ...options };
 }
 
-/** Requests a document of a cinema, as a browser does. */
+/** Requests a document from the server with a browser's headers. */
 export function requestDocument(
   { app }: Cinema,
   url: string,
@@ -36,7 +36,7 @@ export function requestDocument(
   return app.inject({ url, remoteAddress, headers: { accept: 'text/html', host: 'cinema.example', ...headers } });
 }
 
-/** A document as a browser reads it; needs a DOM. */
+/** Requests a document and parses it as HTML; needs a DOM. */
 export async function readDocument(
   cinema: Cinema,
   url: string,

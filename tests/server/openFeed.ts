@@ -4,20 +4,20 @@ import { soldSeatsSchema } from '#contract/bookedSeats.ts';
 
 const eventSchema = v.pipe(v.string(), v.parseJson(), soldSeatsSchema);
 
-/** A feed of live seats as a program reads it. */
+/** A client of the seat feed. */
 export interface Feed {
   readonly status: number;
   readonly headers: Headers;
-  /** The seats sold that the next event tells; rejects when the feed ends instead. */
+  /** The sold seats of the next event; rejects when the feed ends first. */
   readonly next: () => Promise<number[]>;
-  /** The text that was sent so far, comments and all. */
+  /** All text received so far, comments included. */
   readonly text: () => string;
-  /** Reads until the feed ends or is cut. */
+  /** Reads until the response ends or the connection breaks. */
   readonly end: () => Promise<'ended' | 'cut'>;
   readonly close: () => void;
 }
 
-/** Opens the feed of a hall until the test ends; The Kid, today at 20.35, unless said otherwise. Takes the server's URL. */
+/** Opens the seat feed of a showtime until the test ends; by default The Kid, 05 Mar, 20.35. */
 export async function openFeed(
   url: string,
   { title = 'The Kid', date = '05 Mar', time = '20.35' }: { title?: string; date?: string; time?: string } = {},

@@ -24,34 +24,34 @@ async function withBooks(cinema: Cinema): Promise<void> {
 }
 
 const CORRUPTIONS: readonly (readonly [what: string, statements: readonly string[], breach: RegExp])[] = [
-  ['a balance of one rupiah more', ['update users set balance = balance + 1'], /^User \S+ has a balance of/],
-  ['an entry that is missing', ["delete from ledger where kind = 'refund'"], /should have the entries purchase -35000/],
-  ['an amount that was changed', ["update ledger set amount = amount - 1 where kind = 'purchase'"], /^Entry 2 of user/],
-  ['a balance after that was changed', ['update ledger set balance_after = balance_after + 1'], /^Entry 1 of user/],
+  ['a balance that is one rupiah too high', ['update users set balance = balance + 1'], /^User \S+ has a balance of/],
+  ['a missing ledger entry', ["delete from ledger where kind = 'refund'"], /should have the entries purchase -35000/],
+  ['a changed amount', ["update ledger set amount = amount - 1 where kind = 'purchase'"], /^Entry 2 of user/],
+  ['a changed balance_after', ['update ledger set balance_after = balance_after + 1'], /^Entry 1 of user/],
   [
-    'a seat that is missing',
+    'a missing seat',
     ['delete from booked_seats where seat_number = 5'],
     /should hold the seats 4, 5, but holds 4$/,
   ],
   [
-    'a seat of another showtime',
+    'a seat booked for another showtime',
     ['update booked_seats set starts_at = 0 where seat_number = 1'],
     /which is not for its showtime$/,
   ],
   [
-    'a seat of a cancelled ticket',
+    'a seat still booked for a cancelled ticket',
     ["update tickets set cancelled_at = 1 where seat_numbers = '[4,5]'"],
     /should hold the seats none, but holds 4, 5$/,
   ],
   [
-    'an id that came to mean another film',
+    'a film id that now belongs to another film',
     ["update movies set title = 'Metropolis' where id = 1"],
     /^Film 1 is Metropolis, but sold 3 tickets as The Kid$/,
   ],
-  ['a price that was changed', ['update tickets set ticket_price = ticket_price * 2'], /should have the entries/],
+  ['a changed price', ['update tickets set ticket_price = ticket_price * 2'], /should have the entries/],
 ];
 
-/** How the engine's files are checked. */
+/** The audit's description of its file check, per engine. */
 const HOW = {
   sqlite: "SQLite's integrity_check",
   postgres: 'every row of 10 tables read, because the extension amcheck is not available',
@@ -70,7 +70,7 @@ describeOnBothEngines('reliability 1 to 4 and 48: the audit', ({ engine, open })
     expect(breaches.some((message) => breach.test(message))).toBe(true);
   });
 
-  test('ends with 0 on sound books and with 1 on others, naming the breach', async () => {
+  test('exits with 0 for sound books, and with 1 and a list of breaches otherwise', async () => {
     const cinema = await open({ spoilsBooks: true });
     await withBooks(cinema);
     expect(await runCommandLine('audit', cinema.variables)).toEqual({
@@ -83,7 +83,7 @@ describeOnBothEngines('reliability 1 to 4 and 48: the audit', ({ engine, open })
     expect(said).toMatch(/^User \S+ has a balance of 1 after .*\nUser .*\n2 users, .*: 2 breaches\n$/);
   });
 
-  test('reliability 59: finds a foreign trigger, a missing guard and a column that nobody made', async () => {
+  test('reliability 59: finds a trigger, a missing guard and a column that no migration created', async () => {
     const cinema = await open();
     const changes =
       engine === 'sqlite'
@@ -119,7 +119,7 @@ describeOnBothEngines('reliability 1 to 4 and 48: the audit', ({ engine, open })
 });
 
 describeOnSqlite('reliability 59: the audit of the files', ({ test }) => {
-  test('finds a page that the disk lost, of which the books know nothing', async ({ cinema }) => {
+  test('finds a lost database page that does not change the books', async ({ cinema }) => {
     const pageSchema = v.object({ page: v.number(), size: v.number() });
     const { rows } = await sql`select rootpage as page, page_size as size from sqlite_schema, pragma_page_size
       where name = 'idempotency_keys_by_age'`.execute(cinema.db);
@@ -134,7 +134,7 @@ describeOnSqlite('reliability 59: the audit of the files', ({ test }) => {
 });
 
 describeOnPostgres('reliability 59: the audit of the files', ({ location }) => {
-  test('is done by amcheck where it is installed, and finds an index that is not that of its table', async () => {
+  test('uses amcheck where it is installed, and finds an index that does not match its table', async () => {
     const databaseUrl = await freshDatabase();
     const database = openDatabase({ dataDirectory: '', databaseUrl });
     await migrate(database, THURSDAY_MORNING);
@@ -158,7 +158,7 @@ describeOnPostgres('reliability 59: the audit of the files', ({ location }) => {
     expect([code, said]).toEqual([1, expect.stringMatching(/^Index by_half: .* lacks matching index tuple/)]);
   });
 
-  test('has no time limit, whatever a server, a role or the database gives a statement', async () => {
+  test('overrides the statement_timeout of the server, the role or the database', async () => {
     const url = new URL((await location()).databaseUrl ?? '');
     url.searchParams.set('options', '-c statement_timeout=3000');
     const limit = await inspectDatabase({ dataDirectory: '', databaseUrl: url.href }, (inspection) =>
@@ -171,7 +171,7 @@ describeOnPostgres('reliability 59: the audit of the files', ({ location }) => {
 const COMMANDS = ['audit', 'backup', 'catalogue', 'endSessions'] as const;
 
 describeOnSqlite('a command in a data folder without a database', ({ test }) => {
-  test.each(COMMANDS)('%s says so, names the folder and makes nothing', async (name) => {
+  test.each(COMMANDS)('%s reports the missing database, names the folder and creates nothing', async (name) => {
     const folder = testFolder();
     const file = name === 'catalogue' ? catalogueFile('[]') : join(folder, 'backup.sqlite');
     expect(await runCommandLine(name, { DATA_DIR: folder }, file)).toEqual({
@@ -182,8 +182,8 @@ describeOnSqlite('a command in a data folder without a database', ({ test }) => 
   });
 });
 
-describeOnBothEngines('a command on a database that nothing has prepared', ({ location }) => {
-  test.each(['audit', 'catalogue', 'endSessions'] as const)('%s says what to run first', async (name) => {
+describeOnBothEngines('a command on a database without migrations', ({ location }) => {
+  test.each(['audit', 'catalogue', 'endSessions'] as const)('%s names the command to run first', async (name) => {
     const { variables, connect } = await location();
     await sql`select 1`.execute(connect().db);
     const { code, said } = await runCommandLine(name, variables, catalogueFile('[]'));
@@ -195,7 +195,7 @@ describeOnBothEngines('a command on a database that nothing has prepared', ({ lo
 });
 
 describeOnBothEngines('the catalogue command', ({ open }) => {
-  test('says what it added, changed, removed and left', async () => {
+  test('lists the films that it added, changed, removed and took off sale', async () => {
     const cinema = await open({ movies: [theKid, nosferatu, { ...theKid, id: 3, title: 'Metropolis' }] });
     await buy(cinema, await addPerson(cinema, { balance: 500_000 }));
     const dearer = { ...nosferatu, ticket_price: 45_000 };
@@ -209,7 +209,7 @@ describeOnBothEngines('the catalogue command', ({ open }) => {
     expect((await runCommandLine('catalogue', cinema.variables)).code, 'the exit code without a file').toBe(1);
   });
 
-  test('empties a catalogue, which stays empty when a server starts', async () => {
+  test('empties the catalogue, and a later migrate keeps it empty', async () => {
     const cinema = await open({ movies: [theKid] });
     await addPerson(cinema);
     await runCommandLine('catalogue', cinema.variables, catalogueFile('[]'));
@@ -219,7 +219,7 @@ describeOnBothEngines('the catalogue command', ({ open }) => {
 });
 
 describeOnSqlite('reliability 40: the backup', ({ test }) => {
-  test('made while people buy is whole, and restores', async ({ cinema }) => {
+  test('is complete and can be restored when it is made during purchases', async ({ cinema }) => {
     const buyers = await addPeople(cinema, 64, { balance: 500_000 });
     const folder = testFolder();
     const file = join(folder, 'backup.sqlite');

@@ -9,7 +9,7 @@ import { sendTo } from './sendTo.ts';
 
 const WAIT = { timeout: 60_000, interval: 20 };
 
-/** A purchase or a top-up, with the key under which it is sent until it is acknowledged. */
+/** A purchase or a top-up, retried with the same key until the server acknowledges it. */
 export interface Order {
   readonly person: Person;
   readonly key: string;
@@ -17,7 +17,7 @@ export interface Order {
   readonly path: string;
 }
 
-/** Opens a cinema for a moment and leaves in its database so many people who can buy all that they order. */
+/** Adds `count` users to the database, with enough balance for all their orders. */
 export async function addBuyers(database: Database, count: number): Promise<Person[]> {
   const cinema = await openCinema(database, { now: Date.now() });
   const people = await addPeople(cinema, count, { balance: 8_000_000 });
@@ -26,7 +26,7 @@ export async function addBuyers(database: Database, count: number): Promise<Pers
   return people;
 }
 
-/** Orders of one seat each, no seat twice, hall by hall, with a top-up between any two. */
+/** Orders of one seat each, showtime by showtime and no seat twice, with a top-up after each. */
 function* orders(people: readonly Person[]): Generator<Order, undefined> {
   let count = 0;
   for (const showtimeDate of offeredDates(Date.now(), 'Asia/Jakarta').slice(1)) {
@@ -44,7 +44,7 @@ function* orders(people: readonly Person[]): Generator<Order, undefined> {
   return undefined;
 }
 
-/** Sends one order; gives whether it was acknowledged, or is to be sent again because the server is busy. */
+/** Sends one order; true when it is acknowledged, false when the server is busy and the order must be retried. */
 export async function sendOrder(url: string, { person, key, path, body }: Order): Promise<boolean> {
   const answer = await sendTo(url, 'POST', path, { token: person.token, key, body });
   if (answer.status === 503) return false;
@@ -52,7 +52,7 @@ export async function sendOrder(url: string, { person, key, path, body }: Order)
   return true;
 }
 
-/** As many buyers as people: each sends its order until it is acknowledged, then the next. */
+/** Starts one buyer per person. Each buyer retries an order until it is acknowledged, then takes the next. */
 export function startLoad(people: readonly Person[], send: (order: Order, buyer: number) => Promise<boolean>) {
   const next = orders(people);
   const acknowledged = new Set<string>();
@@ -79,7 +79,7 @@ export function startLoad(people: readonly Person[], send: (order: Order, buyer:
   };
 }
 
-/** Holds a database to have all that was acknowledged, everything that it has once, and sound books. */
+/** Expects that the database has every acknowledged order, has each order once, and has sound books. */
 export async function expectPersisted({ db }: Pick<Database, 'db'>, acknowledged: ReadonlySet<string>): Promise<void> {
   const stored = await db.selectFrom('idempotency_keys').select(['key', 'status']).execute();
   const keys = new Set(stored.map(({ key }) => key));
