@@ -54,6 +54,7 @@ export const describeOnAnyEngine = rounds(describeOnSqlite, describeOnBothEngine
 
 /**
  * Each test gets a fresh server as `cinema`. `open` starts one with options. `location` creates an empty database that
+ * several connections can share.
  */
 function benchOf(engine: Engine) {
   const locate = async (freshUrl: () => Promise<string>) =>

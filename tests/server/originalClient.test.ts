@@ -9,8 +9,8 @@ const entered = v.looseObject({ token: v.string() });
 const failed = v.looseObject({ message: v.string() });
 
 /**
- * A client of section 7 to the letter, over HTTP: every call says it is JSON and carries whatever stands under the token's key, null when
- * signed out; a success is its body, a failure is thrown. It knows no Idempotency-Key.
+ * An HTTP client that follows section 7 exactly. Every request has the content type JSON and an authorization header, which
+ * is `Bearer null` when signed out. `send` returns the body of a success and throws a failure. It sends no Idempotency-Key.
  */
 async function openOriginalClient({ app, unlisted }: Cinema) {
   const url = await app.listen({ port: 0 });
@@ -53,9 +53,9 @@ const SEATS = 'booked-seats/The Kid?showtimeDate=05 Mar&showtimeTime=20.35';
 
 describeOnSqlite('section 7: a client written for the original API', ({ open }) => {
   test.each([
-    ['to the letter', {}],
+    ['with the specified payloads', {}],
     ['with unknown fields in every payload', UNKNOWN_FIELDS],
-  ])('lives through its whole life without an error, %s', async (_name, more) => {
+  ])('signs up, pays, buys, cancels, withdraws and signs in without an error, %s', async (_name, more) => {
     const cinema = await open();
     const { send, enter, signOut } = await openOriginalClient(cinema);
     const balance = () => send('GET', 'user/balance');

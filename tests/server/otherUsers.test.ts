@@ -19,13 +19,13 @@ import {
 
 const OWN_PASSWORD = 'curtain-in-row-f';
 
-/** How often each user has ended their other sessions. */
+/** The session versions of all users except the given one; a version rises when a user ends their other sessions. */
 function sessionVersions({ db }: Cinema, id: string) {
   return db.selectFrom('users').select('session_version').where('id', '!=', id).execute();
 }
 
-describeOnAnyEngine('what one user does changes nothing for others', ({ test }) => {
-  test('a sign-in ends no session of others, and none of the user for others’ newer ones', async ({ cinema }) => {
+describeOnAnyEngine('the actions of one user do not affect other users', ({ test }) => {
+  test('a sign-in ends neither sessions of other users nor an older session of the user', async ({ cinema }) => {
     const person = await addPerson(cinema);
     cinema.clock.now += 1000;
     const others = await addPeople(cinema, 25);
@@ -35,13 +35,13 @@ describeOnAnyEngine('what one user does changes nothing for others', ({ test }) 
     expect(new Set(await Promise.all(signedIn))).toEqual(new Set([true]));
   });
 
-  test('of many sign-ins at the same instant each opens a session that lives', async ({ cinema }) => {
+  test('each of 60 sign-ins at the same instant opens a valid session', async ({ cinema }) => {
     const person = await addPerson(cinema);
     for (let count = 0; count < 60; count += 1)
       expect(await isSignedIn(cinema, await signInAgain(cinema, person))).toBe(true);
   });
 
-  test('another password and the end of other sessions are those of the user', async ({ cinema }) => {
+  test('a password change keeps the passwords and sessions of other users', async ({ cinema }) => {
     const [person, ...others] = await addPeople(cinema, 5);
     if (person === undefined) throw new Error('No user was added');
     const before = await sessionVersions(cinema, person.id);
@@ -54,7 +54,7 @@ describeOnAnyEngine('what one user does changes nothing for others', ({ test }) 
     }
   });
 
-  test('money leaves by the password of the user, not by one of others', async ({ cinema }) => {
+  test('a withdrawal needs the password of the user, not that of another user', async ({ cinema }) => {
     await addPeople(cinema, 5);
     const person = await signUp(cinema, { password: OWN_PASSWORD, confirmPassword: OWN_PASSWORD });
     await addPeople(cinema, 5);
@@ -64,8 +64,8 @@ describeOnAnyEngine('what one user does changes nothing for others', ({ test }) 
   });
 });
 
-describeOnAnyEngine('the seats of a showtime', ({ test }) => {
-  test('are neither those of another time or date, nor those of another film', async ({ cinema }) => {
+describeOnAnyEngine('the sold seats of a showtime', ({ test }) => {
+  test('do not include seats of another time, date or film', async ({ cinema }) => {
     const nosferatu = { movieTitle: 'Nosferatu', movieTicketPrice: 40_000, movieAgeRating: 13 };
     const buyer = await addPerson(cinema, { balance: 500_000 });
     const { startsAt } = await buy(cinema, buyer, { seatNumbers: [12] });

@@ -9,7 +9,7 @@ import { addPeople, topUp, type Person } from './people.ts';
 
 const LIMITS = { poolSize: 4, connect: 500, statement: 800, answer: 1000 };
 
-/** A cinema whose database lies over a network that can fall silent. */
+/** A server that reaches its database over a network that can stop delivering data. */
 async function openAtLine({ databaseUrl = '', connect }: DatabaseLocation) {
   const line = await openLossyLine(databaseUrl);
   const cinema = await openCinema(connect({ databaseUrl: line.url, postgresLimits: LIMITS }));
@@ -17,20 +17,20 @@ async function openAtLine({ databaseUrl = '', connect }: DatabaseLocation) {
   return { line, cinema };
 }
 
-/** Tops up for each person at once; gives the statuses. */
+/** Tops up for all people concurrently and returns the statuses. */
 async function topUpAll(cinema: Cinema, people: readonly Person[]): Promise<number[]> {
   const answers = await Promise.all(people.map((person) => topUp(cinema, person, 1000)));
   return answers.map(({ status }) => status);
 }
 
-/** The same, one after another. */
+/** Tops up for one person after another and returns the statuses. */
 async function topUpInTurn(cinema: Cinema, people: readonly Person[]): Promise<number[]> {
   const statuses: number[] = [];
   for (const person of people) statuses.push(...(await topUpAll(cinema, [person])));
   return statuses;
 }
 
-/** Lets the server of every connection of the pool turn read-only, as a primary does that was made a standby. */
+/** Makes every connection of the pool read-only, as if the primary had become a standby. */
 async function turnReadOnly({ db }: Cinema): Promise<void> {
   const turn = Array.from({ length: LIMITS.poolSize }, () =>
     db.connection().execute(async (connection) => {
@@ -41,8 +41,8 @@ async function turnReadOnly({ db }: Cinema): Promise<void> {
   await Promise.all(turn);
 }
 
-describeOnPostgres('reliability 43: a network that falls silent', ({ location }) => {
-  test('every call is answered within its limits, then the next ones are served', async () => {
+describeOnPostgres('reliability 43: a database network that stops delivering data', ({ location }) => {
+  test('every pending request gets 503 within the limits, and the next requests succeed', async () => {
     const { line, cinema } = await openAtLine(await location());
     const people = await addPeople(cinema, 8);
     const all = (status: number) => people.map(() => status);
@@ -55,7 +55,7 @@ describeOnPostgres('reliability 43: a network that falls silent', ({ location })
     expect(clock.since(clock.start)).toBeLessThan(LIMITS.connect + LIMITS.answer + 1500);
   });
 
-  test('one call that is not answered is enough: no idle connection of that time is tried again', async () => {
+  test('the server drops all idle connections after one timeout', async () => {
     const { line, cinema } = await openAtLine(await location());
     const people = await addPeople(cinema, 4);
     await topUpAll(cinema, people);
@@ -63,7 +63,7 @@ describeOnPostgres('reliability 43: a network that falls silent', ({ location })
     expect(await topUpInTurn(cinema, people)).toEqual([503, 200, 200, 200]);
   });
 
-  test('the limits of the product are less than 20 s for a session and a transaction, each with its connection', () => {
+  test('with the default limits, two connections and one answer take less than 20 s', () => {
     const { connect, statement, answer, life } = POSTGRES_LIMITS;
     expect(2 * connect + answer).toBeLessThan(20_000);
     expect(answer).toBeGreaterThan(statement);
@@ -71,22 +71,22 @@ describeOnPostgres('reliability 43: a network that falls silent', ({ location })
   });
 });
 
-describeOnPostgres('reliability 44: a server that may only be read, or is stopping', ({ open }) => {
-  test('a connection to it is not used again: one write is refused, the next finds the one that can write', async () => {
+describeOnPostgres('reliability 44: a PostgreSQL server that is read-only or stopping', ({ open }) => {
+  test('the server drops a read-only connection: one write gets 503, and the next one succeeds', async () => {
     const cinema = await open({ database: { postgresLimits: LIMITS } });
     const people = await addPeople(cinema, 4);
     await turnReadOnly(cinema);
     expect(await topUpInTurn(cinema, people)).toEqual([503, 200, 200, 200]);
   });
 
-  test('readiness proves that it can write', async () => {
+  test('the readiness check fails when the database is read-only', async () => {
     const cinema = await open({ database: { postgresLimits: LIMITS } });
     await turnReadOnly(cinema);
     const ready = async () => (await cinema.call('GET', 'health/ready')).status;
     expect([await ready(), await ready()]).toEqual([503, 200]);
   });
 
-  test('a connection that PostgreSQL ended is not used again', async () => {
+  test('the server does not reuse a connection that PostgreSQL closed', async () => {
     const cinema = await open({ database: { postgresLimits: { ...LIMITS, poolSize: 1 } } });
     const people = await addPeople(cinema, 2);
     const ended = cinema.db.connection().execute(async (connection) => {

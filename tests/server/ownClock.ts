@@ -3,21 +3,21 @@ import { expect } from 'vitest';
 const BEAT = 10;
 const A_SECOND = 1000;
 
-/** A moment on the clock of this process. */
+/** A reading of this process's clock. */
 interface ClockReading {
   readonly beats: number;
   readonly worked: NodeJS.CpuUsage;
 }
 
-/** The clock of this process: it stands still while the machine gives others the processor. */
+/** A clock that stops while the operating system runs other processes. */
 export interface OwnClock extends Disposable {
   readonly start: ClockReading;
   readonly now: () => ClockReading;
-  /** Milliseconds that this process has waited, or worked if it had no time to wait. */
+  /** Milliseconds since the reading: the time in the event loop, or the CPU time if that is longer. */
   readonly since: (reading: ClockReading) => number;
 }
 
-/** Starts a clock that counts the beats of the event loop, which a server that waits hears, and its work, which stops it from hearing them. */
+/** Starts a clock from timer ticks, which count while the server waits, and CPU time, which counts while it is busy. */
 export function startOwnClock(): OwnClock {
   let beats = 0;
   const heart = setInterval(() => (beats += 1), BEAT);
@@ -33,7 +33,7 @@ export function startOwnClock(): OwnClock {
   };
 }
 
-/** Holds what an honest visitor requests beside an attack to be answered within a second of the server's own time; gives the answer. */
+/** Expects a legitimate request during an attack to finish within one second of the server's own time. */
 export async function withinASecond<Answer>(request: () => Promise<Answer>): Promise<Answer> {
   using clock = startOwnClock();
   const answer = await request();

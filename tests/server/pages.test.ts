@@ -15,7 +15,7 @@ const HTML = `<!doctype html><html><head>
 </head><body>${'<p>Nobar Now</p>'.repeat(100)}</body></html>`;
 const SCRIPT = `console.log('hello');`.repeat(50);
 
-/** A folder as the build makes it, beside something that is nobody's business. */
+/** A copy of the build's output folder, next to a secret file that the server must not serve. */
 function pagesFolder(html = HTML): string {
   const folder = testFolder();
   const pagesDirectory = join(folder, 'dist');
@@ -48,7 +48,7 @@ describeOnSqlite('section 2, Routes: the pages', ({ open }) => {
     '/my-tickets',
     '/no/such',
   ])(
-    '%s is the one document where no views were built for the server, with the cinema\u2019s zone in it',
+    '%s gets index.html with the cinema\u2019s time zone when no server views were built',
     async (url) => {
       const get = await openPages();
       for (const accept of ['text/html,application/xhtml+xml;q=0.9,*/*;q=0.8', '*/*']) {
@@ -61,14 +61,14 @@ describeOnSqlite('section 2, Routes: the pages', ({ open }) => {
   );
 
   test.each([
-    ['/assets/main-abc.js', 'for good', 'public, max-age=31536000, immutable', SCRIPT],
+    ['/assets/main-abc.js', 'for a year', 'public, max-age=31536000, immutable', SCRIPT],
     [
       '/posters/the-kid.svg',
-      'for a day, and shown a week longer',
+      'for a day, then for a week while it is revalidated',
       'public, max-age=86400, stale-while-revalidate=604800',
       '<svg',
     ],
-  ])('%s is cached %s, and sent again only when changed', async (url, _howLong, stored, text) => {
+  ])('%s is cacheable %s and gets 304 when it is unchanged', async (url, _howLong, stored, text) => {
     const request = await openPages();
     const answer = await request(url, { accept: '*/*' });
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, stored]);
@@ -78,7 +78,7 @@ describeOnSqlite('section 2, Routes: the pages', ({ open }) => {
   });
 
   test.each(['/assets/main-abc.js', '/movies', '/api/docs/json'])(
-    '%s, longer than a packet, is sent compressed to those who take it',
+    '%s, which is larger than a packet, is sent compressed to clients that accept it',
     async (url) => {
       const get = await openPages();
       const plain = await get(url);
@@ -101,17 +101,17 @@ describeOnSqlite('section 2, Routes: the pages', ({ open }) => {
     '/.well-known/security.txt',
     '/.well-known/change-password',
     '/.well-known/',
-  ])('reliability 30 and 58: %s is not found', async (url) => {
+  ])('reliability 30 and 58: %s gets 404', async (url) => {
     const answer = await (await openPages())(url);
     expect([answer.statusCode, answer.json()]).toMatchObject([404, { code: 'not_found' }]);
   });
 
-  test('a request that takes no page gets none', async () => {
+  test('a request for a page that does not accept HTML gets 404', async () => {
     const answer = await (await openPages())('/movies', { accept: 'application/json' });
     expect([answer.statusCode, answer.json()]).toMatchObject([404, { code: 'not_found' }]);
   });
 
-  test('reliability 27 and 58: only the product\u2019s own scripts run and styles count, inline ones by their hash', async () => {
+  test('reliability 27 and 58: the policy allows only the product\u2019s own scripts and styles, inline ones by hash', async () => {
     const { headers } = await (await openPages())('/');
     const policy = Object.fromEntries(
       String(headers['content-security-policy'])
@@ -141,7 +141,7 @@ describeOnSqlite('section 2, Routes: the pages', ({ open }) => {
     ['CRLF', '\r\n'],
     ['CR', '\r'],
   ])(
-    'reliability 27: inline scripts and styles of a document with %s are hashed with LF, as browsers do',
+    'reliability 27: the server hashes inline scripts and styles of a document with %s as LF, as browsers do',
     async (_name, lineBreak) => {
       const [script, style] = ['{\n  let theme;\n}\n', '\nbody {\n}\n'];
       const html = `<html>\n<script>${script}</script>\n<style>${style}</style>\n</html>`;
@@ -159,13 +159,13 @@ describeOnSqlite('section 2, Routes: the pages', ({ open }) => {
     ['/movies?inspected=1', 'same-origin'],
     ['/movies?inspect', 'same-origin-allow-popups'],
     ['/movie/Metropolis?date=05%20Mar&inspect', 'same-origin-allow-popups'],
-  ])('reliability 27: %s is cut off from other windows, but those that the inspector opens', async (url, policy) => {
+  ])('reliability 27: %s is isolated from other windows, except those that the inspector opens', async (url, policy) => {
     const { headers } = await (await openPages())(url);
     expect(headers['cross-origin-opener-policy']).toBe(policy);
   });
 
   test.each([[['10.0.0.2']], [1]])(
-    'reliability 27: behind a proxy (%j) that ends TLS browsers are bound to it',
+    'reliability 27: behind a proxy (%j) that ends TLS, the server sends Strict-Transport-Security',
     async (trustProxy) => {
       const { headers } = await (await openPages({ trustProxy }))('/');
       expect(headers['strict-transport-security']).toMatch(/^max-age=\d+/);
@@ -173,7 +173,7 @@ describeOnSqlite('section 2, Routes: the pages', ({ open }) => {
   );
 
   test.each(['br', 'gzip', 'identity'])(
-    'reliability 58: the service worker is requested anew each time, sent as %s',
+    'reliability 58: browsers revalidate the service worker each time, sent as %s',
     async (encoding) => {
       const answer = await (await openPages())('/service-worker.js', { 'accept-encoding': encoding });
       expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-cache']);
@@ -183,12 +183,12 @@ describeOnSqlite('section 2, Routes: the pages', ({ open }) => {
   test.each([
     [
       '/robots.txt',
-      'bars search engines from calls and personal pages',
+      'excludes search engines from API and personal pages',
       'User-agent: *\nDisallow: /api/\nDisallow: /my-info\n',
     ],
     [
       '/.well-known/security.txt',
-      'names the contact and ends, as RFC 9116 has it',
+      'has the contact and expiry date that RFC 9116 requires',
       'Contact: mailto:security@cinema.example\nExpires: 1970-04-01T00:00:00.000Z\nPreferred-Languages: en, id\n',
     ],
   ])('reliability 58: %s %s', async (path, _what, text) => {

@@ -14,7 +14,7 @@ function stranger(address: string, account = 'carol.wong'): Requester {
 const matches = (passwords: Passwords, hash: string | undefined, password: string) =>
   passwords.inTurn(OWNER, (check) => check(hash, password));
 
-/** Occupies the only worker until it is released. */
+/** Occupies the only worker; the returned function releases it. */
 function hold(passwords: Passwords) {
   const gate = Promise.withResolvers<void>();
   const held = passwords.inTurn(OWNER, () => gate.promise);
@@ -24,7 +24,7 @@ function hold(passwords: Passwords) {
   };
 }
 
-/** The names of those served, in this order, when all of them wait for one worker. */
+/** The names of the requesters in the order in which one worker serves them. */
 async function orderOf(requesters: readonly (readonly [name: string, requester: Requester])[]): Promise<string> {
   const passwords = createPasswords({ workers: 1 });
   const letGo = hold(passwords);
@@ -35,7 +35,7 @@ async function orderOf(requesters: readonly (readonly [name: string, requester: 
   return served.join(' ');
 }
 
-/** Fills the places that wait for one worker and gives the codes of those who are refused. */
+/** Queues all requesters for one worker and returns the error codes of those refused. */
 async function refusedOf(capacity: number, requesters: readonly Requester[]): Promise<string[]> {
   const passwords = createPasswords({ workers: 1, maxQueue: capacity });
   const letGo = hold(passwords);
@@ -49,7 +49,7 @@ async function refusedOf(capacity: number, requesters: readonly Requester[]): Pr
 }
 
 describe('reliability 22, 25 and 39: passwords', () => {
-  test('a password is hashed with argon2id, 19 MiB, two passes, a salt of its own', async () => {
+  test('a password is hashed with argon2id, 19 MiB, two passes and its own salt', async () => {
     const passwords = createPasswords();
     const [one, two] = [
       await passwords.hash(NEWCOMER, 'correct horse'),
@@ -61,7 +61,7 @@ describe('reliability 22, 25 and 39: passwords', () => {
     expect(await matches(passwords, one, 'Correct horse')).toBe(false);
   });
 
-  test('nobody\u2019s password is never right and takes as long as somebody\u2019s', async () => {
+  test('a password check for an unknown account fails and takes as long as for a known one', async () => {
     const passwords = createPasswords();
     const hash = await passwords.hash(NEWCOMER, 'correct horse');
     const timeOf = async (passwordHash: string | undefined) => {
@@ -78,7 +78,7 @@ describe('reliability 22, 25 and 39: passwords', () => {
     expect(unknown / known).toBeLessThan(2.5);
   });
 
-  test('at most as many are hashed at once as there are cores but one', async () => {
+  test('the number of concurrent hashes is one less than the number of cores', async () => {
     const passwords = createPasswords();
     const all = Promise.withResolvers<void>();
     let begun = 0;
@@ -97,7 +97,7 @@ describe('reliability 22, 25 and 39: passwords', () => {
 
   test.each([
     [
-      'networks take turns, and in each its accounts, whoever came first',
+      'networks take turns, and so do the accounts of each network',
       [
         ['one', stranger('203.0.113.7')],
         ['one', stranger('203.0.113.7')],
@@ -109,7 +109,7 @@ describe('reliability 22, 25 and 39: passwords', () => {
       'one two three one\u2019s-neighbour two one',
     ],
     [
-      'many addresses of one site have the turn of one, and who is known takes turns with strangers',
+      'the addresses of one site share a turn, and known users take turns with strangers',
       [
         ['1', stranger('203.0.113.1')],
         ['2', stranger('203.0.113.2')],
@@ -128,7 +128,7 @@ describe('reliability 22, 25 and 39: passwords', () => {
 
   test.each([
     [
-      'an account has twenty from a network, and others of it have theirs',
+      'one account and network has 20 places; other accounts and networks have their own',
       500,
       [
         ...Array.from({ length: 22 }, () => OWNER),
@@ -138,28 +138,28 @@ describe('reliability 22, 25 and 39: passwords', () => {
       ['too_many_attempts 2', 'too_many_attempts 2'],
     ],
     [
-      'a network has a part, and its neighbour has another',
+      'one network has a share of the places, and the next network has its own share',
       20,
       [...Array.from({ length: 9 }, (_, count) => stranger('203.0.113.7', `nobody-${count}`)), stranger('203.0.113.8')],
       ['too_many_attempts 2', 'too_many_attempts 2'],
     ],
     [
-      'the networks of a site have half, and another site has its own',
+      'the networks of one site have half of the places, and another site has its own',
       20,
       [...Array.from({ length: 11 }, (_, count) => stranger(`2001:db8:1:${count}::1`)), stranger('2001:db8:2:1::1')],
       ['too_many_attempts 2'],
     ],
     [
-      'when all places are taken nobody has one, but whoever is known',
+      'when strangers fill the queue, known users still have a place',
       20,
       [...Array.from({ length: 21 }, (_, count) => stranger(`203.0.${count}.1`)), OWNER],
       ['unavailable 2'],
     ],
-  ])('reliability 39: of those that wait %s', async (_name, capacity, requesters, refused) => {
+  ])('reliability 39: in the queue, %s', async (_name, capacity, requesters, refused) => {
     expect(await refusedOf(capacity, requesters)).toEqual(refused);
   });
 
-  test('reliability 50: however many new ones wait, one that is checked is not refused', async () => {
+  test('reliability 50: a password check is not refused when the queue is full of new passwords', async () => {
     const passwords = createPasswords({ workers: 1, maxQueue: 10 });
     const hash = await passwords.hash(NEWCOMER, 'correct horse');
     const letGo = hold(passwords);
