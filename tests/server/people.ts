@@ -11,17 +11,17 @@ import { CHEAP_COST, type CallAnswer, type CallOptions, type Cinema } from './op
 
 export const PASSWORD = 'correct horse';
 
-/** Somebody with an account and a live session. */
+/** A user with an account and a live session. */
 export interface Person {
   readonly id: string;
   readonly username: string;
   readonly token: string;
 }
 
-/** A session alone is enough for most calls. */
+/** The part of a person that most calls need. */
 type Session = Pick<Person, 'token'>;
 
-/** The key under which a call may be sent again, and where it comes from. */
+/** The idempotency key and the client's IP address. */
 type Sending = Pick<CallOptions, 'key' | 'address'>;
 
 interface PersonOptions {
@@ -30,7 +30,7 @@ interface PersonOptions {
   readonly passwordCost?: PasswordCost;
 }
 
-/** Puts people with a live session and a balance (entered in the ledger) straight into the database. */
+/** Inserts users with a live session, and with a balance that has a ledger entry, directly into the database. */
 export async function addPeople(
   { db, clock }: Cinema,
   count: number,
@@ -89,20 +89,20 @@ export async function addPeople(
   return people;
 }
 
-/** One such person. */
+/** Like `addPeople`, for one user. */
 export async function addPerson(cinema: Cinema, options: PersonOptions = {}): Promise<Person> {
   const [person] = await addPeople(cinema, 1, options);
-  if (person === undefined) throw new Error('Nobody was added');
+  if (person === undefined) throw new Error('No user was added');
   return person;
 }
 
-/** The form of somebody who signs up. */
+/** The body of a sign-up request. */
 export function signUpForm(changes: Record<string, unknown> = {}) {
   const person = { username: 'alice.wong', displayName: 'Alice Wong', age: 30 };
   return { ...person, password: PASSWORD, confirmPassword: PASSWORD, ...changes };
 }
 
-/** Signs somebody up, and gives the user with the token of a first session. */
+/** Signs up a user and returns it with the token of its first session. */
 export async function signUp(
   cinema: Cinema,
   changes: Record<string, unknown> = {},
@@ -124,17 +124,17 @@ export function signIn(
   return cinema.call('POST', 'user/signin', { address, body: { username, password } });
 }
 
-/** The same person on another device. */
+/** Signs in a person on another device. */
 export async function signInAgain(cinema: Cinema, person: Person): Promise<Person> {
   return { ...person, token: v.parse(sessionUserSchema, (await signIn(cinema, person)).body).token };
 }
 
-/** Whether the session of a person still opens what is theirs. */
+/** Whether the session is still valid. */
 export async function isSignedIn(cinema: Cinema, { token }: Session): Promise<boolean> {
   return (await cinema.call('GET', 'user/info', { token })).status === 200;
 }
 
-/** The body of a purchase of The Kid, today at 20.35, unless said otherwise. */
+/** The body of a purchase; by default of The Kid, 05 Mar, 20.35, seat 12. */
 export function booking(changes: Record<string, unknown> = {}) {
   return {
     showtimeDate: '05 Mar',
@@ -148,7 +148,7 @@ export function booking(changes: Record<string, unknown> = {}) {
   };
 }
 
-/** Sends the purchase of a ticket. */
+/** Sends a purchase request. */
 export function purchase(
   cinema: Cinema,
   { token }: Session,
@@ -158,7 +158,7 @@ export function purchase(
   return cinema.call('POST', 'user/tickets', { token, body: booking(changes), ...sending });
 }
 
-/** Buys a ticket and gives it. */
+/** Buys a ticket and returns it; throws when the server refuses. */
 export async function buy(cinema: Cinema, session: Session, changes: Record<string, unknown> = {}): Promise<Ticket> {
   const { status, body } = await purchase(cinema, session, changes);
   if (status !== 201) throw new Error(`The purchase was refused: ${JSON.stringify(body)}`);
@@ -197,7 +197,7 @@ export async function balanceOf(cinema: Cinema, { token }: Session): Promise<num
   return v.parse(balanceSchema, (await cinema.call('GET', 'user/balance', { token })).body).balance;
 }
 
-/** The seats sold for The Kid, today at 20.35, unless said otherwise. */
+/** The sold seats of The Kid, by default on 05 Mar at 20.35. */
 export async function soldSeats(cinema: Cinema, date = '05 Mar', time = '20.35'): Promise<unknown> {
   const query = new URLSearchParams({ showtimeDate: date, showtimeTime: time });
   return (await cinema.call('GET', `booked-seats/The%20Kid?${query.toString()}`)).body;

@@ -8,7 +8,7 @@ import { findFreePort } from './findFreePort.ts';
 import { onPostgres } from './postgresDatabases.ts';
 import { unprivilegedUser } from '../programs/runProgram.ts';
 
-/** Starts a PgBouncer before the database of a `postgres://` URL, until the test ends: it lends a connection for one transaction at a time. Gives its URL. */
+/** Starts a PgBouncer in transaction mode in front of a database until the test ends, and returns its `postgres://` URL. */
 export async function startPgBouncer(program: string, databaseUrl: string): Promise<string> {
   const { hostname, port: databasePort, username } = new URL(databaseUrl);
   const user = await unprivilegedUser();

@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import type { Database } from '../../src/server/db/database.ts';
 
-/** How a database would carry out a statement, once it knows what a table holds. */
+/** The query plan of a statement; on PostgreSQL after `analyze` of the table. */
 export async function planOf(
   { db, engine }: Pick<Database, 'db' | 'engine'>,
   table: string,

@@ -14,7 +14,7 @@ import { describeOnBothEngines, type DatabaseLocation } from './onBothEngines.ts
 import { countByStatus, openCinema, REAL_COST, type Cinema } from './openCinema.ts';
 import { addPerson, balanceOf, topUp } from './people.ts';
 
-/** Moves every seat sold out of the way, so that the key which stops a seat from being sold twice never bites. */
+/** Changes the showtime of every sold seat, so that the primary key no longer prevents selling a seat twice. */
 const WITHOUT_SEAT_KEY = {
   sqlite: [
     `create trigger seats_move after insert on booked_seats when new.starts_at > 0 begin
@@ -39,7 +39,7 @@ const WITHOUT_BALANCE_CHECKS = {
 
 const WITHOUT_REFUND_KEY = ['drop index ledger_once_per_ticket'];
 
-/** Gives every idempotency key that is stored another name, so that a second one like it never meets it. */
+/** Renames every stored idempotency key, so that a retry with the same key is not recognised. */
 const WITHOUT_COMMAND_KEY = {
   sqlite: [
     `create trigger keys_move after insert on idempotency_keys begin
@@ -58,14 +58,14 @@ const COMPARISONS = new Set<unknown>(['=', '>=', '<=', 'is']);
 const ONE = ValueNode.createImmediate(1);
 const ALWAYS = BinaryOperationNode.create(ONE, OperatorNode.create('='), ONE);
 
-/** Makes every condition on a column hold, as if the statements of the store did not carry it. */
+/** Makes every condition on a column true, as if the store's statements did not have it. */
 function withoutCondition(column: string): KyselyPlugin {
   class ConditionRemover extends OperationNodeTransformer {
     protected override transformBinaryOperation(node: BinaryOperationNode): BinaryOperationNode {
       const { leftOperand: left, operator } = node;
       const isOnColumn =
         ReferenceNode.is(left) && left.column.kind === 'ColumnNode' && left.column.column.name === column;
-      // A comparison is left out; a value computed with a column, such as a new balance, stays.
+      // Comparisons are removed; a value computed with the column, such as a new balance, stays.
       const isComparison = OperatorNode.is(operator) && COMPARISONS.has(operator.operator);
       return isOnColumn && isComparison ? ALWAYS : super.transformBinaryOperation(node);
     }
@@ -90,32 +90,32 @@ async function openWithout(columns: readonly string[], location: DatabaseLocatio
 }
 
 /**
- * Each takes a guard away and leaves the rest: what the races show to be impossible must then happen.
- * Otherwise those tests would pass whether or not the guard is there.
+ * Each test removes one guard and expects the fault that the race tests exclude.
+ * Otherwise the race tests might pass without the guard.
  */
 describeOnBothEngines('the positive controls of the races', ({ engine, open, location }) => {
-  test('reliability 1: without the key of a sold seat the hall is oversold, and the audit says so', async () => {
+  test('reliability 1: without the primary key of sold seats the hall is oversold, and the audit reports it', async () => {
     const cinema = await open({ spoilsBooks: true });
     await run(cinema, WITHOUT_SEAT_KEY[engine]);
     expect((await fillTheHall(cinema))[201]).toBeGreaterThan(64);
     expect((await auditBooks(cinema.db)).breaches.length).toBeGreaterThan(64);
   });
 
-  test('reliability 2: without condition and check ten tickets are bought with money for one, and the audit says so', async () => {
+  test('reliability 2: without the balance checks a user buys ten tickets with money for one, and the audit reports it', async () => {
     const cinema = await openWithout(['balance'], await location());
     await run(cinema, WITHOUT_BALANCE_CHECKS[engine]);
     expect(await buyTenWithMoneyForOne(cinema)).toEqual({ 201: 10 });
     expect((await auditBooks(cinema.db)).breaches).toContainEqual(expect.stringContaining('has a balance of -315000'));
   });
 
-  test('reliability 4: without condition and key a ticket is refunded ten times, and the audit says so', async () => {
+  test('reliability 4: without the refund checks a ticket is refunded ten times, and the audit reports it', async () => {
     const cinema = await openWithout(['cancelled_at'], await location());
     await run(cinema, WITHOUT_REFUND_KEY);
     expect(await cancelTenTimes(cinema)).toEqual({ answers: { 200: 10 }, balance: 350_000 });
     expect((await auditBooks(cinema.db)).breaches).toContainEqual(expect.stringMatching(/but has .*refund.*refund/));
   });
 
-  test('reliability 8: without the key of a command ten at once have ten effects', async () => {
+  test('reliability 8: without stored idempotency keys ten concurrent top-ups with one key all take effect', async () => {
     const cinema = await open();
     await run(cinema, WITHOUT_COMMAND_KEY[engine]);
     const person = await addPerson(cinema);
@@ -126,11 +126,11 @@ describeOnBothEngines('the positive controls of the races', ({ engine, open, loc
     expect(await balanceOf(cinema, person)).toBe(10_000);
   });
 
-  test('reliability 60: without the conditions on what was checked, sessions of the old password outlive its change', async () => {
+  test('reliability 60: without the password and session version checks, sessions of the old password survive its change', async () => {
     const cinema = await openWithout(['password_hash', 'session_version'], await location());
     const owner = await addPerson(cinema, REAL_COST);
     const { live } = await changePasswordDuringSignIns(cinema, owner);
-    // How many had read the old password before it was changed is the machine's affair; with the conditions one session lives.
+    // The number of sign-ins that read the old password in time varies. With the checks exactly one session survives.
     expect(live).toBeGreaterThan(1);
   });
 });

@@ -7,9 +7,9 @@ import { startPostgres } from './startPostgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the PostgreSQL half of the tests runs; empty when it is left out. */
+    /** The URL of the PostgreSQL server; empty when the PostgreSQL half of the tests is left out. */
     postgresUrl: string;
-    /** The beginning of the names of the schemas that are cached from test to test. */
+    /** The name prefix of the schemas that tests share. */
     postgresSchemas: string;
   }
 }
@@ -18,7 +18,7 @@ const LEFT_OUT =
   'The PostgreSQL half of the server tests is LEFT OUT: no PostgreSQL was found on this machine. ' +
   'Install it (apt-get install postgresql) or set TEST_DATABASE_URL=postgres://user:password@host/database.';
 
-/** Of this run alone: others may use the same PostgreSQL, from other machines. */
+/** Unique to this run, because other runs may use the same PostgreSQL server. */
 const CACHED_SCHEMAS = `cached_${randomUUID().slice(0, 8)}`;
 
 export default async function providePostgres(project: TestProject): Promise<(() => Promise<void>) | undefined> {
@@ -41,7 +41,7 @@ export default async function providePostgres(project: TestProject): Promise<(()
   return () => server.stop();
 }
 
-/** Drops what the tests left in a PostgreSQL that goes on. */
+/** Drops the schemas of this run from a PostgreSQL server that keeps running. */
 async function dropCachedSchemas(databaseUrl: string): Promise<void> {
   await onPostgres(
     databaseUrl,

@@ -5,7 +5,7 @@ import { migrate } from '../../src/server/db/migrate.ts';
 import { openDatabase } from '../../src/server/db/openDatabase.ts';
 import type { Schema } from '../../src/server/db/schema.ts';
 
-/** Makes an empty database of PostgreSQL, dropped after the test, and gives its `postgres://` URL. */
+/** Creates an empty PostgreSQL database, dropped after the test, and returns its `postgres://` URL. */
 export async function freshDatabase(): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await onPostgres(inject('postgresUrl'), `create database ${name}`);
@@ -15,7 +15,7 @@ export async function freshDatabase(): Promise<string> {
   return url.href;
 }
 
-/** Runs statements in a database, one after another. */
+/** Runs statements in sequence on a database. */
 export async function onPostgres(databaseUrl: string, ...statements: readonly string[]): Promise<void> {
   const { db } = openDatabase({ dataDirectory: '', databaseUrl, postgresLimits: { poolSize: 1 } });
   try {
@@ -25,7 +25,7 @@ export async function onPostgres(databaseUrl: string, ...statements: readonly st
   }
 }
 
-/** As it came from the migrations, which take twice as long as all that a short test sends to PostgreSQL. */
+/** A migrated schema. It is reused, because migrating takes twice as long as the statements of a short test. */
 interface Migrated {
   readonly name: string;
   readonly shape: string | undefined;
@@ -34,20 +34,20 @@ interface Migrated {
 const free: Migrated[] = [];
 let stored: Kysely<Schema> | undefined;
 
-/** The URL of a database of PostgreSQL, led to one of its schemas. */
+/** The URL of a PostgreSQL database with one of its schemas as the search path. */
 function urlOfSchema(databaseUrl: string, name: string): string {
   const url = new URL(databaseUrl);
   url.searchParams.set('options', `-c search_path=${name}`);
   return url.href;
 }
 
-/** Lends a test a schema with all tables and no rows, emptied for the next one, or dropped where this one changed more than rows; gives its URL. */
+/** The URL of a migrated schema without rows. After the test it is emptied for reuse, or dropped if its shape changed. */
 export async function cachedSchema(): Promise<string> {
   const url = inject('postgresUrl');
   const db = (stored ??= openOne(url));
   const schema = free.pop() ?? (await makeSchema(db, url));
   onTestFinished(async () => {
-    // A test may have dropped the very table that is read.
+    // The test may have dropped the table that this query reads.
     const shape = await shapeOf(db, schema.name).catch(() => 'broken');
     if (shape === schema.shape) {
       await empty(db, schema.name);
@@ -70,7 +70,7 @@ async function makeSchema(db: Kysely<Schema>, url: string): Promise<Migrated> {
   return { name, shape: await shapeOf(db, name) };
 }
 
-/** Another after whatever changed tables, columns, constraints, triggers, functions, rights or applied migrations. */
+/** A hash that changes with tables, columns, constraints, triggers, functions, rights and applied migrations. */
 async function shapeOf(db: Kysely<Schema>, name: string): Promise<string | undefined> {
   const { rows } = await sql<{ readonly shape: string }>`
     with tables as (select oid, xmin from pg_class where relnamespace = ${name}::regnamespace)
@@ -85,7 +85,7 @@ async function shapeOf(db: Kysely<Schema>, name: string): Promise<string | undef
   return rows[0]?.shape;
 }
 
-/** Deletes every row but those of the migrations, past the triggers that protect the ledger. */
+/** Deletes all rows except the applied migrations, with the triggers that protect the ledger off. */
 async function empty(db: Kysely<Schema>, name: string): Promise<void> {
   await sql
     .raw(

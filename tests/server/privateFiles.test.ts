@@ -15,8 +15,8 @@ beforeEach(() => void (folder = testFolder()));
 const modeOf = (path: string) => (statSync(path).mode & 0o7777).toString(8);
 const modesIn = (path: string) => Object.fromEntries(readdirSync(path).map((name) => [name, modeOf(join(path, name))]));
 
-describeOnSqlite('reliability 57: the data on the disk', ({ test }) => {
-  test('belong to their owner alone: file, WAL, backup and folder, whatever the umask', async () => {
+describeOnSqlite('reliability 57: the data files', ({ test }) => {
+  test('are private to their owner with any umask: database, WAL, backup and folder', async () => {
     const data = join(folder, 'data');
     const server = startServerProcess({ DATA_DIR: data });
     await server.url;
@@ -32,7 +32,7 @@ describeOnSqlite('reliability 57: the data on the disk', ({ test }) => {
     await server.stop();
   });
 
-  test('are taken from others who could read them before', async ({ cinema }) => {
+  test('become private at the next start if others could read them', async ({ cinema }) => {
     const { connect, dataDirectory } = cinema;
     await addPerson(cinema);
     for (const name of readdirSync(dataDirectory)) chmodSync(join(dataDirectory, name), 0o644);
@@ -42,9 +42,9 @@ describeOnSqlite('reliability 57: the data on the disk', ({ test }) => {
   });
 
   test.each([
-    ['holds anything else', 0o775, ['somebody-elses']],
-    ['everybody writes to', 0o1777, []],
-  ])('leave a folder as it is that %s, and are closed in it all the same', async (_what, mode, names) => {
+    ['contains other files', 0o775, ['somebody-elses']],
+    ['is writable for all users', 0o1777, []],
+  ])('are private in a folder that %s, and the folder keeps its mode', async (_what, mode, names) => {
     for (const name of names) writeFileSync(join(folder, name), '');
     chmodSync(folder, mode);
     const { db } = openDatabase({ dataDirectory: folder });
@@ -52,7 +52,7 @@ describeOnSqlite('reliability 57: the data on the disk', ({ test }) => {
     expect([modeOf(folder), modeOf(join(folder, 'nobar-now.sqlite'))]).toEqual([mode.toString(8), '600']);
   });
 
-  test('are no links: what one leads to is refused before anything of it is changed', () => {
+  test('may not be symbolic links: the server refuses one before it changes the target', () => {
     const elsewhere = join(folder, 'elsewhere');
     writeFileSync(elsewhere, 'not a database');
     chmodSync(elsewhere, 0o644);
@@ -63,7 +63,7 @@ describeOnSqlite('reliability 57: the data on the disk', ({ test }) => {
     expect(modeOf(elsewhere)).toBe('644');
   });
 
-  test('of a backup are synced before it has its name, and its folder after', async ({ cinema }) => {
+  test('of a backup are synced before the rename, and the folder after it', async ({ cinema }) => {
     const file = join(folder, 'backup.sqlite');
     const synced: { folder: boolean; named: boolean }[] = [];
     await watchSyncs(async (handle) => {
@@ -77,7 +77,7 @@ describeOnSqlite('reliability 57: the data on the disk', ({ test }) => {
   });
 });
 
-/** Calls `listener` with what Node is to sync, until the test ends. */
+/** Calls `listener` instead of Node's `sync` for each file handle, until the test ends. */
 async function watchSyncs(listener: (handle: FileHandle) => Promise<void>): Promise<void> {
   const some = await open(folder);
   const kind: FileHandle = Object.getPrototypeOf(some);

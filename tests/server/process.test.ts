@@ -30,7 +30,7 @@ async function signUpAt(url: string): Promise<string> {
   return v.parse(sessionUserSchema, (await sendTo(url, 'POST', 'user/signup', { body: signUpForm() })).body).token;
 }
 
-/** Starts what a server process starts, in this one, which saves a start of Node; stopped after the test. `output` gives the text of its log. */
+/** Starts the server in this process, which saves a start of Node, and stops it after the test. `output` returns its log. */
 async function serveHere(variables: Readonly<Record<string, string>>) {
   let output = '';
   const server = await startServer(readEnvironment({ PORT: '0', ...variables }), {
@@ -44,7 +44,7 @@ async function serveHere(variables: Readonly<Record<string, string>>) {
 const tomorrow = () => offeredDates(Date.now(), 'Asia/Jakarta')[1];
 
 describeOnBothEngines('reliability 31 and 38: the server process', ({ location }) => {
-  test('reliability 40: three that start at once on an empty database all succeed, and sell a seat once', async () => {
+  test('reliability 40: three servers started together on an empty database all succeed and sell a seat once', async () => {
     const where = await location();
     const servers = Array.from({ length: 3 }, () => startServerProcess(where.variables));
     const urls = await Promise.all(servers.map(({ url }) => url));
@@ -67,7 +67,7 @@ describeOnBothEngines('reliability 31 and 38: the server process', ({ location }
     await expectSoundBooks(database);
   });
 
-  test('reliability 38: a request that has begun at SIGTERM is carried out and answered, and no other is taken', async () => {
+  test('reliability 38: after SIGTERM the server finishes a request that has begun and refuses new connections', async () => {
     const server = startServerProcess((await location()).variables);
     const url = await server.url;
     const token = await signUpAt(url);
@@ -87,12 +87,12 @@ describeOnBothEngines('reliability 31 and 38: the server process', ({ location }
     const answered = once(begun, 'response');
     begun.end(JSON.stringify({ amount: 1000 }));
     const [answer]: IncomingMessage[] = await answered;
-    if (answer === undefined) throw new Error('There is no answer');
+    if (answer === undefined) throw new Error('No response arrived');
     expect([answer.statusCode, await json(answer)]).toEqual([200, { balance: 1000 }]);
     expect(await server.ended, 'the exit code of the server').toBe(0);
   });
 
-  test('reliability 25: neither password nor token reaches the log, whatever goes wrong', async () => {
+  test('reliability 25: no password or token appears in the log, even after errors', async () => {
     const { url, stop, output } = await serveHere({ ...(await location()).variables, LOG_LEVEL: 'trace' });
     const token = await signUpAt(url);
     const password = 'battery staple';
@@ -112,7 +112,7 @@ describeOnBothEngines('reliability 31 and 38: the server process', ({ location }
     }
     await fetch(`${url}/movie/${token}`);
     const answer = await fetch(`${url}/api/movie`);
-    // A call's last line may come after its answer.
+    // The last log line of a request may be written after its response.
     await stop();
     const log = output();
     expect(log).toContain('/api/user/info');
@@ -122,7 +122,7 @@ describeOnBothEngines('reliability 31 and 38: the server process', ({ location }
     expect(secrets.filter((secret) => log.includes(secret))).toEqual([]);
   });
 
-  test('the metrics count requests, changes, refusals and connections, on a port of their own', async () => {
+  test('the metrics on their own port count requests, changes, refusals and connections', async () => {
     const { url, metricsUrl } = await serveHere({ ...(await location()).variables, METRICS_PORT: '0' });
     const token = await signUpAt(url);
     await sendTo(url, 'POST', 'user/balance', { token, body: { amount: 100_000 } });
@@ -151,8 +151,8 @@ describeOnBothEngines('reliability 31 and 38: the server process', ({ location }
   });
 });
 
-describeOnSqlite('a server that cannot start says why in a sentence', ({ test }) => {
-  test('a bad variable, a malformed catalogue, a port in use', async ({ cinema }) => {
+describeOnSqlite('a server that cannot start reports the reason in one sentence', ({ test }) => {
+  test('for a bad variable, a malformed catalogue, a used port, a bad data folder and an unreachable database', async ({ cinema }) => {
     const { port } = new URL(await cinema.app.listen({ host: '127.0.0.1', port: 0 }));
     const cataloguePath = catalogueFile('[{}]');
     const cases: [Record<string, string>, RegExp][] = [
@@ -172,36 +172,36 @@ describeOnSqlite('a server that cannot start says why in a sentence', ({ test })
 });
 
 describeOnSqlite('the health check of the image', ({ test }) => {
-  test('asks the server on the port that PORT names', async ({ cinema }) => {
+  test('requests the server on the port in PORT', async ({ cinema }) => {
     const dockerfile = readFileSync(join(import.meta.dirname, '../../Dockerfile'), 'utf8');
     const [, command = ''] = /^HEALTHCHECK CMD (.*)$/m.exec(dockerfile) ?? [];
     const [, ...args] = v.parse(v.array(v.string()), JSON.parse(command));
     const check = (port: string) => runToEnd(process.execPath, args, { env: { PORT: port } });
     const { port } = new URL(await cinema.app.listen({ host: '127.0.0.1', port: 0 }));
     expect(await check(port)).toEqual({ code: 0, said: '' });
-    expect((await check('1')).code, 'the exit code where nobody listens').toBe(1);
+    expect((await check('1')).code, 'the exit code without a server').toBe(1);
   });
 });
 
 const ROUNDS = rounds(2, 20);
 const BUYERS = 16;
 const NO_SERVER_YET = 'http://127.0.0.1:1';
-const GONE = { timeout: 30_000, message: 'PostgreSQL notices that the server is gone' };
+const GONE = { timeout: 30_000, message: 'PostgreSQL closes the connections of the killed server' };
 
-/** How many connections of a killed server there are: until they end, PostgreSQL still does what was sent over them. */
+/** The connections of a killed server. Until they end, PostgreSQL still runs statements sent over them. */
 async function countConnections(db: Kysely<Schema>, name: string): Promise<number> {
   const { rows } = await sql`select pid from pg_stat_activity where application_name = ${name}`.execute(db);
   return rows.length;
 }
 
-/** A request that no server answers is not acknowledged; every other error fails the test. */
+/** False for a connection error, which means not acknowledged. Rethrows every other error. */
 function notAcknowledged(error: unknown): boolean {
   if (error instanceof TypeError) return false;
   throw error;
 }
 
-describeOnBothEngines('reliability 31: SIGKILL in the middle of load', ({ engine, location }) => {
-  test(`${ROUNDS} rounds: what was acknowledged is persisted, what was not is done once when sent again`, async () => {
+describeOnBothEngines('reliability 31: SIGKILL under load', ({ engine, location }) => {
+  test(`${ROUNDS} rounds: acknowledged orders are persisted, and retried orders take effect once`, async () => {
     const database = await location();
     let url = NO_SERVER_YET;
     const buyers = await addBuyers(database.connect(), BUYERS);
