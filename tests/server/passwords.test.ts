@@ -128,7 +128,7 @@ describe('reliability 22, 25 and 39: passwords', () => {
 
   test.each([
     [
-      'one account and network has 20 places; other accounts and networks have their own',
+      'an account has 20 places per network, and another account or network has its own',
       500,
       [
         ...Array.from({ length: 22 }, () => OWNER),

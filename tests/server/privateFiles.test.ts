@@ -32,7 +32,7 @@ describeOnSqlite('reliability 57: the data files', ({ test }) => {
     await server.stop();
   });
 
-  test('become private at the next start if others could read them', async ({ cinema }) => {
+  test('become private when the server opens them, if other users could read them', async ({ cinema }) => {
     const { connect, dataDirectory } = cinema;
     await addPerson(cinema);
     for (const name of readdirSync(dataDirectory)) chmodSync(join(dataDirectory, name), 0o644);
@@ -63,7 +63,7 @@ describeOnSqlite('reliability 57: the data files', ({ test }) => {
     expect(modeOf(elsewhere)).toBe('644');
   });
 
-  test('of a backup are synced before the rename, and the folder after it', async ({ cinema }) => {
+  test('of a backup are synced before they get their name, and the folder afterwards', async ({ cinema }) => {
     const file = join(folder, 'backup.sqlite');
     const synced: { folder: boolean; named: boolean }[] = [];
     await watchSyncs(async (handle) => {

@@ -11,7 +11,7 @@ import { describeOnAnyEngine } from './onBothEngines.ts';
 import { watchApiErrors } from './openCinema.ts';
 import { addPerson, purchase, signIn, topUp } from './people.ts';
 
-/** The methods that each path knows. */
+/** The methods that each path supports. */
 const ALLOWED = new Map<string, Set<string>>();
 for (const { method, path } of callNames.map((name) => calls[name])) {
   const methods = ALLOWED.get(path) ?? new Set();
@@ -20,7 +20,7 @@ for (const { method, path } of callNames.map((name) => calls[name])) {
 }
 
 describeOnAnyEngine('reliability 19 and 20: protocol', ({ test, open }) => {
-  test('a known path refuses the methods it does not know and names those it does', async ({ cinema }) => {
+  test('a known path refuses other methods and lists its own in Allow', async ({ cinema }) => {
     for (const [path, known] of ALLOWED) {
       const allow = [...known].toSorted().join(', ');
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
@@ -32,14 +32,14 @@ describeOnAnyEngine('reliability 19 and 20: protocol', ({ test, open }) => {
     }
   });
 
-  test('an unknown path of the API is not found, whatever is accepted', async ({ cinema }) => {
+  test('an unknown path of the API gets 404, even when the client accepts HTML', async ({ cinema }) => {
     for (const path of ['', 'nothing', 'user/info/', 'user//info', 'movie/a/b', 'USER/INFO', '../user/nothing']) {
       expectProblem(await cinema.call('GET', path, { headers: { accept: 'text/html' } }), 'not_found');
     }
     expectProblem(await cinema.call('POST', 'nothing', { body: {} }), 'not_found');
   });
 
-  test('HEAD answers what GET does, without the body', async ({ cinema }) => {
+  test('HEAD responds like GET, without the body', async ({ cinema }) => {
     const { token } = await addPerson(cinema);
     for (const path of ['movie', 'movie/The%20Kid', 'user/info', 'health/ready']) {
       const [head, get] = [await cinema.call('HEAD', path, { token }), await cinema.call('GET', path, { token })];
@@ -49,12 +49,12 @@ describeOnAnyEngine('reliability 19 and 20: protocol', ({ test, open }) => {
     expect((await cinema.call('HEAD', 'user/info')).status).toBe(401);
   });
 
-  test('a broken encoding is refused', async ({ cinema }) => {
+  test('a path with a broken percent-encoding is refused', async ({ cinema }) => {
     for (const path of ['movie/%', 'movie/%zz', 'movie/%E0%A4%A', 'booked-seats/%ff'])
       expectProblem(await cinema.call('GET', path), 'invalid_request');
   });
 
-  test('reliability 27: nothing personal is stored by a browser or a cache', async ({ cinema }) => {
+  test('reliability 27: personal responses have Cache-Control: no-store', async ({ cinema }) => {
     const person = await addPerson(cinema);
     const reads = callNames.map((name) => calls[name]).filter((call) => isPersonal(call) && call.method === 'GET');
     for (const { path } of reads) {
@@ -65,12 +65,12 @@ describeOnAnyEngine('reliability 19 and 20: protocol', ({ test, open }) => {
       expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  test('reliability 29: no other origin is let in and no cookie is set', async ({ cinema }) => {
+  test('reliability 29: the server allows no other origin and sets no cookie', async ({ cinema }) => {
     const answer = await cinema.call('GET', 'movie', { headers: { origin: 'https://example.org' } });
     expect(Object.keys(answer.headers).filter((name) => /^access-control|^set-cookie/.test(name))).toEqual([]);
   });
 
-  test('a database out of reach is unavailable for now, without a word of why', async () => {
+  test('database errors are reported as unavailable or internal, without details', async () => {
     const cinema = await open({ spoilsBooks: true });
     const person = await addPerson(cinema, { balance: 100_000 });
     await cinema.db.schema.dropTable('schema_migrations').execute();
@@ -92,8 +92,8 @@ const documentSchema = v.object({
 
 const CALLS = callNames.map((name) => `${calls[name].method.toLowerCase()} /api/${calls[name].path}`);
 
-describeOnAnyEngine('the description of the API', ({ test }) => {
-  test('describes every call and nothing else, from the schemas that parse it', async ({ cinema }) => {
+describeOnAnyEngine('the API documentation', ({ test }) => {
+  test('describes exactly the existing calls, with their schemas and errors', async ({ cinema }) => {
     const answer = await cinema.call('GET', 'docs/json');
     expect(answer.status).toBe(200);
     const { openapi, paths } = v.parse(documentSchema, answer.body);
@@ -128,14 +128,14 @@ describeOnAnyEngine('the description of the API', ({ test }) => {
     }
   });
 
-  test('is a page for people', async ({ cinema }) => {
+  test('is also served as a Swagger UI page', async ({ cinema }) => {
     const answer = await cinema.call('GET', 'docs');
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(answer.body).toContain('swagger-ui');
   });
 });
 
-test('an error that its call does not list would be seen', async () => {
+test('the test server detects an error that its call does not list', async () => {
   const app = Fastify();
   app.setErrorHandler(answerProblem(() => undefined));
   app.get('/api/movie', async () => {

@@ -9,7 +9,7 @@ import { addPeople, addPerson, balanceOf, buy, purchase, soldSeats } from './peo
 const CUTOFF = Date.parse('2026-03-05T20:25:00+07:00');
 
 describeOnBothEngines('section 4, Purchase', ({ test, open }) => {
-  test('reliability 3 and 7: a purchase sells the seats, takes the money and gives the ticket', async ({ cinema }) => {
+  test('reliability 3 and 7: a purchase books the seats, debits the balance and returns the ticket', async ({ cinema }) => {
     const buyer = await addPerson(cinema, { balance: 100_000 });
 
     const foreign = { moviePoster: 'https://example.org/other.png', id: 'mine' };
@@ -37,7 +37,7 @@ describeOnBothEngines('section 4, Purchase', ({ test, open }) => {
     expect((await cinema.call('GET', 'user/tickets', { token: buyer.token })).body).toEqual([ticket]);
   });
 
-  test('the same seat number is sold again for another film, time or date', async ({ cinema }) => {
+  test('a sold seat number can be bought for another film, time or date', async ({ cinema }) => {
     const buyer = await addPerson(cinema, { balance: 1_000_000 });
     await buy(cinema, buyer);
     await buy(cinema, buyer, { showtimeTime: '17.15' });
@@ -46,7 +46,7 @@ describeOnBothEngines('section 4, Purchase', ({ test, open }) => {
     expect(await balanceOf(cinema, buyer)).toBe(1_000_000 - 3 * 35_000 - 40_000);
   });
 
-  test('reliability 1: seats with a sold one among them are refused whole, naming those sold', async ({ cinema }) => {
+  test('reliability 1: a purchase that includes sold seats is refused, and the error lists them', async ({ cinema }) => {
     const buyer = await addPerson(cinema, { balance: 500_000 });
     await buy(cinema, await addPerson(cinema, { balance: 500_000 }), { seatNumbers: [12, 13] });
     for (const [chosen, seatNumbers, message] of [
@@ -58,7 +58,7 @@ describeOnBothEngines('section 4, Purchase', ({ test, open }) => {
     }
   });
 
-  test('reliability 7: somebody as old as the rating may not watch, a year older may', async ({ cinema }) => {
+  test('reliability 7: a user exactly as old as the age rating cannot buy, and a user one year older can', async ({ cinema }) => {
     const film = { movieTitle: 'Nosferatu', movieTicketPrice: 40_000, movieAgeRating: 13 };
     const child = await addPerson(cinema, { balance: 40_000, age: 13 });
     expect(await expectApiError(cinema, 'too_young', () => purchase(cinema, child, film))).toMatchObject({
@@ -69,7 +69,7 @@ describeOnBothEngines('section 4, Purchase', ({ test, open }) => {
     await buy(cinema, await addPerson(cinema, { balance: 40_000, age: 14 }), film);
   });
 
-  test('a film of which only the price or only the age rating has changed is not sold', async ({ cinema }) => {
+  test('a purchase with an outdated price or age rating is refused', async ({ cinema }) => {
     const buyer = await addPerson(cinema, { balance: 100_000 });
     for (const changes of [{ movieTicketPrice: 34_999 }, { movieAgeRating: 13 }]) {
       const problem = await expectApiError(cinema, 'movie_changed', () => purchase(cinema, buyer, changes));
@@ -77,7 +77,7 @@ describeOnBothEngines('section 4, Purchase', ({ test, open }) => {
     }
   });
 
-  test('a refusal for lack of money states what is missing', async ({ cinema }) => {
+  test('a refusal for insufficient balance states the shortfall', async ({ cinema }) => {
     await addPeople(cinema, 5, { balance: 500_000 });
     const buyer = await addPerson(cinema, { balance: 10_000 });
     await addPeople(cinema, 5, { balance: 500_000 });
@@ -89,7 +89,7 @@ describeOnBothEngines('section 4, Purchase', ({ test, open }) => {
     });
   });
 
-  test('the first of several reasons is the one given', async ({ cinema }) => {
+  test('a purchase with several errors reports the first one in the specified order', async ({ cinema }) => {
     await buy(cinema, await addPerson(cinema, { balance: 35_000 }));
     const child = await addPerson(cinema, { age: 10 });
     const nosferatuToday = { movieTitle: nosferatu.title, movieAgeRating: 13, movieTicketPrice: 40_000 };
@@ -116,7 +116,7 @@ describeOnBothEngines('section 4, Purchase', ({ test, open }) => {
     }
   });
 
-  test('reliability 13 to 15: today and four days are on offer in the cinema\u2019s zone, no more and no less', async () => {
+  test('reliability 13 to 15: exactly today and the next four days in the cinema\u2019s time zone can be bought', async () => {
     const cinema = await open({ now: Date.parse('2026-03-05T00:00:00+07:00') });
     const buyer = await addPerson(cinema, { balance: 1_000_000 });
     for (const showtimeDate of ['05 Mar', '06 Mar', '07 Mar', '08 Mar', '09 Mar'])

@@ -11,14 +11,14 @@ import { addPeople, addPerson, purchase, soldSeats } from './people.ts';
 const HALL = Array.from({ length: 64 }, (_, index) => index + 1);
 
 describeOnBothEngines('reliability 1 to 4: races', ({ test }) => {
-  test('64 seats and 200 simultaneous buyers: exactly 64 are sold', async ({ cinema }) => {
+  test('200 concurrent buyers of 64 seats buy exactly 64', async ({ cinema }) => {
     expect(await fillTheHall(cinema)).toEqual({ 201: 64, 409: 136 });
     expect(await soldSeats(cinema)).toMatchObject([{ seatNumbers: HALL }]);
     const broke = await cinema.db.selectFrom('users').select('id').where('balance', '=', 0).execute();
     expect(broke).toHaveLength(64);
   });
 
-  test('buyers of overlapping sets of seats in any order never deadlock and never share a seat', async ({ cinema }) => {
+  test('concurrent purchases of overlapping seats in any order never deadlock and never share a seat', async ({ cinema }) => {
     const buyers = await addPeople(cinema, 60, { balance: 210_000 });
     const answers = await Promise.all(
       buyers.map((buyer, index) => {
@@ -31,18 +31,18 @@ describeOnBothEngines('reliability 1 to 4: races', ({ test }) => {
     expect(answers.some(({ status }) => status === 201)).toBe(true);
   });
 
-  test('one user buys different seats at once with money for one: exactly one is sold', async ({ cinema }) => {
+  test('a user with money for one seat who buys ten concurrently gets exactly one', async ({ cinema }) => {
     expect(await buyTenWithMoneyForOne(cinema)).toEqual({ 201: 1, 409: 9 });
   });
 
-  test('reliability 4: a ticket cancelled ten times at once is refunded once', async ({ cinema }) => {
+  test('reliability 4: ten concurrent cancellations of a ticket refund it once', async ({ cinema }) => {
     expect(await cancelTenTimes(cinema)).toEqual({ answers: { 200: 1, 404: 9 }, balance: 35_000 });
     expect(await soldSeats(cinema)).toMatchObject([{ seatNumbers: [] }]);
   });
 });
 
 describeOnPostgres('reliability 34: a deadlock', ({ open }) => {
-  test('is tried again, and both sides are done once', async () => {
+  test('is retried, and both transactions take effect once', async () => {
     const cinema = await open({ spoilsBooks: true });
     const [one, two] = [await addPerson(cinema), await addPerson(cinema)];
     let tries = 0;
@@ -72,7 +72,7 @@ describeOnPostgres('reliability 34: a deadlock', ({ open }) => {
 describeOnPostgres('reliability 34: a serialization failure', ({ open }) => {
   const fail = sql`do $$ begin raise exception 'another came first' using errcode = '40001'; end $$`;
 
-  test('is tried again until it is done', async () => {
+  test('is retried until the transaction succeeds', async () => {
     const { db } = await open();
     let tries = 0;
     await inTransaction(db, async (transaction) => {
@@ -88,7 +88,7 @@ describeOnPostgres('reliability 34: a serialization failure', ({ open }) => {
     expect({ tries, ticket_price }).toEqual({ tries: 3, ticket_price: theKid.ticket_price + 1 });
   });
 
-  test('is given up after five times, as a database that is out of reach for now', async () => {
+  test('is reported as an unavailable database after five attempts', async () => {
     const { db } = await open();
     let tries = 0;
     const failing = inTransaction(db, async (transaction) => {

@@ -14,13 +14,13 @@ import { withinASecond } from './ownClock.ts';
 
 const LIVE = 2000;
 
-describeOnAnyEngine('reliability 51: an account changes something so many times a minute', ({ open }) => {
+describeOnAnyEngine('reliability 51: the limit on changes per account and minute', ({ open }) => {
   afterEach(() => {
     vi.useRealTimers();
   });
 
-  test('what goes beyond the limit receives an error that says when to come again, and nobody else waits', async () => {
-    // The limit reads the clock of the process.
+  test('refuses further changes with Retry-After, and does not delay other users', async () => {
+    // The limit uses Date.
     vi.useFakeTimers({ toFake: ['Date'] });
     const cinema = await open();
     const [stranger, visitor] = [await addPerson(cinema), await addPerson(cinema)];
@@ -37,7 +37,7 @@ describeOnAnyEngine('reliability 51: an account changes something so many times 
     expect(await balanceOf(cinema, stranger)).toBe(121);
   });
 
-  test('whatever it changes counts, over all its sessions; looking and signing out do not', async () => {
+  test('counts all changes in all sessions of the account, but not reads and sign-outs', async () => {
     const cinema = await open({ rateLimits: { changes: 6 } });
     const person = await addPerson(cinema, { balance: 35_000 });
     const { token } = person;
@@ -59,15 +59,15 @@ describeOnAnyEngine('reliability 51: an account changes something so many times 
   });
 });
 
-test('reliability 51: the ids of tickets are in the order in which they were made', () => {
+test('reliability 51: ticket ids sort in the order of their creation', () => {
   const ids = Array.from({ length: 10_000 }, newTicketId);
   expect(ids.toSorted()).toEqual(ids);
   expect(new Set(ids).size).toBe(ids.length);
   expect(ids[0]).toMatch(/^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
 });
 
-describeOnBothEngines('reliability 51: a list of an account costs no more than a page', ({ test, open }) => {
-  test('of thousands of tickets a plain list has the hundred newest, page by page they are all there, and nobody waits', async () => {
+describeOnBothEngines('reliability 51: the ticket list of an account is paginated', ({ test, open }) => {
+  test('the list has the 100 newest of 2000 tickets, pages give the rest, and other users do not wait', async () => {
     const cinema = await open({ spoilsBooks: true });
     const [collector, visitor] = [await addPerson(cinema), await addPerson(cinema)];
     const ids = await addTickets(cinema, collector, LIVE);
@@ -88,7 +88,7 @@ describeOnBothEngines('reliability 51: a list of an account costs no more than a
     await crowd;
   });
 
-  test('a page is requested in whole numbers and by a ticket\u2019s id, and shows nobody else\u2019s', async ({
+  test('the server validates limit and before, and lists only the tickets of the user', async ({
     cinema,
   }) => {
     const [person, other] = [await addPerson(cinema, { balance: 35_000 }), await addPerson(cinema)];
@@ -101,7 +101,7 @@ describeOnBothEngines('reliability 51: a list of an account costs no more than a
     expect((await list(person, `before=${newTicketId()}`)).body).toEqual([ticket]);
   });
 
-  test('the live tickets of a user are found by an index, in order', async () => {
+  test('the query for a user\u2019s valid tickets uses an index and no sort', async () => {
     const cinema = await open({ spoilsBooks: true });
     const person = await addPerson(cinema);
     await addTickets(cinema, person, LIVE);

@@ -8,7 +8,7 @@ import { documentEnvironment } from '../../src/web/environment/documentEnvironme
 
 const USER: User = { id: 'u1', username: 'moviefan', displayName: 'Movie Fan', age: 18, balance: 100_000 };
 
-/** The file of a visit to the product in which a session with a balance of 100,000 rupiah is restored. */
+/** The recording file of a visit that restores a session with a balance of 100,000 rupiah. */
 export async function recordSession(): Promise<string> {
   const clock = new SimulatedClock();
   const environment = documentEnvironment({
@@ -37,7 +37,7 @@ export async function recordSession(): Promise<string> {
   });
   app.start();
   const { session } = app.getSnapshot().children;
-  if (session === undefined) throw new Error('The root runs no session');
+  if (session === undefined) throw new Error('The root actor has no session child');
   await waitFor(session, (snapshot) => snapshot.matches({ signedIn: 'ready' }));
   const text = recordingText(recording());
   app.stop();
