@@ -17,7 +17,7 @@ beforeEach(() => void (folder = testFolder()));
 
 const inFolder = (name: string) => join(folder, name);
 
-/** Opens a cinema for a moment: nobody uses its database afterwards. */
+/** Runs `work` on a server and closes the server and its database afterwards. */
 async function visit<Result>(
   where: { readonly dataDirectory: string; readonly databaseUrl?: string },
   work: (cinema: Cinema) => Promise<Result>,
@@ -31,7 +31,7 @@ async function visit<Result>(
   }
 }
 
-/** Two people who are signed in, one with a ticket. */
+/** Adds two signed-in users, the first with a ticket, and returns the first. */
 async function fill(cinema: Cinema): Promise<Person> {
   const one = await addPerson(cinema, { balance: 100_000 });
   await addPerson(cinema, { balance: 100_000 });
@@ -39,7 +39,7 @@ async function fill(cinema: Cinema): Promise<Person> {
   return one;
 }
 
-/** Fills a data folder and changes its database by statements; gives all that is in it. */
+/** Fills a data folder, runs the statements on its database and returns all its contents. */
 function spoil(dataDirectory: string, ...statements: readonly string[]) {
   return visit({ dataDirectory }, async (cinema) => {
     await fill(cinema);
@@ -48,11 +48,11 @@ function spoil(dataDirectory: string, ...statements: readonly string[]) {
   });
 }
 
-/** Everything but the sessions. */
+/** All contents except the sessions. */
 const contents = async (cinema: Cinema) => ({ ...(await dump(cinema)), sessions: [] });
 
 describeOnSqlite('reliability 56: a restore', () => {
-  test('as README has it brings back all but the sessions, audits, says so, and puts aside what it replaces', async () => {
+  test('with the README commands restores all data except sessions, audits it and keeps the replaced file', async () => {
     const variables = { DATA_DIR: inFolder('data'), FILE: inFolder('backup.sqlite') };
     const where = { dataDirectory: variables.DATA_DIR };
     const [visitor, before] = await visit(where, async (cinema) => [await fill(cinema), await contents(cinema)]);
@@ -71,7 +71,7 @@ describeOnSqlite('reliability 56: a restore', () => {
     });
   });
 
-  test('into an empty folder needs no leave; into another it is refused without, and while somebody uses it', async () => {
+  test('needs --replace where a database exists, and is refused while a server uses the folder', async () => {
     const backup = inFolder('backup.sqlite');
     const data = { DATA_DIR: inFolder('data') };
     const other = { DATA_DIR: inFolder('other') };
@@ -93,7 +93,7 @@ describeOnSqlite('reliability 56: a restore', () => {
     expect(readdirSync(other.DATA_DIR)).toEqual(['nobar-now.sqlite']);
   });
 
-  test('of what is no backup, or has unsound books, changes nothing', async () => {
+  test('of an invalid file or a database with unsound books is refused and changes nothing', async () => {
     const data = { DATA_DIR: inFolder('data') };
     const where = { dataDirectory: data.DATA_DIR };
     const [before, unsound, foreign] = [await spoil(where.dataDirectory), inFolder('unsound'), inFolder('foreign')];
@@ -117,7 +117,7 @@ describeOnSqlite('reliability 56: a restore', () => {
 });
 
 describeOnPostgres('reliability 56: a restore', () => {
-  test('as README has it, with the tools of PostgreSQL, brings back all but the sessions, audits and says so', async () => {
+  test('with the README commands for PostgreSQL restores all data except sessions and audits it', async () => {
     const FILE = inFolder('backup.dump');
     const old = await freshDatabase();
     const [visitor, before] = await visit({ dataDirectory: '', databaseUrl: old }, async (cinema) => [

@@ -17,7 +17,7 @@ import { testFolder } from './testFolder.ts';
 const root = join(import.meta.dirname, '../..');
 const compose = readFileSync(join(root, 'compose.yaml'), 'utf8');
 
-/** A database with the roles that compose gives it; leads a process to it as one of them. */
+/** Creates a database with the roles of compose. The returned function gives the environment variables for a role. */
 async function withRoles() {
   const secrets = testFolder();
   const database = await freshDatabase();
@@ -41,8 +41,8 @@ async function withRoles() {
   };
 }
 
-describeOnPostgres('reliability 57: the role of the servers', () => {
-  test('does all that a server does, owns nothing, and cannot change or empty the ledger', async () => {
+describeOnPostgres('reliability 57: the database role of the servers', () => {
+  test('has the rights for every API request, owns nothing, and cannot change or empty the ledger', async () => {
     const as = await withRoles();
     const early = startServerProcess(as('server'));
     expect(await early.ended, 'the exit code of the server').toBe(1);
@@ -88,7 +88,7 @@ const REFUSED: readonly (readonly [statement: string, message: RegExp])[] = [
   ['set role nobar_owner', /permission denied/],
 ];
 
-/** Makes every kind of call that writes, and expects it to be carried out. */
+/** Sends every kind of request that writes, and expects each to succeed. */
 async function useEverything(url: string): Promise<void> {
   const send = async (method: string, path: string, token: string, body: unknown) => {
     const answer = await sendTo(url, method, path, { token, body, key: `${method}-${path}` });
@@ -112,8 +112,8 @@ async function useEverything(url: string): Promise<void> {
   await send('GET', 'health/ready', '', undefined);
 }
 
-describe('reliability 57: compose', () => {
-  test('has no secret in it: passwords are made by what README says, and read from files', async () => {
+describe('reliability 57: compose.yaml', () => {
+  test('contains no secrets: a README command creates the passwords, and the services read them from files', async () => {
     expect(compose).not.toMatch(/postgres:\/\/\w+:/);
     expect(compose).not.toMatch(/PASSWORD: (?!\w+_PASSWORD$)/m);
     const folder = testFolder();
@@ -125,7 +125,7 @@ describe('reliability 57: compose', () => {
     for (const [name] of made.matchAll(/^\w+/gm)) expect(compose).toContain(`environment: ${name}\n`);
   });
 
-  test('gives the servers the role without rights, and the owner to the migration alone', () => {
+  test('gives the servers the restricted role, and the owner role only to the migration', () => {
     expect(compose.match(/postgres:\/\/\w+@/g)).toEqual(['postgres://nobar_owner@', 'postgres://nobar_server@']);
     expect(compose).toContain("'src/server/commands/migrate.ts', 'nobar_server'");
     expect(compose).toContain('./src/server/db/roles.sql:/docker-entrypoint-initdb.d/roles.sql:ro');

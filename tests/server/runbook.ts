@@ -5,7 +5,7 @@ import { runProgram } from '../programs/runProgram.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Every variable of the server, empty, which wins over the `.env` that a developer may have. */
+/** Every variable of the server, set to empty, to override a developer's `.env`. */
 const NOT_SET = Object.fromEntries(
   Array.from(readFileSync(join(root, '.env.example'), 'utf8').matchAll(/^# ([A-Z_]+)=/gm), ([, name = '']) => [
     name,
@@ -13,7 +13,7 @@ const NOT_SET = Object.fromEntries(
   ]),
 );
 
-/** The commands of the operator's guide that begin with a program, block by block. */
+/** The first block of commands in the operator's guide that begins with `program`. */
 export function runbook(program: string): string {
   const blocks = [...readFileSync(join(root, 'src', 'server', 'README.md'), 'utf8').matchAll(/^```sh\n([^]*?)^```$/gm)];
   const found = blocks.map(([, commands = '']) => commands).find((commands) => commands.startsWith(program));
@@ -21,7 +21,7 @@ export function runbook(program: string): string {
   return found;
 }
 
-/** Follows commands of the README to the letter, in the folder of the product; gives all they wrote. Throws when one fails. */
+/** Runs commands of the README unchanged, by default in the root folder, and returns their output. Throws when one fails. */
 export function follow(commands: string, variables: Readonly<Record<string, string>>, cwd = root): Promise<string> {
   const PATH = [postgres.find() ?? '', process.env['PATH'] ?? ''].join(delimiter);
   return runProgram('sh', ['-e', '-u', '-c', commands], {

@@ -19,8 +19,8 @@ function listen({ app }: Cinema): Promise<string> {
   return app.listen({ port: 0 });
 }
 
-describeOnBothEngines('live seats', ({ test, open, location }) => {
-  test('a feed sends the seats sold at once, then after each sale and cancellation in its hall', async ({ cinema }) => {
+describeOnBothEngines('the seat feed', ({ test, open, location }) => {
+  test('sends the sold seats on opening and after each purchase and cancellation of its showtime', async ({ cinema }) => {
     const ana = await addPerson(cinema, { balance: 185_000 });
     await buy(cinema, ana, { seatNumbers: [40, 3] });
     const url = await listen(cinema);
@@ -36,7 +36,7 @@ describeOnBothEngines('live seats', ({ test, open, location }) => {
     expect(await tonight.next()).toEqual([3, 40]);
   });
 
-  test('many feeds of a hall cost one query of the database for each change, not one each', async () => {
+  test('reads the database once per change for all feeds of a showtime', async () => {
     const cinema = await open({ seatFeedLimits: { pollMilliseconds: 60_000 } });
     const ana = await addPerson(cinema, { balance: 500_000 });
     const url = await listen(cinema);
@@ -45,11 +45,11 @@ describeOnBothEngines('live seats', ({ test, open, location }) => {
     const requested = vi.spyOn(cinema.db.getExecutor(), 'provideConnection');
     await buy(cinema, ana, { seatNumbers: [7] });
     expect(await Promise.all(feeds.map((feed) => feed.next()))).toEqual(feeds.map(() => [7]));
-    // The session, the sale, and one reading of the seats.
+    // One connection each for the session, the purchase and one read of the seats.
     expect(requested).toHaveBeenCalledTimes(3);
   });
 
-  test('a feed is an event stream that nobody stores, packs or holds back, and it says when to come again', async () => {
+  test('is an event stream that is not cached, compressed or buffered, with a retry delay', async () => {
     const feed = await openFeed(await listen(await open()));
     expect(feed.status).toBe(200);
     expect(Object.fromEntries(feed.headers)).toMatchObject({
@@ -63,7 +63,7 @@ describeOnBothEngines('live seats', ({ test, open, location }) => {
     expect(feed.text()).toMatch(/^retry: [12]\d{3}\n/);
   });
 
-  test('a silent feed gives signs of life', async () => {
+  test('sends heartbeats while no seats change', async () => {
     const feed = await openFeed(await listen(await open({ seatFeedLimits: { heartbeatMilliseconds: 5 } })));
     await feed.next();
     await vi.waitUntil(async () => {
@@ -77,8 +77,8 @@ describeOnBothEngines('live seats', ({ test, open, location }) => {
 
   test.each([
     ['one address', { ofOneAddress: 2 }, 429],
-    ['all addresses together', { inAll: 2 }, 503],
-  ])('reliability 37: %s may hold so many feeds and no more, until one is closed', async (_who, limits, status) => {
+    ['all addresses combined', { inAll: 2 }, 503],
+  ])('reliability 37: %s cannot open more feeds than the limit until one is closed', async (_who, limits, status) => {
     const cinema = await open({ seatFeedLimits: limits });
     const url = await listen(cinema);
     const [first] = [await openFeed(url), await openFeed(url)];
@@ -92,7 +92,7 @@ describeOnBothEngines('live seats', ({ test, open, location }) => {
     expect(await third.next()).toEqual([]);
   });
 
-  test('reliability 37: a reader that takes nothing is dropped, the others go on', async ({ cinema }) => {
+  test('reliability 37: a client that reads nothing is disconnected, and other clients keep their feed', async ({ cinema }) => {
     const ana = await addPerson(cinema, { balance: 500_000 });
     const hall = { movieId: 1, startsAt: Date.parse('2026-03-05T20:35:00+07:00') };
     const limits = { heartbeatMilliseconds: 1, maxBacklog: 200 };
@@ -105,7 +105,7 @@ describeOnBothEngines('live seats', ({ test, open, location }) => {
     await buy(cinema, ana, { seatNumbers: [7] });
     await vi.waitUntil(() => received.includes('data: {"seatNumbers":[7]}'));
     await Promise.all([once(quick, 'close'), seatFeeds.close()]);
-    expect(seatFeeds.count(), 'the open feeds of live seats').toBe(0);
+    expect(seatFeeds.count(), 'the number of open seat feeds').toBe(0);
   });
 
   test('reliability 53: what other processes sell and free in any hall is shown within two seconds', async () => {
@@ -126,7 +126,7 @@ describeOnBothEngines('live seats', ({ test, open, location }) => {
     for (const { app } of [here, there]) await app.close();
   });
 
-  test('reliability 53: a look at all open halls is one query, and none where no hall is open', async ({ cinema }) => {
+  test('reliability 53: polling reads all showtimes with feeds in one query, and none without feeds', async ({ cinema }) => {
     const requested = vi.spyOn(cinema.db.getExecutor(), 'executeQuery');
     vi.useFakeTimers({ toFake: ['setInterval'] });
     onTestFinished(() => void vi.useRealTimers());
@@ -143,7 +143,7 @@ describeOnBothEngines('live seats', ({ test, open, location }) => {
     await Promise.all([seatFeeds.close(), ...feeds.map((feed) => once(feed.resume(), 'close'))]);
   });
 
-  test('reliability 38: SIGTERM ends the feeds, the readers may come again, and the process ends well', async () => {
+  test('reliability 38: SIGTERM ends the feeds without an error, and the process exits with 0', async () => {
     const server = startServerProcess((await location()).variables);
     const url = await server.url;
     const [, tomorrow] = offeredDates(Date.now(), 'Asia/Jakarta');
@@ -152,7 +152,7 @@ describeOnBothEngines('live seats', ({ test, open, location }) => {
     const unread = connect({ host: new URL(url).hostname, port: Number(new URL(url).port) });
     const query = new URLSearchParams({ showtimeDate: tomorrow ?? '', showtimeTime: '20.35' });
     unread.write(`GET /api/booked-seats/The%20Kid/live?${query.toString()} HTTP/1.1\r\nhost: cinema\r\n\r\n`);
-    // The feed stands, and what it says stays unread; a server that ends may break the connection off.
+    // The feed is open and stays unread. The exiting server may reset the connection.
     await once(unread, 'readable');
     unread.on('error', () => undefined);
     server.signal('SIGTERM');

@@ -1,4 +1,4 @@
-/** Sends a call to a server that listens somewhere; gives its status and its body. */
+/** Sends an API request over HTTP and returns the status and the parsed body. */
 export async function sendTo(
   url: string,
   method: string,

@@ -11,11 +11,11 @@ watchEffects();
 beforeEach(() => {
   takeLeftovers();
   takeLateEffects();
-  // Registered first, it runs last.
+  // This callback is registered first, so it runs last.
   onTestFinished(async () => {
     // A response ends shortly after the server has closed.
     await new Promise(setImmediate);
-    expect(takeLateEffects(), 'every response waits for the effects of its request').toEqual([]);
-    expect(takeLeftovers(), 'the test leaves nothing open').toEqual([]);
+    expect(takeLateEffects(), 'responses sent before their database work ended').toEqual([]);
+    expect(takeLeftovers(), 'resources that the test left open').toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ import type { Cinema } from './openCinema.ts';
 import { startOwnClock } from './ownClock.ts';
 import { addPeople, addPerson, isSignedIn, purchase, topUp } from './people.ts';
 
-/** A program that holds the write lock of the file until it is released. */
+/** Holds the write lock of the file, as another program would, until `unlock`. */
 function lockFile(dataDirectory: string): { unlock: () => void } {
   const foreign = new DatabaseSync(databaseFile(dataDirectory));
   onTestFinished(() => foreign.close());
@@ -18,12 +18,12 @@ function lockFile(dataDirectory: string): { unlock: () => void } {
   return { unlock: () => foreign.exec('rollback') };
 }
 
-describeOnSqlite('reliability 52: a foreign lock on the file', ({ test, open }) => {
-  test('blocks nobody who does not write, and who writes is served once it is gone', async ({ cinema }) => {
+describeOnSqlite('reliability 52: a write lock that another program holds on the file', ({ test, open }) => {
+  test('does not block reads, and pending writes succeed once it is released', async ({ cinema }) => {
     const people = await addPeople(cinema, 8);
     const lock = lockFile(cinema.dataDirectory);
     const writing = Promise.all(people.map((person) => topUp(cinema, person, 1000)));
-    // One waits for the lock, the others behind it.
+    // One write waits for the lock, and the others wait for the connection.
     await vi.waitUntil(() => cinema.pool().waiting === people.length - 1);
     using clock = startOwnClock();
     for (let turn = 0; turn < 20; turn += 1) {
@@ -37,7 +37,7 @@ describeOnSqlite('reliability 52: a foreign lock on the file', ({ test, open }) 
     expect((await writing).map(({ status }) => status)).toEqual(people.map(() => 200));
   });
 
-  test('that stays is answered with 503, by all who waited at the same time, and writing goes on after it', async () => {
+  test('makes all pending writes fail together with 503 after the timeout, and later writes succeed', async () => {
     const cinema = await open({ database: { lockTimeoutMs: 200 } });
     const people = await addPeople(cinema, 20);
     const visitor = await addPerson(cinema);
@@ -63,7 +63,7 @@ async function leavePages(cinema: Cinema, free: number): Promise<void> {
 }
 
 describeOnSqlite('reliability 33: a full disk', ({ test }) => {
-  test('refuses what it cannot store, goes on reading, and recovers without a restart', async ({ cinema }) => {
+  test('makes writes fail with 503, keeps reads working, and needs no restart afterwards', async ({ cinema }) => {
     const people = await addPeople(cinema, 64, { balance: 500_000 });
     const late = await addPerson(cinema, { balance: 500_000 });
     await leavePages(cinema, 2);

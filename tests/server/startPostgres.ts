@@ -4,28 +4,28 @@ import { join } from 'node:path';
 import { findFreePort } from './findFreePort.ts';
 import { runProgram, unprivilegedUser } from '../programs/runProgram.ts';
 
-/** A PostgreSQL of its own in a folder of its own. */
+/** A PostgreSQL server with its own data folder. */
 export interface PostgresServer {
   readonly url: string;
-  /** The process that the others of PostgreSQL descend from. */
+  /** The process id of the postmaster, the parent of all PostgreSQL processes. */
   readonly pid: number;
-  /** Kills every connection and process, recovers and listens again. */
+  /** Kills all connections and processes, then recovers and listens again. */
   restart(): Promise<void>;
-  /** Makes a standby the primary. Resolves when it takes writes. */
+  /** Promotes a standby to primary. Resolves when it accepts writes. */
   promote(): Promise<void>;
   stop(): Promise<void>;
 }
 
 interface PostgresOptions {
-  /** One that need not survive a power cut is faster. */
+  /** Whether to use fsync; without it PostgreSQL is faster but does not survive a power cut. */
   readonly durable?: boolean;
-  /** The primary, when it is to be a standby that has what the primary acknowledged. */
+  /** The primary, when this server is to be its standby. */
   readonly standbyOf?: PostgresServer;
-  /** More settings, as PostgreSQL's command line takes them. */
+  /** More options for PostgreSQL's command line. */
   readonly settings?: string;
 }
 
-/** Makes and starts a PostgreSQL. Takes the folder of its binaries. */
+/** Creates and starts a PostgreSQL server. `binaries` is the folder of its programs. */
 export async function startPostgres(
   binaries: string,
   { durable = false, standbyOf, settings = '' }: PostgresOptions = {},
@@ -52,7 +52,7 @@ export async function startPostgres(
       await run('pg_ctl', 'promote', '-w');
     },
     async stop() {
-      // One that was killed has stopped already.
+      // A killed server has stopped already.
       await run('pg_ctl', 'stop', '-w', '-m', 'immediate').catch(() => undefined);
       await rm(folder, { recursive: true, force: true });
     },

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runToEnd } from '../programs/runProgram.ts';
 
-/** Also the working directory of the processes: a folder without the `.env` that a developer may have. */
+/** Also the working directory of the processes, because a developer's `.env` is not in it. */
 const SERVER = join(import.meta.dirname, '../../src/server');
 
 /**
- * The variables that every started process is given beside those its test names: where programs are, a locale with digits of its
- * own, and what Node compiled for the process before.
+ * Variables of every started process, besides those of its test: the path, a locale with its own digits, and the folder of
+ * code that Node compiled earlier.
  */
 export const COMMON_VARIABLES = {
   PATH: process.env['PATH'],
@@ -17,22 +17,22 @@ export const COMMON_VARIABLES = {
   NODE_COMPILE_CACHE: join(tmpdir(), 'nobar-now-compiled'),
 };
 
-/** A server process as an operator starts it. */
+/** A running server process. */
 export interface ServerProcess {
-  /** Where it listens; rejects with what it wrote when it ends without listening. */
+  /** The URL of the server; rejects with its output when the process exits before it listens. */
   readonly url: Promise<string>;
-  /** Where it serves its metrics, when it is to. */
+  /** The URL of the metrics, if they are enabled. */
   readonly metricsUrl: Promise<string>;
-  /** The text it wrote so far. */
+  /** The output so far. */
   readonly output: () => string;
-  /** Its exit code once it has ended; null when a signal ended it. */
+  /** The exit code; null when a signal ended the process. */
   readonly ended: Promise<number | null>;
   readonly signal: ChildProcess['kill'];
-  /** Ends it as an operator does; throws when it does not end well. */
+  /** Sends SIGTERM and waits for the exit; throws unless the exit code is 0. */
   readonly stop: () => Promise<void>;
 }
 
-/** Starts src/server/main.ts, or what developers start, on a free port with these variables; of another checkout, where its folder is named. */
+/** Starts src/server/main.ts or dev.ts on a free port; `folder` is the src/server of another checkout. */
 export function startServerProcess(
   variables: Readonly<Record<string, string>>,
   entry: 'main.ts' | 'dev.ts' = 'main.ts',
@@ -73,7 +73,7 @@ export function startServerProcess(
   return { url, metricsUrl, output: () => output, ended, signal: child.kill.bind(child), stop };
 }
 
-/** Runs one of the operator's commands to its end; gives its exit code and all it wrote. */
+/** Runs one of the operator's commands and returns its exit code and output. */
 export function runCommandLine(
   name: 'audit' | 'backup' | 'catalogue' | 'endSessions' | 'migrate' | 'restore',
   variables: Readonly<Record<string, string>>,
